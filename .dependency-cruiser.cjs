@@ -1,0 +1,106 @@
+/** The house rules of who may import whom; ARCHITECTURE.md says them in words. */
+const only = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
+
+module.exports = {
+  forbidden: [
+    only(
+      'no-circular',
+      'A cycle hides which module owns what.',
+      {},
+      { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    ),
+    only(
+      'shared-is-pure',
+      'Every process imports shared: it knows nothing of ours and of no runtime.',
+      { path: '^src/shared' },
+      { path: '^src/(?!shared)' },
+    ),
+    only(
+      'shared-no-runtime',
+      'shared runs in the window too.',
+      { path: '^src/shared' },
+      { dependencyTypes: ['core'] },
+    ),
+    only(
+      'service-knows-shared-only',
+      'The service is a server that knows nothing of the desktop.',
+      { path: '^src/service' },
+      { path: '^src/(?!service|shared)' },
+    ),
+    only(
+      'main-knows-shared-only',
+      'The core meets the service over HTTP and its worker port only.',
+      { path: '^src/main' },
+      { path: '^src/(?!main|shared)' },
+    ),
+    only(
+      'core-is-host-free',
+      'The core and all it wires never reach into a host; hosts import inward.',
+      { path: '^src/main/', pathNot: '^src/main/(electron|node|cli|index\\.ts)' },
+      { path: '^src/main/(electron|node|cli)/' },
+    ),
+    only(
+      'hosts-are-apart',
+      'The desktop host and the browser host share the core, not each other.',
+      { path: '^src/main/electron/' },
+      { path: '^src/main/(cli)/' },
+    ),
+    only(
+      'node-hosts-without-electron',
+      'The browser host and the command line run without Electron.',
+      { path: '^src/main/(node|cli)/' },
+      { path: '^src/main/electron/' },
+    ),
+    only(
+      'electron-only-in-its-host',
+      'Only the desktop host and the preload import electron.',
+      { path: '^src', pathNot: '^src/(main/electron|preload)/' },
+      { path: '^(electron|node_modules/electron)(/|$)' },
+    ),
+    only(
+      'preload-types-only',
+      'The preload is one small script without dependencies.',
+      { path: '^src/preload' },
+      { path: '^src/(?!preload)', dependencyTypesNot: ['type-only'] },
+    ),
+    only(
+      'renderer-knows-shared-only',
+      'The window meets the core over the bridge only.',
+      { path: '^src/renderer' },
+      { path: '^src/(?!renderer|shared)' },
+    ),
+    only(
+      'renderer-bridge-types-only',
+      'Bridge schemas are types in the window: zod stays out of the bundle.',
+      { path: '^src/renderer' },
+      { path: '^src/shared/bridge/(routes/|routeTable|route\\.ts)', dependencyTypesNot: ['type-only'] },
+    ),
+    only(
+      'features-are-apart',
+      'A feature never imports another feature; what two need moves to ui, bridge or shared.',
+      { path: '^src/renderer/features/([^/]+)/' },
+      { path: '^src/renderer/features/([^/]+)/', pathNot: '^src/renderer/features/$1/' },
+    ),
+    only(
+      'ui-is-plain',
+      'Primitives know neither features nor the bridge.',
+      { path: '^src/renderer/ui' },
+      { path: '^src/renderer/(features|bridge|host|app)/' },
+    ),
+    only(
+      'sqlite-only-in-its-workers',
+      'better-sqlite3 blocks: only the history worker and the service store open it.',
+      { path: '^src', pathNot: '^src/(main/history|service/store)/' },
+      { path: 'better-sqlite3', dependencyTypesNot: ['type-only'] },
+    ),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.js', '.cjs', '.json'],
+    },
+  },
+};

@@ -1,0 +1,44 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'electron-vite';
+import { rendererConfig } from './vite.web.config.ts';
+
+const fromRoot = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
+const entries = {
+  index: fromRoot('src/main/index.ts'),
+  cli: fromRoot('src/main/cli/index.ts'),
+  historyWorker: fromRoot('src/main/history/worker.ts'),
+  serviceWorker: fromRoot('src/service/worker.ts'),
+  analysisWorker: fromRoot('src/main/analysis/worker.ts'),
+};
+
+/** The programs and threads of the main side; `out/main/<name>.js` each. */
+export const mainEntries: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(entries).filter(([, file]) => existsSync(file)),
+);
+
+export default defineConfig({
+  main: {
+    build: {
+      // `true` is the default: what package.json calls a dependency is found in node_modules at run time.
+      externalizeDeps: true,
+      sourcemap: true,
+      rolldownOptions: {
+        input: mainEntries,
+        output: { format: 'es', chunkFileNames: 'chunks/[name]-[hash].js' },
+      },
+    },
+  },
+  preload: {
+    build: {
+      // A sandboxed preload is a plain script: one CommonJS file that asks for nothing but electron.
+      externalizeDeps: false,
+      rolldownOptions: {
+        input: { index: fromRoot('src/preload/index.ts') },
+        output: { format: 'cjs', entryFileNames: '[name].cjs' },
+      },
+    },
+  },
+  renderer: rendererConfig,
+});

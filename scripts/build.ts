@@ -1,0 +1,63 @@
+// `npm run build`: bundles the programs, the preload and the window into `out`, and does nothing when no source
+// has changed since the last time. Needs no Electron binary. `--force` builds in any case.
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { glob, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { withBuildLock } from './buildLock.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const stampFile = join(root, 'out/.stamp');
+
+const sources = [
+  'src/**/*',
+  'resources/**/*',
+  'scripts/build.ts',
+  'electron.vite.config.ts',
+  'vite.web.config.ts',
+  'package.json',
+  'package-lock.json',
+];
+
+/** Contents and not times: a checkout changes every time and no content. */
+async function fingerprint(): Promise<string> {
+  const files: string[] = [];
+  for await (const entry of glob(sources, { cwd: root, withFileTypes: true })) {
+    if (entry.isFile()) files.push(join(entry.parentPath, entry.name));
+  }
+  const hash = createHash('sha256');
+  for (const file of files.sort()) {
+    hash.update(`${relative(root, file)}\0`).update(await readFile(file));
+  }
+  return hash.digest('hex');
+}
+
+async function build(outDir: string): Promise<void> {
+  // electron-vite asks the electron package for its version; with this set it never asks for the binary.
+  process.env.ELECTRON_OVERRIDE_DIST_PATH ??= '/nonexistent';
+  const { build: bundle } = await import('electron-vite');
+  const configFile = join(root, 'electron.vite.config.ts');
+  await bundle({ root, configFile, logLevel: 'warn', build: { outDir } });
+}
+
+async function buildWhenNeeded(): Promise<void> {
+  const wanted = await fingerprint();
+  const have = await readFile(stampFile, 'utf8').catch(() => '');
+  if (have === wanted && !process.argv.includes('--force')) return;
+  const started = performance.now();
+  // Beside, and then in its place at once: nobody ever sees half a build, and one that breaks off changes nothing.
+  const fresh = join(root, 'node_modules/.cache/parallax-out');
+  const old = `${fresh}-old`;
+  await rm(fresh, { recursive: true, force: true });
+  await build(fresh);
+  await writeFile(join(fresh, '.stamp'), wanted);
+  await rm(old, { recursive: true, force: true });
+  if (existsSync(join(root, 'out'))) await rename(join(root, 'out'), old);
+  await rename(fresh, join(root, 'out'));
+  await rm(old, { recursive: true, force: true });
+  console.log(`Built Parallax in ${((performance.now() - started) / 1000).toFixed(1)} s.`);
+}
+
+process.chdir(root);
+await withBuildLock(join(root, 'node_modules/.cache/parallax-build'), buildWhenNeeded);

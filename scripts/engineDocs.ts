@@ -1,0 +1,281 @@
+// Writes docs/engines.md: the drivers, what each can fill, how to set one up and what is proven how.
+//   node scripts/engineDocs.ts          writes the file
+//   node scripts/engineDocs.ts --check  fails when the file is not what the records say
+import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { driverCatalogue } from '../src/service/drivers/catalogue.ts';
+import type { EngineCapabilities, LocationSupport } from '../src/service/drivers/driver.ts';
+import type { DriverDefinition } from '../src/service/drivers/driverDefinition.ts';
+import { sandboxDefinition } from '../src/service/drivers/sandbox/sandboxDefinition.ts';
+import { type Engine, engines } from '../src/shared/interface/engines.ts';
+
+export const engineDocument = fileURLToPath(new URL('../docs/engines.md', import.meta.url));
+
+const drivers: readonly DriverDefinition[] = [sandboxDefinition, ...driverCatalogue];
+
+const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('<', '&lt;');
+const code = (text: string): string => `\`${text}\``;
+
+const table = (head: readonly string[], rows: readonly (readonly string[])[]): readonly string[] => [
+  `| ${head.join(' | ')} |`,
+  `|${head.map(() => '---').join('|')}|`,
+  ...rows.map((row) => `| ${row.join(' | ')} |`),
+  '',
+];
+
+const support: Readonly<Record<LocationSupport, string>> = {
+  parameter: 'parameter',
+  'prompt-hint': 'in words',
+  none: '–',
+};
+
+/** What still wants a provider's own server: facts no local server can prove. */
+const unproven: Readonly<Record<string, readonly string[]>> = {
+  openai: [
+    'that the index of an annotation counts UTF-16 units (the driver checks the words and finds them in any unit)',
+    'that `tool_choice: "required"` is taken with `web_search` as the only tool by every model',
+  ],
+  gemini: [
+    'whether latitude, longitude and language move Google Search grounding (the result claims no more than the words)',
+    'whether the default model is open to your key; choose one from its list',
+  ],
+  xai: [
+    'whether the REST endpoint takes `user_location` (if not, the driver notices, uses words and says so)',
+    'whether top-level `citations` come over REST (if not, sources are those the answer cites)',
+  ],
+  anthropic: ['which countries `user_location` takes', 'how long a search pauses (`pause_turn`) in practice'],
+  perplexity: ['the headers of a 429', 'which models take `search_type: "pro"`'],
+  'perplexity-agent': ['the `type` of its annotations (any with "citation" in it is read)'],
+  'openai-compatible': ['models that think aloud in other marks than `<think>`'],
+  brave: ['whether a wrong token answers 401 or 422 (both are read as a refused key)'],
+  'brave-answers': [
+    'how an `<enum_item>` stands in a long answer (its own words are kept, else its name as a list item)',
+    'the unit of citation offsets (believed only where the span ends at its tag)',
+  ],
+  searxng: ['how far each of an instance’s engines heeds the locale'],
+  'local-rag': ['how well a given model keeps to the numbers of the sources'],
+};
+
+function overview(): readonly string[] {
+  const rows = drivers.map(({ id, displayName, summary, key, suggestedFor }) => [
+    code(id),
+    cell(displayName),
+    cell(summary),
+    key === undefined ? 'none' : `${code(key.env)}${key.required ? '' : ' (optional)'}`,
+    id === sandboxDefinition.id ? 'all, out of the box' : suggestedFor.join(', ') || '–',
+  ]);
+  return table(['Driver', 'Name', 'What it is', 'Key', 'Suggested for'], rows);
+}
+
+const topLevel = (field: string): string => field.split(/[.[]/)[0] ?? field;
+
+/** Fields in the order the sandbox lists them, because it fills everything there is; then what others add. */
+function fieldsOf(engine: Engine): readonly string[] {
+  const all = drivers.flatMap(({ capabilities }) => capabilities[engine]?.fields.map(topLevel) ?? []);
+  return [...new Set(all)];
+}
+
+function engineMatrix(engine: Engine): readonly string[] {
+  const able = drivers.flatMap(({ id, capabilities }) => {
+    const record = capabilities[engine];
+    return record === undefined ? [] : [{ id, record }];
+  });
+  const filled = (record: EngineCapabilities, field: string): boolean =>
+    record.fields.some((one) => topLevel(one) === field);
+  const rows = [
+    ...fieldsOf(engine).map((field) => [
+      code(field),
+      ...able.map(({ record }) => (filled(record, field) ? 'yes' : '–')),
+    ]),
+    ...(['country', 'state', 'language'] as const).map((part) => [
+      `*${part}*`,
+      ...able.map(({ record }) => support[record[part]]),
+    ]),
+  ];
+  return [`### ${engine}`, '', ...table(['Member', ...able.map(({ id }) => code(id))], rows)];
+}
+
+function settingsOf({ settings }: DriverDefinition): readonly string[] {
+  const rows = settings.map(({ name, default: value, env, choices, help }) => [
+    code(name),
+    value === '' ? '–' : code(value),
+    env === undefined ? '–' : code(env),
+    cell(choices === undefined ? help : `${help} One of ${choices.join(', ')}.`),
+  ]);
+  return table(['Setting', 'Default', 'Variable', 'Meaning'], rows);
+}
+
+function notesOf({ capabilities }: DriverDefinition): readonly string[] {
+  return [...new Set(Object.values(capabilities).flatMap(({ notes }) => notes ?? []))].map(
+    (note) => `- ${note}`,
+  );
+}
+
+/** Settings without a default, as environment variables with an example value. */
+const examples: Readonly<Record<string, string>> = {
+  'openai-compatible': 'OPENAI_COMPATIBLE_MODEL=gemma4 ',
+  'local-rag': 'LOCAL_RAG_MODEL=gemma4 ',
+};
+
+function verifyCommand({ id, key }: DriverDefinition): string {
+  const secret = key?.required === true ? `${key.env}=… ` : '';
+  return `${secret}${examples[id] ?? ''}npx parallax service engines test ${id}`;
+}
+
+const port = 4010;
+const servedUnderV1: ReadonlySet<string> = new Set(['openai', 'xai', 'openai-compatible', 'local-rag']);
+
+/** From nothing to a stored observation, on a data folder of its own so that no binding of yours changes. */
+function tryCommands(definition: DriverDefinition): readonly string[] {
+  const { id, key, settings } = definition;
+  const engine = triedOn(definition);
+  const origin = `http://127.0.0.1:${port}`;
+  const address = settings.find(({ name }) => name === 'baseUrl')?.env ?? '';
+  const variables = [
+    ...(key?.required === true ? [`${key.env}=anything`] : []),
+    `${address}=${origin}${servedUnderV1.has(id) ? '/v1' : ''}`,
+    ...(id === 'local-rag' ? [`SEARXNG_BASE_URL=${origin}`] : []),
+    ...(examples[id] === undefined ? [] : [examples[id].trim()]),
+  ];
+  return [
+    '```sh',
+    `npx node tests/support/providers/serve.ts --provider ${id} --port ${port} &`,
+    `npx parallax --data /tmp/parallax-try service engines bind ${engine} ${id}`,
+    `${variables.join(' ')} \\`,
+    `  npx parallax --data /tmp/parallax-try ask "Which shoes fit wide feet?" --engine ${engine} --countries DE,US`,
+    '```',
+  ];
+}
+
+function triedOn({ suggestedFor, capabilities }: DriverDefinition): string {
+  return suggestedFor[0] ?? (capabilities['assistant-e'] === undefined ? 'search' : 'assistant-e');
+}
+
+/** What has to be done outside Parallax. */
+const preparation: Readonly<Record<string, readonly string[]>> = {
+  searxng: [
+    'Your instance must answer in JSON, and should not limit a machine that is your own. In its `settings.yml`:',
+    '',
+    '```yaml',
+    'search:',
+    '  formats: [html, json]',
+    'server:',
+    '  bind_address: 127.0.0.1',
+    '  port: 8888',
+    '  limiter: false',
+    '```',
+    '',
+  ],
+  'openai-compatible': [
+    'Ollama: `ollama pull MODEL`, then it serves by itself. LM Studio: load a model and start its local server.',
+    '',
+  ],
+  'local-rag': [
+    'A model server as for `openai-compatible`, and a SearXNG as for `searxng` or a token of Brave’s search plan.',
+    '',
+  ],
+  brave: [
+    'Search and Answers are separate plans with a token each. Check that your plan allows storing results.',
+    '',
+  ],
+  gemini: [
+    'Grounding with Google Search has its own quota and terms; read them before you keep results.',
+    '',
+  ],
+};
+
+function chapter(definition: DriverDefinition): readonly string[] {
+  const { id, displayName, summary, key } = definition;
+  const keyLines =
+    key === undefined
+      ? ['No key. Nothing to set up but its address.']
+      : [
+          `Key: ${key.label}, in the keychain through the Engines screen or in ${code(key.env)} for the stand-alone service. From ${key.from}.`,
+          ...(key.sharedWith === undefined
+            ? []
+            : [`Without one of its own it uses the key of ${code(key.sharedWith)}.`]),
+        ];
+  return [
+    `### ${displayName} (${code(id)})`,
+    '',
+    summary,
+    '',
+    ...keyLines,
+    '',
+    ...(preparation[id] ?? []),
+    ...settingsOf(definition),
+    ...notesOf(definition),
+    '',
+    `Let it answer: ${code(`npx parallax service engines bind ${triedOn(definition)} ${id}`)}`,
+    '',
+    'Try it without an account, against a local server that speaks its protocol:',
+    '',
+    ...tryCommands(definition),
+    '',
+  ];
+}
+
+function unprovenChapter(): readonly string[] {
+  return driverCatalogue.flatMap((definition) => [
+    `- **${definition.displayName}**: ${(unproven[definition.id] ?? []).join('; ')}.`,
+    '  ```sh',
+    `  ${verifyCommand(definition)}`,
+    '  ```',
+  ]);
+}
+
+/** The whole document as the records say it now. */
+export function renderEngineDocument(): string {
+  const lines = [
+    '# Engines and drivers',
+    '',
+    'Written by `node scripts/engineDocs.ts` from the drivers’ own records; a test fails when it is out of date.',
+    '',
+    'An **engine** is one of the interface’s eight; a **driver** answers for an engine. Out of the box all eight are bound to the sandbox, and they stay so until you bind another driver: `npx parallax service engines bind ENGINE DRIVER`, or the Engines screen. A driver that is bound but not ready (no key, no model) leaves its engine "not yet available".',
+    '',
+    'A member a driver cannot fill is absent from its results, never invented. Every result says in `provenance` which driver and model answered, whether a search really ran, and how far the country reached the provider: as a parameter, in words, or not at all.',
+    '',
+    ...overview(),
+    '## What each driver can fill',
+    '',
+    'Per engine, member by member. *In words* means that one neutral sentence ("The person asking is in Germany.") goes along.',
+    '',
+    ...engines.flatMap(engineMatrix),
+    'Beyond the interface, on every driver here: pills carry `start` and `end`, UTF-16 offsets of the cited words in `text` (equal where the citation is a mere mark, which `text` leaves out); a source whose `url` is an opaque redirect carries its site as `domain`; news carries `publishedAt` where the provider gives an instant; Brave’s questions in `peopleAlsoAsk` carry `kind: "faq"`; `entities` comes with any engine where the provider itself names them.',
+    '',
+    '## Setting up each driver',
+    '',
+    'In the desktop: Engines, choose the driver, enter its key (it goes into the system’s keychain and is never shown again), choose a model from the provider’s own list, ask it once, bind it. Stand-alone (`parallax serve`): keys come from the environment only; settings and bindings from `service.json` in the service’s data folder, which `parallax service engines bind` writes:',
+    '',
+    '```json',
+    '{ "bindings": { "assistant-a": "openai", "search": "brave" }, "drivers": { "openai": { "model": "gpt-5.4-mini" } } }',
+    '```',
+    '',
+    'What the start says wins over `service.json`, and that over the environment. A refused key rests for half a minute before it is tried again; a driver’s own time limit bounds each attempt with all its exchanges.',
+    '',
+    ...driverCatalogue.flatMap(chapter),
+    '## What wants a real key',
+    '',
+    'Everything above is proven with the real clients over real sockets against local servers that speak each provider’s wire protocol: answers whole and cut at every byte, unknown events, errors of every shape, slow, hanging and broken connections, huge and unreadable bodies, and cancellation. **No driver here has been run against its provider’s own server.** Left to see with a real key, with the one command that shows it:',
+    '',
+    ...unprovenChapter(),
+    '',
+  ];
+  return `${lines
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trimEnd()}\n`;
+}
+
+if (import.meta.main) {
+  const document = renderEngineDocument();
+  if (process.argv.includes('--check')) {
+    if (readFileSync(engineDocument, 'utf8') !== document) {
+      console.error('docs/engines.md is out of date: run node scripts/engineDocs.ts');
+      process.exit(1);
+    }
+  } else {
+    writeFileSync(engineDocument, document);
+    console.log(`wrote ${engineDocument}`);
+  }
+}

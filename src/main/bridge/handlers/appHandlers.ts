@@ -1,0 +1,41 @@
+import type { CorePorts } from '#main/ports/ports.ts';
+import { AppError } from '#shared/bridge/appError.ts';
+import type { ReopeningHistory } from '../../history/reopeningHistory.ts';
+import type { EmbeddedService } from '../../service/embeddedService.ts';
+import type { SettingsBook } from '../../settings/settings.ts';
+import type { Handlers } from '../router.ts';
+
+export function appHandlers(deps: {
+  readonly ports: Pick<CorePorts, 'host' | 'version' | 'paths' | 'shell'>;
+  readonly settings: SettingsBook;
+  readonly service: EmbeddedService;
+  readonly history: ReopeningHistory;
+}) {
+  const { ports, settings, service, history } = deps;
+  return {
+    'app.info': () => ({
+      version: ports.version,
+      host: ports.host,
+      platform: process.platform,
+      dataFolder: ports.paths.data,
+      embeddedServiceProblem: service.problem(),
+      historyProblem: history.problem()?.toWire() ?? null,
+    }),
+    'app.openExternal': async ({ url }) => {
+      const address = URL.parse(url);
+      if (address?.protocol !== 'https:') {
+        throw new AppError('INVALID_INPUT', 'Only https addresses are opened in the browser.', {
+          fields: [{ field: 'url', message: 'Only https addresses are opened in the browser.' }],
+        });
+      }
+      await ports.shell.openExternal(address.href);
+      return { opened: true };
+    },
+    'app.retryHistory': async () => {
+      await history.open();
+      return { historyProblem: history.problem()?.toWire() ?? null };
+    },
+    'settings.get': () => settings.read(),
+    'settings.update': (patch) => settings.update(patch),
+  } satisfies Partial<Handlers>;
+}

@@ -1,0 +1,16 @@
+import type { HistoryCalls } from '../../history/reopeningHistory.ts';
+import type { Handlers } from '../router.ts';
+
+export function observationHandlers(history: HistoryCalls) {
+  return {
+    'observations.get': (input) => history.call('observations.get', input),
+    'observations.getMany': async (input) => ({
+      observations: [...(await history.call('observations.getMany', input))],
+    }),
+    'observations.list': async (input) => {
+      const { observations, more } = await history.call('observations.list', input);
+      return { observations: [...observations], more };
+    },
+    'observations.page': (input) => history.call('observations.page', input),
+  } satisfies Partial<Handlers>;
+}

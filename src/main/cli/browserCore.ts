@@ -1,0 +1,24 @@
+import { createCore } from '../core.ts';
+import { windowFolder } from '../hosting/workerEntries.ts';
+import { nodePorts } from '../node/nodePorts.ts';
+import { type WebOptions, web } from './commands/web.ts';
+import type { ExitCode } from './exitCodes.ts';
+import { openData } from './openData.ts';
+import type { Process } from './processRuntime.ts';
+
+/** The browser host over a core of its own, until it is interrupted. */
+export async function runBrowserHost(
+  { program, terminal, env, interrupted }: Process,
+  data: string | undefined,
+  options: WebOptions,
+): Promise<ExitCode> {
+  const { dataFolder, log, close } = await openData(data, env);
+  const core = await createCore(nodePorts({ host: 'browser', dataFolder, program, log }));
+  try {
+    await core.start();
+    return await web(terminal, { core, windowFolder: windowFolder(program), log }, options, interrupted);
+  } finally {
+    await core.stop();
+    close();
+  }
+}

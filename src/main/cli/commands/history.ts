@@ -1,0 +1,49 @@
+import type { CommandContext } from '../context.ts';
+import { type ExitCode, exitCode } from '../exitCodes.ts';
+import { endedOf } from '../progressLine.ts';
+import { jsonLine, readAnswers } from '../storedAnswers.ts';
+import { textTable } from '../textTable.ts';
+
+export type HistoryOptions = { readonly limit: number; readonly format: 'table' | 'json' };
+
+/** The last runs, newest first: a row for each run, or as JSON a line for each of their answers. */
+export async function history(
+  { call, terminal }: CommandContext,
+  options: HistoryOptions,
+): Promise<ExitCode> {
+  const { runs } = await call('runs.list', { limit: options.limit });
+  if (options.format === 'json') {
+    for (const { id } of runs) {
+      const { run, cells } = await call('runs.get', { runId: id });
+      for (const { line } of await readAnswers(call, run, cells)) terminal.stdout(jsonLine(line));
+    }
+    return exitCode.everyAnswer;
+  }
+  if (runs.length === 0) {
+    terminal.stderr('Nothing has been asked yet. Try: parallax ask "…" --countries US,DE,JP\n');
+    return exitCode.everyAnswer;
+  }
+  const rows = runs.map((run) => [
+    run.id,
+    new Date(run.createdAtMs).toISOString().slice(0, 16).replace('T', ' '),
+    run.engine,
+    `${run.counts.completed}/${run.counts.total}${endedOf(run.counts) < run.counts.total ? ` ${run.state}` : ''}`,
+    marketsOf(run.strip.map(({ market }) => market)),
+    String(run.creditsCharged),
+    run.question,
+  ]);
+  terminal.stdout(
+    textTable(
+      ['RUN', 'WHEN (UTC)', 'ENGINE', 'ANSWERS', 'MARKETS', 'CREDITS', 'QUESTION'],
+      rows,
+      terminal.columns(),
+    ),
+  );
+  return exitCode.everyAnswer;
+}
+
+function marketsOf(markets: readonly string[]): string {
+  const distinct = [...new Set(markets)];
+  const shown = distinct.slice(0, 4).join(' ');
+  return distinct.length > 4 ? `${shown} +${distinct.length - 4}` : shown;
+}

@@ -1,0 +1,96 @@
+import { Worker } from 'node:worker_threads';
+import type { PlanId } from '#shared/interface/plans.ts';
+import type {
+  ServiceMessage,
+  ServiceOptions,
+  ServiceReady,
+  ServiceRequest,
+} from '#shared/service/control.ts';
+import { type ExitCode, exitCode } from '../exitCodes.ts';
+import { jsonLine } from '../storedAnswers.ts';
+import type { Terminal } from '../terminal.ts';
+
+export type ServeFlags = {
+  readonly port?: number;
+  readonly host: string;
+  readonly plan?: PlanId;
+  readonly workers?: number;
+  readonly rateLimit?: number;
+  readonly queueLimit?: number;
+  readonly retentionHours?: number;
+  readonly attemptWindowSeconds?: number;
+  readonly retryBaseMs?: number;
+  readonly webhookBaseMs?: number;
+  readonly allowPrivateWebhooks?: boolean;
+  readonly publicUrl?: string;
+  /** File for the OpenAPI description; nothing is served then. */
+  readonly openapi?: string;
+};
+
+/** What jobs under way get to finish at the end, in milliseconds. */
+const drainBudgetMs = 10_000;
+
+/** Runs the service alone until it is interrupted. Prints one JSON line when it answers. */
+export async function serve(
+  terminal: Terminal,
+  entry: URL,
+  options: ServeFlags & { readonly serviceFolder: string },
+  interrupted: AbortSignal,
+): Promise<ExitCode> {
+  const port = options.port ?? 0;
+  const workerData = serviceOptions(options, port);
+  const worker = new Worker(entry, { workerData, name: 'service' });
+  const ended = new Promise<void>((done) => worker.once('exit', () => done()));
+  try {
+    const { baseUrl, apiKey } = await untilReady(worker);
+    terminal.stdout(jsonLine({ baseUrl, apiKey }));
+  } catch (error) {
+    terminal.stderr(`${startProblem(error, port)}\n`);
+    await worker.terminate();
+    return exitCode.someFailed;
+  }
+  let stopping = false;
+  const stop = (): void => {
+    stopping = true;
+    worker.postMessage({ type: 'stop', budgetMs: drainBudgetMs } satisfies ServiceRequest);
+  };
+  if (interrupted.aborted) stop();
+  else interrupted.addEventListener('abort', stop, { once: true });
+  await ended;
+  if (stopping) return exitCode.everyAnswer;
+  terminal.stderr('The service ended by itself; its log in the data folder says why.\n');
+  return exitCode.someFailed;
+}
+
+function serviceOptions(
+  flags: ServeFlags & { readonly serviceFolder: string },
+  port: number,
+): ServiceOptions {
+  const { serviceFolder, host, plan, rateLimit, openapi, port: _port, ...clocks } = flags;
+  return {
+    ...clocks,
+    dataFolder: serviceFolder,
+    host,
+    port,
+    ...(plan ? { plan } : {}),
+    ...(rateLimit === undefined ? {} : { rateLimitPerSecond: rateLimit }),
+  };
+}
+
+function startProblem(error: unknown, port: number): string {
+  const reason = error instanceof Error ? error.message : String(error);
+  return reason.includes('EADDRINUSE')
+    ? `The service could not start: port ${port} is in use. Choose another with --port, or 0 for a free one.`
+    : `The service could not start: ${reason}`;
+}
+
+function untilReady(worker: Worker): Promise<ServiceReady> {
+  return new Promise((resolve, reject) => {
+    worker.on('message', (message: ServiceMessage) => {
+      if (message.type === 'ready') resolve(message);
+      else if (message.type === 'failed') reject(new Error(message.message));
+    });
+    worker.once('error', reject);
+    worker.once('exit', (code) => reject(new Error(`it ended with code ${code}.`)));
+  });
+}

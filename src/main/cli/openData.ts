@@ -1,0 +1,23 @@
+import { mkdir } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { resolve } from 'node:path';
+import { defaultDataFolder } from '../hosting/dataFolder.ts';
+import { openFileLog } from '../hosting/fileLog.ts';
+import type { Logger } from '../ports/ports.ts';
+
+export type OpenData = { readonly dataFolder: string; readonly log: Logger; readonly close: () => void };
+
+/** The data folder, made when it is not there, and its log. Rejects with one clause that names folder and way out. */
+export async function openData(data: string | undefined, env: NodeJS.ProcessEnv): Promise<OpenData> {
+  const dataFolder = data ? resolve(data) : defaultDataFolder(process.platform, env, homedir());
+  try {
+    await mkdir(dataFolder, { recursive: true });
+    const { log, close } = openFileLog(dataFolder);
+    return { dataFolder, log, close };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`the data folder ${dataFolder} cannot be used (${reason}): choose another with --data.`, {
+      cause: error,
+    });
+  }
+}

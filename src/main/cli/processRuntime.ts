@@ -1,0 +1,70 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { programVersion } from '../hosting/programVersion.ts';
+import { workerEntries } from '../hosting/workerEntries.ts';
+import { exitCode } from './exitCodes.ts';
+import type { Runtime } from './program.ts';
+import type { Terminal } from './terminal.ts';
+
+/** The process a command runs in. */
+export type Process = {
+  /** `import.meta.url` of the program's entry. */
+  readonly program: string;
+  readonly terminal: Terminal;
+  readonly env: NodeJS.ProcessEnv;
+  /** Aborts at the first Ctrl+C or termination. */
+  readonly interrupted: AbortSignal;
+};
+
+/** The commands in a real process. Each loads what it needs when it runs: help and wrong usage answer at once. */
+export function processRuntime(process: Process): Runtime {
+  return {
+    terminal: process.terminal,
+    version: programVersion,
+    withCore: async (...call) => {
+      const { withTerminalCore } = await import('./terminalCore.ts');
+      return withTerminalCore(process, ...call);
+    },
+    web: async (...call) => {
+      const { runBrowserHost } = await import('./browserCore.ts');
+      return runBrowserHost(process, ...call);
+    },
+    serve: async (data, flags) => {
+      const entry = workerEntries(process.program).service;
+      if (flags.openapi !== undefined) {
+        const { describeService } = await import('./operatorWorker.ts');
+        await writeFile(flags.openapi, `${await describeService(entry)}\n`);
+        process.terminal.stderr(`The OpenAPI description is in ${flags.openapi}.\n`);
+        return exitCode.everyAnswer;
+      }
+      const { openData } = await import('./openData.ts');
+      const { serve } = await import('./commands/serve.ts');
+      const { dataFolder, close } = await openData(data, process.env);
+      try {
+        const { terminal, interrupted } = process;
+        return await serve(
+          terminal,
+          entry,
+          { ...flags, serviceFolder: join(dataFolder, 'service') },
+          interrupted,
+        );
+      } finally {
+        close();
+      }
+    },
+    withOperator: async (data, json, work) => {
+      const { openData } = await import('./openData.ts');
+      const { withOperator } = await import('./operatorWorker.ts');
+      const { dataFolder, close } = await openData(data, process.env);
+      try {
+        const { terminal } = process;
+        const entry = workerEntries(process.program).service;
+        return await withOperator(entry, join(dataFolder, 'service'), (call) =>
+          work({ call, terminal, json }),
+        );
+      } finally {
+        close();
+      }
+    },
+  };
+}

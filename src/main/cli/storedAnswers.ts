@@ -1,0 +1,31 @@
+import type { ObservationView } from '#shared/bridge/routes/observations.ts';
+import type { CellView, RunSummary } from '#shared/bridge/routes/runs.ts';
+import { type AnswerLine, answerLine } from './answerLine.ts';
+import type { Caller } from './caller.ts';
+
+export type StoredAnswer = { readonly line: AnswerLine; readonly markdown: string | null };
+
+/** The most ids one call may name. */
+const idsPerCall = 300;
+
+/** The cells with the answers stored for them, in the cells' order. */
+export async function readAnswers(
+  call: Caller,
+  run: RunSummary,
+  cells: readonly CellView[],
+): Promise<readonly StoredAnswer[]> {
+  const ids = cells.flatMap(({ observationId }) => (observationId === null ? [] : [observationId]));
+  const byId = new Map<string, ObservationView>();
+  for (let start = 0; start < ids.length; start += idsPerCall) {
+    const { observations } = await call('observations.getMany', {
+      ids: ids.slice(start, start + idsPerCall),
+    });
+    for (const observation of observations) byId.set(observation.id, observation);
+  }
+  return cells.map((cell) => {
+    const observation = cell.observationId === null ? null : (byId.get(cell.observationId) ?? null);
+    return { line: answerLine(run, cell, observation), markdown: observation?.markdown ?? null };
+  });
+}
+
+export const jsonLine = (value: unknown): string => `${JSON.stringify(value)}\n`;

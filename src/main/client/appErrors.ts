@@ -1,0 +1,63 @@
+import { AppError } from '#shared/bridge/appError.ts';
+import type { BridgeErrorCode } from '#shared/bridge/envelope.ts';
+import { ServiceError } from './serviceError.ts';
+
+/** What a failed call means for a person: one code, one sentence. */
+export function appErrorOf(error: ServiceError): AppError {
+  const requestId = error.requestId ?? undefined;
+  const code = bridgeCode(error);
+  return new AppError(code, sentence(error, code), {
+    retryable: error.status === 429 || error.reach === 'never-sent',
+    ...(requestId === undefined ? {} : { requestId }),
+    ...(error.fields.length > 0 ? { fields: error.fields } : {}),
+    cause: error,
+  });
+}
+
+export function bridgeCode(error: ServiceError): BridgeErrorCode {
+  switch (error.kind) {
+    case 'cancelled':
+      return 'CANCELLED';
+    case 'certificate':
+      return 'CERTIFICATE';
+    case 'not-this-service':
+      return 'NOT_THIS_SERVICE';
+    case 'connection':
+      return error.reach === 'never-sent' ? 'UNREACHABLE' : 'SERVICE_UNAVAILABLE';
+    case 'timeout':
+      return 'SERVICE_UNAVAILABLE';
+    case 'api':
+      if (error.status === 401) return 'UNAUTHORIZED';
+      if (error.code === 'INSUFFICIENT_CREDITS') return 'INSUFFICIENT_CREDITS';
+      if (error.fields.length > 0) return 'INVALID_INPUT';
+      return 'SERVICE_ERROR';
+  }
+}
+
+/** Code kept with a failed cell: the service's own where it gave one. */
+export function cellErrorCode(error: ServiceError): string {
+  if (error.kind === 'api') return error.code ?? `HTTP_${error.status ?? 0}`;
+  if (error.kind === 'timeout') return 'TIMEOUT';
+  if (error.kind === 'connection') return error.reach === 'never-sent' ? 'UNREACHABLE' : 'CONNECTION_LOST';
+  return bridgeCode(error);
+}
+
+/** The sentence a person reads about a failed call, with the way out where there is one. */
+export function sentence(error: ServiceError, code: BridgeErrorCode = bridgeCode(error)): string {
+  if (code === 'UNAUTHORIZED') {
+    return 'The service refused the key: it is unknown or was revoked. Enter a valid key for this connection.';
+  }
+  if (code === 'INSUFFICIENT_CREDITS') {
+    return 'The account has not enough credits left for this: wait for the next cycle, change the plan, or choose another connection.';
+  }
+  if (error.code === 'RESOURCE_NOT_FOUND' && error.kind === 'api') {
+    return 'The service does not offer this engine (yet): choose another engine, or set a path alias for it in the connection.';
+  }
+  return error.message;
+}
+
+/** Turns what a use case threw into what may cross the bridge; null when it was not expected. */
+export function expectedError(error: unknown): AppError | null {
+  if (error instanceof AppError) return error;
+  return error instanceof ServiceError ? appErrorOf(error) : null;
+}

@@ -1,0 +1,295 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import type { Clock, Logger, Random } from '#main/ports/ports.ts';
+import type { EngineAliases } from '#shared/bridge/routes/connections.ts';
+import { type CreditBalance, creditBalanceSchema } from '#shared/interface/credits.ts';
+import { type CountryModel, type Engine, redirectPath, taskTypeOf } from '#shared/interface/engines.ts';
+import { headerNames } from '#shared/interface/headers.ts';
+import {
+  countriesResponseSchema,
+  redirectResponseSchema,
+  type StateList,
+  statesResponseSchema,
+} from '#shared/interface/reference.ts';
+import {
+  type BatchResponse,
+  batchResponseSchema,
+  type QueueCleared,
+  type QueueMetrics,
+  queueClearedSchema,
+  queueMetricsSchema,
+  type TaskCreated,
+  type TaskStatus,
+  taskCreatedSchema,
+  taskStatusSchema,
+} from '#shared/interface/tasks.ts';
+import { type Exchange, exchange, type Fetch } from './exchange.ts';
+import { type Accounting, readAccounting } from './responseHeaders.ts';
+import {
+  backoffMs,
+  type CallClass,
+  callTimeoutMs,
+  defaultRetries,
+  mayRetry,
+  monitorTimeoutMs,
+} from './retryPolicy.ts';
+import { ServiceError } from './serviceError.ts';
+
+export type ServiceClientOptions = {
+  /** Address of the service, with or without a path before `/v1`; asked for on every attempt, as it may move. */
+  readonly baseUrl: string | (() => Promise<string>);
+  /** The key, or null to ask without one. Never logged, never kept. */
+  readonly key: () => Promise<string | null>;
+  readonly fetch: Fetch;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Logger;
+  readonly aliases?: EngineAliases | undefined;
+};
+
+export type CallOptions = {
+  readonly signal?: AbortSignal | undefined;
+  /** 1 to 128 letters, digits and `-_.:`; a random one when absent. Retries carry the same id. */
+  readonly requestId?: string | undefined;
+  /** Attempts after the first; 2 by default. */
+  readonly retries?: number | undefined;
+  /** Gives a 429 to the caller at once instead of repeating: for a scheduler that knows better when to. */
+  readonly surfaceRefusals?: boolean | undefined;
+};
+
+export type Answer<T> = {
+  readonly data: T;
+  readonly accounting: Accounting;
+  readonly exchange: Exchange;
+};
+
+/** The result of a synchronous call, with what was sent and the whole answer as it came. */
+export type MonitorAnswer = Answer<Readonly<Record<string, unknown>>> & {
+  readonly requestPath: string;
+  readonly requestBody: string;
+};
+
+export type TaskSubmission = {
+  readonly engine: Engine;
+  readonly payload: Readonly<Record<string, unknown>>;
+  readonly priority?: number | undefined;
+  readonly idempotencyKey?: string | undefined;
+  readonly webhook?: { readonly url: string } | undefined;
+};
+
+/** Every call throws `ServiceError` when it gives up. */
+export type ServiceClient = {
+  readonly monitor: (
+    engine: Engine,
+    request: Readonly<Record<string, unknown>>,
+    options?: CallOptions,
+  ) => Promise<MonitorAnswer>;
+  readonly resolveRedirect: (
+    link: string,
+    options?: CallOptions,
+  ) => Promise<Answer<{ readonly url: string }>>;
+  readonly createTask: (task: TaskSubmission, options?: CallOptions) => Promise<Answer<TaskCreated>>;
+  /** Up to 500 tasks; what fails of them is in the answer. */
+  readonly createTasks: (
+    tasks: readonly TaskSubmission[],
+    options?: CallOptions,
+  ) => Promise<Answer<BatchResponse>>;
+  readonly task: (taskId: string, options?: CallOptions) => Promise<Answer<TaskStatus>>;
+  readonly queue: (options?: CallOptions) => Promise<Answer<QueueMetrics>>;
+  readonly clearQueue: (options?: CallOptions) => Promise<Answer<QueueCleared>>;
+  readonly credits: (options?: CallOptions) => Promise<Answer<CreditBalance>>;
+  readonly countries: (model?: CountryModel, options?: CallOptions) => Promise<Answer<readonly string[]>>;
+  readonly states: (country: string, options?: CallOptions) => Promise<Answer<StateList>>;
+  /** A page of HTML that a result names; the key goes along only to the service's own address. */
+  readonly page: (url: string, options?: CallOptions) => Promise<string>;
+};
+
+const monitorBodySchema = z.looseObject({
+  success: z.literal(true).optional(),
+  result: z.record(z.string(), z.unknown()),
+});
+
+type Call = {
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  /** Below the base address, or a whole address. */
+  readonly path: string;
+  readonly body?: unknown;
+  readonly callClass: CallClass;
+  readonly timeoutMs?: number;
+  readonly options: CallOptions | undefined;
+};
+
+export function createServiceClient(config: ServiceClientOptions): ServiceClient {
+  const { clock, random, log, fetch } = config;
+
+  const attempt = async (call: Call, requestId: string): Promise<Exchange> => {
+    const base = (typeof config.baseUrl === 'string' ? config.baseUrl : await config.baseUrl()).replace(
+      /\/+$/,
+      '',
+    );
+    const url = /^https?:\/\//i.test(call.path) ? call.path : base + call.path;
+    const key = isOwnAddress(url, base) ? await config.key() : null;
+    const headers: Record<string, string> = {};
+    if (key !== null) headers[headerNames.authorization] = `Bearer ${key}`;
+    if (call.body !== undefined) headers['Content-Type'] = 'application/json';
+    const body = call.body === undefined ? null : JSON.stringify(call.body);
+    const timeoutMs = call.timeoutMs ?? callTimeoutMs;
+    const { method, options } = call;
+    return exchange(
+      { url, method, headers, body, requestId, timeoutMs, signal: options?.signal },
+      { fetch, clock },
+    );
+  };
+
+  const send = async (call: Call): Promise<Exchange> => {
+    const requestId = call.options?.requestId ?? randomUUID();
+    const retries = call.options?.retries ?? defaultRetries;
+    for (let failures = 1; ; failures++) {
+      try {
+        return await attempt(call, requestId);
+      } catch (error) {
+        if (!(error instanceof ServiceError)) throw error;
+        if (failures > retries || !mayRetry(call.callClass, error)) throw error;
+        if (error.status === 429 && call.options?.surfaceRefusals) throw error;
+        const waitMs = Math.round(backoffMs(failures, random));
+        const { kind, status, code } = error;
+        log('debug', 'Repeating a call', {
+          method: call.method,
+          path: call.path,
+          kind,
+          status,
+          code,
+          requestId,
+          waitMs,
+        });
+        await waitOrCancel(waitMs, call.options?.signal, error);
+      }
+    }
+  };
+
+  /** A wait that is cancelled ends the call, and nothing is on its way any more. */
+  const waitOrCancel = async (
+    ms: number,
+    signal: AbortSignal | undefined,
+    last: ServiceError,
+  ): Promise<void> => {
+    try {
+      await clock.wait(ms, signal);
+    } catch {
+      const requestId = last.requestId ?? undefined;
+      throw new ServiceError({
+        kind: 'cancelled',
+        message: 'The call was cancelled.',
+        reach: last.reach,
+        requestId,
+      });
+    }
+  };
+
+  const json = async <Schema extends z.ZodType>(
+    call: Call,
+    schema: Schema,
+  ): Promise<Answer<z.output<Schema>>> => {
+    const answer = await send(call);
+    return { data: readJson(answer, schema), accounting: readAccounting(answer.headers), exchange: answer };
+  };
+  const get = <Schema extends z.ZodType>(path: string, schema: Schema, options?: CallOptions) =>
+    json({ method: 'GET', path, callClass: 'repeatable', options }, schema);
+  const wireTask = ({ engine, ...task }: TaskSubmission) => ({
+    taskType: config.aliases?.[engine]?.taskType ?? taskTypeOf(engine),
+    ...task,
+  });
+  const creation = (tasks: readonly TaskSubmission[]): CallClass =>
+    tasks.every((task) => task.idempotencyKey !== undefined) ? 'repeatable' : 'once';
+
+  return {
+    async monitor(engine, request, options) {
+      const path = `/v1/monitor/${config.aliases?.[engine]?.path ?? engine}`;
+      const answer = await json(
+        { method: 'POST', path, body: request, callClass: 'once', timeoutMs: monitorTimeoutMs, options },
+        monitorBodySchema,
+      );
+      return { ...answer, data: answer.data.result, requestPath: path, requestBody: JSON.stringify(request) };
+    },
+    resolveRedirect: (link, options) =>
+      json(
+        { method: 'POST', path: redirectPath, body: { url: link }, callClass: 'once', options },
+        redirectResponseSchema,
+      ),
+    createTask: (task, options) =>
+      json(
+        {
+          method: 'POST',
+          path: '/v1/async/task',
+          body: wireTask(task),
+          callClass: creation([task]),
+          options,
+        },
+        taskCreatedSchema,
+      ),
+    createTasks: (tasks, options) =>
+      json(
+        {
+          method: 'POST',
+          path: '/v1/async/task/batch',
+          body: tasks.map(wireTask),
+          callClass: creation(tasks),
+          options,
+        },
+        batchResponseSchema,
+      ),
+    task: (taskId, options) => get(`/v1/async/task/${encodeURIComponent(taskId)}`, taskStatusSchema, options),
+    queue: (options) => get('/v1/async/status', queueMetricsSchema, options),
+    clearQueue: (options) =>
+      json(
+        { method: 'DELETE', path: '/v1/async/queue', callClass: 'repeatable', options },
+        queueClearedSchema,
+      ),
+    credits: (options) => get('/v1/credits', creditBalanceSchema, options),
+    countries: (model, options) =>
+      get(
+        model === undefined ? '/v1/countries' : `/v1/countries?model=${encodeURIComponent(model)}`,
+        countriesResponseSchema,
+        options,
+      ),
+    states: (country, options) =>
+      get(`/v1/states?country=${encodeURIComponent(country)}`, statesResponseSchema, options),
+    async page(url, options) {
+      const answer = await send({ method: 'GET', path: url, callClass: 'repeatable', options });
+      return answer.body;
+    },
+  };
+}
+
+/** Whether an address lies under the service's own, so that the key may go there. */
+function isOwnAddress(url: string, base: string): boolean {
+  const target = URL.parse(url);
+  const own = URL.parse(base);
+  return target !== null && own !== null && target.origin === own.origin;
+}
+
+function readJson<Schema extends z.ZodType>(answer: Exchange, schema: Schema): z.output<Schema> {
+  let body: unknown;
+  try {
+    body = JSON.parse(answer.body);
+  } catch (error) {
+    throw unreadable(answer, error);
+  }
+  const parsed = schema.safeParse(body);
+  if (!parsed.success) throw unreadable(answer, parsed.error);
+  return parsed.data;
+}
+
+function unreadable(answer: Exchange, cause: unknown): ServiceError {
+  return new ServiceError({
+    kind: 'not-this-service',
+    message:
+      'The answer does not have the form of an Answer Monitoring Service: check the address of the connection.',
+    reach: 'answered',
+    status: answer.status,
+    requestId: answer.headers[headerNames.requestId.toLowerCase()] ?? answer.requestId,
+    body: answer.body,
+    headers: answer.headers,
+    cause,
+  });
+}

@@ -1,0 +1,125 @@
+import type { AnalysisPool } from '#main/analysis/analysisPool.ts';
+import type { HistoryCalls } from '#main/history/reopeningHistory.ts';
+import type { Comparison } from '#shared/analysis/comparison.ts';
+import {
+  type CompareColumn,
+  type CompareOptions,
+  type CompareSample,
+  DEFAULT_OPTIONS,
+  NO_CONTENT,
+  type SampleStatus,
+} from '#shared/analysis/model.ts';
+import { AppError } from '#shared/bridge/appError.ts';
+import type { CompareRequest } from '#shared/bridge/routes/comparisons.ts';
+import type { CellState, CellView, RunDetail } from '#shared/bridge/routes/runs.ts';
+
+export type RunComparison = {
+  /** @throws AppError NOT_FOUND for a run that is not stored, INVALID_INPUT for a market the run does not have. */
+  readonly compare: (request: CompareRequest, signal?: AbortSignal) => Promise<Comparison>;
+};
+
+/** Answers read from the history at once: few enough that other reads get their turn in between. */
+const batchSize = 50;
+
+/** Compares the answers of a run, as far as they are there. */
+export function createRunComparison(parts: {
+  readonly history: HistoryCalls;
+  readonly pool: AnalysisPool;
+}): RunComparison {
+  const samplesOf = async (
+    detail: RunDetail,
+    markets: ReadonlySet<string>,
+  ): Promise<ReadonlyMap<string, CompareSample>> => {
+    const ids = detail.cells.flatMap((cell) =>
+      markets.has(cell.marketKey) && cell.observationId !== null ? [cell.observationId] : [],
+    );
+    const samples = new Map<string, CompareSample>();
+    for (let start = 0; start < ids.length; start += batchSize) {
+      const batch = await parts.history.call('observations.samples', {
+        ids: ids.slice(start, start + batchSize),
+      });
+      for (const sample of batch) samples.set(sample.observationId, sample);
+    }
+    return samples;
+  };
+
+  return {
+    async compare(request, signal) {
+      const detail = await parts.history.call('runs.get', { runUid: request.runId });
+      const markets = chosenMarkets(detail, request);
+      const samples = await samplesOf(detail, new Set(markets));
+      const columns = markets.map((market) => columnOf(detail, market, samples));
+      return parts.pool.compare(columns, optionsOf(request), signal);
+    },
+  };
+}
+
+/** Market keys in column order; each must be one of the run's. */
+function chosenMarkets(detail: RunDetail, request: CompareRequest): readonly string[] {
+  const known = [...new Set(detail.cells.map((cell) => cell.marketKey))];
+  const chosen = request.markets ?? known;
+  const wanted = request.baseline === null ? chosen : [...chosen, request.baseline];
+  const missing = wanted.filter((market) => !known.includes(market));
+  if (missing.length > 0) {
+    const field = request.markets?.some((market) => missing.includes(market)) ? 'markets' : 'baseline';
+    const message = `The run has no market ${missing.join(', ')}. It has ${known.join(', ')}.`;
+    throw new AppError('INVALID_INPUT', message, { fields: [{ field, message }] });
+  }
+  return chosen;
+}
+
+function columnOf(
+  detail: RunDetail,
+  market: string,
+  samples: ReadonlyMap<string, CompareSample>,
+): CompareColumn {
+  const cells = detail.cells
+    .filter((cell) => cell.marketKey === market)
+    .sort((left, right) => left.sample - right.sample);
+  const { country, ...rest } = cells[0]?.market ?? { country: null };
+  return {
+    id: market,
+    label: market === '*' ? 'any' : market,
+    market: { ...rest, country: country ?? '' },
+    engine: detail.run.engine,
+    prompt: detail.run.question,
+    samples: cells.map((cell) => samples.get(cell.observationId ?? '') ?? withoutAnswer(cell)),
+  };
+}
+
+const statusOf: Readonly<Record<CellState, SampleStatus>> = {
+  planned: 'pending',
+  running: 'pending',
+  completed: 'failed',
+  failed: 'failed',
+  unknown: 'failed',
+  cancelled: 'canceled',
+};
+
+/** A cell without a stored answer; `completed` gets here only when its answer was deleted. */
+function withoutAnswer(cell: CellView): CompareSample {
+  return {
+    ...NO_CONTENT,
+    observationId: cell.id,
+    status: statusOf[cell.state],
+    servedShape: null,
+    driver: null,
+    language: null,
+    creditsCharged: cell.creditsCharged,
+    latencyMs: null,
+    at: null,
+    error: cell.error === null ? null : { code: cell.error.code, message: cell.error.message },
+  };
+}
+
+function optionsOf(request: CompareRequest): CompareOptions {
+  return {
+    ...DEFAULT_OPTIONS,
+    baseline: request.baseline,
+    granularity: request.granularity,
+    ignoreCase: request.ignoreCase,
+    ignoreWhitespace: request.ignoreWhitespace,
+    ignoreCitationMarks: request.ignoreCitationMarks,
+    shownSample: request.shownSample,
+  };
+}

@@ -1,0 +1,247 @@
+import type { Clock, Logger, Random, SecretStore } from '#main/ports/ports.ts';
+import { AppError } from '#shared/bridge/appError.ts';
+import type { EventSink } from '#shared/bridge/events.ts';
+import {
+  type ConnectionTest,
+  type ConnectionView,
+  embeddedConnectionId,
+  type KeyState,
+} from '#shared/bridge/routes/connections.ts';
+import type { Fetch } from '../client/exchange.ts';
+import type { Accounting } from '../client/responseHeaders.ts';
+import { createServiceClient, type ServiceClient } from '../client/serviceClient.ts';
+import type { ConnectionFields, StoredConnection } from '../history/operations/connections.ts';
+import type { HistoryCalls } from '../history/reopeningHistory.ts';
+import type { EmbeddedService } from '../service/embeddedService.ts';
+import type { SettingsBook } from '../settings/settings.ts';
+import { normaliseBaseUrl } from './baseUrl.ts';
+import { createConnectionKeys } from './connectionKeys.ts';
+import { afterAnswer, afterBalance, type LiveAccount, unknownAccount } from './liveAccount.ts';
+import { testConnection } from './testConnection.ts';
+
+/** A connection ready to be used. */
+export type OpenConnection = {
+  readonly uid: string;
+  readonly name: string;
+  readonly embedded: boolean;
+  readonly client: ServiceClient;
+  /** Slots of the account as far as known. */
+  readonly slotLimit: number | null;
+  readonly hasKey: boolean;
+};
+
+export type Connections = ReturnType<typeof createConnections>;
+
+export function createConnections(deps: {
+  readonly history: HistoryCalls;
+  readonly secrets: SecretStore;
+  readonly service: EmbeddedService;
+  readonly settings: SettingsBook;
+  readonly fetch: Fetch;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Logger;
+  readonly publish: EventSink;
+}) {
+  const { history, secrets, service, settings, clock, random, log, publish } = deps;
+  const keys = createConnectionKeys(secrets);
+  const accounts = new Map<string, LiveAccount>();
+  const accountOf = (uid: string): LiveAccount => accounts.get(uid) ?? unknownAccount;
+
+  const keyState = async (connection: StoredConnection): Promise<KeyState> => {
+    if (connection.embedded) return { kind: 'internal', lastFour: null };
+    const key = await keys.get(connection.uid).catch(() => null);
+    if (key === null) return { kind: 'none', lastFour: null };
+    const status = await secrets.status();
+    return { kind: status.kind === 'protected' ? 'keychain' : 'session', lastFour: key.slice(-4) };
+  };
+  const view = async (connection: StoredConnection): Promise<ConnectionView> => {
+    const account = accountOf(connection.uid);
+    const { uid, name, baseUrl, embedded, engineAliases, slotLimit } = connection;
+    return {
+      id: uid,
+      name,
+      baseUrl,
+      embedded,
+      selected: selectedId() === uid,
+      engineAliases,
+      key: await keyState(connection),
+      slots: account.slots ?? (slotLimit === null ? null : { limit: slotLimit, used: 0 }),
+      credits: account.credits,
+    };
+  };
+  let listed: ReadonlySet<string> = new Set();
+  const selectedId = (): string => {
+    const id = settings.selectedConnection();
+    return listed.size === 0 || listed.has(id) ? id : embeddedConnectionId;
+  };
+  const mustFind = async (uid: string): Promise<StoredConnection> => {
+    const connection = await history.call('connections.get', { uid });
+    if (connection) return connection;
+    throw new AppError('NOT_FOUND', 'This connection was removed: choose another.');
+  };
+  const mustBeAdded = async (uid: string): Promise<StoredConnection> => {
+    const connection = await mustFind(uid);
+    if (!connection.embedded) return connection;
+    throw new AppError(
+      'CONFLICT',
+      'The service inside Parallax needs no key and cannot be changed or removed.',
+    );
+  };
+  const changed = async (uid: string): Promise<void> => {
+    publish('connection.changed', { connection: await view(await mustFind(uid)) });
+  };
+  const clientOf = (connection: StoredConnection): ServiceClient =>
+    createServiceClient({
+      baseUrl: connection.embedded ? async () => (await service.ready()).baseUrl : connection.baseUrl,
+      key: connection.embedded ? async () => (await service.ready()).apiKey : () => keys.get(connection.uid),
+      fetch: deps.fetch,
+      clock,
+      random,
+      log,
+      aliases: connection.engineAliases,
+    });
+  const setAccount = (uid: string, account: LiveAccount): boolean => {
+    const before = accountOf(uid);
+    if (before === account) return false;
+    accounts.set(uid, account);
+    const limit = account.slots?.limit;
+    if (limit !== undefined && limit !== before.slots?.limit) {
+      history
+        .call('connections.noteSlots', { uid, slotLimit: limit })
+        .catch((error: unknown) => log('warn', 'Learned slots were not stored', { reason: String(error) }));
+    }
+    return true;
+  };
+
+  /** Balance and slots straight from the service. */
+  const refreshAccount = async (connection: StoredConnection, signal?: AbortSignal): Promise<void> => {
+    const client = clientOf(connection);
+    const [balance, queue] = await Promise.all([
+      client.credits({ signal }),
+      client.queue({ signal }).catch(() => null),
+    ]);
+    const { uid } = connection;
+    let account = afterBalance(accountOf(uid), balance.data);
+    const concurrency = queue?.data.concurrency;
+    if (concurrency) account = { ...account, slots: { limit: concurrency.max, used: concurrency.used } };
+    setAccount(uid, account);
+  };
+
+  return {
+    async list(): Promise<{
+      connections: ConnectionView[];
+      keychain: { kind: string; message: string };
+    }> {
+      const stored = await history.call('connections.list', {});
+      listed = new Set(stored.map((connection) => connection.uid));
+      const status = await secrets.status();
+      return {
+        connections: await Promise.all(stored.map(view)),
+        keychain: {
+          kind: status.kind,
+          message: status.kind === 'protected' ? `Keys are kept in ${status.backend}.` : status.reason,
+        },
+      };
+    },
+    async add(input: ConnectionFields): Promise<{ id: string }> {
+      const baseUrl = normaliseBaseUrl(input.baseUrl);
+      const { uid } = await history.call('connections.add', { ...input, baseUrl, nowMs: clock.now() });
+      listed = new Set([...listed, uid]);
+      await changed(uid);
+      return { id: uid };
+    },
+    async update(uid: string, input: ConnectionFields): Promise<{ id: string }> {
+      const before = await mustBeAdded(uid);
+      const baseUrl = normaliseBaseUrl(input.baseUrl);
+      // A key belongs to the server it was entered for; another address must not receive it.
+      if (URL.parse(before.baseUrl)?.origin !== URL.parse(baseUrl)?.origin) await this.removeKey(uid);
+      const { name, engineAliases } = input;
+      await history.call('connections.update', { uid, name, engineAliases, baseUrl });
+      accounts.delete(uid);
+      await changed(uid);
+      return { id: uid };
+    },
+    async remove(uid: string): Promise<{ removed: boolean }> {
+      await mustBeAdded(uid);
+      await keys.remove(uid);
+      const removed = await history.call('connections.remove', { uid, nowMs: clock.now() });
+      accounts.delete(uid);
+      if (settings.selectedConnection() === uid) {
+        settings.selectConnection(embeddedConnectionId);
+        await changed(embeddedConnectionId);
+      }
+      publish('connection.removed', { id: uid });
+      return { removed };
+    },
+    async select(uid: string): Promise<{ id: string }> {
+      await mustFind(uid);
+      const before = settings.selectedConnection();
+      settings.selectConnection(uid);
+      if (before !== uid && (await history.call('connections.get', { uid: before }))) await changed(before);
+      await changed(uid);
+      return { id: uid };
+    },
+    async setKey(uid: string, key: string): Promise<KeyState> {
+      const connection = await mustBeAdded(uid);
+      const lastFour = await keys.set(uid, key);
+      await history.call('connections.noteKey', { uid, lastFour });
+      accounts.delete(uid);
+      await changed(uid);
+      return keyState(connection);
+    },
+    async removeKey(uid: string): Promise<KeyState> {
+      const connection = await mustBeAdded(uid);
+      await keys.remove(uid);
+      await history.call('connections.noteKey', { uid, lastFour: null });
+      accounts.delete(uid);
+      await changed(uid);
+      return keyState(connection);
+    },
+    async test(uid: string, signal?: AbortSignal): Promise<ConnectionTest> {
+      const connection = await mustFind(uid);
+      const hasKey = connection.embedded || (await keys.get(uid)) !== null;
+      const { balance, ...test } = await testConnection(clientOf(connection), hasKey, signal);
+      if (balance && setAccount(uid, afterBalance(accountOf(uid), balance))) await changed(uid);
+      return test;
+    },
+    async refresh(uid: string, signal?: AbortSignal): Promise<ConnectionView> {
+      const connection = await mustFind(uid);
+      await refreshAccount(connection, signal);
+      const fresh = await view(connection);
+      publish('connection.changed', { connection: fresh });
+      return fresh;
+    },
+    view: async (uid: string): Promise<ConnectionView> => view(await mustFind(uid)),
+    /** A connection to call the service with. @throws AppError NOT_FOUND */
+    async open(uid: string): Promise<OpenConnection> {
+      const connection = await mustFind(uid);
+      const slots = accountOf(uid).slots?.limit ?? connection.slotLimit;
+      return {
+        uid,
+        name: connection.name,
+        embedded: connection.embedded,
+        client: clientOf(connection),
+        slotLimit: slots,
+        hasKey: connection.embedded || (await keys.get(uid)) !== null,
+      };
+    },
+    account: accountOf,
+    /** Asks for the number of slots; an account that does not tell is learned from its answers. */
+    async learnSlots(uid: string, signal?: AbortSignal): Promise<void> {
+      try {
+        const { data } = await clientOf(await mustFind(uid)).queue({ signal, retries: 0 });
+        const { concurrency } = data;
+        if (concurrency)
+          setAccount(uid, { ...accountOf(uid), slots: { limit: concurrency.max, used: concurrency.used } });
+      } catch (error) {
+        log('debug', 'The slots of a connection are not known yet', { uid, reason: String(error) });
+      }
+    },
+    /** Takes in what a response's headers say. Returns whether it was new. */
+    note(uid: string, accounting: Accounting): boolean {
+      return setAccount(uid, afterAnswer(accountOf(uid), accounting));
+    },
+    announce: (uid: string): Promise<void> => changed(uid),
+  };
+}

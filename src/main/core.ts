@@ -1,0 +1,177 @@
+import { join } from 'node:path';
+import { AppError } from '#shared/bridge/appError.ts';
+import type { BridgeEvent } from '#shared/bridge/events.ts';
+import { embeddedConnectionId } from '#shared/bridge/routes/connections.ts';
+import type { ServiceOptions } from '#shared/service/control.ts';
+import { createAnalysisPool } from './analysis/analysisPool.ts';
+import { createEventHub } from './bridge/eventHub.ts';
+import { appHandlers } from './bridge/handlers/appHandlers.ts';
+import { comparisonHandlers } from './bridge/handlers/comparisonHandlers.ts';
+import { connectionHandlers } from './bridge/handlers/connectionHandlers.ts';
+import { observationHandlers } from './bridge/handlers/observationHandlers.ts';
+import { runHandlers } from './bridge/handlers/runHandlers.ts';
+import { serviceHandlers } from './bridge/handlers/serviceHandlers.ts';
+import { createRouter, type Handlers, type Router } from './bridge/router.ts';
+import { createFetch } from './client/undiciFetch.ts';
+import { createRunComparison, type RunComparison } from './comparison/runComparison.ts';
+import { type Connections, createConnections } from './connections/connections.ts';
+import { watchForeignChanges } from './history/foreignChanges.ts';
+import { openHistory } from './history/historyClient.ts';
+import { createReopeningHistory, type HistoryCalls } from './history/reopeningHistory.ts';
+import type { CorePorts } from './ports/ports.ts';
+import { createRuns, type Runs } from './runs/runs.ts';
+import { driverKeyName } from './service/driverKeys.ts';
+import { createEmbeddedService, type EmbeddedService } from './service/embeddedService.ts';
+import { createSettings, type SettingsBook } from './settings/settings.ts';
+
+export type CoreState = 'new' | 'running' | 'draining' | 'closed';
+
+export type Core = {
+  readonly state: () => CoreState;
+  /** Opens the history and, for a window, warms up the embedded service. A history that cannot be opened is no
+   * reason not to start: calls say what is wrong, and `app.retryHistory` tries again. */
+  readonly start: () => Promise<void>;
+  /** Takes no more calls, lets what is under way end within seconds, closes everything. Safe to call again. */
+  readonly stop: () => Promise<void>;
+  readonly router: Router;
+  readonly events: { readonly subscribe: (listener: (event: BridgeEvent) => void) => () => void };
+  /** `router.call` and `events.subscribe` by themselves, as the transports take them. */
+  readonly call: Router['call'];
+  readonly subscribe: (listener: (event: BridgeEvent) => void) => () => void;
+  /** The use cases themselves, for callers in this process such as the command line. */
+  readonly use: {
+    readonly runs: Runs;
+    readonly comparison: RunComparison;
+    readonly connections: Connections;
+    readonly history: HistoryCalls;
+    readonly settings: SettingsBook;
+    readonly service: EmbeddedService;
+  };
+};
+
+/** Wires everything behind the window. Touches nothing on disk before `start`. */
+export async function createCore(ports: CorePorts): Promise<Core> {
+  const { log, clock, random } = ports;
+  const hub = createEventHub(log);
+  const settings = createSettings(ports.settings);
+  const network = createFetch();
+  let state: CoreState = 'new';
+  let stopping: Promise<void> | null = null;
+  const ending = new AbortController();
+
+  const history = createReopeningHistory({
+    openHistory: () =>
+      openHistory({ entry: ports.workers.history, file: join(ports.paths.data, 'history.db'), log }),
+    host: ports.host,
+    programVersion: ports.version,
+    clock,
+    log,
+  });
+  const serviceOptions = async (): Promise<ServiceOptions> => {
+    const driverKeys: Record<string, string> = {};
+    for (const driver of settings.keyedDrivers()) {
+      const key = await ports.secrets.get(driverKeyName(driver));
+      if (key !== null) driverKeys[driver] = key;
+    }
+    return {
+      dataFolder: join(ports.paths.data, 'service'),
+      host: '127.0.0.1',
+      port: 0,
+      plan: 'business',
+      allowPrivateWebhooks: true,
+      bindings: settings.bindings(),
+      driverSettings: settings.driverSettings(),
+      driverKeys,
+    };
+  };
+  const service = createEmbeddedService({
+    entry: ports.workers.service,
+    options: serviceOptions,
+    clock,
+    log,
+    onChange: (problem) => {
+      if (problem !== null) hub.publish('notice', { level: 'error', message: problem });
+    },
+  });
+  const { publish } = hub;
+  const shared = { history, settings, service, clock, random, log, publish };
+  const connections = createConnections({ ...shared, secrets: ports.secrets, fetch: network.fetch });
+  const runs = createRuns({ ...shared, connections });
+
+  const pool = createAnalysisPool({ entry: ports.workers.analysis, log });
+  const comparison = createRunComparison({ history, pool });
+
+  const handlers: Handlers = {
+    ...appHandlers({ ports, settings, service, history }),
+    ...comparisonHandlers(comparison),
+    ...connectionHandlers(connections),
+    ...observationHandlers(history),
+    ...runHandlers(runs),
+    ...serviceHandlers({ service, settings, secrets: ports.secrets, connections }),
+  };
+  const router = createRouter({
+    handlers,
+    log,
+    admit: () => {
+      if (state === 'draining' || state === 'closed')
+        throw new AppError('SHUTTING_DOWN', 'Parallax is closing; nothing was changed.');
+    },
+  });
+
+  /** Nobody waits for this: the window is there first, balance and slots follow. */
+  const warmUp = async (): Promise<void> => {
+    try {
+      await service.ready();
+      await connections.refresh(embeddedConnectionId);
+    } catch (error) {
+      log('warn', 'The embedded service is not ready', { reason: String(error) });
+    }
+    const selected = settings.selectedConnection();
+    if (selected === embeddedConnectionId || state !== 'running') return;
+    await connections
+      .refresh(selected)
+      .catch(() => log('info', 'The selected connection does not answer now'));
+  };
+
+  const shutDown = async (): Promise<void> => {
+    state = 'draining';
+    ending.abort();
+    log('info', 'Closing');
+    await runs.stop();
+    await pool.close();
+    await service.stop();
+    await history.close();
+    await network.close();
+    state = 'closed';
+  };
+
+  return {
+    state: () => state,
+    async start() {
+      if (state !== 'new') return;
+      state = 'running';
+      if (!(await history.open())) {
+        const message = history.problem()?.message ?? 'The history cannot be opened.';
+        hub.publish('notice', { level: 'error', message });
+      } else if (ports.host !== 'terminal') {
+        runs
+          .fetchPendingPages()
+          .catch((error: unknown) =>
+            log('warn', 'Pages left behind were not fetched', { reason: String(error) }),
+          );
+      }
+      if (ports.host === 'terminal') return;
+      warmUp();
+      watchForeignChanges(history, clock, ending.signal, () => publish('history.changed', {}));
+    },
+    stop() {
+      stopping ??= shutDown();
+      return stopping;
+    },
+    router,
+    events: { subscribe: hub.subscribe },
+    call: router.call,
+    subscribe: hub.subscribe,
+    use: { runs, comparison, connections, history, settings, service },
+  };
+}

@@ -1,0 +1,195 @@
+import { mkdirSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { app, dialog, ipcMain, Menu, nativeTheme, protocol, session, shell } from 'electron';
+import type { BridgeTarget } from '../hosting/bridgeTarget.ts';
+import { defaultDataFolder } from '../hosting/dataFolder.ts';
+import { checkedExternalAddress } from '../hosting/externalAddress.ts';
+import { openFileLog } from '../hosting/fileLog.ts';
+import type { CoreFactory } from '../hosting/hostedCore.ts';
+import { programVersion } from '../hosting/programVersion.ts';
+import { systemClock } from '../hosting/systemClock.ts';
+import { windowFolder, workerEntries } from '../hosting/workerEntries.ts';
+import type { CorePorts, Shell } from '../ports/ports.ts';
+import { keychainService, systemKeychain } from '../secrets/keychain.ts';
+import { createSecretStore } from '../secrets/secretStore.ts';
+import { createDesktopWindow } from './desktopWindow.ts';
+import { openElectronSettings } from './electronSettings.ts';
+import { createIpcTransport } from './ipcTransport.ts';
+import { menuActions } from './menuActions.ts';
+import { menuTemplate } from './menuTemplate.ts';
+import { createQuitting } from './quitting.ts';
+import { isPermitted, mayLoad } from './windowPolicy.ts';
+import { answerWindowRequest, windowScheme } from './windowScheme.ts';
+
+/** Calls under way and the core together get this long at the end, in milliseconds. */
+const quitDeadlineMs = 5000;
+
+/**
+ * The desktop host: composes the core with Electron and keeps its window. To be called once, first thing in the
+ * program, because schemes and the sandbox are settled before Electron is ready.
+ *
+ * @param program `import.meta.url` of the program's entry.
+ */
+export async function startDesktop(program: string, createCore: CoreFactory): Promise<void> {
+  app.enableSandbox();
+  protocol.registerSchemesAsPrivileged([windowScheme]);
+  app.setName('Parallax');
+  const dataFolder = chosenDataFolder();
+  mkdirSync(dataFolder, { recursive: true });
+  // What Chromium keeps for itself; it also tells instances apart, so that each data folder has one.
+  app.setPath('userData', join(dataFolder, 'window'));
+  if (!app.requestSingleInstanceLock()) {
+    app.quit();
+    return;
+  }
+
+  const fileLog = openFileLog(dataFolder);
+  const { log } = fileLog;
+  const settings = openElectronSettings(dataFolder);
+  const desktopShell: Shell = { openExternal };
+  const ports: CorePorts = {
+    host: 'desktop',
+    version: programVersion,
+    paths: { data: dataFolder },
+    secrets: createSecretStore({ keychain: systemKeychain(keychainService, process.platform) }),
+    settings,
+    workers: workerEntries(program),
+    clock: systemClock,
+    random: Math.random,
+    log,
+    shell: desktopShell,
+  };
+  const core = await createCore(ports);
+  const starting = core.start();
+  // Seen below; until then it must not count as unhandled.
+  starting.catch(() => undefined);
+  const target = followingTheme({
+    ...core,
+    call: async (...call) => starting.then(() => core.call(...call)),
+  });
+  const transport = createIpcTransport(ipcMain, target, log);
+  const window = createDesktopWindow({
+    program,
+    settings,
+    log,
+    openExternal: (address) => {
+      openExternal(address).catch((error: unknown) =>
+        log('warn', 'A link was not opened.', { error: String(error) }),
+      );
+    },
+    attach: transport.attach,
+  });
+
+  const quitting = createQuitting({
+    drain: async () => {
+      transport.refuseCalls();
+      window.leave();
+      await starting.catch(() => undefined);
+      await core.stop();
+      await transport.idle();
+    },
+    deadlineMs: quitDeadlineMs,
+    exit: (code) => {
+      fileLog.close();
+      app.exit(code);
+    },
+    clock: systemClock,
+    log,
+  });
+  /** A window opened while the program closes would stand on a closed store. */
+  const showWindow = (): void => {
+    if (app.isReady() && quitting.state() === 'running') window.show();
+  };
+  app.on('before-quit', quitting.beforeQuit);
+  app.on('second-instance', showWindow);
+  app.on('activate', showWindow);
+  app.on('window-all-closed', () => {
+    if (process.platform !== 'darwin') app.quit();
+  });
+
+  await app.whenReady();
+  const { platform } = process;
+  const actions = menuActions({ current: window.current, show: showWindow, dataFolder, platform, log });
+  confineSession(fileURLToPath(windowFolder(program)));
+  Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(platform, actions)));
+  app.setAboutPanelOptions({
+    applicationName: 'Parallax',
+    applicationVersion: programVersion,
+    copyright: 'MIT licence',
+  });
+  showWindow();
+  try {
+    await starting;
+    const answer = await target.call(
+      'settings.get',
+      {},
+      { signal: new AbortController().signal, callId: 'theme' },
+    );
+    applyTheme(answer);
+  } catch (error) {
+    log('error', 'The program could not start.', { error: String(error) });
+    await dialog.showMessageBox({
+      type: 'error',
+      message: 'Parallax could not start.',
+      detail: `${error instanceof Error ? error.message : String(error)}\n\nNothing stored was changed. The log is at ${fileLog.file}`,
+    });
+    app.quit();
+  }
+}
+
+/** Ends a program that did not get as far as a window, saying why. */
+export function failToStart(error: unknown): void {
+  dialog.showErrorBox('Parallax could not start.', error instanceof Error ? error.message : String(error));
+  app.exit(1);
+}
+
+function chosenDataFolder(): string {
+  const { values } = parseArgs({
+    args: process.argv.slice(1),
+    options: { data: { type: 'string' } },
+    strict: false,
+    allowPositionals: true,
+  });
+  return typeof values.data === 'string'
+    ? resolve(values.data)
+    : defaultDataFolder(process.platform, process.env, homedir());
+}
+
+async function openExternal(url: string): Promise<void> {
+  const address = checkedExternalAddress(url);
+  if (address === null) throw new Error('Only https addresses are opened.');
+  await shell.openExternal(address);
+}
+
+/** What the window's session may load and ask for: its own files, and nothing of the machine. */
+function confineSession(folder: string): void {
+  protocol.handle(windowScheme.scheme, (request) => answerWindowRequest(folder, request));
+  const own = session.defaultSession;
+  own.setPermissionRequestHandler((contents, permission, answer) =>
+    answer(isPermitted(permission, contents.getURL())),
+  );
+  own.setPermissionCheckHandler((_contents, permission, origin) => isPermitted(permission, origin));
+  own.setDevicePermissionHandler(() => false);
+  own.webRequest.onBeforeRequest((details, answer) => answer({ cancel: !mayLoad(details.url) }));
+}
+
+/** Frames and menus of the system follow the theme that is chosen in the window. */
+function followingTheme(target: BridgeTarget): BridgeTarget {
+  return {
+    subscribe: target.subscribe,
+    call: async (route, input, context) => {
+      const answer = await target.call(route, input, context);
+      if (route === 'settings.update') applyTheme(answer);
+      return answer;
+    },
+  };
+}
+
+function applyTheme(answer: Awaited<ReturnType<BridgeTarget['call']>>): void {
+  if (!answer.ok) return;
+  const { theme } = answer.data as { readonly theme?: unknown };
+  if (theme === 'system' || theme === 'light' || theme === 'dark') nativeTheme.themeSource = theme;
+}

@@ -1,0 +1,73 @@
+import type { MenuItemConstructorOptions } from 'electron';
+
+export type MenuActions = {
+  /** Presses a key of the window, which alone knows what it means there. */
+  readonly press: (key: WindowKey) => void;
+  /** Leads the window to a place, such as `history`. */
+  readonly go: (place: string) => void;
+  readonly openDataFolder: () => void;
+};
+
+/** A key as Electron sends it to a page. `mod` is Command on a Mac and Control elsewhere. */
+export type WindowKey = { readonly keyCode: string; readonly mod: boolean; readonly shift: boolean };
+
+/** The menu of the program. Everything in it is in the window too; here it is found by reading. */
+export function menuTemplate(platform: NodeJS.Platform, actions: MenuActions): MenuItemConstructorOptions[] {
+  const mac = platform === 'darwin';
+  return [
+    ...(mac ? [{ role: 'appMenu' } as const] : []),
+    {
+      label: '&File',
+      submenu: [
+        keyItem('New Question', 'N', actions),
+        { type: 'separator' },
+        { label: 'Open Data Folder', click: actions.openDataFolder },
+        { type: 'separator' },
+        mac ? { role: 'close' } : { role: 'quit' },
+      ],
+    },
+    { role: 'editMenu' },
+    {
+      label: '&View',
+      submenu: [
+        keyItem('Search or Do Anything', 'K', actions),
+        keyItem('Find in View', 'F', actions),
+        keyItem('Inspector', 'I', actions),
+        { type: 'separator' },
+        { role: 'resetZoom' },
+        { role: 'zoomIn' },
+        { role: 'zoomOut' },
+        { type: 'separator' },
+        { role: 'togglefullscreen' },
+        { role: 'toggleDevTools' },
+      ],
+    },
+    {
+      label: '&Go',
+      submenu: [
+        { label: 'Ask', click: () => actions.go('ask') },
+        { label: 'History', click: () => actions.go('history') },
+        keyItem('Search History', 'F', actions, true),
+        { label: 'Connections', click: () => actions.go('settings/connections') },
+        { label: 'Settings', click: () => actions.go('settings/appearance') },
+      ],
+    },
+    { role: 'windowMenu' },
+    { role: 'help', submenu: [{ label: 'About Parallax', click: () => actions.go('settings/about') }] },
+  ];
+}
+
+/** Shows the window's key without taking it: pressed on the keyboard it reaches the window as it is. */
+function keyItem(
+  label: string,
+  keyCode: string,
+  actions: MenuActions,
+  shift = false,
+): MenuItemConstructorOptions {
+  return {
+    label,
+    accelerator: `CmdOrCtrl+${shift ? 'Shift+' : ''}${keyCode}`,
+    registerAccelerator: false,
+    click: () => actions.press({ keyCode, mod: true, shift }),
+  };
+}

@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+
+/**
+ * An evidence file is JSON Lines: a head, one record per observation, a seal. Every part of a record (request,
+ * response headers, payload as received, pages, facts) carries its SHA-256; every record carries the chain value
+ * of the one before it and its own, which covers its ordinal and all part hashes; the seal repeats the last chain
+ * value and the count. Changing, removing, adding or reordering anything breaks a hash that can be named.
+ *
+ * The chain proves that a file is whole, not who wrote it: whoever keeps the seal's value elsewhere (a mail, a
+ * notary) can prove that the file is the one it was taken from.
+ */
+export const evidenceFormat = 'parallax-evidence';
+export const evidenceVersion = 1;
+
+const sha256Schema = z.string().regex(/^[0-9a-f]{64}$/);
+
+export const headSchema = z.object({
+  type: z.literal('head'),
+  format: z.literal(evidenceFormat),
+  version: z.number().int(),
+  program: z.string(),
+  createdAt: z.string(),
+  observations: z.number().int(),
+  chain: sha256Schema,
+});
+
+export const recordSchema = z.object({
+  type: z.literal('observation'),
+  ordinal: z.number().int(),
+  id: z.string(),
+  parts: z.array(z.object({ name: z.string(), sha256: sha256Schema, content: z.string() })),
+  previous: sha256Schema,
+  chain: sha256Schema,
+});
+
+export const sealSchema = z.object({
+  type: z.literal('seal'),
+  observations: z.number().int(),
+  chain: sha256Schema,
+});
+
+export type EvidenceHead = z.infer<typeof headSchema>;
+export type EvidenceRecord = z.infer<typeof recordSchema>;
+
+export function sha256(content: string): string {
+  return createHash('sha256').update(content, 'utf8').digest('hex');
+}
+
+/** Chain value of the head: covers what it says about the file. */
+export function headChain(head: Omit<EvidenceHead, 'chain' | 'type'>): string {
+  return sha256([head.format, head.version, head.program, head.createdAt, head.observations].join('\n'));
+}
+
+/** Chain value of a record: covers its place, its identity and the hash of every part. */
+export function recordChain(record: Omit<EvidenceRecord, 'chain' | 'type'>): string {
+  const parts = record.parts.map((part) => `${part.name} ${part.sha256}`);
+  return sha256([record.previous, record.ordinal, record.id, ...parts].join('\n'));
+}

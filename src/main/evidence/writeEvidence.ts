@@ -1,0 +1,64 @@
+import {
+  type EvidenceHead,
+  type EvidenceRecord,
+  evidenceFormat,
+  evidenceVersion,
+  headChain,
+  recordChain,
+  sha256,
+} from './evidenceFile.ts';
+
+/** One observation as it was stored; texts go into the file byte for byte. */
+export type EvidenceObservation = {
+  readonly id: string;
+  /** Engine, market, question, times, request id, status, credits and provenance: what a reader wants first. */
+  readonly facts: Readonly<Record<string, unknown>>;
+  readonly request: Readonly<Record<string, unknown>>;
+  readonly responseHeaders: Readonly<Record<string, string>>;
+  /** The response body as received. */
+  readonly payload: string;
+  readonly pages: readonly { readonly name: string; readonly html: string }[];
+};
+
+/**
+ * The lines of an evidence file, without line ends, one at a time so that any number of observations fits in
+ * memory. `count` must equal the number of observations; the seal of a file cut short would not.
+ */
+export async function* evidenceLines(
+  observations: AsyncIterable<EvidenceObservation> | Iterable<EvidenceObservation>,
+  context: { readonly program: string; readonly createdAtMs: number; readonly count: number },
+): AsyncGenerator<string> {
+  const head: Omit<EvidenceHead, 'chain' | 'type'> = {
+    format: evidenceFormat,
+    version: evidenceVersion,
+    program: context.program,
+    createdAt: new Date(context.createdAtMs).toISOString(),
+    observations: context.count,
+  };
+  let chain = headChain(head);
+  yield JSON.stringify({ type: 'head', ...head, chain });
+
+  let ordinal = 0;
+  for await (const observation of observations) {
+    ordinal += 1;
+    const record: Omit<EvidenceRecord, 'chain' | 'type'> = {
+      ordinal,
+      id: observation.id,
+      previous: chain,
+      parts: [
+        part('facts', JSON.stringify(observation.facts)),
+        part('request', JSON.stringify(observation.request)),
+        part('response headers', JSON.stringify(observation.responseHeaders)),
+        part('payload', observation.payload),
+        ...observation.pages.map((page) => part(`page ${page.name}`, page.html)),
+      ],
+    };
+    chain = recordChain(record);
+    yield JSON.stringify({ type: 'observation', ...record, chain });
+  }
+  yield JSON.stringify({ type: 'seal', observations: ordinal, chain });
+}
+
+function part(name: string, content: string): EvidenceRecord['parts'][number] {
+  return { name, sha256: sha256(content), content };
+}

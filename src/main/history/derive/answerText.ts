@@ -1,0 +1,47 @@
+import type { Engine } from '#shared/interface/engines.ts';
+import { asObject, text } from './sourceLists.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+/**
+ * The words a reader sees: the answer of an assistant; for the search engines the overview, then each result as
+ * a numbered title with its snippet.
+ */
+export function deriveText(engine: Engine, result: Json): string {
+  if (engine === 'search') {
+    const overview = text(asObject(result.aioverview)?.text);
+    return [overview, resultLines(result.organicResults)].filter(Boolean).join('\n\n');
+  }
+  if (engine === 'search/news') return resultLines(result.newsResults);
+  return text(result.text) ?? '';
+}
+
+/** The same in Markdown, where the engine gave any; null tells the reader to show the text. */
+export function deriveMarkdown(engine: Engine, result: Json): string | null {
+  if (engine === 'search') {
+    const overview = text(asObject(result.aioverview)?.markdown);
+    if (overview === null) return null;
+    return [overview, resultLines(result.organicResults)].filter(Boolean).join('\n\n');
+  }
+  return text(result.markdown);
+}
+
+/** The engine's fan-out; `search_model_queries` is how one engine spells it, in older captures as objects. */
+export function deriveSearchQueries(result: Json): readonly string[] {
+  const given = result.searchQueries ?? result.search_model_queries;
+  if (!Array.isArray(given)) return [];
+  return given.map((entry) => text(entry) ?? text(asObject(entry)?.query)).filter((q) => q !== null);
+}
+
+function resultLines(value: unknown): string {
+  if (!Array.isArray(value)) return '';
+  const lines: string[] = [];
+  for (const [index, entry] of value.entries()) {
+    const item = asObject(entry);
+    const title = text(item?.title);
+    if (title === null) continue;
+    const snippet = text(item?.snippet);
+    lines.push(`${index + 1}. ${title}${snippet ? `\n   ${snippet}` : ''}`);
+  }
+  return lines.join('\n');
+}

@@ -1,0 +1,62 @@
+import { identifyLanguage } from '#shared/analysis/language.ts';
+import type { Engine } from '#shared/interface/engines.ts';
+import { deriveMarkdown, deriveSearchQueries, deriveText } from './answerText.ts';
+import { asObject, type DerivedSource, deriveSources, text } from './sourceLists.ts';
+
+/** Raise when a rule in this folder changes what it derives: rows of an older version can then be recomputed. */
+export const ruleVersion = 1;
+
+export type DerivedObservation = {
+  readonly text: string;
+  readonly markdown: string | null;
+  /** BCP 47 primary tag of the answer's words; null when there are too few to tell. */
+  readonly language: string | null;
+  readonly sources: readonly DerivedSource[];
+  readonly searchQueries: readonly string[];
+  /** Addresses of the HTML pages that belong to the result. */
+  readonly pageUrls: readonly string[];
+  readonly servedShape: string | null;
+  readonly driver: string | null;
+  readonly model: string | null;
+  readonly countryHonoured: string | null;
+};
+
+/** Everything that is computed from a payload and can be computed again. Unknown members are ignored. */
+export function deriveObservation(
+  engine: Engine,
+  result: Readonly<Record<string, unknown>>,
+): DerivedObservation {
+  const answer = deriveText(engine, result);
+  const provenance = asObject(result.provenance);
+  const model = text(result.model);
+  return {
+    text: answer,
+    markdown: deriveMarkdown(engine, result),
+    language: languageOf(answer),
+    sources: deriveSources(engine, result),
+    searchQueries: deriveSearchQueries(result),
+    pageUrls: derivePageUrls(result),
+    servedShape: text(provenance?.servedShape) ?? inferredShape(engine, model),
+    driver: text(provenance?.driver),
+    model: text(provenance?.model) ?? model,
+    countryHonoured: text(asObject(provenance?.country)?.honoured),
+  };
+}
+
+function languageOf(answer: string): string | null {
+  const { code } = identifyLanguage(answer);
+  return code === 'und' ? null : code;
+}
+
+/** `html` is one address for assistants and search-ai, a list (one per page) for search and news. */
+export function derivePageUrls(result: Readonly<Record<string, unknown>>): readonly string[] {
+  const html = result.html;
+  const urls = Array.isArray(html) ? html : [html];
+  return urls.filter((url): url is string => typeof url === 'string' && /^https?:\/\//i.test(url));
+}
+
+/** A service that does not say: assistant-a fills `model` only on the older interface. */
+function inferredShape(engine: Engine, model: string | null): string | null {
+  if (engine !== 'assistant-a') return null;
+  return model === null ? 'default' : 'legacy';
+}

@@ -1,0 +1,65 @@
+import type { Engine } from '#shared/interface/engines.ts';
+
+/** What role a cited address plays in the result. */
+export type SourceKind = 'cited' | 'organic' | 'news' | 'overview';
+
+export type DerivedSource = {
+  readonly kind: SourceKind;
+  /** The engine's own position, from 1. */
+  readonly position: number;
+  readonly url: string;
+  readonly label: string;
+  readonly description: string | null;
+  /** Host in lower case without `www.`; empty when the address cannot be read. */
+  readonly domain: string;
+  readonly redirectLink: string | null;
+};
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** Every address an answer stands on, in the order a reader meets them. */
+export function deriveSources(engine: Engine, result: Json): readonly DerivedSource[] {
+  if (engine === 'search') {
+    const overview = asObject(result.aioverview);
+    return [...list(overview?.sources, 'overview'), ...list(result.organicResults, 'organic')];
+  }
+  if (engine === 'search/news') return list(result.newsResults, 'news');
+  return list(result.sources, 'cited');
+}
+
+function list(value: unknown, kind: SourceKind): DerivedSource[] {
+  if (!Array.isArray(value)) return [];
+  const sources: DerivedSource[] = [];
+  for (const [index, entry] of value.entries()) {
+    const item = asObject(entry);
+    const url = text(item?.url) ?? text(item?.link);
+    if (!item || url === null) continue;
+    sources.push({
+      kind,
+      position: wholeNumber(item.position) ?? index + 1,
+      url,
+      label: text(item.label) ?? text(item.title) ?? '',
+      description: text(item.description) ?? text(item.snippet),
+      domain: domainOf(url),
+      redirectLink: text(item.redirectLink),
+    });
+  }
+  return sources;
+}
+
+export function domainOf(url: string): string {
+  const host = URL.parse(url)?.hostname.toLowerCase() ?? '';
+  return host.startsWith('www.') ? host.slice(4) : host;
+}
+
+export function asObject(value: unknown): Json | null {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : null;
+}
+
+export function text(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null;
+}
+
+function wholeNumber(value: unknown): number | null {
+  return typeof value === 'number' && Number.isInteger(value) ? value : null;
+}

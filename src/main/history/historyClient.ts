@@ -1,0 +1,108 @@
+import { Worker } from 'node:worker_threads';
+import type { Logger } from '#main/ports/ports.ts';
+import { AppError } from '#shared/bridge/appError.ts';
+import type { WireFailure } from './failures.ts';
+import type { OperationInput, OperationName, OperationOutput } from './operations/table.ts';
+import type { HistoryMessage, HistoryOpened, HistoryRequest, HistoryWorkerData } from './protocol.ts';
+
+export type History = {
+  readonly file: string;
+  readonly opened: HistoryOpened;
+  /** @throws AppError with a HISTORY_*, DISK_FULL, NOT_FOUND or CONFLICT code */
+  readonly call: <N extends OperationName>(
+    operation: N,
+    input: OperationInput<N>,
+  ) => Promise<OperationOutput<N>>;
+  /** Finishes what was asked before, writes everything back to the file and ends the worker. */
+  readonly close: () => Promise<void>;
+};
+
+export type OpenHistoryOptions = {
+  readonly entry: URL;
+  readonly file: string;
+  readonly log: Logger;
+  /** How long to wait for another program that writes, milliseconds. */
+  readonly busyTimeoutMs?: number;
+  readonly slowMs?: number;
+};
+
+/**
+ * Starts the history worker and opens (creates, migrates) the file.
+ * @throws AppError HISTORY_LOCKED, HISTORY_CORRUPT, HISTORY_NEWER, HISTORY_READ_ONLY, DISK_FULL, HISTORY_UNAVAILABLE
+ */
+export function openHistory(options: OpenHistoryOptions): Promise<History> {
+  const { file, log } = options;
+  const workerData: HistoryWorkerData = {
+    file,
+    busyTimeoutMs: options.busyTimeoutMs ?? 5000,
+    slowMs: options.slowMs ?? 40,
+  };
+  const worker = new Worker(options.entry, { workerData, name: 'history' });
+  const waiting = new Map<number, { resolve: (value: unknown) => void; reject: (error: AppError) => void }>();
+  let nextId = 1;
+  let closing = false;
+  let gone = false;
+  const exited = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
+
+  const post = (request: HistoryRequest): void => worker.postMessage(request);
+  const call = (operation: OperationName, input: unknown): Promise<unknown> => {
+    if (gone || closing) return Promise.reject(unavailable(closing));
+    return new Promise((resolve, reject) => {
+      const id = nextId++;
+      waiting.set(id, { resolve, reject });
+      post({ type: 'call', id, operation, input });
+    });
+  };
+  const close = async (): Promise<void> => {
+    if (!closing && !gone) {
+      closing = true;
+      post({ type: 'close' });
+    }
+    await exited;
+  };
+
+  return new Promise((resolveOpen, rejectOpen) => {
+    worker.on('message', (message: HistoryMessage) => {
+      if (message.type === 'log') log(message.level, message.message, message.fields);
+      else if (message.type === 'ready') {
+        const { fromVersion, version, backupFile } = message;
+        // The operation table types both ends; over the thread's port everything is unknown.
+        resolveOpen({
+          file,
+          opened: { fromVersion, version, backupFile },
+          call: call as History['call'],
+          close,
+        });
+      } else if (message.type === 'failed') rejectOpen(appError(message.failure));
+      else {
+        const caller = waiting.get(message.id);
+        waiting.delete(message.id);
+        if (message.ok) caller?.resolve(message.output);
+        else caller?.reject(appError(message.failure));
+      }
+    });
+    worker.on('error', (error) => {
+      log('error', 'The history worker failed', { reason: error.message });
+    });
+    worker.once('exit', () => {
+      gone = true;
+      rejectOpen(unavailable(closing));
+      for (const { reject } of waiting.values()) reject(unavailable(closing));
+      waiting.clear();
+    });
+  });
+}
+
+function appError(failure: WireFailure): AppError {
+  const retryable = failure.code === 'HISTORY_LOCKED' || failure.code === 'DISK_FULL';
+  return new AppError(failure.code, failure.message, { retryable });
+}
+
+function unavailable(closing: boolean): AppError {
+  return closing
+    ? new AppError('SHUTTING_DOWN', 'Parallax is closing; nothing was changed.')
+    : new AppError(
+        'HISTORY_UNAVAILABLE',
+        'The history stopped working: restart Parallax. What was stored before is kept.',
+      );
+}

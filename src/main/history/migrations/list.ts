@@ -1,0 +1,5 @@
+import { init } from './0010_init.ts';
+import type { Migration } from './migration.ts';
+
+/** Every step, oldest first. A released step is never edited: add another one. */
+export const migrations: readonly Migration[] = [init];

@@ -1,0 +1,179 @@
+import type { Database } from 'better-sqlite3';
+import type { Market } from '#shared/bridge/market.ts';
+import type { CellView } from '#shared/bridge/routes/runs.ts';
+import type { Engine } from '#shared/interface/engines.ts';
+import { HistoryFailure } from '../failures.ts';
+import { cellUid, parseCellUid } from '../uid.ts';
+import { type CellRow, cellView, selectCells } from './cellRows.ts';
+import { type MarketRow, marketColumns, marketOf } from './dimensions.ts';
+import type { ObservationWriter, ReceivedAnswer } from './observationWriter.ts';
+
+export type ClaimedCell = {
+  readonly id: string;
+  readonly ordinal: number;
+  readonly question: string;
+  readonly engine: Engine;
+  readonly market: Market;
+  readonly sample: number;
+  /** Counts sends, this one included. */
+  readonly attempt: number;
+  readonly idempotencyKey: string;
+};
+
+export type CellFailure = {
+  readonly code: string;
+  readonly message: string;
+  readonly status: number | null;
+  readonly requestId: string | null;
+  /** What the service answered, as far as it is text; kept for the inspector. */
+  readonly body: string | null;
+};
+
+/** How a sent cell ended. Nothing else ends a cell. */
+export type CellOutcome =
+  | { readonly kind: 'completed'; readonly answer: ReceivedAnswer }
+  | { readonly kind: 'failed'; readonly failure: CellFailure }
+  | { readonly kind: 'unknown'; readonly failure: CellFailure };
+
+export type SettledCell = {
+  readonly cell: CellView;
+  readonly observationUid: string | null;
+  readonly pages: readonly { readonly uid: string; readonly url: string }[];
+};
+
+type OpenCell = { readonly id: number; readonly state: string };
+
+const errorBodyLimit = 65_536;
+
+export function createCellOperations(db: Database, observations: ObservationWriter) {
+  const claim = db.prepare<[number, string, number], { id: number }>(
+    `UPDATE cells SET state = 'running', attempts = attempts + 1, started_at_ms = ?, finished_at_ms = NULL
+     WHERE id IN (
+       SELECT x.id FROM cells x
+       WHERE x.run_id = (SELECT id FROM runs WHERE uid = ? AND state = 'running') AND x.state = 'planned'
+       ORDER BY x.ordinal LIMIT ?
+     ) RETURNING id`,
+  );
+  const claimed = db.prepare<
+    [number],
+    MarketRow & {
+      run_uid: string;
+      ordinal: number;
+      question: string;
+      engine: Engine;
+      sample: number;
+      attempts: number;
+      idempotency_key: string;
+    }
+  >(
+    `SELECT r.uid AS run_uid, x.ordinal, q.text AS question, x.engine, x.sample, x.attempts, x.idempotency_key,
+       ${marketColumns}
+     FROM cells x JOIN runs r ON r.id = x.run_id JOIN questions q ON q.id = x.question_id
+       JOIN markets m ON m.id = x.market_id WHERE x.id = ?`,
+  );
+  const find = db.prepare<[string, number], OpenCell>(
+    'SELECT x.id, x.state FROM cells x JOIN runs r ON r.id = x.run_id WHERE r.uid = ? AND x.ordinal = ?',
+  );
+  const release = db.prepare<[number]>(
+    `UPDATE cells SET started_at_ms = NULL,
+       state = CASE (SELECT state FROM runs WHERE id = run_id) WHEN 'cancelled' THEN 'cancelled' ELSE 'planned' END
+     WHERE id = ? AND state = 'running'`,
+  );
+  const complete = db.prepare<[number, number | null, string | null, number]>(
+    `UPDATE cells SET state = 'completed', finished_at_ms = ?, credits_charged = ?, request_id = ?,
+       error_code = NULL, error_message = NULL, error_status = NULL, error_body = NULL
+     WHERE id = ? AND state = 'running'`,
+  );
+  const end = db.prepare<
+    [
+      'failed' | 'unknown',
+      number,
+      number | null,
+      string,
+      string,
+      number | null,
+      string | null,
+      string | null,
+      number,
+    ]
+  >(
+    `UPDATE cells SET state = ?, finished_at_ms = ?, credits_charged = ?, error_code = ?, error_message = ?,
+       error_status = ?, error_body = ?, request_id = ?
+     WHERE id = ? AND state = 'running'`,
+  );
+  const view = db.prepare<[number], CellRow>(`${selectCells} WHERE x.id = ?`);
+
+  const mustFind = (uid: string): OpenCell => {
+    const parts = parseCellUid(uid);
+    const cell = parts ? find.get(parts.runUid, parts.ordinal) : undefined;
+    if (!cell) throw new HistoryFailure('NOT_FOUND', `There is no cell ${uid} in the history.`);
+    return cell;
+  };
+  const viewOf = (id: number): CellView => {
+    const row = view.get(id);
+    if (!row) throw new HistoryFailure('NOT_FOUND', 'This cell was removed meanwhile.');
+    return cellView(row);
+  };
+
+  return {
+    /** Takes up to `limit` cells in plan order; from here on they count as sent. */
+    'cells.claim': (input: {
+      readonly runUid: string;
+      readonly limit: number;
+      readonly nowMs: number;
+    }): readonly ClaimedCell[] => {
+      const ids = claim.all(input.nowMs, input.runUid, input.limit).map((row) => row.id);
+      const cells: ClaimedCell[] = [];
+      for (const id of ids) {
+        const row = claimed.get(id);
+        if (!row) continue;
+        cells.push({
+          id: cellUid(row.run_uid, row.ordinal),
+          ordinal: row.ordinal,
+          question: row.question,
+          engine: row.engine,
+          market: marketOf(row),
+          sample: row.sample,
+          attempt: row.attempts,
+          idempotencyKey: row.idempotency_key,
+        });
+      }
+      return cells.sort((one, other) => one.ordinal - other.ordinal);
+    },
+    /** Back to the plan: the service refused it before anything ran, or it never left this machine. */
+    'cells.release': (input: { readonly cellUid: string }): CellView => {
+      const cell = mustFind(input.cellUid);
+      release.run(cell.id);
+      return viewOf(cell.id);
+    },
+    /** The end of a sent cell, with its answer and its charge, in one transaction. */
+    'cells.settle': (input: {
+      readonly cellUid: string;
+      readonly outcome: CellOutcome;
+      readonly nowMs: number;
+    }): SettledCell => {
+      const cell = mustFind(input.cellUid);
+      const { outcome } = input;
+      if (outcome.kind !== 'completed') {
+        const { failure } = outcome;
+        end.run(
+          outcome.kind,
+          input.nowMs,
+          outcome.kind === 'failed' ? 0 : null,
+          failure.code,
+          failure.message,
+          failure.status,
+          failure.body === null ? null : failure.body.slice(0, errorBodyLimit),
+          failure.requestId,
+          cell.id,
+        );
+        return { cell: viewOf(cell.id), observationUid: null, pages: [] };
+      }
+      const { answer } = outcome;
+      const changed = complete.run(input.nowMs, answer.creditsCharged, answer.requestId, cell.id).changes;
+      if (changed === 0) return { cell: viewOf(cell.id), observationUid: null, pages: [] };
+      const stored = observations.write(cell.id, answer);
+      return { cell: viewOf(cell.id), observationUid: stored.uid, pages: stored.pages };
+    },
+  };
+}

@@ -1,0 +1,121 @@
+import type { Database } from 'better-sqlite3';
+import { deriveObservation, ruleVersion } from '../derive/observation.ts';
+import { asObject } from '../derive/sourceLists.ts';
+import { HistoryFailure } from '../failures.ts';
+import { newUid } from '../uid.ts';
+import type { Dimensions } from './dimensions.ts';
+import type { PayloadStore } from './payloads.ts';
+
+/** An answer as it came over the wire. */
+export type ReceivedAnswer = {
+  /** The whole response body, byte for byte as text. */
+  readonly body: string;
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly requestPath: string;
+  readonly requestBody: string;
+  readonly receivedAtMs: number;
+  /** From sending to the last byte, milliseconds. */
+  readonly roundTripMs: number;
+  /** The service's own processing time. */
+  readonly latencyMs: number | null;
+  readonly creditsCharged: number | null;
+  readonly requestId: string | null;
+  readonly imported: boolean;
+};
+
+type CellFacts = {
+  readonly run_id: number;
+  readonly question_id: number;
+  readonly engine: Parameters<typeof deriveObservation>[0];
+  readonly market_id: number;
+  readonly sample: number;
+};
+
+export type ObservationWriter = ReturnType<typeof createObservationWriter>;
+
+/** Stores an answer with everything derived from it. Call inside the transaction that settles its cell. */
+export function createObservationWriter(db: Database, dimensions: Dimensions, payloads: PayloadStore) {
+  const facts = db.prepare<[number], CellFacts>(
+    'SELECT run_id, question_id, engine, market_id, sample FROM cells WHERE id = ?',
+  );
+  const insert = db.prepare<[Record<string, string | number | null>]>(
+    `INSERT INTO observations (uid, cell_id, run_id, question_id, engine, market_id, sample, received_at_ms,
+       round_trip_ms, latency_ms, credits_charged, request_id, imported, payload_id, sent_request_id, language,
+       text_chars, source_count, served_shape, driver, model, country_honoured, rule_version)
+     VALUES (@uid, @cell_id, @run_id, @question_id, @engine, @market_id, @sample, @received_at_ms,
+       @round_trip_ms, @latency_ms, @credits_charged, @request_id, @imported, @payload_id, @sent_request_id,
+       @language, @text_chars, @source_count, @served_shape, @driver, @model, @country_honoured, @rule_version)`,
+  );
+  const insertText = db.prepare<[number, string, number]>(
+    'INSERT INTO observation_texts (observation_id, text, rule_version) VALUES (?, ?, ?)',
+  );
+  const insertHeaders = db.prepare<[number, number, string]>(
+    'INSERT INTO response_headers (observation_id, status, headers) VALUES (?, ?, ?)',
+  );
+  const insertSource = db.prepare<[number, number, string, number, number, string, string | null, number]>(
+    `INSERT INTO sources (observation_id, ordinal, kind, position, url_id, label, redirect_link, rule_version)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+  );
+  const insertPage = db.prepare<[string, number, number, string]>(
+    'INSERT INTO pages (uid, observation_id, ordinal, url) VALUES (?, ?, ?, ?)',
+  );
+  const noteDriver = db.prepare<[string, number, string]>(
+    `UPDATE runs SET drivers = json_insert(drivers, '$[#]', ?)
+     WHERE id = ? AND NOT EXISTS (SELECT 1 FROM json_each(drivers) WHERE value = ?)`,
+  );
+
+  return {
+    write(
+      cellId: number,
+      answer: ReceivedAnswer,
+    ): { readonly uid: string; readonly pages: readonly { readonly uid: string; readonly url: string }[] } {
+      const cell = facts.get(cellId);
+      if (!cell) throw new HistoryFailure('NOT_FOUND', 'The cell of this answer was removed meanwhile.');
+      const derived = deriveObservation(cell.engine, resultOf(answer.body));
+      const uid = newUid();
+      const row = insert.run({
+        uid,
+        cell_id: cellId,
+        ...cell,
+        received_at_ms: answer.receivedAtMs,
+        round_trip_ms: Math.round(answer.roundTripMs),
+        latency_ms: answer.latencyMs,
+        credits_charged: answer.creditsCharged,
+        request_id: answer.requestId,
+        imported: answer.imported ? 1 : 0,
+        payload_id: payloads.put(answer.body),
+        sent_request_id: payloads.putRequest(answer.requestPath, answer.requestBody),
+        language: derived.language,
+        text_chars: derived.text.length,
+        source_count: derived.sources.length,
+        served_shape: derived.servedShape,
+        driver: derived.driver,
+        model: derived.model,
+        country_honoured: derived.countryHonoured,
+        rule_version: ruleVersion,
+      });
+      const id = Number(row.lastInsertRowid);
+      if (derived.driver !== null) noteDriver.run(derived.driver, cell.run_id, derived.driver);
+      insertText.run(id, derived.text, ruleVersion);
+      insertHeaders.run(id, answer.status, JSON.stringify(answer.headers));
+      for (const [ordinal, source] of derived.sources.entries()) {
+        const url = dimensions.url(source.url, source.domain);
+        const { kind, position, label, redirectLink } = source;
+        insertSource.run(id, ordinal, kind, position, url, label, redirectLink, ruleVersion);
+      }
+      const pages = derived.pageUrls.map((url, ordinal) => {
+        const pageUid = newUid();
+        insertPage.run(pageUid, id, ordinal, url);
+        return { uid: pageUid, url };
+      });
+      return { uid, pages };
+    },
+  };
+}
+
+/** The engine's result: under `result` in a synchronous answer, under `response` in a finished task. */
+export function resultOf(body: string): Readonly<Record<string, unknown>> {
+  const parsed = asObject(JSON.parse(body));
+  return asObject(parsed?.result) ?? asObject(parsed?.response) ?? {};
+}

@@ -1,0 +1,48 @@
+import type { Database } from 'better-sqlite3';
+import type { CompareSample } from '#shared/analysis/model.ts';
+import { samplesFromResult } from '#shared/analysis/samples.ts';
+import { resultOf } from './observationWriter.ts';
+import type { PayloadStore } from './payloads.ts';
+
+type SampleRow = {
+  readonly uid: string;
+  readonly engine: string;
+  readonly payload_id: number;
+  readonly served_shape: string | null;
+  readonly driver: string | null;
+  readonly language: string | null;
+  readonly credits_charged: number | null;
+  readonly latency_ms: number | null;
+  readonly received_at_ms: number;
+};
+
+/** Stored answers as the comparison takes them: read from their payloads, so no rule is baked into what is stored. */
+export function createSampleOperations(db: Database, payloads: PayloadStore) {
+  const one = db.prepare<[string], SampleRow>(
+    `SELECT uid, engine, payload_id, served_shape, driver, language, credits_charged, latency_ms, received_at_ms
+     FROM observations WHERE uid = ?`,
+  );
+  return {
+    /** In the order asked for; ids that are not there (any more) are left out. */
+    'observations.samples': (input: { readonly ids: readonly string[] }): readonly CompareSample[] =>
+      input.ids.flatMap((id) => {
+        const row = one.get(id);
+        if (!row) return [];
+        const result = resultOf(payloads.get(row.payload_id).body);
+        return [
+          {
+            ...samplesFromResult(row.engine, result),
+            observationId: row.uid,
+            status: 'completed' as const,
+            servedShape: row.served_shape,
+            driver: row.driver,
+            language: row.language,
+            creditsCharged: row.credits_charged,
+            latencyMs: row.latency_ms,
+            at: new Date(row.received_at_ms).toISOString(),
+            error: null,
+          },
+        ];
+      }),
+  };
+}

@@ -1,0 +1,97 @@
+import type { Database } from 'better-sqlite3';
+import type { SessionLocks } from '../sessionLocks.ts';
+import { newUid } from '../uid.ts';
+
+export type OpenSession = {
+  readonly host: string;
+  readonly programVersion: string;
+  readonly nowMs: number;
+};
+
+export type Recovery = { readonly interruptedRuns: readonly string[]; readonly unknownCells: number };
+
+/**
+ * A session is one living program on this history. Runs belong to the session that executes them, so that a
+ * second program that starts leaves the runs of the first alone, and finds those of one that died.
+ */
+export function createSessionOperations(db: Database, locks: SessionLocks) {
+  const add = db.prepare<[string, string, string, number]>(
+    'INSERT INTO sessions (uid, host, program_version, started_at_ms) VALUES (?, ?, ?, ?)',
+  );
+  const all = db.prepare<[], { id: number; uid: string }>('SELECT id, uid FROM sessions');
+  const idOf = db.prepare<[string], { id: number }>('SELECT id FROM sessions WHERE uid = ?');
+  const remove = db.prepare<[number]>('DELETE FROM sessions WHERE id = ?');
+  const orphans = db.prepare<[number], { id: number; uid: string }>(
+    `SELECT id, uid FROM runs WHERE state = 'running' AND session_id IS ?`,
+  );
+  const strayed = db.prepare<[number, number]>(
+    `UPDATE cells SET state = 'unknown', finished_at_ms = ?, error_code = 'OUTCOME_UNKNOWN',
+       error_message = 'The program ended before the answer arrived; the question was sent and may have been charged.'
+     WHERE run_id = ? AND state = 'running'`,
+  );
+  // A run that had nothing left to do when its program ended is simply finished.
+  const interrupt = db.prepare<[number, number, number]>(
+    `UPDATE runs SET session_id = NULL,
+       state = CASE WHEN planned = 0 AND ? = 0 THEN 'finished' ELSE 'interrupted' END,
+       finished_at_ms = CASE WHEN planned = 0 AND ? = 0 THEN (
+         SELECT max(finished_at_ms) FROM cells WHERE run_id = runs.id) ELSE NULL END
+     WHERE id = ?`,
+  );
+  const openRun = db.prepare<[string], { id: number }>(
+    `SELECT id FROM runs WHERE uid = ? AND state = 'running'`,
+  );
+
+  const interruptRun = (id: number, nowMs: number): number => {
+    const unknownCells = strayed.run(nowMs, id).changes;
+    interrupt.run(unknownCells, unknownCells, id);
+    return unknownCells;
+  };
+  const interruptRunsOf = (sessionId: number | null, nowMs: number): Recovery => {
+    const runs = orphans.all(sessionId as number);
+    let unknownCells = 0;
+    for (const run of runs) {
+      unknownCells += interruptRun(run.id, nowMs);
+    }
+    return { interruptedRuns: runs.map((run) => run.uid), unknownCells };
+  };
+
+  const sweep = (nowMs: number): Recovery => {
+    const recovered: Recovery[] = [interruptRunsOf(null, nowMs)];
+    for (const session of all.all()) {
+      if (!locks.isAbandoned(session.uid)) continue;
+      recovered.push(interruptRunsOf(session.id, nowMs));
+      remove.run(session.id);
+      locks.forget(session.uid);
+    }
+    return {
+      interruptedRuns: recovered.flatMap((entry) => entry.interruptedRuns),
+      unknownCells: recovered.reduce((sum, entry) => sum + entry.unknownCells, 0),
+    };
+  };
+
+  return {
+    /** Registers this program and settles the runs of programs that are gone. */
+    'sessions.open': (input: OpenSession): Recovery & { readonly sessionUid: string } => {
+      const uid = newUid();
+      locks.hold(uid);
+      add.run(uid, input.host, input.programVersion, input.nowMs);
+      return { sessionUid: uid, ...sweep(input.nowMs) };
+    },
+    /** Settles the runs of programs that died meanwhile. */
+    'sessions.sweep': (input: { readonly nowMs: number }): Recovery => sweep(input.nowMs),
+    /** Ends the work on one run that cannot go on; what was sent and not settled is unknown. */
+    'runs.interrupt': (input: { readonly runUid: string; readonly nowMs: number }): void => {
+      const run = openRun.get(input.runUid);
+      if (run) interruptRun(run.id, input.nowMs);
+    },
+    /** An orderly end: what still runs is marked as interrupted now rather than at the next start. */
+    'sessions.close': (input: { readonly sessionUid: string; readonly nowMs: number }): Recovery => {
+      const session = idOf.get(input.sessionUid);
+      if (!session) return { interruptedRuns: [], unknownCells: 0 };
+      const recovery = interruptRunsOf(session.id, input.nowMs);
+      remove.run(session.id);
+      locks.release(input.sessionUid);
+      return recovery;
+    },
+  };
+}

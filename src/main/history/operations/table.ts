@@ -1,0 +1,58 @@
+import type { Database } from 'better-sqlite3';
+import type { SessionLocks } from '../sessionLocks.ts';
+import { createCellOperations } from './cells.ts';
+import { createConnectionOperations } from './connections.ts';
+import { createDimensions } from './dimensions.ts';
+import { createObservationOperations } from './observations.ts';
+import { createObservationWriter } from './observationWriter.ts';
+import { createPayloadStore } from './payloads.ts';
+import { createRunOperations } from './runs.ts';
+import { createSampleOperations } from './samples.ts';
+import { createSessionOperations } from './sessions.ts';
+import { createUpkeepOperations } from './upkeep.ts';
+
+/** Every operation of the history by name. Each is one unit of work that runs in one transaction. */
+export function createOperations(
+  db: Database,
+  context: { readonly file: string; readonly locks: SessionLocks },
+) {
+  const dimensions = createDimensions(db);
+  const payloads = createPayloadStore(db);
+  const writer = createObservationWriter(db, dimensions, payloads);
+  return {
+    ...createSessionOperations(db, context.locks),
+    ...createConnectionOperations(db),
+    ...createRunOperations(db, dimensions, payloads),
+    ...createCellOperations(db, writer),
+    ...createObservationOperations(db, payloads),
+    ...createSampleOperations(db, payloads),
+    ...createUpkeepOperations(db, context.file),
+  };
+}
+
+export type Operations = ReturnType<typeof createOperations>;
+export type OperationName = keyof Operations;
+export type OperationInput<N extends OperationName> = Parameters<Operations[N]>[0];
+export type OperationOutput<N extends OperationName> = ReturnType<Operations[N]>;
+
+/** What only reads needs no write lock, so it never waits for another program's writes. */
+export const readOperations: ReadonlySet<OperationName> = new Set<OperationName>([
+  'connections.list',
+  'connections.get',
+  'runs.summary',
+  'runs.get',
+  'runs.list',
+  'observations.get',
+  'observations.getMany',
+  'observations.samples',
+  'observations.list',
+  'observations.page',
+  'observations.typicalMs',
+  'pages.pending',
+  'upkeep.integrity',
+  'upkeep.foreignVersion',
+  'upkeep.size',
+]);
+
+/** What reports damage must not stand in a transaction: damage ends it. */
+export const loneOperations: ReadonlySet<OperationName> = new Set<OperationName>(['upkeep.integrity']);

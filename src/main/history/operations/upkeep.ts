@@ -1,0 +1,27 @@
+import { statSync } from 'node:fs';
+import type { Database } from 'better-sqlite3';
+import { integrityProblems } from '../openDatabase.ts';
+
+export function createUpkeepOperations(db: Database, file: string) {
+  const counts = db.prepare<[], { runs: number; observations: number; payload_bytes: number | null }>(
+    `SELECT (SELECT count(*) FROM runs) AS runs, (SELECT count(*) FROM observations) AS observations,
+       (SELECT sum(raw_bytes) FROM payloads) AS payload_bytes`,
+  );
+  return {
+    'upkeep.integrity': (_: Readonly<Record<string, never>>): readonly string[] =>
+      integrityProblems(db, file),
+    /** Changes whenever another program has written to the history. */
+    'upkeep.foreignVersion': (_: Readonly<Record<string, never>>): number =>
+      Number(db.pragma('data_version', { simple: true })),
+    /** Sizes in bytes. */
+    'upkeep.size': (_: Readonly<Record<string, never>>) => {
+      const row = counts.get();
+      return {
+        runs: row?.runs ?? 0,
+        observations: row?.observations ?? 0,
+        rawBytes: row?.payload_bytes ?? 0,
+        fileBytes: statSync(file).size,
+      };
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import { programVersion } from '../hosting/programVersion.ts';
+import { systemClock } from '../hosting/systemClock.ts';
+import { workerEntries } from '../hosting/workerEntries.ts';
+import type { CorePorts, Host, Logger, SecretStore } from '../ports/ports.ts';
+import { keychainService, systemKeychain } from '../secrets/keychain.ts';
+import { createSecretStore } from '../secrets/secretStore.ts';
+import { openNodeSettings } from './nodeSettings.ts';
+import { nodeShell } from './openInBrowser.ts';
+
+/** The ports of a host without Electron. */
+export function nodePorts(options: {
+  readonly host: Exclude<Host, 'desktop'>;
+  readonly dataFolder: string;
+  /** `import.meta.url` of the program's entry. */
+  readonly program: string;
+  readonly log: Logger;
+  readonly secrets?: SecretStore;
+}): CorePorts {
+  return {
+    host: options.host,
+    version: programVersion,
+    paths: { data: options.dataFolder },
+    secrets:
+      options.secrets ?? createSecretStore({ keychain: systemKeychain(keychainService, process.platform) }),
+    settings: openNodeSettings(options.dataFolder),
+    workers: workerEntries(options.program),
+    clock: systemClock,
+    random: Math.random,
+    log: options.log,
+    shell: nodeShell(process.platform),
+  };
+}

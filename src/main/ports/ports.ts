@@ -1,0 +1,64 @@
+/**
+ * What the core needs from its host. Adapters live in `main/electron` and `main/node`; the core and all it
+ * wires see only these types.
+ */
+
+export type Clock = {
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  /** Resolves after `ms`, or rejects with the signal's reason when it aborts first. */
+  readonly wait: (ms: number, signal?: AbortSignal) => Promise<void>;
+};
+
+/** A number in [0, 1), as `Math.random`. */
+export type Random = () => number;
+
+export type SecretStoreStatus =
+  | { readonly kind: 'protected'; readonly backend: string }
+  /** Secrets live in memory until the program ends; `reason` is one sentence for the window. */
+  | { readonly kind: 'memory-only'; readonly reason: string };
+
+/** Keys by name, in the operating system's keychain; never in a file. */
+export type SecretStore = {
+  readonly status: () => Promise<SecretStoreStatus>;
+  readonly get: (name: string) => Promise<string | null>;
+  readonly set: (name: string, secret: string) => Promise<void>;
+  /** True when something was removed. */
+  readonly remove: (name: string) => Promise<boolean>;
+};
+
+/** Small settings that are not secret, kept as JSON by the host. */
+export type SettingsStore = {
+  readonly get: (key: string) => unknown;
+  readonly set: (key: string, value: unknown) => void;
+  readonly remove: (key: string) => void;
+};
+
+export type AppPaths = {
+  /** Root of everything the program keeps. */
+  readonly data: string;
+};
+
+/** Addresses of the worker entries: sources under tests, bundles in a build. */
+export type WorkerEntries = { readonly history: URL; readonly service: URL; readonly analysis: URL };
+
+export type LogLevel = 'debug' | 'info' | 'warn' | 'error';
+export type Logger = (level: LogLevel, message: string, fields?: Readonly<Record<string, unknown>>) => void;
+
+/** Opens a checked https address in the person's browser. */
+export type Shell = { readonly openExternal: (url: string) => Promise<void> };
+
+export type Host = 'desktop' | 'browser' | 'terminal';
+
+export type CorePorts = {
+  readonly host: Host;
+  readonly version: string;
+  readonly paths: AppPaths;
+  readonly secrets: SecretStore;
+  readonly settings: SettingsStore;
+  readonly workers: WorkerEntries;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Logger;
+  readonly shell: Shell;
+};

@@ -1,0 +1,168 @@
+import type { Clock, Logger } from '#main/ports/ports.ts';
+import { AppError } from '#shared/bridge/appError.ts';
+import type { CellView } from '#shared/bridge/routes/runs.ts';
+import { cellErrorCode, sentence } from '../client/appErrors.ts';
+import { type Accounting, readAccounting } from '../client/responseHeaders.ts';
+import type { MonitorAnswer, ServiceClient } from '../client/serviceClient.ts';
+import { ServiceError } from '../client/serviceError.ts';
+import type { CellOutcome, ClaimedCell, SettledCell } from '../history/operations/cells.ts';
+import type { OperationInput } from '../history/operations/table.ts';
+import type { HistoryCalls } from '../history/reopeningHistory.ts';
+import type { Verdict } from './lane.ts';
+import { requestOf } from './planRun.ts';
+
+export type CellContext = {
+  readonly client: ServiceClient;
+  readonly history: HistoryCalls;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly options: Readonly<Record<string, unknown>>;
+  /** Aborts the call; the cell is then settled as unknown. */
+  readonly signal: AbortSignal;
+  readonly onAccounting: (accounting: Accounting) => void;
+  readonly onCell: (cell: CellView) => void;
+  readonly onPages: (pages: SettledCell['pages']) => void;
+  /** The service could not be reached; true when it is worth waiting for, as it was there before. */
+  readonly onAway: () => boolean;
+  /** Every further call of this run would fail the same way. */
+  readonly onHopeless: (code: string, message: string) => Promise<void>;
+};
+
+/** Sends one claimed cell and settles it. Never rejects: what cannot be stored is logged and stays claimed. */
+export async function executeCell(cell: ClaimedCell, context: CellContext): Promise<Verdict> {
+  const { client, clock, log } = context;
+  const settle = async (outcome: CellOutcome): Promise<void> => {
+    try {
+      const settled = await store({ cellUid: cell.id, outcome, nowMs: clock.now() }, context);
+      context.onCell(settled.cell);
+      if (settled.pages.length > 0) context.onPages(settled.pages);
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      log('error', 'The outcome of a question could not be stored', {
+        cell: cell.id,
+        kind: outcome.kind,
+        reason,
+      });
+      await context.onHopeless(error instanceof AppError ? error.code : 'INTERNAL', reason);
+    }
+  };
+  try {
+    const request = requestOf(cell.engine, cell.question, cell.market, context.options);
+    const answer = await client.monitor(cell.engine, request, {
+      signal: context.signal,
+      // Found again in the service's log after a crash: the id follows from run, cell and attempt.
+      requestId: `${cell.idempotencyKey}.${cell.attempt}`,
+      surfaceRefusals: true,
+    });
+    context.onAccounting(answer.accounting);
+    await settle({ kind: 'completed', answer: received(answer) });
+    return { kind: 'ran', slotLimit: answer.accounting.slots?.limit ?? null };
+  } catch (error) {
+    const failure = error instanceof ServiceError ? error : null;
+    if (!failure) {
+      const message =
+        error instanceof AppError ? error.message : 'Something unexpected went wrong in Parallax.';
+      if (!(error instanceof AppError))
+        log('error', 'A question could not be sent', { reason: String(error) });
+      const code = error instanceof AppError ? error.code : 'INTERNAL';
+      await settle({ kind: 'failed', failure: { code, message, status: null, requestId: null, body: null } });
+      if (error instanceof AppError) await context.onHopeless(code, message);
+      return { kind: 'ran', slotLimit: null };
+    }
+    const accounting = readAccounting(failure.headers);
+    if (failure.status !== null) context.onAccounting(accounting);
+    if (failure.status === 429 || (failure.kind === 'cancelled' && failure.reach === 'never-sent')) {
+      await release(cell, context);
+      return { kind: 'refused', by: refusedBy(failure), slotLimit: slotLimitOf(failure, accounting) };
+    }
+    if (failure.kind === 'connection' && failure.reach === 'never-sent' && context.onAway()) {
+      await release(cell, context);
+      return { kind: 'refused', by: 'network', slotLimit: null };
+    }
+    await settle(outcomeOf(failure));
+    if (isHopeless(failure)) await context.onHopeless(cellErrorCode(failure), sentence(failure));
+    return { kind: 'ran', slotLimit: accounting.slots?.limit ?? null };
+  }
+}
+
+const storeAgainAfterMs = [500, 1000, 2000, 4000];
+
+/** An answer is paid for: when the disk is full or the file is locked, somebody may mend it within seconds. */
+async function store(
+  input: OperationInput<'cells.settle'>,
+  { history, clock, log }: CellContext,
+): Promise<SettledCell> {
+  for (const waitMs of storeAgainAfterMs) {
+    try {
+      return await history.call('cells.settle', input);
+    } catch (error) {
+      if (!(error instanceof AppError && error.retryable)) throw error;
+      log('warn', 'An answer could not be stored yet', { cell: input.cellUid, code: error.code, waitMs });
+      await clock.wait(waitMs);
+    }
+  }
+  return history.call('cells.settle', input);
+}
+
+async function release(cell: ClaimedCell, { history, log, onCell }: CellContext): Promise<void> {
+  try {
+    onCell(await history.call('cells.release', { cellUid: cell.id }));
+  } catch (error) {
+    log('error', 'A refused question could not be planned again', { cell: cell.id, reason: String(error) });
+  }
+}
+
+function received(answer: MonitorAnswer) {
+  const { exchange, accounting } = answer;
+  return {
+    body: exchange.body,
+    status: exchange.status,
+    headers: storedHeaders(exchange.headers),
+    requestPath: answer.requestPath,
+    requestBody: answer.requestBody,
+    receivedAtMs: exchange.receivedAtMs,
+    // The wall clock may be set back meanwhile.
+    roundTripMs: Math.max(0, exchange.receivedAtMs - exchange.sentAtMs),
+    latencyMs: accounting.latencyMs,
+    creditsCharged: accounting.creditsCharged,
+    requestId: accounting.requestId ?? exchange.requestId,
+    imported: false,
+  };
+}
+
+/** Everything the service said, but no cookies of a gateway: they are secrets of a session. */
+function storedHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
+  const { 'set-cookie': _, ...kept } = headers;
+  return kept;
+}
+
+function outcomeOf(failure: ServiceError): CellOutcome {
+  const { status, requestId, body } = failure;
+  const details = { status, requestId, body };
+  if (failure.reach !== 'unknown') {
+    const stored = { code: cellErrorCode(failure), message: sentence(failure), ...details };
+    return { kind: 'failed', failure: stored };
+  }
+  const code = failure.kind === 'cancelled' ? 'CANCELLED' : cellErrorCode(failure);
+  const what = failure.kind === 'cancelled' ? 'Cancelled while it was being answered.' : failure.message;
+  const message = `${what} It may have been charged, so it is not asked again by itself.`;
+  return { kind: 'unknown', failure: { code, message, ...details } };
+}
+
+function refusedBy(failure: ServiceError): 'slots' | 'rate' {
+  return failure.code === 'RATE_LIMIT_EXCEEDED' ? 'rate' : 'slots';
+}
+
+function slotLimitOf(failure: ServiceError, accounting: Accounting): number | null {
+  const { limit } = failure.details;
+  if (accounting.slots) return accounting.slots.limit;
+  return failure.code === 'CONCURRENT_LIMIT_EXCEEDED' && typeof limit === 'number' ? limit : null;
+}
+
+/** A refused key, an empty account, a server that is not there: sending the rest would only repeat it. */
+function isHopeless(failure: ServiceError): boolean {
+  if (failure.kind === 'certificate') return true;
+  if (failure.kind === 'connection') return failure.reach === 'never-sent';
+  if (failure.kind === 'not-this-service') return failure.status === null || failure.status >= 300;
+  return failure.status === 401 || failure.code === 'INSUFFICIENT_CREDITS';
+}

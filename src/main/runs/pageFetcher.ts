@@ -1,0 +1,55 @@
+import type { Clock, Logger } from '#main/ports/ports.ts';
+import type { ServiceClient } from '../client/serviceClient.ts';
+import type { HistoryCalls } from '../history/reopeningHistory.ts';
+
+export type WantedPage = { readonly uid: string; readonly url: string };
+
+const atOnce = 4;
+
+/**
+ * Fetches the HTML pages that results name and stores them: the service keeps them for a day only. A page that
+ * cannot be had is marked so with its reason; the answer itself is not touched.
+ */
+export function createPageFetcher(deps: {
+  readonly history: HistoryCalls;
+  readonly clock: Clock;
+  readonly log: Logger;
+}) {
+  const { history, clock, log } = deps;
+  const queue: (() => Promise<void>)[] = [];
+  const stop = new AbortController();
+  let working = 0;
+
+  const fetchOne = async (page: WantedPage, client: ServiceClient): Promise<void> => {
+    try {
+      const html = await client.page(page.url, { signal: stop.signal });
+      await history.call('pages.store', { uid: page.uid, html, nowMs: clock.now() });
+    } catch (error) {
+      // A page left behind by the end of the program is fetched at the next start.
+      if (stop.signal.aborted) return;
+      const message = error instanceof Error ? error.message : String(error);
+      log('warn', 'A page of a result was not stored', { url: page.url, reason: message });
+      await history
+        .call('pages.fail', { uid: page.uid, message, nowMs: clock.now() })
+        .catch((failure: unknown) => log('warn', 'Nor could that be noted', { reason: String(failure) }));
+    }
+  };
+  const work = async (): Promise<void> => {
+    working += 1;
+    for (let next = queue.shift(); next; next = queue.shift()) await next();
+    working -= 1;
+  };
+
+  return {
+    /** Resolves when these pages are stored, or marked with the reason why not. */
+    want(pages: readonly WantedPage[], client: ServiceClient): Promise<void> {
+      const done = pages.map(
+        (page) => new Promise<void>((resolve) => queue.push(() => fetchOne(page, client).then(resolve))),
+      );
+      while (working < atOnce && queue.length > 0) work();
+      return Promise.all(done).then(() => {});
+    },
+    /** Ends what is under way; what waits ends at once. */
+    stop: (): void => stop.abort(),
+  };
+}

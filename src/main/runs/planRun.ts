@@ -1,0 +1,96 @@
+import type { FieldProblem } from '#shared/bridge/envelope.ts';
+import { type Market, marketKey } from '#shared/bridge/market.ts';
+import type { AskInput } from '#shared/bridge/routes/runs.ts';
+import { type Engine, questionField } from '#shared/interface/engines.ts';
+import type { FieldIssue } from '#shared/interface/errors.ts';
+import { type MonitorRequestInputOf, parseRequest } from '#shared/interface/requests/parseRequest.ts';
+import { maximumCost } from '#shared/interface/tariff.ts';
+import { cellRequest } from '#shared/planning/cells.ts';
+
+export type PlannedRun = {
+  readonly question: string;
+  readonly cells: readonly { readonly market: Market; readonly sample: number }[];
+  /** What cannot be sent, next to the field it was entered in; empty when all can. */
+  readonly problems: readonly FieldProblem[];
+  /** Credits at most, by the embedded tariff. */
+  readonly maximumCredits: number;
+};
+
+const mostCells = 100_000;
+
+/** Turns what a person asked into cells, checked by the interface's own rules before anything is sent. */
+export function planRun(input: AskInput): PlannedRun {
+  const question = input.question.trim();
+  const samples = input.samples ?? 1;
+  const options = input.options ?? {};
+  const problems: FieldProblem[] = [];
+  const markets = uniqueMarkets(input.markets);
+  if (input.markets.length === 0) {
+    problems.push({ field: 'markets', message: 'Choose at least one market.' });
+  }
+  if (markets.length * samples > mostCells) {
+    problems.push({
+      field: 'samples',
+      message: `One run can hold ${mostCells.toLocaleString('en')} answers: choose fewer.`,
+    });
+  }
+  let maximumCredits = 0;
+  for (const market of markets) {
+    const request = requestOf(input.engine, question, market, options);
+    const parsed = parseRequest(input.engine, request, { searchHosts: hostsOf(options) });
+    if (parsed.ok) {
+      maximumCredits +=
+        samples *
+        maximumCost(input.engine, parsed.request as MonitorRequestInputOf<Engine> & object, {
+          synchronous: true,
+        });
+    } else {
+      for (const issue of parsed.issues) {
+        const problem = problemOf(input.engine, issue, input.markets.indexOf(market));
+        const known = problems.some(
+          (each) => each.field === problem.field && each.message === problem.message,
+        );
+        if (!known) problems.push(problem);
+      }
+    }
+  }
+  const cells = markets.flatMap((market) =>
+    Array.from({ length: samples }, (_, index) => ({ market, sample: index + 1 })),
+  );
+  return { question, cells, problems, maximumCredits };
+}
+
+/** The body that is sent for one cell. */
+export function requestOf(
+  engine: Engine,
+  question: string,
+  market: Market,
+  options: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  return cellRequest({ engine, market, options, question: { text: question, tags: [], values: {} } });
+}
+
+function uniqueMarkets(markets: readonly Market[]): readonly Market[] {
+  const byKey = new Map<string, Market>();
+  for (const market of markets) if (!byKey.has(marketKey(market))) byKey.set(marketKey(market), market);
+  return [...byKey.values()];
+}
+
+/** Where in the composer a field of the request was entered. */
+function problemOf(engine: Engine, issue: FieldIssue, market: number): FieldProblem {
+  const { field, message } = issue;
+  if (field === questionField(engine)) {
+    // The interface speaks of "prompt" and "query"; a person wrote a question.
+    return { field: 'question', message: message.replace(/^(prompt|query)\b/, 'The question') };
+  }
+  if (['country', 'gl', 'state', 'hl', 'location', 'uule', 'device'].includes(field)) {
+    return { field: `markets.${market}`, message };
+  }
+  return { field: `options.${field}`, message };
+}
+
+/** The `url` shape of search names its own host; whether that is a search host, the service decides. */
+function hostsOf(options: Readonly<Record<string, unknown>>): readonly string[] {
+  const url = typeof options.url === 'string' ? URL.parse(options.url) : null;
+  return url ? [url.host] : [];
+}

@@ -1,0 +1,266 @@
+import type { Clock, Logger, Random } from '#main/ports/ports.ts';
+import type { EventSink } from '#shared/bridge/events.ts';
+import { marketKey } from '#shared/bridge/market.ts';
+import type { CellView } from '#shared/bridge/routes/runs.ts';
+import type { Connections, OpenConnection } from '../connections/connections.ts';
+import type { ClaimedCell } from '../history/operations/cells.ts';
+import type { HistoryCalls } from '../history/reopeningHistory.ts';
+import { executeCell } from './cellExecution.ts';
+import { type Contact, createContact } from './contact.ts';
+import { createLane, type Lane } from './lane.ts';
+import { createPageFetcher } from './pageFetcher.ts';
+import { createProgress, type Progress } from './progress.ts';
+
+type ActiveRun = {
+  readonly uid: string;
+  readonly connection: OpenConnection;
+  readonly options: Readonly<Record<string, unknown>>;
+  readonly progress: Progress;
+  /** Ends the calls in flight. */
+  readonly abort: AbortController;
+  readonly ended: Promise<void>;
+  readonly end: () => void;
+  /** Pages of its answers that are on their way. */
+  readonly pages: Promise<void>[];
+  /** Cancelled once; the second time ends what is in flight. */
+  cancelling: boolean;
+  /** The rest was failed without being sent. */
+  gaveUp: boolean;
+};
+
+/** How long a cancelled run waits for answers that are paid for anyway, milliseconds. */
+const collectMs = 5000;
+/** How long the program's end waits for calls in flight, milliseconds. */
+const drainMs = 3000;
+/** Balance and slots change with every answer; the window needs them twice a second at most. */
+const announceEveryMs = 500;
+
+/**
+ * Carries out planned runs: one lane per connection, every cell claimed, sent and settled, progress reported. What
+ * a run is and how far it got stands in the history; here is only what this program has in its hands right now.
+ */
+export function createRunExecutor(deps: {
+  readonly history: HistoryCalls;
+  readonly connections: Connections;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Logger;
+  readonly publish: EventSink;
+}) {
+  const { history, connections, clock, random, log, publish } = deps;
+  const lanes = new Map<string, Lane<ClaimedCell>>();
+  const contacts = new Map<string, Contact>();
+  const active = new Map<string, ActiveRun>();
+  const pages = createPageFetcher({ history, clock, log });
+  let stopping = false;
+
+  const laneOf = (connection: OpenConnection): Lane<ClaimedCell> => {
+    const known = lanes.get(connection.uid);
+    if (known) return known;
+    const lane = createLane<ClaimedCell>({ slotLimit: connection.slotLimit, clock, random, log });
+    lanes.set(connection.uid, lane);
+    return lane;
+  };
+
+  const contactOf = (connectionUid: string): Contact => {
+    const contact = contacts.get(connectionUid) ?? createContact();
+    contacts.set(connectionUid, contact);
+    return contact;
+  };
+
+  const progressOf = (runUid: string): Progress =>
+    createProgress(clock, async (cells) => {
+      try {
+        const run = await history.call('runs.summary', { runUid });
+        publish('run.changed', { run, cells: [...cells] });
+      } catch (error) {
+        log('debug', 'Progress could not be reported', { runUid, reason: String(error) });
+      }
+    });
+
+  const enter = (run: ActiveRun): void => {
+    const { uid, connection, progress } = run;
+    const { client } = connection;
+    laneOf(connection).join({
+      id: uid,
+      claim: (limit) => history.call('cells.claim', { runUid: uid, limit, nowMs: clock.now() }),
+      execute: (cell) => {
+        progress.note(runningView(cell, clock.now()));
+        return executeCell(cell, {
+          client,
+          history,
+          clock,
+          log,
+          options: run.options,
+          signal: run.abort.signal,
+          onAway: () => contactOf(connection.uid).lost(clock.now()),
+          onAccounting: (accounting) => {
+            contactOf(connection.uid).made();
+            if (connections.note(connection.uid, accounting)) announce(connection.uid);
+          },
+          onCell: (view) => progress.note(view),
+          onPages: (wanted) => void run.pages.push(pages.want(wanted, client)),
+          onHopeless: (code, message) => giveUp(run, code, message),
+        });
+      },
+      drained: () => track(finish(run)),
+      broken: (error) => track(breakOff(run, error)),
+    });
+  };
+
+  const finishing = new Set<Promise<void>>();
+  const track = (work: Promise<void>): void => {
+    finishing.add(work);
+    work.finally(() => finishing.delete(work));
+  };
+
+  const giveUp = async (run: ActiveRun, code: string, message: string): Promise<void> => {
+    const runUid = run.uid;
+    run.gaveUp = true;
+    try {
+      const { failed } = await history.call('runs.failPlanned', {
+        runUid,
+        code,
+        message,
+        nowMs: clock.now(),
+      });
+      if (failed > 0) log('warn', 'The rest of a run was not sent', { run: runUid, code, cells: failed });
+    } catch (error) {
+      log('error', 'A run could not be ended', { run: runUid, reason: String(error) });
+    }
+  };
+
+  const breakOff = async (run: ActiveRun, error: unknown): Promise<void> => {
+    const reason = error instanceof Error ? error.message : String(error);
+    log('error', 'A run stopped, because the history failed', { run: run.uid, reason });
+    publish('notice', { level: 'error', message: `A run stopped: ${reason}` });
+    await history
+      .call('runs.interrupt', { runUid: run.uid, nowMs: clock.now() })
+      .then(() => run.progress.note())
+      .catch(() => log('warn', 'It is marked as interrupted at the next start', { run: run.uid }));
+    leave(run);
+  };
+
+  const finish = async (run: ActiveRun): Promise<void> => {
+    try {
+      const done = await history.call('runs.finish', { runUid: run.uid, nowMs: clock.now() });
+      if (!done && !stopping) {
+        const { state, counts } = await history.call('runs.summary', { runUid: run.uid });
+        if (state === 'running' && counts.planned > 0) return enter(run);
+      }
+      await Promise.all(run.pages);
+      if (run.gaveUp) {
+        const { cells } = await history.call('runs.get', { runUid: run.uid });
+        for (const cell of cells) if (cell.state === 'failed') run.progress.note(cell);
+      }
+      run.progress.note();
+      await run.progress.settled();
+    } catch (error) {
+      log('error', 'A run could not be finished', { run: run.uid, reason: String(error) });
+    }
+    leave(run);
+  };
+
+  const leave = (run: ActiveRun): void => {
+    active.delete(run.uid);
+    run.end();
+  };
+
+  const announcing = new Set<string>();
+  const announce = (connectionUid: string): void => {
+    if (announcing.has(connectionUid)) return;
+    announcing.add(connectionUid);
+    clock
+      .wait(announceEveryMs)
+      .then(() => connections.announce(connectionUid))
+      .catch((error: unknown) => log('debug', 'A balance was not announced', { reason: String(error) }))
+      .finally(() => announcing.delete(connectionUid));
+  };
+
+  return {
+    /** Takes on a run that is planned in the history and belongs to this session. */
+    begin(uid: string, connection: OpenConnection, options: Readonly<Record<string, unknown>>): void {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      const run: ActiveRun = {
+        uid,
+        connection,
+        options,
+        progress: progressOf(uid),
+        abort: new AbortController(),
+        ended: promise,
+        end: resolve,
+        pages: [],
+        cancelling: false,
+        gaveUp: false,
+      };
+      active.set(uid, run);
+      run.progress.note();
+      enter(run);
+    },
+    /** True when this program has a lane, and so knows the slots, of the connection. */
+    knows: (connectionUid: string): boolean => lanes.has(connectionUid),
+    /** Resolves when this program no longer works on the run; at once when it does not. */
+    async ended(runUid: string): Promise<void> {
+      await active.get(runUid)?.ended;
+    },
+    /**
+     * Collects what is under way for a few seconds, or, the second time, ends it at once. False when this program
+     * does not work on the run.
+     */
+    cancel(runUid: string): boolean {
+      const run = active.get(runUid);
+      if (!run) return false;
+      if (run.cancelling) run.abort.abort();
+      else {
+        run.cancelling = true;
+        const late = new AbortController();
+        clock.wait(collectMs, late.signal).then(
+          () => run.abort.abort(),
+          () => {},
+        );
+        run.ended.then(() => late.abort());
+      }
+      run.progress.note();
+      laneOf(run.connection).wake(runUid);
+      return true;
+    },
+    /** Pages that were left behind when the program ended last time. */
+    async fetchPendingPages(): Promise<void> {
+      for (const page of await history.call('pages.pending', { limit: 1000 })) {
+        const connection = await connections.open(page.connectionUid).catch(() => null);
+        if (connection) pages.want([page], connection.client);
+      }
+    },
+    /** Sends nothing more, waits a moment for what is under way, and settles the rest as unknown. */
+    async stop(): Promise<void> {
+      stopping = true;
+      for (const lane of lanes.values()) lane.stop();
+      const idle = Promise.all([...lanes.values()].map((lane) => lane.idle()));
+      const late = new AbortController();
+      await Promise.race([idle, clock.wait(drainMs, late.signal).catch(() => {})]);
+      late.abort();
+      for (const run of active.values()) run.abort.abort();
+      await idle;
+      pages.stop();
+      await Promise.all(finishing);
+      for (const run of active.values()) leave(run);
+    },
+  };
+}
+
+function runningView(cell: ClaimedCell, nowMs: number): CellView {
+  return {
+    id: cell.id,
+    ordinal: cell.ordinal,
+    market: cell.market,
+    marketKey: marketKey(cell.market),
+    sample: cell.sample,
+    state: 'running',
+    observationId: null,
+    error: null,
+    startedAtMs: nowMs,
+    finishedAtMs: null,
+    creditsCharged: null,
+    attempts: cell.attempt,
+  };
+}

@@ -1,0 +1,145 @@
+import type { SecretStore, SecretStoreStatus } from '../ports/ports.ts';
+import type { Keychain, KeychainEntry } from './keychain.ts';
+
+/** A name nothing is stored under: reading it shows whether the keychain answers, and asks nobody anything. */
+const probeName = 'probe';
+
+export type SecretStoreOptions = {
+  readonly keychain: Keychain;
+  /** How long one call may take, in milliseconds: a person may have to type the keychain's password. */
+  readonly callTimeoutMs?: number;
+  /** How long the first look may take, in milliseconds. */
+  readonly probeTimeoutMs?: number;
+};
+
+/**
+ * Secrets in the operating system's keychain. Where it cannot be used they live in memory until the program
+ * ends and `status` says why; never in a file.
+ *
+ * A keychain that stops answering is given up for the rest of the session, so that no key is half here and
+ * half there: what is set from then on stays in memory.
+ */
+export function createSecretStore({
+  keychain,
+  callTimeoutMs = 60_000,
+  probeTimeoutMs = 10_000,
+}: SecretStoreOptions): SecretStore {
+  const memory = new Map<string, string>();
+  let status: Promise<SecretStoreStatus> | undefined;
+
+  const giveUp = (error: unknown): void => {
+    status = Promise.resolve({ kind: 'memory-only', reason: reasonFor(keychain.backend, error) });
+  };
+
+  const attempt = async <T>(
+    name: string,
+    timeoutMs: number,
+    use: (entry: KeychainEntry, signal: AbortSignal) => Promise<T>,
+  ): Promise<T> => withDeadline(timeoutMs, (signal) => use(keychain.entry(name), signal));
+
+  const currentStatus = (): Promise<SecretStoreStatus> => {
+    status ??= attempt(probeName, probeTimeoutMs, (entry, signal) => entry.read(signal)).then(
+      (): SecretStoreStatus => ({ kind: 'protected', backend: keychain.backend }),
+      (error): SecretStoreStatus => ({ kind: 'memory-only', reason: reasonFor(keychain.backend, error) }),
+    );
+    return status;
+  };
+
+  const usable = async (): Promise<boolean> => (await currentStatus()).kind === 'protected';
+
+  return {
+    status: currentStatus,
+
+    get: async (name) => {
+      const held = memory.get(name);
+      if (held !== undefined) return held;
+      if (!(await usable())) return null;
+      try {
+        return await attempt(name, callTimeoutMs, (entry, signal) => entry.read(signal));
+      } catch (error) {
+        giveUp(error);
+        return null;
+      }
+    },
+
+    set: async (name, secret) => {
+      if (await usable()) {
+        try {
+          await attempt(name, callTimeoutMs, (entry, signal) => entry.write(secret, signal));
+          memory.delete(name);
+          return;
+        } catch (error) {
+          giveUp(error);
+        }
+      }
+      memory.set(name, secret);
+    },
+
+    remove: async (name) => {
+      const held = memory.delete(name);
+      if (!(await usable())) return held;
+      try {
+        return (await attempt(name, callTimeoutMs, (entry, signal) => entry.remove(signal))) || held;
+      } catch (error) {
+        giveUp(error);
+        throw new Error(
+          `The key could not be removed from the ${keychain.backend}: unlock it and try again.`,
+          { cause: error },
+        );
+      }
+    },
+  };
+}
+
+/** Secrets that never leave the process: `reason` says why, in one sentence. */
+export function createMemorySecretStore(reason: string): SecretStore {
+  const memory = new Map<string, string>();
+  return {
+    status: async () => ({ kind: 'memory-only', reason }),
+    get: async (name) => memory.get(name) ?? null,
+    set: async (name, secret) => {
+      memory.set(name, secret);
+    },
+    remove: async (name) => memory.delete(name),
+  };
+}
+
+/**
+ * A store whose changes last for this process: what is set shadows what `store` holds, and `store` is never
+ * written. For a key that was given in the environment and must not end up in the keychain.
+ */
+export function createSessionOverlay(store: SecretStore, reason: string): SecretStore {
+  const session = createMemorySecretStore(reason);
+  return {
+    status: session.status,
+    get: async (name) => (await session.get(name)) ?? (await store.get(name)),
+    set: session.set,
+    remove: session.remove,
+  };
+}
+
+class KeychainSilent extends Error {}
+
+/** Rejects with `KeychainSilent` after `timeoutMs` even when the native call never notices its signal. */
+async function withDeadline<T>(timeoutMs: number, call: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const controller = new AbortController();
+  const silent = Promise.withResolvers<never>();
+  const timer = setTimeout(() => {
+    silent.reject(new KeychainSilent());
+    controller.abort();
+  }, timeoutMs);
+  try {
+    return await Promise.race([call(controller.signal), silent.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function reasonFor(backend: string, error: unknown): string {
+  const outcome = 'keys are kept in memory and forgotten when Parallax ends';
+  if (error instanceof KeychainSilent)
+    return `The keychain (${backend}) did not answer in time, so ${outcome}.`;
+  return backend === 'Secret Service'
+    ? `No keychain (Secret Service, such as GNOME Keyring or KWallet) can be used here, so ${outcome}.`
+    : `The keychain (${backend}) refused access, so ${outcome}.`;
+}

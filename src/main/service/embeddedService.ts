@@ -1,0 +1,185 @@
+import type { Clock, Logger } from '#main/ports/ports.ts';
+import { AppError } from '#shared/bridge/appError.ts';
+import type { ServiceOptions, ServiceReady } from '#shared/service/control.ts';
+import { borrowService, offerService } from './handover.ts';
+import { ServiceStartError, type ServiceThread, startServiceThread, unavailable } from './serviceThread.ts';
+
+export type EmbeddedService = {
+  /** Address and key of the running service; starts it when it does not run. @throws AppError SERVICE_UNAVAILABLE */
+  readonly ready: () => Promise<ServiceReady>;
+  /** A named operator operation. @throws AppError */
+  readonly call: (operation: string, input: unknown) => Promise<unknown>;
+  /** Why it does not run, or null when it does or was not needed yet. */
+  readonly problem: () => string | null;
+  /** Stops it and starts it again with options read afresh; for changed drivers. */
+  readonly restart: () => Promise<void>;
+  /** Drains and ends it. It does not start again. */
+  readonly stop: () => Promise<void>;
+};
+
+export type EmbeddedServiceOptions = {
+  readonly entry: URL;
+  /** Read at every start, so that changed drivers and keys are in effect after a restart. */
+  readonly options: () => Promise<ServiceOptions>;
+  readonly clock: Clock;
+  readonly log: Logger;
+  /** Told when the service began, died or could not start. */
+  readonly onChange?: (problem: string | null) => void;
+  /** Given to jobs in flight when it stops, milliseconds. */
+  readonly drainMs?: number;
+};
+
+/** A service in use: our own thread, or the one another program on the same folder runs. */
+type Running = {
+  readonly ready: ServiceReady;
+  readonly ended: Promise<void>;
+  readonly call: ServiceThread['call'];
+  readonly end: () => Promise<void>;
+  readonly startedAtMs: number;
+};
+
+const backoffsMs = [0, 500, 1000, 2000, 5000, 10_000];
+/** A service that lived this long died of something new: the patience starts over. */
+const healthyMs = 60_000;
+
+/** Keeps the service alive while somebody needs it. Its key is minted by itself and lives in memory only. */
+export function createEmbeddedService(config: EmbeddedServiceOptions): EmbeddedService {
+  const { clock, log, entry } = config;
+  const drainMs = config.drainMs ?? 5000;
+  let running: Running | null = null;
+  let starting: Promise<Running> | null = null;
+  let failures = 0;
+  let problem: string | null = null;
+  let stopped = false;
+  const ended = new AbortController();
+
+  const setProblem = (next: string | null): void => {
+    if (next === problem) return;
+    problem = next;
+    config.onChange?.(next);
+  };
+
+  const launch = async (): Promise<Running> => {
+    const options = await config.options();
+    // Cheap when nobody offers one, and much quicker than starting our own only to find the folder taken.
+    const offered = await borrow(options.dataFolder);
+    if (offered) return offered;
+    const thread = startServiceThread(entry, options, { clock, log });
+    try {
+      const ready = await thread.ready;
+      if (ready.type !== 'ready') throw new ServiceStartError('FAILED', 'it started in the wrong mode');
+      const offer = await offerService(ready, options.dataFolder, log);
+      return {
+        ready,
+        ended: thread.exited,
+        call: thread.call,
+        end: async () => {
+          await offer.close();
+          await thread.stop(drainMs);
+        },
+        startedAtMs: clock.now(),
+      };
+    } catch (error) {
+      await thread.stop(0);
+      const locked = error instanceof ServiceStartError && error.code === 'STORE_LOCKED';
+      const borrowed = locked ? await borrow(options.dataFolder) : null;
+      if (borrowed) return borrowed;
+      throw error;
+    }
+  };
+
+  /** Another program on this folder runs the service: its address is ours, and an operator works beside it. */
+  const borrow = async (dataFolder: string): Promise<Running | null> => {
+    const borrowed = await borrowService(dataFolder);
+    if (!borrowed) return null;
+    log('info', 'Using the service of another Parallax on the same data folder', {
+      baseUrl: borrowed.ready.baseUrl,
+    });
+    let operator: ServiceThread | null = null;
+    return {
+      ready: borrowed.ready,
+      ended: borrowed.ended,
+      call: async (operation, input) => {
+        operator ??= startServiceThread(entry, { mode: 'operator', dataFolder }, { clock, log });
+        await operator.ready;
+        return operator.call(operation, input);
+      },
+      end: async () => {
+        borrowed.close();
+        await operator?.stop(0);
+      },
+      startedAtMs: clock.now(),
+    };
+  };
+
+  const watch = async (which: Running): Promise<void> => {
+    await which.ended;
+    if (running !== which) return;
+    running = null;
+    await which.end();
+    if (stopped) return;
+    failures = clock.now() - which.startedAtMs > healthyMs ? 1 : failures + 1;
+    log('warn', 'The embedded service ended', { failures });
+    start().catch(() => {});
+  };
+
+  const start = (): Promise<Running> => {
+    if (running) return Promise.resolve(running);
+    starting ??= startOnce().finally(() => {
+      starting = null;
+    });
+    return starting;
+  };
+
+  const startOnce = async (): Promise<Running> => {
+    for (;;) {
+      try {
+        await clock.wait(backoffsMs[Math.min(failures, backoffsMs.length - 1)] ?? 0, ended.signal);
+        const launched = await launch();
+        running = launched;
+        watch(launched).catch((error: unknown) => log('error', 'Watching failed', { reason: String(error) }));
+        setProblem(null);
+        return launched;
+      } catch (error) {
+        if (stopped) throw unavailable('Parallax is closing');
+        const reason = error instanceof Error ? error.message : String(error);
+        failures += 1;
+        log('error', 'The embedded service did not start', { reason, failures });
+        // What a person must mend first is said at once; a start that failed for no such reason is tried again.
+        const mendable = error instanceof ServiceStartError && error.code !== 'FAILED';
+        if (!mendable && failures < 3) continue;
+        failures = 0;
+        setProblem(unavailable(reason).message);
+        throw error instanceof AppError ? error : unavailable(reason);
+      }
+    }
+  };
+
+  return {
+    async ready() {
+      if (stopped) throw unavailable('Parallax is closing');
+      return (await start()).ready;
+    },
+    async call(operation, input) {
+      if (stopped) throw unavailable('Parallax is closing');
+      return (await start()).call(operation, input);
+    },
+    problem: () => problem,
+    async restart() {
+      await starting?.catch(() => {});
+      const old = running;
+      running = null;
+      failures = 0;
+      if (old) await old.end();
+      if (!stopped) await start();
+    },
+    async stop() {
+      stopped = true;
+      ended.abort();
+      await starting?.catch(() => {});
+      const last = running;
+      running = null;
+      if (last) await last.end();
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import type { SettingsStore } from '#main/ports/ports.ts';
+import { type Settings, settingsSchema } from '#shared/bridge/routes/app.ts';
+import { embeddedConnectionId } from '#shared/bridge/routes/connections.ts';
+import { type Engine, engines } from '#shared/interface/engines.ts';
+
+const bindingsSchema = z.partialRecord(z.enum(engines), z.string().nullable());
+const driverSettingsSchema = z.record(z.string(), z.record(z.string(), z.string()));
+
+/** Which driver answers for an engine in the embedded service; null unbinds, absent keeps the sandbox. */
+export type DriverBindings = Readonly<Partial<Record<Engine, string | null>>>;
+export type DriverSettings = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+export type SettingsBook = {
+  readonly read: () => Settings;
+  readonly update: (patch: Partial<Settings>) => Settings;
+  readonly selectedConnection: () => string;
+  readonly selectConnection: (id: string) => void;
+  readonly bindings: () => DriverBindings;
+  readonly setBindings: (bindings: DriverBindings) => void;
+  readonly driverSettings: () => DriverSettings;
+  readonly setDriverSettings: (settings: DriverSettings) => void;
+  /** Drivers whose keys are in the secret store. */
+  readonly keyedDrivers: () => readonly string[];
+  readonly setKeyedDrivers: (drivers: readonly string[]) => void;
+};
+
+const defaults: Settings = {
+  theme: 'system',
+  lastEngine: null,
+  recentMarketSets: [],
+  lastOptions: {},
+  sidebarCollapsed: false,
+};
+
+/** Typed settings over the host's store. What cannot be read (edited by hand, older program) is its default. */
+export function createSettings(store: SettingsStore): SettingsBook {
+  const readAs = <Schema extends z.ZodType>(schema: Schema, key: string, fallback: z.output<Schema>) => {
+    const parsed = schema.safeParse(store.get(key));
+    return parsed.success ? parsed.data : fallback;
+  };
+  const read = (): Settings => ({
+    theme: readAs(settingsSchema.shape.theme, 'theme', defaults.theme),
+    lastEngine: readAs(settingsSchema.shape.lastEngine, 'lastEngine', defaults.lastEngine),
+    recentMarketSets: readAs(
+      settingsSchema.shape.recentMarketSets,
+      'recentMarketSets',
+      defaults.recentMarketSets,
+    ),
+    lastOptions: readAs(settingsSchema.shape.lastOptions, 'lastOptions', defaults.lastOptions),
+    sidebarCollapsed: readAs(
+      settingsSchema.shape.sidebarCollapsed,
+      'sidebarCollapsed',
+      defaults.sidebarCollapsed,
+    ),
+  });
+  return {
+    read,
+    update(patch) {
+      for (const [key, value] of Object.entries(patch)) if (value !== undefined) store.set(key, value);
+      return read();
+    },
+    selectedConnection: () => readAs(z.string().min(1), 'selectedConnection', embeddedConnectionId),
+    selectConnection: (id) => store.set('selectedConnection', id),
+    bindings: () => readAs(bindingsSchema, 'driverBindings', {}),
+    setBindings: (bindings) => store.set('driverBindings', bindings),
+    driverSettings: () => readAs(driverSettingsSchema, 'driverSettings', {}),
+    setDriverSettings: (settings) => store.set('driverSettings', settings),
+    keyedDrivers: () => readAs(z.array(z.string()), 'keyedDrivers', []),
+    setKeyedDrivers: (drivers) => store.set('keyedDrivers', [...drivers]),
+  };
+}

@@ -1,0 +1,235 @@
+import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useStore } from 'zustand';
+import { isEngine } from '#shared/interface/engines.ts';
+import { useBridge } from '../bridge/BridgeContext.tsx';
+import { failureOf } from '../bridge/client.ts';
+import { ActivityRing } from '../features/activity/ActivityRing.tsx';
+import { askedNow } from '../features/activity/activityStore.ts';
+import type { ComposerHandle } from '../features/ask/Composer.tsx';
+import { readMarketSet } from '../features/ask/marketChoice.ts';
+import { ConnectionChip } from '../features/connections/ConnectionChip.tsx';
+import { selectedConnection } from '../features/connections/connectionsStore.ts';
+import type { HistoryHandle } from '../features/history/HistoryPlace.tsx';
+import { OpenLinkProvider } from '../ui/ExternalLink.tsx';
+import { type EngineNames, EngineNamesProvider } from '../ui/engineNames.ts';
+import { PortalContainer } from '../ui/portal.ts';
+import { AskPlace } from './AskPlace.tsx';
+import { useCommandKeys } from './commands.tsx';
+import { ErrorBoundary } from './ErrorBoundary.tsx';
+import { exampleQuestion } from './example.ts';
+import { KeysDialog } from './KeysDialog.tsx';
+import { AddressProvider, navigation, useWindowAddress } from './navigation.tsx';
+import { ProblemBanner } from './ProblemBanner.tsx';
+import {
+  CommandPalette,
+  HistoryPlace,
+  Inspector,
+  loadAllParts,
+  ServicePlace,
+  SettingsPlace,
+} from './parts.ts';
+import { Sidebar } from './Sidebar.tsx';
+import type { WindowStores } from './stores.ts';
+import { TitleBar } from './TitleBar.tsx';
+import { Toasts } from './Toasts.tsx';
+import { showTheme } from './theme.ts';
+import { useWindowCommands } from './useWindowCommands.ts';
+
+/** Id of the connection to the service inside the program. */
+const embeddedConnectionId = 'embedded';
+
+/** The whole window. */
+export function App({ stores }: { readonly stores: WindowStores }) {
+  const { shell, settings, connections, activity, history, composer } = stores;
+  const bridge = useBridge();
+  const address = useWindowAddress();
+  const { place, params } = address;
+  const overlay = useStore(shell, (state) => state.overlay);
+  const inspectorOpen = useStore(shell, (state) => state.inspectorOpen);
+  const theme = useStore(settings, (state) => state.settings.theme);
+  const collapsed = useStore(settings, (state) => state.settings.sidebarCollapsed);
+  const allConnections = useStore(connections, (state) => state.connections);
+  const connectionId = useStore(connections, (state) => selectedConnection(state)?.id ?? null);
+  const composerHandle = useRef<ComposerHandle>(null);
+  const historyHandle = useRef<HistoryHandle>(null);
+  // Menus and tooltips float inside the main landmark, where assistive technology finds them.
+  const [floating, setFloating] = useState<HTMLElement | null>(null);
+
+  useBeginnings(stores);
+  useEffect(() => {
+    const timer = setTimeout(loadAllParts, 300);
+    return () => clearTimeout(timer);
+  }, []);
+  useEffect(() => showTheme(theme), [theme]);
+  useEffect(() => {
+    if (connectionId !== null) composer.getState().setConnection(connectionId);
+  }, [composer, connectionId]);
+  useEffect(() => {
+    document.title = titles[place.name];
+    // Evidence belongs to what is read: elsewhere it would be about something out of sight.
+    if (place.name !== 'run') shell.getState().inspect(null);
+  }, [place.name, shell]);
+
+  const engineNames = useMemo<EngineNames>(
+    () => (engine, id) => {
+      const connection = allConnections.find((each) => (id === undefined ? each.selected : each.id === id));
+      return connection?.engineAliases[engine]?.displayName ?? engine;
+    },
+    [allConnections],
+  );
+  const openLink = useCallback(
+    (url: string) => {
+      bridge.call('app.openExternal', { url }).then(
+        ({ opened }) => {
+          if (!opened)
+            shell.getState().say('Only https addresses are opened; this one was not.', { level: 'warning' });
+        },
+        (thrown: unknown) => shell.getState().say(failureOf(thrown).message, { level: 'error' }),
+      );
+    },
+    [bridge, shell],
+  );
+  const setOverlay = shell.getState().setOverlay;
+  useWindowCommands({ stores, composerHandle, historyHandle });
+  useCommandKeys();
+  const openRun = useCallback((runId: string) => navigation.go({ name: 'run', runId }), []);
+  const search = useCallback((text: string) => navigation.setParams({ q: text }), []);
+
+  return (
+    <AddressProvider value={address}>
+      <EngineNamesProvider value={engineNames}>
+        <OpenLinkProvider value={openLink}>
+          <PortalContainer value={floating}>
+            <div data-window className="flex h-full flex-col">
+              <TitleBar
+                onPalette={() => setOverlay('palette')}
+                inspectorOpen={inspectorOpen}
+                onInspector={() => shell.getState().setInspectorOpen(!inspectorOpen)}
+              >
+                <ChosenConnection stores={stores} />
+                <ActivityRing store={activity} onOpenRun={openRun} />
+              </TitleBar>
+              <div className="relative flex min-h-0 flex-1">
+                <Sidebar
+                  place={place}
+                  collapsed={collapsed}
+                  onToggle={() => settings.getState().update({ sidebarCollapsed: !collapsed })}
+                />
+                <main className="flex min-w-0 flex-1 flex-col">
+                  <div ref={setFloating} className="absolute" />
+                  <ProblemBanner
+                    usesEmbedded={connectionId === embeddedConnectionId}
+                    onService={() => navigation.go({ name: 'service' })}
+                  />
+                  <ErrorBoundary what="This place" resetKey={place.name === 'run' ? place.runId : place.name}>
+                    <Suspense>
+                      {place.name === 'ask' || place.name === 'run' ? (
+                        <AskPlace
+                          stores={stores}
+                          runId={place.name === 'run' ? place.runId : null}
+                          composerHandle={composerHandle}
+                        />
+                      ) : place.name === 'history' ? (
+                        <HistoryPlace
+                          store={history}
+                          handle={historyHandle}
+                          searchText={params.q ?? ''}
+                          onSearch={search}
+                          onOpen={openRun}
+                          onPreview={(runId) => shell.getState().inspect({ kind: 'run', runId }, true)}
+                          onRemoved={() => shell.getState().say('The run was deleted')}
+                          onAskFirst={() => {
+                            composer.getState().fill(exampleQuestion());
+                            navigation.go({ name: 'ask' });
+                          }}
+                        />
+                      ) : place.name === 'service' ? (
+                        <ServicePlace
+                          tab={params.tab}
+                          onTab={(tab) => navigation.setParams({ tab })}
+                          onSaid={(message) => shell.getState().say(message)}
+                        />
+                      ) : (
+                        <SettingsPlace
+                          section={place.section}
+                          connections={connections}
+                          settings={settings}
+                          onSaid={(message) => shell.getState().say(message)}
+                        />
+                      )}
+                    </Suspense>
+                  </ErrorBoundary>
+                </main>
+                <ErrorBoundary what="The inspector" resetKey={address.place.name}>
+                  <Suspense>{inspectorOpen ? <Inspector shell={shell} /> : null}</Suspense>
+                </ErrorBoundary>
+              </div>
+            </div>
+            <Suspense>
+              {overlay === 'palette' ? (
+                <CommandPalette open onClose={() => setOverlay(null)} onOpenRun={openRun} />
+              ) : null}
+            </Suspense>
+            <KeysDialog open={overlay === 'keys'} onClose={() => setOverlay(null)} />
+            <Toasts shell={shell} />
+          </PortalContainer>
+        </OpenLinkProvider>
+      </EngineNamesProvider>
+    </AddressProvider>
+  );
+}
+
+/** Apart from the rest of the window, which need not be drawn again whenever a question is answered. */
+function ChosenConnection({ stores: { activity, connections, shell } }: { readonly stores: WindowStores }) {
+  const running = useStore(activity, (state) => state.running);
+  return (
+    <ConnectionChip
+      store={connections}
+      askedNow={(id) => askedNow(running, id)}
+      onManage={() => navigation.go({ name: 'settings', section: 'connections' })}
+      onFailure={(message) => shell.getState().say(message, { level: 'error' })}
+    />
+  );
+}
+
+const titles = {
+  ask: 'Ask · Parallax',
+  run: 'Answers · Parallax',
+  history: 'History · Parallax',
+  service: 'Service · Parallax',
+  settings: 'Settings · Parallax',
+};
+
+/** Listening to the core, and the composer as it was left the last time. */
+function useBeginnings({ settings, connections, activity, composer, history, shell }: WindowStores): void {
+  const bridge = useBridge();
+  useEffect(() => {
+    const ends = [
+      connections.getState().start(),
+      activity.getState().start(),
+      history.getState().start(),
+      bridge.on('notice', ({ level, message }) => shell.getState().say(message, { level })),
+    ];
+    void settings
+      .getState()
+      .load()
+      .then(() => {
+        const { lastEngine, lastOptions } = settings.getState().settings;
+        if (composer.getState().question !== '' || composer.getState().markets.length > 0) return;
+        const { samples, options, markets } = lastOptions;
+        composer.getState().fill({
+          ...(lastEngine !== null && isEngine(lastEngine) ? { engine: lastEngine } : {}),
+          ...(typeof samples === 'number' ? { samples } : {}),
+          ...(isTexts(options) ? { options: new Set(options) } : {}),
+          ...(isTexts(markets) ? { markets: readMarketSet(markets) } : {}),
+        });
+      });
+    return () => {
+      for (const end of ends) end();
+    };
+  }, [bridge, settings, connections, activity, composer, history, shell]);
+}
+
+function isTexts(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((each) => typeof each === 'string');
+}

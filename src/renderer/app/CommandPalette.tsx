@@ -1,0 +1,97 @@
+import { Command as Palette } from 'cmdk';
+import { useState } from 'react';
+import { useRoute } from '../bridge/BridgeContext.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { FlagStrip } from '../ui/FlagStrip.tsx';
+import { type Command, commandGroups, printKeys, useAllCommands } from './commands.tsx';
+
+type CommandPaletteProps = {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly onOpenRun: (runId: string) => void;
+};
+
+/** Everything that can be done, and every question ever asked, by typing. */
+export function CommandPalette(props: CommandPaletteProps) {
+  return (
+    <Dialog open={props.open} onClose={props.onClose} title="Search or do anything" bare>
+      <PaletteContent {...props} />
+    </Dialog>
+  );
+}
+
+const itemLook =
+  'flex h-8 items-center gap-3 rounded-sm px-2 data-[selected=true]:bg-pressed data-[selected=true]:text-ink';
+
+function PaletteContent({ onClose, onOpenRun }: CommandPaletteProps) {
+  const [text, setText] = useState('');
+  const commands = useAllCommands().filter((command) => !command.keyOnly);
+  const wanted = text.trim();
+  const runs = useRoute('runs.list', { limit: 8, ...(wanted === '' ? {} : { text: wanted }) });
+  const run = (command: Command): void => {
+    onClose();
+    // After the dialog has given the focus back: the command may want it elsewhere.
+    setTimeout(command.run, 0);
+  };
+  return (
+    <Palette label="Search or do anything" className="flex min-h-0 flex-1 flex-col" loop>
+      <Palette.Input
+        autoFocus
+        value={text}
+        onValueChange={setText}
+        placeholder="Search questions, places, actions…"
+        className="h-11 shrink-0 border-line border-b bg-transparent px-4 text-read outline-none"
+      />
+      <Palette.List className="max-h-[min(60vh,28rem)] overflow-y-auto p-1 [&_[cmdk-group-heading]]:px-2 [&_[cmdk-group-heading]]:pt-2 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-ink-3 [&_[cmdk-group-heading]]:text-table">
+        <Palette.Empty className="p-4 text-center text-ink-3">Nothing is called “{wanted}”.</Palette.Empty>
+        {commandGroups.map((group) => {
+          const inGroup = commands.filter((command) => command.group === group);
+          return inGroup.length === 0 ? null : (
+            <Palette.Group key={group} heading={group}>
+              {inGroup.map((command) => (
+                <Palette.Item
+                  key={command.id}
+                  value={command.id}
+                  keywords={[command.title, command.words ?? '', group]}
+                  onSelect={() => run(command)}
+                  className={itemLook}
+                >
+                  <span className="min-w-0 flex-1 truncate">{command.title}</span>
+                  {command.keys?.[0] ? (
+                    <kbd className="font-sans text-ink-3 text-mini">{printKeys(command.keys[0])}</kbd>
+                  ) : null}
+                </Palette.Item>
+              ))}
+            </Palette.Group>
+          );
+        })}
+        {runs.data && runs.data.runs.length > 0 ? (
+          <Palette.Group heading={wanted === '' ? 'Asked lately' : 'Asked before'} forceMount>
+            {runs.data.runs.map((each) => (
+              <Palette.Item
+                key={each.id}
+                value={`run ${each.id}`}
+                keywords={[each.question]}
+                forceMount
+                onSelect={() => {
+                  onClose();
+                  onOpenRun(each.id);
+                }}
+                className={itemLook}
+              >
+                <span dir="auto" className="min-w-0 flex-1 truncate">
+                  {each.question}
+                </span>
+                <FlagStrip
+                  cells={each.strip}
+                  total={each.counts.total / Math.max(1, each.samples)}
+                  most={3}
+                />
+              </Palette.Item>
+            ))}
+          </Palette.Group>
+        ) : null}
+      </Palette.List>
+    </Palette>
+  );
+}

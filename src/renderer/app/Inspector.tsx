@@ -1,0 +1,46 @@
+import { X } from 'lucide-react';
+import { useStore } from 'zustand';
+import { RunPreview } from '../features/history/RunPreview.tsx';
+import { ObservationInspector } from '../features/read/ObservationInspector.tsx';
+import { Button } from '../ui/Button.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { navigation } from './navigation.tsx';
+import type { ShellStore } from './shellStore.ts';
+
+/** The evidence of what is selected. Beside the place where there is room, above it where there is not. */
+export function Inspector({ shell }: { readonly shell: ShellStore }) {
+  const open = useStore(shell, (state) => state.inspectorOpen);
+  const inspected = useStore(shell, (state) => state.inspected);
+  if (!open) return null;
+  const close = (): void => shell.getState().setInspectorOpen(false);
+  return (
+    <aside
+      aria-label="Inspector"
+      className="flex w-[22rem] max-w-full shrink-0 flex-col border-line border-s bg-surface max-lg:absolute max-lg:inset-y-0 max-lg:end-0 max-lg:z-30 max-lg:shadow-float print:hidden"
+    >
+      <header className="flex h-9 shrink-0 items-center border-line border-b ps-3 pe-1">
+        <h2 className="font-medium text-ink-2 text-table">
+          {inspected?.kind === 'run' ? 'Run' : 'Evidence'}
+        </h2>
+        <Button look="quiet" size="icon" className="ms-auto" aria-label="Close the inspector" onClick={close}>
+          <X size={14} aria-hidden="true" />
+        </Button>
+      </header>
+      <div className="min-h-0 flex-1 overflow-y-auto">
+        {inspected === null ? (
+          <EmptyState title="Nothing selected">
+            Select a column by its name or with ← and →, or a run in the history with Space.
+          </EmptyState>
+        ) : inspected.kind === 'observation' ? (
+          <ObservationInspector key={inspected.id} observationId={inspected.id} />
+        ) : (
+          <RunPreview
+            key={inspected.runId}
+            runId={inspected.runId}
+            onOpen={() => navigation.go({ name: 'run', runId: inspected.runId })}
+          />
+        )}
+      </div>
+    </aside>
+  );
+}

@@ -1,0 +1,47 @@
+import { useAction, useRoute } from '../bridge/BridgeContext.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Notice } from '../ui/Notice.tsx';
+
+type ProblemBannerProps = {
+  /** The chosen connection is the service inside the program. */
+  readonly usesEmbedded: boolean;
+  readonly onService: () => void;
+};
+
+/** What keeps the whole program from working, in sight at every place, with the way out. */
+export function ProblemBanner({ usesEmbedded, onService }: ProblemBannerProps) {
+  const info = useRoute('app.info', {});
+  const retry = useAction('app.retryHistory', ['app.', 'runs.', 'observations.']);
+  const historyProblem = info.data?.historyProblem ?? null;
+  const serviceProblem = usesEmbedded ? (info.data?.embeddedServiceProblem ?? null) : null;
+  if (historyProblem === null && serviceProblem === null) return null;
+  return (
+    <div className="flex shrink-0 flex-col gap-1 border-line border-b p-2">
+      {historyProblem ? (
+        <Notice
+          tone="bad"
+          actions={
+            <Button size="small" disabled={retry.isPending} onClick={() => retry.mutate({})}>
+              Open the history again
+            </Button>
+          }
+        >
+          <p>{historyProblem.message}</p>
+          {retry.error ? <p className="text-ink-2 text-table">{retry.error.message}</p> : null}
+        </Notice>
+      ) : null}
+      {serviceProblem ? (
+        <Notice
+          tone="warn"
+          actions={
+            <Button size="small" onClick={onService}>
+              Service
+            </Button>
+          }
+        >
+          {serviceProblem}
+        </Notice>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+import { type ReactNode, useCallback, useEffect, useMemo } from 'react';
+import type { CellView, RunSummary } from '#shared/bridge/routes/runs.ts';
+import { type MarketPlace, marketId } from '#shared/geo/marketInput.ts';
+import { useBridge } from '../bridge/BridgeContext.tsx';
+import type { Aim } from '../features/ask/aim.ts';
+import { chosenOptions } from '../features/ask/engineOptions.ts';
+import { ReadPlace } from '../features/read/ReadPlace.tsx';
+import { RunProvider } from '../features/read/runContext.ts';
+import { createRunStore } from '../features/read/runStore.ts';
+import { navigation, useAddress } from './navigation.tsx';
+import type { WindowStores } from './stores.ts';
+
+/** One run, read under its own address. */
+export function Reading({
+  stores,
+  runId,
+  composer,
+}: {
+  readonly stores: WindowStores;
+  readonly runId: string;
+  readonly composer: ReactNode;
+}) {
+  const bridge = useBridge();
+  const { params } = useAddress();
+  const { shell } = stores;
+  const store = useMemo(() => createRunStore(bridge, runId), [bridge, runId]);
+  useEffect(() => store.getState().start(), [store]);
+
+  const onInspect = useCallback(
+    (id: string | null, open: boolean) =>
+      shell.getState().inspect(id === null ? null : { kind: 'observation', id }, open),
+    [shell],
+  );
+  const onAskAgain = useCallback(
+    (run: RunSummary, cells: readonly CellView[], options: Readonly<Record<string, unknown>>) => {
+      stores.composer.getState().fill({
+        question: run.question,
+        engine: run.engine,
+        samples: run.samples,
+        options: chosenOptions(options),
+        markets: placesOf(cells),
+        aim: aimOf(cells, options),
+      });
+      shell.getState().setComposing(true);
+    },
+    [stores, shell],
+  );
+  const onRemove = useCallback(
+    (run: RunSummary) => {
+      void stores.history
+        .getState()
+        .remove(run.id)
+        .then((removed) => {
+          if (removed) navigation.go({ name: 'history' });
+          else {
+            const failure = stores.history.getState().removeFailure;
+            shell.getState().say(failure?.message ?? 'The run was not deleted.', { level: 'error' });
+          }
+        });
+    },
+    [stores, shell],
+  );
+  const onUndoable = useCallback(
+    (message: string, undo: () => void) => shell.getState().say(message, { undo }),
+    [shell],
+  );
+
+  return (
+    <RunProvider value={store}>
+      <ReadPlace
+        params={params}
+        setParams={navigation.setParams}
+        onInspect={onInspect}
+        onAskAgain={onAskAgain}
+        onRemove={onRemove}
+        onUndoable={onUndoable}
+        composer={composer}
+      />
+    </RunProvider>
+  );
+}
+
+function placesOf(cells: readonly CellView[]): readonly MarketPlace[] {
+  const places = new Map<string, MarketPlace>();
+  for (const { market } of [...cells].sort((left, right) => left.ordinal - right.ordinal)) {
+    if (market.country === null) continue;
+    const place = { country: market.country, ...(market.state ? { state: market.state } : {}) };
+    places.set(marketId(place), place);
+  }
+  return [...places.values()];
+}
+
+/** How a run was asked, as far as all its markets were asked the same way. */
+function aimOf(cells: readonly CellView[], options: Readonly<Record<string, unknown>>): Aim {
+  const first = cells.find((cell) => cell.market.country !== null)?.market ?? cells[0]?.market;
+  return {
+    device: first?.device ?? null,
+    language: first?.language ?? '',
+    location: first?.location ?? '',
+    pages: typeof options.pages === 'number' ? options.pages : 1,
+    untargeted: cells.some((cell) => cell.market.country === null),
+  };
+}

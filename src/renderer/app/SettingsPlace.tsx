@@ -1,0 +1,50 @@
+import { ConnectionsSection } from '../features/connections/ConnectionsSection.tsx';
+import type { ConnectionsStore } from '../features/connections/connectionsStore.ts';
+import { AboutSection } from '../features/settings/AboutSection.tsx';
+import { AppearanceSection } from '../features/settings/AppearanceSection.tsx';
+import type { SettingsStore } from '../features/settings/settingsStore.ts';
+import { formatAddress, type SettingsSection } from './address.ts';
+
+const sections: readonly { readonly id: SettingsSection; readonly label: string }[] = [
+  { id: 'connections', label: 'Connections' },
+  { id: 'appearance', label: 'Appearance' },
+  { id: 'about', label: 'About' },
+];
+
+type SettingsPlaceProps = {
+  readonly section: SettingsSection;
+  readonly connections: ConnectionsStore;
+  readonly settings: SettingsStore;
+  readonly onSaid: (message: string) => void;
+};
+
+export function SettingsPlace({ section, connections, settings, onSaid }: SettingsPlaceProps) {
+  return (
+    <div className="flex min-h-0 flex-1 flex-col overflow-y-auto md:flex-row">
+      <div className="shrink-0 px-4 pt-3 md:w-44 md:pe-0">
+        <h1 className="mb-2 font-semibold text-title">Settings</h1>
+        <nav aria-label="Settings" className="flex gap-1 md:flex-col">
+          {sections.map(({ id, label }) => (
+            <a
+              key={id}
+              href={formatAddress({ name: 'settings', section: id })}
+              aria-current={id === section ? 'page' : undefined}
+              className="rounded-md px-2 py-1 text-ink-2 hover:bg-hover aria-[current=page]:bg-pressed aria-[current=page]:text-ink"
+            >
+              {label}
+            </a>
+          ))}
+        </nav>
+      </div>
+      <div className="w-full max-w-3xl px-4 py-3 md:px-8">
+        {section === 'connections' ? (
+          <ConnectionsSection store={connections} onSaid={onSaid} />
+        ) : section === 'appearance' ? (
+          <AppearanceSection store={settings} />
+        ) : (
+          <AboutSection />
+        )}
+      </div>
+    </div>
+  );
+}

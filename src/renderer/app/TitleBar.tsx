@@ -1,0 +1,43 @@
+import { PanelRight, Search } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from '../ui/Button.tsx';
+import { Tooltip } from '../ui/Tooltip.tsx';
+import { printKeys } from './commands.tsx';
+
+type TitleBarProps = {
+  readonly onPalette: () => void;
+  readonly inspectorOpen: boolean;
+  readonly onInspector: () => void;
+  /** Connection and activity, at the end of the line. */
+  readonly children: ReactNode;
+};
+
+/** One line above everything: what can be done, which service is asked, what runs. */
+export function TitleBar({ onPalette, inspectorOpen, onInspector, children }: TitleBarProps) {
+  return (
+    <header className="flex h-11 shrink-0 items-center gap-2 border-line border-b bg-bg px-3 print:hidden">
+      <span className="font-semibold max-sm:hidden">Parallax</span>
+      <button
+        type="button"
+        onClick={onPalette}
+        className="mx-auto flex h-7 w-full min-w-8 max-w-md items-center gap-2 overflow-hidden rounded-md border border-line-strong bg-surface px-2 text-ink-3 hover:border-control"
+      >
+        <Search size={13} aria-hidden="true" className="shrink-0" />
+        <span className="truncate">Search or do anything…</span>
+        <kbd className="ms-auto font-sans text-mini max-sm:hidden">{printKeys('mod+k')}</kbd>
+      </button>
+      {children}
+      <Tooltip text="Inspector" keys={printKeys('mod+i')}>
+        <Button
+          look="quiet"
+          size="icon"
+          aria-label="Inspector"
+          aria-pressed={inspectorOpen}
+          onClick={onInspector}
+        >
+          <PanelRight size={15} aria-hidden="true" />
+        </Button>
+      </Tooltip>
+    </header>
+  );
+}

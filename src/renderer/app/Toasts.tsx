@@ -1,0 +1,58 @@
+import { X } from 'lucide-react';
+import { useEffect } from 'react';
+import { useStore } from 'zustand';
+import { Button } from '../ui/Button.tsx';
+import { printKeys } from './commands.tsx';
+import type { ShellStore, Toast } from './shellStore.ts';
+
+/** Short messages at the foot of the window, with what can be taken back. */
+export function Toasts({ shell }: { readonly shell: ShellStore }) {
+  const toasts = useStore(shell, (state) => state.toasts);
+  return (
+    <section
+      aria-label="Messages"
+      aria-live="polite"
+      className="pointer-events-none fixed inset-x-0 bottom-4 z-50 flex flex-col items-center gap-2"
+    >
+      {toasts.map((toast) => (
+        <ToastLine key={toast.id} toast={toast} shell={shell} />
+      ))}
+    </section>
+  );
+}
+
+function ToastLine({ toast, shell }: { readonly toast: Toast; readonly shell: ShellStore }) {
+  useEffect(() => {
+    if (toast.level === 'error') return;
+    const timer = setTimeout(() => shell.getState().dismiss(toast.id), toast.undo ? 8000 : 5000);
+    return () => clearTimeout(timer);
+  }, [toast, shell]);
+  return (
+    <div className="pointer-events-auto flex max-w-[min(36rem,90vw)] items-center gap-2 rounded-md bg-raised py-1 ps-3 pe-1 shadow-float">
+      <span className={toast.level === 'info' ? '' : toast.level === 'error' ? 'text-bad' : 'text-warn'}>
+        {toast.message}
+      </span>
+      {toast.undo ? (
+        <Button
+          look="quiet"
+          size="small"
+          className="text-accent"
+          onClick={() => {
+            toast.undo?.();
+            shell.getState().dismiss(toast.id);
+          }}
+        >
+          Undo <kbd className="font-sans text-ink-3 text-mini">{printKeys('mod+z')}</kbd>
+        </Button>
+      ) : null}
+      <Button
+        look="quiet"
+        size="icon-small"
+        aria-label="Dismiss"
+        onClick={() => shell.getState().dismiss(toast.id)}
+      >
+        <X size={12} aria-hidden="true" />
+      </Button>
+    </div>
+  );
+}

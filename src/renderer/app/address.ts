@@ -1,0 +1,60 @@
+/** Places of the window, as they stand after the `#` of its address. */
+export type Place =
+  | { readonly name: 'ask' }
+  | { readonly name: 'run'; readonly runId: string }
+  | { readonly name: 'history' }
+  | { readonly name: 'service' }
+  | { readonly name: 'settings'; readonly section: SettingsSection };
+
+export const settingsSections = ['connections', 'appearance', 'about'] as const;
+export type SettingsSection = (typeof settingsSections)[number];
+
+export type Address = {
+  readonly place: Place;
+  /** Everything else a copied address has to bring back: tab, hidden columns, search text. */
+  readonly params: Readonly<Record<string, string>>;
+};
+
+/** Reads an address hash; anything unknown leads to the ask place rather than to an error. */
+export function parseAddress(hash: string): Address {
+  const text = hash.replace(/^#\/?/, '');
+  const cut = text.indexOf('?');
+  const path = cut === -1 ? text : text.slice(0, cut);
+  const params = Object.fromEntries(new URLSearchParams(cut === -1 ? '' : text.slice(cut + 1)));
+  return { place: parsePlace(path.split('/').filter(Boolean).map(decode)), params };
+}
+
+function parsePlace(parts: readonly string[]): Place {
+  const [head, second] = parts;
+  if (head === 'run' && second !== undefined) return { name: 'run', runId: second };
+  if (head === 'history' || head === 'service') return { name: head };
+  if (head === 'settings') {
+    const section = settingsSections.find((known) => known === second) ?? 'connections';
+    return { name: 'settings', section };
+  }
+  return { name: 'ask' };
+}
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+/** The hash of an address, `#` included; empty parameters are left out and the rest is ordered by name. */
+export function formatAddress(place: Place, params: Readonly<Record<string, string>> = {}): string {
+  const kept = Object.entries(params)
+    .filter(([, value]) => value !== '')
+    .sort(([left], [right]) => (left < right ? -1 : 1));
+  // Commas and colons are legal in a fragment and make the address readable.
+  const query = new URLSearchParams(kept).toString().replaceAll('%2C', ',').replaceAll('%3A', ':');
+  return `#/${placePath(place)}${query === '' ? '' : `?${query}`}`;
+}
+
+function placePath(place: Place): string {
+  if (place.name === 'run') return `run/${encodeURIComponent(place.runId)}`;
+  if (place.name === 'settings') return `settings/${place.section}`;
+  return place.name;
+}

@@ -1,0 +1,115 @@
+import { createContext, useContext, useEffect, useRef } from 'react';
+import { createStore, type StoreApi, useStore } from 'zustand';
+import { isBare, isPressed, printBinding } from './keyBinding.ts';
+
+/** Something that can be done right now: in the palette, by its key, or both. */
+export type Command = {
+  readonly id: string;
+  readonly title: string;
+  readonly group: CommandGroup;
+  readonly keys?: readonly string[];
+  /** More words to find it by in the palette. */
+  readonly words?: string;
+  /** Only by its key, such as moving between columns; the palette leaves it out. */
+  readonly keyOnly?: boolean;
+  /** The key means something to a text field too, which then has it. */
+  readonly yieldsToText?: boolean;
+  readonly run: () => void;
+};
+
+export const commandGroups = ['Go to', 'Question', 'Reading', 'History', 'Connection', 'Window'] as const;
+export type CommandGroup = (typeof commandGroups)[number];
+
+type CommandsState = {
+  readonly byOwner: ReadonlyMap<symbol, readonly Command[]>;
+  readonly set: (owner: symbol, commands: readonly Command[] | null) => void;
+};
+
+export type CommandsStore = StoreApi<CommandsState>;
+
+export function createCommandsStore(): CommandsStore {
+  return createStore<CommandsState>((set) => ({
+    byOwner: new Map(),
+    set: (owner, commands) =>
+      set((state) => {
+        const byOwner = new Map(state.byOwner);
+        if (commands === null) byOwner.delete(owner);
+        else byOwner.set(owner, commands);
+        return { byOwner };
+      }),
+  }));
+}
+
+const Context = createContext<CommandsStore | null>(null);
+export const CommandsProvider = Context.Provider;
+
+function useCommandsStore(): CommandsStore {
+  const store = useContext(Context);
+  if (store === null) throw new Error('Commands are used outside of CommandsProvider');
+  return store;
+}
+
+/** All commands that can be run now; the ones registered last come first, so that the nearest place wins a key. */
+export function allCommands(state: CommandsState): readonly Command[] {
+  return [...state.byOwner.values()].reverse().flat();
+}
+
+/** Offers commands while the calling component is shown. */
+export function useCommands(commands: readonly Command[]): void {
+  const store = useCommandsStore();
+  const owner = useRef<symbol>(Symbol('commands'));
+  useEffect(() => {
+    store.getState().set(owner.current, commands);
+  }, [store, commands]);
+  useEffect(() => {
+    const key = owner.current;
+    return () => store.getState().set(key, null);
+  }, [store]);
+}
+
+export function useAllCommands(): readonly Command[] {
+  const byOwner = useStore(useCommandsStore(), (state) => state.byOwner);
+  return [...byOwner.values()].reverse().flat();
+}
+
+export const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
+
+export const printKeys = (binding: string): string => printBinding(binding, isMac);
+
+function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  if (
+    target.isContentEditable ||
+    target instanceof HTMLTextAreaElement ||
+    target instanceof HTMLSelectElement
+  )
+    return true;
+  return target instanceof HTMLInputElement && !['checkbox', 'radio', 'button'].includes(target.type);
+}
+
+/** Runs commands by their keys. Letters are left alone while somebody types, in a menu, or under a modal dialog. */
+export function useCommandKeys(): void {
+  const store = useCommandsStore();
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (event.defaultPrevented || event.isComposing) return;
+      const target = event.target;
+      const occupied =
+        isTyping(target) ||
+        (target instanceof Element && target.closest('[role="menu"],[role="listbox"]') !== null);
+      // Under a modal dialog nothing else can be meant; the dialog has its own keys.
+      if (document.querySelector('dialog[open]') !== null) return;
+      for (const command of allCommands(store.getState())) {
+        for (const binding of command.keys ?? []) {
+          if (occupied && (isBare(binding) || command.yieldsToText)) continue;
+          if (!isPressed(binding, event, isMac)) continue;
+          event.preventDefault();
+          command.run();
+          return;
+        }
+      }
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, [store]);
+}

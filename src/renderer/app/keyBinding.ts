@@ -1,0 +1,57 @@
+/** The parts of a keyboard event that decide which binding it is. */
+export type KeyPress = {
+  readonly key: string;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+  readonly shiftKey: boolean;
+  readonly altKey: boolean;
+};
+
+/**
+ * True when the press is the binding, written as `mod+k`, `mod+shift+f`, `?`, `j`, `mod+enter`. `mod` is Command on
+ * a Mac and Control elsewhere. Shift is not asked about for signs, which are typed with it on some layouts.
+ */
+export function isPressed(binding: string, press: KeyPress, mac: boolean): boolean {
+  const parts = binding.split('+');
+  const key = parts.at(-1) === '' ? '+' : (parts.at(-1) ?? '');
+  const wantsMod = parts.includes('mod');
+  const wantsShift = parts.includes('shift');
+  const mod = mac ? press.metaKey : press.ctrlKey;
+  const otherMod = mac ? press.ctrlKey : press.metaKey;
+  if (mod !== wantsMod || otherMod || press.altKey) return false;
+  if (press.key.toLowerCase() !== key) return false;
+  const isSign = key.length === 1 && !/[a-z0-9]/.test(key);
+  return isSign || press.shiftKey === wantsShift;
+}
+
+const printedMac: Readonly<Record<string, string>> = {
+  mod: '⌘',
+  shift: '⇧',
+  enter: '⏎',
+  escape: 'Esc',
+  arrowleft: '←',
+  arrowright: '→',
+  arrowup: '↑',
+  arrowdown: '↓',
+  ' ': 'Space',
+};
+const printedElsewhere: Readonly<Record<string, string>> = {
+  ...printedMac,
+  mod: 'Ctrl',
+  shift: 'Shift',
+  enter: 'Enter',
+};
+
+/** The binding as it stands in menus and tooltips: `⌘K` on a Mac, `Ctrl+K` elsewhere. */
+export function printBinding(binding: string, mac: boolean): string {
+  const names = mac ? printedMac : printedElsewhere;
+  const parts = binding
+    .split('+')
+    .map((part) => names[part] ?? (part.length === 1 ? part.toUpperCase() : part));
+  return parts.join(mac ? '' : '+');
+}
+
+/** A key without Ctrl or Command is a letter while somebody types. */
+export function isBare(binding: string): boolean {
+  return !binding.includes('mod+');
+}

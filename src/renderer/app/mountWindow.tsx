@@ -1,0 +1,60 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import type { HostBridge } from '#shared/bridge/hostBridge.ts';
+import { BridgeProvider } from '../bridge/BridgeContext.tsx';
+import { BridgeFailure, createBridgeClient } from '../bridge/client.ts';
+import { TooltipProvider } from '../ui/Tooltip.tsx';
+import { App } from './App.tsx';
+import { CommandsProvider, createCommandsStore } from './commands.tsx';
+import { ErrorBoundary } from './ErrorBoundary.tsx';
+import { createWindowStores } from './stores.ts';
+import { rememberedTheme, showTheme } from './theme.ts';
+import './theme.css';
+
+/** Puts the window into an element, over whichever host stands behind the bridge. Returns what ends it. */
+export function mountWindow(element: HTMLElement, host: HostBridge): () => void {
+  const theme = rememberedTheme();
+  showTheme(theme);
+  const bridge = createBridgeClient(host);
+  const stores = createWindowStores(bridge, theme);
+  const queries = new QueryClient({
+    defaultOptions: {
+      queries: {
+        // The core retries what is worth it; here only the way to it may have failed.
+        retry: (count, failure) => count < 2 && failure instanceof BridgeFailure && failure.retryable,
+        refetchOnWindowFocus: false,
+        // The core is on this computer: being offline says nothing about reaching it.
+        networkMode: 'always',
+      },
+    },
+  });
+  const ends = [
+    bridge.onGap(() => void queries.invalidateQueries()),
+    bridge.on('run.changed', ({ run }) => {
+      void queries.invalidateQueries({ queryKey: ['runs.get', { runId: run.id }] });
+      if (run.state !== 'running') void queries.invalidateQueries({ queryKey: ['runs.list'] });
+    }),
+  ];
+  const root = createRoot(element);
+  root.render(
+    <StrictMode>
+      <ErrorBoundary what="The window" resetKey="">
+        <BridgeProvider value={bridge}>
+          <QueryClientProvider client={queries}>
+            <TooltipProvider delayDuration={500} skipDelayDuration={200}>
+              <CommandsProvider value={createCommandsStore()}>
+                <App stores={stores} />
+              </CommandsProvider>
+            </TooltipProvider>
+          </QueryClientProvider>
+        </BridgeProvider>
+      </ErrorBoundary>
+    </StrictMode>,
+  );
+  return () => {
+    for (const end of ends) end();
+    root.unmount();
+    bridge.close();
+  };
+}

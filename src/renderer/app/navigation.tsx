@@ -1,0 +1,47 @@
+import { createContext, useContext, useMemo, useSyncExternalStore } from 'react';
+import { type Address, formatAddress, type Place, parseAddress } from './address.ts';
+
+export type Navigation = {
+  readonly go: (place: Place, params?: Readonly<Record<string, string>>) => void;
+  /** Changes parameters of the place that is shown; no new entry in the window's back list. */
+  readonly setParams: (changes: Readonly<Record<string, string>>) => void;
+};
+
+const subscribe = (listener: () => void): (() => void) => {
+  window.addEventListener('hashchange', listener);
+  window.addEventListener('popstate', listener);
+  return () => {
+    window.removeEventListener('hashchange', listener);
+    window.removeEventListener('popstate', listener);
+  };
+};
+const currentHash = (): string => window.location.hash;
+
+const AddressContext = createContext<Address>({ place: { name: 'ask' }, params: {} });
+
+export const AddressProvider = AddressContext.Provider;
+
+/** Follows the window's own address. Used once, at the top. */
+export function useWindowAddress(): Address {
+  const hash = useSyncExternalStore(subscribe, currentHash);
+  return useMemo(() => parseAddress(hash), [hash]);
+}
+
+export function useAddress(): Address {
+  return useContext(AddressContext);
+}
+
+/** Moves the window by its address, so that back, forward and a copied address work. */
+export const navigation: Navigation = {
+  go: (place, params = {}) => {
+    const hash = formatAddress(place, params);
+    if (hash !== window.location.hash) window.location.hash = hash;
+  },
+  setParams: (changes) => {
+    const { place, params } = parseAddress(window.location.hash);
+    const hash = formatAddress(place, { ...params, ...changes });
+    if (hash === window.location.hash) return;
+    window.history.replaceState(window.history.state, '', hash);
+    window.dispatchEvent(new PopStateEvent('popstate', { state: window.history.state }));
+  },
+};

@@ -1,0 +1,25 @@
+import { lazy } from 'react';
+
+const loaders = {
+  reading: () => import('./Reading.tsx'),
+  history: () => import('../features/history/HistoryPlace.tsx'),
+  inspector: () => import('./Inspector.tsx'),
+  palette: () => import('./CommandPalette.tsx'),
+  service: () => import('../features/service/ServicePlace.tsx'),
+  settings: () => import('./SettingsPlace.tsx'),
+};
+
+// The first picture is the place to ask; everything else comes while somebody reads it.
+export const Reading = lazy(() => loaders.reading().then((part) => ({ default: part.Reading })));
+export const HistoryPlace = lazy(() => loaders.history().then((part) => ({ default: part.HistoryPlace })));
+export const Inspector = lazy(() => loaders.inspector().then((part) => ({ default: part.Inspector })));
+export const CommandPalette = lazy(() =>
+  loaders.palette().then((part) => ({ default: part.CommandPalette })),
+);
+export const ServicePlace = lazy(() => loaders.service().then((part) => ({ default: part.ServicePlace })));
+export const SettingsPlace = lazy(() => loaders.settings().then((part) => ({ default: part.SettingsPlace })));
+
+/** Loads every part before it is asked for, so that no place is ever waited for. */
+export function loadAllParts(): void {
+  for (const load of Object.values(loaders)) void load();
+}

@@ -1,0 +1,65 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+
+/** What the inspector shows: the evidence of the selection. */
+export type Inspected =
+  | { readonly kind: 'observation'; readonly id: string }
+  | { readonly kind: 'run'; readonly runId: string };
+
+export type Toast = {
+  readonly id: number;
+  readonly level: 'info' | 'warning' | 'error';
+  readonly message: string;
+  readonly undo: (() => void) | null;
+};
+
+export type ShellState = {
+  readonly inspectorOpen: boolean;
+  readonly inspected: Inspected | null;
+  readonly overlay: 'palette' | 'keys' | null;
+  readonly toasts: readonly Toast[];
+  /** The composer is open above the run that is read. */
+  readonly composing: boolean;
+};
+
+export type ShellActions = {
+  readonly inspect: (inspected: Inspected | null, open?: boolean) => void;
+  readonly setInspectorOpen: (open: boolean) => void;
+  readonly setOverlay: (overlay: ShellState['overlay']) => void;
+  readonly say: (
+    message: string,
+    details?: { readonly level?: Toast['level']; readonly undo?: () => void },
+  ) => void;
+  readonly dismiss: (id: number) => void;
+  /** Takes back what the newest message offers to take back. */
+  readonly undoLast: () => void;
+  readonly setComposing: (composing: boolean) => void;
+};
+
+export type ShellStore = StoreApi<ShellState & ShellActions>;
+
+export function createShellStore(): ShellStore {
+  let lastId = 0;
+  return createStore<ShellState & ShellActions>((set, get) => ({
+    inspectorOpen: false,
+    inspected: null,
+    overlay: null,
+    toasts: [],
+    composing: false,
+    inspect: (inspected, open) => set(open ? { inspected, inspectorOpen: true } : { inspected }),
+    setInspectorOpen: (inspectorOpen) => set({ inspectorOpen }),
+    setOverlay: (overlay) => set({ overlay }),
+    say: (message, { level = 'info', undo } = {}) => {
+      lastId += 1;
+      const toast: Toast = { id: lastId, level, message, undo: undo ?? null };
+      set((state) => ({ toasts: [...state.toasts.slice(-2), toast] }));
+    },
+    dismiss: (id) => set((state) => ({ toasts: state.toasts.filter((toast) => toast.id !== id) })),
+    undoLast: () => {
+      const toast = [...get().toasts].reverse().find((each) => each.undo !== null);
+      if (!toast) return;
+      toast.undo?.();
+      get().dismiss(toast.id);
+    },
+    setComposing: (composing) => set({ composing }),
+  }));
+}

@@ -1,0 +1,163 @@
+import { type RefObject, useMemo } from 'react';
+import { useStore } from 'zustand';
+import type { ComposerHandle } from '../features/ask/Composer.tsx';
+import type { HistoryHandle } from '../features/history/HistoryPlace.tsx';
+import { type Command, useCommands } from './commands.tsx';
+import { navigation } from './navigation.tsx';
+import type { WindowStores } from './stores.ts';
+
+type Parts = {
+  readonly stores: WindowStores;
+  readonly composerHandle: RefObject<ComposerHandle | null>;
+  readonly historyHandle: RefObject<HistoryHandle | null>;
+};
+
+/** What can be done wherever the window is. */
+export function useWindowCommands({ stores, composerHandle, historyHandle }: Parts): void {
+  const connections = useStore(stores.connections, (state) => state.connections);
+  useCommands(
+    useMemo<readonly Command[]>(() => {
+      const { shell, settings, composer } = stores;
+      const afterRender = (run: () => void): void => void setTimeout(run, 0);
+      const newQuestion = (): void => {
+        shell.getState().setComposing(false);
+        composer.getState().fill({ question: '' });
+        navigation.go({ name: 'ask' });
+        afterRender(() => composerHandle.current?.focus());
+      };
+      const theme = (value: 'system' | 'light' | 'dark', title: string): Command => ({
+        id: `theme-${value}`,
+        title,
+        group: 'Window',
+        words: 'theme appearance colours dark light',
+        run: () => settings.getState().update({ theme: value }),
+      });
+      return [
+        {
+          id: 'palette',
+          title: 'Search or do anything',
+          group: 'Window',
+          keys: ['mod+k'],
+          keyOnly: true,
+          run: () => shell.getState().setOverlay('palette'),
+        },
+        {
+          id: 'keys',
+          title: 'Show all keys',
+          group: 'Window',
+          keys: ['?'],
+          words: 'keyboard shortcuts help',
+          run: () => shell.getState().setOverlay('keys'),
+        },
+        {
+          id: 'new-question',
+          title: 'New question',
+          group: 'Question',
+          keys: ['mod+n', 'mod+shift+k'],
+          words: 'ask compose',
+          run: newQuestion,
+        },
+        { id: 'go-ask', title: 'Ask', group: 'Go to', run: () => navigation.go({ name: 'ask' }) },
+        {
+          id: 'go-history',
+          title: 'History',
+          group: 'Go to',
+          words: 'runs past',
+          run: () => navigation.go({ name: 'history' }),
+        },
+        {
+          id: 'go-service',
+          title: 'Service',
+          group: 'Go to',
+          words: 'queue jobs keys ledger engines drivers webhooks plan',
+          run: () => navigation.go({ name: 'service' }),
+        },
+        {
+          id: 'go-connections',
+          title: 'Settings: connections',
+          group: 'Go to',
+          keys: ['mod+,'],
+          words: 'key service address',
+          run: () => navigation.go({ name: 'settings', section: 'connections' }),
+        },
+        {
+          id: 'go-appearance',
+          title: 'Settings: appearance',
+          group: 'Go to',
+          words: 'theme',
+          run: () => navigation.go({ name: 'settings', section: 'appearance' }),
+        },
+        {
+          id: 'go-about',
+          title: 'Settings: about',
+          group: 'Go to',
+          words: 'version data folder',
+          run: () => navigation.go({ name: 'settings', section: 'about' }),
+        },
+        {
+          id: 'search-history',
+          title: 'Search the history',
+          group: 'History',
+          keys: ['mod+shift+f'],
+          run: () => {
+            navigation.go({ name: 'history' });
+            afterRender(() => historyHandle.current?.focusSearch());
+          },
+        },
+        {
+          id: 'inspector',
+          title: 'Show or hide the inspector',
+          group: 'Window',
+          keys: ['mod+i'],
+          words: 'evidence details',
+          run: () => shell.getState().setInspectorOpen(!shell.getState().inspectorOpen),
+        },
+        {
+          id: 'close-inspector',
+          title: 'Close the inspector',
+          group: 'Window',
+          keys: ['escape'],
+          keyOnly: true,
+          run: () => shell.getState().setInspectorOpen(false),
+        },
+        {
+          id: 'sidebar',
+          title: 'Narrow or widen the sidebar',
+          group: 'Window',
+          keys: ['mod+b'],
+          run: () =>
+            settings.getState().update({ sidebarCollapsed: !settings.getState().settings.sidebarCollapsed }),
+        },
+        {
+          id: 'undo',
+          title: 'Undo',
+          group: 'Window',
+          keys: ['mod+z'],
+          keyOnly: true,
+          yieldsToText: true,
+          run: () => shell.getState().undoLast(),
+        },
+        {
+          id: 'copy-address',
+          title: 'Copy the address of this view',
+          group: 'Window',
+          words: 'link url share',
+          run: () => void navigator.clipboard.writeText(window.location.href),
+        },
+        theme('system', 'Theme: as the system'),
+        theme('light', 'Theme: light'),
+        theme('dark', 'Theme: dark'),
+        ...connections
+          .filter((connection) => !connection.selected)
+          .map(
+            (connection): Command => ({
+              id: `use-${connection.id}`,
+              title: `Ask through ${connection.name}`,
+              group: 'Connection',
+              run: () => void stores.connections.getState().select(connection.id),
+            }),
+          ),
+      ];
+    }, [stores, connections, composerHandle, historyHandle]),
+  );
+}

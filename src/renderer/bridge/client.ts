@@ -1,0 +1,99 @@
+import type { BridgeError, BridgeErrorCode, FieldProblem } from '#shared/bridge/envelope.ts';
+import type { BridgeEvent, BridgeEventName, BridgeEvents } from '#shared/bridge/events.ts';
+import type { HostBridge } from '#shared/bridge/hostBridge.ts';
+import type { RouteInput, RouteName, RouteOutput } from '#shared/bridge/routeTable.ts';
+
+/** An answer that was not `ok`, thrown so that queries and mutations see it as a failure. */
+export class BridgeFailure extends Error {
+  override readonly name = 'BridgeFailure';
+  readonly code: BridgeErrorCode;
+  readonly fields: readonly FieldProblem[];
+  readonly retryable: boolean;
+  readonly requestId: string | undefined;
+
+  constructor(error: BridgeError) {
+    super(error.message);
+    this.code = error.code;
+    this.fields = error.fields ?? [];
+    this.retryable = error.retryable;
+    this.requestId = error.requestId;
+  }
+}
+
+/** What a failed call is shown as, whatever was thrown. */
+export function failureOf(thrown: unknown): BridgeFailure {
+  if (thrown instanceof BridgeFailure) return thrown;
+  return new BridgeFailure({
+    code: 'INTERNAL',
+    message:
+      thrown instanceof Error && thrown.message !== ''
+        ? `The program did not answer: ${thrown.message}. Nothing stored was changed; try again.`
+        : 'The program did not answer. Nothing stored was changed; try again.',
+    retryable: true,
+  });
+}
+
+export type BridgeClient = {
+  /** Calls one route; rejects with `BridgeFailure`. Aborting the signal cancels the call in the core too. */
+  readonly call: <N extends RouteName>(
+    route: N,
+    input: RouteInput<N>,
+    options?: { readonly signal?: AbortSignal },
+  ) => Promise<RouteOutput<N>>;
+  /** Hears one kind of event until the returned function is called. */
+  readonly on: <N extends BridgeEventName>(
+    name: N,
+    listener: (payload: BridgeEvents[N]) => void,
+  ) => () => void;
+  /** Told when events were missed: everything derived from them has to be read afresh. */
+  readonly onGap: (listener: () => void) => () => void;
+  readonly close: () => void;
+};
+
+type Listener = (payload: never) => void;
+
+/** Types the host's bridge by the route table and watches the events' sequence for gaps. */
+export function createBridgeClient(
+  host: HostBridge,
+  newCallId: () => string = () => crypto.randomUUID(),
+): BridgeClient {
+  const listeners = new Map<BridgeEventName, Set<Listener>>();
+  const gapListeners = new Set<() => void>();
+  let lastSeq: number | null = null;
+
+  const receive = (event: BridgeEvent): void => {
+    const gap = lastSeq !== null && event.seq !== lastSeq + 1;
+    lastSeq = event.seq;
+    for (const listener of listeners.get(event.name) ?? []) listener(event.payload as never);
+    if (gap) for (const listener of gapListeners) listener();
+  };
+  const close = host.subscribe(receive);
+
+  return {
+    async call(route, input, options) {
+      const signal = options?.signal;
+      signal?.throwIfAborted();
+      const callId = newCallId();
+      const cancel = (): void => host.cancel(callId);
+      signal?.addEventListener('abort', cancel, { once: true });
+      try {
+        const answer = await host.invoke(route, input, callId);
+        if (answer.ok) return answer.data as never;
+        throw new BridgeFailure(answer.error);
+      } finally {
+        signal?.removeEventListener('abort', cancel);
+      }
+    },
+    on(name, listener) {
+      const set = listeners.get(name) ?? new Set<Listener>();
+      listeners.set(name, set);
+      set.add(listener as Listener);
+      return () => set.delete(listener as Listener);
+    },
+    onGap(listener) {
+      gapListeners.add(listener);
+      return () => gapListeners.delete(listener);
+    },
+    close,
+  };
+}

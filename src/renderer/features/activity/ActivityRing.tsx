@@ -1,0 +1,81 @@
+import { X } from 'lucide-react';
+import { useStore } from 'zustand';
+import { Button } from '../../ui/Button.tsx';
+import { useEngineNames } from '../../ui/engineNames.ts';
+import { formatCount, formatQuantity } from '../../ui/format.ts';
+import { ErrorNotice } from '../../ui/Notice.tsx';
+import { Popover, PopoverClose } from '../../ui/Popover.tsx';
+import { ProgressRing } from '../../ui/ProgressRing.tsx';
+import { Elapsed } from '../../ui/Times.tsx';
+import { type ActivityStore, cellsDone, shareDone } from './activityStore.ts';
+
+type ActivityRingProps = {
+  readonly store: ActivityStore;
+  readonly onOpenRun: (runId: string) => void;
+};
+
+/** The one progress that is always in sight; opens what runs, with cancel. */
+export function ActivityRing({ store, onOpenRun }: ActivityRingProps) {
+  const running = useStore(store, (state) => state.running);
+  const failure = useStore(store, (state) => state.cancelFailure);
+  const cancel = useStore(store, (state) => state.cancel);
+  const nameOf = useEngineNames();
+  const share = shareDone(running);
+  const percent = share === null ? null : Math.floor(share * 100);
+  return (
+    <Popover
+      label="What runs now"
+      align="end"
+      className="w-96 max-w-[calc(100vw-1rem)]"
+      trigger={
+        <Button
+          look="quiet"
+          className="tabular"
+          aria-label={
+            percent === null
+              ? 'Activity: nothing runs'
+              : `Activity: ${percent} % of ${formatQuantity(running.length, 'run')} done`
+          }
+        >
+          <ProgressRing share={share ?? 0} />
+          {percent === null ? null : <span>{percent} %</span>}
+        </Button>
+      }
+    >
+      {running.length === 0 ? (
+        <p className="px-3 py-4 text-center text-ink-2">Nothing runs now.</p>
+      ) : (
+        <ul className="divide-y divide-line">
+          {running.map((run) => (
+            <li key={run.id} className="flex items-center gap-2 px-3 py-2">
+              <ProgressRing
+                share={run.counts.total === 0 ? 0 : cellsDone(run) / run.counts.total}
+                size={18}
+                label={`Progress of ${run.question}`}
+              />
+              <PopoverClose asChild>
+                <button
+                  type="button"
+                  onClick={() => onOpenRun(run.id)}
+                  className="min-w-0 flex-1 rounded-sm text-start hover:text-accent"
+                >
+                  <span dir="auto" className="block truncate">
+                    {run.question}
+                  </span>
+                  <span className="block truncate text-ink-2 text-table tabular">
+                    {nameOf(run.engine, run.connectionId)} · {formatCount(cellsDone(run))} of{' '}
+                    {formatCount(run.counts.total)} · <Elapsed sinceMs={run.createdAtMs} />
+                  </span>
+                </button>
+              </PopoverClose>
+              <Button size="small" aria-label={`Cancel ${run.question}`} onClick={() => void cancel(run.id)}>
+                <X size={12} aria-hidden="true" /> Cancel
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {failure ? <ErrorNotice error={failure} className="m-2" /> : null}
+    </Popover>
+  );
+}

@@ -1,0 +1,108 @@
+import { ChevronDown } from 'lucide-react';
+import { Button } from '../../ui/Button.tsx';
+import { Field, inputLook } from '../../ui/Field.tsx';
+import { Popover } from '../../ui/Popover.tsx';
+import { type Aim, aimFields, aimSummary, deviceNames } from './aim.ts';
+import { useComposer } from './composerContext.ts';
+
+/** Device, language, place and depth of the search engines; nothing for the assistants. */
+export function AimMenu() {
+  const engine = useComposer((state) => state.engine);
+  const aim = useComposer((state) => state.aim);
+  const setAim = useComposer((state) => state.setAim);
+  const fields = aimFields(engine);
+  if (fields.devices.length === 0) return null;
+  const summary = aimSummary(engine, aim);
+  return (
+    <Popover
+      label="How it is asked"
+      className="w-80 p-3"
+      trigger={
+        <Button aria-label={`How it is asked: ${summary}`} className="min-w-0 max-w-64 shrink">
+          <span className="truncate">{summary}</span>
+          <ChevronDown size={12} aria-hidden="true" className="shrink-0 text-ink-3" />
+        </Button>
+      }
+    >
+      <div className="flex flex-col gap-3">
+        <Field label="Device">
+          {(ids) => (
+            <select
+              {...ids}
+              className={inputLook}
+              value={aim.device ?? 'desktop'}
+              onChange={(event) =>
+                setAim({
+                  device: event.target.value === 'desktop' ? null : (event.target.value as Aim['device']),
+                })
+              }
+            >
+              {fields.devices.map((device) => (
+                <option key={device} value={device}>
+                  {deviceNames[device]}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        {fields.language ? (
+          <Field
+            label="Language"
+            hint="A code such as de or pt-BR; empty for the main language of each country."
+          >
+            {(ids) => (
+              <input
+                {...ids}
+                className={inputLook}
+                spellCheck={false}
+                value={aim.language}
+                onChange={(event) => setAim({ language: event.target.value })}
+              />
+            )}
+          </Field>
+        ) : null}
+        {fields.location ? (
+          <Field label="Place" hint="City,Region,Country; empty for the whole country.">
+            {(ids) => (
+              <input
+                {...ids}
+                className={inputLook}
+                spellCheck={false}
+                value={aim.location}
+                onChange={(event) => setAim({ location: event.target.value })}
+              />
+            )}
+          </Field>
+        ) : null}
+        {fields.pages ? (
+          <Field label="Pages of results">
+            {(ids) => (
+              <input
+                {...ids}
+                type="number"
+                min={1}
+                max={10}
+                className={inputLook}
+                value={aim.pages}
+                onChange={(event) =>
+                  setAim({ pages: Math.min(10, Math.max(1, Math.round(Number(event.target.value)) || 1)) })
+                }
+              />
+            )}
+          </Field>
+        ) : null}
+        {fields.untargeted ? (
+          <label className="flex items-center gap-2">
+            <input
+              type="checkbox"
+              className="size-3.5 accent-accent"
+              checked={aim.untargeted}
+              onChange={(event) => setAim({ untargeted: event.target.checked })}
+            />
+            Ask once more without any country
+          </label>
+        ) : null}
+      </div>
+    </Popover>
+  );
+}

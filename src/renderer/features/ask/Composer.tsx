@@ -1,0 +1,331 @@
+import { ChevronDown } from 'lucide-react';
+import { type KeyboardEvent, type Ref, useId, useImperativeHandle, useRef, useState } from 'react';
+import { findPreset } from '#shared/geo/presets.ts';
+import { engines } from '#shared/interface/engines.ts';
+import { Button, KeyHint } from '../../ui/Button.tsx';
+import { useEngineNames } from '../../ui/engineNames.ts';
+import { Problem } from '../../ui/Field.tsx';
+import { formatCount, formatQuantity } from '../../ui/format.ts';
+import { Menu, MenuChoices, MenuHeading, MenuItem, MenuSeparator, MenuToggle } from '../../ui/Menu.tsx';
+import { ErrorNotice } from '../../ui/Notice.tsx';
+import { ProgressRing } from '../../ui/ProgressRing.tsx';
+import { AimMenu } from './AimMenu.tsx';
+import { CostLine } from './CostLine.tsx';
+import { useComposer, useComposerStore } from './composerContext.ts';
+import { canSend, problemsByField } from './composerStore.ts';
+import { optionsOf } from './engineOptions.ts';
+import { MarketBrowser } from './MarketBrowser.tsx';
+import { MarketField } from './MarketField.tsx';
+import { readMarketSet, shortList } from './marketChoice.ts';
+
+const questionLimit = 10_000;
+const shownPresets = ['g7', 'eu-5', 'dach', 'nordics', 'eu', 'latam', 'mena', 'apac', 'all'];
+
+export type ComposerHandle = { readonly focus: () => void; readonly send: () => void };
+
+type ComposerProps = {
+  readonly onSent: (runId: string) => void;
+  readonly recentSets: readonly (readonly string[])[];
+  /** Offers to take something back that was done with one press. */
+  /** Leads to where a key can be entered and a connection chosen. */
+  readonly onConnections: () => void;
+  readonly onUndoable: (message: string, undo: () => void) => void;
+  /** Printed key of sending. */
+  readonly sendKeys: string;
+  readonly handle?: Ref<ComposerHandle>;
+  /** Closes the composer where it stands above an older run. */
+  readonly onClose?: (() => void) | undefined;
+};
+
+/** Where a question is written, aimed and sent. */
+export function Composer({
+  onSent,
+  recentSets,
+  onConnections,
+  onUndoable,
+  sendKeys,
+  handle,
+  onClose,
+}: ComposerProps) {
+  const store = useComposerStore();
+  const state = useComposer((all) => all);
+  const problems = problemsByField(state);
+  const textarea = useRef<HTMLTextAreaElement>(null);
+  const [browsing, setBrowsing] = useState(false);
+  const id = useId();
+
+  const send = async (): Promise<void> => {
+    const runId = await store.getState().send();
+    if (runId !== null) onSent(runId);
+    else if (store.getState().question.trim() === '') textarea.current?.focus();
+  };
+  useImperativeHandle(handle, () => ({
+    focus: () => textarea.current?.focus(),
+    send: () => void send(),
+  }));
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.nativeEvent.isComposing) {
+      event.preventDefault();
+      void send();
+    }
+    if (event.key === 'Escape' && onClose && !event.defaultPrevented) {
+      event.preventDefault();
+      onClose();
+    }
+  };
+
+  const questionProblem = problems.get('question') ?? lengthProblem(state.question);
+  const general = [problems.get('connection'), problems.get('engine')].filter(Boolean);
+  const ready = canSend(state) && questionProblem === undefined;
+
+  return (
+    <section aria-label="Ask a question" className="mx-auto w-full max-w-[64rem]">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the chord works from every field inside */}
+      <div
+        onKeyDown={onKeyDown}
+        className="rounded-md border border-line-strong bg-surface focus-within:border-control"
+      >
+        <div className="px-3 pt-2.5 pb-1.5">
+          <textarea
+            ref={textarea}
+            // biome-ignore lint/a11y/noAutofocus: the place is there to be typed into
+            autoFocus
+            aria-label="Question"
+            aria-invalid={questionProblem ? true : undefined}
+            aria-describedby={questionProblem ? `${id}-question` : undefined}
+            dir="auto"
+            rows={2}
+            value={state.question}
+            onChange={(event) => state.setQuestion(event.target.value)}
+            placeholder="Ask the same question everywhere…"
+            className="field-sizing-content block max-h-[40vh] min-h-12 w-full resize-none overflow-y-auto bg-transparent text-read outline-none"
+          />
+          {questionProblem ? <Problem id={`${id}-question`}>{questionProblem}</Problem> : null}
+        </div>
+        <div className="border-line border-t">
+          <MarketField problem={problems.get('markets')} />
+          <div className="flex flex-wrap items-center gap-x-0.5 gap-y-1 px-2 pb-1.5">
+            {shownPresets.map((preset) => {
+              const found = findPreset(preset);
+              return found ? (
+                <Button
+                  key={preset}
+                  look="quiet"
+                  size="small"
+                  title={`Add ${formatQuantity(found.countries.length, 'country', 'countries')}`}
+                  onClick={() => state.addMarkets(found.countries.map((country) => ({ country })))}
+                >
+                  {preset === 'all' ? 'All 250' : presetLabel(found.name)}
+                </Button>
+              ) : null;
+            })}
+            {recentSets.length > 0 ? (
+              <Menu
+                label="Recent markets"
+                trigger={
+                  <Button look="quiet" size="small">
+                    Recent <ChevronDown size={11} aria-hidden="true" />
+                  </Button>
+                }
+              >
+                <MenuHeading>Markets used lately</MenuHeading>
+                {recentSets.map((set) => {
+                  const markets = readMarketSet(set);
+                  return (
+                    <MenuItem key={set.join()} onSelect={() => state.setMarkets(markets)}>
+                      {formatCount(markets.length)}: {shortList(markets, 8)}
+                    </MenuItem>
+                  );
+                })}
+              </Menu>
+            ) : null}
+            <Button look="quiet" size="small" onClick={() => setBrowsing(true)}>
+              Browse…
+            </Button>
+            {state.markets.length > 0 ? (
+              <Button
+                look="quiet"
+                size="small"
+                className="ms-auto"
+                onClick={() => {
+                  const { markets } = state;
+                  state.setMarkets([]);
+                  onUndoable(`${formatQuantity(markets.length, 'market')} cleared`, () =>
+                    state.setMarkets(markets),
+                  );
+                }}
+              >
+                Clear {formatQuantity(state.markets.length, 'market')}
+              </Button>
+            ) : null}
+          </div>
+        </div>
+        <div className="flex flex-wrap items-center gap-1.5 border-line border-t px-2 py-2">
+          <EngineMenu />
+          <SamplesMenu />
+          <AimMenu />
+          <OptionsMenu />
+          <div className="min-w-0 flex-1 basis-60 px-1.5 text-end">
+            <CostLine preview={state.preview} stale={state.previewStale} />
+          </div>
+          {onClose ? (
+            <Button look="quiet" onClick={onClose}>
+              Close
+            </Button>
+          ) : null}
+          <Button
+            look="primary"
+            aria-disabled={!ready}
+            aria-describedby={general.length > 0 ? `${id}-general` : undefined}
+            onClick={() => void send()}
+          >
+            {state.sending ? <ProgressRing share={null} size={13} /> : null}
+            Ask <KeyHint>{sendKeys}</KeyHint>
+          </Button>
+        </div>
+      </div>
+      <div id={`${id}-general`} className="mt-1.5 flex flex-col gap-1.5 empty:hidden">
+        {[...general, problems.get('options'), problems.get('samples')]
+          .filter((message) => message !== undefined)
+          .map((message) => (
+            <Problem key={message}>{message}</Problem>
+          ))}
+        {problems.has('connection') ? (
+          <div>
+            <Button size="small" onClick={onConnections}>
+              Connections…
+            </Button>
+          </div>
+        ) : null}
+        {state.previewFailure ? (
+          <ErrorNotice error={state.previewFailure} onRetry={state.refreshPreview} retryLabel="Check again" />
+        ) : null}
+        {state.sendFailure && state.sendFailure.fields.length === 0 ? (
+          <ErrorNotice error={state.sendFailure} onRetry={() => void send()} />
+        ) : null}
+      </div>
+      {browsing ? <MarketBrowser onClose={() => setBrowsing(false)} /> : null}
+    </section>
+  );
+}
+
+function presetLabel(name: string): string {
+  const short: Readonly<Record<string, string>> = {
+    'European Union': 'EU',
+    'Latin America': 'LatAm',
+    'Middle East and North Africa': 'MENA',
+    'Asia-Pacific': 'APAC',
+  };
+  return short[name] ?? name;
+}
+
+function lengthProblem(question: string): string | undefined {
+  const length = question.trim().length;
+  if (length <= questionLimit) return undefined;
+  return `The question has ${formatCount(length)} characters; ${formatCount(questionLimit)} is the most. Shorten it by ${formatCount(length - questionLimit)}.`;
+}
+
+function EngineMenu() {
+  const engine = useComposer((state) => state.engine);
+  const connectionId = useComposer((state) => state.connectionId);
+  const setEngine = useComposer((state) => state.setEngine);
+  const nameOf = useEngineNames();
+  return (
+    <Menu
+      label="Engine"
+      trigger={
+        <Button aria-label={`Engine: ${nameOf(engine, connectionId)}`}>
+          {nameOf(engine, connectionId)} <ChevronDown size={12} aria-hidden="true" className="text-ink-3" />
+        </Button>
+      }
+    >
+      <MenuChoices
+        value={engine}
+        onChange={(value) => setEngine(value as typeof engine)}
+        choices={engines.map((each) => {
+          const name = nameOf(each, connectionId);
+          return { value: each, label: name, detail: name === each ? undefined : each };
+        })}
+      />
+    </Menu>
+  );
+}
+
+function SamplesMenu() {
+  const samples = useComposer((state) => state.samples);
+  const setSamples = useComposer((state) => state.setSamples);
+  return (
+    <Menu
+      label="Samples"
+      trigger={
+        <Button aria-label={`${formatQuantity(samples, 'sample')} in each market`}>
+          {formatQuantity(samples, 'sample')}{' '}
+          <ChevronDown size={12} aria-hidden="true" className="text-ink-3" />
+        </Button>
+      }
+    >
+      <MenuHeading>How often each market is asked</MenuHeading>
+      <MenuChoices
+        value={String(samples)}
+        onChange={(value) => setSamples(Number(value))}
+        choices={[1, 2, 3, 5, 10].map((count) => ({
+          value: String(count),
+          label: formatQuantity(count, 'sample'),
+          detail: count === 3 ? 'enough to tell noise' : undefined,
+        }))}
+      />
+    </Menu>
+  );
+}
+
+function OptionsMenu() {
+  const engine = useComposer((state) => state.engine);
+  const chosen = useComposer((state) => state.options);
+  const toggle = useComposer((state) => state.toggleOption);
+  const known = optionsOf(engine);
+  const on = known.filter((option) => chosen.has(option.path));
+  const summary =
+    on.length === 0
+      ? 'Text only'
+      : on.length <= 2
+        ? on.map((each) => each.label).join(', ')
+        : `${on.length} extras`;
+  return (
+    <Menu
+      label="Extras"
+      trigger={
+        <Button aria-label={`Extras: ${summary}`}>
+          {summary} <ChevronDown size={12} aria-hidden="true" className="text-ink-3" />
+        </Button>
+      }
+    >
+      <MenuHeading>Ask for more than the text</MenuHeading>
+      {known
+        .filter((option) => option.path.startsWith('include.'))
+        .map((option) => (
+          <MenuToggle
+            key={option.path}
+            checked={chosen.has(option.path)}
+            onChange={(checked) => toggle(option.path, checked)}
+            detail={option.detail}
+          >
+            {option.label}
+          </MenuToggle>
+        ))}
+      {known.some((option) => !option.path.startsWith('include.')) ? <MenuSeparator /> : null}
+      {known
+        .filter((option) => !option.path.startsWith('include.'))
+        .map((option) => (
+          <MenuToggle
+            key={option.path}
+            checked={chosen.has(option.path)}
+            onChange={(checked) => toggle(option.path, checked)}
+            detail={option.detail}
+          >
+            {option.label}
+          </MenuToggle>
+        ))}
+    </Menu>
+  );
+}

@@ -1,0 +1,91 @@
+import type { Market } from '#shared/bridge/market.ts';
+import type { MarketPlace } from '#shared/geo/marketInput.ts';
+import type { Engine } from '#shared/interface/engines.ts';
+
+/** How the search engines are asked besides from where; the assistants know nothing of it. */
+export type Aim = {
+  readonly device: NonNullable<Market['device']> | null;
+  /** A language tag; empty for the main language of each country. */
+  readonly language: string;
+  /** `City,Region,Country`; empty for the whole country. */
+  readonly location: string;
+  /** Result pages of a search. */
+  readonly pages: number;
+  /** Asked once more without any country. */
+  readonly untargeted: boolean;
+};
+
+export const plainAim: Aim = { device: null, language: '', location: '', pages: 1, untargeted: false };
+
+export type AimFields = {
+  readonly devices: readonly NonNullable<Market['device']>[];
+  readonly language: boolean;
+  readonly location: boolean;
+  readonly pages: boolean;
+  readonly untargeted: boolean;
+};
+
+const none: AimFields = { devices: [], language: false, location: false, pages: false, untargeted: false };
+
+const fieldsByEngine: Readonly<Partial<Record<Engine, AimFields>>> = {
+  search: {
+    devices: ['desktop', 'android', 'ios'],
+    language: true,
+    location: true,
+    pages: true,
+    untargeted: false,
+  },
+  'search/news': {
+    devices: ['desktop', 'android', 'ios'],
+    language: true,
+    location: false,
+    pages: true,
+    untargeted: true,
+  },
+  'search-ai': {
+    devices: ['desktop', 'mobile'],
+    language: true,
+    location: true,
+    pages: false,
+    untargeted: true,
+  },
+};
+
+/** What an engine can be aimed by. */
+export function aimFields(engine: Engine): AimFields {
+  return fieldsByEngine[engine] ?? none;
+}
+
+/** The markets as they are sent: places with what the engine knows of the aim. */
+export function aimedMarkets(engine: Engine, places: readonly MarketPlace[], aim: Aim): Market[] {
+  const fields = aimFields(engine);
+  const rest = {
+    ...(aim.device !== null && fields.devices.includes(aim.device) ? { device: aim.device } : {}),
+    ...(fields.language && aim.language.trim() !== '' ? { language: aim.language.trim() } : {}),
+  };
+  const location = fields.location && aim.location.trim() !== '' ? { location: aim.location.trim() } : {};
+  const markets: Market[] = places.map((place) => ({ ...place, ...rest, ...location }));
+  return fields.untargeted && aim.untargeted ? [...markets, { country: null, ...rest }] : markets;
+}
+
+/** `Mobile · de · 3 pages`; `Desktop` when nothing special was chosen. */
+export function aimSummary(engine: Engine, aim: Aim): string {
+  const fields = aimFields(engine);
+  const device = aim.device !== null && fields.devices.includes(aim.device) ? aim.device : 'desktop';
+  return [
+    deviceNames[device],
+    fields.language ? aim.language.trim() : '',
+    fields.location ? aim.location.trim() : '',
+    fields.pages && aim.pages > 1 ? `${aim.pages} pages` : '',
+    fields.untargeted && aim.untargeted ? 'and no country' : '',
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+export const deviceNames: Readonly<Record<NonNullable<Market['device']>, string>> = {
+  desktop: 'Desktop',
+  mobile: 'Mobile',
+  android: 'Android phone',
+  ios: 'iPhone',
+};

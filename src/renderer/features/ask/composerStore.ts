@@ -1,0 +1,234 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { AskInput, RunPreview } from '#shared/bridge/routes/runs.ts';
+import { type MarketPlace, marketId, type UnknownMarket } from '#shared/geo/marketInput.ts';
+import type { Engine } from '#shared/interface/engines.ts';
+import { type BridgeClient, type BridgeFailure, failureOf } from '../../bridge/client.ts';
+import { type Aim, aimedMarkets, aimFields, plainAim } from './aim.ts';
+import { requestOptions } from './engineOptions.ts';
+import { applyMarketText, leftOver } from './marketChoice.ts';
+
+/** How long typing has to rest before cost and time are asked for again. */
+const previewDelayMs = 180;
+
+export type ComposerState = {
+  readonly question: string;
+  readonly engine: Engine;
+  readonly markets: readonly MarketPlace[];
+  /** Typed into the market box and not yet taken over. */
+  readonly marketText: string;
+  readonly unknownMarkets: readonly UnknownMarket[];
+  readonly samples: number;
+  readonly options: ReadonlySet<string>;
+  readonly aim: Aim;
+  readonly connectionId: string;
+  /** Cost, time and problems of what stands here now; null until first known. */
+  readonly preview: RunPreview | null;
+  /** True while the preview belongs to an earlier wording. */
+  readonly previewStale: boolean;
+  readonly previewFailure: BridgeFailure | null;
+  /** True once somebody tried to send: from then on an empty field is a problem, not a beginning. */
+  readonly attempted: boolean;
+  readonly sending: boolean;
+  readonly sendFailure: BridgeFailure | null;
+};
+
+export type ComposerActions = {
+  readonly setQuestion: (question: string) => void;
+  readonly setEngine: (engine: Engine) => void;
+  readonly setSamples: (samples: number) => void;
+  readonly setAim: (changes: Partial<Aim>) => void;
+  readonly toggleOption: (path: string, on: boolean) => void;
+  readonly setConnection: (connectionId: string) => void;
+  readonly setMarketText: (text: string) => void;
+  /** Takes over what the market box holds; unknown words stay in it. */
+  readonly commitMarketText: () => void;
+  readonly addMarkets: (markets: readonly MarketPlace[]) => void;
+  readonly removeMarket: (id: string) => void;
+  readonly setMarkets: (markets: readonly MarketPlace[]) => void;
+  /** Puts a whole question here, such as an earlier one to change and ask again. */
+  readonly fill: (values: Partial<ComposerValues>) => void;
+  /** Starts the run; null when something keeps it from being sent, which the state then says. */
+  readonly send: () => Promise<string | null>;
+  readonly refreshPreview: () => void;
+};
+
+export type ComposerValues = Pick<
+  ComposerState,
+  'question' | 'engine' | 'markets' | 'samples' | 'options' | 'aim' | 'connectionId'
+>;
+
+export type ComposerStore = StoreApi<ComposerState & ComposerActions>;
+
+export type ComposerClock = {
+  readonly setTimeout: (run: () => void, ms: number) => unknown;
+  readonly clearTimeout: (handle: never) => void;
+};
+
+const empty: ComposerState = {
+  question: '',
+  engine: 'assistant-a',
+  markets: [],
+  marketText: '',
+  unknownMarkets: [],
+  samples: 1,
+  options: new Set(['include.markdown']),
+  aim: plainAim,
+  connectionId: 'embedded',
+  preview: null,
+  previewStale: false,
+  previewFailure: null,
+  attempted: false,
+  sending: false,
+  sendFailure: null,
+};
+
+export function createComposerStore(
+  bridge: BridgeClient,
+  initial: Partial<ComposerValues> = {},
+  clock: ComposerClock = globalThis,
+): ComposerStore {
+  let timer: unknown;
+  let preview: AbortController | null = null;
+
+  return createStore<ComposerState & ComposerActions>((set, get) => {
+    const askPreview = async (): Promise<void> => {
+      preview?.abort();
+      const mine = new AbortController();
+      preview = mine;
+      try {
+        const answer = await bridge.call('runs.preview', askInputOf(get()), { signal: mine.signal });
+        if (preview === mine) set({ preview: answer, previewStale: false, previewFailure: null });
+      } catch (thrown) {
+        if (preview === mine && !mine.signal.aborted)
+          set({ previewStale: false, previewFailure: failureOf(thrown) });
+      }
+    };
+    const schedule = (): void => {
+      if (timer !== undefined) clock.clearTimeout(timer as never);
+      timer = clock.setTimeout(() => void askPreview(), previewDelayMs);
+    };
+    const change = (values: Partial<ComposerState>): void => {
+      set({ ...values, previewStale: true, sendFailure: null });
+      schedule();
+    };
+
+    return {
+      ...empty,
+      ...initial,
+      setQuestion: (question) => change({ question }),
+      setEngine: (engine) => change({ engine }),
+      setSamples: (samples) => change({ samples: Math.min(50, Math.max(1, Math.round(samples) || 1)) }),
+      setAim: (changes) => change({ aim: { ...get().aim, ...changes } }),
+      toggleOption: (path, on) => {
+        const options = new Set(get().options);
+        if (on) options.add(path);
+        else options.delete(path);
+        change({ options });
+      },
+      setConnection: (connectionId) => {
+        if (connectionId !== get().connectionId) change({ connectionId });
+      },
+      setMarketText: (marketText) => set({ marketText, unknownMarkets: [] }),
+      commitMarketText: () => {
+        const { markets, marketText } = get();
+        if (marketText.trim() === '') return set({ marketText: '', unknownMarkets: [] });
+        const result = applyMarketText(markets, marketText);
+        change({
+          markets: result.markets,
+          unknownMarkets: result.unknown,
+          marketText: leftOver(result.unknown),
+        });
+      },
+      addMarkets: (added) => {
+        const known = new Set(get().markets.map(marketId));
+        const fresh = added.filter((market) => !known.has(marketId(market)));
+        change({ markets: [...get().markets, ...fresh], marketText: '', unknownMarkets: [] });
+      },
+      removeMarket: (id) => change({ markets: get().markets.filter((market) => marketId(market) !== id) }),
+      setMarkets: (markets) => change({ markets }),
+      fill: (values) => change({ ...values, attempted: false }),
+      refreshPreview: () => void askPreview(),
+      send: async () => {
+        get().commitMarketText();
+        const state = get();
+        set({ attempted: true });
+        if (state.sending || state.unknownMarkets.length > 0) return null;
+        if (state.question.trim() === '' || aimed(state).length === 0) return null;
+        set({ sending: true, sendFailure: null });
+        try {
+          const { runId } = await bridge.call('runs.start', askInputOf(state));
+          set({ attempted: false });
+          return runId;
+        } catch (thrown) {
+          set({ sendFailure: failureOf(thrown) });
+          return null;
+        } finally {
+          set({ sending: false });
+        }
+      },
+    };
+  });
+}
+
+const aimed = (values: Pick<ComposerValues, 'engine' | 'markets' | 'aim'>) =>
+  aimedMarkets(values.engine, values.markets, values.aim);
+
+/** The question as it is sent. */
+export function askInputOf(values: ComposerValues): AskInput {
+  return {
+    question: values.question,
+    engine: values.engine,
+    markets: aimed(values),
+    samples: values.samples,
+    options: {
+      ...requestOptions(values.engine, values.options),
+      ...(aimFields(values.engine).pages && values.aim.pages > 1 ? { pages: values.aim.pages } : {}),
+    },
+    connectionId: values.connectionId,
+  };
+}
+
+export type ComposerField = 'question' | 'engine' | 'markets' | 'samples' | 'options' | 'connection';
+
+/**
+ * Problems by the field they stand next to. An untouched field is not a problem until somebody tried to send;
+ * problems of an earlier wording are kept until the next preview, so that nothing flickers while typing.
+ */
+export function problemsByField(state: ComposerState): ReadonlyMap<ComposerField, string> {
+  const problems = new Map<ComposerField, string>();
+  const given = [...(state.preview?.problems ?? []), ...(state.sendFailure?.fields ?? [])];
+  for (const { field, message } of given) {
+    const target = fieldOf(field);
+    const untouched =
+      (target === 'question' && state.question.trim() === '') ||
+      (target === 'markets' && aimed(state).length === 0);
+    if (untouched) continue;
+    if (!problems.has(target)) problems.set(target, message);
+  }
+  if (state.attempted) {
+    if (state.question.trim() === '') problems.set('question', 'Type the question to ask.');
+    if (aimed(state).length === 0 && state.unknownMarkets.length === 0)
+      problems.set('markets', 'Choose at least one country: type a name, a code or a group such as G7.');
+  }
+  return problems;
+}
+
+function fieldOf(path: string): ComposerField {
+  const head = path.split(/[.[]/)[0] ?? '';
+  if (['question', 'prompt', 'query'].includes(head)) return 'question';
+  if (['markets', 'market', 'country', 'state'].includes(head)) return 'markets';
+  if (head === 'engine' || head === 'samples') return head;
+  if (head === 'connectionId' || head === 'connection') return 'connection';
+  return 'options';
+}
+
+/** True when pressing Ask would send something. */
+export function canSend(state: ComposerState): boolean {
+  return (
+    !state.sending &&
+    state.question.trim() !== '' &&
+    aimed(state).length > 0 &&
+    state.unknownMarkets.length === 0 &&
+    (state.previewStale || (state.preview?.problems.length ?? 0) === 0)
+  );
+}

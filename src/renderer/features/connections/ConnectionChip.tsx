@@ -1,0 +1,94 @@
+import { ChevronDown, Settings2 } from 'lucide-react';
+import { useStore } from 'zustand';
+import type { ConnectionView } from '#shared/bridge/routes/connections.ts';
+import { Button } from '../../ui/Button.tsx';
+import { formatCount, formatCredits } from '../../ui/format.ts';
+import { Menu, MenuChoices, MenuHeading, MenuItem, MenuSeparator } from '../../ui/Menu.tsx';
+import { Tooltip } from '../../ui/Tooltip.tsx';
+import { type ConnectionsStore, selectedConnection } from './connectionsStore.ts';
+
+type ConnectionChipProps = {
+  readonly store: ConnectionsStore;
+  /** Questions of this window that are being asked through a connection: newer than what its last answer said. */
+  readonly askedNow: (connectionId: string) => number;
+  readonly onManage: () => void;
+  readonly onFailure: (message: string) => void;
+};
+
+/** Which service is asked, what is left of its credits and slots; a click chooses another. */
+export function ConnectionChip({ store, askedNow, onManage, onFailure }: ConnectionChipProps) {
+  const connections = useStore(store, (state) => state.connections);
+  const current = useStore(store, selectedConnection);
+  const select = useStore(store, (state) => state.select);
+  if (current === null) return null;
+  const usable = current.key.kind !== 'none';
+  return (
+    <div className="flex shrink-0 items-center gap-1">
+      <Menu
+        align="end"
+        label="Connection"
+        trigger={
+          <Button look="quiet" aria-label={`Connection: ${current.name}`}>
+            <span
+              aria-hidden="true"
+              className={`size-2 shrink-0 rounded-full ${usable ? 'bg-good' : 'border border-warn bg-transparent'}`}
+            />
+            <span className="max-w-24 truncate min-[900px]:max-w-44">{current.name}</span>
+            {usable ? null : <span className="text-warn">no key</span>}
+            <ChevronDown size={12} aria-hidden="true" className="shrink-0 text-ink-3" />
+          </Button>
+        }
+      >
+        <MenuHeading>Ask through</MenuHeading>
+        <MenuChoices
+          value={current.id}
+          onChange={(id) =>
+            void select(id).then((outcome) => {
+              if (!outcome.ok) onFailure(outcome.failure.message);
+            })
+          }
+          choices={connections.map((each) => ({
+            value: each.id,
+            label: each.name,
+            detail: each.credits
+              ? formatCredits(each.credits.remaining)
+              : each.key.kind === 'none'
+                ? 'no key'
+                : undefined,
+          }))}
+        />
+        <MenuSeparator />
+        <MenuItem icon={<Settings2 size={13} />} onSelect={onManage}>
+          Manage connections…
+        </MenuItem>
+      </Menu>
+      <Meters connection={current} used={askedNow(current.id)} />
+    </div>
+  );
+}
+
+function Meters({ connection, used }: { readonly connection: ConnectionView; readonly used: number }) {
+  const { credits, slots } = connection;
+  return (
+    <div className="hidden items-center gap-3 px-2 text-ink-2 text-table tabular min-[900px]:flex">
+      {credits ? (
+        <Tooltip
+          text={
+            credits.cycleResetsAt
+              ? `Credits left; the next cycle begins ${credits.cycleResetsAt.slice(0, 10)}`
+              : 'Credits left'
+          }
+        >
+          <span>{formatCredits(credits.remaining)}</span>
+        </Tooltip>
+      ) : null}
+      {slots ? (
+        <Tooltip text="Questions of this window being asked now, of all that may run at once">
+          <span>
+            {formatCount(used)}/{formatCount(slots.limit)} slots
+          </span>
+        </Tooltip>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,160 @@
+import { type FormEvent, useState } from 'react';
+import type { ConnectionInput, EngineAliases } from '#shared/bridge/routes/connections.ts';
+import { engines } from '#shared/interface/engines.ts';
+import type { BridgeFailure } from '../../bridge/client.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Field, inputLook, Problem } from '../../ui/Field.tsx';
+import { ErrorNotice } from '../../ui/Notice.tsx';
+import { type AliasDraft, aliasesOf, draftOf } from './aliasDraft.ts';
+
+type ConnectionFormProps = {
+  readonly initial?: {
+    readonly name: string;
+    readonly baseUrl: string;
+    readonly engineAliases: EngineAliases;
+  };
+  readonly submitLabel: string;
+  /** Asks for the key too; it is handed over once and never shown again. */
+  readonly withKey?: boolean;
+  readonly onCancel: () => void;
+  /** Resolves with what went wrong, or null when it is done. */
+  readonly onSubmit: (input: ConnectionInput, key: string) => Promise<BridgeFailure | null>;
+};
+
+/** Name, address, key and the names a deployment gives its engines. */
+export function ConnectionForm({ initial, submitLabel, withKey, onCancel, onSubmit }: ConnectionFormProps) {
+  const [name, setName] = useState(initial?.name ?? '');
+  const [baseUrl, setBaseUrl] = useState(initial?.baseUrl ?? '');
+  const [key, setKey] = useState('');
+  const [aliases, setAliases] = useState<AliasDraft>(() => draftOf(initial?.engineAliases ?? {}));
+  const [failure, setFailure] = useState<BridgeFailure | null>(null);
+  const [saving, setSaving] = useState(false);
+  const problemOf = (field: string): string | undefined =>
+    failure?.fields.find((each) => each.field === field || each.field.startsWith(`${field}.`))?.message;
+  const unplaced = failure !== null && failure.fields.length === 0;
+
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    setSaving(true);
+    setFailure(await onSubmit({ name, baseUrl, engineAliases: aliasesOf(aliases) }, key.trim()));
+    setSaving(false);
+  };
+
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col">
+      <div className="flex flex-col gap-3 px-4 py-3">
+        <Field label="Name" problem={problemOf('name')}>
+          {(ids) => (
+            <input
+              {...ids}
+              // biome-ignore lint/a11y/noAutofocus: the form opens to be filled in
+              autoFocus
+              className={inputLook}
+              value={name}
+              placeholder="Team service"
+              onChange={(event) => setName(event.target.value)}
+            />
+          )}
+        </Field>
+        <Field
+          label="Address"
+          problem={problemOf('baseUrl')}
+          hint="Where the service answers, without a path such as /v1."
+        >
+          {(ids) => (
+            <input
+              {...ids}
+              className={inputLook}
+              inputMode="url"
+              spellCheck={false}
+              autoComplete="off"
+              value={baseUrl}
+              placeholder="https://answers.example.com"
+              onChange={(event) => setBaseUrl(event.target.value)}
+            />
+          )}
+        </Field>
+        {withKey ? (
+          <Field
+            label="Key"
+            hint="Goes to this computer's keychain; afterwards only its last four characters are shown. It can be added later."
+          >
+            {(ids) => (
+              <input
+                {...ids}
+                type="password"
+                className={inputLook}
+                autoComplete="off"
+                spellCheck={false}
+                value={key}
+                onChange={(event) => setKey(event.target.value)}
+              />
+            )}
+          </Field>
+        ) : null}
+        <details>
+          <summary className="font-medium text-ink-2 text-table">
+            What this deployment calls the engines
+          </summary>
+          <p className="py-1.5 text-ink-3 text-table">
+            Leave empty what is called by its own name. The path stands after /v1/monitor/ in the address.
+          </p>
+          <table className="w-full border-separate border-spacing-x-1.5 border-spacing-y-1 text-table">
+            <thead>
+              <tr className="text-start text-ink-3">
+                <th scope="col" className="text-start font-normal">
+                  Engine
+                </th>
+                <th scope="col" className="text-start font-normal">
+                  Path
+                </th>
+                <th scope="col" className="text-start font-normal">
+                  Shown as
+                </th>
+                <th scope="col" className="text-start font-normal">
+                  Task type
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {engines.map((engine) => (
+                <tr key={engine}>
+                  <th scope="row" className="whitespace-nowrap pe-1 text-start font-normal">
+                    {engine}
+                  </th>
+                  {(['path', 'displayName', 'taskType'] as const).map((part) => (
+                    <td key={part}>
+                      <input
+                        aria-label={`${aliasLabels[part]} of ${engine}`}
+                        className={inputLook}
+                        spellCheck={false}
+                        autoComplete="off"
+                        value={aliases[engine]?.[part] ?? ''}
+                        onChange={(event) =>
+                          setAliases({
+                            ...aliases,
+                            [engine]: { ...aliases[engine], [part]: event.target.value },
+                          })
+                        }
+                      />
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          {problemOf('engineAliases') ? <Problem>{problemOf('engineAliases')}</Problem> : null}
+        </details>
+        {unplaced && failure ? <ErrorNotice error={failure} /> : null}
+      </div>
+      <footer className="sticky bottom-0 flex justify-end gap-2 border-line border-t bg-raised px-4 py-3">
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button look="primary" type="submit" disabled={saving}>
+          {submitLabel}
+        </Button>
+      </footer>
+    </form>
+  );
+}
+
+const aliasLabels = { path: 'Path', displayName: 'Display name', taskType: 'Task type' } as const;

@@ -1,0 +1,73 @@
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { useStore } from 'zustand';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { ErrorNotice, Notice } from '../../ui/Notice.tsx';
+import { ConnectionCard } from './ConnectionCard.tsx';
+import { ConnectionForm } from './ConnectionForm.tsx';
+import type { ConnectionsStore } from './connectionsStore.ts';
+
+type ConnectionsSectionProps = {
+  readonly store: ConnectionsStore;
+  readonly onSaid: (message: string) => void;
+};
+
+/** Which services can be asked, and with which key. */
+export function ConnectionsSection({ store, onSaid }: ConnectionsSectionProps) {
+  const { connections, keychain, loading, failure, reload, add } = useStore(store);
+  const [adding, setAdding] = useState(false);
+  return (
+    <section aria-labelledby="connections-title" className="flex flex-col gap-3">
+      <div className="flex items-center gap-3">
+        <h2 id="connections-title" className="font-semibold text-title">
+          Connections
+        </h2>
+        <Button className="ms-auto" onClick={() => setAdding(true)}>
+          <Plus size={13} aria-hidden="true" /> Add connection
+        </Button>
+      </div>
+      <p className="max-w-prose text-ink-2">
+        Questions go to the chosen connection. The embedded service is inside this program and needs no
+        account; any other deployment of the service needs its address and a key.
+      </p>
+      {keychain ? (
+        <Notice tone={/none|memory|session|unavailable/i.test(keychain.kind) ? 'warn' : 'info'}>
+          {keychain.message}
+        </Notice>
+      ) : null}
+      {failure ? <ErrorNotice error={failure} onRetry={() => void reload()} /> : null}
+      {loading ? <p className="text-ink-3">Reading the connections…</p> : null}
+      <ul className="flex flex-col gap-2">
+        {connections.map((connection) => (
+          <li key={connection.id}>
+            <ConnectionCard store={store} connection={connection} onSaid={onSaid} />
+          </li>
+        ))}
+      </ul>
+      <Dialog
+        open={adding}
+        onClose={() => setAdding(false)}
+        title="Add connection"
+        description="Another deployment of the answer monitoring service."
+      >
+        <ConnectionForm
+          submitLabel="Add"
+          withKey
+          onCancel={() => setAdding(false)}
+          onSubmit={async (input, key) => {
+            const outcome = await add(input);
+            if (!outcome.ok) return outcome.failure;
+            if (key !== '') {
+              const kept = await store.getState().setKey(outcome.value, key);
+              // The connection is there; its card offers to enter the key again.
+              if (!kept.ok) onSaid(`${input.name} was added without its key. ${kept.failure.message}`);
+            }
+            setAdding(false);
+            return null;
+          }}
+        />
+      </Dialog>
+    </section>
+  );
+}

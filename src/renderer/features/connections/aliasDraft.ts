@@ -1,0 +1,34 @@
+import type { EngineAliases } from '#shared/bridge/routes/connections.ts';
+import type { Engine } from '#shared/interface/engines.ts';
+
+type AliasTexts = { readonly path?: string; readonly displayName?: string; readonly taskType?: string };
+
+/** Aliases while they are typed: any text, also none. */
+export type AliasDraft = Readonly<Partial<Record<Engine, AliasTexts>>>;
+
+export function draftOf(aliases: EngineAliases): AliasDraft {
+  const draft: Partial<Record<Engine, AliasTexts>> = {};
+  for (const [engine, alias] of Object.entries(aliases)) {
+    if (alias === undefined) continue;
+    draft[engine as Engine] = {
+      path: alias.path ?? '',
+      displayName: alias.displayName ?? '',
+      taskType: alias.taskType ?? '',
+    };
+  }
+  return draft;
+}
+
+/** What is sent: blank texts and engines without any are left out. */
+export function aliasesOf(draft: AliasDraft): EngineAliases {
+  const aliases: EngineAliases = {};
+  for (const [engine, texts] of Object.entries(draft)) {
+    const kept = Object.fromEntries(
+      Object.entries(texts ?? {})
+        .map(([part, text]) => [part, text.trim()])
+        .filter(([, text]) => text !== ''),
+    );
+    if (Object.keys(kept).length > 0) aliases[engine as Engine] = kept;
+  }
+  return aliases;
+}

@@ -1,0 +1,302 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { Search, Trash2 } from 'lucide-react';
+import { type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import { useStore } from 'zustand';
+import type { RunSummary } from '#shared/bridge/routes/runs.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Badge } from '../../ui/Chip.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { useEngineNames } from '../../ui/engineNames.ts';
+import { FlagStrip } from '../../ui/FlagStrip.tsx';
+import { formatCount, formatQuantity } from '../../ui/format.ts';
+import { ErrorNotice } from '../../ui/Notice.tsx';
+import { ProgressRing } from '../../ui/ProgressRing.tsx';
+import { RelativeTime } from '../../ui/Times.tsx';
+import type { HistoryStore } from './historyStore.ts';
+
+const rowHeight = 32;
+
+export type HistoryHandle = { readonly focusSearch: () => void };
+
+type HistoryPlaceProps = {
+  readonly store: HistoryStore;
+  readonly searchText: string;
+  readonly onSearch: (text: string) => void;
+  readonly onOpen: (runId: string) => void;
+  readonly onPreview: (runId: string) => void;
+  readonly onRemoved: (run: RunSummary) => void;
+  readonly onAskFirst: () => void;
+  readonly handle?: Ref<HistoryHandle>;
+};
+
+/** Every run on this computer, newest first. Enter opens, Space previews, Delete asks whether to delete. */
+export function HistoryPlace(props: HistoryPlaceProps) {
+  const { store, searchText, onSearch, onOpen, onPreview, onRemoved, onAskFirst, handle } = props;
+  const { runs, more, loading, loadingMore, failure, removeFailure, loadMore, reload, remove, search } =
+    useStore(store);
+  const [active, setActive] = useState(0);
+  const [removing, setRemoving] = useState<RunSummary | null>(null);
+  const [draft, setDraft] = useState(searchText);
+  const scroller = useRef<HTMLDivElement>(null);
+  const searchBox = useRef<HTMLInputElement>(null);
+
+  useImperativeHandle(handle, () => ({ focusSearch: () => searchBox.current?.select() }));
+  useEffect(() => {
+    void search(searchText);
+    setDraft((now) => (now.trim() === searchText.trim() ? now : searchText));
+    setActive(0);
+  }, [search, searchText]);
+  useEffect(() => {
+    if (draft === searchText) return;
+    const timer = setTimeout(() => onSearch(draft), 150);
+    return () => clearTimeout(timer);
+  }, [draft, searchText, onSearch]);
+
+  const rows = useVirtualizer({
+    count: runs.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 16,
+    getItemKey: (index) => runs[index]?.id ?? index,
+  });
+  const items = rows.getVirtualItems();
+  const lastShown = items.at(-1)?.index ?? 0;
+  useEffect(() => {
+    if (more && lastShown >= runs.length - 20) void loadMore();
+  }, [more, lastShown, runs.length, loadMore]);
+
+  const move = (to: number): void => {
+    const next = Math.min(runs.length - 1, Math.max(0, to));
+    setActive(next);
+    rows.scrollToIndex(next, { align: 'auto' });
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const run = runs[active];
+    const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 400) / rowHeight) - 2);
+    const moves: Readonly<Record<string, number>> = {
+      ArrowDown: active + 1,
+      j: active + 1,
+      ArrowUp: active - 1,
+      k: active - 1,
+      PageDown: active + page,
+      PageUp: active - page,
+      Home: 0,
+      End: runs.length - 1,
+    };
+    const to = event.metaKey || event.ctrlKey ? undefined : moves[event.key];
+    if (to !== undefined) move(to);
+    else if (event.key === 'Enter' && run) onOpen(run.id);
+    else if (event.key === ' ' && run) onPreview(run.id);
+    else if (event.key === 'Delete' && run) setRemoving(run);
+    else return;
+    event.preventDefault();
+  };
+
+  return (
+    <div className="@container flex min-h-0 flex-1 flex-col">
+      <div className="flex shrink-0 items-center gap-3 px-4 py-3">
+        <h1 className="font-semibold text-title">History</h1>
+        <label className="ms-auto flex h-7 w-full max-w-sm items-center gap-2 rounded-md border border-control bg-surface px-2 focus-within:outline-2 focus-within:outline-accent">
+          <Search size={13} aria-hidden="true" className="text-ink-3" />
+          <input
+            ref={searchBox}
+            type="search"
+            aria-label="Search history"
+            placeholder="Search questions and answers"
+            value={draft}
+            onChange={(event) => setDraft(event.target.value)}
+            onKeyDown={(event) => {
+              if (event.key === 'ArrowDown') {
+                event.preventDefault();
+                scroller.current?.focus();
+              } else if (event.key === 'Escape' && draft !== '') {
+                event.preventDefault();
+                setDraft('');
+              }
+            }}
+            className="min-w-0 flex-1 bg-transparent outline-none"
+          />
+        </label>
+      </div>
+      {failure ? <ErrorNotice error={failure} className="mx-4 mb-3" onRetry={() => void reload()} /> : null}
+      {removeFailure ? <ErrorNotice error={removeFailure} className="mx-4 mb-3" /> : null}
+      {runs.length === 0 && !loading && !failure ? (
+        searchText.trim() === '' ? (
+          <EmptyState
+            title="Nothing asked yet"
+            action={
+              <Button look="primary" onClick={onAskFirst}>
+                Ask where people buy folding bike locks
+              </Button>
+            }
+          >
+            Every question you ask is kept here with all its answers, on this computer, also without a
+            network.
+          </EmptyState>
+        ) : (
+          <EmptyState
+            title={`Nothing matches “${searchText.trim()}”`}
+            action={<Button onClick={() => onSearch('')}>Clear the search</Button>}
+          >
+            The search looks at questions and at every stored answer.
+          </EmptyState>
+        )
+      ) : (
+        <>
+          <div
+            aria-hidden="true"
+            className={`${grid} h-7 shrink-0 border-line-strong border-b text-ink-3 text-table`}
+          >
+            <span>Question</span>
+            <span className="@max-3xl:hidden">Engine</span>
+            <span>Markets</span>
+            <span className="text-end @max-3xl:hidden">Answers</span>
+            <span className="text-end @max-3xl:hidden">Credits</span>
+            <span className="text-end">Asked</span>
+          </div>
+          <div
+            ref={scroller}
+            role="listbox"
+            aria-label="Runs"
+            aria-busy={loading || loadingMore}
+            tabIndex={0}
+            aria-activedescendant={runs[active] ? `run-${runs[active].id}` : undefined}
+            onKeyDown={onKeyDown}
+            className="group min-h-0 flex-1 overflow-y-auto -outline-offset-2"
+          >
+            <div style={{ height: rows.getTotalSize() }} className="relative">
+              {items.map((item) => {
+                const run = runs[item.index];
+                return run ? (
+                  <Row
+                    key={run.id}
+                    run={run}
+                    top={item.start}
+                    active={item.index === active}
+                    position={item.index + 1}
+                    total={more ? -1 : runs.length}
+                    onSelect={() => {
+                      setActive(item.index);
+                      onOpen(run.id);
+                    }}
+                  />
+                ) : null;
+              })}
+            </div>
+            {loadingMore ? (
+              <p className="p-2 text-center text-ink-3 text-table">Reading older runs…</p>
+            ) : null}
+          </div>
+          <footer className="flex h-8 shrink-0 items-center gap-4 border-line border-t px-4 text-ink-3 text-table">
+            <span>
+              {formatQuantity(runs.length, 'run')}
+              {more ? ' and more' : ''}
+            </span>
+            <span className="ms-auto @max-3xl:hidden">Enter opens · Space previews · Delete removes</span>
+            <Button
+              look="quiet"
+              size="icon-small"
+              aria-label="Delete the marked run"
+              disabled={!runs[active]}
+              onClick={() => setRemoving(runs[active] ?? null)}
+            >
+              <Trash2 size={13} aria-hidden="true" />
+            </Button>
+          </footer>
+        </>
+      )}
+      <Dialog
+        open={removing !== null}
+        onClose={() => setRemoving(null)}
+        title="Delete this run?"
+        width="narrow"
+        footer={
+          <>
+            <Button onClick={() => setRemoving(null)}>Keep it</Button>
+            <Button
+              look="danger"
+              onClick={() => {
+                const run = removing;
+                setRemoving(null);
+                if (run)
+                  void remove(run.id).then((removed) => {
+                    if (removed) onRemoved(run);
+                  });
+              }}
+            >
+              Delete {formatQuantity(removing?.counts.completed ?? 0, 'answer')}
+            </Button>
+          </>
+        }
+      >
+        <p className="px-4 py-3">
+          <q dir="auto">{removing?.question}</q> and its answers are removed from this computer. This cannot
+          be undone.
+        </p>
+      </Dialog>
+    </div>
+  );
+}
+
+const grid =
+  'grid grid-cols-[minmax(10rem,1fr)_minmax(0,12rem)_6rem] items-center gap-4 px-4 @3xl:grid-cols-[minmax(14rem,1fr)_9.5rem_minmax(8rem,0.5fr)_5rem_4rem_6.5rem]';
+
+type RowProps = {
+  readonly run: RunSummary;
+  readonly top: number;
+  readonly active: boolean;
+  readonly position: number;
+  readonly total: number;
+  readonly onSelect: () => void;
+};
+
+function Row({ run, top, active, position, total, onSelect }: RowProps) {
+  const nameOf = useEngineNames();
+  const { counts } = run;
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the list has the keys
+    // biome-ignore lint/a11y/useFocusableInteractive: the list is the one tab stop and names the active option
+    <div
+      id={`run-${run.id}`}
+      role="option"
+      aria-selected={active}
+      aria-posinset={position}
+      aria-setsize={total}
+      onClick={onSelect}
+      style={{ transform: `translateY(${top}px)`, height: rowHeight }}
+      className={`${grid} absolute inset-x-0 top-0 border-line border-b hover:bg-hover ${
+        active
+          ? 'bg-hover group-focus-visible:bg-accent-soft group-focus-visible:shadow-[inset_2px_0_0_var(--accent)]'
+          : ''
+      }`}
+    >
+      <span dir="auto" className="truncate" title={run.question}>
+        {run.question}
+      </span>
+      <span className="flex min-w-0 items-center gap-1.5 truncate text-ink-2 text-table @max-3xl:hidden">
+        <span className="truncate">{nameOf(run.engine, run.connectionId)}</span>
+        {run.drivers.includes('sandbox') ? <Badge tone="warn">sandbox</Badge> : null}
+      </span>
+      <FlagStrip cells={run.strip} total={counts.total / Math.max(1, run.samples)} />
+      <span className="flex items-center justify-end gap-1.5 text-end text-table tabular @max-3xl:hidden">
+        {run.state === 'running' ? (
+          <ProgressRing
+            share={counts.total === 0 ? 0 : (counts.total - counts.planned - counts.running) / counts.total}
+          />
+        ) : null}
+        <span className={counts.failed + counts.unknown > 0 ? 'text-bad' : 'text-ink-2'}>
+          {counts.completed === counts.total
+            ? formatCount(counts.total)
+            : `${formatCount(counts.completed)} of ${formatCount(counts.total)}`}
+        </span>
+      </span>
+      <span className="text-end text-ink-2 text-table tabular @max-3xl:hidden">
+        {formatCount(run.creditsCharged)}
+      </span>
+      <span className="truncate text-end text-ink-2 text-table">
+        <RelativeTime atMs={run.createdAtMs} />
+      </span>
+    </div>
+  );
+}

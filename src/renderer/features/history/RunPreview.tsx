@@ -1,0 +1,71 @@
+import { useRoute } from '../../bridge/BridgeContext.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { useEngineNames } from '../../ui/engineNames.ts';
+import { Facts } from '../../ui/Facts.tsx';
+import { Flag } from '../../ui/Flag.tsx';
+import { formatAbsolute, formatCount, formatDuration, formatQuantity } from '../../ui/format.ts';
+import { Markdown } from '../../ui/Markdown.tsx';
+import { ErrorNotice } from '../../ui/Notice.tsx';
+import { directionOf, placeLabel } from '../../ui/placeNames.ts';
+import { StateMark } from '../../ui/StateMark.tsx';
+
+/** A run at a glance, without leaving the list. */
+export function RunPreview({ runId, onOpen }: { readonly runId: string; readonly onOpen: () => void }) {
+  const detail = useRoute('runs.get', { runId });
+  const nameOf = useEngineNames();
+  const first = detail.data?.cells.find((cell) => cell.observationId !== null)?.observationId ?? null;
+  const answer = useRoute('observations.getMany', { ids: first ? [first] : [] }, { enabled: first !== null });
+  if (detail.error)
+    return <ErrorNotice error={detail.error} className="m-3" onRetry={() => void detail.refetch()} />;
+  if (!detail.data) return <p className="p-3 text-ink-3 text-table">Reading from the history…</p>;
+  const { run, cells } = detail.data;
+  const observation = answer.data?.observations[0];
+  return (
+    <div className="flex flex-col gap-3 p-3">
+      <h3 dir="auto" className="font-semibold text-read">
+        {run.question}
+      </h3>
+      <Facts
+        facts={[
+          ['Engine', nameOf(run.engine, run.connectionId)],
+          ['Connection', run.connectionName],
+          ['Answers', `${formatCount(run.counts.completed)} of ${formatCount(run.counts.total)}`],
+          ['Charged', formatQuantity(run.creditsCharged, 'credit')],
+          ['Asked', formatAbsolute(run.createdAtMs)],
+          ['Took', run.finishedAtMs === null ? null : formatDuration(run.finishedAtMs - run.createdAtMs)],
+        ]}
+      />
+      <ul className="flex flex-wrap gap-x-3 gap-y-1 text-table tabular">
+        {cells.slice(0, 60).map((cell) => {
+          const { code, name } = placeLabel(cell.market);
+          return (
+            <li key={cell.id} title={name} className="flex items-center gap-1">
+              <Flag country={cell.market.country} />
+              {code}
+              <StateMark state={cell.state} size={11} label />
+            </li>
+          );
+        })}
+        {cells.length > 60 ? <li className="text-ink-3">+ {cells.length - 60}</li> : null}
+      </ul>
+      <div>
+        <Button look="primary" onClick={onOpen}>
+          Open
+        </Button>
+      </div>
+      {observation ? (
+        <div
+          lang={observation.language ?? undefined}
+          dir={directionOf(observation.language)}
+          className="prose max-h-96 overflow-hidden border-line border-t pt-3 [mask-image:linear-gradient(black_80%,transparent)]"
+        >
+          {observation.markdown === null ? (
+            <p>{observation.text}</p>
+          ) : (
+            <Markdown source={observation.markdown} />
+          )}
+        </div>
+      ) : null}
+    </div>
+  );
+}

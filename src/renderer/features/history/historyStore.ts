@@ -1,0 +1,123 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { RunSummary } from '#shared/bridge/routes/runs.ts';
+import { type BridgeClient, type BridgeFailure, failureOf } from '../../bridge/client.ts';
+
+const pageSize = 60;
+
+export type HistoryState = {
+  readonly text: string;
+  readonly runs: readonly RunSummary[];
+  readonly more: boolean;
+  /** True until the first page of the present search is here. */
+  readonly loading: boolean;
+  readonly loadingMore: boolean;
+  readonly failure: BridgeFailure | null;
+  readonly removeFailure: BridgeFailure | null;
+};
+
+export type HistoryActions = {
+  /** Reads the first page and follows changes; the returned function ends that. */
+  readonly start: () => () => void;
+  readonly search: (text: string) => Promise<void>;
+  readonly loadMore: () => Promise<void>;
+  readonly reload: () => Promise<void>;
+  readonly remove: (runId: string) => Promise<boolean>;
+};
+
+export type HistoryStore = StoreApi<HistoryState & HistoryActions>;
+
+/** Every run ever made, newest first, a page at a time. */
+export function createHistoryStore(bridge: BridgeClient): HistoryStore {
+  let generation = 0;
+
+  return createStore<HistoryState & HistoryActions>((set, get) => {
+    const filter = (): { text?: string } => (get().text.trim() === '' ? {} : { text: get().text.trim() });
+    const readFirst = async (): Promise<void> => {
+      generation += 1;
+      const mine = generation;
+      try {
+        const { runs, more } = await bridge.call('runs.list', { limit: pageSize, ...filter() });
+        if (mine === generation) set({ runs, more, loading: false, loadingMore: false, failure: null });
+      } catch (thrown) {
+        if (mine === generation) set({ loading: false, loadingMore: false, failure: failureOf(thrown) });
+      }
+    };
+    return {
+      text: '',
+      runs: [],
+      more: false,
+      loading: true,
+      loadingMore: false,
+      failure: null,
+      removeFailure: null,
+      start: () => {
+        void readFirst();
+        const ends = [
+          bridge.on('run.changed', ({ run }) => set((state) => ({ runs: place(state, run) }))),
+          bridge.on('run.removed', ({ runId }) =>
+            set((state) => ({ runs: state.runs.filter((run) => run.id !== runId) })),
+          ),
+          bridge.onGap(() => void readFirst()),
+        ];
+        return () => {
+          generation += 1;
+          for (const end of ends) end();
+        };
+      },
+      search: async (text) => {
+        if (text === get().text) return;
+        set({ text });
+        await readFirst();
+      },
+      loadMore: async () => {
+        const { more, loadingMore, loading, runs } = get();
+        const last = runs.at(-1);
+        if (!more || loadingMore || loading || last === undefined) return;
+        set({ loadingMore: true });
+        const mine = generation;
+        try {
+          const page = await bridge.call('runs.list', {
+            limit: pageSize,
+            before: { createdAtMs: last.createdAtMs, id: last.id },
+            ...filter(),
+          });
+          if (mine === generation)
+            set((state) => ({
+              runs: [...state.runs, ...unknownOf(state.runs, page.runs)],
+              more: page.more,
+              loadingMore: false,
+              failure: null,
+            }));
+        } catch (thrown) {
+          if (mine === generation) set({ loadingMore: false, failure: failureOf(thrown) });
+        }
+      },
+      reload: readFirst,
+      remove: async (runId) => {
+        set({ removeFailure: null });
+        try {
+          const { removed } = await bridge.call('runs.remove', { runId });
+          if (removed) set((state) => ({ runs: state.runs.filter((run) => run.id !== runId) }));
+          return removed;
+        } catch (thrown) {
+          set({ removeFailure: failureOf(thrown) });
+          return false;
+        }
+      },
+    };
+  });
+}
+
+/** A changed run in its row; a new one on top, unless a search decides what is listed. */
+function place(state: HistoryState, run: RunSummary): readonly RunSummary[] {
+  if (state.runs.some((other) => other.id === run.id))
+    return state.runs.map((other) => (other.id === run.id ? run : other));
+  const newest = state.runs[0];
+  if (state.text.trim() !== '' || (newest && newest.createdAtMs > run.createdAtMs)) return state.runs;
+  return [run, ...state.runs];
+}
+
+function unknownOf(known: readonly RunSummary[], runs: readonly RunSummary[]): readonly RunSummary[] {
+  const ids = new Set(known.map((run) => run.id));
+  return runs.filter((run) => !ids.has(run.id));
+}

@@ -1,0 +1,149 @@
+import { type FocusEvent, useLayoutEffect, useRef, useState } from 'react';
+import type { ObservationView } from '#shared/bridge/routes/observations.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ExternalLink } from '../../ui/ExternalLink.tsx';
+import { formatQuantity } from '../../ui/format.ts';
+import { Markdown } from '../../ui/Markdown.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { directionOf } from '../../ui/placeNames.ts';
+import { citationCounts, wordsOf } from './observationFacts.ts';
+
+/** Pixels of an answer that are shown before it is folded: some forty lines. */
+const foldedHeight = 960;
+
+type AnswerTextProps = {
+  readonly observation: ObservationView;
+  readonly unfolded: boolean;
+  readonly onUnfold: (unfolded: boolean) => void;
+};
+
+/** One engine's answer with its sources, in its own language and direction. */
+export function AnswerText({ observation, unfolded, onUnfold }: AnswerTextProps) {
+  const { language, markdown, text } = observation;
+  const empty = (markdown ?? text).trim() === '';
+  return (
+    <div className="flex flex-col gap-4">
+      {empty ? (
+        <Notice tone="info">
+          The engine answered without any text. Nothing is missing here; see Raw for what it sent.
+        </Notice>
+      ) : (
+        <Foldable unfolded={unfolded} onUnfold={onUnfold} words={() => wordsOf(observation)}>
+          <div lang={language ?? undefined} dir={directionOf(language)} className="prose" data-answer>
+            {markdown === null ? <PlainText text={text} /> : <Markdown source={markdown} />}
+          </div>
+        </Foldable>
+      )}
+      <Sources observation={observation} />
+    </div>
+  );
+}
+
+function PlainText({ text }: { readonly text: string }) {
+  return text
+    .split(/\n{2,}/)
+    .filter((part) => part.trim() !== '')
+    .map((part, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the paragraphs of a stored text never change places
+      <p key={index} dir="auto" className="whitespace-pre-wrap">
+        {part}
+      </p>
+    ));
+}
+
+function Foldable({
+  unfolded,
+  onUnfold,
+  words,
+  children,
+}: {
+  readonly unfolded: boolean;
+  readonly onUnfold: (unfolded: boolean) => void;
+  readonly words: () => number;
+  readonly children: React.ReactNode;
+}) {
+  const inner = useRef<HTMLDivElement>(null);
+  const [long, setLong] = useState(false);
+  useLayoutEffect(() => {
+    const element = inner.current;
+    if (element === null) return;
+    const measure = (): void => setLong(element.scrollHeight > foldedHeight * 1.25);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  const folded = long && !unfolded;
+  // A link reached by keyboard must not lie behind the fold.
+  const onFocus = (event: FocusEvent<HTMLElement>): void => {
+    if (!folded || inner.current === null) return;
+    const below = event.target.getBoundingClientRect().top - inner.current.getBoundingClientRect().top;
+    if (below > foldedHeight - 40) onUnfold(true);
+  };
+  return (
+    <div>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: only watches where the focus goes inside */}
+      <div
+        onFocus={onFocus}
+        style={
+          folded
+            ? { maxHeight: foldedHeight, maskImage: 'linear-gradient(black calc(100% - 5rem), transparent)' }
+            : {}
+        }
+        className={folded ? 'overflow-hidden' : ''}
+      >
+        <div ref={inner}>{children}</div>
+      </div>
+      {long ? (
+        <Button
+          size="small"
+          look="quiet"
+          className="mt-1 -ms-2"
+          aria-expanded={!folded}
+          onClick={() => onUnfold(folded)}
+        >
+          {folded ? `Show all ${formatQuantity(words(), 'word')}` : 'Fold'}
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+/** The addresses an answer stands on, in its own order. */
+function Sources({ observation }: { readonly observation: ObservationView }) {
+  const { sources } = observation;
+  if (sources.length === 0)
+    return <p className="border-line border-t pt-2 text-ink-3 text-table">No sources given.</p>;
+  const cited = citationCounts(observation);
+  return (
+    <div className="border-line border-t pt-2">
+      <h3 className="mb-1 font-medium text-ink-2 text-table">{formatQuantity(sources.length, 'source')}</h3>
+      <ol className="flex flex-col text-table">
+        {sources.map((source, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: sources stand in the engine's order and an address may come twice
+          <li key={index} className="flex gap-2 py-0.5">
+            <span className="w-4 shrink-0 text-end text-ink-3 tabular">{source.position}</span>
+            <span className="min-w-0 flex-1">
+              <ExternalLink
+                href={source.url}
+                className="block truncate text-ink hover:text-accent hover:underline"
+              >
+                <span dir="auto">{source.label || source.url}</span>
+              </ExternalLink>
+              <span className="flex gap-2 text-ink-3">
+                <span className="truncate" dir="ltr">
+                  {source.domain}
+                </span>
+                {(cited[index] ?? 0) > 0 ? (
+                  <span className="shrink-0 tabular" title="Links to it in the text">
+                    cited {cited[index]}×
+                  </span>
+                ) : null}
+              </span>
+            </span>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}

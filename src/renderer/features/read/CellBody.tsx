@@ -1,0 +1,88 @@
+import type { ReactNode } from 'react';
+import type { ObservationView } from '#shared/bridge/routes/observations.ts';
+import type { CellView } from '#shared/bridge/routes/runs.ts';
+import type { BridgeFailure } from '../../bridge/client.ts';
+import { Button } from '../../ui/Button.tsx';
+import { formatQuantity } from '../../ui/format.ts';
+import { ErrorNotice, Notice } from '../../ui/Notice.tsx';
+import { ProgressRing } from '../../ui/ProgressRing.tsx';
+import { Elapsed } from '../../ui/Times.tsx';
+import { useRun } from './runContext.ts';
+
+type CellBodyProps = {
+  readonly cell: CellView;
+  readonly observation: ObservationView | undefined;
+  readonly unreadable: BridgeFailure | undefined;
+  readonly children: (observation: ObservationView) => ReactNode;
+};
+
+/** A cell in every state it can be in. Only an answer is shown as an answer: a failure never looks like an empty one. */
+export function CellBody({ cell, observation, unreadable, children }: CellBodyProps) {
+  const resume = useRun((state) => state.resume);
+  const need = useRun((state) => state.need);
+  const only = { cellIds: [cell.id] };
+  if (cell.state === 'planned') return <p className="text-ink-3 text-table">Waiting for a free slot…</p>;
+  if (cell.state === 'running')
+    return (
+      <p className="flex items-center gap-2 text-ink-2 text-table">
+        <ProgressRing share={null} />
+        <span>
+          Asking
+          {cell.startedAtMs === null ? null : (
+            <>
+              {' '}
+              for <Elapsed sinceMs={cell.startedAtMs} />
+            </>
+          )}
+          {cell.attempts > 1 ? `, attempt ${cell.attempts}` : ''}
+        </span>
+      </p>
+    );
+  if (cell.state === 'failed')
+    return (
+      <ErrorNotice
+        error={cell.error ?? { message: 'No answer arrived, and the service did not say why.' }}
+        onRetry={() => void resume({ ...only, retryFailed: true })}
+        retryLabel={
+          cell.attempts > 1 ? `Try again (tried ${formatQuantity(cell.attempts, 'time')})` : 'Try again'
+        }
+      />
+    );
+  if (cell.state === 'cancelled')
+    return (
+      <Notice
+        tone="info"
+        actions={
+          <Button size="small" onClick={() => void resume({ ...only, retryFailed: true })}>
+            Ask now
+          </Button>
+        }
+      >
+        Cancelled before an answer arrived.
+      </Notice>
+    );
+  if (cell.state === 'unknown')
+    return (
+      <Notice tone="warn">
+        <p>
+          The question was sent, but its outcome never arrived. It may have been charged, so it is not asked
+          again by itself.
+        </p>
+        {cell.error ? <p className="mt-1 text-ink-2 text-table">{cell.error.message}</p> : null}
+        <Button size="small" className="mt-2" onClick={() => void resume({ ...only, includeUnknown: true })}>
+          Ask again
+        </Button>
+      </Notice>
+    );
+  if (observation !== undefined) return children(observation);
+  if (unreadable !== undefined)
+    return (
+      <ErrorNotice
+        error={unreadable}
+        onRetry={() => {
+          if (cell.observationId) need([cell.observationId]);
+        }}
+      />
+    );
+  return <p className="text-ink-3 text-table">Reading from the history…</p>;
+}

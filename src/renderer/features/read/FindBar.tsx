@@ -1,0 +1,89 @@
+import { ChevronDown, ChevronUp, X } from 'lucide-react';
+import { type RefObject, useEffect, useMemo, useState } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { formatCount, formatQuantity } from '../../ui/format.ts';
+import { type FoundPlace, foldCase } from './find.ts';
+import { highlightWords, showWords } from './highlightWords.ts';
+
+type FindBarProps = {
+  readonly find: (words: string) => readonly FoundPlace[];
+  readonly onGo: (place: FoundPlace) => void;
+  readonly onClose: () => void;
+  /** What is searched on the screen. */
+  readonly area: RefObject<HTMLElement | null>;
+};
+
+/** Finds words in all answers that are read, also in columns that are not on the screen. */
+export function FindBar({ find, onGo, onClose, area }: FindBarProps) {
+  const [words, setWords] = useState('');
+  const [at, setAt] = useState(-1);
+  const places = useMemo(() => (words.trim() === '' ? [] : find(words)), [find, words]);
+  const total = places.reduce((sum, place) => sum + place.count, 0);
+  const markets = new Set(places.map((place) => place.column)).size;
+
+  useEffect(() => {
+    if (area.current === null) return;
+    return highlightWords(area.current, foldCase(words.trim()));
+  }, [area, words]);
+
+  const go = (by: 1 | -1): void => {
+    if (places.length === 0) return;
+    const next = at === -1 && by === -1 ? places.length - 1 : (at + by + places.length) % places.length;
+    setAt(next);
+    const place = places[next];
+    if (!place) return;
+    onGo(place);
+    if (area.current && place.row === null) showWords(area.current, place.column, foldCase(words.trim()));
+  };
+
+  return (
+    <search className="flex h-9 shrink-0 items-center gap-2 border-line border-b bg-bg px-4">
+      <input
+        // biome-ignore lint/a11y/noAutofocus: it opens to be typed into
+        autoFocus
+        aria-label="Find in these answers"
+        placeholder="Find in these answers"
+        value={words}
+        onChange={(event) => {
+          setWords(event.target.value);
+          setAt(-1);
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') go(event.shiftKey ? -1 : 1);
+          else if (event.key === 'Escape') onClose();
+          else return;
+          event.preventDefault();
+        }}
+        className="h-6 w-64 rounded-md border border-control bg-surface px-2 outline-offset-0"
+      />
+      <span role="status" className="text-ink-2 text-table tabular">
+        {words.trim() === ''
+          ? ''
+          : total === 0
+            ? 'Nothing found'
+            : `${at === -1 ? '' : `${formatCount(at + 1)} of ${formatCount(places.length)} · `}${formatQuantity(total, 'time')} in ${formatQuantity(markets, 'market')}`}
+      </span>
+      <Button
+        look="quiet"
+        size="icon-small"
+        aria-label="Previous place"
+        disabled={total === 0}
+        onClick={() => go(-1)}
+      >
+        <ChevronUp size={14} aria-hidden="true" />
+      </Button>
+      <Button
+        look="quiet"
+        size="icon-small"
+        aria-label="Next place"
+        disabled={total === 0}
+        onClick={() => go(1)}
+      >
+        <ChevronDown size={14} aria-hidden="true" />
+      </Button>
+      <Button look="quiet" size="icon-small" className="ms-auto" aria-label="Close find" onClick={onClose}>
+        <X size={14} aria-hidden="true" />
+      </Button>
+    </search>
+  );
+}

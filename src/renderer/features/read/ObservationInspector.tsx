@@ -1,0 +1,100 @@
+import type { ObservationDetail } from '#shared/bridge/routes/observations.ts';
+import { useRoute } from '../../bridge/BridgeContext.tsx';
+import { CopyButton } from '../../ui/CopyButton.tsx';
+import { useEngineNames } from '../../ui/engineNames.ts';
+import { Facts } from '../../ui/Facts.tsx';
+import { Flag } from '../../ui/Flag.tsx';
+import { formatAbsolute, formatBytes, formatCount, formatDuration, formatQuantity } from '../../ui/format.ts';
+import { JsonText } from '../../ui/JsonText.tsx';
+import { ErrorNotice } from '../../ui/Notice.tsx';
+import { languageLabel, placeLabel } from '../../ui/placeNames.ts';
+import { DriverBadge } from './ColumnHead.tsx';
+import { wordsOf } from './observationFacts.ts';
+
+/** The evidence behind one answer: where, when, what was sent, what came back, what it cost. */
+export function ObservationInspector({ observationId }: { readonly observationId: string }) {
+  const detail = useRoute('observations.get', { id: observationId }, { staleMs: Number.POSITIVE_INFINITY });
+  if (detail.error)
+    return <ErrorNotice error={detail.error} className="m-3" onRetry={() => void detail.refetch()} />;
+  if (detail.data === undefined)
+    return <p className="p-3 text-ink-3 text-table">Reading from the history…</p>;
+  return <Detail detail={detail.data} />;
+}
+
+function Detail({ detail }: { readonly detail: ObservationDetail }) {
+  const nameOf = useEngineNames();
+  const { code, name } = placeLabel(detail.market);
+  return (
+    <div className="flex flex-col gap-4 p-3">
+      <div className="flex items-center gap-2">
+        <Flag country={detail.market.country} />
+        <span className="font-semibold">{code}</span>
+        <span className="truncate text-ink-2">{name}</span>
+        <span className="ms-auto">
+          <DriverBadge driver={detail.driver} />
+        </span>
+      </div>
+      <Facts
+        facts={[
+          ['Engine', nameOf(detail.engine)],
+          ['Model', detail.model],
+          ['Interface served', detail.servedShape],
+          ['Country honoured', detail.countryHonoured],
+          ['Language', detail.language ? `${languageLabel(detail.language)} (${detail.language})` : null],
+          ['Words', formatCount(wordsOf(detail))],
+          ['Sources', formatCount(detail.sources.length)],
+          ['Sample', detail.sample > 0 ? formatCount(detail.sample) : null],
+          ['Received', formatAbsolute(detail.receivedAtMs)],
+          ['Took', detail.latencyMs === null ? null : formatDuration(detail.latencyMs)],
+          [
+            'Charged',
+            detail.creditsCharged === null ? null : formatQuantity(detail.creditsCharged, 'credit'),
+          ],
+          ['Request id', detail.requestId, 'copy'],
+          ['SHA-256', detail.payloadSha256, 'copy'],
+          ['Imported', detail.imported ? 'yes' : null],
+        ]}
+      />
+      {detail.pages.length > 0 ? (
+        <section className="flex flex-col gap-1">
+          <h3 className="font-medium text-ink-2 text-table">
+            {formatQuantity(detail.pages.length, 'stored page')}
+          </h3>
+          {detail.pages.map((page) => (
+            <p key={page.id} className="truncate text-table" title={page.url}>
+              {page.url} {page.bytes === null ? '' : `(${formatBytes(page.bytes)})`}
+            </p>
+          ))}
+        </section>
+      ) : null}
+      <Section title="Request">
+        <JsonText value={detail.request} label="Copy request" />
+      </Section>
+      <Section title="Response headers">
+        <dl className="flex flex-col gap-0.5 font-mono text-mini">
+          {Object.entries(detail.responseHeaders).map(([header, value]) => (
+            <div key={header} className="flex gap-2">
+              <dt className="shrink-0 text-ink-3">{header}</dt>
+              <dd className="min-w-0 break-all">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </Section>
+      <Section title="Result">
+        <JsonText value={detail.result} label="Copy result" />
+      </Section>
+      <div className="-ms-2">
+        <CopyButton text={detail.markdown ?? detail.text} label="Copy answer" />
+      </div>
+    </div>
+  );
+}
+
+function Section({ title, children }: { readonly title: string; readonly children: React.ReactNode }) {
+  return (
+    <details className="group">
+      <summary className="font-medium text-ink-2 text-table">{title}</summary>
+      <div className="pt-1">{children}</div>
+    </details>
+  );
+}

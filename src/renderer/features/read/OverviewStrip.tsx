@@ -1,0 +1,115 @@
+import { type KeyboardEvent, useId, useState } from 'react';
+import type { CellState } from '#shared/bridge/routes/runs.ts';
+import { classNames } from '../../ui/classNames.ts';
+import { placeLabel } from '../../ui/placeNames.ts';
+import { stateWord } from '../../ui/StateMark.tsx';
+import type { Column } from './columns.ts';
+
+export type OverviewCell = {
+  readonly column: Column;
+  readonly state: CellState;
+  /** Words of the shown answer; null while it is not here. */
+  readonly words: number | null;
+};
+
+type OverviewStripProps = {
+  readonly cells: readonly OverviewCell[];
+  readonly onScreen: ReadonlySet<string>;
+  readonly selected: string | null;
+  readonly onChoose: (key: string) => void;
+};
+
+const colours: Readonly<Record<CellState, string>> = {
+  completed: 'bg-accent',
+  running: 'bg-accent animate-pulse',
+  planned: 'bg-line-strong',
+  failed: 'bg-bad',
+  cancelled: 'bg-control',
+  unknown: 'bg-warn',
+};
+
+/**
+ * All columns as one line: a bar as high as the answer is long, a short red or ochre one where there is none. One tab stop; arrows
+ * move, Enter goes there.
+ */
+export function OverviewStrip({ cells, onScreen, selected, onChoose }: OverviewStripProps) {
+  const [active, setActive] = useState<string | null>(null);
+  const id = useId();
+  const longest = Math.max(1, ...cells.map((cell) => cell.words ?? 0));
+  const keys = cells.map((cell) => cell.column.key);
+  const current = active ?? selected ?? keys[0] ?? null;
+  const codes = cells.length <= 40;
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const at = current === null ? 0 : keys.indexOf(current);
+    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: keys.length - 1 }[event.key];
+    if (to !== undefined) {
+      event.preventDefault();
+      event.stopPropagation();
+      setActive(keys[Math.min(keys.length - 1, Math.max(0, to))] ?? null);
+    } else if ((event.key === 'Enter' || event.key === ' ') && current !== null) {
+      event.preventDefault();
+      onChoose(current);
+    }
+  };
+
+  return (
+    <div
+      role="listbox"
+      aria-label="All markets of this run"
+      aria-orientation="horizontal"
+      tabIndex={0}
+      aria-activedescendant={current === null ? undefined : `${id}-${current}`}
+      onKeyDown={onKeyDown}
+      onBlur={() => setActive(null)}
+      className="flex h-8 shrink-0 items-stretch overflow-hidden border-line border-b bg-sunken px-3"
+    >
+      {cells.map(({ column, state, words }) => {
+        const { code, name } = placeLabel(column.market);
+        const visible = onScreen.has(column.key);
+        const share = words === null ? 0.3 : 0.2 + 0.8 * (words / longest);
+        return (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the list has the keys
+          // biome-ignore lint/a11y/useFocusableInteractive: the list is the one tab stop and names the active option
+          <div
+            key={column.key}
+            id={`${id}-${column.key}`}
+            role="option"
+            aria-selected={column.key === selected}
+            aria-label={`${code} ${name}, ${stateWord(state)}${words === null ? '' : `, ${words} words`}`}
+            title={`${code} ${name}: ${stateWord(state)}${words === null ? '' : `, ${words} words`}`}
+            onClick={() => onChoose(column.key)}
+            className={classNames(
+              'flex min-w-0 flex-1 flex-col justify-between overflow-hidden pt-0.5 hover:bg-pressed',
+              codes ? 'px-0.5' : '',
+              visible ? 'bg-surface' : '',
+              active === column.key ? 'outline-2 -outline-offset-2 outline-accent' : '',
+            )}
+          >
+            {codes ? (
+              <span
+                aria-hidden="true"
+                className={classNames(
+                  'truncate text-center text-mini leading-3.5',
+                  column.key === selected ? 'font-semibold text-accent' : 'text-ink-2',
+                )}
+              >
+                {code}
+              </span>
+            ) : null}
+            <span
+              aria-hidden="true"
+              style={{ height: `${Math.round((codes ? 12 : 26) * (state === 'completed' ? share : 0.3))}px` }}
+              className={classNames(
+                'mt-auto block',
+                codes ? '' : 'me-px',
+                colours[state],
+                visible ? '' : 'opacity-60',
+              )}
+            />
+          </div>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,188 @@
+import { Ban, Ellipsis, Link2, Pencil, RotateCcw, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import type { RunSummary } from '#shared/bridge/routes/runs.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { useEngineNames } from '../../ui/engineNames.ts';
+import { formatCount, formatCredits, formatDuration, formatQuantity } from '../../ui/format.ts';
+import { Menu, MenuItem, MenuSeparator } from '../../ui/Menu.tsx';
+import { ErrorNotice, Notice } from '../../ui/Notice.tsx';
+import { ProgressRing } from '../../ui/ProgressRing.tsx';
+import { Elapsed, RelativeTime } from '../../ui/Times.tsx';
+import { useCalmed } from '../../ui/useCalmed.ts';
+import { DriverBadge } from './ColumnHead.tsx';
+import { useRun } from './runContext.ts';
+
+type RunHeaderProps = {
+  readonly run: RunSummary;
+  readonly onAskAgain: () => void;
+  readonly onRemove: () => void;
+};
+
+/** The question, how far it is, and what can be done with the whole run. */
+export function RunHeader({ run, onAskAgain, onRemove }: RunHeaderProps) {
+  const resume = useRun((state) => state.resume);
+  const cancel = useRun((state) => state.cancel);
+  const failure = useRun((state) => state.actionFailure);
+  const [removing, setRemoving] = useState(false);
+  const { counts } = run;
+  const waiting = counts.planned + counts.cancelled;
+  const running = run.state === 'running';
+  return (
+    <div className="flex flex-col gap-1.5 px-4 pt-3 pb-2">
+      <div className="flex items-start gap-3">
+        <h1
+          dir="auto"
+          title={run.question}
+          className="line-clamp-2 min-w-0 flex-1 font-semibold text-title text-balance"
+        >
+          {run.question}
+        </h1>
+        <div className="flex shrink-0 items-center gap-1.5 print:hidden">
+          {running ? (
+            <Button onClick={() => void cancel()}>
+              <Ban size={13} aria-hidden="true" /> Cancel
+            </Button>
+          ) : null}
+          {!running && counts.running > 0 ? (
+            <Button onClick={() => void cancel()}>
+              <Ban size={13} aria-hidden="true" /> Stop waiting
+            </Button>
+          ) : null}
+          {!running && counts.running === 0 && waiting > 0 && run.state !== 'interrupted' ? (
+            <Button onClick={() => void resume(counts.cancelled > 0 ? { retryFailed: true } : {})}>
+              <RotateCcw size={13} aria-hidden="true" /> Ask the {formatQuantity(waiting, 'missing one')}
+            </Button>
+          ) : null}
+          {!running && counts.failed > 0 && waiting === 0 ? (
+            <Button onClick={() => void resume({ retryFailed: true })}>
+              <RotateCcw size={13} aria-hidden="true" /> Retry {formatCount(counts.failed)} failed
+            </Button>
+          ) : null}
+          <Button onClick={onAskAgain}>
+            <Pencil size={13} aria-hidden="true" /> Ask again
+          </Button>
+          <Menu
+            align="end"
+            label="This run"
+            trigger={
+              <Button look="quiet" size="icon" aria-label="More about this run">
+                <Ellipsis size={15} aria-hidden="true" />
+              </Button>
+            }
+          >
+            <MenuItem
+              icon={<Link2 size={13} />}
+              onSelect={() => void navigator.clipboard.writeText(window.location.href)}
+            >
+              Copy address
+            </MenuItem>
+            <MenuSeparator />
+            <MenuItem danger icon={<Trash2 size={13} />} onSelect={() => setRemoving(true)}>
+              Delete run…
+            </MenuItem>
+          </Menu>
+        </div>
+      </div>
+      <RunFacts run={run} />
+      {run.state === 'interrupted' ? (
+        <Notice
+          tone="warn"
+          actions={
+            <Button size="small" onClick={() => void resume({})}>
+              Resume
+            </Button>
+          }
+        >
+          The program ended before this run did. What had arrived is here;{' '}
+          {formatQuantity(counts.planned, 'answer')} had not been asked for.
+        </Notice>
+      ) : null}
+      {failure ? <ErrorNotice error={failure} /> : null}
+      <Dialog
+        open={removing}
+        onClose={() => setRemoving(false)}
+        title="Delete this run?"
+        width="narrow"
+        footer={
+          <>
+            <Button onClick={() => setRemoving(false)}>Keep it</Button>
+            <Button
+              look="danger"
+              onClick={() => {
+                setRemoving(false);
+                onRemove();
+              }}
+            >
+              Delete {formatQuantity(counts.completed, 'answer')}
+            </Button>
+          </>
+        }
+      >
+        <p className="px-4 py-3">
+          The question and its {formatQuantity(counts.completed, 'answer')} are removed from this computer.
+          This cannot be undone, and asking again costs credits.
+        </p>
+      </Dialog>
+    </div>
+  );
+}
+
+function RunFacts({ run }: { readonly run: RunSummary }) {
+  const nameOf = useEngineNames();
+  const { counts } = run;
+  const done = counts.total - counts.planned - counts.running;
+  const readOut = useCalmed(progressSentence(run), 8000);
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-2 text-table tabular">
+      <span className="flex items-center gap-1.5 font-medium text-ink">
+        {run.state === 'running' ? (
+          <ProgressRing share={counts.total === 0 ? 0 : done / counts.total} label="Progress of this run" />
+        ) : null}
+        <span role="status" aria-live="off">
+          {progressSentence(run)}
+        </span>
+        <span aria-live="polite" className="sr-only">
+          {readOut}
+        </span>
+      </span>
+      <span>{nameOf(run.engine, run.connectionId)}</span>
+      {run.drivers.map((driver) => (
+        <DriverBadge key={driver} driver={driver} />
+      ))}
+      <span>{run.connectionName}</span>
+      {run.samples > 1 ? <span>{formatQuantity(run.samples, 'sample')} in each market</span> : null}
+      <span>{formatCredits(run.creditsCharged)}</span>
+      {run.state === 'running' ? (
+        <span>
+          running for <Elapsed sinceMs={run.createdAtMs} />
+        </span>
+      ) : (
+        <RelativeTime atMs={run.createdAtMs} />
+      )}
+      {run.finishedAtMs === null || run.state === 'running' ? null : (
+        <span>took {formatDuration(run.finishedAtMs - run.createdAtMs)}</span>
+      )}
+    </div>
+  );
+}
+
+/** `5 of 12 answers`, and what went wrong in the same breath. */
+export function progressSentence(run: Pick<RunSummary, 'counts' | 'state'>): string {
+  const { counts } = run;
+  const parts = [
+    counts.completed === counts.total
+      ? formatQuantity(counts.total, 'answer')
+      : `${formatCount(counts.completed)} of ${formatQuantity(counts.total, 'answer')}`,
+  ];
+  if (counts.failed > 0) parts.push(`${formatCount(counts.failed)} failed`);
+  if (counts.unknown > 0) parts.push(`${formatCount(counts.unknown)} with unknown outcome`);
+  if (counts.cancelled > 0) parts.push(`${formatCount(counts.cancelled)} cancelled`);
+  if (counts.running > 0)
+    parts.push(
+      run.state === 'running'
+        ? `${formatCount(counts.running)} being asked`
+        : `waiting for ${formatCount(counts.running)} already sent`,
+    );
+  return parts.join(' · ');
+}

@@ -1,0 +1,49 @@
+import type { Comparison } from '#shared/analysis/comparison.ts';
+import type { ComparisonTab } from '#shared/report/comparisonSheets.ts';
+import type { ReadTab } from '../readTabs.ts';
+import { AdsTab } from './AdsTab.tsx';
+import { BrandsTab } from './BrandsTab.tsx';
+import { FanoutTab } from './FanoutTab.tsx';
+import { HonestyStrip } from './HonestyStrip.tsx';
+import { MapTab } from './MapTab.tsx';
+import { SearchTab } from './SearchTab.tsx';
+import { ShoppingTab } from './ShoppingTab.tsx';
+import { SourcesTab } from './SourcesTab.tsx';
+
+const places = {
+  sources: SourcesTab,
+  brands: BrandsTab,
+  fanout: FanoutTab,
+  search: SearchTab,
+  shopping: ShoppingTab,
+  ads: AdsTab,
+  map: MapTab,
+} as const;
+
+/** Tabs that show figures over all markets instead of one column a market. */
+export function isAnalysisTab(tab: ReadTab): tab is keyof typeof places {
+  return tab in places;
+}
+
+/** The report's name for what a tab shows; null for tabs that are single answers. */
+export function reportTab(tab: ReadTab): ComparisonTab | null {
+  if (tab === 'map') return 'matrix';
+  return tab === 'raw' || tab === 'page' ? null : tab;
+}
+
+type AnalysisTabProps = {
+  readonly tab: ReadTab;
+  readonly comparison: Comparison;
+  readonly onMarket: (key: string) => void;
+};
+
+export function AnalysisTab({ tab, comparison, onMarket }: AnalysisTabProps) {
+  if (!isAnalysisTab(tab)) return null;
+  const Place = places[tab];
+  return (
+    <div className="flex min-h-0 flex-1 flex-col">
+      <HonestyStrip comparison={comparison} />
+      <Place comparison={comparison} onMarket={onMarket} />
+    </div>
+  );
+}

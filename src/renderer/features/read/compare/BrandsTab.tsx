@@ -1,0 +1,98 @@
+import type { BrandCell, Comparison } from '#shared/analysis/comparison.ts';
+import { figureWords, rateWords } from '#shared/report/figures.ts';
+import { Badge } from '../../../ui/Chip.tsx';
+import { formatQuantity } from '../../../ui/format.ts';
+import { Intersections } from './Intersections.tsx';
+import { MarketTable } from './MarketTable.tsx';
+import { NotCarried, TabSummary } from './TabFrame.tsx';
+import { marketsWord, tableMarkets } from './tableMarkets.ts';
+
+const facts = [
+  { label: 'Markets', width: 72, end: true },
+  { label: 'Visibility', width: 76, end: true },
+  { label: 'Voice', width: 64, end: true },
+  { label: 'Mean rank', width: 80, end: true },
+] as const;
+
+/** Which brands are named where, and in which place. */
+export function BrandsTab({
+  comparison,
+  onMarket,
+}: {
+  readonly comparison: Comparison;
+  readonly onMarket: (key: string) => void;
+}) {
+  const { brands } = comparison;
+  if (!brands.available || brands.rows.length === 0)
+    return (
+      <NotCarried
+        what="brands"
+        how="No brand of the rules, bold name, list head or product was found in the answers."
+      />
+    );
+  const proposed = brands.rows.filter((row) => row.proposed).length;
+  return (
+    <>
+      <TabSummary test={brands.test}>
+        {formatQuantity(brands.rows.length, 'brand')}
+        {proposed > 0 ? `, ${proposed} found by bold text, lists and products` : ''}. A figure is the place by
+        first mention.
+      </TabSummary>
+      <Intersections comparison={comparison} intersections={brands.intersections} noun="brand" />
+      <MarketTable
+        label="Brands by market"
+        title={formatQuantity(brands.rows.length, 'brand')}
+        markets={tableMarkets(comparison)}
+        facts={facts}
+        onMarket={onMarket}
+        headWidth={260}
+        lines={brands.rows.map((row) => ({
+          key: row.id,
+          level: 0,
+          head: (
+            <>
+              <span dir="auto" className="truncate">
+                {row.name}
+              </span>
+              {row.kind === 'own' ? <Badge tone="good">own</Badge> : null}
+              {row.kind === 'competitor' ? <Badge tone="warn">competitor</Badge> : null}
+              {row.proposed ? (
+                <Badge title={`Not in your rules: found as ${row.evidence.join(', ')}`}>proposed</Badge>
+              ) : null}
+            </>
+          ),
+          facts: [
+            marketsWord(row.columns, row.of),
+            <span key="v" title={rateWords(row.visibility)}>
+              {share(row.visibility.value)}
+            </span>,
+            <span key="s" title={rateWords(row.shareOfVoice)}>
+              {share(row.shareOfVoice.value)}
+            </span>,
+            <span key="r" title={figureWords(row.meanRank)}>
+              {row.meanRank.value === null ? 'no data' : row.meanRank.value.toFixed(1)}
+            </span>,
+          ],
+          cell: (market) => brandCell(row.cells[market] ?? null, row.consensus === 'only-here'),
+        }))}
+      />
+    </>
+  );
+}
+
+const share = (value: number | null): string => (value === null ? 'no data' : `${Math.round(value * 100)} %`);
+
+function brandCell(cell: BrandCell | null, onlyHere: boolean) {
+  if (cell === null) return null;
+  const parts = [
+    cell.rank === null ? 'named in another sample' : `place ${cell.rank} by first mention`,
+    cell.listRank === null ? '' : `number ${cell.listRank} in a list`,
+    `${cell.mentions} mentions`,
+    `named in ${rateWords(cell.visibility)}`,
+  ];
+  return {
+    text: `${cell.rank ?? '·'}${onlyHere ? ' ①' : ''}`,
+    title: `${cell.spelling}: ${parts.filter((part) => part !== '').join(', ')}`,
+    strong: cell.rank !== null && cell.rank <= 3,
+  };
+}

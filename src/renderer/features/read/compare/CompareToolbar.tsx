@@ -1,0 +1,127 @@
+import { ChevronDown, ChevronUp, SlidersHorizontal } from 'lucide-react';
+import type { Comparison } from '#shared/analysis/comparison.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Menu, MenuChoices, MenuHeading, MenuSeparator, MenuToggle } from '../../../ui/Menu.tsx';
+import { placeLabel } from '../../../ui/placeNames.ts';
+import { Tooltip } from '../../../ui/Tooltip.tsx';
+import type { Column } from '../columns.ts';
+import type { CompareView } from './compareView.ts';
+
+type CompareToolbarProps = {
+  readonly view: CompareView;
+  readonly onView: (changes: Partial<CompareView>) => void;
+  readonly columns: readonly Column[];
+  /** Null while it is worked out. */
+  readonly comparison: Comparison | null;
+  readonly onStep: (by: 1 | -1) => void;
+};
+
+/** How the answers are compared, and the way from one difference to the next. */
+export function CompareToolbar({ view, onView, columns, comparison, onStep }: CompareToolbarProps) {
+  const baseline = columns.find((column) => column.key === view.baseline);
+  const title =
+    view.mode === 'written'
+      ? 'As written'
+      : view.mode === 'baseline'
+        ? `Against ${baseline ? placeLabel(baseline.market).code : view.baseline}`
+        : 'Consensus';
+  const tab = comparison?.answer;
+  return (
+    <>
+      {view.mode !== 'written' && tab ? (
+        <>
+          <span className="text-ink-2 text-table tabular" role="status">
+            {tab.differingRows} of {tab.rows.length} differ
+          </span>
+          <Tooltip text="Previous difference" keys="P">
+            <Button
+              look="quiet"
+              size="icon-small"
+              aria-label="Previous difference"
+              onClick={() => onStep(-1)}
+            >
+              <ChevronUp size={14} aria-hidden="true" />
+            </Button>
+          </Tooltip>
+          <Tooltip text="Next difference" keys="N">
+            <Button look="quiet" size="icon-small" aria-label="Next difference" onClick={() => onStep(1)}>
+              <ChevronDown size={14} aria-hidden="true" />
+            </Button>
+          </Tooltip>
+          <Tooltip text="Only blocks that differ" keys=".">
+            <Button
+              look="quiet"
+              size="small"
+              aria-pressed={view.onlyDifferences}
+              onClick={() => onView({ onlyDifferences: !view.onlyDifferences })}
+            >
+              ≠ only
+            </Button>
+          </Tooltip>
+        </>
+      ) : null}
+      <Menu
+        align="end"
+        label="How to compare"
+        trigger={
+          <Button size="small">
+            <SlidersHorizontal size={12} aria-hidden="true" />
+            {title}
+            <ChevronDown size={12} aria-hidden="true" />
+          </Button>
+        }
+      >
+        <MenuChoices
+          value={view.mode === 'baseline' ? `base ${view.baseline}` : view.mode}
+          onChange={(value) =>
+            onView(
+              value === 'written' || value === 'consensus'
+                ? { mode: value, baseline: null }
+                : { mode: 'baseline', baseline: value.slice('base '.length) },
+            )
+          }
+          choices={[
+            { value: 'consensus', label: 'Consensus', detail: 'C' },
+            { value: 'written', label: 'As written' },
+            ...columns.slice(0, 12).map((column) => ({
+              value: `base ${column.key}`,
+              label: `Against ${placeLabel(column.market).name}`,
+            })),
+          ]}
+        />
+        {columns.length > 12 ? (
+          <MenuHeading>Any other market: select its column and press B</MenuHeading>
+        ) : null}
+        <MenuSeparator />
+        <MenuHeading>Mark differences by</MenuHeading>
+        <MenuChoices
+          value={view.granularity}
+          onChange={(value) => onView({ granularity: value as CompareView['granularity'] })}
+          choices={[
+            { value: 'auto', label: 'What reads best' },
+            { value: 'block', label: 'Whole blocks' },
+            { value: 'sentence', label: 'Sentences' },
+            { value: 'word', label: 'Words' },
+          ]}
+        />
+        <MenuSeparator />
+        <MenuHeading>Do not count as a difference</MenuHeading>
+        <MenuToggle checked={view.ignoreCase} onChange={(ignoreCase) => onView({ ignoreCase })}>
+          Upper and lower case
+        </MenuToggle>
+        <MenuToggle
+          checked={view.ignoreWhitespace}
+          onChange={(ignoreWhitespace) => onView({ ignoreWhitespace })}
+        >
+          Spaces
+        </MenuToggle>
+        <MenuToggle
+          checked={view.ignoreCitationMarks}
+          onChange={(ignoreCitationMarks) => onView({ ignoreCitationMarks })}
+        >
+          Citation marks
+        </MenuToggle>
+      </Menu>
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import type { Comparison } from '#shared/analysis/comparison.ts';
+import { formatQuantity } from '../../../ui/format.ts';
+import { MarketTable } from './MarketTable.tsx';
+import { NotCarried, TabSummary } from './TabFrame.tsx';
+import { marketsWord, tableMarkets } from './tableMarkets.ts';
+
+const facts = [
+  { label: 'Language', width: 72 },
+  { label: 'Added to the question', width: 200 },
+  { label: 'Dropped', width: 160 },
+  { label: 'Markets', width: 72, end: true },
+] as const;
+
+/** The searches an engine ran before it answered, and how they depart from the question. */
+export function FanoutTab({
+  comparison,
+  onMarket,
+}: {
+  readonly comparison: Comparison;
+  readonly onMarket: (key: string) => void;
+}) {
+  const { fanout } = comparison;
+  if (!fanout.available)
+    return (
+      <NotCarried
+        what="searches"
+        how="Ask with “search queries” switched on; engines that show theirs always do."
+      />
+    );
+  return (
+    <>
+      <TabSummary test={fanout.test}>
+        {formatQuantity(fanout.queries.length, 'different search', 'different searches')} over all markets.
+      </TabSummary>
+      <MarketTable
+        label="Searches by market"
+        title={formatQuantity(fanout.queries.length, 'search', 'searches')}
+        markets={tableMarkets(comparison)}
+        facts={facts}
+        onMarket={onMarket}
+        headWidth={340}
+        lines={fanout.queries.map((query) => ({
+          key: query.query,
+          level: 0,
+          head: (
+            <span
+              dir="auto"
+              lang={query.language === 'und' ? undefined : query.language}
+              title={query.query}
+              className="truncate"
+            >
+              {query.query}
+            </span>
+          ),
+          facts: [
+            query.language,
+            <span key="a" dir="auto" title={query.added.join(' ')} className="text-added">
+              {query.added.length > 0 ? `+ ${query.added.join(' ')}` : ''}
+            </span>,
+            <span key="d" dir="auto" title={query.dropped.join(' ')} className="text-removed">
+              {query.dropped.length > 0 ? `− ${query.dropped.join(' ')}` : ''}
+            </span>,
+            marketsWord(query.columns.length, comparison.columns.length),
+          ],
+          cell: (market) => (query.columns.includes(market) ? { text: '•', title: 'ran this search' } : null),
+        }))}
+      />
+    </>
+  );
+}

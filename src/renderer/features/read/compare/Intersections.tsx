@@ -1,0 +1,107 @@
+import { useId, useState } from 'react';
+import type { Comparison, Intersection } from '#shared/analysis/comparison.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { formatQuantity } from '../../../ui/format.ts';
+
+const shown = 12;
+const mostMarkets = 16;
+
+type IntersectionsProps = {
+  readonly comparison: Comparison;
+  readonly intersections: readonly Intersection[];
+  readonly noun: string;
+};
+
+/**
+ * An UpSet plot as a table: each column of bars stands for one exact set of markets, with how many things are in
+ * all of them and in no other. Dots say which; the list of the chosen set is written below.
+ */
+export function Intersections({ comparison, intersections, noun }: IntersectionsProps) {
+  const [open, setOpen] = useState(false);
+  const [chosen, setChosen] = useState(0);
+  const id = useId();
+  if (intersections.length < 2) return null;
+  const sets = intersections.slice(0, shown);
+  const markets = [...new Set(sets.flatMap((set) => set.columns))]
+    .sort((a, b) => a - b)
+    .slice(0, mostMarkets);
+  const largest = Math.max(...sets.map((set) => set.items.length));
+  const label = (column: number): string => comparison.columns[column]?.label ?? '';
+  const current = sets[Math.min(chosen, sets.length - 1)];
+  return (
+    <div className="shrink-0 border-line border-b">
+      <Button
+        look="quiet"
+        size="small"
+        className="mx-3 my-1"
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+      >
+        {open ? 'Hide' : 'Show'} which markets share which {noun}s
+      </Button>
+      {open ? (
+        <div id={id} className="flex gap-6 overflow-x-auto px-4 pb-3">
+          <table className="border-separate border-spacing-0 text-table tabular">
+            <thead>
+              <tr>
+                <th scope="col" className="pe-3 text-start align-bottom font-normal text-ink-3">
+                  in exactly
+                </th>
+                {sets.map((set, index) => (
+                  <th key={set.columns.join()} scope="col" className="px-0.5 align-bottom font-normal">
+                    <button
+                      type="button"
+                      aria-pressed={index === chosen}
+                      aria-label={`${formatQuantity(set.items.length, noun)} in exactly ${set.columns.map(label).join(', ')}`}
+                      onClick={() => setChosen(index)}
+                      className="flex w-7 flex-col items-center justify-end rounded-sm hover:bg-hover aria-pressed:bg-pressed"
+                    >
+                      <span>{set.items.length}</span>
+                      <span
+                        aria-hidden="true"
+                        className="w-3.5 bg-accent"
+                        style={{ height: 4 + 52 * (set.items.length / largest) }}
+                      />
+                    </button>
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {markets.map((market) => (
+                <tr key={market}>
+                  <th scope="row" className="pe-3 text-start font-normal">
+                    {label(market)}
+                  </th>
+                  {sets.map((set) => (
+                    <td key={set.columns.join()} className="text-center leading-4">
+                      {set.columns.includes(market) ? (
+                        <>
+                          <span aria-hidden="true">●</span>
+                          <span className="sr-only">yes</span>
+                        </>
+                      ) : (
+                        <span aria-hidden="true" className="text-line-strong">
+                          ·
+                        </span>
+                      )}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          {current ? (
+            <div className="min-w-60 max-w-prose text-table">
+              <h3 className="font-medium">In exactly {current.columns.map(label).join(', ')}</h3>
+              <p dir="auto" className="mt-1 text-ink-2">
+                {current.items.join(', ')}
+              </p>
+            </div>
+          ) : null}
+        </div>
+      ) : null}
+    </div>
+  );
+}

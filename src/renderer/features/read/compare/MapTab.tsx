@@ -1,0 +1,100 @@
+import { useMemo, useRef, useState } from 'react';
+import type { Comparison } from '#shared/analysis/comparison.ts';
+import { numberColumn, textColumn } from '#shared/report/sheet.ts';
+import { sheetToCsv } from '#shared/report/sheetFormats.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Flag } from '../../../ui/Flag.tsx';
+import { Menu, MenuChoices } from '../../../ui/Menu.tsx';
+import { mapMetrics } from './mapMetrics.ts';
+import { SimilarityMap } from './SimilarityMap.tsx';
+import { pictureText, saveFile } from './saveFile.ts';
+import { tableMarkets } from './tableMarkets.ts';
+import { WorldMap } from './WorldMap.tsx';
+
+/** Pictures over all markets: a figure on the map, and how like the markets are to each other. */
+export function MapTab({
+  comparison,
+  onMarket,
+}: {
+  readonly comparison: Comparison;
+  readonly onMarket: (key: string) => void;
+}) {
+  const metrics = useMemo(() => mapMetrics(comparison), [comparison]);
+  const [chosen, setChosen] = useState('differs');
+  const picture = useRef<SVGSVGElement>(null);
+  const metric = metrics.find((each) => each.id === chosen) ?? metrics[0];
+  const markets = tableMarkets(comparison);
+  if (metric === undefined) return <p className="p-4 text-ink-3">No market has answered yet.</p>;
+  const ranked = [...markets].sort(
+    (a, b) =>
+      (metric.values[b.index] ?? Number.NEGATIVE_INFINITY) -
+      (metric.values[a.index] ?? Number.NEGATIVE_INFINITY),
+  );
+  const saveCsv = (): void =>
+    saveFile(
+      `${metric.id}-by-market.csv`,
+      'text/csv',
+      sheetToCsv({
+        id: metric.id,
+        title: metric.label,
+        note: '',
+        columns: [textColumn('market'), textColumn('name'), numberColumn(metric.label)],
+        rows: ranked.map((market) => [market.code, market.name, metric.values[market.index] ?? null]),
+      }),
+    );
+  return (
+    <div className="min-h-0 flex-1 overflow-auto bg-surface p-4">
+      <section aria-label="Map">
+        <div className="mb-2 flex items-center gap-2">
+          <Menu label="Figure on the map" trigger={<Button size="small">{metric.label}</Button>}>
+            <MenuChoices
+              value={metric.id}
+              onChange={setChosen}
+              choices={metrics.map((each) => ({ value: each.id, label: each.label }))}
+            />
+          </Menu>
+          <Button
+            size="small"
+            look="quiet"
+            onClick={() => {
+              if (picture.current)
+                saveFile(`${metric.id}-map.svg`, 'image/svg+xml', pictureText(picture.current));
+            }}
+          >
+            Save picture
+          </Button>
+          <Button size="small" look="quiet" onClick={saveCsv}>
+            Save table
+          </Button>
+        </div>
+        <div className="flex flex-wrap items-start gap-6">
+          <div className="min-w-[520px] flex-[3]">
+            <WorldMap markets={markets} metric={metric} onMarket={onMarket} picture={picture} />
+          </div>
+          <table className="min-w-56 flex-1 border-separate border-spacing-0 text-table tabular">
+            <caption className="pb-1 text-start font-medium text-ink-2">{metric.label}</caption>
+            <tbody>
+              {ranked.slice(0, 40).map((market) => {
+                const value = metric.values[market.index] ?? null;
+                return (
+                  <tr key={market.key}>
+                    <th scope="row" className="border-line border-b py-1 pe-3 text-start font-normal">
+                      <span className="flex items-center gap-1.5">
+                        <Flag country={market.country} />
+                        {market.code} <span className="text-ink-3">{market.name}</span>
+                      </span>
+                    </th>
+                    <td className="border-line border-b text-end">
+                      {value === null ? 'no data' : metric.format(value)}
+                    </td>
+                  </tr>
+                );
+              })}
+            </tbody>
+          </table>
+        </div>
+      </section>
+      <SimilarityMap comparison={comparison} onMarket={onMarket} />
+    </div>
+  );
+}

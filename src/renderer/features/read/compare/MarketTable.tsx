@@ -1,0 +1,206 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { ChevronRight } from 'lucide-react';
+import { useRef } from 'react';
+import { classNames } from '../../../ui/classNames.ts';
+import { Flag } from '../../../ui/Flag.tsx';
+import type { TableFact, TableLine, TableMarket } from './tableModel.ts';
+
+const rowHeight = 28;
+
+type MarketTableProps = {
+  readonly label: string;
+  /** Heading of the first column, such as `12 domains`. */
+  readonly title: string;
+  readonly markets: readonly TableMarket[];
+  readonly lines: readonly TableLine[];
+  readonly facts: readonly TableFact[];
+  readonly headWidth?: number;
+  readonly marketWidth?: number;
+  readonly onMarket: (key: string) => void;
+};
+
+/** Things by market: rows and columns exist only near the screen, heads stay in sight. */
+export function MarketTable(props: MarketTableProps) {
+  const { markets, lines, facts, headWidth = 300, marketWidth = 64 } = props;
+  const scroller = useRef<HTMLElement>(null);
+  const vertical = useVirtualizer({
+    count: lines.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 12,
+  });
+  const factsWidth = facts.reduce((sum, fact) => sum + fact.width, 0);
+  const horizontal = useVirtualizer({
+    horizontal: true,
+    count: markets.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => marketWidth,
+    overscan: 6,
+    scrollMargin: headWidth + factsWidth,
+  });
+  const rows = vertical.getVirtualItems();
+  const columns = horizontal.getVirtualItems();
+  const left = headWidth + factsWidth;
+  const before = Math.max(0, (columns[0]?.start ?? left) - left);
+  const after = Math.max(0, horizontal.getTotalSize() - ((columns.at(-1)?.end ?? left) - left));
+  const above = rows[0]?.start ?? 0;
+  const below = vertical.getTotalSize() - (rows.at(-1)?.end ?? 0);
+  const headLook = 'sticky top-0 z-10 h-8 border-line-strong border-b bg-surface font-medium text-ink-2';
+
+  return (
+    <section
+      ref={scroller}
+      aria-label={props.label}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the table is scrolled by keyboard
+      tabIndex={0}
+      className="min-h-0 flex-1 overflow-auto bg-surface"
+    >
+      <table
+        aria-rowcount={lines.length + 1}
+        aria-colcount={markets.length + facts.length + 1}
+        className="table-fixed border-separate border-spacing-0 text-table tabular"
+        style={{ width: left + horizontal.getTotalSize() }}
+      >
+        <colgroup>
+          <col style={{ width: headWidth }} />
+          {facts.map((fact) => (
+            <col key={fact.label} style={{ width: fact.width }} />
+          ))}
+          {before > 0 ? <col style={{ width: before }} /> : null}
+          {columns.map((item) => (
+            <col key={item.key} style={{ width: marketWidth }} />
+          ))}
+          {after > 0 ? <col style={{ width: after }} /> : null}
+        </colgroup>
+        <thead>
+          <tr>
+            <th scope="col" className={classNames(headLook, 'start-0 z-20 px-3 text-start')}>
+              {props.title}
+            </th>
+            {facts.map((fact) => (
+              <th
+                key={fact.label}
+                scope="col"
+                className={classNames(headLook, 'px-2', fact.end ? 'text-end' : 'text-start')}
+              >
+                {fact.label}
+              </th>
+            ))}
+            {before > 0 ? <td className={headLook} /> : null}
+            {columns.map((item) => {
+              const market = markets[item.index];
+              return market ? (
+                <th
+                  key={item.key}
+                  scope="col"
+                  aria-colindex={item.index + facts.length + 2}
+                  className={classNames(headLook, 'p-0')}
+                >
+                  <button
+                    type="button"
+                    title={`${market.name}: inspect`}
+                    onClick={() => props.onMarket(market.key)}
+                    className="flex h-8 w-full items-center justify-center gap-1 hover:bg-hover"
+                  >
+                    <Flag country={market.country} />
+                    {market.code}
+                  </button>
+                </th>
+              ) : null;
+            })}
+            {after > 0 ? <td className={headLook} /> : null}
+          </tr>
+        </thead>
+        <tbody>
+          {above > 0 ? <tr style={{ height: above }} /> : null}
+          {rows.map((item) => {
+            const line = lines[item.index];
+            return line ? (
+              <tr
+                key={line.key}
+                aria-rowindex={item.index + 2}
+                className="group"
+                style={{ height: rowHeight }}
+              >
+                <th
+                  scope="row"
+                  className="sticky start-0 z-[5] border-line border-b bg-surface px-3 text-start font-normal group-hover:bg-hover"
+                >
+                  <LineHead line={line} />
+                </th>
+                {line.facts.map((fact, index) => (
+                  <td
+                    key={facts[index]?.label}
+                    className={classNames(
+                      'truncate border-line border-b px-2 text-ink-2 group-hover:bg-hover',
+                      facts[index]?.end && 'text-end',
+                    )}
+                  >
+                    {fact}
+                  </td>
+                ))}
+                {before > 0 ? <td className="border-line border-b" /> : null}
+                {columns.map((column) => (
+                  <MarketCell key={column.key} line={line} market={markets[column.index]} />
+                ))}
+                {after > 0 ? <td className="border-line border-b" /> : null}
+              </tr>
+            ) : null;
+          })}
+          {below > 0 ? <tr style={{ height: below }} /> : null}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function LineHead({ line }: { readonly line: TableLine }) {
+  if (line.onToggle === undefined)
+    return (
+      <span className={classNames('flex h-7 items-center truncate', line.level === 1 && 'ps-5 text-ink-2')}>
+        {line.head}
+      </span>
+    );
+  return (
+    <button
+      type="button"
+      aria-expanded={line.open ?? false}
+      onClick={line.onToggle}
+      className="flex h-7 w-full items-center gap-1.5 text-start"
+    >
+      <ChevronRight
+        size={12}
+        aria-hidden="true"
+        className={classNames('shrink-0 text-ink-3', line.open && 'rotate-90')}
+      />
+      <span className="flex min-w-0 items-center gap-1.5 truncate">{line.head}</span>
+    </button>
+  );
+}
+
+function MarketCell({
+  line,
+  market,
+}: {
+  readonly line: TableLine;
+  readonly market: TableMarket | undefined;
+}) {
+  const cell = market === undefined ? null : line.cell(market.index);
+  if (cell === null)
+    return (
+      <td className="border-line border-b text-center text-ink-3 group-hover:bg-hover">
+        <span className="sr-only">not there</span>
+      </td>
+    );
+  return (
+    <td
+      title={cell.title}
+      className={classNames(
+        'truncate border-line border-b px-1 text-center group-hover:bg-hover',
+        cell.strong ? 'bg-accent-soft font-semibold text-ink' : 'bg-accent-soft text-ink',
+      )}
+    >
+      {cell.text}
+    </td>
+  );
+}

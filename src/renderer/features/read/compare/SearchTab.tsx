@@ -1,0 +1,93 @@
+import { useState } from 'react';
+import type { Comparison, ResultList } from '#shared/analysis/comparison.ts';
+import { Badge } from '../../../ui/Chip.tsx';
+import { ExternalLink } from '../../../ui/ExternalLink.tsx';
+import { formatQuantity } from '../../../ui/format.ts';
+import { Tabs } from '../../../ui/Tabs.tsx';
+import { MarketTable } from './MarketTable.tsx';
+import { NotCarried, TabSummary } from './TabFrame.tsx';
+import { marketsWord, tableMarkets } from './tableMarkets.ts';
+
+const titles: Readonly<Record<ResultList, string>> = {
+  organic: 'Organic',
+  questions: 'People Also Ask',
+  related: 'Related',
+  news: 'News',
+  overview: 'AI overview',
+};
+
+const facts = [
+  { label: 'Domain', width: 160 },
+  { label: 'Best', width: 48, end: true },
+  { label: 'Markets', width: 72, end: true },
+] as const;
+
+/** Result lists by rank across markets. */
+export function SearchTab({
+  comparison,
+  onMarket,
+}: {
+  readonly comparison: Comparison;
+  readonly onMarket: (key: string) => void;
+}) {
+  const { search } = comparison;
+  const [chosen, setChosen] = useState<ResultList | null>(null);
+  const list = search.lists.find((each) => each.list === chosen) ?? search.lists[0];
+  if (!search.available || list === undefined)
+    return (
+      <NotCarried what="result lists" how="Result lists come from the engines search and search/news." />
+    );
+  return (
+    <>
+      <Tabs
+        label="Which list"
+        tabs={search.lists.map((each) => ({ id: each.list, label: titles[each.list] }))}
+        value={list.list}
+        onChange={setChosen}
+      />
+      <TabSummary test={search.test}>
+        A figure is the position in that market
+        {comparison.answer.baseline === null ? '' : ', with the change against the baseline'}.
+      </TabSummary>
+      <MarketTable
+        label={`${titles[list.list]} by market`}
+        title={formatQuantity(list.rows.length, 'result')}
+        markets={tableMarkets(comparison)}
+        facts={facts}
+        onMarket={onMarket}
+        headWidth={380}
+        lines={list.rows.map((row) => ({
+          key: row.key,
+          level: 0,
+          head: (
+            <>
+              <ExternalLink
+                href={row.url ?? undefined}
+                className="truncate hover:text-accent hover:underline"
+              >
+                <span dir="auto">{row.label}</span>
+              </ExternalLink>
+              {row.owner ? <Badge tone={row.owner === 'own' ? 'good' : 'warn'}>{row.owner}</Badge> : null}
+            </>
+          ),
+          facts: [row.domain, row.bestPosition, marketsWord(row.columns, row.of)],
+          cell: (market) => {
+            const cell = row.cells[market] ?? null;
+            if (cell === null) return null;
+            const change =
+              cell.change === null || cell.change === 0
+                ? ''
+                : cell.change < 0
+                  ? ` ↑${-cell.change}`
+                  : ` ↓${cell.change}`;
+            return {
+              text: `${cell.position}${change}`,
+              title: cell.title || row.label,
+              strong: cell.position <= 3,
+            };
+          },
+        }))}
+      />
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import type { Comparison, ProductRow } from '#shared/analysis/comparison.ts';
+import { formatQuantity } from '../../../ui/format.ts';
+import { MarketTable } from './MarketTable.tsx';
+import { NotCarried, TabSummary } from './TabFrame.tsx';
+import { marketsWord, tableMarkets } from './tableMarkets.ts';
+
+const facts = [
+  { label: 'Matched by', width: 88 },
+  { label: 'Price range', width: 180 },
+  { label: 'Markets', width: 72, end: true },
+] as const;
+
+/** The same product across markets, with the price and the sellers as shown there. */
+export function ShoppingTab({
+  comparison,
+  onMarket,
+}: {
+  readonly comparison: Comparison;
+  readonly onMarket: (key: string) => void;
+}) {
+  const { shopping } = comparison;
+  if (!shopping.available || shopping.rows.length === 0)
+    return (
+      <NotCarried
+        what="products"
+        how={
+          shopping.available
+            ? 'Products were looked for and none were shown.'
+            : 'Ask assistant-a with “shopping” switched on, or search-ai.'
+        }
+      />
+    );
+  return (
+    <>
+      <TabSummary test={null}>
+        {formatQuantity(shopping.rows.length, 'product')} from{' '}
+        {formatQuantity(shopping.sellers.length, 'seller')}. Prices as shown; nothing is converted.
+      </TabSummary>
+      <MarketTable
+        label="Products by market"
+        title={formatQuantity(shopping.rows.length, 'product')}
+        markets={tableMarkets(comparison)}
+        facts={facts}
+        onMarket={onMarket}
+        marketWidth={92}
+        lines={shopping.rows.map((row) => ({
+          key: row.key,
+          level: 0,
+          head: (
+            <span dir="auto" title={row.name} className="truncate">
+              {row.name}
+            </span>
+          ),
+          facts: [
+            row.matchedBy === 'single' ? '' : row.matchedBy,
+            ranges(row),
+            marketsWord(row.columns, row.of),
+          ],
+          cell: (market) => {
+            const cell = row.cells[market] ?? null;
+            if (cell === null) return null;
+            return { text: cell.price ?? 'no price', title: [cell.title, ...cell.sellers].join(' · ') };
+          },
+        }))}
+      />
+    </>
+  );
+}
+
+function ranges(row: ProductRow): string {
+  return row.prices
+    .map(({ currency, low, high }) => (low === high ? `${currency} ${low}` : `${currency} ${low} to ${high}`))
+    .join(', ');
+}

@@ -1,0 +1,123 @@
+import { useState } from 'react';
+import type { Comparison, Measure } from '#shared/analysis/comparison.ts';
+import { figureWords, testWords } from '#shared/report/figures.ts';
+import { heatMapSvg } from '#shared/report/heatMap.ts';
+import { sheetToCsv } from '#shared/report/sheetFormats.ts';
+import { measureTitles, pairValue, similaritySheets } from '#shared/report/similaritySheets.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Menu, MenuChoices } from '../../../ui/Menu.tsx';
+import { saveFile } from './saveFile.ts';
+
+const widestWithFigures = 40;
+
+/** Market by market likeness, ordered so that like markets stand side by side. */
+export function SimilarityMap({
+  comparison,
+  onMarket,
+}: {
+  readonly comparison: Comparison;
+  readonly onMarket: (key: string) => void;
+}) {
+  const { measures, preferred } = comparison.matrix;
+  const [chosen, setChosen] = useState<Measure | null>(null);
+  const index = Math.max(
+    0,
+    measures.findIndex((each) => each.measure === (chosen ?? preferred)),
+  );
+  const matrix = measures[index];
+  if (matrix === undefined || matrix.order.length < 2) return null;
+  const label = (column: number): string => comparison.columns[column]?.label ?? '';
+  const figures = matrix.order.length <= widestWithFigures;
+  const saveTable = (): void => {
+    const sheet = similaritySheets(comparison)[index];
+    if (sheet) saveFile(`${sheet.id}.csv`, 'text/csv', sheetToCsv(sheet));
+  };
+  return (
+    <section aria-label="Likeness of the markets" className="mt-8">
+      <div className="mb-2 flex flex-wrap items-center gap-2">
+        <Menu label="Likeness by" trigger={<Button size="small">{measureTitles[matrix.measure]}</Button>}>
+          <MenuChoices
+            value={matrix.measure}
+            onChange={(value) => setChosen(value as Measure)}
+            choices={measures.map((each) => ({ value: each.measure, label: measureTitles[each.measure] }))}
+          />
+        </Menu>
+        <Button
+          size="small"
+          look="quiet"
+          onClick={() =>
+            saveFile(`likeness-${matrix.measure}.svg`, 'image/svg+xml', heatMapSvg(comparison, matrix))
+          }
+        >
+          Save picture
+        </Button>
+        <Button size="small" look="quiet" onClick={saveTable}>
+          Save table
+        </Button>
+        <p className="text-ink-2 text-table">
+          {matrix.outlier === null
+            ? 'No market stands out.'
+            : `${label(matrix.outlier)} is furthest from the rest.`}{' '}
+          Mean distance of pairs {figureWords(matrix.divergence, 2)}; {testWords(matrix.test)}.
+        </p>
+      </div>
+      <table
+        className="border-separate border-spacing-px text-mini tabular"
+        aria-label={measureTitles[matrix.measure]}
+      >
+        <thead>
+          <tr>
+            <td />
+            {matrix.order.map((column) => (
+              <th key={column} scope="col" className="h-14 align-bottom font-normal">
+                <span className="inline-block [writing-mode:vertical-rl] rotate-180">{label(column)}</span>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {matrix.order.map((row) => (
+            <tr key={row}>
+              <th scope="row" className="pe-2 text-end font-normal">
+                <button
+                  type="button"
+                  onClick={() => onMarket(comparison.columns[row]?.id ?? '')}
+                  className={`rounded-sm px-1 hover:bg-hover ${row === matrix.outlier ? 'font-semibold' : ''}`}
+                >
+                  {label(row)}
+                  {row === matrix.outlier ? ' ◆' : ''}
+                </button>
+              </th>
+              {matrix.order.map((column) => {
+                const value =
+                  row === column ? null : pairValue(matrix, comparison.columns.length, row, column);
+                const words = value === null ? 'no data' : `${Math.round(value * 100)} %`;
+                return (
+                  <td
+                    key={column}
+                    title={row === column ? label(row) : `${label(row)} and ${label(column)}: ${words}`}
+                    className="text-center"
+                    style={{
+                      width: figures ? 28 : 10,
+                      height: figures ? 22 : 10,
+                      color: value !== null && value > 0.55 ? 'var(--on-accent)' : undefined,
+                      background:
+                        row === column
+                          ? 'var(--line)'
+                          : value === null
+                            ? 'repeating-linear-gradient(45deg, var(--sunken) 0 3px, var(--line-strong) 3px 4px)'
+                            : `color-mix(in oklab, var(--accent) ${Math.round(value * 100)}%, var(--surface))`,
+                    }}
+                  >
+                    {figures && value !== null ? Math.round(value * 100) : null}
+                    {value === null && row !== column ? <span className="sr-only">no data</span> : null}
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,104 @@
+import { useState } from 'react';
+import type { Comparison, SourceCell, SourceRow } from '#shared/analysis/comparison.ts';
+import { rateWords } from '#shared/report/figures.ts';
+import { Badge } from '../../../ui/Chip.tsx';
+import { ExternalLink } from '../../../ui/ExternalLink.tsx';
+import { formatQuantity } from '../../../ui/format.ts';
+import { Intersections } from './Intersections.tsx';
+import { MarketTable } from './MarketTable.tsx';
+import { NotCarried, TabSummary } from './TabFrame.tsx';
+import { marketsWord, tableMarkets } from './tableMarkets.ts';
+import type { TableLine } from './tableModel.ts';
+
+type TabProps = { readonly comparison: Comparison; readonly onMarket: (key: string) => void };
+
+const facts = [
+  { label: 'Type', width: 96 },
+  { label: 'Markets', width: 72, end: true },
+  { label: 'Share', width: 64, end: true },
+] as const;
+
+/** Which domains stand behind which answers, where each stands in its list, and which are found in one market only. */
+export function SourcesTab({ comparison, onMarket }: TabProps) {
+  const { sources } = comparison;
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  const markets = tableMarkets(comparison);
+  if (!sources.available || sources.rows.length === 0)
+    return <NotCarried what="sources" how="The answers came without any source." />;
+  const toggle = (domain: string): void =>
+    setOpen((now) => {
+      const next = new Set(now);
+      if (!next.delete(domain)) next.add(domain);
+      return next;
+    });
+  const lines = sources.rows.flatMap((row): TableLine[] => [
+    {
+      key: row.domain,
+      level: 0,
+      open: open.has(row.domain),
+      onToggle: () => toggle(row.domain),
+      head: (
+        <>
+          <span className="truncate">{row.domain}</span>
+          {row.owner ? <Badge tone={row.owner === 'own' ? 'good' : 'warn'}>{row.owner}</Badge> : null}
+        </>
+      ),
+      facts: [row.type, marketsWord(row.columns, row.of), percent(row)],
+      cell: (market) => positionCell(row, row.cells[market] ?? null),
+    },
+    ...(open.has(row.domain) ? urlLines(comparison, row) : []),
+  ]);
+  const only = sources.rows.filter((row) => row.consensus === 'only-here').length;
+  return (
+    <>
+      <TabSummary test={sources.test}>
+        {formatQuantity(sources.rows.length, 'domain')}, {only} in one market only. A figure is the best
+        position in that market’s list.
+      </TabSummary>
+      <Intersections comparison={comparison} intersections={sources.intersections} noun="source" />
+      <MarketTable
+        label="Sources by market"
+        title={formatQuantity(sources.rows.length, 'domain')}
+        markets={markets}
+        lines={lines}
+        facts={facts}
+        onMarket={onMarket}
+      />
+    </>
+  );
+}
+
+function percent(row: SourceRow): string {
+  return row.citationShare.value === null ? 'no data' : `${Math.round(row.citationShare.value * 100)} %`;
+}
+
+function positionCell(row: SourceRow, cell: SourceCell | null) {
+  if (cell === null) return null;
+  return {
+    text: row.consensus === 'only-here' ? `${cell.position} ①` : String(cell.position),
+    title: `Position ${cell.position}, cited in ${rateWords(cell.rate)}`,
+    strong: cell.position <= 3,
+  };
+}
+
+function urlLines(comparison: Comparison, row: SourceRow): TableLine[] {
+  const { urls } = comparison.sources;
+  const indexes = new Set(row.cells.flatMap((cell) => cell?.urls ?? []));
+  return [...indexes].flatMap((index) => {
+    const url = urls[index];
+    if (!url) return [];
+    return [
+      {
+        key: `${row.domain} ${url.normalised}`,
+        level: 1 as const,
+        head: (
+          <ExternalLink href={url.raw} className="truncate hover:text-accent hover:underline">
+            <span dir="auto">{url.title || url.normalised}</span>
+          </ExternalLink>
+        ),
+        facts: [url.pageType, null, null],
+        cell: (market) => (url.columns.includes(market) ? { text: '•', title: 'cites this page' } : null),
+      },
+    ];
+  });
+}

@@ -1,0 +1,86 @@
+import { type Ref, useEffect, useState } from 'react';
+import type { MapMetric } from './mapMetrics.ts';
+import type { TableMarket } from './tableModel.ts';
+import type { CountryShape } from './worldShapes.ts';
+
+type WorldMapProps = {
+  readonly markets: readonly TableMarket[];
+  readonly metric: MapMetric;
+  readonly onMarket: (key: string) => void;
+  readonly picture: Ref<SVGSVGElement>;
+};
+
+/** One figure on the map. The table beside it says the same in words, so the picture is one image to a screen reader. */
+export function WorldMap({ markets, metric, onMarket, picture }: WorldMapProps) {
+  const [shapes, setShapes] = useState<readonly CountryShape[]>([]);
+  useEffect(() => {
+    let wanted = true;
+    void import('./worldShapes.ts').then((module) => {
+      if (wanted) setShapes(module.worldShapes());
+    });
+    return () => {
+      wanted = false;
+    };
+  }, []);
+  const values = metric.values.filter((value) => value !== null);
+  const least = Math.min(...values);
+  const most = Math.max(...values);
+  const byCountry = new Map(markets.map((market) => [market.country, market]));
+  const fillOf = (value: number | null): string => {
+    if (value === null) return 'url(#map-no-data)';
+    const share = most === least ? 0.6 : 0.15 + 0.85 * ((value - least) / (most - least));
+    return `color-mix(in oklab, var(--accent) ${Math.round(share * 100)}%, var(--surface))`;
+  };
+  return (
+    <svg
+      ref={picture}
+      viewBox="0 0 960 470"
+      role="img"
+      aria-label={`${metric.label} by country; the table below holds the figures`}
+      className="h-auto w-full max-w-[1100px]"
+    >
+      <defs>
+        <pattern
+          id="map-no-data"
+          width="6"
+          height="6"
+          patternUnits="userSpaceOnUse"
+          patternTransform="rotate(45)"
+        >
+          <rect width="6" height="6" fill="var(--sunken)" />
+          <line x1="0" y1="0" x2="0" y2="6" stroke="var(--control)" strokeWidth="2" />
+        </pattern>
+      </defs>
+      {shapes.map((shape) => {
+        const market = byCountry.get(shape.country);
+        if (market === undefined)
+          return shape.path === null ? null : (
+            <path
+              key={shape.country}
+              d={shape.path}
+              fill="var(--sunken)"
+              stroke="var(--line-strong)"
+              strokeWidth="0.5"
+            />
+          );
+        const value = metric.values[market.index] ?? null;
+        const look = {
+          fill: fillOf(value),
+          stroke: 'var(--ink-3)',
+          strokeWidth: 0.7,
+          onClick: () => onMarket(market.key),
+        };
+        const words = `${market.code} ${market.name}: ${value === null ? 'no data' : metric.format(value)}`;
+        return shape.path === null ? (
+          <circle key={shape.country} cx={shape.x} cy={shape.y} r="4.5" {...look}>
+            <title>{words}</title>
+          </circle>
+        ) : (
+          <path key={shape.country} d={shape.path} {...look}>
+            <title>{words}</title>
+          </path>
+        );
+      })}
+    </svg>
+  );
+}

@@ -1,0 +1,50 @@
+/** How a comparison is read: kept in the address, so that a copied one brings it back. */
+export type CompareView = {
+  readonly mode: 'written' | 'consensus' | 'baseline';
+  /** Market key of the baseline; null outside baseline mode. */
+  readonly baseline: string | null;
+  readonly onlyDifferences: boolean;
+  readonly granularity: 'auto' | 'block' | 'sentence' | 'word';
+  readonly ignoreCase: boolean;
+  readonly ignoreWhitespace: boolean;
+  readonly ignoreCitationMarks: boolean;
+};
+
+const modes = ['written', 'consensus'] as const;
+const granularities = ['auto', 'block', 'sentence', 'word'] as const;
+
+/** What the address says, with the defaults for everything it does not; `usual` is the mode when it names none. */
+export function readCompareView(
+  params: Readonly<Record<string, string>>,
+  usual: 'written' | 'consensus',
+): CompareView {
+  const ignored = new Set((params.ignore || 'marks').split('.'));
+  const baseline = params.base || null;
+  return {
+    mode: baseline !== null ? 'baseline' : (modes.find((each) => each === params.mode) ?? usual),
+    baseline,
+    onlyDifferences: params.only === '1',
+    granularity: granularities.find((each) => each === params.by) ?? 'auto',
+    ignoreCase: ignored.has('case'),
+    ignoreWhitespace: ignored.has('space'),
+    ignoreCitationMarks: ignored.has('marks'),
+  };
+}
+
+/** Address parameters of a view; an empty one leaves the parameter out. */
+export function writeCompareView(
+  view: CompareView,
+): Readonly<Record<'mode' | 'base' | 'only' | 'by' | 'ignore', string>> {
+  const ignored = [
+    ...(view.ignoreCase ? ['case'] : []),
+    ...(view.ignoreWhitespace ? ['space'] : []),
+    ...(view.ignoreCitationMarks ? ['marks'] : []),
+  ];
+  return {
+    mode: view.mode === 'baseline' ? '' : view.mode,
+    base: view.mode === 'baseline' ? (view.baseline ?? '') : '',
+    only: view.onlyDifferences ? '1' : '',
+    by: view.granularity === 'auto' ? '' : view.granularity,
+    ignore: ignored.join('.') === 'marks' ? '' : ignored.join('.') || 'none',
+  };
+}

@@ -1,0 +1,99 @@
+import type { AnswerRow, AnswerTab } from '#shared/analysis/comparison.ts';
+
+export type PlacedRow = { readonly row: AnswerRow; readonly index: number };
+
+/**
+ * What the grid shows: a row; blocks found in one market each, side by side because they have nothing in common
+ * but their place; or a stretch of rows in which nothing differs, folded into one line.
+ */
+export type GridLine =
+  | { readonly kind: 'row'; readonly row: AnswerRow; readonly index: number }
+  | { readonly kind: 'apart'; readonly rows: readonly PlacedRow[] }
+  | { readonly kind: 'skipped'; readonly from: number; readonly count: number };
+
+/**
+ * All rows, or only those that differ with `context` rows around them; what is left out becomes a line that says
+ * how much it stands for.
+ */
+export function gridLines(
+  tab: AnswerTab,
+  onlyDifferences: boolean,
+  context: number,
+  opened: ReadonlySet<number>,
+): readonly GridLine[] {
+  const keep = tab.rows.map(() => !onlyDifferences);
+  if (onlyDifferences) {
+    tab.rows.forEach((row, index) => {
+      if (row.differing === 0) return;
+      for (let near = index - context; near <= index + context; near += 1)
+        if (near in keep) keep[near] = true;
+    });
+  }
+  const lines: GridLine[] = [];
+  let from = 0;
+  while (from < tab.rows.length) {
+    let to = from;
+    while (to < tab.rows.length && keep[to] === keep[from]) to += 1;
+    if (keep[from] || opened.has(from)) {
+      const shown = tab.rows.slice(from, to).map((row, offset) => ({ row, index: from + offset }));
+      lines.push(...packed(shown));
+    } else lines.push({ kind: 'skipped', from, count: to - from });
+    from = to;
+  }
+  return lines;
+}
+
+/**
+ * Rows as lines: neighbouring rows that stand in one market each share a line when their markets differ. Every
+ * market keeps the order of its own blocks, and no line holds two blocks of one market.
+ */
+function packed(rows: readonly PlacedRow[]): readonly GridLine[] {
+  const lines: GridLine[] = [];
+  let apart: PlacedRow[][] = [];
+  const flush = (): void => {
+    for (const group of apart) {
+      const [only] = group;
+      if (group.length === 1 && only) lines.push({ kind: 'row', ...only });
+      else lines.push({ kind: 'apart', rows: group });
+    }
+    apart = [];
+  };
+  const filled = new Map<number, number>();
+  for (const placed of rows) {
+    const market = placed.row.present === 1 ? placed.row.cells.findIndex((cell) => cell !== null) : -1;
+    if (market === -1) {
+      flush();
+      filled.clear();
+      lines.push({ kind: 'row', ...placed });
+      continue;
+    }
+    const at = filled.get(market) ?? 0;
+    filled.set(market, at + 1);
+    const group = apart[at];
+    if (group) group.push(placed);
+    else apart.push([placed]);
+  }
+  flush();
+  return lines;
+}
+
+/** Whether a line shows the row with this index. */
+export function lineHas(line: GridLine, index: number | null): boolean {
+  if (line.kind === 'row') return line.index === index;
+  return line.kind === 'apart' && line.rows.some((placed) => placed.index === index);
+}
+
+/** Index of the next row that differs from `at`, going `by` 1 or -1 and wrapping; null when none differs. */
+export function nextDifference(tab: AnswerTab, at: number | null, by: 1 | -1): number | null {
+  const differing = tab.rows.flatMap((row, index) => (row.differing > 0 ? [index] : []));
+  if (differing.length === 0) return null;
+  if (by === 1) return differing.find((index) => index > (at ?? -1)) ?? differing[0] ?? null;
+  return differing.findLast((index) => index < (at ?? tab.rows.length)) ?? differing.at(-1) ?? null;
+}
+
+/** "3 of 6 markets differ in this block", as a screen reader hears it. */
+export function rowSentence(row: AnswerRow): string {
+  if (row.of < 2) return 'one market answered';
+  if (row.differing === 0) return `all ${row.of} markets agree in this block`;
+  return `${row.differing} of ${row.of} markets differ in this block`;
+}

@@ -1,0 +1,35 @@
+/** Hands text to the person as a file, under the host's own save dialog or download rules. */
+export function saveFile(name: string, type: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(address);
+}
+
+/** A picture of this window as a file that stands alone: its colours are written out, since it leaves the theme behind. */
+export function pictureText(picture: SVGSVGElement): string {
+  const copy = picture.cloneNode(true) as SVGSVGElement;
+  const originals = picture.querySelectorAll<SVGElement>('*');
+  copy.querySelectorAll<SVGElement>('*').forEach((element, index) => {
+    const original = originals[index];
+    if (original === undefined || element instanceof SVGTitleElement) return;
+    const style = getComputedStyle(original);
+    for (const property of [
+      'fill',
+      'stroke',
+      'stroke-width',
+      'font-size',
+      'font-family',
+      'font-weight',
+      'text-anchor',
+    ])
+      if (element.hasAttribute(property) || property.startsWith('font'))
+        element.setAttribute(property, style.getPropertyValue(property));
+    element.removeAttribute('class');
+  });
+  copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg');
+  copy.removeAttribute('class');
+  return new XMLSerializer().serializeToString(copy);
+}

@@ -1,0 +1,18 @@
+import type { Comparison } from '#shared/analysis/comparison.ts';
+import { placeLabel } from '../../../ui/placeNames.ts';
+import type { TableMarket } from './tableModel.ts';
+
+/** The answered markets of a comparison as table columns; failed ones have nothing to be counted. */
+export function tableMarkets(comparison: Comparison): readonly TableMarket[] {
+  return comparison.columns.flatMap((column, index) => {
+    if (column.state !== 'answered') return [];
+    const country = column.market.country === '' ? null : column.market.country;
+    return [{ key: column.id, index, country, ...placeLabel({ country, state: column.market.state }) }];
+  });
+}
+
+/** `all 12`, `3 of 12`, `only 1`. */
+export function marketsWord(count: number, all: number): string {
+  if (all > 1 && count === all) return `all ${all}`;
+  return all > 1 && count === 1 ? 'only 1' : `${count} of ${all}`;
+}

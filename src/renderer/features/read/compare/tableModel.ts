@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+
+/** One market as a column of a table. */
+export type TableMarket = {
+  /** Market key, and index of the column in the comparison. */
+  readonly key: string;
+  readonly index: number;
+  readonly country: string | null;
+  readonly code: string;
+  readonly name: string;
+};
+
+export type TableCell = {
+  readonly text: string;
+  /** Read out and shown on hover; the figure behind the text. */
+  readonly title: string;
+  /** Sign of what is unusual about it, such as `①`. */
+  readonly strong?: boolean;
+};
+
+/** One line of a table over markets; `level` 1 stands under the line before it. */
+export type TableLine = {
+  readonly key: string;
+  readonly level: 0 | 1;
+  readonly head: ReactNode;
+  readonly facts: readonly ReactNode[];
+  readonly cell: (market: number) => TableCell | null;
+  readonly open?: boolean;
+  readonly onToggle?: () => void;
+};
+
+export type TableFact = { readonly label: string; readonly width: number; readonly end?: boolean };

@@ -1,0 +1,63 @@
+import { useEffect, useMemo, useState } from 'react';
+import { useStore } from 'zustand';
+import type { CellView } from '#shared/bridge/routes/runs.ts';
+import { useBridge } from '../../../bridge/BridgeContext.tsx';
+import type { CompareView } from './compareView.ts';
+import { type ComparisonState, createComparisonStore } from './comparisonStore.ts';
+
+/** The comparison of a run's answers as they are now; worked out again when answers arrive or the view changes. */
+export function useComparison(
+  runId: string,
+  markets: readonly string[],
+  cells: ReadonlyMap<string, CellView>,
+  view: CompareView,
+  shownSample: Readonly<Record<string, string>>,
+  enabled: boolean,
+): ComparisonState {
+  const bridge = useBridge();
+  const [store] = useState(() => createComparisonStore(bridge));
+  const version = useMemo(() => {
+    const states = [...cells.values()].filter((cell) => cell.state !== 'planned' && cell.state !== 'running');
+    return `${states.length} ${states.map((cell) => cell.observationId ?? cell.state).join()}`;
+  }, [cells]);
+  const baseline =
+    view.mode === 'baseline' && view.baseline !== null && cellsHave(cells, view.baseline)
+      ? view.baseline
+      : null;
+  const { granularity, ignoreCase, ignoreWhitespace, ignoreCitationMarks } = view;
+  useEffect(() => {
+    if (!enabled || markets.length === 0) return;
+    store.getState().want(
+      {
+        runId,
+        markets: [...markets],
+        baseline,
+        granularity,
+        ignoreCase,
+        ignoreWhitespace,
+        ignoreCitationMarks,
+        shownSample,
+      },
+      version,
+    );
+  }, [
+    store,
+    enabled,
+    runId,
+    markets,
+    baseline,
+    granularity,
+    ignoreCase,
+    ignoreWhitespace,
+    ignoreCitationMarks,
+    shownSample,
+    version,
+  ]);
+  useEffect(() => () => store.getState().stop(), [store]);
+  return useStore(store);
+}
+
+function cellsHave(cells: ReadonlyMap<string, CellView>, market: string): boolean {
+  for (const cell of cells.values()) if (cell.marketKey === market) return true;
+  return false;
+}

@@ -1,0 +1,66 @@
+import type { ObservationView, SourceView } from '#shared/bridge/routes/observations.ts';
+
+/** How often each source's address is linked from the answer's text, in the order of the sources. */
+export function citationCounts(
+  observation: Pick<ObservationView, 'markdown' | 'sources'>,
+): readonly number[] {
+  const text = observation.markdown ?? '';
+  return observation.sources.map((source) => countLinks(text, source));
+}
+
+function countLinks(text: string, source: SourceView): number {
+  let count = 0;
+  let from = text.indexOf(source.url);
+  while (from !== -1) {
+    // `https://a.example/b` is not a citation inside `https://a.example/bc`.
+    const next = text.charAt(from + source.url.length);
+    if (!/[\w/%#?=&-]/.test(next)) count += 1;
+    from = text.indexOf(source.url, from + source.url.length);
+  }
+  return count;
+}
+
+const segmenters = new Map<string, Intl.Segmenter>();
+
+const wordCounts = new WeakMap<object, number>();
+
+/** Words of an answer; counted once, since a stored answer never changes. */
+export function wordsOf(observation: Pick<ObservationView, 'text' | 'language'>): number {
+  const known = wordCounts.get(observation);
+  if (known !== undefined) return known;
+  const words = countWords(observation.text, observation.language);
+  wordCounts.set(observation, words);
+  return words;
+}
+
+/** Words of a text by the rules of its language, so that Japanese and Thai count too. */
+export function countWords(text: string, language: string | null): number {
+  const locale = language ?? 'und';
+  let segmenter = segmenters.get(locale);
+  if (segmenter === undefined) {
+    try {
+      segmenter = new Intl.Segmenter(locale, { granularity: 'word' });
+    } catch {
+      segmenter = new Intl.Segmenter('und', { granularity: 'word' });
+    }
+    segmenters.set(locale, segmenter);
+  }
+  let words = 0;
+  for (const part of segmenter.segment(text)) if (part.isWordLike) words += 1;
+  return words;
+}
+
+/** What to say about the country an answer was really served for; null when it is the one that was asked for. */
+export function countryWarning(
+  observation: Pick<ObservationView, 'market' | 'countryHonoured'>,
+): string | null {
+  const { market, countryHonoured } = observation;
+  if (countryHonoured === null || market.country === null) return null;
+  return honourings[countryHonoured] ?? null;
+}
+
+/** What a reader must know of how the country reached the engine; nothing where it is what was asked for. */
+const honourings: Readonly<Record<string, string>> = {
+  'prompt-hint': 'The country was told to the engine in words; it has no setting for it',
+  'not-applied': 'The engine was not told the country',
+};

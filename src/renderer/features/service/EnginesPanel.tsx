@@ -1,0 +1,164 @@
+import { ChevronDown } from 'lucide-react';
+import { useState } from 'react';
+import type { RouteOutput } from '#shared/bridge/routeTable.ts';
+import { useAction, useRoute } from '../../bridge/BridgeContext.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Badge } from '../../ui/Chip.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { useEngineNames } from '../../ui/engineNames.ts';
+import { Menu, MenuChoices, MenuHeading } from '../../ui/Menu.tsx';
+import { ErrorNotice } from '../../ui/Notice.tsx';
+import { Table, type TableColumn } from '../../ui/Table.tsx';
+import { DriverSettings } from './DriverSettings.tsx';
+
+type Binding = RouteOutput<'service.engines'>[number];
+export type Driver = RouteOutput<'service.drivers'>[number];
+
+const unbound = 'none';
+
+/** Which driver answers for which engine, and what each driver needs. */
+export function EnginesPanel({ onSaid }: { readonly onSaid: (message: string) => void }) {
+  const engines = useRoute('service.engines', {});
+  const drivers = useRoute('service.drivers', {});
+  const bind = useAction('service.bindEngine', ['service.']);
+  const nameOf = useEngineNames();
+  const [opened, setOpened] = useState<string | null>(null);
+  const known = drivers.data ?? [];
+  const open = known.find((driver) => driver.id === opened);
+  const failure = engines.error ?? drivers.error ?? bind.error;
+
+  const bindings: readonly TableColumn<Binding>[] = [
+    { id: 'engine', header: 'Engine', cell: (each) => nameOf(each.engine) },
+    {
+      id: 'driver',
+      header: 'Answered by',
+      cell: (each) => (
+        <Menu
+          label={`Driver of ${each.engine}`}
+          trigger={
+            <Button
+              size="small"
+              aria-label={`Driver of ${each.engine}: ${known.find((driver) => driver.id === each.driver)?.displayName ?? each.driver ?? 'Nobody'}`}
+            >
+              {known.find((driver) => driver.id === each.driver)?.displayName ?? each.driver ?? 'Nobody'}
+              <ChevronDown size={11} aria-hidden="true" />
+            </Button>
+          }
+        >
+          <MenuHeading>Who answers for {nameOf(each.engine)}</MenuHeading>
+          <MenuChoices
+            value={each.driver ?? unbound}
+            onChange={(driver) =>
+              bind.mutate({ engine: each.engine, driver: driver === unbound ? null : driver })
+            }
+            choices={[
+              ...known
+                .filter((driver) =>
+                  driver.capabilities.some((capability) => capability.engine === each.engine),
+                )
+                .map((driver) => ({
+                  value: driver.id,
+                  label: driver.displayName,
+                  detail: driver.ready
+                    ? driver.suggestedFor.includes(each.engine)
+                      ? 'suggested'
+                      : undefined
+                    : (driver.missing ?? 'not ready'),
+                })),
+              { value: unbound, label: 'Nobody', detail: 'not available' },
+            ]}
+          />
+        </Menu>
+      ),
+    },
+    {
+      id: 'state',
+      header: 'State',
+      cell: (each) =>
+        each.available ? (
+          <Badge tone="good">available</Badge>
+        ) : (
+          <span className="flex items-center gap-1.5">
+            <Badge tone="warn">not available</Badge>
+            <span className="text-ink-2">{each.reason}</span>
+          </span>
+        ),
+    },
+  ];
+  const driverColumns: readonly TableColumn<Driver>[] = [
+    {
+      id: 'name',
+      header: 'Driver',
+      cell: (driver) => <span className="font-medium">{driver.displayName}</span>,
+      className: 'whitespace-nowrap',
+    },
+    {
+      id: 'summary',
+      header: 'What it is',
+      cell: (driver) => <span className="text-ink-2">{driver.summary}</span>,
+    },
+    {
+      id: 'state',
+      header: 'State',
+      cell: (driver) =>
+        driver.ready ? (
+          <Badge tone="good">ready</Badge>
+        ) : (
+          <span className="flex items-center gap-1.5">
+            <Badge tone="warn">needs</Badge> {driver.missing ?? driver.message ?? 'settings'}
+          </span>
+        ),
+      className: 'whitespace-nowrap',
+    },
+    {
+      id: 'bound',
+      header: 'Answers for',
+      cell: (driver) =>
+        driver.boundTo.map((engine) => nameOf(engine)).join(', ') || (
+          <span className="text-ink-3">nothing</span>
+        ),
+    },
+    {
+      id: 'action',
+      header: 'Settings',
+      quietHeader: true,
+      align: 'end',
+      cell: (driver) => (
+        <Button size="small" onClick={() => setOpened(driver.id)}>
+          Set up<span className="sr-only"> {driver.displayName}</span>
+        </Button>
+      ),
+    },
+  ];
+
+  return (
+    <div className="flex flex-col gap-4">
+      {failure ? <ErrorNotice error={failure} /> : null}
+      <Table
+        label="Engines"
+        columns={bindings}
+        rows={engines.data ?? []}
+        rowKey={(each) => each.engine}
+        empty="Reading the engines…"
+      />
+      <h2 className="font-semibold text-read">Drivers</h2>
+      <Table
+        label="Drivers"
+        columns={driverColumns}
+        rows={known}
+        rowKey={(driver) => driver.id}
+        empty="Reading the drivers…"
+      />
+      <Dialog
+        open={open !== undefined}
+        onClose={() => setOpened(null)}
+        title={open?.displayName ?? ''}
+        description={open?.summary}
+      >
+        {open ? (
+          <DriverSettings key={open.id} driver={open} onSaid={onSaid} onDone={() => setOpened(null)} />
+        ) : null}
+      </Dialog>
+    </div>
+  );
+}

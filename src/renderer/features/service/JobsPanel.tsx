@@ -1,0 +1,171 @@
+import { Search } from 'lucide-react';
+import { useState } from 'react';
+import type { RouteOutput } from '#shared/bridge/routeTable.ts';
+import { useRoute } from '../../bridge/BridgeContext.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Badge } from '../../ui/Chip.tsx';
+import { CopyButton } from '../../ui/CopyButton.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { useEngineNames } from '../../ui/engineNames.ts';
+import { inputLook } from '../../ui/Field.tsx';
+import { formatCount, formatDuration } from '../../ui/format.ts';
+import { JsonText } from '../../ui/JsonText.tsx';
+import { ErrorNotice } from '../../ui/Notice.tsx';
+import { Table, type TableColumn } from '../../ui/Table.tsx';
+import { RelativeTime } from '../../ui/Times.tsx';
+
+type Overview = RouteOutput<'service.overview'>;
+type Job = Overview['jobs'][number];
+
+/** What the service was asked lately, by request id. */
+export function JobsPanel({ overview }: { readonly overview: Overview }) {
+  const nameOf = useEngineNames();
+  const [text, setText] = useState('');
+  const [opened, setOpened] = useState<string | null>(null);
+  const wanted = text.trim();
+  const jobs = overview.jobs.filter(
+    (job) => wanted === '' || job.requestId.includes(wanted) || job.id.includes(wanted),
+  );
+  const columns: readonly TableColumn<Job>[] = [
+    {
+      id: 'when',
+      header: 'Asked',
+      cell: (job) => <RelativeTime atMs={Date.parse(job.createdAt)} />,
+      className: 'whitespace-nowrap text-ink-2',
+    },
+    { id: 'engine', header: 'Engine', cell: (job) => nameOf(job.engine) },
+    {
+      id: 'kind',
+      header: 'Kind',
+      cell: (job) => (job.kind === 'task' ? `task, priority ${job.priority ?? 1}` : 'call'),
+      className: 'whitespace-nowrap text-ink-2',
+    },
+    { id: 'state', header: 'State', cell: (job) => <JobState job={job} /> },
+    { id: 'took', header: 'Took', align: 'end', cell: (job) => tookOf(job) },
+    { id: 'attempts', header: 'Attempts', align: 'end', cell: (job) => formatCount(job.attempts) },
+    {
+      id: 'credits',
+      header: 'Credits',
+      align: 'end',
+      cell: (job) => (job.creditsCharged === null ? '–' : formatCount(job.creditsCharged)),
+    },
+    {
+      id: 'request',
+      header: 'Request id',
+      cell: (job) => (
+        <span className="flex items-center gap-1">
+          <button
+            type="button"
+            onClick={() => setOpened(job.requestId)}
+            className="max-w-64 truncate rounded-sm font-mono text-mini hover:text-accent hover:underline"
+          >
+            {job.requestId}
+          </button>
+          <CopyButton text={job.requestId} label="Copy request id" iconOnly />
+        </span>
+      ),
+    },
+  ];
+  return (
+    <div className="flex flex-col gap-3">
+      <form
+        className="flex max-w-md items-center gap-2"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (wanted !== '') setOpened(wanted);
+        }}
+      >
+        <input
+          aria-label="Request id"
+          placeholder="Find by request id, also older ones"
+          className={inputLook}
+          spellCheck={false}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+        <Button type="submit" disabled={wanted === ''}>
+          <Search size={13} aria-hidden="true" /> Find
+        </Button>
+      </form>
+      <Table
+        label="Recent jobs"
+        columns={columns}
+        rows={jobs}
+        rowKey={(job) => job.id}
+        empty={
+          wanted === ''
+            ? 'Nothing was asked yet. Ask a question, or call the address above with a key.'
+            : 'None of the recent jobs; Find looks at the older ones too.'
+        }
+      />
+      <Dialog
+        open={opened !== null}
+        onClose={() => setOpened(null)}
+        title={`Request ${opened ?? ''}`}
+        width="wide"
+      >
+        {opened === null ? null : <FoundJobs requestId={opened} />}
+      </Dialog>
+    </div>
+  );
+}
+
+function tookOf(job: Job): string {
+  if (job.finishedAt === null) return '–';
+  return formatDuration(Date.parse(job.finishedAt) - Date.parse(job.startedAt ?? job.createdAt));
+}
+
+function JobState({ job }: { readonly job: Job }) {
+  const state = job.state.toLowerCase();
+  const tone =
+    job.errorCode !== null || /fail|error|cancel/.test(state)
+      ? 'bad'
+      : /complet|done|success/.test(state)
+        ? 'good'
+        : 'neutral';
+  return (
+    <span className="flex items-center gap-1.5 whitespace-nowrap">
+      <Badge tone={tone}>{state}</Badge>
+      {job.status === null || job.status === 200 ? null : <span className="text-ink-2">{job.status}</span>}
+      {job.errorCode ? (
+        <span className="max-w-64 truncate text-bad" title={job.errorMessage ?? undefined}>
+          {job.errorCode}
+        </span>
+      ) : null}
+    </span>
+  );
+}
+
+function FoundJobs({ requestId }: { readonly requestId: string }) {
+  const found = useRoute('service.findJobs', { requestId });
+  if (found.error) return <ErrorNotice error={found.error} className="m-4" />;
+  if (found.data === undefined) return <p className="p-4 text-ink-3">Looking…</p>;
+  if (found.data.length === 0) return <p className="p-4">The service knows no job of this request id.</p>;
+  return (
+    <div className="flex flex-col gap-4 p-4">
+      {found.data.map(({ job, result }) => (
+        <section key={job.id} className="flex flex-col gap-2">
+          <div className="flex flex-wrap items-center gap-3 text-table">
+            <span className="font-mono">{job.id}</span>
+            <JobState job={job} />
+            <span className="text-ink-2">{tookOf(job)}</span>
+          </div>
+          {job.errorMessage ? <p className="text-bad">{job.errorMessage}</p> : null}
+          {result === null ? (
+            <p className="text-ink-3 text-table">Its result is no longer kept.</p>
+          ) : (
+            <JsonText value={parsed(result)} label="Copy result" />
+          )}
+        </section>
+      ))}
+    </div>
+  );
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

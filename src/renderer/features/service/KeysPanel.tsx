@@ -1,0 +1,177 @@
+import { Plus } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import type { RouteOutput } from '#shared/bridge/routeTable.ts';
+import { useAction, useRoute } from '../../bridge/BridgeContext.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Badge } from '../../ui/Chip.tsx';
+import { CopyButton } from '../../ui/CopyButton.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Field, inputLook } from '../../ui/Field.tsx';
+import { ErrorNotice, Notice } from '../../ui/Notice.tsx';
+import { Table, type TableColumn } from '../../ui/Table.tsx';
+import { RelativeTime } from '../../ui/Times.tsx';
+
+type Key = RouteOutput<'service.keys'>[number];
+
+/** Keys with which other programs may call the service inside this one. */
+export function KeysPanel() {
+  const keys = useRoute('service.keys', {});
+  const create = useAction('service.createKey', ['service.keys']);
+  const revoke = useAction('service.revokeKey', ['service.keys']);
+  const [dialog, setDialog] = useState<'none' | 'create'>('none');
+  const [label, setLabel] = useState('');
+  const [revoking, setRevoking] = useState<Key | null>(null);
+
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    create.mutate(label.trim() === '' ? {} : { label: label.trim() }, { onSuccess: () => setDialog('none') });
+  };
+  const columns: readonly TableColumn<Key>[] = [
+    {
+      id: 'label',
+      header: 'Name',
+      cell: (key) => key.label ?? <span className="text-ink-3">without a name</span>,
+    },
+    { id: 'ending', header: 'Ends in', cell: (key) => <span className="font-mono">…{key.lastFour}</span> },
+    {
+      id: 'made',
+      header: 'Made',
+      cell: (key) => <RelativeTime atMs={Date.parse(key.createdAt)} />,
+      className: 'text-ink-2',
+    },
+    {
+      id: 'state',
+      header: 'State',
+      cell: (key) => (key.revokedAt === null ? <Badge tone="good">valid</Badge> : <Badge>revoked</Badge>),
+    },
+    {
+      id: 'action',
+      header: 'Revoke',
+      quietHeader: true,
+      align: 'end',
+      cell: (key) =>
+        key.revokedAt === null ? (
+          <Button size="small" look="danger" onClick={() => setRevoking(key)}>
+            Revoke<span className="sr-only"> the key ending in {key.lastFour}</span>
+          </Button>
+        ) : null,
+    },
+  ];
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="flex items-center gap-3">
+        <p className="max-w-prose text-ink-2">
+          Other programs on this computer can call the service with a key. This window uses its own, made at
+          every start.
+        </p>
+        <Button
+          className="ms-auto"
+          onClick={() => {
+            create.reset();
+            setLabel('');
+            setDialog('create');
+          }}
+        >
+          <Plus size={13} aria-hidden="true" /> Create key
+        </Button>
+      </div>
+      {create.data ? <ShownOnce what="key" value={create.data.apiKey} onDone={() => create.reset()} /> : null}
+      {keys.error ? <ErrorNotice error={keys.error} onRetry={() => void keys.refetch()} /> : null}
+      {revoke.error ? <ErrorNotice error={revoke.error} /> : null}
+      <Table
+        label="Keys"
+        columns={columns}
+        rows={keys.data ?? []}
+        rowKey={(key) => key.id}
+        empty={
+          keys.data === undefined
+            ? 'Reading the keys…'
+            : 'No keys yet. Create one to call the service from another program.'
+        }
+      />
+      <Dialog open={dialog === 'create'} onClose={() => setDialog('none')} title="Create key" width="narrow">
+        <form onSubmit={submit} noValidate>
+          <div className="px-4 py-3">
+            <Field
+              label="Name"
+              hint="So that you know later which program has it. May be left empty."
+              problem={create.error?.message}
+            >
+              {(ids) => (
+                <input
+                  {...ids}
+                  autoFocus
+                  className={inputLook}
+                  value={label}
+                  placeholder="Nightly report"
+                  onChange={(event) => setLabel(event.target.value)}
+                />
+              )}
+            </Field>
+          </div>
+          <footer className="flex justify-end gap-2 border-line border-t px-4 py-3">
+            <Button onClick={() => setDialog('none')}>Cancel</Button>
+            <Button look="primary" type="submit" disabled={create.isPending}>
+              Create
+            </Button>
+          </footer>
+        </form>
+      </Dialog>
+      <Dialog
+        open={revoking !== null}
+        onClose={() => setRevoking(null)}
+        title="Revoke this key?"
+        width="narrow"
+        footer={
+          <>
+            <Button onClick={() => setRevoking(null)}>Keep it</Button>
+            <Button
+              look="danger"
+              onClick={() => {
+                if (revoking) revoke.mutate({ key: revoking.id });
+                setRevoking(null);
+              }}
+            >
+              Revoke
+            </Button>
+          </>
+        }
+      >
+        <p className="px-4 py-3">
+          Programs that use the key ending in {revoking?.lastFour} are refused from now on. This cannot be
+          undone.
+        </p>
+      </Dialog>
+    </div>
+  );
+}
+
+/** Something that is shown this once and never again. */
+export function ShownOnce({
+  what,
+  value,
+  onDone,
+}: {
+  readonly what: string;
+  readonly value: string;
+  readonly onDone: () => void;
+}) {
+  return (
+    <Notice
+      tone="warn"
+      actions={
+        <Button size="small" onClick={onDone}>
+          I have it
+        </Button>
+      }
+    >
+      <p>Copy the {what} now: it is not shown again, only a fingerprint of it is kept.</p>
+      <p className="mt-1 flex items-center gap-1">
+        <code className="select-all break-all rounded-sm bg-surface px-1.5 py-0.5 font-mono text-table">
+          {value}
+        </code>
+        <CopyButton text={value} label={`Copy ${what}`} iconOnly />
+      </p>
+    </Notice>
+  );
+}

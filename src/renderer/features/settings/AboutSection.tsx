@@ -1,0 +1,39 @@
+import { useRoute } from '../../bridge/BridgeContext.tsx';
+import { Facts } from '../../ui/Facts.tsx';
+import { ErrorNotice, Notice } from '../../ui/Notice.tsx';
+
+const hosts = { desktop: 'Desktop window', browser: 'Browser', terminal: 'Terminal' } as const;
+
+/** What runs here and where it keeps its data. */
+export function AboutSection() {
+  const info = useRoute('app.info', {});
+  return (
+    <section aria-labelledby="about-title" className="flex flex-col gap-3">
+      <h2 id="about-title" className="font-semibold text-title">
+        About Parallax
+      </h2>
+      {info.error ? <ErrorNotice error={info.error} onRetry={() => void info.refetch()} /> : null}
+      {info.data ? (
+        <>
+          <Facts
+            facts={[
+              ['Version', info.data.version],
+              ['Shown in', hosts[info.data.host]],
+              ['System', info.data.platform],
+              ['Data folder', info.data.dataFolder, 'copy'],
+            ]}
+          />
+          {info.data.embeddedServiceProblem ? (
+            <Notice tone="warn">{info.data.embeddedServiceProblem}</Notice>
+          ) : (
+            <p className="text-ink-2">The embedded service is running.</p>
+          )}
+        </>
+      ) : null}
+      <p className="max-w-prose text-ink-2">
+        Everything you ask and every answer stays on this computer. Only the questions themselves leave it, to
+        the connection you chose.
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,123 @@
+import { createParser } from 'eventsource-parser';
+import type { BridgeErrorCode, Envelope } from '#shared/bridge/envelope.ts';
+import type { BridgeEvent } from '#shared/bridge/events.ts';
+import type { HostBridge } from '#shared/bridge/hostBridge.ts';
+
+export type HttpBridgeOptions = {
+  /** Where the browser host answers, such as `http://127.0.0.1:4100`. */
+  readonly origin: string;
+  /** This launch's token; asked for with every call, since it may still be on its way. Null when there is none. */
+  readonly token: () => Promise<string | null>;
+  readonly fetch: typeof fetch;
+  /** Resolves after some milliseconds, at once when the signal aborts. */
+  readonly pause: (ms: number, signal: AbortSignal) => Promise<void>;
+};
+
+const firstRetryMs = 250;
+const longestRetryMs = 5000;
+
+/** The bridge over loopback HTTP: calls as POST, events as a stream that comes back by itself. */
+export function createHttpBridge(options: HttpBridgeOptions): HostBridge {
+  const send = async (path: string, body: unknown): Promise<Response> =>
+    options.fetch(`${options.origin}${path}`, {
+      method: 'POST',
+      headers: { ...(await authorization(options)), 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+      cache: 'no-store',
+      credentials: 'omit',
+    });
+
+  return {
+    invoke: async (route, input, callId) => {
+      let response: Response;
+      try {
+        response = await send('/bridge/invoke', { route, input, callId });
+      } catch {
+        return failure(
+          'UNREACHABLE',
+          'Parallax does not answer: it was closed. Start it again and open its new link.',
+        );
+      }
+      try {
+        const answer = await response.json();
+        if (response.ok) return answer as Envelope<unknown>;
+        const code =
+          response.status === 401 || response.status === 403 ? 'FORBIDDEN_SENDER' : 'INVALID_INPUT';
+        return failure(code, (answer as { message: string }).message);
+      } catch {
+        return failure('INTERNAL', 'The answer of Parallax broke off. Try again.');
+      }
+    },
+
+    cancel: (callId) => {
+      // Nothing waits for it: the call itself answers that it was cancelled.
+      send('/bridge/cancel', { callId }).catch(() => undefined);
+    },
+
+    subscribe: (listener) => {
+      const end = new AbortController();
+      void follow(options, listener, end.signal);
+      return () => end.abort();
+    },
+  };
+}
+
+/** Reads events until the signal aborts, and after every break from the last one seen. */
+async function follow(
+  options: HttpBridgeOptions,
+  listener: (event: BridgeEvent) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  let lastSeen: number | null = null;
+  let waitMs = firstRetryMs;
+  const receive = (event: BridgeEvent): void => {
+    lastSeen = event.seq;
+    listener(event);
+  };
+  while (!signal.aborted) {
+    try {
+      const response = await options.fetch(`${options.origin}/bridge/events`, {
+        headers: {
+          ...(await authorization(options)),
+          Accept: 'text/event-stream',
+          ...(lastSeen === null ? {} : { 'Last-Event-ID': String(lastSeen) }),
+        },
+        cache: 'no-store',
+        credentials: 'omit',
+        signal,
+      });
+      if (response.ok && response.body) {
+        waitMs = firstRetryMs;
+        await readEvents(response.body, receive);
+      } else if (response.status === 401) {
+        // Another launch answers at this address, or none at all: this page cannot come back.
+        return;
+      }
+    } catch {
+      // The connection broke; the next round tries again.
+    }
+    await options.pause(waitMs, signal);
+    waitMs = Math.min(waitMs * 2, longestRetryMs);
+  }
+}
+
+async function readEvents(
+  body: ReadableStream<Uint8Array>,
+  receive: (event: BridgeEvent) => void,
+): Promise<void> {
+  const parser = createParser({ onEvent: (message) => receive(JSON.parse(message.data) as BridgeEvent) });
+  const decoder = new TextDecoder();
+  const reader = body.getReader();
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    parser.feed(decoder.decode(part.value, { stream: true }));
+  }
+}
+
+async function authorization(options: HttpBridgeOptions): Promise<Record<string, string>> {
+  const token = await options.token();
+  return token === null ? {} : { Authorization: `Bearer ${token}` };
+}
+
+function failure(code: BridgeErrorCode, message: string): Envelope<never> {
+  return { ok: false, error: { code, message, retryable: code !== 'FORBIDDEN_SENDER' } };
+}

@@ -1,0 +1,57 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { classNames } from './classNames.ts';
+
+export type ButtonLook = 'primary' | 'plain' | 'quiet' | 'danger';
+
+const looks: Readonly<Record<ButtonLook, string>> = {
+  primary:
+    'bg-accent text-on-accent border-transparent font-medium enabled:hover:bg-accent-hover aria-disabled:bg-hover aria-disabled:text-ink-3 aria-disabled:border-line',
+  plain:
+    'bg-surface text-ink border-line-strong enabled:hover:bg-hover enabled:active:bg-pressed aria-expanded:bg-pressed',
+  quiet:
+    'bg-transparent text-ink-2 border-transparent enabled:hover:bg-hover enabled:hover:text-ink enabled:active:bg-pressed aria-expanded:bg-pressed aria-expanded:text-ink aria-pressed:bg-pressed aria-pressed:text-ink',
+  danger: 'bg-surface text-bad border-line-strong enabled:hover:bg-bad-soft enabled:hover:border-bad',
+};
+
+const sizes = {
+  normal: 'h-7 px-2.5 gap-1.5',
+  small: 'h-6 px-2 gap-1 text-table',
+  icon: 'size-7 justify-center',
+  'icon-small': 'size-6 justify-center',
+} as const;
+
+type ButtonProps = ComponentProps<'button'> & {
+  readonly look?: ButtonLook;
+  readonly size?: keyof typeof sizes;
+};
+
+/** A button of the window; `aria-disabled` keeps it focusable so that it can say why it does nothing. */
+export function Button({ look = 'plain', size = 'normal', className, type, ...rest }: ButtonProps) {
+  return (
+    <button
+      type={type ?? 'button'}
+      className={classNames(
+        'inline-flex shrink-0 items-center whitespace-nowrap rounded-md border select-none transition-colors duration-75 disabled:opacity-45',
+        looks[look],
+        sizes[size],
+        className,
+      )}
+      {...rest}
+    />
+  );
+}
+
+/** A key or a chord as it is printed on the keyboard: `⌘⏎`, `Ctrl+Enter`. */
+export function KeyHint({
+  children,
+  className,
+}: {
+  readonly children: ReactNode;
+  readonly className?: string;
+}) {
+  return (
+    <kbd className={classNames('font-sans text-mini tabular text-current opacity-80', className)}>
+      {children}
+    </kbd>
+  );
+}

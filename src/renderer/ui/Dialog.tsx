@@ -1,0 +1,110 @@
+import { X } from 'lucide-react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { Button } from './Button.tsx';
+import { classNames } from './classNames.ts';
+import { PortalContainer } from './portal.ts';
+
+type DialogProps = {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly title: string;
+  readonly description?: ReactNode;
+  readonly children: ReactNode;
+  readonly footer?: ReactNode;
+  readonly width?: 'narrow' | 'normal' | 'wide';
+  /** The content is only to be read: the keyboard has to be able to scroll it. */
+  readonly reading?: boolean;
+  /** Hides the title bar (it is still read out): for the command palette. */
+  readonly bare?: boolean;
+};
+
+const widths = { narrow: 'w-[26rem]', normal: 'w-[36rem]', wide: 'w-[60rem]' };
+
+/**
+ * A modal dialog on the browser's own `<dialog>`: focus stays inside, Escape closes, the rest is inert, and no
+ * style element is written into the page, which the content security policy would refuse.
+ */
+export function Dialog(props: DialogProps) {
+  return props.open ? <OpenDialog {...props} /> : null;
+}
+
+function OpenDialog({
+  onClose,
+  title,
+  description,
+  children,
+  footer,
+  width = 'normal',
+  bare,
+  reading,
+}: DialogProps) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const [container, setContainer] = useState<HTMLElement | null>(null);
+  const titleId = useId();
+
+  useEffect(() => {
+    const dialog = ref.current;
+    if (dialog === null) return;
+    const before = document.activeElement;
+    if (!dialog.open) dialog.showModal();
+    // A dialog with something to type into was opened to type. React's autoFocus came while it was still hidden, and
+    // the browser by itself stops at the first element that can hold the focus, a list's frame included.
+    dialog.querySelector<HTMLElement>('input:not([type="hidden"]), textarea')?.focus();
+    setContainer(dialog);
+    return () => {
+      dialog.close();
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, []);
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it too; the click is on the backdrop
+    <dialog
+      ref={ref}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={(event) => {
+        if (event.target === ref.current) onClose();
+      }}
+      className={classNames(
+        'max-h-[min(85vh,52rem)] max-w-[calc(100vw-2rem)] flex-col overflow-hidden rounded-md bg-raised text-ink shadow-float open:flex',
+        bare ? 'mt-[12vh]' : '',
+        widths[width],
+      )}
+    >
+      <PortalContainer value={container}>
+        {bare ? (
+          <h2 id={titleId} className="sr-only">
+            {title}
+          </h2>
+        ) : (
+          <header className="flex items-start gap-3 border-line border-b px-4 py-3">
+            <div className="min-w-0 flex-1">
+              <h2 id={titleId} className="font-semibold text-ui">
+                {title}
+              </h2>
+              {description ? <p className="mt-0.5 text-ink-2 text-table">{description}</p> : null}
+            </div>
+            <Button look="quiet" size="icon-small" aria-label="Close" onClick={onClose}>
+              <X size={14} aria-hidden="true" />
+            </Button>
+          </header>
+        )}
+        <div
+          tabIndex={reading ? 0 : undefined}
+          className="flex min-h-0 flex-1 flex-col overflow-y-auto -outline-offset-2"
+        >
+          {children}
+        </div>
+        {footer ? (
+          <footer className="flex items-center justify-end gap-2 border-line border-t px-4 py-3">
+            {footer}
+          </footer>
+        ) : null}
+      </PortalContainer>
+    </dialog>
+  );
+}

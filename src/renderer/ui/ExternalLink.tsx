@@ -1,0 +1,39 @@
+import { createContext, type ReactNode, useContext } from 'react';
+
+/** Opens an address outside of the window; the core refuses everything but https. */
+export type OpenLink = (url: string) => void;
+
+const Context = createContext<OpenLink>(() => undefined);
+export const OpenLinkProvider = Context.Provider;
+
+type ExternalLinkProps = {
+  readonly href: string | undefined;
+  readonly children: ReactNode;
+  readonly className?: string;
+  readonly title?: string;
+};
+
+/** A link out of the window. Anything but http and https is shown as text: it could not be opened. */
+export function ExternalLink({ href, children, className, title }: ExternalLinkProps) {
+  const open = useContext(Context);
+  if (href === undefined || !/^https?:\/\//i.test(href)) return <span className={className}>{children}</span>;
+  return (
+    <a
+      href={href}
+      title={title ?? href}
+      target="_blank"
+      rel="noreferrer noopener"
+      className={className}
+      onClick={(event) => {
+        event.preventDefault();
+        open(href);
+      }}
+      onAuxClick={(event) => {
+        event.preventDefault();
+        if (event.button === 1) open(href);
+      }}
+    >
+      {children}
+    </a>
+  );
+}

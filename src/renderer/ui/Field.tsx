@@ -1,0 +1,56 @@
+import { CircleAlert } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { classNames } from './classNames.ts';
+
+/** Look of every one-line input. */
+export const inputLook =
+  'h-7 w-full rounded-md border border-control bg-surface px-2 text-ui text-ink placeholder:text-ink-3 disabled:opacity-50 aria-invalid:border-bad';
+
+type FieldProps = {
+  readonly label: string;
+  readonly hint?: ReactNode;
+  /** One sentence: what is wrong and the way out. */
+  readonly problem?: string | undefined;
+  readonly children: (ids: {
+    readonly id: string;
+    readonly 'aria-describedby': string | undefined;
+    readonly 'aria-invalid': true | undefined;
+  }) => ReactNode;
+  readonly className?: string;
+};
+
+/** A labelled input with its hint and its problem beside it. */
+export function Field({ label, hint, problem, children, className }: FieldProps) {
+  const id = useId();
+  const hintId = `${id}-hint`;
+  const problemId = `${id}-problem`;
+  const describedBy = [hint ? hintId : '', problem ? problemId : ''].filter(Boolean).join(' ');
+  return (
+    <div className={classNames('flex flex-col gap-1', className)}>
+      <label htmlFor={id} className="font-medium text-ink-2 text-table">
+        {label}
+      </label>
+      {children({
+        id,
+        'aria-describedby': describedBy === '' ? undefined : describedBy,
+        'aria-invalid': problem ? true : undefined,
+      })}
+      {problem ? <Problem id={problemId}>{problem}</Problem> : null}
+      {hint ? (
+        <p id={hintId} className="text-ink-3 text-table">
+          {hint}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+/** Why something cannot be done, next to the field it is about. */
+export function Problem({ id, children }: { readonly id?: string; readonly children: ReactNode }) {
+  return (
+    <p id={id} role="status" className="flex items-start gap-1.5 text-bad text-table">
+      <CircleAlert size={13} aria-hidden="true" className="mt-0.5 shrink-0" />
+      <span>{children}</span>
+    </p>
+  );
+}

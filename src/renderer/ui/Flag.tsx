@@ -1,0 +1,34 @@
+import { classNames } from './classNames.ts';
+
+// Addresses only: each picture stays its own small file and is loaded when it is first seen.
+const addresses: Readonly<Record<string, string>> = import.meta.glob<string>(
+  '../../../node_modules/country-flag-icons/3x2/*.svg',
+  { query: '?url&no-inline', import: 'default', eager: true },
+);
+
+const prefix = '../../../node_modules/country-flag-icons/3x2/';
+
+/** A country's flag. Decoration only: it always stands beside the code, which is what a screen reader says. */
+export function Flag({
+  country,
+  className,
+}: {
+  readonly country: string | null;
+  readonly className?: string;
+}) {
+  const address = country === null ? undefined : addresses[`${prefix}${country}.svg`];
+  const size = classNames('inline-block h-3 w-[18px] shrink-0 rounded-[2px]', className);
+  if (address === undefined) {
+    return <span aria-hidden="true" className={classNames(size, 'border border-dashed border-control')} />;
+  }
+  return (
+    <img
+      src={address}
+      alt=""
+      loading="lazy"
+      decoding="async"
+      draggable={false}
+      className={classNames(size, 'object-cover ring-1 ring-line-strong')}
+    />
+  );
+}

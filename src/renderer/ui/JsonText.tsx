@@ -1,0 +1,28 @@
+import { CopyButton } from './CopyButton.tsx';
+
+/** Longest text that is laid out at once; the whole is always there to copy. */
+const mostCharacters = 60_000;
+
+/** Any stored value as indented JSON, to read and to copy. */
+export function JsonText({ value, label }: { readonly value: unknown; readonly label: string }) {
+  const text = JSON.stringify(value, null, 2);
+  const cut = text.length > mostCharacters;
+  return (
+    <div className="flex flex-col gap-1">
+      <div className="-ms-2">
+        <CopyButton text={text} label={label} />
+      </div>
+      <pre
+        dir="ltr"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: long lines are scrolled by keyboard
+        tabIndex={0}
+        className="overflow-x-auto whitespace-pre-wrap rounded-md bg-sunken p-2 font-mono text-mini [overflow-wrap:anywhere]"
+      >
+        {cut ? `${text.slice(0, mostCharacters)}\n…` : text}
+      </pre>
+      {cut ? (
+        <p className="text-ink-3 text-table">Cut here for the screen; copying gives all of it.</p>
+      ) : null}
+    </div>
+  );
+}

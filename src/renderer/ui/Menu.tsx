@@ -1,0 +1,125 @@
+import { Check } from 'lucide-react';
+import { DropdownMenu as Primitive } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { classNames } from './classNames.ts';
+import { usePortalContainer } from './portal.ts';
+
+type MenuProps = {
+  readonly trigger: ReactNode;
+  readonly children: ReactNode;
+  readonly align?: 'start' | 'end';
+  readonly label: string;
+};
+
+/** A menu below its button. Not modal: the page stays as it is, and no style element is written into it. */
+export function Menu({ trigger, children, align = 'start', label }: MenuProps) {
+  const container = usePortalContainer();
+  return (
+    <Primitive.Root modal={false}>
+      <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>
+      <Primitive.Portal container={container}>
+        <Primitive.Content
+          align={align}
+          sideOffset={4}
+          collisionPadding={8}
+          aria-label={label}
+          className="z-40 max-h-(--radix-dropdown-menu-content-available-height) min-w-48 max-w-96 overflow-y-auto rounded-md bg-raised p-1 text-ui shadow-float"
+        >
+          {children}
+        </Primitive.Content>
+      </Primitive.Portal>
+    </Primitive.Root>
+  );
+}
+
+const itemLook =
+  'flex min-h-7 select-none items-center gap-2 rounded-sm px-2 outline-none data-[disabled]:opacity-45 data-[highlighted]:bg-pressed';
+
+type MenuItemProps = {
+  readonly children: ReactNode;
+  readonly onSelect: () => void;
+  readonly icon?: ReactNode;
+  readonly keys?: string | undefined;
+  readonly danger?: boolean;
+  readonly disabled?: boolean;
+};
+
+export function MenuItem({ children, onSelect, icon, keys, danger, disabled }: MenuItemProps) {
+  return (
+    <Primitive.Item
+      disabled={disabled ?? false}
+      onSelect={onSelect}
+      className={classNames(itemLook, danger && 'text-bad')}
+    >
+      {icon ? <span className="flex w-4 justify-center text-ink-3">{icon}</span> : null}
+      <span className="flex-1">{children}</span>
+      {keys ? <kbd className="font-sans text-ink-3 text-mini">{keys}</kbd> : null}
+    </Primitive.Item>
+  );
+}
+
+type MenuChoicesProps = {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly choices: readonly {
+    readonly value: string;
+    readonly label: ReactNode;
+    readonly detail?: ReactNode;
+  }[];
+};
+
+/** One of several; the chosen one carries a check mark. */
+export function MenuChoices({ value, onChange, choices }: MenuChoicesProps) {
+  return (
+    <Primitive.RadioGroup value={value} onValueChange={onChange}>
+      {choices.map((choice) => (
+        <Primitive.RadioItem key={choice.value} value={choice.value} className={itemLook}>
+          <CheckSlot />
+          <span className="flex-1">{choice.label}</span>
+          {choice.detail ? <span className="text-ink-3 text-table">{choice.detail}</span> : null}
+        </Primitive.RadioItem>
+      ))}
+    </Primitive.RadioGroup>
+  );
+}
+
+type MenuToggleProps = {
+  readonly checked: boolean;
+  readonly onChange: (checked: boolean) => void;
+  readonly children: ReactNode;
+  readonly detail?: ReactNode;
+};
+
+/** On or off; the menu stays open so that several can be changed. */
+export function MenuToggle({ checked, onChange, children, detail }: MenuToggleProps) {
+  return (
+    <Primitive.CheckboxItem
+      checked={checked}
+      onCheckedChange={onChange}
+      onSelect={(event) => event.preventDefault()}
+      className={itemLook}
+    >
+      <CheckSlot />
+      <span className="flex-1">{children}</span>
+      {detail ? <span className="text-ink-3 text-table">{detail}</span> : null}
+    </Primitive.CheckboxItem>
+  );
+}
+
+function CheckSlot() {
+  return (
+    <span className="flex w-4 justify-center">
+      <Primitive.ItemIndicator>
+        <Check size={13} aria-hidden="true" className="text-accent" />
+      </Primitive.ItemIndicator>
+    </span>
+  );
+}
+
+export function MenuHeading({ children }: { readonly children: ReactNode }) {
+  return <Primitive.Label className="px-2 pt-1.5 pb-1 text-ink-3 text-table">{children}</Primitive.Label>;
+}
+
+export function MenuSeparator() {
+  return <Primitive.Separator className="mx-2 my-1 h-px bg-line" />;
+}

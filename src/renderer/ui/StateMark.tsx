@@ -1,0 +1,53 @@
+import { Ban, Check, CircleDashed, CircleHelp, X } from 'lucide-react';
+import type { CellState } from '#shared/bridge/routes/runs.ts';
+import { classNames } from './classNames.ts';
+import { ProgressRing } from './ProgressRing.tsx';
+
+const words: Readonly<Record<CellState, string>> = {
+  planned: 'waiting',
+  running: 'being asked',
+  completed: 'answered',
+  failed: 'failed',
+  cancelled: 'cancelled',
+  unknown: 'outcome unknown',
+};
+
+/** The word for a cell's state, as it stands in sentences. */
+export function stateWord(state: CellState): string {
+  return words[state];
+}
+
+const marks = {
+  planned: { Icon: CircleDashed, colour: 'text-ink-3' },
+  completed: { Icon: Check, colour: 'text-good' },
+  failed: { Icon: X, colour: 'text-bad' },
+  cancelled: { Icon: Ban, colour: 'text-ink-3' },
+  unknown: { Icon: CircleHelp, colour: 'text-warn' },
+} as const;
+
+/** A cell's state by shape and colour; the word stands beside it or in `label`. */
+export function StateMark({
+  state,
+  size = 13,
+  label,
+}: {
+  readonly state: CellState;
+  readonly size?: number;
+  readonly label?: boolean;
+}) {
+  const word = label ? <span className="sr-only">{words[state]}</span> : null;
+  if (state === 'running')
+    return (
+      <>
+        <ProgressRing share={null} size={size} />
+        {word}
+      </>
+    );
+  const { Icon, colour } = marks[state];
+  return (
+    <>
+      <Icon size={size} strokeWidth={2.5} aria-hidden="true" className={classNames('shrink-0', colour)} />
+      {word}
+    </>
+  );
+}

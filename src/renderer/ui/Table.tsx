@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react';
+import { classNames } from './classNames.ts';
+
+export type TableColumn<Row> = {
+  readonly id: string;
+  readonly header: string;
+  readonly cell: (row: Row) => ReactNode;
+  readonly align?: 'start' | 'end';
+  /** Keeps the header for screen readers only, such as above a column of buttons. */
+  readonly quietHeader?: boolean;
+  readonly className?: string;
+};
+
+type TableProps<Row> = {
+  readonly label: string;
+  readonly columns: readonly TableColumn<Row>[];
+  readonly rows: readonly Row[];
+  readonly rowKey: (row: Row) => string | number;
+  /** Stands in the place of the rows while there are none. */
+  readonly empty: ReactNode;
+};
+
+/** A real table, dense, with its head always in sight. */
+export function Table<Row>({ label, columns, rows, rowKey, empty }: TableProps<Row>) {
+  if (rows.length === 0) return <div className="px-3 py-6 text-center text-ink-2">{empty}</div>;
+  return (
+    <section
+      aria-label={label}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by keyboard
+      tabIndex={0}
+      className="overflow-x-auto rounded-md border border-line bg-surface"
+    >
+      <table className="w-full border-separate border-spacing-0 text-table tabular">
+        <caption className="sr-only">{label}</caption>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th
+                key={column.id}
+                scope="col"
+                className={classNames(
+                  'h-7 whitespace-nowrap border-line-strong border-b px-3 font-medium text-ink-2',
+                  column.align === 'end' ? 'text-end' : 'text-start',
+                )}
+              >
+                {column.quietHeader ? <span className="sr-only">{column.header}</span> : column.header}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={rowKey(row)} className="group hover:bg-hover">
+              {columns.map((column) => (
+                <td
+                  key={column.id}
+                  className={classNames(
+                    'h-7 border-line border-b px-3 py-0.5 group-last:border-b-0',
+                    column.align === 'end' ? 'text-end' : '',
+                    column.className,
+                  )}
+                >
+                  {column.cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

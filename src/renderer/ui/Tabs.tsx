@@ -1,0 +1,53 @@
+import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+
+type TabsProps<Id extends string> = {
+  readonly label: string;
+  readonly tabs: readonly { readonly id: Id; readonly label: string }[];
+  readonly value: Id;
+  readonly onChange: (id: Id) => void;
+  /** Controls at the end of the line. */
+  readonly children?: ReactNode;
+};
+
+/** Views of the same thing. Arrow keys move between them; the number keys of the window do too. */
+export function Tabs<Id extends string>({ label, tabs, value, onChange, children }: TabsProps<Id>) {
+  const list = useRef<HTMLDivElement>(null);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const at = tabs.findIndex((tab) => tab.id === value);
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const next = tabs[(at + step + tabs.length) % tabs.length];
+    if (!next) return;
+    onChange(next.id);
+    list.current?.querySelector<HTMLElement>(`[data-tab="${next.id}"]`)?.focus();
+  };
+  return (
+    <div className="flex min-h-9 shrink-0 flex-wrap items-center gap-x-2 border-line border-b px-3 print:hidden">
+      <div
+        ref={list}
+        role="tablist"
+        aria-label={label}
+        onKeyDown={onKeyDown}
+        className="flex h-9 max-w-full overflow-x-auto"
+      >
+        {tabs.map((tab) => (
+          <button
+            key={tab.id}
+            type="button"
+            role="tab"
+            data-tab={tab.id}
+            aria-selected={tab.id === value}
+            tabIndex={tab.id === value ? 0 : -1}
+            onClick={() => onChange(tab.id)}
+            className="h-full shrink-0 whitespace-nowrap border-transparent border-b-2 px-2 text-ink-2 -outline-offset-2 hover:text-ink aria-selected:border-accent aria-selected:font-medium aria-selected:text-ink"
+          >
+            {tab.label}
+          </button>
+        ))}
+      </div>
+      <div className="ms-auto flex max-w-full flex-wrap items-center gap-1 empty:hidden">{children}</div>
+    </div>
+  );
+}

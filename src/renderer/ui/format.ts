@@ -1,0 +1,71 @@
+const userLocale = (): string => globalThis.navigator?.language ?? 'en';
+
+/** `12,430`: a count with the separators of the user's locale. */
+export function formatCount(value: number, locale: string = userLocale()): string {
+  return new Intl.NumberFormat(locale, { maximumFractionDigits: 0 }).format(value);
+}
+
+/** `1 credit`, `12,430 credits`. */
+export function formatCredits(value: number, locale?: string): string {
+  return `${formatCount(value, locale)} ${value === 1 ? 'credit' : 'credits'}`;
+}
+
+/** `3 answers`, `1 answer`; `plural` only where adding an "s" is wrong. */
+export function formatQuantity(value: number, singular: string, plural: string = `${singular}s`): string {
+  return `${formatCount(value)} ${value === 1 ? singular : plural}`;
+}
+
+/** Milliseconds as `840 ms`, `1.4 s`, `2 min 5 s`, `3 h 12 min`. */
+export function formatDuration(milliseconds: number): string {
+  const ms = Math.max(0, milliseconds);
+  if (ms < 1000) return `${Math.round(ms)} ms`;
+  if (ms < 10_000) return `${(ms / 1000).toFixed(1)} s`;
+  const seconds = Math.round(ms / 1000);
+  if (seconds < 60) return `${seconds} s`;
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return joinUnits(minutes, 'min', seconds % 60, 's');
+  return joinUnits(Math.floor(minutes / 60), 'h', minutes % 60, 'min');
+}
+
+function joinUnits(large: number, largeUnit: string, small: number, smallUnit: string): string {
+  return small === 0 ? `${large} ${largeUnit}` : `${large} ${largeUnit} ${small} ${smallUnit}`;
+}
+
+/** Whole seconds since the start of something that is still running: `12 s`, `2 min 5 s`. */
+export function formatElapsed(milliseconds: number): string {
+  const seconds = Math.max(0, Math.floor(milliseconds / 1000));
+  return seconds < 60 ? `${seconds} s` : formatDuration(seconds * 1000);
+}
+
+const steps = [
+  ['year', 31_536_000],
+  ['month', 2_592_000],
+  ['week', 604_800],
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+] as const;
+
+/** `now`, `5 minutes ago`, `yesterday`: English, because the sentences around it are. */
+export function formatRelative(atMs: number, nowMs: number): string {
+  const seconds = Math.round((nowMs - atMs) / 1000);
+  if (seconds < 45 && seconds > -45) return 'just now';
+  const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+  for (const [unit, size] of steps) {
+    if (Math.abs(seconds) >= size * 0.75)
+      return relative.format(-Math.max(1, Math.round(Math.abs(seconds) / size)) * Math.sign(seconds), unit);
+  }
+  return relative.format(-1, 'minute');
+}
+
+/** Date and time in the user's locale and zone, for the hover of a relative time. */
+export function formatAbsolute(atMs: number, locale: string = userLocale()): string {
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'medium' }).format(atMs);
+}
+
+/** Bytes as `512 B`, `14 KB`, `2.3 MB` (1 KB = 1,000 B). */
+export function formatBytes(bytes: number): string {
+  if (bytes < 1000) return `${bytes} B`;
+  if (bytes < 1_000_000) return `${Math.round(bytes / 1000)} KB`;
+  return `${(bytes / 1_000_000).toFixed(1)} MB`;
+}

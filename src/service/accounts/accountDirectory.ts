@@ -1,0 +1,54 @@
+import { type Plan, planOf } from '#shared/interface/plans.ts';
+import type { Purse } from '../credits/purse.ts';
+import type { SlotTable } from '../slots/slotTable.ts';
+import type { Account, AccountStore } from '../store/serviceStore.ts';
+import { createKeyRing, type PresentedKey } from './apiKey.ts';
+
+/**
+ * Accounts and keys as the running service sees them, in memory. Another process may change them in the store
+ * at any time; `refresh` is called often enough that a revoked key stops working within a second.
+ */
+export type AccountDirectory = {
+  readonly account: (accountId: number) => Account | undefined;
+  readonly all: () => readonly Account[];
+  readonly plan: (accountId: number) => Plan;
+  /** The account a key opens. */
+  readonly authenticate: (key: PresentedKey) => Account | 'missing' | 'malformed' | 'unknown';
+  /** Reads everything again and passes limits and balances on. */
+  readonly refresh: () => Promise<void>;
+  /** Admits a key that lives in memory only and ends with the process. */
+  readonly addSessionKey: (accountId: number, hash: Buffer) => void;
+};
+
+export function createAccountDirectory(
+  store: Pick<AccountStore, 'accounts' | 'liveKeys'>,
+  purse: Pick<Purse, 'update'>,
+  slots: Pick<SlotTable, 'setLimit'>,
+): AccountDirectory {
+  const ring = createKeyRing();
+  const sessionKeys: { readonly accountId: number; readonly hash: Buffer }[] = [];
+  let byId = new Map<number, Account>();
+
+  return {
+    account: (accountId) => byId.get(accountId),
+    all: () => [...byId.values()],
+    plan: (accountId) => planOf(byId.get(accountId)?.plan ?? 'free'),
+    authenticate: (key) => {
+      if (key.kind !== 'key') return key.kind;
+      const accountId = ring.accountOf(key.hash);
+      return (accountId === undefined ? undefined : byId.get(accountId)) ?? 'unknown';
+    },
+    refresh: async () => {
+      const [accounts, keys] = await Promise.all([store.accounts(), store.liveKeys()]);
+      byId = new Map(accounts.map((account) => [account.id, account]));
+      ring.replaceAll([...keys, ...sessionKeys]);
+      for (const account of accounts) {
+        purse.update(account.id, account);
+        slots.setLimit(account.id, planOf(account.plan).slots);
+      }
+    },
+    addSessionKey: (accountId, hash) => {
+      sessionKeys.push({ accountId, hash });
+    },
+  };
+}

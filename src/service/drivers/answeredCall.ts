@@ -1,0 +1,47 @@
+import type { CallResult, ProviderResponse } from './providerCall.ts';
+import {
+  connectionTrouble,
+  type FailedOutcome,
+  fatal,
+  retry,
+  statusFailure,
+  unreadable,
+} from './providerErrors.ts';
+
+export type AnsweredCall =
+  | { readonly ok: true; readonly response: ProviderResponse }
+  | { readonly ok: false; readonly outcome: FailedOutcome };
+
+/**
+ * A call that brought a whole, readable body with a success status, or the outcome of its failure.
+ * @param hasEnd whether the body holds everything the driver needs although the connection broke off
+ */
+export function answered(
+  service: string,
+  result: CallResult,
+  attempt: number,
+  hasEnd: (response: ProviderResponse) => boolean = () => false,
+): AnsweredCall {
+  const failed = (outcome: FailedOutcome): AnsweredCall => ({ ok: false, outcome });
+  if (result.kind === 'unreached') {
+    if (result.why === 'request')
+      return failed(fatal('rejected', `${service} could not be asked: ${result.message}`));
+    return failed(connectionTrouble(service, result.message));
+  }
+  const { response } = result;
+  const byStatus = statusFailure(service, response, attempt);
+  if (byStatus !== undefined) return failed(byStatus);
+  if (response.ended === 'too-large') {
+    return failed(fatal('unreadable', `${service} sent more than an answer can hold.`));
+  }
+  if (response.ended !== 'whole' && response.ended !== 'enough' && !hasEnd(response)) {
+    return failed(retry(`${service} broke off in the middle of the answer (${response.ended})`));
+  }
+  const { body } = response;
+  if (body.document !== undefined && !body.json) {
+    const what =
+      body.document === '' ? 'an empty body' : `no JSON (${response.contentType ?? 'no content type'})`;
+    return failed(unreadable(service, what, attempt));
+  }
+  return { ok: true, response };
+}

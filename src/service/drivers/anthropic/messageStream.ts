@@ -1,0 +1,108 @@
+import type { CapturedBody, CapturedEvent } from '../eventCapture.ts';
+import { type JsonObject, listAt, numberAt, objectAt, textAt } from '../jsonFields.ts';
+import { classifyError, type FailedOutcome, unreadable } from '../providerErrors.ts';
+
+/** A finished message with its content blocks as the provider would have sent them in one piece. */
+export type FinishedMessage = {
+  readonly kind: 'message';
+  readonly model: string | undefined;
+  readonly stopReason: string | undefined;
+  readonly content: readonly JsonObject[];
+};
+
+export function isLastMessageEvent({ data }: CapturedEvent): boolean {
+  const type = textAt(data, 'type');
+  return type === 'message_stop' || type === 'error';
+}
+
+/** Puts a captured stream, or one document, together; unknown kinds of events, blocks and deltas are kept out of the way. */
+export function finishedMessage(
+  service: string,
+  body: CapturedBody,
+  attempt: number,
+): FinishedMessage | FailedOutcome {
+  if (body.document !== undefined) return documentMessage(service, objectAt(body.document), attempt);
+  const events = body.events.map(({ data }) => data);
+  const error = events.find((event) => textAt(event, 'type') === 'error');
+  if (error !== undefined) return classifyError(service, { body: error }, attempt);
+  const started = events.find((event) => textAt(event, 'type') === 'message_start');
+  if (!events.some((event) => textAt(event, 'type') === 'message_stop')) {
+    return unreadable(service, 'a stream without an end', attempt);
+  }
+  const stopReason = events
+    .filter((event) => textAt(event, 'type') === 'message_delta')
+    .map((event) => textAt(event, 'delta', 'stop_reason'))
+    .findLast((reason) => reason !== undefined);
+  return {
+    kind: 'message',
+    model: textAt(started, 'message', 'model'),
+    stopReason,
+    content: contentBlocks(events),
+  };
+}
+
+function documentMessage(
+  service: string,
+  message: JsonObject,
+  attempt: number,
+): FinishedMessage | FailedOutcome {
+  if (textAt(message, 'type') === 'error') return classifyError(service, { body: message }, attempt);
+  if (!Array.isArray(message.content)) return unreadable(service, 'a document that is no message', attempt);
+  return {
+    kind: 'message',
+    model: textAt(message, 'model'),
+    stopReason: textAt(message, 'stop_reason'),
+    content: listAt(message, 'content').map((block) => objectAt(block)),
+  };
+}
+
+type GrowingBlock = { block: Record<string, unknown>; partialJson: string };
+
+function contentBlocks(events: readonly unknown[]): readonly JsonObject[] {
+  const blocks = new Map<number, GrowingBlock>();
+  for (const event of events) {
+    const index = numberAt(event, 'index');
+    if (index === undefined) continue;
+    const type = textAt(event, 'type');
+    if (type === 'content_block_start') {
+      blocks.set(index, { block: { ...objectAt(event, 'content_block') }, partialJson: '' });
+    } else if (type === 'content_block_delta') {
+      const growing = blocks.get(index);
+      if (growing !== undefined) grow(growing, objectAt(event, 'delta'));
+    }
+  }
+  return [...blocks.entries()].sort(([a], [b]) => a - b).map(([, growing]) => settled(growing));
+}
+
+function grow(growing: GrowingBlock, delta: JsonObject): void {
+  const { block } = growing;
+  switch (textAt(delta, 'type')) {
+    case 'text_delta':
+      block.text = `${textAt(block, 'text') ?? ''}${textAt(delta, 'text') ?? ''}`;
+      return;
+    case 'citations_delta':
+      block.citations = [...listAt(block, 'citations'), delta.citation];
+      return;
+    case 'input_json_delta':
+      growing.partialJson += textAt(delta, 'partial_json') ?? '';
+      return;
+    case 'thinking_delta':
+      block.thinking = `${textAt(block, 'thinking') ?? ''}${textAt(delta, 'thinking') ?? ''}`;
+      return;
+    case 'signature_delta':
+      block.signature = delta.signature;
+      return;
+    default:
+  }
+}
+
+function settled({ block, partialJson }: GrowingBlock): JsonObject {
+  // An answer to continue is sent back as it came; an empty list of citations is refused there.
+  if (Array.isArray(block.citations) && block.citations.length === 0) delete block.citations;
+  if (partialJson === '') return block;
+  try {
+    return { ...block, input: JSON.parse(partialJson) as unknown };
+  } catch {
+    return block;
+  }
+}

@@ -1,0 +1,52 @@
+import type { AnsweringProvider } from '../answeringDriver.ts';
+import type { AskedQuestion } from '../askedQuestion.ts';
+import { askChat } from '../chatProtocol.ts';
+import { countryProvenance } from '../countryHints.ts';
+import type { ProviderSetup } from '../driverFrame.ts';
+import { fatal } from '../providerErrors.ts';
+import { readTags } from './answerTags.ts';
+import { braveCountry, braveLanguage, locationHeaders } from './braveMarket.ts';
+
+const service = 'Brave';
+
+export function connectBraveAnswers({ key, settings }: ProviderSetup): AnsweringProvider {
+  return {
+    ask: async (asked, session) => {
+      if (!asked.maySearch)
+        return fatal('unsupported', 'Brave Answers always searches; it cannot answer without.');
+      const outcome = await askChat(service, session, (fetch, signal) =>
+        fetch(`${settings.baseUrl ?? ''}/res/v1/chat/completions`, {
+          method: 'POST',
+          signal,
+          headers: {
+            accept: 'text/event-stream',
+            'content-type': 'application/json',
+            'x-subscription-token': key ?? '',
+            ...locationHeaders(asked.place),
+          },
+          body: JSON.stringify(requestBody(asked, settings.research === 'on')),
+        }),
+      );
+      if (outcome.kind !== 'chat') return outcome;
+      const { place } = asked;
+      const country = braveCountry(place);
+      const applied = country === undefined ? undefined : `country=${country}`;
+      const found = { ...readTags(outcome.text), model: outcome.model, searched: true };
+      return { kind: 'found', found, country: countryProvenance(place, 'parameter', applied) };
+    },
+  };
+}
+
+/** Exactly one user message is allowed; citations and entities come only in a stream. */
+function requestBody({ prompt, place }: AskedQuestion, research: boolean) {
+  const country = braveCountry(place);
+  const language = braveLanguage(place);
+  return {
+    model: 'brave',
+    stream: true,
+    messages: [{ role: 'user', content: prompt }],
+    ...(country === undefined ? {} : { country: country.toLowerCase() }),
+    ...(language === undefined ? {} : { language }),
+    ...(research ? { enable_research: true } : { enable_citations: true, enable_entities: true }),
+  };
+}

@@ -1,0 +1,192 @@
+import { countryProvenance } from '../countryHints.ts';
+import type { Provenance } from '../driver.ts';
+import type { ProviderSession, ProviderSetup } from '../driverFrame.ts';
+import { domainOf } from '../foundAnswer.ts';
+import { type JsonObject, listAt, numberAt, objectAt, textAt } from '../jsonFields.ts';
+import { plainSnippet } from '../plainSnippet.ts';
+import type { FailedOutcome } from '../providerErrors.ts';
+import type { SearchQuestion } from '../searchedMarket.ts';
+import type { SearchingProvider } from '../searchingDriver.ts';
+import { braveCountry, braveLanguage } from './braveMarket.ts';
+import { type BraveAccess, bravePage } from './braveSearch.ts';
+
+export function connectBrave({ key, settings }: ProviderSetup): SearchingProvider {
+  const access = { key, baseUrl: settings.baseUrl ?? '' };
+  return {
+    web: async (question, session) => {
+      const outcome = await pages(access, question, 'web', session);
+      if (outcome.kind !== 'pages') return outcome;
+      const first = outcome.bodies[0] ?? {};
+      const found = depth(question, outcome.bodies.flatMap(inDisplayOrder));
+      const panel = knowledgeGraph(first);
+      const said = discussions(first);
+      return {
+        kind: 'found',
+        country: honoured(question),
+        result: {
+          organicResults: found.map(organic),
+          peopleAlsoAsk: listAt(first, 'faq', 'results').flatMap(asked),
+          relatedSearches: [],
+          ...(said.length === 0 ? {} : { peopleAreSaying: said }),
+          ...(panel === undefined ? {} : { knowledgeGraph: panel }),
+        },
+      };
+    },
+    news: async (question, session) => {
+      const outcome = await pages(access, question, 'news', session);
+      if (outcome.kind !== 'pages') return outcome;
+      const found = depth(
+        question,
+        outcome.bodies.flatMap((body) => listAt(body, 'results')),
+      );
+      return { kind: 'found', country: honoured(question), result: { newsResults: found.map(news) } };
+    },
+  };
+}
+
+type Pages = { readonly kind: 'pages'; readonly bodies: readonly JsonObject[] };
+
+/** Brave counts its own pages: few large ones cost fewer calls than many of ten. */
+async function pages(
+  access: BraveAccess,
+  question: SearchQuestion,
+  kind: 'web' | 'news',
+  session: ProviderSession,
+): Promise<Pages | FailedOutcome> {
+  const wanted = question.start + question.pages * 10;
+  const count = Math.min(wanted, kind === 'web' ? 20 : 50);
+  const bodies: JsonObject[] = [];
+  for (let offset = 0; offset < Math.min(10, Math.ceil(wanted / count)); offset += 1) {
+    const outcome = await bravePage(access, question, kind, { count, offset }, session);
+    if (outcome.kind !== 'page') return outcome;
+    bodies.push(outcome.body);
+    const results = kind === 'web' ? listAt(outcome.body, 'web', 'results') : listAt(outcome.body, 'results');
+    const more = objectAt(outcome.body, 'query').more_results_available;
+    if (more === false || results.length < count) break;
+  }
+  return { kind: 'pages', bodies };
+}
+
+type Found = {
+  readonly result: unknown;
+  readonly link: string;
+  readonly position: number;
+  readonly page: number;
+};
+
+function depth({ start, pages: count }: SearchQuestion, results: readonly unknown[]): readonly Found[] {
+  return results.slice(start, start + count * 10).flatMap((result, index) => {
+    const link = textAt(result, 'url');
+    return link === undefined
+      ? []
+      : [{ result, link, position: index + 1, page: Math.floor(index / 10) + 1 }];
+  });
+}
+
+/** `mixed.main` says in which order the web results stand among the other blocks; results it leaves out follow. */
+function inDisplayOrder(body: JsonObject): readonly unknown[] {
+  const results = listAt(body, 'web', 'results');
+  const shown = listAt(body, 'mixed', 'main').flatMap((entry) =>
+    textAt(entry, 'type') === 'web' ? (numberAt(entry, 'index') ?? []) : [],
+  );
+  const order = [...new Set([...shown, ...results.keys()])];
+  return order.flatMap((index) => (results[index] === undefined ? [] : [results[index]]));
+}
+
+function organic({ result, link, position, page }: Found): Record<string, unknown> {
+  const host = textAt(result, 'meta_url', 'netloc') ?? domainOf(link);
+  const path = textAt(result, 'meta_url', 'path');
+  const links = listAt(result, 'deep_results', 'buttons').flatMap((button) => {
+    const [title, url] = [textAt(button, 'title'), textAt(button, 'url')];
+    return title === undefined || url === undefined ? [] : [{ title, link: url }];
+  });
+  return {
+    position,
+    title: plainSnippet(textAt(result, 'title')) ?? link,
+    link,
+    displayedLink: path === undefined ? host : `${host} ${path}`,
+    ...present('snippet', plainSnippet(textAt(result, 'description'))),
+    ...present('date', textAt(result, 'age')),
+    page,
+    ...(links.length === 0 ? {} : { sitelinks: { inline: links } }),
+  };
+}
+
+/** The nearest thing Brave has to People Also Ask, marked as what it is. */
+function asked(entry: unknown): readonly Record<string, unknown>[] {
+  const [question, link] = [textAt(entry, 'question'), textAt(entry, 'url')];
+  if (question === undefined) return [];
+  return [
+    {
+      question,
+      type: link === undefined ? 'UNKNOWN' : 'LINK',
+      kind: 'faq',
+      ...present('snippet', plainSnippet(textAt(entry, 'answer'))),
+      ...present('title', plainSnippet(textAt(entry, 'title'))),
+      ...present('link', link),
+    },
+  ];
+}
+
+/** Threads of forums; the interface wants a date, so one without is left out. */
+function discussions(body: JsonObject): readonly Record<string, unknown>[] {
+  const dated = listAt(body, 'discussions', 'results').flatMap((thread) => {
+    const [title, link, date] = [textAt(thread, 'title'), textAt(thread, 'url'), textAt(thread, 'age')];
+    return title === undefined || link === undefined || date === undefined ? [] : [{ title, link, date }];
+  });
+  return dated.map((thread, index) => ({ position: index + 1, ...thread }));
+}
+
+function news({ result, link, position, page }: Found): Record<string, unknown> {
+  return {
+    position,
+    title: plainSnippet(textAt(result, 'title')) ?? link,
+    link,
+    ...present('snippet', plainSnippet(textAt(result, 'description'))),
+    source: textAt(result, 'profile', 'name') ?? textAt(result, 'meta_url', 'hostname') ?? domainOf(link),
+    ...present('date', textAt(result, 'age') ?? textAt(result, 'page_age')),
+    // Beyond the interface: the date shown is relative and ages, this one does not.
+    ...present('publishedAt', textAt(result, 'page_age')),
+    page,
+    ...present('thumbnail', textAt(result, 'thumbnail', 'src')),
+  };
+}
+
+function knowledgeGraph(body: JsonObject): Record<string, unknown> | undefined {
+  const box = listAt(body, 'infobox', 'results')[0] ?? body.infobox;
+  const title = plainSnippet(textAt(box, 'title'));
+  if (title === undefined) return undefined;
+  const attributes = listAt(box, 'attributes').flatMap((pair) => {
+    const [key, value] = Array.isArray(pair) ? pair : [];
+    const [name, words] = [plainSnippet(String(key ?? '')), plainSnippet(String(value ?? ''))];
+    return name === undefined || words === undefined ? [] : [{ key: name, value: words }];
+  });
+  const profiles = listAt(box, 'profiles').flatMap((profile) => {
+    const [name, link] = [textAt(profile, 'name'), textAt(profile, 'url')];
+    return name === undefined || link === undefined ? [] : [{ name, link }];
+  });
+  return {
+    title,
+    ...present('type', textAt(box, 'category') ?? textAt(box, 'label')),
+    ...present('description', plainSnippet(textAt(box, 'long_desc') ?? textAt(box, 'description'))),
+    ...present('imageUrl', textAt(box, 'thumbnail', 'src')),
+    ...present('website', textAt(box, 'website_url')),
+    ...(attributes.length === 0 ? {} : { attributes }),
+    ...(profiles.length === 0 ? {} : { profiles }),
+  };
+}
+
+function honoured({ place }: SearchQuestion): Provenance['country'] {
+  const country = braveCountry(place);
+  const language = braveLanguage(place);
+  const parts = [
+    country === undefined ? undefined : `country=${country}`,
+    country === 'ALL' ? `X-Loc-Country ${place.country}` : undefined,
+    language === undefined ? undefined : `search_lang=${language}`,
+  ];
+  return countryProvenance(place, 'parameter', parts.filter((part) => part !== undefined).join(', '));
+}
+
+function present(name: string, value: string | undefined): Record<string, string> {
+  return value === undefined ? {} : { [name]: value };
+}

@@ -1,0 +1,59 @@
+import type { Engine } from '#shared/interface/engines.ts';
+import { answerEngines } from './askedQuestion.ts';
+import type { EngineCapabilities, LocationSupport } from './driver.ts';
+
+/** What an answering provider can give; the engine's shape decides under which names. */
+export type AnsweringAbilities = {
+  readonly country: LocationSupport;
+  readonly state: LocationSupport;
+  readonly language: LocationSupport;
+  /** Links the answer rests on. Without a search there are none. */
+  readonly sources: boolean;
+  readonly citations: boolean;
+  readonly searchQueries: boolean;
+  readonly relatedQueries?: boolean;
+  /** Source links of search-ai are the engine's own redirects. */
+  readonly redirects?: boolean;
+  /** The provider itself names entities. */
+  readonly nativeEntities?: boolean;
+  /** `related`, `datePublished`, posts of a social platform and the like, per engine. */
+  readonly more?: Readonly<Partial<Record<Engine, readonly string[]>>>;
+  readonly notes?: readonly string[];
+};
+
+/** The record of every answering engine, from what the provider can give. */
+export function answeringCapabilities(
+  abilities: AnsweringAbilities,
+): Readonly<Partial<Record<Engine, EngineCapabilities>>> {
+  const { country, state, language, notes } = abilities;
+  return Object.fromEntries(
+    answerEngines.map((engine) => [
+      engine,
+      {
+        fields: fieldsOf(engine, abilities),
+        country,
+        state,
+        language,
+        ...(notes === undefined ? {} : { notes }),
+      },
+    ]),
+  );
+}
+
+function fieldsOf(engine: (typeof answerEngines)[number], abilities: AnsweringAbilities): readonly string[] {
+  const { sources, citations, searchQueries, relatedQueries, redirects, nativeEntities, more } = abilities;
+  const fields = ['text', 'markdown', 'html'];
+  if (engine !== 'search-ai') fields.push('rawResponse');
+  if (sources) fields.push('sources');
+  if (citations && engine !== 'assistant-c') fields.push('citationPills');
+  if (engine === 'assistant-a') fields.push('entities');
+  else if (nativeEntities === true) fields.push('entities');
+  if (searchQueries && (engine === 'assistant-a' || engine === 'assistant-c' || engine === 'assistant-d')) {
+    fields.push('searchQueries');
+  }
+  if (searchQueries && engine === 'assistant-e') fields.push('search_model_queries');
+  if (relatedQueries === true && engine === 'assistant-e') fields.push('related_queries');
+  if (engine === 'assistant-c') fields.push('model');
+  if (redirects === true && engine === 'search-ai') fields.push('redirectLink');
+  return [...fields, ...(more?.[engine] ?? [])];
+}

@@ -1,0 +1,63 @@
+import { anthropicDefinition } from './anthropic/anthropicDriver.ts';
+import { braveAnswersDefinition, braveDefinition } from './brave/braveDriver.ts';
+import type { DriverDefinition } from './driverDefinition.ts';
+import { geminiDefinition } from './gemini/geminiDriver.ts';
+import { localRagDefinition } from './localRag/localRagDriver.ts';
+import { openaiDefinition } from './openai/openaiDriver.ts';
+import { openaiCompatibleDefinition } from './openaiCompatible/openaiCompatibleDriver.ts';
+import { perplexityAgentDefinition, perplexityDefinition } from './perplexity/perplexityDriver.ts';
+import { searxngDefinition } from './searxng/searxngDriver.ts';
+import { xaiDefinition } from './xai/xaiDriver.ts';
+
+/** Every driver that asks a real provider. Making one loads no SDK; the first question does. */
+export const driverCatalogue: readonly DriverDefinition[] = [
+  openaiDefinition,
+  geminiDefinition,
+  xaiDefinition,
+  anthropicDefinition,
+  perplexityDefinition,
+  perplexityAgentDefinition,
+  openaiCompatibleDefinition,
+  braveDefinition,
+  braveAnswersDefinition,
+  searxngDefinition,
+  localRagDefinition,
+];
+
+export function findDefinition(id: string): DriverDefinition | undefined {
+  return driverCatalogue.find((definition) => definition.id === id);
+}
+
+/** The key a driver asks with: its own, else that of the driver it shares one with. */
+export function keyFor(
+  definition: DriverDefinition,
+  keys: Readonly<Record<string, string>>,
+): string | undefined {
+  const shared = definition.key?.sharedWith;
+  return keys[definition.id] ?? (shared === undefined ? undefined : keys[shared]);
+}
+
+/** What the environment says about drivers. Keys stay apart from settings, which are shown and stored. */
+export type DriverEnvironment = {
+  readonly keys: Readonly<Record<string, string>>;
+  readonly settings: Readonly<Record<string, Readonly<Record<string, string>>>>;
+};
+
+/** Reads the variables the definitions name, such as OPENAI_API_KEY and OPENAI_BASE_URL; blank ones are ignored. */
+export function driversFromEnvironment(env: Readonly<Record<string, string | undefined>>): DriverEnvironment {
+  const keys: Record<string, string> = {};
+  const settings: Record<string, Record<string, string>> = {};
+  const value = (name: string | undefined): string | undefined => {
+    const text = name === undefined ? '' : (env[name]?.trim() ?? '');
+    return text === '' ? undefined : text;
+  };
+  for (const { id, key, settings: fields } of driverCatalogue) {
+    const found = value(key?.env);
+    if (found !== undefined) keys[id] = found;
+    for (const field of fields) {
+      const given = value(field.env);
+      if (given !== undefined) settings[id] = { ...settings[id], [field.name]: given };
+    }
+  }
+  return { keys, settings };
+}

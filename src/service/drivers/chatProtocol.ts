@@ -1,0 +1,91 @@
+import { answered } from './answeredCall.ts';
+import type { ProviderSession } from './driverFrame.ts';
+import type { CapturedBody, CapturedEvent } from './eventCapture.ts';
+import { type JsonObject, listAt, objectAt, textAt } from './jsonFields.ts';
+import type { CallOptions } from './providerCall.ts';
+import { classifyError, type FailedOutcome, fatal, unreadable } from './providerErrors.ts';
+
+/** The chat completions protocol, which Perplexity's Sonar, Brave Answers and local servers speak. */
+
+export type ChatAnswer = {
+  readonly kind: 'chat';
+  /** The answer's Markdown without a reasoning block at its start. */
+  readonly text: string;
+  readonly model: string | undefined;
+  /** Every chunk, or the one document, in order. */
+  readonly chunks: readonly JsonObject[];
+};
+
+function isLastChunk({ data }: CapturedEvent): boolean {
+  return data === '[DONE]';
+}
+
+function isFinished({ data }: CapturedEvent): boolean {
+  return isLastChunk({ data }) || textAt(data, 'choices', 0, 'finish_reason') !== undefined;
+}
+
+/** One question over the chat protocol: an answer with text, or why not. */
+export async function askChat(
+  service: string,
+  session: ProviderSession,
+  send: CallOptions['send'],
+): Promise<ChatAnswer | FailedOutcome> {
+  const result = await session.exchange(send, isLastChunk);
+  const call = answered(service, result, session.attempt, ({ body }) => body.events.some(isFinished));
+  return call.ok ? finishedChat(service, call.response.body, session.attempt) : call.outcome;
+}
+
+function finishedChat(service: string, body: CapturedBody, attempt: number): ChatAnswer | FailedOutcome {
+  const streamed = body.document === undefined;
+  const chunks = (streamed ? body.events.map(({ data }) => data) : [body.document]).map((chunk) =>
+    objectAt(chunk),
+  );
+  // Servers report trouble in the middle of a stream as a chunk of its own, after a status of 200.
+  const error = chunks.find((chunk) => chunk.error !== undefined && chunk.error !== null);
+  if (error !== undefined) return classifyError(service, { body: error }, attempt);
+  if (!chunks.some((chunk) => Array.isArray(chunk.choices))) {
+    return unreadable(service, 'a document that is no chat completion', attempt);
+  }
+  if (streamed && !body.events.some(isFinished))
+    return unreadable(service, 'a stream without an end', attempt);
+  const text = withoutReasoning(contentOf(chunks));
+  if (text.trim() === '') {
+    const stop = chunks.map((chunk) => textAt(chunk, 'choices', 0, 'finish_reason')).findLast(Boolean);
+    if (stop === 'content_filter')
+      return fatal('blocked', `${service} withheld the answer (content filter).`);
+    if (stop === 'length') return fatal('rejected', `${service} stopped before it answered (length).`);
+    return unreadable(service, 'an answer without text', attempt);
+  }
+  const model = chunks.map((chunk) => textAt(chunk, 'model')).findLast(Boolean);
+  return { kind: 'chat', text, model, chunks };
+}
+
+/** Deltas in order; the whole message of the last chunk where a server sends no deltas; a refusal is an answer too. */
+function contentOf(chunks: readonly JsonObject[]): string {
+  const deltas = chunks
+    .map(
+      (chunk) =>
+        textAt(chunk, 'choices', 0, 'delta', 'content') ?? textAt(chunk, 'choices', 0, 'delta', 'refusal'),
+    )
+    .join('');
+  if (deltas !== '') return deltas;
+  const messages = chunks.flatMap((chunk) => objectAt(chunk, 'choices', 0, 'message'));
+  const last = messages.findLast((message) => textAt(message, 'content') ?? textAt(message, 'refusal'));
+  return textAt(last, 'content') ?? textAt(last, 'refusal') ?? '';
+}
+
+/** Reasoning models of local servers and of Sonar think aloud in a block before the answer. */
+function withoutReasoning(text: string): string {
+  return text.replace(/^\s*<think>[\s\S]*?<\/think>\s*/, '');
+}
+
+/** The longest list found at a path in any chunk: providers repeat it in each chunk or send it in the last one. */
+export function listInChunks(
+  chunks: readonly JsonObject[],
+  ...path: readonly (string | number)[]
+): readonly unknown[] {
+  return chunks.reduce<readonly unknown[]>((longest, chunk) => {
+    const found = listAt(chunk, ...path);
+    return found.length >= longest.length ? found : longest;
+  }, []);
+}

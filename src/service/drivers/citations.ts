@@ -1,0 +1,140 @@
+/** A span of a text in UTF-16 code units, end exclusive: what `text.slice(start, end)` cuts. */
+export type Span = { readonly start: number; readonly end: number };
+
+/** Providers count in one of these and rarely say in which. */
+type OffsetUnit = 'utf16' | 'codePoint' | 'utf8';
+
+const units: readonly OffsetUnit[] = ['utf16', 'codePoint', 'utf8'];
+
+/**
+ * The UTF-16 offset of a UTF-8 byte offset; undefined when it lies outside the text or inside a character.
+ */
+export function utf16OfByte(text: string, byteOffset: number): number | undefined {
+  return offsetIn(text, byteOffset, 'utf8');
+}
+
+/** A byte span of a text, checked against the words the provider says it covers; found by its words otherwise. */
+export function spanOfBytes(
+  text: string,
+  startByte: number,
+  endByte: number,
+  words?: string,
+): Span | undefined {
+  const span = convert(text, startByte, endByte, 'utf8');
+  if (words === undefined || words === '') return span;
+  if (span !== undefined && text.slice(span.start, span.end) === words) return span;
+  return nearest(text, words, span?.start ?? 0);
+}
+
+/**
+ * A span whose slice must satisfy `proves`. OpenAI and xAI do not say whether offsets count UTF-16 units or code
+ * points: the first unit whose slice proves itself wins.
+ */
+export function provenSpan(
+  text: string,
+  start: number,
+  end: number,
+  proves: (slice: string) => boolean,
+): Span | undefined {
+  for (const unit of units) {
+    const span = convert(text, start, end, unit);
+    if (span !== undefined && proves(text.slice(span.start, span.end))) return span;
+  }
+  return undefined;
+}
+
+/** The occurrence of `words` that starts nearest to `around`. */
+export function nearest(text: string, words: string, around: number): Span | undefined {
+  if (words === '') return undefined;
+  let best: number | undefined;
+  for (let at = text.indexOf(words); at !== -1; at = text.indexOf(words, at + 1)) {
+    if (best !== undefined && Math.abs(at - around) >= Math.abs(best - around)) break;
+    best = at;
+  }
+  return best === undefined ? undefined : { start: best, end: best + words.length };
+}
+
+/** The Markdown link around an address in the text, with the brackets of a chip: `([site](address))`. */
+export function linkAround(text: string, address: string, around: number): Span | undefined {
+  const target = nearest(text, `](${address}`, around);
+  if (target === undefined) return nearest(text, address, around);
+  const opened = openingBracket(text, target.start);
+  const closed = text.indexOf(')', target.end);
+  if (opened === undefined || closed === -1) return target;
+  const wrapped = text[opened - 1] === '(' && text[closed + 1] === ')';
+  return wrapped ? { start: opened - 1, end: closed + 2 } : { start: opened, end: closed + 1 };
+}
+
+/** A marker such as `[3]` or `[web:3]` in a text, with the number it carries. */
+export type Marker = Span & { readonly number: number };
+
+/** Bracketed source numbers: `[1]`, `[1][2]`, `[web:1]`; not the text of a Markdown link. */
+export function numberMarkers(text: string): readonly Marker[] {
+  const found: Marker[] = [];
+  for (const match of text.matchAll(/\[(?:web:)?(\d{1,3})\](?!\()/g)) {
+    found.push({ start: match.index, end: match.index + match[0].length, number: Number(match[1]) });
+  }
+  return found;
+}
+
+/** True for spans that are only the mark of a citation (`([site](url))`, `[[1]](url)`, `[1]`), not words of the answer. */
+export function isCitationMark(slice: string): boolean {
+  return (
+    /^\s*\(?(\[[^\]]*\]\([^)]*\)[,;\s]*)+\)?\s*$/.test(slice) ||
+    /^\s*(\[\[?(?:web:)?\d{1,3}\]\]?(\([^)]*\))?\s*)+$/.test(slice)
+  );
+}
+
+/** The words a link shows, for the label of its pill; the whole slice without brackets where there is no link. */
+export function markLabel(slice: string): string {
+  const link = /\[\[?([^\]]*)\]\]?\(/.exec(slice);
+  if (link?.[1] !== undefined) return link[1].trim();
+  return slice.replace(/^[\s([]+|[\s)\]]+$/g, '');
+}
+
+function openingBracket(text: string, closing: number): number | undefined {
+  let depth = 0;
+  for (let at = closing; at >= 0; at -= 1) {
+    if (text[at] === ']') depth += 1;
+    if (text[at] === '[') {
+      depth -= 1;
+      if (depth === 0) return at;
+    }
+  }
+  return undefined;
+}
+
+function convert(text: string, start: number, end: number, unit: OffsetUnit): Span | undefined {
+  if (!(start < end)) return undefined;
+  const from = offsetIn(text, start, unit);
+  const to = offsetIn(text, end, unit);
+  return from === undefined || to === undefined ? undefined : { start: from, end: to };
+}
+
+function offsetIn(text: string, offset: number, unit: OffsetUnit): number | undefined {
+  if (!Number.isInteger(offset) || offset < 0) return undefined;
+  if (unit === 'utf16') {
+    if (offset > text.length) return undefined;
+    const code = text.charCodeAt(offset);
+    const splitsPair = code >= 0xdc00 && code <= 0xdfff && offset > 0 && isHigh(text.charCodeAt(offset - 1));
+    return splitsPair ? undefined : offset;
+  }
+  let passed = 0;
+  let at = 0;
+  while (passed < offset && at < text.length) {
+    const point = text.codePointAt(at) ?? 0;
+    passed += unit === 'codePoint' ? 1 : utf8Length(point);
+    at += point > 0xffff ? 2 : 1;
+  }
+  return passed === offset ? at : undefined;
+}
+
+function isHigh(code: number): boolean {
+  return code >= 0xd800 && code <= 0xdbff;
+}
+
+function utf8Length(point: number): number {
+  if (point < 0x80) return 1;
+  if (point < 0x800) return 2;
+  return point < 0x10000 ? 3 : 4;
+}

@@ -1,0 +1,104 @@
+import { countryName, findCountry, mainLanguage } from '#shared/geo/countries.ts';
+import { usStateName } from '#shared/geo/states.ts';
+import { decodeUule, splitLocation } from '#shared/geo/uule.ts';
+import type { CountryHonoured, Provenance } from './driver.ts';
+
+/** Where the person asking is, as far as the request says it. */
+export type MarketPlace = {
+  /** Upper-case code; absent means untargeted. */
+  readonly country?: string;
+  /** English name, as providers' region fields and prompts want it. */
+  readonly countryName?: string;
+  readonly stateCode?: string;
+  /** Full English name of the US state, or the region of a canonical location. */
+  readonly region?: string;
+  readonly city?: string;
+  /** The interface language asked for (`hl`); absent means the country's own. */
+  readonly language?: string;
+  /** Degrees, of an encoded geo target. */
+  readonly point?: Point;
+};
+
+export type Point = { readonly latitude: number; readonly longitude: number };
+
+export function placeOf(request: {
+  readonly country?: string | undefined;
+  readonly state?: string | undefined;
+  readonly language?: string | undefined;
+}): MarketPlace {
+  const { country, state, language } = request;
+  const region = state === undefined ? undefined : usStateName(state);
+  return {
+    ...(country === undefined ? {} : { country, countryName: countryName(country, 'en') }),
+    ...(state === undefined ? {} : { stateCode: state }),
+    ...(region === undefined ? {} : { region }),
+    ...(language === undefined ? {} : { language }),
+  };
+}
+
+/** Adds what a canonical location name or an encoded geo target says: city and region, or a point. */
+export function withTarget(
+  place: MarketPlace,
+  target: { readonly location?: string | undefined; readonly uule?: string | undefined },
+): MarketPlace {
+  const decoded = target.uule === undefined ? undefined : decodeUule(target.uule);
+  if (decoded?.kind === 'point') {
+    return { ...place, point: { latitude: decoded.latitude, longitude: decoded.longitude } };
+  }
+  const name = target.location ?? decoded?.name;
+  const parts = name === undefined ? undefined : splitLocation(name);
+  if (parts === undefined) return place;
+  const { city, region } = parts;
+  return { ...place, city, ...(region === undefined ? {} : { region }) };
+}
+
+/** The language a search should be in: the one asked for, else the country's own; undefined when untargeted. */
+export function languageOf(place: MarketPlace): string | undefined {
+  return place.language ?? (place.country === undefined ? undefined : mainLanguage(place.country));
+}
+
+/** The target's own point, else the country's main city; undefined when untargeted. */
+export function pointOf(place: MarketPlace): Point | undefined {
+  if (place.point !== undefined) return place.point;
+  const country = place.country === undefined ? undefined : findCountry(place.country);
+  return country === undefined ? undefined : { latitude: country.latitude, longitude: country.longitude };
+}
+
+/** The location fields OpenAI, xAI, Anthropic and Perplexity share; absent members stay absent. */
+export function userLocation(place: MarketPlace): {
+  readonly country?: string;
+  readonly region?: string;
+  readonly city?: string;
+} {
+  return {
+    ...(place.country === undefined ? {} : { country: place.country }),
+    ...(place.region === undefined ? {} : { region: place.region }),
+    ...(place.city === undefined ? {} : { city: place.city }),
+  };
+}
+
+/** "Munich, Bavaria, Germany"; undefined for an untargeted request. */
+export function placeName(place: MarketPlace): string | undefined {
+  const parts = [place.city, place.region, place.countryName].filter((part) => part !== undefined);
+  return parts.length === 0 ? undefined : parts.join(', ');
+}
+
+/**
+ * One neutral sentence for providers without a location parameter. It says where the person is and nothing of
+ * what to prefer, so the answer is not steered beyond that.
+ */
+export function placeHint(place: MarketPlace): string | undefined {
+  const name = placeName(place);
+  return name === undefined ? undefined : `The person asking is in ${name}.`;
+}
+
+/** The provenance entry: what was asked for and how far it reached the provider. */
+export function countryProvenance(
+  place: MarketPlace,
+  honoured: Exclude<CountryHonoured, 'not-requested'>,
+  applied?: string,
+): Provenance['country'] {
+  if (place.country === undefined) return { requested: null, honoured: 'not-requested' };
+  const { country: requested } = place;
+  return { requested, honoured, ...(applied === undefined ? {} : { applied }) };
+}

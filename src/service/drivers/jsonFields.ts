@@ -1,0 +1,51 @@
+/** Reads known paths of a provider's payload; anything missing or of another type reads as absent, never throws. */
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+const nothing: JsonObject = {};
+
+export function objectAt(value: unknown, ...path: readonly (string | number)[]): JsonObject {
+  const found = at(value, path);
+  return typeof found === 'object' && found !== null && !Array.isArray(found)
+    ? (found as JsonObject)
+    : nothing;
+}
+
+export function listAt(value: unknown, ...path: readonly (string | number)[]): readonly unknown[] {
+  const found = at(value, path);
+  return Array.isArray(found) ? found : [];
+}
+
+/** Undefined for a missing, empty or other-typed value. */
+export function textAt(value: unknown, ...path: readonly (string | number)[]): string | undefined {
+  const found = at(value, path);
+  return typeof found === 'string' && found !== '' ? found : undefined;
+}
+
+export function numberAt(value: unknown, ...path: readonly (string | number)[]): number | undefined {
+  const found = at(value, path);
+  return typeof found === 'number' && Number.isFinite(found) ? found : undefined;
+}
+
+/** The non-empty strings of a list. */
+export function textsAt(value: unknown, ...path: readonly (string | number)[]): readonly string[] {
+  return listAt(value, ...path).filter((item): item is string => typeof item === 'string' && item !== '');
+}
+
+/** The JSON of a model's answer, out of the code fence models wrap it in now and then; undefined when it is none. */
+export function jsonIn(answer: string): unknown {
+  const fenced = /```(?:json)?\s*([\s\S]*?)```/.exec(answer)?.[1] ?? answer;
+  try {
+    return JSON.parse(fenced) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+function at(value: unknown, path: readonly (string | number)[]): unknown {
+  let current = value;
+  for (const key of path) {
+    if (typeof current !== 'object' || current === null || !Object.hasOwn(current, key)) return undefined;
+    current = (current as Readonly<Record<string | number, unknown>>)[key];
+  }
+  return current;
+}

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { languageName } from '#shared/geo/languages.ts';
+import type { AskedQuestion } from '../askedQuestion.ts';
+import { languageOf, placeHint } from '../countryHints.ts';
+import type { ProviderSession } from '../driverFrame.ts';
+import { distinct } from '../foundAnswer.ts';
+import { jsonIn } from '../jsonFields.ts';
+import type { ClientSetup } from '../openai/openaiClient.ts';
+import { askChatJson } from '../openaiCompatible/chatJson.ts';
+import type { FailedOutcome } from '../providerErrors.ts';
+
+export type QueryPlan = { readonly kind: 'plan'; readonly queries: readonly string[] };
+
+const planSchema = z.object({ queries: z.array(z.string()) });
+
+/**
+ * Asks the model for web queries in the market's language. A model that plans badly costs the question nothing:
+ * then the question itself is searched, also where the server refuses to answer in JSON. A server in trouble is a
+ * reason for another attempt.
+ */
+export async function planQueries(
+  service: string,
+  setup: ClientSetup,
+  { prompt, place }: AskedQuestion,
+  model: string,
+  most: number,
+  session: ProviderSession,
+): Promise<QueryPlan | FailedOutcome> {
+  const language = languageOf(place);
+  const tongue = language === undefined ? "the question's language" : languageName(language, 'en');
+  const instructions = [
+    `Write 1 to ${most} short web search queries that together find what is needed to answer the question.`,
+    `Write them in ${tongue}.`,
+    placeHint(place),
+    'Answer with JSON only.',
+  ];
+  const schema = {
+    type: 'object',
+    properties: { queries: { type: 'array', items: { type: 'string' } } },
+    required: ['queries'],
+    additionalProperties: false,
+  };
+  const question = {
+    model,
+    instructions: instructions.filter(Boolean).join(' '),
+    text: prompt,
+    schemaName: 'queries',
+    schema,
+  };
+  const outcome = await askChatJson(service, setup, question, session);
+  if (outcome.kind !== 'chat' && !isRefusalOfJson(outcome)) return outcome;
+  const parsed = planSchema.safeParse(outcome.kind === 'chat' ? jsonIn(outcome.text) : undefined);
+  const planned = parsed.success ? distinct(parsed.data.queries).slice(0, most) : [];
+  return { kind: 'plan', queries: planned.length === 0 ? [prompt.slice(0, 300)] : planned };
+}
+
+/** Servers that do not know `json_schema` reject the request; a wrong model is rejected again when it answers. */
+function isRefusalOfJson(outcome: FailedOutcome): boolean {
+  return outcome.kind === 'fatal' && (outcome.reason === 'rejected' || outcome.reason === 'blocked');
+}

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import type { Entity } from './brandEntities.ts';
+import { jsonIn } from './jsonFields.ts';
+
+/** A question whose answer must be JSON of the given JSON Schema. */
+export type JsonQuestion = {
+  readonly model: string;
+  readonly instructions: string;
+  readonly text: string;
+  readonly schemaName: string;
+  readonly schema: Readonly<Record<string, unknown>>;
+};
+
+const kinds = ['brand', 'product', 'retailer', 'other'] as const;
+
+const namedSchema = z.object({
+  entities: z.array(z.object({ name: z.string(), kind: z.enum(kinds), quote: z.string() })),
+});
+
+/** Strict structured output wants every member required and nothing beyond. */
+const wireSchema = {
+  type: 'object',
+  properties: {
+    entities: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: {
+          name: { type: 'string' },
+          kind: { type: 'string', enum: kinds },
+          quote: { type: 'string' },
+        },
+        required: ['name', 'kind', 'quote'],
+        additionalProperties: false,
+      },
+    },
+  },
+  required: ['entities'],
+  additionalProperties: false,
+} as const;
+
+const instructions =
+  'List every brand, product and retailer the text names, in order of first mention. ' +
+  'For each give its name as the text writes it, its kind, and a short quote copied word for word from the text ' +
+  'in which the name occurs. Name nothing that is not in the text.';
+
+/**
+ * Entities as a model reads them from a finished answer. A model invents: an entity whose name or quote does not
+ * stand in the text is dropped. Undefined when the model gave nothing usable, so the rules can step in.
+ */
+export async function entitiesByModel(
+  text: string,
+  ask: (question: JsonQuestion) => Promise<string | undefined>,
+  model: string,
+): Promise<readonly Entity[] | undefined> {
+  const answer = await ask({ model, instructions, text, schemaName: 'entities', schema: wireSchema });
+  const parsed = namedSchema.safeParse(jsonIn(answer ?? ''));
+  if (!parsed.success) return undefined;
+  const haystack = folded(text);
+  const names = new Map<string, Entity>();
+  for (const { name, kind, quote } of parsed.data.entities) {
+    const known = folded(name);
+    if (known === '' || names.has(known) || !haystack.includes(known)) continue;
+    if (!haystack.includes(folded(quote))) continue;
+    names.set(known, { type: kind, name: name.trim() });
+  }
+  return [...names.values()];
+}
+
+function folded(words: string): string {
+  return words.replace(/\s+/g, ' ').trim().toLowerCase();
+}

@@ -1,0 +1,64 @@
+import type OpenAI from 'openai';
+import { answered } from '../answeredCall.ts';
+import type { ProviderSession } from '../driverFrame.ts';
+import { listAt, textAt } from '../jsonFields.ts';
+import type { JsonQuestion } from '../modelEntities.ts';
+import type { Fetch } from '../providerCall.ts';
+import { askResponses } from '../responsesProtocol.ts';
+
+export type ClientSetup = { readonly key: string | undefined; readonly baseUrl: string };
+
+/**
+ * The official client for OpenAI and every server that speaks its protocol. Loaded on first use, because it costs
+ * a cold start 100 ms and more. Its own retries are off: the service owns them. Environment variables the SDK
+ * would read by itself are shut out, so that only the driver's settings count.
+ */
+export async function openaiClient({ key, baseUrl }: ClientSetup, fetch: Fetch): Promise<OpenAI> {
+  const { default: Client } = await import('openai');
+  return new Client({
+    apiKey: key ?? 'none',
+    baseURL: baseUrl,
+    organization: null,
+    project: null,
+    webhookSecret: null,
+    maxRetries: 0,
+    // Time limits are the exchange's own; the SDK's would only cut in before them.
+    timeout: 24 * 60 * 60 * 1000,
+    logLevel: 'off',
+    fetch,
+    ...(key === undefined ? { defaultHeaders: { Authorization: null } } : {}),
+  });
+}
+
+/** One question answered as JSON over the Responses API; undefined when it did not work. */
+export async function openaiJson(
+  setup: ClientSetup,
+  question: JsonQuestion,
+  session: ProviderSession,
+): Promise<string | undefined> {
+  const { model, instructions, text, schemaName, schema } = question;
+  const format = { type: 'json_schema' as const, name: schemaName, schema: { ...schema }, strict: true };
+  const outcome = await askResponses('', session, async (fetch, signal) => {
+    const client = await openaiClient(setup, fetch);
+    await client.responses
+      .create({ model, instructions, input: text, store: false, stream: true, text: { format } }, { signal })
+      .asResponse();
+  });
+  return outcome.kind === 'response' ? outcome.text.markdown : undefined;
+}
+
+/** Model names the server lists, sorted. Throws an error with one clear sentence when it does not. */
+export async function openaiModels(
+  service: string,
+  setup: ClientSetup,
+  session: ProviderSession,
+): Promise<readonly string[]> {
+  const result = await session.exchange(async (fetch, signal) => {
+    const client = await openaiClient(setup, fetch);
+    await client.models.list({ signal }).asResponse();
+  });
+  const call = answered(service, result, 2);
+  if (!call.ok) throw new Error(call.outcome.kind === 'fatal' ? call.outcome.message : call.outcome.reason);
+  const models = listAt(call.response.body.document, 'data').flatMap((model) => textAt(model, 'id') ?? []);
+  return models.sort((a, b) => a.localeCompare(b, 'en'));
+}

@@ -1,0 +1,106 @@
+import type { AnswerFound, AnsweringProvider } from '../answeringDriver.ts';
+import type { AskedQuestion } from '../askedQuestion.ts';
+import { countryProvenance, placeHint, userLocation } from '../countryHints.ts';
+import type { Provenance } from '../driver.ts';
+import type { ProviderSession, ProviderSetup } from '../driverFrame.ts';
+import { createSourceList, distinct, type FoundAnswer } from '../foundAnswer.ts';
+import { insistOnSearch, instructionsOf, searchUrge } from '../insistOnSearch.ts';
+import { type JsonObject, listAt, textAt, textsAt } from '../jsonFields.ts';
+import type { FailedOutcome } from '../providerErrors.ts';
+import { type AnswerText, askResponses } from '../responsesProtocol.ts';
+import { urlCitations } from '../urlCitations.ts';
+import { openaiClient, openaiJson, openaiModels } from './openaiClient.ts';
+
+const service = 'OpenAI';
+
+export function connectOpenai({ key, settings }: ProviderSetup): AnsweringProvider {
+  const setup = { key, baseUrl: settings.baseUrl ?? '' };
+
+  const askOnce = async (
+    asked: AskedQuestion,
+    session: ProviderSession,
+    urged: boolean,
+  ): Promise<AnswerFound | FailedOutcome> => {
+    const body = requestBody(asked, settings, urged);
+    const outcome = await askResponses(service, session, async (fetch, signal) => {
+      const client = await openaiClient(setup, fetch);
+      await client.responses.create({ ...body, stream: true }, { signal }).asResponse();
+    });
+    if (outcome.kind !== 'response') return outcome;
+    const { response, text } = outcome;
+    return { kind: 'found', found: foundAnswer(response, text), country: honoured(asked) };
+  };
+
+  return {
+    ask: (asked, session) => insistOnSearch(asked, (urged) => askOnce(asked, session, urged)),
+    askJson: (question, session) => openaiJson(setup, question, session),
+    listModels: (session) => openaiModels(service, setup, session),
+  };
+}
+
+function requestBody(asked: AskedQuestion, settings: Readonly<Record<string, string>>, urged: boolean) {
+  const { prompt, place, maySearch } = asked;
+  const hint = maySearch ? undefined : placeHint(place);
+  const instructions = instructionsOf(hint, urged ? searchUrge : undefined);
+  return {
+    model: settings.model ?? '',
+    input: prompt,
+    store: false,
+    ...(instructions === undefined ? {} : { instructions }),
+    ...(maySearch ? searchTool(asked, settings.searchContextSize) : {}),
+  };
+}
+
+function searchTool({ place }: AskedQuestion, depth: string | undefined) {
+  // Without a location the search runs as if from the United States; the bare type switches that off.
+  const location = { type: 'approximate' as const, ...userLocation(place) };
+  return {
+    tools: [
+      { type: 'web_search' as const, user_location: location, search_context_size: searchDepth(depth) },
+    ],
+    tool_choice: 'required' as const,
+    include: ['web_search_call.action.sources' as const],
+  };
+}
+
+function searchDepth(depth: string | undefined): 'low' | 'medium' | 'high' {
+  return depth === 'low' || depth === 'high' ? depth : 'medium';
+}
+
+function honoured({ place, maySearch }: AskedQuestion): Provenance['country'] {
+  if (!maySearch) return countryProvenance(place, 'prompt-hint', placeHint(place));
+  const { country, region, city } = userLocation(place);
+  return countryProvenance(place, 'parameter', [country, region, city].filter(Boolean).join(', '));
+}
+
+function foundAnswer(response: JsonObject, text: AnswerText): FoundAnswer {
+  const calls = listAt(response, 'output').filter((item) => textAt(item, 'type') === 'web_search_call');
+  const queries = calls.flatMap((call) => {
+    const many = textsAt(call, 'action', 'queries');
+    const one = textAt(call, 'action', 'query');
+    return many.length > 0 ? many : one === undefined ? [] : [one];
+  });
+  const sources = createSourceList();
+  const citations = urlCitations(text.parts, sources, withoutTracking);
+  for (const call of calls) {
+    for (const consulted of listAt(call, 'action', 'sources')) {
+      const url = textAt(consulted, 'url');
+      if (url !== undefined) sources.add({ url: withoutTracking(url), cited: false });
+    }
+  }
+  return {
+    markdown: text.markdown,
+    sources: sources.all(),
+    citations,
+    searchQueries: distinct(queries),
+    model: textAt(response, 'model'),
+    searched: calls.some((call) => textAt(call, 'status') !== 'failed'),
+  };
+}
+
+/** OpenAI adds `utm_source=openai` to every link it cites; the rest of the address stays letter for letter. */
+export function withoutTracking(url: string): string {
+  return url.replace(/([?&])utm_source=openai(&|(?=#)|$)/, (_all, before: string, after: string) =>
+    after === '&' ? before : '',
+  );
+}

@@ -1,0 +1,46 @@
+import { askChat, type ChatAnswer } from '../chatProtocol.ts';
+import type { ProviderSession } from '../driverFrame.ts';
+import type { JsonQuestion } from '../modelEntities.ts';
+import { type ClientSetup, openaiClient } from '../openai/openaiClient.ts';
+import type { FailedOutcome } from '../providerErrors.ts';
+
+/** One question answered as JSON over chat completions; undefined when it did not work. */
+export async function chatJson(
+  service: string,
+  setup: ClientSetup,
+  question: JsonQuestion,
+  session: ProviderSession,
+): Promise<string | undefined> {
+  const outcome = await askChatJson(service, setup, question, session);
+  return outcome.kind === 'chat' ? outcome.text : undefined;
+}
+
+/** The same with the reason of a failure. `json_schema` is the one format that both Ollama and LM Studio take. */
+export function askChatJson(
+  service: string,
+  setup: ClientSetup,
+  question: JsonQuestion,
+  session: ProviderSession,
+): Promise<ChatAnswer | FailedOutcome> {
+  const { model, instructions, text, schemaName, schema } = question;
+  return askChat(service, session, async (fetch, signal) => {
+    const client = await openaiClient(setup, fetch);
+    await client.chat.completions
+      .create(
+        {
+          model,
+          stream: true,
+          messages: [
+            { role: 'system', content: instructions },
+            { role: 'user', content: text },
+          ],
+          response_format: {
+            type: 'json_schema',
+            json_schema: { name: schemaName, schema: { ...schema }, strict: true },
+          },
+        },
+        { signal },
+      )
+      .asResponse();
+  });
+}

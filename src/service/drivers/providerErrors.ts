@@ -1,0 +1,199 @@
+import type { DriverOutcome } from './driver.ts';
+import type { ProviderResponse } from './providerCall.ts';
+
+/** What went wrong upstream, as far as the wire shows it. */
+export type UpstreamSignal = {
+  /** HTTP status; absent for an error event inside a stream and for connection trouble. */
+  readonly status?: number;
+  readonly headers?: Headers;
+  /** The error body or error event: parsed JSON, or text. */
+  readonly body?: unknown;
+};
+
+export type FailedOutcome = Exclude<DriverOutcome, { readonly kind: 'answer' }>;
+
+type FatalReason = Extract<DriverOutcome, { readonly kind: 'fatal' }>['reason'];
+
+/** The provider's own words, found in any of the shapes providers use. */
+export type ProviderError = {
+  readonly code: string;
+  readonly type: string;
+  readonly message: string;
+  readonly details: readonly unknown[];
+};
+
+const transientStatuses: ReadonlySet<number> = new Set([408, 409, 500, 502, 503, 504, 529]);
+const transientWords =
+  /\b(server_error|api_error|timeout_error|overloaded(_error)?|UNAVAILABLE|INTERNAL|DEADLINE_EXCEEDED|server_is_overloaded|service_unavailable)\b/i;
+const rateWords =
+  /\b(rate_limit_exceeded|rate_limit_error|rate_limit|RATE_LIMITED|request_rate_limit_exceeded|too_many_requests|RESOURCE_EXHAUSTED)\b/i;
+const quotaWords =
+  /insufficient_quota|QUOTA_LIMITED|billing_error|billing_hard_limit|credit balance is too low|run out of (searches|credits)|used all available credits/i;
+const keyWords =
+  /invalid_api_key|API_KEY_INVALID|authentication_error|permission_error|SUBSCRIPTION_TOKEN_INVALID|(incorrect|invalid|missing) (x-)?api[ -]key|api key not valid/i;
+
+/** A provider's waiting hint longer than this is a spent quota, not a rate limit: no attempt starts after it. */
+const waitBudgetMs = 300_000;
+
+/**
+ * Maps an upstream error to retry or fatal (the error map of the engines notes, section 7).
+ * @param service the provider's name, for the sentence a person reads
+ * @param attempt 1 for the first attempt; an unreadable body is worth exactly one more
+ */
+export function classifyError(service: string, signal: UpstreamSignal, attempt: number): FailedOutcome {
+  const { status, headers, body } = signal;
+  if (typeof body === 'string' && looksLikePage(body) && (status === undefined || status >= 500)) {
+    return unreadable(service, `it sent a web page instead of an answer${statusNote(status)}`, attempt);
+  }
+  const error = providerError(body);
+  const words = `${error.code} ${error.type}`;
+  const said = error.message === '' ? '' : `: ${error.message}`;
+
+  if (status === 401 || status === 403 || keyWords.test(words) || isKeyRefusal(status, error.message)) {
+    return fatal('key', `${service} refused the key${statusNote(status)}${said}`);
+  }
+  if (status === 402 || quotaWords.test(`${words} ${error.message}`) || quotaSpent(headers, error)) {
+    return fatal('quota', `${service} says the quota or credit is used up${statusNote(status)}${said}`);
+  }
+  const advised = headers?.get('x-should-retry');
+  if (status === 429 || ((status === undefined || status < 500) && rateWords.test(words))) {
+    return retry(`${service} limits the rate${statusNote(status)}`, waitHintMs(headers, error));
+  }
+  if (advised === 'false' && status !== undefined && status < 500) {
+    return fatal('rejected', `${service} rejected the request${statusNote(status)}${said}`);
+  }
+  if ((status !== undefined && transientStatuses.has(status)) || transientWords.test(words)) {
+    return retry(`${service} is in trouble${statusNote(status)}`, waitHintMs(headers, error));
+  }
+  // Local servers break off a stream with words alone; nothing says that the request was wrong.
+  if (status === undefined && error.code === '' && error.type === '') {
+    return retry(`${service} is in trouble${said}`);
+  }
+  if (status !== undefined && status >= 500) return retry(`${service} is in trouble${statusNote(status)}`);
+  return fatal('rejected', `${service} rejected the request${statusNote(status)}${said}`);
+}
+
+/** No connection, or silence: always worth another attempt. */
+export function connectionTrouble(service: string, message: string): FailedOutcome {
+  return retry(`${service} could not be reached: ${message}`);
+}
+
+/** The body cannot be read: one more attempt, then fatal. */
+export function unreadable(service: string, what: string, attempt: number): FailedOutcome {
+  if (attempt <= 1) return retry(`${service} sent something unreadable: ${what}`);
+  return fatal('unreadable', `${service} sent something unreadable: ${what}`);
+}
+
+export function fatal(reason: FatalReason, message: string): FailedOutcome {
+  return { kind: 'fatal', reason, message: clipped(message) };
+}
+
+export function retry(reason: string, retryAfterMs?: number): FailedOutcome {
+  return { kind: 'retry', reason: clipped(reason), ...(retryAfterMs === undefined ? {} : { retryAfterMs }) };
+}
+
+/** The failed outcome of a response whose status is no success; undefined for a 2xx. */
+export function statusFailure(
+  service: string,
+  response: ProviderResponse,
+  attempt: number,
+): FailedOutcome | undefined {
+  const { status, headers, body } = response;
+  if (status >= 200 && status < 300) return undefined;
+  return classifyError(service, { status, headers, body: body.document ?? body.events[0]?.data }, attempt);
+}
+
+/** Reads the error shapes of OpenAI, Gemini, Perplexity, Anthropic, xAI, Brave, Ollama and FastAPI's 422. */
+export function providerError(body: unknown): ProviderError {
+  const nothing = { code: '', type: '', message: '', details: [] };
+  if (typeof body === 'string') return { ...nothing, message: looksLikePage(body) ? '' : body.trim() };
+  const outer = Array.isArray(body) ? fieldsOf(body[0]) : fieldsOf(body);
+  const inner = fieldsOf(outer.error);
+  const from = Object.keys(inner).length > 0 ? inner : outer;
+  const detail = validationDetail(outer.detail);
+  const message = text(from.message) || text(from.detail) || text(outer.error) || detail;
+  return {
+    code: text(from.code) || text(from.status),
+    type: [text(from.type), text(from.status)].join(' ').trim(),
+    message,
+    details: Array.isArray(from.details) ? from.details : [],
+  };
+}
+
+/** The provider's own waiting hint in milliseconds, from headers or from Gemini's RetryInfo. */
+export function waitHintMs(headers: Headers | undefined, error: ProviderError): number | undefined {
+  const exact = Number(headers?.get('retry-after-ms') ?? Number.NaN);
+  if (Number.isFinite(exact) && exact >= 0) return Math.round(exact);
+  const after = headers?.get('retry-after') ?? null;
+  if (after !== null) {
+    const seconds = Number(after);
+    if (Number.isFinite(seconds) && seconds >= 0) return Math.round(seconds * 1000);
+    const until = Date.parse(after);
+    const sent = Date.parse(headers?.get('date') ?? '');
+    // Both instants are the provider's own, so our clock's error does not enter.
+    if (Number.isFinite(until) && Number.isFinite(sent)) return Math.max(0, until - sent);
+  }
+  for (const detail of error.details) {
+    const delay = /^(\d+(?:\.\d+)?)s$/.exec(text(fieldsOf(detail).retryDelay));
+    if (delay?.[1] !== undefined) return Math.round(Number(delay[1]) * 1000);
+  }
+  const reset = /^(\d+)/.exec(headers?.get('x-ratelimit-reset') ?? '');
+  return reset?.[1] === undefined ? undefined : Number(reset[1]) * 1000;
+}
+
+/** Some providers answer a wrong key with 400 or 422 and say so only in words or in `details`. */
+function isKeyRefusal(status: number | undefined, message: string): boolean {
+  return (status === 400 || status === 422) && keyWords.test(message);
+}
+
+/**
+ * A daily or monthly allowance that is gone will not come back within a job: Gemini names the violated quota,
+ * Brave counts the month in the second place of its rate-limit headers (a limit of 0 means none is set).
+ */
+function quotaSpent(headers: Headers | undefined, error: ProviderError): boolean {
+  const hint = waitHintMs(headers, error);
+  const perDay = error.details.some((detail) => /PerDay|PerMonth/.test(JSON.stringify(detail)));
+  if (/RESOURCE_EXHAUSTED/.test(`${error.code} ${error.type}`)) {
+    return hint === undefined ? perDay : hint > waitBudgetMs;
+  }
+  const limit = secondNumber(headers?.get('x-ratelimit-limit'));
+  return limit !== undefined && limit > 0 && secondNumber(headers?.get('x-ratelimit-remaining')) === 0;
+}
+
+function secondNumber(header: string | null | undefined): number | undefined {
+  const match = /^\s*\d+\s*,\s*(\d+)\s*$/.exec(header ?? '');
+  return match?.[1] === undefined ? undefined : Number(match[1]);
+}
+
+function validationDetail(detail: unknown): string {
+  if (!Array.isArray(detail)) return '';
+  return detail
+    .map((item) => {
+      const { loc, msg } = fieldsOf(item);
+      return `${Array.isArray(loc) ? loc.join('.') : ''} ${text(msg)}`.trim();
+    })
+    .join('; ');
+}
+
+function looksLikePage(body: string): boolean {
+  return /^\s*<(!doctype|html|head|body|\?xml)/i.test(body);
+}
+
+function statusNote(status: number | undefined): string {
+  return status === undefined ? '' : ` (${status})`;
+}
+
+function clipped(sentence: string): string {
+  const line = sentence.replace(/\s+/g, ' ').trim();
+  return line.length > 400 ? `${line.slice(0, 399)}…` : line;
+}
+
+function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Readonly<Record<string, unknown>>)
+    : {};
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
+}

@@ -1,0 +1,191 @@
+import { fromMarkdown } from 'mdast-util-from-markdown';
+import { gfmFromMarkdown } from 'mdast-util-gfm';
+import { gfm } from 'micromark-extension-gfm';
+import type { Span } from './citations.ts';
+
+type MarkdownTree = ReturnType<typeof fromMarkdown>;
+export type MarkdownNode = MarkdownTree | MarkdownTree['children'][number];
+
+/** An answer's words without markup, and where each place of the Markdown ended up in them. */
+export type ReadableText = {
+  readonly text: string;
+  /** The offset in `text` of an offset in the Markdown (both UTF-16): the nearest place not before it. */
+  readonly textOffset: (markdownOffset: number) => number;
+};
+
+export function markdownTree(markdown: string): MarkdownTree {
+  return fromMarkdown(markdown, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
+}
+
+/**
+ * Plain text of an answer: blocks on lines of their own, list items with a bullet or number, table cells
+ * separated by " | ". `marks` are citation marks in the Markdown; they are left out, with the space before them.
+ */
+export function readableText(markdown: string, marks: readonly Span[] = []): ReadableText {
+  const pieces: Piece[] = [];
+  writeBlocks(markdownTree(markdown).children, pieces, '\n\n');
+  return assemble(
+    pieces,
+    [...marks].sort((a, b) => a.start - b.start),
+  );
+}
+
+/** Words with the Markdown offsets they came from, or a separator that came from nowhere. */
+type Piece = { readonly value: string; readonly from?: Span };
+
+function writeBlocks(nodes: readonly MarkdownNode[], pieces: Piece[], separator: string): void {
+  let first = true;
+  for (const node of nodes) {
+    const before = pieces.length;
+    if (!first) pieces.push({ value: separator });
+    const mark = pieces.length;
+    writeBlock(node, pieces);
+    if (pieces.length === mark) pieces.length = before;
+    else first = false;
+  }
+}
+
+function writeBlock(node: MarkdownNode, pieces: Piece[]): void {
+  switch (node.type) {
+    case 'list': {
+      let number = node.start ?? 1;
+      node.children.forEach((item, index) => {
+        if (index > 0) pieces.push({ value: '\n' });
+        pieces.push({ value: node.ordered === true ? `${number}. ` : '- ' });
+        writeBlocks(item.children, pieces, '\n');
+        number += 1;
+      });
+      return;
+    }
+    case 'table':
+      node.children.forEach((row, index) => {
+        if (index > 0) pieces.push({ value: '\n' });
+        row.children.forEach((cell, column) => {
+          if (column > 0) pieces.push({ value: ' | ' });
+          writeInline(cell.children, pieces);
+        });
+      });
+      return;
+    case 'code':
+      pieces.push(pieceOf(node, node.value));
+      return;
+    case 'html':
+    case 'definition':
+    case 'thematicBreak':
+      return;
+    case 'root':
+    case 'blockquote':
+    case 'footnoteDefinition':
+    case 'listItem':
+      writeBlocks(node.children, pieces, '\n');
+      return;
+    default:
+      writeInline([node], pieces);
+  }
+}
+
+function writeInline(nodes: readonly MarkdownNode[], pieces: Piece[]): void {
+  for (const node of nodes) {
+    if (node.type === 'break') pieces.push({ value: '\n' });
+    else if (node.type === 'image') pieces.push(pieceOf(node, node.alt ?? ''));
+    else if (node.type === 'text' || node.type === 'inlineCode') pieces.push(pieceOf(node, node.value));
+    else if ('children' in node) writeInline(node.children, pieces);
+  }
+}
+
+function pieceOf(node: MarkdownNode, value: string): Piece {
+  const start = node.position?.start.offset;
+  const end = node.position?.end.offset;
+  return start === undefined || end === undefined ? { value } : { value, from: { start, end } };
+}
+
+type Stretch = { readonly markdown: Span; readonly text: Span };
+
+function assemble(pieces: readonly Piece[], marks: readonly Span[]): ReadableText {
+  const stretches: Stretch[] = [];
+  /** Places of the text where a mark was left out. */
+  const holes = new Set<number>();
+  let text = '';
+  const add = (value: string, from: Span | undefined): void => {
+    if (from !== undefined) {
+      stretches.push({ markdown: from, text: { start: text.length, end: text.length + value.length } });
+    }
+    text += value;
+  };
+  for (const { value, from } of pieces) {
+    let rest = value;
+    let whole = from;
+    for (const mark of marks) {
+      if (whole === undefined || mark.end <= whole.start || mark.start >= whole.end) continue;
+      const kept = clampedIndex(rest, whole, mark.start);
+      const dropped = clampedIndex(rest, whole, mark.end);
+      if (kept > 0) add(rest.slice(0, kept), { start: whole.start, end: Math.max(whole.start, mark.start) });
+      holes.add(text.length);
+      rest = rest.slice(dropped);
+      whole = { start: Math.min(mark.end, whole.end), end: whole.end };
+    }
+    if (rest !== '') add(rest, whole);
+  }
+  const tidy = tidied(text, [...holes]);
+  return { text: tidy.text, textOffset: (offset) => tidy.offset(rawOffset(stretches, text.length, offset)) };
+}
+
+/** Index into words of a Markdown offset; exact while the words stand there unescaped. */
+function clampedIndex(words: string, from: Span, markdownOffset: number): number {
+  return Math.min(Math.max(markdownOffset - from.start, 0), words.length);
+}
+
+function rawOffset(stretches: readonly Stretch[], length: number, markdownOffset: number): number {
+  for (const { markdown, text } of stretches) {
+    if (markdownOffset < markdown.start) return text.start;
+    if (markdownOffset <= markdown.end) {
+      return Math.min(text.start + (markdownOffset - markdown.start), text.end);
+    }
+  }
+  return length;
+}
+
+/** Drops the blanks a left-out mark leaves: two in a row, and one before closing punctuation or a line's end. */
+function tidied(
+  raw: string,
+  holes: readonly number[],
+): { readonly text: string; readonly offset: (rawOffset: number) => number } {
+  const removed: Span[] = holes.flatMap((hole) => {
+    let start = hole;
+    let end = hole;
+    while (isBlank(raw[start - 1])) start -= 1;
+    while (isBlank(raw[end])) end += 1;
+    const closes = raw[end] === undefined || /[\n.,;:!?)\]}]/.test(raw[end] ?? '');
+    const opens = raw[start - 1] === undefined || raw[start - 1] === '\n';
+    if (closes || opens) return [{ start, end }];
+    return end > hole && start < hole ? [{ start, end: hole }] : [];
+  });
+  const inner = cut(raw, removed);
+  const lead = inner.length - inner.trimStart().length;
+  const text = inner.trim();
+  const offset = (rawOffset: number): number => {
+    let gone = 0;
+    let reached = 0;
+    for (const { start, end } of removed) {
+      if (start >= rawOffset) break;
+      gone += Math.max(0, Math.min(end, rawOffset) - Math.max(start, reached));
+      reached = Math.max(reached, end);
+    }
+    return Math.min(Math.max(rawOffset - gone - lead, 0), text.length);
+  };
+  return { text, offset };
+}
+
+function cut(raw: string, removed: readonly Span[]): string {
+  let text = '';
+  let at = 0;
+  for (const { start, end } of removed) {
+    if (start > at) text += raw.slice(at, start);
+    at = Math.max(at, end);
+  }
+  return text + raw.slice(at);
+}
+
+function isBlank(character: string | undefined): boolean {
+  return character === ' ' || character === '\t';
+}

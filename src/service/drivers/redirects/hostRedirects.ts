@@ -1,0 +1,65 @@
+import type { Fetch } from '../providerCall.ts';
+
+export type RedirectAnswer =
+  | { readonly kind: 'resolved'; readonly destination: string }
+  /** `reason` is half a sentence for a person. */
+  | { readonly kind: 'failed'; readonly reason: string };
+
+/**
+ * The destination of a redirect link on a real search host whose host and path have been checked. A `/url` link
+ * that carries its destination in plain sight is answered without asking anybody; otherwise the link itself is
+ * requested once, without following it. The destination is only read, never requested: it may be any address.
+ * @param signal bounds the host's time to answer
+ */
+export async function followHostRedirect(
+  link: URL,
+  { fetch = globalThis.fetch, signal }: { readonly fetch?: Fetch; readonly signal: AbortSignal },
+): Promise<RedirectAnswer> {
+  const plain = plainDestination(link);
+  if (plain !== undefined) return { kind: 'resolved', destination: plain };
+  try {
+    const response = await fetch(link, { redirect: 'manual', signal, headers: { accept: 'text/html' } });
+    const { status } = response;
+    const location = response.headers.get('location');
+    await response.body?.cancel();
+    return destinationOf(status, location, link);
+  } catch (error) {
+    const late = error instanceof Error && error.name === 'TimeoutError';
+    return failed(late ? 'the engine did not answer in time' : 'the engine could not be reached');
+  }
+}
+
+/**
+ * The destination a `/url` link shows: its `url` or `q` is a complete web address of another host. Opaque tokens,
+ * and every `/goto` link, show none.
+ */
+export function plainDestination(link: URL): string | undefined {
+  if (link.pathname !== '/url') return undefined;
+  for (const name of ['url', 'q']) {
+    const shown = link.searchParams.get(name) ?? '';
+    const destination = /^https?:\/\//i.test(shown) ? URL.parse(shown) : null;
+    if (destination !== null && leadsAway(destination, link)) return destination.href;
+  }
+  return undefined;
+}
+
+function destinationOf(status: number, location: string | null, link: URL): RedirectAnswer {
+  if (status < 300 || status >= 400 || location === null) {
+    return failed('the engine did not answer with a redirect');
+  }
+  // A relative address leads back to the engine: its page about redirects, or a sign-in.
+  const destination = /^https?:\/\//i.test(location.trim()) ? URL.parse(location.trim()) : null;
+  if (destination === null)
+    return failed('the engine redirected to something that is not a complete web address');
+  if (!leadsAway(destination, link)) return failed('the engine redirected to itself');
+  return { kind: 'resolved', destination: destination.href };
+}
+
+function leadsAway(destination: URL, link: URL): boolean {
+  const bare = (host: string): string => host.replace(/^www\./, '');
+  return bare(destination.host) !== bare(link.host);
+}
+
+function failed(reason: string): RedirectAnswer {
+  return { kind: 'failed', reason };
+}

@@ -1,0 +1,127 @@
+import { answered } from './answeredCall.ts';
+import type { ProviderSession } from './driverFrame.ts';
+import type { CapturedBody, CapturedEvent } from './eventCapture.ts';
+import { type JsonObject, listAt, objectAt, textAt } from './jsonFields.ts';
+import type { CallOptions } from './providerCall.ts';
+import { classifyError, type FailedOutcome, fatal, unreadable } from './providerErrors.ts';
+
+/** The Responses protocol, which OpenAI defined and xAI, Perplexity's Agent and local servers speak too. */
+
+function isLastResponsesEvent({ data }: CapturedEvent): boolean {
+  const type = textAt(data, 'type');
+  return (
+    type === 'response.completed' ||
+    type === 'response.incomplete' ||
+    type === 'response.failed' ||
+    type === 'error'
+  );
+}
+
+type FinishedResponse = { readonly kind: 'response'; readonly response: JsonObject } | FailedOutcome;
+
+/**
+ * The finished response object of a captured body: one document, or the last event of a stream. A stream whose
+ * last event carries no output is put together from its finished items.
+ */
+function finishedResponse(service: string, body: CapturedBody, attempt: number): FinishedResponse {
+  const events = body.events.map(({ data }) => data);
+  const error = events.find((event) => textAt(event, 'type') === 'error');
+  if (error !== undefined) return classifyError(service, { body: error }, attempt);
+  const last = events.findLast((event) =>
+    /^response\.(completed|incomplete|failed)$/.test(textAt(event, 'type') ?? ''),
+  );
+  const response = body.document === undefined ? objectAt(last, 'response') : objectAt(body.document);
+  if (
+    body.document !== undefined &&
+    textAt(response, 'object') !== 'response' &&
+    response.output === undefined
+  ) {
+    if (response.error !== undefined) return classifyError(service, { body: response }, attempt);
+    return unreadable(service, 'a document that is no response', attempt);
+  }
+  if (textAt(response, 'status') === 'failed') {
+    return classifyError(service, { body: { error: objectAt(response, 'error') } }, attempt);
+  }
+  if (listAt(response, 'output').length > 0 || last === undefined) return ended(service, response, attempt);
+  const output = events
+    .filter((event) => textAt(event, 'type') === 'response.output_item.done')
+    .map((event) => objectAt(event, 'item'));
+  return ended(service, { ...response, output }, attempt);
+}
+
+function ended(service: string, response: JsonObject, attempt: number): FinishedResponse {
+  if (Object.keys(response).length === 0) return unreadable(service, 'a stream without an end', attempt);
+  return { kind: 'response', response };
+}
+
+/** One text part of the answer with its annotations, and where it starts in the whole answer (UTF-16). */
+export type AnswerPart = {
+  readonly text: string;
+  readonly offset: number;
+  readonly annotations: readonly JsonObject[];
+};
+
+export type AnswerText = { readonly markdown: string; readonly parts: readonly AnswerPart[] };
+
+/**
+ * The answer's text: every message's text and refusal parts in order; only the final ones where the provider marks
+ * phases, because commentary is the model talking to itself.
+ */
+function answerText(response: JsonObject): AnswerText {
+  const messages = listAt(response, 'output').filter((item) => textAt(item, 'type') === 'message');
+  const final = messages.filter((message) => textAt(message, 'phase') === 'final_answer');
+  const spoken = messages.filter((message) => textAt(message, 'phase') !== 'commentary');
+  const chosen = final.length > 0 ? final : spoken.length > 0 ? spoken : messages;
+  const parts: AnswerPart[] = [];
+  let markdown = '';
+  for (const message of chosen) {
+    if (markdown !== '') markdown += '\n\n';
+    for (const part of listAt(message, 'content')) {
+      const text = textAt(part, 'text') ?? textAt(part, 'refusal');
+      if (text === undefined) continue;
+      const annotations = listAt(part, 'annotations').map((annotation) => objectAt(annotation));
+      parts.push({ text, offset: markdown.length, annotations });
+      markdown += text;
+    }
+  }
+  return { markdown, parts };
+}
+
+export type AnsweredResponse = {
+  readonly kind: 'response';
+  readonly response: JsonObject;
+  readonly text: AnswerText;
+};
+
+/** One question over the Responses protocol: the finished response with a text that is not empty, or why not. */
+export async function askResponses(
+  service: string,
+  session: ProviderSession,
+  send: CallOptions['send'],
+): Promise<AnsweredResponse | FailedOutcome> {
+  const result = await session.exchange(send, isLastResponsesEvent);
+  const call = answered(service, result, session.attempt, ({ body: { events } }) =>
+    events.some(isLastResponsesEvent),
+  );
+  if (!call.ok) return call.outcome;
+  const finished = finishedResponse(service, call.response.body, session.attempt);
+  if (finished.kind !== 'response') return finished;
+  const text = answerText(finished.response);
+  const empty = emptyAnswer(service, finished.response, text.markdown, session.attempt);
+  return empty ?? { kind: 'response', response: finished.response, text };
+}
+
+/** Why an answer without text is none; undefined when there is text. */
+function emptyAnswer(
+  service: string,
+  response: JsonObject,
+  markdown: string,
+  attempt: number,
+): FailedOutcome | undefined {
+  if (markdown.trim() !== '') return undefined;
+  const reason = textAt(response, 'incomplete_details', 'reason');
+  if (reason === 'content_filter')
+    return fatal('blocked', `${service} withheld the answer (content filter).`);
+  if (reason !== undefined) return fatal('rejected', `${service} stopped before it answered (${reason}).`);
+  return unreadable(service, 'an answer without text', attempt);
+}

@@ -1,0 +1,82 @@
+import type { Engine } from '#shared/interface/engines.ts';
+import type { MonitorRequests } from '#shared/interface/requests/parseRequest.ts';
+import { type SearchTarget, searchTarget } from '#shared/interface/requests/search.ts';
+import { type Directives, readDirectives } from './directives.ts';
+
+/** A job in the terms of the sandbox, whichever engine it is for. */
+export type AskedCell = {
+  /** Without directives. */
+  readonly question: string;
+  readonly directives: Directives;
+  readonly country: string | undefined;
+  readonly state: string | undefined;
+  readonly language: string | undefined;
+  /** False only where the request forbids a search. */
+  readonly searched: boolean;
+  readonly html: boolean;
+  /** Pages of results, 1 for engines that answer in sentences. */
+  readonly pages: number;
+  /** Of the engine `search` only. */
+  readonly target?: SearchTarget;
+};
+
+/** Reads a checked request; the service has validated it against the engine's schema. */
+export function askedCell(engine: Engine, request: Readonly<Record<string, unknown>>): AskedCell {
+  switch (engine) {
+    case 'search': {
+      const checked = request as unknown as MonitorRequests['search'];
+      const target = searchTarget(checked);
+      return {
+        ...readQuestion(target.query),
+        country: target.country,
+        state: undefined,
+        language: target.hl,
+        searched: true,
+        html: checked.include.html,
+        pages: target.pages,
+        target,
+      };
+    }
+    case 'search/news': {
+      const { query, country, hl, include, pages } = request as unknown as MonitorRequests['search/news'];
+      return {
+        ...readQuestion(query),
+        country,
+        state: undefined,
+        language: hl,
+        searched: true,
+        html: include.html,
+        pages,
+      };
+    }
+    case 'search-ai': {
+      const { prompt, country, hl, include } = request as unknown as MonitorRequests['search-ai'];
+      return {
+        ...readQuestion(prompt),
+        country,
+        state: undefined,
+        language: hl,
+        searched: true,
+        html: include.html,
+        pages: 1,
+      };
+    }
+    default: {
+      const { prompt, country, state, include } = request as unknown as MonitorRequests['assistant-b'];
+      return {
+        ...readQuestion(prompt),
+        country,
+        state,
+        language: undefined,
+        searched: request.disableWebSearch !== true,
+        html: include.html,
+        pages: 1,
+      };
+    }
+  }
+}
+
+function readQuestion(text: string): { readonly question: string; readonly directives: Directives } {
+  const read = readDirectives(text);
+  return read.question === '' ? { question: '…', directives: read.directives } : read;
+}

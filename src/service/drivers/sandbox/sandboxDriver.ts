@@ -1,0 +1,170 @@
+import type { Engine } from '#shared/interface/engines.ts';
+import type { MonitorRequests } from '#shared/interface/requests/parseRequest.ts';
+import type { Driver, DriverJob, DriverOutcome, Provenance, ResultPage } from '../driver.ts';
+import { markdownPage } from '../markdownPage.ts';
+import { type AskedCell, askedCell } from './askedCell.ts';
+import { sandboxCapabilities } from './capabilities.ts';
+import { type AnsweredCell, answerCell } from './cell.ts';
+import { createRedirectLinks, type RedirectLinks } from './redirectLinks.ts';
+import { searchPages } from './resultPages.ts';
+import { fraction, hashOf } from './seed.ts';
+import { assistantAResult, servesLegacy } from './shapes/assistantA.ts';
+import {
+  assistantBResult,
+  assistantCResult,
+  assistantDResult,
+  assistantEResult,
+} from './shapes/assistants.ts';
+import { newsResult } from './shapes/news.ts';
+import { searchResult } from './shapes/search.ts';
+import { searchAiResult } from './shapes/searchAi.ts';
+import { waitFor } from './wait.ts';
+
+export type SandboxSettings = {
+  /** Host of its search pages and redirect links, without "www.". */
+  readonly searchHost?: string;
+  /** Milliseconds every answer takes unless a directive says otherwise; absent means 400 to 2,500 by hash. */
+  readonly latencyMs?: number;
+};
+
+const shortestLatencyMs = 400;
+const longestLatencyMs = 2_500;
+/** Answers of one question in one market on one day differ in this many ways, which lets equal ones be kept. */
+const variants = 24;
+const keptAnswers = 400;
+const dayMs = 86_400_000;
+
+type Answer = Extract<DriverOutcome, { kind: 'answer' }>;
+
+/**
+ * The driver that needs nothing: invented but believable answers for all eight engines, the same for the same
+ * engine, question, market and day, with a little variation between jobs.
+ */
+export function createSandboxDriver(settings: SandboxSettings = {}): Driver {
+  const links = createRedirectLinks(settings.searchHost);
+  const kept = new Map<string, Answer>();
+
+  const answerOf = (job: DriverJob, asked: AskedCell): Answer => {
+    const variant = job.jobId === '' ? '' : String(hashOf(job.jobId) % variants);
+    const day = Math.floor(job.nowMs / dayMs);
+    const key = `${job.engine} ${day} ${variant} ${JSON.stringify(job.request)}`;
+    const known = kept.get(key);
+    if (known !== undefined) return known;
+    // The same object every time: whoever writes it out can tell and does so once. Nobody may change it.
+    const answer = Object.freeze(makeAnswer(job, asked, variant, links));
+    Object.freeze(answer.result);
+    if (kept.size >= keptAnswers) kept.delete(kept.keys().next().value ?? '');
+    kept.set(key, answer);
+    return answer;
+  };
+
+  return {
+    id: 'sandbox',
+    displayName: 'Sandbox',
+    service: 'sandbox',
+    capabilities: sandboxCapabilities,
+    readiness: () => ({ ready: true }),
+    redirects: links.source,
+    answer: async (job): Promise<DriverOutcome> => {
+      job.signal.throwIfAborted();
+      const asked = askedCell(job.engine, job.request);
+      const { directives } = asked;
+      if (directives.outcome === 'hang') await waitFor(Number.POSITIVE_INFINITY, job.signal);
+      const latency = directives.latencyMs ?? settings.latencyMs ?? usualLatency(job.engine, asked);
+      if (latency > 0) await waitFor(latency, job.signal);
+      if (job.attempt <= directives.errors) {
+        return {
+          kind: 'retry',
+          reason: `the sandbox was told to fail its first ${directives.errors} attempts`,
+        };
+      }
+      if (directives.outcome === 'fatal') {
+        return { kind: 'fatal', reason: 'rejected', message: 'The sandbox was told to fail for good.' };
+      }
+      return answerOf(job, asked);
+    },
+  };
+}
+
+function usualLatency(engine: Engine, { question, country, state }: AskedCell): number {
+  const share = fraction(hashOf('latency', engine, question, country ?? '', state ?? ''));
+  return Math.round(shortestLatencyMs + share * (longestLatencyMs - shortestLatencyMs));
+}
+
+function makeAnswer(job: DriverJob, asked: AskedCell, variant: string, links: RedirectLinks): Answer {
+  const { question, country, state, language, directives, searched } = asked;
+  const { engine, nowMs } = job;
+  const cell = answerCell(
+    { engine, question, country, state, language, nowMs, nonce: variant },
+    { directives, searched },
+  );
+  const result: Record<string, unknown> = { ...resultOf(job, asked, cell, links) };
+  return {
+    kind: 'answer',
+    result,
+    provenance: provenanceOf(job, asked, cell),
+    ...(asked.html ? { pages: pagesOf(asked, cell, result) } : {}),
+    rawExchange: { sandbox: { question, directives, variant, oddity: cell.oddity } },
+  };
+}
+
+function resultOf(
+  { engine, request }: DriverJob,
+  asked: AskedCell,
+  cell: AnsweredCell,
+  links: RedirectLinks,
+): object {
+  const checked = <E extends Engine>(_: E) => request as unknown as MonitorRequests[E];
+  switch (engine) {
+    case 'assistant-a':
+      return assistantAResult(cell, checked(engine));
+    case 'assistant-b':
+      return assistantBResult(cell, checked(engine));
+    case 'assistant-c':
+      return assistantCResult(cell, checked(engine));
+    case 'assistant-d':
+      return assistantDResult(cell, checked(engine));
+    case 'assistant-e':
+      return assistantEResult(cell, checked(engine));
+    case 'search-ai':
+      return searchAiResult(cell, checked(engine), links);
+    case 'search/news':
+      return newsResult(cell, checked(engine), links);
+    case 'search':
+      return asked.target === undefined ? {} : searchResult(cell, checked(engine), asked.target, links);
+  }
+}
+
+function provenanceOf({ engine, request }: DriverJob, asked: AskedCell, cell: AnsweredCell): Provenance {
+  const legacy =
+    engine === 'assistant-a' && servesLegacy(cell, request as unknown as MonitorRequests['assistant-a']);
+  return {
+    driver: 'sandbox',
+    country:
+      asked.country === undefined
+        ? { requested: null, honoured: 'not-requested' }
+        : {
+            requested: asked.country,
+            honoured: 'parameter',
+            applied: asked.state === undefined ? asked.country : `${asked.country}:${asked.state}`,
+          },
+    searched: asked.searched,
+    servedShape: legacy ? 'legacy' : 'default',
+    ...(engine === 'assistant-a' ? { entityExtraction: 'engine' as const } : {}),
+  };
+}
+
+function pagesOf(asked: AskedCell, cell: AnsweredCell, result: Record<string, unknown>): ResultPage[] {
+  const rows = result.organicResults ?? result.newsResults;
+  if (Array.isArray(rows)) return searchPages(cell.scene.market, asked.question, rows, asked.pages);
+  return [
+    {
+      html: markdownPage({
+        title: asked.question.slice(0, 200),
+        markdown: cell.answer.markdown,
+        sources: cell.pages.map((page) => ({ url: page.url, label: page.title })),
+        provider: 'the sandbox',
+      }),
+    },
+  ];
+}

@@ -1,0 +1,73 @@
+export type SlotName =
+  | 'topic'
+  | 'Topic'
+  | 'brand'
+  | 'other'
+  | 'price'
+  | 'low'
+  | 'high'
+  | 'rating'
+  | 'reviews'
+  | 'percent'
+  | 'share'
+  | 'n'
+  | 'months'
+  | 'year'
+  | 'aspect'
+  | 'country'
+  | 'subject';
+
+/** Gives the value of a slot; asked only for the slots a template has. */
+export type Slots = (name: SlotName) => string;
+
+type Compiled = {
+  readonly literals: readonly string[];
+  readonly slots: readonly SlotName[];
+  readonly words: number;
+  readonly topicSlots: number;
+};
+
+/** Templates are few and used a million times, so each is taken apart once. */
+const compiled = new Map<string, Compiled>();
+
+/** Puts the slots' values into a template. */
+export function fill(template: string, slots: Slots): string {
+  const { literals, slots: names } = compile(template);
+  let text = literals[0] ?? '';
+  for (let at = 0; at < names.length; at += 1) {
+    const name = names[at];
+    if (name !== undefined) text += slots(name);
+    text += literals[at + 1] ?? '';
+  }
+  return text;
+}
+
+/** About how many words a filled template has, in any script; the template itself is counted once. */
+export function wordsIn(template: string, topicWords: number): number {
+  const { words, topicSlots } = compile(template);
+  return words + topicSlots * (topicWords - 1);
+}
+
+function compile(template: string): Compiled {
+  const known = compiled.get(template);
+  if (known !== undefined) return known;
+  const parts = template.split(/\{([A-Za-z]+)\}/);
+  const slots = parts.filter((_, index) => index % 2 === 1) as SlotName[];
+  const entry: Compiled = {
+    literals: parts.filter((_, index) => index % 2 === 0),
+    slots,
+    words: countWords(template),
+    topicSlots: slots.filter((name) => name === 'topic' || name === 'Topic').length,
+  };
+  compiled.set(template, entry);
+  return entry;
+}
+
+const segmenter = new Intl.Segmenter('und', { granularity: 'word' });
+
+/** Words of a text in any script. */
+export function countWords(text: string): number {
+  let words = 0;
+  for (const segment of segmenter.segment(text)) if (segment.isWordLike === true) words += 1;
+  return words;
+}

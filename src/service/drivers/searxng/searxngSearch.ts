@@ -1,0 +1,69 @@
+import { canonicalTag } from '#shared/geo/languages.ts';
+import { answered } from '../answeredCall.ts';
+import { languageOf, type MarketPlace } from '../countryHints.ts';
+import type { ProviderSession } from '../driverFrame.ts';
+import { type JsonObject, listAt, objectAt, textAt } from '../jsonFields.ts';
+import { type FailedOutcome, fatal, retry } from '../providerErrors.ts';
+import type { SearchQuestion } from '../searchedMarket.ts';
+
+const service = 'SearXNG';
+
+export type SearxngPage = { readonly kind: 'page'; readonly body: JsonObject };
+
+/** One page of results of an instance. */
+export async function searxngPage(
+  baseUrl: string,
+  question: SearchQuestion,
+  categories: 'general' | 'news',
+  page: number,
+  session: ProviderSession,
+): Promise<SearxngPage | FailedOutcome> {
+  const url = new URL(`${baseUrl}/search`);
+  const parameters = {
+    q: question.query,
+    format: 'json',
+    categories,
+    pageno: String(page),
+    safesearch: { off: '0', moderate: '1', strict: '2' }[question.safe],
+    ...(question.place.country === undefined ? {} : { language: searxngLocale(question.place) }),
+    ...timeRange(question),
+  };
+  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
+  const result = await session.exchange((fetch, signal) =>
+    fetch(url.href, { signal, headers: { accept: 'application/json' } }),
+  );
+  if (result.kind === 'response' && result.response.status === 403) {
+    return fatal(
+      'rejected',
+      'SearXNG refused to answer in JSON (403): add json to search.formats in its settings.yml, or switch its limiter off.',
+    );
+  }
+  const call = answered(service, result, session.attempt);
+  if (!call.ok) return call.outcome;
+  const body = objectAt(call.response.body.document);
+  const silent = listAt(body, 'unresponsive_engines');
+  // Nothing found and engines that refused is no answer: it would look like a market without results.
+  if (page === 1 && listAt(body, 'results').length === 0 && silent.length > 0) {
+    const named = silent.map((one) => (Array.isArray(one) ? one.join(': ') : String(one))).join(', ');
+    return retry(`SearXNG's engines did not answer (${named})`);
+  }
+  return { kind: 'page', body };
+}
+
+/** One locale for country and language, such as `de-CH`; a language that names a region keeps it. */
+export function searxngLocale(place: MarketPlace): string {
+  const tag = canonicalTag(languageOf(place) ?? 'en') ?? 'en';
+  if (/-[A-Z]{2}$/.test(tag)) return tag;
+  return `${tag.split('-')[0]}-${place.country}`;
+}
+
+function timeRange({ freshness }: SearchQuestion): { readonly time_range?: string } {
+  if (freshness?.kind !== 'within') return {};
+  return { time_range: freshness.unit === 'hour' ? 'day' : freshness.unit };
+}
+
+/** The address of a result where it is a web address. */
+export function resultLink(result: unknown): string | undefined {
+  const url = textAt(result, 'url');
+  return url !== undefined && /^https?:\/\//i.test(url) ? url : undefined;
+}

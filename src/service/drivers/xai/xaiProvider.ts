@@ -1,0 +1,147 @@
+import type { ResponseCreateParamsStreaming } from 'openai/resources/responses/responses';
+import type { AnswerFound, AnsweringProvider } from '../answeringDriver.ts';
+import type { AskedQuestion } from '../askedQuestion.ts';
+import { countryProvenance, placeHint, placeName, userLocation } from '../countryHints.ts';
+import type { ProviderSession, ProviderSetup } from '../driverFrame.ts';
+import { createSourceList, distinct, type FoundAnswer, type FoundSource } from '../foundAnswer.ts';
+import { insistOnSearch, instructionsOf, searchUrge } from '../insistOnSearch.ts';
+import { type JsonObject, listAt, objectAt, textAt, textsAt } from '../jsonFields.ts';
+import { openaiClient, openaiJson, openaiModels } from '../openai/openaiClient.ts';
+import type { FailedOutcome } from '../providerErrors.ts';
+import { type AnswerText, askResponses } from '../responsesProtocol.ts';
+import { urlCitations } from '../urlCitations.ts';
+
+const service = 'xAI';
+
+export function connectXai({ key, settings }: ProviderSetup): AnsweringProvider {
+  const setup = { key, baseUrl: settings.baseUrl ?? '' };
+  // Whether the REST endpoint takes user_location is not documented: once refused, it is not sent again.
+  let locationRefused = false;
+
+  const askOnce = async (
+    asked: AskedQuestion,
+    session: ProviderSession,
+    how: Manner,
+  ): Promise<AnswerFound | FailedOutcome> => {
+    const body = requestBody(asked, settings, how);
+    const outcome = await askResponses(service, session, async (fetch, signal) => {
+      const client = await openaiClient(setup, fetch);
+      await client.responses.create(body, { signal }).asResponse();
+    });
+    if (outcome.kind !== 'response') return outcome;
+    const { place } = asked;
+    const country = how.located
+      ? countryProvenance(place, 'parameter', placeName(place))
+      : countryProvenance(place, 'prompt-hint', placeHint(place));
+    return { kind: 'found', found: foundAnswer(outcome.response, outcome.text), country };
+  };
+
+  const askLocated = async (
+    asked: AskedQuestion,
+    session: ProviderSession,
+    urged: boolean,
+  ): Promise<AnswerFound | FailedOutcome> => {
+    const located = asked.maySearch && asked.place.country !== undefined && !locationRefused;
+    const first = await askOnce(asked, session, { located, urged });
+    const status = session.exchanges.at(-1)?.response?.status;
+    const refused =
+      first.kind === 'fatal' && first.reason === 'rejected' && (status === 400 || status === 422);
+    if (!located || !refused) return first;
+    const second = await askOnce(asked, session, { located: false, urged });
+    if (second.kind !== 'found') return first;
+    locationRefused = true;
+    return second;
+  };
+
+  return {
+    ask: (asked, session) => insistOnSearch(asked, (urged) => askLocated(asked, session, urged)),
+    askJson: (question, session) => openaiJson(setup, question, session),
+    listModels: (session) => openaiModels(service, setup, session),
+  };
+}
+
+/** `located`: the country travels as a parameter; else it is told in words. `urged`: asked again to search. */
+type Manner = { readonly located: boolean; readonly urged: boolean };
+
+function requestBody(
+  asked: AskedQuestion,
+  settings: Readonly<Record<string, string>>,
+  { located, urged }: Manner,
+): ResponseCreateParamsStreaming {
+  const { prompt, place, maySearch } = asked;
+  const instructions = instructionsOf(located ? undefined : placeHint(place), urged ? searchUrge : undefined);
+  const webSearch = {
+    type: 'web_search' as const,
+    ...(located ? { user_location: { type: 'approximate' as const, ...userLocation(place) } } : {}),
+  };
+  // The client is typed for OpenAI, which knows no search of posts.
+  const postSearch = { type: 'x_search' } as unknown as typeof webSearch;
+  const tools = settings.postSearch === 'off' ? [webSearch] : [webSearch, postSearch];
+  return {
+    model: settings.model ?? '',
+    input: prompt,
+    store: false,
+    stream: true,
+    ...(instructions === undefined ? {} : { instructions }),
+    ...(maySearch ? { tools } : {}),
+  };
+}
+
+function foundAnswer(response: JsonObject, text: AnswerText): FoundAnswer {
+  const output = listAt(response, 'output');
+  const calls = output.filter((item) => isSearch(item));
+  const sources = createSourceList();
+  const citations = urlCitations(
+    text.parts,
+    { ...sources, add: (source) => sources.add(asPost(source)) },
+    (url) => url,
+  );
+  const consulted = [
+    ...textsAt(response, 'citations'),
+    ...calls.flatMap((call) =>
+      listAt(call, 'action', 'sources').flatMap((found) => textAt(found, 'url') ?? []),
+    ),
+  ];
+  for (const url of consulted) sources.add(asPost({ url, cited: false }));
+  return {
+    markdown: text.markdown,
+    sources: sources.all(),
+    citations,
+    searchQueries: distinct(calls.flatMap(queriesOf)),
+    model: textAt(response, 'model'),
+    searched: calls.some((call) => textAt(call, 'status') !== 'failed'),
+  };
+}
+
+/** Web searches, and searches of posts in both shapes xAI has used. */
+function isSearch(item: unknown): boolean {
+  const type = textAt(item, 'type');
+  if (type === 'web_search_call' || type === 'x_search_call') return true;
+  return type === 'custom_tool_call' && (textAt(item, 'name') ?? '').startsWith('x_');
+}
+
+function queriesOf(call: unknown): readonly string[] {
+  const many = textsAt(call, 'action', 'queries');
+  if (many.length > 0) return many;
+  const one = textAt(call, 'action', 'query') ?? textAt(argumentsOf(call), 'query');
+  return one === undefined ? [] : [one];
+}
+
+function argumentsOf(call: unknown): JsonObject {
+  try {
+    return objectAt(JSON.parse(textAt(call, 'input') ?? textAt(call, 'arguments') ?? '{}'));
+  } catch {
+    return {};
+  }
+}
+
+/** Adds what the address of a post on X tells: the site, and the author unless the path is the neutral `/i/`. */
+export function asPost(source: FoundSource): FoundSource {
+  const url = URL.parse(source.url);
+  if (url === null || !/^(www\.|mobile\.)?(x|twitter)\.com$/.test(url.hostname)) return source;
+  const [, author, kind] = url.pathname.split('/');
+  const named = kind === 'status' && author !== undefined && author !== 'i' ? author : undefined;
+  const post = kind === 'status' ? 'Post on X' : 'Profile on X';
+  const title = source.title ?? (named === undefined ? post : `Post by ${named} on X`);
+  return { ...source, title, siteName: 'X', creator: named };
+}

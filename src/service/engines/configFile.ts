@@ -1,0 +1,72 @@
+import { readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { engines } from '#shared/interface/engines.ts';
+import type { Bindings, DriverSettings } from '../drivers/registry.ts';
+
+/** `service.json` in the data folder: which driver answers for which engine, and their settings. Never a key. */
+const configSchema = z.strictObject({
+  bindings: z.partialRecord(z.enum(engines), z.string().min(1).nullable()).default({}),
+  drivers: z.record(z.string(), z.record(z.string(), z.string())).default({}),
+});
+
+export type EngineConfig = {
+  readonly bindings: Bindings;
+  readonly drivers: Readonly<Record<string, DriverSettings>>;
+};
+
+export const emptyConfig: EngineConfig = { bindings: {}, drivers: {} };
+
+/** The file exists and cannot be used; the message names it and what is wrong. */
+export class ConfigError extends Error {
+  readonly code = 'CONFIG_UNREADABLE';
+}
+
+function fileIn(dataFolder: string): string {
+  return join(dataFolder, 'service.json');
+}
+
+/**
+ * Reads the configuration; an absent file is an empty one.
+ * @throws ConfigError when the file is not what it should be
+ */
+export async function readEngineConfig(dataFolder: string): Promise<EngineConfig> {
+  const file = fileIn(dataFolder);
+  let text: string;
+  try {
+    text = await readFile(file, 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return emptyConfig;
+    throw new ConfigError(`${file} cannot be read: check its permissions`);
+  }
+  let content: unknown;
+  try {
+    content = JSON.parse(text);
+  } catch {
+    throw new ConfigError(`${file} is not valid JSON: correct it or remove it`);
+  }
+  const parsed = configSchema.safeParse(content);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw new ConfigError(
+    `${file} is not valid: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`.trim(),
+  );
+}
+
+/** Replaces the file in one step, so that a reader never sees half of it. */
+export async function writeEngineConfig(dataFolder: string, config: EngineConfig): Promise<void> {
+  const file = fileIn(dataFolder);
+  const draft = `${file}.${process.pid}.tmp`;
+  await writeFile(draft, `${JSON.stringify(config, null, 2)}\n`, { mode: 0o600 });
+  await rename(draft, file);
+}
+
+/** Changes when the file does; null while there is none. */
+export async function configStamp(dataFolder: string): Promise<string | null> {
+  try {
+    const { mtimeMs, size, ino } = await stat(fileIn(dataFolder));
+    return `${mtimeMs}-${size}-${ino}`;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,60 @@
+import { isUtf8 } from 'node:buffer';
+
+/** A body that could not be read as JSON; answered with BAD_REQUEST. */
+export class UnreadableBody extends Error {
+  readonly statusCode = 400;
+}
+
+/** More nesting or more values than any request of the interface needs by far. */
+const deepest = 100;
+const mostContainers = 400_000;
+
+/**
+ * Parses a JSON body strictly: UTF-8 only, bounded nesting and a bounded number of arrays and objects, so that a
+ * body of the permitted size cannot blow up to a hundred times its size in memory.
+ * @throws UnreadableBody
+ */
+export function parseJsonBody(bytes: Buffer): unknown {
+  if (bytes.length === 0) throw new UnreadableBody('The body is empty: a JSON body is required');
+  if (!isUtf8(bytes)) throw new UnreadableBody('The body is not UTF-8');
+  checkShape(bytes);
+  try {
+    return JSON.parse(bytes.toString('utf8'));
+  } catch {
+    throw new UnreadableBody('The body is not valid JSON');
+  }
+}
+
+const quote = 0x22;
+const backslash = 0x5c;
+
+function checkShape(bytes: Buffer): void {
+  let depth = 0;
+  let containers = 0;
+  let inText = false;
+  for (let index = 0; index < bytes.length; index += 1) {
+    const byte = bytes[index];
+    if (inText) {
+      if (byte === backslash) index += 1;
+      else if (byte === quote) inText = false;
+    } else if (byte === quote) {
+      inText = true;
+    } else if (byte === 0x7b || byte === 0x5b) {
+      depth += 1;
+      containers += 1;
+      if (depth > deepest) throw new UnreadableBody(`The body is nested more than ${deepest} levels deep`);
+      if (containers > mostContainers) throw new UnreadableBody('The body holds too many objects');
+    } else if (byte === 0x7d || byte === 0x5d) {
+      depth -= 1;
+    }
+  }
+}
+
+/** True for `application/json`, with or without a charset of UTF-8 or other parameters. */
+export function isJsonType(contentType: string | undefined): boolean {
+  if (contentType === undefined) return false;
+  const [type, ...parameters] = contentType.split(';').map((part) => part.trim().toLowerCase());
+  if (type !== 'application/json') return false;
+  const charset = parameters.find((parameter) => parameter.startsWith('charset='))?.slice('charset='.length);
+  return charset === undefined || charset === 'utf-8' || charset === '"utf-8"' || charset === 'utf8';
+}

@@ -1,0 +1,52 @@
+import type { FastifyRequest } from 'fastify';
+import type { Engine } from '#shared/interface/engines.ts';
+import type { Account } from '../store/serviceStore.ts';
+
+/** What the hooks and the handlers of one request tell each other. */
+export type RequestState = {
+  /** Monotonic milliseconds at which the request's headers had arrived. */
+  readonly startedAt: number;
+  /** Set once the key was accepted. */
+  account: Account | null;
+  rateRemaining: number;
+  /** Slots in use when a call was admitted or refused; null where the present number is to be told. */
+  slotsUsed: number | null;
+  creditsCharged: number;
+  /** Rules of the route, looked up once: asking Fastify for them makes a new object each time. */
+  rules: RouteRules | null;
+};
+
+export function emptyState(rateLimit: number): RequestState {
+  return {
+    startedAt: performance.now(),
+    account: null,
+    rateRemaining: rateLimit,
+    slotsUsed: null,
+    creditsCharged: 0,
+    rules: null,
+  };
+}
+
+/** How a route differs from the others; kept in its Fastify config. */
+export type RouteRules = {
+  /** No key needed. */
+  readonly open?: boolean;
+  /** Monitor responses carry the concurrency, credit and latency headers. */
+  readonly monitor?: boolean;
+  /** 404 unless a driver is bound to this engine. */
+  readonly engine?: Engine;
+};
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    state: RequestState;
+  }
+  interface FastifyContextConfig extends RouteRules {}
+}
+
+/** The caller's account; routes that are not open are reached only with one. */
+export function accountOf(request: FastifyRequest): Account {
+  const { account } = request.state;
+  if (account === null) throw new Error('A protected route was reached without an account');
+  return account;
+}

@@ -1,0 +1,61 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Engine, engines, monitorPath } from '#shared/interface/engines.ts';
+import { parseRequest } from '#shared/interface/requests/parseRequest.ts';
+import type { Departure } from '../../jobs/departure.ts';
+import type { CallAnswer, MonitorCalls } from '../../jobs/monitorCall.ts';
+import type { ServiceParts } from '../../serviceParts.ts';
+import { watchCaller } from '../caller.ts';
+import { jsonType, sendError, sendInvalid } from '../errorReplies.ts';
+import { accountOf } from '../requestState.ts';
+
+/** `POST /v1/monitor/<engine>` for the eight engines. */
+export function monitorRoutes(app: FastifyInstance, parts: ServiceParts, calls: MonitorCalls): void {
+  for (const engine of engines) {
+    app.post(monitorPath(engine), { config: { monitor: true, engine } }, (request, reply) =>
+      answerCall(engine, request, reply, parts, calls),
+    );
+  }
+}
+
+async function answerCall(
+  engine: Engine,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  parts: ServiceParts,
+  calls: MonitorCalls,
+): Promise<FastifyReply> {
+  const parsed = parseRequest(engine, request.body, { searchHosts: parts.searchHosts() });
+  if (!parsed.ok) return sendInvalid(reply, 400, parsed.issues);
+
+  const { state } = request;
+  const departure = watchCaller(reply);
+  const { admission, outcome } = await calls.run(engine, parsed.request, {
+    accountId: accountOf(request).id,
+    requestId: request.id,
+    departure,
+  });
+  state.slotsUsed = admission.slotsUsed;
+  if (outcome.kind === 'error') return sendError(reply, outcome, parts.clock.now());
+  state.creditsCharged = outcome.charged;
+  keepWhenUnread(reply, departure, outcome, calls, parts);
+  return reply.code(200).type(jsonType).send(outcome.body);
+}
+
+/** A caller who goes while the charged answer is being written must still find it by his request id. */
+function keepWhenUnread(
+  reply: FastifyReply,
+  departure: Departure,
+  answer: CallAnswer,
+  calls: MonitorCalls,
+  parts: ServiceParts,
+): void {
+  if (departure.hasLeft()) return;
+  departure.onLeave(() => {
+    calls.keep(answer).catch((error: unknown) => {
+      parts.log('error', 'an unread result could not be kept', {
+        requestId: reply.request.id,
+        error: String(error),
+      });
+    });
+  });
+}

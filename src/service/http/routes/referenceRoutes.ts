@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify';
+import { availableCountries } from '#shared/geo/availability.ts';
+import { usStates } from '#shared/geo/states.ts';
+import { planOf } from '#shared/interface/plans.ts';
+import { countriesQuerySchema, statesQuerySchema } from '#shared/interface/reference.ts';
+import { fieldIssues } from '#shared/interface/requests/issues.ts';
+import type { ServiceParts } from '../../serviceParts.ts';
+import { sendInvalid, sendJson } from '../errorReplies.ts';
+import { paths } from '../knownPaths.ts';
+import { accountOf } from '../requestState.ts';
+
+/** Countries, states and the credit balance. */
+export function referenceRoutes(app: FastifyInstance, { directory, purse }: ServiceParts): void {
+  app.get(paths.countries, (request, reply) => {
+    const query = countriesQuerySchema.safeParse(request.query);
+    if (!query.success) return sendInvalid(reply, 400, fieldIssues(query.error, countriesQuerySchema));
+    return sendJson(reply, availableCountries(query.data.model));
+  });
+
+  app.get(paths.states, (request, reply) => {
+    const query = statesQuerySchema.safeParse(request.query);
+    if (!query.success) return sendInvalid(reply, 400, fieldIssues(query.error, statesQuerySchema));
+    return sendJson(reply, query.data.country === 'US' ? usStates : []);
+  });
+
+  app.get(paths.credits, (request, reply) => {
+    const { id } = accountOf(request);
+    const account = directory.account(id) ?? accountOf(request);
+    return sendJson(reply, {
+      remaining: purse.balance(id),
+      perCycle: planOf(account.plan).monthlyCredits,
+      cycleResetsAt: new Date(account.cycleEndsAt).toISOString(),
+    });
+  });
+}

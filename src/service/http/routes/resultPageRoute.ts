@@ -1,0 +1,44 @@
+import { promisify } from 'node:util';
+import { zstdDecompress } from 'node:zlib';
+import type { FastifyInstance } from 'fastify';
+import type { ServiceParts } from '../../serviceParts.ts';
+import { notFound, sendError } from '../errorReplies.ts';
+import { paths } from '../knownPaths.ts';
+
+const decompress = promisify(zstdDecompress);
+
+/**
+ * Stored HTML of results. The address itself is the permission, so it carries 160 random bits; the page comes
+ * from an engine and is hostile, so it may run nothing and reach nothing wherever it is opened.
+ */
+export function resultPageRoute(app: FastifyInstance, { store, settings, clock }: ServiceParts): void {
+  app.get<{ Params: { token: string; page: string } }>(
+    paths.resultPage,
+    { config: { open: true } },
+    async (request, reply) => {
+      const page = /^page-(\d{1,2})\.html$/.exec(request.params.page)?.[1];
+      const now = clock.now();
+      const body =
+        page === undefined
+          ? null
+          : await store.resultPage({
+              token: request.params.token,
+              page: Number(page),
+              notBefore: now - settings.retentionMs,
+            });
+      if (body === null) return sendError(reply, notFound(request.url.split('?', 1)[0] ?? ''), now);
+      return reply
+        .code(200)
+        .type('text/html; charset=utf-8')
+        .headers({
+          'content-security-policy':
+            "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data: https:",
+          'x-content-type-options': 'nosniff',
+          'referrer-policy': 'no-referrer',
+          'x-robots-tag': 'noindex',
+          'cache-control': 'private, max-age=3600',
+        })
+        .send(await decompress(body));
+    },
+  );
+}

@@ -1,0 +1,132 @@
+import type { FastifyInstance, FastifyReply, preParsingHookHandler } from 'fastify';
+import { batchRequestSchema } from '#shared/interface/tasks.ts';
+import { insufficientCredits } from '../../jobs/monitorCall.ts';
+import type { ServiceParts } from '../../serviceParts.ts';
+import type { QueueOverflow, Submissions } from '../../tasks/submission.ts';
+import { statusBody } from '../../tasks/taskBodies.ts';
+import { createBodyBudget } from '../bodyBudget.ts';
+import { watchCaller } from '../caller.ts';
+import {
+  jsonType,
+  notFound,
+  sendError,
+  sendInvalid,
+  sendJson,
+  sendMethodNotAllowed,
+} from '../errorReplies.ts';
+import { paths } from '../knownPaths.ts';
+import { accountOf } from '../requestState.ts';
+
+const batchBodyLimit = 16 * 1024 * 1024;
+/** Above this a body waits until there is room for it. */
+const smallBody = 256 * 1024;
+const largeBodiesTogether = 96 * 1024 * 1024;
+const clearedAtOnce = 5_000;
+
+/** Creation, status, metrics and clearing of asynchronous tasks. */
+export function taskRoutes(app: FastifyInstance, parts: ServiceParts, submissions: Submissions): void {
+  const { store, slots, clock, settings } = parts;
+
+  app.post(paths.createTask, async (request, reply) => {
+    const submitter = { accountId: accountOf(request).id, requestId: request.id };
+    const outcome = await submissions.single(request.body, submitter);
+    switch (outcome.kind) {
+      case 'created':
+        return sendJson(reply, { success: true, ...outcome.body });
+      case 'invalid':
+        return sendInvalid(reply, 422, outcome.issues);
+      case 'overflow':
+        return sendOverflow(reply, outcome, clock.now());
+      case 'insufficient':
+        return sendError(reply, insufficientCredits(outcome.required), clock.now());
+      case 'exists':
+        return sendError(
+          reply,
+          {
+            code: 'RESOURCE_CONFLICT',
+            message: 'A task with this idempotencyKey already exists',
+            details: { field: 'idempotencyKey', value: outcome.idempotencyKey },
+          },
+          clock.now(),
+        );
+    }
+  });
+
+  const budget = createBodyBudget(largeBodiesTogether);
+  const largeBodiesWait: preParsingHookHandler = (request, reply, payload, next) => {
+    const bytes = Number(request.headers['content-length'] ?? batchBodyLimit);
+    if (bytes <= smallBody) {
+      next(null, payload);
+      return;
+    }
+    budget.enter(accountOf(request).id, Math.min(bytes, batchBodyLimit), watchCaller(reply).signal()).then(
+      (release) => {
+        reply.raw.once('close', release);
+        next(null, payload);
+      },
+      (error: Error) => next(error),
+    );
+  };
+
+  app.post(
+    paths.createBatch,
+    { bodyLimit: batchBodyLimit, preParsing: largeBodiesWait },
+    async (request, reply) => {
+      const body = batchRequestSchema.safeParse(request.body);
+      if (!body.success) {
+        const issues = body.error.issues.map(({ message }) => ({ field: '', message }));
+        return sendInvalid(reply, 422, issues);
+      }
+      const submitter = { accountId: accountOf(request).id, requestId: request.id };
+      const outcome = await submissions.batch(body.data, submitter);
+      if (outcome.kind === 'overflow') return sendOverflow(reply, outcome, clock.now());
+      return sendJson(reply, { success: true, summary: outcome.summary, results: outcome.results });
+    },
+  );
+
+  app.get<{ Params: { taskId: string } }>(paths.task, async (request, reply) => {
+    const { taskId } = request.params;
+    // The router takes the batch address for a task id when the method is GET.
+    if (taskId === 'batch') return sendMethodNotAllowed(reply, 'GET', 'POST', clock.now());
+    const task = await store.task({ accountId: accountOf(request).id, taskId });
+    const expired = (task?.finishedAt ?? Number.POSITIVE_INFINITY) + settings.retentionMs <= clock.now();
+    if (task === null || expired) return sendError(reply, notFound(taskId), clock.now());
+    const ended = task.finishedAt !== null;
+    const [result, delivery] = ended
+      ? await Promise.all([store.jobResult(taskId), store.deliveryOfTask(taskId)])
+      : [null, null];
+    return reply
+      .code(200)
+      .type(jsonType)
+      .send(statusBody(task, result, delivery, parts.publicUrl()));
+  });
+
+  app.get(paths.queueStatus, async (request, reply) => {
+    const { id } = accountOf(request);
+    const { queued, processing, byPriority } = await store.queueCounts(id);
+    return sendJson(reply, {
+      queuedTasks: queued,
+      processingTasks: processing,
+      priorityBreakdown: byPriority,
+      concurrency: { used: slots.used(id), max: slots.limit(id) },
+    });
+  });
+
+  app.delete(paths.queue, async (request, reply) => {
+    const accountId = accountOf(request).id;
+    // In bites, so that a long queue does not hold up other callers; tasks that arrive meanwhile stay.
+    const upTo = await store.queueEnd(accountId);
+    let cleared = 0;
+    for (;;) {
+      const removed = await store.clearQueue({ accountId, upTo, limit: clearedAtOnce });
+      cleared += removed;
+      if (removed < clearedAtOnce) break;
+    }
+    return sendJson(reply, { success: true, cleared });
+  });
+}
+
+function sendOverflow(reply: FastifyReply, { details }: QueueOverflow, nowMs: number): FastifyReply {
+  const message = 'The tasks would overflow the queue: none of them was accepted';
+  return sendError(reply, { code: 'QUEUE_LIMIT_EXCEEDED', message, details }, nowMs);
+}

@@ -1,0 +1,169 @@
+import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
+import Fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
+import { type ErrorCode, errorEnvelope } from '#shared/interface/errors.ts';
+import { requestIdPattern } from '#shared/interface/headers.ts';
+import { timeOrderedId } from '../identifiers.ts';
+import type { MonitorCalls } from '../jobs/monitorCall.ts';
+import type { ServiceParts } from '../serviceParts.ts';
+import type { Submissions } from '../tasks/submission.ts';
+import type { DeprecatedPaths } from './deprecation.ts';
+import { type ApiError, sendError } from './errorReplies.ts';
+import { installHooks } from './hooks.ts';
+import { isJsonType, parseJsonBody, UnreadableBody } from './jsonBody.ts';
+import { emptyState } from './requestState.ts';
+import { monitorRoutes } from './routes/monitorRoutes.ts';
+import { openApiRoute } from './routes/openApiRoute.ts';
+import { redirectRoute } from './routes/redirectRoute.ts';
+import { referenceRoutes } from './routes/referenceRoutes.ts';
+import { resultPageRoute } from './routes/resultPageRoute.ts';
+import { taskRoutes } from './routes/taskRoutes.ts';
+
+const ordinaryBodyLimit = 1024 * 1024;
+const largestIgnoredBody = 64 * 1024 * 1024;
+/** Time a client has to send its headers, and its whole request. */
+const headersTimeoutMs = 15_000;
+const requestTimeoutMs = 60_000;
+
+export type HttpWork = {
+  readonly calls: MonitorCalls;
+  readonly submissions: Submissions;
+  /** The description of the interface as JSON text. */
+  readonly openApi: () => string;
+  readonly deprecated: DeprecatedPaths;
+};
+
+/** The HTTP face of the service, not yet listening. */
+export function createHttpServer(parts: ServiceParts, work: HttpWork): FastifyInstance {
+  const { clock, log, settings } = parts;
+  const app = Fastify({
+    logger: false,
+    bodyLimit: ordinaryBodyLimit,
+    exposeHeadRoutes: false,
+    requestIdHeader: false,
+    genReqId: (raw) => requestIdOf(raw, clock.now()),
+    requestTimeout: requestTimeoutMs,
+    http: { headersTimeout: headersTimeoutMs, connectionsCheckingInterval: 5_000 },
+    // A stopping service finishes what it has begun; it does not answer 503, which the interface does not know.
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    frameworkErrors: (error, request, reply) => {
+      request.state ??= emptyState(settings.rateLimitPerSecond);
+      reply.header('x-request-id', request.id);
+      reply.header('x-ratelimit-limit', settings.rateLimitPerSecond);
+      reply.header('x-ratelimit-remaining', settings.rateLimitPerSecond);
+      sendError(reply as never, apiErrorOf(error), clock.now());
+    },
+    clientErrorHandler: (error, socket) =>
+      answerBrokenRequest(error, socket, settings.rateLimitPerSecond, clock.now()),
+  });
+
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (request, body, done) => {
+    // A DELETE has no body in this interface; clients that set the content type anyway are served.
+    if (request.method === 'DELETE') {
+      done(null, undefined);
+      return;
+    }
+    if (!isJsonType(request.headers['content-type'])) {
+      done(unsupportedMediaType());
+      return;
+    }
+    try {
+      done(null, parseJsonBody(body as Buffer));
+    } catch (error) {
+      done(error as Error);
+    }
+  });
+
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const apiError = apiErrorOf(error);
+    if (apiError.code === 'INTERNAL_SERVER_ERROR') {
+      log('error', 'a request failed unexpectedly', {
+        requestId: request.id,
+        route: request.routeOptions.url,
+        error: String(error),
+      });
+    }
+    if (apiError.code === 'PAYLOAD_TOO_LARGE') letTheBodyPass(request, reply);
+    sendError(reply, apiError, clock.now());
+  });
+
+  // Expectations other than 100-continue may be ignored (RFC 9110, 10.1.1); Node would answer a bare 417.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
+
+  installHooks(app, parts, work.deprecated);
+  monitorRoutes(app, parts, work.calls);
+  redirectRoute(app, parts);
+  taskRoutes(app, parts, work.submissions);
+  referenceRoutes(app, parts);
+  resultPageRoute(app, parts);
+  openApiRoute(app, work.openApi);
+  return app;
+}
+
+/**
+ * Closing the connection under a client that is still sending would cost him the answer that says why. A body of a
+ * bearable announced size is read to its end and thrown away instead.
+ */
+function letTheBodyPass(request: FastifyRequest, reply: FastifyReply): void {
+  const announced = Number(request.headers['content-length'] ?? Number.POSITIVE_INFINITY);
+  if (announced <= largestIgnoredBody) reply.removeHeader('connection');
+}
+
+function requestIdOf(raw: IncomingMessage, nowMs: number): string {
+  const given = raw.headers['x-request-id'];
+  return typeof given === 'string' && requestIdPattern.test(given) ? given : timeOrderedId(nowMs);
+}
+
+function unsupportedMediaType(): Error {
+  return Object.assign(new Error('unsupported media type'), { code: 'FST_ERR_CTP_INVALID_MEDIA_TYPE' });
+}
+
+function apiErrorOf(error: Error & { readonly code?: string; readonly statusCode?: number }): ApiError {
+  if (error instanceof UnreadableBody) return { code: 'BAD_REQUEST', message: error.message };
+  switch (error.code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return { code: 'PAYLOAD_TOO_LARGE', message: 'The body is larger than this address accepts' };
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return { code: 'UNSUPPORTED_MEDIA_TYPE', message: 'Send the body as application/json' };
+    default:
+  }
+  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
+    return { code: 'BAD_REQUEST', message: 'The request could not be read' };
+  }
+  return { code: 'INTERNAL_SERVER_ERROR', message: 'Something went wrong here; nothing was charged' };
+}
+
+/** What could not even be read as HTTP gets the envelope too, as far as the socket still takes it. */
+function answerBrokenRequest(
+  error: Error & { readonly code?: string },
+  socket: Socket,
+  rateLimit: number,
+  nowMs: number,
+): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const code: ErrorCode = 'BAD_REQUEST';
+  const body = JSON.stringify(errorEnvelope(code, 'The request could not be read', nowMs));
+  socket.end(
+    [
+      'HTTP/1.1 400 Bad Request',
+      'Content-Type: application/json; charset=utf-8',
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      `X-Request-Id: ${timeOrderedId(nowMs)}`,
+      `X-RateLimit-Limit: ${rateLimit}`,
+      `X-RateLimit-Remaining: ${rateLimit}`,
+      'Connection: close',
+      '',
+      body,
+    ].join('\r\n'),
+  );
+}

@@ -1,0 +1,207 @@
+import type { Engine } from '#shared/interface/engines.ts';
+import { type ErrorCode, maximumRetriesMessage, statusOfCode } from '#shared/interface/errors.ts';
+import type { MonitorRequest } from '#shared/interface/requests/parseRequest.ts';
+import { finalCharge, maximumCost } from '#shared/interface/tariff.ts';
+import { timeOrderedId } from '../identifiers.ts';
+import type { ServiceParts } from '../serviceParts.ts';
+import type { StoredPages } from '../store/serviceStore.ts';
+import type { Departure } from './departure.ts';
+import { responseBody, resultJson, storedPages } from './resultBody.ts';
+import { type JobOutcome, runJob } from './runJob.ts';
+
+export type CallError = {
+  readonly kind: 'error';
+  readonly code: ErrorCode;
+  readonly message: string;
+  readonly details?: Readonly<Record<string, unknown>>;
+};
+
+export type CallAnswer = {
+  readonly kind: 'answer';
+  /** The whole answer as JSON. */
+  readonly body: Buffer;
+  readonly charged: number;
+  readonly accountId: number;
+  readonly callId: string;
+  /** Stored result without `html`, and its pages, for a caller who turns out to have left. */
+  readonly stored: { readonly result: string; readonly pages: StoredPages | null };
+};
+
+export type Caller = {
+  readonly accountId: number;
+  readonly requestId: string;
+  readonly departure: Departure;
+};
+
+/** Slots and credits at the moment the call was admitted or refused. */
+export type Admission = { readonly slotsUsed: number; readonly slotLimit: number };
+
+export type MonitorCalls = {
+  /**
+   * Runs one synchronous call: admitted against its maximum cost and a free slot, run with retries, charged with
+   * its outcome in one transaction. The slot is free again when the promise resolves.
+   */
+  readonly run: (
+    engine: Engine,
+    request: MonitorRequest,
+    caller: Caller,
+  ) => Promise<{ readonly admission: Admission; readonly outcome: CallAnswer | CallError }>;
+  /** Keeps the result of an answer that did not reach the caller. */
+  readonly keep: (answer: CallAnswer) => Promise<void>;
+  /** Resolves when no call is running. */
+  readonly idle: () => Promise<void>;
+};
+
+export function createMonitorCalls(parts: ServiceParts): MonitorCalls {
+  const { store, purse, slots, clock, settings } = parts;
+  let running = 0;
+  const waiting: (() => void)[] = [];
+
+  const admission = (accountId: number): Admission => ({
+    slotsUsed: slots.used(accountId),
+    slotLimit: slots.limit(accountId),
+  });
+
+  const run: MonitorCalls['run'] = async (engine, request, caller) => {
+    const { accountId } = caller;
+    const maximum = maximumCost(engine, request, { synchronous: true });
+    if (!purse.tryHold(accountId, maximum)) {
+      return { admission: admission(accountId), outcome: insufficientCredits(maximum) };
+    }
+    // A stopping service refuses as if it were full: a 429 is the one refusal that is always safe to repeat.
+    if (parts.draining() || !slots.tryAcquire(accountId)) {
+      purse.release(accountId, maximum);
+      const limit = slots.limit(accountId);
+      return { admission: admission(accountId), outcome: noFreeSlot(limit) };
+    }
+    const admitted = admission(accountId);
+    running += 1;
+    try {
+      return { admission: admitted, outcome: await perform(engine, request, caller) };
+    } finally {
+      slots.release(accountId);
+      purse.release(accountId, maximum);
+      parts.capacityFreed();
+      running -= 1;
+      if (running === 0) {
+        for (const resolve of waiting.splice(0)) resolve();
+      }
+    }
+  };
+
+  const perform = async (
+    engine: Engine,
+    request: MonitorRequest,
+    { accountId, requestId, departure }: Caller,
+  ): Promise<CallAnswer | CallError> => {
+    const startedAt = clock.now();
+    const id = timeOrderedId(startedAt);
+    const job = { id, engine, request: { ...request }, failedAttempts: 0 };
+    const ended = await runJob(
+      job,
+      settings.jobRules,
+      { clock, random: parts.random, driverFor: parts.registry.driverFor },
+      { stop: parts.stopping, abandon: departure.signal },
+    );
+    const left = departure.hasLeft();
+    const record = { id, accountId, requestId, engine, attempts: ended.attempts, startedAt };
+    if (ended.kind === 'answer') {
+      const result = resultJson(ended.answer);
+      const pages = await storedPages(ended.answer);
+      const charge = finalCharge(engine, request, ended.answer.result, { synchronous: true });
+      const settled = await store.settleCall({
+        ...record,
+        status: left ? 499 : 200,
+        errorCode: left ? 'REQUEST_CANCELED' : null,
+        errorMessage: left ? 'The caller left before the answer was ready' : null,
+        charge,
+        finishedAt: clock.now(),
+        result: left ? result : null,
+        pages,
+      });
+      if (settled.kind === 'insufficient') return insufficientCredits(charge);
+      purse.update(accountId, settled);
+      return {
+        kind: 'answer',
+        body: responseBody(ended.answer, engine, pages, parts.publicUrl()),
+        charged: charge,
+        accountId,
+        callId: id,
+        stored: { result, pages },
+      };
+    }
+    const error = left ? canceled : errorOf(ended);
+    await store.settleCall({
+      ...record,
+      status: statusOfCode[error.code],
+      errorCode: error.code,
+      errorMessage: error.message,
+      charge: 0,
+      finishedAt: clock.now(),
+      result: null,
+      pages: null,
+    });
+    if (ended.kind === 'exhausted') {
+      parts.log('warn', 'a call used up its attempts', { requestId, engine, reason: ended.reason });
+    }
+    return error;
+  };
+
+  return {
+    run,
+    keep: ({ accountId, callId, stored: { result, pages } }) =>
+      store.keepCallResult({ accountId, callId, result, pages, now: clock.now() }),
+    idle: () => (running === 0 ? Promise.resolve() : new Promise<void>((resolve) => waiting.push(resolve))),
+  };
+}
+
+const canceled: CallError = {
+  kind: 'error',
+  code: 'REQUEST_CANCELED',
+  message: 'The request was canceled by the client',
+};
+
+export function insufficientCredits(required: number): CallError {
+  return {
+    kind: 'error',
+    code: 'INSUFFICIENT_CREDITS',
+    message: 'The balance does not cover the maximum cost of this request',
+    details: { required },
+  };
+}
+
+function noFreeSlot(limit: number): CallError {
+  return {
+    kind: 'error',
+    code: 'CONCURRENT_LIMIT_EXCEEDED',
+    message: `All ${limit} concurrency slots of the plan are in use`,
+    details: { limit },
+  };
+}
+
+/** The error a failed job answers with, as a call and as a task. */
+export function errorOf(ended: Exclude<JobOutcome, { kind: 'answer' }>): CallError {
+  switch (ended.kind) {
+    case 'exhausted':
+      return { kind: 'error', code: 'INTERNAL_SERVER_ERROR', message: maximumRetriesMessage };
+    case 'fatal':
+      return {
+        kind: 'error',
+        code: 'EXTERNAL_SERVICE_ERROR',
+        message: ended.message,
+        details: { service: ended.service },
+      };
+    case 'unavailable':
+      return {
+        kind: 'error',
+        code: 'RESOURCE_NOT_FOUND',
+        message: 'This engine is not available at present',
+      };
+    case 'stopped':
+      return {
+        kind: 'error',
+        code: 'INTERNAL_SERVER_ERROR',
+        message: 'The service stopped before the answer was ready; nothing was charged',
+      };
+  }
+}

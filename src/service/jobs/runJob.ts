@@ -1,0 +1,160 @@
+import type { Engine } from '#shared/interface/engines.ts';
+import type { Clock, Random } from '../clock.ts';
+import type { Driver, DriverOutcome } from '../drivers/driver.ts';
+
+export type Job = {
+  readonly id: string;
+  readonly engine: Engine;
+  readonly request: Readonly<Record<string, unknown>>;
+  /** Attempts that failed before, in a former run of the service. */
+  readonly failedAttempts: number;
+};
+
+export type JobOutcome =
+  | {
+      readonly kind: 'answer';
+      readonly answer: Extract<DriverOutcome, { kind: 'answer' }>;
+      /** Attempts made, this one included. */
+      readonly attempts: number;
+    }
+  /** Every attempt failed, or the time for attempts ran out. */
+  | { readonly kind: 'exhausted'; readonly attempts: number; readonly reason: string }
+  /** Would fail the same way again. */
+  | { readonly kind: 'fatal'; readonly attempts: number; readonly service: string; readonly message: string }
+  /** No driver answers for the engine any more. */
+  | { readonly kind: 'unavailable'; readonly attempts: number }
+  /** Cut short from outside, between or within attempts; the attempt that was running is not counted. */
+  | { readonly kind: 'stopped'; readonly attempts: number };
+
+export type JobRules = {
+  readonly maximumAttempts: number;
+  /** No new attempt starts later than this after the first; a running one gets 5 % more before it is cut off. */
+  readonly attemptWindowMs: number;
+  /** Mean of the first wait is half of this; each further one doubles, up to `longestWaitMs`. */
+  readonly retryBaseMs: number;
+  readonly longestWaitMs: number;
+};
+
+export type JobPorts = {
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly driverFor: (engine: Engine) => Driver | undefined;
+};
+
+export type JobHooks = {
+  /** Stops everything, running attempt included. */
+  readonly stop: AbortSignal;
+  /** Ends the waiting between attempts; a running attempt goes on. */
+  readonly abandon?: () => AbortSignal;
+  /** Called after an attempt failed in a way worth retrying, before the wait. */
+  readonly onFailedAttempt?: (attempts: number) => Promise<void>;
+};
+
+/** Asks the driver until it answers, fails for good, or attempts or time are used up. */
+export async function runJob(
+  job: Job,
+  rules: JobRules,
+  ports: JobPorts,
+  hooks: JobHooks,
+): Promise<JobOutcome> {
+  const { clock } = ports;
+  const startedAt = clock.now();
+  let attempts = job.failedAttempts;
+  if (attempts >= rules.maximumAttempts)
+    return { kind: 'exhausted', attempts, reason: 'attempts were used up' };
+
+  const timeUp = new AbortController();
+  const cutOff = setTimeout(() => timeUp.abort(), rules.attemptWindowMs * 1.05);
+  const stopNow = (): void => timeUp.abort();
+  hooks.stop.addEventListener('abort', stopNow, { once: true });
+  try {
+    for (;;) {
+      if (hooks.stop.aborted) return { kind: 'stopped', attempts };
+      const driver = ports.driverFor(job.engine);
+      if (driver === undefined) return { kind: 'unavailable', attempts };
+      const outcome = await attempt(driver, job, attempts + 1, clock.now(), timeUp.signal);
+      if (hooks.stop.aborted && outcome.kind !== 'answer') return { kind: 'stopped', attempts };
+      attempts += 1;
+      if (outcome.kind === 'answer') return { kind: 'answer', answer: outcome, attempts };
+      if (outcome.kind === 'fatal') {
+        return { kind: 'fatal', attempts, service: driver.service, message: outcome.message };
+      }
+      const wait = waitBefore(attempts, outcome, rules, ports.random);
+      if (attempts >= rules.maximumAttempts) return { kind: 'exhausted', attempts, reason: outcome.reason };
+      if (clock.now() + wait - startedAt > rules.attemptWindowMs) {
+        return { kind: 'exhausted', attempts, reason: `out of time: ${outcome.reason}` };
+      }
+      await hooks.onFailedAttempt?.(attempts);
+      const interrupted = await waitOr(clock, wait, hooks);
+      if (interrupted) return { kind: 'stopped', attempts };
+    }
+  } finally {
+    clearTimeout(cutOff);
+    hooks.stop.removeEventListener('abort', stopNow);
+  }
+}
+
+async function attempt(
+  driver: Driver,
+  job: Job,
+  number: number,
+  nowMs: number,
+  signal: AbortSignal,
+): Promise<DriverOutcome> {
+  try {
+    return await orAborted(
+      driver.answer({
+        engine: job.engine,
+        request: job.request,
+        jobId: job.id,
+        attempt: number,
+        nowMs,
+        signal,
+      }),
+      signal,
+    );
+  } catch (error) {
+    // A driver throws only when aborted; anything else is its own mistake and worth another attempt.
+    return { kind: 'retry', reason: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+/** Does not wait for a driver that ignores the signal. */
+function orAborted<T>(answer: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const onAbort = (): void => reject(new Error('the attempt was cut off'));
+    signal.addEventListener('abort', onAbort, { once: true });
+    answer.then(
+      (value) => {
+        signal.removeEventListener('abort', onAbort);
+        resolve(value);
+      },
+      (error: unknown) => {
+        signal.removeEventListener('abort', onAbort);
+        reject(error);
+      },
+    );
+  });
+}
+
+/** Exponential backoff with full jitter; a provider's own hint is a lower bound. */
+function waitBefore(
+  attempts: number,
+  outcome: Extract<DriverOutcome, { kind: 'retry' }>,
+  rules: JobRules,
+  random: Random,
+): number {
+  const ceiling = Math.min(rules.longestWaitMs, rules.retryBaseMs * 2 ** (attempts - 1));
+  return Math.max(Math.floor(random() * ceiling), outcome.retryAfterMs ?? 0);
+}
+
+async function waitOr(clock: Clock, ms: number, { stop, abandon }: JobHooks): Promise<boolean> {
+  const signal = abandon === undefined ? stop : AbortSignal.any([stop, abandon()]);
+  if (signal.aborted) return true;
+  try {
+    await clock.wait(ms, signal);
+    return false;
+  } catch {
+    return true;
+  }
+}

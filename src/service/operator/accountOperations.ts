@@ -1,0 +1,173 @@
+import type { z } from 'zod';
+import { planOf } from '#shared/interface/plans.ts';
+import type {
+  ServiceOperationName,
+  ServiceOperationOutput,
+  ServiceOperations,
+} from '#shared/service/operations.ts';
+import { hashOfKey, mintApiKey } from '../accounts/apiKey.ts';
+import { timeOrderedId } from '../identifiers.ts';
+import type { Account, ApiKey } from '../store/serviceStore.ts';
+import { mintWebhookSecret } from '../webhooks/signature.ts';
+import type { OperatorContext } from './operatorContext.ts';
+import { isRefusal, type Refusal, refusal } from './refusal.ts';
+import { accountView, deliveryView, jobView, keyView, ledgerView } from './views.ts';
+
+export type Handlers<Names extends ServiceOperationName> = {
+  readonly [Name in Names]: (
+    input: z.output<ServiceOperations[Name]['input']>,
+  ) => Promise<ServiceOperationOutput<Name> | Refusal>;
+};
+
+type AccountOperation = Exclude<ServiceOperationName, `engines.${string}` | 'openapi'>;
+
+const shownAtOnce = 50;
+
+/** Accounts, keys, plans, credits, jobs and webhooks. */
+export function accountOperations(context: OperatorContext): Handlers<AccountOperation> {
+  const { store, clock, live } = context;
+
+  const find = async (name = context.defaultAccount): Promise<Account | Refusal> => {
+    const account = (await store.accounts()).find((each) => each.name === name);
+    return account ?? refusal('NOT_FOUND', `There is no account "${name}": see "accounts list"`);
+  };
+  const view = async (accountId: number): Promise<ReturnType<typeof accountView> | Refusal> => {
+    const account = (await store.accounts()).find(({ id }) => id === accountId);
+    return account === undefined ? refusal('NOT_FOUND', 'The account is gone') : accountView(account);
+  };
+  const on =
+    <Input extends { account?: string | undefined }, Output>(
+      work: (account: Account, input: Input) => Promise<Output | Refusal>,
+    ) =>
+    async (input: Input): Promise<Output | Refusal> => {
+      const account = await find(input.account);
+      return isRefusal(account) ? account : work(account, input);
+    };
+
+  return {
+    overview: on(async (account, { limit = shownAtOnce }) => {
+      const running = await context.running();
+      const [queue, jobs, deliveries] = await Promise.all([
+        store.queueCounts(account.id),
+        store.recentJobs({ accountId: account.id, limit }),
+        store.recentDeliveries({ accountId: account.id, limit }),
+      ]);
+      return {
+        running: running !== null,
+        baseUrl: running?.baseUrl ?? null,
+        startedAt: running === null ? null : new Date(running.startedAt).toISOString(),
+        account: accountView(account),
+        slots: { used: live?.slots.used(account.id) ?? null, limit: planOf(account.plan).slots },
+        queue: {
+          queued: queue.queued,
+          processing: queue.processing,
+          limit: live?.queueLimit ?? null,
+          byPriority: [...queue.byPriority],
+        },
+        jobs: jobs.map(jobView),
+        deliveries: deliveries.map(deliveryView),
+      };
+    }),
+
+    'accounts.list': async () => (await store.accounts()).map(accountView),
+    'accounts.create': async ({ name, plan = 'free' }) => {
+      const made = await store.createAccount({ name, plan, now: clock.now() });
+      if (made.kind === 'exists') return refusal('CONFLICT', `There is already an account "${name}"`);
+      await context.changed();
+      return accountView(made.account);
+    },
+    'plan.set': on(async ({ id }, { plan }) => {
+      const account = await store.setPlan({ accountId: id, plan, now: clock.now() });
+      await context.changed();
+      return accountView(account);
+    }),
+
+    'keys.create': on(async (account, { label }) => {
+      const apiKey = mintApiKey();
+      const now = clock.now();
+      const key: ApiKey = {
+        id: timeOrderedId(now),
+        accountId: account.id,
+        lastFour: apiKey.slice(-4),
+        label: label ?? null,
+        createdAt: now,
+        revokedAt: null,
+      };
+      await store.createKey({ ...key, hash: hashOfKey(apiKey) });
+      await context.changed();
+      return { ...keyView(key, account), apiKey };
+    }),
+    'keys.list': on(async (account) => (await store.keys(account.id)).map((key) => keyView(key, account))),
+    'keys.revoke': on(async (account, input) => {
+      const keys = await store.keys(account.id);
+      const key = wantedKey(keys, input.key);
+      if (isRefusal(key)) return key;
+      const now = clock.now();
+      const outcome = await store.revokeKey({ accountId: account.id, keyId: key.id, now });
+      if (outcome === 'already-revoked') return refusal('CONFLICT', 'This key was already revoked');
+      await context.changed();
+      return keyView({ ...key, revokedAt: now }, account);
+    }),
+
+    'credits.grant': on(async ({ id }, { credits, note }) => {
+      await store.grantCredits({ accountId: id, credits, note: note ?? null, now: clock.now() });
+      await context.changed();
+      return view(id);
+    }),
+    'ledger.page': on(async ({ id }, { before, limit = shownAtOnce }) =>
+      (await store.ledgerPage({ accountId: id, before: before ?? null, limit })).map(ledgerView),
+    ),
+
+    'jobs.recent': on(async ({ id }, { limit = shownAtOnce }) =>
+      (await store.recentJobs({ accountId: id, limit })).map(jobView),
+    ),
+    'jobs.find': on(async ({ id }, { requestId }) => {
+      const jobs = await store.jobsByRequestId({ accountId: id, requestId });
+      return Promise.all(
+        jobs.map(async (job) => ({
+          job: jobView(job),
+          result: (await store.jobResult(job.id))?.body ?? null,
+        })),
+      );
+    }),
+
+    'webhooks.recent': on(async ({ id }, { limit = shownAtOnce }) =>
+      (await store.recentDeliveries({ accountId: id, limit })).map(deliveryView),
+    ),
+    'webhooks.replay': on(async ({ id: accountId }, { id }) => {
+      const started = await store.replayDelivery({ accountId, deliveryId: id, now: clock.now() });
+      if (!started) return refusal('NOT_FOUND', 'There is no such delivery, or its task has expired');
+      await context.changed();
+      const delivery = await store.delivery({ accountId, deliveryId: id });
+      return delivery === null ? refusal('NOT_FOUND', 'The delivery is gone') : deliveryView(delivery);
+    }),
+    'webhook-secret.rotate': on(async ({ id }) => {
+      const secret = mintWebhookSecret();
+      await store.setWebhookSecret({ accountId: id, secret });
+      await context.changed();
+      return { secret };
+    }),
+    'webhook-secret.clear': on(async ({ id }) => {
+      await store.setWebhookSecret({ accountId: id, secret: null });
+      await context.changed();
+      return view(id);
+    }),
+  };
+}
+
+function wantedKey(keys: readonly ApiKey[], wanted: string): ApiKey | Refusal {
+  const exact = keys.find(({ id }) => id === wanted);
+  if (exact !== undefined) return exact;
+  const lastFour = wanted.slice(-4);
+  if (wanted.length === 4 || wanted.startsWith('sk_')) {
+    const matching = keys.filter((key) => key.lastFour === lastFour && key.revokedAt === null);
+    if (matching.length === 1 && matching[0] !== undefined) return matching[0];
+    if (matching.length > 1) {
+      return refusal(
+        'CONFLICT',
+        `${matching.length} keys end in ${lastFour}: name the one by its id from "keys list"`,
+      );
+    }
+  }
+  return refusal('NOT_FOUND', 'There is no such key: see "keys list"');
+}

@@ -1,0 +1,184 @@
+import { type Engine, engines, questionField } from '#shared/interface/engines.ts';
+import { parseRequest } from '#shared/interface/requests/parseRequest.ts';
+import type {
+  ServiceDriver,
+  ServiceEngineBinding,
+  ServiceOperationName,
+} from '#shared/service/operations.ts';
+import type { Driver, DriverOutcome } from '../drivers/driver.ts';
+import type { DriverDefinition } from '../drivers/driverDefinition.ts';
+import type { DriverRegistry } from '../drivers/registry.ts';
+import { readEngineConfig, writeEngineConfig } from '../engines/configFile.ts';
+import { timeOrderedId } from '../identifiers.ts';
+import type { Handlers } from './accountOperations.ts';
+import type { OperatorContext } from './operatorContext.ts';
+import { refusal } from './refusal.ts';
+
+type EngineOperation = Extract<ServiceOperationName, `engines.${string}`>;
+
+const testQuestion = 'Which folding bike locks do people trust?';
+const testTimeoutMs = 120_000;
+const modelsTimeoutMs = 20_000;
+
+/** Which driver answers for which engine, and trying one out. */
+export function engineOperations(context: OperatorContext): Handlers<EngineOperation> {
+  const { registry, dataFolder, clock } = context;
+  const unknown = (driver: string) =>
+    refusal(
+      'NOT_FOUND',
+      `There is no driver "${driver}": there are ${registry.definitions.map(({ id }) => id).join(', ')}`,
+    );
+
+  return {
+    'engines.list': async () => bindings(registry),
+    'engines.drivers': async () => registry.definitions.map((definition) => driverView(definition, registry)),
+    'engines.bind': async ({ engine, driver }) => {
+      const outcome = registry.bind(engine, driver);
+      if (outcome === 'unknown-driver') return unknown(driver ?? '');
+      if (outcome === 'unfit-driver')
+        return refusal('INVALID_INPUT', `${driver} cannot answer for ${engine}`);
+      const config = await readEngineConfig(dataFolder);
+      await writeEngineConfig(dataFolder, { ...config, bindings: { ...config.bindings, [engine]: driver } });
+      return bindings(registry);
+    },
+    'engines.configure': async ({ driver, settings, key }) => {
+      const definition = registry.definitions.find(({ id }) => id === driver);
+      if (definition === undefined) return unknown(driver);
+      const known = new Set(definition.settings.map(({ name }) => name));
+      const wrong = Object.keys(settings ?? {}).find((name) => !known.has(name));
+      if (wrong !== undefined)
+        return refusal('INVALID_INPUT', `${definition.displayName} has no setting "${wrong}"`);
+      await registry.configure(driver, {
+        ...(settings === undefined ? {} : { settings }),
+        ...(key === undefined ? {} : { key }),
+      });
+      if (settings !== undefined) {
+        const config = await readEngineConfig(dataFolder);
+        await writeEngineConfig(dataFolder, {
+          ...config,
+          drivers: { ...config.drivers, [driver]: settings },
+        });
+      }
+      return driverView(definition, registry);
+    },
+    'engines.models': async ({ driver }) => {
+      const found = registry.driver(driver);
+      if (found === undefined) return unknown(driver);
+      if (found.listModels === undefined) {
+        return refusal('NOT_AVAILABLE', `${found.displayName} has no list of models`);
+      }
+      try {
+        return [...(await found.listModels(AbortSignal.timeout(modelsTimeoutMs)))];
+      } catch (error) {
+        const reason = error instanceof Error ? error.message : String(error);
+        return refusal('FAILED', `${found.displayName} did not give its models: ${reason}`);
+      }
+    },
+    'engines.test': async ({ driver, engine, question = testQuestion, country = 'US' }) => {
+      const found = registry.driver(driver);
+      if (found === undefined) return unknown(driver);
+      const asked = engine ?? engines.find((each) => found.capabilities[each] !== undefined);
+      if (asked === undefined || found.capabilities[asked] === undefined) {
+        return refusal('INVALID_INPUT', `${found.displayName} cannot answer for ${engine ?? 'any engine'}`);
+      }
+      const readiness = found.readiness();
+      if (!readiness.ready) return { ok: false, message: readiness.message, latencyMs: 0, result: null };
+      const body = { [questionField(asked)]: question, country };
+      const parsed = parseRequest(asked, body, { searchHosts: [] });
+      if (!parsed.ok) {
+        return refusal('INVALID_INPUT', parsed.issues.map(({ message }) => message).join('; '));
+      }
+      const started = performance.now();
+      const outcome = await askOnce(found, asked, { ...parsed.request }, clock.now());
+      const latencyMs = Math.round(performance.now() - started);
+      return { ...described(found, outcome), latencyMs };
+    },
+  };
+}
+
+async function askOnce(
+  driver: Driver,
+  engine: Engine,
+  request: Readonly<Record<string, unknown>>,
+  nowMs: number,
+): Promise<DriverOutcome> {
+  try {
+    const signal = AbortSignal.timeout(testTimeoutMs);
+    return await driver.answer({ engine, request, jobId: timeOrderedId(nowMs), attempt: 1, nowMs, signal });
+  } catch {
+    return { kind: 'retry', reason: `no answer within ${testTimeoutMs / 1_000} s` };
+  }
+}
+
+function described(driver: Driver, outcome: DriverOutcome) {
+  switch (outcome.kind) {
+    case 'answer': {
+      const { text } = outcome.result;
+      const length = typeof text === 'string' ? `, ${text.length} characters` : '';
+      const model = outcome.provenance.model === undefined ? '' : ` with ${outcome.provenance.model}`;
+      return {
+        ok: true,
+        message: `${driver.displayName} answered${model}${length}.`,
+        result: { ...outcome.result, provenance: outcome.provenance },
+        ...(outcome.rawExchange === undefined ? {} : { rawExchange: outcome.rawExchange }),
+      };
+    }
+    case 'retry':
+      return { ok: false, message: `${driver.displayName} did not answer: ${outcome.reason}`, result: null };
+    case 'fatal':
+      return { ok: false, message: `${driver.displayName}: ${outcome.message}`, result: null };
+  }
+}
+
+function bindings(registry: DriverRegistry): ServiceEngineBinding[] {
+  return engines.map((engine) => {
+    const id = registry.binding(engine);
+    const available = registry.driverFor(engine) !== undefined;
+    const readiness = id === null ? null : registry.readiness(id);
+    const reason = available
+      ? null
+      : id === null
+        ? 'no driver is bound'
+        : readiness !== null && !readiness.ready
+          ? readiness.message
+          : `${id} cannot answer for ${engine}`;
+    return { engine, driver: id, available, reason };
+  });
+}
+
+function driverView(definition: DriverDefinition, registry: DriverRegistry): ServiceDriver {
+  const { id, key, settings } = definition;
+  const readiness = registry.readiness(id);
+  const values = registry.settings(id);
+  return {
+    id,
+    displayName: definition.displayName,
+    summary: definition.summary,
+    hasKey: registry.hasKey(id),
+    keyRequired: key?.required ?? false,
+    keyLabel: key?.label ?? null,
+    keyVariable: key?.env ?? null,
+    keyFrom: key?.from ?? null,
+    ready: readiness.ready,
+    missing: readiness.ready ? null : readiness.missing,
+    message: readiness.ready ? null : readiness.message,
+    boundTo: engines.filter((engine) => registry.binding(engine) === id),
+    suggestedFor: [...definition.suggestedFor],
+    settings: settings.map((field) => ({
+      name: field.name,
+      label: field.label,
+      kind: field.kind,
+      value: values[field.name] ?? '',
+      default: field.default,
+      optional: field.optional ?? false,
+      choices: [...(field.choices ?? [])],
+      help: field.help,
+    })),
+    capabilities: engines.flatMap((engine) => {
+      const capability = definition.capabilities[engine];
+      return capability === undefined
+        ? []
+        : [{ ...capability, engine, fields: [...capability.fields], notes: [...(capability.notes ?? [])] }];
+    }),
+  };
+}

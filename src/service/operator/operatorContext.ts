@@ -1,0 +1,44 @@
+import type { Clock } from '../clock.ts';
+import type { DriverRegistry } from '../drivers/registry.ts';
+import type { SlotTable } from '../slots/slotTable.ts';
+import type { ServiceStore } from '../store/serviceStore.ts';
+
+export type RunningNotice = {
+  readonly baseUrl: string;
+  readonly startedAt: number;
+  readonly processId: number;
+};
+
+/** What operators work on: a data folder, and the service that runs on it when it runs in this process. */
+export type OperatorContext = {
+  readonly dataFolder: string;
+  readonly store: ServiceStore;
+  readonly clock: Clock;
+  readonly registry: DriverRegistry;
+  readonly defaultAccount: string;
+  /** Null beside a service of another process, whose memory is out of reach. */
+  readonly live: { readonly slots: SlotTable; readonly queueLimit: number } | null;
+  /** Where the service listens, in this process or another; null when none runs on the folder. */
+  readonly running: () => Promise<RunningNotice | null>;
+  /** Makes a running service of this process see what was just written. */
+  readonly changed: () => Promise<void>;
+};
+
+export const runningNotice = 'running';
+
+/** Reads the notice a service leaves while it runs; one left by a process that died is ignored. */
+export async function readRunningNotice(store: ServiceStore): Promise<RunningNotice | null> {
+  const text = await store.notice(runningNotice);
+  if (text === null) return null;
+  const notice = JSON.parse(text) as RunningNotice;
+  return isAlive(notice.processId) ? notice : null;
+}
+
+function isAlive(processId: number): boolean {
+  try {
+    process.kill(processId, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}

@@ -1,0 +1,234 @@
+import type { AddressInfo } from 'node:net';
+import type { PlanId } from '#shared/interface/plans.ts';
+import type { ServiceOptions } from '#shared/service/control.ts';
+import { createAccountDirectory } from './accounts/accountDirectory.ts';
+import { hashOfKey, mintApiKey } from './accounts/apiKey.ts';
+import { defaultAccount } from './accounts/defaultAccount.ts';
+import { type Clock, type Random, systemClock } from './clock.ts';
+import { createPurse } from './credits/purse.ts';
+import type { RedirectSource } from './drivers/driver.ts';
+import type { DriverDefinition } from './drivers/driverDefinition.ts';
+import type { DriverRegistry } from './drivers/registry.ts';
+import { followConfig, openRegistry } from './engines/openRegistry.ts';
+import { type DeprecatedPaths, deprecatedPaths } from './http/deprecation.ts';
+import { openApiDocument } from './http/openApi.ts';
+import { createHttpServer } from './http/server.ts';
+import { createMonitorCalls } from './jobs/monitorCall.ts';
+import { type Log, silentLog } from './log.ts';
+import { createOperator, type Operator } from './operator/operator.ts';
+import { runningNotice } from './operator/operatorContext.ts';
+import { startRounds } from './rounds.ts';
+import type { ServiceParts } from './serviceParts.ts';
+import { serviceSettings } from './settings.ts';
+import { createSlotTable } from './slots/slotTable.ts';
+import { takeDataLock } from './store/dataLock.ts';
+import { StoreError } from './store/sqlite/openDatabase.ts';
+import { openSqliteStore } from './store/sqlite/sqliteStore.ts';
+import { createTaskScheduler, type TaskScheduler } from './tasks/scheduler.ts';
+import { createSubmissions } from './tasks/submission.ts';
+import { createOutbox } from './webhooks/outbox.ts';
+
+export type ServicePorts = {
+  readonly clock?: Clock;
+  readonly random?: Random;
+  readonly log?: Log;
+  /** Drivers to choose from; all of them by default. The one called `sandbox` answers for unbound engines. */
+  readonly drivers?: readonly DriverDefinition[];
+  /** Paths that are to go away; none by default. */
+  readonly deprecated?: DeprecatedPaths;
+  /** Variables that may hold driver keys and settings. */
+  readonly environment?: Readonly<Record<string, string | undefined>>;
+};
+
+export type RunningService = {
+  /** Such as `http://127.0.0.1:40123`. */
+  readonly baseUrl: string;
+  /** Key of the default account, minted for this run and kept in memory only. */
+  readonly apiKey: string;
+  readonly operator: Operator;
+  /** Takes no new work, lets running jobs finish within the budget, puts the rest back, closes everything. */
+  readonly stop: (budgetMs: number) => Promise<void>;
+};
+
+const defaultPlan: PlanId = 'free';
+const lastAnswersMs = 250;
+
+/**
+ * Starts the service on its data folder and resolves when it answers.
+ * @throws StoreError when the folder cannot be used or another service runs on it
+ * @throws ConfigError when `service.json` in it cannot be used
+ * @throws Error with `code` EADDRINUSE, EACCES and so on when it cannot listen
+ */
+export async function startService(
+  options: ServiceOptions,
+  ports: ServicePorts = {},
+): Promise<RunningService> {
+  const closing: (() => void | Promise<void>)[] = [];
+  const closeAll = async (): Promise<void> => {
+    for (const close of closing.splice(0).reverse()) await close();
+  };
+  try {
+    return await assemble(options, ports, closing, closeAll);
+  } catch (error) {
+    await closeAll();
+    throw error;
+  }
+}
+
+async function assemble(
+  options: ServiceOptions,
+  ports: ServicePorts,
+  closing: (() => void | Promise<void>)[],
+  closeAll: () => Promise<void>,
+): Promise<RunningService> {
+  const { clock = systemClock, random = Math.random, log = silentLog } = ports;
+  const { dataFolder } = options;
+  const lock = lockOrThrow(dataFolder);
+  closing.push(() => lock.release());
+  const settings = serviceSettings(options);
+  const store = openSqliteStore({ dataFolder, webhookAttempts: settings.webhooks.attempts });
+  closing.push(() => store.close());
+  const purse = createPurse();
+  const slots = createSlotTable();
+  const directory = createAccountDirectory(store, purse, slots);
+  const registry = await openRegistry(options, {
+    log,
+    drivers: ports.drivers,
+    environment: ports.environment,
+  });
+  closing.push(() => registry.close());
+
+  const account = await store.ensureAccount({
+    name: defaultAccount,
+    plan: options.plan ?? defaultPlan,
+    now: clock.now(),
+  });
+  const apiKey = mintApiKey();
+  directory.addSessionKey(account.id, hashOfKey(apiKey));
+  await store.renewCycles({ now: clock.now(), held: purse.allHeld() });
+  await directory.refresh();
+
+  const stopping = new AbortController();
+  let publicUrl = '';
+  let stopped: Promise<void> | null = null;
+  let scheduler: TaskScheduler | null = null;
+  const parts: ServiceParts = {
+    settings,
+    store,
+    directory,
+    purse,
+    slots,
+    registry,
+    clock,
+    random,
+    log,
+    publicUrl: () => publicUrl,
+    searchHosts: searchHostsOf(settings.searchHosts, registry),
+    capacityFreed: () => scheduler?.wake(),
+    draining: () => stopped !== null,
+    stopping: stopping.signal,
+  };
+  const calls = createMonitorCalls(parts);
+  const outbox = createOutbox(parts);
+  const tasks = createTaskScheduler({ ...parts, webhookDue: outbox.wake });
+  scheduler = tasks;
+  const changed = async (): Promise<void> => {
+    await directory.refresh();
+    tasks.wake();
+    outbox.wake();
+  };
+  closing.push(startRounds(parts, { changed, followConfig: await followConfig(dataFolder, registry, log) }));
+
+  const { deprecated = deprecatedPaths } = ports;
+  const openApi = lazy(() => JSON.stringify(openApiDocument(deprecated)));
+  const app = createHttpServer(parts, {
+    calls,
+    submissions: createSubmissions(parts),
+    openApi,
+    deprecated,
+  });
+  closing.push(() => app.close());
+  await app.listen({ host: options.host, port: options.port });
+  const baseUrl = addressOf(options.host, app.server.address());
+  publicUrl = options.publicUrl?.replace(/\/+$/, '') ?? baseUrl;
+  const notice = { baseUrl, startedAt: clock.now(), processId: process.pid };
+  await store.setNotice(runningNotice, JSON.stringify(notice));
+  await tasks.start();
+  outbox.wake();
+  log('info', 'the service answers', { baseUrl });
+
+  const stop = async (budgetMs: number): Promise<void> => {
+    const budget = setTimeout(() => stopping.abort(), budgetMs);
+    const closed = app.close();
+    await Promise.all([calls.idle(), tasks.drain(), outbox.drain()]);
+    clearTimeout(budget);
+    // Answers are on their way out; who has not finished his request by then will not.
+    const stragglers = setTimeout(() => app.server.closeAllConnections(), lastAnswersMs);
+    await closed;
+    clearTimeout(stragglers);
+    await store.setNotice(runningNotice, null);
+    await closeAll();
+    log('info', 'the service has stopped');
+  };
+  return {
+    baseUrl,
+    apiKey,
+    operator: createOperator(
+      {
+        dataFolder,
+        store,
+        clock,
+        registry,
+        defaultAccount,
+        live: { slots, queueLimit: settings.queueLimit },
+        running: async () => notice,
+        changed,
+      },
+      openApi,
+      log,
+    ),
+    stop: (budgetMs) => {
+      stopped ??= stop(budgetMs);
+      return stopped;
+    },
+  };
+}
+
+/** The configured hosts and those of the bound drivers; put together anew only when the drivers changed. */
+function searchHostsOf(configured: readonly string[], registry: DriverRegistry): () => readonly string[] {
+  let sources: readonly RedirectSource[] | null = null;
+  let hosts: readonly string[] = configured;
+  return () => {
+    const current = registry.redirectSources();
+    if (current !== sources) {
+      sources = current;
+      hosts = [...configured, ...current.flatMap((source) => source.hosts)];
+    }
+    return hosts;
+  };
+}
+
+function lockOrThrow(dataFolder: string): { readonly release: () => void } {
+  const lock = takeDataLock(dataFolder);
+  if (lock === null) {
+    throw new StoreError(
+      'STORE_LOCKED',
+      `Another service is running on ${dataFolder}: stop it or choose another folder`,
+    );
+  }
+  return lock;
+}
+
+function addressOf(host: string, address: AddressInfo | string | null): string {
+  if (address === null || typeof address === 'string') throw new Error('The service has no network address');
+  const reachable = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
+  return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${address.port}`;
+}
+
+function lazy<T>(make: () => T): () => T {
+  let made: { readonly value: T } | null = null;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}

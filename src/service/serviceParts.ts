@@ -1,0 +1,31 @@
+import type { AccountDirectory } from './accounts/accountDirectory.ts';
+import type { Clock, Random } from './clock.ts';
+import type { Purse } from './credits/purse.ts';
+import type { DriverRegistry } from './drivers/registry.ts';
+import type { Log } from './log.ts';
+import type { ServiceSettings } from './settings.ts';
+import type { SlotTable } from './slots/slotTable.ts';
+import type { ServiceStore } from './store/serviceStore.ts';
+
+/** What the running service is made of; built once in `startService` and handed to those who need it. */
+export type ServiceParts = {
+  readonly settings: ServiceSettings;
+  readonly store: ServiceStore;
+  readonly directory: AccountDirectory;
+  readonly purse: Purse;
+  readonly slots: SlotTable;
+  readonly registry: DriverRegistry;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Log;
+  /** Address result files are given out under, without a trailing slash; known once the service listens. */
+  readonly publicUrl: () => string;
+  /** Hosts whose redirect links and search addresses are accepted, the drivers' own included. */
+  readonly searchHosts: () => readonly string[];
+  /** Called whenever a slot or credits may have become free. */
+  readonly capacityFreed: () => void;
+  /** True once a stop was asked for: nothing new starts. */
+  readonly draining: () => boolean;
+  /** Aborted when the stop budget is used up. */
+  readonly stopping: AbortSignal;
+};

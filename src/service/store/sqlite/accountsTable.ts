@@ -1,0 +1,169 @@
+import type { Database } from 'better-sqlite3';
+import { type PlanId, planOf } from '#shared/interface/plans.ts';
+import { cycleEnd } from '../../credits/cycle.ts';
+import type { Account, AccountStore, ApiKey, CreditStore, LedgerKind, LedgerRow } from '../serviceStore.ts';
+import { allAccounts, type Books } from './books.ts';
+import type { CommitQueue } from './commitQueue.ts';
+
+type KeyRow = {
+  id: string;
+  account_id: number;
+  last_four: string;
+  label: string | null;
+  created_at: number;
+  revoked_at: number | null;
+};
+
+type LedgerTableRow = {
+  sequence: number;
+  at: number;
+  kind: LedgerKind;
+  delta: number;
+  balance_after: number;
+  job_id: string | null;
+  note: string | null;
+};
+
+export function accountsTable(
+  db: Database,
+  books: Books,
+  { write }: Pick<CommitQueue, 'write'>,
+): AccountStore & CreditStore {
+  const byName = db.prepare<[string], number>('SELECT id FROM accounts WHERE name = ?').pluck();
+  const insertAccount = db.prepare(
+    `INSERT INTO accounts (name, plan, balance, ledger_sequence, cycle_anchor, cycle_ends_at, created_at)
+     VALUES (?, ?, 0, 0, ?, ?, ?)`,
+  );
+  const insertKey = db.prepare(
+    `INSERT INTO api_keys (id, account_id, hash, last_four, label, created_at, revoked_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?)`,
+  );
+  const selectKeys = db.prepare<[number], KeyRow>(
+    'SELECT id, account_id, last_four, label, created_at, revoked_at FROM api_keys WHERE account_id = ? ORDER BY created_at, id',
+  );
+  const selectKey = db.prepare<[string, number], KeyRow>(
+    'SELECT * FROM api_keys WHERE id = ? AND account_id = ?',
+  );
+  const revoke = db.prepare('UPDATE api_keys SET revoked_at = ? WHERE id = ?');
+  const liveKeys = db.prepare<[], { account_id: number; hash: Buffer }>(
+    'SELECT account_id, hash FROM api_keys WHERE revoked_at IS NULL',
+  );
+  const secretOf = db
+    .prepare<[number], string | null>('SELECT webhook_secret FROM accounts WHERE id = ?')
+    .pluck();
+  const setSecret = db.prepare('UPDATE accounts SET webhook_secret = ? WHERE id = ?');
+  const endedCycles = db
+    .prepare<[number], number>('SELECT id FROM accounts WHERE cycle_ends_at <= ? ORDER BY id')
+    .pluck();
+  const ledgerRows = db.prepare<[number, number, number], LedgerTableRow>(
+    `SELECT sequence, at, kind, delta, balance_after, job_id, note FROM ledger
+     WHERE account_id = ? AND sequence < ? ORDER BY sequence DESC LIMIT ?`,
+  );
+
+  const makeAccount = (name: string, plan: PlanId, now: number): Account => {
+    const id = Number(insertAccount.run(name, plan, now, cycleEnd(now, now), now).lastInsertRowid);
+    books.post({
+      accountId: id,
+      at: now,
+      kind: 'cycle',
+      delta: planOf(plan).monthlyCredits,
+      jobId: null,
+      note: plan,
+    });
+    return books.account(id);
+  };
+
+  const renew = (accountId: number, held: number, now: number): void => {
+    const account = books.account(accountId);
+    if (account.cycleEndsAt > now) return;
+    const kept = Math.min(held, account.balance);
+    const expired = account.balance - kept;
+    if (expired > 0)
+      books.post({ accountId, at: now, kind: 'expiry', delta: -expired, jobId: null, note: null });
+    const granted = Math.max(0, planOf(account.plan).monthlyCredits - kept);
+    books.post({ accountId, at: now, kind: 'cycle', delta: granted, jobId: null, note: account.plan });
+    books.setCycleEnd(accountId, cycleEnd(books.anchorOf(accountId), now));
+  };
+
+  return {
+    accounts: async () => allAccounts(db),
+    ensureAccount: ({ name, plan, now }) =>
+      write(() => {
+        const id = byName.get(name);
+        return id === undefined ? makeAccount(name, plan, now) : books.account(id);
+      }),
+    createAccount: ({ name, plan, now }) =>
+      write(() =>
+        byName.get(name) === undefined
+          ? { kind: 'created', account: makeAccount(name, plan, now) }
+          : { kind: 'exists' },
+      ),
+    setPlan: ({ accountId, plan, now }) =>
+      write(() => {
+        const before = planOf(books.account(accountId).plan).monthlyCredits;
+        const more = planOf(plan).monthlyCredits - before;
+        books.setPlan(accountId, plan);
+        if (more > 0) books.post({ accountId, at: now, kind: 'plan', delta: more, jobId: null, note: plan });
+        return books.account(accountId);
+      }),
+    createKey: ({ id, accountId, hash, lastFour, label, createdAt, revokedAt }) =>
+      write(() => void insertKey.run(id, accountId, hash, lastFour, label, createdAt, revokedAt)),
+    keys: async (accountId) => selectKeys.all(accountId).map(apiKey),
+    liveKeys: async () => liveKeys.all().map((row) => ({ accountId: row.account_id, hash: row.hash })),
+    revokeKey: ({ accountId, keyId, now }) =>
+      write(() => {
+        const key = selectKey.get(keyId, accountId);
+        if (key === undefined) return 'unknown';
+        if (key.revoked_at !== null) return 'already-revoked';
+        revoke.run(now, keyId);
+        return 'revoked';
+      }),
+    webhookSecret: async (accountId) => secretOf.get(accountId) ?? null,
+    setWebhookSecret: ({ accountId, secret }) =>
+      write(() => {
+        setSecret.run(secret, accountId);
+        books.writeBack();
+        books.forget();
+      }),
+    changedElsewhere: async () => books.changedElsewhere(),
+
+    grantCredits: ({ accountId, credits, note, now }) =>
+      write(() => {
+        // A grant made after the cycle ended belongs to the new cycle and must not expire with the old one.
+        renew(accountId, 0, now);
+        const after = books.post({ accountId, at: now, kind: 'grant', delta: credits, jobId: null, note });
+        if (after === null) throw new Error('A grant cannot be negative');
+        return after;
+      }),
+    renewCycles: ({ now, held }) =>
+      write(() =>
+        endedCycles.all(now).map((accountId) => {
+          renew(accountId, held.get(accountId) ?? 0, now);
+          return books.account(accountId);
+        }),
+      ),
+    ledgerPage: async ({ accountId, before, limit }) =>
+      ledgerRows.all(accountId, before ?? Number.MAX_SAFE_INTEGER, limit).map(
+        (row): LedgerRow => ({
+          sequence: row.sequence,
+          at: row.at,
+          kind: row.kind,
+          delta: row.delta,
+          balanceAfter: row.balance_after,
+          jobId: row.job_id,
+          note: row.note,
+        }),
+      ),
+  };
+}
+
+function apiKey(row: KeyRow): ApiKey {
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    lastFour: row.last_four,
+    label: row.label,
+    createdAt: row.created_at,
+    revokedAt: row.revoked_at,
+  };
+}

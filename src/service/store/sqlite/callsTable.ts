@@ -1,0 +1,130 @@
+import type { Database } from 'better-sqlite3';
+import type { Engine } from '#shared/interface/engines.ts';
+import type { TaskState } from '#shared/interface/tasks.ts';
+import type { CallStore, JobSummary } from '../serviceStore.ts';
+import type { Books } from './books.ts';
+import type { CommitQueue } from './commitQueue.ts';
+import type { ResultsTable } from './resultsTable.ts';
+
+type JobRow = {
+  id: string;
+  kind: 'call' | 'task';
+  request_id: string;
+  engine: Engine;
+  state: TaskState;
+  status: number | null;
+  error_code: string | null;
+  error_message: string | null;
+  credits_charged: number | null;
+  attempts: number;
+  created_at: number;
+  started_at: number | null;
+  finished_at: number | null;
+  priority: number | null;
+};
+
+const callColumns = `id, 'call' AS kind, request_id, engine,
+  CASE WHEN credits_charged > 0 OR error_code IS NULL THEN 'COMPLETED' ELSE 'FAILED' END AS state,
+  status, error_code, error_message, credits_charged, attempts, started_at AS created_at, started_at, finished_at,
+  NULL AS priority`;
+const taskColumns = `id, 'task' AS kind, request_id, engine, state, NULL AS status,
+  CASE WHEN state = 'FAILED' THEN
+    (SELECT json_extract(body, '$.error.code') FROM results WHERE job_id = tasks.id) END AS error_code,
+  CASE WHEN state = 'FAILED' THEN
+    (SELECT json_extract(body, '$.error.message') FROM results WHERE job_id = tasks.id) END AS error_message,
+  credits_charged, attempts, created_at, started_at, finished_at, priority`;
+
+export function callsTable(
+  db: Database,
+  books: Books,
+  results: ResultsTable,
+  { write }: Pick<CommitQueue, 'write'>,
+): CallStore {
+  const insertCall = db.prepare(
+    `INSERT INTO calls (id, account_id, request_id, engine, status, error_code, error_message, credits_charged,
+       attempts, started_at, finished_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  );
+  const recent = db.prepare<[number, number, number, number, number], JobRow>(
+    `SELECT * FROM (
+       SELECT * FROM (SELECT ${callColumns} FROM calls WHERE account_id = ? ORDER BY id DESC LIMIT ?)
+       UNION ALL
+       SELECT * FROM (SELECT ${taskColumns} FROM tasks WHERE account_id = ? ORDER BY sequence DESC LIMIT ?)
+     ) ORDER BY created_at DESC, id DESC LIMIT ?`,
+  );
+  const byRequest = db.prepare<[string, number, string, number], JobRow>(
+    `SELECT ${callColumns} FROM calls WHERE request_id = ? AND account_id = ?
+     UNION ALL SELECT ${taskColumns} FROM tasks WHERE request_id = ? AND account_id = ?`,
+  );
+  const callExists = db
+    .prepare<[number, string], number>('SELECT 1 FROM calls WHERE account_id = ? AND id = ?')
+    .pluck();
+
+  return {
+    settleCall: (input) =>
+      write(() => {
+        const { accountId, charge, finishedAt } = input;
+        const account = books.account(accountId);
+        if (account.balance < charge) return { kind: 'insufficient' };
+        const after =
+          charge === 0
+            ? { balance: account.balance, ledgerSequence: account.ledgerSequence }
+            : books.post({
+                accountId,
+                at: finishedAt,
+                kind: 'charge',
+                delta: -charge,
+                jobId: input.id,
+                note: input.engine,
+              });
+        if (after === null) return { kind: 'insufficient' };
+        insertCall.run(
+          input.id,
+          accountId,
+          input.requestId,
+          input.engine,
+          input.status,
+          input.errorCode,
+          input.errorMessage,
+          charge,
+          input.attempts,
+          input.startedAt,
+          finishedAt,
+        );
+        if (input.result === null) results.insertPages(input.pages, finishedAt);
+        else results.insert(input.id, input.result, input.pages, finishedAt);
+        return { kind: 'settled', ...after };
+      }),
+    keepCallResult: ({ accountId, callId, result, pages, now }) =>
+      write(() => {
+        if (callExists.get(accountId, callId) === undefined || results.find(callId) !== null) return;
+        // The pages were stored with the call; only the result has to follow.
+        results.insert(callId, result, null, now);
+        if (pages !== null) results.linkPages(callId, pages);
+      }),
+    recentJobs: async ({ accountId, limit }) =>
+      recent.all(accountId, limit, accountId, limit, limit).map(jobSummary),
+    jobsByRequestId: async ({ accountId, requestId }) =>
+      byRequest.all(requestId, accountId, requestId, accountId).map(jobSummary),
+    jobResult: async (jobId) => results.find(jobId),
+    resultPage: async ({ token, page, notBefore }) => results.page(token, page, notBefore),
+  };
+}
+
+function jobSummary(row: JobRow): JobSummary {
+  return {
+    id: row.id,
+    kind: row.kind,
+    requestId: row.request_id,
+    engine: row.engine,
+    state: row.state,
+    status: row.status,
+    errorCode: row.error_code,
+    errorMessage: row.error_message,
+    creditsCharged: row.credits_charged,
+    attempts: row.attempts,
+    createdAt: row.created_at,
+    startedAt: row.started_at,
+    finishedAt: row.finished_at,
+    priority: row.priority,
+  };
+}

@@ -1,0 +1,234 @@
+import type { Database } from 'better-sqlite3';
+import type { Engine } from '#shared/interface/engines.ts';
+import type { TaskState } from '#shared/interface/tasks.ts';
+import type { Claim, ClaimRequest, RunnableTask, StoredPages, Task, TaskStore } from '../serviceStore.ts';
+import type { Books } from './books.ts';
+import type { CommitQueue } from './commitQueue.ts';
+import type { QueueCounter } from './queueCounts.ts';
+import type { ResultsTable } from './resultsTable.ts';
+
+type TaskRow = {
+  sequence: number;
+  id: string;
+  account_id: number;
+  request_id: string;
+  engine: Engine;
+  payload: string;
+  priority: number;
+  idempotency_key: string | null;
+  webhook_url: string | null;
+  state: TaskState;
+  attempts: number;
+  credits_to_charge: number;
+  maximum_cost: number;
+  credits_charged: number | null;
+  created_at: number;
+  started_at: number | null;
+  finished_at: number | null;
+};
+
+/** `response` of a task that the balance no longer covers when its turn comes. */
+const refusedAtPickup = JSON.stringify({
+  error: {
+    code: 'INSUFFICIENT_CREDITS',
+    message: 'The balance no longer covers this task: top up the account and submit it again',
+  },
+});
+
+export function tasksTable(
+  db: Database,
+  books: Books,
+  counter: QueueCounter,
+  results: ResultsTable,
+  { write }: Pick<CommitQueue, 'write'>,
+  options: { readonly webhookAttempts: number },
+): TaskStore {
+  const byKey = db
+    .prepare<[number, string], number>('SELECT 1 FROM tasks WHERE account_id = ? AND idempotency_key = ?')
+    .pluck();
+  const insert = db.prepare(
+    `INSERT INTO tasks (id, account_id, request_id, engine, payload, priority, idempotency_key, webhook_url,
+       state, attempts, credits_to_charge, maximum_cost, created_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'QUEUED', 0, ?, ?, ?)`,
+  );
+  const next = db.prepare<[number], TaskRow>(
+    `SELECT * FROM tasks WHERE account_id = ? AND state = 'QUEUED' ORDER BY priority DESC, sequence LIMIT 1`,
+  );
+  const start = db.prepare(
+    "UPDATE tasks SET state = 'PROCESSING', started_at = coalesce(started_at, ?) WHERE sequence = ?",
+  );
+  const finish = db.prepare(
+    'UPDATE tasks SET state = ?, credits_charged = ?, attempts = ?, finished_at = ? WHERE sequence = ?',
+  );
+  const countAttempts = db.prepare("UPDATE tasks SET attempts = ? WHERE id = ? AND state = 'PROCESSING'");
+  const requeue = db.prepare("UPDATE tasks SET state = 'QUEUED' WHERE sequence = ?");
+  const byId = db.prepare<[string], TaskRow>('SELECT * FROM tasks WHERE id = ?');
+  const processing = db.prepare<[], TaskRow>(
+    "SELECT * FROM tasks WHERE state = 'PROCESSING' ORDER BY account_id, sequence",
+  );
+  const end = db
+    .prepare<[number], number | null>(
+      "SELECT max(sequence) FROM tasks WHERE account_id = ? AND state = 'QUEUED'",
+    )
+    .pluck();
+  const someQueued = db.prepare<[number, number, number], { sequence: number; priority: number }>(
+    "SELECT sequence, priority FROM tasks WHERE account_id = ? AND state = 'QUEUED' AND sequence <= ? LIMIT ?",
+  );
+  const remove = db.prepare('DELETE FROM tasks WHERE sequence = ?');
+  const insertDelivery = db.prepare(
+    `INSERT INTO webhook_deliveries (account_id, task_id, url, state, attempts, attempts_left, next_attempt_at, created_at)
+     VALUES (?, ?, ?, 'pending', 0, ?, ?, ?)`,
+  );
+
+  const close = (
+    task: TaskRow,
+    state: 'COMPLETED' | 'FAILED',
+    charge: number,
+    response: string,
+    pages: StoredPages | null,
+    attempts: number,
+    now: number,
+  ): void => {
+    finish.run(state, charge, attempts, now, task.sequence);
+    results.insert(task.id, response, pages, now);
+    if (task.webhook_url !== null) {
+      insertDelivery.run(task.account_id, task.id, task.webhook_url, options.webhookAttempts, now, now);
+    }
+  };
+
+  const claim = ({ accountId, count, budget }: ClaimRequest, now: number): Claim => {
+    const tasks: RunnableTask[] = [];
+    let left = budget;
+    let refused = 0;
+    while (tasks.length < count) {
+      const task = next.get(accountId);
+      if (task === undefined) break;
+      if (task.maximum_cost > books.account(accountId).balance) {
+        close(task, 'FAILED', 0, refusedAtPickup, null, task.attempts, now);
+        counter.add(accountId, task.priority, -1);
+        refused += 1;
+        // Failing a long queue in one go would hold the thread; the scheduler asks again.
+        if (refused >= 200) break;
+        continue;
+      }
+      if (task.maximum_cost > left) return { accountId, tasks, refused, waitsForCredits: true };
+      left -= task.maximum_cost;
+      start.run(now, task.sequence);
+      counter.add(accountId, task.priority, -1);
+      counter.addProcessing(accountId, 1);
+      tasks.push(runnable(task, task.started_at ?? now));
+    }
+    return { accountId, tasks, refused, waitsForCredits: false };
+  };
+
+  return {
+    createTasks: ({ accountId, tasks, batchSize, queueLimit, now }) =>
+      write(() => {
+        const queuedCount = counter.queued(accountId);
+        if (queuedCount + batchSize > queueLimit) return { kind: 'overflow', queuedCount };
+        let uncommitted = books.account(accountId).balance;
+        const outcomes = tasks.map((task) => {
+          if (task.idempotencyKey !== null && byKey.get(accountId, task.idempotencyKey) !== undefined) {
+            return 'exists' as const;
+          }
+          if (task.creditsToCharge > uncommitted) return 'insufficient' as const;
+          uncommitted -= task.creditsToCharge;
+          insert.run(
+            task.id,
+            accountId,
+            task.requestId,
+            task.engine,
+            task.payload,
+            task.priority,
+            task.idempotencyKey,
+            task.webhookUrl,
+            task.creditsToCharge,
+            task.maximumCost,
+            now,
+          );
+          counter.add(accountId, task.priority, 1);
+          return 'created' as const;
+        });
+        return { kind: 'done', results: outcomes };
+      }),
+    claimTasks: ({ requests, now }) => write(() => requests.map((request) => claim(request, now))),
+    recordFailedAttempt: ({ taskId, attempts }) => write(() => void countAttempts.run(attempts, taskId)),
+    settleTask: ({ taskId, state, charge, response, pages, attempts, now }) =>
+      write(() => {
+        const task = byId.get(taskId);
+        if (task === undefined || task.state !== 'PROCESSING') return { kind: 'gone' };
+        const { balance, ledgerSequence } = books.account(task.account_id);
+        const after =
+          charge === 0
+            ? { balance, ledgerSequence }
+            : books.post({
+                accountId: task.account_id,
+                at: now,
+                kind: 'charge',
+                delta: -charge,
+                jobId: task.id,
+                note: task.engine,
+              });
+        if (after === null) return { kind: 'insufficient' };
+        close(task, state, charge, response, pages, attempts, now);
+        counter.addProcessing(task.account_id, -1);
+        return { kind: 'settled', ...after };
+      }),
+    requeueTasks: (taskIds) =>
+      write(() => {
+        for (const id of taskIds) {
+          const task = byId.get(id);
+          if (task?.state !== 'PROCESSING') continue;
+          requeue.run(task.sequence);
+          counter.add(task.account_id, task.priority, 1);
+          counter.addProcessing(task.account_id, -1);
+        }
+      }),
+    processingTasks: async () =>
+      processing.all().map((row) => runnable(row, row.started_at ?? row.created_at)),
+    task: async ({ accountId, taskId }) => {
+      const row = byId.get(taskId);
+      return row === undefined || row.account_id !== accountId ? null : taskOf(row);
+    },
+    queueCounts: async (accountId) => counter.counts(accountId),
+    waitingQueues: async () => counter.waitingQueues(),
+    queueEnd: async (accountId) => end.get(accountId) ?? 0,
+    clearQueue: ({ accountId, upTo, limit }) =>
+      write(() => {
+        const rows = someQueued.all(accountId, upTo, limit);
+        for (const { sequence, priority } of rows) {
+          remove.run(sequence);
+          counter.add(accountId, priority, -1);
+        }
+        return rows.length;
+      }),
+  };
+}
+
+function runnable(row: TaskRow, startedAt: number): RunnableTask {
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    requestId: row.request_id,
+    engine: row.engine,
+    payload: row.payload,
+    attempts: row.attempts,
+    maximumCost: row.maximum_cost,
+    startedAt,
+  };
+}
+
+function taskOf(row: TaskRow): Task {
+  return {
+    ...runnable(row, row.started_at ?? 0),
+    priority: row.priority,
+    idempotencyKey: row.idempotency_key,
+    webhookUrl: row.webhook_url,
+    creditsToCharge: row.credits_to_charge,
+    state: row.state,
+    creditsCharged: row.credits_charged,
+    createdAt: row.created_at,
+    startedAt: row.started_at,
+    finishedAt: row.finished_at,
+  };
+}

@@ -1,0 +1,121 @@
+import type { Database } from 'better-sqlite3';
+import type { Delivery, WebhookStore } from '../serviceStore.ts';
+import type { CommitQueue } from './commitQueue.ts';
+
+type DeliveryRow = {
+  id: number;
+  account_id: number;
+  task_id: string;
+  url: string;
+  state: Delivery['state'];
+  attempts: number;
+  attempts_left: number;
+  next_attempt_at: number | null;
+  last_status: number | null;
+  last_error: string | null;
+  created_at: number;
+  delivered_at: number | null;
+};
+
+export function webhooksTable(
+  db: Database,
+  { write }: Pick<CommitQueue, 'write'>,
+  options: { readonly webhookAttempts: number },
+): WebhookStore {
+  // A step from account to account through the index, however many deliveries each has waiting.
+  const accountsWaiting = db
+    .prepare<[], number>(
+      `WITH RECURSIVE waiting (account) AS (
+         SELECT min(account_id) FROM webhook_deliveries WHERE state = 'pending'
+         UNION ALL
+         SELECT (SELECT min(account_id) FROM webhook_deliveries WHERE state = 'pending' AND account_id > account)
+         FROM waiting WHERE account IS NOT NULL
+       ) SELECT account FROM waiting WHERE account IS NOT NULL`,
+    )
+    .pluck();
+  const due = db.prepare<[number, number, number], DeliveryRow>(
+    `SELECT * FROM webhook_deliveries WHERE state = 'pending' AND account_id = ? AND next_attempt_at <= ?
+     ORDER BY next_attempt_at, id LIMIT ?`,
+  );
+  const nextDue = db
+    .prepare<[number, number], number | null>(
+      `SELECT min(next_attempt_at) FROM webhook_deliveries
+       WHERE state = 'pending' AND account_id = ? AND next_attempt_at > ?`,
+    )
+    .pluck();
+  const byId = db.prepare<[number], DeliveryRow>('SELECT * FROM webhook_deliveries WHERE id = ?');
+  const byTask = db.prepare<[string], DeliveryRow>('SELECT * FROM webhook_deliveries WHERE task_id = ?');
+  const recent = db.prepare<[number, number], DeliveryRow>(
+    'SELECT * FROM webhook_deliveries WHERE account_id = ? ORDER BY id DESC LIMIT ?',
+  );
+  const record = db.prepare(
+    `UPDATE webhook_deliveries SET state = ?, attempts = attempts + 1, attempts_left = attempts_left - 1,
+       next_attempt_at = ?, last_status = ?, last_error = ?, delivered_at = coalesce(?, delivered_at) WHERE id = ?`,
+  );
+  const again = db.prepare(
+    "UPDATE webhook_deliveries SET state = 'pending', attempts_left = ?, next_attempt_at = ? WHERE id = ?",
+  );
+  const taskExists = db.prepare<[string], number>('SELECT 1 FROM tasks WHERE id = ?').pluck();
+
+  return {
+    dueDeliveries: async ({ now, perAccount }) => {
+      const accounts = accountsWaiting.all();
+      const moments = accounts.flatMap((account) => nextDue.get(account, now) ?? []);
+      return {
+        due: accounts.flatMap((account) => due.all(account, now, perAccount).map(deliveryOf)),
+        nextAt: moments.length === 0 ? null : Math.min(...moments),
+      };
+    },
+    recordDelivery: ({ deliveryId, delivered, status, error, now, nextAttemptAt }) =>
+      write(() => {
+        const row = byId.get(deliveryId);
+        const state = delivered
+          ? 'delivered'
+          : row !== undefined && row.attempts_left > 1
+            ? 'pending'
+            : 'failed';
+        record.run(
+          state,
+          state === 'pending' ? nextAttemptAt : null,
+          status,
+          error,
+          delivered ? now : null,
+          deliveryId,
+        );
+        return state;
+      }),
+    deliveryOfTask: async (taskId) => {
+      const row = byTask.get(taskId);
+      return row === undefined ? null : deliveryOf(row);
+    },
+    delivery: async ({ accountId, deliveryId }) => {
+      const row = byId.get(deliveryId);
+      return row === undefined || row.account_id !== accountId ? null : deliveryOf(row);
+    },
+    recentDeliveries: async ({ accountId, limit }) => recent.all(accountId, limit).map(deliveryOf),
+    replayDelivery: ({ accountId, deliveryId, now }) =>
+      write(() => {
+        const row = byId.get(deliveryId);
+        if (row === undefined || row.account_id !== accountId) return false;
+        if (taskExists.get(row.task_id) === undefined) return false;
+        again.run(options.webhookAttempts, now, deliveryId);
+        return true;
+      }),
+  };
+}
+
+function deliveryOf(row: DeliveryRow): Delivery {
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    taskId: row.task_id,
+    url: row.url,
+    state: row.state,
+    attempts: row.attempts,
+    nextAttemptAt: row.next_attempt_at,
+    lastStatus: row.last_status,
+    lastError: row.last_error,
+    createdAt: row.created_at,
+    deliveredAt: row.delivered_at,
+  };
+}

@@ -1,0 +1,193 @@
+import { type Engine, engineOfTaskType } from '#shared/interface/engines.ts';
+import type { BatchItemErrorCode, FieldIssue } from '#shared/interface/errors.ts';
+import { parseRequest } from '#shared/interface/requests/parseRequest.ts';
+import { maximumCost, submissionCost } from '#shared/interface/tariff.ts';
+import {
+  parseTaskRequest,
+  payloadIssues,
+  type TaskCredits,
+  type TaskRecord,
+} from '#shared/interface/tasks.ts';
+import { timeOrderedId } from '../identifiers.ts';
+import type { ServiceParts } from '../serviceParts.ts';
+import type { NewTask } from '../store/serviceStore.ts';
+import { createdBody } from './taskBodies.ts';
+
+export type Submitter = { readonly accountId: number; readonly requestId: string };
+
+export type QueueOverflow = {
+  readonly kind: 'overflow';
+  readonly details: {
+    readonly queuedCount: number;
+    readonly batchSize: number;
+    readonly maxQueueSize: number;
+    readonly remainingCapacity: number;
+  };
+};
+
+export type Created = { readonly task: TaskRecord; readonly credits: TaskCredits };
+
+export type SingleOutcome =
+  | { readonly kind: 'created'; readonly body: Created }
+  | { readonly kind: 'invalid'; readonly issues: readonly FieldIssue[] }
+  | { readonly kind: 'exists'; readonly idempotencyKey: string }
+  | { readonly kind: 'insufficient'; readonly required: number }
+  | QueueOverflow;
+
+export type BatchItem =
+  | ({ readonly success: true; readonly index: number } & Created)
+  | {
+      readonly success: false;
+      readonly index: number;
+      readonly error: {
+        readonly code: BatchItemErrorCode;
+        readonly message: string;
+        readonly details?: Readonly<Record<string, unknown>>;
+        readonly timestamp: string;
+      };
+    };
+
+export type BatchOutcome =
+  | {
+      readonly kind: 'done';
+      readonly summary: { readonly total: number; readonly succeeded: number; readonly failed: number };
+      readonly results: readonly BatchItem[];
+    }
+  | QueueOverflow;
+
+export type Submissions = {
+  readonly single: (body: unknown, submitter: Submitter) => Promise<SingleOutcome>;
+  readonly batch: (items: readonly unknown[], submitter: Submitter) => Promise<BatchOutcome>;
+};
+
+/** Checks tasks and puts them into the queue. */
+export function createSubmissions(parts: ServiceParts): Submissions {
+  const { store, settings, clock } = parts;
+
+  const create = (tasks: readonly NewTask[], batchSize: number, accountId: number, now: number) =>
+    store.createTasks({ accountId, tasks, batchSize, queueLimit: settings.queueLimit, now });
+
+  const overflow = (queuedCount: number, batchSize: number): QueueOverflow => ({
+    kind: 'overflow',
+    details: {
+      queuedCount,
+      batchSize,
+      maxQueueSize: settings.queueLimit,
+      remainingCapacity: Math.max(0, settings.queueLimit - queuedCount),
+    },
+  });
+
+  return {
+    single: async (body, { accountId, requestId }) => {
+      const now = clock.now();
+      const checked = checkTask(body, requestId, now, parts);
+      if (!checked.ok) return { kind: 'invalid', issues: checked.issues };
+      const { task } = checked;
+      const creation = await create([task], 1, accountId, now);
+      if (creation.kind === 'overflow') return overflow(creation.queuedCount, 1);
+      switch (creation.results[0]) {
+        case 'exists':
+          return { kind: 'exists', idempotencyKey: task.idempotencyKey ?? '' };
+        case 'insufficient':
+          return { kind: 'insufficient', required: task.creditsToCharge };
+        default:
+          parts.capacityFreed();
+          return { kind: 'created', body: createdBody(task, now) };
+      }
+    },
+
+    batch: async (items, { accountId, requestId }) => {
+      const now = clock.now();
+      const checked = items.map((item) => checkTask(item, requestId, now, parts));
+      const valid = checked.flatMap((check) => (check.ok ? [check.task] : []));
+      const creation = await create(valid, items.length, accountId, now);
+      if (creation.kind === 'overflow') return overflow(creation.queuedCount, items.length);
+
+      const outcomes = creation.results[Symbol.iterator]();
+      const timestamp = new Date(now).toISOString();
+      const results = checked.map((check, index): BatchItem => {
+        const refuse = (
+          code: BatchItemErrorCode,
+          message: string,
+          details?: Readonly<Record<string, unknown>>,
+        ): BatchItem => ({
+          success: false,
+          index,
+          error: { code, message, ...(details === undefined ? {} : { details }), timestamp },
+        });
+        if (!check.ok) {
+          return refuse('VALIDATION_ERROR', `The task at index ${index} is not valid`, {
+            errors: check.issues,
+          });
+        }
+        const { task } = check;
+        switch (outcomes.next().value) {
+          case 'exists':
+            return refuse('RESOURCE_ALREADY_EXISTS', 'A task with this idempotencyKey already exists', {
+              field: 'idempotencyKey',
+              value: task.idempotencyKey,
+            });
+          case 'insufficient':
+            return refuse('INSUFFICIENT_CREDITS', 'The balance does not cover the cost of this task', {
+              required: task.creditsToCharge,
+            });
+          default:
+            return { success: true, index, ...createdBody(task, now) };
+        }
+      });
+      const succeeded = results.filter(({ success }) => success).length;
+      if (succeeded > 0) parts.capacityFreed();
+      const summary = { total: items.length, succeeded, failed: items.length - succeeded };
+      return { kind: 'done', summary, results };
+    },
+  };
+}
+
+type Checked =
+  | { readonly ok: true; readonly task: NewTask }
+  | { readonly ok: false; readonly issues: readonly FieldIssue[] };
+
+function checkTask(body: unknown, requestId: string, now: number, parts: ServiceParts): Checked {
+  const parsed = parseTaskRequest(body);
+  // A payload is checked even when the task around it is wrong, so that one answer names every invalid field.
+  const asked = parsed.ok ? parsed.task : askedOf(body);
+  const issues = parsed.ok ? [] : [...parsed.issues];
+  const checked = asked === null ? null : checkPayload(asked, parts);
+  if (checked !== null && !checked.ok) issues.push(...checked.issues);
+  if (!parsed.ok || checked === null || !checked.ok) return { ok: false, issues };
+  const { engine, priority, idempotencyKey, webhookUrl } = parsed.task;
+  return {
+    ok: true,
+    task: {
+      id: timeOrderedId(now),
+      requestId,
+      engine,
+      payload: JSON.stringify(checked.request),
+      priority,
+      idempotencyKey,
+      webhookUrl,
+      creditsToCharge: submissionCost(engine, checked.request),
+      maximumCost: maximumCost(engine, checked.request),
+    },
+  };
+}
+
+type Asked = { readonly engine: Engine; readonly payload: Readonly<Record<string, unknown>> };
+
+/** Engine and payload of a task that is wrong elsewhere; null when they cannot be told. */
+function askedOf(body: unknown): Asked | null {
+  if (typeof body !== 'object' || body === null) return null;
+  const { taskType, payload } = body as { taskType?: unknown; payload?: unknown };
+  const engine = typeof taskType === 'string' ? engineOfTaskType(taskType) : undefined;
+  if (engine === undefined || typeof payload !== 'object' || payload === null || Array.isArray(payload))
+    return null;
+  return { engine, payload: payload as Readonly<Record<string, unknown>> };
+}
+
+function checkPayload({ engine, payload }: Asked, parts: ServiceParts) {
+  if (parts.registry.driverFor(engine) === undefined) {
+    return { ok: false, issues: [{ field: 'taskType', message: `${engine} is not yet available` }] } as const;
+  }
+  const checked = parseRequest(engine, payload, { searchHosts: parts.searchHosts() });
+  return checked.ok ? checked : ({ ok: false, issues: payloadIssues(checked.issues) } as const);
+}

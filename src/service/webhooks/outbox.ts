@@ -1,0 +1,121 @@
+import type { ServiceParts } from '../serviceParts.ts';
+import type { Delivery } from '../store/serviceStore.ts';
+import { statusBody } from '../tasks/taskBodies.ts';
+import { post } from './post.ts';
+import { signatureHeaders } from './signature.ts';
+
+export type Outbox = {
+  /** A delivery may be due. */
+  readonly wake: () => void;
+  /** Sends nothing more; resolves when nothing is on its way. What was cut off is sent again after a restart. */
+  readonly drain: () => Promise<void>;
+};
+
+const mostAtOnce = 64;
+/** So that a receiver that is slow to answer holds up the webhooks of its own account only. */
+const mostPerAccount = 16;
+/** The waits are "about" their length, so that many failures do not come back all at once. */
+const jitter = 0.1;
+/** A timer cannot be longer; a delivery further off is looked at again in between. */
+const longestTimerMs = 3_600_000;
+
+/** Delivers the webhooks the store holds, at least once each, up to the attempts they have. */
+export function createOutbox(parts: ServiceParts): Outbox {
+  const { store, settings, clock, random, log } = parts;
+  const rules = settings.webhooks;
+  const underway = new Set<number>();
+  const idle: (() => void)[] = [];
+  let timer: NodeJS.Timeout | undefined;
+  let looking = false;
+  let again = false;
+  let draining = false;
+
+  const wake = (): void => {
+    again = true;
+    if (looking || draining) return;
+    looking = true;
+    queueMicrotask(() => {
+      void look();
+    });
+  };
+
+  const look = async (): Promise<void> => {
+    try {
+      while (again && !draining) {
+        again = false;
+        await sendDue();
+      }
+    } catch (error) {
+      log('error', 'webhooks could not be read', { error: String(error) });
+      sleepUntil(clock.now() + 1_000);
+    } finally {
+      looking = false;
+    }
+  };
+
+  const sendDue = async (): Promise<void> => {
+    const { due, nextAt } = await store.dueDeliveries({ now: clock.now(), perAccount: mostPerAccount });
+    for (const delivery of due) {
+      if (underway.has(delivery.id) || underway.size >= mostAtOnce) continue;
+      underway.add(delivery.id);
+      void deliver(delivery);
+    }
+    if (nextAt !== null) sleepUntil(nextAt);
+  };
+
+  const sleepUntil = (moment: number): void => {
+    clearTimeout(timer);
+    timer = setTimeout(wake, Math.min(longestTimerMs, Math.max(1, moment - clock.now())));
+    timer.unref();
+  };
+
+  const deliver = async (delivery: Delivery): Promise<void> => {
+    try {
+      await attempt(delivery);
+    } catch (error) {
+      log('error', 'a webhook could not be handled', { deliveryId: delivery.id, error: String(error) });
+    } finally {
+      underway.delete(delivery.id);
+      if (underway.size === 0) for (const resolve of idle.splice(0)) resolve();
+      wake();
+    }
+  };
+
+  const attempt = async ({ id, accountId, taskId, url, attempts }: Delivery): Promise<void> => {
+    const [task, result, secret] = await Promise.all([
+      store.task({ accountId, taskId }),
+      store.jobResult(taskId),
+      store.webhookSecret(accountId),
+    ]);
+    if (task === null) return;
+    const body = statusBody(task, result, null, parts.publicUrl());
+    const outcome = await post(url, body, {
+      headers: secret === null ? {} : signatureHeaders(secret, body, clock.now(), taskId, attempts + 1),
+      timeoutMs: rules.attemptTimeoutMs,
+      allowPrivate: rules.allowPrivate,
+      signal: parts.stopping,
+    });
+    if (parts.stopping.aborted && outcome.kind === 'failed') return;
+    const now = clock.now();
+    const wait = rules.baseMs * 2 ** attempts * (1 - jitter + 2 * jitter * random());
+    const delivered = outcome.kind === 'answered' && outcome.status >= 200 && outcome.status < 300;
+    const state = await store.recordDelivery({
+      deliveryId: id,
+      delivered,
+      status: outcome.kind === 'answered' ? outcome.status : null,
+      error: outcome.kind === 'failed' ? outcome.reason : delivered ? null : `answered ${outcome.status}`,
+      now,
+      nextAttemptAt: now + Math.round(wait),
+    });
+    if (state === 'failed') log('warn', 'a webhook was given up', { taskId, attempts: attempts + 1 });
+  };
+
+  return {
+    wake,
+    drain: () => {
+      draining = true;
+      clearTimeout(timer);
+      return underway.size === 0 ? Promise.resolve() : new Promise<void>((resolve) => idle.push(resolve));
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import { createHmac } from 'node:crypto';
+import { headerNames } from '#shared/interface/headers.ts';
+import { randomLetters } from '../identifiers.ts';
+
+/** A fresh signing secret; the whole string, prefix included, is the HMAC key. */
+export function mintWebhookSecret(): string {
+  return `whsec_${randomLetters(40)}`;
+}
+
+/**
+ * Headers of a signed delivery: HMAC-SHA256 over `<timestamp>.<body>` in lower-case hexadecimal.
+ * @param nowMs moment of signing, milliseconds since the epoch
+ * @param attempt 1 for the first
+ */
+export function signatureHeaders(
+  secret: string,
+  body: string,
+  nowMs: number,
+  taskId: string,
+  attempt: number,
+): Readonly<Record<string, string>> {
+  const timestamp = String(Math.floor(nowMs / 1_000));
+  const digest = createHmac('sha256', secret).update(`${timestamp}.`).update(body).digest('hex');
+  return {
+    [headerNames.webhookTimestamp]: timestamp,
+    [headerNames.webhookSignature]: `v1=${digest}`,
+    [headerNames.webhookId]: `${taskId}-${attempt}`,
+  };
+}

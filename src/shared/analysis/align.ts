@@ -1,0 +1,260 @@
+/**
+ * Aligns the blocks of many answers into rows: a row holds at most one block of each column, and every
+ * block is in exactly one row. Columns join a growing profile one after another, in an order that depends
+ * only on what they say, so the order they are given in changes nothing. Position helps to choose between
+ * equals but never forbids: a block that moved is found where it went.
+ */
+import { type AlignedRow, type Candidate, type Matching, placeOf } from './alignedRow.ts';
+import { blockSimilarity, type Weights } from './blockSimilarity.ts';
+import { longHash } from './contentHash.ts';
+import { fillGaps } from './gapFilling.ts';
+import { sameLanguage } from './language.ts';
+import { choosePairs, matchHeadings, unrivalled } from './pairChoice.ts';
+import type { BlockContent, ReadBlock } from './reading.ts';
+import { RowIndex } from './rowIndex.ts';
+
+export interface Alignment {
+  /** In reading order. */
+  readonly rows: readonly AlignedRow[];
+  /** Row of every block of a further sample, by block; null where the alignment has no such row. */
+  readonly locate: (blocks: readonly ReadBlock[]) => readonly (AlignedRow | null)[];
+}
+
+const STRONG = 0.62;
+const ENOUGH = 0.42;
+/** A pair must have this much of its own before neighbours speak for it. */
+const LEAST = 0.26;
+const MERGE = 0.6;
+const VARIANTS_PER_LANGUAGE = 3;
+/** Wordings in other languages looked at for one block: what they share with it is the same few anchors. */
+const FOREIGN_VARIANTS = 6;
+
+/** Aligns `columns` (blocks of one section each, in reading order; empty when a column has none). */
+export function alignColumns(columns: readonly (readonly ReadBlock[])[], weights: Weights): Alignment {
+  const aligner = new Aligner(weights);
+  for (const column of canonicalOrder(columns)) aligner.add(column, columns[column] as readonly ReadBlock[]);
+  aligner.mergeRows();
+  return { rows: aligner.rows, locate: (blocks) => aligner.locate(blocks) };
+}
+
+/** Largest language first, longest answer first; ties by content, so equal keys mean equal columns. */
+function canonicalOrder(columns: readonly (readonly ReadBlock[])[]): readonly number[] {
+  const languages = new Map<string, number>();
+  for (const blocks of columns) {
+    const language = blocks[0]?.content.language;
+    if (language !== undefined) languages.set(language, (languages.get(language) ?? 0) + 1);
+  }
+  const keyed = columns.map((blocks, column) => ({
+    column,
+    language: blocks[0]?.content.language ?? '',
+    group: languages.get(blocks[0]?.content.language ?? '') ?? 0,
+    length: blocks.length,
+    hash: longHash(blocks.map((block) => block.content.id).join(' ')),
+  }));
+  keyed.sort(
+    (one, two) =>
+      two.group - one.group ||
+      compareText(one.language, two.language) ||
+      two.length - one.length ||
+      compareText(one.hash, two.hash) ||
+      one.column - two.column,
+  );
+  return keyed.filter((entry) => entry.length > 0).map((entry) => entry.column);
+}
+
+function compareText(one: string, two: string): number {
+  return one < two ? -1 : one > two ? 1 : 0;
+}
+
+class Aligner {
+  rows: AlignedRow[] = [];
+  readonly #weights: Weights;
+  readonly #index: RowIndex;
+  readonly #added = new Map<string, number>();
+
+  constructor(weights: Weights) {
+    this.#weights = weights;
+    this.#index = new RowIndex(weights);
+  }
+
+  add(column: number, blocks: readonly ReadBlock[]): void {
+    const found = this.#asBefore(blocks) ?? this.#match(blocks);
+    this.#added.set(sequenceKey(blocks), column);
+    this.#insert(column, blocks, found);
+    this.rows.forEach((row, position) => {
+      row.position = position;
+    });
+  }
+
+  /** An answer that was there before, word for word, goes where it went. */
+  #asBefore(blocks: readonly ReadBlock[]): (Candidate | null)[] | null {
+    const twin = this.#added.get(sequenceKey(blocks));
+    if (twin === undefined) return null;
+    const rows = this.rows
+      .filter((row) => row.cells.has(twin))
+      .sort((one, two) => orderIn(one, twin) - orderIn(two, twin));
+    return rows.map((row, block) => ({ block, row, score: row.cells.get(twin)?.score ?? 1 }));
+  }
+
+  locate(blocks: readonly ReadBlock[]): readonly (AlignedRow | null)[] {
+    return (this.#asBefore(blocks) ?? this.#match(blocks)).map((match) => match?.row ?? null);
+  }
+
+  #match(blocks: readonly ReadBlock[]): (Candidate | null)[] {
+    const matches: (Candidate | null)[] = new Array<Candidate | null>(blocks.length).fill(null);
+    if (this.rows.length === 0 || blocks.length === 0) return matches;
+    const first = blocks[0]?.order ?? 0;
+    const matching: Matching = {
+      rows: this.rows,
+      blocks,
+      matches,
+      taken: new Set(),
+      first,
+      weights: this.#weights,
+    };
+    const candidates = this.#candidates(blocks);
+    choosePairs(matching, unrivalled(candidates), STRONG, false);
+    choosePairs(matching, candidates, ENOUGH, true);
+    matchHeadings(matching);
+    for (let round = 0; round < 2; round++) fillGaps(matching);
+    return matches;
+  }
+
+  #candidates(blocks: readonly ReadBlock[]): Candidate[] {
+    const candidates: Candidate[] = [];
+    blocks.forEach((block, at) => {
+      for (const row of this.#index.candidates(block.content)) {
+        const score = this.#rowSimilarity(block.content, row);
+        if (score >= LEAST) candidates.push({ block: at, row, score });
+      }
+    });
+    return candidates;
+  }
+
+  /**
+   * How well a block fits a row: its best likeness to a wording in its own language, and only where there is
+   * none, or hardly any likeness, to wordings in others.
+   */
+  #rowSimilarity(content: BlockContent, row: AlignedRow): number {
+    let own = 0;
+    let kin = false;
+    for (const variant of row.variants) {
+      if (variant === content) return 1;
+      if (!sameLanguage(content.language, variant.language)) continue;
+      kin = true;
+      own = Math.max(own, blockSimilarity(content, variant, this.#weights));
+    }
+    if ((kin && own >= ENOUGH) || (content.anchors.length === 0 && content.head === '')) return own;
+    let foreign = 0;
+    let seen = 0;
+    for (const variant of row.variants) {
+      if (sameLanguage(content.language, variant.language)) continue;
+      foreign = Math.max(foreign, blockSimilarity(content, variant, this.#weights));
+      if (++seen === FOREIGN_VARIANTS || foreign > 0.9) break;
+    }
+    return kin ? Math.max(own, 0.5 * own + 0.5 * foreign) : foreign;
+  }
+
+  #insert(column: number, blocks: readonly ReadBlock[], matches: readonly (Candidate | null)[]): void {
+    const first = blocks[0]?.order ?? 0;
+    const rowOf: AlignedRow[] = [];
+    const inserted = new Map<AlignedRow | null, AlignedRow[]>();
+    let previous: AlignedRow | null = null;
+    blocks.forEach((block, at) => {
+      const place = placeOf(at, blocks.length);
+      const parent = block.parent < 0 ? null : (rowOf[block.parent - first] ?? null);
+      const match = matches[at] ?? null;
+      let row: AlignedRow;
+      if (match === null) {
+        row = { variants: [], cells: new Map(), place, parent, position: -1, promise: 0 };
+        // New rows stand behind the row of the block before them.
+        const anchor: AlignedRow | null =
+          previous !== null && previous.position === -1 ? anchorOf(previous, inserted) : previous;
+        const list = inserted.get(anchor);
+        if (list === undefined) inserted.set(anchor, [row]);
+        else list.push(row);
+      } else {
+        row = match.row;
+        row.place = (row.place * row.cells.size + place) / (row.cells.size + 1);
+        if (row.parent === null) row.parent = parent;
+      }
+      row.cells.set(column, { block, score: match?.score ?? 1 });
+      this.#learn(row, block.content);
+      rowOf.push(row);
+      previous = row;
+    });
+    if (inserted.size === 0) return;
+    const next: AlignedRow[] = [...(inserted.get(null) ?? [])];
+    for (const row of this.rows) next.push(row, ...(inserted.get(row) ?? []));
+    this.rows = next;
+  }
+
+  #learn(row: AlignedRow, content: BlockContent): void {
+    if (row.variants.includes(content)) return;
+    const inLanguage = row.variants.filter((variant) => variant.language === content.language).length;
+    if (inLanguage >= VARIANTS_PER_LANGUAGE) {
+      this.#index.addExact(row, content);
+      return;
+    }
+    row.variants.push(content);
+    this.#index.add(row, content);
+  }
+
+  /** Rows that never meet in one column and say the same were split by the order of joining: join them. */
+  mergeRows(): void {
+    const gone = new Set<AlignedRow>();
+    const order = [...this.rows].sort(
+      (one, two) => one.cells.size - two.cells.size || one.position - two.position,
+    );
+    for (const row of order) {
+      if (gone.has(row)) continue;
+      let best: AlignedRow | null = null;
+      let bestScore = MERGE;
+      for (const variant of row.variants) {
+        for (const other of this.#index.candidates(variant)) {
+          if (other === row || gone.has(other) || other.cells.size < row.cells.size || meet(row, other))
+            continue;
+          const score = this.#rowSimilarity(variant, other);
+          if (score > bestScore || (score === bestScore && best !== null && other.position < best.position)) {
+            bestScore = score;
+            best = other;
+          }
+        }
+      }
+      if (best === null) continue;
+      for (const [column, cell] of row.cells)
+        best.cells.set(column, { block: cell.block, score: Math.min(cell.score, bestScore) });
+      for (const variant of row.variants) this.#learn(best, variant);
+      for (const child of this.rows) if (child.parent === row) child.parent = best;
+      gone.add(row);
+      this.#index.forget(row);
+    }
+    if (gone.size === 0) return;
+    this.rows = this.rows.filter((row) => !gone.has(row));
+    this.rows.forEach((row, position) => {
+      row.position = position;
+    });
+  }
+}
+
+function sequenceKey(blocks: readonly ReadBlock[]): string {
+  return blocks.map((block) => block.content.index).join(' ');
+}
+
+function orderIn(row: AlignedRow, column: number): number {
+  return row.cells.get(column)?.block.order ?? 0;
+}
+
+function anchorOf(
+  row: AlignedRow,
+  inserted: ReadonlyMap<AlignedRow | null, readonly AlignedRow[]>,
+): AlignedRow | null {
+  for (const [anchor, rows] of inserted) if (rows.includes(row)) return anchor;
+  return null;
+}
+
+function meet(one: AlignedRow, two: AlignedRow): boolean {
+  const [small, large] = one.cells.size < two.cells.size ? [one, two] : [two, one];
+  for (const column of small.cells.keys()) if (large.cells.has(column)) return true;
+  return false;
+}

@@ -1,0 +1,337 @@
+/** The reading view: rows of aligned blocks, what differs in each, and whether that is more than noise. */
+import { type Alignment, alignColumns } from './align.ts';
+import type { AlignedRow } from './alignedRow.ts';
+import { weightsOf } from './blockSimilarity.ts';
+import { bagSimilarity, type ReadColumn, type ReadComparison } from './columns.ts';
+import type {
+  Anchor,
+  AnchorDifference,
+  AnswerCell,
+  AnswerRow,
+  AnswerTab,
+  ColumnCounts,
+  ComparedBlock,
+  Move,
+  NoiseTest,
+} from './comparison.ts';
+import { consensusOf } from './consensus.ts';
+import { shortHash } from './contentHash.ts';
+import { type DiffOptions, diffTokenized, hasDifference } from './diff.ts';
+import { sameLanguage } from './language.ts';
+import { SECTIONS, type Section } from './model.ts';
+import { budget, noiseTest, notTested, presenceTest } from './noise.ts';
+import type { BlockContent } from './reading.ts';
+import { movesOf, orderRows } from './rowOrder.ts';
+import { locateSamples, type RowSamples } from './rowSamples.ts';
+import { mostCommon, wordingIn } from './wordings.ts';
+
+/** Alignment of every section, whatever the baseline. */
+export interface AlignedSections {
+  readonly bySection: ReadonlyMap<Section, Alignment>;
+}
+
+/** The same rows in the order they are read in. */
+export interface AnswerAlignment extends AlignedSections {
+  readonly rows: readonly AlignedRow[];
+}
+
+export function alignSections(read: ReadComparison): AlignedSections {
+  const weights = weightsOf(read.reader.contents, read.vocabulary);
+  const bySection = new Map<Section, Alignment>();
+  for (const section of SECTIONS) {
+    const blocks = read.columns.map((column) =>
+      (column.shown?.blocks ?? []).filter((block) => block.content.section === section),
+    );
+    if (blocks.some((list) => list.length > 0)) bySection.set(section, alignColumns(blocks, weights));
+  }
+  return { bySection };
+}
+
+export function orderAnswers(read: ReadComparison, sections: AlignedSections): AnswerAlignment {
+  const rows = [...sections.bySection.values()].flatMap((alignment) =>
+    orderRows(alignment.rows, read.baseline),
+  );
+  return { ...sections, rows };
+}
+
+export function answerTab(
+  read: ReadComparison,
+  alignment: AnswerAlignment,
+): { readonly tab: AnswerTab; readonly counts: readonly ColumnCounts[] } {
+  const writer = new Writer(read, alignment);
+  return writer.write();
+}
+
+class Writer {
+  readonly #read: ReadComparison;
+  readonly #alignment: AnswerAlignment;
+  readonly #blocks: ComparedBlock[] = [];
+  readonly #blockIndex = new Map<BlockContent, number>();
+  readonly #moves: readonly ReadonlyMap<AlignedRow, Move>[];
+  readonly #samples: readonly RowSamples[];
+  readonly #diffOptions: DiffOptions;
+  readonly #differences = new Map<string, readonly number[]>();
+  readonly #rowIds = new Map<string, number>();
+
+  constructor(read: ReadComparison, alignment: AnswerAlignment) {
+    this.#read = read;
+    this.#alignment = alignment;
+    this.#moves = read.columns.map((column) =>
+      column.shown === null || column.index === read.baseline
+        ? new Map()
+        : movesOf(alignment.rows, column.index, read.baseline),
+    );
+    this.#samples = locateSamples(read, alignment);
+    const { granularity, ignoreCase, ignoreWhitespace, ignoreCitationMarks, ignoreTexts } = read.options;
+    this.#diffOptions = {
+      language: 'und',
+      granularity: granularity === 'auto' ? 'word' : granularity,
+      ignoreCase,
+      ignoreWhitespace,
+      ignoreCitationMarks,
+      ignoreTexts,
+    };
+  }
+
+  write(): { readonly tab: AnswerTab; readonly counts: readonly ColumnCounts[] } {
+    const rows = this.#alignment.rows.map((row) => this.#row(row));
+    const languages = [...new Set(this.#read.answered.map((column) => column.language.code))];
+    return {
+      tab: {
+        mode: this.#read.baseline === null ? 'consensus' : 'baseline',
+        baseline: this.#read.baseline,
+        granularity: this.#diffOptions.granularity,
+        blocks: this.#blocks,
+        rows,
+        differingRows: rows.filter((row) => row.differing > 0).length,
+        crossLanguage: languages.some((one) => languages.some((two) => !sameLanguage(one, two))),
+      },
+      counts: this.#read.columns.map((column) => countsOf(column, rows, this.#read.baseline)),
+    };
+  }
+
+  #row(row: AlignedRow): AnswerRow {
+    const baseline = this.#read.baseline;
+    const common = mostCommon(row);
+    const reference = baseline === null ? common : (row.cells.get(baseline)?.block.content ?? null);
+    const cells = this.#read.columns.map((column) => {
+      const content = row.cells.get(column.index)?.block.content;
+      return this.#cell(
+        row,
+        column,
+        baseline === null && content !== undefined ? wordingIn(row, content.language, common) : reference,
+      );
+    });
+    const outside = outsideOf(row, this.#read.answered);
+    const of = this.#read.answered.length - outside.length;
+    const present = row.cells.size;
+    const referenceHas = baseline === null ? present * 2 > of : reference !== null;
+    let differing = 0;
+    let moved = 0;
+    for (const column of this.#read.answered) {
+      const cell = cells[column.index] ?? null;
+      if (cell?.move != null) moved++;
+      if (column.index === baseline || outside.includes(column.index)) continue;
+      if (
+        cell === null
+          ? referenceHas
+          : !referenceHas || cell.state === 'changed' || cell.state === 'added' || cell.move !== null
+      )
+        differing++;
+    }
+    return {
+      id: this.#rowId(common),
+      kind: common.kind,
+      section: common.section,
+      headingPath: this.#path(row),
+      cells,
+      present,
+      of,
+      outside,
+      consensus: consensusOf(present, of),
+      differing,
+      moved,
+      commonBlock: this.#indexOf(common),
+      test: this.#test(row, differing > 0),
+    };
+  }
+
+  #cell(row: AlignedRow, column: ReadColumn, reference: BlockContent | null): AnswerCell | null {
+    const cell = row.cells.get(column.index);
+    if (cell === undefined) return null;
+    const content = cell.block.content;
+    const baseline = this.#read.baseline;
+    let state: AnswerCell['state'] = 'same';
+    let spans: readonly number[] | null = null;
+    let anchors: AnchorDifference | null = null;
+    if (reference === null) state = 'added';
+    else if (content !== reference && content.text !== reference.text) {
+      if (!sameLanguage(content.language, reference.language)) {
+        state = 'other-language';
+        if (baseline !== null) anchors = this.#anchorDifference(reference, content);
+      } else {
+        const difference = this.#difference(reference, content);
+        if (hasDifference(difference)) state = 'changed';
+        if (baseline !== null) spans = difference;
+      }
+    }
+    return {
+      block: this.#indexOf(content),
+      order: cell.block.order,
+      listRank: cell.block.listRank,
+      state,
+      move: this.#moves[column.index]?.get(row) ?? null,
+      spans,
+      anchors,
+      inSamples: this.#inSamples(row, column),
+      score: Math.round(cell.score * 100) / 100,
+    };
+  }
+
+  #difference(base: BlockContent, other: BlockContent): readonly number[] {
+    const key = `${base.index},${other.index}`;
+    const known = this.#differences.get(key);
+    if (known !== undefined) return known;
+    const difference = diffTokenized(base.tokens, other.tokens, {
+      ...this.#diffOptions,
+      language: base.language,
+    });
+    this.#differences.set(key, difference);
+    return difference;
+  }
+
+  #anchorDifference(base: BlockContent, other: BlockContent): AnchorDifference {
+    const inBase = new Set(base.anchors);
+    const inOther = new Set(other.anchors);
+    const named = (ids: readonly number[]): Anchor[] =>
+      ids.map((id) => this.#read.vocabulary.anchors[id]).filter((anchor) => anchor !== undefined);
+    return {
+      shared: named([...inBase].filter((id) => inOther.has(id))),
+      missing: named([...inBase].filter((id) => !inOther.has(id))),
+      added: named([...inOther].filter((id) => !inBase.has(id))),
+    };
+  }
+
+  #inSamples(row: AlignedRow, column: ReadColumn): number {
+    if (column.samples.length < 2) return column.samples.length;
+    let count = 0;
+    for (const sample of this.#samples) if (sample.market === column.index && sample.rows.has(row)) count++;
+    return count;
+  }
+
+  /** Presence and wording of the row in every sample; across languages only presence. */
+  #test(row: AlignedRow, differs: boolean): NoiseTest {
+    const markets = this.#samples.map((sample) => sample.market);
+    if (!differs && this.#read.mixedShapes === null && markets.length === 0)
+      return notTested(null, this.#read.answered.length, 0);
+    const found = this.#samples.map((sample) => sample.rows.get(row));
+    const languages = new Set(
+      found.map((content) => content?.language).filter((language) => language !== undefined),
+    );
+    const shared = {
+      markets,
+      permutations: Math.min(
+        this.#read.options.permutations,
+        budget(markets.length, this.#alignment.rows.length),
+      ),
+      random: this.#read.random(`row ${mostCommon(row).id}`),
+      incomparable: this.#read.mixedShapes,
+    };
+    if (languages.size > 1)
+      return presenceTest({ ...shared, present: found.map((content) => content !== undefined) });
+    return noiseTest({
+      ...shared,
+      kinds: found,
+      distance: (one, two) => {
+        const a = found[one];
+        const b = found[two];
+        if (a === b) return 0;
+        if (a === undefined || b === undefined) return 1;
+        return 1 - bagSimilarity(a.bag, b.bag);
+      },
+    });
+  }
+
+  #indexOf(content: BlockContent): number {
+    const known = this.#blockIndex.get(content);
+    if (known !== undefined) return known;
+    const index = this.#blocks.length;
+    this.#blocks.push({
+      id: content.id,
+      kind: content.kind,
+      section: content.section,
+      text: content.text,
+      marks: content.marks,
+      level: content.level,
+      depth: content.depth,
+      ordered: content.ordered,
+      header: content.header,
+      language: content.language,
+      direction: content.direction,
+      href: content.href,
+    });
+    this.#blockIndex.set(content, index);
+    return index;
+  }
+
+  #path(row: AlignedRow): readonly string[] {
+    const path: string[] = [];
+    const seen = new Set<AlignedRow>();
+    for (let above = row.parent; above !== null && !seen.has(above); above = above.parent) {
+      seen.add(above);
+      const baseline =
+        this.#read.baseline === null ? undefined : above.cells.get(this.#read.baseline)?.block.content;
+      const heading = baseline ?? mostCommon(above);
+      if (heading.kind === 'heading') path.unshift(heading.text);
+    }
+    return path;
+  }
+
+  #rowId(common: BlockContent): string {
+    const base = shortHash(`${common.section} ${common.id}`);
+    const times = this.#rowIds.get(base) ?? 0;
+    this.#rowIds.set(base, times + 1);
+    return times === 0 ? base : `${base}-${times}`;
+  }
+}
+
+/**
+ * Answers in a language the row has no wording in, when nothing in the row outlives translation. An answer
+ * without the whole section (no AI overview, no related searches) lacks the row whatever its language.
+ */
+function outsideOf(row: AlignedRow, answered: readonly ReadColumn[]): readonly number[] {
+  const languages = new Set<string>();
+  let section = '';
+  for (const { block } of row.cells.values()) {
+    if (block.content.anchors.length > 0 || block.content.kind === 'heading') return [];
+    languages.add(block.content.language);
+    section = block.content.section;
+  }
+  return answered
+    .filter(
+      (column) =>
+        !row.cells.has(column.index) &&
+        ![...languages].some((language) => sameLanguage(language, column.language.code)) &&
+        column.shown?.blocks.some((block) => block.content.section === section) === true,
+    )
+    .map((column) => column.index);
+}
+
+function countsOf(column: ReadColumn, rows: readonly AnswerRow[], baseline: number | null): ColumnCounts {
+  const counts = { same: 0, changed: 0, added: 0, missing: 0, moved: 0, onlyHere: 0 };
+  if (column.shown === null) return counts;
+  for (const row of rows) {
+    const cell = row.cells[column.index] ?? null;
+    const referenceHas = baseline === null ? row.present * 2 > row.of : row.cells[baseline] !== null;
+    if (cell === null) {
+      if (referenceHas && !row.outside.includes(column.index)) counts.missing++;
+      continue;
+    }
+    if (cell.state === 'changed') counts.changed++;
+    else if (!referenceHas) counts.added++;
+    else counts.same++;
+    if (cell.move !== null) counts.moved++;
+    if (row.present === 1 && row.of > 1) counts.onlyHere++;
+  }
+  return counts;
+}

@@ -1,0 +1,143 @@
+/** Parses whatever an observation holds into blocks, section by section, in reading order. */
+import { type ParsedBlock, parseMarkdown } from './markdownBlocks.ts';
+import type { OrganicItem, ProductItem, SampleContent, Section } from './model.ts';
+import { parsePlainText } from './plainBlocks.ts';
+import { parsePlainMarkdown } from './plainMarkdown.ts';
+
+export interface SectionBlocks {
+  readonly section: Section;
+  readonly blocks: readonly ParsedBlock[];
+}
+
+/** Parsed blocks by text: the same answer is asked about again with every change of an option. */
+export type ParseCache = Map<string, readonly ParsedBlock[]>;
+
+/** Blocks of an answer's text: Markdown where there is some, lines otherwise. */
+export function parseAnswer(
+  text: string,
+  markdown: string | null,
+  cache?: ParseCache,
+): readonly ParsedBlock[] {
+  const source = markdown ?? text;
+  const key = markdown === null ? `t${text}` : `m${markdown}`;
+  const known = cache?.get(key);
+  if (known !== undefined) return known;
+  const blocks =
+    markdown === null ? parsePlainText(source) : (parsePlainMarkdown(source) ?? parseMarkdown(source));
+  cache?.set(key, blocks);
+  return blocks;
+}
+
+/** Every section of a result that has something to read. */
+export function parseContent(content: SampleContent, cache?: ParseCache): readonly SectionBlocks[] {
+  const sections: SectionBlocks[] = [];
+  const add = (section: Section, blocks: readonly ParsedBlock[]): void => {
+    if (blocks.length > 0) sections.push({ section, blocks });
+  };
+  add('answer', parseAnswer(content.text, content.markdown, cache));
+  if (content.overview !== null)
+    add('ai-overview', parseAnswer(content.overview.text, content.overview.markdown, cache));
+  add(
+    'organic',
+    (content.organic ?? []).map((item) => resultBlock(item, 1)),
+  );
+  add(
+    'questions',
+    (content.questions ?? []).map((item, index) => listed(item.question, index + 1, item.url)),
+  );
+  add(
+    'related',
+    (content.relatedQueries ?? []).map((query, index) => listed(query, index + 1, null)),
+  );
+  add(
+    'news',
+    (content.news ?? []).map((item) => resultBlock(item, 1)),
+  );
+  add('products', (content.shopping ?? []).map(productBlock));
+  add(
+    'places',
+    (content.places ?? []).map((place) =>
+      listed([place.name, place.address ?? ''].filter(Boolean).join(' | '), place.position, null),
+    ),
+  );
+  return sections;
+}
+
+const BASE = { marks: [], level: 0, depth: 0, ordered: true, header: false, list: 1, href: null } as const;
+
+function resultBlock(item: OrganicItem, list: number): ParsedBlock {
+  const title = item.title.trim();
+  const text = [title, item.snippet.trim()].filter((part) => part !== '').join('\n');
+  return {
+    ...BASE,
+    kind: 'result',
+    text: text === '' ? item.url : text,
+    marks: title === '' ? [] : [{ kind: 'strong', start: 0, end: title.length }],
+    listRank: item.position,
+    list,
+    href: (item.resolvedUrl ?? item.url) || null,
+  };
+}
+
+function productBlock(product: ProductItem): ParsedBlock {
+  const title = product.title.trim();
+  const details = [
+    product.price,
+    product.oldPrice === null ? null : `(${product.oldPrice})`,
+    product.seller,
+  ].filter((part) => part !== null);
+  return {
+    ...BASE,
+    kind: 'product',
+    text: [title, details.join(' '), product.description?.trim() ?? '']
+      .filter((part) => part !== '')
+      .join('\n'),
+    marks: [{ kind: 'strong', start: 0, end: title.length }],
+    listRank: product.position,
+    href: product.url,
+  };
+}
+
+function listed(text: string, rank: number, href: string | null): ParsedBlock {
+  return { ...BASE, kind: 'result', text: text.trim(), listRank: rank, href };
+}
+
+/** Markdown of a block, for exports. */
+export function blockMarkdown(
+  block: Pick<ParsedBlock, 'kind' | 'text' | 'marks' | 'level' | 'depth' | 'ordered' | 'listRank'>,
+): string {
+  const inline = withMarks(block.text, block.marks);
+  switch (block.kind) {
+    case 'heading':
+      return `${'#'.repeat(Math.max(1, block.level))} ${inline}`;
+    case 'list-item':
+      return `${'  '.repeat(block.depth)}${block.ordered ? `${block.listRank ?? 1}.` : '-'} ${inline.replaceAll('\n', '\n  ')}`;
+    case 'table-row':
+      return `| ${inline} |`;
+    case 'code':
+      return `\`\`\`\n${block.text}\n\`\`\``;
+    default:
+      return inline;
+  }
+}
+
+const OPENING = { strong: '**', emphasis: '*', code: '`', strike: '~~', link: '[', citation: '[' } as const;
+
+function withMarks(text: string, marks: ParsedBlock['marks']): string {
+  const inserts: { readonly at: number; readonly text: string; readonly order: number }[] = [];
+  marks.forEach((mark, index) => {
+    if (mark.kind === 'citation' && mark.href === undefined) return;
+    const linked = mark.kind === 'link' || mark.kind === 'citation';
+    // Outer marks are listed after inner ones, so a later mark opens first and closes last.
+    inserts.push({ at: mark.start, text: OPENING[mark.kind], order: 1000 - index });
+    inserts.push({
+      at: mark.end,
+      text: linked ? `](${mark.href ?? ''})` : OPENING[mark.kind],
+      order: index - 1000,
+    });
+  });
+  inserts.sort((one, two) => two.at - one.at || two.order - one.order);
+  let result = text;
+  for (const insert of inserts) result = result.slice(0, insert.at) + insert.text + result.slice(insert.at);
+  return result;
+}

@@ -1,0 +1,241 @@
+/** Brands of every market: who is named, where, how early, with what share (product.md 5.1 to 5.3). */
+import { figure, mean, median } from './averages.ts';
+import type { ReadColumn, ReadComparison } from './columns.ts';
+import type { BrandCell, BrandRow, BrandsTab } from './comparison.ts';
+import { consensusOf } from './consensus.ts';
+import { intersectionsOf } from './intersections.ts';
+import { budget, presenceTest } from './noise.ts';
+import type { ReadSample } from './reading.ts';
+import { pairFigures } from './setMeasures.ts';
+import { setTest } from './sources.ts';
+import { rateOf, rateVerdict, rounded, shareOf } from './wilson.ts';
+
+export interface BrandInAnswer {
+  /** 1 for the brand named first. */
+  readonly rank: number;
+  readonly listRank: number | null;
+  /** 0..1, character offset of the first mention / characters of the answer. */
+  readonly depth: number;
+  readonly mentions: number;
+  readonly spelling: string;
+}
+
+/** Brands named in one answer, by index into the matcher's brands, in order of first mention. */
+export function brandsOf(sample: ReadSample): ReadonlyMap<number, BrandInAnswer> {
+  const found = new Map<
+    number,
+    { rank: number; listRank: number | null; depth: number; mentions: number; spelling: string }
+  >();
+  let offset = 0;
+  for (const { content, listRank } of sample.blocks) {
+    if (content.section !== 'answer' && content.section !== 'ai-overview') continue;
+    for (const mention of content.mentions) {
+      const known = found.get(mention.brand);
+      const ranked = content.kind === 'list-item' || content.kind === 'table-row' ? listRank : null;
+      if (known === undefined) {
+        found.set(mention.brand, {
+          rank: found.size + 1,
+          listRank: ranked,
+          depth: rounded((offset + mention.start) / Math.max(1, sample.length)),
+          mentions: 1,
+          spelling: content.text.slice(mention.start, mention.end),
+        });
+      } else {
+        known.mentions++;
+        if (known.listRank === null) known.listRank = ranked;
+      }
+    }
+    offset += content.text.length + 1;
+  }
+  return found;
+}
+
+interface BrandColumn {
+  readonly column: ReadColumn;
+  readonly answers: readonly {
+    readonly sample: ReadSample;
+    readonly brands: ReadonlyMap<number, BrandInAnswer>;
+  }[];
+  /** Mentions counted once an answer, all brands. */
+  readonly total: number;
+  /** Brands by mean rank. */
+  readonly ranked: readonly number[];
+  readonly counts: ReadonlyMap<number, number>;
+}
+
+function brandColumn(column: ReadColumn): BrandColumn {
+  const answers = column.samples
+    .filter(
+      (sample) =>
+        sample.sample.text.trim() !== '' ||
+        sample.sample.markdown !== null ||
+        sample.sample.overview !== null,
+    )
+    .map((sample) => ({ sample, brands: brandsOf(sample) }));
+  const ranks = new Map<number, number[]>();
+  for (const { brands } of answers) {
+    for (const [brand, found] of brands) {
+      const list = ranks.get(brand);
+      if (list === undefined) ranks.set(brand, [found.rank]);
+      else list.push(found.rank);
+    }
+  }
+  const ranked = [...ranks]
+    .map(([brand, list]) => ({ brand, answers: list.length, mean: mean(list) }))
+    .sort((one, two) => two.answers - one.answers || one.mean - two.mean || one.brand - two.brand)
+    .map((entry) => entry.brand);
+  return {
+    column,
+    answers,
+    total: [...ranks.values()].reduce((sum, list) => sum + list.length, 0),
+    ranked,
+    counts: new Map([...ranks].map(([brand, list]) => [brand, list.length])),
+  };
+}
+
+export function brandsTab(read: ReadComparison): BrandsTab {
+  const columns = read.columns.map(brandColumn);
+  const answering = columns.filter((column) => column.answers.length > 0);
+  const named = new Set(answering.flatMap((column) => column.ranked));
+  const listed = read.brands.flatMap((brand, index) =>
+    named.has(index) || !read.proposals.has(brand.id) ? [index] : [],
+  );
+  const all = answering.reduce((sum, column) => sum + column.total, 0);
+  const samples = answering.reduce((sum, column) => sum + column.answers.length, 0);
+  const rows = listed.map((brand) =>
+    brandRow(
+      read,
+      columns,
+      answering,
+      brand,
+      all,
+      Math.min(read.options.permutations, budget(samples, listed.length)),
+    ),
+  );
+  rows.sort(
+    (one, two) =>
+      kindOrder(one) - kindOrder(two) ||
+      two.visibility.numerator - one.visibility.numerator ||
+      (one.meanRank.value ?? 999) - (two.meanRank.value ?? 999) ||
+      (one.name < two.name ? -1 : 1),
+  );
+  const baseline = read.baseline === null ? undefined : columns[read.baseline];
+  return {
+    available: answering.length > 0,
+    rulesVersion: read.options.brands.version,
+    rows,
+    intersections: intersectionsOf(
+      rows.map((row) => ({
+        item: row.id,
+        columns: row.cells.flatMap((cell, index) => (cell === null ? [] : [index])),
+      })),
+    ),
+    onlyHere: columns.map((column) =>
+      rows
+        .filter((row) => row.columns === 1 && row.of > 1 && row.cells[column.column.index] != null)
+        .map((row) => row.id),
+    ),
+    overlap: columns.map((column) =>
+      baseline === undefined || column === baseline || column.answers.length === 0
+        ? null
+        : pairFigures(column.ranked, baseline.ranked, column.counts, baseline.counts),
+    ),
+    test: setTest(read, 'brands', () =>
+      columns.map((column) => column.answers.map((answer) => new Set(answer.brands.keys()))),
+    ),
+  };
+}
+
+function kindOrder(row: BrandRow): number {
+  return row.kind === 'own' ? 0 : row.proposed ? 2 : 1;
+}
+
+function brandRow(
+  read: ReadComparison,
+  columns: readonly BrandColumn[],
+  answering: readonly BrandColumn[],
+  index: number,
+  allMentions: number,
+  permutations: number,
+): BrandRow {
+  const brand = read.brands[index];
+  if (brand === undefined) throw new RangeError(`no brand at ${index}`);
+  const baseline = read.baseline === null ? undefined : columns[read.baseline];
+  const cells = columns.map((column) => brandCell(read, column, baseline, index));
+  const naming = cells.filter((cell) => cell !== null).length;
+  const found = answering.flatMap((column) =>
+    column.answers.flatMap((answer) => answer.brands.get(index) ?? []),
+  );
+  const answers = answering.reduce((sum, column) => sum + column.answers.length, 0);
+  const countries = new Map<string, boolean>();
+  for (const column of answering) {
+    const country = column.column.column.market.country;
+    countries.set(country, (countries.get(country) ?? false) || column.counts.has(index));
+  }
+  const ranks = found.map((entry) => entry.rank);
+  return {
+    id: brand.id,
+    name: brand.name,
+    kind: brand.kind,
+    proposed: read.proposals.has(brand.id),
+    evidence: read.proposals.get(brand.id) ?? [],
+    cells,
+    columns: naming,
+    of: answering.length,
+    consensus: consensusOf(naming, answering.length),
+    visibility: rateOf(found.length, answers),
+    shareOfVoice: shareOf(found.length, allMentions),
+    countryReach: rateOf([...countries.values()].filter(Boolean).length, countries.size),
+    meanRank: figure(ranks, mean),
+    medianRank: figure(ranks, median),
+    branded: read.columns.some((column) => namesBrand(read, column.column.prompt, index)),
+    test: presenceTest({
+      markets: answering.flatMap((column) => column.answers.map(() => column.column.index)),
+      present: answering.flatMap((column) => column.answers.map((answer) => answer.brands.has(index))),
+      permutations,
+      random: read.random(`brand ${brand.id}`),
+      incomparable: read.mixedShapes,
+    }),
+  };
+}
+
+function brandCell(
+  read: ReadComparison,
+  column: BrandColumn,
+  baseline: BrandColumn | undefined,
+  brand: number,
+): BrandCell | null {
+  const naming = column.answers.filter((answer) => answer.brands.has(brand));
+  if (naming.length === 0) return null;
+  const shown = column.answers.find((answer) => answer.sample === column.column.shown)?.brands.get(brand);
+  const found = naming.map((answer) => answer.brands.get(brand)).filter((entry) => entry !== undefined);
+  const visibility = rateOf(naming.length, column.answers.length);
+  const baselineRate =
+    baseline === undefined
+      ? null
+      : rateOf(baseline.answers.filter((answer) => answer.brands.has(brand)).length, baseline.answers.length);
+  return {
+    rank: shown?.rank ?? null,
+    listRank: shown?.listRank ?? null,
+    depth: shown?.depth ?? null,
+    mentions: found.reduce((sum, entry) => sum + entry.mentions, 0),
+    visibility,
+    firstRate: rateOf(found.filter((entry) => entry.rank === 1).length, column.answers.length),
+    shareOfVoice: shareOf(naming.length, column.total),
+    meanRank: figure(
+      found.map((entry) => entry.rank),
+      mean,
+    ),
+    spelling: shown?.spelling ?? found[0]?.spelling ?? '',
+    observationIds: naming.map((answer) => answer.sample.sample.observationId),
+    verdict:
+      baselineRate === null || column === baseline
+        ? null
+        : rateVerdict(visibility, baselineRate, read.mixedShapes),
+  };
+}
+
+/** Whether the question itself names the brand: such questions are kept apart by default. */
+function namesBrand(read: ReadComparison, prompt: string, brand: number): boolean {
+  return read.reader.matcher.find(prompt).some((mention) => mention.brand === brand);
+}

@@ -1,0 +1,221 @@
+/**
+ * Finds brands by alias rules: whole words only, with what a whole word is decided by the script the name
+ * is written in; case, width and Latin accents do not matter; never inside another word and never inside an
+ * address. The longest name wins where two overlap ("Foldmaster 90" is not also "Foldmaster").
+ */
+import { foldName, foldWithOffsets } from './folding.ts';
+import type { BrandDecision, BrandKind, BrandRule } from './model.ts';
+import { isCombining, scriptOf } from './scripts.ts';
+
+export interface BrandMention {
+  /** Index into the matcher's brands. */
+  readonly brand: number;
+  /** Offsets (UTF-16) into the text searched. */
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface BrandMatcher {
+  readonly brands: readonly BrandRule[];
+  readonly find: (text: string) => readonly BrandMention[];
+}
+
+interface CompiledAlias {
+  readonly folded: string;
+  readonly exact: string | null;
+  readonly brand: number;
+}
+
+export function createBrandMatcher(brands: readonly BrandRule[]): BrandMatcher {
+  const byStart = new Map<string, CompiledAlias[]>();
+  brands.forEach((brand, index) => {
+    const seen = new Set<string>();
+    for (const alias of [{ text: brand.name }, ...brand.aliases]) {
+      const folded = foldName(alias.text);
+      const exact =
+        'caseSensitive' in alias && alias.caseSensitive === true ? alias.text.normalize('NFKC') : null;
+      // A case-sensitive alias equal to the name restricts the name as well.
+      if (folded === '' || (exact === null && seen.has(folded))) continue;
+      if (
+        exact === null &&
+        brand.aliases.some((other) => other.caseSensitive === true && foldName(other.text) === folded)
+      )
+        continue;
+      seen.add(folded);
+      const start = folded.slice(0, 2);
+      const list = byStart.get(start);
+      const compiled = { folded, exact, brand: index };
+      if (list === undefined) byStart.set(start, [compiled]);
+      else list.push(compiled);
+    }
+  });
+  for (const list of byStart.values())
+    list.sort((one, two) => two.folded.length - one.folded.length || one.brand - two.brand);
+  const starts = new Uint8Array(65_536);
+  for (const start of byStart.keys()) starts[start.charCodeAt(0)] = 1;
+  return { brands, find: (text) => (byStart.size === 0 ? [] : findMentions(text, byStart, starts)) };
+}
+
+function findMentions(
+  text: string,
+  byStart: ReadonlyMap<string, readonly CompiledAlias[]>,
+  starts: Uint8Array,
+): readonly BrandMention[] {
+  const { text: folded, offsets } = foldWithOffsets(text);
+  const found: BrandMention[] = [];
+  for (let position = 0; position < folded.length; position++) {
+    if (starts[folded.charCodeAt(position)] !== 1) continue;
+    const candidates =
+      byStart.get(folded.slice(position, position + 2)) ?? byStart.get(folded.charAt(position));
+    if (candidates === undefined) continue;
+    for (const alias of candidates) {
+      const stop = position + alias.folded.length;
+      if (!folded.startsWith(alias.folded, position)) continue;
+      if (!startsWord(folded, position) || !endsWord(folded, stop) || insideAddress(folded, position, stop))
+        continue;
+      const start = offsets === null ? position : (offsets[position] as number);
+      const end = offsets === null ? stop : (offsets[stop] as number);
+      if (alias.exact !== null && text.slice(start, end).normalize('NFKC') !== alias.exact) continue;
+      found.push({ brand: alias.brand, start, end });
+      position = stop - 1;
+      break;
+    }
+  }
+  return found;
+}
+
+const DIGIT = /\p{Nd}/u;
+
+function isDigit(unit: number): boolean {
+  return (unit >= 48 && unit <= 57) || (unit > 127 && DIGIT.test(String.fromCharCode(unit)));
+}
+
+/** Letters Hebrew and Arabic write onto the front of a name ("and", "in", "to", "from", "the" …). */
+const HEBREW_PREFIX = /(?:^|[^\u05d0-\u05ea])[ושלבמכה]{1,3}$/;
+const ARABIC_PREFIX = /(?:^|[^\u0620-\u064a])(?:[وفبلك]{1,2}|(?:[وف])?(?:[بلك])?ال|لل|ولل)$/;
+
+function startsWord(text: string, position: number): boolean {
+  if (position === 0) return true;
+  const before = text.charCodeAt(position - 1);
+  const first = text.charCodeAt(position);
+  const scriptBefore = scriptOf(before);
+  const script = scriptOf(first);
+  if (isDigit(first)) return !isDigit(before) && scriptBefore !== 'Latn';
+  if (script === 'Zyyy') return true;
+  if (isDigit(before)) return script !== 'Latn' && script !== 'Cyrl' && script !== 'Grek';
+  if (scriptBefore !== script && !isCombining(before)) return true;
+  if (script === 'Hani' || script === 'Hira' || script === 'Thai') return true;
+  if (script === 'Hebr') return HEBREW_PREFIX.test(text.slice(Math.max(0, position - 4), position));
+  if (script === 'Arab') return ARABIC_PREFIX.test(text.slice(Math.max(0, position - 6), position));
+  return false;
+}
+
+/** What Korean writes onto the end of a name. */
+const KOREAN_PARTICLES = new Set(
+  '은 는 이 가 을 를 의 와 과 도 에 에서 에게 로 으로 만 까지 부터 보다 처럼 하고 이나 나 랑 이랑 이다 입니다 이며 며 이고 고 인 이라는 라는 이라고 라고 에는 에서는 으로는 로는 만의 와의 과의 에도 보다는 이지만 지만 사의 사는 사가 제 및'.split(
+    ' ',
+  ),
+);
+
+function endsWord(text: string, position: number): boolean {
+  if (position >= text.length) return true;
+  const last = text.charCodeAt(position - 1);
+  const after = text.charCodeAt(position);
+  if (isCombining(after)) return false;
+  const script = scriptOf(last);
+  const scriptAfter = scriptOf(after);
+  if (isDigit(last)) return !isDigit(after) && scriptAfter !== 'Latn';
+  if (script === 'Zyyy') return true;
+  if (isDigit(after)) return script !== 'Latn' && script !== 'Cyrl' && script !== 'Grek';
+  if (scriptAfter !== script) return after !== 0x30fc || (script !== 'Kana' && script !== 'Hira');
+  if (script === 'Hani' || script === 'Hira' || script === 'Thai') return true;
+  if (script === 'Hang') {
+    let end = position;
+    while (end < text.length && scriptOf(text.charCodeAt(end)) === 'Hang') end++;
+    return KOREAN_PARTICLES.has(text.slice(position, end));
+  }
+  return false;
+}
+
+const ADDRESS_AFTER = /^(?:\.[a-z0-9-]+)*\.[a-z]{2,}(?:[/\s,;:)!?\]]|\.(?:\s|$)|$)/;
+
+function insideAddress(text: string, start: number, stop: number): boolean {
+  const before = text.charAt(start - 1);
+  if (before === '/' || before === '@' || before === '=' || before === '_') {
+    if (before !== '/' || /[a-z0-9.:/-]/.test(text.charAt(start - 2))) return true;
+  }
+  if (before === '.' && /[a-z0-9]/.test(text.charAt(start - 2))) return true;
+  if (text.charAt(stop) === '.') return ADDRESS_AFTER.test(text.slice(stop, stop + 40));
+  if (
+    (before === '-' || text.charAt(stop) === '-') &&
+    /\S*\.(?:com|net|org|example|[a-z]{2})\b/.test(text.slice(stop, stop + 40).split(/\s/)[0] ?? '')
+  )
+    return true;
+  return text.charAt(stop) === '/' && /https?:\/\/\S*$/.test(text.slice(Math.max(0, start - 200), start));
+}
+
+/**
+ * The brands after a person's decisions. Decisions are applied in order and change nothing but this view:
+ * leaving one out brings the brands back as they were.
+ */
+export function applyBrandDecisions(
+  brands: readonly BrandRule[],
+  decisions: readonly BrandDecision[],
+): readonly BrandRule[] {
+  let current = [...brands];
+  for (const decision of decisions) {
+    if (decision.kind === 'merge') current = merged(current, decision.from, decision.into);
+    else if (decision.kind === 'split') current = split(current, decision.brand, decision.alias, decision.as);
+    else if (decision.kind === 'accept') current = accepted(current, decision.name, decision.as);
+  }
+  return current;
+}
+
+/** Names a person does not want proposed again, folded. */
+export function dismissedNames(decisions: readonly BrandDecision[]): ReadonlySet<string> {
+  return new Set(
+    decisions.filter((decision) => decision.kind === 'dismiss').map((decision) => foldName(decision.name)),
+  );
+}
+
+function merged(brands: BrandRule[], from: string, into: string): BrandRule[] {
+  const source = brands.find((brand) => brand.id === from);
+  const name = source?.name ?? from;
+  if (!brands.some((brand) => brand.id === into) || from === into) return brands;
+  return brands
+    .filter((brand) => brand.id !== from)
+    .map((brand) =>
+      brand.id === into
+        ? {
+            ...brand,
+            aliases: [...brand.aliases, { text: name }, ...(source?.aliases ?? [])],
+            domains: [...new Set([...brand.domains, ...(source?.domains ?? [])])],
+          }
+        : brand,
+    );
+}
+
+function split(brands: BrandRule[], id: string, alias: string, name: string): BrandRule[] {
+  const folded = foldName(alias);
+  const result: BrandRule[] = [];
+  for (const brand of brands) {
+    if (brand.id !== id) {
+      result.push(brand);
+      continue;
+    }
+    result.push({ ...brand, aliases: brand.aliases.filter((other) => foldName(other.text) !== folded) });
+    result.push({ id: brandId(name), name, kind: brand.kind, aliases: [{ text: alias }], domains: [] });
+  }
+  return result;
+}
+
+function accepted(brands: BrandRule[], name: string, kind: BrandKind): BrandRule[] {
+  const folded = foldName(name);
+  if (brands.some((brand) => foldName(brand.name) === folded)) return brands;
+  return [...brands, { id: brandId(name), name, kind, aliases: [], domains: [] }];
+}
+
+/** Identifier of a brand made from its name. */
+export function brandId(name: string): string {
+  return `name:${foldName(name)}`;
+}

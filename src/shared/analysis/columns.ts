@@ -1,0 +1,169 @@
+/** Reads the columns of a comparison: which samples count, which one is shown, what language it is in. */
+import type { ParseCache } from './blocks.ts';
+import { applyBrandDecisions, createBrandMatcher, dismissedNames } from './brands.ts';
+import type { ColumnState, IncomparableReason, LanguageTag, NoiseTest } from './comparison.ts';
+import { hash53 } from './contentHash.ts';
+import { foldName } from './folding.ts';
+import type { BrandRule, CompareColumn, CompareOptions, CompareSample } from './model.ts';
+import { seededRandom } from './noise.ts';
+import { type Evidence, proposeBrands } from './proposals.ts';
+import { isValid, type ParsedSample, parseSample, Reader, type ReadSample } from './reading.ts';
+import { sharedCount, type Vocabulary } from './vocabulary.ts';
+
+export interface ReadColumn {
+  readonly index: number;
+  readonly column: CompareColumn;
+  /** Samples that count, in the order given. */
+  readonly samples: readonly ReadSample[];
+  readonly failed: number;
+  readonly pending: number;
+  readonly state: ColumnState;
+  readonly shown: ReadSample | null;
+  readonly language: LanguageTag;
+}
+
+export interface ReadComparison {
+  readonly columns: readonly ReadColumn[];
+  readonly options: CompareOptions;
+  /** Index of the pinned column, null in consensus mode or when it has no answer. */
+  readonly baseline: number | null;
+  readonly reader: Reader;
+  readonly vocabulary: Vocabulary;
+  readonly brands: readonly BrandRule[];
+  /** How each proposed brand was found, by id. */
+  readonly proposals: ReadonlyMap<string, readonly Evidence[]>;
+  /** Columns with at least one valid sample. */
+  readonly answered: readonly ReadColumn[];
+  /** Reason why samples cannot be set against each other whatever the figure. */
+  readonly mixedShapes: IncomparableReason | null;
+  /** A generator of its own for every test, so that adding one changes no other. */
+  readonly random: (name: string) => () => number;
+  /** Tests that more than one tab shows, by name. */
+  readonly tests: Map<string, NoiseTest>;
+}
+
+const NO_LANGUAGE: LanguageTag = { code: 'und', script: 'Zyyy', direction: 'ltr', confidence: 0 };
+
+export function readColumns(
+  columns: readonly CompareColumn[],
+  options: CompareOptions,
+  cache: ParseCache,
+): ReadComparison {
+  const wanted = (sample: CompareSample) =>
+    options.shapes.length === 0 || options.shapes.includes(sample.servedShape ?? '');
+  const parsed = columns.map((column) =>
+    column.samples
+      .filter((sample) => isValid(sample) && wanted(sample))
+      .map((sample) => parseSample(sample, cache)),
+  );
+  const listed = applyBrandDecisions(options.brands.brands, options.brands.decisions);
+  const found = options.proposeBrands ? proposals(parsed.flat(), listed, options) : [];
+  const brands = [...listed, ...found.map((proposal) => proposal.brand)];
+  const reader = new Reader(createBrandMatcher(brands));
+  const read = columns.map((column, index) =>
+    readColumn(column, index, parsed[index] ?? [], reader, options),
+  );
+  const shapes = new Set(
+    read.flatMap((column) => column.samples.map((sample) => sample.sample.servedShape ?? '')),
+  );
+  return {
+    columns: read,
+    options,
+    baseline: baselineOf(read, options),
+    reader,
+    vocabulary: reader.vocabulary,
+    brands,
+    proposals: new Map(found.map((proposal) => [proposal.brand.id, proposal.evidence])),
+    answered: read.filter((column) => column.shown !== null),
+    mixedShapes: shapes.size > 1 ? 'shape' : null,
+    random: (name) => seededRandom(options.seed + hash53(name)),
+    tests: new Map(),
+  };
+}
+
+function baselineOf(columns: readonly ReadColumn[], options: CompareOptions): number | null {
+  return (
+    columns.find((column) => column.column.id === options.baseline && column.shown !== null)?.index ?? null
+  );
+}
+
+/** The same columns read with options that change nothing about what was read. */
+export function withOptions(read: ReadComparison, options: CompareOptions): ReadComparison {
+  return { ...read, options, baseline: baselineOf(read.columns, options) };
+}
+
+function proposals(samples: readonly ParsedSample[], listed: readonly BrandRule[], options: CompareOptions) {
+  const names = new Set(
+    listed.flatMap((brand) => [brand.name, ...brand.aliases.map((alias) => alias.text)]).map(foldName),
+  );
+  return proposeBrands(samples, names, dismissedNames(options.brands.decisions));
+}
+
+function readColumn(
+  column: CompareColumn,
+  index: number,
+  parsed: readonly ParsedSample[],
+  reader: Reader,
+  options: CompareOptions,
+): ReadColumn {
+  const samples = parsed.map((sample) => reader.read(sample));
+  const failed = column.samples.filter(
+    (sample) => sample.status === 'failed' || sample.status === 'canceled',
+  ).length;
+  const pending = column.samples.filter((sample) => sample.status === 'pending').length;
+  const chosen = options.shownSample[column.id];
+  const shown = samples.find((sample) => sample.sample.observationId === chosen) ?? mostTypical(samples);
+  return {
+    index,
+    column,
+    samples,
+    failed,
+    pending,
+    state: shown !== null ? 'answered' : pending > 0 ? 'pending' : failed > 0 ? 'failed' : 'empty',
+    shown,
+    language: shown?.language ?? NO_LANGUAGE,
+  };
+}
+
+/** The sample nearest to all others of its market; the first of equals, and the first of two. */
+function mostTypical(samples: readonly ReadSample[]): ReadSample | null {
+  if (samples.length < 3) return samples[0] ?? null;
+  const bags = samples.map(bagOf);
+  let best: ReadSample | null = null;
+  let most = -1;
+  samples.forEach((sample, one) => {
+    let similarity = 0;
+    bags.forEach((bag, two) => {
+      if (one !== two) similarity += bagSimilarity(bags[one] as Int32Array, bag);
+    });
+    if (similarity > most + 1e-9) {
+      most = similarity;
+      best = sample;
+    }
+  });
+  return best;
+}
+
+const bags = new WeakMap<ReadSample, Int32Array>();
+
+/** All words of a sample's answer, sorted, with repetition. */
+export function bagOf(sample: ReadSample): Int32Array {
+  const known = bags.get(sample);
+  if (known !== undefined) return known;
+  const parts = sample.blocks.map((block) => block.content.bag);
+  const bag = new Int32Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    bag.set(part, at);
+    at += part.length;
+  }
+  bag.sort();
+  bags.set(sample, bag);
+  return bag;
+}
+
+/** 2 x shared words / all words, words counted with repetition. */
+export function bagSimilarity(one: Int32Array, two: Int32Array): number {
+  const total = one.length + two.length;
+  return total === 0 ? 1 : (2 * sharedCount(one, two)) / total;
+}

@@ -1,0 +1,166 @@
+/**
+ * The whole comparison of some columns: one call, plain JSON out, the same for the window, the exports and
+ * the command line.
+ */
+import { adsTab } from './ads.ts';
+import { type AlignedSections, alignSections, answerTab, orderAnswers } from './answerTab.ts';
+import type { ParseCache } from './blocks.ts';
+import { brandsTab } from './brandFigures.ts';
+import { type ReadColumn, type ReadComparison, readColumns, withOptions } from './columns.ts';
+import {
+  type ColumnCounts,
+  type ComparedColumn,
+  type Comparison,
+  type MatrixTab,
+  RULE_VERSION,
+} from './comparison.ts';
+import { longHash } from './contentHash.ts';
+import { fanoutTab } from './fanout.ts';
+import { honestyOf } from './honesty.ts';
+import type { CompareColumn, CompareOptions } from './model.ts';
+import { searchTab } from './searchResults.ts';
+import { shoppingTab } from './shopping.ts';
+import { matrixTab } from './similarity.ts';
+import { sourcesTab } from './sources.ts';
+
+/** Key under which a comparison is the same: same contents, same options, same rules. */
+export function comparisonKey(columns: readonly CompareColumn[], options: CompareOptions): string {
+  return keyOfContents(contentsHash(columns), options);
+}
+
+/** Hash of what is compared. A caller that has the columns as JSON hashes that text with `longHash`. */
+export function contentsHash(columns: readonly CompareColumn[]): string {
+  return longHash(JSON.stringify(columns));
+}
+
+/** The key from the hash of the columns. */
+export function keyOfContents(hash: string, options: CompareOptions): string {
+  return longHash(`${RULE_VERSION} ${hash} ${JSON.stringify(options)}`);
+}
+
+/** What stays the same when only the baseline or the way of reading changes. */
+interface Stage {
+  readonly key: string;
+  readonly read: ReadComparison;
+  readonly sections: AlignedSections;
+  readonly matrix: MatrixTab;
+}
+
+/** Kept between calls on one thread: parsed answers, and the alignment of the last comparison. */
+export interface CompareMemory {
+  readonly parsed: ParseCache;
+  stage: Stage | null;
+}
+
+export function createCompareMemory(): CompareMemory {
+  return { parsed: new Map(), stage: null };
+}
+
+/**
+ * Compares 1 to 250 columns of one question. Pure: equal input gives equal output (`options.seed` decides the
+ * permutation tests), and the order of the columns changes only the order of the cells. `memory` makes the
+ * next call with another baseline or other marks faster, `hash` (see `contentsHash`) spares hashing again.
+ */
+export function compareObservations(
+  columns: readonly CompareColumn[],
+  options: CompareOptions,
+  memory: CompareMemory = createCompareMemory(),
+  hash: string = contentsHash(columns),
+): Comparison {
+  const stage = stageOf(columns, options, memory, hash);
+  const read = withOptions(stage.read, options);
+  const alignment = orderAnswers(read, stage.sections);
+  const answer = answerTab(read, alignment);
+  const groups = identicalGroups(read);
+  const compared = read.columns.map((column) =>
+    describe(column, groups[column.index] ?? 0, answer.counts[column.index] as ColumnCounts),
+  );
+  return {
+    key: keyOfContents(hash, options),
+    ruleVersion: RULE_VERSION,
+    columns: compared,
+    honesty: honestyOf(read, compared, answer.tab, stage.matrix),
+    answer: answer.tab,
+    sources: sourcesTab(read),
+    brands: brandsTab(read),
+    fanout: fanoutTab(read),
+    search: searchTab(read),
+    shopping: shoppingTab(read),
+    ads: adsTab(read),
+    matrix: stage.matrix,
+  };
+}
+
+function stageOf(
+  columns: readonly CompareColumn[],
+  options: CompareOptions,
+  memory: CompareMemory,
+  hash: string,
+): Stage {
+  const { brands, proposeBrands, shownSample, shapes, seed, permutations } = options;
+  const key = longHash(
+    `${hash} ${JSON.stringify([brands, proposeBrands, shownSample, shapes, seed, permutations])}`,
+  );
+  if (memory.stage?.key === key) return memory.stage;
+  const read = readColumns(columns, options, memory.parsed);
+  const sections = alignSections(read);
+  memory.stage = { key, read, sections, matrix: matrixTab(read, orderAnswers(read, sections)) };
+  return memory.stage;
+}
+
+/** Columns whose shown answers are the same block by block; columns without an answer are alone. */
+function identicalGroups(read: ReadComparison): readonly number[] {
+  const known = new Map<string, number>();
+  return read.columns.map((column) => {
+    const key =
+      column.shown === null
+        ? `none ${column.index}`
+        : column.shown.blocks.map((block) => block.content.id).join(' ');
+    const group = known.get(key) ?? known.size;
+    known.set(key, group);
+    return group;
+  });
+}
+
+function describe(read: ReadColumn, identicalGroup: number, counts: ColumnCounts): ComparedColumn {
+  const { column } = read;
+  const all = column.samples;
+  const failure = all.find((sample) => sample.error !== null && sample.status !== 'completed');
+  const charged = all.flatMap((sample) => sample.creditsCharged ?? []);
+  const latencies = all.flatMap((sample) => (sample.status === 'completed' ? (sample.latencyMs ?? []) : []));
+  const times = all.flatMap((sample) => sample.at ?? []).sort();
+  const shown = read.shown;
+  return {
+    id: column.id,
+    label: column.label,
+    market: column.market,
+    engine: column.engine,
+    state: read.state,
+    samples: { valid: read.samples.length, failed: read.failed, pending: read.pending, total: all.length },
+    shown:
+      shown === null
+        ? null
+        : {
+            observationId: shown.sample.observationId,
+            number: all.indexOf(shown.sample) + 1,
+          },
+    language: read.language,
+    servedShapes: distinct(all.map((sample) => sample.servedShape)),
+    drivers: distinct(all.map((sample) => sample.driver)),
+    model: shown?.sample.model ?? null,
+    creditsCharged: charged.length === 0 ? null : charged.reduce((sum, credits) => sum + credits, 0),
+    latencyMs:
+      latencies.length === 0
+        ? null
+        : Math.round(latencies.reduce((sum, latency) => sum + latency, 0) / latencies.length),
+    at: times.at(-1) ?? null,
+    error: failure?.error ?? null,
+    words: shown?.words ?? 0,
+    identicalGroup,
+    counts,
+  };
+}
+
+function distinct(values: readonly (string | null)[]): readonly string[] {
+  return [...new Set(values.filter((value) => value !== null))];
+}

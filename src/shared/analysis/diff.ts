@@ -1,0 +1,309 @@
+/**
+ * The difference of two texts by words (or sentences, or as a whole), exact to the byte: put together, the
+ * base sides of its segments are the base text and the other sides the other text, whatever was ignored.
+ * Ignored differences become segments of kind `same` whose two sides are not equal.
+ */
+import { commonSubsequence } from './sequence.ts';
+import { type Atom, sentences, type Token, tokenize } from './tokens.ts';
+
+export const KEPT = 0;
+export const REMOVED = 1;
+export const ADDED = 2;
+
+export interface DiffOptions {
+  /** ISO 639-1, for number conventions and word segmentation. */
+  readonly language: string;
+  readonly granularity: 'word' | 'sentence' | 'block';
+  readonly ignoreCase: boolean;
+  readonly ignoreWhitespace: boolean;
+  readonly ignoreCitationMarks: boolean;
+  readonly ignoreTexts: readonly string[];
+}
+
+export const EXACT: DiffOptions = {
+  language: 'und',
+  granularity: 'word',
+  ignoreCase: false,
+  ignoreWhitespace: false,
+  ignoreCitationMarks: false,
+  ignoreTexts: [],
+};
+
+/** A text with its tokens, so that a text compared with many others is read once. */
+export interface TokenizedText {
+  readonly text: string;
+  readonly tokens: readonly Token[];
+}
+
+export interface DiffSegment {
+  readonly kind: 'same' | 'removed' | 'added';
+  readonly base: string;
+  readonly other: string;
+}
+
+/** Below this share of kept words a word difference is confetti: the whole text is shown replaced. */
+const CONFETTI = 0.2;
+
+export function tokenizedText(text: string, language: string, atoms: readonly Atom[] = []): TokenizedText {
+  return { text, tokens: tokenize(text, language, atoms) };
+}
+
+/** Differences of two plain texts. */
+export function diffTexts(base: string, other: string, options: DiffOptions = EXACT): number[] {
+  return diffTokenized(
+    tokenizedText(base, options.language),
+    tokenizedText(other, options.language),
+    options,
+  );
+}
+
+/** Units that are compared, and what of the text is passed over. */
+interface Units {
+  readonly starts: number[];
+  readonly ends: number[];
+  readonly keys: string[];
+  readonly ignored: readonly (readonly [number, number])[];
+}
+
+/** Spans as in `AnswerCell.spans`: triples [operation, length in base, length in other]. */
+export function diffTokenized(base: TokenizedText, other: TokenizedText, options: DiffOptions): number[] {
+  if (base.text === other.text) return base.text === '' ? [] : [KEPT, base.text.length, other.text.length];
+  const one = unitsOf(base, options);
+  const two = unitsOf(other, options);
+  const ids = new Map<string, number>();
+  const idOf = (key: string): number => {
+    let id = ids.get(key);
+    if (id === undefined) {
+      id = ids.size;
+      ids.set(key, id);
+    }
+    return id;
+  };
+  const pairs = commonSubsequence(one.keys.map(idOf), two.keys.map(idOf));
+  const total = one.keys.length + two.keys.length;
+  if (options.granularity === 'word' && total > 12 && pairs.length < CONFETTI * total) pairs.length = 0;
+  return spansOf(base.text, one, other.text, two, pairs, options);
+}
+
+function unitsOf(side: TokenizedText, options: DiffOptions): Units {
+  const ignored = ignoredRanges(side.text, options.ignoreTexts);
+  const starts: number[] = [];
+  const ends: number[] = [];
+  const keys: string[] = [];
+  for (const token of side.tokens) {
+    if (options.ignoreCitationMarks && token.kind === 'citation') {
+      ignored.push([token.start, token.end]);
+      continue;
+    }
+    if (ignored.some(([from, to]) => token.start < to && token.end > from)) continue;
+    const written = side.text.slice(token.start, token.end);
+    starts.push(token.start);
+    ends.push(token.end);
+    keys.push(options.ignoreCase ? written.toLowerCase() : written);
+  }
+  ignored.sort((one, two) => one[0] - two[0]);
+  const units: Units = { starts, ends, keys, ignored };
+  if (options.granularity === 'word') return units;
+  const ranges: readonly (readonly [number, number])[] =
+    options.granularity === 'block' ? [[0, side.text.length]] : sentences(side.text, options.language);
+  return grouped(units, ranges);
+}
+
+/** Joins the word units of each range into one unit. */
+function grouped(units: Units, ranges: readonly (readonly [number, number])[]): Units {
+  const starts: number[] = [];
+  const ends: number[] = [];
+  const keys: string[] = [];
+  let at = 0;
+  for (const [, stop] of ranges) {
+    const first = at;
+    let key = '';
+    while (at < units.starts.length && (units.starts[at] as number) < stop) {
+      const glued = at > first && units.starts[at] === units.ends[at - 1];
+      key += (glued ? '' : ' ') + (units.keys[at] as string);
+      at++;
+    }
+    if (at === first) continue;
+    starts.push(units.starts[first] as number);
+    ends.push(units.ends[at - 1] as number);
+    keys.push(key);
+  }
+  return { starts, ends, keys, ignored: units.ignored };
+}
+
+function ignoredRanges(text: string, ignoreTexts: readonly string[]): [number, number][] {
+  const ranges: [number, number][] = [];
+  for (const ignore of ignoreTexts) {
+    if (ignore === '') continue;
+    for (let at = text.indexOf(ignore); at !== -1; at = text.indexOf(ignore, at + ignore.length)) {
+      ranges.push([at, at + ignore.length]);
+    }
+  }
+  return ranges;
+}
+
+function spansOf(
+  base: string,
+  one: Units,
+  other: string,
+  two: Units,
+  pairs: readonly number[],
+  options: DiffOptions,
+): number[] {
+  const spans: number[] = [];
+  const push = (operation: number, inBase: number, inOther: number): void => {
+    if (inBase === 0 && inOther === 0) return;
+    const last = spans.length - 3;
+    if (last >= 0 && spans[last] === operation) {
+      spans[last + 1] = (spans[last + 1] as number) + inBase;
+      spans[last + 2] = (spans[last + 2] as number) + inOther;
+    } else spans.push(operation, inBase, inOther);
+  };
+  let atBase = 0;
+  let atOther = 0;
+  let unitBase = 0;
+  let unitOther = 0;
+  for (let index = 0; index <= pairs.length; index += 2) {
+    const ended = index === pairs.length;
+    const nextBase = ended ? one.starts.length : (pairs[index] as number);
+    const nextOther = ended ? two.starts.length : (pairs[index + 1] as number);
+    const stopBase = ended ? base.length : (one.starts[nextBase] as number);
+    const stopOther = ended ? other.length : (two.starts[nextOther] as number);
+    const onlyGap = nextBase === unitBase && nextOther === unitOther;
+    gap(base, atBase, stopBase, one, other, atOther, stopOther, two, onlyGap, options, push);
+    if (ended) break;
+    atBase = one.ends[nextBase] as number;
+    atOther = two.ends[nextOther] as number;
+    pushUnit(base, stopBase, atBase, other, stopOther, atOther, options, push);
+    unitBase = nextBase + 1;
+    unitOther = nextOther + 1;
+  }
+  return spans;
+}
+
+type Push = (operation: number, inBase: number, inOther: number) => void;
+
+/** A matched unit; a sentence that matches by its words may still differ in the spaces between them. */
+function pushUnit(
+  base: string,
+  fromBase: number,
+  toBase: number,
+  other: string,
+  fromOther: number,
+  toOther: number,
+  options: DiffOptions,
+  push: Push,
+): void {
+  const loose =
+    options.granularity === 'word' ||
+    options.ignoreWhitespace ||
+    options.ignoreCitationMarks ||
+    options.ignoreTexts.length > 0;
+  if (loose || base.slice(fromBase, toBase) === other.slice(fromOther, toOther)) {
+    push(KEPT, toBase - fromBase, toOther - fromOther);
+    return;
+  }
+  const folded =
+    options.ignoreCase &&
+    base.slice(fromBase, toBase).toLowerCase() === other.slice(fromOther, toOther).toLowerCase();
+  if (folded) push(KEPT, toBase - fromBase, toOther - fromOther);
+  else {
+    push(REMOVED, toBase - fromBase, 0);
+    push(ADDED, 0, toOther - fromOther);
+  }
+}
+
+/** What lies between two matched units: spaces, ignored stretches, and units without a partner. */
+function gap(
+  base: string,
+  fromBase: number,
+  toBase: number,
+  one: Units,
+  other: string,
+  fromOther: number,
+  toOther: number,
+  two: Units,
+  onlyGap: boolean,
+  options: DiffOptions,
+  push: Push,
+): void {
+  const textBase = base.slice(fromBase, toBase);
+  const textOther = other.slice(fromOther, toOther);
+  if (textBase === textOther) {
+    push(KEPT, textBase.length, textOther.length);
+    return;
+  }
+  if (onlyGap) {
+    const ignored = touches(one.ignored, fromBase, toBase) || touches(two.ignored, fromOther, toOther);
+    if (options.ignoreWhitespace || ignored) {
+      push(KEPT, textBase.length, textOther.length);
+      return;
+    }
+  }
+  // Spaces both sides share stay outside the marks.
+  let lead = 0;
+  while (lead < textBase.length && textBase[lead] === textOther[lead] && /\s/.test(textBase.charAt(lead)))
+    lead++;
+  let tail = 0;
+  while (
+    tail < textBase.length - lead &&
+    tail < textOther.length - lead &&
+    textBase[textBase.length - 1 - tail] === textOther[textOther.length - 1 - tail] &&
+    /\s/.test(textBase.charAt(textBase.length - 1 - tail))
+  ) {
+    tail++;
+  }
+  push(KEPT, lead, lead);
+  push(REMOVED, textBase.length - lead - tail, 0);
+  push(ADDED, 0, textOther.length - lead - tail);
+  push(KEPT, tail, tail);
+}
+
+function touches(ranges: readonly (readonly [number, number])[], from: number, to: number): boolean {
+  return ranges.some(([start, end]) => start < to && end > from);
+}
+
+/** Turns spans into text. */
+export function expandSpans(base: string, other: string, spans: readonly number[]): DiffSegment[] {
+  const segments: DiffSegment[] = [];
+  let atBase = 0;
+  let atOther = 0;
+  for (let index = 0; index + 2 < spans.length; index += 3) {
+    const inBase = spans[index + 1] as number;
+    const inOther = spans[index + 2] as number;
+    const operation = spans[index];
+    segments.push({
+      kind: operation === KEPT ? 'same' : operation === REMOVED ? 'removed' : 'added',
+      base: base.slice(atBase, atBase + inBase),
+      other: other.slice(atOther, atOther + inOther),
+    });
+    atBase += inBase;
+    atOther += inOther;
+  }
+  return segments;
+}
+
+/** The other text, from the base text and the segments; null when the segments are not of this base. */
+export function applyDiff(base: string, segments: readonly DiffSegment[]): string | null {
+  let check = '';
+  let result = '';
+  for (const segment of segments) {
+    check += segment.base;
+    result += segment.other;
+  }
+  return check === base ? result : null;
+}
+
+/** The base text back, from the other text and the segments; null when the segments are not of this text. */
+export function revertDiff(other: string, segments: readonly DiffSegment[]): string | null {
+  return applyDiff(
+    other,
+    segments.map((segment) => ({ kind: segment.kind, base: segment.other, other: segment.base })),
+  );
+}
+
+/** Whether the spans show any difference (ignored ones do not count). */
+export function hasDifference(spans: readonly number[]): boolean {
+  for (let index = 0; index < spans.length; index += 3) if (spans[index] !== KEPT) return true;
+  return false;
+}

@@ -1,0 +1,235 @@
+/**
+ * Which language a text is in, from its script and its commonest small words. No model and no word
+ * frequency tables: enough for the languages answers come in, and honest (`und`, low confidence) when not.
+ */
+import type { Direction, LanguageTag } from './comparison.ts';
+import { type Script, scriptOf } from './scripts.ts';
+import { STOP_WORDS, UNIQUE_LETTERS } from './stopWords.ts';
+
+const SAMPLE_LENGTH = 2000;
+const RIGHT_TO_LEFT = new Set(['ar', 'he', 'fa', 'ur', 'yi', 'ps', 'dv', 'ku']);
+
+const UNKNOWN: LanguageTag = { code: 'und', script: 'Zyyy', direction: 'ltr', confidence: 0 };
+
+/** Writing direction of a language tag. */
+export function directionOf(code: string): Direction {
+  return RIGHT_TO_LEFT.has(code.split('-')[0] ?? '') ? 'rtl' : 'ltr';
+}
+
+/** Direction of a text by its first strong letter, as `dir="auto"` does. */
+export function textDirection(text: string): Direction {
+  for (let index = 0; index < text.length; index++) {
+    const script = scriptOf(text.charCodeAt(index));
+    if (script !== 'Zyyy') return script === 'Arab' || script === 'Hebr' ? 'rtl' : 'ltr';
+  }
+  return 'ltr';
+}
+
+const SYLLABIC = new Set<Script>(['Hani', 'Hira', 'Kana', 'Hang']);
+
+function countScripts(text: string): Map<Script, number> {
+  const counts = new Map<Script, number>();
+  for (let index = 0; index < text.length; index++) {
+    const script = scriptOf(text.charCodeAt(index));
+    // A sign that is a syllable or a word says as much as two letters.
+    if (script !== 'Zyyy') counts.set(script, (counts.get(script) ?? 0) + (SYLLABIC.has(script) ? 2 : 1));
+  }
+  return counts;
+}
+
+const SIMPLIFIED = new Set('们这说对国时会来个为东车锁开关线网发点过还样没问题应该买价质电级钱号');
+const TRADITIONAL = new Set('們這說對國時會來個為東車鎖開關線網發點過還樣沒問題應該買價質電級錢號');
+
+function chineseScript(text: string): string {
+  let simplified = 0;
+  let traditional = 0;
+  for (const character of text) {
+    const inSimplified = SIMPLIFIED.has(character);
+    const inTraditional = TRADITIONAL.has(character);
+    if (inSimplified && !inTraditional) simplified++;
+    if (inTraditional && !inSimplified) traditional++;
+  }
+  return traditional > simplified ? 'Hant' : 'Hans';
+}
+
+const WORDS = /[\p{L}\p{M}'’]+/gu;
+
+/** Languages of one script with their words and letters turned round: from a word to who uses it. */
+interface Candidates {
+  readonly codes: readonly string[];
+  readonly byWord: ReadonlyMap<string, readonly number[]>;
+  readonly byLetter: ReadonlyMap<string, readonly number[]>;
+}
+
+function candidates(codes: readonly string[]): Candidates {
+  const invert = (lists: Readonly<Record<string, ReadonlySet<string>>>) => {
+    const users = new Map<string, number[]>();
+    codes.forEach((code, index) => {
+      for (const entry of lists[code] ?? []) {
+        const known = users.get(entry);
+        if (known === undefined) users.set(entry, [index]);
+        else known.push(index);
+      }
+    });
+    return users;
+  };
+  return { codes, byWord: invert(STOP_WORDS), byLetter: invert(UNIQUE_LETTERS) };
+}
+
+/** Best language of one script by its stop words, letters only it has counting half. */
+function byStopWords(text: string, among: Candidates, script: string, fallback: string): LanguageTag {
+  const scores = new Float64Array(among.codes.length);
+  const lower = text.toLowerCase();
+  for (const word of lower.match(WORDS) ?? [])
+    for (const user of among.byWord.get(word) ?? []) scores[user] = (scores[user] ?? 0) + 1;
+  for (let index = 0; index < lower.length; index++) {
+    if (lower.charCodeAt(index) < 128) continue;
+    for (const user of among.byLetter.get(lower.charAt(index)) ?? [])
+      scores[user] = (scores[user] ?? 0) + 0.5;
+  }
+  let best = -1;
+  let bestScore = 0;
+  let secondScore = 0;
+  scores.forEach((score, index) => {
+    if (score > bestScore) {
+      secondScore = bestScore;
+      bestScore = score;
+      best = index;
+    } else if (score > secondScore) secondScore = score;
+  });
+  const code = among.codes[best] ?? fallback;
+  if (bestScore === 0) return { code: fallback, script, direction: directionOf(fallback), confidence: 0 };
+  const lead = (bestScore - secondScore) / bestScore;
+  const volume = Math.min(1, bestScore / 4);
+  return { code, script, direction: directionOf(code), confidence: round(Math.min(1, lead * 1.5) * volume) };
+}
+
+const LATIN = candidates([
+  'en',
+  'de',
+  'fr',
+  'es',
+  'pt',
+  'it',
+  'nl',
+  'pl',
+  'sv',
+  'da',
+  'no',
+  'fi',
+  'cs',
+  'sk',
+  'hu',
+  'ro',
+  'tr',
+  'id',
+  'vi',
+  'hr',
+  'ca',
+]);
+const ARABIC = candidates(['ar', 'fa', 'ur']);
+const DEVANAGARI = candidates(['hi', 'mr']);
+const CYRILLIC = candidates(['ru', 'uk', 'bg', 'sr']);
+
+/**
+ * Identifies the language of `text`. `hint` (a BCP 47 tag the result declares) only decides what the text
+ * itself leaves open.
+ */
+export function identifyLanguage(text: string, hint: string | null = null): LanguageTag {
+  const sample = text.length > SAMPLE_LENGTH ? text.slice(0, SAMPLE_LENGTH) : text;
+  const counts = countScripts(sample);
+  let letters = 0;
+  for (const count of counts.values()) letters += count;
+  if (letters === 0) return hinted(hint) ?? UNKNOWN;
+  const share = (script: Script) => (counts.get(script) ?? 0) / letters;
+
+  // Product and brand names are Latin everywhere, so another script wins well below half.
+  const kana = share('Hira') + share('Kana');
+  if (kana > 0.05 && kana + share('Hani') > 0.3) return tag('ja', 'Jpan', kana + share('Hani'));
+  if (share('Hang') > 0.25) return tag('ko', 'Kore', share('Hang'));
+  if (share('Hani') > 0.25) return tag('zh', chineseScript(sample), share('Hani'));
+  if (share('Thai') > 0.25) return tag('th', 'Thai', share('Thai'));
+  if (share('Hebr') > 0.25) return tag('he', 'Hebr', share('Hebr'));
+  if (share('Grek') > 0.25) return tag('el', 'Grek', share('Grek'));
+  if (share('Arab') > 0.25) return settle(byStopWords(sample, ARABIC, 'Arab', 'ar'), hint, share('Arab'));
+  if (share('Deva') > 0.25) return settle(byStopWords(sample, DEVANAGARI, 'Deva', 'hi'), hint, share('Deva'));
+  if (share('Cyrl') > 0.25) {
+    return settle(byStopWords(sample, CYRILLIC, 'Cyrl', 'ru'), hint, share('Cyrl'));
+  }
+  const latin = byStopWords(sample, LATIN, 'Latn', 'und');
+  if (latin.confidence < 0.2) return hinted(hint) ?? latin;
+  return latin;
+}
+
+function tag(code: string, script: string, confidence: number): LanguageTag {
+  return { code, script, direction: directionOf(code), confidence: round(Math.min(1, confidence + 0.3)) };
+}
+
+/** A script leaves few languages: the stop words choose, the hint breaks a tie, the script gives certainty. */
+function settle(found: LanguageTag, hint: string | null, share: number): LanguageTag {
+  if (found.confidence > 0)
+    return { ...found, confidence: round(Math.max(found.confidence, Math.min(1, share))) };
+  const told = hinted(hint);
+  return told !== null && told.script === found.script ? told : { ...found, confidence: 0.5 };
+}
+
+const SCRIPT_OF: Readonly<Record<string, string>> = {
+  ja: 'Jpan',
+  ko: 'Kore',
+  zh: 'Hans',
+  th: 'Thai',
+  he: 'Hebr',
+  el: 'Grek',
+  ar: 'Arab',
+  fa: 'Arab',
+  ur: 'Arab',
+  hi: 'Deva',
+  mr: 'Deva',
+  ru: 'Cyrl',
+  uk: 'Cyrl',
+  bg: 'Cyrl',
+  sr: 'Cyrl',
+};
+
+function hinted(hint: string | null): LanguageTag | null {
+  if (hint === null || hint === '') return null;
+  const code = hint.toLowerCase().split(/[-_]/)[0] ?? '';
+  if (!/^[a-z]{2,3}$/.test(code)) return null;
+  return { code, script: SCRIPT_OF[code] ?? 'Latn', direction: directionOf(code), confidence: 0.4 };
+}
+
+function round(value: number): number {
+  return Math.round(value * 100) / 100;
+}
+
+/** Languages not written in Latin letters. */
+const OTHER_SCRIPTS = new Set([
+  'ja',
+  'zh',
+  'ko',
+  'th',
+  'ar',
+  'he',
+  'hi',
+  'ru',
+  'uk',
+  'el',
+  'bg',
+  'fa',
+  'ur',
+  'mr',
+  'sr',
+]);
+
+export function usesLatin(code: string): boolean {
+  return !OTHER_SCRIPTS.has(code);
+}
+
+/**
+ * Whether words of the two may be compared. A text too short to tell its language goes with any language
+ * written in Latin letters: the scripts with letters of their own are recognised in a word or two.
+ */
+export function sameLanguage(one: string, two: string): boolean {
+  if (one === two) return true;
+  return (one === 'und' && usesLatin(two)) || (two === 'und' && usesLatin(one));
+}

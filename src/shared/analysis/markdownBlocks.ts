@@ -1,0 +1,239 @@
+/** Reads Markdown (CommonMark with GitHub's tables and strikethrough) into blocks. */
+import type { List, ListItem, PhrasingContent, RootContent, Table } from 'mdast';
+import { fromMarkdown } from 'mdast-util-from-markdown';
+import { gfmFromMarkdown } from 'mdast-util-gfm';
+import { gfm } from 'micromark-extension-gfm';
+import type { BlockKind, InlineMark } from './comparison.ts';
+import { urlIdentity } from './urls.ts';
+
+/** A block before it is known whose it is: what parsing alone can tell. */
+export interface ParsedBlock {
+  readonly kind: BlockKind;
+  readonly text: string;
+  readonly marks: readonly InlineMark[];
+  /** Heading level 1..6, 0 otherwise. */
+  readonly level: number;
+  readonly depth: number;
+  readonly ordered: boolean;
+  readonly header: boolean;
+  /** Rank in its list or table, from 1. */
+  readonly listRank: number | null;
+  /** Items of one list and rows of one table share a number; 0 outside. */
+  readonly list: number;
+  /** Address of a product or result. */
+  readonly href: string | null;
+}
+
+export function parseMarkdown(markdown: string): ParsedBlock[] {
+  const tree = fromMarkdown(markdown, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
+  const blocks: ParsedBlock[] = [];
+  const reader: Reader = { blocks, lists: 0 };
+  for (const node of tree.children) readBlock(node, reader, 0);
+  return blocks;
+}
+
+interface Reader {
+  readonly blocks: ParsedBlock[];
+  lists: number;
+}
+
+const PLAIN = {
+  level: 0,
+  depth: 0,
+  ordered: false,
+  header: false,
+  listRank: null,
+  list: 0,
+  href: null,
+} as const;
+
+function readBlock(node: RootContent, reader: Reader, depth: number): void {
+  switch (node.type) {
+    case 'heading':
+      push(reader, { ...PLAIN, kind: 'heading', ...inline(node.children), level: node.depth });
+      return;
+    case 'paragraph':
+      push(reader, { ...PLAIN, kind: 'paragraph', ...inline(node.children) });
+      return;
+    case 'code':
+      push(reader, { ...PLAIN, kind: 'code', text: node.value, marks: [] });
+      return;
+    case 'html': {
+      const text = withoutTags(node.value);
+      if (text !== '') push(reader, { ...PLAIN, kind: 'paragraph', text, marks: [] });
+      return;
+    }
+    case 'list':
+      readList(node, reader, depth);
+      return;
+    case 'table':
+      readTable(node, reader);
+      return;
+    case 'blockquote':
+    case 'footnoteDefinition':
+      for (const child of node.children) readBlock(child, reader, depth);
+      return;
+    default:
+      return;
+  }
+}
+
+function push(reader: Reader, block: ParsedBlock): void {
+  if (block.text.trim() !== '') reader.blocks.push(block);
+}
+
+function readList(list: List, reader: Reader, depth: number): void {
+  reader.lists++;
+  const number = reader.lists;
+  let rank = list.ordered === true ? (list.start ?? 1) : 1;
+  for (const item of list.children) {
+    readItem(item, list.ordered === true, number, rank, reader, depth);
+    rank++;
+  }
+}
+
+/** The item's own words are one block; lists and tables inside it are blocks of their own. */
+function readItem(
+  item: ListItem,
+  ordered: boolean,
+  list: number,
+  rank: number,
+  reader: Reader,
+  depth: number,
+): void {
+  const own: { text: string; marks: InlineMark[] } = { text: '', marks: [] };
+  let later = 0;
+  for (const child of item.children) {
+    if (child.type !== 'paragraph') break;
+    later++;
+    const part = inline(child.children);
+    if (own.text !== '') own.text += '\n';
+    for (const mark of part.marks)
+      own.marks.push({ ...mark, start: mark.start + own.text.length, end: mark.end + own.text.length });
+    own.text += part.text;
+  }
+  push(reader, { ...PLAIN, kind: 'list-item', ...own, depth, ordered, listRank: rank, list });
+  for (const child of item.children.slice(later)) readBlock(child, reader, depth + 1);
+}
+
+function readTable(table: Table, reader: Reader): void {
+  reader.lists++;
+  const list = reader.lists;
+  table.children.forEach((row, index) => {
+    let text = '';
+    const marks: InlineMark[] = [];
+    row.children.forEach((cell, column) => {
+      if (column > 0) text += ' | ';
+      const part = inline(cell.children);
+      for (const mark of part.marks)
+        marks.push({ ...mark, start: mark.start + text.length, end: mark.end + text.length });
+      text += part.text;
+    });
+    push(reader, {
+      ...PLAIN,
+      kind: 'table-row',
+      text,
+      marks,
+      header: index === 0,
+      listRank: index === 0 ? null : index,
+      list,
+    });
+  });
+}
+
+/** Plain text of inline content with its formatting as offsets. */
+function inline(nodes: readonly PhrasingContent[]): {
+  readonly text: string;
+  readonly marks: readonly InlineMark[];
+} {
+  const out: { text: string; marks: InlineMark[] } = { text: '', marks: [] };
+  for (const node of nodes) readInline(node, out);
+  return trimmedInline(out);
+}
+
+/** Without the spaces at both ends, marks moved along. */
+export function trimmedInline(out: { readonly text: string; readonly marks: readonly InlineMark[] }): {
+  readonly text: string;
+  readonly marks: readonly InlineMark[];
+} {
+  const leading = out.text.length - out.text.trimStart().length;
+  const text = out.text.trim();
+  if (leading === 0 && text.length === out.text.length) return out;
+  const marks = out.marks
+    .map((mark) => ({
+      ...mark,
+      start: Math.max(0, mark.start - leading),
+      end: Math.min(text.length, mark.end - leading),
+    }))
+    .filter((mark) => mark.end > mark.start);
+  return { text, marks };
+}
+
+function readInline(node: PhrasingContent, out: { text: string; marks: InlineMark[] }): void {
+  const start = out.text.length;
+  switch (node.type) {
+    case 'text':
+      out.text += node.value.replace(/[ \t]*\n[ \t]*/g, ' ');
+      return;
+    case 'break':
+      out.text += '\n';
+      return;
+    case 'inlineCode':
+      out.text += node.value;
+      out.marks.push({ kind: 'code', start, end: out.text.length });
+      return;
+    case 'html':
+      if (/^<br\s*\/?>$/i.test(node.value)) out.text += '\n';
+      return;
+    case 'image':
+    case 'imageReference':
+      out.text += node.alt ?? '';
+      return;
+    case 'footnoteReference':
+      out.text += `[^${node.label ?? node.identifier}]`;
+      out.marks.push({ kind: 'citation', start, end: out.text.length });
+      return;
+    case 'strong':
+    case 'emphasis':
+    case 'delete':
+    case 'link':
+    case 'linkReference': {
+      for (const child of node.children) readInline(child, out);
+      const end = out.text.length;
+      if (end === start) return;
+      if (node.type === 'link') out.marks.push(linkMark(out.text, start, end, node.url));
+      else if (node.type === 'strong') out.marks.push({ kind: 'strong', start, end });
+      else if (node.type === 'emphasis') out.marks.push({ kind: 'emphasis', start, end });
+      else if (node.type === 'delete') out.marks.push({ kind: 'strike', start, end });
+      return;
+    }
+    default:
+      return;
+  }
+}
+
+/** A link whose words are only a number or the site's own name is a citation mark, not part of the sentence. */
+export function linkMark(text: string, start: number, end: number, href: string): InlineMark {
+  const label = text
+    .slice(start, end)
+    .replace(/^\[|\]$/g, '')
+    .trim();
+  if (/^\^?\d{1,3}$/.test(label)) return { kind: 'citation', start, end, href };
+  const host = urlIdentity(href)?.host ?? '';
+  const named = label
+    .toLowerCase()
+    .replace(/^www\./, '')
+    .replace(/\+\d+$/, '');
+  const bracketed = text.charAt(start - 1) === '(';
+  if (host !== '' && (named === host || (bracketed && host.split('.').includes(named))))
+    return { kind: 'citation', start, end, href };
+  return { kind: 'link', start, end, href };
+}
+
+function withoutTags(html: string): string {
+  return html
+    .replace(/<!--[\s\S]*?-->/g, '')
+    .replace(/<br\s*\/?>/gi, '\n')
+    .replace(/<[^>]*>/g, '')
+    .trim();
+}

@@ -1,0 +1,96 @@
+/** Reads an answer that came without Markdown: lines, list marks and blank lines are all there is. */
+import type { ParsedBlock } from './markdownBlocks.ts';
+
+const BULLET = /^(\s*)[•‣▪◦·*–—-]\s+(?=\S)/;
+const NUMBERED = /^(\s*)(\d{1,3})[.)、．]\s*(?=\S)/;
+const HASHES = /^(#{1,6})\s+(?=\S)/;
+
+/** Lines between these lengths, one after another, are a paragraph that was wrapped for a terminal. */
+const WRAPPED_LEAST = 55;
+const WRAPPED_MOST = 110;
+
+export function parsePlainText(text: string): ParsedBlock[] {
+  const blocks: ParsedBlock[] = [];
+  let list = 0;
+  let rank = 0;
+  let inList = false;
+  for (const paragraph of text.replace(/\r\n?/g, '\n').split(/\n\s*\n/)) {
+    for (const line of unwrapped(paragraph.split('\n').filter((candidate) => candidate.trim() !== ''))) {
+      const item = itemOf(line);
+      if (item !== null) {
+        if (!inList || (item.number === 1 && rank >= 1)) {
+          list++;
+          rank = 0;
+        }
+        inList = true;
+        rank = item.number ?? rank + 1;
+        blocks.push({
+          ...BASE,
+          kind: 'list-item',
+          text: item.text,
+          depth: item.depth,
+          ordered: item.number !== null,
+          listRank: rank,
+          list,
+        });
+        continue;
+      }
+      inList = false;
+      const heading = HASHES.exec(line);
+      if (heading !== null) {
+        blocks.push({
+          ...BASE,
+          kind: 'heading',
+          text: line.slice(heading[0].length).trim(),
+          level: (heading[1] ?? '').length,
+        });
+      } else blocks.push({ ...BASE, kind: 'paragraph', text: line.trim() });
+    }
+  }
+  return blocks;
+}
+
+const BASE = {
+  marks: [],
+  level: 0,
+  depth: 0,
+  ordered: false,
+  header: false,
+  listRank: null,
+  list: 0,
+  href: null,
+} as const;
+
+function itemOf(
+  line: string,
+): { readonly text: string; readonly depth: number; readonly number: number | null } | null {
+  const bullet = BULLET.exec(line);
+  if (bullet !== null) {
+    return { text: line.slice(bullet[0].length).trim(), depth: depthOf(bullet[1] ?? ''), number: null };
+  }
+  const numbered = NUMBERED.exec(line);
+  if (numbered === null) return null;
+  return {
+    text: line.slice(numbered[0].length).trim(),
+    depth: depthOf(numbered[1] ?? ''),
+    number: Number(numbered[2]),
+  };
+}
+
+function depthOf(indent: string): number {
+  return Math.min(3, Math.floor(indent.replace(/\t/g, '    ').length / 2));
+}
+
+function unwrapped(lines: readonly string[]): readonly string[] {
+  if (lines.length < 2) return lines;
+  const wrapped = lines
+    .slice(0, -1)
+    .every(
+      (line) =>
+        line.length >= WRAPPED_LEAST &&
+        line.length <= WRAPPED_MOST &&
+        itemOf(line) === null &&
+        !/[.!?。:]$/.test(line.trim()),
+    );
+  return wrapped ? [lines.map((line) => line.trim()).join(' ')] : lines;
+}

@@ -1,0 +1,219 @@
+/**
+ * Brands nobody listed yet, proposed from what the engine calls an entity, from product cards, and from
+ * bold or leading names in lists, headings and tables. Evidence adds up; a name that looks like a label
+ * ("Price:", "Verdict") or an ordinary word does not pass. Proposals are marked as such everywhere.
+ */
+import { brandId } from './brands.ts';
+import { foldName } from './folding.ts';
+import { usesLatin } from './language.ts';
+import type { ParsedBlock } from './markdownBlocks.ts';
+import type { BrandRule } from './model.ts';
+import { headOf, type ParsedSample } from './reading.ts';
+import { scriptOf } from './scripts.ts';
+import { urlIdentity } from './urls.ts';
+
+export type Evidence = 'entity' | 'bold' | 'list' | 'product';
+
+export interface BrandProposal {
+  readonly brand: BrandRule;
+  readonly evidence: readonly Evidence[];
+}
+
+interface Candidate {
+  readonly name: string;
+  readonly evidence: Set<Evidence>;
+  readonly languages: Set<string>;
+  readonly answers: Set<number>;
+  /** Kinds of blocks the name leads: list items, rows, headings, paragraphs. */
+  readonly leads: Set<string>;
+  colon: number;
+  led: number;
+  repeated: boolean;
+}
+
+const NEEDED = 3;
+const MOST = 60;
+const ENTITY_TYPES =
+  /product|brand|company|organi[sz]ation|software|app|service|store|retailer|business|hotel|restaurant|place|tool|model/i;
+
+export function proposeBrands(
+  samples: readonly ParsedSample[],
+  listed: ReadonlySet<string>,
+  dismissed: ReadonlySet<string>,
+): readonly BrandProposal[] {
+  const candidates = new Map<string, Candidate>();
+  samples.forEach((parsed, answer) => {
+    const inAnswer = new Map<string, number>();
+    const consider: Consider = (raw, evidence, place) => {
+      const name = cleaned(raw);
+      if (!looksLikeName(name, evidence)) return;
+      const key = foldName(name);
+      if (listed.has(key) || dismissed.has(key)) return;
+      let candidate = candidates.get(key);
+      if (candidate === undefined) {
+        candidate = {
+          name,
+          evidence: new Set(),
+          languages: new Set(),
+          answers: new Set(),
+          leads: new Set(),
+          colon: 0,
+          led: 0,
+          repeated: false,
+        };
+        candidates.set(key, candidate);
+      }
+      candidate.evidence.add(evidence);
+      candidate.languages.add(parsed.language.code);
+      candidate.answers.add(answer);
+      if (place === null) return;
+      candidate.leads.add(place.kind);
+      candidate.led++;
+      if (place.colon) candidate.colon++;
+      // "Price:" leads a line under every product; a name leads its own item, row or heading.
+      const times = (inAnswer.get(`${place.kind} ${key}`) ?? 0) + 1;
+      inAnswer.set(`${place.kind} ${key}`, times);
+      if (times > 2) candidate.repeated = true;
+    };
+    for (const entity of parsed.sample.entities ?? [])
+      if (ENTITY_TYPES.test(entity.type)) consider(entity.name, 'entity', null);
+    for (const product of parsed.sample.shopping ?? [])
+      if (product.brand !== null) consider(product.brand, 'product', null);
+    for (const { section, blocks } of parsed.sections) {
+      if (section === 'answer' || section === 'ai-overview')
+        for (const block of blocks) fromBlock(block, consider);
+    }
+  });
+  const lowercase = lowercaseWords(samples);
+  const siteNames = sourceNames(samples);
+  const proposals: { readonly proposal: BrandProposal; readonly score: number; readonly key: string }[] = [];
+  for (const [key, candidate] of candidates) {
+    const score = scoreOf(candidate, lowercase, siteNames);
+    if (score < NEEDED) continue;
+    proposals.push({
+      key,
+      score: score + candidate.answers.size,
+      proposal: {
+        brand: { id: brandId(candidate.name), name: candidate.name, kind: 'other', aliases: [], domains: [] },
+        evidence: [...candidate.evidence].sort(),
+      },
+    });
+  }
+  proposals.sort((one, two) => two.score - one.score || (one.key < two.key ? -1 : 1));
+  return proposals.slice(0, MOST).map((entry) => entry.proposal);
+}
+
+type Consider = (
+  raw: string,
+  evidence: Evidence,
+  lead: { readonly kind: string; readonly colon: boolean } | null,
+) => void;
+
+function fromBlock(block: ParsedBlock, consider: Consider): void {
+  if (block.kind === 'code') return;
+  const lead = headOf(block);
+  const leadText = block.text.slice(0, lead);
+  const colon = /^\s*[:：]/.test(block.text.slice(lead)) || /[:：]\s*$/.test(leadText);
+  if (block.kind === 'heading')
+    consider(leadText.replace(/^\d+[.)]\s*/, ''), 'list', { kind: 'heading', colon: false });
+  else if (lead > 0 && !block.header) consider(leadText, 'list', { kind: block.kind, colon });
+  for (const mark of block.marks) {
+    if (mark.kind === 'strong' && (mark.start > 2 || lead === 0))
+      consider(block.text.slice(mark.start, mark.end), 'bold', null);
+  }
+}
+
+/** Names of the cited sites without their suffix: a maker's own site is often among the sources. */
+function sourceNames(samples: readonly ParsedSample[]): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (const { sample } of samples) {
+    for (const source of [
+      ...(sample.sources ?? []),
+      ...(sample.overview?.sources ?? []),
+      ...(sample.organic ?? []),
+    ]) {
+      const label = urlIdentity(source.url)?.domain.split('.')[0];
+      if (label !== undefined && label.length > 2) names.add(label.replace(/-/g, ''));
+    }
+  }
+  return names;
+}
+
+function cleaned(raw: string): string {
+  return raw
+    .replace(/^[^\p{L}\p{N}]+/u, '')
+    .replace(/\s*[(（][^)）]*[)）]\s*$/u, '')
+    .replace(/[\s:：–—,.;!?。、-]+$/u, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+function looksLikeName(name: string, evidence: Evidence): boolean {
+  if (name.length < 2 || name.length > 40 || /[.!?;:]\s/.test(name) || !/\p{L}/u.test(name)) return false;
+  const words = name.split(' ');
+  if (words.length > 4) return false;
+  if (evidence === 'entity' || evidence === 'product') return true;
+  const first = name.charCodeAt(0);
+  const script = scriptOf(first);
+  // Names are capitalised where there are capitals; every longer word of them is.
+  if (script === 'Latn' || script === 'Cyrl' || script === 'Grek') {
+    return (
+      words.every((word) => word.length <= 3 || /^[\p{Lu}\d]/u.test(word) || /\d|\p{Lu}/u.test(word)) &&
+      /^[\p{Lu}\d]|\p{Lu}/u.test(name)
+    );
+  }
+  return script === 'Kana' || name.length <= 12;
+}
+
+/** Every word that stands somewhere in lower case: such words are not names. */
+function lowercaseWords(samples: readonly ParsedSample[]): ReadonlySet<string> {
+  const words = new Set<string>();
+  const seen = new Set<string>();
+  for (const { sections, language } of samples) {
+    if (!usesLatin(language.code)) continue;
+    for (const { blocks } of sections) {
+      for (const block of blocks) {
+        if (seen.has(block.text)) continue;
+        seen.add(block.text);
+        for (const part of block.text.split(/[\s,;:!?()[\]"“”„«»|–—]+/)) {
+          if (part === '' || part.charAt(0) === part.charAt(0).toUpperCase()) continue;
+          const word = part.endsWith('.') ? part.slice(0, -1) : part;
+          // What holds a dot or a slash is an address.
+          if (!/[./@]/.test(word)) words.add(word);
+        }
+      }
+    }
+  }
+  return words;
+}
+
+/** Languages that capitalise every noun: a capital proves nothing there. */
+const NOUN_CAPITALS = new Set(['de', 'lb']);
+
+function scoreOf(
+  candidate: Candidate,
+  lowercase: ReadonlySet<string>,
+  siteNames: ReadonlySet<string>,
+): number {
+  const { evidence } = candidate;
+  if (candidate.repeated && !evidence.has('entity')) return 0;
+  let score = 0;
+  if (evidence.has('entity')) score += 3;
+  if (evidence.has('product')) score += 3;
+  if (evidence.has('bold')) score += 0.75;
+  if (evidence.has('list')) score += 1;
+  // Bold as a lead and again inside sentences, in a list and again in a table: so are names, not labels.
+  if (evidence.has('bold') && evidence.has('list')) score += 0.5;
+  if (candidate.leads.size > 1) score += 0.75;
+  if (candidate.answers.size > 1) score += 0.5;
+  if (candidate.languages.size > 1) score += 2;
+  if (siteNames.has(foldName(candidate.name).replace(/[^a-z0-9]/g, ''))) score += 2;
+  if (/\p{L}.*\d|\d.*\p{L}/u.test(candidate.name)) score += 1;
+  if (/\p{Ll}\p{Lu}/u.test(candidate.name)) score += 1.5;
+  if (candidate.colon > candidate.led / 2) score -= 0.75;
+  if (scriptOf(candidate.name.charCodeAt(0)) !== 'Latn') return score;
+  if ([...candidate.languages].some((language) => !usesLatin(language))) score += 1.5;
+  const ordinary = candidate.name.split(' ').every((word) => lowercase.has(word.toLowerCase()));
+  if (ordinary) return evidence.has('entity') ? score - 1 : 0;
+  return [...candidate.languages].every((code) => NOUN_CAPITALS.has(code)) ? score : score + 1.25;
+}

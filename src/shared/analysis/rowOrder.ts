@@ -1,0 +1,129 @@
+/**
+ * The order rows are read in, and which blocks moved against it. A block moved when it breaks the order of
+ * the others; a block that only stands lower because something was put before it did not.
+ */
+import type { AlignedRow } from './alignedRow.ts';
+import type { Move } from './comparison.ts';
+import { increasingSubsequence } from './sequence.ts';
+
+/**
+ * Without a baseline: the profile's order, neighbours exchanged as long as more columns have them the other
+ * way round (local Kemenisation, Dwork et al. 2001). With one: the baseline's own order, every other row
+ * behind the baseline row it follows in the profile.
+ */
+export function orderRows(rows: readonly AlignedRow[], baseline: number | null): AlignedRow[] {
+  return baseline === null ? byMajority(rows) : byBaseline(byMajority(rows), baseline);
+}
+
+function byMajority(rows: readonly AlignedRow[]): AlignedRow[] {
+  const order = [...rows];
+  for (let at = 1; at < order.length; at++) {
+    for (let to = at; to > 0; to--) {
+      const upper = order[to - 1] as AlignedRow;
+      const lower = order[to] as AlignedRow;
+      if (!majorityReversed(upper, lower)) break;
+      order[to - 1] = lower;
+      order[to] = upper;
+    }
+  }
+  return order;
+}
+
+function majorityReversed(upper: AlignedRow, lower: AlignedRow): boolean {
+  let balance = 0;
+  const [small, large, sign] = upper.cells.size <= lower.cells.size ? [upper, lower, 1] : [lower, upper, -1];
+  for (const [column, cell] of small.cells) {
+    const other = large.cells.get(column);
+    if (other !== undefined) balance += sign * Math.sign(cell.block.order - other.block.order);
+  }
+  return balance > 0;
+}
+
+function byBaseline(rows: readonly AlignedRow[], baseline: number): AlignedRow[] {
+  const leading: AlignedRow[] = [];
+  const following = new Map<AlignedRow, AlignedRow[]>();
+  const orderOf = (row: AlignedRow) => row.cells.get(baseline)?.block.order ?? 0;
+  const own = rows.filter((row) => row.cells.has(baseline)).sort((one, two) => orderOf(one) - orderOf(two));
+  const place = new Map(own.map((row, at) => [row, at]));
+  let current = -1;
+  for (const row of rows) {
+    const at = place.get(row);
+    if (at !== undefined) {
+      current = at;
+      continue;
+    }
+    // What is missing stands before what was put in its place, as in every difference.
+    let behind = current;
+    for (
+      let next = own[behind + 1];
+      next !== undefined && next.parent === row.parent && !meet(next, row);
+      next = own[behind + 1]
+    )
+      behind++;
+    const anchor = own[behind];
+    if (anchor === undefined) leading.push(row);
+    else following.set(anchor, [...(following.get(anchor) ?? []), row]);
+  }
+  return [...leading, ...own.flatMap((row) => [row, ...(following.get(row) ?? [])])];
+}
+
+function meet(one: AlignedRow, two: AlignedRow): boolean {
+  for (const column of two.cells.keys()) if (one.cells.has(column)) return true;
+  return false;
+}
+
+/** Moves of one column against the reference: by row, only for rows that moved. */
+export function movesOf(
+  rows: readonly AlignedRow[],
+  column: number,
+  baseline: number | null,
+): Map<AlignedRow, Move> {
+  const common = rows.filter(
+    (row) => row.cells.has(column) && (baseline === null ? row.cells.size > 1 : row.cells.has(baseline)),
+  );
+  const referenceOrder = (row: AlignedRow, at: number) =>
+    baseline === null ? at : (row.cells.get(baseline)?.block.order ?? 0);
+  const inReference = common
+    .map((row, at) => ({ row, at: referenceOrder(row, at) }))
+    .sort((one, two) => one.at - two.at);
+  const here = inReference
+    .map(({ row }, rank) => ({ row, rank, order: row.cells.get(column)?.block.order ?? 0 }))
+    .sort((one, two) => one.order - two.order);
+  // Of several smallest explanations the one that leaves alone what stands where it stood.
+  const kept = increasingSubsequence(
+    here.map((entry) => entry.rank),
+    here.map((entry, place) => (entry.rank === place ? 1.001 : 1)),
+  );
+  const moves = new Map<AlignedRow, Move>();
+  here.forEach((entry, place) => {
+    if (kept.has(place)) return;
+    const listHere = entry.row.cells.get(column)?.block.listRank ?? null;
+    const listThere =
+      baseline === null
+        ? usualRank(entry.row, column)
+        : (entry.row.cells.get(baseline)?.block.listRank ?? null);
+    if (listHere !== null && listThere !== null && listHere !== listThere)
+      moves.set(entry.row, { unit: 'item', from: listThere, to: listHere });
+    else if (entry.rank !== place)
+      moves.set(entry.row, { unit: 'block', from: entry.rank + 1, to: place + 1 });
+  });
+  return moves;
+}
+
+/** The rank most other columns give the item; the smallest of several equally common ones. */
+function usualRank(row: AlignedRow, except: number): number | null {
+  const counts = new Map<number, number>();
+  for (const [column, cell] of row.cells) {
+    const rank = cell.block.listRank;
+    if (rank !== null && column !== except) counts.set(rank, (counts.get(rank) ?? 0) + 1);
+  }
+  let best: number | null = null;
+  let most = 0;
+  for (const [rank, count] of counts) {
+    if (count > most || (count === most && best !== null && rank < best)) {
+      best = rank;
+      most = count;
+    }
+  }
+  return best;
+}

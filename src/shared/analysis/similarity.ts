@@ -1,0 +1,259 @@
+/** Market by market similarity by several measures, in an order that shows clusters, with the outlier named. */
+import type { AnswerAlignment } from './answerTab.ts';
+import { brandsOf } from './brandFigures.ts';
+import { seriate } from './cluster.ts';
+import { bagOf, bagSimilarity, type ReadColumn, type ReadComparison } from './columns.ts';
+import type { MatrixTab, Measure, NoiseTest, SimilarityMatrix } from './comparison.ts';
+import { foldName } from './folding.ts';
+import { sameLanguage } from './language.ts';
+import { noiseTest, notTested } from './noise.ts';
+import type { BlockContent, ReadSample } from './reading.ts';
+import { entriesOf, resultSets } from './searchResults.ts';
+import { rankBiasedOverlap } from './setMeasures.ts';
+import { citationsOf, setTest } from './sources.ts';
+import { sharedCount } from './vocabulary.ts';
+import { rounded } from './wilson.ts';
+
+/** Place of the pair i < j in `SimilarityMatrix.values`. */
+export function pairIndex(count: number, one: number, two: number): number {
+  const [i, j] = one < two ? [one, two] : [two, one];
+  return (i * (2 * count - i - 1)) / 2 + (j - i - 1);
+}
+
+/** Similarity of two columns; 1 with itself, null where it cannot be said. */
+export function similarityAt(matrix: SimilarityMatrix, one: number, two: number): number | null {
+  return one === two ? 1 : (matrix.values[pairIndex(matrix.order.length, one, two)] ?? null);
+}
+
+type PairSimilarity = (one: number, two: number) => number | null;
+
+export function matrixTab(read: ReadComparison, alignment: AnswerAlignment): MatrixTab {
+  const measures: SimilarityMatrix[] = [];
+  const add = (measure: Measure, similarity: PairSimilarity, test: () => NoiseTest): void => {
+    const matrix = build(read, measure, similarity, test);
+    if (matrix !== null) measures.push(matrix);
+  };
+  add('text', textSimilarity(read, alignment), () => textTest(read));
+  add('anchors', jaccardOf(read.columns.map(anchorSet)), () =>
+    setTest(read, 'anchors', () =>
+      read.columns.map((column) => column.samples.map((sample) => new Set(anchorsOf(sample)))),
+    ),
+  );
+  add('sources', jaccardOf(read.columns.map((column) => union(column, sourceKeys))), () =>
+    setTest(read, 'sources', () =>
+      read.columns.map((column) => column.samples.flatMap((sample) => sourceKeys(sample) ?? [])),
+    ),
+  );
+  add('brands', jaccardOf(read.columns.map((column) => union(column, brandKeys))), () =>
+    setTest(read, 'brands', () => read.columns.map((column) => column.samples.map(brandKeys))),
+  );
+  add('queries', jaccardOf(read.columns.map((column) => union(column, queryKeys))), () =>
+    setTest(read, 'queries', () =>
+      read.columns.map((column) => column.samples.flatMap((sample) => queryKeys(sample) ?? [])),
+    ),
+  );
+  add('results', resultSimilarity(read.columns), () =>
+    setTest(read, 'results', () => read.columns.map(resultSets)),
+  );
+  const covered = (measure: Measure) =>
+    measures.find((matrix) => matrix.measure === measure)?.values.filter((value) => value !== null).length ??
+    0;
+  const preferred = (['text', 'anchors', 'results', 'sources', 'brands'] as const).reduce<Measure | null>(
+    (best, measure) => (covered(measure) > (best === null ? 0 : covered(best)) ? measure : best),
+    null,
+  );
+  return { preferred, measures };
+}
+
+function build(
+  read: ReadComparison,
+  measure: Measure,
+  similarity: PairSimilarity,
+  test: () => NoiseTest,
+): SimilarityMatrix | null {
+  const count = read.columns.length;
+  const values: (number | null)[] = new Array<number | null>((count * (count - 1)) / 2).fill(null);
+  const sums = new Float64Array(count);
+  const pairs = new Int32Array(count);
+  let known = 0;
+  let total = 0;
+  for (let one = 0; one < count; one++) {
+    if (read.columns[one]?.shown == null) continue;
+    for (let two = one + 1; two < count; two++) {
+      if (read.columns[two]?.shown == null) continue;
+      const value = similarity(one, two);
+      if (value === null) continue;
+      values[pairIndex(count, one, two)] = rounded(value);
+      known++;
+      total += 1 - value;
+      for (const column of [one, two]) {
+        sums[column] = (sums[column] ?? 0) + 1 - value;
+        pairs[column] = (pairs[column] ?? 0) + 1;
+      }
+    }
+  }
+  if (known === 0) return null;
+  const distance = (one: number, two: number) => 1 - (values[pairIndex(count, one, two)] ?? 0);
+  const { order, clusters } = seriate(count, distance);
+  const meanDistance = Array.from(sums, (sum, column) =>
+    pairs[column] === 0 ? null : rounded(sum / (pairs[column] ?? 1)),
+  );
+  return {
+    measure,
+    values,
+    order,
+    clusters,
+    meanDistance,
+    outlier: outlierOf(meanDistance),
+    divergence: { value: rounded(total / known), n: known },
+    test: test(),
+  };
+}
+
+/** The furthest column, if it is further by more than any rounding would make it; needs three to compare. */
+function outlierOf(distances: readonly (number | null)[]): number | null {
+  const known = distances.flatMap((distance, index) => (distance === null ? [] : [{ distance, index }]));
+  if (known.length < 3) return null;
+  known.sort((one, two) => two.distance - one.distance || one.index - two.index);
+  const [first, second] = known;
+  return first !== undefined && second !== undefined && first.distance - second.distance > 0.001
+    ? first.index
+    : null;
+}
+
+/** 2 x matched words / all words, matched inside aligned rows wherever they stand; one language only. */
+function textSimilarity(read: ReadComparison, alignment: AnswerAlignment): PairSimilarity {
+  const count = read.columns.length;
+  const byColumn: (BlockContent | undefined)[][] = read.columns.map(() => []);
+  const totals = new Float64Array(count);
+  alignment.rows.forEach((row, at) => {
+    for (const [column, cell] of row.cells) {
+      const cells = byColumn[column];
+      if (cells !== undefined) cells[at] = cell.block.content;
+      totals[column] = (totals[column] ?? 0) + cell.block.content.bag.length;
+    }
+  });
+  const memo = new Map<number, number>();
+  const contents = read.reader.contents.length;
+  const matched = (a: BlockContent, b: BlockContent): number => {
+    if (a === b) return a.bag.length;
+    const key = a.index < b.index ? a.index * contents + b.index : b.index * contents + a.index;
+    const known = memo.get(key);
+    if (known !== undefined) return known;
+    const shared = sharedCount(a.bag, b.bag);
+    memo.set(key, shared);
+    return shared;
+  };
+  return (one, two) => {
+    const a = read.columns[one];
+    const b = read.columns[two];
+    if (a === undefined || b === undefined || !sameLanguage(a.language.code, b.language.code)) return null;
+    const total = (totals[one] ?? 0) + (totals[two] ?? 0);
+    if (total === 0) return null;
+    let shared = 0;
+    const left = byColumn[one] ?? [];
+    const right = byColumn[two] ?? [];
+    for (let at = 0; at < alignment.rows.length; at++) {
+      const x = left[at];
+      const y = right[at];
+      if (x !== undefined && y !== undefined) shared += matched(x, y);
+    }
+    return (2 * shared) / total;
+  };
+}
+
+function textTest(read: ReadComparison): NoiseTest {
+  const samples = read.columns.flatMap((column) =>
+    column.samples.map((sample) => ({ market: column.index, sample })),
+  );
+  const languages = new Set(samples.map((entry) => entry.sample.language.code));
+  if ([...languages].some((one) => [...languages].some((two) => !sameLanguage(one, two))))
+    return notTested('language', read.answered.length, samples.length);
+  return noiseTest({
+    markets: samples.map((entry) => entry.market),
+    kinds: samples.map((entry) => entry.sample.blocks.map((block) => block.content.index).join(' ')),
+    distance: (one, two) =>
+      1 -
+      bagSimilarity(
+        bagOf((samples[one] as { sample: ReadSample }).sample),
+        bagOf((samples[two] as { sample: ReadSample }).sample),
+      ),
+    permutations: read.options.permutations,
+    random: read.random('text'),
+    incomparable: read.mixedShapes,
+  });
+}
+
+function anchorsOf(sample: ReadSample): readonly number[] {
+  return sample.blocks.flatMap((block) => [...block.content.anchors]);
+}
+
+function anchorSet(column: ReadColumn): ReadonlySet<number> | null {
+  return column.shown === null ? null : new Set(anchorsOf(column.shown));
+}
+
+/** Jaccard similarity of every pair, on bit sets: a comparison of 250 columns has 31,125 pairs. */
+function jaccardOf(sets: readonly (ReadonlySet<unknown> | null)[]): PairSimilarity {
+  const places = new Map<unknown, number>();
+  for (const set of sets) for (const item of set ?? []) if (!places.has(item)) places.set(item, places.size);
+  const width = (places.size + 31) >> 5;
+  const bits = sets.map((set) => {
+    if (set === null) return null;
+    const words = new Int32Array(width);
+    for (const item of set) {
+      const place = places.get(item) ?? 0;
+      words[place >> 5] = (words[place >> 5] ?? 0) | (1 << (place & 31));
+    }
+    return { words, size: set.size };
+  });
+  return (one, two) => {
+    const a = bits[one];
+    const b = bits[two];
+    if (a == null || b == null) return null;
+    let shared = 0;
+    for (let word = 0; word < width; word++) shared += bitsIn((a.words[word] ?? 0) & (b.words[word] ?? 0));
+    const all = a.size + b.size - shared;
+    return all === 0 ? null : shared / all;
+  };
+}
+
+/** Number of bits that are set in 32. */
+function bitsIn(word: number): number {
+  let count = word - ((word >>> 1) & 0x55555555);
+  count = (count & 0x33333333) + ((count >>> 2) & 0x33333333);
+  return Math.imul((count + (count >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+}
+
+function union<T>(
+  column: ReadColumn,
+  keys: (sample: ReadSample) => ReadonlySet<T> | null,
+): ReadonlySet<T> | null {
+  const all = column.samples.map(keys).filter((set) => set !== null);
+  return all.length === 0 ? null : new Set(all.flatMap((set) => [...set]));
+}
+
+function sourceKeys(sample: ReadSample): ReadonlySet<string> | null {
+  const citations = citationsOf(sample.sample);
+  return citations === null ? null : new Set(citations.map((citation) => citation.identity.domain));
+}
+
+function brandKeys(sample: ReadSample): ReadonlySet<number> {
+  return new Set(brandsOf(sample).keys());
+}
+
+function queryKeys(sample: ReadSample): ReadonlySet<string> | null {
+  return sample.sample.searchQueries === null ? null : new Set(sample.sample.searchQueries.map(foldName));
+}
+
+function resultSimilarity(columns: readonly ReadColumn[]): PairSimilarity {
+  const lists = columns.map((column) => {
+    if (column.shown === null) return null;
+    const entries = entriesOf(column.shown.sample, 'organic') ?? entriesOf(column.shown.sample, 'news');
+    return entries === null ? null : entries.map((entry) => entry.key);
+  });
+  return (one, two) => {
+    const a = lists[one] ?? null;
+    const b = lists[two] ?? null;
+    return a === null || b === null ? null : rankBiasedOverlap(a, b);
+  };
+}

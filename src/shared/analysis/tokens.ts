@@ -1,0 +1,258 @@
+/**
+ * Splits a text into tokens. URLs, prices, numbers with units, dates, citation marks and brand names are one
+ * token each, so that a difference never cuts one in two. Where words stand between spaces a scan finds
+ * them; Japanese, Chinese and Thai go through Intl.Segmenter. Spaces are not tokens: they are what lies
+ * between two tokens, so no character of the text is lost.
+ */
+import { numberAt } from './numbers.ts';
+import { isCombining, needsSegmenter, scriptOf } from './scripts.ts';
+
+export type TokenKind = 'word' | 'number' | 'price' | 'date' | 'url' | 'brand' | 'citation' | 'mark';
+
+export interface Token {
+  readonly start: number;
+  readonly end: number;
+  readonly kind: TokenKind;
+  /** What the token is compared by: text as written; canonical for numbers, prices and brands. */
+  readonly key: string;
+}
+
+/** A stretch that must stay whole, found beforehand (brand names). Sorted, not overlapping. */
+export interface Atom {
+  readonly start: number;
+  readonly end: number;
+  readonly kind: TokenKind;
+  readonly key: string;
+}
+
+const SPACE = 1;
+const LETTER = 2;
+const DIGIT = 3;
+const UNSPACED = 4;
+const MARK = 5;
+const JOINING = 6;
+const CURRENCY = 7;
+
+const classes = new Uint8Array(65536);
+const LETTERS = /[\p{L}\p{M}]/u;
+const DIGITS = /\p{Nd}/u;
+const SPACES = /\s/;
+
+function classOf(unit: number): number {
+  const known = classes[unit];
+  if (known !== undefined && known !== 0) return known;
+  const character = String.fromCharCode(unit);
+  let found = MARK;
+  if (SPACES.test(character)) found = SPACE;
+  else if (DIGITS.test(character)) found = DIGIT;
+  else if (isCombining(unit)) found = JOINING;
+  else if (needsSegmenter(scriptOf(unit))) found = UNSPACED;
+  else if (LETTERS.test(character)) found = LETTER;
+  else if (/\p{Sc}/u.test(character)) found = CURRENCY;
+  classes[unit] = found;
+  return found;
+}
+
+const segmenters = new Map<string, Intl.Segmenter>();
+
+function segmenter(language: string, granularity: 'word' | 'sentence'): Intl.Segmenter {
+  const name = `${granularity}:${language}`;
+  let found = segmenters.get(name);
+  if (found === undefined) {
+    found = new Intl.Segmenter(language === 'und' ? 'en' : language, { granularity });
+    segmenters.set(name, found);
+  }
+  return found;
+}
+
+const URL_START = /https?:\/\/[^\s<>"'“”«»`|]+|www\.[^\s<>"'“”«»`|]+/iy;
+const BARE_DOMAIN =
+  /(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+(?:com|org|net|info|io|ai|app|dev|shop|example|test|co|[a-z]{2})(?![a-z0-9.-]*[a-z0-9])(?:\/[^\s<>"'“”«»`|)\]]*)?/y;
+const CITATION = /\[\^?\d{1,3}(?:\s?[,–-]\s?\d{1,3})*\]|【[^】]{1,40}】|[¹²³⁰⁴-⁹]+/y;
+/** Letters that can open a price (`R$ 20`, `US$5`, `kr 200`, `Rp`, `CHF 30`). */
+const PRICE_OPENERS = new Set('UACNHSMRkCEGJ'.split('').map((letter) => letter.charCodeAt(0)));
+
+function urlAt(text: string, position: number): number {
+  URL_START.lastIndex = position;
+  if (!URL_START.test(text)) return -1;
+  const end = withoutTrailingMarks(text, position, URL_START.lastIndex);
+  return end - position > 8 ? end : -1;
+}
+
+/** Punctuation after an address belongs to the sentence, a closing bracket only if none was opened. */
+function withoutTrailingMarks(text: string, start: number, stop: number): number {
+  let end = stop;
+  while (end > start && /[.,;:!?)\]}*_~'’”。、，）】]/.test(text.charAt(end - 1))) {
+    if (text.charAt(end - 1) === ')' && text.slice(start, end).includes('(')) break;
+    end--;
+  }
+  return end;
+}
+
+/** Tokens of `text` in reading order. `language` is ISO 639-1 (for number conventions and segmentation). */
+export function tokenize(text: string, language: string, atoms: readonly Atom[] = []): Token[] {
+  const tokens: Token[] = [];
+  const length = text.length;
+  let atom = 0;
+  let position = 0;
+  let nextAtom = atoms[0]?.start ?? length + 1;
+  while (position < length) {
+    if (position >= nextAtom) {
+      const whole = atoms[atom];
+      atom++;
+      nextAtom = atoms[atom]?.start ?? length + 1;
+      if (whole !== undefined && whole.start >= position) {
+        tokens.push({ start: whole.start, end: whole.end, kind: whole.kind, key: whole.key });
+        position = whole.end;
+      }
+      continue;
+    }
+    const unit = text.charCodeAt(position);
+    const kind = classOf(unit);
+    if (kind === SPACE) {
+      position++;
+      continue;
+    }
+    if (kind === LETTER) {
+      position = readLetters(text, position, Math.min(length, nextAtom), language, tokens);
+      continue;
+    }
+    if (kind === UNSPACED) {
+      let end = position + 1;
+      const limit = Math.min(length, nextAtom);
+      while (end < limit && isUnspaced(text.charCodeAt(end))) end++;
+      readUnspaced(text, position, end, language, tokens);
+      position = end;
+      continue;
+    }
+    if (kind === DIGIT || kind === CURRENCY) {
+      const found = numberAt(text, position, language);
+      if (found !== null && found.end <= nextAtom) {
+        tokens.push({ start: position, end: found.end, kind: found.kind, key: found.key });
+        position = found.end;
+        continue;
+      }
+      if (kind === DIGIT) {
+        let end = position + 1;
+        while (end < Math.min(length, nextAtom) && classOf(text.charCodeAt(end)) === DIGIT) end++;
+        tokens.push({ start: position, end, kind: 'number', key: text.slice(position, end) });
+        position = end;
+        continue;
+      }
+    }
+    position = readMark(text, position, nextAtom, tokens);
+  }
+  return tokens;
+}
+
+function isUnspaced(unit: number): boolean {
+  const kind = classOf(unit);
+  // Prolonged sound mark, iteration mark and Thai vowels stay with the run.
+  return kind === UNSPACED || kind === JOINING;
+}
+
+function readLetters(
+  text: string,
+  position: number,
+  limit: number,
+  language: string,
+  tokens: Token[],
+): number {
+  const unit = text.charCodeAt(position);
+  if ((unit | 32) === 0x68 || (unit | 32) === 0x77) {
+    const end = urlAt(text, position);
+    if (end !== -1) {
+      tokens.push({ start: position, end, kind: 'url', key: text.slice(position, end) });
+      return end;
+    }
+  }
+  if (PRICE_OPENERS.has(unit)) {
+    const price = numberAt(text, position, language);
+    if (price !== null && price.end <= limit) {
+      tokens.push({ start: position, end: price.end, kind: price.kind, key: price.key });
+      return price.end;
+    }
+  }
+  let end = position + 1;
+  while (end < limit) {
+    const next = text.charCodeAt(end);
+    const kind = classOf(next);
+    if (kind === LETTER || kind === DIGIT || kind === JOINING) end++;
+    else if (
+      (next === 0x27 || next === 0x2019 || next === 0x5f3 || next === 0x22 || next === 0x5f4) &&
+      end + 1 < limit
+    ) {
+      // Inner apostrophes (don’t, l’eau) and Hebrew gershayim (ק"ג) belong to the word.
+      const hebrew = next === 0x22 || next === 0x5f4;
+      const after = text.charCodeAt(end + 1);
+      if (classOf(after) !== LETTER) break;
+      if (hebrew && scriptOf(after) !== 'Hebr') break;
+      end += 2;
+    } else break;
+  }
+  if (unit < 0x80 && text.charCodeAt(end) === 0x2e) {
+    BARE_DOMAIN.lastIndex = position;
+    if (BARE_DOMAIN.test(text)) {
+      const stop = withoutTrailingMarks(text, position, BARE_DOMAIN.lastIndex);
+      tokens.push({ start: position, end: stop, kind: 'url', key: text.slice(position, stop) });
+      return stop;
+    }
+  }
+  tokens.push({ start: position, end, kind: 'word', key: text.slice(position, end) });
+  return end;
+}
+
+function readUnspaced(text: string, start: number, end: number, language: string, tokens: Token[]): void {
+  const script = scriptOf(text.charCodeAt(start));
+  const locale = script === 'Thai' ? 'th' : language === 'zh' ? 'zh' : 'ja';
+  for (const part of segmenter(locale, 'word').segment(text.slice(start, end))) {
+    const from = start + part.index;
+    tokens.push({ start: from, end: from + part.segment.length, kind: 'word', key: part.segment });
+  }
+}
+
+function readMark(text: string, position: number, limit: number, tokens: Token[]): number {
+  CITATION.lastIndex = position;
+  if (CITATION.test(text) && CITATION.lastIndex <= limit) {
+    const end = CITATION.lastIndex;
+    tokens.push({ start: position, end, kind: 'citation', key: text.slice(position, end) });
+    return end;
+  }
+  let end = position + 1;
+  const unit = text.charCodeAt(position);
+  if (unit >= 0xd800 && unit < 0xdc00 && end < text.length) {
+    // One emoji, however many code points it is made of, is one token.
+    end++;
+    while (end < text.length) {
+      const next = text.charCodeAt(end);
+      if (next === 0xfe0f || next === 0x20e3) end++;
+      else if (next === 0x200d && end + 1 < text.length)
+        end += text.charCodeAt(end + 1) >= 0xd800 && text.charCodeAt(end + 1) < 0xdc00 ? 3 : 2;
+      else if (next === 0xd83c && text.charCodeAt(end + 1) >= 0xdffb && text.charCodeAt(end + 1) <= 0xdfff)
+        end += 2;
+      else break;
+    }
+    end = Math.min(end, text.length);
+  } else while (end < text.length && classOf(text.charCodeAt(end)) === JOINING) end++;
+  tokens.push({ start: position, end, kind: 'mark', key: text.slice(position, end) });
+  return end;
+}
+
+/** Offsets [start, end) of the sentences of `text`, covering it without gaps. */
+export function sentences(text: string, language: string): readonly (readonly [number, number])[] {
+  const found: [number, number][] = [];
+  for (const part of segmenter(language, 'sentence').segment(text)) {
+    const last = found[found.length - 1];
+    // ICU breaks after abbreviations and list numbers; a "sentence" of a few characters goes with the next.
+    if (last !== undefined && last[1] - last[0] < 6) last[1] = part.index + part.segment.length;
+    else found.push([part.index, part.index + part.segment.length]);
+  }
+  return found;
+}
+
+/** Number of words (numbers and names included, punctuation not). */
+export function countWords(tokens: readonly Token[]): number {
+  let words = 0;
+  for (const token of tokens) if (token.kind !== 'mark' && token.kind !== 'citation') words++;
+  return words;
+}

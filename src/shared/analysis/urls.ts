@@ -1,0 +1,102 @@
+/**
+ * URL identity (product.md 5.4): lower-case host, without scheme, `www.`, trailing slash, tracking
+ * parameters and fragments (except those that are a route, `#/x` and `#!x`); every other parameter stays, in
+ * a fixed order. The registrable domain comes from the
+ * public suffix list.
+ */
+import { getDomain, getPublicSuffix } from 'tldts';
+
+export interface UrlIdentity {
+  readonly raw: string;
+  /** What two URLs are compared by. */
+  readonly normalised: string;
+  readonly withoutQuery: string;
+  readonly host: string;
+  /** Registrable domain; the host itself where there is none (addresses, `localhost`). */
+  readonly domain: string;
+  readonly suffix: string;
+  readonly path: string;
+}
+
+const TRACKING =
+  /^(utm_.*|gclid|gclsrc|dclid|gbraid|wbraid|fbclid|msclkid|yclid|twclid|ttclid|li_fat_id|igshid|mc_cid|mc_eid|_hsenc|_hsmi|mkt_tok|oly_anon_id|oly_enc_id|vero_id|srsltid|ref_src|ref_url|spm|scm|_ga|_gl|ved|usg|sa|s_cid|cmpid|wt_mc|wt\.mc.*|pk_campaign|pk_kwd|pk_source|mtm_.*|matomo_.*|piwik_.*|at_medium|at_campaign|xtor|trk|trkcampaign|guccounter|guce_referrer.*)$/i;
+
+const cache = new Map<string, UrlIdentity | null>();
+const CACHE_LIMIT = 50_000;
+
+/** Identity of an http(s) URL, or null when it is none. Scheme-less `host/path` is read as https. */
+export function urlIdentity(raw: string): UrlIdentity | null {
+  const known = cache.get(raw);
+  if (known !== undefined) return known;
+  const identity = compute(raw);
+  if (cache.size >= CACHE_LIMIT) cache.clear();
+  cache.set(raw, identity);
+  return identity;
+}
+
+function compute(raw: string): UrlIdentity | null {
+  const trimmed = raw.trim();
+  // `host:port/path` looks like a scheme; a real other scheme is followed by no digits.
+  const scheme = /^[a-z][a-z0-9+.-]*:(?!\d)/i.test(trimmed);
+  const parsed = URL.parse(scheme ? trimmed : `https://${trimmed}`);
+  if (parsed === null || !/^https?:$/.test(parsed.protocol) || parsed.hostname === '') return null;
+  const bare = parsed.hostname
+    .toLowerCase()
+    .replace(/\.$/, '')
+    .replace(/^www\./, '');
+  const port = parsed.port === '' ? '' : `:${parsed.port}`;
+  const path = parsed.pathname.replace(/\/+$/, '');
+  const kept: [string, string][] = [];
+  for (const [name, value] of parsed.searchParams) if (!TRACKING.test(name)) kept.push([name, value]);
+  kept.sort((one, two) => compare(one[0], two[0]) || compare(one[1], two[1]));
+  const query = kept.length === 0 ? '' : `?${new URLSearchParams(kept).toString()}`;
+  const withoutQuery = `${bare}${port}${path}`;
+  return {
+    raw,
+    normalised: withoutQuery + query + (/^#[!/]./.test(parsed.hash) ? parsed.hash : ''),
+    withoutQuery,
+    host: bare,
+    domain: registrableDomain(bare),
+    suffix: getPublicSuffix(bare) ?? '',
+    path,
+  };
+}
+
+/** Registrable domain of a host name (`news.shop.co.uk` -> `shop.co.uk`). */
+export function registrableDomain(host: string): string {
+  const bare = host
+    .toLowerCase()
+    .replace(/^www\./, '')
+    .replace(/\.$/, '');
+  return exampleDomain.exec(bare)?.[1] ?? getDomain(bare, { allowPrivateDomains: false }) ?? bare;
+}
+
+/**
+ * The top-level domain reserved for examples (RFC 2606) has no registry; the sandbox's sources use it with the
+ * country one level down, as `co.uk` does, and are counted that way: `shop.lab.de.example` is `lab.de.example`.
+ */
+const exampleDomain = /(?:^|\.)([^.]+\.[a-z]{2}\.example)$/;
+
+/** Country-code top-level domains that differ from the ISO 3166-1 code, or that everybody uses. */
+const CCTLD: Readonly<Record<string, readonly string[]>> = {
+  GB: ['uk'],
+  GR: ['gr', 'el'],
+  EU: ['eu'],
+  US: ['us', 'gov', 'mil', 'edu'],
+};
+
+/**
+ * Whether a host is on the country's own top-level domain, or on the list the user marked as local.
+ * `country` is ISO 3166-1 alpha-2, upper case.
+ */
+export function isLocal(identity: UrlIdentity, country: string, marked: readonly string[] = []): boolean {
+  if (marked.includes(identity.domain) || marked.includes(identity.host)) return true;
+  if (country === '') return false;
+  const host = exampleDomain.test(identity.host) ? identity.host.slice(0, -'.example'.length) : identity.host;
+  const last = host.slice(host.lastIndexOf('.') + 1);
+  return (CCTLD[country] ?? [country.toLowerCase()]).includes(last);
+}
+
+function compare(one: string, two: string): number {
+  return one < two ? -1 : one > two ? 1 : 0;
+}

@@ -1,0 +1,23 @@
+import type { ConnectionView } from './routes/connections.ts';
+import type { CellView, RunSummary } from './routes/runs.ts';
+
+/** What the core tells the window without being asked. Every event carries a growing `seq`; a gap means: read afresh. */
+export type BridgeEvents = {
+  /** At most ten a second for one run; `cells` holds only the cells that changed since the last one. */
+  readonly 'run.changed': { readonly run: RunSummary; readonly cells: readonly CellView[] };
+  readonly 'run.removed': { readonly runId: string };
+  readonly 'connection.changed': { readonly connection: ConnectionView };
+  readonly 'connection.removed': { readonly id: string };
+  /** Another program (a command line, a second window) wrote to the same history: read lists afresh. */
+  readonly 'history.changed': Readonly<Record<string, never>>;
+  readonly notice: { readonly level: 'info' | 'warning' | 'error'; readonly message: string };
+};
+
+export type BridgeEventName = keyof BridgeEvents;
+
+export type BridgeEvent = {
+  [N in BridgeEventName]: { readonly name: N; readonly seq: number; readonly payload: BridgeEvents[N] };
+}[BridgeEventName];
+
+/** Takes events from the core towards every window. */
+export type EventSink = <N extends BridgeEventName>(name: N, payload: BridgeEvents[N]) => void;

@@ -1,0 +1,16 @@
+import type { Envelope } from './envelope.ts';
+import type { BridgeEvent } from './events.ts';
+
+/** The whole surface between window and host: the preload exposes it as `window.parallax`, the browser host mirrors it over HTTP. */
+export type HostBridge = {
+  readonly invoke: (route: string, input: unknown, callId: string) => Promise<Envelope<unknown>>;
+  readonly cancel: (callId: string) => void;
+  /** Returns the function that ends the subscription. */
+  readonly subscribe: (listener: (event: BridgeEvent) => void) => () => void;
+};
+
+export const bridgeChannels = {
+  request: 'parallax:request',
+  cancel: 'parallax:cancel',
+  event: 'parallax:event',
+} as const;

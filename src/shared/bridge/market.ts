@@ -1,0 +1,30 @@
+import { z } from 'zod';
+
+/** Where a question is asked from. An absent country means untargeted (news and search-ai allow it). */
+export const marketSchema = z.strictObject({
+  country: z
+    .string()
+    .regex(/^[A-Z]{2}$/, 'A country is two capital letters, such as DE.')
+    .nullable(),
+  state: z
+    .string()
+    .regex(/^[A-Z]{2}$/, 'A state is two capital letters, such as CA.')
+    .optional(),
+  language: z.string().min(2).max(35).optional(),
+  location: z.string().min(1).max(500).optional(),
+  device: z.enum(['desktop', 'mobile', 'ios', 'android']).optional(),
+});
+
+export type Market = z.infer<typeof marketSchema>;
+
+/** Stable text for a market, used as its identity in the database and in addresses: `US:CA`, `DE~fr`, `*`. */
+export function marketKey(market: Market): string {
+  const place =
+    market.country === null ? '*' : market.state ? `${market.country}:${market.state}` : market.country;
+  const rest = [
+    market.language ? `~${market.language}` : '',
+    market.location ? `@${market.location}` : '',
+    market.device ? `#${market.device}` : '',
+  ];
+  return place + rest.join('');
+}

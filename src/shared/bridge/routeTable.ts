@@ -1,0 +1,25 @@
+import type { z } from 'zod';
+import { appRoutes } from './routes/app.ts';
+import { comparisonRoutes } from './routes/comparisons.ts';
+import { connectionRoutes } from './routes/connections.ts';
+import { observationRoutes } from './routes/observations.ts';
+import { runRoutes } from './routes/runs.ts';
+import { serviceRoutes } from './routes/service.ts';
+
+/** The contract between window and core: every call, with what it takes and gives. */
+export const routeTable = {
+  ...appRoutes,
+  ...comparisonRoutes,
+  ...connectionRoutes,
+  ...observationRoutes,
+  ...runRoutes,
+  ...serviceRoutes,
+};
+
+export type RouteTable = typeof routeTable;
+export type RouteName = keyof RouteTable;
+/** What a caller sends: defaults may be left out. */
+export type RouteInput<N extends RouteName> = z.input<RouteTable[N]['input']>;
+/** What a handler receives: validated, defaults filled in. */
+export type RouteParsedInput<N extends RouteName> = z.output<RouteTable[N]['input']>;
+export type RouteOutput<N extends RouteName> = z.output<RouteTable[N]['output']>;

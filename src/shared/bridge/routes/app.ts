@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { bridgeErrorCodes } from '../envelope.ts';
+import { mutation, query } from '../route.ts';
+
+export const bridgeErrorSchema = z.object({
+  code: z.enum(bridgeErrorCodes),
+  message: z.string(),
+  fields: z
+    .array(z.object({ field: z.string(), message: z.string() }))
+    .readonly()
+    .optional(),
+  retryable: z.boolean(),
+  requestId: z.string().optional(),
+});
+
+export const appInfoSchema = z.object({
+  version: z.string(),
+  host: z.enum(['desktop', 'browser', 'terminal']),
+  platform: z.string(),
+  dataFolder: z.string(),
+  /** Why the embedded service does not run, or null when it does. */
+  embeddedServiceProblem: z.string().nullable(),
+  /** Why the history cannot be used (locked, damaged, newer ...), or null when it can. */
+  historyProblem: bridgeErrorSchema.nullable(),
+});
+
+export const themeSchema = z.enum(['system', 'light', 'dark']);
+
+export const settingsSchema = z.object({
+  theme: themeSchema,
+  lastEngine: z.string().nullable(),
+  recentMarketSets: z.array(z.array(z.string())).max(20),
+  lastOptions: z.record(z.string(), z.unknown()),
+  sidebarCollapsed: z.boolean(),
+});
+
+export const appRoutes = {
+  'app.info': query(z.strictObject({}), appInfoSchema),
+  /** Only https addresses; everything else is refused. */
+  'app.openExternal': mutation(
+    z.strictObject({ url: z.string().max(8192) }),
+    z.object({ opened: z.boolean() }),
+  ),
+  /** Tries to open the history again after its problem was mended. */
+  'app.retryHistory': mutation(
+    z.strictObject({}),
+    z.object({ historyProblem: bridgeErrorSchema.nullable() }),
+  ),
+  'settings.get': query(z.strictObject({}), settingsSchema),
+  'settings.update': mutation(settingsSchema.partial().strict(), settingsSchema),
+};
+
+export type Settings = z.infer<typeof settingsSchema>;

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { serviceOperations as operations } from '../../service/operations.ts';
+import { mutation, query } from '../route.ts';
+
+/** The operator's side of the service inside Parallax, operation by operation. */
+export const serviceRoutes = {
+  'service.overview': query(operations.overview.input, operations.overview.output),
+  'service.setPlan': mutation(operations['plan.set'].input, operations['plan.set'].output),
+  'service.grantCredits': mutation(operations['credits.grant'].input, operations['credits.grant'].output),
+  'service.keys': query(operations['keys.list'].input, operations['keys.list'].output),
+  /** The one answer that holds a key: a new one for another program, shown this once and kept only as a hash. */
+  'service.createKey': mutation(operations['keys.create'].input, operations['keys.create'].output),
+  'service.revokeKey': mutation(operations['keys.revoke'].input, operations['keys.revoke'].output),
+  'service.ledger': query(operations['ledger.page'].input, operations['ledger.page'].output),
+  'service.jobs': query(operations['jobs.recent'].input, operations['jobs.recent'].output),
+  'service.findJobs': query(operations['jobs.find'].input, operations['jobs.find'].output),
+  'service.deliveries': query(operations['webhooks.recent'].input, operations['webhooks.recent'].output),
+  'service.replayDelivery': mutation(
+    operations['webhooks.replay'].input,
+    operations['webhooks.replay'].output,
+  ),
+  'service.rotateWebhookSecret': mutation(
+    operations['webhook-secret.rotate'].input,
+    operations['webhook-secret.rotate'].output,
+  ),
+  'service.clearWebhookSecret': mutation(
+    operations['webhook-secret.clear'].input,
+    operations['webhook-secret.clear'].output,
+  ),
+  'service.engines': query(operations['engines.list'].input, operations['engines.list'].output),
+  'service.drivers': query(operations['engines.drivers'].input, operations['engines.drivers'].output),
+  /** Kept: the next start binds the same. */
+  'service.bindEngine': mutation(operations['engines.bind'].input, operations['engines.bind'].output),
+  /** Settings are kept; a key goes to the keychain, `null` removes it. */
+  'service.configureDriver': mutation(
+    operations['engines.configure'].input,
+    operations['engines.configure'].output,
+  ),
+  'service.driverModels': query(operations['engines.models'].input, operations['engines.models'].output),
+  'service.testDriver': mutation(operations['engines.test'].input, operations['engines.test'].output),
+  'service.openapi': query(operations.openapi.input, operations.openapi.output),
+  /** Ends and starts it, for instance after it could not start. */
+  'service.restart': mutation(z.strictObject({}), z.object({ problem: z.string().nullable() })),
+};

@@ -1,0 +1,117 @@
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+
+/**
+ * Encodes a canonical location name ("Munich,Bavaria,Germany") as a version 1 uule value.
+ *
+ * The value is "w+" and base64 of a protocol buffer: field 1 = 2, field 2 = 32, field 4 = the name in UTF-8.
+ */
+export function encodeUule(canonicalName: string): string {
+  const name = new TextEncoder().encode(canonicalName);
+  return `w+${toBase64([0x08, 0x02, 0x10, 0x20, 0x22, ...varint(name.length), ...name])}`;
+}
+
+export type UuleLocation =
+  | { readonly kind: 'name'; readonly name: string }
+  | { readonly kind: 'point'; readonly latitude: number; readonly longitude: number };
+
+/** Reads a uule value of version 1 (a name) or 2 (a point in degrees); undefined when it is neither. */
+export function decodeUule(uule: string): UuleLocation | undefined {
+  const payload = fromBase64(uule.slice(2).trim());
+  if (payload === undefined) return undefined;
+  if (/^w[+ ]/.test(uule)) return decodeName(payload);
+  if (/^a[+ ]/.test(uule)) return decodePoint(new TextDecoder().decode(Uint8Array.from(payload)));
+  return undefined;
+}
+
+/** Parts of a canonical location name. Providers want them apart. */
+export interface LocationParts {
+  readonly city: string;
+  readonly region?: string;
+  readonly country: string;
+}
+
+/** Splits "City,Region,Country" or "City,Country"; undefined for anything without two parts. */
+export function splitLocation(location: string): LocationParts | undefined {
+  const parts = location.split(',').map((part) => part.trim());
+  const [city, country] = [parts[0], parts.at(-1)];
+  if (parts.length < 2 || parts.includes('') || city === undefined || country === undefined) return undefined;
+  const region = parts.slice(1, -1).join(', ');
+  return region === '' ? { city, country } : { city, region, country };
+}
+
+function decodeName(bytes: readonly number[]): UuleLocation | undefined {
+  let at = 0;
+  const readVarint = (): number => {
+    let value = 0;
+    for (let shift = 0; at < bytes.length && shift < 35; shift += 7) {
+      const byte = bytes[at] ?? 0;
+      at += 1;
+      value += (byte & 0x7f) * 2 ** shift;
+      if (byte < 0x80) break;
+    }
+    return value;
+  };
+  while (at < bytes.length) {
+    const tag = readVarint();
+    if ((tag & 7) === 0) readVarint();
+    else if ((tag & 7) === 2) {
+      const length = readVarint();
+      if (length === 0 || at + length > bytes.length) return undefined;
+      if (tag >> 3 === 4) {
+        return {
+          kind: 'name',
+          name: new TextDecoder().decode(Uint8Array.from(bytes.slice(at, at + length))),
+        };
+      }
+      at += length;
+    } else return undefined;
+  }
+  return undefined;
+}
+
+function decodePoint(text: string): UuleLocation | undefined {
+  const latitude = /latitude_e7\s*:\s*(-?\d+)/.exec(text)?.[1];
+  const longitude = /longitude_e7\s*:\s*(-?\d+)/.exec(text)?.[1];
+  if (latitude === undefined || longitude === undefined) return undefined;
+  return { kind: 'point', latitude: Number(latitude) / 1e7, longitude: Number(longitude) / 1e7 };
+}
+
+function varint(value: number): number[] {
+  const bytes: number[] = [];
+  let rest = value;
+  while (rest > 0x7f) {
+    bytes.push((rest & 0x7f) | 0x80);
+    rest = Math.floor(rest / 128);
+  }
+  return [...bytes, rest];
+}
+
+function toBase64(bytes: readonly number[]): string {
+  let text = '';
+  for (let at = 0; at < bytes.length; at += 3) {
+    const [a = 0, b, c] = bytes.slice(at, at + 3);
+    const bits = (a << 16) | ((b ?? 0) << 8) | (c ?? 0);
+    text += alphabet.charAt(bits >> 18) + alphabet.charAt((bits >> 12) & 63);
+    text += b === undefined ? '=' : alphabet.charAt((bits >> 6) & 63);
+    text += c === undefined ? '=' : alphabet.charAt(bits & 63);
+  }
+  return text;
+}
+
+/** Accepts the URL-safe alphabet and missing padding; undefined for any other character. */
+function fromBase64(text: string): number[] | undefined {
+  const bytes: number[] = [];
+  let bits = 0;
+  let held = 0;
+  for (const character of text.replaceAll('-', '+').replaceAll('_', '/').replace(/=+$/, '')) {
+    const value = alphabet.indexOf(character);
+    if (value < 0) return undefined;
+    bits = ((bits << 6) | value) & 0xfffff;
+    held += 6;
+    if (held >= 8) {
+      held -= 8;
+      bytes.push((bits >> held) & 0xff);
+    }
+  }
+  return bytes;
+}

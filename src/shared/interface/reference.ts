@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { countryModels } from './engines.ts';
+import type { Known } from './results/shared.ts';
+
+/** Query of `GET /v1/countries`. */
+export const countriesQuerySchema = z.strictObject({
+  model: z.enum(countryModels, { error: `model must be one of ${countryModels.join(', ')}` }).optional(),
+});
+
+/** Answer of `GET /v1/countries`: bare array of upper-case codes, in no promised order. */
+export const countriesResponseSchema = z.array(z.string());
+
+/** Query of `GET /v1/states`. */
+export const statesQuerySchema = z.strictObject({
+  country: z
+    .string({
+      error: (issue) => (issue.input === undefined ? 'country is required' : 'country must be a string'),
+    })
+    .regex(/^[A-Z]{2}$/, 'country must be a two-letter code in upper case, such as US'),
+});
+
+export const stateSchema = z.looseObject({ code: z.string(), name: z.string() });
+
+/** Answer of `GET /v1/states`: empty for every country but US. */
+export const statesResponseSchema = z.array(stateSchema);
+export type StateList = Known<z.infer<typeof statesResponseSchema>>;
+
+/** Answer of `POST /v1/monitor/search/goto`: no envelope. */
+export const redirectResponseSchema = z.looseObject({ url: z.string() });

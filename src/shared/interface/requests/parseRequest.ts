@@ -1,0 +1,175 @@
+import { z } from 'zod';
+import type { Engine } from '../engines.ts';
+import type { FieldIssue } from '../errors.ts';
+import {
+  type AssistantARequest,
+  type AssistantARequestInput,
+  type AssistantRequest,
+  type AssistantRequestInput,
+  assistantARequestSchema,
+  assistantRequestSchema,
+  normaliseAssistant,
+  normaliseAssistantA,
+} from './assistants.ts';
+import { assistantGeographyIssues, searchGeographyIssues } from './geography.ts';
+import { fieldIssues } from './issues.ts';
+import {
+  normaliseSearch,
+  normaliseSearchNews,
+  type SearchNewsRequest,
+  type SearchNewsRequestInput,
+  type SearchRequest,
+  type SearchRequestInput,
+  searchIssues,
+  searchNewsRequestSchema,
+  searchRequestSchema,
+} from './search.ts';
+import {
+  normaliseSearchAi,
+  type SearchAiRequest,
+  type SearchAiRequestInput,
+  searchAiIssues,
+  searchAiRequestSchema,
+} from './searchAi.ts';
+
+/** Checked requests by engine: defaults filled in, codes in their normal letter case. */
+export interface MonitorRequests {
+  readonly 'assistant-a': AssistantARequest;
+  readonly 'assistant-b': AssistantRequest;
+  readonly 'assistant-c': AssistantRequest;
+  readonly 'assistant-d': AssistantRequest;
+  readonly 'assistant-e': AssistantRequest;
+  readonly search: SearchRequest;
+  readonly 'search/news': SearchNewsRequest;
+  readonly 'search-ai': SearchAiRequest;
+}
+export type MonitorRequestOf<E extends Engine> = MonitorRequests[E];
+export type MonitorRequest = MonitorRequests[Engine];
+
+/** Request bodies as a client writes them. */
+export interface MonitorRequestInputs {
+  readonly 'assistant-a': AssistantARequestInput;
+  readonly 'assistant-b': AssistantRequestInput;
+  readonly 'assistant-c': AssistantRequestInput;
+  readonly 'assistant-d': AssistantRequestInput;
+  readonly 'assistant-e': AssistantRequestInput;
+  readonly search: SearchRequestInput;
+  readonly 'search/news': SearchNewsRequestInput;
+  readonly 'search-ai': SearchAiRequestInput;
+}
+export type MonitorRequestInputOf<E extends Engine> = MonitorRequestInputs[E];
+
+/** The body schema of each monitor endpoint, for the published description; rules across fields are in parseRequest. */
+export const requestSchemas = {
+  'assistant-a': assistantARequestSchema,
+  'assistant-b': assistantRequestSchema,
+  'assistant-c': assistantRequestSchema,
+  'assistant-d': assistantRequestSchema,
+  'assistant-e': assistantRequestSchema,
+  search: searchRequestSchema,
+  'search/news': searchNewsRequestSchema,
+  'search-ai': searchAiRequestSchema,
+} as const;
+
+export type ParsedRequest<E extends Engine> =
+  | { readonly ok: true; readonly request: MonitorRequestOf<E> }
+  | { readonly ok: false; readonly issues: readonly FieldIssue[] };
+
+export interface ParseOptions {
+  /** Hosts whose `/search` address the `url` shape of search accepts. */
+  readonly searchHosts: readonly string[];
+}
+
+type Parsers = { readonly [E in Engine]: (body: unknown, options: ParseOptions) => ParsedRequest<E> };
+
+const parsers: Parsers = {
+  'assistant-a': (body) =>
+    check(
+      assistantARequestSchema,
+      body,
+      (data) => assistantGeographyIssues('assistant-a', data),
+      normaliseAssistantA,
+    ),
+  'assistant-b': (body) => checkAssistant('assistant-b', body),
+  'assistant-c': (body) => checkAssistant('assistant-c', body),
+  'assistant-d': (body) => checkAssistant('assistant-d', body),
+  'assistant-e': (body) => checkAssistant('assistant-e', body),
+  search: (body, { searchHosts }) =>
+    check(
+      searchRequestSchema,
+      body,
+      (data) => searchIssues(data, searchHosts),
+      (data) => normaliseSearch(data, searchHosts),
+    ),
+  'search/news': (body) =>
+    check(
+      searchNewsRequestSchema,
+      body,
+      (data) => searchGeographyIssues('search/news', data, false),
+      normaliseSearchNews,
+    ),
+  'search-ai': (body) => check(searchAiRequestSchema, body, searchAiIssues, normaliseSearchAi),
+};
+
+/** Checks and normalises a request body. Parsing a normalised request again gives the same request. */
+export function parseRequest<E extends Engine>(
+  engine: E,
+  body: unknown,
+  options: ParseOptions,
+): ParsedRequest<E> {
+  const parser: Parsers[E] = parsers[engine];
+  return parser(body, options);
+}
+
+function checkAssistant(engine: Engine, body: unknown) {
+  return check(
+    assistantRequestSchema,
+    body,
+    (data) => assistantGeographyIssues(engine, data),
+    normaliseAssistant,
+  );
+}
+
+function check<Schema extends z.ZodObject, Request>(
+  schema: Schema,
+  body: unknown,
+  rules: (data: Partial<z.output<Schema>>) => readonly FieldIssue[],
+  normalise: (data: z.output<Schema>) => Request,
+):
+  | { readonly ok: true; readonly request: Request }
+  | { readonly ok: false; readonly issues: readonly FieldIssue[] } {
+  const parsed = schema.safeParse(body);
+  if (!parsed.success) {
+    const issues = fieldIssues(parsed.error, schema);
+    return { ok: false, issues: [...issues, ...rulesOnSoundFields(schema, body, issues, rules)] };
+  }
+  const issues = rules(parsed.data);
+  return issues.length > 0 ? { ok: false, issues } : { ok: true, request: normalise(parsed.data) };
+}
+
+/** A rule about the first field has nothing to say while the second is unreadable. */
+const dependsOn: Readonly<Record<string, readonly string[]>> = {
+  gl: ['country'],
+  country: ['gl'],
+  state: ['country'],
+  query: ['url'],
+};
+
+/** So that one answer names every invalid field, the rules also look at the fields whose own check passed. */
+function rulesOnSoundFields<Schema extends z.ZodObject>(
+  schema: Schema,
+  body: unknown,
+  found: readonly FieldIssue[],
+  rules: (data: Partial<z.output<Schema>>) => readonly FieldIssue[],
+): FieldIssue[] {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return [];
+  const unsound = new Set(found.map((issue) => issue.field.split('.')[0]));
+  const sound: Record<string, unknown> = {};
+  for (const [key, field] of Object.entries(schema.shape)) {
+    const read = unsound.has(key) ? undefined : z.safeParse(field, Reflect.get(body, key));
+    if (read?.success === true && read.data !== undefined) sound[key] = read.data;
+  }
+  return rules(sound as Partial<z.output<Schema>>).filter(
+    ({ field }) => !unsound.has(field) && !(dependsOn[field] ?? []).some((other) => unsound.has(other)),
+  );
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { marketSchema } from '../bridge/market.ts';
+import { engines } from '../interface/engines.ts';
+
+export const questionSchema = z.strictObject({
+  /** May hold variables in braces, such as `{brand}`. */
+  text: z.string(),
+  tags: z.array(z.string().trim().min(1).max(60)).max(20).default([]),
+});
+
+export const engineChoiceSchema = z.strictObject({
+  engine: z.enum(engines),
+  /** Request fields beyond question and market: `include`, `legacy`, `pages` and so on. */
+  options: z.record(z.string(), z.unknown()).default({}),
+});
+
+/**
+ * What a run asks: questions x engines x markets x samples, less what was switched off. A stored plan version
+ * never changes; editing makes the next version.
+ */
+export const planSchema = z.strictObject({
+  questions: z.array(questionSchema).min(1, 'Add at least one question.').max(5000),
+  /** Values by variable name; a question is asked once for every combination of the variables it names. */
+  variables: z.record(z.string(), z.array(z.string().trim().min(1)).max(500)).default({}),
+  engines: z.array(engineChoiceSchema).min(1, 'Choose at least one engine.').max(engines.length),
+  markets: z.array(marketSchema).min(1, 'Choose at least one market.').max(1000),
+  samples: z.number().int().min(1).max(50).default(1),
+  /** Cells that were switched off: keys of `cellKey`, all samples at once. */
+  excluded: z.array(z.string()).default([]),
+});
+
+export type PlanInput = z.input<typeof planSchema>;
+export type Plan = z.output<typeof planSchema>;
+export type PlannedQuestion = z.output<typeof questionSchema>;

@@ -1,0 +1,115 @@
+import { Cron } from 'croner';
+import cronstrue from 'cronstrue';
+import { z } from 'zod';
+
+/** When a monitor runs, and what becomes of times that passed while the program was closed. */
+export const scheduleSchema = z.strictObject({
+  /** Five fields: minute, hour, day of month, month, day of week. */
+  cron: z.string().trim().min(1, 'Say when to run, for example "0 7 * * 1" for Mondays at 7:00.').max(120),
+  /** IANA name, such as Europe/Berlin: the times are this zone's wall clock, across daylight saving. */
+  timeZone: z.string().trim().min(1).max(60),
+  /** Each run starts up to this many seconds later, so that many monitors do not start in the same second. */
+  jitterSeconds: z.number().int().min(0).max(86_400).default(0),
+  /** Runs missed while closed: none of them, one for all, or every one. */
+  missed: z.enum(['skip', 'once', 'all']).default('once'),
+  /** When the run before has not finished: leave this one out, wait for it, or run beside it. */
+  overlap: z.enum(['skip', 'wait', 'parallel']).default('skip'),
+});
+
+export type Schedule = z.output<typeof scheduleSchema>;
+
+export type ScheduleProblem = { readonly field: 'cron' | 'timeZone'; readonly message: string };
+
+/** Null for a schedule that can be kept; the field and the way out otherwise. */
+export function scheduleProblem(schedule: Pick<Schedule, 'cron' | 'timeZone'>): ScheduleProblem | null {
+  if (!isTimeZone(schedule.timeZone)) {
+    return {
+      field: 'timeZone',
+      message: `"${schedule.timeZone}" is not a time zone. Use a name such as Europe/Berlin or UTC.`,
+    };
+  }
+  try {
+    const next = cronOf(schedule).nextRun(new Date(0));
+    return next === null ? { field: 'cron', message: `"${schedule.cron}" never comes round.` } : null;
+  } catch {
+    return {
+      field: 'cron',
+      message: `"${schedule.cron}" is not a schedule. Write minute, hour, day, month and weekday, for example "0 7 * * 1" for Mondays at 7:00.`,
+    };
+  }
+}
+
+/** The schedule in plain English words, such as "At 07:00, only on Monday". */
+export function scheduleInWords(cron: string): string {
+  return cronstrue.toString(cron, { use24HourTimeFormat: true, throwExceptionOnParseError: true });
+}
+
+/** The next `count` times after `afterMs`, milliseconds since the epoch, ascending. */
+export function nextTimes(
+  schedule: Pick<Schedule, 'cron' | 'timeZone'>,
+  afterMs: number,
+  count: number,
+): readonly number[] {
+  return cronOf(schedule)
+    .nextRuns(count, new Date(afterMs))
+    .map((time) => time.getTime());
+}
+
+/**
+ * Scheduled times in (`afterMs`, `untilMs`], oldest first, at most `limit` of the latest. `afterMs` is the last
+ * time that was dealt with, kept by the monitor: a clock that was set back yields nothing until it has caught up,
+ * so no time is dealt with twice.
+ */
+export function dueTimes(
+  schedule: Pick<Schedule, 'cron' | 'timeZone'>,
+  afterMs: number,
+  untilMs: number,
+  limit: number,
+): readonly number[] {
+  const cron = cronOf(schedule);
+  const times: number[] = [];
+  let time = cron.nextRun(new Date(afterMs));
+  while (time !== null && time.getTime() <= untilMs) {
+    times.push(time.getTime());
+    if (times.length > limit) times.shift();
+    time = cron.nextRun(time);
+  }
+  return times;
+}
+
+export type DueDecision = {
+  /** Times to run now, oldest first. */
+  readonly run: readonly number[];
+  /** Times that are left out, for the monitor's log. */
+  readonly leftOut: readonly number[];
+};
+
+/**
+ * What to do about times that have come. A time is on time within `graceMs` of now (the program was awake);
+ * earlier ones were missed and follow the schedule's `missed` rule.
+ */
+export function decideDue(
+  due: readonly number[],
+  missed: Schedule['missed'],
+  nowMs: number,
+  graceMs: number,
+): DueDecision {
+  const onTime = due.filter((time) => nowMs - time <= graceMs);
+  const late = due.filter((time) => nowMs - time > graceMs);
+  if (missed === 'all') return { run: due, leftOut: [] };
+  if (missed === 'skip' || onTime.length > 0) return { run: onTime, leftOut: late };
+  return { run: late.slice(-1), leftOut: late.slice(0, -1) };
+}
+
+function cronOf({ cron, timeZone }: Pick<Schedule, 'cron' | 'timeZone'>): Cron {
+  return new Cron(cron, { timezone: timeZone, paused: true, mode: '5-part' });
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}

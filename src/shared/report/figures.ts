@@ -1,0 +1,83 @@
+import type { Comparison, Consensus, Figure, NoiseTest, Rate, Verdict } from '../analysis/comparison.ts';
+
+/** Words for what the analysis says; the same in the window, in files and in the terminal. */
+
+export const verdictWords: Readonly<Record<Verdict, string>> = {
+  'larger-than-noise': 'larger than re-run noise',
+  'within-noise': 'within noise',
+  'not-enough-samples': 'not enough samples',
+  'not-comparable': 'not comparable',
+};
+
+export const consensusWords: Readonly<Record<Consensus, string>> = {
+  all: 'all',
+  most: 'most',
+  some: 'some',
+  'only-here': 'only here',
+};
+
+/** `67 % (8 of 12, 39 to 86)`; a share of nothing is "no data", never 0. */
+export function rateWords(rate: Rate): string {
+  if (rate.value === null) return 'no data';
+  const share = `${percent(rate.value)} (${rate.numerator} of ${rate.denominator}`;
+  return rate.low === null || rate.high === null
+    ? `${share})`
+    : `${share}, ${whole(rate.low)} to ${whole(rate.high)})`;
+}
+
+export function figureWords(figure: Figure, digits = 1): string {
+  return figure.value === null ? 'no data' : `${figure.value.toFixed(digits)} (n ${figure.n})`;
+}
+
+export function shareWords(value: number | null): string {
+  return value === null ? 'no data' : percent(value);
+}
+
+/** The test's verdict with the figures behind it. */
+export function testWords(test: NoiseTest): string {
+  if (test.reason !== null) return `${verdictWords[test.verdict]} (${reasonWords[test.reason]})`;
+  if (test.pValue === null || test.effect === null) return verdictWords[test.verdict];
+  return `${verdictWords[test.verdict]} (effect ${test.effect.toFixed(2)}, p ${test.pValue.toFixed(3)})`;
+}
+
+const reasonWords = {
+  shape: 'answers were served in different shapes',
+  language: 'answers are in different languages',
+  'rule-version': 'figures come from different rule versions',
+  'no-data': 'a side has no data',
+} as const;
+
+/** The honesty strip as sentences, in the order of the window. */
+export function honestySentences(comparison: Comparison): readonly string[] {
+  const { honesty } = comparison;
+  const { least, most } = honesty.samples;
+  const label = (column: number): string => comparison.columns[column]?.label ?? String(column);
+  const sentences = [
+    least === most
+      ? `${plural(most, 'sample')} a market.`
+      : `${least} to ${plural(most, 'sample')} a market.`,
+    ...(honesty.failed.length > 0
+      ? [
+          `Failed: ${honesty.failed
+            .map((entry) => `${label(entry.column)} (${entry.failed}${entry.code ? `, ${entry.code}` : ''})`)
+            .join(', ')}. A failure is never counted as absence.`,
+        ]
+      : []),
+    ...(honesty.shapes.length > 1
+      ? [
+          `${honesty.shapes.length} interface shapes were served: ${honesty.shapes.map((entry) => `${entry.shape} (${entry.columns.map(label).join(', ')})`).join('; ')}.`,
+        ]
+      : []),
+    ...(honesty.drivers.length > 0 ? [`Answered by: ${honesty.drivers.join(', ')}.`] : []),
+    honesty.differences.tested === 0
+      ? `Verdict: ${verdictWords[honesty.verdict]}.`
+      : `Differences larger than re-run noise: ${honesty.differences.larger} of ${honesty.differences.tested}. Verdict: ${verdictWords[honesty.verdict]}.`,
+    ...honesty.notes,
+    `Rules ${honesty.ruleVersion}, brand rules ${honesty.brandRulesVersion}.`,
+  ];
+  return sentences;
+}
+
+const percent = (value: number): string => `${whole(value)} %`;
+const whole = (value: number): string => String(Math.round(value * 100));
+const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;

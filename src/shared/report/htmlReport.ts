@@ -1,0 +1,111 @@
+import type { Comparison } from '../analysis/comparison.ts';
+import { answerTable } from './answerMarkup.ts';
+import { type ComparisonTab, comparisonSheets, comparisonTabs } from './comparisonSheets.ts';
+import { honestySentences } from './figures.ts';
+import { heatMapSvg } from './heatMap.ts';
+import { escapeMarkup } from './markup.ts';
+import type { Sheet } from './sheet.ts';
+import { measureTitles } from './similaritySheets.ts';
+
+export type ReportHead = {
+  readonly question: string;
+  readonly engine: string;
+  /** ISO 8601, UTC. */
+  readonly askedAt: string;
+  readonly writtenAt: string;
+  readonly runId: string;
+  readonly program: string;
+};
+
+const tabTitles: Readonly<Record<ComparisonTab, string>> = {
+  answer: 'Answer',
+  sources: 'Sources',
+  brands: 'Brands',
+  fanout: 'Fan-out',
+  search: 'Search results',
+  shopping: 'Shopping',
+  ads: 'Ads',
+  matrix: 'Matrix',
+};
+
+/**
+ * A comparison as one HTML file: no scripts, nothing fetched from anywhere, readable in any browser and on
+ * paper. Tabs whose data no market could carry are left out.
+ */
+export function htmlReport(
+  comparison: Comparison,
+  head: ReportHead,
+  tabs: readonly ComparisonTab[] = comparisonTabs,
+): string {
+  const sections = tabs
+    .map((tab) => ({ tab, body: tabBody(comparison, tab) }))
+    .filter((section) => section.body !== '');
+  const title = escapeMarkup(head.question);
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:">
+<title>${title}</title><style>${style}</style></head>
+<body><header><h1 dir="auto">${title}</h1>
+<p>${escapeMarkup(`${head.engine} · ${comparison.columns.length} markets · asked ${head.askedAt} · run ${head.runId}`)}</p>
+<nav>${sections.map(({ tab }) => `<a href="#${tab}">${tabTitles[tab]}</a>`).join(' ')}</nav></header>
+<section class="honesty" aria-label="How far to trust this"><h2>How far to trust this</h2><ul>${honestySentences(
+    comparison,
+  )
+    .map((sentence) => `<li>${escapeMarkup(sentence)}</li>`)
+    .join('')}</ul></section>
+${sections.map(({ tab, body }) => `<section id="${tab}"><h2>${tabTitles[tab]}</h2>${body}</section>`).join('\n')}
+<footer>${escapeMarkup(`Written by ${head.program} at ${head.writtenAt}.`)}</footer></body></html>
+`;
+}
+
+function tabBody(comparison: Comparison, tab: ComparisonTab): string {
+  const sheets = comparisonSheets(comparison, tab);
+  if (sheets.length === 0) return '';
+  const [first, ...rest] = sheets;
+  if (tab === 'answer') return (first ? sheetTable(first) : '') + answerTable(comparison);
+  if (tab === 'matrix') {
+    return comparison.matrix.measures
+      .map((matrix, index) => {
+        const sheet = sheets[index];
+        return `<figure><figcaption>${measureTitles[matrix.measure]}</figcaption>${heatMapSvg(comparison, matrix)}</figure>${sheet ? sheetTable(sheet) : ''}`;
+      })
+      .join('');
+  }
+  return [first, ...rest].flatMap((sheet) => (sheet ? [sheetTable(sheet)] : [])).join('');
+}
+
+export function sheetTable(sheet: Sheet): string {
+  const align = (index: number): string => (sheet.columns[index]?.align === 'end' ? ' class="end"' : '');
+  const heads = sheet.columns.map(
+    (column, index) => `<th scope="col"${align(index)}>${escapeMarkup(column.label)}</th>`,
+  );
+  const rows = sheet.rows.map(
+    (row) =>
+      `<tr>${row
+        .map((cell, index) =>
+          cell === null
+            ? `<td${align(index)}><span class="no-data">–</span></td>`
+            : `<td${align(index)} dir="auto">${escapeMarkup(String(cell))}</td>`,
+        )
+        .join('')}</tr>`,
+  );
+  return `<h3>${escapeMarkup(sheet.title)}</h3><p class="note">${escapeMarkup(sheet.note)}</p><div class="wide"><table><thead><tr>${heads.join('')}</tr></thead><tbody>${rows.join('')}</tbody></table></div>`;
+}
+
+const style = `
+:root{color-scheme:light;font:13px/1.5 system-ui,-apple-system,"Segoe UI","Noto Sans",sans-serif;color:#1c2329;background:#fff}
+body{margin:24px auto;max-width:1600px;padding:0 24px}
+h1{font-size:20px;margin:0 0 4px}h2{font-size:16px;margin:32px 0 8px;border-bottom:1px solid #d7dce0;padding-bottom:4px}h3{font-size:13px;margin:20px 0 2px}
+header p,.note,footer{color:#4a555e;margin:0 0 8px}nav a{margin-right:12px;color:#0b5a72}
+.honesty{background:#f4f6f7;border:1px solid #d7dce0;border-radius:6px;padding:0 16px 8px;margin-top:16px}.honesty h2{border:0;margin-top:12px}
+.wide{overflow-x:auto}table{border-collapse:collapse;font-size:12px}
+th,td{border:1px solid #d7dce0;padding:4px 8px;text-align:start;vertical-align:top}thead th{background:#f4f6f7;position:sticky;top:0}
+.end{text-align:end;font-variant-numeric:tabular-nums}.no-data{color:#6a757e}
+.answer td{font-size:15px;line-height:24px;min-width:280px;max-width:520px;white-space:pre-wrap;overflow-wrap:anywhere}.answer .heading{font-weight:600}
+.answer .none{color:#5b666f;background:repeating-linear-gradient(45deg,#fafbfb 0 6px,#f1f3f4 6px 12px)}
+ins{background:#dcebfb;color:#0b3f78;text-decoration:underline}ins::before{content:"+"}
+del{background:#fbe7d3;color:#7a3a05;text-decoration:line-through}del::before{content:"−"}
+.move{margin:0;color:#5b2a9d;font-size:12px}.anchors,.word{font-size:12px;color:#4a555e;margin:4px 0 0}
+figure{margin:16px 0;overflow-x:auto}figcaption{font-weight:600}
+@media print{.wide,figure{overflow:visible}thead th{position:static}section{break-inside:auto}tr{break-inside:avoid}}
+`;

@@ -1,0 +1,92 @@
+import type { Sheet, SheetCell } from './sheet.ts';
+
+/** "no data" in print is an empty cell in a file: nothing that a spreadsheet would count. */
+const plain = (cell: SheetCell): string => (cell === null ? '' : String(cell));
+
+/**
+ * RFC 4180 with CRLF. A cell that a spreadsheet would run as a formula is preceded by an apostrophe: answers
+ * and addresses come from elsewhere and may begin with `=`.
+ */
+export function sheetToCsv(sheet: Sheet): string {
+  const line = (cells: readonly SheetCell[]): string => cells.map(csvCell).join(',');
+  return `${[line(sheet.columns.map((column) => column.label)), ...sheet.rows.map(line)].join('\r\n')}\r\n`;
+}
+
+function csvCell(cell: SheetCell): string {
+  if (typeof cell === 'number') return String(cell);
+  const text = plain(cell);
+  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/** A GitHub-flavoured table under a heading; text that would be Markdown is escaped. */
+export function sheetToMarkdown(sheet: Sheet): string {
+  const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+  return [
+    `## ${escapeMarkdown(sheet.title)}`,
+    '',
+    escapeMarkdown(sheet.note),
+    '',
+    line(sheet.columns.map((column) => escapeMarkdown(column.label))),
+    line(sheet.columns.map((column) => (column.align === 'end' ? '---:' : '---'))),
+    ...sheet.rows.map((row) => line(row.map((cell) => escapeMarkdown(plain(cell))))),
+    '',
+  ].join('\n');
+}
+
+export function escapeMarkdown(text: string): string {
+  return text.replace(/[\\`*_[\]<>|#]/g, '\\$&').replace(/\r?\n/g, ' ');
+}
+
+/** Columns of equal width for a terminal; cells longer than `widest` are cut with an ellipsis. */
+export function sheetToText(sheet: Sheet, widest = 48): string {
+  const head = sheet.columns.map((column) => column.label);
+  const cells = sheet.rows.map((row) => row.map((cell) => cut(plain(cell).replace(/\s+/g, ' '), widest)));
+  const widths = head.map((label, index) =>
+    Math.max(terminalWidth(label), ...cells.map((row) => terminalWidth(row[index] ?? ''))),
+  );
+  const line = (row: readonly string[]): string =>
+    row
+      .map((text, index) => {
+        const room = ' '.repeat(Math.max(0, (widths[index] ?? 0) - terminalWidth(text)));
+        return sheet.columns[index]?.align === 'end' ? room + text : text + room;
+      })
+      .join('  ')
+      .trimEnd();
+  return [
+    sheet.title,
+    sheet.note,
+    '',
+    line(head),
+    line(widths.map((width) => '-'.repeat(width))),
+    ...cells.map(line),
+    '',
+  ].join('\n');
+}
+
+function cut(text: string, widest: number): string {
+  if (terminalWidth(text) <= widest) return text;
+  let out = '';
+  let width = 0;
+  for (const character of text) {
+    width += terminalWidth(character);
+    if (width > widest - 1) break;
+    out += character;
+  }
+  return `${out}…`;
+}
+
+/** Cells a terminal gives a text: two for East Asian wide characters, none for marks that join the one before. */
+export function terminalWidth(text: string): number {
+  let width = 0;
+  for (const character of text) {
+    if (/\p{Mn}|\p{Me}|\p{Cf}/u.test(character)) continue;
+    width +=
+      /[\u1100-\u115F\u2E80-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF00-\uFF60\uFFE0-\uFFE6]|[\u{1F300}-\u{1FAFF}]|[\u{20000}-\u{3FFFD}]/u.test(
+        character,
+      )
+        ? 2
+        : 1;
+  }
+  return width;
+}

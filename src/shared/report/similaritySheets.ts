@@ -1,0 +1,47 @@
+import type { Comparison, Measure, SimilarityMatrix } from '../analysis/comparison.ts';
+import { figureWords, shareWords, testWords } from './figures.ts';
+import { numberColumn, type Sheet, textColumn } from './sheet.ts';
+
+export const measureTitles: Readonly<Record<Measure, string>> = {
+  text: 'Likeness of the text',
+  anchors: 'Likeness by sources, brands and numbers',
+  sources: 'Likeness of the sources',
+  brands: 'Likeness of the brands',
+  queries: 'Likeness of the searches',
+  results: 'Likeness of the results',
+};
+
+/** Market by market tables, one a measure, in the order that puts like markets side by side. */
+export function similaritySheets(comparison: Comparison): readonly Sheet[] {
+  return comparison.matrix.measures.map((matrix) => {
+    const label = (column: number): string => comparison.columns[column]?.label ?? '';
+    const outlier =
+      matrix.outlier === null
+        ? 'No market stands out.'
+        : `${label(matrix.outlier)} is furthest from the rest.`;
+    return {
+      id: `matrix-${matrix.measure}`,
+      title: measureTitles[matrix.measure],
+      note: `${outlier} Mean distance of pairs ${figureWords(matrix.divergence, 2)}. ${testWords(matrix.test)}.`,
+      columns: [
+        textColumn('market'),
+        numberColumn('group'),
+        ...matrix.order.map((column) => numberColumn(label(column))),
+      ],
+      rows: matrix.order.map((row) => [
+        label(row),
+        (matrix.clusters[row] ?? 0) + 1,
+        ...matrix.order.map((column) =>
+          row === column ? null : shareWords(pairValue(matrix, comparison.columns.length, row, column)),
+        ),
+      ]),
+    };
+  });
+}
+
+/** Similarity 0..1 of two different columns, null without data; `values` holds the upper triangle row by row. */
+export function pairValue(matrix: SimilarityMatrix, columns: number, a: number, b: number): number | null {
+  const i = Math.min(a, b);
+  const j = Math.max(a, b);
+  return matrix.values[(i * (2 * columns - i - 1)) / 2 + (j - i - 1)] ?? null;
+}

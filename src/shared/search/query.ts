@@ -1,0 +1,124 @@
+/** Fields that narrow a search, written `field:value`; a leading `-` excludes. */
+export const searchFields = [
+  'engine',
+  'country',
+  'market',
+  'language',
+  'project',
+  'brand',
+  'domain',
+  'tag',
+  'status',
+  'driver',
+  'run',
+  'question',
+  'before',
+  'after',
+  'on',
+] as const;
+
+export type SearchField = (typeof searchFields)[number];
+
+export type SearchTerm = {
+  readonly kind: 'word' | 'prefix' | 'phrase';
+  readonly text: string;
+  readonly negated: boolean;
+};
+
+export type SearchFilter = {
+  readonly field: SearchField;
+  readonly value: string;
+  readonly negated: boolean;
+};
+
+export type SearchProblem = {
+  /** The part of the text that cannot be used. */
+  readonly part: string;
+  readonly message: string;
+};
+
+export type SearchQuery = {
+  readonly terms: readonly SearchTerm[];
+  readonly filters: readonly SearchFilter[];
+  readonly problems: readonly SearchProblem[];
+};
+
+const part = /(-?)(?:([A-Za-z]+):(?:"([^"]*)(?:"|$)|(\S*))|"([^"]*)(?:"|$)|(\S+))/gu;
+const dateFields: ReadonlySet<string> = new Set(['before', 'after', 'on']);
+
+/**
+ * Reads what a person types into the search box: words, `word*` for a beginning, `"exact phrase"`, `-` in front
+ * of any of them to exclude, and `field:value` filters. `NOT word` is understood as `-word`. Nothing that is
+ * typed is an error in itself: what cannot be used is named in `problems` and the rest is searched.
+ */
+export function parseSearch(text: string): SearchQuery {
+  const terms: SearchTerm[] = [];
+  const filters: SearchFilter[] = [];
+  const problems: SearchProblem[] = [];
+  let negateNext = false;
+
+  for (const match of text.normalize('NFC').matchAll(part)) {
+    const [whole, minus, name, fieldPhrase, fieldWord, phrase, word] = match;
+    const quoted = fieldPhrase ?? phrase;
+    const bare = fieldWord ?? word;
+    if (bare === 'NOT' && name === undefined) {
+      negateNext = true;
+      continue;
+    }
+    const negated = minus === '-' || negateNext;
+    negateNext = false;
+    const value = (quoted ?? bare ?? '').trim();
+    if (name !== undefined && bare?.startsWith('//') !== true) {
+      const field = searchFields.find((known) => known === name.toLowerCase());
+      if (field === undefined) {
+        problems.push({
+          part: whole,
+          message: `"${name}:" is not a filter. Filters are ${searchFields.join(', ')}.`,
+        });
+      } else if (value === '') {
+        problems.push({ part: whole, message: `Write what to look for after "${field}:".` });
+      } else if (dateFields.has(field) && dayRange(value) === null) {
+        problems.push({
+          part: whole,
+          message: `"${value}" is not a date. Write 2026, 2026-10 or 2026-10-31.`,
+        });
+      } else {
+        filters.push({ field, value, negated });
+      }
+      continue;
+    }
+    const written = name === undefined ? value : `${name}:${value}`;
+    if (!/[\p{L}\p{N}]/u.test(written)) continue;
+    if (quoted !== undefined) terms.push({ kind: 'phrase', text: written, negated });
+    else if (written.endsWith('*'))
+      terms.push({ kind: 'prefix', text: written.replace(/\*+$/, ''), negated });
+    else terms.push({ kind: 'word', text: written, negated });
+  }
+
+  if (terms.length > 0 && terms.every((term) => term.negated)) {
+    problems.push({
+      part: terms.map((term) => `-${term.text}`).join(' '),
+      message: 'Everything is excluded. Add a word that should be there, or a filter.',
+    });
+  }
+  return { terms, filters, problems };
+}
+
+/**
+ * The UTC milliseconds a written date covers, start inclusive and end exclusive: a year, a month or a day.
+ * Null for anything else.
+ */
+export function dayRange(value: string): { readonly startMs: number; readonly endMs: number } | null {
+  const match = /^(\d{4})(?:-(\d{1,2})(?:-(\d{1,2}))?)?$/.exec(value);
+  if (match === null) return null;
+  const [, yearText, monthText, dayText] = match;
+  const year = Number(yearText);
+  const month = monthText === undefined ? 1 : Number(monthText);
+  const day = dayText === undefined ? 1 : Number(dayText);
+  const startMs = Date.UTC(year, month - 1, day);
+  const start = new Date(startMs);
+  if (start.getUTCMonth() !== month - 1 || start.getUTCDate() !== day) return null;
+  if (monthText === undefined) return { startMs, endMs: Date.UTC(year + 1, 0, 1) };
+  if (dayText === undefined) return { startMs, endMs: Date.UTC(year, month, 1) };
+  return { startMs, endMs: Date.UTC(year, month - 1, day + 1) };
+}

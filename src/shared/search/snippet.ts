@@ -1,0 +1,113 @@
+import type { SearchTerm } from './query.ts';
+
+/** A piece of text with the places that matched, as UTF-16 offsets into `text`, ascending and apart. */
+export type Snippet = {
+  readonly text: string;
+  readonly marks: readonly (readonly [start: number, end: number])[];
+  /** Whether text was left out before and after. */
+  readonly cutBefore: boolean;
+  readonly cutAfter: boolean;
+};
+
+type Folded = { readonly text: string; readonly at: readonly number[] };
+
+const wordCharacter = /[\p{L}\p{N}]/u;
+const unspacedCharacter =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+
+/**
+ * The stretch of `text` that shows most of the terms, about `length` characters, with every match in it marked.
+ * Letters are compared as the index compares them: case and diacritics folded. Null when no term stands in it.
+ */
+export function snippetOf(text: string, terms: readonly SearchTerm[], length = 180): Snippet | null {
+  const folded = fold(text);
+  const found = terms
+    .filter((term) => !term.negated)
+    .flatMap((term, index) => matches(folded, term).map(([start, end]) => ({ index, start, end })))
+    .sort((a, b) => a.start - b.start || b.end - a.end);
+  if (found.length === 0) return null;
+
+  let best = { from: 0, distinct: 0 };
+  let to = 0;
+  for (let from = 0; from < found.length; from += 1) {
+    to = Math.max(to, from);
+    while (to < found.length && (found[to]?.end ?? 0) - (found[from]?.start ?? 0) <= length) to += 1;
+    const distinct = new Set(found.slice(from, to).map((match) => match.index)).size;
+    if (distinct > best.distinct) best = { from, distinct };
+  }
+  const anchor = found[best.from]?.start ?? 0;
+  const start = wordEdge(text, Math.max(0, anchor - Math.floor(length / 4)), -1);
+  const end = wordEdge(text, Math.min(text.length, start + length), 1);
+  const marks: [number, number][] = [];
+  for (const match of found) {
+    if (match.start < start || match.end > end) continue;
+    const last = marks.at(-1);
+    if (last && match.start - start <= last[1]) last[1] = Math.max(last[1], match.end - start);
+    else marks.push([match.start - start, match.end - start]);
+  }
+  return { text: text.slice(start, end), marks, cutBefore: start > 0, cutAfter: end < text.length };
+}
+
+/** Case- and diacritic-folded text with, for each folded code unit, the offset in the original it came from. */
+function fold(text: string): Folded {
+  let out = '';
+  const at: number[] = [];
+  let offset = 0;
+  for (const character of text) {
+    const plain = character
+      .normalize('NFKD')
+      .replace(/\p{Mn}/gu, '')
+      .toLowerCase();
+    out += plain;
+    for (let unit = 0; unit < plain.length; unit += 1) at.push(offset);
+    offset += character.length;
+  }
+  at.push(offset);
+  return { text: out, at };
+}
+
+function matches(folded: Folded, term: SearchTerm): [number, number][] {
+  const wanted = fold(term.text)
+    .text.replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+  if (wanted === '') return [];
+  const pattern = new RegExp(
+    wanted
+      .split(' ')
+      .map((word) => word.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'))
+      .join('[^\\p{L}\\p{N}]+'),
+    'gu',
+  );
+  const out: [number, number][] = [];
+  for (const match of folded.text.matchAll(pattern)) {
+    const end = match.index + match[0].length;
+    if (!edge(folded.text, match.index - 1, match.index)) continue;
+    if (term.kind !== 'prefix' && !edge(folded.text, end - 1, end)) continue;
+    out.push([folded.at[match.index] ?? 0, folded.at[end] ?? 0]);
+  }
+  return out;
+}
+
+/** Whether a word may begin or end between two neighbouring code units. */
+function edge(text: string, before: number, after: number): boolean {
+  const left = text[before] ?? ' ';
+  const right = text[after] ?? ' ';
+  return (
+    !wordCharacter.test(left) ||
+    !wordCharacter.test(right) ||
+    unspacedCharacter.test(left) ||
+    unspacedCharacter.test(right)
+  );
+}
+
+/** Moves a cut outwards to the next space, at most 20 characters, and never into a surrogate pair. */
+function wordEdge(text: string, from: number, step: 1 | -1): number {
+  for (let moved = 0; moved <= 20; moved += 1) {
+    const position = from + moved * step;
+    if (position <= 0) return 0;
+    if (position >= text.length) return text.length;
+    if (/\s/.test(text[position - 1] ?? '') || /\s/.test(text[position] ?? '')) return position;
+  }
+  const code = text.charCodeAt(from);
+  return code >= 0xdc00 && code <= 0xdfff ? from - 1 : from;
+}

@@ -1,0 +1,261 @@
+import { z } from 'zod';
+import { engines } from '../interface/engines.ts';
+import { planIds } from '../interface/plans.ts';
+import { taskStates } from '../interface/tasks.ts';
+
+/**
+ * What an operator can ask of a service, by name. The desktop's Service screen and `parallax service` call these
+ * over the worker's port (`{type: 'call', operation, input}`), on the running service or, through a worker started
+ * in operator mode, on the data folder of a service that runs in another process. Times are ISO 8601 in UTC.
+ */
+const accountName = z
+  .string({ error: 'account must be a name' })
+  .trim()
+  .min(1, 'account must not be empty')
+  .max(100, 'account must have at most 100 characters');
+/** The account an operation is about; the default account when absent. */
+const onAccount = { account: accountName.optional() };
+const time = z.iso.datetime();
+const limit = z.int().min(1).max(500).optional();
+const engine = z.enum(engines);
+const plan = z.enum(planIds, { error: `plan must be one of ${planIds.join(', ')}` });
+
+export const accountSchema = z.object({
+  name: z.string(),
+  plan,
+  slots: z.int(),
+  balance: z.int(),
+  creditsPerCycle: z.int(),
+  cycleEndsAt: time,
+  hasWebhookSecret: z.boolean(),
+  createdAt: time,
+});
+export type ServiceAccount = z.output<typeof accountSchema>;
+
+export const keySchema = z.object({
+  id: z.string(),
+  account: z.string(),
+  lastFour: z.string(),
+  label: z.string().nullable(),
+  createdAt: time,
+  revokedAt: time.nullable(),
+});
+export type ServiceKey = z.output<typeof keySchema>;
+
+export const jobSchema = z.object({
+  id: z.string(),
+  kind: z.enum(['call', 'task']),
+  requestId: z.string(),
+  engine,
+  state: z.enum(taskStates),
+  /** HTTP status of a call, 499 when the caller had left; null for a task. */
+  status: z.int().nullable(),
+  errorCode: z.string().nullable(),
+  errorMessage: z.string().nullable(),
+  creditsCharged: z.int().nullable(),
+  attempts: z.int(),
+  priority: z.int().nullable(),
+  createdAt: time,
+  startedAt: time.nullable(),
+  finishedAt: time.nullable(),
+});
+export type ServiceJob = z.output<typeof jobSchema>;
+
+export const deliverySchema = z.object({
+  id: z.int(),
+  taskId: z.string(),
+  url: z.string(),
+  state: z.enum(['pending', 'delivered', 'failed']),
+  attempts: z.int(),
+  nextAttemptAt: time.nullable(),
+  lastStatus: z.int().nullable(),
+  lastError: z.string().nullable(),
+  createdAt: time,
+  deliveredAt: time.nullable(),
+});
+export type ServiceDelivery = z.output<typeof deliverySchema>;
+
+export const ledgerRowSchema = z.object({
+  sequence: z.int(),
+  at: time,
+  kind: z.enum(['cycle', 'expiry', 'grant', 'plan', 'charge']),
+  delta: z.int(),
+  balanceAfter: z.int(),
+  jobId: z.string().nullable(),
+  note: z.string().nullable(),
+});
+export type ServiceLedgerRow = z.output<typeof ledgerRowSchema>;
+
+export const serviceOverviewSchema = z.object({
+  /** False when only the data folder is there. */
+  running: z.boolean(),
+  baseUrl: z.string().nullable(),
+  startedAt: time.nullable(),
+  account: accountSchema,
+  slots: z.object({
+    /** Null when asked from outside the running service. */
+    used: z.int().nullable(),
+    limit: z.int(),
+  }),
+  queue: z.object({
+    queued: z.int(),
+    processing: z.int(),
+    limit: z.int().nullable(),
+    byPriority: z.array(z.object({ priority: z.int(), count: z.int() })),
+  }),
+  jobs: z.array(jobSchema),
+  deliveries: z.array(deliverySchema),
+});
+
+export const engineBindingSchema = z.object({
+  engine,
+  driver: z.string().nullable(),
+  available: z.boolean(),
+  /** Why it is not available; null when it is. */
+  reason: z.string().nullable(),
+});
+export type ServiceEngineBinding = z.output<typeof engineBindingSchema>;
+
+export const serviceDriverSchema = z.object({
+  id: z.string(),
+  displayName: z.string(),
+  summary: z.string(),
+  hasKey: z.boolean(),
+  keyRequired: z.boolean(),
+  keyLabel: z.string().nullable(),
+  /** Environment variable the stand-alone service reads the key from. */
+  keyVariable: z.string().nullable(),
+  /** Where a person gets a key. */
+  keyFrom: z.string().nullable(),
+  ready: z.boolean(),
+  missing: z.string().nullable(),
+  message: z.string().nullable(),
+  boundTo: z.array(engine),
+  suggestedFor: z.array(engine),
+  settings: z.array(
+    z.object({
+      name: z.string(),
+      label: z.string(),
+      kind: z.string(),
+      value: z.string(),
+      default: z.string(),
+      optional: z.boolean(),
+      choices: z.array(z.string()),
+      help: z.string(),
+    }),
+  ),
+  capabilities: z.array(
+    z.object({
+      engine,
+      fields: z.array(z.string()),
+      country: z.enum(['parameter', 'prompt-hint', 'none']),
+      state: z.enum(['parameter', 'prompt-hint', 'none']),
+      language: z.enum(['parameter', 'prompt-hint', 'none']),
+      notes: z.array(z.string()),
+    }),
+  ),
+});
+export type ServiceDriver = z.output<typeof serviceDriverSchema>;
+
+const driverId = z.string().min(1);
+const operation = <Input extends z.ZodType, Output extends z.ZodType>(input: Input, output: Output) => ({
+  input,
+  output,
+});
+
+export const serviceOperations = {
+  overview: operation(z.strictObject({ ...onAccount, limit }), serviceOverviewSchema),
+  'accounts.list': operation(z.strictObject({}), z.array(accountSchema)),
+  'accounts.create': operation(z.strictObject({ name: accountName, plan: plan.optional() }), accountSchema),
+  'plan.set': operation(z.strictObject({ ...onAccount, plan }), accountSchema),
+  /** `apiKey` is shown this once and kept only as a hash. */
+  'keys.create': operation(
+    z.strictObject({ ...onAccount, label: z.string().max(100).optional() }),
+    keySchema.extend({ apiKey: z.string() }),
+  ),
+  'keys.list': operation(z.strictObject(onAccount), z.array(keySchema)),
+  /** `key` is an id from the list, the key itself, or its last four characters when only one key has them. */
+  'keys.revoke': operation(z.strictObject({ ...onAccount, key: z.string().min(1) }), keySchema),
+  'credits.grant': operation(
+    z.strictObject({
+      ...onAccount,
+      credits: z
+        .int('credits must be a whole number')
+        .min(1, 'credits must be at least 1')
+        .max(1_000_000_000, 'credits must be at most 1,000,000,000'),
+      note: z.string().max(200).optional(),
+    }),
+    accountSchema,
+  ),
+  /** Newest first; `before` is the sequence of the last row of the page before. */
+  'ledger.page': operation(
+    z.strictObject({ ...onAccount, before: z.int().min(1).optional(), limit }),
+    z.array(ledgerRowSchema),
+  ),
+  'jobs.recent': operation(z.strictObject({ ...onAccount, limit }), z.array(jobSchema)),
+  /** Every job of a request id, with the result of those that were kept, as JSON text. */
+  'jobs.find': operation(
+    z.strictObject({ ...onAccount, requestId: z.string().min(1) }),
+    z.array(z.object({ job: jobSchema, result: z.string().nullable() })),
+  ),
+  'webhooks.recent': operation(z.strictObject({ ...onAccount, limit }), z.array(deliverySchema)),
+  'webhooks.replay': operation(z.strictObject({ ...onAccount, id: z.int() }), deliverySchema),
+  /** The secret is shown this once. */
+  'webhook-secret.rotate': operation(z.strictObject(onAccount), z.object({ secret: z.string() })),
+  'webhook-secret.clear': operation(z.strictObject(onAccount), accountSchema),
+  'engines.list': operation(z.strictObject({}), z.array(engineBindingSchema)),
+  'engines.drivers': operation(z.strictObject({}), z.array(serviceDriverSchema)),
+  'engines.bind': operation(
+    z.strictObject({ engine, driver: driverId.nullable() }),
+    z.array(engineBindingSchema),
+  ),
+  /** Settings replace the driver's former ones; `key: null` forgets the key, which is never written anywhere. */
+  'engines.configure': operation(
+    z.strictObject({
+      driver: driverId,
+      settings: z.record(z.string(), z.string()).optional(),
+      key: z.string().min(1).nullable().optional(),
+    }),
+    serviceDriverSchema,
+  ),
+  'engines.models': operation(z.strictObject({ driver: driverId }), z.array(z.string())),
+  /** Asks the driver one question outside the account's slots and credits. */
+  'engines.test': operation(
+    z.strictObject({
+      driver: driverId,
+      engine: engine.optional(),
+      question: z.string().min(1).optional(),
+      country: z.string().length(2).optional(),
+    }),
+    z.object({
+      ok: z.boolean(),
+      /** What happened, in one sentence. */
+      message: z.string(),
+      latencyMs: z.int(),
+      result: z.record(z.string(), z.unknown()).nullable(),
+      rawExchange: z.unknown().optional(),
+    }),
+  ),
+  /** OpenAPI 3.1 description as JSON text. */
+  openapi: operation(z.strictObject({}), z.string()),
+} as const;
+
+export type ServiceOperations = typeof serviceOperations;
+export type ServiceOperationName = keyof ServiceOperations;
+export type ServiceOperationInput<Name extends ServiceOperationName> = z.input<
+  ServiceOperations[Name]['input']
+>;
+export type ServiceOperationOutput<Name extends ServiceOperationName> = z.output<
+  ServiceOperations[Name]['output']
+>;
+
+/** Codes of a `call` that could not be carried out. */
+export const operationErrorCodes = [
+  'UNKNOWN_OPERATION',
+  'INVALID_INPUT',
+  'NOT_FOUND',
+  'CONFLICT',
+  'NOT_AVAILABLE',
+  'FAILED',
+] as const;
+export type OperationErrorCode = (typeof operationErrorCodes)[number];

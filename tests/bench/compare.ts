@@ -1,0 +1,138 @@
+/**
+ * `npm run bench:compare`: whole comparisons in the analysis pool, beside plain jsdiff word differences of the
+ * same pairs in the same run. Times depend on the machine; the ratio does not. `--quick` halves the rounds.
+ */
+import { availableParallelism, cpus, loadavg } from 'node:os';
+import { performance } from 'node:perf_hooks';
+import { diffWords } from 'diff';
+import { createAnalysisPool } from '#main/analysis/analysisPool.ts';
+import { compareObservations, createCompareMemory } from '#shared/analysis/compare.ts';
+import { type CompareColumn, type CompareOptions, DEFAULT_OPTIONS } from '#shared/analysis/model.ts';
+import { corpus } from '#tests/support/analysis/corpus.ts';
+
+interface Case {
+  readonly name: string;
+  readonly markets: number;
+  readonly languages: number;
+  readonly samples: number;
+  /** Wall time in the pool, milliseconds; null where only the ratio is asked for. */
+  readonly target: number | null;
+}
+
+const CASES: readonly Case[] = [
+  { name: '50 markets, 8 languages', markets: 50, languages: 8, samples: 1, target: 300 },
+  { name: '50 markets, 1 language', markets: 50, languages: 1, samples: 1, target: 300 },
+  { name: '250 markets, 8 languages', markets: 250, languages: 8, samples: 1, target: 2000 },
+  { name: '250 markets, 1 language', markets: 250, languages: 1, samples: 1, target: 2000 },
+  { name: '12 markets × 3 samples, 8 languages', markets: 12, languages: 8, samples: 3, target: null },
+];
+const REOPEN_TARGET = 30;
+/** jsdiff takes minutes over 249 pairs of different languages: so many are measured and the rest is in proportion. */
+const MOST_PAIRS = 25;
+
+const quick = process.argv.includes('--quick');
+const rounds = quick ? 3 : 5;
+const options = (columns: readonly CompareColumn[]): CompareOptions => ({
+  ...DEFAULT_OPTIONS,
+  baseline: columns[0]?.id ?? null,
+});
+const median = (values: readonly number[]) =>
+  [...values].sort((one, two) => one - two)[Math.floor(values.length / 2)] ?? 0;
+const milliseconds = (value: number) => `${value < 10 ? value.toFixed(1) : value.toFixed(0)} ms`;
+
+const pool = createAnalysisPool({
+  entry: new URL('../../src/main/analysis/worker.ts', import.meta.url),
+  log: () => undefined,
+  size: 1,
+  cacheBytes: 512 * 1024 * 1024,
+});
+
+/** Word differences of every market against the first, as a plain tool would make them. */
+function plainDifferences(columns: readonly CompareColumn[]): {
+  readonly ms: number;
+  readonly measured: number;
+  readonly pairs: number;
+} {
+  const texts = columns.map((column) => column.samples[0]?.text ?? '');
+  const others = texts.slice(1);
+  const step = Math.max(1, Math.ceil(others.length / MOST_PAIRS));
+  const chosen = others.filter((_, index) => index % step === 0);
+  const started = performance.now();
+  for (const text of chosen) diffWords(texts[0] ?? '', text);
+  return {
+    ms: ((performance.now() - started) / chosen.length) * others.length,
+    measured: chosen.length,
+    pairs: others.length,
+  };
+}
+
+function threadTime(work: () => void): number {
+  const before = process.threadCpuUsage();
+  work();
+  const used = process.threadCpuUsage(before);
+  return (used.user + used.system) / 1000;
+}
+
+console.log(
+  `${cpus()[0]?.model ?? 'unknown processor'}, ${availableParallelism()} cores, load ${loadavg()[0]?.toFixed(1)}, Node ${process.version}`,
+);
+let slower = 0;
+let late = 0;
+for (const entry of CASES) {
+  // A new corpus every round: no round can use what an earlier one left behind.
+  const corpora = Array.from({ length: rounds + 1 }, (_, seed) =>
+    corpus({ ...entry, words: 600, seed: seed + 11 }),
+  );
+  const inPool: number[] = [];
+  const reopened: number[] = [];
+  let characters = 0;
+  for (const [round, columns] of corpora.entries()) {
+    const started = performance.now();
+    const json = await pool.compareJson(columns, options(columns));
+    const first = performance.now();
+    await pool.compare(columns, options(columns));
+    // The first round lets the engine compile what it will run.
+    if (round > 0) {
+      inPool.push(first - started);
+      reopened.push(performance.now() - first);
+    }
+    characters = json.length;
+  }
+  const memory = createCompareMemory();
+  const columns = corpora[1] as readonly CompareColumn[];
+  for (const other of corpora.slice(2)) compareObservations(other, options(other), memory);
+  const processor = threadTime(() => compareObservations(columns, options(columns), memory));
+  const rebased = threadTime(() =>
+    compareObservations(columns, { ...DEFAULT_OPTIONS, baseline: columns[1]?.id ?? null }, memory),
+  );
+  const plain = plainDifferences(columns);
+  const wall = median(inPool);
+  const best = Math.min(...inPool);
+  const ratio = plain.ms / wall;
+  if (ratio < 1) slower++;
+  if ((entry.target !== null && best > entry.target) || Math.min(...reopened) > REOPEN_TARGET) late++;
+  console.log(`\n${entry.name}, 600 words each`);
+  console.log(
+    `  all tabs in the pool      ${milliseconds(wall)} median, ${milliseconds(best)} best of ${inPool.length}${entry.target === null ? '' : ` (target ${entry.target} ms)`}`,
+  );
+  console.log(
+    `  processor time alone      ${milliseconds(processor)}; another baseline ${milliseconds(rebased)}`,
+  );
+  console.log(
+    `  opened again, parsed      ${milliseconds(median(reopened))} median, ${milliseconds(Math.min(...reopened))} best (target ${REOPEN_TARGET} ms)`,
+  );
+  console.log(
+    `  plain jsdiff word diffs   ${milliseconds(plain.ms)} for ${plain.pairs} pairs${plain.measured < plain.pairs ? ` (from ${plain.measured} measured)` : ''}`,
+  );
+  console.log(`  ratio                     ${ratio.toFixed(1)} times as fast as plain jsdiff`);
+  console.log(
+    `  result                    ${(characters / 1024 / 1024).toFixed(2)} million characters of JSON`,
+  );
+}
+await pool.close();
+if (late > 0)
+  console.log(
+    `\n${late} of the cases missed a target even at its best; look at the load above before believing it.`,
+  );
+// Only the ratio fails the run: it is measured on the same machine in the same minute.
+process.exitCode = slower > 0 ? 1 : 0;

@@ -1,0 +1,108 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import copyBuild from '#tests/e2e/harness/builtCopy.ts';
+import { builtProgram, exitOf, keepOutput, programEnvironment } from '#tests/e2e/harness/hostProcess.ts';
+import { askButton, questionBox, runTitle, untilAnswered } from '#tests/e2e/harness/window.ts';
+import { chromiumOptions } from '#tests/support/browser/chromium.ts';
+
+/** Lateness of the browser host's event loop since the last reset, milliseconds. */
+export type LoopDelay = { readonly max: number; readonly p99: number };
+
+export type MeasuredWindow = {
+  readonly browser: Browser;
+  readonly page: Page;
+  readonly loopDelay: (asked: 'reset' | 'report') => Promise<LoopDelay>;
+  /** Longest task of the page since the last call, milliseconds; 0 when none took more than 50. */
+  readonly longTasks: () => Promise<{ readonly longest: number; readonly count: number }>;
+  readonly close: () => Promise<void>;
+};
+
+const watchLongTasks = `
+  window.benchLongTasks = [];
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) window.benchLongTasks.push(entry.duration);
+  }).observe({ entryTypes: ['longtask'] });
+`;
+
+/** `parallax web` from a copy of the build on an empty data folder, measured from inside, with its window open. */
+export async function openMeasuredWindow(): Promise<MeasuredWindow> {
+  const removeCopy = await copyBuild();
+  const folder = await mkdtemp(join(tmpdir(), 'parallax-bench-window-'));
+  const monitor = new URL('countriesLoopDelay.mjs', import.meta.url).href;
+  const host: ChildProcess = spawn(
+    process.execPath,
+    ['--import', monitor, builtProgram('cli'), 'web', '--no-open', '--data', folder],
+    { env: programEnvironment(folder), stdio: ['ignore', 'pipe', 'pipe', 'ipc'] },
+  );
+  const output = keepOutput(host);
+  const browser = await chromium.launch(chromiumOptions());
+  const close = async () => {
+    await browser.close();
+    host.kill('SIGINT');
+    await exitOf(host);
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+    await removeCopy();
+  };
+  try {
+    if (host.stdout === null) throw new Error('The browser host has no output to read its link from.');
+    const link = await Promise.race([
+      once(createInterface({ input: host.stdout }), 'line').then(([line]) => String(line)),
+      exitOf(host).then((code) => {
+        throw new Error(`The browser host ended with ${code}: ${output()}`);
+      }),
+    ]);
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-US' });
+    const page = await context.newPage();
+    await page.addInitScript(watchLongTasks);
+    await page.goto(link);
+    await questionBox(page).waitFor();
+    return {
+      browser,
+      page,
+      close,
+      loopDelay: async (asked) => {
+        host.send(asked);
+        const [answer] = await once(host, 'message');
+        return answer as LoopDelay;
+      },
+      longTasks: async () => {
+        const tasks = (await page.evaluate('window.benchLongTasks.splice(0)')) as number[];
+        return { longest: Math.max(0, ...tasks), count: tasks.length };
+      },
+    };
+  } catch (problem) {
+    await close();
+    throw problem;
+  }
+}
+
+/** Asks from the composer and resolves with the milliseconds until the run is over. */
+export async function askMarkets(
+  page: Page,
+  asked: { readonly question: string; readonly preset: 'G7' | 'All 250'; readonly answers: number },
+): Promise<number> {
+  await questionBox(page).fill(asked.question);
+  await page.getByRole('button', { name: asked.preset, exact: true }).click();
+  await askButton(page).and(page.locator(':enabled')).waitFor();
+  const began = performance.now();
+  await questionBox(page).press('Control+Enter');
+  await runTitle(page, asked.question).waitFor();
+  await untilAnswered(page, asked.answers);
+  return performance.now() - began;
+}
+
+/** The one engine that may be asked from everywhere. */
+export async function chooseSearchEngine(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Engine:/ }).click();
+  await page
+    .getByRole('menuitemradio', { name: /^search$/ })
+    .or(page.getByRole('option', { name: /^search$/ }))
+    .or(page.getByRole('menuitem', { name: /^search$/ }))
+    .first()
+    .click();
+}

@@ -1,0 +1,131 @@
+/**
+ * `npm run bench:scroll`: a stored run of 250 columns as aligned rows in consensus mode, scrolled by the wheel in both
+ * directions. Frames are requestAnimationFrame deltas; the baseline is the same page, same seconds, at rest. A renderer
+ * trace says which tasks were long. `--quick` scrolls for a shorter time.
+ */
+import type { Page } from 'playwright-core';
+import { askMarkets, chooseSearchEngine, openMeasuredWindow } from './countriesHost.ts';
+import { milliseconds, printTable, times } from './startupTable.ts';
+
+const quick = process.argv.includes('--quick');
+const secondsEach = quick ? 2 : 4;
+
+const watchFrames = `
+  window.benchFrames = [];
+  window.benchWatching = true;
+  (() => {
+    let before = performance.now();
+    const frame = (now) => {
+      window.benchFrames.push(now - before);
+      before = now;
+      if (window.benchWatching) requestAnimationFrame(frame);
+    };
+    requestAnimationFrame((now) => { before = now; requestAnimationFrame(frame); });
+  })();
+`;
+
+type Frames = { readonly count: number; readonly p95: number; readonly max: number; readonly over50: number };
+
+async function framesDuring(page: Page, action: () => Promise<void>): Promise<Frames> {
+  await page.evaluate(watchFrames);
+  await action();
+  const deltas = (await page.evaluate('window.benchWatching = false, window.benchFrames')) as number[];
+  const sorted = [...deltas].sort((one, two) => one - two);
+  return {
+    count: sorted.length,
+    p95: sorted[Math.floor(sorted.length * 0.95)] ?? 0,
+    max: sorted.at(-1) ?? 0,
+    over50: sorted.filter((delta) => delta > 50).length,
+  };
+}
+
+/** Turns the wheel there and back for the given time; each turn is as far as a brisk person goes. */
+async function wheel(page: Page, x: number, y: number): Promise<void> {
+  const began = performance.now();
+  while (performance.now() - began < secondsEach * 1000) {
+    const back = performance.now() - began > (secondsEach * 1000) / 2 ? -1 : 1;
+    await page.mouse.wheel(x * back, y * back);
+  }
+}
+
+type TraceEvent = { readonly name: string; readonly dur?: number; readonly ph: string };
+
+const window = await openMeasuredWindow();
+let met = false;
+try {
+  const { page, browser } = window;
+  page.setDefaultTimeout(30_000);
+  await chooseSearchEngine(page);
+  const question = 'Which locks do people trust? [[sandbox latency=0 words=900]]';
+  await askMarkets(page, { question, preset: 'All 250', answers: 250 });
+  await page.evaluate(`location.hash = location.hash.split('?')[0] + '?mode=consensus'`);
+  const grid = page.getByRole('grid', { name: 'Aligned answers' });
+  await grid.getByRole('gridcell').first().waitFor({ timeout: 60_000 });
+  const rows = Number(await grid.getAttribute('aria-rowcount')) - 1;
+  const columns = Number(await grid.getAttribute('aria-colcount')) - 1;
+  const box = await page.getByRole('region', { name: 'Answers, block by block' }).boundingBox();
+  if (box === null) throw new Error('The aligned grid has no place on the screen.');
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await window.longTasks();
+
+  await browser.startTracing(page, { categories: ['toplevel', 'devtools.timeline', 'v8'] });
+  const rest = await framesDuring(page, () => page.evaluate('new Promise((done) => setTimeout(done, 2000))'));
+  await window.longTasks();
+  const down = await framesDuring(page, () => wheel(page, 0, 120));
+  const across = await framesDuring(page, () => wheel(page, 160, 0));
+  const tasks = await window.longTasks();
+  const trace = JSON.parse((await browser.stopTracing()).toString()) as {
+    readonly traceEvents: TraceEvent[];
+  };
+  const spent = (name: string) =>
+    trace.traceEvents.reduce(
+      (most, event) => (event.name === name ? Math.max(most, event.dur ?? 0) : most),
+      0,
+    ) / 1000;
+  const session = await page.context().newCDPSession(page);
+  await session.send('HeapProfiler.collectGarbage');
+  const { usedSize, totalSize } = await session.send('Runtime.getHeapUsage');
+  const megabytes = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(0)} MB`;
+  const beside = (frames: Frames) => [
+    {
+      value: milliseconds(frames.p95),
+      baseline: `at rest ${milliseconds(rest.p95)}`,
+      ratio: times(frames.p95, rest.p95),
+      target: '20 ms',
+      met: frames.p95 < 20,
+    },
+    {
+      value: milliseconds(frames.max),
+      baseline: `at rest ${milliseconds(rest.max)}`,
+      ratio: times(frames.max, rest.max),
+      target: '50 ms',
+      met: frames.max <= 50,
+    },
+  ];
+  const [downP95, downMax] = beside(down);
+  const [acrossP95, acrossMax] = beside(across);
+  met = printTable(`scrolling ${columns} columns by ${rows} rows, consensus`, [
+    { figure: `down and up, 95th percentile of ${down.count} frames`, value: '', ...downP95 },
+    { figure: `down and up, longest (${down.over50} over 50 ms)`, value: '', ...downMax },
+    { figure: `across, 95th percentile of ${across.count} frames`, value: '', ...acrossP95 },
+    { figure: `across, longest (${across.over50} over 50 ms)`, value: '', ...acrossMax },
+    { figure: `longest renderer task (${tasks.count} over 50 ms)`, value: milliseconds(tasks.longest) },
+    {
+      figure: 'of the trace: longest script, style, layout, paint',
+      value: ['FunctionCall', 'UpdateLayoutTree', 'Layout', 'Paint']
+        .map((name) => spent(name).toFixed(0))
+        .join('/'),
+      baseline: 'ms',
+    },
+    {
+      figure: 'JavaScript heap of the window after scrolling',
+      value: megabytes(usedSize),
+      baseline: `${megabytes(totalSize)} reserved`,
+      target: '400 MB',
+      met: usedSize < 400 * 1024 * 1024,
+    },
+  ]);
+} finally {
+  await window.close();
+}
+process.exitCode = met ? 0 : 1;

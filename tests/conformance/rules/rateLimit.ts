@@ -1,0 +1,28 @@
+const limit = 'interface: Limits, rate limit';
+
+export const rateLimit = {
+  'RATE-1': {
+    text: 'every response carries X-RateLimit-Limit and X-RateLimit-Remaining',
+    source: 'interface: Response headers',
+  },
+  'RATE-2': { text: 'the limit is 1000 a second unless configured', source: 'gap-fill 0 Rate limit' },
+  'RATE-3': { text: 'a burst of one second worth of requests is admitted', source: limit },
+  'RATE-4': {
+    text: 'a request over the limit is 429 RATE_LIMIT_EXCEEDED',
+    source: `${limit}; interface: Errors`,
+  },
+  'RATE-5': { text: 'it clears within a second', source: limit },
+  'RATE-6': { text: 'no 429 carries Retry-After', source: `${limit}; interface: Retry rules 1` },
+  'RATE-7': { text: 'it is counted per account: all its keys share it', source: limit },
+  'RATE-8': { text: 'an account over its limit does not slow another', source: limit },
+  'RATE-9': { text: 'all endpoints of an account share it', source: `${limit}; gap-fill 15 (per account)` },
+  'RATE-10': { text: 'Remaining counts down to 0 within the window', source: 'interface: Response headers' },
+  'RATE-11': {
+    text: 'redirect resolution counts against it and is refused with the same envelope',
+    source: 'interface: POST /v1/monitor/search/goto',
+  },
+  'RATE-12': {
+    text: 'a monitor call over the limit says 0 credits charged and runs nothing',
+    source: 'interface: Response headers; Retry rules 1',
+  },
+} as const;

@@ -1,0 +1,92 @@
+const table = 'interface: POST /v1/monitor/search';
+const url = 'interface: POST /v1/monitor/search, url';
+const news = 'interface: POST /v1/monitor/search/news';
+const ai = 'interface: POST /v1/monitor/search-ai';
+
+export const searchRequests = {
+  'S-1': { text: 'query is required unless url is given', source: table },
+  'S-2': { text: 'query and url exclude each other', source: table },
+  'S-3': { text: 'country or gl is required in the standard shape', source: `${table}; gap-fill 0 country` },
+  'S-4': { text: 'gl is an alternative to country, in either letter case', source: table },
+  'S-5': { text: 'gl must be a country the endpoint supports', source: table },
+  'S-6': { text: 'country and gl with different values are refused, equal ones accepted', source: table },
+  'S-7': { text: 'hl is free-form, such as en, de or pt-BR, in any letter case', source: table },
+  'S-8': { text: 'location is taken with a country and excludes uule', source: table },
+  'S-9': { text: 'uule is taken by itself', source: table },
+  'S-10': { text: 'device is desktop, mobile, ios or android', source: table },
+  'S-11': { text: 'mobile is an alias of android', source: table },
+  'S-12': { text: 'pages is an integer from 1 to 10', source: table },
+  'S-13': {
+    text: 'every page asked for has results, numbered by page from 1',
+    source: `${table}; gap-fill 9.6`,
+  },
+  'S-14': { text: 'include.html gives one address per page', source: `${table}; gap-fill 9` },
+  'S-15': {
+    text: 'include.aioverview is an object with an optional markdown flag',
+    source: `${table}; gap-fill 10.3`,
+  },
+  'S-16': { text: 'the AI overview is there only with include.aioverview', source: `${table}; gap-fill 9.6` },
+  'S-17': {
+    text: 'include.paaAioverview gives the overview questions Markdown and sources, else they have neither',
+    source: `${table}; gap-fill 9.6`,
+  },
+  'S-18': { text: 'include.searchGoto is accepted and changes nothing', source: table },
+  'S-19': {
+    text: 'organicResults, peopleAlsoAsk and relatedSearches are always there',
+    source: 'gap-fill 9.6',
+  },
+  'S-20': {
+    text: 'a result with a redirectLink still has its destination beside it',
+    source: `interface: Monitor result; ${table}`,
+  },
+  'S-21': {
+    text: 'every resolved link of search, news and search-ai has a redirectLink beside it',
+    source: 'interface: Monitor result',
+  },
+  'U-1': { text: 'url is a complete absolute http or https address', source: url },
+  'U-2': { text: 'url must be on the web search host of the engine', source: url },
+  'U-3': { text: 'url must have the path /search', source: url },
+  'U-4': { text: 'url must have a q that is not empty', source: url },
+  'U-5': { text: 'url excludes query, location, uule and pages', source: url },
+  'U-6': { text: 'a url with tbm is refused, even when tbm is empty', source: `${url}; gap-fill 12` },
+  'U-7': { text: 'parameters other than the eight are dropped, not refused', source: url },
+  'U-8': { text: 'num is the depth, rounded up to whole pages of 10', source: url },
+  'U-9': { text: 'the depth of num is capped at 10 pages', source: url },
+  'U-10': { text: 'the country comes from gl of the url', source: table },
+  'U-11': { text: 'an explicit country wins over gl of the url', source: table },
+  'U-12': {
+    text: 'without gl in the url an explicit country or gl is needed',
+    source: `${table}; gap-fill 10.3`,
+  },
+  'U-13': { text: 'q of the url is the query that is asked', source: url },
+  'U-14': { text: 'a url in place of a query costs the same', source: `${table}; gap-fill 6.3` },
+  'U-15': {
+    text: 'a repeated parameter of the url counts by its first value, and the fragment is ignored',
+    source: 'gap-fill 12',
+  },
+  'N-1': { text: 'news: query is required', source: news },
+  'N-2': { text: 'news: country is optional', source: `${news}; gap-fill 0 country` },
+  'N-3': { text: 'news: gl and hl follow the rules of search', source: news },
+  'N-4': { text: 'news: device is desktop, mobile, ios or android', source: news },
+  'N-5': { text: 'news: pages is an integer from 1 to 10, and every page has results', source: news },
+  'N-6': { text: 'news: include.html gives one address per page', source: `${news}; gap-fill 9.7` },
+  'N-7': { text: 'news: url, location and uule are not fields of it', source: `${news}; gap-fill 0` },
+  'N-8': { text: 'news: newsResults have position, title, link, source and page', source: 'gap-fill 9.7' },
+  'AI-1': { text: 'search-ai: prompt is required', source: ai },
+  'AI-2': { text: 'search-ai: country is optional', source: `${ai}; gap-fill 0 country` },
+  'AI-3': { text: 'search-ai: gl and hl follow the rules of search', source: ai },
+  'AI-4': { text: 'search-ai: location and uule exclude each other', source: ai },
+  'AI-5': { text: 'search-ai: device is desktop or mobile', source: ai },
+  'AI-6': { text: 'search-ai: include.html gives the address of the HTML', source: ai },
+  'AI-7': { text: 'search-ai: include.markdown adds Markdown', source: ai },
+  'AI-8': {
+    text: 'search-ai: productResults are there only with include.expandProducts, 6 at most',
+    source: `${ai}; interface: Monitor result; Limits`,
+  },
+  'AI-9': { text: 'search-ai: include.searchGoto is accepted and changes nothing', source: ai },
+  'AI-10': { text: 'search-ai: text and sources are always there', source: 'gap-fill 9.8' },
+  'AI-11': {
+    text: 'search-ai: pages, url and rawResponse are not fields of it',
+    source: `${ai}; gap-fill 12`,
+  },
+} as const;

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, inject } from 'vitest';
+import { type DirectOperator, directOperator } from '../support/service/directOperator.ts';
+import {
+  commandOperator,
+  type Operator,
+  serviceFolderOf,
+  startsCommand,
+} from '../support/service/operator.ts';
+import type { StartOptions } from '../support/service/serviceFlags.ts';
+import type { ServiceAddress, ServiceProfile } from '../support/service/serviceProfiles.ts';
+import { type StartedService, startService } from '../support/service/startService.ts';
+import { type Api, apiOf } from './http.ts';
+import { until } from './until.ts';
+
+/** A started service as the tests of one file use it. */
+export type TestService = {
+  readonly baseUrl: string;
+  /** The file's own account, on the growth plan. */
+  readonly api: Api;
+  /** The account of the key the service prints at start. */
+  readonly defaultApi: Api;
+  /** A new account with a key of its own, so that what a test counts is its own doing. */
+  readonly account: (plan?: string) => Promise<Account>;
+  /** One more key of an account. */
+  readonly anotherKey: (account: string) => Promise<Key>;
+  /** The operator's command line. */
+  readonly operator: Operator;
+  /** The same work, and more, done on the database at once. */
+  readonly direct: DirectOperator;
+};
+
+export type Key = { readonly id: string; readonly api: Api };
+export type Account = { readonly name: string; readonly api: Api };
+
+/**
+ * A service for the file's tests: one of those all files share, or one started with these options for this file
+ * alone and ended after it.
+ */
+export function serviceForFile(which: ServiceProfile | StartOptions = 'usual'): () => TestService {
+  let service: TestService | undefined;
+  let own: StartedService | undefined;
+  beforeAll(async () => {
+    if (typeof which === 'string') {
+      service = await testServiceOf(inject('sharedServices')[which]);
+    } else {
+      own = await startService({ plan: 'growth', retryBaseMs: 5, ...which });
+      service = await testServiceOf(own);
+    }
+  });
+  afterAll(async () => {
+    await own?.stop();
+  });
+  return () => {
+    if (service === undefined) throw new Error('the service is not running');
+    return service;
+  };
+}
+
+let made = 0;
+
+export async function testServiceOf({ baseUrl, apiKey, dataFolder }: ServiceAddress): Promise<TestService> {
+  const direct = directOperator(serviceFolderOf(dataFolder));
+  const create = async (plan: string | undefined): Promise<Account> => {
+    made += 1;
+    const name = `account-${process.pid}-${made}`;
+    const api = apiOf(baseUrl, await direct.createAccount(name, plan));
+    await letIn(api);
+    return { name, api };
+  };
+  // One account on the free plan is always ready ahead, because the service sees a new one a moment later.
+  const ahead = (): Promise<Account> => {
+    const account = create(undefined);
+    // Nobody may ever ask for it, and the service may be gone by then.
+    account.catch(() => undefined);
+    return account;
+  };
+  let next = ahead();
+  const { api } = await create('growth');
+  return {
+    baseUrl,
+    api,
+    defaultApi: apiOf(baseUrl, apiKey),
+    direct,
+    operator: startsCommand ? commandOperator(dataFolder) : direct,
+    account: (plan = 'free') => {
+      if (plan !== 'free') return create(plan);
+      const ready = next;
+      next = ahead();
+      return ready;
+    },
+    anotherKey: async (account) => {
+      const { id, apiKey: secret } = await direct.createKey(account);
+      const key = apiOf(baseUrl, secret);
+      await letIn(key);
+      return { id, api: key };
+    },
+  };
+}
+
+/** A key made beside the running service is known to it a moment later. */
+async function letIn(api: Api): Promise<void> {
+  await until(
+    'the new key is known',
+    () => api.get('/v1/credits'),
+    ({ status }) => status !== 401,
+  );
+}

@@ -1,0 +1,48 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { chromium } from 'playwright-core';
+import { chromiumOptions } from '#tests/support/browser/chromium.ts';
+import { type AppHost, patienceMs, watchProblems } from './app.ts';
+import { builtProgram, exitOf, keepOutput, programEnvironment } from './hostProcess.ts';
+
+/** `parallax web`, in a Chromium that was given its printed link. */
+export const browserHost: AppHost = {
+  name: 'the browser host',
+  open: async ({ dataFolder, env, viewport, colorScheme, expectedProblems }) => {
+    const host = spawn(process.execPath, [builtProgram('cli'), 'web', '--no-open', '--data', dataFolder], {
+      env: programEnvironment(dataFolder, env),
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const output = keepOutput(host);
+    const lines = createInterface({ input: host.stdout });
+    const link = await Promise.race([
+      once(lines, 'line').then(([line]) => line as string),
+      exitOf(host).then((code) => {
+        throw new Error(`The browser host ended with ${code}: ${output()}`);
+      }),
+    ]);
+    const browser = await chromium.launch(chromiumOptions());
+    const context = await browser.newContext({
+      viewport: viewport ?? { width: 1280, height: 800 },
+      colorScheme: colorScheme ?? 'light',
+      locale: 'en-US',
+    });
+    const page = await context.newPage();
+    page.setDefaultTimeout(patienceMs);
+    const problems = watchProblems(page, expectedProblems);
+    await page.goto(link);
+    return {
+      page,
+      pid: host.pid ?? 0,
+      externalAddresses: () => [],
+      problems: () => problems.list,
+      act: null,
+      quit: async () => {
+        await browser.close();
+        host.kill('SIGINT');
+        return exitOf(host);
+      },
+    };
+  },
+};

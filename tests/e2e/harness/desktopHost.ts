@@ -1,0 +1,114 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import type {
+  DoubleCommand,
+  DoubleMessage,
+  NumberedCommand,
+} from '#tests/support/electron/double/channel.ts';
+import { type AppHost, patienceMs, watchProblems } from './app.ts';
+import { builtProgram, exitOf, keepOutput, programEnvironment } from './hostProcess.ts';
+
+const runner = fileURLToPath(new URL('../../support/electron/double/run.ts', import.meta.url));
+
+/** The built desktop program over the double of Electron. */
+export const desktopHost: AppHost = {
+  name: 'the desktop host over the double',
+  open: async ({ dataFolder, env, viewport, colorScheme, expectedProblems }) => {
+    const program = startDesktopProgram(dataFolder, env);
+    const browser = await chromium.connectOverCDP(await program.endpoint());
+    const page = await windowPage(browser);
+    page.setDefaultTimeout(patienceMs);
+    const problems = watchProblems(page, expectedProblems);
+    await page.setViewportSize(viewport ?? { width: 1280, height: 800 });
+    if (colorScheme) await page.emulateMedia({ colorScheme });
+    await page.waitForLoadState('load');
+    return {
+      page,
+      pid: program.child.pid ?? 0,
+      externalAddresses: () =>
+        program.messages.flatMap((message) => (message.type === 'external' ? [message.url] : [])),
+      problems: () => [
+        ...problems.list,
+        ...program.messages.flatMap((message) =>
+          message.type === 'network' ? [`the window asked the network for ${message.url}`] : [],
+        ),
+      ],
+      act: program.act,
+      quit: async () => {
+        await program.act({ type: 'quit' }).catch(() => {
+          // The program may be gone before it can say that it heard.
+        });
+        return exitOf(program.child);
+      },
+    };
+  },
+};
+
+export type DesktopProgram = {
+  readonly child: ChildProcess;
+  readonly messages: readonly DoubleMessage[];
+  /** Where its Chromium can be joined, once it has one. */
+  readonly endpoint: () => Promise<string>;
+  /** Resolves with the first message of the kind, also one that came before. */
+  readonly message: <T extends DoubleMessage['type']>(
+    type: T,
+  ) => Promise<Extract<DoubleMessage, { type: T }>>;
+  readonly act: (action: DoubleCommand) => Promise<void>;
+  readonly output: () => string;
+};
+
+/** Starts the built desktop program; it may end without ever showing a window. */
+export function startDesktopProgram(dataFolder: string, env?: NodeJS.ProcessEnv): DesktopProgram {
+  const child = fork(runner, [builtProgram('index'), '--data', dataFolder], {
+    env: programEnvironment(dataFolder, env),
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    execArgv: [],
+  });
+  const output = keepOutput(child);
+  const messages: DoubleMessage[] = [];
+  child.on('message', (message: DoubleMessage) => messages.push(message));
+  let lastCommand = 0;
+
+  const until = async <T>(find: () => T | undefined): Promise<T> => {
+    for (;;) {
+      const found = find();
+      if (found !== undefined) return found;
+      if (!child.connected) throw new Error(`The desktop program ended: ${output()}`);
+      await Promise.race([once(child, 'message'), once(child, 'disconnect')]);
+    }
+  };
+  const message: DesktopProgram['message'] = (type) =>
+    until(() =>
+      messages.find((known): known is Extract<DoubleMessage, { type: typeof type }> => known.type === type),
+    );
+
+  return {
+    child,
+    messages,
+    output,
+    message,
+    endpoint: async () => (await message('browser')).endpoint,
+    act: async (action) => {
+      if (!child.connected) throw new Error(`The desktop program ended: ${output()}`);
+      lastCommand += 1;
+      const command = lastCommand;
+      child.send({ command, action } satisfies NumberedCommand);
+      const done = await until(() =>
+        messages.find((known) => known.type === 'done' && known.command === command),
+      );
+      if (done.type === 'done' && done.problem) throw new Error(done.problem);
+    },
+  };
+}
+
+async function windowPage(browser: Browser): Promise<Page> {
+  const [context] = browser.contexts();
+  if (!context) throw new Error('The program’s browser has no window.');
+  const page = context.pages()[0] ?? (await context.waitForEvent('page'));
+  if (!page.url().includes('.electron-double.invalid')) {
+    await page.waitForURL(/\.electron-double\.invalid/);
+  }
+  return page;
+}

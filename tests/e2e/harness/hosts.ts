@@ -1,0 +1,57 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect } from 'vitest';
+import { chromiumMissing } from '#tests/support/browser/chromium.ts';
+import { requirement } from '#tests/support/keyring/requirement.ts';
+import type { AppHost, OpenApp, OpenOptions } from './app.ts';
+import { browserHost } from './browserHost.ts';
+import { desktopHost } from './desktopHost.ts';
+
+export const hosts: readonly AppHost[] = [browserHost, desktopHost];
+
+export type Stage = {
+  readonly dataFolder: string;
+  /** Opens Parallax on the test's data folder; closed after the test if it still runs. */
+  readonly open: (options?: Partial<OpenOptions>) => Promise<OpenApp>;
+};
+
+/**
+ * Describes what a person does once for every host. After each test nothing may have gone wrong unseen.
+ */
+export function describeOnEveryHost(name: string, tests: (stage: () => Stage) => void): void {
+  const { skip, note } = requirement(chromiumMissing());
+  for (const host of hosts) {
+    describe.skipIf(skip)(`${name}, on ${host.name}${note}`, () => {
+      let stage: Stage;
+      let opened: OpenApp[];
+      beforeEach(async () => {
+        const dataFolder = await mkdtemp(join(tmpdir(), 'parallax-e2e-'));
+        opened = [];
+        stage = {
+          dataFolder,
+          open: async (options) => {
+            const app = await host.open({ dataFolder, ...options });
+            opened.push(app);
+            return app;
+          },
+        };
+      });
+      afterEach(async ({ task }) => {
+        const problems = opened.flatMap((app) => app.problems());
+        if (task.result?.state === 'fail') await keepPictures(opened, `${host.name} ${task.name}`);
+        for (const app of opened) await app.quit();
+        await rm(stage.dataFolder, { recursive: true, force: true, maxRetries: 5 });
+        expect(problems).toEqual([]);
+      });
+      tests(() => stage);
+    });
+  }
+}
+
+async function keepPictures(opened: readonly OpenApp[], name: string): Promise<void> {
+  for (const [index, { page }] of opened.entries()) {
+    const file = `test-results/${name.replace(/[^\w]+/g, '-')}-${index}.png`;
+    await page.screenshot({ path: file, timeout: 5000 }).catch(() => {});
+  }
+}

@@ -1,0 +1,58 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { chromiumMissing } from '#tests/support/browser/chromium.ts';
+import { requirement } from '#tests/support/keyring/requirement.ts';
+import type { OpenApp } from '../harness/app.ts';
+import { browserHost } from '../harness/browserHost.ts';
+import { ask, questionBox, untilAnswered } from '../harness/window.ts';
+
+const { skip, note } = requirement(chromiumMissing());
+
+describe.skipIf(skip)(`the browser host${note}`, () => {
+  let dataFolder: string;
+  let app: OpenApp;
+  beforeEach(async () => {
+    dataFolder = await mkdtemp(join(tmpdir(), 'parallax-browser-'));
+    app = await browserHost.open({ dataFolder });
+    await questionBox(app.page).waitFor();
+  });
+  afterEach(async () => {
+    await app.quit();
+    await rm(dataFolder, { recursive: true, force: true, maxRetries: 5 });
+  });
+
+  it('takes its token out of the address at once', () => {
+    expect(app.page.url()).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/#\/(ask)?$/);
+  });
+
+  it('goes on after a reload and in a second tab', async () => {
+    await app.page.reload();
+    await ask(app.page, { question: 'Which locks? [[sandbox latency=1]]', markets: 'us' });
+    await untilAnswered(app.page, 1);
+    const second = await app.page.context().newPage();
+    await second.goto(app.page.url());
+    await untilAnswered(second, 1);
+  });
+
+  it('gives a stranger’s browser nothing but a sentence that says how to open it', async () => {
+    const browser = app.page.context().browser();
+    const stranger = await browser?.newPage();
+    if (!stranger) throw new Error('no browser');
+    await stranger.goto(new URL('/', app.page.url()).href);
+    await stranger
+      .getByText(/Open it by the link printed in the terminal/)
+      .first()
+      .waitFor();
+    await stranger.close();
+  });
+
+  it('brings what happens in one tab to the other', async () => {
+    const second = await app.page.context().newPage();
+    await second.goto(`${new URL('/', app.page.url()).href}#/history`);
+    await second.getByRole('heading', { level: 1, name: 'History' }).waitFor();
+    await ask(app.page, { question: 'Which locks are new? [[sandbox latency=1]]', markets: 'us' });
+    await second.getByText('Which locks are new?').first().waitFor();
+  });
+});

@@ -1,0 +1,93 @@
+import { expect, it } from 'vitest';
+import { describeOnEveryHost } from '../harness/hosts.ts';
+import { storedCells } from '../harness/storedHistory.ts';
+import {
+  answers,
+  ask,
+  askButton,
+  chooseEngine,
+  goTo,
+  questionBox,
+  runTitle,
+  untilAnswered,
+} from '../harness/window.ts';
+
+describeOnEveryHost('a run that is under way', (stage) => {
+  it('is cancelled on request, keeps no wrong state on the screen, and is told honestly in the history', async () => {
+    const { page } = await stage().open();
+    const question = 'Which locks? [[sandbox outcome=hang]]';
+    await ask(page, { question, markets: 'us, de' });
+    await answers(page).getByText('being asked').first().waitFor();
+    const cancel = page.getByRole('main').getByRole('button', { name: 'Cancel' });
+    await cancel.click();
+    await cancel.waitFor({ state: 'detached' });
+    await expect.poll(() => answers(page).getByText('being asked').count(), { timeout: 20_000 }).toBe(0);
+
+    await goTo(page, 'History');
+    await page.getByRole('option').filter({ hasText: 'Which locks?' }).waitFor();
+    expect(await page.getByRole('option').filter({ hasText: 'being asked' }).count()).toBe(0);
+  });
+
+  it('survives the sudden end of the program: what had arrived is there, the rest is asked on request, nothing twice', async () => {
+    const first = await stage().open({ expectedProblems: /ERR_|Failed to load resource/ });
+    const question = 'Which locks are light?';
+    // More markets than the account has slots, each with a time of its own: at the first answers others are under
+    // way, and others have not been asked yet.
+    await chooseEngine(first.page, 'search');
+    await questionBox(first.page).fill(question);
+    await first.page.getByRole('button', { name: 'All 250' }).click();
+    await askButton(first.page).and(first.page.locator(':enabled')).waitFor();
+    await questionBox(first.page).press('Control+Enter');
+    await runTitle(first.page, question).waitFor();
+    await first.page
+      .getByRole('status')
+      .filter({ hasText: /^[1-9]\d* of 250 answers/ })
+      .waitFor();
+    process.kill(first.pid, 'SIGKILL');
+    await first.quit();
+    const kept = storedCells(stage().dataFolder);
+    expect(kept.cells).toBe(250);
+    expect(kept.wrong).toBe(0);
+    expect(kept.states.completed).toBeGreaterThan(0);
+    expect(kept.states.planned).toBeGreaterThan(0);
+
+    const { page } = await stage().open();
+    await goTo(page, 'History');
+    await page.getByRole('option').filter({ hasText: 'Which locks are light?' }).dblclick();
+    await runTitle(page, question).waitFor();
+    await page.getByRole('button', { name: 'Resume' }).click();
+    await page.getByRole('button', { name: 'Resume' }).waitFor({ state: 'detached' });
+    await page
+      .getByRole('progressbar', { name: 'Progress of this run' })
+      .waitFor({ state: 'detached', timeout: 120_000 });
+
+    const after = storedCells(stage().dataFolder);
+    expect(after.wrong).toBe(0);
+    // What was under way may have been charged; it is not asked again by itself.
+    expect(after.states).toEqual({
+      completed: 250 - (after.states.unknown ?? 0),
+      unknown: kept.states.running,
+    });
+  });
+});
+
+describeOnEveryHost('an answer that fails', (stage) => {
+  it('says so in its column and is never shown as an empty answer', async () => {
+    const { page } = await stage().open();
+    await ask(page, { question: 'Which locks? [[sandbox latency=1 outcome=fatal]]', markets: 'us' });
+    await answers(page)
+      .getByText(/failed/i)
+      .first()
+      .waitFor();
+    await page
+      .getByRole('button', { name: /^Retry/ })
+      .first()
+      .waitFor();
+  });
+
+  it('is asked again in the middle of a run when it was worth retrying', async () => {
+    const { page } = await stage().open();
+    await ask(page, { question: 'Which locks? [[sandbox latency=1 errors=1]]', markets: 'us, de' });
+    await untilAnswered(page, 2);
+  });
+});

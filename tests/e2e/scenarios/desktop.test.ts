@@ -1,0 +1,144 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { chromiumMissing } from '#tests/support/browser/chromium.ts';
+import { requirement } from '#tests/support/keyring/requirement.ts';
+import type { OpenApp } from '../harness/app.ts';
+import { desktopHost, startDesktopProgram } from '../harness/desktopHost.ts';
+import { exitOf } from '../harness/hostProcess.ts';
+import { ask, questionBox, untilAnswered } from '../harness/window.ts';
+
+const { skip, note } = requirement(chromiumMissing());
+
+describe.skipIf(skip)(`the desktop program over the double${note}`, () => {
+  let dataFolder: string;
+  let app: OpenApp | null = null;
+  const open = async (): Promise<OpenApp> => {
+    app = await desktopHost.open({ dataFolder });
+    await questionBox(app.page).waitFor();
+    return app;
+  };
+  beforeEach(async () => {
+    dataFolder = await mkdtemp(join(tmpdir(), 'parallax-desktop-'));
+  });
+  afterEach(async () => {
+    await app?.quit();
+    app = null;
+    await rm(dataFolder, { recursive: true, force: true, maxRetries: 5 });
+  });
+
+  it('shows its page from the app scheme, isolated, under its policy and off the network', async () => {
+    const { page, problems } = await open();
+    const outcome = await page.evaluate<Record<string, string>>(`(async () => {
+      const refused = (attempt) => attempt().then(() => 'done', () => 'refused');
+      return {
+        node: typeof globalThis.require + typeof globalThis.process,
+        bridge: Object.keys(globalThis.parallax).sort().join(),
+        frozen: String(Object.isFrozen(globalThis.parallax)),
+        network: await refused(() => fetch('https://example.org/')),
+        outside: String((await fetch('../../package.json')).status),
+        unknownRoute: (await globalThis.parallax.invoke('secrets.get', {}, 'a')).error.code,
+      };
+    })()`);
+    expect(outcome).toEqual({
+      node: 'undefinedundefined',
+      bridge: 'cancel,invoke,subscribe',
+      frozen: 'true',
+      network: 'refused',
+      outside: '404',
+      unknownRoute: 'ROUTE_NOT_FOUND',
+    });
+    expect(problems().filter((problem) => problem.startsWith('the window asked the network'))).toEqual([]);
+  });
+
+  it('hands https links to the person’s browser, opens no second window and never leaves its page', async () => {
+    const { page, externalAddresses } = await open();
+    for (const address of ['http://example.org/b', 'https://example.org/a']) {
+      await page.evaluate(`(() => {
+        const link = document.createElement('a');
+        Object.assign(link, { href: '${address}', target: '_blank', textContent: '${address}' });
+        Object.assign(link.style, { position: 'fixed', top: 0, left: 0, zIndex: 99, background: 'white' });
+        document.body.append(link);
+      })()`);
+      await page.getByRole('link', { name: address }).click();
+    }
+    await expect.poll(externalAddresses, { timeout: 15_000 }).toEqual(['https://example.org/a']);
+    const address = page.url();
+    await page.evaluate(`location.href = 'https://example.org/'`);
+    await questionBox(page).fill('Still here?');
+    expect(page.url()).toBe(address);
+    expect(page.context().pages()).toHaveLength(1);
+  });
+
+  it('opens a source’s link in the person’s browser', async () => {
+    const { page, externalAddresses } = await open();
+    await ask(page, { question: 'Which locks? [[sandbox latency=1]]', markets: 'de' });
+    await untilAnswered(page, 1);
+    const link = page.getByRole('main').getByRole('link').first();
+    const address = await link.getAttribute('href');
+    await link.click();
+    await expect.poll(externalAddresses, { timeout: 15_000 }).toEqual([address]);
+  });
+
+  it('is worked by its menu', async () => {
+    const { page, act } = await open();
+    await act?.({ type: 'menu', labels: ['Go', 'History'] });
+    await page.getByRole('heading', { level: 1, name: 'History' }).waitFor();
+    await act?.({ type: 'menu', labels: ['Go', 'Connections'] });
+    await page.getByRole('heading', { level: 2, name: 'Connections' }).waitFor();
+    await act?.({ type: 'menu', labels: ['View', 'Search or Do Anything'] });
+    await page.getByRole('dialog', { name: 'Search or do anything' }).waitFor();
+    await page.keyboard.press('Escape');
+    await act?.({ type: 'menu', labels: ['File', 'New Question'] });
+    await questionBox(page).and(page.locator(':focus')).waitFor();
+  });
+
+  it('shows its window when it is started a second time, and the second one ends', async () => {
+    const first = startDesktopProgram(dataFolder);
+    await first.message('window-shown');
+    const second = startDesktopProgram(dataFolder);
+    expect(await exitOf(second.child)).toBe(0);
+    expect(second.messages).toEqual([]);
+    await first.message('second-instance');
+    await first.act({ type: 'quit' }).catch(() => {});
+    expect(await exitOf(first.child)).toBe(0);
+  });
+
+  it('remembers its window, its theme and nothing secret in its settings', async () => {
+    const { page, act, quit } = await open();
+    await act?.({ type: 'menu', labels: ['Go', 'Settings'] });
+    await page.getByRole('radio', { name: /dark/i }).check({ force: true });
+    await expect
+      .poll(() => page.evaluate(`matchMedia('(prefers-color-scheme: dark)').matches`), { timeout: 15_000 })
+      .toBe(true);
+    expect(await quit()).toBe(0);
+    const settings = JSON.parse(await readFile(join(dataFolder, 'settings.json'), 'utf8'));
+    expect(settings.window).toEqual({ x: 0, y: 0, width: 1440, height: 900, maximized: false });
+
+    const again = startDesktopProgram(dataFolder);
+    expect(await again.message('theme')).toMatchObject({ source: 'dark' });
+    await again.act({ type: 'quit' }).catch(() => {});
+    expect(await exitOf(again.child)).toBe(0);
+  });
+
+  it('runs no script that stands in the page', async () => {
+    const { page, problems } = await open();
+    const ran = await page.evaluate(`(() => {
+      const script = document.createElement('script');
+      script.textContent = 'globalThis.ran = true';
+      document.body.append(script);
+      return String(globalThis.ran);
+    })()`);
+    expect(ran).toBe('undefined');
+    await expect
+      .poll(() => problems().some((problem) => problem.includes("script-src 'self'")), { timeout: 15_000 })
+      .toBe(true);
+  });
+
+  it('ends when its window is closed', async () => {
+    const { act } = await open();
+    await act?.({ type: 'close-window' }).catch(() => {});
+    expect(await app?.quit()).toBe(0);
+  });
+});

@@ -1,0 +1,80 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { describeOnEveryHost } from '../harness/hosts.ts';
+import { offline } from '../harness/offline.ts';
+import {
+  answers,
+  ask,
+  askButton,
+  columnNames,
+  goTo,
+  marketBox,
+  openTab,
+  questionBox,
+  runTitle,
+  untilAnswered,
+} from '../harness/window.ts';
+
+const question = 'Which folding bike locks do people trust? [[sandbox latency=20]]';
+
+describeOnEveryHost('a first question', (stage) => {
+  it('needs no account, says its price before it is sent, and its answers stand side by side', async () => {
+    const { page } = await stage().open();
+    await questionBox(page).fill(question);
+    await marketBox(page).fill('us, germany, jp, br');
+    await marketBox(page).press('Enter');
+    await page
+      .getByRole('status', { name: 'Cost and time' })
+      .filter({ hasText: /4 answers · at most \d+ credits/ })
+      .waitFor();
+    await questionBox(page).press('Control+Enter');
+    await runTitle(page, question).waitFor();
+    await untilAnswered(page, 4);
+
+    await expect
+      .poll(() => columnNames(page), { timeout: 15_000 })
+      .toEqual(['United States', 'Germany', 'Japan', 'Brazil']);
+    await answers(page).getByText('Einen eindeutigen Sieger').first().waitFor();
+    await openTab(page, 'Sources');
+    await page.getByText('.de.example').first().waitFor();
+    await page.getByText('.jp.example').first().waitFor();
+    expect(await page.getByText('sandbox', { exact: true }).count()).toBeGreaterThan(0);
+  });
+
+  it('is answered after the example is clicked', async () => {
+    const { page } = await stage().open();
+    await page.getByRole('button', { name: /^Try: which folding bike locks/ }).click();
+    await askButton(page).and(page.locator(':enabled')).click();
+    await untilAnswered(page, 4);
+  });
+
+  it('is there after the program ended, without a network, and reads as before', async () => {
+    const first = await stage().open();
+    await ask(first.page, { question, markets: 'us, de' });
+    await untilAnswered(first.page, 2);
+    const before = await whatIsRead(first.page);
+    expect(await first.quit()).toBe(0);
+
+    const { page } = await stage().open({ env: offline });
+    await goTo(page, 'History');
+    await page.getByRole('option').filter({ hasText: 'Which folding bike locks' }).dblclick();
+    await runTitle(page, question).waitFor();
+    await untilAnswered(page, 2);
+    expect(await whatIsRead(page)).toEqual(before);
+  });
+});
+
+/** The answers' first words in their languages, and every source with its address. */
+async function whatIsRead(page: Page): Promise<unknown> {
+  for (const words of ['There is no single winner', 'Einen eindeutigen Sieger']) {
+    await answers(page).getByText(words).first().waitFor();
+  }
+  await openTab(page, 'Sources');
+  await page.getByText('.de.example').first().waitFor();
+  const sources = await page
+    .getByRole('main')
+    .getByRole('link')
+    .evaluateAll((links) => links.map((link) => [link.textContent, link.getAttribute('href')]));
+  await openTab(page, 'Answer');
+  return sources;
+}

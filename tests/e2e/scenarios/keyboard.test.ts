@@ -1,0 +1,70 @@
+import { expect, it } from 'vitest';
+import { describeOnEveryHost } from '../harness/hosts.ts';
+import { columnNames, questionBox, runTitle, untilAnswered } from '../harness/window.ts';
+
+/** Run in the page: the focused element, and whether the page says by its look that it is the one. */
+const focusMark = `(() => {
+  const element = document.activeElement;
+  if (!element || element === document.body) return 'nothing';
+  const lookOf = (each) => {
+    const { outline, boxShadow, borderColor, backgroundColor } = getComputedStyle(each);
+    return outline + boxShadow + borderColor + backgroundColor;
+  };
+  const around = [];
+  for (let each = element; each && around.length < 4; each = each.parentElement) around.push(each);
+  const focused = around.map(lookOf).join();
+  element.blur();
+  const plain = around.map(lookOf).join();
+  element.focus({ preventScroll: true });
+  const { width, height } = element.getBoundingClientRect();
+  return width > 0 && height > 0 && focused !== plain ? 'seen' : element.outerHTML.slice(0, 200);
+})()`;
+
+describeOnEveryHost('without a mouse', (stage) => {
+  it('a question is asked, read, left and found again', async () => {
+    const { page } = await stage().open();
+    const question = 'Which locks weigh least? [[sandbox latency=1]]';
+    await questionBox(page).waitFor();
+    await page.keyboard.press('Control+n');
+    await page.keyboard.type(question);
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('us, japan');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Control+Enter');
+    await runTitle(page, question).waitFor();
+    await untilAnswered(page, 2);
+    await expect.poll(() => columnNames(page), { timeout: 15_000 }).toEqual(['United States', 'Japan']);
+
+    await page.keyboard.press('2');
+    await page.getByRole('tab', { name: 'Sources', selected: true }).waitFor();
+    await page.keyboard.press('1');
+    await page.getByRole('tab', { name: 'Answer', selected: true }).waitFor();
+
+    await page.keyboard.press('Control+k');
+    const palette = page.getByRole('dialog', { name: 'Search or do anything' });
+    await palette.locator(':focus').waitFor();
+    await page.keyboard.type('history');
+    await palette.getByRole('option', { selected: true }).filter({ hasText: 'History' }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'History' }).waitFor();
+    await page.getByRole('option').filter({ hasText: 'Which locks weigh least?' }).waitFor();
+    await page.getByRole('listbox', { name: 'Runs' }).focus();
+    await page.keyboard.press('Enter');
+    await runTitle(page, question).waitFor();
+
+    await page.keyboard.press('?');
+    await page.getByRole('dialog').filter({ hasText: 'Ctrl+K' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').filter({ hasText: 'Ctrl+K' }).waitFor({ state: 'hidden' });
+  });
+
+  it('every stop of the Tab key can be seen', async () => {
+    const { page } = await stage().open();
+    await questionBox(page).waitFor();
+    for (let stop = 0; stop < 25; stop += 1) {
+      await page.keyboard.press('Tab');
+      const seen = await page.evaluate<string>(focusMark);
+      expect(['seen', 'nothing'], seen).toContain(seen);
+    }
+  });
+});

@@ -1,0 +1,102 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { chromiumMissing } from '#tests/support/browser/chromium.ts';
+import { requirement } from '#tests/support/keyring/requirement.ts';
+import { accessibilityProblems } from '../harness/accessibility.ts';
+import type { OpenApp } from '../harness/app.ts';
+import { browserHost } from '../harness/browserHost.ts';
+import { photograph, sizes } from '../harness/pictures.ts';
+import { answers, ask, goTo, openTab, questionBox, untilAnswered } from '../harness/window.ts';
+
+const { skip, note } = requirement(chromiumMissing());
+const question = 'Which folding bike locks do people trust?';
+
+type Place = { readonly name: string; readonly show: (page: Page) => Promise<void> };
+
+/** In the order in which a person sees them first; each goes on from where the one before ended. */
+const places: readonly Place[] = [
+  {
+    name: 'first-run',
+    show: async (page) => {
+      await questionBox(page).waitFor();
+      await page.getByRole('status').filter({ hasText: 'Cost and time' }).waitFor();
+    },
+  },
+  {
+    name: 'running',
+    show: async (page) => {
+      await ask(page, { question: `${question} `, markets: 'us, de, jp, br, fr, eg, th, in' });
+      await answers(page).getByText('being asked').first().waitFor();
+    },
+  },
+  {
+    name: 'compared',
+    show: async (page) => {
+      await untilAnswered(page, 8);
+      await page.reload();
+      await untilAnswered(page, 8);
+      await answers(page)
+        .getByText('There is no single winner')
+        .or(answers(page).getByText('The short answer'))
+        .first()
+        .waitFor();
+      await page
+        .getByText(/of \d+ differ/)
+        .first()
+        .waitFor();
+    },
+  },
+  {
+    name: 'sources',
+    show: async (page) => {
+      await openTab(page, 'Sources');
+      await page.getByText('.de.example').first().waitFor();
+    },
+  },
+  {
+    name: 'history',
+    show: async (page) => {
+      await goTo(page, 'History');
+      await page.getByRole('option').filter({ hasText: question }).first().waitFor();
+    },
+  },
+  {
+    name: 'connection',
+    show: async (page) => {
+      await goTo(page, 'Settings');
+      await page.getByRole('button', { name: 'Add connection' }).click();
+      await page.getByRole('dialog', { name: 'Add connection' }).waitFor();
+    },
+  },
+];
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const [size, viewport] of Object.entries(sizes)) {
+    describe.skipIf(skip)(
+      `the main places, ${colorScheme}, ${viewport.width} by ${viewport.height}${note}`,
+      () => {
+        let dataFolder: string;
+        let app: OpenApp;
+        beforeAll(async () => {
+          dataFolder = await mkdtemp(join(tmpdir(), 'parallax-places-'));
+          app = await browserHost.open({ dataFolder, colorScheme, viewport });
+        });
+        afterAll(async () => {
+          const problems = app.problems();
+          await app.quit();
+          await rm(dataFolder, { recursive: true, force: true, maxRetries: 5 });
+          expect(problems).toEqual([]);
+        });
+
+        it.each(places)('$name is accessible, and photographed', async ({ name, show }) => {
+          await show(app.page);
+          await photograph(app.page, `${name}-${colorScheme}${size === 'laptop' ? '' : '-large'}`);
+          expect(await accessibilityProblems(app.page)).toEqual([]);
+        });
+      },
+    );
+  }
+}

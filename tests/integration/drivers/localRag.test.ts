@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { DriverOutcome } from '#service/drivers/driver.ts';
+import { createLocalRagDriver } from '#service/drivers/localRag/localRagDriver.ts';
+import { driverJob } from '#tests/support/providers/driverJob.ts';
+import { testKey } from '#tests/support/providers/harness.ts';
+import { normal, stream } from '#tests/support/providers/protocols.ts';
+import {
+  type ProviderServer,
+  type Reply,
+  startProviderServer,
+} from '#tests/support/providers/providerServer.ts';
+
+let model: ProviderServer;
+let searxng: ProviderServer;
+let brave: ProviderServer;
+beforeAll(async () => {
+  model = await startProviderServer((request) => normal('openai-compatible', request));
+  searxng = await startProviderServer((request) => normal('searxng', request));
+  brave = await startProviderServer((request) => normal('brave', request));
+});
+beforeEach(() => {
+  for (const server of [model, searxng, brave]) server.reset();
+});
+afterAll(async () => {
+  await Promise.all([model, searxng, brave].map((server) => server.close()));
+});
+
+const create = (more: Readonly<Record<string, string>> = {}, key?: string) =>
+  createLocalRagDriver({
+    key,
+    settings: {
+      baseUrl: `${model.origin}/v1`,
+      model: 'gemma4',
+      searxngBaseUrl: searxng.origin,
+      braveBaseUrl: brave.origin,
+      ...more,
+    },
+  });
+
+const question = { prompt: 'Which shoes for wide feet?', country: 'DE' };
+
+function says(content: string): Reply {
+  return stream('openai-compatible', [
+    { model: 'gemma4', choices: [{ index: 0, delta: { content }, finish_reason: 'stop' }] },
+  ]);
+}
+
+const plan = (...queries: readonly string[]) => says(JSON.stringify({ queries }));
+
+function answerOf(outcome: DriverOutcome) {
+  if (outcome.kind !== 'answer') throw new Error(JSON.stringify(outcome));
+  return outcome;
+}
+
+it('plans in the market’s language, searches there, and answers with numbered sources', async () => {
+  model.enqueue(
+    plan('laufschuhe breite füße', 'laufschuhe test 2026'),
+    says('Take the **Alpina Trail 3** [1]. Not the rest [7].'),
+  );
+  const outcome = answerOf(
+    await create().answer(driverJob('assistant-a', { ...question, include: { searchQueries: true } })),
+  );
+  expect(JSON.stringify(model.requests[0]?.body)).toContain('Write them in German.');
+  expect(searxng.requests.map(({ query }) => [query.get('q'), query.get('language')])).toEqual([
+    ['laufschuhe breite füße', 'de-DE'],
+    ['laufschuhe test 2026', 'de-DE'],
+  ]);
+  expect(JSON.stringify(model.requests[1]?.body)).toContain('[1] Wide-foot shoe test 2026');
+  expect(outcome.result).toMatchObject({
+    text: 'Take the Alpina Trail 3. Not the rest [7].',
+    sources: [
+      {
+        position: 1,
+        url: 'https://runlab.example/wide-2026',
+        label: 'Wide-foot shoe test 2026',
+        footnote: false,
+      },
+    ],
+    citationPills: [{ position: 1, start: 23, end: 23 }],
+    searchQueries: ['laufschuhe breite füße', 'laufschuhe test 2026'],
+  });
+  expect(outcome.provenance).toMatchObject({
+    model: 'gemma4',
+    searched: true,
+    country: { honoured: 'parameter', applied: 'SearXNG language=de-DE; The person asking is in Germany.' },
+  });
+  expect((outcome.rawExchange as { exchanges: unknown[] }).exchanges).toHaveLength(4);
+});
+
+it('searches the question itself when the plan is no plan', async () => {
+  model.enqueue(says('I would look for shoes.'), says('Alpina [1].'));
+  const { result } = answerOf(await create().answer(driverJob('assistant-c', question)));
+  expect(searxng.requests.map(({ query }) => query.get('q'))).toEqual([question.prompt]);
+  expect(result.searchQueries).toEqual([question.prompt]);
+});
+
+it('searches with Brave when told to, with its key, which the model server never sees', async () => {
+  const driver = create({ search: 'brave' }, testKey);
+  model.enqueue(plan('laufschuhe'), says('Alpina [2].'));
+  const { result, provenance } = answerOf(await driver.answer(driverJob('assistant-d', question)));
+  expect(brave.requests[0]?.headers['x-subscription-token']).toBe(testKey);
+  expect(JSON.stringify(model.requests)).not.toContain(testKey);
+  expect(result.citationPills).toMatchObject([{ position: 2, url: 'https://shoes.example/nordlauf' }]);
+  expect(provenance.country.applied).toMatch(/^Brave country=DE, search_lang=de;/);
+});
+
+it('is not ready to search with Brave without its key', () => {
+  expect(create({ search: 'brave' }).readiness()).toMatchObject({ ready: false, missing: 'key' });
+  expect(create().readiness()).toEqual({ ready: true });
+});
+
+it('answers from the searches that worked, and fails only when none did', async () => {
+  model.enqueue(plan('a', 'b'), says('Alpina [1].'), plan('a'));
+  searxng.enqueue({ status: 500 });
+  const { result } = answerOf(await create().answer(driverJob('assistant-b', question)));
+  expect(result.sources).toHaveLength(1);
+  searxng.enqueue({ status: 500, body: { error: 'down' } });
+  expect((await create().answer(driverJob('assistant-b', question))).kind).toBe('retry');
+});
+
+it('asks the model alone where the search is forbidden', async () => {
+  model.enqueue(says('From memory [1].'));
+  const { result, provenance } = answerOf(
+    await create().answer(driverJob('assistant-a', { ...question, disableWebSearch: true })),
+  );
+  expect(searxng.requests).toEqual([]);
+  expect(result).toMatchObject({ text: 'From memory [1].', sources: [] });
+  expect(provenance.searched).toBe(false);
+});
+
+it('asks for another attempt when the model server is in trouble, before any search leaves the machine', async () => {
+  model.enqueue({ drop: 'before' });
+  expect((await create().answer(driverJob('assistant-b', question))).kind).toBe('retry');
+  expect(searxng.requests).toEqual([]);
+});
+
+it('closes the connection to the search when the job is cancelled', async () => {
+  model.enqueue(plan('a'));
+  searxng.enqueue({ hang: 'before' });
+  const controller = new AbortController();
+  const pending = create().answer(driverJob('assistant-b', question, { signal: controller.signal }));
+  await searxng.seen(1);
+  controller.abort(new DOMException('the caller left', 'AbortError'));
+  await expect(pending).rejects.toMatchObject({ name: 'AbortError' });
+  await Promise.all([searxng.idle(), model.idle()]);
+});

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { DriverOutcome } from '#service/drivers/driver.ts';
+import { createOpenaiCompatibleDriver } from '#service/drivers/openaiCompatible/openaiCompatibleDriver.ts';
+import { driverJob } from '#tests/support/providers/driverJob.ts';
+import { responder, stream } from '#tests/support/providers/protocols.ts';
+import { type ProviderServer, startProviderServer } from '#tests/support/providers/providerServer.ts';
+
+let server: ProviderServer;
+beforeAll(async () => {
+  server = await startProviderServer(responder('openai-compatible'));
+});
+beforeEach(() => server.reset());
+afterAll(() => server.close());
+
+const create = (more: Readonly<Record<string, string>> = {}) =>
+  createOpenaiCompatibleDriver({ settings: { baseUrl: `${server.origin}/v1`, model: 'gemma4', ...more } });
+const question = { prompt: 'Which shoes?', country: 'JP' };
+
+function answerOf(outcome: DriverOutcome) {
+  if (outcome.kind !== 'answer') throw new Error(JSON.stringify(outcome));
+  return outcome;
+}
+
+it('asks a local server without a key and sends no authorization then', async () => {
+  const { result, provenance } = answerOf(await create().answer(driverJob('assistant-e', question)));
+  expect(result).toMatchObject({ text: 'Alpina Trail 3 [1].', sources: [] });
+  expect(server.requests[0]?.headers.authorization).toBeUndefined();
+  expect(provenance).toMatchObject({
+    model: 'gemma4',
+    searched: false,
+    country: { honoured: 'prompt-hint' },
+  });
+});
+
+it('tells no country when the hint is switched off, and says so', async () => {
+  const { provenance } = answerOf(
+    await create({ placeHint: 'off' }).answer(driverJob('assistant-e', question)),
+  );
+  expect(provenance.country).toEqual({ requested: 'JP', honoured: 'not-applied' });
+  expect(server.requests[0]?.body).toMatchObject({ messages: [{ role: 'user', content: 'Which shoes?' }] });
+});
+
+it('is not ready without a model', () => {
+  expect(create({ model: '' }).readiness()).toMatchObject({ ready: false, missing: 'model' });
+});
+
+it('reads an error in the middle of a stream that began with 200', async () => {
+  const chunk = { model: 'gemma4', choices: [{ index: 0, delta: { content: 'Al' }, finish_reason: null }] };
+  server.enqueue(
+    stream('openai-compatible', [chunk, { error: 'an error was encountered while running the model' }]),
+  );
+  expect(await create().answer(driverJob('assistant-e', question))).toMatchObject({
+    kind: 'retry',
+    reason: 'The model server is in trouble: an error was encountered while running the model',
+  });
+});
+
+it('names brand entities with a configured model and drops what the model made up', async () => {
+  const driver = create({ entityModel: 'reader' });
+  const { result, provenance } = answerOf(await driver.answer(driverJob('assistant-a', question)));
+  expect(result.entities).toEqual([{ type: 'brand', name: 'Alpina' }]);
+  expect(provenance.entityExtraction).toBe('model');
+  expect(server.requests[1]?.body).toMatchObject({
+    model: 'reader',
+    response_format: { type: 'json_schema' },
+  });
+});
+
+it('falls back to the rules, and says so, when the entity model fails', async () => {
+  const driver = create({ entityModel: 'reader' });
+  server.enqueue(
+    { body: { choices: [{ message: { content: '- **Nordlauf** is cheap.' }, finish_reason: 'stop' }] } },
+    { status: 500, body: {} },
+  );
+  const { result, provenance } = answerOf(await driver.answer(driverJob('assistant-a', question)));
+  expect(result.entities).toEqual([{ type: 'brand', name: 'Nordlauf' }]);
+  expect(provenance.entityExtraction).toBe('rules');
+});
+
+it('lists the models the server has', async () => {
+  expect(await create().listModels?.(new AbortController().signal)).toEqual(['model-a', 'model-b']);
+});

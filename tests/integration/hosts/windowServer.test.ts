@@ -1,0 +1,283 @@
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { type IncomingMessage, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startWindowServer, type WindowServer } from '#main/node/windowServer.ts';
+import { createHttpBridge } from '#renderer/host/httpBridge.ts';
+import type { BridgeEvent } from '#shared/bridge/events.ts';
+import { createScriptedTarget, type ScriptedTarget } from '#tests/support/bridge/scriptedTarget.ts';
+
+type Answer = {
+  readonly status: number;
+  readonly headers: IncomingMessage['headers'];
+  readonly text: string;
+};
+
+let parent: string;
+let target: ScriptedTarget;
+let server: WindowServer;
+let authority: string;
+let token: string;
+
+beforeEach(async () => {
+  parent = await mkdtemp(join(tmpdir(), 'parallax-window-'));
+  const folder = join(parent, 'renderer');
+  await mkdir(join(folder, 'assets'), { recursive: true });
+  await writeFile(join(folder, 'index.html'), '<!doctype html><title>Parallax</title>');
+  await writeFile(join(folder, 'assets/index-abcdefgh.js'), 'export {};');
+  await writeFile(join(parent, 'secret.html'), 'secret');
+  target = createScriptedTarget();
+  server = await startWindowServer({ target, folder: pathToFileURL(`${folder}/`), port: 0, log: () => {} });
+  authority = `127.0.0.1:${server.port}`;
+  token = new URL(server.printedLink).hash.replace('#token=', '');
+});
+
+afterEach(async () => {
+  target.release();
+  await server.close(1000);
+  await rm(parent, { recursive: true, force: true });
+});
+
+/** Sends exactly these headers: no client rewrites the path or the host. */
+async function send(
+  method: string,
+  path: string,
+  headers: Record<string, string> = {},
+  body?: string,
+): Promise<Answer> {
+  const sending = request({ host: '127.0.0.1', port: server.port, method, path, headers, agent: false });
+  sending.end(body);
+  const [response] = (await once(sending, 'response')) as [IncomingMessage];
+  let text = '';
+  for await (const chunk of response.setEncoding('utf8')) text += chunk;
+  return { status: response.statusCode ?? 0, headers: response.headers, text };
+}
+
+const own = (): Record<string, string> => ({
+  Origin: `http://${authority}`,
+  Authorization: `Bearer ${token}`,
+  'Content-Type': 'application/json',
+});
+
+const invocation = JSON.stringify({ route: 'app.info', input: {}, callId: 'a' });
+
+describe('the window over HTTP', () => {
+  it('serves the page under a policy that lets scripts come from its own files only', async () => {
+    const page = await send('GET', '/', {});
+    expect(page.status).toBe(200);
+    expect(page.text).toContain('<title>Parallax</title>');
+    expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(page.headers['cache-control']).toBe('no-cache');
+    expect(page.headers['content-security-policy']).toBe(
+      "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; " +
+        "font-src 'self' data:; connect-src 'self'; worker-src 'self'; manifest-src 'self'; frame-src 'self'; " +
+        "base-uri 'none'; form-action 'none'; frame-ancestors 'none'; object-src 'none'",
+    );
+    expect(page.headers['x-content-type-options']).toBe('nosniff');
+    expect(page.headers['referrer-policy']).toBe('no-referrer');
+    expect(page.headers['x-frame-options']).toBe('DENY');
+  });
+
+  it('lets browsers keep files whose names carry their contents', async () => {
+    const script = await send('GET', '/assets/index-abcdefgh.js');
+    expect(script.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(script.headers['content-type']).toBe('text/javascript; charset=utf-8');
+  });
+
+  it.each([
+    '/../secret.html',
+    '/%2e%2e/secret.html',
+    '/..%2fsecret.html',
+    '/assets/..%2f..%2fsecret.html',
+    '/..%5csecret.html',
+    '//secret.html',
+    '/%00',
+    '/%',
+    '/assets',
+    '/absent.js',
+  ])('finds nothing at %s', async (path) => {
+    expect((await send('GET', path)).status).toBe(404);
+  });
+
+  it('refuses to write', async () => {
+    expect((await send('PUT', '/index.html', {}, 'x')).status).toBe(405);
+  });
+});
+
+describe('who may call the bridge', () => {
+  it('is the page of this launch', async () => {
+    const answer = await send('POST', '/bridge/invoke', own(), invocation);
+    expect([answer.status, JSON.parse(answer.text)]).toMatchObject([200, { ok: true }]);
+    expect(answer.headers['cache-control']).toBe('no-store');
+  });
+
+  it('is nobody without the token of this launch', async () => {
+    const { Authorization: _, ...without } = own();
+    for (const headers of [
+      without,
+      { ...without, Authorization: 'Bearer wrong' },
+      { ...without, Authorization: `Basic ${token}` },
+      { ...without, Cookie: `token=${token}` },
+    ]) {
+      expect((await send('POST', '/bridge/invoke', headers, invocation)).status).toBe(401);
+    }
+    expect((await send('GET', `/bridge/events?token=${token}`)).status).toBe(401);
+    expect(target.seen).toEqual([]);
+  });
+
+  it('is no other page, even with the token', async () => {
+    for (const Origin of [
+      'http://evil.example',
+      `http://localhost:${server.port}`,
+      'null',
+      'http://127.0.0.1',
+    ]) {
+      expect((await send('POST', '/bridge/invoke', { ...own(), Origin }, invocation)).status).toBe(403);
+    }
+    const { Origin: _, ...without } = own();
+    const site = { ...without, 'Sec-Fetch-Site': 'cross-site' };
+    expect((await send('POST', '/bridge/invoke', site, invocation)).status).toBe(403);
+    expect(target.seen).toEqual([]);
+  });
+
+  it('is nobody who reached this address under another name', async () => {
+    for (const Host of [
+      'evil.example',
+      `localhost:${server.port}`,
+      '127.0.0.1',
+      `evil.example:${server.port}`,
+    ]) {
+      expect((await send('POST', '/bridge/invoke', { ...own(), Host }, invocation)).status).toBe(421);
+      expect((await send('GET', '/', { Host })).status).toBe(421);
+    }
+  });
+
+  it('gets the token for a one-time link once', async () => {
+    const code = new URL(server.newOneTimeLink()).hash.replace('#open=', '');
+    const headers = { Origin: `http://${authority}`, 'Content-Type': 'application/json' };
+    const foreign = await send(
+      'POST',
+      '/bridge/session',
+      { ...headers, Origin: 'http://evil.example' },
+      '{}',
+    );
+    expect(foreign.status).toBe(403);
+    const first = await send('POST', '/bridge/session', headers, JSON.stringify({ code }));
+    expect([first.status, JSON.parse(first.text)]).toEqual([200, { token }]);
+    expect((await send('POST', '/bridge/session', headers, JSON.stringify({ code }))).status).toBe(401);
+    expect((await send('POST', '/bridge/session', headers, JSON.stringify({ code: token }))).status).toBe(
+      401,
+    );
+  });
+});
+
+describe('a call over HTTP', () => {
+  it('is refused when it is not JSON, too long, or not a call', async () => {
+    const plain = { ...own(), 'Content-Type': 'text/plain' };
+    expect((await send('POST', '/bridge/invoke', plain, invocation)).status).toBe(415);
+    expect((await send('POST', '/bridge/invoke', own(), '{')).status).toBe(400);
+    expect((await send('POST', '/bridge/invoke', own(), '{"route":"app.info"}')).status).toBe(400);
+    const tooLong = { ...own(), 'Content-Length': String(5 * 1024 * 1024) };
+    expect((await send('POST', '/bridge/invoke', tooLong)).status).toBe(413);
+    expect((await send('GET', '/bridge/invoke', own())).status).toBe(404);
+    expect(target.seen).toEqual([]);
+  });
+
+  it('ends when its page goes away and it only reads', async () => {
+    const sending = request({
+      host: '127.0.0.1',
+      port: server.port,
+      method: 'POST',
+      path: '/bridge/invoke',
+      headers: own(),
+    });
+    sending.on('error', () => {});
+    sending.end(JSON.stringify({ route: 'runs.list', input: {}, callId: 'gone' }));
+    await target.arrived('runs.list');
+    sending.destroy();
+    // The id is free again only when the call has ended.
+    let again: Answer;
+    do again = await send('POST', '/bridge/invoke', own(), invocation.replace('"a"', '"gone"'));
+    while (!JSON.parse(again.text).ok);
+    expect(JSON.parse(again.text)).toMatchObject({ ok: true });
+  });
+
+  it('goes on when its page goes away and it changes something', async () => {
+    const sending = request({
+      host: '127.0.0.1',
+      port: server.port,
+      method: 'POST',
+      path: '/bridge/invoke',
+      headers: own(),
+    });
+    sending.on('error', () => {});
+    sending.end(JSON.stringify({ route: 'runs.start', input: {}, callId: 'kept' }));
+    await target.arrived('runs.start');
+    const gone = new Promise((done) => sending.on('close', done));
+    sending.destroy();
+    await gone;
+    const again = await send('POST', '/bridge/invoke', own(), invocation.replace('"a"', '"kept"'));
+    expect(JSON.parse(again.text)).toMatchObject({ ok: false, error: { code: 'CONFLICT' } });
+  });
+
+  it('finishes before the server closes', async () => {
+    const answer = send(
+      'POST',
+      '/bridge/invoke',
+      own(),
+      JSON.stringify({ route: 'runs.start', input: {}, callId: 'b' }),
+    );
+    await target.arrived('runs.start');
+    const closed = server.close(5000);
+    target.release();
+    expect(JSON.parse((await answer).text)).toEqual({ ok: true, data: { runId: '1' } });
+    await closed;
+    expect(target.listeners()).toBe(0);
+  });
+});
+
+describe('events over HTTP', () => {
+  it('go on after a break without loss and without repetition', async () => {
+    const seen: number[] = [];
+    const waiters = new Map<number, () => void>();
+    const until = (seq: number): Promise<void> =>
+      new Promise((done) => (seen.includes(seq) ? done() : waiters.set(seq, done)));
+    let breakStream = (): void => {};
+    let streams = 0;
+    const opened = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const bridge = createHttpBridge({
+      origin: `http://${authority}`,
+      token: async () => token,
+      pause: async () => {},
+      fetch: async (input, init) => {
+        const cut = new AbortController();
+        breakStream = () => cut.abort();
+        const response = await fetch(input, {
+          ...init,
+          signal: AbortSignal.any([cut.signal, init?.signal as AbortSignal]),
+        });
+        opened[streams]?.resolve();
+        streams += 1;
+        return response;
+      },
+    });
+    const end = bridge.subscribe((event: BridgeEvent) => {
+      seen.push(event.seq);
+      waiters.get(event.seq)?.();
+    });
+    await opened[0]?.promise;
+    target.emit('one');
+    await until(1);
+    breakStream();
+    target.emit('two');
+    target.emit('three');
+    await opened[1]?.promise;
+    target.emit('four');
+    await until(4);
+    expect(seen).toEqual([1, 2, 3, 4]);
+    end();
+  });
+});

@@ -1,0 +1,100 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import {
+  type AnalysisPool,
+  type AnalysisPoolOptions,
+  createAnalysisPool,
+} from '#main/analysis/analysisPool.ts';
+import { compareObservations } from '#shared/analysis/compare.ts';
+import { DEFAULT_OPTIONS } from '#shared/analysis/model.ts';
+import { column } from '#tests/support/analysis/columns.ts';
+import { corpus } from '#tests/support/analysis/corpus.ts';
+
+const pools: AnalysisPool[] = [];
+afterEach(async () => {
+  await Promise.all(pools.splice(0).map((pool) => pool.close()));
+});
+
+const REAL = new URL('../../../../src/main/analysis/worker.ts', import.meta.url);
+const FAILING = new URL('../../../support/analysis/failingWorker.ts', import.meta.url);
+
+function open(entry: URL, extra: Partial<AnalysisPoolOptions> = {}): AnalysisPool {
+  const pool = createAnalysisPool({ entry, log: () => undefined, size: 1, ...extra });
+  pools.push(pool);
+  return pool;
+}
+const ask = (pool: AnalysisPool, id: string, signal?: AbortSignal) =>
+  pool.compareJson([column(id, 'x')], DEFAULT_OPTIONS, signal);
+
+describe('analysis pool', () => {
+  it('gives exactly what the pure function gives', async () => {
+    const columns = corpus({ markets: 4, words: 200, languages: 2 });
+    const options = { ...DEFAULT_OPTIONS, baseline: columns[0]?.id ?? null };
+    const pool = open(REAL);
+    const expected = JSON.parse(JSON.stringify(compareObservations(columns, options)));
+    expect(await pool.compare(columns, options)).toEqual(expected);
+    // A second baseline reuses the alignment and must not show it.
+    const second = { ...DEFAULT_OPTIONS, baseline: columns[1]?.id ?? null };
+    expect(await pool.compare(columns, second)).toEqual(
+      JSON.parse(JSON.stringify(compareObservations(columns, second))),
+    );
+  });
+
+  it('answers the same question from memory, and asks once when two ask at once', async () => {
+    const pool = open(FAILING);
+    const [one, two] = await Promise.all([ask(pool, 'a'), ask(pool, 'a')]);
+    expect(one).toBe(two);
+    await expect(ask(pool, 'exit')).rejects.toMatchObject({ code: 'INTERNAL' });
+    expect(await ask(pool, 'a')).toBe(one);
+  });
+
+  it.each(['throw', 'exit'])(
+    'rejects what a lost worker was doing and goes on with another (%s)',
+    async (way) => {
+      const pool = open(FAILING);
+      const lost = ask(pool, way);
+      const waiting = ask(pool, 'next');
+      await expect(lost).rejects.toMatchObject({ code: 'INTERNAL', retryable: true });
+      expect(JSON.parse(await waiting)).toEqual({ answered: 'next' });
+    },
+  );
+
+  it('gives up a comparison that does not end and goes on with another worker', async () => {
+    const pool = open(FAILING, { timeoutMs: 3000 });
+    const hanging = ask(pool, 'hang');
+    const waiting = ask(pool, 'next');
+    await expect(hanging).rejects.toMatchObject({ code: 'INTERNAL' });
+    expect(JSON.parse(await waiting)).toEqual({ answered: 'next' });
+  });
+
+  it('passes a failure on without losing the worker', async () => {
+    const pool = open(FAILING);
+    await expect(ask(pool, 'refuse')).rejects.toMatchObject({ code: 'INTERNAL', retryable: false });
+    expect(JSON.parse(await ask(pool, 'b'))).toEqual({ answered: 'b' });
+  });
+
+  it('stops waiting at once when aborted, queued or running', async () => {
+    const pool = open(FAILING, { timeoutMs: 60_000 });
+    const running = new AbortController();
+    const queued = new AbortController();
+    const one = ask(pool, 'hang', running.signal);
+    const two = ask(pool, 'b', queued.signal);
+    queued.abort();
+    running.abort();
+    await expect(one).rejects.toMatchObject({ code: 'CANCELLED' });
+    await expect(two).rejects.toMatchObject({ code: 'CANCELLED' });
+    await expect(ask(pool, 'c', AbortSignal.abort())).rejects.toMatchObject({ code: 'CANCELLED' });
+  });
+
+  it('tells everybody who waits that it closes', async () => {
+    const pool = open(FAILING);
+    const running = ask(pool, 'hang');
+    const queued = ask(pool, 'b');
+    const both = Promise.allSettled([running, queued]);
+    await pool.close();
+    expect((await both).map((result) => (result.status === 'rejected' ? result.reason.code : ''))).toEqual([
+      'SHUTTING_DOWN',
+      'SHUTTING_DOWN',
+    ]);
+    await expect(ask(pool, 'c')).rejects.toMatchObject({ code: 'SHUTTING_DOWN' });
+  });
+});

@@ -1,0 +1,298 @@
+import { createServer } from 'node:net';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { createServiceClient, type ServiceClientOptions } from '#main/client/serviceClient.ts';
+import { ServiceError } from '#main/client/serviceError.ts';
+import { createFetch } from '#main/client/undiciFetch.ts';
+import { handClock, realClock } from '#tests/support/faults/clocks.ts';
+import {
+  failure,
+  monitorHeaders,
+  type Reply,
+  startFaultyService,
+} from '#tests/support/faults/faultyService.ts';
+
+const key = `sk_${'a1B2'.repeat(10)}`;
+const result = { success: true, result: { text: 'An answer', sources: [], brandNewField: 1 } };
+const answered: Reply = { status: 200, body: result, headers: monitorHeaders() };
+const request = { prompt: 'Which lock?', country: 'US' };
+
+function client(baseUrl: string, over: Partial<ServiceClientOptions> = {}) {
+  const { fetch, close } = createFetch();
+  onTestFinished(close);
+  return createServiceClient({
+    baseUrl,
+    key: async () => key,
+    fetch,
+    // Waits before a retry end at once; time limits only by hand.
+    clock: handClock(10_000),
+    random: () => 0.5,
+    log: () => {},
+    ...over,
+  });
+}
+
+async function failureOf(call: Promise<unknown>): Promise<ServiceError> {
+  try {
+    await call;
+  } catch (error) {
+    if (error instanceof ServiceError) return error;
+    throw error;
+  }
+  throw new Error('The call did not fail');
+}
+
+/** An address where nothing listens. */
+async function deadAddress(): Promise<string> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
+}
+
+describe('a synchronous monitor call', () => {
+  it('sends key and request id and gives result, whole body and accounting', async () => {
+    const service = await startFaultyService(() => answered);
+    const answer = await client(service.baseUrl).monitor('assistant-a', request, { requestId: 'run.1-1' });
+    expect(service.received[0]).toMatchObject({
+      method: 'POST',
+      path: '/v1/monitor/assistant-a',
+      headers: {
+        authorization: `Bearer ${key}`,
+        'x-request-id': 'run.1-1',
+        'content-type': 'application/json',
+      },
+    });
+    expect(answer.data).toEqual(result.result);
+    expect(JSON.parse(answer.exchange.body)).toEqual(result);
+    expect(answer.accounting).toEqual({
+      requestId: 'service-1',
+      rateLimit: { limit: 1000, remaining: 999 },
+      slots: { limit: 10, used: 1, free: 9 },
+      creditsCharged: 5,
+      creditsRemaining: 495,
+      latencyMs: 812,
+      sunset: null,
+    });
+  });
+
+  const outcomes: readonly [string, Reply[], number, Partial<ServiceError> | null][] = [
+    [
+      'is repeated after 429, twice at most',
+      Array(5).fill(failure('CONCURRENT_LIMIT_EXCEEDED', 429, { limit: 10 })),
+      3,
+      { status: 429, code: 'CONCURRENT_LIMIT_EXCEEDED' },
+    ],
+    ['succeeds when a repeat does', [failure('RATE_LIMIT_EXCEEDED', 429), answered], 2, null],
+    [
+      'is not repeated after 500: the service has retried already',
+      [failure('INTERNAL_SERVER_ERROR', 500), answered],
+      1,
+      { status: 500, reach: 'answered' },
+    ],
+    [
+      'is not repeated after 502',
+      [failure('EXTERNAL_SERVICE_ERROR', 502), answered],
+      1,
+      { status: 502, reach: 'answered' },
+    ],
+    [
+      'is not repeated after a dropped connection, as it may be running',
+      ['drop', answered],
+      1,
+      { kind: 'connection', reach: 'unknown' },
+    ],
+    ['is not repeated after 400', [failure('BAD_REQUEST', 400), answered], 1, { status: 400 }],
+    [
+      'is not repeated after 403',
+      [failure('INSUFFICIENT_CREDITS', 403), answered],
+      1,
+      { code: 'INSUFFICIENT_CREDITS' },
+    ],
+    [
+      'has an unknown outcome when a gateway fails for the service',
+      [{ status: 504, body: '<html>' }, answered],
+      1,
+      { status: 504, reach: 'unknown' },
+    ],
+  ];
+  it.each(outcomes)('%s', async (_, replies, requests, expected) => {
+    const service = await startFaultyService((_request, index) => replies[index] ?? answered);
+    const call = client(service.baseUrl).monitor('assistant-a', request);
+    if (expected === null) await call;
+    else expect(await failureOf(call)).toMatchObject(expected);
+    expect(service.received).toHaveLength(requests);
+  });
+
+  it('is repeated when it surely never reached the server', async () => {
+    const logged: string[] = [];
+    const error = await failureOf(
+      client(await deadAddress(), { log: (_, message) => logged.push(message) }).monitor(
+        'assistant-a',
+        request,
+      ),
+    );
+    expect(error).toMatchObject({ kind: 'connection', reach: 'never-sent' });
+    expect(logged).toEqual(['Repeating a call', 'Repeating a call']);
+  });
+
+  it('gives up after 330 seconds with an unknown outcome', async () => {
+    const clock = handClock(10_000);
+    const service = await startFaultyService(() => {
+      clock.finish(330_000);
+      return 'hang';
+    });
+    const error = await failureOf(client(service.baseUrl, { clock }).monitor('assistant-a', request));
+    expect(error).toMatchObject({ kind: 'timeout', reach: 'unknown' });
+    expect(service.received).toHaveLength(1);
+  });
+
+  it('ends at once when it is cancelled, with an unknown outcome', async () => {
+    const stop = new AbortController();
+    const service = await startFaultyService(() => {
+      stop.abort();
+      return 'hang';
+    });
+    const call = client(service.baseUrl).monitor('assistant-a', request, { signal: stop.signal });
+    expect(await failureOf(call)).toMatchObject({ kind: 'cancelled', reach: 'unknown' });
+  });
+
+  it('uses the path a deployment has for the engine', async () => {
+    const service = await startFaultyService(() => answered);
+    await client(service.baseUrl, { aliases: { 'assistant-a': { path: 'vendor/chat' } } }).monitor(
+      'assistant-a',
+      request,
+    );
+    expect(service.received[0]?.path).toBe('/v1/monitor/vendor/chat');
+  });
+});
+
+describe('calls that may be repeated', () => {
+  const balance = { status: 200, body: { remaining: 5, perCycle: null, cycleResetsAt: null, more: true } };
+
+  it.each<[string, Reply]>([
+    ['a dropped connection', 'drop'],
+    ['500', failure('INTERNAL_SERVER_ERROR', 500)],
+    ['a gateway that fails', { status: 503, body: 'busy' }],
+    ['429', failure('RATE_LIMIT_EXCEEDED', 429)],
+  ])('are repeated after %s', async (_, fault) => {
+    const service = await startFaultyService((_request, index) => (index < 2 ? fault : balance));
+    expect((await client(service.baseUrl).credits()).data.remaining).toBe(5);
+    expect(service.received).toHaveLength(3);
+  });
+
+  it('are repeated after a timeout of 30 seconds', async () => {
+    const clock = handClock(10_000);
+    const service = await startFaultyService((_request, index) => {
+      if (index > 0) return balance;
+      clock.finish(30_000);
+      return 'hang';
+    });
+    await client(service.baseUrl, { clock }).credits();
+    expect(service.received).toHaveLength(2);
+  });
+
+  it('include task creation only when every task has an idempotency key', async () => {
+    const service = await startFaultyService(() => failure('INTERNAL_SERVER_ERROR', 500));
+    const task = { engine: 'assistant-a', payload: request } as const;
+    const { createTask, createTasks } = client(service.baseUrl);
+    await failureOf(createTask(task));
+    expect(service.received).toHaveLength(1);
+    await failureOf(createTask({ ...task, idempotencyKey: 'k1' }));
+    expect(service.received).toHaveLength(4);
+    await failureOf(createTasks([{ ...task, idempotencyKey: 'k1' }, task]));
+    expect(service.received).toHaveLength(5);
+    expect(JSON.parse(service.received[4]?.body ?? '')).toEqual([
+      { taskType: 'ASSISTANT_A', payload: request, idempotencyKey: 'k1' },
+      { taskType: 'ASSISTANT_A', payload: request },
+    ]);
+  });
+
+  it('wait between repeats with full jitter under a growing cap', async () => {
+    const waits: number[] = [];
+    const clock = handClock(10_000);
+    const service = await startFaultyService(() => failure('INTERNAL_SERVER_ERROR', 500));
+    const error = failureOf(
+      client(service.baseUrl, {
+        clock: {
+          now: clock.now,
+          wait: (ms, signal) => {
+            if (ms < 30_000) waits.push(ms);
+            return clock.wait(ms, signal);
+          },
+        },
+        random: () => 0.999,
+      }).credits({ retries: 7 }),
+    );
+    await error;
+    expect(waits).toEqual([500, 999, 1998, 3996, 7992, 7992, 7992]);
+  });
+});
+
+describe('what answers at the address', () => {
+  it('is named when its certificate cannot be trusted, and gets no second request', async () => {
+    const service = await startFaultyService(() => answered, { tls: true });
+    const error = await failureOf(client(service.baseUrl).credits());
+    expect(error).toMatchObject({ kind: 'certificate', reach: 'never-sent' });
+    expect(error.message).toContain('DEPTH_ZERO_SELF_SIGNED_CERT');
+    expect(service.received).toEqual([]);
+  });
+
+  it('is unreachable by https when it speaks plain http only', async () => {
+    const service = await startFaultyService(() => answered);
+    const error = await failureOf(
+      client(service.baseUrl.replace('http:', 'https:')).monitor('search', request),
+    );
+    expect(error).toMatchObject({ kind: 'connection', reach: 'never-sent' });
+  });
+
+  it.each<[string, Reply]>([
+    ['a web page', { status: 200, body: '<html>Welcome</html>' }],
+    ['a page that is not found', { status: 404, body: '<html>Not found</html>' }],
+    ['other JSON', { status: 200, body: { hello: 'world' } }],
+    ['a redirect', { status: 302, headers: { Location: 'https://elsewhere.example/' } }],
+  ])('is recognised as another server by %s', async (_, reply) => {
+    const service = await startFaultyService(() => reply);
+    expect(await failureOf(client(service.baseUrl).credits())).toMatchObject({ kind: 'not-this-service' });
+    expect(service.received).toHaveLength(1);
+  });
+
+  it('never gets the key when it is another host than the service', async () => {
+    const files = await startFaultyService(() => ({ status: 200, body: '<p>page</p>' }));
+    const service = await startFaultyService(() => answered);
+    expect(await client(service.baseUrl).page(`${files.baseUrl}/results/1.html`)).toBe('<p>page</p>');
+    expect(files.received[0]?.headers.authorization).toBeUndefined();
+    await client(service.baseUrl).page(`${service.baseUrl}/results/1.html`);
+    expect(service.received[0]?.headers.authorization).toBe(`Bearer ${key}`);
+  });
+});
+
+describe('error answers', () => {
+  it('carry the invalid fields of a validation answer', async () => {
+    const body = { success: false, error: 'Not valid', details: [{ field: 'prompt', message: 'empty' }] };
+    const service = await startFaultyService(() => ({ status: 400, body }));
+    const error = await failureOf(client(service.baseUrl).monitor('assistant-a', request));
+    expect(error).toMatchObject({ kind: 'api', status: 400, code: 'VALIDATION_ERROR', fields: body.details });
+  });
+
+  it('are understood as plain text too', async () => {
+    const body = { success: false, error: 'Maximum retries exceeded' };
+    const service = await startFaultyService(() => ({ status: 500, body }));
+    const error = await failureOf(client(service.baseUrl).monitor('assistant-a', request));
+    expect(error).toMatchObject({
+      status: 500,
+      code: null,
+      message: 'Maximum retries exceeded',
+      reach: 'answered',
+    });
+  });
+});
+
+it('measures the time from sending to the last byte', async () => {
+  const service = await startFaultyService(async () => {
+    await realClock.wait(50);
+    return answered;
+  });
+  const answer = await client(service.baseUrl, { clock: realClock }).monitor('assistant-a', request);
+  expect(answer.exchange.receivedAtMs - answer.exchange.sentAtMs).toBeGreaterThanOrEqual(45);
+});

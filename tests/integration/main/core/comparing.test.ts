@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { embeddedConnectionId } from '#shared/bridge/routes/connections.ts';
+import { ask, serviceEntry, startCore } from '#tests/support/core/testCore.ts';
+import { historyEntry } from '#tests/support/history/temporaryHistory.ts';
+
+const analysisEntry = new URL('../../../../src/main/analysis/worker.ts', import.meta.url);
+const start = () =>
+  startCore({ workers: { history: historyEntry, service: serviceEntry, analysis: analysisEntry } });
+const question = 'Which locks do people trust? [[sandbox latency=0]]';
+const options = { include: { markdown: true, searchQueries: true } };
+
+describe('comparing the answers of a run', () => {
+  it('has a column for every market in plan order, and the same figures when asked again', async () => {
+    const core = await start();
+    const { run } = await ask(core, embeddedConnectionId, ['US', 'DE', 'JP', 'AR'], { question, options });
+    const first = await core.router.invoke('comparisons.get', { runId: run.id });
+    expect(first.columns.map((column) => [column.id, column.state])).toEqual([
+      ['US', 'answered'],
+      ['DE', 'answered'],
+      ['JP', 'answered'],
+      ['AR', 'answered'],
+    ]);
+    expect(first.answer.rows.length).toBeGreaterThan(3);
+    expect(first.sources.rows.length).toBeGreaterThan(0);
+    expect(await core.router.invoke('comparisons.get', { runId: run.id })).toEqual(first);
+  });
+
+  it('takes the markets and the baseline that are asked for, and names one the run does not have', async () => {
+    const core = await start();
+    const { run } = await ask(core, embeddedConnectionId, ['US', 'DE', 'JP'], { question, options });
+    const some = await core.router.invoke('comparisons.get', {
+      runId: run.id,
+      markets: ['JP', 'US'],
+      baseline: 'US',
+    });
+    expect(some.columns.map((column) => column.id)).toEqual(['JP', 'US']);
+    expect(some.answer.baseline).toBe(1);
+    const wrong = await core.call(
+      'comparisons.get',
+      { runId: run.id, baseline: 'FR' },
+      { callId: 'c', signal: new AbortController().signal },
+    );
+    expect(wrong).toMatchObject({
+      ok: false,
+      error: { code: 'INVALID_INPUT', fields: [{ field: 'baseline' }] },
+    });
+  });
+
+  it('shows a market whose call failed as failed, never as one that lacks something', async () => {
+    const core = await start();
+    const failing = `${question.replace('latency=0', 'latency=0 outcome=fatal')}`;
+    const { run } = await ask(core, embeddedConnectionId, ['US', 'DE'], { question: failing, options });
+    const comparison = await core.router.invoke('comparisons.get', { runId: run.id });
+    expect(comparison.columns.map((column) => column.state)).toEqual(['failed', 'failed']);
+    expect(comparison.honesty.coverage).toMatchObject({ numerator: 0, denominator: 2 });
+  });
+});

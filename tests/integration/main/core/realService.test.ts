@@ -1,0 +1,111 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { ask, memorySecrets, memorySettings, serviceEntry, startCore } from '#tests/support/core/testCore.ts';
+import { historyEntry } from '#tests/support/history/temporaryHistory.ts';
+
+const workers = { history: historyEntry, service: serviceEntry, analysis: historyEntry };
+
+describe('the core with the service inside Parallax', () => {
+  it('answers four countries differently with local sources, charged by its ledger', async () => {
+    const core = await startCore({ workers });
+    const { run, cells } = await ask(core, 'embedded', ['US', 'DE', 'JP', 'BR'], {
+      question: 'Which folding bike locks do people trust? [[sandbox latency=20]]',
+    });
+    expect(run).toMatchObject({ state: 'finished', counts: { completed: 4 }, creditsCharged: 20 });
+    const { observations } = await core.router.invoke('observations.getMany', {
+      ids: cells.map((cell) => cell.observationId ?? ''),
+    });
+    expect(observations.map((each) => each.language)).toEqual(['en', 'de', 'ja', 'pt']);
+    expect(new Set(observations.map((each) => each.text)).size).toBe(4);
+    for (const each of observations) expect(each.sources.length).toBeGreaterThan(0);
+    expect(observations.map((each) => each.driver)).toEqual(Array(4).fill('sandbox'));
+    const view = await core.router.invoke('connections.refresh', { id: 'embedded' });
+    expect(view.slots?.limit).toBe(100);
+    expect(view.credits?.remaining).toBe(2_800_000 - 20);
+  });
+
+  it('keeps what fails for good apart from what is empty or refused', async () => {
+    const core = await startCore({ workers });
+    const outcomes = ['fatal', 'empty', 'refusal'];
+    const runs = await Promise.all(
+      outcomes.map((outcome) =>
+        ask(core, 'embedded', ['US'], { question: `Locks? [[sandbox latency=10 outcome=${outcome}]]` }),
+      ),
+    );
+    expect(runs.map(({ cells }) => cells[0]?.state)).toEqual(['failed', 'completed', 'completed']);
+    expect(runs[0]?.cells[0]?.error?.code).toBe('EXTERNAL_SERVICE_ERROR');
+  });
+
+  it('stores the HTML page of an answer', async () => {
+    const core = await startCore({ workers });
+    const { cells } = await ask(core, 'embedded', ['US'], {
+      question: 'Locks? [[sandbox latency=10]]',
+      options: { include: { html: true, markdown: true } },
+    });
+    const id = cells[0]?.observationId ?? '';
+    const detail = await core.router.invoke('observations.get', { id });
+    expect(detail.markdown).not.toBeNull();
+    expect(detail.pages).toHaveLength(1);
+    const { html } = await core.router.invoke('observations.page', { id, pageId: detail.pages[0]?.id ?? '' });
+    expect(html).toContain('<');
+  });
+
+  it('is one service for two programs on the same data, with one ledger', async () => {
+    const first = await startCore({ workers });
+    await ask(first, 'embedded', ['US'], { question: 'Locks? [[sandbox latency=10]]' });
+    const second = await startCore({ workers, paths: { data: first.data } });
+    const { run } = await ask(second, 'embedded', ['DE'], { question: 'Locks? [[sandbox latency=10]]' });
+    expect(run.counts.completed).toBe(1);
+    const overview = await second.router.invoke('service.overview', {});
+    expect(overview).toMatchObject({ account: { balance: 2_800_000 - 10 } });
+    await first.stop();
+    const after = await ask(second, 'embedded', ['FR'], { question: 'Locks? [[sandbox latency=10]]' });
+    expect(after.run.counts.completed).toBe(1);
+    expect((await second.router.invoke('runs.list', {})).runs).toHaveLength(3);
+  });
+
+  it('shows its operator side over the bridge: plan, credits, keys and drivers', async () => {
+    const core = await startCore({ workers });
+    expect(await core.router.invoke('service.setPlan', { plan: 'growth' })).toMatchObject({ slots: 75 });
+    const view = (await core.router.invoke('connections.list', {})).connections[0];
+    expect(view?.slots?.limit).toBe(75);
+    const before = (await core.router.invoke('service.overview', {})).account.balance;
+    await core.router.invoke('service.grantCredits', { credits: 1000, note: 'test' });
+    expect((await core.router.invoke('service.overview', {})).account.balance).toBe(before + 1000);
+    const { apiKey, lastFour } = await core.router.invoke('service.createKey', { label: 'script' });
+    expect(apiKey.slice(-4)).toBe(lastFour);
+    const keys = await core.router.invoke('service.keys', {});
+    expect(JSON.stringify(keys)).not.toContain(apiKey);
+    const drivers = await core.router.invoke('service.drivers', {});
+    expect(drivers.map((driver) => driver.id)).toContain('sandbox');
+    expect(await core.call('service.setPlan', { plan: 'gold' })).toMatchObject({
+      ok: false,
+      error: { code: 'INVALID_INPUT', fields: [{ field: 'plan' }] },
+    });
+  });
+
+  it('remembers which driver answers for an engine, and keeps a driver key in the keychain only', async () => {
+    const secrets = memorySecrets();
+    const settings = memorySettings();
+    const first = await startCore({ workers, secrets, settings });
+    await first.router.invoke('service.configureDriver', {
+      driver: 'openai',
+      key: 'sk-provider-secret-0001',
+    });
+    await first.router.invoke('service.bindEngine', { engine: 'assistant-b', driver: 'openai' });
+    await first.stop();
+    const second = await startCore({ workers, secrets, settings, paths: { data: first.data } });
+    const engines = await second.router.invoke('service.engines', {});
+    expect(engines.find((each) => each.engine === 'assistant-b')?.driver).toBe('openai');
+    const drivers = await second.router.invoke('service.drivers', {});
+    expect(drivers.find((each) => each.id === 'openai')?.hasKey).toBe(true);
+    expect(JSON.stringify([drivers, engines])).not.toContain('provider-secret');
+    await second.stop();
+    const files = readdirSync(first.data, { recursive: true, encoding: 'utf8' }).map((name) =>
+      join(first.data, name),
+    );
+    for (const file of files.filter((name) => statSync(name).isFile()))
+      expect(readFileSync(file).includes('provider-secret'), file).toBe(false);
+  });
+});

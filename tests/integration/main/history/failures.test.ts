@@ -1,0 +1,250 @@
+import { createHash } from 'node:crypto';
+import {
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { describe, expect, it } from 'vitest';
+import { type History, openHistory } from '#main/history/historyClient.ts';
+import { migrations } from '#main/history/migrations/list.ts';
+import { openDatabase } from '#main/history/openDatabase.ts';
+import { canMount, smallDisk } from '#tests/support/faults/smallDisk.ts';
+import { sampleAnswer, sampleBody } from '#tests/support/history/sampleAnswers.ts';
+import {
+  createRun,
+  openSession,
+  silent,
+  temporaryFolder,
+  temporaryHistory,
+} from '#tests/support/history/temporaryHistory.ts';
+
+const now = 1_790_000_000_000;
+
+/** A closed history with some runs in it. */
+async function filledFile(folder = temporaryFolder(), answers = 20): Promise<string> {
+  const file = join(folder, 'history.db');
+  const history = await temporaryHistory({ file });
+  await answer(history, answers);
+  await history.close();
+  return file;
+}
+
+async function answer(history: History, count: number): Promise<string> {
+  const sessionUid = await openSession(history);
+  const countries = Array.from({ length: count }, (_, index) => `${String.fromCharCode(65 + (index % 26))}X`);
+  const runUid = await createRun(history, sessionUid, countries);
+  for (const cell of await history.call('cells.claim', { runUid, limit: count, nowMs: now })) {
+    const filler = createHash('sha512').update(cell.id).digest('hex').repeat(1);
+    const body = sampleBody(cell.id, {
+      filler: Array.from({ length: 40 }, (_, i) =>
+        createHash('sha512')
+          .update(filler + i)
+          .digest('hex'),
+      ),
+    });
+    await history.call('cells.settle', {
+      cellUid: cell.id,
+      outcome: { kind: 'completed', answer: sampleAnswer('DE', { body }) },
+      nowMs: now,
+    });
+  }
+  await history.call('runs.finish', { runUid, nowMs: now });
+  return runUid;
+}
+
+const contents = (file: string) => createHash('sha256').update(readFileSync(file)).digest('hex');
+
+describe('a history that cannot be opened', () => {
+  it('is refused untouched when a newer program wrote it', async () => {
+    const file = await filledFile();
+    const db = new Database(file);
+    db.pragma('user_version = 9990');
+    db.close();
+    const before = contents(file);
+    await expect(temporaryHistory({ file })).rejects.toMatchObject({
+      code: 'HISTORY_NEWER',
+      message: expect.stringMatching(/history\.db.*newer version.*update Parallax/s),
+    });
+    expect(contents(file)).toBe(before);
+  });
+
+  it('is refused untouched when it is no database', async () => {
+    const file = join(temporaryFolder(), 'history.db');
+    writeFileSync(file, 'Dear diary, '.repeat(1000));
+    const before = contents(file);
+    await expect(temporaryHistory({ file })).rejects.toMatchObject({
+      code: 'HISTORY_CORRUPT',
+      message: expect.stringContaining(file),
+    });
+    expect(contents(file)).toBe(before);
+  });
+
+  it('is refused untouched when it belongs to another program', async () => {
+    const file = join(temporaryFolder(), 'history.db');
+    const db = new Database(file);
+    db.exec('CREATE TABLE recipes (id INTEGER)');
+    db.close();
+    const before = contents(file);
+    await expect(temporaryHistory({ file })).rejects.toMatchObject({
+      code: 'HISTORY_CORRUPT',
+      message: expect.stringContaining('another program'),
+    });
+    expect(contents(file)).toBe(before);
+  });
+
+  it('is refused untouched when it was cut short', async () => {
+    const file = await filledFile();
+    truncateSync(file, Math.floor(statSync(file).size / 2));
+    const before = contents(file);
+    await expect(temporaryHistory({ file })).rejects.toMatchObject({ code: 'HISTORY_CORRUPT' });
+    expect(contents(file)).toBe(before);
+  });
+
+  it('is said to be locked while another program holds it, and opens afterwards', async () => {
+    const file = await filledFile();
+    const other = new Database(file);
+    other.pragma('locking_mode = EXCLUSIVE');
+    other.exec('BEGIN EXCLUSIVE');
+    await expect(temporaryHistory({ file, busyTimeoutMs: 50 })).rejects.toMatchObject({
+      code: 'HISTORY_LOCKED',
+      retryable: true,
+      message: expect.stringMatching(/history\.db is locked by another program.*try again/s),
+    });
+    other.exec('ROLLBACK');
+    other.close();
+    const history = await temporaryHistory({ file });
+    expect((await history.call('runs.list', { limit: 5 })).runs).toHaveLength(1);
+  });
+
+  it('is out of reach when a folder stands in its place', async () => {
+    const file = join(temporaryFolder(), 'history.db');
+    mkdirSync(file);
+    await expect(temporaryHistory({ file })).rejects.toMatchObject({ code: 'HISTORY_UNAVAILABLE' });
+  });
+
+  it.skipIf(!canMount)('is said to be read-only on a disk that cannot be written', async () => {
+    const disk = smallDisk('8m');
+    const file = await filledFile(disk.folder);
+    disk.makeReadOnly();
+    await expect(temporaryHistory({ file })).rejects.toMatchObject({
+      code: 'HISTORY_READ_ONLY',
+      message: expect.stringContaining(file),
+    });
+  });
+});
+
+describe('a history in use', () => {
+  it('names damage found later and reads what can be read', async () => {
+    const file = await filledFile();
+    const db = new Database(file, { readonly: true });
+    const page = db
+      .prepare<[], { rootpage: number }>(
+        `SELECT rootpage FROM sqlite_schema WHERE name = 'observation_texts'`,
+      )
+      .get();
+    const size = Number(db.pragma('page_size', { simple: true }));
+    db.close();
+    const handle = openSync(file, 'r+');
+    writeSync(handle, Buffer.alloc(size, 0xa5), 0, size, ((page?.rootpage ?? 1) - 1) * size);
+    const history = await temporaryHistory({ file });
+    await expect(history.call('observations.list', { limit: 5, text: 'Foldmaster' })).rejects.toMatchObject({
+      code: 'HISTORY_CORRUPT',
+    });
+    expect((await history.call('runs.list', { limit: 5 })).runs).toHaveLength(1);
+    expect((await history.call('upkeep.integrity', {})).length).toBeGreaterThan(0);
+  });
+
+  it.skipIf(!canMount)(
+    'says when the disk is full, keeps what it has, and goes on once there is room',
+    async () => {
+      const disk = smallDisk('3m');
+      const history = await temporaryHistory({ file: join(disk.folder, 'history.db') });
+      const kept = await answer(history, 20);
+      const full = await (async () => {
+        for (;;) await answer(history, 50);
+      })().catch((error: unknown) => error);
+      expect(full).toMatchObject({
+        code: 'DISK_FULL',
+        retryable: true,
+        message: expect.stringContaining('full'),
+      });
+      expect((await history.call('runs.get', { runUid: kept })).run.counts.completed).toBe(20);
+      disk.resize('16m');
+      await answer(history, 20);
+      expect(await history.call('upkeep.integrity', {})).toEqual([]);
+    },
+  );
+
+  it('answers calls that are under way, and later ones, with a reason when its worker dies', async () => {
+    const entry = new URL('../../../support/faults/dyingHistoryWorker.ts', import.meta.url);
+    const history = await openHistory({ entry, file: '/nowhere', log: silent });
+    const calls = [1, 2, 3].map(() => history.call('runs.list', { limit: 1 }));
+    const outcomes = await Promise.allSettled(calls);
+    expect(outcomes.map((outcome) => outcome.status === 'rejected' && outcome.reason.code)).toEqual(
+      Array(3).fill('HISTORY_UNAVAILABLE'),
+    );
+    await expect(history.call('runs.list', { limit: 1 })).rejects.toMatchObject({
+      code: 'HISTORY_UNAVAILABLE',
+      message: expect.stringContaining('restart Parallax'),
+    });
+    await history.close();
+  });
+
+  it('takes no more calls once it is being closed', async () => {
+    const history = await temporaryHistory();
+    const closing = history.close();
+    await expect(history.call('runs.list', { limit: 1 })).rejects.toMatchObject({ code: 'SHUTTING_DOWN' });
+    await closing;
+  });
+
+  it('is open to a second program at the same time', async () => {
+    const file = join(temporaryFolder(), 'history.db');
+    const [one, other] = await Promise.all([temporaryHistory({ file }), temporaryHistory({ file })]);
+    await Promise.all([answer(one, 30), answer(other, 30)]);
+    const { runs } = await one.call('runs.list', { limit: 10 });
+    expect(runs.map((run) => run.counts.completed)).toEqual([30, 30]);
+  });
+});
+
+describe('migrations', () => {
+  const next = { version: 9000, name: 'next', sql: 'CREATE TABLE added (id INTEGER PRIMARY KEY) STRICT;' };
+
+  it('copy the file before they change it', async () => {
+    const file = await filledFile();
+    const opened = openDatabase(file, { steps: [...migrations, next] });
+    expect(opened).toMatchObject({ fromVersion: 10, version: 9000 });
+    opened.db.close();
+    const backup = new Database(opened.backupFile ?? '', { readonly: true });
+    expect(backup.pragma('user_version', { simple: true })).toBe(10);
+    expect(backup.prepare('SELECT count(*) AS n FROM observations').get()).toEqual({ n: 20 });
+    backup.close();
+  });
+
+  it('leave the file as it was when one of them fails', async () => {
+    const file = await filledFile();
+    const broken = {
+      ...next,
+      sql: 'CREATE TABLE added (id INTEGER) STRICT; CREATE TABLE added (id INTEGER);',
+    };
+    expect(() => openDatabase(file, { steps: [...migrations, broken] })).toThrow('added');
+    const { db, version } = openDatabase(file);
+    expect(version).toBe(10);
+    expect(db.prepare(`SELECT count(*) AS n FROM sqlite_schema WHERE name = 'added'`).get()).toEqual({
+      n: 0,
+    });
+    db.close();
+  });
+
+  it('make no backup of a file they do not change', async () => {
+    const file = await filledFile();
+    openDatabase(file).db.close();
+    expect(existsSync(file.replace('.db', '.v10.backup.db'))).toBe(false);
+  });
+});

@@ -1,0 +1,197 @@
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { describe, expect, it } from 'vitest';
+import { sampleAnswer, sampleBody } from '#tests/support/history/sampleAnswers.ts';
+import {
+  createRun,
+  openSession,
+  temporaryFolder,
+  temporaryHistory,
+} from '#tests/support/history/temporaryHistory.ts';
+
+const now = 1_790_000_000_000;
+
+describe('a run in the history', () => {
+  it('keeps every cell from planning on, with its own idempotency key', async () => {
+    const history = await temporaryHistory();
+    const runUid = await createRun(history, await openSession(history), ['US', 'DE', 'JP']);
+    const claimed = await history.call('cells.claim', { runUid, limit: 2, nowMs: now });
+    expect(claimed.map((cell) => [cell.ordinal, cell.market.country, cell.attempt])).toEqual([
+      [0, 'US', 1],
+      [1, 'DE', 1],
+    ]);
+    expect(new Set(claimed.map((cell) => cell.idempotencyKey)).size).toBe(2);
+    const { counts } = await history.call('runs.summary', { runUid });
+    expect(counts).toMatchObject({ total: 3, planned: 1, running: 2 });
+  });
+
+  it('never gives one cell to two claims', async () => {
+    const history = await temporaryHistory();
+    const countries = Array.from({ length: 100 }, (_, index) => `A${String.fromCharCode(65 + (index % 26))}`);
+    const runUid = await createRun(history, await openSession(history), countries);
+    const claims = await Promise.all(
+      Array.from({ length: 40 }, () => history.call('cells.claim', { runUid, limit: 3, nowMs: now })),
+    );
+    const ids = claims.flat().map((cell) => cell.id);
+    expect(ids).toHaveLength(100);
+    expect(new Set(ids).size).toBe(100);
+  });
+
+  it('settles answer, cell and charge together and reads back exactly what came', async () => {
+    const history = await temporaryHistory();
+    const runUid = await createRun(history, await openSession(history), ['DE']);
+    const [cell] = await history.call('cells.claim', { runUid, limit: 1, nowMs: now });
+    const answer = sampleAnswer('DE');
+    const settled = await history.call('cells.settle', {
+      cellUid: cell?.id ?? '',
+      outcome: { kind: 'completed', answer },
+      nowMs: now + 900,
+    });
+    expect(settled.cell).toMatchObject({ state: 'completed', creditsCharged: 5 });
+    expect(await history.call('runs.finish', { runUid, nowMs: now + 900 })).toBe(true);
+    const run = await history.call('runs.summary', { runUid });
+    expect(run).toMatchObject({ state: 'finished', creditsCharged: 5, drivers: ['sandbox'] });
+    const detail = await history.call('observations.get', { id: settled.observationUid ?? '' });
+    expect(detail).toMatchObject({
+      language: 'en',
+      driver: 'sandbox',
+      servedShape: 'default',
+      countryHonoured: 'parameter',
+      requestId: 'req-DE',
+      searchQueries: ['best folding bike lock'],
+      request: { path: '/v1/monitor/assistant-a', body: { prompt: 'Which lock?', country: 'DE' } },
+      responseHeaders: { 'x-request-id': 'req-DE' },
+    });
+    expect(detail.result).toEqual(JSON.parse(answer.body).result);
+    expect(detail.sources.map((source) => source.domain)).toEqual(['locks-de.example', 'forum.example']);
+  });
+
+  it('keeps equal payloads once', async () => {
+    const file = join(temporaryFolder(), 'history.db');
+    const history = await temporaryHistory({ file });
+    const runUid = await createRun(history, await openSession(history), ['DE', 'AT']);
+    for (const cell of await history.call('cells.claim', { runUid, limit: 2, nowMs: now })) {
+      const answer = sampleAnswer('DE', { body: sampleBody('DE') });
+      await history.call('cells.settle', {
+        cellUid: cell.id,
+        outcome: { kind: 'completed', answer },
+        nowMs: now,
+      });
+    }
+    const db = new Database(file, { readonly: true });
+    expect(db.prepare('SELECT count(*) AS n FROM payloads').get()).toEqual({ n: 1 });
+    expect(db.prepare('SELECT count(*) AS n FROM observations').get()).toEqual({ n: 2 });
+    db.close();
+  });
+
+  it('keeps a failure per cell and never shows it as an answer', async () => {
+    const history = await temporaryHistory();
+    const runUid = await createRun(history, await openSession(history), ['DE']);
+    const [cell] = await history.call('cells.claim', { runUid, limit: 1, nowMs: now });
+    await history.call('cells.settle', {
+      cellUid: cell?.id ?? '',
+      outcome: {
+        kind: 'failed',
+        failure: { code: 'EXTERNAL_SERVICE_ERROR', message: 'No', status: 502, requestId: 'r1', body: '{}' },
+      },
+      nowMs: now,
+    });
+    const { run, cells } = await history.call('runs.get', { runUid });
+    expect(run.counts).toMatchObject({ failed: 1, completed: 0 });
+    expect(cells[0]).toMatchObject({
+      observationId: null,
+      creditsCharged: 0,
+      error: { code: 'EXTERNAL_SERVICE_ERROR', requestId: 'r1' },
+    });
+    const { observations } = await history.call('observations.list', { limit: 10 });
+    expect(observations).toEqual([]);
+  });
+
+  it('ignores a second outcome for a cell that is settled', async () => {
+    const history = await temporaryHistory();
+    const runUid = await createRun(history, await openSession(history), ['DE']);
+    const [cell] = await history.call('cells.claim', { runUid, limit: 1, nowMs: now });
+    const settle = () =>
+      history.call('cells.settle', {
+        cellUid: cell?.id ?? '',
+        outcome: { kind: 'completed', answer: sampleAnswer('DE') },
+        nowMs: now,
+      });
+    await Promise.all([settle(), settle()]);
+    const { run } = await history.call('runs.get', { runUid });
+    expect(run.creditsCharged).toBe(5);
+    expect((await history.call('observations.list', { limit: 10 })).observations).toHaveLength(1);
+  });
+
+  it('lists newest first and pages back without gaps or repeats', async () => {
+    const history = await temporaryHistory();
+    const session = await openSession(history);
+    const made: string[] = [];
+    for (let index = 0; index < 7; index++) {
+      made.push(
+        await createRun(history, session, ['US'], {
+          question: `Question 10% ${index}`,
+          nowMs: now + Math.floor(index / 2),
+        }),
+      );
+    }
+    const seen: string[] = [];
+    let before: { createdAtMs: number; id: string } | undefined;
+    for (let more = true; more; ) {
+      const page = await history.call('runs.list', { limit: 3, before, text: '10%' });
+      seen.push(...page.runs.map((run) => run.id));
+      const last = page.runs.at(-1);
+      before = last && { createdAtMs: last.createdAtMs, id: last.id };
+      more = page.more;
+    }
+    expect(seen).toEqual(made.toReversed());
+    expect((await history.call('runs.list', { limit: 3, text: '100' })).runs).toEqual([]);
+  });
+
+  it('removes a run with everything that belongs to it', async () => {
+    const file = join(temporaryFolder(), 'history.db');
+    const history = await temporaryHistory({ file });
+    const runUid = await createRun(history, await openSession(history), ['DE']);
+    const [cell] = await history.call('cells.claim', { runUid, limit: 1, nowMs: now });
+    const answer = sampleAnswer('DE', { body: sampleBody('DE', { html: 'https://files.example/1.html' }) });
+    const settled = await history.call('cells.settle', {
+      cellUid: cell?.id ?? '',
+      outcome: { kind: 'completed', answer },
+      nowMs: now,
+    });
+    await history.call('pages.store', { uid: settled.pages[0]?.uid ?? '', html: '<p>x', nowMs: now });
+    await history.call('runs.finish', { runUid, nowMs: now });
+    expect(await history.call('runs.remove', { runUid })).toEqual({ removed: true });
+    const db = new Database(file, { readonly: true });
+    for (const table of [
+      'runs',
+      'cells',
+      'observations',
+      'observation_texts',
+      'sources',
+      'pages',
+      'payloads',
+    ])
+      expect(db.prepare(`SELECT count(*) AS n FROM ${table}`).get(), table).toEqual({ n: 0 });
+    db.close();
+  });
+
+  it('gives a retried cell a new idempotency key', async () => {
+    const history = await temporaryHistory();
+    const sessionUid = await openSession(history);
+    const runUid = await createRun(history, sessionUid, ['DE']);
+    const [first] = await history.call('cells.claim', { runUid, limit: 1, nowMs: now });
+    const failure = { code: 'X', message: 'x', status: 500, requestId: null, body: null };
+    await history.call('cells.settle', {
+      cellUid: first?.id ?? '',
+      outcome: { kind: 'failed', failure },
+      nowMs: now,
+    });
+    await history.call('runs.finish', { runUid, nowMs: now });
+    const plan = await history.call('runs.replan', { runUid, sessionUid, failed: true, unknown: false });
+    expect(plan.ready).toBe(1);
+    const [second] = await history.call('cells.claim', { runUid, limit: 1, nowMs: now });
+    expect(second?.id).toBe(first?.id);
+    expect(second?.idempotencyKey).not.toBe(first?.idempotencyKey);
+  });
+});

@@ -1,0 +1,96 @@
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { createEmbeddedService, type EmbeddedService } from '#main/service/embeddedService.ts';
+import type { PlanId } from '#shared/interface/plans.ts';
+import type { ServiceOptions } from '#shared/service/control.ts';
+import { doubleServiceEntry } from '#tests/support/core/testCore.ts';
+import { realClock } from '#tests/support/faults/clocks.ts';
+import { silent, temporaryFolder } from '#tests/support/history/temporaryHistory.ts';
+
+function embedded(dataFolder = temporaryFolder(), plan: () => PlanId = () => 'business') {
+  const problems: (string | null)[] = [];
+  const service = createEmbeddedService({
+    entry: doubleServiceEntry,
+    options: async (): Promise<ServiceOptions> => ({ dataFolder, host: '127.0.0.1', port: 0, plan: plan() }),
+    clock: realClock,
+    log: silent,
+    onChange: (problem) => problems.push(problem),
+    drainMs: 100,
+  });
+  onTestFinished(() => service.stop());
+  return { service, problems, dataFolder };
+}
+
+async function works(service: EmbeddedService): Promise<boolean> {
+  const { baseUrl, apiKey } = await service.ready();
+  const answer = await fetch(`${baseUrl}/v1/credits`, { headers: { Authorization: `Bearer ${apiKey}` } });
+  return answer.status === 200;
+}
+
+describe('the service inside Parallax', () => {
+  it('starts when it is first needed, once for all who ask', async () => {
+    const { service } = embedded();
+    const [one, other] = await Promise.all([service.ready(), service.ready()]);
+    expect(one).toEqual(other);
+    expect(await works(service)).toBe(true);
+  });
+
+  it('comes back after it died, and says to those who waited that it ended', async () => {
+    const { service } = embedded();
+    const before = await service.ready();
+    const waiting = service.call('wait', {});
+    service.call('die', {}).catch(() => {});
+    await expect(waiting).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+    expect(await works(service)).toBe(true);
+    expect((await service.ready()).baseUrl).not.toBe(before.baseUrl);
+  });
+
+  it('says why it cannot start, and starts once that is mended', async () => {
+    let plan: PlanId = 'free';
+    const { service, problems } = embedded(temporaryFolder(), () => plan);
+    await expect(service.ready()).rejects.toThrow('the disk is full');
+    expect(service.problem()).toContain('the disk is full');
+    plan = 'business';
+    expect(await works(service)).toBe(true);
+    expect(problems).toEqual([expect.stringContaining('the disk is full'), null]);
+  });
+
+  it('takes changed options in effect at a restart', async () => {
+    let plan: PlanId = 'business';
+    const { service } = embedded(temporaryFolder(), () => plan);
+    await service.ready();
+    plan = 'growth';
+    await service.restart();
+    expect(await service.call('options', {})).toMatchObject({ plan: 'growth' });
+  });
+
+  it('names an operation it does not have', async () => {
+    const { service } = embedded();
+    await expect(service.call('nonsense', {})).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  it('does not start again once stopped', async () => {
+    const { service } = embedded();
+    await service.ready();
+    await service.stop();
+    await expect(service.ready()).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+  });
+});
+
+describe('two programs on one data folder', () => {
+  it('share one service; the second carries on by itself when the first ends', async () => {
+    const folder = join(temporaryFolder(), 'service');
+    mkdirSync(folder);
+    const first = embedded(folder);
+    const second = embedded(folder);
+    const ready = await first.service.ready();
+    expect(await second.service.ready()).toEqual(ready);
+    expect(await works(second.service)).toBe(true);
+    for (const name of readdirSync(folder).filter((each) => each !== 'handover.sock'))
+      expect(readFileSync(join(folder, name), 'latin1')).not.toContain(ready.apiKey);
+    await first.service.stop();
+    expect(await works(second.service)).toBe(true);
+    expect((await second.service.ready()).baseUrl).not.toBe(ready.baseUrl);
+  });
+});

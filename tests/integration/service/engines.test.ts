@@ -1,0 +1,133 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { allDrivers } from '#service/engines/openRegistry.ts';
+import { runService, type TestOptions, type TestService } from '#tests/support/service/runningService.ts';
+
+const open: TestService[] = [];
+afterEach(async () => {
+  for (const service of open.splice(0)) await service.remove();
+});
+/** With the real drivers instead of the echo. */
+async function service(options: TestOptions = {}): Promise<TestService> {
+  const started = await runService({ ...options, ports: { drivers: allDrivers, ...options.ports } });
+  open.push(started);
+  return started;
+}
+type Outcome = {
+  readonly ok: boolean;
+  readonly code?: string;
+  readonly message?: string;
+  readonly output: never;
+};
+const call = async (one: TestService, operation: string, input: unknown = {}): Promise<Outcome> =>
+  (await one.operator.call(operation, input)) as Outcome;
+
+describe('engines', () => {
+  it('are answered by the sandbox out of the box, all eight', async () => {
+    const one = await service();
+    const bindings = (await call(one, 'engines.list')).output as { driver: string; available: boolean }[];
+    expect(bindings).toHaveLength(8);
+    for (const { driver, available } of bindings) expect([driver, available]).toEqual(['sandbox', true]);
+  });
+
+  it('say what they lack, and no operation gives a key back', async () => {
+    const one = await service({ driverKeys: { openai: 'sk-very-secret' } });
+    const listed = await call(one, 'engines.drivers');
+    const drivers = listed.output as {
+      id: string;
+      hasKey: boolean;
+      ready: boolean;
+      message: string | null;
+    }[];
+    expect(drivers.find(({ id }) => id === 'openai')).toMatchObject({ hasKey: true, ready: true });
+    expect(drivers.find(({ id }) => id === 'gemini')).toMatchObject({
+      hasKey: false,
+      ready: false,
+      message: expect.any(String),
+    });
+    expect(JSON.stringify(listed)).not.toContain('sk-very-secret');
+  });
+
+  it('are tried out in a sentence, outside slots and credits', async () => {
+    const one = await service({ plan: 'free' });
+    const tried = await call(one, 'engines.test', {
+      driver: 'sandbox',
+      question: 'Which locks? [[sandbox latency=0]]',
+      country: 'DE',
+    });
+    expect(tried).toMatchObject({
+      ok: true,
+      output: { ok: true, message: expect.stringMatching(/^Sandbox answered.*\.$/) },
+    });
+    const failed = await call(one, 'engines.test', {
+      driver: 'sandbox',
+      question: 'x [[sandbox latency=0 outcome=fatal]]',
+    });
+    expect(failed).toMatchObject({ ok: true, output: { ok: false, result: null } });
+    expect(await call(one, 'engines.test', { driver: 'sandbox', country: 'XX' })).toMatchObject({
+      ok: false,
+      code: 'INVALID_INPUT',
+    });
+    expect(await call(one, 'engines.test', { driver: 'openai' })).toMatchObject({
+      ok: true,
+      output: { ok: false, message: expect.stringContaining('key') },
+    });
+    expect(await call(one, 'engines.test', { driver: 'nobody' })).toMatchObject({
+      ok: false,
+      code: 'NOT_FOUND',
+    });
+    expect(await call(one, 'engines.models', { driver: 'sandbox' })).toMatchObject({
+      ok: false,
+      code: 'NOT_AVAILABLE',
+    });
+    expect((await one.call('GET', '/v1/credits')).body.remaining).toBe(500);
+  });
+
+  it('keep bindings and settings in service.json, keys nowhere', async () => {
+    const one = await service();
+    await call(one, 'engines.bind', { engine: 'assistant-b', driver: 'openai' });
+    await call(one, 'engines.configure', {
+      driver: 'openai',
+      key: 'sk-very-secret',
+      settings: { baseUrl: 'http://127.0.0.1:9/v1' },
+    });
+    const text = readFileSync(join(one.dataFolder, 'service.json'), 'utf8');
+    expect(JSON.parse(text)).toEqual({
+      bindings: { 'assistant-b': 'openai' },
+      drivers: { openai: { baseUrl: 'http://127.0.0.1:9/v1' } },
+    });
+    expect(
+      await call(one, 'engines.configure', { driver: 'openai', settings: { colour: 'red' } }),
+    ).toMatchObject({ ok: false, code: 'INVALID_INPUT' });
+    const next = await one.restart();
+    open[0] = next;
+    const bindings = (await call(next, 'engines.list')).output as {
+      engine: string;
+      driver: string;
+      available: boolean;
+      reason: string;
+    }[];
+    expect(bindings.find(({ engine }) => engine === 'assistant-b')).toMatchObject({
+      driver: 'openai',
+      available: false,
+      reason: expect.stringContaining('key'),
+    });
+    expect((await next.call('POST', '/v1/monitor/assistant-b', { prompt: 'x', country: 'US' })).status).toBe(
+      404,
+    );
+    const task = await next.call('POST', '/v1/async/task', {
+      taskType: 'assistant-b',
+      payload: { prompt: 'x', country: 'US' },
+    });
+    expect([task.status, task.body.details[0].field]).toEqual([422, 'taskType']);
+  });
+
+  it('refuse to start on a broken service.json, naming the file', async () => {
+    const one = await service();
+    writeFileSync(join(one.dataFolder, 'service.json'), '{"bindings": {"assistant-z": "sandbox"}}');
+    await expect(one.restart()).rejects.toThrow(/service\.json is not valid/);
+    writeFileSync(join(one.dataFolder, 'service.json'), '{');
+    await expect(one.restart()).rejects.toThrow(/service\.json is not valid JSON/);
+  });
+});

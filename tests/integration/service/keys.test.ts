@@ -1,0 +1,201 @@
+import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { afterEach, describe, expect, it } from 'vitest';
+import { keyOf, runService, type TestService } from '#tests/support/service/runningService.ts';
+
+const open: TestService[] = [];
+afterEach(async () => {
+  for (const service of open.splice(0)) await service.remove();
+});
+async function service(options = {}): Promise<TestService> {
+  const started = await runService(options);
+  open.push(started);
+  return started;
+}
+
+/** An operator in a thread of its own with its own connection, as another process would have. */
+async function operatorBeside(dataFolder: string) {
+  const worker = new Worker(new URL('../../../src/service/worker.ts', import.meta.url), {
+    workerData: { mode: 'operator', dataFolder },
+  });
+  const [ready] = await once(worker, 'message');
+  expect(ready).toEqual({ type: 'operator-ready' });
+  let id = 0;
+  return {
+    call: async (operation: string, input: unknown = {}) => {
+      id += 1;
+      const answered = once(worker, 'message');
+      worker.postMessage({ type: 'call', id, operation, input });
+      const [reply] = await answered;
+      return reply as { ok: boolean; code?: string; message?: string; output: Record<string, unknown> };
+    },
+    end: async () => {
+      const exited = once(worker, 'exit');
+      worker.postMessage({ type: 'stop', budgetMs: 0 });
+      await exited;
+    },
+  };
+}
+
+describe('keys', () => {
+  it('stop working within a second of being revoked by another process', async () => {
+    const one = await service();
+    const beside = await operatorBeside(one.dataFolder);
+    const made = await beside.call('keys.create', { label: 'laptop' });
+    const { apiKey, id } = made.output as { apiKey: string; id: string };
+    const headers = { Authorization: `Bearer ${apiKey}` };
+    const status = async (): Promise<number> =>
+      (await one.call('GET', '/v1/credits', undefined, headers)).status;
+    await expect.poll(status, { timeout: 1_000 }).toBe(200);
+    const revokedAt = performance.now();
+    expect((await beside.call('keys.revoke', { key: id })).ok).toBe(true);
+    await expect.poll(status, { timeout: 2_000, interval: 20 }).toBe(401);
+    expect(performance.now() - revokedAt).toBeLessThan(1_000);
+    expect((await beside.call('keys.revoke', { key: id })).code).toBe('CONFLICT');
+    await beside.end();
+  });
+
+  it('of one account are several, each with every endpoint, and end one by one', async () => {
+    const one = await service();
+    const first = await keyOf(one, 'team');
+    const second = (await one.operator.call('keys.create', { account: 'team' })) as {
+      output: { apiKey: string };
+    };
+    const use = async (key: string): Promise<number> =>
+      (await one.ask('hello', {}, { Authorization: `Bearer ${key}` })).status;
+    expect([await use(first), await use(second.output.apiKey)]).toEqual([200, 200]);
+    await one.operator.call('keys.revoke', { account: 'team', key: first });
+    expect([await use(first), await use(second.output.apiKey)]).toEqual([401, 200]);
+    const listed = (await one.operator.call('keys.list', { account: 'team' })) as {
+      output: { revokedAt: string | null }[];
+    };
+    expect(listed.output.map(({ revokedAt }) => revokedAt === null)).toEqual([false, true]);
+  });
+
+  it('are nowhere in the data folder, nor are webhook secrets in the log', async () => {
+    const one = await service();
+    const key = await keyOf(one, 'team');
+    await one.ask('hello', {}, { Authorization: `Bearer ${key}` });
+    await one.ask('hello');
+    for (const name of readdirSync(one.dataFolder)) {
+      const bytes = readFileSync(join(one.dataFolder, name));
+      expect([name, bytes.includes(key), bytes.includes(one.apiKey)]).toEqual([name, false, false]);
+    }
+  });
+
+  it('of the launch end with it', async () => {
+    const one = await service();
+    const next = await one.restart();
+    open[0] = next;
+    expect(next.apiKey).not.toBe(one.apiKey);
+    expect(
+      (await next.call('GET', '/v1/credits', undefined, { Authorization: `Bearer ${one.apiKey}` })).status,
+    ).toBe(401);
+  });
+});
+
+describe('the operator beside a running service', () => {
+  it('changes plan and credits of the running service and sees where it listens', async () => {
+    const one = await service({ plan: 'free' });
+    const beside = await operatorBeside(one.dataFolder);
+    await beside.call('credits.grant', { credits: 70, note: 'a gift' });
+    await beside.call('plan.set', { plan: 'lite' });
+    await expect
+      .poll(async () => (await one.call('GET', '/v1/credits')).body, { timeout: 1_000 })
+      .toMatchObject({ remaining: 37_570, perCycle: 37_500 });
+    expect((await one.ask('hello')).headers.get('x-concurrent-limit')).toBe('10');
+    const { output } = await beside.call('overview');
+    expect(output).toMatchObject({ running: true, baseUrl: one.baseUrl, slots: { used: null, limit: 10 } });
+    const ledger = (await beside.call('ledger.page')).output as unknown as { kind: string; delta: number }[];
+    expect(ledger.map(({ kind, delta }) => [kind, delta])).toEqual([
+      ['charge', -5],
+      ['plan', 37_000],
+      ['grant', 70],
+      ['cycle', 500],
+    ]);
+    await beside.end();
+  });
+
+  it('answers what it does not understand with a code and a sentence', async () => {
+    const one = await service();
+    const { operator } = one;
+    expect(await operator.call('nonsense', {})).toMatchObject({ ok: false, code: 'UNKNOWN_OPERATION' });
+    expect(await operator.call('plan.set', { plan: 'gold' })).toMatchObject({
+      ok: false,
+      code: 'INVALID_INPUT',
+    });
+    expect(await operator.call('plan.set', { plan: 'free', acount: 'x' })).toMatchObject({
+      ok: false,
+      code: 'INVALID_INPUT',
+    });
+    expect(await operator.call('keys.list', { account: 'nobody' })).toMatchObject({
+      ok: false,
+      code: 'NOT_FOUND',
+    });
+    expect(await operator.call('accounts.create', { name: 'default' })).toMatchObject({
+      ok: false,
+      code: 'CONFLICT',
+    });
+    expect(await operator.call('constructor', {})).toMatchObject({ ok: false, code: 'UNKNOWN_OPERATION' });
+  });
+
+  it('binds engines for the running service through service.json', async () => {
+    const one = await service();
+    const beside = await operatorBeside(one.dataFolder);
+    expect((await beside.call('engines.bind', { engine: 'assistant-b', driver: null })).ok).toBe(true);
+    await expect
+      .poll(
+        async () =>
+          (await one.call('POST', '/v1/monitor/assistant-b', { prompt: 'x', country: 'US' })).status,
+        { timeout: 3_000 },
+      )
+      .toBe(404);
+    expect((await one.ask('hello')).status).toBe(200);
+    await beside.end();
+  });
+});
+
+describe('the worker', () => {
+  it('serves, answers calls, stops, and says in one line why it cannot start', async () => {
+    const one = await service();
+    const entry = new URL('../../../src/service/worker.ts', import.meta.url);
+    const start = async (dataFolder: string) => {
+      const worker = new Worker(entry, {
+        workerData: { dataFolder, host: '127.0.0.1', port: 0, plan: 'business' },
+      });
+      const [message] = await once(worker, 'message');
+      return { worker, message };
+    };
+    const second = await start(one.dataFolder);
+    expect(second.message).toMatchObject({ type: 'failed', code: 'STORE_LOCKED' });
+    expect(second.message.message).toContain(one.dataFolder);
+    await once(second.worker, 'exit');
+
+    const { worker, message } = await start(join(one.dataFolder, 'inner'));
+    expect(message).toMatchObject({ type: 'ready', apiKey: expect.stringMatching(/^sk_/) });
+    const countries = await fetch(`${message.baseUrl}/v1/countries`, {
+      headers: { Authorization: `Bearer ${message.apiKey}` },
+    });
+    expect(await countries.json()).toHaveLength(250);
+    worker.postMessage({ type: 'call', id: 7, operation: 'engines.list', input: {} });
+    const [reply] = await once(worker, 'message');
+    expect(reply).toMatchObject({ type: 'result', id: 7, ok: true });
+    expect(reply.output).toHaveLength(8);
+    const exited = once(worker, 'exit');
+    worker.postMessage({ type: 'stop', budgetMs: 1_000 });
+    expect((await exited)[0]).toBe(0);
+  });
+
+  it('gives the description of the interface without a data folder', async () => {
+    const worker = new Worker(new URL('../../../src/service/worker.ts', import.meta.url), {
+      workerData: { mode: 'describe' },
+    });
+    const exited = once(worker, 'exit');
+    const [message] = await once(worker, 'message');
+    expect(message.type).toBe('description');
+    expect(JSON.parse(message.openApi).openapi).toBe('3.1.0');
+    expect((await exited)[0]).toBe(0);
+  });
+});

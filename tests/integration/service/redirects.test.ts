@@ -1,0 +1,86 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { runService, type TestService } from '#tests/support/service/runningService.ts';
+
+let engine: Server;
+let host: string;
+let asked: string[];
+let one: TestService;
+
+beforeEach(async () => {
+  asked = [];
+  engine = createServer((request, response) => {
+    const url = new URL(request.url ?? '/', 'http://engine');
+    asked.push(url.pathname);
+    const wanted = url.searchParams.get('url') ?? '';
+    if (wanted === 'silence') return;
+    if (wanted === 'page') response.writeHead(200).end('<html>');
+    else if (wanted === 'cut') request.socket.destroy();
+    else if (wanted === 'script') response.writeHead(302, { location: 'javascript:alert(1)' }).end();
+    else if (wanted === 'relative') response.writeHead(301, { location: '/next?x=1' }).end();
+    else response.writeHead(302, { location: 'https://shop.example/locks/model-9?a=1' }).end();
+  });
+  await new Promise<void>((resolve) => engine.listen(0, '127.0.0.1', resolve));
+  host = `127.0.0.1:${(engine.address() as AddressInfo).port}`;
+  one = await runService({ searchHosts: [host], plan: 'free' });
+});
+afterEach(async () => {
+  await one.remove();
+  engine.closeAllConnections();
+  engine.close();
+});
+const resolve = (url: unknown) => one.call('POST', '/v1/monitor/search/goto', { url });
+
+describe('the redirect resolver', () => {
+  it('gives where one hop leads, for no credits and no slot, and does not follow it', async () => {
+    const answer = await resolve(`http://${host}/goto?url=AbC123`);
+    expect([answer.status, answer.body]).toEqual([200, { url: 'https://shop.example/locks/model-9?a=1' }]);
+    expect(answer.headers.get('x-ratelimit-remaining')).toBe('999');
+    expect((await resolve(`http://${host}/url?q=relative&url=relative`)).body).toEqual({
+      url: `http://${host}/next?x=1`,
+    });
+    expect(asked).toEqual(['/goto', '/url']);
+    expect((await one.call('GET', '/v1/credits')).body.remaining).toBe(500);
+  });
+
+  it('works while every slot is busy', async () => {
+    const busy = one.ask('x [[sandbox latency=300]]');
+    expect((await resolve(`http://${host}/goto?url=a`)).status).toBe(200);
+    expect((await busy).status).toBe(200);
+  });
+
+  it('asks nobody but the configured hosts, and only its two paths', async () => {
+    const port = host.split(':')[1];
+    for (const url of [
+      'https://example.com/goto?url=a',
+      `http://localhost:${port}/goto?url=a`,
+      `http://evil.${host}/goto?url=a`,
+      `http://user:pass@${host}/goto?url=a`,
+      `http://${host}/search?q=a`,
+      `http://${host}/goto/../admin?url=a`,
+      `ftp://${host}/goto?url=a`,
+      '//evil.example/goto?url=a',
+      '',
+      7,
+      null,
+    ]) {
+      const answer = await resolve(url);
+      expect([url, answer.status, answer.body.success]).toEqual([url, 400, false]);
+      expect(answer.body.details[0].field).toBe('url');
+    }
+    expect(
+      (await one.call('POST', '/v1/monitor/search/goto', { url: `http://${host}/goto?url=a`, more: 1 }))
+        .status,
+    ).toBe(400);
+    expect(asked).toEqual([]);
+  });
+
+  it('answers 502 when the engine does not redirect, breaks off, or redirects to no web address', async () => {
+    for (const what of ['page', 'cut', 'script']) {
+      const answer = await resolve(`http://${host}/goto?url=${what}`);
+      expect([answer.status, answer.body.error.code]).toEqual([502, 'EXTERNAL_SERVICE_ERROR']);
+      expect(answer.body.error.details).toEqual({ service: 'search' });
+    }
+  });
+});

@@ -1,0 +1,304 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import {
+  keyOf,
+  runService,
+  spendDownTo,
+  type TestOptions,
+  type TestService,
+} from '#tests/support/service/runningService.ts';
+
+const open: TestService[] = [];
+afterEach(async () => {
+  for (const service of open.splice(0)) await service.remove();
+});
+async function service(options: TestOptions = {}): Promise<TestService> {
+  const started = await runService(options);
+  open.push(started);
+  return started;
+}
+const task = (prompt: string, more: Record<string, unknown> = {}) => ({
+  taskType: 'ASSISTANT_A',
+  payload: { prompt, country: 'US' },
+  ...more,
+});
+const single = '/v1/async/task';
+const batch = '/v1/async/task/batch';
+
+describe('tasks', () => {
+  it('go from queued over processing to completed, charged once, with the result flat in response', async () => {
+    const one = await service();
+    const created = await one.call('POST', single, task('hello', { priority: 4, idempotencyKey: 'k' }));
+    expect(created.status).toBe(200);
+    expect(created.body).toMatchObject({
+      success: true,
+      task: { taskType: 'ASSISTANT_A', status: 'QUEUED', priority: 4, latencyMs: null, idempotencyKey: 'k' },
+      credits: { creditsToCharge: 5, creditsCharged: null },
+    });
+    const { body } = await one.ended(created.body.task.id);
+    expect(body.task).toMatchObject({ status: 'COMPLETED', latencyMs: expect.any(Number) });
+    expect(body.credits).toEqual({ creditsToCharge: 5, creditsCharged: 5 });
+    expect(body.response).toMatchObject({ text: 'hello' });
+    expect(body.webhook).toBeUndefined();
+    expect((await one.call('GET', '/v1/credits')).body.remaining).toBe(1_350_000 - 5);
+  });
+
+  it('that fail say why and cost nothing', async () => {
+    const one = await service();
+    const bodies = await Promise.all(
+      ['x [[sandbox errors=9]]', 'x [[sandbox outcome=fatal]]'].map(async (prompt) => {
+        const { body } = await one.call('POST', single, task(prompt));
+        return (await one.ended(body.task.id)).body;
+      }),
+    );
+    expect(bodies[0].response.error).toEqual({
+      code: 'INTERNAL_SERVER_ERROR',
+      message: 'Maximum retries exceeded',
+    });
+    expect(bodies[1].response.error).toMatchObject({
+      code: 'EXTERNAL_SERVICE_ERROR',
+      details: { service: 'echo' },
+    });
+    for (const { task: ended, credits } of bodies) {
+      expect(ended.status).toBe('FAILED');
+      expect(credits.creditsCharged).toBe(0);
+    }
+  });
+
+  it('start by priority, oldest first within one, and only as many as there are slots', async () => {
+    const order: string[] = [];
+    const one = await service({
+      plan: 'free',
+      watch: { started: ({ request }) => void order.push(String(request.prompt)) },
+    });
+    await one.call('POST', single, task('first [[sandbox latency=150]]'));
+    const answer = await one.call('POST', batch, [
+      task('low-1', { priority: 1 }),
+      task('high-1', { priority: 9 }),
+      task('low-2'),
+      task('high-2', { priority: 9 }),
+    ]);
+    const metrics = (await one.call('GET', '/v1/async/status')).body;
+    expect(metrics).toEqual({
+      queuedTasks: 4,
+      processingTasks: 1,
+      priorityBreakdown: [
+        { priority: 9, count: 2 },
+        { priority: 1, count: 2 },
+      ],
+      concurrency: { used: 1, max: 1 },
+    });
+    for (const { task: made } of answer.body.results) await one.ended(made.id);
+    expect(order.slice(1)).toEqual(['high-1', 'high-2', 'low-1', 'low-2']);
+  });
+
+  it('share the slots with synchronous calls', async () => {
+    const one = await service({ plan: 'free' });
+    const created = await one.call('POST', single, task('busy [[sandbox latency=400]]'));
+    await expect.poll(async () => (await one.call('GET', '/v1/async/status')).body.processingTasks).toBe(1);
+    expect((await one.ask('hello')).status).toBe(429);
+    await one.ended(created.body.task.id);
+    expect((await one.ask('hello')).status).toBe(200);
+  });
+
+  it('keep their slot and show PROCESSING while they wait to be tried again', async () => {
+    const attempts: number[] = [];
+    const one = await service({
+      plan: 'free',
+      retryBaseMs: 100_000,
+      ports: { random: () => 0.5 },
+      watch: { started: ({ attempt }) => void attempts.push(attempt) },
+    });
+    const created = await one.call('POST', single, task('x [[sandbox errors=1]]'));
+    await expect.poll(() => attempts).toEqual([1]);
+    expect((await one.ask('hello')).status).toBe(429);
+    const { body } = await one.call('GET', `${single}/${created.body.task.id}`);
+    expect([body.task.status, body.credits.creditsCharged, body.response]).toEqual([
+      'PROCESSING',
+      null,
+      undefined,
+    ]);
+  });
+
+  it('of one account do not hold up another when workers are few', async () => {
+    const order: string[] = [];
+    const one = await service({
+      workers: 2,
+      watch: { started: ({ request }) => void order.push(String(request.prompt).slice(0, 1)) },
+    });
+    const key = { Authorization: `Bearer ${await keyOf(one, 'other')}` };
+    await one.call(
+      'POST',
+      batch,
+      Array.from({ length: 40 }, () => task('a [[sandbox latency=20]]')),
+    );
+    const answer = await one.call(
+      'POST',
+      batch,
+      Array.from({ length: 5 }, () => task('b [[sandbox latency=20]]')),
+      key,
+    );
+    for (const { task: made } of answer.body.results) await one.ended(made.id, key);
+    const whenDone = order.lastIndexOf('b');
+    expect(order.slice(0, whenDone + 1).filter((letter) => letter === 'a').length).toBeLessThan(20);
+    const both = order.slice(order.indexOf('b'), whenDone + 1).join('');
+    expect(both).not.toMatch(/aaa/);
+  });
+
+  it('stay within the workers of all accounts together', async () => {
+    let running = 0;
+    let most = 0;
+    const one = await service({
+      workers: 3,
+      watch: {
+        started: () => {
+          running += 1;
+          most = Math.max(most, running);
+        },
+        ended: () => {
+          running -= 1;
+        },
+      },
+    });
+    const key = { Authorization: `Bearer ${await keyOf(one, 'other')}` };
+    const mine = await one.call(
+      'POST',
+      batch,
+      Array.from({ length: 12 }, () => task('a [[sandbox latency=15]]')),
+    );
+    const theirs = await one.call(
+      'POST',
+      batch,
+      Array.from({ length: 12 }, () => task('b [[sandbox latency=15]]')),
+      key,
+    );
+    for (const { task: made } of mine.body.results) await one.ended(made.id);
+    for (const { task: made } of theirs.body.results) await one.ended(made.id, key);
+    expect(most).toBe(3);
+  });
+
+  it('are refused as a whole when they would overflow the queue', async () => {
+    const one = await service({ plan: 'free', queueLimit: 3 });
+    await one.call('POST', single, task('busy [[sandbox latency=500]]'));
+    await expect.poll(async () => (await one.call('GET', '/v1/async/status')).body.queuedTasks).toBe(0);
+    await one.call('POST', batch, [task('one'), task('two')]);
+    const refused = await one.call('POST', batch, [task('three'), { nonsense: true }]);
+    expect([refused.status, refused.body.error.code]).toEqual([429, 'QUEUE_LIMIT_EXCEEDED']);
+    expect(refused.body.error.details).toEqual({
+      queuedCount: 2,
+      batchSize: 2,
+      maxQueueSize: 3,
+      remainingCapacity: 1,
+    });
+    expect((await one.call('POST', single, task('three'))).status).toBe(200);
+    const full = await one.call('POST', single, task('four'));
+    expect(full.body.error.details).toEqual({
+      queuedCount: 3,
+      batchSize: 1,
+      maxQueueSize: 3,
+      remainingCapacity: 0,
+    });
+  });
+
+  it('that are queued are cleared, uncharged, their keys free again; what runs goes on', async () => {
+    const one = await service({ plan: 'free' });
+    const running = await one.call('POST', single, task('busy [[sandbox latency=300]]'));
+    await expect.poll(async () => (await one.call('GET', '/v1/async/status')).body.processingTasks).toBe(1);
+    const queued = await one.call('POST', single, task('never', { idempotencyKey: 'again' }));
+    expect((await one.call('DELETE', '/v1/async/queue')).body).toEqual({ success: true, cleared: 1 });
+    expect((await one.call('DELETE', '/v1/async/queue')).body).toEqual({ success: true, cleared: 0 });
+    expect((await one.call('GET', `${single}/${queued.body.task.id}`)).status).toBe(404);
+    expect((await one.call('POST', single, task('now', { idempotencyKey: 'again' }))).status).toBe(200);
+    expect((await one.ended(running.body.task.id)).body.task.status).toBe('COMPLETED');
+  });
+
+  it('fail at pickup when the balance no longer covers them', async () => {
+    const one = await service({ plan: 'free' });
+    const running = await one.call('POST', single, task('busy [[sandbox latency=400]]'));
+    await expect.poll(async () => (await one.call('GET', '/v1/async/status')).body.processingTasks).toBe(1);
+    const late = await one.call('POST', single, task('too late'));
+    await spendDownTo(one, 'default', 7);
+    expect((await one.ended(running.body.task.id)).body.credits.creditsCharged).toBe(5);
+    const { body } = await one.ended(late.body.task.id);
+    expect(body.task).toMatchObject({ status: 'FAILED', latencyMs: null });
+    expect(body.response.error.code).toBe('INSUFFICIENT_CREDITS');
+    expect(body.credits.creditsCharged).toBe(0);
+  });
+
+  it('wait for credits that running ones hold instead of failing', async () => {
+    const one = await service({ plan: 'lite' });
+    await spendDownTo(one, 'default', 8);
+    await expect.poll(async () => (await one.call('GET', '/v1/credits')).body.remaining).toBe(8);
+    const first = await one.call('POST', single, task('fails [[sandbox latency=200 outcome=fatal]]'));
+    const second = await one.call('POST', single, task('succeeds'));
+    expect((await one.ended(first.body.task.id)).body.task.status).toBe('FAILED');
+    expect((await one.ended(second.body.task.id)).body.task.status).toBe('COMPLETED');
+  });
+
+  it('of another account are not found', async () => {
+    const one = await service();
+    const key = { Authorization: `Bearer ${await keyOf(one, 'other')}` };
+    const { body } = await one.call('POST', single, task('mine'));
+    expect((await one.call('GET', `${single}/${body.task.id}`, undefined, key)).status).toBe(404);
+  });
+
+  it('expire with their files after the retention time', async () => {
+    const one = await service({ retentionHours: 2 / 3_600 });
+    const { body } = await one.call(
+      'POST',
+      single,
+      task('brief', { payload: { prompt: 'x', country: 'US', include: { html: true } } }),
+    );
+    const ended = await one.ended(body.task.id);
+    const page = ended.body.response.html as string;
+    expect((await fetch(page)).status).toBe(200);
+    await expect
+      .poll(async () => (await one.call('GET', `${single}/${body.task.id}`)).status, { timeout: 5_000 })
+      .toBe(404);
+    await expect.poll(async () => (await fetch(page)).status, { timeout: 5_000 }).toBe(404);
+  });
+});
+
+describe('a restart', () => {
+  it('keeps queued tasks and goes on with running ones, their failed attempts kept', async () => {
+    const attempts: number[] = [];
+    const watch = { started: ({ attempt }: { attempt: number }) => void attempts.push(attempt) };
+    const one = await service({ plan: 'free', watch, retryBaseMs: 100_000, ports: { random: () => 0.5 } });
+    const first = await one.call('POST', single, task('x [[sandbox errors=1]]'));
+    await expect.poll(() => attempts.length).toBe(1);
+    const second = await one.call('POST', single, task('queued'));
+    // Stopped while the first task waits for its second attempt.
+    const two = await one.restart({ retryBaseMs: 1 });
+    open[0] = two;
+    expect((await two.ended(first.body.task.id)).body.task.status).toBe('COMPLETED');
+    expect((await two.ended(second.body.task.id)).body.task.status).toBe('COMPLETED');
+    expect(attempts).toEqual([1, 2, 1]);
+    expect((await two.call('GET', '/v1/credits')).body.remaining).toBe(490);
+  });
+
+  it('lets running tasks finish within the budget', async () => {
+    const ended: string[] = [];
+    const one = await service({ watch: { ended: ({ request }) => void ended.push(String(request.prompt)) } });
+    const { body } = await one.call('POST', single, task('x [[sandbox latency=300]]'));
+    await expect.poll(async () => (await one.call('GET', '/v1/async/status')).body.processingTasks).toBe(1);
+    await one.stop(5_000);
+    expect(ended).toHaveLength(1);
+    const two = await one.restart();
+    open[0] = two;
+    expect((await two.call('GET', `${single}/${body.task.id}`)).body.task.status).toBe('COMPLETED');
+    expect(ended).toHaveLength(1);
+  });
+
+  it('puts what does not finish within the budget back into the queue', async () => {
+    const one = await service({ plan: 'free' });
+    const { body } = await one.call('POST', single, task('x [[sandbox outcome=hang]]'));
+    await expect.poll(async () => (await one.call('GET', '/v1/async/status')).body.processingTasks).toBe(1);
+    const stoppedAt = performance.now();
+    await one.stop(100);
+    expect(performance.now() - stoppedAt).toBeLessThan(3_000);
+    const two = await one.restart();
+    open[0] = two;
+    await expect
+      .poll(async () => (await two.call('GET', `${single}/${body.task.id}`)).body.task.status)
+      .toBe('PROCESSING');
+  });
+});

@@ -1,0 +1,77 @@
+/** Writes docs/metrics.md from the catalogue: `node tests/support/analysis/metricsDocument.ts`. */
+import { writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { RULE_VERSION } from '#shared/analysis/comparison.ts';
+import { METRICS, type MetricDefinition } from '#shared/analysis/metricCatalogue.ts';
+
+const TITLES: Readonly<Record<MetricDefinition['group'], string>> = {
+  presence: 'Presence',
+  share: 'Share',
+  prominence: 'Prominence',
+  sources: 'Sources',
+  comparing: 'Comparing markets and runs',
+  noise: 'Is it real?',
+  time: 'Over time',
+  answers: 'Fan-out, shopping, ads, cost',
+};
+
+const INTRODUCTION = `# Metrics
+
+Every number Parallax shows, with what it is divided by. Rule version **${RULE_VERSION}**; it is raised whenever a
+rule changes what a number means, and printed beside every figure. No metric needs a language model.
+
+This page is written from \`src/shared/analysis/metricCatalogue.ts\` (\`node tests/support/analysis/metricsDocument.ts\`);
+a test fails when the two differ. Worked examples with the arithmetic written out are in
+\`tests/unit/shared/analysis/\`.
+
+## Ground rules
+
+- One observation is one question asked once of one engine in one market. It is **valid** when it finished and a
+  non-empty answer was read. Failed, cancelled and pending ones are never counted as absence; they lower coverage
+  and success rate only.
+- Unknown is left out of n. A ratio with n = 0 is "no data", never 0.
+- Answers are counted, not occurrences, unless the metric says so. A URL counts once an answer.
+- URL identity: lower-case host without \`www.\`, no scheme, no trailing slash, no tracking parameters, no text
+  fragment; other parameters stay. Domains are registrable domains by the public suffix list; a redirect counts for
+  its destination once resolved.
+- Brands are found by alias rules: whole words as the script has them, NFKC, case and Latin accents aside, the
+  longest name first, never inside another word or an address. Brands found without a rule are marked "proposed".
+- **Interval**: Wilson, 95 %. centre = (p + z²/2n) / (1 + z²/n), half-width = z/(1 + z²/n) × √(p(1 − p)/n + z²/4n²),
+  z = 1.96. Given for rates over answers; shares of citations or mentions are not independent and have none.
+- **Verdicts**: *larger than re-run noise*, *within noise*, *not enough samples*, *not comparable* (shape, language or
+  rule version differ).
+- Under 4 points there is no trend line; under 50 questions a figure is exploratory; under 5 runs a month its
+  comparison is warned about; stability needs 20 transitions.
+`;
+
+export function metricsDocument(): string {
+  const parts = [INTRODUCTION];
+  for (const [group, title] of Object.entries(TITLES)) {
+    parts.push(`## ${title}\n`);
+    for (const metric of METRICS.filter((entry) => entry.group === group)) {
+      parts.push(
+        [
+          `### ${metric.name} (\`${metric.id}\`)\n`,
+          `${metric.definition}\n`,
+          '| | |',
+          '|---|---|',
+          `| Formula | ${escaped(metric.formula)} |`,
+          `| Numerator | ${escaped(metric.numerator)} |`,
+          `| Denominator | ${escaped(metric.denominator)} |`,
+          `| Interval | ${metric.interval} |`,
+          `| Rule version | ${metric.ruleVersion} |`,
+          `| Source | ${escaped(metric.source)} |\n`,
+        ].join('\n'),
+      );
+    }
+  }
+  return parts.join('\n');
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('|', '\\|');
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  writeFileSync(new URL('../../../docs/metrics.md', import.meta.url), metricsDocument());
+}

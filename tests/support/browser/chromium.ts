@@ -1,0 +1,27 @@
+import { existsSync } from 'node:fs';
+
+export const chromiumPath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
+
+/** Null when this machine has a Chromium, else what is missing. */
+export function chromiumMissing(): string | null {
+  return existsSync(chromiumPath) ? null : `Chromium is not at ${chromiumPath}`;
+}
+
+/** How every test starts Chromium: without the network it would use for itself. */
+export function chromiumOptions(): { executablePath: string; headless: boolean; args: string[] } {
+  return {
+    executablePath: chromiumPath,
+    headless: true,
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-domain-reliability',
+      '--disable-features=OptimizationHints,MediaRouter,Translate,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable',
+      '--no-first-run',
+      '--no-default-browser-check',
+      '--force-color-profile=srgb',
+    ],
+  };
+}

@@ -1,0 +1,142 @@
+import { EventEmitter } from 'node:events';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { connect, createServer, type Server } from 'node:net';
+import { homedir, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openedBrowser } from './browser.ts';
+import { tell } from './channel.ts';
+import { decisions } from './sessionAndProtocol.ts';
+
+class App extends EventEmitter {
+  readonly isPackaged = false;
+  #name = 'electron-double';
+  readonly #paths = new Map<string, string>();
+  readonly #ready = Promise.withResolvers<void>();
+  #closeWindows = (): void => {};
+  #instances: Server | null = null;
+  #leaving: Promise<void> | null = null;
+
+  /** Electron is ready only after the program's entry has run to its end: an entry that waits for it waits for ever. */
+  becomeReady(): void {
+    decisions.ready = true;
+    this.emit('ready');
+    this.#ready.resolve();
+  }
+
+  isReady(): boolean {
+    return decisions.ready;
+  }
+
+  whenReady(): Promise<void> {
+    return this.#ready.promise;
+  }
+
+  enableSandbox(): void {
+    if (decisions.ready) throw new Error('app.enableSandbox() can only be called before app is ready');
+  }
+
+  setName(name: string): void {
+    this.#name = name;
+  }
+
+  getName(): string {
+    return this.#name;
+  }
+
+  getVersion(): string {
+    return '0.0.0';
+  }
+
+  setPath(name: string, path: string): void {
+    this.#paths.set(name, path);
+  }
+
+  getPath(name: string): string {
+    const known = this.#paths.get(name);
+    if (known) return known;
+    if (name === 'home') return homedir();
+    if (name === 'temp') return tmpdir();
+    return join(homedir(), '.config', this.#name);
+  }
+
+  setAboutPanelOptions(_options: object): void {}
+
+  /** By a file with the owner's number; a second program tells the first over a socket beside it. */
+  requestSingleInstanceLock(): boolean {
+    const folder = this.getPath('userData');
+    mkdirSync(folder, { recursive: true });
+    const lock = join(folder, 'double.lock');
+    const socket = join(folder, 'double.sock');
+    try {
+      writeFileSync(lock, String(process.pid), { flag: 'wx' });
+    } catch {
+      if (isAlive(Number(readFileSync(lock, 'utf8')))) {
+        this.#leaving = new Promise((told) => {
+          connect(socket)
+            .on('error', () => told())
+            .on('close', () => told())
+            .end();
+        });
+        return false;
+      }
+      writeFileSync(lock, String(process.pid));
+    }
+    rmSync(socket, { force: true });
+    this.#instances = createServer((connection) => {
+      connection.end();
+      tell({ type: 'second-instance' });
+      this.emit('second-instance', {}, [], '');
+    }).listen(socket);
+    this.#instances.unref();
+    process.on('exit', () => {
+      rmSync(lock, { force: true });
+      rmSync(socket, { force: true });
+    });
+    return true;
+  }
+
+  quit(): void {
+    let prevented = false;
+    this.emit('before-quit', {
+      preventDefault: () => {
+        prevented = true;
+      },
+    });
+    if (prevented) return;
+    this.#closeWindows();
+    this.emit('will-quit', { preventDefault: () => {} });
+    void this.#end(0);
+  }
+
+  exit(code = 0): void {
+    void this.#end(code);
+  }
+
+  async #end(code: number): Promise<void> {
+    this.emit('quit', {}, code);
+    await this.#leaving;
+    this.#instances?.close();
+    const browser = await openedBrowser();
+    await browser?.close().catch(() => {});
+    process.exit(code);
+  }
+
+  closesWindows(close: () => void): void {
+    this.#closeWindows = close;
+  }
+
+  allWindowsClosed(): void {
+    if (!this.emit('window-all-closed')) this.quit();
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export const app = new App();

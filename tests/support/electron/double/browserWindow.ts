@@ -1,0 +1,183 @@
+import { EventEmitter } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import type { BrowserContext, Page } from 'playwright-core';
+import { app } from './app.ts';
+import { openBrowser } from './browser.ts';
+import { tell } from './channel.ts';
+import { preloadInPage } from './preloadInPage.ts';
+import { decisions, routeRequests } from './sessionAndProtocol.ts';
+import { nativeTheme } from './system.ts';
+import { WebContents } from './webContents.ts';
+
+type Bounds = { x: number; y: number; width: number; height: number };
+type Options = Partial<Bounds> & {
+  readonly show?: boolean;
+  readonly webPreferences?: Readonly<Record<string, unknown>>;
+};
+
+const windows = new Map<BrowserWindow, Page | null>();
+let routed: Promise<void> | null = null;
+let openingWindow = false;
+
+export class BrowserWindow extends EventEmitter {
+  static getAllWindows(): BrowserWindow[] {
+    return [...windows.keys()];
+  }
+
+  readonly webContents: WebContents;
+  #bounds: Bounds;
+  #maximized = false;
+  #minimized = false;
+  #visible: boolean;
+  #destroyed = false;
+  readonly #page: Promise<Page>;
+
+  constructor(options: Options = {}) {
+    super();
+    if (!decisions.ready) throw new Error('Cannot create BrowserWindow before app is ready');
+    const { sandbox, contextIsolation, nodeIntegration } = options.webPreferences ?? {};
+    if (sandbox !== true || contextIsolation !== true || nodeIntegration !== false) {
+      throw new Error('The double shows sandboxed, isolated pages without Node only');
+    }
+    this.#bounds = {
+      x: options.x ?? 0,
+      y: options.y ?? 0,
+      width: options.width ?? 800,
+      height: options.height ?? 600,
+    };
+    this.#visible = options.show !== false;
+    windows.set(this, null);
+    this.#page = this.#open(options);
+    this.webContents = new WebContents(this.#page);
+  }
+
+  async #open(options: Options): Promise<Page> {
+    const context = await openBrowser(app.getPath('userData'));
+    routed ??= keepToWindows(context);
+    await routed;
+    // The profile opens with an empty page that nobody asked for.
+    const spare = context.pages().find((page) => ![...windows.values()].includes(page));
+    openingWindow = true;
+    const page = spare ?? (await context.newPage());
+    openingWindow = false;
+    windows.set(this, page);
+    await page.setViewportSize({ width: this.#bounds.width, height: this.#bounds.height });
+    await page.emulateMedia({ colorScheme: nativeTheme.emulated() });
+    await grantPermissions(context);
+    await this.webContents.connect(page);
+    const preload = options.webPreferences?.preload;
+    if (typeof preload === 'string') {
+      await page.addInitScript(preloadInPage(await readFile(preload, 'utf8')));
+    }
+    page.on('close', () => this.#gone());
+    return page;
+  }
+
+  async loadURL(address: string): Promise<void> {
+    await this.webContents.loadURL(address);
+    this.emit('ready-to-show');
+  }
+
+  show(): void {
+    this.#visible = true;
+    tell({ type: 'window-shown' });
+    this.emit('show');
+  }
+
+  hide(): void {
+    this.#visible = false;
+    this.emit('hide');
+  }
+
+  isVisible(): boolean {
+    return this.#visible;
+  }
+
+  focus(): void {
+    this.emit('focus');
+  }
+
+  minimize(): void {
+    this.#minimized = true;
+  }
+
+  restore(): void {
+    this.#minimized = false;
+  }
+
+  isMinimized(): boolean {
+    return this.#minimized;
+  }
+
+  maximize(): void {
+    this.#maximized = true;
+  }
+
+  isMaximized(): boolean {
+    return this.#maximized;
+  }
+
+  getNormalBounds(): Bounds {
+    return { ...this.#bounds };
+  }
+
+  isDestroyed(): boolean {
+    return this.#destroyed;
+  }
+
+  close(): void {
+    let prevented = false;
+    this.emit('close', {
+      preventDefault: () => {
+        prevented = true;
+      },
+    });
+    if (!prevented) this.destroy();
+  }
+
+  destroy(): void {
+    this.#page.then((page) => page.close()).catch(() => {});
+    this.#gone();
+  }
+
+  #gone(): void {
+    if (this.#destroyed) return;
+    this.#destroyed = true;
+    windows.delete(this);
+    this.webContents.destroyed();
+    this.emit('closed');
+    if (windows.size === 0) app.allWindowsClosed();
+  }
+}
+
+app.closesWindows(() => {
+  for (const window of BrowserWindow.getAllWindows()) window.close();
+});
+nativeTheme.on('updated', () => {
+  for (const page of windows.values()) void page?.emulateMedia({ colorScheme: nativeTheme.emulated() });
+});
+
+const windowOf = (page: Page): BrowserWindow | undefined =>
+  [...windows].find(([, known]) => known === page)?.[0];
+
+const watcherOf = (page: Page): WebContents['watcher'] | null => windowOf(page)?.webContents.watcher ?? null;
+
+/** Answers the pages' requests, and closes pages that they open: a window of the program is made by the program. */
+async function keepToWindows(context: BrowserContext): Promise<void> {
+  await routeRequests(
+    context,
+    watcherOf,
+    () => BrowserWindow.getAllWindows()[0]?.webContents.watcher ?? null,
+  );
+  context.on('page', (page) => {
+    if (!openingWindow) page.close().catch(() => {});
+  });
+}
+
+/** Chromium asks nobody here, so the program's answer for the one permission it knows is settled beforehand. */
+async function grantPermissions(context: BrowserContext): Promise<void> {
+  const [scheme] = decisions.schemes;
+  const origin = `${scheme?.scheme}://parallax/`;
+  const allowed = decisions.permissionCheck?.(null, 'clipboard-sanitized-write', origin, {}) ?? true;
+  if (allowed) await context.grantPermissions(['clipboard-write']);
+}

@@ -1,0 +1,38 @@
+/**
+ * Runs a built program as Electron would: `node run.ts ENTRY [ARGUMENTS]`. Everything that imports `electron` gets
+ * the double, and the program becomes ready once its entry has run to its end.
+ */
+import { registerHooks } from 'node:module';
+import { pathToFileURL } from 'node:url';
+
+const double = new URL('./electron.ts', import.meta.url).href;
+registerHooks({
+  resolve: (specifier, context, next) =>
+    specifier === 'electron'
+      ? { url: double, format: 'module-typescript', shortCircuit: true }
+      : next(specifier, context),
+});
+
+// As Electron's: the program itself, the entry, its arguments.
+process.argv.splice(1, 1);
+const entry = process.argv[1] ?? '';
+Object.defineProperty(process.versions, 'electron', { value: '45.4.1', enumerable: true });
+Object.defineProperty(process, 'type', { value: 'browser' });
+
+const { app } = await import('./app.ts');
+const { BrowserWindow } = await import('./browserWindow.ts');
+const { onCommand } = await import('./channel.ts');
+const { clickMenu } = await import('./system.ts');
+
+onCommand((action) => {
+  if (action.type === 'menu') clickMenu(action.labels);
+  else if (action.type === 'quit') app.quit();
+  else if (action.type === 'close-window') for (const window of BrowserWindow.getAllWindows()) window.close();
+});
+process.on('unhandledRejection', (error) => {
+  // Electron only warns, too; a test sees it on stderr.
+  console.error('Unhandled rejection:', error);
+});
+
+await import(pathToFileURL(entry).href);
+app.becomeReady();

@@ -1,0 +1,143 @@
+import { EventEmitter } from 'node:events';
+import type { Frame, Page } from 'playwright-core';
+import { toBrowserAddress, toProgramAddress } from './addresses.ts';
+import { acrossProcesses, ipcMain, type SenderFrame } from './ipc.ts';
+import { bindings } from './preloadInPage.ts';
+import type { RequestWatcher } from './sessionAndProtocol.ts';
+
+type InputEvent = { readonly type: string; readonly keyCode: string; readonly modifiers?: readonly string[] };
+type WindowOpenHandler = (details: { readonly url: string }) => { readonly action: 'deny' | 'allow' };
+
+let lastId = 0;
+
+/** The page of a window. The page itself comes later than the object, so everything sent to it waits for it. */
+export class WebContents extends EventEmitter {
+  readonly id = ++lastId;
+  readonly #page: Promise<Page>;
+  #opened: Page | null = null;
+  #destroyed = false;
+  #windowOpenHandler: WindowOpenHandler | null = null;
+  /** Addresses the program itself asked for: Electron announces those of the page only. */
+  readonly #ownNavigations = new Set<string>();
+
+  constructor(page: Promise<Page>) {
+    super();
+    this.#page = page;
+    page.then((opened) => this.#watch(opened));
+  }
+
+  #watch(page: Page): void {
+    this.#opened = page;
+    page.on('framenavigated', (frame) => {
+      if (frame !== page.mainFrame()) return;
+      this.emit('did-navigate', {}, toProgramAddress(frame.url()));
+    });
+    page.on('crash', () => this.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 5 }));
+  }
+
+  /** Connects the page's `ipcRenderer` with the program's `ipcMain`; before the page loads anything. */
+  async connect(page: Page): Promise<void> {
+    await page.exposeBinding(bindings.invoke, ({ frame }, channel: string, args: unknown[]) =>
+      ipcMain.invoked({ sender: this, senderFrame: senderFrame(frame) }, channel, acrossProcesses(args)),
+    );
+    await page.exposeBinding(bindings.send, ({ frame }, channel: string, args: unknown[]) => {
+      ipcMain.emit(channel, { sender: this, senderFrame: senderFrame(frame) }, ...acrossProcesses(args));
+    });
+  }
+
+  readonly watcher: RequestWatcher = {
+    mayNavigate: (address) => {
+      if (this.#ownNavigations.delete(withoutHash(address))) return true;
+      let prevented = false;
+      this.emit('will-navigate', {
+        url: address,
+        isMainFrame: true,
+        preventDefault: () => {
+          prevented = true;
+        },
+      });
+      return !prevented;
+    },
+    windowOpened: (url) => {
+      const decision = this.#windowOpenHandler?.({ url }) ?? { action: 'allow' };
+      if (decision.action === 'allow')
+        throw new Error(`The double opens no second window, but ${url} was allowed one`);
+    },
+  };
+
+  get mainFrame(): SenderFrame | null {
+    return this.#opened ? senderFrame(this.#opened.mainFrame()) : null;
+  }
+
+  getURL(): string {
+    return this.#opened ? toProgramAddress(this.#opened.url()) : '';
+  }
+
+  async loadURL(address: string): Promise<void> {
+    const page = await this.#page;
+    this.#ownNavigations.add(withoutHash(address));
+    await page.goto(toBrowserAddress(address));
+  }
+
+  reload(): void {
+    this.#ownNavigations.add(withoutHash(this.getURL()));
+    this.#page
+      .then((page) => page.reload())
+      .catch((error: unknown) => this.emit('did-fail-load', {}, String(error)));
+  }
+
+  send(channel: string, ...args: unknown[]): void {
+    // Cloned at once, as the real one does: what changes afterwards does not travel.
+    const copies = acrossProcesses(args);
+    this.#page
+      .then((page) =>
+        page.evaluate(
+          ({ receive, name, parts }) =>
+            (globalThis as unknown as Record<string, Receive>)[receive]?.(name, parts),
+          { receive: bindings.receive, name: channel, parts: copies },
+        ),
+      )
+      .catch(() => {
+        // The page went away; Electron drops the message too.
+      });
+  }
+
+  sendInputEvent({ type, keyCode, modifiers = [] }: InputEvent): void {
+    const names: Readonly<Record<string, string>> = {
+      control: 'Control',
+      shift: 'Shift',
+      meta: 'Meta',
+      alt: 'Alt',
+    };
+    this.#page.then(async (page) => {
+      if (type !== 'keyDown') return;
+      const held = modifiers.map((modifier) => names[modifier] ?? modifier);
+      const key = keyCode.length === 1 ? keyCode.toLowerCase() : keyCode;
+      await page.keyboard.press([...held, key].join('+'));
+    });
+  }
+
+  setWindowOpenHandler(handler: WindowOpenHandler): void {
+    this.#windowOpenHandler = handler;
+  }
+
+  isDestroyed(): boolean {
+    return this.#destroyed;
+  }
+
+  destroyed(): void {
+    if (this.#destroyed) return;
+    this.#destroyed = true;
+    this.emit('destroyed');
+  }
+}
+
+type Receive = (channel: string, args: unknown[]) => void;
+
+const withoutHash = (address: string): string => address.split('#', 1)[0] ?? address;
+
+function senderFrame(frame: Frame): SenderFrame | null {
+  if (frame.isDetached()) return null;
+  const parent = frame.parentFrame();
+  return { url: toProgramAddress(frame.url()), parent: parent ? senderFrame(parent) : null };
+}

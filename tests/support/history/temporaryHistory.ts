@@ -1,0 +1,51 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { type History, openHistory } from '#main/history/historyClient.ts';
+import type { Logger } from '#main/ports/ports.ts';
+
+export const historyEntry = new URL('../../../src/main/history/worker.ts', import.meta.url);
+
+export const silent: Logger = () => {};
+
+/** A folder that is removed when the test ends. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'parallax-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** A real history in a real worker; closed when the test ends. */
+export async function temporaryHistory(
+  options: { readonly file?: string; readonly log?: Logger; readonly busyTimeoutMs?: number } = {},
+): Promise<History> {
+  const file = options.file ?? join(temporaryFolder(), 'history.db');
+  const history = await openHistory({ entry: historyEntry, log: silent, ...options, file });
+  onTestFinished(() => history.close());
+  return history;
+}
+
+export async function openSession(history: History, nowMs = 1_790_000_000_000): Promise<string> {
+  const { sessionUid } = await history.call('sessions.open', { host: 'test', programVersion: '0', nowMs });
+  return sessionUid;
+}
+
+export async function createRun(
+  history: History,
+  sessionUid: string,
+  countries: readonly string[],
+  over: { readonly question?: string; readonly nowMs?: number } = {},
+): Promise<string> {
+  const { runUid } = await history.call('runs.create', {
+    sessionUid,
+    question: over.question ?? 'Which lock?',
+    engine: 'assistant-a',
+    connectionUid: 'embedded',
+    options: { include: { markdown: true } },
+    samples: 1,
+    cells: countries.map((country) => ({ market: { country }, sample: 1 })),
+    nowMs: over.nowMs ?? 1_790_000_000_000,
+  });
+  return runUid;
+}

@@ -1,0 +1,215 @@
+import { anthropicDefinition } from '#service/drivers/anthropic/anthropicDriver.ts';
+import { braveAnswersDefinition, braveDefinition } from '#service/drivers/brave/braveDriver.ts';
+import type { Driver } from '#service/drivers/driver.ts';
+import type { DriverDefinition, DriverOptions } from '#service/drivers/driverDefinition.ts';
+import { geminiDefinition } from '#service/drivers/gemini/geminiDriver.ts';
+import { localRagDefinition } from '#service/drivers/localRag/localRagDriver.ts';
+import { openaiDefinition } from '#service/drivers/openai/openaiDriver.ts';
+import { openaiCompatibleDefinition } from '#service/drivers/openaiCompatible/openaiCompatibleDriver.ts';
+import {
+  perplexityAgentDefinition,
+  perplexityDefinition,
+} from '#service/drivers/perplexity/perplexityDriver.ts';
+import { searxngDefinition } from '#service/drivers/searxng/searxngDriver.ts';
+import { xaiDefinition } from '#service/drivers/xai/xaiDriver.ts';
+import type { Engine } from '#shared/interface/engines.ts';
+import type { Protocol } from './protocols.ts';
+import type { SeenRequest } from './providerServer.ts';
+
+/** What the contract suite needs to know of one driver: how to point it at a local server and what to expect. */
+export type DriverHarness = {
+  readonly definition: DriverDefinition;
+  readonly protocol: Protocol;
+  /** Settings that point the driver at a local server. */
+  readonly settings: (origin: string) => Readonly<Record<string, string>>;
+  /** Engine the suite asks for unless a case says otherwise. */
+  readonly engine: Engine;
+  /** How a request for Germany, and for California, shows on the wire. */
+  readonly germany: (request: SeenRequest) => unknown;
+  readonly california?: (request: SeenRequest) => unknown;
+  /** Path that tells the local server which of its answers is meant. */
+  readonly normalPath?: string;
+  /** How the language of a German search shows on the wire. */
+  readonly german?: (request: SeenRequest) => unknown;
+  /** Fixture ids or scripted replies by the outcome they must become. */
+  readonly failures: readonly { readonly fixture: string; readonly outcome: string }[];
+};
+
+/** Looks like a real key, so that a leak of it is found and nothing else is mistaken for it. */
+export const testKey = 'sk-test-Zq81LmN04xWv77RtYb';
+
+export function makeDriver(
+  harness: DriverHarness,
+  origin: string,
+  options: DriverOptions & { readonly extra?: Readonly<Record<string, string>> } = {},
+): Driver {
+  const { extra, ...rest } = options;
+  const settings = { ...harness.settings(origin), ...extra };
+  return harness.definition.create({ key: testKey, settings, ...rest });
+}
+
+export const harnesses: readonly DriverHarness[] = [
+  {
+    definition: openaiDefinition,
+    protocol: 'openai',
+    settings: (origin) => ({ baseUrl: `${origin}/v1` }),
+    engine: 'assistant-a',
+    germany: ({ body }) => toolOf(body).user_location,
+    california: ({ body }) => toolOf(body).user_location,
+    failures: [
+      { fixture: 'openai_401', outcome: 'key' },
+      { fixture: 'openai_429_rate', outcome: 'retry' },
+      { fixture: 'openai_429_quota', outcome: 'quota' },
+      { fixture: 'openai_500', outcome: 'retry' },
+      { fixture: 'openai_503', outcome: 'retry' },
+      { fixture: 'openai_400_toolchoice', outcome: 'rejected' },
+      { fixture: 'openai_sse_error', outcome: 'quota' },
+      { fixture: 'openai_incomplete_filter', outcome: 'blocked' },
+    ],
+  },
+  {
+    definition: xaiDefinition,
+    protocol: 'xai',
+    settings: (origin) => ({ baseUrl: `${origin}/v1` }),
+    engine: 'assistant-c',
+    germany: ({ body }) => toolOf(body).user_location,
+    california: ({ body }) => toolOf(body).user_location,
+    failures: [
+      { fixture: 'xai_400_key', outcome: 'key' },
+      { fixture: 'xai_429', outcome: 'retry' },
+      { fixture: 'xai_500', outcome: 'retry' },
+    ],
+  },
+  {
+    definition: geminiDefinition,
+    protocol: 'gemini',
+    settings: (origin) => ({ baseUrl: origin }),
+    engine: 'assistant-d',
+    germany: ({ body }) => at(body, 'toolConfig').retrievalConfig,
+    german: ({ body }) => at(body, 'toolConfig').retrievalConfig,
+    california: ({ body }) => at(body, 'systemInstruction'),
+    failures: [
+      { fixture: 'gemini_400_key', outcome: 'key' },
+      { fixture: 'gemini_400_region', outcome: 'rejected' },
+      { fixture: 'gemini_429', outcome: 'retry' },
+      { fixture: 'gemini_503', outcome: 'retry' },
+      { fixture: 'gemini_blocked_prompt', outcome: 'blocked' },
+      { fixture: 'gemini_safety_stop', outcome: 'blocked' },
+    ],
+  },
+  {
+    definition: anthropicDefinition,
+    protocol: 'anthropic',
+    settings: (origin) => ({ baseUrl: origin }),
+    engine: 'assistant-e',
+    germany: ({ body }) => toolOf(body).user_location,
+    california: ({ body }) => toolOf(body).user_location,
+    failures: [
+      { fixture: 'anthropic_401', outcome: 'key' },
+      { fixture: 'anthropic_429', outcome: 'retry' },
+      { fixture: 'anthropic_500', outcome: 'retry' },
+      { fixture: 'anthropic_529', outcome: 'retry' },
+      { fixture: 'anthropic_sse_error', outcome: 'retry' },
+      { fixture: 'anthropic_refusal', outcome: 'blocked' },
+    ],
+  },
+  {
+    definition: perplexityDefinition,
+    protocol: 'perplexity',
+    settings: (origin) => ({ baseUrl: origin }),
+    engine: 'assistant-b',
+    germany: ({ body }) => at(body, 'web_search_options').user_location,
+    california: ({ body }) => at(body, 'web_search_options').user_location,
+    failures: [
+      { fixture: 'pplx_401', outcome: 'key' },
+      { fixture: 'pplx_429', outcome: 'retry' },
+      { fixture: 'pplx_422', outcome: 'rejected' },
+    ],
+  },
+  {
+    definition: perplexityAgentDefinition,
+    protocol: 'perplexity-agent',
+    settings: (origin) => ({ baseUrl: origin }),
+    engine: 'assistant-b',
+    germany: ({ body }) => toolOf(body).user_location,
+    california: ({ body }) => toolOf(body).user_location,
+    failures: [
+      { fixture: 'pplx_401', outcome: 'key' },
+      { fixture: 'pplx_429', outcome: 'retry' },
+      { fixture: 'pplx_422', outcome: 'rejected' },
+    ],
+  },
+  {
+    definition: openaiCompatibleDefinition,
+    protocol: 'openai-compatible',
+    settings: (origin) => ({ baseUrl: `${origin}/v1`, model: 'gemma4' }),
+    engine: 'assistant-e',
+    germany: ({ body }) => at(body, 'messages')[0],
+    california: ({ body }) => at(body, 'messages')[0],
+    failures: [
+      { fixture: 'ollama_404', outcome: 'rejected' },
+      { fixture: 'openai_500', outcome: 'retry' },
+      { fixture: 'openai_401', outcome: 'key' },
+    ],
+  },
+  {
+    definition: braveDefinition,
+    protocol: 'brave',
+    settings: (origin) => ({ baseUrl: origin }),
+    engine: 'search',
+    normalPath: '/res/v1/web/search',
+    germany: ({ query }) => query.get('country'),
+    german: ({ query }) => query.get('search_lang'),
+    failures: [
+      { fixture: 'brave_422_token', outcome: 'key' },
+      { fixture: 'brave_429', outcome: 'retry' },
+    ],
+  },
+  {
+    definition: braveAnswersDefinition,
+    protocol: 'brave-answers',
+    settings: (origin) => ({ baseUrl: origin }),
+    engine: 'search-ai',
+    germany: ({ body }) => body,
+    german: ({ body }) => body,
+    failures: [
+      { fixture: 'brave_422_token', outcome: 'key' },
+      { fixture: 'brave_429', outcome: 'retry' },
+    ],
+  },
+  {
+    definition: searxngDefinition,
+    protocol: 'searxng',
+    settings: (origin) => ({ baseUrl: origin }),
+    engine: 'search/news',
+    germany: ({ query }) => query.get('language'),
+    german: ({ query }) => query.get('language'),
+    failures: [{ fixture: 'searxng_403_format', outcome: 'rejected' }],
+  },
+  {
+    definition: localRagDefinition,
+    protocol: 'local-rag',
+    settings: (origin) => ({
+      baseUrl: `${origin}/v1`,
+      model: 'gemma4',
+      search: 'brave',
+      braveBaseUrl: origin,
+    }),
+    engine: 'assistant-b',
+    germany: ({ body }) => at(body, 'messages')[0],
+    german: ({ body }) => at(body, 'messages')[0],
+    california: ({ body }) => at(body, 'messages')[0],
+    failures: [
+      { fixture: 'openai_500', outcome: 'retry' },
+      { fixture: 'openai_401', outcome: 'key' },
+    ],
+  },
+];
+
+function at(body: unknown, member: string): Record<string, unknown> {
+  return (body as Record<string, Record<string, unknown>>)[member] ?? {};
+}
+
+function toolOf(body: unknown): Record<string, unknown> {
+  return (body as { tools?: Record<string, unknown>[] }).tools?.[0] ?? {};
+}

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import { hashOfKey, mintApiKey } from '#service/accounts/apiKey.ts';
+import { openSqliteStore } from '#service/store/sqlite/sqliteStore.ts';
+import { findPlan } from '#shared/interface/plans.ts';
+import type { Operator } from './operator.ts';
+
+/** Operations that have no command. */
+export type DirectOperator = Operator & {
+  /** What the service has recorded about a request: HTTP status, credits, and whether the result was kept. */
+  readonly recorded: (account: string, requestId: string) => Promise<readonly RecordedCall[]>;
+};
+
+export type RecordedCall = {
+  readonly status: number | null;
+  readonly errorCode: string | null;
+  readonly creditsCharged: number | null;
+  readonly hasResult: boolean;
+};
+
+/** The operator's work done at once on the service's database, for tests that need many accounts. */
+export function directOperator(serviceFolder: string): DirectOperator {
+  const store = openSqliteStore({ dataFolder: serviceFolder, ownsQueue: false });
+  const idOf = async (name: string): Promise<number> => {
+    const account = (await store.accounts()).find((each) => each.name === name);
+    if (account === undefined) throw new Error(`no account ${name}`);
+    return account.id;
+  };
+  const createKey: Operator['createKey'] = async (account) => {
+    const apiKey = mintApiKey();
+    const id = randomUUID();
+    await store.createKey({
+      id,
+      accountId: await idOf(account),
+      lastFour: apiKey.slice(-4),
+      label: null,
+      createdAt: Date.now(),
+      revokedAt: null,
+      hash: hashOfKey(apiKey),
+    });
+    return { id, apiKey };
+  };
+  const setSecret = async (account: string, secret: string | null): Promise<void> =>
+    store.setWebhookSecret({ accountId: await idOf(account), secret });
+  return {
+    createKey,
+    createAccount: async (name, plan = 'free') => {
+      const { id = 'free' } = findPlan(plan) ?? {};
+      await store.createAccount({ name, plan: id, now: Date.now() });
+      return (await createKey(name)).apiKey;
+    },
+    revokeKey: async (account, keyId) =>
+      void (await store.revokeKey({ accountId: await idOf(account), keyId, now: Date.now() })),
+    setPlan: async (account, plan) => {
+      const { id = 'free' } = findPlan(plan) ?? {};
+      await store.setPlan({ accountId: await idOf(account), plan: id, now: Date.now() });
+    },
+    rotateWebhookSecret: async (account) => {
+      const secret = `whsec_${randomUUID().replaceAll('-', '')}`;
+      await setSecret(account, secret);
+      return secret;
+    },
+    clearWebhookSecret: (account) => setSecret(account, null),
+    recorded: async (account, requestId) => {
+      const jobs = await store.jobsByRequestId({ accountId: await idOf(account), requestId });
+      return Promise.all(
+        jobs.map(async ({ id, status, errorCode, creditsCharged }) => ({
+          status,
+          errorCode,
+          creditsCharged,
+          hasResult: (await store.jobResult(id)) !== null,
+        })),
+      );
+    },
+  };
+}

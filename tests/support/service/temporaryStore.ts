@@ -1,0 +1,40 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { timeOrderedId } from '#service/identifiers.ts';
+import type { NewTask, ServiceStore } from '#service/store/serviceStore.ts';
+import { openSqliteStore } from '#service/store/sqlite/sqliteStore.ts';
+
+export type TemporaryStore = ServiceStore & {
+  readonly folder: string;
+  readonly remove: () => Promise<void>;
+};
+
+/** A store on a real file in a folder of its own. */
+export async function temporaryStore(): Promise<TemporaryStore> {
+  const folder = await mkdtemp(join(tmpdir(), 'parallax-store-'));
+  const store = openSqliteStore({ dataFolder: folder });
+  return {
+    ...store,
+    folder,
+    remove: async () => {
+      await store.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export function newTask(changes: Partial<NewTask> = {}): NewTask {
+  return {
+    id: timeOrderedId(Date.now()),
+    requestId: 'request',
+    engine: 'assistant-a',
+    payload: '{"prompt":"hello","country":"US"}',
+    priority: 1,
+    idempotencyKey: null,
+    webhookUrl: null,
+    creditsToCharge: 5,
+    maximumCost: 5,
+    ...changes,
+  };
+}

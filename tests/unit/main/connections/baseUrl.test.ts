@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { normaliseBaseUrl } from '#main/connections/baseUrl.ts';
+
+describe('the address of a deployment', () => {
+  it.each([
+    ['https://api.example.com/', 'https://api.example.com'],
+    [' https://api.example.com/v1 ', 'https://api.example.com'],
+    ['https://example.com/monitoring/v1/', 'https://example.com/monitoring'],
+    ['http://127.0.0.1:8080', 'http://127.0.0.1:8080'],
+    ['http://localhost:9', 'http://localhost:9'],
+    ['http://192.168.1.20:8080', 'http://192.168.1.20:8080'],
+    ['http://monitor.internal', 'http://monitor.internal'],
+  ])('%s is kept as %s', (given, kept) => {
+    expect(normaliseBaseUrl(given)).toBe(kept);
+  });
+
+  it.each([
+    ['', /complete/],
+    ['api.example.com', /complete/],
+    ['ftp://api.example.com', /complete/],
+    ['https://me:secret@api.example.com', /name or password/],
+    ['https://api.example.com/?key=1', /before "\?"/],
+    ['http://api.example.com', /https:\/\//],
+  ])('%j is refused with the way out', (given, message) => {
+    expect(() => normaliseBaseUrl(given)).toThrow(message);
+  });
+});

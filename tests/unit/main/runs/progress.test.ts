@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { createProgress } from '#main/runs/progress.ts';
+import type { CellView } from '#shared/bridge/routes/runs.ts';
+import { handClock } from '#tests/support/faults/clocks.ts';
+
+const cell = (ordinal: number, state: CellView['state'] = 'completed') =>
+  ({ id: `r.${ordinal}`, ordinal, state }) as CellView;
+
+it('progress is reported at once, then together after a tenth of a second, the last change always', async () => {
+  const clock = handClock();
+  const reports: string[][] = [];
+  const progress = createProgress(clock, async (cells) => {
+    reports.push(cells.map((each) => `${each.ordinal}:${each.state}`));
+  });
+  progress.note(cell(0, 'running'));
+  progress.note(cell(2));
+  progress.note(cell(0));
+  progress.note(cell(1));
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(reports).toHaveLength(1);
+  expect(clock.waits).toEqual([100]);
+  clock.finish(100);
+  await new Promise((resolve) => setImmediate(resolve));
+  clock.finish(100);
+  await progress.settled();
+  expect(reports.flat()).toContain('0:completed');
+  expect(reports.length).toBeLessThanOrEqual(2);
+});

@@ -1,0 +1,49 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { formatAddress, type Place, parseAddress } from '#renderer/app/address.ts';
+
+describe('the window address', () => {
+  it('brings back the place and every parameter it was written from', () => {
+    const places = fc.oneof(
+      fc.constantFrom<Place>(
+        { name: 'ask' },
+        { name: 'history' },
+        { name: 'service' },
+        { name: 'settings', section: 'about' },
+      ),
+      fc.string({ minLength: 1 }).map((runId): Place => ({ name: 'run', runId })),
+    );
+    const params = fc.dictionary(fc.stringMatching(/^[a-z]{1,8}$/), fc.string({ minLength: 1 }));
+    fc.assert(
+      fc.property(places, params, (place, values) => {
+        const read = parseAddress(formatAddress(place, values));
+        expect(read.place).toEqual(place);
+        expect(read.params).toEqual({ ...values });
+      }),
+    );
+  });
+
+  it('reads a run with its arrangement as it would be copied', () => {
+    expect(parseAddress('#/run/r-1?tab=sources&hide=DE,US:CA&pin=JP')).toEqual({
+      place: { name: 'run', runId: 'r-1' },
+      params: { tab: 'sources', hide: 'DE,US:CA', pin: 'JP' },
+    });
+  });
+
+  it('keeps lists of markets readable', () => {
+    expect(formatAddress({ name: 'run', runId: 'r-1' }, { hide: 'DE,US:CA', tab: '' })).toBe(
+      '#/run/r-1?hide=DE,US:CA',
+    );
+  });
+
+  it.each(['', '#', '#/nowhere/at/all', '#/run', '#/%E0%A4%A'])(
+    'leads from %j to the place to ask',
+    (hash) => {
+      expect(parseAddress(hash).place).toEqual({ name: 'ask' });
+    },
+  );
+
+  it('opens the connections when the settings section is unknown', () => {
+    expect(parseAddress('#/settings/wallpaper').place).toEqual({ name: 'settings', section: 'connections' });
+  });
+});

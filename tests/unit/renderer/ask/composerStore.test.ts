@@ -1,0 +1,199 @@
+import { describe, expect, it } from 'vitest';
+import { createBridgeClient } from '#renderer/bridge/client.ts';
+import { canSend, createComposerStore, problemsByField } from '#renderer/features/ask/composerStore.ts';
+import { marketId } from '#shared/geo/marketInput.ts';
+import { createMemoryHost, MemoryHostFailure } from '#tests/support/windowHost/memoryHost.ts';
+
+/** A clock whose timers run when the test says so. */
+function handClock() {
+  let pending: (() => void)[] = [];
+  return {
+    setTimeout: (run: () => void) => {
+      pending.push(run);
+      return run;
+    },
+    clearTimeout: (handle: () => void) => {
+      pending = pending.filter((run) => run !== handle);
+    },
+    waiting: () => pending.length,
+    run: () => {
+      const due = pending;
+      pending = [];
+      for (const each of due) each();
+    },
+  };
+}
+
+function composer() {
+  const host = createMemoryHost({ emptyHistory: true, latencyMs: null });
+  const clock = handClock();
+  const store = createComposerStore(createBridgeClient(host.bridge), {}, clock);
+  const settled = (): Promise<void> =>
+    new Promise((done) => {
+      const leave = store.subscribe((state) => {
+        if (state.previewStale) return;
+        leave();
+        done();
+      });
+    });
+  const preview = async (): Promise<void> => {
+    const known = settled();
+    clock.run();
+    await known;
+  };
+  return { host, clock, store, preview, ids: () => store.getState().markets.map(marketId) };
+}
+
+describe('the composer', () => {
+  it('asks for cost once typing rests, not at every letter', async () => {
+    const { host, clock, store, preview } = composer();
+    for (const text of ['W', 'Wh', 'Why']) store.getState().setQuestion(text);
+    expect(clock.waiting()).toBe(1);
+    await preview();
+    expect(host.calls.filter((call) => call.route === 'runs.preview')).toHaveLength(1);
+  });
+
+  it('knows cost and time of what stands there', async () => {
+    const { store, preview } = composer();
+    store.getState().setQuestion('Which locks?');
+    store.getState().setMarketText('G7');
+    store.getState().commitMarketText();
+    await preview();
+    expect(store.getState().preview).toMatchObject({ cells: 7, maximumCredits: 35, problems: [] });
+    expect(canSend(store.getState())).toBe(true);
+  });
+
+  it('understands names, codes, groups and minus signs together, also for markets chosen before', () => {
+    const { store, ids } = composer();
+    store.getState().setMarketText('germany, at, G7');
+    store.getState().commitMarketText();
+    store.getState().setMarketText('-us, US:CA');
+    store.getState().commitMarketText();
+    expect(ids()).toEqual(['DE', 'AT', 'CA', 'GB', 'FR', 'IT', 'JP', 'US:CA']);
+  });
+
+  it('keeps words that name nothing in the box and does not send', async () => {
+    const { host, store, ids } = composer();
+    store.getState().setQuestion('Which locks?');
+    store.getState().setMarketText('de, frnace');
+    expect(await store.getState().send()).toBeNull();
+    expect(ids()).toEqual(['DE']);
+    expect(store.getState().marketText).toBe('frnace');
+    expect(store.getState().unknownMarkets[0]?.suggestion).toBe('France');
+    expect(host.calls.some((call) => call.route === 'runs.start')).toBe(false);
+  });
+
+  it('takes what still stands in the market box along when it sends', async () => {
+    const { host, store } = composer();
+    store.getState().setQuestion('Which locks?');
+    store.getState().setMarketText('de, jp');
+    expect(await store.getState().send()).not.toBeNull();
+    const sent = host.calls.find((call) => call.route === 'runs.start');
+    expect(sent?.input).toMatchObject({ markets: [{ country: 'DE' }, { country: 'JP' }] });
+  });
+
+  it('says that fields are empty only after somebody tried to send', async () => {
+    const { store } = composer();
+    expect([...problemsByField(store.getState()).keys()]).toEqual([]);
+    await store.getState().send();
+    expect([...problemsByField(store.getState()).keys()]).toEqual(['question', 'markets']);
+  });
+
+  it('names countries an engine cannot be asked from next to the markets', async () => {
+    const { store, preview } = composer();
+    store.getState().setQuestion('Which locks?');
+    store.getState().setMarkets([{ country: 'DE' }, { country: 'CN' }]);
+    await preview();
+    expect(problemsByField(store.getState()).get('markets')).toContain('CN');
+    expect(canSend(store.getState())).toBe(false);
+  });
+
+  it('keeps question and markets when sending fails, with the error to show', async () => {
+    const { host, store, ids } = composer();
+    host.answer('runs.start', () => {
+      throw new MemoryHostFailure({
+        code: 'INSUFFICIENT_CREDITS',
+        message: 'Not enough credits.',
+        retryable: false,
+        requestId: 'req_1',
+      });
+    });
+    store.getState().setQuestion('Which locks?');
+    store.getState().setMarkets([{ country: 'DE' }]);
+    expect(await store.getState().send()).toBeNull();
+    expect(store.getState()).toMatchObject({
+      question: 'Which locks?',
+      sending: false,
+      sendFailure: { code: 'INSUFFICIENT_CREDITS', requestId: 'req_1' },
+    });
+    expect(ids()).toEqual(['DE']);
+  });
+
+  it('sends only the extras that the chosen engine knows', async () => {
+    const { host, store } = composer();
+    store.getState().fill({ question: 'Which locks?', markets: [{ country: 'DE' }] });
+    store.getState().toggleOption('include.shopping', true);
+    store.getState().setEngine('assistant-b');
+    await store.getState().send();
+    const sent = host.calls.find((call) => call.route === 'runs.start');
+    expect(sent?.input).toMatchObject({ engine: 'assistant-b', options: { include: { markdown: true } } });
+  });
+
+  it('an older preview never replaces a newer one', async () => {
+    const { host, store, preview } = composer();
+    let release: (() => void) | undefined;
+    host.answer('runs.preview', async (input) => {
+      const cells = input.markets.length;
+      if (cells === 1) await new Promise<void>((done) => (release = done));
+      return {
+        cells,
+        maximumCredits: cells,
+        balance: null,
+        slots: null,
+        estimatedSeconds: null,
+        problems: [],
+      };
+    });
+    store.getState().setMarkets([{ country: 'DE' }]);
+    store.getState().refreshPreview();
+    store.getState().setMarkets([{ country: 'DE' }, { country: 'AT' }]);
+    await preview();
+    release?.();
+    await Promise.resolve();
+    expect(store.getState().preview?.cells).toBe(2);
+  });
+});
+
+describe('aiming the search engines', () => {
+  it('device, language, place and pages go where the engine knows them, and nowhere else', async () => {
+    const { host, store } = composer();
+    store.getState().fill({ question: 'bike locks', markets: [{ country: 'DE' }] });
+    store
+      .getState()
+      .setAim({ device: 'android', language: 'de', location: 'Berlin,Berlin,Germany', pages: 3 });
+    for (const engine of ['search', 'search/news', 'assistant-a'] as const) {
+      store.getState().setEngine(engine);
+      await store.getState().send();
+    }
+    const sent = host.calls.filter((call) => call.route === 'runs.start').map((call) => call.input);
+    expect(sent[0]).toMatchObject({
+      markets: [{ country: 'DE', device: 'android', language: 'de', location: 'Berlin,Berlin,Germany' }],
+      options: { pages: 3 },
+    });
+    expect(sent[1]).toMatchObject({
+      markets: [{ country: 'DE', device: 'android', language: 'de' }],
+      options: { pages: 3 },
+    });
+    expect(sent[2]).toEqual(expect.objectContaining({ markets: [{ country: 'DE' }] }));
+    expect(sent[2]).not.toHaveProperty('options.pages');
+  });
+
+  it('asks without any country only engines that allow it', () => {
+    const { store } = composer();
+    store.getState().fill({ question: 'bike locks', engine: 'search-ai' });
+    store.getState().setAim({ untargeted: true });
+    expect(canSend(store.getState())).toBe(true);
+    store.getState().setEngine('search');
+    expect(canSend(store.getState())).toBe(false);
+  });
+});

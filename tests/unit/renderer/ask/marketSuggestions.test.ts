@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { applyMarketText, rememberSet, unknownSentence } from '#renderer/features/ask/marketChoice.ts';
+import { lastWord, suggestMarkets, withoutLastWord } from '#renderer/features/ask/marketSuggestions.ts';
+
+describe('what the market box suggests', () => {
+  it.each([
+    ['germ', 'Germany'],
+    ['deutsch', 'Germany'],
+    ['DE', 'Germany'],
+    ['日本', 'Japan'],
+    ['g7', 'G7'],
+    ['calif', 'California'],
+    ['at, -switz', 'Switzerland'],
+  ])('%j finds %s first', (text, label) => {
+    expect(suggestMarkets(text)[0]?.label).toBe(label);
+  });
+
+  it('suggests nothing for nothing, and nothing after a comma', () => {
+    expect(suggestMarkets('')).toEqual([]);
+    expect(suggestMarkets('germany, ')).toEqual([]);
+  });
+
+  it('all 250 countries can be found by their code', async () => {
+    const { countryCodes } = await import('#shared/geo/countryCodes.ts');
+    for (const code of countryCodes) expect(suggestMarkets(code).some((each) => each.id === code)).toBe(true);
+  });
+
+  it('looks at the last word only and knows its minus', () => {
+    expect(lastWord('de, -fra')).toBe('fra');
+    expect(withoutLastWord('de, -fra')).toEqual({ rest: 'de', excluded: true });
+  });
+});
+
+describe('words that name no place', () => {
+  it('one word gets its suggestion, several are all named', () => {
+    expect(unknownSentence(applyMarketText([], 'frnace').unknown)).toContain('Did you mean France?');
+    const sentence = unknownSentence(applyMarketText([], 'qqq, zzzz').unknown);
+    expect(sentence).toContain('qqq');
+    expect(sentence).toContain('zzzz');
+    expect(unknownSentence([])).toBeNull();
+  });
+});
+
+describe('recent market sets', () => {
+  it('the newest stands first and each set once, whatever its order', () => {
+    expect(
+      rememberSet(
+        [
+          ['DE', 'AT'],
+          ['US', 'JP'],
+        ],
+        ['AT', 'DE'],
+      ),
+    ).toEqual([
+      ['AT', 'DE'],
+      ['US', 'JP'],
+    ]);
+  });
+
+  it('a single market is no set', () => {
+    expect(rememberSet([], ['DE'])).toEqual([]);
+  });
+});

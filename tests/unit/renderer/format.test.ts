@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import {
+  formatCount,
+  formatCredits,
+  formatDuration,
+  formatElapsed,
+  formatRelative,
+} from '#renderer/ui/format.ts';
+
+describe('numbers and times as they are shown', () => {
+  it('counts carry the separators of the locale', () => {
+    expect(formatCount(12_430, 'en')).toBe('12,430');
+    expect(formatCount(12_430, 'de')).toBe('12.430');
+    expect(formatCredits(1, 'en')).toBe('1 credit');
+  });
+
+  it.each([
+    [0, '0 ms'],
+    [839.6, '840 ms'],
+    [1400, '1.4 s'],
+    [59_700, '1 min'],
+    [125_000, '2 min 5 s'],
+    [3_600_000, '1 h'],
+    [11_520_000, '3 h 12 min'],
+    [-5, '0 ms'],
+  ])('%d milliseconds take %s', (ms, text) => {
+    expect(formatDuration(ms)).toBe(text);
+  });
+
+  it('elapsed time counts whole seconds and never goes below zero', () => {
+    expect(formatElapsed(12_999)).toBe('12 s');
+    expect(formatElapsed(-3)).toBe('0 s');
+    expect(formatElapsed(61_000)).toBe('1 min 1 s');
+  });
+
+  it('relative times read as words', () => {
+    const now = Date.UTC(2026, 10, 21, 12);
+    expect(formatRelative(now - 10_000, now)).toBe('just now');
+    expect(formatRelative(now - 50_000, now)).toBe('1 minute ago');
+    expect(formatRelative(now - 86_400_000, now)).toBe('yesterday');
+    expect(formatRelative(now + 7_200_000, now)).toBe('in 2 hours');
+  });
+});

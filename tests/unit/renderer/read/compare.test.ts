@@ -1,0 +1,170 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { blockRuns } from '#renderer/features/read/compare/blockRuns.ts';
+import { readCompareView, writeCompareView } from '#renderer/features/read/compare/compareView.ts';
+import { gridLines, nextDifference, rowSentence } from '#renderer/features/read/compare/rowFilter.ts';
+import { compareObservations } from '#shared/analysis/compare.ts';
+import { type CompareColumn, DEFAULT_OPTIONS, NO_CONTENT } from '#shared/analysis/model.ts';
+
+const column = (id: string, markdown: string): CompareColumn => ({
+  id,
+  label: id,
+  market: { country: id },
+  engine: 'assistant-a',
+  prompt: 'Which lock?',
+  samples: [
+    {
+      ...NO_CONTENT,
+      text: markdown,
+      markdown,
+      observationId: `o-${id}`,
+      status: 'completed',
+      servedShape: null,
+      driver: null,
+      language: 'en',
+      creditsCharged: null,
+      latencyMs: null,
+      at: null,
+      error: null,
+    },
+  ],
+});
+
+const compare = (texts: Readonly<Record<string, string>>, baseline: string | null = null) =>
+  compareObservations(
+    Object.entries(texts).map(([id, text]) => column(id, text)),
+    { ...DEFAULT_OPTIONS, baseline },
+  );
+
+const paragraphs = (...texts: readonly string[]): string => texts.join('\n\n');
+const intro =
+  'The folding lock by **Foldmaster** costs $84 and is the usual pick for city use in every test.';
+const changed =
+  'The folding lock by **Foldmaster** costs $92 and is the usual pick for city use in every test.';
+const steady = [
+  'It weighs little and fits in a bag.',
+  'Keys can be ordered again with the card.',
+  'The frame mount is screwed on.',
+];
+
+describe('the runs of a block', () => {
+  it('give its own text back when what was removed is left out, with bold where it was', () => {
+    const { answer } = compare(
+      { US: paragraphs(intro, ...steady), GB: paragraphs(changed, ...steady) },
+      'US',
+    );
+    const row = answer.rows[0];
+    const base = answer.blocks[row?.cells[0]?.block ?? -1];
+    const cell = row?.cells[1];
+    const block = answer.blocks[cell?.block ?? -1];
+    if (!base || !cell || !block) throw new Error('expected an aligned first row');
+    const runs = blockRuns(block, base, cell.spans);
+    const without = (change: string) =>
+      runs
+        .filter((run) => run.change !== change)
+        .map((run) => run.text)
+        .join('');
+    expect(without('removed')).toBe(block.text);
+    expect(without('added')).toBe(base.text);
+    expect(runs.filter((run) => run.change !== 'same').map((run) => run.text)).toEqual(['$84', '$92']);
+    expect(runs.find((run) => run.text === 'Foldmaster')?.marks).toEqual(['strong']);
+  });
+});
+
+describe('only differences', () => {
+  const texts = {
+    US: paragraphs(...steady, intro, ...steady.map((text) => `${text} Indeed.`)),
+    GB: paragraphs(...steady, changed, ...steady.map((text) => `${text} Indeed.`)),
+  };
+  const { answer } = compare(texts);
+
+  it('keeps a row of context around each and says how many blocks are left out', () => {
+    const lines = gridLines(answer, true, 1, new Set());
+    expect(
+      lines.map((line) =>
+        line.kind === 'skipped' ? `${line.count} left out` : line.kind === 'row' ? line.index : 'apart',
+      ),
+    ).toEqual(['2 left out', 2, 3, 4, '2 left out']);
+    expect(gridLines(answer, true, 1, new Set([0])).filter((line) => line.kind === 'row')).toHaveLength(5);
+    expect(gridLines(answer, false, 1, new Set())).toHaveLength(answer.rows.length);
+  });
+
+  it('are stepped through in a circle, both ways', () => {
+    expect(nextDifference(answer, null, 1)).toBe(3);
+    expect(nextDifference(answer, 3, 1)).toBe(3);
+    expect(nextDifference(answer, null, -1)).toBe(3);
+    expect(nextDifference(compare({ US: intro, GB: intro }).answer, null, 1)).toBeNull();
+  });
+
+  it('are told in words', () => {
+    expect(answer.rows.map(rowSentence)[3]).toBe('1 of 2 markets differ in this block');
+    expect(answer.rows.map(rowSentence)[0]).toBe('all 2 markets agree in this block');
+  });
+});
+
+describe('a view of a comparison', () => {
+  it('survives the address', () => {
+    fc.assert(
+      fc.property(
+        fc.record({
+          mode: fc.constantFrom('written' as const, 'consensus' as const, 'baseline' as const),
+          onlyDifferences: fc.boolean(),
+          granularity: fc.constantFrom(
+            'auto' as const,
+            'block' as const,
+            'sentence' as const,
+            'word' as const,
+          ),
+          ignoreCase: fc.boolean(),
+          ignoreWhitespace: fc.boolean(),
+          ignoreCitationMarks: fc.boolean(),
+        }),
+        fc.constantFrom('written' as const, 'consensus' as const),
+        (part, usual) => {
+          const view = { ...part, baseline: part.mode === 'baseline' ? 'US:CA' : null };
+          expect(readCompareView(writeCompareView(view), usual)).toEqual(view);
+        },
+      ),
+    );
+  });
+});
+
+describe('blocks that one market has alone', () => {
+  const { answer } = compare({
+    US: paragraphs(
+      steady[0] ?? '',
+      'Rust never forms on titanium bolts.',
+      'Couriers carry two of them at night.',
+    ),
+    GB: paragraphs(
+      steady[0] ?? '',
+      'Insurers in Leeds ask for a receipt.',
+      'Thieves prefer cordless grinders lately.',
+    ),
+    CA: paragraphs(
+      steady[0] ?? '',
+      'Snow clogs cheap keyholes quickly.',
+      'Montréal lends sturdy racks downtown.',
+    ),
+  });
+  const lines = gridLines(answer, false, 1, new Set());
+
+  it('stand side by side, each market keeping its own order, and none is lost', () => {
+    const shown = lines.flatMap((line) =>
+      line.kind === 'row' ? [line] : line.kind === 'apart' ? line.rows : [],
+    );
+    expect(shown.map((placed) => placed.index).sort((a, b) => a - b)).toEqual(
+      answer.rows.map((_, index) => index),
+    );
+    expect(lines.length).toBeLessThan(answer.rows.length);
+    for (const line of lines) {
+      if (line.kind !== 'apart') continue;
+      const markets = line.rows.map(({ row }) => row.cells.findIndex((cell) => cell !== null));
+      expect(new Set(markets).size).toBe(markets.length);
+    }
+    for (let market = 0; market < 3; market += 1) {
+      const order = shown.flatMap(({ row }) => row.cells[market]?.order ?? []);
+      expect(order).toEqual([...order].sort((a, b) => a - b));
+    }
+  });
+});

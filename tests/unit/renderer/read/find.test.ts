@@ -1,0 +1,67 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { countMatches, findInAnswers, findInComparison, foldCase } from '#renderer/features/read/find.ts';
+import { compareObservations } from '#shared/analysis/compare.ts';
+import { type CompareColumn, DEFAULT_OPTIONS, NO_CONTENT } from '#shared/analysis/model.ts';
+
+const column = (id: string, markdown: string): CompareColumn => ({
+  id,
+  label: id,
+  market: { country: id },
+  engine: 'assistant-a',
+  prompt: 'Which locks?',
+  samples: [
+    {
+      ...NO_CONTENT,
+      observationId: `o-${id}`,
+      status: 'completed',
+      servedShape: 'default',
+      driver: 'sandbox',
+      language: 'en',
+      creditsCharged: 5,
+      latencyMs: 10,
+      at: null,
+      error: null,
+      text: markdown,
+      markdown,
+    },
+  ],
+});
+
+describe('finding words in answers', () => {
+  it('does not care about upper and lower case, and keeps every place where it was', () => {
+    expect(countMatches('Lock, LOCK and lock', 'lock')).toBe(3);
+    fc.assert(fc.property(fc.string(), (text) => foldCase(text).length === text.length));
+  });
+
+  it('finds nothing for nothing', () => {
+    expect(countMatches('anything', '')).toBe(0);
+    expect(findInAnswers('   ', [{ key: 'DE', text: 'a   b' }])).toEqual([]);
+  });
+
+  it('names the columns that hold the words, in their order', () => {
+    const columns = [
+      { key: 'US', text: 'Foldmaster and Foldmaster' },
+      { key: 'DE', text: 'Riegelfuchs' },
+      { key: 'JP', text: 'foldmaster' },
+    ];
+    expect(findInAnswers(' Foldmaster ', columns)).toEqual([
+      { column: 'US', row: null, count: 2 },
+      { column: 'JP', row: null, count: 1 },
+    ]);
+  });
+
+  it('names row and column in the comparison, row by row', () => {
+    const comparison = compareObservations(
+      [
+        column('US', '# Short answer\n\nTake the Foldmaster.'),
+        column('GB', '# Short answer\n\nTake the Foldmaster or wait.'),
+      ],
+      DEFAULT_OPTIONS,
+    );
+    const places = findInComparison('foldmaster', comparison);
+    expect(places.map((place) => place.column).sort()).toEqual(['GB', 'US']);
+    expect(places.every((place) => place.row !== null && place.row >= 0)).toBe(true);
+    expect([...places].sort((a, b) => (a.row ?? 0) - (b.row ?? 0))).toEqual(places);
+  });
+});

@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest';
+import {
+  classifyError,
+  type FailedOutcome,
+  providerError,
+  unreadable,
+} from '#service/drivers/providerErrors.ts';
+import { fixture } from '#tests/support/providers/fixtures.ts';
+
+function classified(
+  status: number | undefined,
+  body: unknown,
+  headers: Record<string, string> = {},
+): FailedOutcome {
+  return classifyError(
+    'X',
+    { ...(status === undefined ? {} : { status }), body, headers: new Headers(headers) },
+    1,
+  );
+}
+
+function kind(outcome: FailedOutcome): string {
+  return outcome.kind === 'fatal' ? outcome.reason : outcome.kind;
+}
+
+describe('every error of every provider as the error map says', () => {
+  it.each([
+    ['openai_400_toolchoice', 'rejected'],
+    ['openai_401', 'key'],
+    ['openai_429_rate', 'retry'],
+    ['openai_429_quota', 'quota'],
+    ['openai_500', 'retry'],
+    ['openai_503', 'retry'],
+    ['gemini_400_key', 'key'],
+    ['gemini_400_region', 'rejected'],
+    ['gemini_429', 'retry'],
+    ['gemini_503', 'retry'],
+    ['pplx_401', 'key'],
+    ['pplx_429', 'retry'],
+    ['pplx_422', 'rejected'],
+    ['xai_400_key', 'key'],
+    ['xai_429', 'retry'],
+    ['xai_live_search_gone', 'rejected'],
+    ['xai_500', 'retry'],
+    ['anthropic_401', 'key'],
+    ['anthropic_429', 'retry'],
+    ['anthropic_500', 'retry'],
+    ['anthropic_529', 'retry'],
+    ['brave_422_token', 'key'],
+    ['brave_429', 'retry'],
+    ['ollama_404', 'rejected'],
+  ])('%s is %s', (id, expected) => {
+    const { status, body, headers } = fixture(id);
+    expect(kind(classified(status, body, { ...headers }))).toBe(expected);
+  });
+
+  it.each([408, 409, 500, 502, 503, 504, 529, 599])('status %d alone is worth another attempt', (status) => {
+    expect(kind(classified(status, {}))).toBe('retry');
+  });
+
+  it.each([
+    [402, 'quota'],
+    [403, 'key'],
+    [404, 'rejected'],
+    [413, 'rejected'],
+    [422, 'rejected'],
+    [307, 'rejected'],
+  ])('status %d alone is %s', (status, expected) => {
+    expect(kind(classified(status, {}))).toBe(expected);
+  });
+});
+
+describe('an error inside a stream', () => {
+  it.each([
+    [{ error: { type: 'overloaded_error', message: 'Overloaded' } }, 'retry'],
+    [{ error: { type: 'server_error', code: 'server_error' } }, 'retry'],
+    [{ error: { code: 'rate_limit_exceeded' } }, 'retry'],
+    [{ error: { code: 'insufficient_quota' } }, 'quota'],
+    [{ type: 'error', code: 'server_error', message: 'boom' }, 'retry'],
+    [{ error: { code: 'invalid_prompt', message: 'no' } }, 'rejected'],
+    [{ error: 'the model runner has stopped' }, 'retry'],
+  ])('%j is %s', (body, expected) => {
+    expect(kind(classified(undefined, body))).toBe(expected);
+  });
+});
+
+describe('the provider’s waiting hint', () => {
+  it.each([
+    [{ 'retry-after-ms': '1500', 'retry-after': '9' }, 1_500],
+    [{ 'retry-after': '20' }, 20_000],
+    [{ 'retry-after': 'Fri, 20 Nov 2026 23:00:30 GMT', date: 'Fri, 20 Nov 2026 23:00:00 GMT' }, 30_000],
+    [{ 'x-ratelimit-reset': '2, 1419704' }, 2_000],
+    [{}, undefined],
+    [{ 'retry-after': 'soon' }, undefined],
+  ])('%j is %s milliseconds', (headers, expected) => {
+    const outcome = classified(429, {}, headers as Record<string, string>);
+    expect(outcome.kind === 'retry' ? outcome.retryAfterMs : 'fatal').toBe(expected);
+  });
+
+  it('longer than a job lasts is a spent quota where the provider calls it exhausted', () => {
+    const details = [{ '@type': 'type.googleapis.com/google.rpc.RetryInfo', retryDelay: '3600s' }];
+    expect(kind(classified(429, { error: { status: 'RESOURCE_EXHAUSTED', details } }))).toBe('quota');
+  });
+});
+
+it('heeds the provider when it says that asking again is pointless', () => {
+  expect(kind(classified(409, { error: { message: 'conflict' } }, { 'x-should-retry': 'false' }))).toBe(
+    'rejected',
+  );
+});
+
+it('gives a page of HTML behind a server error one more attempt and then calls it unreadable', () => {
+  const page = '<html><title>502 Bad Gateway</title></html>';
+  expect(classifyError('X', { status: 502, body: page }, 1).kind).toBe('retry');
+  expect(kind(classifyError('X', { status: 502, body: page }, 2))).toBe('unreadable');
+  expect(unreadable('X', 'no JSON', 1).kind).toBe('retry');
+});
+
+it('says what happened in one short sentence', () => {
+  const outcome = classified(400, { error: { message: `line one\n\n  line two ${'x'.repeat(900)}` } });
+  expect(outcome.kind === 'fatal' && outcome.message).toMatch(
+    /^X rejected the request \(400\): line one line two x+…$/,
+  );
+  expect(outcome.kind === 'fatal' && outcome.message.length).toBeLessThanOrEqual(400);
+});
+
+it.each([
+  [{ error: { message: 'm', type: 't', code: 'c' } }, 'm'],
+  [{ code: 'Client specified an invalid argument', error: 'words' }, 'words'],
+  [{ error: 'model not found' }, 'model not found'],
+  [{ type: 'ErrorResponse', error: { code: 'X', detail: 'told' } }, 'told'],
+  [{ detail: [{ loc: ['body', 'messages'], msg: 'Field required' }] }, 'body.messages Field required'],
+  [[{ error: { code: 400, message: 'in a list' } }], 'in a list'],
+  ['plain words', 'plain words'],
+  ['<html>', ''],
+  [null, ''],
+  [42, ''],
+])('finds the words in %j', (body, message) => {
+  expect(providerError(body).message).toBe(message);
+});

@@ -1,0 +1,131 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { applyBrandDecisions, createBrandMatcher } from '#shared/analysis/brands.ts';
+import { compareObservations } from '#shared/analysis/compare.ts';
+import { type BrandDecision, type BrandRule, DEFAULT_OPTIONS } from '#shared/analysis/model.ts';
+import { column, sample } from '#tests/support/analysis/columns.ts';
+
+const rule = (id: string, ...names: readonly string[]): BrandRule => ({
+  id,
+  name: names[0] ?? id,
+  kind: 'other',
+  aliases: names.slice(1).map((text) => ({ text })),
+  domains: [],
+});
+const matcher = createBrandMatcher([
+  rule('arc', 'Arc'),
+  rule('f', 'Foldmaster 90', 'Foldmaster'),
+  rule('cg', 'サイクルガード', '사이클가드'),
+  rule('skoda', 'Škoda'),
+  rule('tetsu', '鉄錠'),
+  { ...rule('on', 'ON'), aliases: [{ text: 'ON', caseSensitive: true }] },
+  rule('bl', 'Brückner & Lenz'),
+]);
+const found = (text: string) =>
+  matcher
+    .find(text)
+    .map((mention) => `${matcher.brands[mention.brand]?.id}:${text.slice(mention.start, mention.end)}`);
+
+describe('brand mentions', () => {
+  it.each([
+    ['The Arc lock', ['arc:Arc']],
+    [
+      'ARC, arc. (Arc) "Arc" Arc’s Arc-like',
+      ['arc:ARC', 'arc:arc', 'arc:Arc', 'arc:Arc', 'arc:Arc', 'arc:Arc'],
+    ],
+    ['March search arcade Arcs Arc2', []],
+    ['see https://arc.example/arc and www.arc.example, arc.example or info@arc.example', []],
+    ['Use Arc. It works', ['arc:Arc']],
+    ['Foldmaster 90 and Foldmaster', ['f:Foldmaster 90', 'f:Foldmaster']],
+    ['Foldmaster 900', ['f:Foldmaster']],
+    ['Ｆｏｌｄｍａｓｔｅｒ', ['f:Ｆｏｌｄｍａｓｔｅｒ']],
+    ['Foldmasterは良い', ['f:Foldmaster']],
+    ['サイクルガードの鍵', ['cg:サイクルガード']],
+    ['サイクルガードマン', []],
+    ['ｻｲｸﾙｶﾞｰﾄﾞです', ['cg:ｻｲｸﾙｶﾞｰﾄﾞ']],
+    ['사이클가드는 가볍고 사이클가드맨은 아니다', ['cg:사이클가드']],
+    ['鉄錠は有名', ['tetsu:鉄錠']],
+    ['skoda und ŠKODA', ['skoda:skoda', 'skoda:ŠKODA']],
+    ['ON shoes go on and on', ['on:ON']],
+    ['ב-Foldmaster ול-Foldmaster', ['f:Foldmaster', 'f:Foldmaster']],
+    ["Foldmaster'ın fiyatı", ['f:Foldmaster']],
+    ['Brückner & Lenz', ['bl:Brückner & Lenz']],
+  ])('in “%s”', (text, expected) => {
+    expect(found(text)).toEqual(expected);
+  });
+
+  it('stand where they say, whatever comes before them', () => {
+    fc.assert(
+      fc.property(fc.constantFrom('', 'ﬁ ', 'İ ', '😀 ', 'ガ ', 'e\u0301 ', 'ß ', '１ '), (before) => {
+        const text = `${before}Foldmaster ok`;
+        expect(matcher.find(text).map((mention) => text.slice(mention.start, mention.end))).toEqual([
+          'Foldmaster',
+        ]);
+      }),
+    );
+  });
+});
+
+describe('decisions', () => {
+  const brands = [rule('a', 'Alpha', 'Alfa'), rule('b', 'Beta')];
+
+  it('merge and split names, and leave everything as it was when taken back', () => {
+    const merge: BrandDecision = { kind: 'merge', from: 'b', into: 'a' };
+    const split: BrandDecision = { kind: 'split', brand: 'a', alias: 'Alfa', as: 'Alfa' };
+    expect(
+      applyBrandDecisions(brands, [merge]).map((brand) => [
+        brand.id,
+        brand.aliases.map((alias) => alias.text),
+      ]),
+    ).toEqual([['a', ['Alfa', 'Beta']]]);
+    expect(
+      applyBrandDecisions(brands, [split]).map((brand) => [
+        brand.id,
+        brand.aliases.map((alias) => alias.text),
+      ]),
+    ).toEqual([
+      ['a', []],
+      ['name:alfa', ['Alfa']],
+      ['b', []],
+    ]);
+    expect(applyBrandDecisions(brands, [])).toEqual(brands);
+  });
+
+  it('dismiss a proposal and accept another', () => {
+    const columns = ['US', 'GB', 'JP'].map((label) =>
+      column(
+        label,
+        sample('1. **Foldmaster 90** – good\n2. **CycleGuard X** – light', {
+          entities: [
+            { type: 'product', name: 'Foldmaster 90' },
+            { type: 'product', name: 'CycleGuard X' },
+          ],
+        }),
+      ),
+    );
+    const names = (decisions: readonly BrandDecision[]) =>
+      compareObservations(columns, {
+        ...DEFAULT_OPTIONS,
+        brands: { version: '1', brands: [], decisions },
+      }).brands.rows.map((row) => [row.name, row.proposed]);
+    expect(names([])).toEqual([
+      ['Foldmaster 90', true],
+      ['CycleGuard X', true],
+    ]);
+    expect(names([{ kind: 'dismiss', name: 'CycleGuard X' }])).toEqual([['Foldmaster 90', true]]);
+    expect(names([{ kind: 'accept', name: 'cycleguard x', as: 'own' }])).toEqual([
+      ['cycleguard x', false],
+      ['Foldmaster 90', true],
+    ]);
+  });
+
+  it('do not propose labels or ordinary words', () => {
+    const labels =
+      '1. **Price:** low price\n2. **Best overall** is the best overall choice\n3. **Note:** take note\n\n**Safety** matters, and safety sells.';
+    const rows = compareObservations(
+      ['US', 'GB', 'CA'].map((label) => column(label, labels)),
+      DEFAULT_OPTIONS,
+    ).brands.rows;
+    expect(rows).toEqual([]);
+  });
+});

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { ACROSS_LANGUAGES } from '#tests/support/golden/acrossLanguages.ts';
+import { evaluateLines, evaluateOurs, precision, recall, total } from '#tests/support/golden/evaluate.ts';
+import { ONE_LANGUAGE } from '#tests/support/golden/oneLanguage.ts';
+
+const sets = [
+  { name: 'within one language', cases: ONE_LANGUAGE },
+  { name: 'across languages', cases: ACROSS_LANGUAGES },
+];
+
+describe('golden cases', () => {
+  it('are at least 30 sets', () => {
+    expect(ONE_LANGUAGE.length + ACROSS_LANGUAGES.length).toBeGreaterThanOrEqual(30);
+  });
+
+  describe.each(sets)('$name', ({ cases }) => {
+    const ours = cases.map(evaluateOurs);
+    const lines = cases.map(evaluateLines);
+
+    it('aligns blocks as a careful person would, and better than plain line alignment', () => {
+      const pairs = total(ours.map((entry) => entry.pairs));
+      const plain = total(lines.map((entry) => entry.pairs));
+      expect(precision(pairs)).toBeGreaterThanOrEqual(0.95);
+      expect(recall(pairs)).toBeGreaterThanOrEqual(0.95);
+      expect(precision(pairs)).toBeGreaterThan(precision(plain));
+      expect(recall(pairs)).toBeGreaterThan(recall(plain));
+    });
+
+    it('finds what moved and calls nothing moved that was only pushed down', () => {
+      const moves = total(ours.map((entry) => entry.moves));
+      expect(precision(moves)).toBeGreaterThanOrEqual(0.95);
+      expect(recall(moves)).toBeGreaterThanOrEqual(0.95);
+    });
+
+    it('finds every brand mention and none inside another word', () => {
+      const mentions = total(ours.map((entry) => entry.mentions));
+      expect(precision(mentions)).toBeGreaterThanOrEqual(0.98);
+      expect(recall(mentions)).toBeGreaterThanOrEqual(0.98);
+    });
+  });
+});

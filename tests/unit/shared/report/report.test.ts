@@ -1,0 +1,163 @@
+import { csvParseRows } from 'd3-dsv';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createSandboxDriver } from '#service/drivers/sandbox/sandboxDriver.ts';
+import { compareObservations } from '#shared/analysis/compare.ts';
+import type { Comparison } from '#shared/analysis/comparison.ts';
+import { type CompareColumn, DEFAULT_OPTIONS, NO_CONTENT } from '#shared/analysis/model.ts';
+import { samplesFromResult } from '#shared/analysis/samples.ts';
+import { comparisonSheets, comparisonTabs } from '#shared/report/comparisonSheets.ts';
+import { rateWords } from '#shared/report/figures.ts';
+import { htmlReport } from '#shared/report/htmlReport.ts';
+import { safeHref } from '#shared/report/markup.ts';
+import type { Sheet } from '#shared/report/sheet.ts';
+import { sheetToCsv, sheetToMarkdown, sheetToText, terminalWidth } from '#shared/report/sheetFormats.ts';
+
+const question = 'Which <b>folding</b> bike locks do people trust?';
+
+async function column(country: string, failed = false): Promise<CompareColumn> {
+  const driver = createSandboxDriver();
+  const request = {
+    prompt: `${question} [[sandbox latency=0]]`,
+    country,
+    include: { markdown: true, searchQueries: true, shopping: true, ads: true },
+  };
+  const outcome = await driver.answer({
+    engine: 'assistant-a',
+    request,
+    jobId: `job-${country}`,
+    attempt: 1,
+    nowMs: Date.UTC(2026, 10, 21),
+    signal: new AbortController().signal,
+  });
+  const result = outcome.kind === 'answer' && !failed ? outcome.result : null;
+  return {
+    id: country,
+    label: country,
+    market: { country },
+    engine: 'assistant-a',
+    prompt: question,
+    samples: [
+      {
+        ...(result === null ? NO_CONTENT : samplesFromResult('assistant-a', result)),
+        observationId: `o-${country}`,
+        status: result === null ? 'failed' : 'completed',
+        servedShape: 'default',
+        driver: 'sandbox',
+        language: null,
+        creditsCharged: 7,
+        latencyMs: 1234,
+        at: '2026-11-21T08:00:00.000Z',
+        error: result === null ? { code: 'EXTERNAL_SERVICE_ERROR', message: 'the engine <failed>' } : null,
+      },
+    ],
+  };
+}
+
+const head = {
+  question,
+  engine: 'assistant-a',
+  askedAt: '2026-11-21T08:00:00.000Z',
+  writtenAt: '2026-11-21T09:00:00.000Z',
+  runId: 'run-1',
+  program: 'Parallax 0.1.0',
+};
+
+let comparison: Comparison;
+
+beforeAll(async () => {
+  const columns = await Promise.all([
+    column('US'),
+    column('GB'),
+    column('DE'),
+    column('JP'),
+    column('BR', true),
+  ]);
+  comparison = compareObservations(columns, { ...DEFAULT_OPTIONS, baseline: 'US' });
+});
+
+describe('the sheets of a comparison', () => {
+  it('have as many cells in every row as they have columns, on every tab', () => {
+    for (const tab of comparisonTabs) {
+      for (const sheet of comparisonSheets(comparison, tab)) {
+        for (const row of sheet.rows) expect(row, sheet.id).toHaveLength(sheet.columns.length);
+      }
+    }
+  });
+
+  it('never show a failed market as one that lacks something', () => {
+    const answer = comparisonSheets(comparison, 'answer').find((sheet) => sheet.id === 'answer');
+    const failedAt = answer?.columns.findIndex((entry) => entry.label === 'BR') ?? -1;
+    expect(new Set(answer?.rows.map((row) => row[failedAt]))).toEqual(new Set(['(failed)']));
+  });
+
+  it('say "no data" for a share of nothing', () => {
+    expect(rateWords({ numerator: 0, denominator: 0, value: null, low: null, high: null })).toBe('no data');
+    expect(rateWords({ numerator: 8, denominator: 12, value: 2 / 3, low: 0.391, high: 0.862 })).toBe(
+      '67 % (8 of 12, 39 to 86)',
+    );
+  });
+});
+
+describe('a sheet as text', () => {
+  const sheet: Sheet = {
+    id: 's',
+    title: 'A|B',
+    note: 'n',
+    columns: [
+      { label: 'name', align: 'start' },
+      { label: 'count', align: 'end' },
+    ],
+    rows: [
+      ['=HYPERLINK("x")', 1],
+      ['自転車の鍵, "quoted"', null],
+      ['line\nbreak', -3],
+    ],
+  };
+
+  it('survives a CSV reader whole, and holds no formula', () => {
+    expect(csvParseRows(sheetToCsv(sheet))).toEqual([
+      ['name', 'count'],
+      [`'=HYPERLINK("x")`, '1'],
+      ['自転車の鍵, "quoted"', ''],
+      ['line\nbreak', '-3'],
+    ]);
+  });
+
+  it('keeps its columns in line in a terminal, whatever the script', () => {
+    const lines = sheetToText(sheet)
+      .split('\n')
+      .slice(3, 8)
+      .filter((line) => line !== '');
+    const ends = lines.filter((line) => /\d$/.test(line)).map(terminalWidth);
+    expect(new Set(ends).size).toBe(1);
+  });
+
+  it('stays one table in Markdown', () => {
+    const table = sheetToMarkdown(sheet)
+      .split('\n')
+      .filter((line) => line.startsWith('|'));
+    expect(table).toHaveLength(5);
+    expect(sheetToMarkdown(sheet)).toContain('A\\|B');
+  });
+});
+
+describe('the HTML report', () => {
+  it('has no script, fetches nothing, and shows hostile text as text', () => {
+    const html = htmlReport(comparison, head);
+    expect(/<script|javascript:|\son\w+=|<link|src=|@import|url\(http/i.exec(html)).toBeNull();
+    expect(html).toContain('Which &lt;b&gt;folding&lt;/b&gt; bike locks');
+    expect(html).toContain('the engine &lt;failed&gt;');
+  });
+
+  it('says in words how many markets differ and how far to trust it', () => {
+    const html = htmlReport(comparison, head);
+    expect(html).toMatch(/\d of 4 markets differ in this block/);
+    expect(html.includes('A failure is never counted as absence.')).toBe(true);
+    expect(html.includes('dir="ltr"')).toBe(true);
+  });
+
+  it('links only to addresses a browser may follow', () => {
+    expect(safeHref('javascript:alert(1)')).toBeNull();
+    expect(safeHref('https://lab.example/?a=1&b="')).toBe('https://lab.example/?a=1&amp;b=%22');
+  });
+});

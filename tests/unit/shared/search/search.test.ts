@@ -1,0 +1,143 @@
+import Database from 'better-sqlite3';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { indexableText, matchExpression } from '#shared/search/indexText.ts';
+import { dayRange, parseSearch } from '#shared/search/query.ts';
+import { snippetOf } from '#shared/search/snippet.ts';
+
+describe('what is typed into the search box', () => {
+  it('is read as words, beginnings, phrases, exclusions and filters', () => {
+    const query = parseSearch(
+      'lock* "folding bike" -refusal NOT cheap country:de -domain:"a b.example" before:2026-10',
+    );
+    expect(query.terms).toEqual([
+      { kind: 'prefix', text: 'lock', negated: false },
+      { kind: 'phrase', text: 'folding bike', negated: false },
+      { kind: 'word', text: 'refusal', negated: true },
+      { kind: 'word', text: 'cheap', negated: true },
+    ]);
+    expect(query.filters).toEqual([
+      { field: 'country', value: 'de', negated: false },
+      { field: 'domain', value: 'a b.example', negated: true },
+      { field: 'before', value: '2026-10', negated: false },
+    ]);
+    expect(query.problems).toEqual([]);
+  });
+
+  it('names what cannot be used and keeps the rest', () => {
+    const query = parseSearch('locks colour:red before:yesterday engine:');
+    expect(query.terms.map((term) => term.text)).toEqual(['locks']);
+    expect(query.problems.map((problem) => problem.part)).toEqual([
+      'colour:red',
+      'before:yesterday',
+      'engine:',
+    ]);
+  });
+
+  it('takes an address as a word, not as a filter', () => {
+    expect(parseSearch('https://lab.example/1').terms).toEqual([
+      { kind: 'word', text: 'https://lab.example/1', negated: false },
+    ]);
+  });
+
+  it('never breaks, and never lets the text reach the index as an operator', () => {
+    const database = new Database(':memory:');
+    database.exec('CREATE VIRTUAL TABLE t USING fts5(body, tokenize = "unicode61 remove_diacritics 2")');
+    const search = database.prepare('SELECT count(*) FROM t WHERE t MATCH ?');
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (text) => {
+        const expression = matchExpression(parseSearch(text).terms);
+        if (expression !== null) search.get(expression);
+      }),
+      { numRuns: 2000 },
+    );
+    database.close();
+  });
+
+  it('reads a year, a month and a day, and refuses days that do not exist', () => {
+    expect(dayRange('2026-02')).toEqual({ startMs: Date.UTC(2026, 1, 1), endMs: Date.UTC(2026, 2, 1) });
+    expect(dayRange('2026-12-31')?.endMs).toBe(Date.UTC(2027, 0, 1));
+    expect(dayRange('2026-02-30')).toBeNull();
+    expect(dayRange('26')).toBeNull();
+  });
+});
+
+describe('the index', () => {
+  const database = new Database(':memory:');
+  database.exec('CREATE VIRTUAL TABLE t USING fts5(body, tokenize = "unicode61 remove_diacritics 2")');
+  const insert = database.prepare('INSERT INTO t(rowid, body) VALUES (?, ?)');
+  const texts = [
+    'Das Faltschloss für Pendler',
+    '人気の自転車の鍵はサイクルガードです',
+    'กุญแจจักรยานที่ดีที่สุด',
+    'Serrure pliée à vélo',
+    '最好的自行车锁',
+  ];
+  texts.forEach((text, index) => {
+    insert.run(index, indexableText(text));
+  });
+  const find = (typed: string): unknown =>
+    database
+      .prepare('SELECT rowid FROM t WHERE t MATCH ? ORDER BY rowid')
+      .pluck()
+      .all(matchExpression(parseSearch(typed).terms));
+
+  it('folds case and diacritics', () => {
+    expect(find('VELO plie*')).toEqual([3]);
+    expect(find('fur')).toEqual([0]);
+  });
+
+  it('finds any substring of Japanese, Chinese and Thai text', () => {
+    expect(find('自転車')).toEqual([1]);
+    expect(find('転車の')).toEqual([1]);
+    expect(find('サイクル')).toEqual([1]);
+    expect(find('自行车')).toEqual([4]);
+    expect(find('จักรยาน')).toEqual([2]);
+  });
+
+  it('keeps to whole words elsewhere unless a beginning is asked for', () => {
+    expect(find('Falt')).toEqual([]);
+    expect(find('Falt*')).toEqual([0]);
+    expect(find('faltschloss -pendler')).toEqual([]);
+  });
+});
+
+describe('a snippet', () => {
+  const text = `${'Vorher steht viel anderes. '.repeat(20)}Die Schlösser von Nordlauf gelten als sicher. ${'Danach auch. '.repeat(40)}`;
+
+  it('shows the terms together, marked where they stand in the original text', () => {
+    const snippet = snippetOf(text, parseSearch('schlosser sicher').terms);
+    expect(snippet?.marks.map(([start, end]) => snippet.text.slice(start, end))).toEqual([
+      'Schlösser',
+      'sicher',
+    ]);
+    expect([snippet?.cutBefore, snippet?.cutAfter]).toEqual([true, true]);
+    expect(snippet?.text.length).toBeLessThan(240);
+  });
+
+  it('marks substrings of unspaced scripts and beginnings, and nothing inside a word', () => {
+    expect(snippetOf('人気の自転車の鍵', parseSearch('転車').terms)?.marks).toEqual([[4, 6]]);
+    expect(snippetOf('Faltschloss', parseSearch('falt*').terms)?.marks).toEqual([[0, 4]]);
+    expect(snippetOf('Faltschloss', parseSearch('schloss').terms)).toBeNull();
+  });
+
+  it('never cuts a character in half and never marks outside itself', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: 'grapheme', maxLength: 400 }),
+        fc.string({ unit: 'grapheme', minLength: 1, maxLength: 5 }),
+        (body, word) => {
+          const snippet = snippetOf(
+            `${body} ${word} ${body}`,
+            [{ kind: 'word', text: word, negated: false }],
+            40,
+          );
+          if (snippet === null) return;
+          expect(snippet.text.isWellFormed()).toBe(true);
+          for (const [start, end] of snippet.marks)
+            expect(start < end && end <= snippet.text.length).toBe(true);
+        },
+      ),
+    );
+  });
+});

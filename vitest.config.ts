@@ -1,0 +1,45 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+
+const fromRoot = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
+// A stray import of the real package would try to download a browser; with this set it only returns a path.
+process.env.ELECTRON_OVERRIDE_DIST_PATH ??= '/nonexistent';
+
+const alias = [{ find: /^electron$/, replacement: fromRoot('./tests/support/electron/unitElectron.ts') }];
+
+type Budget = { readonly test: number; readonly hook: number };
+
+const project = (name: string, { test, hook }: Budget, parallel: boolean, globalSetup: string[] = []) => ({
+  resolve: { alias },
+  test: {
+    name,
+    include: [`tests/${name}/**/*.test.{ts,tsx}`],
+    globalSetup,
+    environment: 'node' as const,
+    pool: 'forks' as const,
+    fileParallelism: parallel,
+    testTimeout: test,
+    hookTimeout: hook,
+    teardownTimeout: 10_000,
+    unstubEnvs: true,
+    unstubGlobals: true,
+    restoreMocks: true,
+    // electron-store is external by default, so the alias above would not reach its import of electron.
+    server: { deps: { inline: ['electron-store'] } },
+  },
+});
+
+export default defineConfig({
+  test: {
+    projects: [
+      project('unit', { test: 10_000, hook: 10_000 }, true),
+      project('integration', { test: 60_000, hook: 60_000 }, true),
+      project('conformance', { test: 60_000, hook: 90_000 }, true, [
+        'tests/support/service/sharedServices.ts',
+      ]),
+      // One browser and one program at a time: scenarios measure what a person would see.
+      project('e2e', { test: 180_000, hook: 240_000 }, false, ['tests/e2e/harness/builtCopy.ts']),
+    ],
+  },
+});
