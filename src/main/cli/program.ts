@@ -145,7 +145,7 @@ function buildProgram(runtime: Runtime, finish: (running: Promise<ExitCode>) => 
         throw new UsageError(
           'Say where to listen with --port, such as --port 8080, or --port 0 for a free one.',
         );
-      finish(runtime.serve(data(), flags));
+      return finish(runtime.serve(data(), flags));
     });
 
   addServiceCommands(program, (json, work) => finish(runtime.withOperator(data(), json, work)));
