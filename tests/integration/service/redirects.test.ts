@@ -1,6 +1,11 @@
+import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createDriverRegistry } from '#service/drivers/registry.ts';
+import { silentLog } from '#service/log.ts';
+import { resolveRedirect } from '#service/redirects/resolver.ts';
+import { serviceSettings } from '#service/settings.ts';
 import { runService, type TestService } from '#tests/support/service/runningService.ts';
 
 let engine: Server;
@@ -19,6 +24,7 @@ beforeEach(async () => {
     else if (wanted === 'cut') request.socket.destroy();
     else if (wanted === 'script') response.writeHead(302, { location: 'javascript:alert(1)' }).end();
     else if (wanted === 'relative') response.writeHead(301, { location: '/next?x=1' }).end();
+    else if (wanted === 'consent') response.writeHead(302, { location: `http://${host}/consent` }).end();
     else response.writeHead(302, { location: 'https://shop.example/locks/model-9?a=1' }).end();
   });
   await new Promise<void>((resolve) => engine.listen(0, '127.0.0.1', resolve));
@@ -37,9 +43,7 @@ describe('the redirect resolver', () => {
     const answer = await resolve(`http://${host}/goto?url=AbC123`);
     expect([answer.status, answer.body]).toEqual([200, { url: 'https://shop.example/locks/model-9?a=1' }]);
     expect(answer.headers.get('x-ratelimit-remaining')).toBe('999');
-    expect((await resolve(`http://${host}/url?q=relative&url=relative`)).body).toEqual({
-      url: `http://${host}/next?x=1`,
-    });
+    expect((await resolve(`http://${host}/url?q=opaque&url=opaque`)).body).toEqual(answer.body);
     expect(asked).toEqual(['/goto', '/url']);
     expect((await one.call('GET', '/v1/credits')).body.remaining).toBe(500);
   });
@@ -76,11 +80,44 @@ describe('the redirect resolver', () => {
     expect(asked).toEqual([]);
   });
 
-  it('answers 502 when the engine does not redirect, breaks off, or redirects to no web address', async () => {
-    for (const what of ['page', 'cut', 'script']) {
+  it('reads a destination that stands in the link without asking the engine', async () => {
+    const shown = 'https://shop.example/locks?a=1&b=2#top';
+    const answer = await resolve(`http://${host}/url?sa=t&url=${encodeURIComponent(shown)}`);
+    expect([answer.status, answer.body]).toEqual([200, { url: shown }]);
+    expect(asked).toEqual([]);
+  });
+
+  it('answers 502 when the engine does not redirect, breaks off, or leads to no page of anybody else', async () => {
+    for (const what of ['page', 'cut', 'script', 'relative', 'consent']) {
       const answer = await resolve(`http://${host}/goto?url=${what}`);
-      expect([answer.status, answer.body.error.code]).toEqual([502, 'EXTERNAL_SERVICE_ERROR']);
+      expect([what, answer.status, answer.body.error?.code]).toEqual([what, 502, 'EXTERNAL_SERVICE_ERROR']);
       expect(answer.body.error.details).toEqual({ service: 'search' });
+    }
+  });
+
+  it('gives the engine ten seconds, and gives up when the caller leaves or the service stops', async () => {
+    const settings = serviceSettings({ dataFolder: one.dataFolder, host: '127.0.0.1', port: 0 });
+    expect(settings.redirectTimeoutMs).toBe(10_000);
+    const registry = createDriverRegistry({ definitions: [], defaultDriver: 'none', log: silentLog });
+    const never = new AbortController().signal;
+    const wait = (redirectTimeoutMs: number, left: AbortSignal, stopping: AbortSignal) =>
+      resolveRedirect(
+        new URL(`http://${host}/goto?url=silence`),
+        { registry, settings: { ...settings, redirectTimeoutMs }, stopping },
+        left,
+      );
+    const gone = { kind: 'failed', reason: 'the engine could not be reached' };
+    expect(await wait(20, never, never)).toEqual({
+      kind: 'failed',
+      reason: 'the engine did not answer in time',
+    });
+    for (const place of [0, 1]) {
+      const leaving = new AbortController();
+      const arrived = once(engine, 'request');
+      const outcome = place === 0 ? wait(10_000, leaving.signal, never) : wait(10_000, never, leaving.signal);
+      await arrived;
+      leaving.abort();
+      expect(await outcome).toEqual(gone);
     }
   });
 });
