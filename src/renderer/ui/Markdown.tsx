@@ -3,15 +3,10 @@ import ReactMarkdown, { type Components } from 'react-markdown';
 import rehypeSanitize from 'rehype-sanitize';
 import remarkGfm from 'remark-gfm';
 import { ExternalLink } from './ExternalLink.tsx';
+import { headingOutline } from './headingOutline.ts';
 
-// The column already has a heading: the answer's own start below it, whatever level the engine began with.
 const components: Components = {
   a: ({ href, children }) => <ExternalLink href={href}>{children}</ExternalLink>,
-  h1: ({ children }) => <h3 className="level-1">{children}</h3>,
-  h2: ({ children }) => <h4 className="level-2">{children}</h4>,
-  h3: ({ children }) => <h5>{children}</h5>,
-  h4: ({ children }) => <h6>{children}</h6>,
-  h5: ({ children }) => <h6>{children}</h6>,
   // Nothing is fetched from outside, so a picture is only its words.
   img: ({ alt }) => (alt ? <em>[{alt}]</em> : null),
   table: ({ children }) => (
@@ -30,7 +25,7 @@ const components: Components = {
 };
 
 const remarkPlugins = [remarkGfm];
-const rehypePlugins = [rehypeSanitize];
+const rehypePlugins = [rehypeSanitize, headingOutline];
 
 /** An engine's Markdown as text. HTML inside it is dropped, addresses are checked, nothing is fetched. */
 export const Markdown = memo(function Markdown({ source }: { readonly source: string }) {

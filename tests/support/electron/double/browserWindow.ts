@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import type { BrowserContext, Page } from 'playwright-core';
+import { toProgramAddress } from './addresses.ts';
 import { app } from './app.ts';
 import { openBrowser } from './browser.ts';
 import { tell } from './channel.ts';
@@ -64,6 +65,7 @@ export class BrowserWindow extends EventEmitter {
     await page.setViewportSize({ width: this.#bounds.width, height: this.#bounds.height });
     await page.emulateMedia({ colorScheme: nativeTheme.emulated() });
     await grantPermissions(context);
+    await this.#watchOpenings(page);
     await this.webContents.connect(page);
     const preload = options.webPreferences?.preload;
     if (typeof preload === 'string') {
@@ -140,6 +142,13 @@ export class BrowserWindow extends EventEmitter {
     this.#gone();
   }
 
+  /** What the page itself asks for: the request that follows may have been turned from http into https by then. */
+  async #watchOpenings(page: Page): Promise<void> {
+    const session = await page.context().newCDPSession(page);
+    session.on('Page.windowOpen', ({ url }) => this.webContents.watcher.windowOpened(toProgramAddress(url)));
+    await session.send('Page.enable');
+  }
+
   #gone(): void {
     if (this.#destroyed) return;
     this.#destroyed = true;
@@ -164,11 +173,7 @@ const watcherOf = (page: Page): WebContents['watcher'] | null => windowOf(page)?
 
 /** Answers the pages' requests, and closes pages that they open: a window of the program is made by the program. */
 async function keepToWindows(context: BrowserContext): Promise<void> {
-  await routeRequests(
-    context,
-    watcherOf,
-    () => BrowserWindow.getAllWindows()[0]?.webContents.watcher ?? null,
-  );
+  await routeRequests(context, watcherOf);
   context.on('page', (page) => {
     if (!openingWindow) page.close().catch(() => {});
   });

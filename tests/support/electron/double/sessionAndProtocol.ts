@@ -70,7 +70,6 @@ export type RequestWatcher = {
 export async function routeRequests(
   context: BrowserContext,
   watcherOf: (page: Page) => RequestWatcher | null,
-  opener: () => RequestWatcher | null,
 ): Promise<void> {
   await context.route('**/*', async (route) => {
     const request = route.request();
@@ -78,11 +77,7 @@ export async function routeRequests(
     const frame = frameOf(request);
     const page = frame?.page();
     const watcher = page ? watcherOf(page) : null;
-    if (!watcher) {
-      opener()?.windowOpened(address);
-      await route.abort('blockedbyclient');
-      return;
-    }
+    if (!watcher) return route.abort('blockedbyclient');
     const top = frame === page?.mainFrame();
     if (request.isNavigationRequest() && top && !watcher.mayNavigate(address)) return route.abort('aborted');
     if (await isCancelled(route, address)) return route.abort('blockedbyclient');
