@@ -8,10 +8,11 @@ export class UnreadableBody extends Error {
 /** More nesting or more values than any request of the interface needs by far. */
 const deepest = 100;
 const mostContainers = 400_000;
+const mostSeparators = 2_000_000;
 
 /**
- * Parses a JSON body strictly: UTF-8 only, bounded nesting and a bounded number of arrays and objects, so that a
- * body of the permitted size cannot blow up to a hundred times its size in memory.
+ * Parses a JSON body strictly: UTF-8 only, bounded nesting and a bounded number of arrays, objects and values, so
+ * that a body of the permitted size cannot blow up to many times its size in memory.
  * @throws UnreadableBody
  */
 export function parseJsonBody(bytes: Buffer): unknown {
@@ -27,10 +28,12 @@ export function parseJsonBody(bytes: Buffer): unknown {
 
 const quote = 0x22;
 const backslash = 0x5c;
+const comma = 0x2c;
 
 function checkShape(bytes: Buffer): void {
   let depth = 0;
   let containers = 0;
+  let separators = 0;
   let inText = false;
   for (let index = 0; index < bytes.length; index += 1) {
     const byte = bytes[index];
@@ -46,6 +49,9 @@ function checkShape(bytes: Buffer): void {
       if (containers > mostContainers) throw new UnreadableBody('The body holds too many objects');
     } else if (byte === 0x7d || byte === 0x5d) {
       depth -= 1;
+    } else if (byte === comma) {
+      separators += 1;
+      if (separators > mostSeparators) throw new UnreadableBody('The body holds too many values');
     }
   }
 }

@@ -60,6 +60,40 @@ describe('a synchronous call', () => {
     for (const { balanceAfter } of ledger.output) expect(balanceAfter).toBeGreaterThanOrEqual(0);
   });
 
+  it('shares a small balance with tasks: 500 of both at once never bring the ledger below zero', async () => {
+    const one = await service({ plan: 'enterprise-5k', rateLimitPerSecond: 10_000 });
+    await spendDownTo(one, 'default', 400);
+    await expect.poll(async () => (await one.call('GET', '/v1/credits')).body.remaining).toBe(400);
+    const tasks = Array.from({ length: 50 }, (_, index) => ({
+      taskType: index % 2 === 0 ? 'ASSISTANT_A' : 'SEARCH_AI',
+      payload: {
+        prompt: `x [[sandbox latency=${index % 7} errors=${index % 3}]]`,
+        country: 'US',
+        ...(index % 2 === 0 ? {} : { include: { expandProducts: true } }),
+      },
+    }));
+    const [submitted, ...calls] = await Promise.all([
+      one.call('POST', '/v1/async/task/batch', tasks),
+      ...Array.from({ length: 450 }, (_, index) => one.ask(`hello [[sandbox latency=${index % 11}]]`)),
+    ]);
+    let spent = 5 * calls.filter(({ status }) => status === 200).length;
+    for (const { task: made } of submitted.body.results.filter(
+      ({ success }: { success: boolean }) => success,
+    )) {
+      spent += (await one.ended(made.id)).body.credits.creditsCharged as number;
+    }
+    for (const { status } of calls) expect([200, 403, 429]).toContain(status);
+    const { remaining } = (await one.call('GET', '/v1/credits')).body;
+    expect(remaining).toBe(400 - spent);
+    expect(remaining).toBeGreaterThanOrEqual(0);
+    expect(spent).toBeGreaterThan(0);
+    const ledger = (await one.operator.call('ledger.page', { limit: 500 })) as {
+      output: { delta: number; balanceAfter: number }[];
+    };
+    for (const { balanceAfter } of ledger.output) expect(balanceAfter).toBeGreaterThanOrEqual(0);
+    expect(-ledger.output.slice(0, -2).reduce((sum, { delta }) => sum + delta, 0)).toBe(spent);
+  });
+
   it('is refused with 403 when the balance does not cover its maximum cost, though another is', async () => {
     const one = await service();
     await spendDownTo(one, 'default', 6);

@@ -22,10 +22,12 @@ describe('JSON bodies', () => {
     }
   });
 
-  it('are refused before they are built when they nest too deep or hold too many objects', () => {
+  it('are refused before they are built when they nest too deep or hold too many values', () => {
     expect(() => parseJsonBody(Buffer.from('['.repeat(101) + ']'.repeat(101)))).toThrow(/nested/);
     expect(() => parseJsonBody(Buffer.from('['.repeat(1_000_000)))).toThrow(/nested/);
-    expect(() => parseJsonBody(Buffer.from(`[${'{},'.repeat(400_001)}1]`))).toThrow(/too many/);
+    expect(() => parseJsonBody(Buffer.from(`[${'{},'.repeat(400_001)}1]`))).toThrow(/too many objects/);
+    expect(() => parseJsonBody(Buffer.from(`[${'1,'.repeat(2_000_001)}1]`))).toThrow(/too many values/);
+    expect(parseJsonBody(Buffer.from(`["${','.repeat(2_000_001)}"]`))).toEqual([','.repeat(2_000_001)]);
   });
 
   it('may hold brackets and escaped quotes inside strings', () => {
