@@ -6,12 +6,14 @@ import type { ServiceOptions } from '#shared/service/control.ts';
 import { createAnalysisPool } from './analysis/analysisPool.ts';
 import { createEventHub } from './bridge/eventHub.ts';
 import { appHandlers } from './bridge/handlers/appHandlers.ts';
+import { brandHandlers } from './bridge/handlers/brandHandlers.ts';
 import { comparisonHandlers } from './bridge/handlers/comparisonHandlers.ts';
 import { connectionHandlers } from './bridge/handlers/connectionHandlers.ts';
 import { observationHandlers } from './bridge/handlers/observationHandlers.ts';
 import { runHandlers } from './bridge/handlers/runHandlers.ts';
 import { serviceHandlers } from './bridge/handlers/serviceHandlers.ts';
 import { createRouter, type Handlers, type Router } from './bridge/router.ts';
+import { createBrandBook } from './brands/brandBook.ts';
 import { createFetch } from './client/undiciFetch.ts';
 import { createRunComparison, type RunComparison } from './comparison/runComparison.ts';
 import { type Connections, createConnections } from './connections/connections.ts';
@@ -99,10 +101,12 @@ export async function createCore(ports: CorePorts): Promise<Core> {
   const runs = createRuns({ ...shared, connections });
 
   const pool = createAnalysisPool({ entry: ports.workers.analysis, log });
-  const comparison = createRunComparison({ history, pool });
+  const brands = createBrandBook(shared);
+  const comparison = createRunComparison({ history, pool, brands });
 
   const handlers: Handlers = {
     ...appHandlers({ ports, settings, service, history }),
+    ...brandHandlers(brands),
     ...comparisonHandlers(comparison),
     ...connectionHandlers(connections),
     ...observationHandlers(history),
@@ -162,7 +166,12 @@ export async function createCore(ports: CorePorts): Promise<Core> {
       }
       if (ports.host === 'terminal') return;
       warmUp();
-      watchForeignChanges(history, clock, ending.signal, () => publish('history.changed', {}));
+      watchForeignChanges(history, clock, ending.signal, () => {
+        publish('history.changed', {});
+        brands
+          .lookAgain()
+          .catch((error: unknown) => log('debug', 'The brand rules cannot be read', { reason: String(error) }));
+      });
     },
     stop() {
       stopping ??= shutDown();

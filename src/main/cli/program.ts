@@ -1,6 +1,7 @@
 import { Command, CommanderError, Option } from 'commander';
 import { planIds } from '#shared/interface/plans.ts';
 import { type ComparisonTab, comparisonTabs } from '#shared/report/comparisonSheets.ts';
+import { addBrandCommands } from './brandsProgram.ts';
 import { ask } from './commands/ask.ts';
 import { compare } from './commands/compare.ts';
 import { addConnection, listConnections, removeConnection, testConnection } from './commands/connection.ts';
@@ -147,6 +148,8 @@ function buildProgram(runtime: Runtime, finish: (running: Promise<ExitCode>) => 
         );
       return finish(runtime.serve(data(), flags));
     });
+
+  addBrandCommands(program, (command) => finish(runtime.withCore(data(), 'for-this-command', command)));
 
   addServiceCommands(program, (json, work) => finish(runtime.withOperator(data(), json, work)));
 

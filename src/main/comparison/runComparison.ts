@@ -1,4 +1,5 @@
 import type { AnalysisPool } from '#main/analysis/analysisPool.ts';
+import type { BrandBook, ComparisonRules } from '#main/brands/brandBook.ts';
 import type { HistoryCalls } from '#main/history/reopeningHistory.ts';
 import type { Comparison } from '#shared/analysis/comparison.ts';
 import {
@@ -25,6 +26,7 @@ const batchSize = 50;
 export function createRunComparison(parts: {
   readonly history: HistoryCalls;
   readonly pool: AnalysisPool;
+  readonly brands: Pick<BrandBook, 'rules'>;
 }): RunComparison {
   const samplesOf = async (
     detail: RunDetail,
@@ -49,7 +51,7 @@ export function createRunComparison(parts: {
       const markets = chosenMarkets(detail, request);
       const samples = await samplesOf(detail, new Set(markets));
       const columns = markets.map((market) => columnOf(detail, market, samples));
-      return parts.pool.compare(columns, optionsOf(request), signal);
+      return parts.pool.compare(columns, optionsOf(request, await parts.brands.rules()), signal);
     },
   };
 }
@@ -112,9 +114,10 @@ function withoutAnswer(cell: CellView): CompareSample {
   };
 }
 
-function optionsOf(request: CompareRequest): CompareOptions {
+function optionsOf(request: CompareRequest, rules: ComparisonRules): CompareOptions {
   return {
     ...DEFAULT_OPTIONS,
+    ...rules,
     baseline: request.baseline,
     granularity: request.granularity,
     ignoreCase: request.ignoreCase,

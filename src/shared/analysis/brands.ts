@@ -4,7 +4,7 @@
  * address. The longest name wins where two overlap ("Foldmaster 90" is not also "Foldmaster").
  */
 import { foldName, foldWithOffsets } from './folding.ts';
-import type { BrandDecision, BrandKind, BrandRule } from './model.ts';
+import type { BrandRule } from './model.ts';
 import { isCombining, scriptOf } from './scripts.ts';
 
 export interface BrandMention {
@@ -152,70 +152,4 @@ function insideAddress(text: string, start: number, stop: number): boolean {
   )
     return true;
   return text.charAt(stop) === '/' && /https?:\/\/\S*$/.test(text.slice(Math.max(0, start - 200), start));
-}
-
-/**
- * The brands after a person's decisions. Decisions are applied in order and change nothing but this view:
- * leaving one out brings the brands back as they were.
- */
-export function applyBrandDecisions(
-  brands: readonly BrandRule[],
-  decisions: readonly BrandDecision[],
-): readonly BrandRule[] {
-  let current = [...brands];
-  for (const decision of decisions) {
-    if (decision.kind === 'merge') current = merged(current, decision.from, decision.into);
-    else if (decision.kind === 'split') current = split(current, decision.brand, decision.alias, decision.as);
-    else if (decision.kind === 'accept') current = accepted(current, decision.name, decision.as);
-  }
-  return current;
-}
-
-/** Names a person does not want proposed again, folded. */
-export function dismissedNames(decisions: readonly BrandDecision[]): ReadonlySet<string> {
-  return new Set(
-    decisions.filter((decision) => decision.kind === 'dismiss').map((decision) => foldName(decision.name)),
-  );
-}
-
-function merged(brands: BrandRule[], from: string, into: string): BrandRule[] {
-  const source = brands.find((brand) => brand.id === from);
-  const name = source?.name ?? from;
-  if (!brands.some((brand) => brand.id === into) || from === into) return brands;
-  return brands
-    .filter((brand) => brand.id !== from)
-    .map((brand) =>
-      brand.id === into
-        ? {
-            ...brand,
-            aliases: [...brand.aliases, { text: name }, ...(source?.aliases ?? [])],
-            domains: [...new Set([...brand.domains, ...(source?.domains ?? [])])],
-          }
-        : brand,
-    );
-}
-
-function split(brands: BrandRule[], id: string, alias: string, name: string): BrandRule[] {
-  const folded = foldName(alias);
-  const result: BrandRule[] = [];
-  for (const brand of brands) {
-    if (brand.id !== id) {
-      result.push(brand);
-      continue;
-    }
-    result.push({ ...brand, aliases: brand.aliases.filter((other) => foldName(other.text) !== folded) });
-    result.push({ id: brandId(name), name, kind: brand.kind, aliases: [{ text: alias }], domains: [] });
-  }
-  return result;
-}
-
-function accepted(brands: BrandRule[], name: string, kind: BrandKind): BrandRule[] {
-  const folded = foldName(name);
-  if (brands.some((brand) => foldName(brand.name) === folded)) return brands;
-  return [...brands, { id: brandId(name), name, kind, aliases: [], domains: [] }];
-}
-
-/** Identifier of a brand made from its name. */
-export function brandId(name: string): string {
-  return `name:${foldName(name)}`;
 }

@@ -1,6 +1,7 @@
 /** Reads the columns of a comparison: which samples count, which one is shown, what language it is in. */
 import type { ParseCache } from './blocks.ts';
-import { applyBrandDecisions, createBrandMatcher, dismissedNames } from './brands.ts';
+import { decideBrands } from './brandDecisions.ts';
+import { createBrandMatcher } from './brands.ts';
 import type { ColumnState, IncomparableReason, LanguageTag, NoiseTest } from './comparison.ts';
 import { hash53 } from './contentHash.ts';
 import { foldName } from './folding.ts';
@@ -56,8 +57,8 @@ export function readColumns(
       .filter((sample) => isValid(sample) && wanted(sample))
       .map((sample) => parseSample(sample, cache)),
   );
-  const listed = applyBrandDecisions(options.brands.brands, options.brands.decisions);
-  const found = options.proposeBrands ? proposals(parsed.flat(), listed, options) : [];
+  const { brands: listed, dismissed } = decideBrands(options.brands);
+  const found = options.proposeBrands ? proposals(parsed.flat(), listed, dismissed) : [];
   const brands = [...listed, ...found.map((proposal) => proposal.brand)];
   const reader = new Reader(createBrandMatcher(brands));
   const read = columns.map((column, index) =>
@@ -92,11 +93,15 @@ export function withOptions(read: ReadComparison, options: CompareOptions): Read
   return { ...read, options, baseline: baselineOf(read.columns, options) };
 }
 
-function proposals(samples: readonly ParsedSample[], listed: readonly BrandRule[], options: CompareOptions) {
+function proposals(
+  samples: readonly ParsedSample[],
+  listed: readonly BrandRule[],
+  dismissed: ReadonlySet<string>,
+) {
   const names = new Set(
     listed.flatMap((brand) => [brand.name, ...brand.aliases.map((alias) => alias.text)]).map(foldName),
   );
-  return proposeBrands(samples, names, dismissedNames(options.brands.decisions));
+  return proposeBrands(samples, names, dismissed);
 }
 
 function readColumn(

@@ -192,12 +192,27 @@ export interface BrandRule {
   readonly domains: readonly string[];
 }
 
-/** A person's ruling on names; kept as data so that taking the decision back restores what was there. */
+/**
+ * A person's ruling on a name or a domain; kept as data so that taking it back restores what was there. A brand
+ * nobody listed yet (a proposal) is named by the id made from its name and by the name itself.
+ */
 export type BrandDecision =
-  | { readonly kind: 'merge'; readonly from: string; readonly into: string }
+  /** All names and domains of one brand count for another from now on. */
+  | {
+      readonly kind: 'merge';
+      readonly from: string;
+      readonly fromName: string;
+      readonly into: string;
+      readonly intoName: string;
+    }
+  /** One name of a brand becomes a brand of its own. */
   | { readonly kind: 'split'; readonly brand: string; readonly alias: string; readonly as: string }
+  /** The name is a brand of this kind; a listed brand only changes its kind. */
   | { readonly kind: 'accept'; readonly name: string; readonly as: BrandKind }
-  | { readonly kind: 'dismiss'; readonly name: string };
+  /** The name is no brand: neither found nor proposed. */
+  | { readonly kind: 'dismiss'; readonly name: string }
+  /** The domain is ours, a competitor's or (`null`) nobody's, whatever the brands say. */
+  | { readonly kind: 'domain'; readonly domain: string; readonly as: 'own' | 'competitor' | null };
 
 export interface BrandRules {
   /** Changes whenever the list changes; printed beside every share of voice. */

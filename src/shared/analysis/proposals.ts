@@ -3,7 +3,7 @@
  * bold or leading names in lists, headings and tables. Evidence adds up; a name that looks like a label
  * ("Price:", "Verdict") or an ordinary word does not pass. Proposals are marked as such everywhere.
  */
-import { brandId } from './brands.ts';
+import { brandId } from './brandDecisions.ts';
 import { foldName } from './folding.ts';
 import { usesLatin } from './language.ts';
 import type { ParsedBlock } from './markdownBlocks.ts';

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { appRoutes } from './routes/app.ts';
+import { brandRoutes } from './routes/brands.ts';
 import { comparisonRoutes } from './routes/comparisons.ts';
 import { connectionRoutes } from './routes/connections.ts';
 import { observationRoutes } from './routes/observations.ts';
@@ -9,6 +10,7 @@ import { serviceRoutes } from './routes/service.ts';
 /** The contract between window and core: every call, with what it takes and gives. */
 export const routeTable = {
   ...appRoutes,
+  ...brandRoutes,
   ...comparisonRoutes,
   ...connectionRoutes,
   ...observationRoutes,

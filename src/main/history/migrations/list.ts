@@ -1,5 +1,6 @@
 import { init } from './0010_init.ts';
+import { brands } from './0020_brands.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step, oldest first. A released step is never edited: add another one. */
-export const migrations: readonly Migration[] = [init];
+export const migrations: readonly Migration[] = [init, brands];

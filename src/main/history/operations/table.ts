@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import type { SessionLocks } from '../sessionLocks.ts';
+import { createBrandRuleOperations } from './brandRules.ts';
 import { createCellOperations } from './cells.ts';
 import { createConnectionOperations } from './connections.ts';
 import { createDimensions } from './dimensions.ts';
@@ -22,6 +23,7 @@ export function createOperations(
   return {
     ...createSessionOperations(db, context.locks),
     ...createConnectionOperations(db),
+    ...createBrandRuleOperations(db),
     ...createRunOperations(db, dimensions, payloads),
     ...createCellOperations(db, writer),
     ...createObservationOperations(db, payloads),
@@ -39,6 +41,9 @@ export type OperationOutput<N extends OperationName> = ReturnType<Operations[N]>
 export const readOperations: ReadonlySet<OperationName> = new Set<OperationName>([
   'connections.list',
   'connections.get',
+  'brands.read',
+  'brands.version',
+  'brands.past',
   'runs.summary',
   'runs.get',
   'runs.list',

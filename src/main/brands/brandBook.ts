@@ -1,0 +1,210 @@
+import { decideBrands, namesOf } from '#shared/analysis/brandDecisions.ts';
+import { readBrandList } from '#shared/analysis/brandList.ts';
+import { type BrandDraft, brandDomain, sharedName } from '#shared/analysis/brandProblems.ts';
+import { foldName } from '#shared/analysis/folding.ts';
+import type { BrandDecision, BrandKind, BrandRules } from '#shared/analysis/model.ts';
+import { AppError } from '#shared/bridge/appError.ts';
+import type { EventSink } from '#shared/bridge/events.ts';
+import type { BrandBookView } from '#shared/bridge/routes/brands.ts';
+import { decisionWords } from '#shared/report/brandWords.ts';
+import type { BrandRuleSet, StoredBrandRules } from '../history/operations/brandRules.ts';
+import type { HistoryCalls } from '../history/reopeningHistory.ts';
+import { newUid } from '../history/uid.ts';
+import type { Clock } from '../ports/ports.ts';
+import {
+  addBrandList,
+  addDecision,
+  brandsNow,
+  brandsUnmerged,
+  removeBrand,
+  saveBrand,
+} from './brandChanges.ts';
+
+/** The rules as a comparison takes them. */
+export type ComparisonRules = {
+  readonly brands: BrandRules;
+  readonly ownDomains: readonly string[];
+  readonly competitorDomains: readonly string[];
+};
+
+export type BrandBook = ReturnType<typeof createBrandBook>;
+
+/** How often a change is made again when another program changed the rules in between. */
+const attempts = 10;
+
+/** The brand rules: read, changed one step at a time, every step a version of its own. */
+export function createBrandBook(deps: {
+  readonly history: HistoryCalls;
+  readonly clock: Clock;
+  readonly publish: EventSink;
+}) {
+  const { history, clock, publish } = deps;
+  let told: number | null = null;
+
+  const read = (): Promise<StoredBrandRules> => history.call('brands.read', {});
+  const tell = (version: number): void => {
+    told = version;
+    publish('brands.changed', { version });
+  };
+
+  /** @throws AppError CONFLICT when a name or domain would belong to two brands */
+  const changeNow = async (step: (rules: StoredBrandRules) => BrandRuleSet): Promise<BrandBookView> => {
+    for (let attempt = 1; ; attempt++) {
+      const before = await read();
+      const next = step(before);
+      if (sameRules(before, next)) return viewOf(before);
+      const shared = sharedName(brandsNow(next));
+      if (shared !== null)
+        throw new AppError('CONFLICT', `${shared} Take it out of one of them first. Nothing was changed.`);
+      try {
+        const { version } = await history.call('brands.write', {
+          brands: next.brands,
+          decisions: next.decisions,
+          after: before.version,
+          nowMs: clock.now(),
+        });
+        tell(version);
+        return viewOf(await read());
+      } catch (error) {
+        const beaten = error instanceof AppError && error.code === 'CONFLICT';
+        if (!beaten || attempt === attempts) throw error;
+      }
+    }
+  };
+
+  // One after the other: only another program can be quicker.
+  let last: Promise<unknown> = Promise.resolve();
+  const change = (step: (rules: StoredBrandRules) => BrandRuleSet): Promise<BrandBookView> => {
+    const mine = last.then(() => changeNow(step));
+    last = mine.catch(() => {});
+    return mine;
+  };
+
+  return {
+    get: async (): Promise<BrandBookView> => viewOf(await read()),
+    save: (input: BrandDraft & { readonly id?: string | undefined }) =>
+      change((rules) => saveBrand(rules, input, newUid)),
+    remove: (id: string) => change((rules) => removeBrand(rules, id)),
+    import: (text: string, kind: BrandKind) =>
+      change((rules) => {
+        const { lines, problems } = readBrandList(text, kind);
+        const fields = problems.map(({ line, message }) => ({
+          field: 'text',
+          message: `Line ${line}: ${message}`,
+        }));
+        if (lines.length === 0 && fields.length === 0)
+          fields.push({ field: 'text', message: 'The list is empty: write one brand a line.' });
+        if (fields.length > 0)
+          throw new AppError('INVALID_INPUT', 'The list was not taken over: some lines are wrong.', {
+            fields,
+          });
+        return addBrandList(rules, lines, newUid);
+      }),
+    decide: (decision: BrandDecision) =>
+      change((rules) => {
+        const made = { uid: newUid(), decision: tidy(decision), madeAtMs: clock.now() };
+        const next = addDecision(rules, made);
+        return sameEffect(rules, next) ? rules : next;
+      }),
+    undo: (id: string) =>
+      change((rules) => {
+        const decisions = rules.decisions.filter((each) => each.uid !== id);
+        if (decisions.length === rules.decisions.length)
+          throw new AppError('NOT_FOUND', 'This decision was already taken back. Nothing was changed.');
+        return { brands: rules.brands, decisions };
+      }),
+    restore: async (version: number, after: number) => {
+      const past = await history.call('brands.past', { version });
+      return change((rules) => {
+        if (rules.version !== after)
+          throw new AppError(
+            'CONFLICT',
+            'The brand rules were changed again since: take the newer changes back first. Nothing was changed.',
+          );
+        return past;
+      });
+    },
+    /** What a comparison is made with; a history that was never given rules has none. */
+    async rules(): Promise<ComparisonRules> {
+      const { version, brands, decisions } = await read();
+      if (version === 0)
+        return { brands: { version: 'none', brands, decisions: [] }, ownDomains: [], competitorDomains: [] };
+      const made = decisions.map((each) => each.decision);
+      const marks = new Map(
+        made.flatMap((each) => (each.kind === 'domain' ? [[each.domain, each.as] as const] : [])),
+      );
+      const marked = (as: 'own' | 'competitor'): readonly string[] =>
+        [...marks].flatMap(([domain, mark]) => (mark === as ? [domain] : [])).sort();
+      return {
+        brands: { version: String(version), brands, decisions: made },
+        ownDomains: marked('own'),
+        competitorDomains: marked('competitor'),
+      };
+    },
+    /** Another program wrote to the history: tells the windows if it was the rules. */
+    async lookAgain(): Promise<void> {
+      const version = await history.call('brands.version', {});
+      if (told !== version) tell(version);
+    },
+  };
+}
+
+function viewOf(rules: StoredBrandRules): BrandBookView {
+  const unmerged = new Map(brandsUnmerged(rules).map((brand) => [brand.id, brand]));
+  const brands = brandsNow(rules);
+  const nameOf = (id: string): string | null => brands.find((brand) => brand.id === id)?.name ?? null;
+  return {
+    version: rules.version,
+    madeAtMs: rules.madeAtMs,
+    brands: brands.map((brand) => {
+      const own = unmerged.get(brand.id);
+      const names = new Set(own ? namesOf(own) : []);
+      return {
+        id: brand.id,
+        name: brand.name,
+        kind: brand.kind,
+        aliases: brand.aliases.map((alias) => ({ ...alias, merged: !names.has(foldName(alias.text)) })),
+        domains: brand.domains.map((domain) => ({
+          domain,
+          merged: own?.domains.includes(domain) !== true,
+        })),
+      };
+    }),
+    decisions: rules.decisions
+      .map(({ uid, decision, madeAtMs }) => ({
+        id: uid,
+        decision,
+        words: decisionWords(decision, nameOf),
+        madeAtMs,
+      }))
+      .reverse(),
+  };
+}
+
+/** Whether a decision only says what holds already. */
+function sameEffect(before: BrandRuleSet, next: BrandRuleSet): boolean {
+  const told = (rules: BrandRuleSet): string => {
+    const { brands, dismissed, domains } = decideBrands({
+      brands: rules.brands,
+      decisions: rules.decisions.map((each) => each.decision),
+    });
+    return JSON.stringify([brands, [...dismissed].sort(), [...domains].sort()]);
+  };
+  return told(before) === told(next);
+}
+
+/** A change that changes nothing makes no version. */
+function sameRules(before: BrandRuleSet, next: BrandRuleSet): boolean {
+  const told = (rules: BrandRuleSet): string =>
+    JSON.stringify([rules.brands, rules.decisions.map((each) => each.decision)]);
+  return told(before) === told(next);
+}
+
+/** @throws AppError INVALID_INPUT for a domain that is none */
+function tidy(decision: BrandDecision): BrandDecision {
+  if (decision.kind !== 'domain') return decision;
+  const domain = brandDomain(decision.domain);
+  if (domain !== null) return { ...decision, domain };
+  const message = `“${decision.domain}” is not a domain: write it like example.com.`;
+  throw new AppError('INVALID_INPUT', message, { fields: [{ field: 'domain', message }] });
+}

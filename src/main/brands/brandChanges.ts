@@ -1,0 +1,210 @@
+/** What the changes a person can make do to the stored rules. Pure: each gives the next set or says what is wrong. */
+import { brandId, decideBrands, namesOf } from '#shared/analysis/brandDecisions.ts';
+import type { BrandListLine } from '#shared/analysis/brandList.ts';
+import { type BrandDraft, brandProblems, tidyBrand } from '#shared/analysis/brandProblems.ts';
+import { foldName } from '#shared/analysis/folding.ts';
+import type { BrandAlias, BrandDecision, BrandRule } from '#shared/analysis/model.ts';
+import { AppError } from '#shared/bridge/appError.ts';
+import type { FieldProblem } from '#shared/bridge/envelope.ts';
+import type { BrandRuleSet, StoredDecision } from '../history/operations/brandRules.ts';
+
+/** The brands after all decisions. */
+export function brandsNow(rules: BrandRuleSet): readonly BrandRule[] {
+  return decideBrands(plain(rules)).brands;
+}
+
+/** The brands as they would be had nothing been merged: what belongs to each of them by itself. */
+export function brandsUnmerged(rules: BrandRuleSet): readonly BrandRule[] {
+  return decideBrands(
+    plain({ ...rules, decisions: rules.decisions.filter((each) => each.decision.kind !== 'merge') }),
+  ).brands;
+}
+
+function plain(rules: BrandRuleSet) {
+  return { brands: rules.brands, decisions: rules.decisions.map((each) => each.decision) };
+}
+
+/**
+ * Stores one brand. What a decision gave it (by a merge) or took from it (by a split or a mark) stays with that
+ * decision; what was decided about its kind is now said by the brand itself.
+ * @throws AppError INVALID_INPUT naming the fields, NOT_FOUND
+ */
+export function saveBrand(
+  rules: BrandRuleSet,
+  input: BrandDraft & { readonly id?: string | undefined },
+  newUid: () => string,
+): BrandRuleSet {
+  const draft = tidyBrand(input);
+  const now = brandsNow(rules);
+  const shown = now.find((brand) => brand.id === input.id);
+  if (input.id !== undefined && shown === undefined)
+    throw new AppError('NOT_FOUND', 'This brand is not in the list any more. Nothing was changed.');
+  const merged = mergedNames(rules, shown);
+  refuse(brandProblems(draft, [...now.filter((brand) => brand !== shown), ...merged]));
+  const stored = rules.brands.find((brand) => brand.id === input.id);
+  const id = stored?.id ?? newUid();
+  const brand = { id, ...draft, ...withHidden(draft, stored, shown) };
+  const names = new Set([draft.name, ...(shown ? [shown.name] : [])].map(foldName));
+  const own = new Set([...names, ...draft.aliases.map((alias) => foldName(alias.text))]);
+  const decisions = rules.decisions
+    .filter(({ decision }) => !(decision.kind === 'accept' && names.has(foldName(decision.name))))
+    .filter(({ decision }) => !(decision.kind === 'dismiss' && own.has(foldName(decision.name))))
+    .map((each) => (shown ? { ...each, decision: renamed(each.decision, shown, brand) } : each));
+  return {
+    brands: stored ? rules.brands.map((each) => (each === stored ? brand : each)) : [...rules.brands, brand],
+    decisions,
+  };
+}
+
+/** Names and domains a brand has only by a merge, as a brand of their own: they are not free either. */
+function mergedNames(rules: BrandRuleSet, shown: BrandRule | undefined): readonly BrandRule[] {
+  if (shown === undefined) return [];
+  const own = brandsUnmerged(rules).find((brand) => brand.id === shown.id);
+  const names = new Set(own ? namesOf(own) : [foldName(shown.name)]);
+  const aliases = shown.aliases.filter((alias) => !names.has(foldName(alias.text)));
+  const domains = shown.domains.filter((domain) => !own?.domains.includes(domain));
+  if (aliases.length === 0) return [];
+  return [{ id: '', name: `${shown.name}, by a merge`, kind: 'other', aliases, domains }];
+}
+
+/** What a split or a domain mark hides of the stored brand; it comes back when they are taken back. */
+function withHidden(draft: BrandDraft, stored: BrandRule | undefined, shown: BrandRule | undefined) {
+  if (stored === undefined || shown === undefined) return {};
+  const shownNames = new Set(namesOf(shown));
+  const kept = new Set([draft.name, ...draft.aliases.map((alias) => alias.text)].map(foldName));
+  const hidden = (alias: BrandAlias): boolean =>
+    !shownNames.has(foldName(alias.text)) && !kept.has(foldName(alias.text));
+  return {
+    aliases: [...draft.aliases, ...stored.aliases.filter(hidden)],
+    domains: [
+      ...draft.domains,
+      ...stored.domains.filter(
+        (domain) => !shown.domains.includes(domain) && !draft.domains.includes(domain),
+      ),
+    ],
+  };
+}
+
+/** A decision about a brand by its earlier id or name, about the same brand as it is called now. */
+function renamed(decision: BrandDecision, before: BrandRule, after: BrandRule): BrandDecision {
+  const same = (name: string): boolean => foldName(name) === foldName(before.name);
+  if (decision.kind === 'merge') {
+    const from = decision.from === before.id;
+    const into = decision.into === before.id;
+    return {
+      ...decision,
+      ...(from ? { from: after.id, fromName: after.name } : {}),
+      ...(into ? { into: after.id, intoName: after.name } : {}),
+    };
+  }
+  if (decision.kind !== 'split') return decision;
+  return {
+    ...decision,
+    ...(decision.brand === before.id ? { brand: after.id } : {}),
+    ...(same(decision.as) ? { as: after.name } : {}),
+  };
+}
+
+/** Removes a brand with the decisions that would make it again. @throws AppError NOT_FOUND */
+export function removeBrand(rules: BrandRuleSet, id: string): BrandRuleSet {
+  const brand = brandsNow(rules).find((each) => each.id === id);
+  if (brand === undefined)
+    throw new AppError('NOT_FOUND', 'This brand is not in the list any more. Nothing was changed.');
+  const folded = foldName(brand.name);
+  const makes = ({ decision }: StoredDecision): boolean =>
+    (decision.kind === 'accept' && foldName(decision.name) === folded) ||
+    (decision.kind === 'merge' && (decision.into === id || foldName(decision.intoName) === folded)) ||
+    (decision.kind === 'split' && foldName(decision.as) === folded);
+  return {
+    brands: rules.brands.filter((each) => each.id !== id),
+    decisions: rules.decisions.filter((each) => !makes(each)),
+  };
+}
+
+/** Adds the lines of a pasted list. @throws AppError INVALID_INPUT naming the line */
+export function addBrandList(
+  rules: BrandRuleSet,
+  lines: readonly BrandListLine[],
+  newUid: () => string,
+): BrandRuleSet {
+  let next = rules;
+  for (const { line, draft, kindSaid } of lines) {
+    const own = brandsUnmerged(next).find((brand) => foldName(brand.name) === foldName(draft.name));
+    try {
+      next = saveBrand(next, own === undefined ? draft : joined(own, draft, kindSaid), newUid);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      const message = `Line ${line}: ${error.fields?.[0]?.message ?? error.message}`;
+      throw new AppError('INVALID_INPUT', message, { fields: [{ field: 'text', message }] });
+    }
+  }
+  return next;
+}
+
+function joined(own: BrandRule, draft: BrandDraft, kindSaid: boolean): BrandDraft & { readonly id: string } {
+  const names = new Set(namesOf(own));
+  return {
+    id: own.id,
+    name: own.name,
+    kind: kindSaid ? draft.kind : own.kind,
+    aliases: [...own.aliases, ...draft.aliases.filter((alias) => !names.has(foldName(alias.text)))],
+    domains: [...new Set([...own.domains, ...draft.domains])],
+  };
+}
+
+/** Adds a decision. @throws AppError INVALID_INPUT naming the field */
+export function addDecision(rules: BrandRuleSet, made: StoredDecision): BrandRuleSet {
+  const { decision } = made;
+  const brands = brandsNow(rules);
+  const need = (field: string, text: string, message: string): void => {
+    if (foldName(text) === '') refuse([{ field, message }]);
+  };
+  if (decision.kind === 'merge') {
+    need('fromName', decision.fromName, 'Say which brand to merge.');
+    need('intoName', decision.intoName, 'Say which brand to merge it into.');
+    if (decision.from === decision.into || foldName(decision.fromName) === foldName(decision.intoName))
+      refuse([{ field: 'intoName', message: 'A brand cannot be merged into itself: choose another one.' }]);
+  } else if (decision.kind === 'split') {
+    const source = brands.find((brand) => brand.id === decision.brand);
+    const folded = foldName(decision.alias);
+    need('as', decision.as, 'Give the new brand a name.');
+    if (!source?.aliases.some((alias) => foldName(alias.text) === folded))
+      refuse([
+        {
+          field: 'alias',
+          message: `“${decision.alias}” is not one of the other names of ${source?.name ?? 'this brand'}.`,
+        },
+      ]);
+    const as = foldName(decision.as);
+    const taken = brands.find((brand) => namesOf(brand).includes(as) && !(brand === source && as === folded));
+    if (taken !== undefined)
+      refuse([
+        {
+          field: 'as',
+          message: `“${decision.as}” is already a name of ${taken.name}: choose another name.`,
+        },
+      ]);
+  } else need('name', decision.kind === 'domain' ? decision.domain : decision.name, 'Give a name.');
+  return { ...rules, decisions: [...rules.decisions, made] };
+}
+
+/** A brand by its id, its name or another of its names; one that is not listed is known by its name alone. */
+export function brandReference(
+  brands: readonly BrandRule[],
+  text: string,
+): { readonly id: string; readonly name: string; readonly listed: boolean } {
+  const folded = foldName(text);
+  const found =
+    brands.find((brand) => brand.id === text) ??
+    brands.find((brand) => foldName(brand.name) === folded) ??
+    brands.find((brand) => namesOf(brand).includes(folded));
+  return found
+    ? { id: found.id, name: found.name, listed: true }
+    : { id: brandId(text), name: text.trim(), listed: false };
+}
+
+function refuse(problems: readonly FieldProblem[]): void {
+  const [first] = problems;
+  if (first === undefined) return;
+  throw new AppError('INVALID_INPUT', first.message, { fields: [...problems] });
+}

@@ -1,0 +1,93 @@
+/**
+ * Reads a pasted list of brands, one a line: the name, then in any order other names, domains, and "own" or
+ * "competitor". Parts stand between tabs, semicolons or bars (so that a spreadsheet can be pasted), or between
+ * commas where a line has none of these.
+ */
+
+import { type BrandDraft, brandDomain, brandProblems, tidyBrand } from './brandProblems.ts';
+import { foldName } from './folding.ts';
+import type { BrandAlias, BrandKind } from './model.ts';
+
+export interface BrandListLine {
+  /** From 1, as an editor counts. */
+  readonly line: number;
+  readonly draft: BrandDraft;
+  /** Whether the line itself says the kind. */
+  readonly kindSaid: boolean;
+}
+
+export interface BrandList {
+  readonly lines: readonly BrandListLine[];
+  readonly problems: readonly { readonly line: number; readonly message: string }[];
+}
+
+const KINDS: Readonly<Record<string, BrandKind>> = {
+  own: 'own',
+  ours: 'own',
+  'our brand': 'own',
+  competitor: 'competitor',
+  rival: 'competitor',
+  other: 'other',
+};
+
+/** `kind` is that of every line that does not say its own. */
+export function readBrandList(text: string, kind: BrandKind): BrandList {
+  const lines: BrandListLine[] = [];
+  const problems: { line: number; message: string }[] = [];
+  const names = new Map<string, number>();
+  text.split(/\r\n|\r|\n/).forEach((row, index) => {
+    const line = index + 1;
+    const parts = partsOf(row);
+    if (parts.length === 0 || (lines.length === 0 && isHeading(parts))) return;
+    const { draft, kindSaid } = draftOf(parts, kind);
+    const [problem] = brandProblems(draft, []);
+    if (problem !== undefined) {
+      problems.push({ line, message: problem.message });
+      return;
+    }
+    for (const name of [draft.name, ...draft.aliases.map((alias) => alias.text)]) {
+      const before = names.get(foldName(name));
+      if (before !== undefined) {
+        problems.push({ line, message: `“${name}” already stands in line ${before}.` });
+        return;
+      }
+    }
+    for (const name of [draft.name, ...draft.aliases.map((alias) => alias.text)])
+      names.set(foldName(name), line);
+    lines.push({ line, draft, kindSaid });
+  });
+  return { lines, problems };
+}
+
+function partsOf(row: string): readonly string[] {
+  const split = /[\t;|]/.test(row) ? row.split(/[\t;|]/) : row.split(',');
+  return split
+    .map((part) =>
+      part
+        .trim()
+        .replace(/^"(.*)"$/, '$1')
+        .trim(),
+    )
+    .filter((part) => part !== '');
+}
+
+function isHeading(parts: readonly string[]): boolean {
+  return /^(?:brand|brands|name|names)$/i.test(parts[0] ?? '');
+}
+
+function draftOf(parts: readonly string[], kind: BrandKind) {
+  const [name = '', ...rest] = parts;
+  const aliases: BrandAlias[] = [];
+  const domains: string[] = [];
+  let said: BrandKind | null = null;
+  for (const part of rest) {
+    const known = KINDS[part.toLowerCase()];
+    // "Booking.com" is a name and a domain; a name with a dot is more often the address of the brand.
+    const domain = /\.[^\s.]{2,}/.test(part) ? brandDomain(part) : null;
+    if (known !== undefined) said = known;
+    else if (domain !== null) domains.push(domain);
+    else aliases.push({ text: part });
+  }
+  const draft = tidyBrand({ name, kind: said ?? kind, aliases, domains: [...new Set(domains)] });
+  return { draft, kindSaid: said !== null };
+}

@@ -1,0 +1,137 @@
+/** What is wrong with a list of brands before it is stored: every name and every domain belongs to one brand. */
+import { getPublicSuffix } from 'tldts';
+import { namesOf } from './brandDecisions.ts';
+import { foldName } from './folding.ts';
+import type { BrandAlias, BrandKind, BrandRule } from './model.ts';
+import { registrableDomain } from './urls.ts';
+
+/** A brand as somebody types it. */
+export interface BrandDraft {
+  readonly name: string;
+  readonly kind: BrandKind;
+  readonly aliases: readonly BrandAlias[];
+  readonly domains: readonly string[];
+}
+
+export interface BrandProblem {
+  /** `name`, `aliases.2` or `domains.0`. */
+  readonly field: string;
+  /** One sentence: what is wrong and the way out. */
+  readonly message: string;
+}
+
+const LONGEST_NAME = 120;
+
+/**
+ * Registrable domain of what somebody typed (`https://www.example.com/about` -> `example.com`), or null when it
+ * is none: a single word, a public suffix such as `co.uk`, an address made of numbers.
+ */
+export function brandDomain(text: string): string | null {
+  const trimmed = text.trim();
+  const url = URL.parse(/^https?:\/\//i.test(trimmed) ? trimmed : `https://${trimmed}`);
+  if (url === null || trimmed === '' || /[\s@]/.test(trimmed)) return null;
+  const host = url.hostname.toLowerCase().replace(/\.$/, '');
+  const labels = host.split('.');
+  const shaped =
+    labels.length > 1 && labels.every((label) => /^[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?$/.test(label));
+  if (!shaped || /^\d+$/.test(labels.at(-1) ?? '') || getPublicSuffix(host) === host) return null;
+  return registrableDomain(host);
+}
+
+/** The draft as it is stored: trimmed, without empty lines, domains as registrable domains where they are some. */
+export function tidyBrand(draft: BrandDraft): BrandDraft {
+  const text = (value: string): string => value.normalize('NFC').replace(/\s+/g, ' ').trim();
+  return {
+    name: text(draft.name),
+    kind: draft.kind,
+    aliases: draft.aliases.map((alias) => ({
+      text: text(alias.text),
+      ...(alias.caseSensitive === true ? { caseSensitive: true } : {}),
+    })),
+    domains: draft.domains.map((domain) => brandDomain(domain) ?? domain.trim()),
+  };
+}
+
+/** Problems of one draft beside the brands there are; `others` does not hold the brand that is edited. */
+export function brandProblems(draft: BrandDraft, others: readonly BrandRule[]): readonly BrandProblem[] {
+  const problems: BrandProblem[] = [];
+  const owners = ownersOf(others);
+  const seen = new Map<string, string>();
+  const checkName = (field: string, text: string, exact: boolean): void => {
+    const folded = foldName(text);
+    if (folded === '' || !/[\p{L}\p{N}]/u.test(folded)) {
+      problems.push({
+        field,
+        message: field === 'name' ? 'Give the brand a name.' : 'Write the other name, or remove its line.',
+      });
+      return;
+    }
+    if (text.length > LONGEST_NAME) {
+      problems.push({ field, message: `A name has at most ${LONGEST_NAME} characters.` });
+      return;
+    }
+    const owner = owners.names.get(folded);
+    if (owner !== undefined)
+      problems.push({
+        field,
+        message: `“${text}” is already a name of ${owner}: a name belongs to one brand.`,
+      });
+    else if (seen.has(folded) && !(exact && seen.get(folded) === 'name'))
+      problems.push({ field, message: `“${text}” is used twice in this brand: remove one of the two.` });
+    seen.set(folded, seen.get(folded) ?? field);
+  };
+  checkName('name', draft.name, false);
+  draft.aliases.forEach((alias, index) => {
+    checkName(`aliases.${index}`, alias.text, alias.caseSensitive === true);
+  });
+  const domains = new Set<string>();
+  draft.domains.forEach((text, index) => {
+    const field = `domains.${index}`;
+    const domain = brandDomain(text);
+    if (domain === null)
+      problems.push({
+        field,
+        message: `“${text}” is not a domain: write it like example.com, or remove its line.`,
+      });
+    else if (owners.domains.has(domain))
+      problems.push({
+        field,
+        message: `${domain} already belongs to ${owners.domains.get(domain)}: a domain belongs to one brand.`,
+      });
+    else if (domains.has(domain))
+      problems.push({ field, message: `${domain} is used twice in this brand: remove one of the two.` });
+    if (domain !== null) domains.add(domain);
+  });
+  return problems;
+}
+
+/** The first name or domain that two brands share, as a sentence; null when each belongs to one. */
+export function sharedName(brands: readonly BrandRule[]): string | null {
+  const names = new Map<string, BrandRule>();
+  for (const brand of brands) {
+    for (const name of new Set(namesOf(brand))) {
+      const other = names.get(name);
+      if (other !== undefined) return `“${name}” would be a name of both ${other.name} and ${brand.name}.`;
+      names.set(name, brand);
+    }
+  }
+  const domains = new Map<string, BrandRule>();
+  for (const brand of brands) {
+    for (const domain of brand.domains) {
+      const other = domains.get(domain);
+      if (other !== undefined) return `${domain} would belong to both ${other.name} and ${brand.name}.`;
+      domains.set(domain, brand);
+    }
+  }
+  return null;
+}
+
+function ownersOf(brands: readonly BrandRule[]) {
+  const names = new Map<string, string>();
+  const domains = new Map<string, string>();
+  for (const brand of brands) {
+    for (const name of namesOf(brand)) names.set(name, brand.name);
+    for (const domain of brand.domains) domains.set(domain, brand.name);
+  }
+  return { names, domains };
+}
