@@ -29,10 +29,16 @@ const watchLongTasks = `
   }).observe({ entryTypes: ['longtask'] });
 `;
 
-/** `parallax web` from a copy of the build on an empty data folder, measured from inside, with its window open. */
-export async function openMeasuredWindow(): Promise<MeasuredWindow> {
+/**
+ * `parallax web` from a copy of the build, measured from inside, with its window open; on an empty data folder unless
+ * `prepare` puts something there.
+ */
+export async function openMeasuredWindow(
+  prepare: (folder: string) => Promise<void> = async () => {},
+): Promise<MeasuredWindow> {
   const removeCopy = await copyBuild();
   const folder = await mkdtemp(join(tmpdir(), 'parallax-bench-window-'));
+  await prepare(folder);
   const monitor = new URL('countriesLoopDelay.mjs', import.meta.url).href;
   const host: ChildProcess = spawn(
     process.execPath,

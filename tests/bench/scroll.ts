@@ -1,10 +1,12 @@
 /**
- * `npm run bench:scroll`: a stored run of 250 columns as aligned rows in consensus mode, scrolled by the wheel in both
- * directions. Frames are requestAnimationFrame deltas; the baseline is the same page, same seconds, at rest. A renderer
- * trace says which tasks were long. `--quick` scrolls for a shorter time.
+ * `npm run bench:scroll`: a stored run of 250 columns by about sixty aligned rows in consensus mode, scrolled by the
+ * wheel in both directions. Frames are requestAnimationFrame deltas; the baseline is a bare static page of as much text,
+ * scrolled the same way by the same browser just before. A renderer trace says which tasks were long. `--quick` scrolls
+ * for a shorter time.
  */
 import type { Page } from 'playwright-core';
-import { askMarkets, chooseSearchEngine, openMeasuredWindow } from './countriesHost.ts';
+import { openMeasuredWindow } from './countriesHost.ts';
+import { fillHistory } from './scrollHistory.ts';
 import { milliseconds, printTable, times } from './startupTable.ts';
 
 const quick = process.argv.includes('--quick');
@@ -50,15 +52,28 @@ async function wheel(page: Page, x: number, y: number): Promise<void> {
 
 type TraceEvent = { readonly name: string; readonly dur?: number; readonly ph: string };
 
-const window = await openMeasuredWindow();
+/** Plain paragraphs in plain columns, with nothing that listens: what this browser on this machine can do at best. */
+const barePage = `<!doctype html><style>body{margin:0;font:15px/24px system-ui}div{display:flex;width:90000px}p{width:340px;margin:8px}</style>${Array.from(
+  { length: 60 },
+  () =>
+    `<div>${'<p>The lock is strong and light for daily rides in the city because steel plates fold flat on a frame while cheap cable locks fail in seconds when thieves bring tools.</p>'.repeat(250)}</div>`,
+).join('')}`;
+
+let runId = '';
+const window = await openMeasuredWindow(async (folder) => {
+  runId = await fillHistory(folder, 250);
+});
 let met = false;
 try {
   const { page, browser } = window;
   page.setDefaultTimeout(30_000);
-  await chooseSearchEngine(page);
-  const question = 'Which locks do people trust? [[sandbox latency=0 words=900]]';
-  await askMarkets(page, { question, preset: 'All 250', answers: 250 });
-  await page.evaluate(`location.hash = location.hash.split('?')[0] + '?mode=consensus'`);
+  const bare = await page.context().newPage();
+  await bare.setContent(barePage);
+  await bare.mouse.move(600, 400);
+  const bareDown = await framesDuring(bare, () => wheel(bare, 0, 120));
+  const bareAcross = await framesDuring(bare, () => wheel(bare, 160, 0));
+  await bare.close();
+  await page.evaluate(`location.hash = '#/run/${runId}?mode=consensus'`);
   const grid = page.getByRole('grid', { name: 'Aligned answers' });
   await grid.getByRole('gridcell').first().waitFor({ timeout: 60_000 });
   const rows = Number(await grid.getAttribute('aria-rowcount')) - 1;
@@ -69,7 +84,6 @@ try {
   await window.longTasks();
 
   await browser.startTracing(page, { categories: ['toplevel', 'devtools.timeline', 'v8'] });
-  const rest = await framesDuring(page, () => page.evaluate('new Promise((done) => setTimeout(done, 2000))'));
   await window.longTasks();
   const down = await framesDuring(page, () => wheel(page, 0, 120));
   const across = await framesDuring(page, () => wheel(page, 160, 0));
@@ -86,24 +100,24 @@ try {
   await session.send('HeapProfiler.collectGarbage');
   const { usedSize, totalSize } = await session.send('Runtime.getHeapUsage');
   const megabytes = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(0)} MB`;
-  const beside = (frames: Frames) => [
+  const beside = (frames: Frames, plain: Frames) => [
     {
       value: milliseconds(frames.p95),
-      baseline: `at rest ${milliseconds(rest.p95)}`,
-      ratio: times(frames.p95, rest.p95),
+      baseline: `bare page ${milliseconds(plain.p95)}`,
+      ratio: times(frames.p95, plain.p95),
       target: '20 ms',
       met: frames.p95 < 20,
     },
     {
       value: milliseconds(frames.max),
-      baseline: `at rest ${milliseconds(rest.max)}`,
-      ratio: times(frames.max, rest.max),
+      baseline: `bare page ${milliseconds(plain.max)}`,
+      ratio: times(frames.max, plain.max),
       target: '50 ms',
       met: frames.max <= 50,
     },
   ];
-  const [downP95, downMax] = beside(down);
-  const [acrossP95, acrossMax] = beside(across);
+  const [downP95, downMax] = beside(down, bareDown);
+  const [acrossP95, acrossMax] = beside(across, bareAcross);
   met = printTable(`scrolling ${columns} columns by ${rows} rows, consensus`, [
     { figure: `down and up, 95th percentile of ${down.count} frames`, value: '', ...downP95 },
     { figure: `down and up, longest (${down.over50} over 50 ms)`, value: '', ...downMax },

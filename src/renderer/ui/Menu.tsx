@@ -9,13 +9,15 @@ type MenuProps = {
   readonly children: ReactNode;
   readonly align?: 'start' | 'end';
   readonly label: string;
+  /** Opens as soon as it is there. */
+  readonly defaultOpen?: boolean;
 };
 
 /** A menu below its button. Not modal: the page stays as it is, and no style element is written into it. */
-export function Menu({ trigger, children, align = 'start', label }: MenuProps) {
+export function Menu({ trigger, children, align = 'start', label, defaultOpen = false }: MenuProps) {
   const container = usePortalContainer();
   return (
-    <Primitive.Root modal={false}>
+    <Primitive.Root modal={false} defaultOpen={defaultOpen}>
       <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>
       <Primitive.Portal container={container}>
         <Primitive.Content

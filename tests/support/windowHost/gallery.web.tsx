@@ -15,6 +15,7 @@ import { OverviewStrip } from '#renderer/features/read/OverviewStrip.tsx';
 import { RunHeader } from '#renderer/features/read/RunHeader.tsx';
 import { RunProvider } from '#renderer/features/read/runContext.ts';
 import { createRunStore } from '#renderer/features/read/runStore.ts';
+import { createScreenRange } from '#renderer/features/read/screenRange.ts';
 import { Button, KeyHint } from '#renderer/ui/Button.tsx';
 import { Badge, Chip } from '#renderer/ui/Chip.tsx';
 import { EmptyState } from '#renderer/ui/EmptyState.tsx';
@@ -164,6 +165,7 @@ const actions = {
   move: nothing,
   chooseSample: nothing,
   inspect: nothing,
+  setApart: nothing,
 };
 
 function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
@@ -345,10 +347,14 @@ function Primitives() {
 }
 
 function Reading() {
+  const screenRange = createScreenRange();
   const column = (country: string, state: CellState) => ({
     key: country,
     market: { country },
     cells: [cell(state, { market: { country } })],
+    group: null,
+    same: [],
+    apart: false,
   });
   return (
     <>
@@ -384,7 +390,8 @@ function Reading() {
             state: cellStates[index % cellStates.length] ?? 'completed',
             words: index * 40,
           }))}
-          onScreen={new Set(['DE', 'AT'])}
+          range={screenRange}
+          pinned={0}
           selected="AT"
           onChoose={nothing}
         />

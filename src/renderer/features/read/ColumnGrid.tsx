@@ -1,15 +1,12 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import {
-  type ReactNode,
-  type Ref,
-  useEffect,
-  useImperativeHandle,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
-import type { ArrangedColumns, Column } from './columns.ts';
+import { type ReactNode, type Ref, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
+import { placeLabel } from '../../ui/placeNames.ts';
+import { ColumnEdge } from './ColumnEdge.tsx';
+import type { ShownColumn } from './columnGroups.ts';
+import type { ColumnWidths } from './columnWidths.ts';
 import { LateBody } from './LateBody.tsx';
+import type { ScreenRangeStore } from './screenRange.ts';
+import { useElementWidth } from './useElementWidth.ts';
 
 export const narrowest = 300;
 const widest = 520;
@@ -22,13 +19,16 @@ export function columnWidth(available: number, count: number): number {
 export type GridHandle = { readonly reveal: (key: string) => void };
 
 type ColumnGridProps = {
-  readonly columns: ArrangedColumns;
-  readonly renderHead: (column: Column, pinned: boolean) => ReactNode;
-  readonly renderBody: (column: Column) => ReactNode;
+  readonly pinned: readonly ShownColumn[];
+  readonly free: readonly ShownColumn[];
+  readonly widths: ColumnWidths;
+  readonly onWidth: (key: string, width: number | null) => void;
+  readonly renderHead: (column: ShownColumn, pinned: boolean) => ReactNode;
+  readonly renderBody: (column: ShownColumn) => ReactNode;
   readonly label: string;
   readonly handle?: Ref<GridHandle>;
   /** Which columns are on the screen, for the overview. */
-  readonly onRange?: (first: string | null, last: string | null) => void;
+  readonly range: ScreenRangeStore;
   /** Changes when the height may shrink: another tab, a fold. */
   readonly heightKey: string;
 };
@@ -38,51 +38,68 @@ type ColumnGridProps = {
  * stay on top. Columns are real flex items, so the tallest one on screen gives the height.
  */
 export function ColumnGrid(props: ColumnGridProps) {
-  const { columns, renderHead, renderBody, label, handle, onRange, heightKey } = props;
+  const { pinned, free, widths, renderHead, renderBody, label, handle, range, heightKey } = props;
   const scroller = useRef<HTMLElement>(null);
   const content = useRef<HTMLDivElement>(null);
-  const available = useWidth(scroller);
-  const count = columns.pinned.length + columns.free.length;
-  const width = columnWidth(available, count);
+  const available = useElementWidth(scroller);
+  const [dragged, setDragged] = useState<{ readonly key: string; readonly width: number } | null>(null);
+  const usual = columnWidth(available, pinned.length + free.length);
+  const widthOf = useMemo(
+    () =>
+      (key: string): number =>
+        dragged?.key === key ? dragged.width : (widths.get(key) ?? usual),
+    [dragged, widths, usual],
+  );
+  const pinnedWidth = pinned.reduce((sum, column) => sum + widthOf(column.key), 0);
   // Pinned columns that would fill the screen scroll like the others.
-  const sticks = columns.pinned.length * width <= available * 0.6;
-  const pinnedWidth = columns.pinned.length * width;
+  const sticks = pinnedWidth <= available * 0.6;
 
   const virtualizer = useVirtualizer({
     horizontal: true,
-    count: columns.free.length,
+    count: free.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => width,
-    getItemKey: (index) => columns.free[index]?.key ?? index,
+    estimateSize: (index) => widthOf(free[index]?.key ?? ''),
+    getItemKey: (index) => free[index]?.key ?? index,
     overscan: 1,
     paddingStart: pinnedWidth,
     scrollPaddingStart: sticks ? pinnedWidth : 0,
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new width makes every measured size wrong
-  useEffect(() => virtualizer.measure(), [width, virtualizer]);
+  useEffect(() => virtualizer.measure(), [widthOf, virtualizer]);
 
   useImperativeHandle(
     handle,
     () => ({
       reveal: (key) => {
-        const index = columns.free.findIndex((column) => column.key === key);
+        const index = free.findIndex((column) => column.key === key);
         if (index !== -1) virtualizer.scrollToIndex(index, { align: 'auto' });
-        else if (columns.pinned.some((column) => column.key === key) && !sticks)
+        else if (pinned.some((column) => column.key === key) && !sticks)
           scroller.current?.scrollTo({ left: 0 });
       },
     }),
-    [columns, virtualizer, sticks],
+    [pinned, free, virtualizer, sticks],
   );
 
   const items = virtualizer.getVirtualItems();
-  const range = virtualizer.range;
-  const first = range ? (columns.free[range.startIndex]?.key ?? null) : null;
-  const last = range ? (columns.free[range.endIndex]?.key ?? null) : null;
-  useEffect(() => onRange?.(first, last), [onRange, first, last]);
+  const onScreen = virtualizer.range;
+  const first = onScreen ? (free[onScreen.startIndex]?.key ?? null) : null;
+  const last = onScreen ? (free[onScreen.endIndex]?.key ?? null) : null;
+  useEffect(() => range.setState({ first, last }), [range, first, last]);
 
-  const minHeight = useGreatestHeight(content, `${heightKey} ${width}`);
+  const minHeight = useGreatestHeight(content, `${heightKey} ${usual} ${[...widths.values()].join()}`);
   const start = (items[0]?.start ?? pinnedWidth) - pinnedWidth;
   const end = virtualizer.getTotalSize() - (items.at(-1)?.end ?? pinnedWidth);
+
+  const edge = (column: ShownColumn): ReactNode => (
+    <ColumnEdge
+      name={placeLabel(column.market).name}
+      width={widthOf(column.key)}
+      onWidth={(width, done) => {
+        setDragged(done || width === null ? null : { key: column.key, width });
+        if (done) props.onWidth(column.key, width);
+      }}
+    />
+  );
 
   return (
     <section
@@ -97,28 +114,39 @@ export function ColumnGrid(props: ColumnGridProps) {
         style={{ width: virtualizer.getTotalSize(), minHeight: `max(100%, ${minHeight}px)` }}
         className="flex items-stretch"
       >
-        {columns.pinned.map((column, index) => (
+        {pinned.map((column, index) => (
           <div
             key={column.key}
             data-column={column.key}
-            style={{ width, ...(sticks ? { left: index * width } : {}) }}
+            style={{
+              width: widthOf(column.key),
+              ...(sticks
+                ? { left: pinned.slice(0, index).reduce((sum, each) => sum + widthOf(each.key), 0) }
+                : {}),
+            }}
             className={`flex shrink-0 flex-col border-line-strong border-e bg-surface ${sticks ? 'sticky z-20' : ''}`}
           >
-            <div className="sticky top-0 z-10">{renderHead(column, true)}</div>
+            <div className="sticky top-0 z-10">
+              {renderHead(column, true)}
+              {edge(column)}
+            </div>
             <div className="px-3 py-3">{renderBody(column)}</div>
           </div>
         ))}
         <div aria-hidden="true" style={{ width: start }} className="shrink-0" />
         {items.map((item) => {
-          const column = columns.free[item.index];
+          const column = free[item.index];
           return column ? (
             <div
               key={item.key}
               data-column={column.key}
-              style={{ width }}
+              style={{ width: widthOf(column.key) }}
               className="flex shrink-0 flex-col border-line border-e"
             >
-              <div className="sticky top-0 z-10">{renderHead(column, false)}</div>
+              <div className="sticky top-0 z-10">
+                {renderHead(column, false)}
+                {edge(column)}
+              </div>
               <div className="px-3 py-3">
                 <LateBody atOnce={!virtualizer.isScrolling}>{() => renderBody(column)}</LateBody>
               </div>
@@ -129,20 +157,6 @@ export function ColumnGrid(props: ColumnGridProps) {
       </div>
     </section>
   );
-}
-
-function useWidth(ref: React.RefObject<HTMLElement | null>): number {
-  const [width, setWidth] = useState(1024);
-  useLayoutEffect(() => {
-    const element = ref.current;
-    if (element === null) return;
-    const measure = (): void => setWidth(element.clientWidth);
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [ref]);
-  return width;
 }
 
 /**

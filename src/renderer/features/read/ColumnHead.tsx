@@ -1,15 +1,18 @@
-import { ChevronDown, EyeOff, Info, MoveLeft, MoveRight, Pin, PinOff, TriangleAlert } from 'lucide-react';
+import { ChevronDown, Pin, TriangleAlert } from 'lucide-react';
 import type { ObservationView } from '#shared/bridge/routes/observations.ts';
 import type { CellView } from '#shared/bridge/routes/runs.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Badge } from '../../ui/Chip.tsx';
 import { Flag } from '../../ui/Flag.tsx';
 import { formatCredits, formatDuration } from '../../ui/format.ts';
-import { Menu, MenuChoices, MenuHeading, MenuItem, MenuSeparator } from '../../ui/Menu.tsx';
+import { MenuChoices, MenuHeading } from '../../ui/Menu.tsx';
 import { languageLabel, placeLabel } from '../../ui/placeNames.ts';
 import { StateMark, stateWord } from '../../ui/StateMark.tsx';
 import { Tooltip } from '../../ui/Tooltip.tsx';
+import { ColumnMenu } from './ColumnMenu.tsx';
+import type { ShownColumn } from './columnGroups.ts';
 import { type Column, columnCredits } from './columns.ts';
+import { LateMenu } from './LateMenu.tsx';
 import { countryWarning } from './observationFacts.ts';
 
 export type ColumnActions = {
@@ -19,10 +22,20 @@ export type ColumnActions = {
   readonly move: (key: string, by: -1 | 1) => void;
   readonly chooseSample: (key: string, sample: number) => void;
   readonly inspect: (key: string) => void;
+  /** Puts a column's identical ones beside it, or behind it again. */
+  readonly setApart: (key: string, apart: boolean) => void;
 };
 
+const bareHeight = 52;
+const groupHeight = 20;
+
+/** CSS pixels. */
+export function headHeight(grouped: boolean): number {
+  return bareHeight + (grouped ? groupHeight : 0);
+}
+
 type ColumnHeadProps = {
-  readonly column: Column;
+  readonly column: ShownColumn;
   readonly cell: CellView;
   readonly observation: ObservationView | undefined;
   readonly pinned: boolean;
@@ -36,12 +49,21 @@ export function ColumnHead({ column, cell, observation, pinned, selected, action
   const { key } = column;
   return (
     <header
-      className={`flex h-[52px] flex-col justify-center gap-0.5 border-b px-3 ${
+      style={{ height: headHeight(column.group !== null) }}
+      className={`flex flex-col justify-center gap-0.5 border-b px-3 ${
         selected
           ? 'border-accent bg-accent-soft shadow-[inset_0_2px_0_var(--accent)]'
           : 'border-line-strong bg-surface'
       }`}
     >
+      {column.group === null ? null : (
+        <p className="-mx-3 flex h-[19px] items-center gap-1 truncate border-line border-b bg-sunken px-3 text-ink-2 text-mini tabular">
+          <span className={column.group.place === 1 ? 'font-semibold' : undefined}>{column.group.name}</span>
+          <span className="text-ink-3">
+            {column.group.place} of {column.group.of}
+          </span>
+        </p>
+      )}
       <div className="flex h-6 items-center gap-2">
         <h2 className="flex min-w-0 flex-1 items-center">
           <button
@@ -55,6 +77,7 @@ export function ColumnHead({ column, cell, observation, pinned, selected, action
             <span className="truncate text-ink-2">{name}</span>
           </button>
         </h2>
+        <IdenticalColumns column={column} actions={actions} />
         <DriverBadge driver={observation?.driver ?? null} />
         {pinned ? (
           <Tooltip text="Unpin column">
@@ -68,38 +91,7 @@ export function ColumnHead({ column, cell, observation, pinned, selected, action
             </Button>
           </Tooltip>
         ) : null}
-        <Menu
-          align="end"
-          label={`${name} column`}
-          trigger={
-            <Button look="quiet" size="icon-small" className="-me-1" aria-label={`${name} column menu`}>
-              <ChevronDown size={13} aria-hidden="true" />
-            </Button>
-          }
-        >
-          <MenuItem icon={<Info size={13} />} onSelect={() => actions.inspect(key)}>
-            Inspect
-          </MenuItem>
-          <MenuItem
-            icon={pinned ? <PinOff size={13} /> : <Pin size={13} />}
-            onSelect={() => actions.togglePin(key)}
-          >
-            {pinned ? 'Unpin' : 'Pin to the left'}
-          </MenuItem>
-          <MenuItem icon={<MoveLeft size={13} />} onSelect={() => actions.move(key, -1)}>
-            Move left
-          </MenuItem>
-          <MenuItem icon={<MoveRight size={13} />} onSelect={() => actions.move(key, 1)}>
-            Move right
-          </MenuItem>
-          <MenuSeparator />
-          <MenuItem icon={<EyeOff size={13} />} keys="X" onSelect={() => actions.hide(key)}>
-            Hide
-          </MenuItem>
-          <MenuItem onSelect={() => actions.hideOthers(key)} icon={null}>
-            Hide all others
-          </MenuItem>
-        </Menu>
+        <ColumnMenu column={column} pinned={pinned} actions={actions} />
       </div>
       <div className="flex h-4 items-center gap-2 overflow-hidden whitespace-nowrap text-ink-2 text-mini tabular">
         <StateMark state={cell.state} size={11} label={cell.state === 'completed'} />
@@ -111,6 +103,32 @@ export function ColumnHead({ column, cell, observation, pinned, selected, action
         <CreditsAndTime column={column} observation={observation} />
       </div>
     </header>
+  );
+}
+
+/** How many other markets gave exactly this answer; a click puts their columns beside it, another takes them back. */
+function IdenticalColumns({
+  column,
+  actions,
+}: {
+  readonly column: ShownColumn;
+  readonly actions: ColumnActions;
+}) {
+  if (column.same.length === 0 && !column.apart) return null;
+  const names = column.same.map((other) => placeLabel(other.market).name).join(', ');
+  return (
+    <button
+      type="button"
+      aria-expanded={column.apart}
+      title={
+        column.apart ? 'Put identical answers together again' : `The same answer word for word: ${names}`
+      }
+      onClick={() => actions.setApart(column.key, !column.apart)}
+      className="shrink-0 rounded-sm bg-accent-soft px-1 text-ink text-mini tabular hover:bg-pressed"
+    >
+      {column.apart ? '= together' : `= ${column.same.length} more`}
+      {column.apart ? null : <span className="sr-only"> with the same answer</span>}
+    </button>
   );
 }
 
@@ -180,17 +198,18 @@ function SampleChoice({
   if (column.cells.length < 2) return null;
   const index = column.cells.indexOf(cell) + 1;
   return (
-    <Menu
+    <LateMenu
       label="Samples"
-      trigger={
+      button={(props) => (
         <button
           type="button"
           aria-label={`Sample ${index} of ${column.cells.length}`}
           className="flex items-center gap-0.5 rounded-sm px-0.5 hover:bg-hover"
+          {...props}
         >
           {index}/{column.cells.length} <ChevronDown size={10} aria-hidden="true" />
         </button>
-      }
+      )}
     >
       <MenuHeading>Samples</MenuHeading>
       <MenuChoices
@@ -202,6 +221,6 @@ function SampleChoice({
           detail: stateWord(each.state),
         }))}
       />
-    </Menu>
+    </LateMenu>
   );
 }

@@ -1,9 +1,11 @@
-import { type KeyboardEvent, useId, useState } from 'react';
+import { type KeyboardEvent, memo, useId, useState } from 'react';
+import { useStore } from 'zustand';
 import type { CellState } from '#shared/bridge/routes/runs.ts';
 import { classNames } from '../../ui/classNames.ts';
 import { placeLabel } from '../../ui/placeNames.ts';
 import { stateWord } from '../../ui/StateMark.tsx';
 import type { Column } from './columns.ts';
+import type { ScreenRangeStore } from './screenRange.ts';
 
 export type OverviewCell = {
   readonly column: Column;
@@ -14,7 +16,9 @@ export type OverviewCell = {
 
 type OverviewStripProps = {
   readonly cells: readonly OverviewCell[];
-  readonly onScreen: ReadonlySet<string>;
+  readonly range: ScreenRangeStore;
+  /** So many of the first cells are pinned: they are always in sight. */
+  readonly pinned: number;
   readonly selected: string | null;
   readonly onChoose: (key: string) => void;
 };
@@ -32,7 +36,8 @@ const colours: Readonly<Record<CellState, string>> = {
  * All columns as one line: a bar as high as the answer is long, a short red or ochre one where there is none. One tab stop; arrows
  * move, Enter goes there.
  */
-export function OverviewStrip({ cells, onScreen, selected, onChoose }: OverviewStripProps) {
+export const OverviewStrip = memo(function OverviewStrip(props: OverviewStripProps) {
+  const { cells, range, pinned, selected, onChoose } = props;
   const [active, setActive] = useState<string | null>(null);
   const id = useId();
   const longest = Math.max(1, ...cells.map((cell) => cell.words ?? 0));
@@ -54,62 +59,89 @@ export function OverviewStrip({ cells, onScreen, selected, onChoose }: OverviewS
   };
 
   return (
-    <div
-      role="listbox"
-      aria-label="All markets of this run"
-      aria-orientation="horizontal"
-      tabIndex={0}
-      aria-activedescendant={current === null ? undefined : `${id}-${current}`}
-      onKeyDown={onKeyDown}
-      onBlur={() => setActive(null)}
-      className="flex h-8 shrink-0 items-stretch overflow-hidden border-line border-b bg-sunken px-3"
-    >
-      {cells.map(({ column, state, words }) => {
-        const { code, name } = placeLabel(column.market);
-        const visible = onScreen.has(column.key);
-        const share = words === null ? 0.3 : 0.2 + 0.8 * (words / longest);
-        return (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the list has the keys
-          // biome-ignore lint/a11y/useFocusableInteractive: the list is the one tab stop and names the active option
-          <div
-            key={column.key}
-            id={`${id}-${column.key}`}
-            role="option"
-            aria-selected={column.key === selected}
-            aria-label={`${code} ${name}, ${stateWord(state)}${words === null ? '' : `, ${words} words`}`}
-            title={`${code} ${name}: ${stateWord(state)}${words === null ? '' : `, ${words} words`}`}
-            onClick={() => onChoose(column.key)}
-            className={classNames(
-              'flex min-w-0 flex-1 flex-col justify-between overflow-hidden pt-0.5 hover:bg-pressed',
-              codes ? 'px-0.5' : '',
-              visible ? 'bg-surface' : '',
-              active === column.key ? 'outline-2 -outline-offset-2 outline-accent' : '',
-            )}
-          >
-            {codes ? (
+    <div className="shrink-0 border-line border-b bg-sunken">
+      <div
+        role="listbox"
+        aria-label="All markets of this run"
+        aria-orientation="horizontal"
+        tabIndex={0}
+        aria-activedescendant={current === null ? undefined : `${id}-${current}`}
+        onKeyDown={onKeyDown}
+        onBlur={() => setActive(null)}
+        className="relative mx-3 flex h-8 shrink-0 items-stretch overflow-hidden"
+      >
+        <OnScreenMark keys={keys} pinned={pinned} range={range} />
+        {cells.map(({ column, state, words }) => {
+          const { code, name } = placeLabel(column.market);
+          const share = words === null ? 0.3 : 0.2 + 0.8 * (words / longest);
+          return (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the list has the keys
+            // biome-ignore lint/a11y/useFocusableInteractive: the list is the one tab stop and names the active option
+            <div
+              key={column.key}
+              id={`${id}-${column.key}`}
+              role="option"
+              aria-selected={column.key === selected}
+              aria-label={`${code} ${name}, ${stateWord(state)}${words === null ? '' : `, ${words} words`}`}
+              title={`${code} ${name}: ${stateWord(state)}${words === null ? '' : `, ${words} words`}`}
+              onClick={() => onChoose(column.key)}
+              className={classNames(
+                'relative flex min-w-0 flex-1 flex-col justify-between overflow-hidden pt-0.5 hover:bg-pressed',
+                codes ? 'px-0.5' : '',
+                active === column.key ? 'outline-2 -outline-offset-2 outline-accent' : '',
+              )}
+            >
+              {codes ? (
+                <span
+                  aria-hidden="true"
+                  className={classNames(
+                    'truncate text-center text-mini leading-3.5',
+                    column.key === selected ? 'font-semibold text-accent' : 'text-ink-2',
+                  )}
+                >
+                  {code}
+                </span>
+              ) : null}
               <span
                 aria-hidden="true"
-                className={classNames(
-                  'truncate text-center text-mini leading-3.5',
-                  column.key === selected ? 'font-semibold text-accent' : 'text-ink-2',
-                )}
-              >
-                {code}
-              </span>
-            ) : null}
-            <span
-              aria-hidden="true"
-              style={{ height: `${Math.round((codes ? 12 : 26) * (state === 'completed' ? share : 0.3))}px` }}
-              className={classNames(
-                'mt-auto block',
-                codes ? '' : 'me-px',
-                colours[state],
-                visible ? '' : 'opacity-60',
-              )}
-            />
-          </div>
-        );
-      })}
+                style={{
+                  height: `${Math.round((codes ? 12 : 26) * (state === 'completed' ? share : 0.3))}px`,
+                }}
+                className={classNames('mt-auto block', codes ? '' : 'me-px', colours[state])}
+              />
+            </div>
+          );
+        })}
+      </div>
     </div>
+  );
+});
+
+/** The part of the strip whose columns are on the screen, drawn behind its cells. */
+function OnScreenMark({
+  keys,
+  pinned,
+  range,
+}: {
+  readonly keys: readonly string[];
+  readonly pinned: number;
+  readonly range: ScreenRangeStore;
+}) {
+  const { first, last } = useStore(range);
+  const from = keys.indexOf(first ?? '');
+  const to = keys.indexOf(last ?? '');
+  const share = (cells: number): string => `${(cells / Math.max(1, keys.length)) * 100}%`;
+  const mark = (start: number, count: number) => (
+    <span
+      aria-hidden="true"
+      className="absolute inset-y-0 bg-surface"
+      style={{ left: share(start), width: share(count) }}
+    />
+  );
+  return (
+    <>
+      {pinned > 0 ? mark(0, pinned) : null}
+      {from === -1 || to < from ? null : mark(from, to - from + 1)}
+    </>
   );
 }

@@ -1,18 +1,22 @@
-import { Eye } from 'lucide-react';
 import { type ReactNode, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import type { ObservationView } from '#shared/bridge/routes/observations.ts';
 import type { CellView, RunSummary } from '#shared/bridge/routes/runs.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Chip } from '../../ui/Chip.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Flag } from '../../ui/Flag.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
-import { placeLabel } from '../../ui/placeNames.ts';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { AnswerText } from './AnswerText.tsx';
 import { CellBody } from './CellBody.tsx';
 import { ColumnGrid, type GridHandle } from './ColumnGrid.tsx';
-import { type ColumnActions, ColumnHead } from './ColumnHead.tsx';
+import { ColumnHead, headHeight } from './ColumnHead.tsx';
+import { ColumnsMenu } from './ColumnsMenu.tsx';
+import {
+  type ColumnView,
+  readColumnView,
+  type ShownColumn,
+  shownColumns,
+  writeColumnView,
+} from './columnGroups.ts';
 import {
   type Arrangement,
   arrange,
@@ -20,13 +24,11 @@ import {
   columnState,
   columnsOf,
   firstShown,
-  hideColumn,
-  moveColumn,
   readArrangement,
   showColumn,
-  togglePin,
   writeArrangement,
 } from './columns.ts';
+import { readWidths, withWidth, writeWidths } from './columnWidths.ts';
 import { AlignedGrid, type AlignedGridHandle } from './compare/AlignedGrid.tsx';
 import { AnalysisTab, isAnalysisTab, reportTab } from './compare/AnalysisTab.tsx';
 import { CompareToolbar } from './compare/CompareToolbar.tsx';
@@ -38,6 +40,7 @@ import { nextDifference } from './compare/rowFilter.ts';
 import { useComparison } from './compare/useComparison.ts';
 import { FindBar } from './FindBar.tsx';
 import { type FoundPlace, findInAnswers, findInComparison } from './find.ts';
+import { HiddenColumns } from './HiddenColumns.tsx';
 import { OverviewStrip } from './OverviewStrip.tsx';
 import { wordsOf } from './observationFacts.ts';
 import { PageBody } from './PageBody.tsx';
@@ -45,6 +48,8 @@ import { RawBody } from './RawBody.tsx';
 import { RunHeader } from './RunHeader.tsx';
 import { type ReadTab, readTabs } from './readTabs.ts';
 import { useRun } from './runContext.ts';
+import { createScreenRange } from './screenRange.ts';
+import { useColumnActions } from './useColumnActions.ts';
 import { useReadCommands } from './useReadCommands.ts';
 
 /** More columns than this are summed up in a line above them. */
@@ -115,12 +120,14 @@ function OpenRun({
   const [usual] = useState<'written' | 'consensus'>(run.state === 'running' ? 'written' : 'consensus');
   const [samples, setSamples] = useState<ReadonlyMap<string, number>>(new Map());
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());
-  const [onScreen, setOnScreen] = useState<readonly [string | null, string | null]>([null, null]);
+  const [range] = useState(createScreenRange);
 
   const columns = useMemo(() => columnsOf(cells.values()), [cells]);
   const arrangement = useMemo(() => readArrangement(params), [params]);
   const arranged = useMemo(() => arrange(columns, arrangement), [columns, arrangement]);
   const visible = useMemo(() => [...arranged.pinned, ...arranged.free], [arranged]);
+  const columnView = useMemo(() => readColumnView(params), [params]);
+  const widths = useMemo(() => readWidths(params), [params]);
   const tab: ReadTab = readTabs.find((each) => each.id === params.tab)?.id ?? 'answer';
   const selected = visible.some((column) => column.key === params.at) ? (params.at ?? null) : null;
 
@@ -149,7 +156,11 @@ function OpenRun({
     },
     [view, setParams],
   );
-  const markets = useMemo(() => visible.map((column) => column.key), [visible]);
+  // In plan order: to pin or move a column changes nothing that is compared.
+  const markets = useMemo(() => {
+    const shown = new Set(visible.map((column) => column.key));
+    return columns.flatMap((column) => (shown.has(column.key) ? [column.key] : []));
+  }, [columns, visible]);
   const shownSample = useMemo(
     () =>
       Object.fromEntries(
@@ -169,6 +180,16 @@ function OpenRun({
     shownSample,
     compares,
   );
+  const aligns = tab === 'answer' && view.mode !== 'written' && comparison !== null;
+  const [pinned, free] = useMemo((): readonly [readonly ShownColumn[], readonly ShownColumn[]] => {
+    const baseline = view.mode === 'baseline' ? view.baseline : null;
+    const compared = aligns ? comparison : null;
+    const alone: ColumnView = { grouping: 'none', collapse: false, expanded: new Set() };
+    return [
+      shownColumns(arranged.pinned, alone, null, null),
+      shownColumns(arranged.free, columnView, compared, baseline),
+    ];
+  }, [arranged, columnView, aligns, comparison, view.mode, view.baseline]);
   const step = (by: 1 | -1): void => {
     if (comparison === null) return;
     const next = nextDifference(comparison.answer, current, by);
@@ -195,33 +216,41 @@ function OpenRun({
   }, [columns, selected, cellOf]);
   useEffect(() => onInspect(selectedObservation, false), [onInspect, selectedObservation]);
 
-  const actions: ColumnActions = useMemo(() => {
-    const undoable = (message: string, next: Arrangement): void => {
-      setArrangement(next);
-      onUndoable(message, () => setArrangement(arrangement));
-    };
-    const nameOf = (key: string): string => {
-      const column = columns.find((each) => each.key === key);
-      return column ? placeLabel(column.market).name : key;
-    };
-    return {
-      togglePin: (key) => setArrangement(togglePin(arrangement, key)),
-      hide: (key) => undoable(`${nameOf(key)} is hidden`, hideColumn(arrangement, key)),
-      hideOthers: (key) =>
-        undoable(`Only ${nameOf(key)} is shown`, {
-          ...arrangement,
-          pinned: [],
-          hidden: columns.map((column) => column.key).filter((other) => other !== key),
-        }),
-      move: (key, by) => setArrangement(moveColumn(arranged, arrangement, key, by)),
-      chooseSample: (key, sample) => setSamples((now) => new Map(now).set(key, sample)),
-      inspect: (key) => select(key, true),
-    };
-  }, [arrangement, arranged, columns, setArrangement, onUndoable, select]);
+  const setColumnView = useCallback(
+    (changes: Partial<ColumnView>) => setParams(writeColumnView({ ...columnView, ...changes })),
+    [columnView, setParams],
+  );
+  const setApart = useCallback(
+    (key: string, apart: boolean) => {
+      const expanded = new Set(columnView.expanded);
+      if (apart) expanded.add(key);
+      else expanded.delete(key);
+      setColumnView({ expanded });
+    },
+    [columnView, setColumnView],
+  );
+  const setWidth = useCallback(
+    (key: string, width: number | null) => setParams(writeWidths(withWidth(widths, key, width))),
+    [widths, setParams],
+  );
+  const chooseSample = useCallback(
+    (key: string, sample: number) => setSamples((now) => new Map(now).set(key, sample)),
+    [],
+  );
+  const actions = useColumnActions({
+    columns,
+    arrangement,
+    arranged,
+    setArrangement,
+    onUndoable,
+    select,
+    chooseSample,
+    setApart,
+  });
 
   useReadCommands({
     run,
-    visible,
+    visible: [...pinned, ...free],
     selected,
     tab,
     select: (key) => select(key, false),
@@ -275,17 +304,6 @@ function OpenRun({
           }),
     [visible, answers],
   );
-  const keysOnScreen = useMemo(() => {
-    const keys = arranged.free.map((column) => column.key);
-    const from = keys.indexOf(onScreen[0] ?? '');
-    const to = keys.indexOf(onScreen[1] ?? '');
-    return new Set([
-      ...arranged.pinned.map((column) => column.key),
-      ...(from === -1 ? [] : keys.slice(from, to + 1)),
-    ]);
-  }, [arranged, onScreen]);
-  const onRange = useCallback((first: string | null, last: string | null) => setOnScreen([first, last]), []);
-
   const find = useCallback(
     (words: string) =>
       comparison !== null && compares
@@ -305,48 +323,72 @@ function OpenRun({
     select(column, false);
   };
 
-  const renderHead = (column: Column, pinned: boolean): ReactNode => (
-    <ColumnHead
-      column={column}
-      cell={cellOf(column)}
-      observation={answerOf(column)}
-      pinned={pinned}
-      selected={column.key === selected}
-      actions={actions}
-    />
-  );
-  const renderBody = (column: Column): ReactNode => {
-    const cell = cellOf(column);
-    return (
-      <CellBody
-        cell={cell}
+  const renderHead = useCallback(
+    (column: ShownColumn, isPinned: boolean): ReactNode => (
+      <ColumnHead
+        column={column}
+        cell={cellOf(column)}
         observation={answerOf(column)}
-        unreadable={cell.observationId === null ? undefined : unreadable.get(cell.observationId)}
-      >
-        {(observation) =>
-          tab === 'raw' ? (
-            <RawBody observationId={observation.id} />
-          ) : tab === 'page' ? (
-            <PageBody observationId={observation.id} />
-          ) : (
-            <AnswerText
-              key={observation.id}
-              observation={observation}
-              unfolded={unfolded.has(column.key)}
-              onUnfold={(open) =>
-                setUnfolded((now) => {
-                  const next = new Set(now);
-                  if (open) next.add(column.key);
-                  else next.delete(column.key);
-                  return next;
-                })
-              }
-            />
-          )
-        }
-      </CellBody>
-    );
-  };
+        pinned={isPinned}
+        selected={column.key === selected}
+        actions={actions}
+      />
+    ),
+    [cellOf, answerOf, selected, actions],
+  );
+  const setFolded = useCallback(
+    (key: string, open: boolean) =>
+      setUnfolded((now) => {
+        const next = new Set(now);
+        if (open) next.add(key);
+        else next.delete(key);
+        return next;
+      }),
+    [],
+  );
+  const renderBody = useCallback(
+    (column: ShownColumn): ReactNode => {
+      const cell = cellOf(column);
+      return (
+        <CellBody
+          cell={cell}
+          observation={answerOf(column)}
+          unreadable={cell.observationId === null ? undefined : unreadable.get(cell.observationId)}
+        >
+          {(observation) =>
+            tab === 'raw' ? (
+              <RawBody observationId={observation.id} />
+            ) : tab === 'page' ? (
+              <PageBody observationId={observation.id} />
+            ) : (
+              <AnswerText
+                key={observation.id}
+                observation={observation}
+                unfolded={unfolded.has(column.key)}
+                onUnfold={(open) => setFolded(column.key, open)}
+              />
+            )
+          }
+        </CellBody>
+      );
+    },
+    [cellOf, answerOf, unreadable, tab, unfolded, setFolded],
+  );
+  const openGap = useCallback((from: number) => setOpenedGaps((now) => new Set(now).add(from)), []);
+  const toggleRow = useCallback(
+    (id: string) =>
+      setOpenRows((now) => {
+        const next = new Set(now);
+        if (!next.delete(id)) next.add(id);
+        return next;
+      }),
+    [],
+  );
+  const goToRow = useCallback((row: number) => {
+    setCurrent(row);
+    aligned.current?.revealRow(row);
+  }, []);
+  const chooseColumn = useCallback((key: string) => select(key, false), [select]);
 
   return (
     <div className="flex min-h-0 flex-1 flex-col short:overflow-y-auto">
@@ -364,6 +406,15 @@ function OpenRun({
       >
         {compares && comparison !== null && reportTab(tab) !== null ? (
           <ReportMenu comparison={comparison} run={run} tab={reportTab(tab) ?? 'answer'} />
+        ) : null}
+        {!isAnalysisTab(tab) && columns.length > 1 ? (
+          <ColumnsMenu
+            view={columnView}
+            onView={setColumnView}
+            compared={aligns}
+            widthsSet={widths.size > 0}
+            onResetWidths={() => setParams(writeWidths(new Map()))}
+          />
         ) : null}
         {tab === 'answer' && columns.length > 0 ? (
           <CompareToolbar
@@ -399,9 +450,10 @@ function OpenRun({
       {overview.length > 0 ? (
         <OverviewStrip
           cells={overview}
-          onScreen={keysOnScreen}
+          range={range}
+          pinned={arranged.pinned.length}
           selected={selected}
-          onChoose={(key) => select(key, false)}
+          onChoose={chooseColumn}
         />
       ) : null}
       <div ref={area} className="contents">
@@ -424,33 +476,24 @@ function OpenRun({
             <div className="flex min-h-0 flex-1">
               <AlignedGrid
                 comparison={comparison}
-                columns={arranged}
+                pinned={pinned}
+                free={free}
+                widths={widths}
+                onWidth={setWidth}
+                headHeight={headHeight(columnView.grouping !== 'none')}
                 onlyDifferences={view.onlyDifferences}
                 openedGaps={openedGaps}
-                onOpenGap={(from) => setOpenedGaps((now) => new Set(now).add(from))}
+                onOpenGap={openGap}
                 current={current}
                 onCurrent={setCurrent}
                 unfolded={openRows}
-                onToggleFold={(id) =>
-                  setOpenRows((now) => {
-                    const next = new Set(now);
-                    if (!next.delete(id)) next.add(id);
-                    return next;
-                  })
-                }
+                onToggleFold={toggleRow}
                 renderHead={renderHead}
                 renderWithout={renderBody}
-                onRange={onRange}
+                range={range}
                 handle={aligned}
               />
-              <Minimap
-                tab={comparison.answer}
-                current={current}
-                onChoose={(row) => {
-                  setCurrent(row);
-                  aligned.current?.revealRow(row);
-                }}
-              />
+              <Minimap tab={comparison.answer} current={current} onChoose={goToRow} />
             </div>
           </div>
         ) : (
@@ -463,47 +506,18 @@ function OpenRun({
                   ? 'Raw results side by side'
                   : 'Stored pages side by side'
             }
-            columns={arranged}
+            pinned={pinned}
+            free={free}
+            widths={widths}
+            onWidth={setWidth}
             renderHead={renderHead}
             renderBody={renderBody}
             handle={grid}
-            onRange={onRange}
+            range={range}
             heightKey={`${tab} ${[...unfolded].join()} ${visible.length}`}
           />
         )}
       </div>
-    </div>
-  );
-}
-
-function HiddenColumns({
-  hidden,
-  onShow,
-  onShowAll,
-}: {
-  readonly hidden: readonly Column[];
-  readonly onShow: (key: string) => void;
-  readonly onShowAll: () => void;
-}) {
-  const most = 14;
-  return (
-    <div className="flex shrink-0 flex-wrap items-center gap-1 border-line border-b px-4 py-1.5">
-      <span className="me-1 text-ink-3 text-table">Hidden</span>
-      {hidden.slice(0, most).map((column) => {
-        const { code, name } = placeLabel(column.market);
-        return (
-          <Chip key={column.key} onClick={() => onShow(column.key)} title={`Show ${name}`}>
-            <Eye size={11} aria-hidden="true" className="text-ink-3" />
-            <Flag country={column.market.country} />
-            <span className="sr-only">Show </span>
-            {code}
-          </Chip>
-        );
-      })}
-      {hidden.length > most ? <span className="text-ink-3 text-table">+ {hidden.length - most}</span> : null}
-      <Button look="quiet" size="small" onClick={onShowAll}>
-        Show all
-      </Button>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import type { Market } from '#shared/bridge/market.ts';
 import type { CellState, CellView } from '#shared/bridge/routes/runs.ts';
+import { readKeys, writeKeys } from './marketKeys.ts';
 
 /** One market of a run with its samples: what one column shows. */
 export type Column = {
@@ -38,17 +39,11 @@ export type ArrangedColumns = {
   readonly hidden: readonly Column[];
 };
 
-const listOf = (text: string | undefined): readonly string[] => (text ? text.split(',').filter(Boolean) : []);
-
-/** Market keys may hold commas in a location; they are escaped so that a list of them can be split again. */
-const escapeKey = (key: string): string => key.replaceAll('%', '%25').replaceAll(',', '%2C');
-const unescapeKey = (key: string): string => key.replaceAll('%2C', ',').replaceAll('%25', '%');
-
 export function readArrangement(params: Readonly<Record<string, string>>): Arrangement {
   return {
-    pinned: listOf(params.pin).map(unescapeKey),
-    hidden: listOf(params.hide).map(unescapeKey),
-    order: listOf(params.order).map(unescapeKey),
+    pinned: readKeys(params.pin),
+    hidden: readKeys(params.hide),
+    order: readKeys(params.order),
   };
 }
 
@@ -56,9 +51,9 @@ export function writeArrangement(
   arrangement: Arrangement,
 ): Readonly<Record<'pin' | 'hide' | 'order', string>> {
   return {
-    pin: arrangement.pinned.map(escapeKey).join(','),
-    hide: arrangement.hidden.map(escapeKey).join(','),
-    order: arrangement.order.map(escapeKey).join(','),
+    pin: writeKeys(arrangement.pinned),
+    hide: writeKeys(arrangement.hidden),
+    order: writeKeys(arrangement.order),
   };
 }
 

@@ -12,6 +12,9 @@ type BlockCellProps = {
   readonly folded: boolean;
 };
 
+/** Shorter texts never fill eight lines, and to clamp a text costs the layout more than to show it. */
+const leastClamped = 120;
+
 /**
  * One block of one market's answer, with its differences written and coloured. Its parts are the comparison's own
  * objects, so scrolling past it renders nothing again.
@@ -31,7 +34,7 @@ export const BlockCell = memo(function BlockCell({ cell, block, baseline, folded
         dir={block.direction}
         className={classNames(
           'prose whitespace-pre-line',
-          folded && 'line-clamp-8',
+          folded && block.text.length > leastClamped && 'line-clamp-8',
           block.kind === 'heading' && (block.level <= 2 ? 'font-semibold text-[1.0625rem]' : 'font-semibold'),
           block.kind === 'code' && 'font-mono text-table',
           block.kind === 'table-row' && 'text-ui leading-5',

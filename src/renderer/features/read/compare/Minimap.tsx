@@ -1,38 +1,63 @@
+import { type MouseEvent, memo } from 'react';
 import type { AnswerTab } from '#shared/analysis/comparison.ts';
+
+/** Finer stripes than this cannot be told apart on any screen. */
+const mostStripes = 240;
+
+/** Share of markets that differ, 0 to 1, per stripe: the most of the rows it stands for. */
+function stripesOf(tab: AnswerTab): readonly number[] {
+  const count = Math.min(mostStripes, tab.rows.length);
+  const stripes = new Array<number>(count).fill(0);
+  tab.rows.forEach((row, index) => {
+    const at = Math.floor((index * count) / tab.rows.length);
+    stripes[at] = Math.max(stripes[at] ?? 0, row.differing / Math.max(1, row.of));
+  });
+  return stripes;
+}
+
+type MinimapProps = {
+  readonly tab: AnswerTab;
+  readonly current: number | null;
+  readonly onChoose: (row: number) => void;
+};
 
 /**
  * Where in the answer the markets differ: one stripe a block, darker the more of them differ. A picture of what the
  * rows say one by one, so it is passed over by screen readers; a click goes there.
  */
-export function Minimap({
-  tab,
-  current,
-  onChoose,
-}: {
-  readonly tab: AnswerTab;
-  readonly current: number | null;
-  readonly onChoose: (row: number) => void;
-}) {
-  if (tab.rows.length < 8) return null;
+export const Minimap = memo(function Minimap({ tab, current, onChoose }: MinimapProps) {
+  const { rows } = tab;
+  if (rows.length < 8) return null;
+  const choose = (event: MouseEvent): void => {
+    const box = event.currentTarget.getBoundingClientRect();
+    const row = Math.floor(((event.clientY - box.top) / box.height) * rows.length);
+    onChoose(Math.min(rows.length - 1, Math.max(0, row)));
+  };
   return (
-    <div aria-hidden="true" className="flex w-3.5 shrink-0 flex-col border-line border-s bg-sunken py-px">
-      {tab.rows.map((row, index) => (
-        <button
-          key={row.id}
-          type="button"
-          tabIndex={-1}
-          onClick={() => onChoose(index)}
-          className="relative min-h-px w-full flex-1"
+    <div
+      aria-hidden="true"
+      onClick={choose}
+      className="relative flex w-3.5 shrink-0 cursor-pointer flex-col border-line border-s bg-sunken"
+    >
+      {stripesOf(tab).map((share, index) => (
+        <span
+          // biome-ignore lint/suspicious/noArrayIndexKey: a stripe is its place
+          key={index}
+          className="min-h-px w-full flex-1"
           style={{
             background:
-              row.differing === 0
+              share === 0
                 ? undefined
-                : `color-mix(in oklab, var(--added) ${Math.round(25 + 75 * (row.differing / Math.max(1, row.of)))}%, var(--sunken))`,
+                : `color-mix(in oklab, var(--added) ${Math.round(25 + 75 * share)}%, var(--sunken))`,
           }}
-        >
-          {index === current ? <span className="absolute inset-0 outline-2 outline-accent" /> : null}
-        </button>
+        />
       ))}
+      {current === null ? null : (
+        <span
+          className="absolute inset-x-0 outline-2 outline-accent"
+          style={{ top: `${(current / rows.length) * 100}%`, height: `max(2px, ${100 / rows.length}%)` }}
+        />
+      )}
     </div>
   );
-}
+});

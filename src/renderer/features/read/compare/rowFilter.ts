@@ -77,6 +77,16 @@ function packed(rows: readonly PlacedRow[]): readonly GridLine[] {
   return lines;
 }
 
+/** The rows a line shows; none for a folded stretch. */
+export function rowsOf(line: GridLine): readonly PlacedRow[] {
+  if (line.kind === 'row') return [line];
+  return line.kind === 'apart' ? line.rows : [];
+}
+
+export function lineKey(line: GridLine): string {
+  return line.kind === 'skipped' ? `gap ${line.from}` : (rowsOf(line)[0]?.row.id ?? '');
+}
+
 /** Whether a line shows the row with this index. */
 export function lineHas(line: GridLine, index: number | null): boolean {
   if (line.kind === 'row') return line.index === index;

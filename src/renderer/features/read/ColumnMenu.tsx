@@ -1,0 +1,59 @@
+import { ChevronDown, EyeOff, Info, MoveLeft, MoveRight, Pin, PinOff } from 'lucide-react';
+import { Button } from '../../ui/Button.tsx';
+import { MenuItem, MenuSeparator } from '../../ui/Menu.tsx';
+import { placeLabel } from '../../ui/placeNames.ts';
+import type { ColumnActions } from './ColumnHead.tsx';
+import type { ShownColumn } from './columnGroups.ts';
+import { LateMenu } from './LateMenu.tsx';
+
+type ColumnMenuProps = {
+  readonly column: ShownColumn;
+  readonly pinned: boolean;
+  readonly actions: ColumnActions;
+};
+
+/** What can be done with a column. */
+export function ColumnMenu({ column, pinned, actions }: ColumnMenuProps) {
+  const { key } = column;
+  const { name } = placeLabel(column.market);
+  return (
+    <LateMenu
+      align="end"
+      label={`${name} column`}
+      button={(props) => (
+        <Button
+          look="quiet"
+          size="icon-small"
+          className="-me-1"
+          aria-label={`${name} column menu`}
+          {...props}
+        >
+          <ChevronDown size={13} aria-hidden="true" />
+        </Button>
+      )}
+    >
+      <MenuItem icon={<Info size={13} />} onSelect={() => actions.inspect(key)}>
+        Inspect
+      </MenuItem>
+      <MenuItem
+        icon={pinned ? <PinOff size={13} /> : <Pin size={13} />}
+        onSelect={() => actions.togglePin(key)}
+      >
+        {pinned ? 'Unpin' : 'Pin to the left'}
+      </MenuItem>
+      <MenuItem icon={<MoveLeft size={13} />} onSelect={() => actions.move(key, -1)}>
+        Move left
+      </MenuItem>
+      <MenuItem icon={<MoveRight size={13} />} onSelect={() => actions.move(key, 1)}>
+        Move right
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem icon={<EyeOff size={13} />} keys="X" onSelect={() => actions.hide(key)}>
+        Hide
+      </MenuItem>
+      <MenuItem onSelect={() => actions.hideOthers(key)} icon={null}>
+        Hide all others
+      </MenuItem>
+    </LateMenu>
+  );
+}

@@ -1,0 +1,59 @@
+import { ChevronDown, Columns3 } from 'lucide-react';
+import { Button } from '../../ui/Button.tsx';
+import { Menu, MenuChoices, MenuHeading, MenuItem, MenuSeparator, MenuToggle } from '../../ui/Menu.tsx';
+import { type ColumnView, type Grouping, groupings } from './columnGroups.ts';
+
+const groupingWords: Readonly<Record<Grouping, string>> = {
+  none: 'As asked',
+  region: 'By region',
+  language: 'By language',
+  similarity: 'By likeness of the answers',
+};
+
+type ColumnsMenuProps = {
+  readonly view: ColumnView;
+  readonly onView: (changes: Partial<ColumnView>) => void;
+  /** False where no comparison says what is alike, as while reading as written. */
+  readonly compared: boolean;
+  readonly widthsSet: boolean;
+  readonly onResetWidths: () => void;
+};
+
+/** Which columns stand side by side, and how wide. */
+export function ColumnsMenu({ view, onView, compared, widthsSet, onResetWidths }: ColumnsMenuProps) {
+  const offered = compared ? groupings : groupings.filter((each) => each === 'none' || each === 'region');
+  return (
+    <Menu
+      align="end"
+      label="Columns"
+      trigger={
+        <Button size="small" look="quiet">
+          <Columns3 size={12} aria-hidden="true" />
+          {view.grouping === 'none' ? 'Columns' : groupingWords[view.grouping]}
+          <ChevronDown size={12} aria-hidden="true" />
+        </Button>
+      }
+    >
+      <MenuHeading>Order of the columns</MenuHeading>
+      <MenuChoices
+        value={view.grouping}
+        onChange={(value) =>
+          onView({ grouping: groupings.find((each) => each === value) ?? 'none', expanded: new Set() })
+        }
+        choices={offered.map((value) => ({ value, label: groupingWords[value] }))}
+      />
+      <MenuSeparator />
+      {compared ? (
+        <MenuToggle
+          checked={view.collapse}
+          onChange={(collapse) => onView({ collapse, expanded: new Set() })}
+        >
+          Identical answers as one column
+        </MenuToggle>
+      ) : null}
+      <MenuItem icon={<span />} disabled={!widthsSet} onSelect={onResetWidths}>
+        Usual width for all
+      </MenuItem>
+    </Menu>
+  );
+}

@@ -1,0 +1,38 @@
+import { Eye } from 'lucide-react';
+import { Button } from '../../ui/Button.tsx';
+import { Chip } from '../../ui/Chip.tsx';
+import { Flag } from '../../ui/Flag.tsx';
+import { placeLabel } from '../../ui/placeNames.ts';
+import type { Column } from './columns.ts';
+
+const most = 14;
+
+type HiddenColumnsProps = {
+  readonly hidden: readonly Column[];
+  readonly onShow: (key: string) => void;
+  readonly onShowAll: () => void;
+};
+
+/** Hidden columns stay as chips: what is left out is never out of mind. */
+export function HiddenColumns({ hidden, onShow, onShowAll }: HiddenColumnsProps) {
+  return (
+    <div className="flex shrink-0 flex-wrap items-center gap-1 border-line border-b px-4 py-1.5">
+      <span className="me-1 text-ink-3 text-table">Hidden</span>
+      {hidden.slice(0, most).map((column) => {
+        const { code, name } = placeLabel(column.market);
+        return (
+          <Chip key={column.key} onClick={() => onShow(column.key)} title={`Show ${name}`}>
+            <Eye size={11} aria-hidden="true" className="text-ink-3" />
+            <Flag country={column.market.country} />
+            <span className="sr-only">Show </span>
+            {code}
+          </Chip>
+        );
+      })}
+      {hidden.length > most ? <span className="text-ink-3 text-table">+ {hidden.length - most}</span> : null}
+      <Button look="quiet" size="small" onClick={onShowAll}>
+        Show all
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,150 @@
+import type { Comparison } from '#shared/analysis/comparison.ts';
+import { type Continent, findCountry } from '#shared/geo/countries.ts';
+import { languageLabel } from '../../ui/placeNames.ts';
+import type { Column } from './columns.ts';
+import { readKeys, writeKeys } from './marketKeys.ts';
+
+export const groupings = ['none', 'region', 'language', 'similarity'] as const;
+/** What stands side by side. */
+export type Grouping = (typeof groupings)[number];
+
+/** How the columns of a run are put together, kept in the address. */
+export type ColumnView = {
+  readonly grouping: Grouping;
+  /** Columns with the same answer stand as one. */
+  readonly collapse: boolean;
+  /** Columns whose identical ones stand beside them after all. */
+  readonly expanded: ReadonlySet<string>;
+};
+
+/** A column in its place among the others. */
+export type ShownColumn = Column & {
+  /** The group it stands in, its place there from 1, and how many columns the group has. */
+  readonly group: { readonly name: string; readonly place: number; readonly of: number } | null;
+  /** Columns with exactly the same answer, in whose place this one stands; empty when they stand beside it. */
+  readonly same: readonly Column[];
+  /** Its identical columns were put beside it and can be put back. */
+  readonly apart: boolean;
+};
+
+export function readColumnView(params: Readonly<Record<string, string>>): ColumnView {
+  return {
+    grouping: groupings.find((each) => each === params.group) ?? 'none',
+    collapse: params.same !== 'apart',
+    expanded: new Set(readKeys(params.apart)),
+  };
+}
+
+export function writeColumnView(view: ColumnView): Readonly<Record<'group' | 'same' | 'apart', string>> {
+  return {
+    group: view.grouping === 'none' ? '' : view.grouping,
+    same: view.collapse ? '' : 'apart',
+    apart: writeKeys(view.expanded),
+  };
+}
+
+const regionNames: Readonly<Record<Continent, string>> = {
+  africa: 'Africa',
+  antarctica: 'Antarctica',
+  asia: 'Asia',
+  europe: 'Europe',
+  'north-america': 'North America',
+  'south-america': 'South America',
+  oceania: 'Oceania',
+};
+
+type Place = { readonly column: Column; readonly name: string; readonly rank: number };
+
+/**
+ * Columns with their group, members of one group side by side; inside a group they keep their order, and groups
+ * stand in the order of their first column. By similarity the order is the one in which like columns meet.
+ * Language and similarity are read from the comparison; without one the columns stay as they are.
+ */
+function grouped(
+  columns: readonly Column[],
+  grouping: Grouping,
+  comparison: Comparison | null,
+): readonly Pick<ShownColumn, keyof Column | 'group'>[] {
+  const ungrouped = columns.map((column) => ({ ...column, group: null }));
+  if (grouping === 'none' || (comparison === null && grouping !== 'region')) return ungrouped;
+  const places = columns.map((column, rank): Place => ({ column, rank, name: '' }));
+  const named =
+    grouping === 'similarity'
+      ? bySimilarity(places, comparison)
+      : places.map((place) => ({
+          ...place,
+          name: grouping === 'region' ? regionOf(place.column) : languageOf(place.column, comparison),
+        }));
+  const groups = new Map<string, Place[]>();
+  for (const place of [...named].sort((one, two) => one.rank - two.rank)) {
+    const group = groups.get(place.name);
+    if (group === undefined) groups.set(place.name, [place]);
+    else group.push(place);
+  }
+  return [...groups].flatMap(([name, members]) =>
+    members.map(({ column }, index) => ({
+      ...column,
+      group: { name, place: index + 1, of: members.length },
+    })),
+  );
+}
+
+function regionOf(column: Column): string {
+  const country = column.market.country === null ? undefined : findCountry(column.market.country);
+  return country === undefined ? 'No region' : regionNames[country.continent];
+}
+
+function languageOf(column: Column, comparison: Comparison | null): string {
+  const compared = comparison?.columns.find((each) => each.id === column.key);
+  if (compared === undefined || compared.state !== 'answered') return 'No answer';
+  return compared.language.code === 'und' ? 'Language not known' : languageLabel(compared.language.code);
+}
+
+function bySimilarity(places: readonly Place[], comparison: Comparison | null): readonly Place[] {
+  const matrix = comparison?.matrix.measures.find(
+    (measure) => measure.measure === comparison.matrix.preferred,
+  );
+  const indexes = new Map(comparison?.columns.map((column, index) => [column.id, index]));
+  return places.map((place) => {
+    const index = indexes.get(place.column.key);
+    const at = index === undefined ? -1 : (matrix?.order.indexOf(index) ?? -1);
+    return at === -1 || matrix === undefined || index === undefined
+      ? { ...place, name: 'No answer', rank: places.length * 2 + place.rank }
+      : { ...place, name: `Alike ${(matrix.clusters[index] ?? 0) + 1}`, rank: at };
+  });
+}
+
+/**
+ * The columns as they stand: grouped, and identical answers as one column with the others behind it. The column at
+ * `keep` (the baseline) is never put behind another.
+ */
+export function shownColumns(
+  columns: readonly Column[],
+  view: ColumnView,
+  comparison: Comparison | null,
+  keep: string | null,
+): readonly ShownColumn[] {
+  const inGroups = grouped(columns, view.grouping, comparison);
+  const identical = new Map(
+    comparison?.columns.flatMap((column) =>
+      column.state === 'answered' ? [[column.id, column.identicalGroup] as const] : [],
+    ),
+  );
+  const sets = new Map<number, Column[]>();
+  for (const column of inGroups) {
+    const set = identical.get(column.key);
+    if (set === undefined) continue;
+    const members = sets.get(set);
+    if (members === undefined) sets.set(set, [column]);
+    else members.push(column);
+  }
+  return inGroups.flatMap((column): readonly ShownColumn[] => {
+    const members = sets.get(identical.get(column.key) ?? -1) ?? [];
+    const leader = members.find((member) => member.key === keep) ?? members[0];
+    if (members.length < 2 || leader === undefined || !view.collapse)
+      return [{ ...column, same: [], apart: false }];
+    const apart = members.some((member) => view.expanded.has(member.key));
+    if (leader.key !== column.key) return apart ? [{ ...column, same: [], apart: false }] : [];
+    return [{ ...column, same: apart ? [] : members.filter((member) => member !== column), apart }];
+  });
+}

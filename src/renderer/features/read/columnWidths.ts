@@ -1,0 +1,26 @@
+import { readNumbers, writeNumbers } from './marketKeys.ts';
+
+/** CSS pixels. Below the least nothing can be read, beyond the most a line is too long to follow. */
+export const widthLimits = { least: 220, most: 900, step: 20 } as const;
+
+/** Widths of single columns as a person set them, kept in the address. */
+export type ColumnWidths = ReadonlyMap<string, number>;
+
+export const withinLimits = (width: number): number =>
+  Math.round(Math.min(widthLimits.most, Math.max(widthLimits.least, width)));
+
+export function readWidths(params: Readonly<Record<string, string>>): ColumnWidths {
+  return new Map([...readNumbers(params.width)].map(([key, width]) => [key, withinLimits(width)]));
+}
+
+export function writeWidths(widths: ColumnWidths): Readonly<Record<'width', string>> {
+  return { width: writeNumbers(widths) };
+}
+
+/** The widths with one column set, or back to the usual width when `width` is null. */
+export function withWidth(widths: ColumnWidths, key: string, width: number | null): ColumnWidths {
+  const next = new Map(widths);
+  if (width === null) next.delete(key);
+  else next.set(key, withinLimits(width));
+  return next;
+}

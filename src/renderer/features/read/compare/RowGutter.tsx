@@ -1,0 +1,68 @@
+import { ChevronsUpDown } from 'lucide-react';
+import type { Consensus } from '#shared/analysis/comparison.ts';
+import { classNames } from '../../../ui/classNames.ts';
+import { gutterWidth } from './gridSlots.ts';
+import { type PlacedRow, rowSentence } from './rowFilter.ts';
+
+const signs: Readonly<Record<Consensus, string>> = { all: '≡', most: '◕', some: '◔', 'only-here': '①' };
+const words: Readonly<Record<Consensus, string>> = {
+  all: 'all',
+  most: 'most',
+  some: 'some',
+  'only-here': 'only one',
+};
+
+type RowGutterProps = {
+  readonly rows: readonly PlacedRow[];
+  readonly current: boolean;
+  readonly unfolded: boolean;
+  readonly onSelect: () => void;
+  readonly onToggleFold: () => void;
+};
+
+/** What a row amounts to: in how many markets it stands and in how many it differs, said in words to a screen reader. */
+export function RowGutter({ rows, current, unfolded, onSelect, onToggleFold }: RowGutterProps) {
+  const row = rows[0]?.row;
+  if (row === undefined) return null;
+  const sentence =
+    rows.length === 1 ? rowSentence(row) : `${rows.length} blocks, each found in one market only`;
+  return (
+    <div
+      role="rowheader"
+      tabIndex={-1}
+      className={classNames(
+        'sticky left-0 z-10 flex shrink-0 flex-col items-center gap-0.5 border-line border-e border-b bg-surface py-2 text-mini leading-5',
+        current && 'shadow-[inset_3px_0_0_var(--accent)]',
+      )}
+      style={{ width: gutterWidth }}
+    >
+      <button
+        type="button"
+        onClick={onSelect}
+        title={rows.length === 1 ? `${sentence}; found in ${words[row.consensus]}` : sentence}
+        aria-current={current}
+        className="flex flex-col items-center rounded-sm px-1 hover:bg-hover"
+      >
+        {/* The figures stay in the name: who speaks to the screen says what stands there. */}
+        <span className="sr-only">{sentence}: </span>
+        <span className="whitespace-nowrap text-ink-2 tabular">
+          <span className="text-ui">{signs[row.consensus]}</span>{' '}
+          {rows.length === 1 ? `${row.present}/${row.of}` : 'each'}
+        </span>
+        {rows.length === 1 && row.differing > 0 ? (
+          <span className="text-ink-3 tabular">≠ {row.differing}</span>
+        ) : null}
+      </button>
+      <button
+        type="button"
+        onClick={onToggleFold}
+        aria-expanded={unfolded}
+        aria-label="Whole text of this block"
+        title={unfolded ? 'Fold long texts' : 'Show long texts whole'}
+        className="flex size-5 items-center justify-center rounded-sm text-transparent hover:bg-hover focus-visible:text-ink-3 group-hover:text-ink-3 aria-expanded:text-ink-3"
+      >
+        <ChevronsUpDown size={12} aria-hidden="true" />
+      </button>
+    </div>
+  );
+}
