@@ -9,6 +9,7 @@ import { appHandlers } from './bridge/handlers/appHandlers.ts';
 import { brandHandlers } from './bridge/handlers/brandHandlers.ts';
 import { comparisonHandlers } from './bridge/handlers/comparisonHandlers.ts';
 import { connectionHandlers } from './bridge/handlers/connectionHandlers.ts';
+import { importHandlers } from './bridge/handlers/importHandlers.ts';
 import { observationHandlers } from './bridge/handlers/observationHandlers.ts';
 import { runHandlers } from './bridge/handlers/runHandlers.ts';
 import { serviceHandlers } from './bridge/handlers/serviceHandlers.ts';
@@ -20,6 +21,7 @@ import { type Connections, createConnections } from './connections/connections.t
 import { watchForeignChanges } from './history/foreignChanges.ts';
 import { openHistory } from './history/historyClient.ts';
 import { createReopeningHistory, type HistoryCalls } from './history/reopeningHistory.ts';
+import { createImports } from './imports/imports.ts';
 import type { CorePorts } from './ports/ports.ts';
 import { createRuns, type Runs } from './runs/runs.ts';
 import { driverKeyName } from './service/driverKeys.ts';
@@ -109,6 +111,7 @@ export async function createCore(ports: CorePorts): Promise<Core> {
     ...brandHandlers(brands),
     ...comparisonHandlers(comparison),
     ...connectionHandlers(connections),
+    ...importHandlers(createImports(shared)),
     ...observationHandlers(history),
     ...runHandlers(runs),
     ...serviceHandlers({ service, settings, secrets: ports.secrets, connections }),

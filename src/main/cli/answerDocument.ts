@@ -12,7 +12,7 @@ export function answersAsMarkdown(
   answers: readonly { readonly line: AnswerLine; readonly markdown: string | null }[],
 ): string {
   const parts = answers.map(({ line, markdown }) => {
-    const heading = `## ${marketName(line)}`;
+    const heading = `## ${marketName(line)}${line.imported ? ', imported' : ''}`;
     if (line.error) return `${heading}\n\n_No answer: ${line.error.message}_\n`;
     const text = (markdown ?? line.text ?? '').replace(controls, '').trim();
     const sources = line.sources.map(
@@ -30,7 +30,7 @@ export function answersAsTable(answers: readonly AnswerLine[], width: number): s
     ['MARKET', 'STATUS', 'CREDITS', 'SOURCES', 'ID', 'ANSWER'],
     answers.map((line) => [
       marketCode(line),
-      line.status,
+      line.imported ? 'imported' : line.status,
       line.creditsCharged === null ? '–' : String(line.creditsCharged),
       String(line.sources.length),
       line.id,

@@ -17,6 +17,8 @@ export type AnswerLine = {
   readonly latencyMs: number | null;
   readonly requestId: string | null;
   readonly error: { readonly code: string; readonly message: string } | null;
+  /** Only on an answer that was fetched elsewhere. */
+  readonly imported?: true;
 };
 
 /** A cell that got no answer, by the state it ended or stands in. */
@@ -50,6 +52,7 @@ export function answerLine(run: RunSummary, cell: CellView, observation: Observa
       latencyMs: observation.latencyMs,
       requestId: observation.requestId,
       error: null,
+      ...(observation.imported ? { imported: true } : {}),
     };
   }
   const error = cell.error ??

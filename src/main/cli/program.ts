@@ -11,6 +11,7 @@ import type { OperatorContext } from './commands/service.ts';
 import { show } from './commands/show.ts';
 import type { WebOptions } from './commands/web.ts';
 import type { CommandContext } from './context.ts';
+import { addDataCommands } from './dataProgram.ts';
 import { type ExitCode, exitCode, explainFailure, UsageError } from './exitCodes.ts';
 import { planArgument, positiveNumber, wholeNumber } from './flags.ts';
 import { addServiceCommands } from './serviceProgram.ts';
@@ -151,6 +152,9 @@ function buildProgram(runtime: Runtime, finish: (running: Promise<ExitCode>) => 
 
   addBrandCommands(program, (command) => finish(runtime.withCore(data(), 'for-this-command', command)));
 
+  addDataCommands(program, {
+    withCore: (command) => finish(runtime.withCore(data(), 'for-this-command', command)),
+  });
   addServiceCommands(program, (json, work) => finish(runtime.withOperator(data(), json, work)));
 
   program

@@ -3,6 +3,7 @@ import { appRoutes } from './routes/app.ts';
 import { brandRoutes } from './routes/brands.ts';
 import { comparisonRoutes } from './routes/comparisons.ts';
 import { connectionRoutes } from './routes/connections.ts';
+import { importRoutes } from './routes/imports.ts';
 import { observationRoutes } from './routes/observations.ts';
 import { runRoutes } from './routes/runs.ts';
 import { serviceRoutes } from './routes/service.ts';
@@ -13,6 +14,7 @@ export const routeTable = {
   ...brandRoutes,
   ...comparisonRoutes,
   ...connectionRoutes,
+  ...importRoutes,
   ...observationRoutes,
   ...runRoutes,
   ...serviceRoutes,

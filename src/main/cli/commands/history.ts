@@ -1,3 +1,4 @@
+import { importedConnectionId } from '#shared/bridge/routes/imports.ts';
 import type { CommandContext } from '../context.ts';
 import { type ExitCode, exitCode } from '../exitCodes.ts';
 import { endedOf } from '../progressLine.ts';
@@ -26,7 +27,7 @@ export async function history(
   const rows = runs.map((run) => [
     run.id,
     new Date(run.createdAtMs).toISOString().slice(0, 16).replace('T', ' '),
-    run.engine,
+    run.connectionId === importedConnectionId ? `${run.engine} (imported)` : run.engine,
     `${run.counts.completed}/${run.counts.total}${endedOf(run.counts) < run.counts.total ? ` ${run.state}` : ''}`,
     marketsOf(run.strip.map(({ market }) => market)),
     String(run.creditsCharged),

@@ -4,6 +4,7 @@ import { createBrandRuleOperations } from './brandRules.ts';
 import { createCellOperations } from './cells.ts';
 import { createConnectionOperations } from './connections.ts';
 import { createDimensions } from './dimensions.ts';
+import { createImportOperations } from './imports.ts';
 import { createObservationOperations } from './observations.ts';
 import { createObservationWriter } from './observationWriter.ts';
 import { createPayloadStore } from './payloads.ts';
@@ -28,6 +29,7 @@ export function createOperations(
     ...createCellOperations(db, writer),
     ...createObservationOperations(db, payloads),
     ...createSampleOperations(db, payloads),
+    ...createImportOperations(db, dimensions, payloads, writer),
     ...createUpkeepOperations(db, context.file),
   };
 }

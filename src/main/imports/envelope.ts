@@ -1,0 +1,92 @@
+/**
+ * Finds the result inside what people keep of this interface: the answer of a monitor call, a bare result, a task
+ * record, a webhook's body, or one of these inside a record of one's own beside request, country and time.
+ */
+
+export type Json = Readonly<Record<string, unknown>>;
+
+export type Envelope =
+  | {
+      readonly ok: true;
+      readonly result: Json;
+      /** Objects on the way to the result, outermost first: they tell the question, the country and the time. */
+      readonly around: readonly Json[];
+      /** The text holds the result where the interface puts it, so it can be kept byte for byte. */
+      readonly asReceived: boolean;
+    }
+  | { readonly ok: false; readonly message: string };
+
+/** Members under which a record keeps the answer. */
+const carriers = ['result', 'response', 'body', 'answer', 'data'] as const;
+
+const deepest = 4;
+
+export function findResult(value: unknown): Envelope {
+  return look(value, []);
+}
+
+function look(value: unknown, around: readonly Json[]): Envelope {
+  const json = asJson(value);
+  if (json === null) return refused(`It holds ${kindOf(value)} where a result is expected.`);
+  const error = errorIn(json);
+  if (error !== null) return refused(error);
+  const state = statusOf(json);
+  const unfinished = state !== null && state !== 'COMPLETED' && state !== 'completed';
+  if (unfinished && asJson(json.result) === null)
+    return refused(`It is a task in state ${state}: only a completed one carries a result.`);
+  if (isResult(json)) {
+    return { ok: true, result: json, around: [...around, json], asReceived: atItsPlace(around) };
+  }
+  if (around.length < deepest) {
+    for (const name of carriers) {
+      if (asJson(json[name]) !== null) return look(json[name], [...around, json]);
+    }
+  }
+  return refused(
+    'It is no result of this interface: it has neither "text" with "sources" nor a list of results.',
+  );
+}
+
+function refused(message: string): Envelope {
+  return { ok: false, message };
+}
+
+/** `{success, result}` of a call, or `response` of a task record: what the history itself stores. */
+function atItsPlace(around: readonly Json[]): boolean {
+  const outer = around[0];
+  if (around.length !== 1 || outer === undefined) return false;
+  return asJson(outer.result) === null ? asJson(outer.task) !== null : outer.success === true;
+}
+
+function isResult(json: Json): boolean {
+  if (Array.isArray(json.organicResults) || Array.isArray(json.newsResults)) return true;
+  const wrapped = carriers.some((name) => asJson(json[name]) !== null);
+  return !wrapped && 'text' in json && 'sources' in json;
+}
+
+/** An error body in either shape of the interface, or the error a failed task ends with. */
+function errorIn(json: Json): string | null {
+  const failed = json.success === false || statusOf(json) === 'FAILED';
+  const error = json.error ?? asJson(json.response)?.error ?? asJson(json.task)?.error;
+  if (!failed && (typeof error !== 'object' || error === null)) return null;
+  const code = asJson(error)?.code;
+  const message = typeof error === 'string' ? error : asJson(error)?.message;
+  const said = [code, message].filter((part) => typeof part === 'string' && part !== '').join(': ');
+  return `It is an error and not a result${said === '' ? '' : ` (${said.slice(0, 200)})`}.`;
+}
+
+function statusOf(json: Json): string | null {
+  const status = asJson(json.task)?.status ?? json.status ?? json.state;
+  const known = ['QUEUED', 'PROCESSING', 'COMPLETED', 'FAILED', 'completed'];
+  return typeof status === 'string' && known.includes(status) ? status : null;
+}
+
+function kindOf(value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'a list';
+  return `a ${typeof value}`;
+}
+
+export function asJson(value: unknown): Json | null {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : null;
+}

@@ -1,0 +1,42 @@
+import type { Market } from '#shared/bridge/market.ts';
+import { isCountryCode } from '#shared/geo/countryCodes.ts';
+import { isUsState } from '#shared/geo/states.ts';
+import { type Engine, engineOfTaskType, engines } from '#shared/interface/engines.ts';
+
+/** What the name of a file says about the result in it. */
+export type FileHints = {
+  readonly engine: Engine | null;
+  readonly market: Market | null;
+  /** Names a question that is written nowhere: the folder, or the file that stands alone. */
+  readonly title: string;
+};
+
+/** Longest names first, so that `search` is not found in `search-ai`. */
+const engineNames = engines
+  .flatMap((engine) => [engine, engine.replace('/', '-'), engine.replace('/', '_')])
+  .sort((one, other) => other.length - one.length);
+
+/**
+ * Reads `assistant-a/US.json`, `search-news_DE.json` or `US-CA.json`. A country must be the whole name, or two
+ * capital letters at its end: most words of two letters are no country.
+ */
+export function hintsOf(path: string): FileHints {
+  const parts = path.split(/[\\/]/).filter((part) => part !== '' && part !== '.');
+  const file = (parts.at(-1) ?? '').replace(/\.[^.]+$/, '');
+  const folder = parts.at(-2);
+  return { engine: engineIn(path), market: marketIn(file), title: folder ?? file };
+}
+
+function engineIn(path: string): Engine | null {
+  const text = path.toLowerCase();
+  const name = engineNames.find((each) => new RegExp(`(^|[^a-z0-9])${each}([^a-z0-9]|$)`).test(text));
+  if (name === undefined) return null;
+  return engineOfTaskType(name) ?? (/^search.news$/.test(name) ? 'search/news' : null);
+}
+
+function marketIn(file: string): Market | null {
+  const [, place, state] = /(?:^|[^A-Za-z])([A-Z]{2})(?:[-_:]([A-Z]{2}))?$/.exec(file) ?? [];
+  if (place === 'US' && state !== undefined && isUsState(state)) return { country: 'US', state };
+  const last = state ?? place ?? (/^[a-z]{2}$/i.test(file) ? file.toUpperCase() : '');
+  return isCountryCode(last) ? { country: last } : null;
+}

@@ -1,0 +1,79 @@
+import type { Clock } from '#main/ports/ports.ts';
+import type { EventSink } from '#shared/bridge/events.ts';
+import type { ImportedOutcome, ImportInput } from '#shared/bridge/routes/imports.ts';
+import type { ImportedResult } from '../history/operations/imports.ts';
+import type { ReopeningHistory } from '../history/reopeningHistory.ts';
+import { readResult } from './readResult.ts';
+
+export type Imports = {
+  /** @throws AppError HISTORY_*, DISK_FULL, NOT_FOUND for an import that has ended */
+  readonly add: (
+    input: ImportInput,
+    signal: AbortSignal,
+  ) => Promise<{ readonly importId: string; readonly outcomes: ImportedOutcome[] }>;
+};
+
+/** Results stored in one transaction: few enough that other calls get their turn in between. */
+const perTransaction = 20;
+
+/** Takes in results that were fetched elsewhere. */
+export function createImports(deps: {
+  readonly history: ReopeningHistory;
+  readonly clock: Clock;
+  readonly publish: EventSink;
+}): Imports {
+  const { history, clock, publish } = deps;
+
+  const store = async (
+    importUid: string,
+    results: readonly ImportedResult[],
+    signal: AbortSignal,
+  ): Promise<ReadonlyMap<ImportedResult, Pick<ImportedOutcome, 'state' | 'id' | 'runId'>>> => {
+    const stored = new Map<ImportedResult, Pick<ImportedOutcome, 'state' | 'id' | 'runId'>>();
+    for (let start = 0; start < results.length; start += perTransaction) {
+      signal.throwIfAborted();
+      const batch = results.slice(start, start + perTransaction);
+      const outcomes = await history.call('imports.add', { importUid, results: batch, nowMs: clock.now() });
+      for (const [index, { state, observationUid, runUid }] of outcomes.entries()) {
+        const result = batch[index];
+        if (result) stored.set(result, { state, id: observationUid, runId: runUid });
+      }
+    }
+    return stored;
+  };
+
+  return {
+    async add({ importId, texts, defaults, following }, signal) {
+      const importUid =
+        importId ??
+        (await history.call('imports.begin', { sessionUid: history.sessionUid(), nowMs: clock.now() }))
+          .importUid;
+      const read = texts.map((text) => ({ text, read: readResult(text, defaults) }));
+      const results = read.flatMap((each) => (each.read.ok ? [each.read.result] : []));
+      let complete = false;
+      try {
+        const stored = await store(importUid, results, signal);
+        complete = following === 'complete';
+        return { importId: importUid, outcomes: read.map((each) => outcomeOf(each.text, each.read, stored)) };
+      } finally {
+        if (following !== 'more' || signal.aborted)
+          await history.call('imports.end', { importUid, complete, nowMs: clock.now() });
+        if (results.length > 0) publish('history.changed', {});
+      }
+    },
+  };
+}
+
+function outcomeOf(
+  { file, place }: ImportInput['texts'][number],
+  read: ReturnType<typeof readResult>,
+  stored: ReadonlyMap<ImportedResult, Pick<ImportedOutcome, 'state' | 'id' | 'runId'>>,
+): ImportedOutcome {
+  if (!read.ok) {
+    const nothing = { id: null, runId: null, engine: null, country: null };
+    return { file, place, state: 'refused', ...nothing, message: read.message };
+  }
+  const { engine, market } = read.result;
+  const kept = stored.get(read.result) ?? { state: 'known', id: null, runId: null };
+  return { file, place, ...kept, engine, country: market.country, message: null };
+}

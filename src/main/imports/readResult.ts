@@ -1,0 +1,131 @@
+import { type Market, marketKey } from '#shared/bridge/market.ts';
+import type { ImportDefaults, ImportText } from '#shared/bridge/routes/imports.ts';
+import { type Engine, engines, monitorPath, questionField } from '#shared/interface/engines.ts';
+import { resultSchemas } from '#shared/interface/results/monitorResults.ts';
+import type { ImportedResult } from '../history/operations/imports.ts';
+import { circumstancesOf } from './circumstances.ts';
+import { findResult, type Json } from './envelope.ts';
+import { hintsOf } from './fileHints.ts';
+
+export type ReadResult =
+  | { readonly ok: true; readonly result: ImportedResult }
+  | { readonly ok: false; readonly message: string };
+
+/** Engines that may be asked without a country. */
+const untargeted: ReadonlySet<Engine> = new Set(['search/news', 'search-ai']);
+
+/**
+ * Reads one result that was fetched elsewhere. What the record says wins, then what the person said, then what
+ * the file's name says; the result itself is checked against the interface's schema of its engine.
+ */
+export function readResult(given: ImportText, defaults: ImportDefaults): ReadResult {
+  const value = parse(given.text);
+  if (value === undefined) return refused('It is not JSON.');
+  const found = findResult(value);
+  if (!found.ok) return refused(found.message);
+  const about = circumstancesOf(found.around);
+  if (!about.ok) return refused(about.message);
+  const said = about.value;
+  const hints = hintsOf(given.file);
+
+  const engine =
+    said.engine ?? engineByShape(found.result) ?? defaults.engine ?? namedAssistant(hints.engine);
+  if (engine === null)
+    return refused(
+      `It does not say which engine answered: say it with --engine, one of ${engines.join(', ')}.`,
+    );
+  const market =
+    said.market ?? defaults.market ?? hints.market ?? (untargeted.has(engine) ? { country: null } : null);
+  if (market === null)
+    return refused(
+      'It does not say which country it was asked from: say it with --country, or name the file like US.json.',
+    );
+  const wrong = schemaProblem(engine, found.result);
+  if (wrong !== null) return refused(wrong);
+
+  const question = said.question ?? defaults.question?.trim() ?? `Question not recorded (${hints.title})`;
+  const request = said.request ?? {
+    ...(said.question === null ? {} : { [questionField(engine)]: said.question }),
+    ...(market.country === null ? {} : { country: market.country }),
+    ...(market.state === undefined ? {} : { state: market.state }),
+  };
+  const resultText = JSON.stringify(found.result);
+  return {
+    ok: true,
+    result: {
+      question,
+      engine,
+      market,
+      sourceRun: said.sourceRun,
+      observationId: said.observationId,
+      source: given.place === '' ? given.file : `${given.file} ${given.place}`,
+      identity: identityOf(said, engine, market, resultText),
+      answer: {
+        body: found.asReceived ? given.text : `{"success":true,"result":${resultText}}`,
+        status: 200,
+        headers: said.headers,
+        requestPath: monitorPath(engine),
+        requestBody: JSON.stringify(request),
+        receivedAtMs: said.receivedAtMs ?? Math.round(given.modifiedAtMs),
+        roundTripMs: said.latencyMs ?? 0,
+        latencyMs: said.latencyMs,
+        creditsCharged: said.creditsCharged,
+        requestId: said.requestId,
+        imported: true,
+      },
+    },
+  };
+}
+
+function refused(message: string): ReadResult {
+  return { ok: false, message };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function engineByShape(result: Json): Engine | null {
+  if (Array.isArray(result.newsResults)) return 'search/news';
+  return Array.isArray(result.organicResults) ? 'search' : null;
+}
+
+/** A search has its own shape; a file called "search" that holds an answer is just called so. */
+function namedAssistant(engine: Engine | null): Engine | null {
+  return engine === 'search' || engine === 'search/news' ? null : engine;
+}
+
+function schemaProblem(engine: Engine, result: Json): string | null {
+  const parsed = resultSchemas[engine].safeParse(result);
+  if (parsed.success) return null;
+  const [issue, ...more] = parsed.error.issues;
+  const field = issue?.path.join('.') || 'result';
+  const others = more.length === 0 ? '' : `, and ${more.length} more`;
+  return `It is no result of ${engine}: "${field}": ${issue?.message ?? 'not as specified'}${others}.`;
+}
+
+/**
+ * Two texts with the same identity are the same result: the task's or the stored answer's own id, else the
+ * content with where and, as far as the record itself says so, when and what was asked.
+ */
+function identityOf(
+  said: {
+    readonly taskId: string | null;
+    readonly observationId: string | null;
+    readonly question: string | null;
+    readonly receivedAtMs: number | null;
+    readonly requestId: string | null;
+  },
+  engine: Engine,
+  market: Market,
+  result: string,
+): string {
+  if (said.taskId !== null) return `task ${said.taskId}`;
+  if (said.observationId !== null) return `observation ${said.observationId}`;
+  const what = [engine, marketKey(market), said.question, said.receivedAtMs, said.requestId];
+  return `content ${JSON.stringify(what)} ${result}`;
+}

@@ -1,0 +1,51 @@
+/** One JSON text out of a file, with its place in it for a person. */
+export type FileRecord = {
+  /** Empty for the whole file, else such as `line 3` or `entry 3`. */
+  readonly place: string;
+  readonly text: string;
+};
+
+export type SplitFile =
+  | { readonly ok: true; readonly records: readonly FileRecord[] }
+  | { readonly ok: false; readonly message: string };
+
+/** Endings of the files that are looked at in a folder, lower case. */
+export const importEndings = ['.json', '.jsonl', '.ndjson'] as const;
+
+/**
+ * Takes a file apart: one JSON value, an array of them, or one on each line (JSON Lines, https://jsonlines.org).
+ * A lone value and a line are kept byte for byte. A line that is no JSON becomes a record all the same: who reads
+ * it names what is wrong.
+ */
+export function splitRecords(content: string): SplitFile {
+  const text = content.replace(/^\uFEFF/, '').trim();
+  if (text === '') return { ok: false, message: 'The file is empty.' };
+  const whole = parsed(text);
+  if (Array.isArray(whole.value)) {
+    if (whole.value.length === 0) return { ok: false, message: 'The file holds an empty list.' };
+    const records = whole.value.map((entry, index) => ({
+      place: `entry ${index + 1}`,
+      text: JSON.stringify(entry),
+    }));
+    return { ok: true, records };
+  }
+  if (whole.ok) return { ok: true, records: [{ place: '', text }] };
+  const records = text
+    .split(/\r?\n/)
+    .map((line, index) => ({ place: `line ${index + 1}`, text: line.trim() }))
+    .filter((line) => line.text !== '');
+  // One unreadable line among many is that line's fault; when the first is none either, it is no JSON Lines file.
+  if (records.length < 2 || !parsed(records[0]?.text ?? '').ok) {
+    return { ok: false, message: `The file is not JSON: ${whole.reason}.` };
+  }
+  return { ok: true, records };
+}
+
+function parsed(text: string): { readonly ok: boolean; readonly value?: unknown; readonly reason: string } {
+  try {
+    return { ok: true, value: JSON.parse(text), reason: '' };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return { ok: false, reason: reason.replace(/\s+/g, ' ').slice(0, 120) };
+  }
+}
