@@ -4,6 +4,7 @@ import type { BridgeEvent } from '#shared/bridge/events.ts';
 import { embeddedConnectionId } from '#shared/bridge/routes/connections.ts';
 import type { ServiceOptions } from '#shared/service/control.ts';
 import { createAnalysisPool } from './analysis/analysisPool.ts';
+import { createBrandBook } from './brands/brandBook.ts';
 import { createEventHub } from './bridge/eventHub.ts';
 import { appHandlers } from './bridge/handlers/appHandlers.ts';
 import { brandHandlers } from './bridge/handlers/brandHandlers.ts';
@@ -11,17 +12,21 @@ import { comparisonHandlers } from './bridge/handlers/comparisonHandlers.ts';
 import { connectionHandlers } from './bridge/handlers/connectionHandlers.ts';
 import { importHandlers } from './bridge/handlers/importHandlers.ts';
 import { observationHandlers } from './bridge/handlers/observationHandlers.ts';
+import { planHandlers } from './bridge/handlers/planHandlers.ts';
 import { runHandlers } from './bridge/handlers/runHandlers.ts';
+import { searchHandlers } from './bridge/handlers/searchHandlers.ts';
 import { serviceHandlers } from './bridge/handlers/serviceHandlers.ts';
 import { createRouter, type Handlers, type Router } from './bridge/router.ts';
-import { createBrandBook } from './brands/brandBook.ts';
 import { createFetch } from './client/undiciFetch.ts';
+import { createAnswersComparison } from './comparison/answersComparison.ts';
 import { createRunComparison, type RunComparison } from './comparison/runComparison.ts';
 import { type Connections, createConnections } from './connections/connections.ts';
+import { indexInBackground } from './history/backgroundIndexing.ts';
 import { watchForeignChanges } from './history/foreignChanges.ts';
 import { openHistory } from './history/historyClient.ts';
 import { createReopeningHistory, type HistoryCalls } from './history/reopeningHistory.ts';
 import { createImports } from './imports/imports.ts';
+import { createPlans } from './plans/plans.ts';
 import type { CorePorts } from './ports/ports.ts';
 import { createRuns, type Runs } from './runs/runs.ts';
 import { driverKeyName } from './service/driverKeys.ts';
@@ -101,6 +106,7 @@ export async function createCore(ports: CorePorts): Promise<Core> {
   const shared = { history, settings, service, clock, random, log, publish };
   const connections = createConnections({ ...shared, secrets: ports.secrets, fetch: network.fetch });
   const runs = createRuns({ ...shared, connections });
+  const plans = createPlans({ ...shared, connections, runs });
 
   const pool = createAnalysisPool({ entry: ports.workers.analysis, log });
   const brands = createBrandBook(shared);
@@ -113,7 +119,9 @@ export async function createCore(ports: CorePorts): Promise<Core> {
     ...connectionHandlers(connections),
     ...importHandlers(createImports(shared)),
     ...observationHandlers(history),
+    ...planHandlers(plans),
     ...runHandlers(runs),
+    ...searchHandlers({ history, comparison: createAnswersComparison({ history, pool, brands }), clock }),
     ...serviceHandlers({ service, settings, secrets: ports.secrets, connections }),
   };
   const router = createRouter({
@@ -168,12 +176,20 @@ export async function createCore(ports: CorePorts): Promise<Core> {
           );
       }
       if (ports.host === 'terminal') return;
+      runs
+        .collectLeftBehind()
+        .catch((error: unknown) =>
+          log('warn', 'Queued answers left behind are not collected', { reason: String(error) }),
+        );
       warmUp();
+      indexInBackground(history, clock, log, ending.signal);
       watchForeignChanges(history, clock, ending.signal, () => {
         publish('history.changed', {});
         brands
           .lookAgain()
-          .catch((error: unknown) => log('debug', 'The brand rules cannot be read', { reason: String(error) }));
+          .catch((error: unknown) =>
+            log('debug', 'The brand rules cannot be read', { reason: String(error) }),
+          );
       });
     },
     stop() {

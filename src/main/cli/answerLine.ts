@@ -17,6 +17,9 @@ export type AnswerLine = {
   readonly latencyMs: number | null;
   readonly requestId: string | null;
   readonly error: { readonly code: string; readonly message: string } | null;
+  /** Only in a run of a plan, which asks several. */
+  readonly question?: string;
+  readonly sample?: number;
   /** Only on an answer that was fetched elsewhere. */
   readonly imported?: true;
 };
@@ -37,6 +40,7 @@ const unanswered: Readonly<
 export function answerLine(run: RunSummary, cell: CellView, observation: ObservationView | null): AnswerLine {
   const place = {
     runId: run.id,
+    ...(run.plan ? { question: run.question, sample: cell.sample } : {}),
     engine: run.engine,
     country: cell.market.country,
     state: cell.market.state ?? null,

@@ -1,7 +1,8 @@
 import { AppError } from '#shared/bridge/appError.ts';
 import type { BridgeErrorCode } from '#shared/bridge/envelope.ts';
 
-export const exitCode = { everyAnswer: 0, someFailed: 1, wrongUsage: 2 } as const;
+/** `unfinished`: a run stopped before its end and can be resumed. */
+export const exitCode = { everyAnswer: 0, someFailed: 1, wrongUsage: 2, unfinished: 3 } as const;
 export type ExitCode = (typeof exitCode)[keyof typeof exitCode];
 
 /** What was typed is wrong; one sentence says what and how it is typed. */

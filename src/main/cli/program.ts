@@ -14,6 +14,7 @@ import type { CommandContext } from './context.ts';
 import { addDataCommands } from './dataProgram.ts';
 import { type ExitCode, exitCode, explainFailure, UsageError } from './exitCodes.ts';
 import { planArgument, positiveNumber, wholeNumber } from './flags.ts';
+import { addPlanCommands } from './planProgram.ts';
 import { addServiceCommands } from './serviceProgram.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -150,11 +151,13 @@ function buildProgram(runtime: Runtime, finish: (running: Promise<ExitCode>) => 
       return finish(runtime.serve(data(), flags));
     });
 
-  addBrandCommands(program, (command) => finish(runtime.withCore(data(), 'for-this-command', command)));
-
   addDataCommands(program, {
     withCore: (command) => finish(runtime.withCore(data(), 'for-this-command', command)),
   });
+  addBrandCommands(program, (command) => finish(runtime.withCore(data(), 'for-this-command', command)));
+
+  addPlanCommands(program, (work) => finish(runtime.withCore(data(), 'for-this-command', work)));
+
   addServiceCommands(program, (json, work) => finish(runtime.withOperator(data(), json, work)));
 
   program

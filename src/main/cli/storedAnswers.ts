@@ -1,5 +1,5 @@
 import type { ObservationView } from '#shared/bridge/routes/observations.ts';
-import type { CellView, RunSummary } from '#shared/bridge/routes/runs.ts';
+import type { CellView, RunDetail, RunSummary } from '#shared/bridge/routes/runs.ts';
 import { type AnswerLine, answerLine } from './answerLine.ts';
 import type { Caller } from './caller.ts';
 
@@ -26,6 +26,21 @@ export async function readAnswers(
     const observation = cell.observationId === null ? null : (byId.get(cell.observationId) ?? null);
     return { line: answerLine(run, cell, observation), markdown: observation?.markdown ?? null };
   });
+}
+
+/** A run as one piece for each question and engine; a run of one question is one piece. */
+export async function* runPieces(call: Caller, runId: string): AsyncGenerator<RunDetail> {
+  const first = await call('runs.get', { runId });
+  yield first;
+  const { plan } = first.run;
+  if (!plan) return;
+  for (let question = 0; question < plan.questions; question += 1) {
+    for (const engine of plan.engines) {
+      if (question === 0 && engine === first.run.engine) continue;
+      const piece = await call('runs.get', { runId, question, engine });
+      if (piece.cells.length > 0) yield piece;
+    }
+  }
 }
 
 export const jsonLine = (value: unknown): string => `${JSON.stringify(value)}\n`;

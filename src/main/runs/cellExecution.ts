@@ -6,6 +6,7 @@ import { type Accounting, readAccounting } from '../client/responseHeaders.ts';
 import type { MonitorAnswer, ServiceClient } from '../client/serviceClient.ts';
 import { ServiceError } from '../client/serviceError.ts';
 import type { CellOutcome, ClaimedCell, SettledCell } from '../history/operations/cells.ts';
+import type { RunOrders } from '../history/operations/cellTasks.ts';
 import type { OperationInput } from '../history/operations/table.ts';
 import type { HistoryCalls } from '../history/reopeningHistory.ts';
 import type { Verdict } from './lane.ts';
@@ -16,7 +17,7 @@ export type CellContext = {
   readonly history: HistoryCalls;
   readonly clock: Clock;
   readonly log: Logger;
-  readonly options: Readonly<Record<string, unknown>>;
+  readonly optionsOf: RunOrders['optionsOf'];
   /** Aborts the call; the cell is then settled as unknown. */
   readonly signal: AbortSignal;
   readonly onAccounting: (accounting: Accounting) => void;
@@ -47,7 +48,7 @@ export async function executeCell(cell: ClaimedCell, context: CellContext): Prom
     }
   };
   try {
-    const request = requestOf(cell.engine, cell.question, cell.market, context.options);
+    const request = requestOf(cell.engine, cell.question, cell.market, context.optionsOf[cell.engine] ?? {});
     const answer = await client.monitor(cell.engine, request, {
       signal: context.signal,
       // Found again in the service's log after a crash: the id follows from run, cell and attempt.
@@ -88,9 +89,9 @@ export async function executeCell(cell: ClaimedCell, context: CellContext): Prom
 const storeAgainAfterMs = [500, 1000, 2000, 4000];
 
 /** An answer is paid for: when the disk is full or the file is locked, somebody may mend it within seconds. */
-async function store(
+export async function store(
   input: OperationInput<'cells.settle'>,
-  { history, clock, log }: CellContext,
+  { history, clock, log }: Pick<CellContext, 'history' | 'clock' | 'log'>,
 ): Promise<SettledCell> {
   for (const waitMs of storeAgainAfterMs) {
     try {
@@ -131,7 +132,7 @@ function received(answer: MonitorAnswer) {
 }
 
 /** Everything the service said, but no cookies of a gateway: they are secrets of a session. */
-function storedHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
+export function storedHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
   const { 'set-cookie': _, ...kept } = headers;
   return kept;
 }
@@ -160,7 +161,7 @@ function slotLimitOf(failure: ServiceError, accounting: Accounting): number | nu
 }
 
 /** A refused key, an empty account, a server that is not there: sending the rest would only repeat it. */
-function isHopeless(failure: ServiceError): boolean {
+export function isHopeless(failure: ServiceError): boolean {
   if (failure.kind === 'certificate') return true;
   if (failure.kind === 'connection') return failure.reach === 'never-sent';
   if (failure.kind === 'not-this-service') return failure.status === null || failure.status >= 300;

@@ -18,6 +18,8 @@ export type LaneRun<Cell> = {
   readonly claim: (limit: number) => Promise<readonly Cell[]>;
   /** Never rejects. */
   readonly execute: (cell: Cell) => Promise<Verdict>;
+  /** A ceiling holds for it: a cell that ended may make room for the next one. */
+  readonly limited?: boolean;
   /** Nothing planned and nothing in flight; the run has left the lane. */
   readonly drained: () => void;
   /** Its cells could not be claimed, because the history failed; the run has left the lane. */
@@ -109,8 +111,10 @@ export function createLane<Cell>(options: {
   const ended = (member: Member<Cell>, verdict: Verdict): void => {
     inFlight -= 1;
     member.inFlight -= 1;
-    if (verdict.kind === 'ran') window.admitted(verdict.slotLimit);
-    else {
+    if (verdict.kind === 'ran') {
+      window.admitted(verdict.slotLimit);
+      if (member.run.limited) member.exhausted = false;
+    } else {
       member.exhausted = false;
       member.epoch += 1;
       if (verdict.by === 'rate') window.slowDown(clock.now());

@@ -53,3 +53,5 @@ export function createPageFetcher(deps: {
     stop: (): void => stop.abort(),
   };
 }
+
+export type PageFetcher = ReturnType<typeof createPageFetcher>;

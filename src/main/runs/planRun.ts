@@ -9,7 +9,11 @@ import { cellRequest } from '#shared/planning/cells.ts';
 
 export type PlannedRun = {
   readonly question: string;
-  readonly cells: readonly { readonly market: Market; readonly sample: number }[];
+  readonly cells: readonly {
+    readonly market: Market;
+    readonly sample: number;
+    readonly maximumCredits: number;
+  }[];
   /** What cannot be sent, next to the field it was entered in; empty when all can. */
   readonly problems: readonly FieldProblem[];
   /** Credits at most, by the embedded tariff. */
@@ -35,15 +39,16 @@ export function planRun(input: AskInput): PlannedRun {
     });
   }
   let maximumCredits = 0;
+  const worstCase = new Map<Market, number>();
   for (const market of markets) {
     const request = requestOf(input.engine, question, market, options);
     const parsed = parseRequest(input.engine, request, { searchHosts: hostsOf(options) });
     if (parsed.ok) {
-      maximumCredits +=
-        samples *
-        maximumCost(input.engine, parsed.request as MonitorRequestInputOf<Engine> & object, {
-          synchronous: true,
-        });
+      const each = maximumCost(input.engine, parsed.request as MonitorRequestInputOf<Engine> & object, {
+        synchronous: true,
+      });
+      worstCase.set(market, each);
+      maximumCredits += samples * each;
     } else {
       for (const issue of parsed.issues) {
         const problem = problemOf(input.engine, issue, input.markets.indexOf(market));
@@ -55,7 +60,11 @@ export function planRun(input: AskInput): PlannedRun {
     }
   }
   const cells = markets.flatMap((market) =>
-    Array.from({ length: samples }, (_, index) => ({ market, sample: index + 1 })),
+    Array.from({ length: samples }, (_, index) => ({
+      market,
+      sample: index + 1,
+      maximumCredits: worstCase.get(market) ?? 0,
+    })),
   );
   return { question, cells, problems, maximumCredits };
 }

@@ -1,5 +1,7 @@
 import type { Clock } from '#main/ports/ports.ts';
+import { marketKey } from '#shared/bridge/market.ts';
 import type { CellView } from '#shared/bridge/routes/runs.ts';
+import type { ClaimedCell } from '../history/operations/cells.ts';
 
 /** At most ten reports a second for one run. */
 const everyMs = 100;
@@ -45,3 +47,21 @@ export function createProgress(clock: Clock, report: (cells: readonly CellView[]
 }
 
 export type Progress = ReturnType<typeof createProgress>;
+
+/** A cell as it stands from the moment it is sent. */
+export function runningView(cell: ClaimedCell, nowMs: number): CellView {
+  return {
+    id: cell.id,
+    ordinal: cell.ordinal,
+    market: cell.market,
+    marketKey: marketKey(cell.market),
+    sample: cell.sample,
+    state: 'running',
+    observationId: null,
+    error: null,
+    startedAtMs: nowMs,
+    finishedAtMs: null,
+    creditsCharged: null,
+    attempts: cell.attempt,
+  };
+}

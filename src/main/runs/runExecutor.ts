@@ -1,20 +1,19 @@
 import type { Clock, Logger, Random } from '#main/ports/ports.ts';
 import type { EventSink } from '#shared/bridge/events.ts';
-import { marketKey } from '#shared/bridge/market.ts';
-import type { CellView } from '#shared/bridge/routes/runs.ts';
 import type { Connections, OpenConnection } from '../connections/connections.ts';
 import type { ClaimedCell } from '../history/operations/cells.ts';
+import type { RunOrders } from '../history/operations/cellTasks.ts';
 import type { HistoryCalls } from '../history/reopeningHistory.ts';
 import { executeCell } from './cellExecution.ts';
 import { type Contact, createContact } from './contact.ts';
 import { createLane, type Lane } from './lane.ts';
-import { createPageFetcher } from './pageFetcher.ts';
-import { createProgress, type Progress } from './progress.ts';
+import type { PageFetcher } from './pageFetcher.ts';
+import { createProgress, type Progress, runningView } from './progress.ts';
 
 type ActiveRun = {
   readonly uid: string;
   readonly connection: OpenConnection;
-  readonly options: Readonly<Record<string, unknown>>;
+  readonly orders: RunOrders;
   readonly progress: Progress;
   /** Ends the calls in flight. */
   readonly abort: AbortController;
@@ -42,16 +41,16 @@ const announceEveryMs = 500;
 export function createRunExecutor(deps: {
   readonly history: HistoryCalls;
   readonly connections: Connections;
+  readonly pages: PageFetcher;
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Logger;
   readonly publish: EventSink;
 }) {
-  const { history, connections, clock, random, log, publish } = deps;
+  const { history, connections, pages, clock, random, log, publish } = deps;
   const lanes = new Map<string, Lane<ClaimedCell>>();
   const contacts = new Map<string, Contact>();
   const active = new Map<string, ActiveRun>();
-  const pages = createPageFetcher({ history, clock, log });
   let stopping = false;
 
   const laneOf = (connection: OpenConnection): Lane<ClaimedCell> => {
@@ -83,6 +82,7 @@ export function createRunExecutor(deps: {
     const { client } = connection;
     laneOf(connection).join({
       id: uid,
+      limited: run.orders.limited,
       claim: (limit) => history.call('cells.claim', { runUid: uid, limit, nowMs: clock.now() }),
       execute: (cell) => {
         progress.note(runningView(cell, clock.now()));
@@ -91,7 +91,7 @@ export function createRunExecutor(deps: {
           history,
           clock,
           log,
-          options: run.options,
+          optionsOf: run.orders.optionsOf,
           signal: run.abort.signal,
           onAway: () => contactOf(connection.uid).lost(clock.now()),
           onAccounting: (accounting) => {
@@ -145,8 +145,9 @@ export function createRunExecutor(deps: {
     try {
       const done = await history.call('runs.finish', { runUid: run.uid, nowMs: clock.now() });
       if (!done && !stopping) {
-        const { state, counts } = await history.call('runs.summary', { runUid: run.uid });
-        if (state === 'running' && counts.planned > 0) return enter(run);
+        await history.call('runs.holdAtCeiling', { runUid: run.uid, nowMs: clock.now() });
+        const { state, planned } = await history.call('runs.standing', { runUid: run.uid });
+        if (state === 'running' && planned > 0) return enter(run);
       }
       await Promise.all(run.pages);
       if (run.gaveUp) {
@@ -179,12 +180,12 @@ export function createRunExecutor(deps: {
 
   return {
     /** Takes on a run that is planned in the history and belongs to this session. */
-    begin(uid: string, connection: OpenConnection, options: Readonly<Record<string, unknown>>): void {
+    begin(uid: string, connection: OpenConnection, orders: RunOrders): void {
       const { promise, resolve } = Promise.withResolvers<void>();
       const run: ActiveRun = {
         uid,
         connection,
-        options,
+        orders,
         progress: progressOf(uid),
         abort: new AbortController(),
         ended: promise,
@@ -245,22 +246,5 @@ export function createRunExecutor(deps: {
       await Promise.all(finishing);
       for (const run of active.values()) leave(run);
     },
-  };
-}
-
-function runningView(cell: ClaimedCell, nowMs: number): CellView {
-  return {
-    id: cell.id,
-    ordinal: cell.ordinal,
-    market: cell.market,
-    marketKey: marketKey(cell.market),
-    sample: cell.sample,
-    state: 'running',
-    observationId: null,
-    error: null,
-    startedAtMs: nowMs,
-    finishedAtMs: null,
-    creditsCharged: null,
-    attempts: cell.attempt,
   };
 }

@@ -1,12 +1,22 @@
 import type { Clock, Logger, Random } from '#main/ports/ports.ts';
 import { AppError } from '#shared/bridge/appError.ts';
 import type { EventSink } from '#shared/bridge/events.ts';
-import type { AskInput, RunDetail, RunPreview, RunSummary } from '#shared/bridge/routes/runs.ts';
+import type {
+  AskInput,
+  FailureGroup,
+  RunDetail,
+  RunGrid,
+  RunPreview,
+  RunSummary,
+} from '#shared/bridge/routes/runs.ts';
 import type { Connections, OpenConnection } from '../connections/connections.ts';
-import type { ListRuns } from '../history/operations/runs.ts';
+import type { CreatePlanRun } from '../history/operations/planRuns.ts';
+import type { GetRun, ListRuns } from '../history/operations/runs.ts';
 import type { ReopeningHistory } from '../history/reopeningHistory.ts';
 import { parseCellUid } from '../history/uid.ts';
+import { createPageFetcher } from './pageFetcher.ts';
 import { planRun } from './planRun.ts';
+import { createQueuedRuns } from './queuedRuns.ts';
 import { createRunExecutor } from './runExecutor.ts';
 
 export type ResumeInput = {
@@ -14,7 +24,13 @@ export type ResumeInput = {
   readonly retryFailed: boolean;
   readonly includeUnknown: boolean;
   readonly cellIds?: readonly string[] | undefined;
+  /** Error codes: only cells that ended with one of them. */
+  readonly causes?: readonly string[] | undefined;
+  /** A new ceiling, credits. */
+  readonly ceiling?: number | undefined;
 };
+
+export type StartPlanned = Omit<CreatePlanRun, 'sessionUid' | 'nowMs'>;
 
 /** How long a run waits to learn an account's slots before it starts, milliseconds. */
 const learnMs = 3000;
@@ -38,7 +54,9 @@ export function createRuns(deps: {
   readonly publish: EventSink;
 }) {
   const { history, connections, clock, publish } = deps;
-  const executor = createRunExecutor(deps);
+  const pages = createPageFetcher(deps);
+  const executor = createRunExecutor({ ...deps, pages });
+  const queued = createQueuedRuns({ ...deps, pages });
   let stopping = false;
 
   const usable = async (connectionId: string): Promise<OpenConnection> => {
@@ -51,6 +69,15 @@ export function createRuns(deps: {
       throw new AppError('UNAUTHORIZED', `The connection "${connection.name}" has no key: enter one first.`);
     }
     return connection;
+  };
+  const begin = async (runUid: string, connection: OpenConnection): Promise<void> => {
+    const orders = await history.call('runs.orders', { runUid, nowMs: clock.now() });
+    if (orders.mode === 'queued') queued.begin(runUid, connection, orders);
+    else executor.begin(runUid, connection, orders);
+  };
+  const ended = async (runUid: string): Promise<void> => {
+    await executor.ended(runUid);
+    await queued.ended(runUid);
   };
   const refuseWhenStopping = (): void => {
     if (stopping) throw new AppError('SHUTTING_DOWN', 'Parallax is closing; nothing was sent.');
@@ -107,8 +134,33 @@ export function createRuns(deps: {
         cells: plan.cells,
         nowMs: clock.now(),
       });
-      executor.begin(runUid, connection, options);
+      await begin(runUid, connection);
       return { runId: runUid };
+    },
+
+    /** Makes a run of a version of a plan and carries it out. @throws AppError UNAUTHORIZED, NOT_FOUND, CONFLICT */
+    async startPlanned(input: StartPlanned): Promise<{
+      readonly runUid: string;
+      readonly cells: number;
+      readonly maximumCredits: number;
+    }> {
+      refuseWhenStopping();
+      const connection = await usable(input.connectionUid);
+      const run = await history.call('plans.createRun', {
+        ...input,
+        sessionUid: history.sessionUid(),
+        nowMs: clock.now(),
+      });
+      await begin(run.runUid, connection);
+      return run;
+    },
+
+    /** Sends nothing more until it is resumed. False when it was not going on. */
+    async pause(runUid: string): Promise<{ paused: boolean }> {
+      const paused = await history.call('runs.pause', { runUid, reason: 'person' });
+      queued.nudge(runUid);
+      publish('run.changed', { run: await history.call('runs.summary', { runUid }), cells: [] });
+      return { paused };
     },
 
     /**
@@ -116,17 +168,24 @@ export function createRuns(deps: {
      * them at once, and they count as unknown.
      */
     async cancel(runUid: string): Promise<{ cancelled: number }> {
+      const before = await history.call('runs.summary', { runUid });
       const { cancelled } = await history.call('runs.cancel', { runUid, nowMs: clock.now() });
       const { counts } = await history.call('runs.summary', { runUid });
+      if (before.plan?.mode === 'queued') {
+        // A run that another program carries out is cancelled there; one that nobody does, here.
+        if (queued.has(runUid)) queued.nudge(runUid);
+        else if (before.state !== 'running' && counts.running > 0)
+          await begin(runUid, await usable(before.connectionId));
+      }
       if (!executor.cancel(runUid))
         publish('run.changed', { run: await history.call('runs.summary', { runUid }), cells: [] });
       return { cancelled: cancelled + counts.running };
     },
 
-    async resume(input: ResumeInput): Promise<{ resumed: number }> {
+    async resume(input: ResumeInput): Promise<{ resumed: number; collecting: number }> {
       refuseWhenStopping();
       await executor.ended(input.runId);
-      const { run } = await history.call('runs.get', { runUid: input.runId });
+      const run = await history.call('runs.summary', { runUid: input.runId });
       const connection = await usable(run.connectionId);
       const ordinals = input.cellIds?.map((id) => {
         const cell = parseCellUid(id);
@@ -139,23 +198,39 @@ export function createRuns(deps: {
         failed: input.retryFailed,
         unknown: input.includeUnknown,
         ordinals,
+        causes: input.causes,
+        ceiling: input.ceiling,
       });
-      if (plan.ready > 0) executor.begin(input.runId, connection, plan.options);
-      return { resumed: plan.ready };
+      if (plan.ready > 0 || plan.collecting > 0) {
+        if (queued.has(input.runId)) queued.nudge(input.runId);
+        else await begin(input.runId, connection);
+      }
+      return { resumed: plan.ready, collecting: plan.collecting };
     },
 
     list: (input: ListRuns): Promise<{ readonly runs: readonly RunSummary[]; readonly more: boolean }> =>
       history.call('runs.list', input),
-    get: (runUid: string): Promise<RunDetail> => history.call('runs.get', { runUid }),
+    get: (input: GetRun): Promise<RunDetail> => history.call('runs.get', input),
+    status: (runUid: string): Promise<RunSummary> => history.call('runs.summary', { runUid }),
+    grid: (runUid: string): Promise<RunGrid> => history.call('runs.grid', { runUid }),
+    failures: (runUid: string): Promise<readonly FailureGroup[]> => history.call('runs.failures', { runUid }),
     async remove(runUid: string): Promise<{ removed: boolean }> {
       const { removed } = await history.call('runs.remove', { runUid });
       if (removed) publish('run.removed', { runId: runUid });
       return { removed };
     },
-    ended: executor.ended,
+    ended,
+    /** Goes on asking for the answers of tasks that a program left at their service when it ended. */
+    async collectLeftBehind(): Promise<void> {
+      for (const { runUid, connectionUid } of await history.call('runs.uncollected', {})) {
+        const connection = await connections.open(connectionUid).catch(() => null);
+        if (connection?.hasKey) await begin(runUid, connection);
+      }
+    },
     fetchPendingPages: executor.fetchPendingPages,
     async stop(): Promise<void> {
       stopping = true;
+      await queued.stop();
       await executor.stop();
     },
   };

@@ -5,7 +5,9 @@ import { comparisonRoutes } from './routes/comparisons.ts';
 import { connectionRoutes } from './routes/connections.ts';
 import { importRoutes } from './routes/imports.ts';
 import { observationRoutes } from './routes/observations.ts';
+import { planRoutes } from './routes/plans.ts';
 import { runRoutes } from './routes/runs.ts';
+import { searchRoutes } from './routes/search.ts';
 import { serviceRoutes } from './routes/service.ts';
 
 /** The contract between window and core: every call, with what it takes and gives. */
@@ -16,7 +18,9 @@ export const routeTable = {
   ...connectionRoutes,
   ...importRoutes,
   ...observationRoutes,
+  ...planRoutes,
   ...runRoutes,
+  ...searchRoutes,
   ...serviceRoutes,
 };
 

@@ -2,7 +2,7 @@ import { marketKey } from '../bridge/market.ts';
 import type { Engine } from '../interface/engines.ts';
 import { type MonitorRequestInputOf, parseRequest } from '../interface/requests/parseRequest.ts';
 import { maximumCost, submissionCost, type Tariff } from '../interface/tariff.ts';
-import { type AskedQuestion, cellGroups, cellRequest } from './cells.ts';
+import { type AskedQuestion, type CellGroup, cellGroups, cellRequest } from './cells.ts';
 import type { Plan } from './plan.ts';
 
 export type PriceLine = {
@@ -32,7 +32,51 @@ export type PlanPrice = {
   readonly refusedGroups: number;
 };
 
+export type PricingContext = {
+  readonly searchHosts: readonly string[];
+  readonly tariff?: Tariff;
+  readonly synchronous?: boolean;
+};
+
+export type GroupPrice =
+  | {
+      readonly ok: true;
+      /** Credits of one sample: at most, without what depends on the answer, and above the engine's base cost. */
+      readonly maximum: number;
+      readonly submission: number;
+      readonly addOn: number;
+    }
+  | { readonly ok: false; readonly problems: RefusedGroup['problems'] };
+
 const listedRefusals = 200;
+
+/** Prices cell groups one by one; groups that differ in an ordinary question only are worked out once. */
+export function createGroupPricer(plan: Plan, context: PricingContext): (group: CellGroup) => GroupPrice {
+  const priceOptions = {
+    synchronous: context.synchronous ?? false,
+    ...(context.tariff ? { tariff: context.tariff } : {}),
+  };
+  const known = new Map<string, GroupPrice>();
+  const priceOne = (group: CellGroup): GroupPrice => {
+    const { engine } = group;
+    const parsed = parseRequest(engine, cellRequest(group), { searchHosts: context.searchHosts });
+    if (!parsed.ok) return { ok: false, problems: parsed.issues };
+    const request = parsed.request as MonitorRequestInputOf<Engine> & object;
+    const maximum = maximumCost(engine, request, priceOptions);
+    const submission = submissionCost(engine, request, priceOptions);
+    return { ok: true, maximum, submission, addOn: maximum - maximumCost(engine, {}, priceOptions) };
+  };
+  return (group) => {
+    // A question is valid or not by its own text alone, so one check stands for all questions of ordinary length.
+    const length = group.question.text.length;
+    const questionClass = length === 0 ? 'empty' : length > 10_000 ? `long:${length}` : 'usual';
+    const choice = plan.engines.findIndex(({ options }) => options === group.options);
+    const cacheKey = `${questionClass}\t${group.engine}\t${marketKey(group.market)}\t${choice}`;
+    const price = known.get(cacheKey) ?? priceOne(group);
+    known.set(cacheKey, price);
+    return price;
+  };
+}
 
 /**
  * Prices a plan at the worst case. Requests that differ only in their question text cost the same, so validity
@@ -42,16 +86,8 @@ const listedRefusals = 200;
 export function pricePlan(
   plan: Plan,
   questions: readonly AskedQuestion[],
-  context: {
-    readonly searchHosts: readonly string[];
-    readonly tariff?: Tariff;
-    readonly synchronous?: boolean;
-  },
+  context: PricingContext,
 ): PlanPrice {
-  const priceOptions = {
-    synchronous: context.synchronous ?? false,
-    ...(context.tariff ? { tariff: context.tariff } : {}),
-  };
   const total = { cells: 0, maximumCredits: 0, submissionCredits: 0 };
   const addOns = { cells: 0, maximumCredits: 0 };
   const byEngine = new Map<Engine, { cells: number; maximumCredits: number }>();
@@ -59,32 +95,10 @@ export function pricePlan(
   const byQuestion = new Map<string, { cells: number; maximumCredits: number }>();
   const refused: RefusedGroup[] = [];
   let refusedGroups = 0;
-  const known = new Map<string, ReturnType<typeof priceOne>>();
-
-  const priceOne = (group: { engine: Engine; request: Record<string, unknown> }) => {
-    const parsed = parseRequest(group.engine, group.request, { searchHosts: context.searchHosts });
-    if (!parsed.ok) return { ok: false, problems: parsed.issues } as const;
-    const request = parsed.request as MonitorRequestInputOf<Engine> & object;
-    const maximum = maximumCost(group.engine, request, priceOptions);
-    const base = maximumCost(group.engine, {}, priceOptions);
-    return {
-      ok: true,
-      maximum,
-      submission: submissionCost(group.engine, request, priceOptions),
-      addOn: maximum - base,
-    } as const;
-  };
+  const priceOf = createGroupPricer(plan, context);
 
   for (const group of cellGroups(plan, questions)) {
-    // A question is valid or not by its own text alone, so one check stands for all questions of ordinary length.
-    const length = group.question.text.length;
-    const questionClass = length === 0 ? 'empty' : length > 10_000 ? `long:${length}` : 'usual';
-    const cacheKey = `${questionClass}\t${group.engine}\t${marketKey(group.market)}\t${plan.engines.findIndex((choice) => choice.options === group.options)}`;
-    let price = known.get(cacheKey);
-    if (price === undefined) {
-      price = priceOne({ engine: group.engine, request: cellRequest(group) });
-      known.set(cacheKey, price);
-    }
+    const price = priceOf(group);
     if (!price.ok) {
       refusedGroups += 1;
       if (refused.length < listedRefusals) refused.push({ key: group.key, problems: price.problems });

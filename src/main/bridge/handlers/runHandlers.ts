@@ -11,7 +11,11 @@ export function runHandlers(runs: Runs) {
       const { runs: found, more } = await runs.list(input);
       return { runs: [...found], more };
     },
-    'runs.get': ({ runId }) => runs.get(runId),
+    'runs.get': ({ runId, question, engine }) => runs.get({ runUid: runId, question, engine }),
+    'runs.status': ({ runId }) => runs.status(runId),
+    'runs.pause': ({ runId }) => runs.pause(runId),
+    'runs.grid': ({ runId }) => runs.grid(runId),
+    'runs.failures': async ({ runId }) => ({ failures: [...(await runs.failures(runId))] }),
     'runs.remove': ({ runId }) => runs.remove(runId),
   } satisfies Partial<Handlers>;
 }

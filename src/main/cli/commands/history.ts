@@ -2,7 +2,7 @@ import { importedConnectionId } from '#shared/bridge/routes/imports.ts';
 import type { CommandContext } from '../context.ts';
 import { type ExitCode, exitCode } from '../exitCodes.ts';
 import { endedOf } from '../progressLine.ts';
-import { jsonLine, readAnswers } from '../storedAnswers.ts';
+import { jsonLine, readAnswers, runPieces } from '../storedAnswers.ts';
 import { textTable } from '../textTable.ts';
 
 export type HistoryOptions = { readonly limit: number; readonly format: 'table' | 'json' };
@@ -15,8 +15,8 @@ export async function history(
   const { runs } = await call('runs.list', { limit: options.limit });
   if (options.format === 'json') {
     for (const { id } of runs) {
-      const { run, cells } = await call('runs.get', { runId: id });
-      for (const { line } of await readAnswers(call, run, cells)) terminal.stdout(jsonLine(line));
+      for await (const { run, cells } of runPieces(call, id))
+        for (const { line } of await readAnswers(call, run, cells)) terminal.stdout(jsonLine(line));
     }
     return exitCode.everyAnswer;
   }
@@ -31,7 +31,7 @@ export async function history(
     `${run.counts.completed}/${run.counts.total}${endedOf(run.counts) < run.counts.total ? ` ${run.state}` : ''}`,
     marketsOf(run.strip.map(({ market }) => market)),
     String(run.creditsCharged),
-    run.question,
+    run.plan ? `${run.plan.name} (${run.plan.questions} questions)` : run.question,
   ]);
   terminal.stdout(
     textTable(

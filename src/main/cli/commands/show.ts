@@ -2,34 +2,37 @@ import { AppError } from '#shared/bridge/appError.ts';
 import type { RunDetail } from '#shared/bridge/routes/runs.ts';
 import type { CommandContext } from '../context.ts';
 import { type ExitCode, exitCode, UsageError } from '../exitCodes.ts';
-import { jsonLine, readAnswers } from '../storedAnswers.ts';
+import { jsonLine, readAnswers, runPieces } from '../storedAnswers.ts';
 import { printAnswers } from './ask.ts';
 
 export type ShowOptions = { readonly id: string; readonly format: 'md' | 'json' };
 
 /** Prints one stored answer, or all of a run, as it was received. */
 export async function show(context: CommandContext, options: ShowOptions): Promise<ExitCode> {
-  const found = await find(context, options.id);
-  if (options.format === 'md') await printAnswers(context, found, 'md');
-  else {
-    for (const { line } of await readAnswers(context.call, found.run, found.cells)) {
-      context.terminal.stdout(jsonLine(line));
+  for await (const found of find(context, options.id)) {
+    if (options.format === 'md') await printAnswers(context, found, 'md');
+    else {
+      for (const { line } of await readAnswers(context.call, found.run, found.cells)) {
+        context.terminal.stdout(jsonLine(line));
+      }
     }
   }
   return exitCode.everyAnswer;
 }
 
-async function find({ call }: CommandContext, id: string): Promise<Pick<RunDetail, 'run' | 'cells'>> {
-  const run = await unlessMissing(call('runs.get', { runId: id }));
-  if (run) return run;
+async function* find({ call }: CommandContext, id: string): AsyncGenerator<Pick<RunDetail, 'run' | 'cells'>> {
+  const run = await unlessMissing(call('runs.status', { runId: id }));
+  if (run) return yield* runPieces(call, id);
   const observation = await unlessMissing(call('observations.get', { id }));
   if (!observation) {
     throw new UsageError(
       `Nothing is stored under "${id}": "parallax history" lists the ids of runs and answers.`,
     );
   }
-  const detail = await call('runs.get', { runId: observation.runId });
-  return { run: detail.run, cells: detail.cells.filter((cell) => cell.id === observation.cellId) };
+  for await (const detail of runPieces(call, observation.runId)) {
+    const cells = detail.cells.filter((cell) => cell.id === observation.cellId);
+    if (cells.length > 0) return yield { run: detail.run, cells };
+  }
 }
 
 async function unlessMissing<T>(asked: Promise<T>): Promise<T | null> {

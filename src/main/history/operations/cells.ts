@@ -7,6 +7,7 @@ import { cellUid, parseCellUid } from '../uid.ts';
 import { type CellRow, cellView, selectCells } from './cellRows.ts';
 import { type MarketRow, marketColumns, marketOf } from './dimensions.ts';
 import type { ObservationWriter, ReceivedAnswer } from './observationWriter.ts';
+import type { RunBudgets } from './runBudgets.ts';
 
 export type ClaimedCell = {
   readonly id: string;
@@ -18,6 +19,8 @@ export type ClaimedCell = {
   /** Counts sends, this one included. */
   readonly attempt: number;
   readonly idempotencyKey: string;
+  /** The task that the service made of it, where it was queued and its id is known. */
+  readonly taskId: string | null;
 };
 
 export type CellFailure = {
@@ -41,11 +44,22 @@ export type SettledCell = {
   readonly pages: readonly { readonly uid: string; readonly url: string }[];
 };
 
+type ClaimedRow = MarketRow & {
+  readonly run_uid: string;
+  readonly ordinal: number;
+  readonly question: string;
+  readonly engine: Engine;
+  readonly sample: number;
+  readonly attempts: number;
+  readonly idempotency_key: string;
+  readonly task_id: string | null;
+};
+
 type OpenCell = { readonly id: number; readonly state: string };
 
 const errorBodyLimit = 65_536;
 
-export function createCellOperations(db: Database, observations: ObservationWriter) {
+export function createCellOperations(db: Database, observations: ObservationWriter, budgets: RunBudgets) {
   const claim = db.prepare<[number, string, number], { id: number }>(
     `UPDATE cells SET state = 'running', attempts = attempts + 1, started_at_ms = ?, finished_at_ms = NULL
      WHERE id IN (
@@ -54,28 +68,25 @@ export function createCellOperations(db: Database, observations: ObservationWrit
        ORDER BY x.ordinal LIMIT ?
      ) RETURNING id`,
   );
-  const claimed = db.prepare<
-    [number],
-    MarketRow & {
-      run_uid: string;
-      ordinal: number;
-      question: string;
-      engine: Engine;
-      sample: number;
-      attempts: number;
-      idempotency_key: string;
-    }
-  >(
-    `SELECT r.uid AS run_uid, x.ordinal, q.text AS question, x.engine, x.sample, x.attempts, x.idempotency_key,
-       ${marketColumns}
-     FROM cells x JOIN runs r ON r.id = x.run_id JOIN questions q ON q.id = x.question_id
-       JOIN markets m ON m.id = x.market_id WHERE x.id = ?`,
+  const planned = db.prepare<[string, number], { credits: number }>(
+    `SELECT x.maximum_credits AS credits FROM cells x
+     WHERE x.run_id = (SELECT id FROM runs WHERE uid = ? AND state = 'running') AND x.state = 'planned'
+     ORDER BY x.ordinal LIMIT ?`,
+  );
+  const runId = db.prepare<[string], { id: number }>('SELECT id FROM runs WHERE uid = ?');
+  const selectClaimed = `SELECT r.uid AS run_uid, x.ordinal, q.text AS question, x.engine, x.sample, x.attempts,
+      x.idempotency_key, x.task_id, ${marketColumns}
+    FROM cells x JOIN runs r ON r.id = x.run_id JOIN questions q ON q.id = x.question_id
+      JOIN markets m ON m.id = x.market_id`;
+  const claimed = db.prepare<[number], ClaimedRow>(`${selectClaimed} WHERE x.id = ?`);
+  const sent = db.prepare<[string], ClaimedRow>(
+    `${selectClaimed} WHERE r.uid = ? AND x.state = 'running' ORDER BY x.ordinal`,
   );
   const find = db.prepare<[string, number], OpenCell>(
     'SELECT x.id, x.state FROM cells x JOIN runs r ON r.id = x.run_id WHERE r.uid = ? AND x.ordinal = ?',
   );
   const release = db.prepare<[number]>(
-    `UPDATE cells SET started_at_ms = NULL,
+    `UPDATE cells SET started_at_ms = NULL, task_id = NULL,
        state = CASE (SELECT state FROM runs WHERE id = run_id) WHEN 'cancelled' THEN 'cancelled' ELSE 'planned' END
      WHERE id = ? AND state = 'running'`,
   );
@@ -115,31 +126,47 @@ export function createCellOperations(db: Database, observations: ObservationWrit
     return cellView(row);
   };
 
+  /** How many of the next cells fit together under the ceilings that hold for their run. */
+  const affordable = (input: {
+    readonly runUid: string;
+    readonly limit: number;
+    readonly nowMs: number;
+  }): number => {
+    const run = runId.get(input.runUid);
+    const budget = run ? budgets.of(run.id, input.nowMs) : null;
+    if (budget === null) return input.limit;
+    let left = budget.credits;
+    let fitting = 0;
+    for (const { credits } of planned.iterate(input.runUid, input.limit)) {
+      left -= credits;
+      if (left < 0) break;
+      fitting += 1;
+    }
+    return fitting;
+  };
+
   return {
-    /** Takes up to `limit` cells in plan order; from here on they count as sent. */
+    /**
+     * Takes up to `limit` cells in plan order, as far as every ceiling allows their worst case; from here on they
+     * count as sent, and hold it.
+     */
     'cells.claim': (input: {
       readonly runUid: string;
       readonly limit: number;
       readonly nowMs: number;
     }): readonly ClaimedCell[] => {
-      const ids = claim.all(input.nowMs, input.runUid, input.limit).map((row) => row.id);
-      const cells: ClaimedCell[] = [];
-      for (const id of ids) {
+      const limit = affordable(input);
+      if (limit === 0) return [];
+      const ids = claim.all(input.nowMs, input.runUid, limit).map((row) => row.id);
+      const cells = ids.flatMap((id) => {
         const row = claimed.get(id);
-        if (!row) continue;
-        cells.push({
-          id: cellUid(row.run_uid, row.ordinal),
-          ordinal: row.ordinal,
-          question: row.question,
-          engine: row.engine,
-          market: marketOf(row),
-          sample: row.sample,
-          attempt: row.attempts,
-          idempotencyKey: row.idempotency_key,
-        });
-      }
+        return row ? [claimedCell(row)] : [];
+      });
       return cells.sort((one, other) => one.ordinal - other.ordinal);
     },
+    /** Sent and not settled yet, in plan order: what a queued run has at the service. */
+    'cells.sent': (input: { readonly runUid: string }): readonly ClaimedCell[] =>
+      sent.all(input.runUid).map(claimedCell),
     /** Back to the plan: the service refused it before anything ran, or it never left this machine. */
     'cells.release': (input: { readonly cellUid: string }): CellView => {
       const cell = mustFind(input.cellUid);
@@ -175,5 +202,19 @@ export function createCellOperations(db: Database, observations: ObservationWrit
       const stored = observations.write(cell.id, answer);
       return { cell: viewOf(cell.id), observationUid: stored.uid, pages: stored.pages };
     },
+  };
+}
+
+function claimedCell(row: ClaimedRow): ClaimedCell {
+  return {
+    id: cellUid(row.run_uid, row.ordinal),
+    ordinal: row.ordinal,
+    question: row.question,
+    engine: row.engine,
+    market: marketOf(row),
+    sample: row.sample,
+    attempt: row.attempts,
+    idempotencyKey: row.idempotency_key,
+    taskId: row.task_id,
   };
 }

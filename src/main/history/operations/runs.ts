@@ -1,6 +1,13 @@
 import type { Database } from 'better-sqlite3';
 import type { Market } from '#shared/bridge/market.ts';
-import type { CellState, RunDetail, RunSummary } from '#shared/bridge/routes/runs.ts';
+import type { RunMode } from '#shared/bridge/routes/plans.ts';
+import type {
+  CellState,
+  HoldReason,
+  PlanRunFacts,
+  RunDetail,
+  RunSummary,
+} from '#shared/bridge/routes/runs.ts';
 import { type Engine, isEngine } from '#shared/interface/engines.ts';
 import { HistoryFailure } from '../failures.ts';
 import { newUid } from '../uid.ts';
@@ -16,7 +23,12 @@ export type CreateRun = {
   readonly options: Readonly<Record<string, unknown>>;
   readonly samples: number;
   /** In plan order; samples of one market follow each other. */
-  readonly cells: readonly { readonly market: Market; readonly sample: number }[];
+  readonly cells: readonly {
+    readonly market: Market;
+    readonly sample: number;
+    /** What it can cost at most; held against the ceilings while it is under way. */
+    readonly maximumCredits?: number;
+  }[];
   readonly nowMs: number;
 };
 
@@ -33,6 +45,9 @@ export type Replan = {
   readonly unknown: boolean;
   /** Ordinals that a person picked; then only these, whatever their outcome so far. */
   readonly ordinals?: readonly number[] | undefined;
+  /** Error codes; then only failed and unknown cells that ended with one of them. */
+  readonly causes?: readonly string[] | undefined;
+  readonly ceiling?: number | undefined;
 };
 
 type RunRow = {
@@ -56,10 +71,24 @@ type RunRow = {
   readonly credits_charged: number;
   /** JSON list of driver names. */
   readonly drivers: string;
+  readonly plan_version_id: number | null;
+  readonly plan_uid: string | null;
+  readonly plan_name: string | null;
+  readonly plan_version: number | null;
+  readonly question_count: number;
+  /** JSON object of options by engine; only in a run of a plan. */
+  readonly engine_options: string | null;
+  readonly mode: RunMode;
+  readonly ceiling: number | null;
+  readonly maximum_credits: number | null;
+  readonly credits_held: number;
+  readonly hold_reason: HoldReason | null;
 };
 
-const selectRuns = `SELECT r.*, q.text AS question, c.uid AS connection_uid, c.name AS connection_name
-  FROM runs r JOIN questions q ON q.id = r.question_id JOIN connections c ON c.id = r.connection_id`;
+const selectRuns = `SELECT r.*, q.text AS question, c.uid AS connection_uid, c.name AS connection_name,
+    p.uid AS plan_uid, p.name AS plan_name, v.number AS plan_version
+  FROM runs r JOIN questions q ON q.id = r.question_id JOIN connections c ON c.id = r.connection_id
+    LEFT JOIN plan_versions v ON v.id = r.plan_version_id LEFT JOIN plans p ON p.id = v.plan_id`;
 
 const stripLimit = 300;
 
@@ -68,9 +97,9 @@ export function createRunOperations(db: Database, dimensions: Dimensions, payloa
     `INSERT INTO runs (uid, question_id, engine, connection_id, options, samples, session_id, created_at_ms, planned)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
-  const addCell = db.prepare<[number, number, number, string, number, number, string]>(
-    `INSERT INTO cells (run_id, ordinal, question_id, engine, market_id, sample, idempotency_key)
-     VALUES (?, ?, ?, ?, ?, ?, ?)`,
+  const addCell = db.prepare<[number, number, number, string, number, number, string, number]>(
+    `INSERT INTO cells (run_id, ordinal, question_id, engine, market_id, sample, idempotency_key, maximum_credits)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const connectionId = db.prepare<[string], { id: number }>('SELECT id FROM connections WHERE uid = ?');
   const sessionId = db.prepare<[string], { id: number }>('SELECT id FROM sessions WHERE uid = ?');
@@ -86,9 +115,17 @@ export function createRunOperations(db: Database, dimensions: Dimensions, payloa
      WHERE x.run_id = ? ORDER BY x.ordinal LIMIT ?`,
   );
   const cellsOfRun = db.prepare<[number], CellRow>(`${selectCells} WHERE x.run_id = ? ORDER BY x.ordinal`);
+  const cellsOfSlice = db.prepare<[number, string, string], CellRow>(
+    `${selectCells} WHERE x.run_id = ? AND x.engine = ? AND x.question_id = (SELECT id FROM questions WHERE text = ?)
+     ORDER BY x.ordinal`,
+  );
+  const questionsOfRun = db.prepare<[number], { text: string }>(
+    `SELECT q.text FROM cells x JOIN questions q ON q.id = x.question_id WHERE x.run_id = ?
+     GROUP BY x.question_id ORDER BY min(x.ordinal)`,
+  );
   const finish = db.prepare<[number, number]>(
     `UPDATE runs SET state = 'finished', finished_at_ms = ?, session_id = NULL
-     WHERE id = ? AND state = 'running' AND planned = 0 AND running = 0`,
+     WHERE id = ? AND state IN ('running', 'interrupted') AND planned = 0 AND running = 0`,
   );
   const cancelCells = db.prepare<[number, number]>(
     `UPDATE cells SET state = 'cancelled', finished_at_ms = ? WHERE run_id = ? AND state = 'planned'`,
@@ -104,15 +141,22 @@ export function createRunOperations(db: Database, dimensions: Dimensions, payloa
   // A new generation makes a new idempotency key: the service may still hold the failed task under the old one.
   const replanSet = `state = 'planned', generation = generation + 1, attempts = 0, started_at_ms = NULL,
     finished_at_ms = NULL, credits_charged = NULL, error_code = NULL, error_message = NULL, error_status = NULL,
-    error_body = NULL, request_id = NULL, idempotency_key = ? || '-' || ordinal || '-' || (generation + 1)`;
+    error_body = NULL, request_id = NULL, task_id = NULL, idempotency_key = ? || '-' || ordinal || '-' || (generation + 1)`;
   const replanState = db.prepare<[string, number, string]>(
     `UPDATE cells SET ${replanSet} WHERE run_id = ? AND state = ?`,
   );
   const replanOne = db.prepare<[string, number, number]>(
     `UPDATE cells SET ${replanSet} WHERE run_id = ? AND ordinal = ? AND state IN ('failed', 'unknown', 'cancelled')`,
   );
+  const replanCause = db.prepare<[string, number, string]>(
+    `UPDATE cells SET ${replanSet} WHERE run_id = ? AND state IN ('failed', 'unknown') AND error_code = ?`,
+  );
   const adopt = db.prepare<[number, number]>(
-    `UPDATE runs SET state = 'running', finished_at_ms = NULL, session_id = ? WHERE id = ?`,
+    `UPDATE runs SET state = 'running', finished_at_ms = NULL, hold_reason = NULL, session_id = ? WHERE id = ?`,
+  );
+  const raise = db.prepare<[number, number]>('UPDATE runs SET ceiling = ? WHERE id = ?');
+  const pause = db.prepare<[string, number]>(
+    `UPDATE runs SET state = 'paused', hold_reason = ?, session_id = NULL WHERE id = ? AND state = 'running'`,
   );
   const removeRun = db.prepare<[string]>('DELETE FROM runs WHERE uid = ?');
 
@@ -138,6 +182,7 @@ export function createRunOperations(db: Database, dimensions: Dimensions, payloa
     samples: row.samples,
     strip: strip.all(row.id, stripLimit),
     drivers: JSON.parse(row.drivers),
+    ...planFacts(row),
   });
   const mustFind = (uid: string): RunRow => {
     const row = oneRun.get(uid);
@@ -169,13 +214,33 @@ export function createRunOperations(db: Database, dimensions: Dimensions, payloa
       for (const [ordinal, cell] of input.cells.entries()) {
         const market = marketIds.get(cell.market) ?? dimensions.market(cell.market);
         marketIds.set(cell.market, market);
-        addCell.run(id, ordinal, question, input.engine, market, cell.sample, `${uid}-${ordinal}-1`);
+        addCell.run(
+          id,
+          ordinal,
+          question,
+          input.engine,
+          market,
+          cell.sample,
+          `${uid}-${ordinal}-1`,
+          cell.maximumCredits ?? 0,
+        );
       }
       return { runUid: uid };
     },
     'runs.summary': (input: { readonly runUid: string }): RunSummary => summary(mustFind(input.runUid)),
-    'runs.get': (input: { readonly runUid: string }): RunDetail => {
+    'runs.get': (input: GetRun): RunDetail => {
       const row = mustFind(input.runUid);
+      if (row.plan_version_id !== null) {
+        const questions = questionsOfRun.all(row.id);
+        const question = questions[input.question ?? 0]?.text ?? row.question;
+        const options = engineOptionsOf(row);
+        const engine = input.engine ?? Object.keys(options).find(isEngine) ?? engineOf(row.engine);
+        return {
+          run: { ...summary(row), question, engine },
+          options: options[engine] ?? {},
+          cells: cellsOfSlice.all(row.id, engine, question).map(cellView),
+        };
+      }
       return {
         run: summary(row),
         options: JSON.parse(row.options),
@@ -216,13 +281,16 @@ export function createRunOperations(db: Database, dimensions: Dimensions, payloa
       const row = mustFind(input.runUid);
       return { failed: failPlanned.run(input.nowMs, input.code, input.message, row.id).changes };
     },
+    /** Holds a run that is going on; what is under way is settled by whoever sent it. */
+    'runs.pause': (input: { readonly runUid: string; readonly reason: HoldReason }): boolean =>
+      pause.run(input.reason, mustFind(input.runUid).id).changes > 0,
     /** Makes cells ready to be sent (again) and hands the run to this session. */
     'runs.replan': (
       input: Replan,
     ): {
       readonly ready: number;
-      readonly options: Readonly<Record<string, unknown>>;
-      readonly connectionUid: string;
+      /** Sent before and not settled: tasks that wait at the service. */
+      readonly collecting: number;
     } => {
       const row = mustFind(input.runUid);
       const session = sessionId.get(input.sessionUid);
@@ -232,14 +300,17 @@ export function createRunOperations(db: Database, dimensions: Dimensions, payloa
       }
       if (input.ordinals) {
         for (const ordinal of input.ordinals) replanOne.run(row.uid, row.id, ordinal);
+      } else if (input.causes) {
+        for (const cause of input.causes) replanCause.run(row.uid, row.id, cause);
       } else {
         replanState.run(row.uid, row.id, 'cancelled');
         if (input.failed) replanState.run(row.uid, row.id, 'failed');
         if (input.unknown) replanState.run(row.uid, row.id, 'unknown');
       }
-      const ready = mustFind(input.runUid).planned;
-      if (ready > 0) adopt.run(session.id, row.id);
-      return { ready, options: JSON.parse(row.options), connectionUid: row.connection_uid };
+      if (input.ceiling !== undefined) raise.run(input.ceiling, row.id);
+      const { planned: ready, running: collecting } = mustFind(input.runUid);
+      if (ready > 0 || collecting > 0) adopt.run(session.id, row.id);
+      return { ready, collecting };
     },
     'runs.remove': (input: { readonly runUid: string }): { readonly removed: boolean } => {
       const row = oneRun.get(input.runUid);
@@ -250,6 +321,35 @@ export function createRunOperations(db: Database, dimensions: Dimensions, payloa
       removeRun.run(input.runUid);
       payloads.sweep();
       return { removed: true };
+    },
+  };
+}
+
+export type GetRun = {
+  readonly runUid: string;
+  /** Place of the question in the run, and engine; only in a run of a plan. */
+  readonly question?: number | undefined;
+  readonly engine?: Engine | undefined;
+};
+
+function engineOptionsOf(row: RunRow): Readonly<Partial<Record<Engine, Readonly<Record<string, unknown>>>>> {
+  return JSON.parse(row.engine_options ?? '{}');
+}
+
+function planFacts(row: RunRow): { readonly plan?: PlanRunFacts } {
+  if (row.plan_uid === null) return {};
+  return {
+    plan: {
+      planId: row.plan_uid,
+      name: row.plan_name ?? '',
+      version: row.plan_version ?? 1,
+      mode: row.mode,
+      questions: row.question_count,
+      engines: Object.keys(engineOptionsOf(row)).filter(isEngine),
+      ceiling: row.ceiling,
+      maximumCredits: row.maximum_credits ?? 0,
+      creditsHeld: row.credits_held,
+      holdReason: row.hold_reason,
     },
   };
 }

@@ -27,13 +27,14 @@ export function createSessionOperations(db: Database, locks: SessionLocks) {
   const strayed = db.prepare<[number, number]>(
     `UPDATE cells SET state = 'unknown', finished_at_ms = ?, error_code = 'OUTCOME_UNKNOWN',
        error_message = 'The program ended before the answer arrived; the question was sent and may have been charged.'
-     WHERE run_id = ? AND state = 'running'`,
+     WHERE run_id = ? AND state = 'running' AND (SELECT mode FROM runs WHERE id = run_id) = 'live'`,
   );
+  // Queued tasks outlive the program: their cells stay as they are, to be collected when the run is resumed.
   // A run that had nothing left to do when its program ended is simply finished.
   const interrupt = db.prepare<[number, number, number]>(
     `UPDATE runs SET session_id = NULL,
-       state = CASE WHEN planned = 0 AND ? = 0 THEN 'finished' ELSE 'interrupted' END,
-       finished_at_ms = CASE WHEN planned = 0 AND ? = 0 THEN (
+       state = CASE WHEN planned = 0 AND running = 0 AND ? = 0 THEN 'finished' ELSE 'interrupted' END,
+       finished_at_ms = CASE WHEN planned = 0 AND running = 0 AND ? = 0 THEN (
          SELECT max(finished_at_ms) FROM cells WHERE run_id = runs.id) ELSE NULL END
      WHERE id = ?`,
   );

@@ -1,15 +1,24 @@
 import type { Database } from 'better-sqlite3';
 import type { SessionLocks } from '../sessionLocks.ts';
 import { createBrandRuleOperations } from './brandRules.ts';
+import { createCeilingOperations } from './ceilings.ts';
 import { createCellOperations } from './cells.ts';
+import { createCellTaskOperations } from './cellTasks.ts';
 import { createConnectionOperations } from './connections.ts';
 import { createDimensions } from './dimensions.ts';
 import { createImportOperations } from './imports.ts';
 import { createObservationOperations } from './observations.ts';
 import { createObservationWriter } from './observationWriter.ts';
 import { createPayloadStore } from './payloads.ts';
+import { createPlanRunOperations } from './planRuns.ts';
+import { createPlanOperations } from './plans.ts';
+import { createRunBudgets } from './runBudgets.ts';
+import { createRunGridOperations } from './runGrid.ts';
 import { createRunOperations } from './runs.ts';
 import { createSampleOperations } from './samples.ts';
+import { createSavedSearchOperations } from './savedSearches.ts';
+import { createSearchOperations } from './search.ts';
+import { createSearchIndexOperations } from './searchIndex.ts';
 import { createSessionOperations } from './sessions.ts';
 import { createUpkeepOperations } from './upkeep.ts';
 
@@ -21,15 +30,24 @@ export function createOperations(
   const dimensions = createDimensions(db);
   const payloads = createPayloadStore(db);
   const writer = createObservationWriter(db, dimensions, payloads);
+  const budgets = createRunBudgets(db);
   return {
     ...createSessionOperations(db, context.locks),
     ...createConnectionOperations(db),
     ...createBrandRuleOperations(db),
     ...createRunOperations(db, dimensions, payloads),
-    ...createCellOperations(db, writer),
+    ...createRunGridOperations(db),
+    ...createPlanOperations(db),
+    ...createPlanRunOperations(db, dimensions),
+    ...createCeilingOperations(db, budgets),
+    ...createCellOperations(db, writer, budgets),
+    ...createCellTaskOperations(db, budgets),
     ...createObservationOperations(db, payloads),
     ...createSampleOperations(db, payloads),
     ...createImportOperations(db, dimensions, payloads, writer),
+    ...createSavedSearchOperations(db),
+    ...createSearchOperations(db, payloads),
+    ...createSearchIndexOperations(db, payloads),
     ...createUpkeepOperations(db, context.file),
   };
 }
@@ -49,6 +67,16 @@ export const readOperations: ReadonlySet<OperationName> = new Set<OperationName>
   'runs.summary',
   'runs.get',
   'runs.list',
+  'runs.grid',
+  'runs.failures',
+  'runs.orders',
+  'runs.standing',
+  'runs.uncollected',
+  'cells.sent',
+  'plans.list',
+  'plans.get',
+  'plans.price',
+  'ceilings.get',
   'observations.get',
   'observations.getMany',
   'observations.samples',
@@ -56,6 +84,9 @@ export const readOperations: ReadonlySet<OperationName> = new Set<OperationName>
   'observations.page',
   'observations.typicalMs',
   'pages.pending',
+  'search.progress',
+  'search.run',
+  'searches.list',
   'upkeep.integrity',
   'upkeep.foreignVersion',
   'upkeep.size',

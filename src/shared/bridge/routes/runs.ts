@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { engines } from '../../interface/engines.ts';
 import { marketSchema } from '../market.ts';
 import { mutation, query } from '../route.ts';
+import { runModes } from './plans.ts';
 
 export const engineSchema = z.enum(engines);
 
@@ -44,6 +45,25 @@ export const runCountsSchema = z.object({
 
 export const runStates = ['running', 'paused', 'interrupted', 'finished', 'cancelled'] as const;
 
+/** Why a run is paused: a ceiling was reached, or a person wished it. */
+export const holdReasons = ['ceiling-run', 'ceiling-day', 'ceiling-month', 'person'] as const;
+
+/** What a run of a plan has beyond a single question. */
+const planRunSchema = z.object({
+  planId: z.string(),
+  name: z.string(),
+  version: z.number().int(),
+  mode: z.enum(runModes),
+  questions: z.number().int(),
+  engines: z.array(engineSchema),
+  ceiling: z.number().int().nullable(),
+  /** The worst case at planning, to hold against `creditsCharged` afterwards. */
+  maximumCredits: z.number().int(),
+  /** What cells under way, and those of unknown outcome, may still have cost. */
+  creditsHeld: z.number().int(),
+  holdReason: z.enum(holdReasons).nullable(),
+});
+
 export const runSummarySchema = z.object({
   id: z.string(),
   question: z.string(),
@@ -60,6 +80,7 @@ export const runSummarySchema = z.object({
   strip: z.array(z.object({ market: z.string(), country: z.string().nullable(), state: cellStateSchema })),
   /** Driver names seen in the run's answers, such as `sandbox`. */
   drivers: z.array(z.string()),
+  plan: planRunSchema.optional(),
 });
 
 export const cellErrorSchema = z.object({
@@ -89,6 +110,31 @@ export const runDetailSchema = z.object({
   cells: z.array(cellViewSchema),
 });
 
+/** A run of a plan cell by cell, small enough for 80,000 of them. */
+const runGridSchema = z.object({
+  questions: z.array(z.string()),
+  engines: z.array(engineSchema),
+  markets: z.array(z.string()),
+  /**
+   * By question and engine (`question * engines.length + engine`): one letter for each market, the first of its
+   * samples' states that is there of running (r), planned (p), unknown (u), failed (f), cancelled (c), completed
+   * (d), or `.` where nothing is planned.
+   */
+  rows: z.array(z.string()),
+});
+
+const failureGroupSchema = z.object({
+  state: z.enum(['failed', 'unknown']),
+  code: z.string(),
+  /** The sentence of the first of them. */
+  message: z.string(),
+  cells: z.number().int(),
+  /** What asking them again can cost at most. */
+  maximumCredits: z.number().int(),
+  engines: z.array(engineSchema),
+  markets: z.number().int(),
+});
+
 const runIdSchema = z.strictObject({ runId: z.string() });
 
 export const runRoutes = {
@@ -102,9 +148,19 @@ export const runRoutes = {
       retryFailed: z.boolean().default(false),
       includeUnknown: z.boolean().default(false),
       cellIds: z.array(z.string()).optional(),
+      /** Asks those again that ended with one of these codes, and nothing else. */
+      causes: z.array(z.string().max(100)).max(100).optional(),
+      /** A new ceiling for the run; it stays as it is when absent. */
+      ceiling: z.number().int().min(0).max(1_000_000_000).optional(),
     }),
-    z.object({ resumed: z.number().int() }),
+    /** `collecting`: tasks that wait at the service since before. */
+    z.object({ resumed: z.number().int(), collecting: z.number().int().optional() }),
   ),
+  /** Sends nothing more until it is resumed; what is under way is settled. */
+  'runs.pause': mutation(runIdSchema, z.object({ paused: z.boolean() })),
+  'runs.status': query(runIdSchema, runSummarySchema),
+  'runs.grid': query(runIdSchema, runGridSchema),
+  'runs.failures': query(runIdSchema, z.object({ failures: z.array(failureGroupSchema) })),
   'runs.list': query(
     z.strictObject({
       limit: z.number().int().min(1).max(500).default(50),
@@ -114,7 +170,14 @@ export const runRoutes = {
     }),
     z.object({ runs: z.array(runSummarySchema), more: z.boolean() }),
   ),
-  'runs.get': query(runIdSchema, runDetailSchema),
+  /**
+   * A run of one question whole. A run of a plan by question and engine, the first of each unless told: `run` then
+   * speaks of these two, while its counts are those of the whole run.
+   */
+  'runs.get': query(
+    runIdSchema.extend({ question: z.number().int().min(0).optional(), engine: engineSchema.optional() }),
+    runDetailSchema,
+  ),
   'runs.remove': mutation(runIdSchema, z.object({ removed: z.boolean() })),
 };
 
@@ -123,4 +186,8 @@ export type RunDetail = z.infer<typeof runDetailSchema>;
 export type CellView = z.infer<typeof cellViewSchema>;
 export type CellState = z.infer<typeof cellStateSchema>;
 export type RunCounts = z.infer<typeof runCountsSchema>;
+export type PlanRunFacts = z.infer<typeof planRunSchema>;
+export type HoldReason = (typeof holdReasons)[number];
+export type RunGrid = z.infer<typeof runGridSchema>;
+export type FailureGroup = z.infer<typeof failureGroupSchema>;
 export type RunPreview = z.infer<typeof previewSchema>;

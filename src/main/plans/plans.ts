@@ -1,0 +1,150 @@
+import type { Clock } from '#main/ports/ports.ts';
+import { AppError } from '#shared/bridge/appError.ts';
+import type { FieldProblem } from '#shared/bridge/envelope.ts';
+import { type Market, marketKey } from '#shared/bridge/market.ts';
+import type {
+  Ceilings,
+  PlanDetail,
+  PlanQuote,
+  PlanRow,
+  RunMode,
+  WantedMode,
+} from '#shared/bridge/routes/plans.ts';
+import { askedQuestions } from '#shared/planning/cells.ts';
+import type { Plan } from '#shared/planning/plan.ts';
+import type { Connections } from '../connections/connections.ts';
+import type { SetCeilings } from '../history/operations/ceilings.ts';
+import type { FindPlan } from '../history/operations/plans.ts';
+import type { HistoryCalls } from '../history/reopeningHistory.ts';
+import type { Runs } from '../runs/runs.ts';
+
+/** Runs of more cells are queued when nobody says how: they then go on at the service when the program ends. */
+const mostLive = 500;
+const mostCells = 100_000;
+
+export type RunPlan = FindPlan & {
+  readonly connectionId: string;
+  readonly mode: WantedMode;
+  readonly ceiling?: number | undefined;
+  readonly priority: number;
+};
+
+export type Plans = ReturnType<typeof createPlans>;
+
+/** What a person can do with plans: write them down in versions, price them, limit them, run them. */
+export function createPlans(deps: {
+  readonly history: HistoryCalls;
+  readonly connections: Connections;
+  readonly runs: Runs;
+  readonly clock: Clock;
+}) {
+  const { history, connections, runs, clock } = deps;
+
+  return {
+    /** @throws AppError INVALID_INPUT with the fields */
+    async save(input: { readonly name: string; readonly plan: Plan }) {
+      const plan = { ...input.plan, markets: uniqueMarkets(input.plan.markets) };
+      refuseProblems(plan);
+      return history.call('plans.save', { name: input.name, plan, nowMs: clock.now() });
+    },
+    list: (): Promise<readonly PlanRow[]> => history.call('plans.list', {}),
+    get: (input: FindPlan): Promise<PlanDetail> => history.call('plans.get', input),
+    async remove(input: FindPlan): Promise<{ removed: boolean }> {
+      return { removed: await history.call('plans.remove', { ...input, nowMs: clock.now() }) };
+    },
+    /** What a plan would cost and take on a connection; sends no question. */
+    async price(input: { readonly plan: Plan; readonly connectionId: string }): Promise<PlanQuote> {
+      const plan = { ...input.plan, markets: uniqueMarkets(input.plan.markets) };
+      refuseProblems(plan);
+      const connection = await connections.open(input.connectionId);
+      const typical = plan.engines.map(async ({ engine }) => {
+        const ms = await history.call('observations.typicalMs', { engine });
+        return [engine, ms] as const;
+      });
+      const [{ byQuestion, ...price }, typicalMs] = await Promise.all([
+        history.call('plans.price', { plan }),
+        Promise.all(typical),
+      ]);
+      const { credits, slots } = connections.account(connection.uid);
+      const limit = slots?.limit ?? connection.slotLimit;
+      const work = typicalMs.map(([engine, ms]) =>
+        ms === null ? null : ms * (price.byEngine[engine]?.cells ?? 0),
+      );
+      const known = work.filter((ms) => ms !== null);
+      const slotMs = known.length < work.length ? null : known.reduce((sum, ms) => sum + ms, 0);
+      return {
+        ...price,
+        byEngine: { ...price.byEngine },
+        byMarket: { ...price.byMarket },
+        byQuestion: Object.entries(byQuestion).map(([question, line]) => ({ question, ...line })),
+        refused: price.refused.map(({ key, problems }) => ({ key, problems: [...problems] })),
+        connectionId: connection.uid,
+        connectionName: connection.name,
+        ownTariff: connection.embedded,
+        balance: credits?.remaining ?? null,
+        slots: limit,
+        estimatedSeconds:
+          slotMs === null || limit === null ? null : Math.ceil(slotMs / Math.max(1, limit) / 1000),
+      };
+    },
+    /** Makes a run of a plan's version and begins it. @throws AppError NOT_FOUND, CONFLICT, UNAUTHORIZED */
+    async run(input: RunPlan): Promise<{
+      runId: string;
+      mode: RunMode;
+      cells: number;
+      maximumCredits: number;
+    }> {
+      const { cells: planned } = await history.call('plans.get', input);
+      const mode = input.mode === 'auto' ? (planned > mostLive ? 'queued' : 'live') : input.mode;
+      const { runUid, cells, maximumCredits } = await runs.startPlanned({
+        plan: input.plan,
+        version: input.version,
+        connectionUid: input.connectionId,
+        mode,
+        ceiling: input.ceiling ?? null,
+        priority: input.priority,
+      });
+      return { runId: runUid, mode, cells, maximumCredits };
+    },
+    ceilings: (connectionUid: string): Promise<Ceilings> =>
+      history.call('ceilings.get', { connectionUid, nowMs: clock.now() }),
+    setCeilings: (input: Omit<SetCeilings, 'nowMs'>): Promise<Ceilings> =>
+      history.call('ceilings.set', { ...input, nowMs: clock.now() }),
+  };
+}
+
+/** Says everything that is wrong with a plan at once. */
+function refuseProblems(plan: Plan): void {
+  const problems: FieldProblem[] = [];
+  const asked = askedQuestions(plan);
+  if (!asked.ok) {
+    const names = [...new Set(asked.missing.map(({ name }) => name))];
+    for (const name of names) {
+      problems.push({
+        field: `variables.${name}`,
+        message: `A question names {${name}}, which has no values: give it some.`,
+      });
+    }
+  } else {
+    const cells = asked.questions.length * plan.engines.length * plan.markets.length * plan.samples;
+    if (cells > mostCells) {
+      problems.push({
+        field: 'samples',
+        message: `A plan can hold ${mostCells.toLocaleString('en')} cells, and this one has ${cells.toLocaleString('en')}: make two of it.`,
+      });
+    }
+    if (asked.questions.some(({ text }) => text === '')) {
+      problems.push({ field: 'questions', message: 'A question is empty: write it, or remove it.' });
+    }
+  }
+  const engines = new Set(plan.engines.map(({ engine }) => engine));
+  if (engines.size < plan.engines.length) {
+    problems.push({ field: 'engines', message: 'An engine is named twice: name each once.' });
+  }
+  if (problems.length === 0) return;
+  throw new AppError('INVALID_INPUT', problems.map(({ message }) => message).join(' '), { fields: problems });
+}
+
+function uniqueMarkets(markets: readonly Market[]): Market[] {
+  return [...new Map(markets.map((market) => [marketKey(market), market])).values()];
+}

@@ -1,0 +1,57 @@
+import type { Clock, Logger, Random } from '#main/ports/ports.ts';
+import type { EventSink } from '#shared/bridge/events.ts';
+import type { Connections, OpenConnection } from '../connections/connections.ts';
+import type { RunOrders } from '../history/operations/cellTasks.ts';
+import type { HistoryCalls } from '../history/reopeningHistory.ts';
+import type { PageFetcher } from './pageFetcher.ts';
+import { createProgress } from './progress.ts';
+import { createQueuedRun, type QueuedRun } from './queuedRun.ts';
+
+/**
+ * Carries out runs as tasks in their service's queue: they go on there when this program ends, and their answers
+ * are collected whenever it comes back.
+ */
+export function createQueuedRuns(deps: {
+  readonly history: HistoryCalls;
+  readonly connections: Connections;
+  readonly pages: PageFetcher;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Logger;
+  readonly publish: EventSink;
+}) {
+  const { history, clock, log, publish } = deps;
+  const active = new Map<string, QueuedRun>();
+
+  return {
+    /** Takes on a run whose cells are planned, sent, or both; a run that is taken on already is left alone. */
+    begin(uid: string, connection: OpenConnection, orders: RunOrders): void {
+      if (active.has(uid)) return;
+      const progress = createProgress(clock, async (cells) => {
+        try {
+          publish('run.changed', {
+            run: await history.call('runs.summary', { runUid: uid }),
+            cells: [...cells],
+          });
+        } catch (error) {
+          log('debug', 'Progress could not be reported', { runUid: uid, reason: String(error) });
+        }
+      });
+      const run = createQueuedRun({ ...deps, uid, connection, orders, progress });
+      active.set(uid, run);
+      run.ended.finally(() => active.delete(uid));
+    },
+    has: (runUid: string): boolean => active.has(runUid),
+    /** The run was paused, cancelled or resumed: it looks at once. */
+    nudge: (runUid: string): void => active.get(runUid)?.nudge(),
+    async ended(runUid: string): Promise<void> {
+      await active.get(runUid)?.ended;
+    },
+    /** Leaves everything where it is; what the service has taken goes on there. */
+    async stop(): Promise<void> {
+      const runs = [...active.values()];
+      for (const run of runs) run.stop();
+      await Promise.all(runs.map((run) => run.ended));
+    },
+  };
+}

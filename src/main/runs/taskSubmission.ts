@@ -1,0 +1,89 @@
+import type { Clock } from '#main/ports/ports.ts';
+import { batchLimit } from '#shared/interface/tasks.ts';
+import type { ServiceClient, TaskSubmission } from '../client/serviceClient.ts';
+import type { CellFailure, ClaimedCell } from '../history/operations/cells.ts';
+import type { RunOrders } from '../history/operations/cellTasks.ts';
+import { requestOf } from './planRun.ts';
+
+/** What became of one cell of a batch. */
+export type Submitted =
+  | { readonly kind: 'accepted'; readonly cell: ClaimedCell; readonly taskId: string }
+  | { readonly kind: 'refused'; readonly cell: ClaimedCell; readonly failure: CellFailure }
+  /** Sent before: its key is known there, and which task it became is not known here. */
+  | { readonly kind: 'taken'; readonly cell: ClaimedCell };
+
+/**
+ * Sends up to 500 cells as one batch, each under the key it has had since planning: a batch that is sent again
+ * after its answer was lost makes no second task.
+ * @throws ServiceError when the whole batch was refused or its answer never came
+ */
+export async function submitTasks(
+  cells: readonly ClaimedCell[],
+  orders: RunOrders,
+  client: ServiceClient,
+  options: { readonly signal: AbortSignal },
+): Promise<readonly Submitted[]> {
+  if (cells.length > batchLimit) throw new RangeError(`A batch holds at most ${batchLimit} tasks.`);
+  const tasks = cells.map(
+    (cell): TaskSubmission => ({
+      engine: cell.engine,
+      payload: requestOf(cell.engine, cell.question, cell.market, orders.optionsOf[cell.engine] ?? {}),
+      priority: orders.priority,
+      idempotencyKey: cell.idempotencyKey,
+    }),
+  );
+  const answer = await client.createTasks(tasks, { ...options, surfaceRefusals: true });
+  const { requestId } = answer.accounting;
+  return answer.data.results.flatMap((result): Submitted[] => {
+    const cell = cells[result.index];
+    if (!cell) return [];
+    if (result.success) return [{ kind: 'accepted', cell, taskId: result.task.id }];
+    const { code, message, details } = result.error;
+    if (code === 'RESOURCE_ALREADY_EXISTS') return [{ kind: 'taken', cell }];
+    const failure = {
+      code,
+      message: [message, ...issueWords(details)].join(' '),
+      status: 200,
+      requestId,
+      body: JSON.stringify(result.error),
+    };
+    return [{ kind: 'refused', cell, failure }];
+  });
+}
+
+/** What a batch item says about its fields, in the words of the service. */
+function issueWords(details: object | undefined): readonly string[] {
+  const issues: unknown = details === undefined ? [] : Reflect.get(details, 'errors');
+  if (!Array.isArray(issues)) return [];
+  return issues.flatMap((issue: unknown) => {
+    const word: unknown = typeof issue === 'object' && issue !== null ? Reflect.get(issue, 'message') : null;
+    return typeof word === 'string' ? [word] : [];
+  });
+}
+
+/** Runs `work` over all items, at most `atOnce` at a time and `perSecond` a second; stops early when told. */
+export async function paced<Item>(
+  items: readonly Item[],
+  limits: { readonly atOnce: number; readonly perSecond: number; readonly signal: AbortSignal },
+  clock: Clock,
+  work: (item: Item) => Promise<void>,
+): Promise<void> {
+  const waiting = [...items];
+  let startedInSecond = 0;
+  let secondBegan = clock.now();
+  const worker = async (): Promise<void> => {
+    for (let item = waiting.shift(); item !== undefined && !limits.signal.aborted; item = waiting.shift()) {
+      if (startedInSecond >= limits.perSecond) {
+        const left = secondBegan + 1000 - clock.now();
+        if (left > 0) await clock.wait(left, limits.signal).catch(() => {});
+      }
+      if (clock.now() - secondBegan >= 1000) {
+        secondBegan = clock.now();
+        startedInSecond = 0;
+      }
+      startedInSecond += 1;
+      await work(item);
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(limits.atOnce, items.length) }, worker));
+}
