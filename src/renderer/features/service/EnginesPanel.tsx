@@ -9,7 +9,7 @@ import { useEngineNames } from '../../ui/engineNames.ts';
 import { Menu, MenuChoices, MenuHeading } from '../../ui/Menu.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { Table, type TableColumn } from '../../ui/Table.tsx';
-import { DriverSettings } from './DriverSettings.tsx';
+import { DriverSheet } from './DriverSheet.tsx';
 
 type Binding = RouteOutput<'service.engines'>[number];
 export type Driver = RouteOutput<'service.drivers'>[number];
@@ -63,7 +63,7 @@ export function EnginesPanel({ onSaid }: { readonly onSaid: (message: string) =>
                     ? driver.suggestedFor.includes(each.engine)
                       ? 'suggested'
                       : undefined
-                    : (driver.missing ?? 'not ready'),
+                    : `needs ${driver.missing ?? 'settings'}`,
                 })),
               { value: unbound, label: 'Nobody', detail: 'not available' },
             ]}
@@ -154,10 +154,9 @@ export function EnginesPanel({ onSaid }: { readonly onSaid: (message: string) =>
         onClose={() => setOpened(null)}
         title={open?.displayName ?? ''}
         description={open?.summary}
+        width="wide"
       >
-        {open ? (
-          <DriverSettings key={open.id} driver={open} onSaid={onSaid} onDone={() => setOpened(null)} />
-        ) : null}
+        {open ? <DriverSheet key={open.id} driver={open} onSaid={onSaid} /> : null}
       </Dialog>
     </div>
   );

@@ -1,0 +1,57 @@
+import { useEngineNames } from '../../ui/engineNames.ts';
+import { Table, type TableColumn } from '../../ui/Table.tsx';
+import type { Driver } from './EnginesPanel.tsx';
+
+type Capability = Driver['capabilities'][number];
+
+const carried: Readonly<Record<Capability['country'], string>> = {
+  parameter: 'as a parameter',
+  'prompt-hint': 'in words',
+  none: 'not sent',
+};
+
+/** What a driver can fill for each engine, and how a market reaches its provider. What it cannot fill is left out. */
+export function DriverCapabilities({ driver }: { readonly driver: Driver }) {
+  const nameOf = useEngineNames();
+  const columns: readonly TableColumn<Capability>[] = [
+    {
+      id: 'engine',
+      header: 'Engine',
+      cell: ({ engine }) => nameOf(engine),
+      className: 'whitespace-nowrap',
+    },
+    { id: 'fields', header: 'Fills', cell: ({ fields }) => fields.join(', '), className: 'text-ink-2' },
+    {
+      id: 'country',
+      header: 'Country',
+      cell: ({ country }) => carried[country],
+      className: 'whitespace-nowrap',
+    },
+    { id: 'state', header: 'State', cell: ({ state }) => carried[state], className: 'whitespace-nowrap' },
+    {
+      id: 'language',
+      header: 'Language',
+      cell: ({ language }) => carried[language],
+      className: 'whitespace-nowrap',
+    },
+  ];
+  const notes = [...new Set(driver.capabilities.flatMap((each) => each.notes))];
+  return (
+    <div className="flex flex-col gap-2">
+      <Table
+        label={`What ${driver.displayName} can fill`}
+        columns={columns}
+        rows={driver.capabilities}
+        rowKey={({ engine }) => engine}
+        empty="It answers for no engine."
+      />
+      {notes.length > 0 ? (
+        <ul className="list-disc ps-5 text-ink-2 text-table">
+          {notes.map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,121 @@
+import { type FormEvent, useState } from 'react';
+import type { Engine } from '#shared/interface/engines.ts';
+import { useAction } from '../../bridge/BridgeContext.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { useEngineNames } from '../../ui/engineNames.ts';
+import { Field, inputLook } from '../../ui/Field.tsx';
+import { formatDuration } from '../../ui/format.ts';
+import { JsonText } from '../../ui/JsonText.tsx';
+import { ErrorNotice, Notice } from '../../ui/Notice.tsx';
+import { ProgressRing } from '../../ui/ProgressRing.tsx';
+import type { Driver } from './EnginesPanel.tsx';
+
+/** Asks a driver one question as it is set up now, and shows the exchange as it went over the wire. */
+export function DriverTrial({ driver }: { readonly driver: Driver }) {
+  const test = useAction('service.testDriver');
+  const nameOf = useEngineNames();
+  const [engine, setEngine] = useState<Engine | ''>('');
+  const [question, setQuestion] = useState('');
+  const [country, setCountry] = useState('');
+  const ask = (event: FormEvent): void => {
+    event.preventDefault();
+    test.mutate({
+      driver: driver.id,
+      ...(engine === '' ? {} : { engine }),
+      ...(question.trim() === '' ? {} : { question: question.trim() }),
+      ...(country.trim() === '' ? {} : { country: country.trim().toUpperCase() }),
+    });
+  };
+  const problemOf = (name: string): string | undefined =>
+    test.error?.fields.find(({ field }) => field.endsWith(name))?.message;
+  return (
+    <form onSubmit={ask} noValidate className="flex flex-col gap-2">
+      <div className="grid grid-cols-[1fr_9rem_5rem] gap-2">
+        <Field label="Question" problem={problemOf('question')}>
+          {(ids) => (
+            <input
+              {...ids}
+              className={inputLook}
+              placeholder="a short one of our own"
+              value={question}
+              onChange={(event) => setQuestion(event.target.value)}
+            />
+          )}
+        </Field>
+        <Field label="As engine" problem={problemOf('engine')}>
+          {(ids) => (
+            <select
+              {...ids}
+              className={inputLook}
+              value={engine}
+              onChange={(event) =>
+                setEngine(
+                  driver.capabilities.find((each) => each.engine === event.target.value)?.engine ?? '',
+                )
+              }
+            >
+              <option value="">its first</option>
+              {driver.capabilities.map((each) => (
+                <option key={each.engine} value={each.engine}>
+                  {nameOf(each.engine)}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        <Field label="Country" problem={problemOf('country')}>
+          {(ids) => (
+            <input
+              {...ids}
+              className={inputLook}
+              placeholder="DE"
+              maxLength={2}
+              spellCheck={false}
+              value={country}
+              onChange={(event) => setCountry(event.target.value)}
+            />
+          )}
+        </Field>
+      </div>
+      <div className="flex items-center gap-2">
+        <Button type="submit" disabled={test.isPending || !driver.ready}>
+          {test.isPending ? <ProgressRing share={null} size={12} /> : null} Ask it now
+        </Button>
+        <span className="text-ink-3 text-table">
+          {driver.ready
+            ? 'As it was last saved. Outside of the service’s credits; the provider may charge for it.'
+            : 'Possible once it is set up.'}
+        </span>
+      </div>
+      {test.error && test.error.fields.length === 0 ? <ErrorNotice error={test.error} /> : null}
+      {test.data ? (
+        <Notice tone={test.data.ok ? 'info' : 'bad'}>
+          <p>
+            {test.data.message} ({formatDuration(test.data.latencyMs)})
+          </p>
+          {test.data.result ? (
+            <Exchange title="What came back" value={test.data.result} label="Copy result" />
+          ) : null}
+          {test.data.rawExchange === undefined ? null : (
+            <Exchange
+              title="The exchange with the provider"
+              value={test.data.rawExchange}
+              label="Copy exchange"
+            />
+          )}
+        </Notice>
+      ) : null}
+    </form>
+  );
+}
+
+type ExchangeProps = { readonly title: string; readonly value: unknown; readonly label: string };
+
+function Exchange({ title, value, label }: ExchangeProps) {
+  return (
+    <details className="mt-1">
+      <summary className="py-1 text-table">{title}</summary>
+      <JsonText value={value} label={label} />
+    </details>
+  );
+}
