@@ -1,31 +1,42 @@
 import type { SearchTerm } from './query.ts';
+import { addIndexWords, termWords } from './words.ts';
 
-/**
- * Scripts that are written without spaces. Their characters are indexed one by one, so that any substring is
- * found as a phrase of characters, whatever a dictionary would call a word.
- */
-const unspaced =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\u30FC]/gu;
-
-/** Text as it goes into the full-text index; the tokenizer behind it splits at spaces and folds diacritics. */
-export function indexableText(text: string): string {
-  // FTS5 reads an expression up to its first NUL.
-  return text.normalize('NFKC').replaceAll('\0', ' ').replace(unspaced, ' $& ');
+/** Texts as they go into the full-text index: each word once, in any order, apart by spaces. */
+export function indexableText(texts: Iterable<string>): string {
+  const words = new Set<string>();
+  for (const text of texts) addIndexWords(text, words);
+  return [...words].join(' ');
 }
 
-/**
- * An FTS5 expression for the terms, or null when nothing can be matched (no terms, or all of them excluded).
- * Every term is quoted, so no character of the person's text reaches FTS5 as an operator.
- */
-export function matchExpression(terms: readonly SearchTerm[]): string | null {
-  const wanted = terms.filter((term) => !term.negated).map(quoted);
-  if (wanted.length === 0) return null;
-  const unwanted = terms.filter((term) => term.negated).map(quoted);
-  const all = wanted.join(' AND ');
-  return unwanted.length === 0 ? all : `(${all}) NOT (${unwanted.join(' OR ')})`;
-}
+/** A search as the index understands it. */
+export type IndexMatch = {
+  /** An FTS5 expression, or null when the index cannot narrow the search (no words, or all of them excluded). */
+  readonly expression: string | null;
+  /** Terms that the index finds too often: what it brings must be looked at. */
+  readonly toCheck: readonly SearchTerm[];
+};
 
-function quoted(term: SearchTerm): string {
-  const text = indexableText(term.text).replaceAll('"', ' ').replace(/\s+/gu, ' ').trim();
-  return `"${text}"${term.kind === 'prefix' ? '*' : ''}`;
+/**
+ * Every word is quoted and holds letters and digits only, so no character of the person's text reaches FTS5 as an
+ * operator.
+ */
+export function indexMatch(terms: readonly SearchTerm[]): IndexMatch {
+  const wanted: string[] = [];
+  const unwanted: string[] = [];
+  const toCheck: SearchTerm[] = [];
+  for (const term of terms) {
+    const { words, exact } = termWords(term);
+    if (words.length === 0) continue;
+    if (!exact) toCheck.push(term);
+    // An excluded phrase excludes nothing by its words alone.
+    if (term.negated && !exact) continue;
+    for (const { text, prefix } of words)
+      (term.negated ? unwanted : wanted).push(`"${text}"${prefix ? '*' : ''}`);
+  }
+  if (wanted.length === 0) {
+    for (const term of terms) if (term.negated && !toCheck.includes(term)) toCheck.push(term);
+    return { expression: null, toCheck };
+  }
+  const all = [...new Set(wanted)].join(' AND ');
+  return { expression: unwanted.length === 0 ? all : `(${all}) NOT (${unwanted.join(' OR ')})`, toCheck };
 }

@@ -1,13 +1,12 @@
+import { engines, isEngine } from '../interface/engines.ts';
+
 /** Fields that narrow a search, written `field:value`; a leading `-` excludes. */
 export const searchFields = [
   'engine',
   'country',
   'market',
   'language',
-  'project',
-  'brand',
   'domain',
-  'tag',
   'status',
   'driver',
   'run',
@@ -34,6 +33,8 @@ export type SearchFilter = {
 export type SearchProblem = {
   /** The part of the text that cannot be used. */
   readonly part: string;
+  /** Where it stands, counted in characters from 1. */
+  readonly at: number;
   readonly message: string;
 };
 
@@ -45,6 +46,7 @@ export type SearchQuery = {
 
 const part = /(-?)(?:([A-Za-z]+):(?:"([^"]*)(?:"|$)|(\S*))|"([^"]*)(?:"|$)|(\S+))/gu;
 const dateFields: ReadonlySet<string> = new Set(['before', 'after', 'on']);
+const statuses: ReadonlySet<string> = new Set(['completed', 'failed']);
 
 /**
  * Reads what a person types into the search box: words, `word*` for a beginning, `"exact phrase"`, `-` in front
@@ -68,20 +70,25 @@ export function parseSearch(text: string): SearchQuery {
     const negated = minus === '-' || negateNext;
     negateNext = false;
     const value = (quoted ?? bare ?? '').trim();
+    const problem = (message: string): void => {
+      problems.push({ part: whole, at: match.index + 1, message });
+    };
+    if (quoted !== undefined && !/"[^"]*"$/.test(whole)) {
+      problem('The quotation mark is not closed: put another one where the phrase ends.');
+      continue;
+    }
     if (name !== undefined && bare?.startsWith('//') !== true) {
       const field = searchFields.find((known) => known === name.toLowerCase());
       if (field === undefined) {
-        problems.push({
-          part: whole,
-          message: `"${name}:" is not a filter. Filters are ${searchFields.join(', ')}.`,
-        });
+        problem(`"${name}:" is not a filter. Filters are ${searchFields.join(', ')}.`);
       } else if (value === '') {
-        problems.push({ part: whole, message: `Write what to look for after "${field}:".` });
+        problem(`Write what to look for after "${field}:".`);
       } else if (dateFields.has(field) && dayRange(value) === null) {
-        problems.push({
-          part: whole,
-          message: `"${value}" is not a date. Write 2026, 2026-10 or 2026-10-31.`,
-        });
+        problem(`"${value}" is not a date. Write 2026, 2026-10 or 2026-10-31.`);
+      } else if (field === 'status' && !statuses.has(value)) {
+        problem(`"${value}" is not a status. Write completed or failed.`);
+      } else if (field === 'engine' && !isEngine(value)) {
+        problem(`"${value}" is not an engine. Engines are ${engines.join(', ')}.`);
       } else {
         filters.push({ field, value, negated });
       }
@@ -95,9 +102,14 @@ export function parseSearch(text: string): SearchQuery {
     else terms.push({ kind: 'word', text: written, negated });
   }
 
-  if (terms.length > 0 && terms.every((term) => term.negated)) {
+  if (negateNext) {
+    const at = text.normalize('NFC').lastIndexOf('NOT') + 1;
+    problems.push({ part: 'NOT', at, message: 'Write after NOT what should not be there.' });
+  }
+  if (terms.length > 0 && filters.length === 0 && terms.every((term) => term.negated)) {
     problems.push({
       part: terms.map((term) => `-${term.text}`).join(' '),
+      at: 1,
       message: 'Everything is excluded. Add a word that should be there, or a filter.',
     });
   }

@@ -1,4 +1,5 @@
 import type { SearchTerm } from './query.ts';
+import { foldText } from './words.ts';
 
 /** A piece of text with the places that matched, as UTF-16 offsets into `text`, ascending and apart. */
 export type Snippet = {
@@ -9,9 +10,10 @@ export type Snippet = {
   readonly cutAfter: boolean;
 };
 
-type Folded = { readonly text: string; readonly at: readonly number[] };
+/** `at` is null where every code unit stands where it stood. */
+type Folded = { readonly text: string; readonly at: readonly number[] | null };
 
-const wordCharacter = /[\p{L}\p{N}]/u;
+const wordCharacter = /[\p{L}\p{N}\p{M}]/u;
 const unspacedCharacter =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
@@ -48,42 +50,67 @@ export function snippetOf(text: string, terms: readonly SearchTerm[], length = 1
   return { text: text.slice(start, end), marks, cutBefore: start > 0, cutAfter: end < text.length };
 }
 
-/** Case- and diacritic-folded text with, for each folded code unit, the offset in the original it came from. */
+/** Whether the term stands in the text, as the index compares letters. */
+export function standsIn(text: string, term: SearchTerm): boolean {
+  return matches(fold(text), term).length > 0;
+}
+
+const foldedCharacters = new Map<string, string>();
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the range is ASCII
+const plain = /^[\x00-\x7f]*$/;
+
+/** Folded text with, for each folded code unit, the offset in the original it came from. */
 function fold(text: string): Folded {
+  if (plain.test(text)) return { text: text.toLowerCase(), at: null };
   let out = '';
   const at: number[] = [];
   let offset = 0;
   for (const character of text) {
-    const plain = character
-      .normalize('NFKD')
-      .replace(/\p{Mn}/gu, '')
-      .toLowerCase();
-    out += plain;
-    for (let unit = 0; unit < plain.length; unit += 1) at.push(offset);
+    let folded = foldedCharacters.get(character);
+    if (folded === undefined) {
+      folded = foldText(character);
+      foldedCharacters.set(character, folded);
+    }
+    out += folded;
+    for (let unit = 0; unit < folded.length; unit += 1) at.push(offset);
     offset += character.length;
   }
   at.push(offset);
   return { text: out, at };
 }
 
-function matches(folded: Folded, term: SearchTerm): [number, number][] {
+/** A term's pattern is needed for every text of a page of results. */
+const patterns = new WeakMap<SearchTerm, RegExp | null>();
+
+function patternOf(term: SearchTerm): RegExp | null {
+  const known = patterns.get(term);
+  if (known !== undefined) return known;
   const wanted = fold(term.text)
-    .text.replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .text.replace(/[^\p{L}\p{N}\p{M}]+/gu, ' ')
     .trim();
-  if (wanted === '') return [];
-  const pattern = new RegExp(
-    wanted
-      .split(' ')
-      .map((word) => word.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'))
-      .join('[^\\p{L}\\p{N}]+'),
-    'gu',
-  );
+  const pattern =
+    wanted === ''
+      ? null
+      : new RegExp(
+          wanted
+            .split(' ')
+            .map((word) => word.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'))
+            .join('[^\\p{L}\\p{N}\\p{M}]+'),
+          'gu',
+        );
+  patterns.set(term, pattern);
+  return pattern;
+}
+
+function matches(folded: Folded, term: SearchTerm): [number, number][] {
+  const pattern = patternOf(term);
+  if (pattern === null) return [];
   const out: [number, number][] = [];
   for (const match of folded.text.matchAll(pattern)) {
     const end = match.index + match[0].length;
     if (!edge(folded.text, match.index - 1, match.index)) continue;
     if (term.kind !== 'prefix' && !edge(folded.text, end - 1, end)) continue;
-    out.push([folded.at[match.index] ?? 0, folded.at[end] ?? 0]);
+    out.push(folded.at === null ? [match.index, end] : [folded.at[match.index] ?? 0, folded.at[end] ?? 0]);
   }
   return out;
 }

@@ -27,6 +27,8 @@ export function marketOf(row: MarketRow): Market {
   };
 }
 
+type KnownUrl = { readonly id: number; readonly label: string | null };
+
 export type Dimensions = ReturnType<typeof createDimensions>;
 
 /** Ids of what repeats in every row: questions, markets, addresses. Each is inserted when first met. */
@@ -37,8 +39,10 @@ export function createDimensions(db: Database) {
   const addMarket = db.prepare<
     [string, string | null, string | null, string | null, string | null, string | null]
   >('INSERT INTO markets (key, country, state, language, location, device) VALUES (?, ?, ?, ?, ?, ?)');
-  const findUrl = db.prepare<[string], { id: number }>('SELECT id FROM urls WHERE url = ?');
-  const addUrl = db.prepare<[string, number]>('INSERT INTO urls (url, domain_id) VALUES (?, ?)');
+  const findUrl = db.prepare<[string], KnownUrl>('SELECT id, label FROM urls WHERE url = ?');
+  const addUrl = db.prepare<[string, number, string]>(
+    'INSERT INTO urls (url, domain_id, label) VALUES (?, ?, ?)',
+  );
   const findDomain = db.prepare<[string], { id: number }>('SELECT id FROM domains WHERE name = ?');
   const addDomain = db.prepare<[string]>('INSERT INTO domains (name) VALUES (?)');
 
@@ -62,7 +66,11 @@ export function createDimensions(db: Database) {
       );
       return Number(added.lastInsertRowid);
     },
-    url: (url: string, domainName: string): number =>
-      findUrl.get(url)?.id ?? Number(addUrl.run(url, domain(domainName)).lastInsertRowid),
+    /** @param label the title it is met with, kept when the address is new */
+    url: (url: string, domainName: string, label: string): KnownUrl =>
+      findUrl.get(url) ?? {
+        id: Number(addUrl.run(url, domain(domainName), label).lastInsertRowid),
+        label,
+      },
   };
 }

@@ -47,15 +47,16 @@ export function createObservationWriter(db: Database, dimensions: Dimensions, pa
        @round_trip_ms, @latency_ms, @credits_charged, @request_id, @imported, @payload_id, @sent_request_id,
        @language, @text_chars, @source_count, @served_shape, @driver, @model, @country_honoured, @rule_version)`,
   );
-  const insertText = db.prepare<[number, string, number]>(
-    'INSERT INTO observation_texts (observation_id, text, rule_version) VALUES (?, ?, ?)',
-  );
+  const insertPending = db.prepare<[number]>('INSERT INTO search_pending (observation_id) VALUES (?)');
   const insertHeaders = db.prepare<[number, number, string]>(
     'INSERT INTO response_headers (observation_id, status, headers) VALUES (?, ?, ?)',
   );
-  const insertSource = db.prepare<[number, number, string, number, number, string, string | null, number]>(
-    `INSERT INTO sources (observation_id, ordinal, kind, position, url_id, label, redirect_link, rule_version)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+  const insertSource = db.prepare<
+    [number, number, string, number, number, string, 0 | 1, string | null, number]
+  >(
+    `INSERT INTO sources (observation_id, ordinal, kind, position, url_id, label, label_of_url, redirect_link,
+       rule_version)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const insertPage = db.prepare<[string, number, number, string]>(
     'INSERT INTO pages (uid, observation_id, ordinal, url) VALUES (?, ?, ?, ?)',
@@ -84,7 +85,7 @@ export function createObservationWriter(db: Database, dimensions: Dimensions, pa
         credits_charged: answer.creditsCharged,
         request_id: answer.requestId,
         imported: answer.imported ? 1 : 0,
-        payload_id: payloads.put(answer.body),
+        payload_id: payloads.put(answer.body, cell.engine),
         sent_request_id: payloads.putRequest(answer.requestPath, answer.requestBody),
         language: derived.language,
         text_chars: derived.text.length,
@@ -97,12 +98,24 @@ export function createObservationWriter(db: Database, dimensions: Dimensions, pa
       });
       const id = Number(row.lastInsertRowid);
       if (derived.driver !== null) noteDriver.run(derived.driver, cell.run_id, derived.driver);
-      insertText.run(id, derived.text, ruleVersion);
+      insertPending.run(id);
       insertHeaders.run(id, answer.status, JSON.stringify(answer.headers));
       for (const [ordinal, source] of derived.sources.entries()) {
-        const url = dimensions.url(source.url, source.domain);
         const { kind, position, label, redirectLink } = source;
-        insertSource.run(id, ordinal, kind, position, url, label, redirectLink, ruleVersion);
+        const url = dimensions.url(source.url, source.domain, label);
+        // A title the address has already is not written again.
+        const same = label !== '' && label === url.label ? 1 : 0;
+        insertSource.run(
+          id,
+          ordinal,
+          kind,
+          position,
+          url.id,
+          same ? '' : label,
+          same,
+          redirectLink,
+          ruleVersion,
+        );
       }
       const pages = derived.pageUrls.map((url, ordinal) => {
         const pageUid = newUid();

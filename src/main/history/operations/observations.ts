@@ -35,8 +35,6 @@ export type ListObservations = {
   readonly before?: { readonly receivedAtMs: number; readonly id: string } | undefined;
   readonly engine?: Engine | undefined;
   readonly country?: string | undefined;
-  /** Words that must stand in the question or the answer, in either letter case. */
-  readonly text?: string | undefined;
 };
 
 const selectObservations = `SELECT o.id, o.uid, r.uid AS run_uid, x.ordinal, o.engine, q.text AS question, o.sample,
@@ -53,8 +51,6 @@ export function createObservationOperations(db: Database, payloads: PayloadStore
        AND (o.received_at_ms < @at OR o.id < ifnull((SELECT id FROM observations WHERE uid = @uid), 0))
        AND (@engine IS NULL OR o.engine = @engine)
        AND (@country IS NULL OR m.country = @country)
-       AND (@text IS NULL OR q.text LIKE @text ESCAPE '\\' OR EXISTS (
-         SELECT 1 FROM observation_texts t WHERE t.observation_id = o.id AND t.text LIKE @text ESCAPE '\\'))
      ORDER BY o.received_at_ms DESC, o.id DESC LIMIT @limit`,
   );
   const headers = db.prepare<[number], { status: number; headers: string }>(
@@ -130,7 +126,6 @@ export function createObservationOperations(db: Database, payloads: PayloadStore
         uid: input.before?.id ?? null,
         engine: input.engine ?? null,
         country: input.country ?? null,
-        text: input.text ? `%${input.text.replaceAll(/[\\%_]/g, (found) => `\\${found}`)}%` : null,
         limit: input.limit + 1,
       });
       return {
@@ -153,7 +148,7 @@ export function createObservationOperations(db: Database, payloads: PayloadStore
       return { html: payloads.get(row.payload_id).body };
     },
     'pages.store': (input: { readonly uid: string; readonly html: string; readonly nowMs: number }): void => {
-      storePage.run(payloads.put(input.html), input.nowMs, input.uid);
+      storePage.run(payloads.put(input.html, null), input.nowMs, input.uid);
     },
     'pages.fail': (input: {
       readonly uid: string;

@@ -3,18 +3,23 @@ import type { Comparison } from '../../analysis/comparison.ts';
 import { query } from '../route.ts';
 
 /** Built inside the program by `compareObservations`, so its shape is not checked a second time. */
-const comparisonSchema = z.custom<Comparison>((value) => typeof value === 'object' && value !== null);
+export const comparisonSchema = z.custom<Comparison>((value) => typeof value === 'object' && value !== null);
 
-export const compareInputSchema = z.strictObject({
-  runId: z.string(),
-  /** Market keys in the order of the columns; all markets of the run when left out. */
-  markets: z.array(z.string()).max(1000).optional(),
-  /** Market key of the baseline; consensus without one. */
+/** How answers are compared, whatever they are. */
+export const compareOptionsShape = {
+  /** Key of the column that is the baseline; consensus without one. */
   baseline: z.string().nullable().default(null),
   granularity: z.enum(['auto', 'block', 'sentence', 'word']).default('auto'),
   ignoreCase: z.boolean().default(false),
   ignoreWhitespace: z.boolean().default(false),
   ignoreCitationMarks: z.boolean().default(true),
+};
+
+export const compareInputSchema = z.strictObject({
+  runId: z.string(),
+  /** Market keys in the order of the columns; all markets of the run when left out. */
+  markets: z.array(z.string()).max(1000).optional(),
+  ...compareOptionsShape,
   /** Which stored answer a market shows, by market key; otherwise the most typical of its samples. */
   shownSample: z.record(z.string(), z.string()).default({}),
 });

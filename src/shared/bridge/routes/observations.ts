@@ -64,7 +64,6 @@ export const observationRoutes = {
       before: z.strictObject({ receivedAtMs: z.number(), id: z.string() }).optional(),
       engine: engineSchema.optional(),
       country: z.string().optional(),
-      text: z.string().max(500).optional(),
     }),
     z.object({ observations: z.array(observationViewSchema), more: z.boolean() }),
   ),

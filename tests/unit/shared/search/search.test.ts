@@ -1,9 +1,12 @@
 import Database from 'better-sqlite3';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { indexableText, matchExpression } from '#shared/search/indexText.ts';
+import { indexableText, indexMatch } from '#shared/search/indexText.ts';
 import { dayRange, parseSearch } from '#shared/search/query.ts';
 import { snippetOf } from '#shared/search/snippet.ts';
+
+const indexTable = `CREATE VIRTUAL TABLE t USING fts5(body, content='', contentless_delete=1, detail=none,
+  tokenize='ascii')`;
 
 describe('what is typed into the search box', () => {
   it('is read as words, beginnings, phrases, exclusions and filters', () => {
@@ -34,6 +37,14 @@ describe('what is typed into the search box', () => {
     ]);
   });
 
+  it('says where in the text the problem stands', () => {
+    expect(parseSearch('locks "folding bike').problems).toMatchObject([{ part: '"folding bike', at: 7 }]);
+    expect(parseSearch('locks colour:red').problems).toMatchObject([{ at: 7 }]);
+    expect(parseSearch('locks NOT').problems).toMatchObject([{ part: 'NOT', at: 7 }]);
+    expect(parseSearch('engine:oracle').problems[0]?.message).toContain('assistant-a');
+    expect(parseSearch('status:maybe').problems).toHaveLength(1);
+  });
+
   it('takes an address as a word, not as a filter', () => {
     expect(parseSearch('https://lab.example/1').terms).toEqual([
       { kind: 'word', text: 'https://lab.example/1', negated: false },
@@ -42,11 +53,11 @@ describe('what is typed into the search box', () => {
 
   it('never breaks, and never lets the text reach the index as an operator', () => {
     const database = new Database(':memory:');
-    database.exec('CREATE VIRTUAL TABLE t USING fts5(body, tokenize = "unicode61 remove_diacritics 2")');
+    database.exec(indexTable);
     const search = database.prepare('SELECT count(*) FROM t WHERE t MATCH ?');
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (text) => {
-        const expression = matchExpression(parseSearch(text).terms);
+        const { expression } = indexMatch(parseSearch(text).terms);
         if (expression !== null) search.get(expression);
       }),
       { numRuns: 2000 },
@@ -64,7 +75,7 @@ describe('what is typed into the search box', () => {
 
 describe('the index', () => {
   const database = new Database(':memory:');
-  database.exec('CREATE VIRTUAL TABLE t USING fts5(body, tokenize = "unicode61 remove_diacritics 2")');
+  database.exec(indexTable);
   const insert = database.prepare('INSERT INTO t(rowid, body) VALUES (?, ?)');
   const texts = [
     'Das Faltschloss für Pendler',
@@ -74,13 +85,13 @@ describe('the index', () => {
     '最好的自行车锁',
   ];
   texts.forEach((text, index) => {
-    insert.run(index, indexableText(text));
+    insert.run(index, indexableText([text]));
   });
   const find = (typed: string): unknown =>
     database
       .prepare('SELECT rowid FROM t WHERE t MATCH ? ORDER BY rowid')
       .pluck()
-      .all(matchExpression(parseSearch(typed).terms));
+      .all(indexMatch(parseSearch(typed).terms).expression);
 
   it('folds case and diacritics', () => {
     expect(find('VELO plie*')).toEqual([3]);
@@ -93,6 +104,28 @@ describe('the index', () => {
     expect(find('サイクル')).toEqual([1]);
     expect(find('自行车')).toEqual([4]);
     expect(find('จักรยาน')).toEqual([2]);
+  });
+
+  it('finds a single character of such a script, and scripts mixed in one word', () => {
+    expect(find('鍵')).toEqual([1]);
+    expect(indexMatch(parseSearch('iPhone15用 東京2026年').terms).toCheck).toHaveLength(2);
+  });
+
+  it('folds letters that only look related, and keeps those that are others', () => {
+    const words = indexableText(['Straße Łódź Ørsted ΟΔΟΣ مُحَمَّد が ｶﾞ']).split(' ');
+    expect(words).toEqual(['strasse', 'lodz', 'orsted', 'οδοσ', 'محمد', 'が', 'ガ']);
+  });
+
+  it('leaves to a look at the answer what has to stand together', () => {
+    expect(indexMatch(parseSearch('"bike lock" -"best of"').terms)).toEqual({
+      expression: '"bike" AND "lock"',
+      toCheck: parseSearch('"bike lock" -"best of"').terms,
+    });
+    expect(indexMatch(parseSearch('wi-fi').terms).toCheck).toHaveLength(1);
+    expect(indexMatch(parseSearch('lock -cheap').terms)).toEqual({
+      expression: '("lock") NOT ("cheap")',
+      toCheck: [],
+    });
   });
 
   it('keeps to whole words elsewhere unless a beginning is asked for', () => {

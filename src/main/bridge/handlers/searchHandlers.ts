@@ -1,0 +1,28 @@
+import type { AnswersComparison } from '../../comparison/answersComparison.ts';
+import type { HistoryCalls } from '../../history/reopeningHistory.ts';
+import type { Clock } from '../../ports/ports.ts';
+import type { Handlers } from '../router.ts';
+
+/** Fresh answers put into the index before a search, so that what was just stored is found. */
+const freshAnswers = 24;
+
+export function searchHandlers(parts: {
+  readonly history: HistoryCalls;
+  readonly comparison: AnswersComparison;
+  readonly clock: Clock;
+}) {
+  const { history, comparison, clock } = parts;
+  return {
+    'history.search': async (input) => {
+      // A history that cannot be written can still be searched.
+      if (input.after === null)
+        await history.call('search.indexSome', { limit: freshAnswers }).catch(() => null);
+      return history.call('search.run', input);
+    },
+    'history.index': (input) => history.call('search.indexSome', input),
+    'searches.list': async () => ({ searches: [...(await history.call('searches.list', {}))] }),
+    'searches.save': (input) => history.call('searches.save', { ...input, nowMs: clock.now() }),
+    'searches.remove': (input) => history.call('searches.remove', input),
+    'comparisons.ofAnswers': (input, { signal }) => comparison.compare(input, signal),
+  } satisfies Partial<Handlers>;
+}

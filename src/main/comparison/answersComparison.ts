@@ -1,0 +1,59 @@
+import type { AnalysisPool } from '#main/analysis/analysisPool.ts';
+import type { BrandBook } from '#main/brands/brandBook.ts';
+import type { HistoryCalls } from '#main/history/reopeningHistory.ts';
+import type { Comparison } from '#shared/analysis/comparison.ts';
+import { type CompareColumn, type CompareSample, DEFAULT_OPTIONS } from '#shared/analysis/model.ts';
+import { AppError } from '#shared/bridge/appError.ts';
+import type { ObservationView } from '#shared/bridge/routes/observations.ts';
+import type { RouteParsedInput } from '#shared/bridge/routeTable.ts';
+
+type Request = RouteParsedInput<'comparisons.ofAnswers'>;
+
+export type AnswersComparison = {
+  /** @throws AppError NOT_FOUND when one of the answers is not stored (any more) */
+  readonly compare: (request: Request, signal?: AbortSignal) => Promise<Comparison>;
+};
+
+/** Compares single answers of whatever runs, such as those picked from a search: each is a column of its own. */
+export function createAnswersComparison(parts: {
+  readonly history: HistoryCalls;
+  readonly pool: AnalysisPool;
+  readonly brands: Pick<BrandBook, 'rules'>;
+}): AnswersComparison {
+  const { history, pool, brands } = parts;
+  return {
+    async compare(request, signal) {
+      const ids = [...new Set(request.ids)];
+      const [views, samples, rules] = await Promise.all([
+        history.call('observations.getMany', { ids }),
+        history.call('observations.samples', { ids }),
+        brands.rules(),
+      ]);
+      const viewOf = new Map(views.map((view) => [view.id, view]));
+      const sampleOf = new Map(samples.map((sample) => [sample.observationId, sample]));
+      const columns = ids.map((id) => {
+        const view = viewOf.get(id);
+        const sample = sampleOf.get(id);
+        if (!view || !sample)
+          throw new AppError('NOT_FOUND', `There is no stored answer ${id}: it may have been deleted.`);
+        return columnOf(view, sample);
+      });
+      const { baseline, granularity, ignoreCase, ignoreWhitespace, ignoreCitationMarks } = request;
+      const options = { baseline, granularity, ignoreCase, ignoreWhitespace, ignoreCitationMarks };
+      return pool.compare(columns, { ...DEFAULT_OPTIONS, ...rules, ...options }, signal);
+    },
+  };
+}
+
+/** Known by the answer's id: two answers may be of the same market. */
+function columnOf(view: ObservationView, sample: CompareSample): CompareColumn {
+  const { country, ...rest } = view.market;
+  return {
+    id: view.id,
+    label: `${view.marketKey === '*' ? 'any' : view.marketKey} · ${new Date(view.receivedAtMs).toISOString().slice(0, 10)}`,
+    market: { ...rest, country: country ?? '' },
+    engine: view.engine,
+    prompt: view.question,
+    samples: [sample],
+  };
+}

@@ -1,0 +1,88 @@
+import type { Engine } from '#shared/interface/engines.ts';
+import { deriveText } from './answerText.ts';
+import { asObject } from './sourceLists.ts';
+
+/** Where in a result a text stands, as a reader would say. */
+export type SearchFieldName = 'question' | 'answer' | 'source' | 'query' | 'product' | 'ad' | 'more';
+
+export type SearchableText = { readonly field: SearchFieldName; readonly text: string };
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** Lists of a result and what they are to a reader. Citation pills repeat the sources; raw chunks the answer. */
+const lists: Readonly<Record<string, SearchFieldName>> = {
+  sources: 'source',
+  searchQueries: 'query',
+  search_model_queries: 'query',
+  mapSearchQueries: 'query',
+  related_queries: 'query',
+  relatedSearches: 'query',
+  peopleAlsoAsk: 'query',
+  shoppingCards: 'product',
+  shopping_cards: 'product',
+  inlineProducts: 'product',
+  productResults: 'product',
+  ads: 'ad',
+  entities: 'more',
+  places: 'more',
+  map: 'more',
+  hotels: 'more',
+  videos: 'more',
+  localResults: 'more',
+  knowledgeGraph: 'more',
+};
+
+/** Members that hold words for people; everything else is addresses, ids and numbers. */
+const worded = new Set([
+  'title',
+  'label',
+  'description',
+  'snippet',
+  'name',
+  'question',
+  'query',
+  'body',
+  'text',
+  'store',
+  'merchant',
+  'brand',
+  'siteName',
+  'headline',
+]);
+
+/** Deeper than any result of the interface is nested. */
+const deepest = 8;
+
+/** Every text a stored answer is found by: prompt, answer, titles, snippets, queries, products and ads. */
+export function searchableTexts(engine: Engine, question: string, result: Json): readonly SearchableText[] {
+  const texts: SearchableText[] = [
+    { field: 'answer', text: deriveText(engine, result) },
+    { field: 'question', text: question },
+  ];
+  const collect = (value: unknown, field: SearchFieldName, words: string[], depth: number): void => {
+    if (depth > deepest) return;
+    if (Array.isArray(value)) for (const entry of value) collectEntry(entry, field, depth + 1);
+    else
+      for (const [name, member] of Object.entries(asObject(value) ?? {})) {
+        if (typeof member !== 'string') collect(member, field, words, depth + 1);
+        else if (worded.has(name)) words.push(member);
+      }
+  };
+  const collectEntry = (entry: unknown, field: SearchFieldName, depth: number): void => {
+    if (typeof entry === 'string') {
+      texts.push({ field, text: entry });
+      return;
+    }
+    const words: string[] = [];
+    collect(entry, field, words, depth);
+    if (words.length > 0) texts.push({ field, text: words.join(' · ') });
+  };
+  for (const [name, field] of Object.entries(lists)) {
+    const value = result[name];
+    if (Array.isArray(value)) for (const entry of value) collectEntry(entry, field, 0);
+    else if (value !== undefined) collectEntry(value, field, 0);
+  }
+  const overview = asObject(result.aioverview);
+  if (overview) collectEntry({ ...overview, text: undefined }, 'source', 0);
+  return texts.filter(({ text }) => text !== '');
+}

@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import type { Database } from 'better-sqlite3';
+import { buildDictionary } from '../compression/dictionary.ts';
+
+/** From this many bodies of a family on, what they have in common is worth a dictionary. */
+const bodiesNeeded = 64;
+/** Larger ones compress a little better and cost much more time: they are read anew for every body. */
+const dictionaryBytes = 24 * 1024;
+
+type Dictionary = { readonly id: number; readonly body: Buffer };
+
+/**
+ * One dictionary for each family (an engine's results), made once from its first bodies. A dictionary is never
+ * changed: bodies that were packed with it need it for good.
+ *
+ * @param bodyOf the raw bytes of a stored payload
+ */
+export function createDictionaries(db: Database, bodyOf: (payloadId: number) => Buffer) {
+  const load = db.prepare<[number], { body: Buffer }>('SELECT body FROM payload_dictionaries WHERE id = ?');
+  const find = db.prepare<[string], Dictionary>(
+    'SELECT id, body FROM payload_dictionaries WHERE family = ? ORDER BY id DESC LIMIT 1',
+  );
+  const newest = db.prepare<[string, number], { payload_id: number }>(
+    `SELECT DISTINCT payload_id FROM (
+       SELECT payload_id FROM observations WHERE engine = ? ORDER BY id DESC LIMIT ?)`,
+  );
+  const insert = db.prepare<[number, string, Buffer]>(
+    'INSERT INTO payload_dictionaries (id, family, body) VALUES (?, ?, ?)',
+  );
+  const exists = db.prepare<[number], { id: number }>('SELECT id FROM payload_dictionaries WHERE id = ?');
+  const known = new Map<number, Buffer>();
+  const chosen = new Map<string, Dictionary>();
+  /** Bodies that are still to come before it is worth looking again. */
+  const missing = new Map<string, number>();
+
+  const make = (family: string): Dictionary | null => {
+    const sample = newest.all(family, bodiesNeeded);
+    if (sample.length < bodiesNeeded) {
+      missing.set(family, bodiesNeeded - sample.length);
+      return null;
+    }
+    const body = buildDictionary(
+      sample.map((row) => bodyOf(row.payload_id)),
+      dictionaryBytes,
+    );
+    const id = idOf(body);
+    insert.run(id, family, body);
+    return { id, body };
+  };
+
+  return {
+    get(id: number): Buffer | null {
+      const held = known.get(id) ?? load.get(id)?.body;
+      if (held) known.set(id, held);
+      return held ?? null;
+    },
+    /** The dictionary for a new body of this family, or null as long as there are too few of them. */
+    forFamily(family: string): Dictionary | null {
+      const held = chosen.get(family);
+      // The transaction that made it may have been rolled back; its id follows from its content.
+      if (held && !exists.get(held.id)) insert.run(held.id, family, held.body);
+      if (held) return held;
+      const wait = missing.get(family) ?? 0;
+      if (wait > 0) {
+        missing.set(family, wait - 1);
+        return null;
+      }
+      const dictionary = find.get(family) ?? make(family);
+      if (dictionary) chosen.set(family, dictionary);
+      return dictionary;
+    },
+  };
+}
+
+/** From the content, so that an id never comes to mean another dictionary. */
+function idOf(body: Buffer): number {
+  return createHash('sha256').update(body).digest().readUIntBE(0, 6);
+}

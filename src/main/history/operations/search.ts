@@ -1,0 +1,253 @@
+import type { Database } from 'better-sqlite3';
+import type { SearchCursor, SearchHit, SearchResult } from '#shared/bridge/routes/search.ts';
+import { type Engine, isEngine } from '#shared/interface/engines.ts';
+import { indexMatch } from '#shared/search/indexText.ts';
+import { parseSearch, type SearchTerm } from '#shared/search/query.ts';
+import { snippetOf, standsIn } from '#shared/search/snippet.ts';
+import { type SearchableText, searchableTexts } from '../derive/searchFields.ts';
+import { HistoryFailure } from '../failures.ts';
+import { type AnswerColumns, createAnswerColumns } from '../search/answerColumns.ts';
+import { countFacets } from '../search/facetCounts.ts';
+import { createFacetLabels } from '../search/facetLabels.ts';
+import { createFailedCells } from '../search/failedCells.ts';
+import { createFilters } from '../search/filters.ts';
+import { cellUid } from '../uid.ts';
+import { type MarketRow, marketColumns, marketOf } from './dimensions.ts';
+import { resultOf } from './observationWriter.ts';
+import type { PayloadStore } from './payloads.ts';
+
+type HitRow = MarketRow & {
+  readonly uid: string;
+  readonly run_uid: string;
+  readonly ordinal: number;
+  readonly connection_uid: string;
+  readonly engine: string;
+  readonly question: string;
+  readonly sample: number;
+  readonly received_at_ms: number;
+  readonly payload_id: number;
+  readonly obs_language: string | null;
+  readonly driver: string | null;
+  readonly source_count: number;
+  readonly credits_charged: number | null;
+  readonly request_id: string | null;
+};
+
+export type SearchInput = {
+  readonly text: string;
+  readonly limit: number;
+  readonly after: SearchCursor | null;
+};
+
+type Matches = {
+  readonly key: string;
+  readonly columns: AnswerColumns;
+  readonly size: number;
+  /** Places in the columns; every one when null. */
+  readonly places: Int32Array | null;
+  /** Terms that what is shown must still be looked into for. */
+  readonly toCheck: readonly SearchTerm[];
+};
+
+/** Answers looked into for one page, at about a quarter of a millisecond each: a rare phrase of common words. */
+const mostLookedInto = 400;
+
+export function createSearchOperations(db: Database, payloads: PayloadStore) {
+  const answers = createAnswerColumns(db);
+  const filters = createFilters(db);
+  const failed = createFailedCells(db);
+  const labels = createFacetLabels(db);
+  // One value instead of a row each: 200,000 rows would take a quarter of a second to hand over.
+  const match = db.prepare<[string], { ids: string }>(
+    'SELECT json_group_array(rowid) AS ids FROM search_index WHERE search_index MATCH ?',
+  );
+  const counts = db.prepare<[], { pending: number; stored: number }>(
+    `SELECT (SELECT count(*) FROM search_pending) AS pending, (SELECT count(*) FROM observations) AS stored`,
+  );
+  const hit = db.prepare<[number], HitRow>(
+    `SELECT o.uid, r.uid AS run_uid, x.ordinal, c.uid AS connection_uid, o.engine, q.text AS question, o.sample,
+       o.received_at_ms, o.payload_id, o.language AS obs_language, o.driver, o.source_count, o.credits_charged,
+       o.request_id, ${marketColumns}
+     FROM observations o JOIN cells x ON x.id = o.cell_id JOIN runs r ON r.id = o.run_id
+       JOIN connections c ON c.id = r.connection_id JOIN questions q ON q.id = o.question_id
+       JOIN markets m ON m.id = o.market_id
+     WHERE o.id = ?`,
+  );
+  /** The last search's matches: turning a page or choosing a facet asks for the same ones. */
+  let held: Matches | null = null;
+
+  const textsOf = (row: HitRow): readonly SearchableText[] =>
+    searchableTexts(engineOf(row.engine), row.question, resultOf(payloads.get(row.payload_id).body));
+  const has = (id: number, toCheck: readonly SearchTerm[]): boolean => {
+    const row = hit.get(id);
+    const texts = row ? textsOf(row) : [];
+    return toCheck.every((term) => texts.some(({ text }) => standsIn(text, term)) !== term.negated);
+  };
+  const matching = (terms: readonly SearchTerm[], columns: AnswerColumns): Matches => {
+    const key = JSON.stringify(terms);
+    if (held?.key === key && held.columns === columns && held.size === columns.size) return held;
+    const { expression, toCheck } = indexMatch(terms);
+    const ids: readonly number[] | null =
+      expression === null ? null : JSON.parse(match.get(expression)?.ids ?? '[]');
+    const places = ids === null ? null : placesOf(ids, columns);
+    const few = (places?.length ?? columns.size) <= mostLookedInto;
+    held = { key, columns, size: columns.size, places, toCheck };
+    if (toCheck.length > 0 && few) {
+      const candidates = places ?? Int32Array.from({ length: columns.size }, (_, at) => at);
+      const kept = candidates.filter((at) => has(columns.id[at] ?? 0, toCheck));
+      held = { ...held, places: kept, toCheck: [] };
+    }
+    return held;
+  };
+
+  /** The answer as it is shown, or null when it does not have what was looked for after all. */
+  const show = (
+    id: number,
+    terms: readonly SearchTerm[],
+    toCheck: readonly SearchTerm[],
+  ): SearchHit | null => {
+    const row = hit.get(id);
+    if (!row) return null;
+    const wanted = terms.filter((term) => !term.negated);
+    const texts = terms.length === 0 ? [] : textsOf(row);
+    for (const term of toCheck)
+      if (texts.some(({ text }) => standsIn(text, term)) === term.negated) return null;
+    return {
+      observationId: row.uid,
+      runId: row.run_uid,
+      cellId: cellUid(row.run_uid, row.ordinal),
+      status: 'completed',
+      engine: engineOf(row.engine),
+      connectionId: row.connection_uid,
+      question: row.question,
+      market: marketOf(row),
+      marketKey: row.market_key,
+      sample: row.sample,
+      atMs: row.received_at_ms,
+      language: row.obs_language,
+      driver: row.driver,
+      sourceCount: row.source_count,
+      creditsCharged: row.credits_charged,
+      requestId: row.request_id,
+      snippet: bestSnippet(texts, wanted),
+      error: null,
+    };
+  };
+
+  return {
+    /** A page of what was looked for, newest first, with the counts of all of it. */
+    'search.run': (input: SearchInput): SearchResult => {
+      const query = parseSearch(input.text);
+      const columns = answers.refresh();
+      const matches = matching(query.terms, columns);
+      const counted = countFacets(columns, matches.places, filters.compile(query.filters, columns));
+      const withoutAnswer = failed.find(query);
+      const onlyFailed = query.filters.some(
+        ({ field, value, negated }) => field === 'status' && (value === 'failed') !== negated,
+      );
+      const page = onlyFailed
+        ? pageOfFailed(withoutAnswer, input)
+        : pageOf(newestFirst(counted.passing, columns, input.after), columns, input.limit, (id) =>
+            show(id, query.terms, matches.toCheck),
+          );
+      const row = counts.get();
+      return {
+        ...page,
+        total: onlyFailed ? withoutAnswer.length : counted.passing.length,
+        exact: matches.toCheck.length === 0 || onlyFailed,
+        facets: [...labels.name(columns, counted, withoutAnswer.length)],
+        problems: [...query.problems],
+        pending: row?.pending ?? 0,
+        stored: row?.stored ?? 0,
+      };
+    },
+  };
+}
+
+type Page = { readonly hits: SearchHit[]; readonly next: SearchCursor | null };
+
+function pageOf(
+  places: Iterable<number>,
+  columns: AnswerColumns,
+  limit: number,
+  show: (id: number) => SearchHit | null,
+): Page {
+  const hits: SearchHit[] = [];
+  let looked = 0;
+  let last: SearchCursor | null = null;
+  for (const at of places) {
+    // There is more, and this page is full or took long enough.
+    if (hits.length === limit || looked === mostLookedInto) return { hits, next: last };
+    const id = columns.id[at] ?? 0;
+    const found = show(id);
+    if (found) hits.push(found);
+    looked += 1;
+    last = { atMs: columns.receivedAtMs[at] ?? 0, id };
+  }
+  return { hits, next: null };
+}
+
+/** Places in the columns of ascending row ids; what is not in the columns (yet) is left out. */
+function placesOf(ids: readonly number[], columns: AnswerColumns): Int32Array {
+  const places = new Int32Array(ids.length);
+  let found = 0;
+  let at = 0;
+  for (const id of ids) {
+    while (at < columns.size && (columns.id[at] ?? 0) < id) at += 1;
+    if (at < columns.size && columns.id[at] === id) places[found++] = at;
+  }
+  return places.subarray(0, found);
+}
+
+/** Walks from the newest answer back in time, behind the one that was shown last. */
+function* newestFirst(
+  places: Int32Array,
+  columns: AnswerColumns,
+  after: SearchCursor | null,
+): Generator<number> {
+  const ordered = columns.inOrder
+    ? places
+    : Int32Array.from(places).sort(
+        (left, right) =>
+          (columns.receivedAtMs[left] ?? 0) - (columns.receivedAtMs[right] ?? 0) || left - right,
+      );
+  for (let place = ordered.length - 1; place >= 0; place--) {
+    const at = ordered[place] ?? 0;
+    const when = columns.receivedAtMs[at] ?? 0;
+    if (after !== null && (when > after.atMs || (when === after.atMs && (columns.id[at] ?? 0) >= after.id)))
+      continue;
+    yield at;
+  }
+}
+
+function pageOfFailed(
+  all: readonly { readonly id: number; readonly hit: SearchHit }[],
+  { limit, after }: SearchInput,
+): Page {
+  const start =
+    after === null ? 0 : all.findIndex(({ id, hit }) => id === after.id && hit.atMs === after.atMs) + 1;
+  const shown = all.slice(start, start + limit);
+  const last = shown.at(-1);
+  const next = last && start + limit < all.length ? { atMs: last.hit.atMs, id: last.id } : null;
+  return { hits: shown.map(({ hit }) => hit), next };
+}
+
+/** From the text that shows most of the terms; the answer itself goes before everything else. */
+function bestSnippet(texts: readonly SearchableText[], terms: readonly SearchTerm[]): SearchHit['snippet'] {
+  let best: { readonly shown: number; readonly text: SearchableText } | null = null;
+  for (const text of texts) {
+    const shown = terms.filter((term) => standsIn(text.text, term)).length;
+    if (shown > (best?.shown ?? 0)) best = { shown, text };
+    if (shown === terms.length) break;
+  }
+  if (best === null) return null;
+  const snippet = snippetOf(best.text.text, terms);
+  if (snippet === null) return null;
+  const marks = snippet.marks.map(([start, end]): [number, number] => [start, end]);
+  return { ...snippet, marks, field: best.text.field };
+}
+
+function engineOf(name: string): Engine {
+  if (isEngine(name)) return name;
+  throw new HistoryFailure('HISTORY_CORRUPT', `The history names an engine "${name}" that does not exist.`);
+}

@@ -1,0 +1,64 @@
+import type { Database } from 'better-sqlite3';
+import type { Engine } from '#shared/interface/engines.ts';
+import { indexableText } from '#shared/search/indexText.ts';
+import { searchableTexts } from '../derive/searchFields.ts';
+import { resultOf } from './observationWriter.ts';
+import type { PayloadStore } from './payloads.ts';
+
+type PendingRow = {
+  readonly id: number;
+  readonly engine: Engine;
+  readonly question: string;
+  readonly payload_id: number;
+};
+
+export type IndexProgress = {
+  /** Answers put into the index by this call. */
+  readonly indexed: number;
+  /** Answers that are stored and cannot be found by their words yet. */
+  readonly pending: number;
+  readonly total: number;
+};
+
+/**
+ * Puts stored answers into the full-text index, some at a time and oldest first. One call is one transaction: an
+ * answer is in the index exactly when it is not pending any more, whenever the program ends.
+ */
+export function createSearchIndexOperations(db: Database, payloads: PayloadStore) {
+  const pending = db.prepare<[number], PendingRow>(
+    `SELECT o.id, o.engine, q.text AS question, o.payload_id
+     FROM search_pending p JOIN observations o ON o.id = p.observation_id JOIN questions q ON q.id = o.question_id
+     ORDER BY p.observation_id LIMIT ?`,
+  );
+  const counts = db.prepare<[], { pending: number; total: number }>(
+    `SELECT (SELECT count(*) FROM search_pending) AS pending, (SELECT count(*) FROM observations) AS total`,
+  );
+  const addWords = db.prepare<[number, string]>(
+    'INSERT OR REPLACE INTO search_index (rowid, words) VALUES (?, ?)',
+  );
+  const addFacets = db.prepare<[number, number]>(
+    `INSERT OR REPLACE INTO search_facets (observation_id, domains)
+     VALUES (?, (SELECT json_group_array(domain_id) FROM (
+       SELECT DISTINCT u.domain_id FROM sources s JOIN urls u ON u.id = s.url_id WHERE s.observation_id = ?)))`,
+  );
+  const done = db.prepare<[number]>('DELETE FROM search_pending WHERE observation_id = ?');
+  const progress = (indexed: number): IndexProgress => {
+    const row = counts.get();
+    return { indexed, pending: row?.pending ?? 0, total: row?.total ?? 0 };
+  };
+
+  return {
+    'search.indexSome': (input: { readonly limit: number }): IndexProgress => {
+      const rows = pending.all(input.limit);
+      for (const row of rows) {
+        const result = resultOf(payloads.get(row.payload_id).body);
+        const texts = searchableTexts(row.engine, row.question, result);
+        addWords.run(row.id, indexableText(texts.map(({ text }) => text)));
+        addFacets.run(row.id, row.id);
+        done.run(row.id);
+      }
+      return progress(rows.length);
+    },
+    'search.progress': (_: Readonly<Record<string, never>>): IndexProgress => progress(0),
+  };
+}

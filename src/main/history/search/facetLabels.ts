@@ -1,0 +1,64 @@
+import type { Database } from 'better-sqlite3';
+import type { SearchFacet } from '#shared/bridge/routes/search.ts';
+import type { AnswerColumns, Texts } from './answerColumns.ts';
+import { type Counted, largest } from './facetCounts.ts';
+
+/** Values shown of a facet: more would be a list to search in rather than to choose from. */
+const most = 20;
+const mostMonths = 24;
+
+/** Turns counts by number into what a person reads and a filter understands. */
+export function createFacetLabels(db: Database) {
+  const domain = db.prepare<[number], { name: string }>('SELECT name FROM domains WHERE id = ?');
+  const run = db.prepare<[number], { uid: string; question: string }>(
+    `SELECT r.uid, q.text AS question FROM runs r JOIN questions q ON q.id = r.question_id WHERE r.id = ?`,
+  );
+
+  const texts = (counts: Float64Array, from: Texts, none: string): SearchFacet['values'] =>
+    largest(counts, most).map((place) => {
+      const value = from.values[place] ?? '';
+      return { value: value === '' ? none : value, label: value, count: counts[place] ?? 0 };
+    });
+
+  return {
+    name(columns: AnswerColumns, counted: Counted, failed: number): readonly SearchFacet[] {
+      const months = largest(counted.month, counted.month.length)
+        .toSorted((left, right) => right - left)
+        .slice(0, mostMonths);
+      return [
+        { name: 'engine', values: texts(counted.engine, columns.engines, 'none') },
+        { name: 'country', values: texts(counted.country, columns.countries, '*') },
+        { name: 'language', values: texts(counted.language, columns.languages, 'none') },
+        {
+          name: 'domain',
+          values: largest(counted.domain, most).flatMap((id) => {
+            const name = domain.get(id)?.name ?? '';
+            return name === '' ? [] : [{ value: name, label: name, count: counted.domain[id] ?? 0 }];
+          }),
+        },
+        {
+          name: 'status',
+          values: [
+            { value: 'completed', label: 'completed', count: counted.completed },
+            { value: 'failed', label: 'failed', count: failed },
+          ].filter(({ count }) => count > 0),
+        },
+        {
+          name: 'date',
+          values: months.map((month) => {
+            const label = `${Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}`;
+            return { value: label, label, count: counted.month[month] ?? 0 };
+          }),
+        },
+        { name: 'driver', values: texts(counted.driver, columns.drivers, 'none') },
+        {
+          name: 'run',
+          values: largest(counted.run, most).flatMap((id) => {
+            const row = run.get(id);
+            return row ? [{ value: row.uid, label: row.question, count: counted.run[id] ?? 0 }] : [];
+          }),
+        },
+      ];
+    },
+  };
+}

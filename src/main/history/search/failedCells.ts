@@ -1,0 +1,111 @@
+import type { Database } from 'better-sqlite3';
+import type { SearchHit } from '#shared/bridge/routes/search.ts';
+import { isEngine } from '#shared/interface/engines.ts';
+import type { SearchQuery } from '#shared/search/query.ts';
+import { snippetOf, standsIn } from '#shared/search/snippet.ts';
+import { type MarketRow, marketColumns, marketOf } from '../operations/dimensions.ts';
+import { cellUid } from '../uid.ts';
+import { rangeOf } from './filters.ts';
+
+type FailedRow = MarketRow & {
+  readonly id: number;
+  readonly run_uid: string;
+  readonly ordinal: number;
+  readonly connection_uid: string;
+  readonly engine: string;
+  readonly question: string;
+  readonly sample: number;
+  readonly finished_at_ms: number | null;
+  readonly error_code: string | null;
+  readonly error_message: string | null;
+  readonly request_id: string | null;
+  readonly credits_charged: number | null;
+};
+
+/** Failures are few; of more than this only the newest are looked at. */
+const most = 2000;
+
+/** Questions that got no answer, found by their words and by what went wrong. Newest first. */
+export function createFailedCells(db: Database) {
+  const newest = db.prepare<[number], FailedRow>(
+    `SELECT x.id, r.uid AS run_uid, x.ordinal, c.uid AS connection_uid, x.engine, q.text AS question, x.sample,
+       x.finished_at_ms, x.error_code, x.error_message, x.request_id, x.credits_charged, ${marketColumns}
+     FROM cells x JOIN runs r ON r.id = x.run_id JOIN connections c ON c.id = r.connection_id
+       JOIN questions q ON q.id = x.question_id JOIN markets m ON m.id = x.market_id
+     WHERE x.state IN ('failed', 'unknown')
+     ORDER BY x.finished_at_ms DESC, x.id DESC LIMIT ?`,
+  );
+  return {
+    find(query: SearchQuery): readonly { readonly id: number; readonly hit: SearchHit }[] {
+      return newest.all(most).flatMap((row) => {
+        const hit = hitOf(row, query);
+        return hit === null ? [] : [{ id: row.id, hit }];
+      });
+    },
+  };
+}
+
+function hitOf(row: FailedRow, query: SearchQuery): SearchHit | null {
+  if (!isEngine(row.engine)) return null;
+  const reason = row.error_message ?? row.error_code ?? 'No answer came.';
+  const text = `${row.question}\n${reason}`;
+  if (query.terms.some((term) => standsIn(text, term) === term.negated)) return null;
+  if (!passes(row, query)) return null;
+  const terms = query.terms.filter((term) => !term.negated);
+  const snippet = snippetOf(row.question, terms);
+  return {
+    observationId: null,
+    runId: row.run_uid,
+    cellId: cellUid(row.run_uid, row.ordinal),
+    status: 'failed',
+    engine: row.engine,
+    connectionId: row.connection_uid,
+    question: row.question,
+    market: marketOf(row),
+    marketKey: row.market_key,
+    sample: row.sample,
+    atMs: row.finished_at_ms ?? 0,
+    language: null,
+    driver: null,
+    sourceCount: 0,
+    creditsCharged: row.credits_charged,
+    requestId: row.request_id,
+    snippet:
+      snippet === null
+        ? null
+        : { ...snippet, marks: snippet.marks.map(([start, end]) => [start, end]), field: 'question' },
+    error: { code: row.error_code ?? 'INTERNAL', message: reason },
+  };
+}
+
+/** What a failure has none of, such as a language, it is not found by. */
+function passes(row: FailedRow, query: SearchQuery): boolean {
+  const ownValue: Readonly<Record<string, string>> = {
+    engine: row.engine,
+    country: row.country ?? '*',
+    market: row.market_key,
+    run: row.run_uid,
+  };
+  const fields = new Set(query.filters.map((filter) => filter.field));
+  for (const field of fields) {
+    if (field === 'status') continue;
+    const filters = query.filters.filter((filter) => filter.field === field);
+    const at = row.finished_at_ms ?? 0;
+    const has = (value: string): boolean =>
+      field === 'question'
+        ? standsIn(row.question, { kind: 'prefix', text: value, negated: false })
+        : (ownValue[field] ?? '').toLowerCase() === value.toLowerCase();
+    const wanted = filters.filter((filter) => !filter.negated);
+    if (field === 'before' || field === 'after' || field === 'on') {
+      for (const filter of filters) {
+        const range = rangeOf(filter);
+        if (range && (at >= range.startMs && at < range.endMs) === filter.negated) return false;
+      }
+    } else if (
+      (wanted.length > 0 && !wanted.some((filter) => has(filter.value))) ||
+      filters.some((filter) => filter.negated && has(filter.value))
+    )
+      return false;
+  }
+  return true;
+}

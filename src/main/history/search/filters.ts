@@ -1,0 +1,138 @@
+import type { Database } from 'better-sqlite3';
+import { dayRange, type SearchFilter } from '#shared/search/query.ts';
+import { standsIn } from '#shared/search/snippet.ts';
+import type { AnswerColumns, Texts } from './answerColumns.ts';
+
+/** Facets a person can narrow a search by; a filter of one does not narrow the counts of its own facet. */
+export type FacetName = 'engine' | 'country' | 'language' | 'domain' | 'status' | 'date' | 'driver' | 'run';
+type FilterGroup = FacetName | 'question';
+
+export type CompiledFilter = {
+  readonly group: FilterGroup;
+  /** Whether answer `at` of the columns passes. */
+  readonly passes: (at: number) => boolean;
+};
+
+/** Reads filters against what is stored. Several values of a field mean any of them; excluded ones, none. */
+export function createFilters(db: Database) {
+  const markets = db.prepare<[], { id: number; key: string; country: string | null }>(
+    'SELECT id, key, country FROM markets',
+  );
+  const domains = db.prepare<[], { id: number; name: string }>('SELECT id, name FROM domains');
+  const questions = db.prepare<[], { id: number; text: string }>('SELECT id, text FROM questions');
+  const runs = db.prepare<[string], { id: number }>('SELECT id FROM runs WHERE uid = ?');
+
+  const domainIds = (values: readonly string[]): ReadonlySet<number> => {
+    const names = values.map((value) => value.toLowerCase().replace(/^www\./, ''));
+    const ids = new Set<number>();
+    for (const { id, name } of domains.all())
+      if (names.some((wanted) => name === wanted || name.endsWith(`.${wanted}`))) ids.add(id);
+    return ids;
+  };
+  const marketIds = (values: readonly string[], by: 'country' | 'key'): ReadonlySet<number> => {
+    const wanted = new Set(values.map((value) => value.toLowerCase()));
+    const rows = markets.all().filter((row) => wanted.has((row[by] ?? '*').toLowerCase()));
+    return new Set(rows.map((row) => row.id));
+  };
+
+  /** Whether answer `at` has one of the values. */
+  const having = (
+    field: SearchFilter['field'],
+    values: readonly string[],
+    columns: AnswerColumns,
+  ): ((at: number) => boolean) => {
+    const oneOf = (texts: Texts): ReadonlySet<number> => {
+      const wanted = new Set(values.map((value) => (value === 'none' ? '' : value.toLowerCase())));
+      return new Set(texts.values.flatMap((text, id) => (wanted.has(text.toLowerCase()) ? [id] : [])));
+    };
+    switch (field) {
+      case 'engine': {
+        const ids = oneOf(columns.engines);
+        return (at) => ids.has(columns.engine[at] ?? -1);
+      }
+      case 'language': {
+        const ids = oneOf(columns.languages);
+        return (at) => ids.has(columns.language[at] ?? -1);
+      }
+      case 'driver': {
+        const ids = oneOf(columns.drivers);
+        return (at) => ids.has(columns.driver[at] ?? -1);
+      }
+      case 'country':
+      case 'market': {
+        const ids = marketIds(values, field === 'country' ? 'country' : 'key');
+        return (at) => ids.has(columns.market[at] ?? -1);
+      }
+      case 'run': {
+        const ids = new Set(values.map((uid) => runs.get(uid)?.id ?? -1));
+        return (at) => ids.has(columns.run[at] ?? -1);
+      }
+      case 'domain': {
+        const wanted = new Uint8Array(columns.highestDomain + 1);
+        for (const id of domainIds(values)) if (id < wanted.length) wanted[id] = 1;
+        return (at) => {
+          const end = columns.domainsFrom[at + 1] ?? 0;
+          for (let place = columns.domainsFrom[at] ?? 0; place < end; place++)
+            if (wanted[columns.domains[place] ?? 0] === 1) return true;
+          return false;
+        };
+      }
+      case 'question': {
+        const ids = new Set(
+          questions
+            .all()
+            .filter(({ text }) =>
+              values.some((value) => standsIn(text, { kind: 'prefix', text: value, negated: false })),
+            )
+            .map(({ id }) => id),
+        );
+        return (at) => ids.has(columns.question[at] ?? -1);
+      }
+      // Everything in the columns is an answer.
+      case 'status':
+        return () => values.includes('completed');
+      default:
+        return () => true;
+    }
+  };
+
+  return {
+    compile(filters: readonly SearchFilter[], columns: AnswerColumns): readonly CompiledFilter[] {
+      const compiled: CompiledFilter[] = [];
+      for (const filter of filters) {
+        const range = rangeOf(filter);
+        if (range === null) continue;
+        const passes = (at: number): boolean => {
+          const when = columns.receivedAtMs[at] ?? 0;
+          return (when >= range.startMs && when < range.endMs) !== filter.negated;
+        };
+        compiled.push({ group: 'date', passes });
+      }
+      for (const field of new Set(filters.map((filter) => filter.field))) {
+        if (field === 'before' || field === 'after' || field === 'on') continue;
+        const group = field === 'market' ? 'country' : field;
+        for (const negated of [false, true]) {
+          const values = filters.filter((each) => each.field === field && each.negated === negated);
+          if (values.length === 0) continue;
+          const has = having(
+            field,
+            values.map((each) => each.value),
+            columns,
+          );
+          compiled.push({ group, passes: negated ? (at) => !has(at) : has });
+        }
+      }
+      return compiled;
+    },
+  };
+}
+
+/** UTC milliseconds that a date filter lets through; `after` a day begins with the day itself. */
+export function rangeOf(filter: SearchFilter): { readonly startMs: number; readonly endMs: number } | null {
+  const { field, value } = filter;
+  const range = field === 'before' || field === 'after' || field === 'on' ? dayRange(value) : null;
+  if (range === null) return null;
+  if (field === 'before') return { startMs: Number.NEGATIVE_INFINITY, endMs: range.startMs };
+  if (field === 'after') return { startMs: range.startMs, endMs: Number.POSITIVE_INFINITY };
+  return range;
+}

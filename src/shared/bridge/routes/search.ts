@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { marketSchema } from '../market.ts';
+import { mutation, query } from '../route.ts';
+import { compareOptionsShape, comparisonSchema } from './comparisons.ts';
+import { engineSchema } from './runs.ts';
+
+export const facetNames = [
+  'engine',
+  'country',
+  'language',
+  'domain',
+  'status',
+  'date',
+  'driver',
+  'run',
+] as const;
+
+const snippetSchema = z.object({
+  /** What of the result it is from. */
+  field: z.enum(['question', 'answer', 'source', 'query', 'product', 'ad', 'more', 'error']),
+  text: z.string(),
+  /** Matches as UTF-16 offsets into `text`, ascending and apart. */
+  marks: z.array(z.tuple([z.number().int(), z.number().int()])),
+  cutBefore: z.boolean(),
+  cutAfter: z.boolean(),
+});
+
+const searchHitSchema = z.object({
+  /** The stored answer; null for a question that got none. */
+  observationId: z.string().nullable(),
+  runId: z.string(),
+  cellId: z.string(),
+  status: z.enum(['completed', 'failed']),
+  engine: engineSchema,
+  connectionId: z.string(),
+  question: z.string(),
+  market: marketSchema,
+  marketKey: z.string(),
+  sample: z.number().int(),
+  /** When it was received, or failed. */
+  atMs: z.number(),
+  language: z.string().nullable(),
+  driver: z.string().nullable(),
+  sourceCount: z.number().int(),
+  creditsCharged: z.number().int().nullable(),
+  requestId: z.string().nullable(),
+  snippet: snippetSchema.nullable(),
+  error: z.object({ code: z.string(), message: z.string() }).nullable(),
+});
+
+const facetSchema = z.object({
+  name: z.enum(facetNames),
+  /** Most frequent first; months newest first. */
+  values: z.array(z.object({ value: z.string(), label: z.string(), count: z.number().int() })),
+});
+
+const cursorSchema = z.strictObject({ atMs: z.number(), id: z.number().int() });
+
+const searchResultSchema = z.object({
+  /** Newest first. */
+  hits: z.array(searchHitSchema),
+  total: z.number().int(),
+  /** False when a phrase was looked for: then `total` and the counts are of answers that have all of its words. */
+  exact: z.boolean(),
+  facets: z.array(facetSchema),
+  /** Where to go on, or null at the end. */
+  next: cursorSchema.nullable(),
+  problems: z.array(z.object({ part: z.string(), at: z.number().int(), message: z.string() })),
+  /** Stored answers that cannot be found by their words yet. */
+  pending: z.number().int(),
+  stored: z.number().int(),
+});
+
+const savedSearchSchema = z.object({ id: z.string(), name: z.string(), text: z.string() });
+
+export const searchRoutes = {
+  'history.search': query(
+    z.strictObject({
+      /** Words, phrases and `field:value` filters, as typed. */
+      text: z.string().max(1000),
+      limit: z.number().int().min(1).max(200).default(40),
+      after: cursorSchema.nullable().default(null),
+    }),
+    searchResultSchema,
+  ),
+  /** Puts stored answers into the index now rather than in the background; some at a time. */
+  'history.index': mutation(
+    z.strictObject({ limit: z.number().int().min(1).max(500).default(64) }),
+    z.object({ indexed: z.number().int(), pending: z.number().int(), total: z.number().int() }),
+  ),
+  'searches.list': query(z.strictObject({}), z.object({ searches: z.array(savedSearchSchema) })),
+  /** A text that is saved already gets the new name. */
+  'searches.save': mutation(
+    z.strictObject({ name: z.string().trim().min(1).max(100), text: z.string().trim().min(1).max(1000) }),
+    z.object({ id: z.string() }),
+  ),
+  'searches.remove': mutation(z.strictObject({ id: z.string() }), z.object({ removed: z.boolean() })),
+  /** Stored answers side by side, of whatever runs: a column each, in the order given. */
+  'comparisons.ofAnswers': query(
+    z.strictObject({ ids: z.array(z.string()).min(1).max(60), ...compareOptionsShape }),
+    comparisonSchema,
+  ),
+};
+
+export type SearchHit = z.infer<typeof searchHitSchema>;
+export type SearchResult = z.infer<typeof searchResultSchema>;
+export type SearchFacet = z.infer<typeof facetSchema>;
+export type FacetName = (typeof facetNames)[number];
+export type SearchSnippet = z.infer<typeof snippetSchema>;
+export type SearchCursor = z.infer<typeof cursorSchema>;
+export type SavedSearch = z.infer<typeof savedSearchSchema>;

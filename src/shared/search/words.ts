@@ -1,0 +1,105 @@
+import type { SearchTerm } from './query.ts';
+
+/**
+ * Scripts that are written without spaces. Their characters are indexed in pairs, so that any substring is found
+ * by its pairs, whatever a dictionary would call a word.
+ */
+const unspaced =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\u30FC]+/gu;
+const unspacedCharacter =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\u30FC]/u;
+const run = /[\p{L}\p{N}\p{M}]+/gu;
+const plainRun = /[a-z0-9]+/g;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the range is ASCII
+const plain = /^[\x00-\x7f]*$/;
+/** Accents, Hebrew points and Arabic vowel signs; not the marks that make another letter of a Thai or Hindi one. */
+const marks = /[\u0300-\u036f\u0591-\u05c7\u0640\u064b-\u065f\u0670]/g;
+/** Letters that are another letter with something added, though Unicode does not take them apart. */
+const relatives: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ı: 'i',
+  ς: 'σ',
+};
+const relative = /[ßæœøłđıς]/g;
+/** Longer words are known by their beginning. */
+const longestWord = 40;
+
+/** Text as it is compared: compatibility forms, case and diacritics folded. */
+export function foldText(text: string): string {
+  if (plain.test(text)) return text.toLowerCase();
+  return text
+    .normalize('NFKD')
+    .replace(marks, '')
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(relative, (letter) => relatives[letter] ?? letter);
+}
+
+/** Adds every word that an answer with this text is found by. */
+export function addIndexWords(text: string, words: Set<string>): void {
+  const folded = foldText(text);
+  if (plain.test(folded)) {
+    for (const word of folded.match(plainRun) ?? []) words.add(word.slice(0, longestWord));
+    return;
+  }
+  for (const found of folded.match(run) ?? []) {
+    if (plain.test(found) || !unspacedCharacter.test(found)) words.add(found.slice(0, longestWord));
+    else for (const piece of piecesOf(found)) addPiece(piece, words);
+  }
+}
+
+type Piece = { readonly text: string; readonly unspaced: boolean };
+
+/** A run of letters and digits, cut where a script without spaces begins or ends. */
+function piecesOf(found: string): readonly Piece[] {
+  const pieces: Piece[] = [];
+  let from = 0;
+  for (const match of found.matchAll(unspaced)) {
+    if (match.index > from) pieces.push({ text: found.slice(from, match.index), unspaced: false });
+    pieces.push({ text: match[0], unspaced: true });
+    from = match.index + match[0].length;
+  }
+  if (from < found.length) pieces.push({ text: found.slice(from), unspaced: false });
+  return pieces;
+}
+
+function addPiece(piece: Piece, words: Set<string>): void {
+  if (!piece.unspaced) {
+    words.add(piece.text.slice(0, longestWord));
+    return;
+  }
+  const characters = [...piece.text];
+  for (let at = 0; at < characters.length; at++)
+    words.add(`${characters[at] ?? ''}${characters[at + 1] ?? ''}`);
+}
+
+export type TermWords = {
+  /** Words of the index that must all be there. */
+  readonly words: readonly { readonly text: string; readonly prefix: boolean }[];
+  /** Whether having the words is all there is to it; otherwise they must also stand together. */
+  readonly exact: boolean;
+};
+
+/** What to ask the index for a term; no words when there is nothing in it that is indexed. */
+export function termWords(term: SearchTerm): TermWords {
+  const words: { text: string; prefix: boolean }[] = [];
+  const pieces = (foldText(term.text).match(run) ?? []).flatMap(piecesOf);
+  for (const [at, piece] of pieces.entries()) {
+    const last = at === pieces.length - 1;
+    if (!piece.unspaced) {
+      words.push({ text: piece.text.slice(0, longestWord), prefix: term.kind === 'prefix' && last });
+      continue;
+    }
+    const characters = [...piece.text];
+    if (characters.length === 1) words.push({ text: piece.text, prefix: true });
+    for (let at = 0; at + 1 < characters.length; at++)
+      words.push({ text: `${characters[at] ?? ''}${characters[at + 1] ?? ''}`, prefix: false });
+  }
+  const exact = words.length === 1 && (words[0]?.text.length ?? 0) < longestWord;
+  return { words, exact };
+}
