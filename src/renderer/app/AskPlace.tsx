@@ -1,4 +1,4 @@
-import { type Ref, Suspense, useCallback } from 'react';
+import { type RefObject, Suspense, useCallback } from 'react';
 import { useStore } from 'zustand';
 import type { RunSummary } from '#shared/bridge/routes/runs.ts';
 import { marketId } from '#shared/geo/marketInput.ts';
@@ -20,7 +20,7 @@ type AskPlaceProps = {
   readonly stores: WindowStores;
   /** The run that is read, or null while nothing was asked yet. */
   readonly runId: string | null;
-  readonly composerHandle: Ref<ComposerHandle>;
+  readonly composerHandle: RefObject<ComposerHandle | null>;
 };
 
 /** Ask and read in one place: the composer on top, and under it the answers as they come. */
@@ -68,7 +68,7 @@ export function AskPlace({ stores, runId, composerHandle }: AskPlaceProps) {
       <div className="flex min-h-0 flex-1 flex-col overflow-y-auto">
         <h1 className="sr-only">Ask</h1>
         <div className="shrink-0 p-4">{box()}</div>
-        <FirstSteps stores={stores} />
+        <FirstSteps stores={stores} composerHandle={composerHandle} />
       </div>
     );
   return (
@@ -89,25 +89,30 @@ export function AskPlace({ stores, runId, composerHandle }: AskPlaceProps) {
   );
 }
 
-function FirstSteps({ stores }: { readonly stores: WindowStores }) {
+function FirstSteps({ stores, composerHandle }: Pick<AskPlaceProps, 'stores' | 'composerHandle'>) {
   const { composer, history } = stores;
   const runs = useStore(history, (state) => (state.text === '' ? state.runs : none));
   if (runs.length > 0) return <RecentRuns runs={runs} />;
-  return <Welcome composer={composer} />;
+  const tryExample = (): void => {
+    composer.getState().fill(exampleQuestion());
+    // The button goes with its press, and the next key is the one that sends.
+    composerHandle.current?.focus();
+  };
+  return <Welcome composer={composer} onTry={tryExample} />;
 }
 
 const none: readonly RunSummary[] = [];
 
-function Welcome({ composer }: Pick<WindowStores, 'composer'>) {
+type WelcomeProps = Pick<WindowStores, 'composer'> & { readonly onTry: () => void };
+
+function Welcome({ composer, onTry }: WelcomeProps) {
   const blank = useStore(composer, (state) => state.question === '' && state.markets.length === 0);
   return (
     <EmptyState
       title="The same question, from many countries, side by side"
       action={
         blank ? (
-          <Button onClick={() => composer.getState().fill(exampleQuestion())}>
-            Try: which folding bike locks do people trust in US, DE, JP and BR?
-          </Button>
+          <Button onClick={onTry}>Try: which folding bike locks do people trust in US, DE, JP and BR?</Button>
         ) : null
       }
     >

@@ -41,10 +41,11 @@ describeOnEveryHost('a first question', (stage) => {
     expect(await page.getByText('sandbox', { exact: true }).count()).toBeGreaterThan(0);
   });
 
-  it('is answered after the example is clicked', async () => {
+  it('is answered after the example is clicked, and Ctrl+Enter sends it from there', async () => {
     const { page } = await stage().open();
     await page.getByRole('button', { name: /^Try: which folding bike locks/ }).click();
-    await askButton(page).and(page.locator(':enabled')).click();
+    await askButton(page).and(page.locator(':enabled')).waitFor();
+    await page.keyboard.press('Control+Enter');
     await untilAnswered(page, 4);
   });
 
