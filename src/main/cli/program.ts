@@ -6,6 +6,7 @@ import { ask } from './commands/ask.ts';
 import { compare } from './commands/compare.ts';
 import { addConnection, listConnections, removeConnection, testConnection } from './commands/connection.ts';
 import { history } from './commands/history.ts';
+import { isSearch, type SearchOptions, searchHistory } from './commands/searchHistory.ts';
 import type { ServeFlags } from './commands/serve.ts';
 import type { OperatorContext } from './commands/service.ts';
 import { show } from './commands/show.ts';
@@ -95,11 +96,23 @@ function buildProgram(runtime: Runtime, finish: (running: Promise<ExitCode>) => 
 
   program
     .command('history')
-    .description('list what was asked')
-    .option('--limit <n>', 'number of runs', wholeNumber(1, 500), 20)
+    .description('list what was asked, or search the answers')
+    .option('--limit <n>', 'number of runs, or of answers found', wholeNumber(1, 500), 20)
+    .option('--search <query>', 'words, "a phrase", begin*, -without, and filters such as before:2026-10')
+    .option('--engine <list>', 'answers of these engines only')
+    .option('--country <list>', 'answers from these countries only, such as DE,FR')
+    .option('--language <list>', 'answers in these languages only, such as de,ja')
+    .option('--domain <list>', 'answers that cite these domains only')
+    .option('--status <name>', 'completed or failed')
+    .option('--from <date>', 'first day, month or year, such as 2026-10-01')
+    .option('--to <date>', 'last day, month or year')
     .addOption(format('table', 'json'))
-    .action((flags: { limit: number; format: 'table' | 'json' }) =>
-      finish(runtime.withCore(data(), 'for-this-command', (context) => history(context, flags))),
+    .action((flags: SearchOptions) =>
+      finish(
+        runtime.withCore(data(), 'for-this-command', (context) =>
+          isSearch(flags) ? searchHistory(context, flags) : history(context, flags),
+        ),
+      ),
     );
 
   program

@@ -1,0 +1,150 @@
+import type { ObservationView } from '#shared/bridge/routes/observations.ts';
+import type { SearchCursor, SearchHit, SearchResult } from '#shared/bridge/routes/search.ts';
+import { dayRange } from '#shared/search/query.ts';
+import type { AnswerLine } from '../answerLine.ts';
+import type { CommandContext } from '../context.ts';
+import { type ExitCode, exitCode, UsageError } from '../exitCodes.ts';
+import { jsonLine } from '../storedAnswers.ts';
+import { textTable } from '../textTable.ts';
+
+/** Flags that narrow a search; lists are separated by commas. */
+export type SearchFlags = {
+  readonly search?: string;
+  readonly engine?: string;
+  readonly country?: string;
+  readonly language?: string;
+  readonly domain?: string;
+  readonly status?: string;
+  readonly from?: string;
+  readonly to?: string;
+};
+
+export type SearchOptions = SearchFlags & {
+  readonly limit: number;
+  readonly format: 'table' | 'json';
+};
+
+/** A page of the core is at most this long. */
+const pageSize = 100;
+
+export function isSearch(flags: SearchFlags): boolean {
+  const { search, engine, country, language, domain, status, from, to } = flags;
+  return [search, engine, country, language, domain, status, from, to].some((flag) => flag !== undefined);
+}
+
+/** Stored answers that have what is looked for, newest first, each with the place where it stands. */
+export async function searchHistory(context: CommandContext, options: SearchOptions): Promise<ExitCode> {
+  const text = searchText(options);
+  await finishIndex(context);
+  const { hits, total, exact } = await find(context, text, options);
+  if (options.format === 'json') await printLines(context, hits);
+  else printTable(context, hits);
+  if (hits.length === 0) context.terminal.stderr('Nothing in the history matches.\n');
+  else if (total > hits.length) {
+    const most = exact ? String(total) : `at most ${total}`;
+    context.terminal.stderr(`${hits.length} of ${most} answers; --limit shows more.\n`);
+  }
+  return exitCode.everyAnswer;
+}
+
+/** The flags as the search itself is written. */
+function searchText(flags: SearchFlags): string {
+  const parts = [flags.search ?? ''];
+  for (const field of ['engine', 'country', 'language', 'domain', 'status'] as const)
+    for (const value of (flags[field] ?? '').split(',').map((each) => each.trim()))
+      if (value !== '') parts.push(`${field}:"${value.replaceAll('"', '')}"`);
+  if (flags.from !== undefined) {
+    dayOf('--from', flags.from);
+    parts.push(`after:${flags.from}`);
+  }
+  if (flags.to !== undefined) {
+    const end = new Date(dayOf('--to', flags.to).endMs);
+    parts.push(`before:${end.toISOString().slice(0, 10)}`);
+  }
+  return parts.join(' ').trim();
+}
+
+function dayOf(flag: string, value: string): { readonly endMs: number } {
+  const range = dayRange(value);
+  if (range) return range;
+  throw new UsageError(`${flag} "${value}" is not a date. Write 2026, 2026-10 or 2026-10-31.`);
+}
+
+/** What another program stored and did not come to index is made searchable first. */
+async function finishIndex({ call, terminal }: CommandContext): Promise<void> {
+  let done = 0;
+  for (;;) {
+    const { indexed, pending } = await call('history.index', { limit: 200 });
+    done += indexed;
+    const all = done + pending;
+    if (terminal.live && all > 1000)
+      terminal.stderr(`\rMaking stored answers searchable: ${done} of ${all}${pending === 0 ? '\n' : ''}`);
+    if (pending === 0) return;
+  }
+}
+
+async function find(
+  { call }: CommandContext,
+  text: string,
+  options: SearchOptions,
+): Promise<{ readonly hits: readonly SearchHit[]; readonly total: number; readonly exact: boolean }> {
+  const hits: SearchHit[] = [];
+  let after: SearchCursor | null = null;
+  for (;;) {
+    const page: SearchResult = await call('history.search', {
+      text,
+      limit: Math.min(pageSize, options.limit - hits.length),
+      after,
+    });
+    const [problem] = page.problems;
+    if (problem) {
+      const lines = page.problems.map((each) => `at character ${each.at} (${each.part}): ${each.message}`);
+      throw new UsageError(`The search cannot be read ${lines.join('\n')}`);
+    }
+    hits.push(...page.hits);
+    after = page.next;
+    if (after === null || hits.length >= options.limit) return { hits, total: page.total, exact: page.exact };
+  }
+}
+
+function printTable({ terminal }: CommandContext, hits: readonly SearchHit[]): void {
+  if (hits.length === 0) return;
+  const rows = hits.map((hit) => [
+    hit.observationId ?? hit.cellId,
+    new Date(hit.atMs).toISOString().slice(0, 16).replace('T', ' '),
+    hit.engine,
+    hit.marketKey,
+    hit.error === null ? (hit.snippet?.text ?? hit.question) : `failed: ${hit.error.message}`,
+  ]);
+  terminal.stdout(textTable(['ANSWER', 'WHEN (UTC)', 'ENGINE', 'MARKET', 'FOUND'], rows, terminal.columns()));
+}
+
+async function printLines({ call, terminal }: CommandContext, hits: readonly SearchHit[]): Promise<void> {
+  const ids = hits.flatMap((hit) => hit.observationId ?? []);
+  const found = new Map<string, ObservationView>();
+  for (let start = 0; start < ids.length; start += pageSize) {
+    const { observations } = await call('observations.getMany', { ids: ids.slice(start, start + pageSize) });
+    for (const observation of observations) found.set(observation.id, observation);
+  }
+  for (const hit of hits) {
+    const observation = hit.observationId === null ? undefined : found.get(hit.observationId);
+    terminal.stdout(jsonLine({ ...lineOf(hit, observation), snippet: hit.snippet?.text ?? null }));
+  }
+}
+
+function lineOf(hit: SearchHit, observation: ObservationView | undefined): AnswerLine {
+  return {
+    id: hit.observationId ?? hit.cellId,
+    runId: hit.runId,
+    engine: hit.engine,
+    country: hit.market.country,
+    state: hit.market.state ?? null,
+    status: hit.status,
+    text: observation?.text ?? null,
+    sources: observation?.sources.map(({ position, url, label }) => ({ position, url, label })) ?? [],
+    creditsCharged: hit.creditsCharged,
+    latencyMs: observation?.latencyMs ?? null,
+    requestId: hit.requestId,
+    error: hit.error,
+  };
+}
