@@ -82,6 +82,9 @@ export async function executeCell(cell: ClaimedCell, context: CellContext): Prom
     }
     await settle(outcomeOf(failure));
     if (isHopeless(failure)) await context.onHopeless(cellErrorCode(failure), sentence(failure));
+    // A broken line breaks the next call too, and each leaves one more outcome that nobody knows: feel the way.
+    if (failure.kind === 'connection' && failure.reach === 'unknown')
+      return { kind: 'refused', by: 'network', slotLimit: null };
     return { kind: 'ran', slotLimit: accounting.slots?.limit ?? null };
   }
 }

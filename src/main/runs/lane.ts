@@ -4,7 +4,7 @@ import { createSlotWindow } from './slotWindow.ts';
 /** How a call ended, as far as the lane's slots are concerned. */
 export type Verdict =
   | { readonly kind: 'ran'; readonly slotLimit: number | null }
-  /** Refused before anything ran; the cell is planned again. */
+  /** Refused before anything ran, and the cell is planned again; or, by the network, broken off half-way. */
   | {
       readonly kind: 'refused';
       readonly by: 'slots' | 'rate' | 'network';

@@ -279,6 +279,7 @@ export type TaskStore = {
   readonly requeueTasks: (taskIds: readonly string[]) => Promise<void>;
   /** Tasks a former run of the service left in PROCESSING. */
   readonly processingTasks: () => Promise<readonly RunnableTask[]>;
+  /** By its id, or by the account's own idempotency key for it. */
   readonly task: (input: { accountId: number; taskId: string }) => Promise<Task | null>;
   readonly queueCounts: (accountId: number) => Promise<QueueCounts>;
   /** Accounts that have queued tasks, and how many. */

@@ -88,12 +88,13 @@ export function taskRoutes(app: FastifyInstance, parts: ServiceParts, submission
     const { taskId } = request.params;
     // The router takes the batch address for a task id when the method is GET.
     if (taskId === 'batch') return sendMethodNotAllowed(reply, 'GET', 'POST', clock.now());
+    // Its idempotency key finds a task too: a caller whose creation was answered into the void knows nothing else.
     const task = await store.task({ accountId: accountOf(request).id, taskId });
     const expired = (task?.finishedAt ?? Number.POSITIVE_INFINITY) + settings.retentionMs <= clock.now();
     if (task === null || expired) return sendError(reply, notFound(taskId), clock.now());
     const ended = task.finishedAt !== null;
     const [result, delivery] = ended
-      ? await Promise.all([store.jobResult(taskId), store.deliveryOfTask(taskId)])
+      ? await Promise.all([store.jobResult(task.id), store.deliveryOfTask(task.id)])
       : [null, null];
     return reply
       .code(200)

@@ -63,6 +63,9 @@ export function tasksTable(
   const countAttempts = db.prepare("UPDATE tasks SET attempts = ? WHERE id = ? AND state = 'PROCESSING'");
   const requeue = db.prepare("UPDATE tasks SET state = 'QUEUED' WHERE sequence = ?");
   const byId = db.prepare<[string], TaskRow>('SELECT * FROM tasks WHERE id = ?');
+  const withKey = db.prepare<[number, string], TaskRow>(
+    'SELECT * FROM tasks WHERE account_id = ? AND idempotency_key = ?',
+  );
   const processing = db.prepare<[], TaskRow>(
     "SELECT * FROM tasks WHERE state = 'PROCESSING' ORDER BY account_id, sequence",
   );
@@ -187,7 +190,7 @@ export function tasksTable(
     processingTasks: async () =>
       processing.all().map((row) => runnable(row, row.started_at ?? row.created_at)),
     task: async ({ accountId, taskId }) => {
-      const row = byId.get(taskId);
+      const row = byId.get(taskId) ?? withKey.get(accountId, taskId);
       return row === undefined || row.account_id !== accountId ? null : taskOf(row);
     },
     queueCounts: async (accountId) => counter.counts(accountId),
