@@ -32,13 +32,13 @@ export function readResult(given: ImportText, defaults: ImportDefaults): ReadRes
     said.engine ?? engineByShape(found.result) ?? defaults.engine ?? namedAssistant(hints.engine);
   if (engine === null)
     return refused(
-      `It does not say which engine answered: say it with --engine, one of ${engines.join(', ')}.`,
+      `It does not say which engine answered: write "engine" beside it, or give --engine to parallax import; one of ${engines.join(', ')}.`,
     );
   const market =
     said.market ?? defaults.market ?? hints.market ?? (untargeted.has(engine) ? { country: null } : null);
   if (market === null)
     return refused(
-      'It does not say which country it was asked from: say it with --country, or name the file like US.json.',
+      'It does not say which country it was asked from: write "country" beside it, name the file like US.json, or give --country to parallax import.',
     );
   const wrong = schemaProblem(engine, found.result);
   if (wrong !== null) return refused(wrong);

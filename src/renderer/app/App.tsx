@@ -23,6 +23,7 @@ import { ProblemBanner } from './ProblemBanner.tsx';
 import {
   CommandPalette,
   HistoryPlace,
+  ImportButton,
   Inspector,
   loadAllParts,
   ServicePlace,
@@ -138,6 +139,7 @@ export function App({ stores }: { readonly stores: WindowStores }) {
                           onOpen={openRun}
                           onPreview={(runId) => shell.getState().inspect({ kind: 'run', runId }, true)}
                           onRemoved={() => shell.getState().say('The run was deleted')}
+                          actions={<ImportButton store={stores.imports} onOpenRun={openRun} />}
                           onAskFirst={() => {
                             composer.getState().fill(exampleQuestion());
                             navigation.go({ name: 'ask' });

@@ -3,6 +3,7 @@ import { lazy } from 'react';
 const loaders = {
   reading: () => import('./Reading.tsx'),
   history: () => import('../features/history/HistoryPlace.tsx'),
+  imports: () => import('../features/imports/ImportButton.tsx'),
   inspector: () => import('./Inspector.tsx'),
   palette: () => import('./CommandPalette.tsx'),
   service: () => import('../features/service/ServicePlace.tsx'),
@@ -12,6 +13,7 @@ const loaders = {
 // The first picture is the place to ask; everything else comes while somebody reads it.
 export const Reading = lazy(() => loaders.reading().then((part) => ({ default: part.Reading })));
 export const HistoryPlace = lazy(() => loaders.history().then((part) => ({ default: part.HistoryPlace })));
+export const ImportButton = lazy(() => loaders.imports().then((part) => ({ default: part.ImportButton })));
 export const Inspector = lazy(() => loaders.inspector().then((part) => ({ default: part.Inspector })));
 export const CommandPalette = lazy(() =>
   loaders.palette().then((part) => ({ default: part.CommandPalette })),

@@ -3,6 +3,7 @@ import { type ActivityStore, createActivityStore } from '../features/activity/ac
 import { type ComposerStore, createComposerStore } from '../features/ask/composerStore.ts';
 import { type ConnectionsStore, createConnectionsStore } from '../features/connections/connectionsStore.ts';
 import { createHistoryStore, type HistoryStore } from '../features/history/historyStore.ts';
+import { createImportStore, type ImportStore } from '../features/imports/importStore.ts';
 import { createSettingsStore, type SettingsStore } from '../features/settings/settingsStore.ts';
 import { createShellStore, type ShellStore } from './shellStore.ts';
 
@@ -13,11 +14,13 @@ export type WindowStores = {
   readonly connections: ConnectionsStore;
   readonly activity: ActivityStore;
   readonly history: HistoryStore;
+  readonly imports: ImportStore;
   readonly composer: ComposerStore;
 };
 
 export function createWindowStores(bridge: BridgeClient, theme: 'system' | 'light' | 'dark'): WindowStores {
   const shell = createShellStore();
+  const history = createHistoryStore(bridge);
   return {
     shell,
     settings: createSettingsStore(bridge, { theme }, () =>
@@ -27,7 +30,8 @@ export function createWindowStores(bridge: BridgeClient, theme: 'system' | 'ligh
     ),
     connections: createConnectionsStore(bridge),
     activity: createActivityStore(bridge),
-    history: createHistoryStore(bridge),
+    history,
+    imports: createImportStore(bridge, () => void history.getState().reload()),
     composer: createComposerStore(bridge),
   };
 }

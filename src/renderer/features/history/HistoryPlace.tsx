@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { Search, Trash2 } from 'lucide-react';
-import { type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { RunSummary } from '#shared/bridge/routes/runs.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -27,12 +27,14 @@ type HistoryPlaceProps = {
   readonly onPreview: (runId: string) => void;
   readonly onRemoved: (run: RunSummary) => void;
   readonly onAskFirst: () => void;
+  /** What else can be done with the history; stands beside the search. */
+  readonly actions?: ReactNode;
   readonly handle?: Ref<HistoryHandle>;
 };
 
 /** Every run on this computer, newest first. Enter opens, Space previews, Delete asks whether to delete. */
 export function HistoryPlace(props: HistoryPlaceProps) {
-  const { store, searchText, onSearch, onOpen, onPreview, onRemoved, onAskFirst, handle } = props;
+  const { store, searchText, onSearch, onOpen, onPreview, onRemoved, onAskFirst, actions, handle } = props;
   const { runs, more, loading, loadingMore, failure, removeFailure, loadMore, reload, remove, search } =
     useStore(store);
   const [active, setActive] = useState(0);
@@ -118,6 +120,7 @@ export function HistoryPlace(props: HistoryPlaceProps) {
             className="min-w-0 flex-1 bg-transparent outline-none"
           />
         </label>
+        {actions}
       </div>
       {failure ? <ErrorNotice error={failure} className="mx-4 mb-3" onRetry={() => void reload()} /> : null}
       {removeFailure ? <ErrorNotice error={removeFailure} className="mx-4 mb-3" /> : null}
@@ -276,6 +279,7 @@ function Row({ run, top, active, position, total, onSelect }: RowProps) {
       </span>
       <span className="flex min-w-0 items-center gap-1.5 truncate text-ink-2 text-table @max-3xl:hidden">
         <span className="truncate">{nameOf(run.engine, run.connectionId)}</span>
+        {run.connectionId === 'imported' ? <Badge title="Fetched elsewhere">imported</Badge> : null}
         {run.drivers.includes('sandbox') ? <Badge tone="warn">sandbox</Badge> : null}
       </span>
       <FlagStrip cells={run.strip} total={counts.total / Math.max(1, run.samples)} />

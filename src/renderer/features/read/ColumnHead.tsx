@@ -78,6 +78,7 @@ export function ColumnHead({ column, cell, observation, pinned, selected, action
           </button>
         </h2>
         <IdenticalColumns column={column} actions={actions} />
+        {observation?.imported ? <Badge title="Fetched elsewhere and imported">imported</Badge> : null}
         <DriverBadge driver={observation?.driver ?? null} />
         {pinned ? (
           <Tooltip text="Unpin column">

@@ -160,7 +160,7 @@ function RunFacts({ run }: { readonly run: RunSummary }) {
       ) : (
         <RelativeTime atMs={run.createdAtMs} />
       )}
-      {run.finishedAtMs === null || run.state === 'running' ? null : (
+      {run.finishedAtMs === null || run.state === 'running' || run.connectionId === 'imported' ? null : (
         <span>took {formatDuration(run.finishedAtMs - run.createdAtMs)}</span>
       )}
     </div>

@@ -1,0 +1,98 @@
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { formatCount, formatQuantity } from '../../ui/format.ts';
+import { ErrorNotice } from '../../ui/Notice.tsx';
+import { ProgressRing } from '../../ui/ProgressRing.tsx';
+import type { ImportActions, ImportState } from './importStore.ts';
+
+type ImportDialogProps = {
+  readonly state: ImportState & ImportActions;
+  readonly onOpenRun: (runId: string) => void;
+};
+
+/** How far an import is, and what came of it: every file that was no result with one sentence. */
+export function ImportDialog({ state, onOpenRun }: ImportDialogProps) {
+  const { phase, runIds, cancel, dismiss } = state;
+  const [onlyRun] = runIds.length === 1 ? runIds : [];
+  return (
+    <Dialog
+      open={phase !== 'idle'}
+      onClose={phase === 'reading' ? cancel : dismiss}
+      title={titleOf(state)}
+      reading={state.problems.length > 0}
+      footer={
+        phase === 'reading' ? (
+          <Button onClick={cancel}>Stop</Button>
+        ) : (
+          <>
+            {onlyRun === undefined ? null : (
+              <Button
+                onClick={() => {
+                  dismiss();
+                  onOpenRun(onlyRun);
+                }}
+              >
+                Open the run
+              </Button>
+            )}
+            <Button look="primary" onClick={dismiss}>
+              Done
+            </Button>
+          </>
+        )
+      }
+    >
+      <div className="flex flex-col gap-3 px-4 py-3">
+        <p role="status" className="flex items-center gap-2">
+          {phase === 'reading' ? (
+            <ProgressRing
+              share={state.files === 0 ? 0 : state.filesRead / state.files}
+              label="Progress of the import"
+            />
+          ) : null}
+          <span>{sentenceOf(state)}</span>
+        </p>
+        {state.failure === null ? null : <ErrorNotice error={state.failure} />}
+        {state.cancelled && phase === 'done' ? (
+          <p className="text-ink-2">
+            Stopped. What came in stays; importing the same files again goes on from there.
+          </p>
+        ) : null}
+        {state.problems.length === 0 ? null : (
+          <ul aria-label="Not imported" className="flex flex-col divide-y divide-line border-line border-y">
+            {state.problems.map(({ name, message }) => (
+              <li key={`${name} ${message}`} className="flex flex-col py-1.5 text-table">
+                <span dir="auto" className="break-all font-medium">
+                  {name}
+                </span>
+                <span dir="auto" className="break-words text-ink-2">
+                  {message}
+                </span>
+              </li>
+            ))}
+            {state.refused > state.problems.length ? (
+              <li className="py-1.5 text-ink-3 text-table">
+                and {formatCount(state.refused - state.problems.length)} more
+              </li>
+            ) : null}
+          </ul>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function titleOf({ phase, added }: ImportState): string {
+  if (phase === 'reading') return 'Importing results';
+  return added > 0 ? 'Results imported' : 'Nothing new imported';
+}
+
+function sentenceOf({ phase, files, filesRead, added, known, refused }: ImportState): string {
+  const parts = [`${formatQuantity(added, 'result')} imported`, `${formatCount(known)} already there`];
+  if (refused > 0) parts.push(`${formatCount(refused)} not imported`);
+  const from =
+    phase === 'reading'
+      ? `, ${formatCount(filesRead)} of ${formatQuantity(files, 'file')} read`
+      : `, from ${formatQuantity(files, 'file')}`;
+  return `${parts.join(', ')}${from}.`;
+}

@@ -1,0 +1,53 @@
+import { importEndings } from '#shared/imports/splitRecords.ts';
+import type { GivenFile } from './importStore.ts';
+
+/** Files of a file chooser; of a chosen folder only those that can hold results. */
+export function chosenFiles(files: Iterable<File>, folder: boolean): readonly GivenFile[] {
+  const all = [...files].map((file) => given(file, file.webkitRelativePath || file.name));
+  return sorted(folder ? all.filter(isWanted) : all);
+}
+
+/** Files that were dropped, with all that lies in dropped folders. The transfer is read before anything is awaited. */
+export async function droppedFiles(transfer: DataTransfer): Promise<readonly GivenFile[]> {
+  const entries = [...transfer.items].flatMap((item) => item.webkitGetAsEntry() ?? []);
+  const found = await Promise.all(entries.map((entry) => filesIn(entry, false)));
+  return sorted(found.flat());
+}
+
+async function filesIn(entry: FileSystemEntry, inFolder: boolean): Promise<readonly GivenFile[]> {
+  const path = entry.fullPath.replace(/^\//, '');
+  if (isFile(entry)) {
+    const file = await new Promise<File>((resolve, reject) => entry.file(resolve, reject));
+    const one = given(file, path);
+    return inFolder && !isWanted(one) ? [] : [one];
+  }
+  if (!isFolder(entry)) return [];
+  const reader = entry.createReader();
+  const inside: FileSystemEntry[] = [];
+  // A reader gives a folder in parts and ends with an empty one.
+  for (;;) {
+    const part = await new Promise<FileSystemEntry[]>((resolve, reject) =>
+      reader.readEntries(resolve, reject),
+    );
+    if (part.length === 0) break;
+    inside.push(...part);
+  }
+  const found = await Promise.all(inside.map((each) => filesIn(each, true)));
+  return found.flat();
+}
+
+const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile;
+const isFolder = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory;
+
+function given(file: File, name: string): GivenFile {
+  return { name, size: file.size, modifiedAtMs: file.lastModified, text: () => file.text() };
+}
+
+function isWanted({ name }: GivenFile): boolean {
+  const hidden = /(^|\/)\./.test(name);
+  return !hidden && importEndings.some((ending) => name.toLowerCase().endsWith(ending));
+}
+
+function sorted(files: readonly GivenFile[]): readonly GivenFile[] {
+  return [...files].sort((one, other) => (one.name < other.name ? -1 : 1));
+}

@@ -1,0 +1,144 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { ImportedOutcome, ImportText } from '#shared/bridge/routes/imports.ts';
+import { splitRecords } from '#shared/imports/splitRecords.ts';
+import { type BridgeClient, type BridgeFailure, failureOf } from '../../bridge/client.ts';
+
+/** A file as the browser hands it over. */
+export type GivenFile = {
+  /** With the folders above it, as far as the browser tells them. */
+  readonly name: string;
+  readonly size: number;
+  readonly modifiedAtMs: number;
+  readonly text: () => Promise<string>;
+};
+
+export type ImportProblem = { readonly name: string; readonly message: string };
+
+export type ImportState = {
+  readonly phase: 'idle' | 'reading' | 'done';
+  readonly files: number;
+  readonly filesRead: number;
+  readonly added: number;
+  readonly known: number;
+  readonly refused: number;
+  /** The first ones; `refused` counts them all. */
+  readonly problems: readonly ImportProblem[];
+  /** Runs that results were added to. */
+  readonly runIds: readonly string[];
+  readonly cancelled: boolean;
+  readonly failure: BridgeFailure | null;
+};
+
+export type ImportActions = {
+  readonly take: (files: readonly GivenFile[]) => Promise<void>;
+  /** What is in stays in; importing the same files again goes on from there. */
+  readonly cancel: () => void;
+  readonly dismiss: () => void;
+};
+
+export type ImportStore = StoreApi<ImportState & ImportActions>;
+
+const charactersPerCall = 500_000;
+const textsPerCall = 50;
+/** A call over loopback may be 4 MB long, its quotes escaped; a longer result goes through the command line. */
+const longestText = 1_500_000;
+const problemsShown = 200;
+
+const nothing: ImportState = {
+  phase: 'idle',
+  files: 0,
+  filesRead: 0,
+  added: 0,
+  known: 0,
+  refused: 0,
+  problems: [],
+  runIds: [],
+  cancelled: false,
+  failure: null,
+};
+
+/** Results that were fetched elsewhere, from files into the history. */
+export function createImportStore(bridge: BridgeClient, onImported: () => void): ImportStore {
+  return createStore<ImportState & ImportActions>((set, get) => {
+    const refuse = (name: string, message: string): void =>
+      set((state) => ({
+        refused: state.refused + 1,
+        problems:
+          state.problems.length < problemsShown ? [...state.problems, { name, message }] : state.problems,
+      }));
+    const note = (outcomes: readonly ImportedOutcome[]): void => {
+      for (const { state, file, place, message } of outcomes) {
+        if (state === 'refused') refuse([file, place].filter(Boolean).join(' '), message ?? '');
+      }
+      const added = outcomes.filter((outcome) => outcome.state === 'added');
+      set((state) => ({
+        added: state.added + added.length,
+        known: state.known + outcomes.filter((outcome) => outcome.state === 'known').length,
+        runIds: [...new Set([...state.runIds, ...added.flatMap(({ runId }) => runId ?? [])])],
+      }));
+    };
+
+    const textsOf = async (file: GivenFile): Promise<readonly ImportText[]> => {
+      const split = splitRecords(await file.text());
+      if (!split.ok) {
+        refuse(file.name, split.message);
+        return [];
+      }
+      return split.records.flatMap(({ place, text }) => {
+        if (text.length <= longestText)
+          return [{ file: file.name, place, text, modifiedAtMs: file.modifiedAtMs }];
+        refuse(
+          [file.name, place].filter(Boolean).join(' '),
+          'The result is longer than 1.5 MB: import it with "parallax import" in a terminal.',
+        );
+        return [];
+      });
+    };
+
+    const readAll = async (files: readonly GivenFile[]): Promise<void> => {
+      let importId: string | null = null;
+      let waiting: ImportText[] = [];
+      let characters = 0;
+      const send = async (following: 'more' | 'complete' | 'broken-off'): Promise<void> => {
+        const texts = waiting;
+        waiting = [];
+        characters = 0;
+        const done = await bridge.call('imports.add', { importId, texts, following });
+        importId = done.importId;
+        note(done.outcomes);
+      };
+      for (const file of files) {
+        for (const text of await textsOf(file)) {
+          if (get().cancelled) break;
+          const full = characters + text.text.length > charactersPerCall || waiting.length === textsPerCall;
+          if (full && waiting.length > 0) await send('more');
+          waiting.push(text);
+          characters += text.text.length;
+        }
+        if (get().cancelled) break;
+        set((state) => ({ filesRead: state.filesRead + 1 }));
+      }
+      if (get().cancelled) waiting = [];
+      await send(get().cancelled ? 'broken-off' : 'complete');
+    };
+
+    return {
+      ...nothing,
+      take: async (files) => {
+        if (get().phase === 'reading' || files.length === 0) return;
+        set({ ...nothing, phase: 'reading', files: files.length });
+        try {
+          await readAll(files);
+        } catch (thrown) {
+          set({ failure: failureOf(thrown) });
+        }
+        set({ phase: 'done' });
+        if (get().added > 0) onImported();
+      },
+      cancel: () => set({ cancelled: true }),
+      dismiss: () => {
+        if (get().phase === 'done') set(nothing);
+      },
+    };
+  });
+}
