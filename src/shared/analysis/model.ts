@@ -39,6 +39,8 @@ export interface SourceItem {
   readonly description: string;
   /** Destination of a redirect link once resolved; it wins over `url` in every statistic. */
   readonly resolvedUrl?: string | undefined;
+  /** Host the engine itself names, where the address is one of its redirects; it wins over the address's. */
+  readonly domain?: string | undefined;
   /** True when the engine listed it in its secondary group. */
   readonly secondary?: boolean | undefined;
   readonly date?: string | undefined;
@@ -49,6 +51,8 @@ export interface InlineCitation {
   readonly url: string;
   readonly label: string;
   readonly group: number | null;
+  /** As in `SourceItem`. */
+  readonly domain?: string | undefined;
 }
 
 export interface EntityItem {

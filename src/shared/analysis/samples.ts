@@ -16,6 +16,7 @@ import type {
   SampleContent,
   SourceItem,
 } from './model.ts';
+import { hostName, urlIdentity } from './urls.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -101,6 +102,7 @@ function sourcesOf(value: unknown): readonly SourceItem[] | null {
       url,
       title: text(entry.label) || text(entry.title),
       description: text(entry.description),
+      ...domainIn(entry),
       ...(entry.footnote === true ? { secondary: true } : {}),
       ...(optional(entry.datePublished) === null ? {} : { date: text(entry.datePublished) }),
     };
@@ -110,8 +112,15 @@ function sourcesOf(value: unknown): readonly SourceItem[] | null {
 function citationsOf(value: unknown): readonly InlineCitation[] | null {
   return present(value, (entry) => {
     const url = text(entry.url);
-    return url === '' ? null : { url, label: text(entry.label), group: number(entry.citationPillId) };
+    if (url === '') return null;
+    return { url, label: text(entry.label), group: number(entry.citationPillId), ...domainIn(entry) };
   });
+}
+
+/** Kept only where it says something else than the address. */
+function domainIn(entry: Json): { readonly domain?: string } {
+  const domain = hostName(text(entry.domain));
+  return domain === null || domain === urlIdentity(text(entry.url))?.host ? {} : { domain };
 }
 
 function entityOf(entry: Json): EntityItem | null {

@@ -6,7 +6,7 @@ import { foldName } from './folding.ts';
 import type { CompareSample } from './model.ts';
 import { pairFigures } from './setMeasures.ts';
 import { citationsOf, ownedDomains, ownerOf, setTest } from './sources.ts';
-import { urlIdentity } from './urls.ts';
+import { type UrlIdentity, urlIdentity } from './urls.ts';
 import { rateOf, rounded } from './wilson.ts';
 
 interface Entry {
@@ -43,7 +43,7 @@ export function entriesOf(sample: CompareSample, list: ResultList): readonly Ent
         ? []
         : distinct(
             (citationsOf(sample) ?? []).map((citation) =>
-              linked(citation.identity.raw, citation.title, '', null),
+              linked(citation.identity.raw, citation.title, '', null, citation.identity),
             ),
           );
     case 'questions':
@@ -57,8 +57,13 @@ export function entriesOf(sample: CompareSample, list: ResultList): readonly Ent
   }
 }
 
-function linked(url: string, title: string, snippet: string, date: string | null): Omit<Entry, 'position'> {
-  const identity = urlIdentity(url);
+function linked(
+  url: string,
+  title: string,
+  snippet: string,
+  date: string | null,
+  identity: UrlIdentity | null = urlIdentity(url),
+): Omit<Entry, 'position'> {
   return {
     key: identity?.normalised ?? foldName(title),
     label: title === '' ? url : title,

@@ -18,7 +18,7 @@ import { budget, noiseTest, presenceTest } from './noise.ts';
 import type { ReadSample } from './reading.ts';
 import { jaccard, pairFigures } from './setMeasures.ts';
 import { type OwnedDomains, pageTypeOf, sourceTypeOf } from './sourceTypes.ts';
-import { isLocal, registrableDomain, type UrlIdentity, urlIdentity } from './urls.ts';
+import { isLocal, registrableDomain, sourceIdentity, type UrlIdentity } from './urls.ts';
 import { rateOf, rateVerdict, rounded, shareOf } from './wilson.ts';
 
 export interface Citation {
@@ -36,8 +36,8 @@ export function citationsOf(sample: CompareSample): readonly Citation[] | null {
     string,
     { identity: UrlIdentity; title: string; position: number; inline: boolean }
   >();
-  const add = (raw: string, title: string, inline: boolean): void => {
-    const identity = urlIdentity(raw);
+  const add = (raw: string, title: string, inline: boolean, domain?: string): void => {
+    const identity = sourceIdentity(raw, domain);
     if (identity === null) return;
     const known = found.get(identity.normalised);
     if (known === undefined)
@@ -49,9 +49,14 @@ export function citationsOf(sample: CompareSample): readonly Citation[] | null {
   };
   const listed = [...(sample.sources ?? []), ...(sample.overview?.sources ?? [])];
   for (const source of [...listed].sort((one, two) => one.position - two.position))
-    add(source.resolvedUrl ?? source.url, source.title, false);
+    add(
+      source.resolvedUrl ?? source.url,
+      source.title,
+      false,
+      source.resolvedUrl === undefined ? source.domain : undefined,
+    );
   for (const pill of [...(sample.citations ?? []), ...(sample.overview?.citations ?? [])])
-    add(pill.url, pill.label, true);
+    add(pill.url, pill.label, true, pill.domain);
   return [...found.values()];
 }
 

@@ -34,6 +34,34 @@ export function urlIdentity(raw: string): UrlIdentity | null {
   return identity;
 }
 
+/**
+ * Identity of the address of a source. The engine's own word about its domain wins over the host of the address:
+ * where that is a redirect of the engine, every source would count for the engine itself.
+ */
+export function sourceIdentity(raw: string, named: string | null | undefined): UrlIdentity | null {
+  const identity = urlIdentity(raw);
+  const host = hostName(named);
+  if (identity === null || host === null) return identity;
+  const domain = registrableDomain(host);
+  return domain === identity.domain
+    ? identity
+    : { ...identity, host, domain, suffix: getPublicSuffix(host) ?? '' };
+}
+
+/** A host name in lower case without `www.`, or null when the text is none: labels and titles are not. */
+export function hostName(text: string | null | undefined): string | null {
+  const bare = (text ?? '')
+    .trim()
+    .toLowerCase()
+    .replace(/^www\./, '')
+    .replace(/\.$/, '');
+  return /^(?=.{4,253}$)(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}][\p{L}\p{N}-]{0,61}[\p{L}\p{N}]$/u.test(
+    bare,
+  )
+    ? bare
+    : null;
+}
+
 function compute(raw: string): UrlIdentity | null {
   const trimmed = raw.trim();
   // `host:port/path` looks like a scheme; a real other scheme is followed by no digits.

@@ -4,7 +4,7 @@ import { deriveMarkdown, deriveSearchQueries, deriveText } from './answerText.ts
 import { asObject, type DerivedSource, deriveSources, text } from './sourceLists.ts';
 
 /** Raise when a rule in this folder changes what it derives: rows of an older version can then be recomputed. */
-export const ruleVersion = 1;
+export const ruleVersion = 2;
 
 export type DerivedObservation = {
   readonly text: string;

@@ -1,3 +1,4 @@
+import { hostName } from '#shared/analysis/urls.ts';
 import type { Engine } from '#shared/interface/engines.ts';
 
 /** What role a cited address plays in the result. */
@@ -10,7 +11,10 @@ export type DerivedSource = {
   readonly url: string;
   readonly label: string;
   readonly description: string | null;
-  /** Host in lower case without `www.`; empty when the address cannot be read. */
+  /**
+   * Host in lower case without `www.`, the one the engine names where its address is a redirect; empty when the
+   * address cannot be read.
+   */
   readonly domain: string;
   readonly redirectLink: string | null;
 };
@@ -40,7 +44,7 @@ function list(value: unknown, kind: SourceKind): DerivedSource[] {
       url,
       label: text(item.label) ?? text(item.title) ?? '',
       description: text(item.description) ?? text(item.snippet),
-      domain: domainOf(url),
+      domain: hostName(text(item.domain)) ?? domainOf(url),
       redirectLink: text(item.redirectLink),
     });
   }
