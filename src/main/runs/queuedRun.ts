@@ -263,11 +263,10 @@ export function createQueuedRun(deps: Deps): QueuedRun {
       else if (state === 'cancelled' && !cleared && clearsLeft > 0) await clear();
       if (await isOver()) return;
       let ended = 0;
-      let asked = 0;
       if (clock.now() >= quietUntilMs && waiting.size > 0) {
         const tasks = withTask();
         try {
-          asked = tasksToAsk(tasks.length, await look(), round);
+          const asked = tasksToAsk(tasks.length, await look(), round);
           ended = (await ask(tasks.slice(0, asked))).ended;
         } catch (error) {
           bear(error);
@@ -275,7 +274,7 @@ export function createQueuedRun(deps: Deps): QueuedRun {
       }
       if (ended > 0 && state === 'running') await handOverMore();
       if (await isOver()) return;
-      pollMs = nextPollMs(pollMs, ended, asked);
+      pollMs = nextPollMs(pollMs, ended);
       await Promise.race([
         nudged.promise,
         clock.wait(Math.max(pollMs, quietUntilMs - clock.now()), signal).catch(() => {}),

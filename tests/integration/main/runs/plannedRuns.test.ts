@@ -1,0 +1,263 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { Core } from '#main/core.ts';
+import { cellKey } from '#shared/planning/cells.ts';
+import type { PlanInput } from '#shared/planning/plan.ts';
+import { nextEvent, serviceEntry, startCore } from '#tests/support/core/testCore.ts';
+import { historyEntry, temporaryFolder } from '#tests/support/history/temporaryHistory.ts';
+import { directOperator } from '#tests/support/service/directOperator.ts';
+import { startServiceProcess } from '#tests/support/service/serviceProcess.ts';
+
+const workers = { history: historyEntry, service: serviceEntry, analysis: historyEntry };
+const countries = ['US', 'DE', 'FR', 'JP', 'BR', 'IN'];
+
+const planOf = (over: Partial<PlanInput> = {}): PlanInput => ({
+  questions: [{ text: 'Which {thing} lock? [[sandbox latency=5 words=20]]' }],
+  variables: { thing: ['bike', 'door'] },
+  engines: [{ engine: 'assistant-a', options: { include: { searchQueries: true } } }, { engine: 'search' }],
+  markets: [{ country: 'US' }, { country: 'DE' }, { country: 'JP' }],
+  ...over,
+});
+
+async function run(
+  core: Core,
+  over: { readonly mode?: 'live' | 'queued'; readonly ceiling?: number; readonly connectionId?: string } = {},
+): Promise<string> {
+  const { runId } = await core.router.invoke('plans.run', {
+    plan: 'Locks',
+    connectionId: 'embedded',
+    mode: 'live',
+    ...over,
+  });
+  return runId;
+}
+
+const save = (core: Core, plan: PlanInput) => core.router.invoke('plans.save', { name: 'Locks', plan });
+const status = (core: Core, runId: string) => core.router.invoke('runs.status', { runId });
+
+describe('a plan', () => {
+  it('is kept in versions that never change; saying the same again makes none', async () => {
+    const core = await startCore();
+    expect(await save(core, planOf())).toMatchObject({ version: 1, cells: 12, created: true });
+    expect(await save(core, planOf())).toMatchObject({ version: 1, created: false });
+    expect(await save(core, planOf({ samples: 2 }))).toMatchObject({ version: 2, cells: 24, created: true });
+    const first = await core.router.invoke('plans.get', { plan: 'locks', version: 1 });
+    expect(first.plan.samples).toBe(1);
+    const { plans } = await core.router.invoke('plans.list', {});
+    expect(plans).toMatchObject([{ name: 'Locks', version: 2, questions: 2, markets: 3, cells: 24 }]);
+  });
+
+  it('says every problem with its field: a variable without values, an engine named twice', async () => {
+    const core = await startCore();
+    const wrong = planOf({ variables: {}, engines: [{ engine: 'search' }, { engine: 'search' }] });
+    await expect(save(core, wrong)).rejects.toMatchObject({
+      code: 'INVALID_INPUT',
+      fields: [{ field: 'variables.thing' }, { field: 'engines' }],
+    });
+  });
+
+  it('is priced by engine, market and add-on before anything is sent', async () => {
+    const core = await startCore();
+    const quote = await core.router.invoke('plans.price', {
+      plan: planOf({ samples: 2 }),
+      connectionId: 'embedded',
+    });
+    expect(quote).toMatchObject({
+      cells: 24,
+      maximumCredits: 12 * 7 + 12 * 3,
+      byEngine: {
+        'assistant-a': { cells: 12, maximumCredits: 84 },
+        search: { cells: 12, maximumCredits: 36 },
+      },
+      byMarket: { US: { cells: 8, maximumCredits: 40 } },
+      addOns: { cells: 12, maximumCredits: 24 },
+      estimatedSeconds: null,
+    });
+  });
+
+  it('prices 80,000 cells and plans a run of them without holding up this thread', async () => {
+    const core = await startCore();
+    const plan: PlanInput = {
+      questions: Array.from({ length: 40 }, (_, index) => ({ text: `Question ${index}?` })),
+      engines: (['assistant-a', 'assistant-b', 'assistant-c', 'search'] as const).map((engine) => ({
+        engine,
+      })),
+      markets: Array.from({ length: 250 }, (_, index) => ({ country: 'DE', location: `Town ${index}` })),
+      samples: 2,
+    };
+    const saved = await save(core, plan);
+    expect(saved.cells).toBe(80_000);
+  });
+});
+
+describe('a run of a plan', () => {
+  it.each(['live', 'queued'] as const)(
+    'asks every cell once with the options of its engine: %s',
+    async (mode) => {
+      const core = await startCore({ workers });
+      await save(core, planOf({ excluded: [cellKey(questionAbout('door'), 'search', { country: 'JP' })] }));
+      const runId = await run(core, { mode });
+      await core.use.runs.ended(runId);
+      const after = await status(core, runId);
+      expect(after).toMatchObject({
+        state: 'finished',
+        creditsCharged: 6 * 7 + 5 * 3,
+        counts: { total: 11, completed: 11 },
+        plan: { name: 'Locks', version: 1, mode, questions: 2, maximumCredits: 57, creditsHeld: 0 },
+      });
+      const grid = await core.router.invoke('runs.grid', { runId });
+      expect(grid.questions).toEqual([questionAbout('bike'), questionAbout('door')]);
+      expect(grid.rows).toEqual(['ddd', 'ddd', 'ddd', 'dd.']);
+      const piece = await core.router.invoke('runs.get', { runId, question: 1, engine: 'search' });
+      expect(piece.run).toMatchObject({ question: questionAbout('door'), engine: 'search' });
+      expect(piece.cells.map(({ marketKey }) => marketKey)).toEqual(['US', 'DE']);
+      const first = await core.router.invoke('runs.get', { runId });
+      const { searchQueries } = await core.router.invoke('observations.get', {
+        id: first.cells[0]?.observationId ?? '',
+      });
+      expect(searchQueries?.length).toBeGreaterThan(0);
+    },
+  );
+
+  it('groups failures by cause and asks just those again', async () => {
+    const core = await startCore({ workers });
+    await save(
+      core,
+      planOf({
+        questions: [
+          { text: 'Fine? [[sandbox latency=5]]' },
+          { text: 'No? [[sandbox latency=5 outcome=fatal]]' },
+        ],
+      }),
+    );
+    const runId = await run(core);
+    await core.use.runs.ended(runId);
+    const { failures } = await core.router.invoke('runs.failures', { runId });
+    expect(failures).toMatchObject([
+      { state: 'failed', code: 'EXTERNAL_SERVICE_ERROR', cells: 6, maximumCredits: 30, markets: 3 },
+    ]);
+    const again = await core.router.invoke('runs.resume', { runId, causes: ['EXTERNAL_SERVICE_ERROR'] });
+    expect(again.resumed).toBe(6);
+    await core.use.runs.ended(runId);
+    expect((await status(core, runId)).counts).toMatchObject({ completed: 6, failed: 6 });
+  });
+
+  it.each(['live', 'queued'] as const)(
+    'never passes its ceiling, says so, and goes on when it is raised: %s',
+    async (mode) => {
+      const core = await startCore({ workers });
+      await save(core, planOf());
+      const runId = await run(core, { mode, ceiling: 30 });
+      await core.use.runs.ended(runId);
+      const held = await status(core, runId);
+      expect(held).toMatchObject({ state: 'paused', plan: { holdReason: 'ceiling-run', creditsHeld: 0 } });
+      expect(held.creditsCharged).toBeLessThanOrEqual(30);
+      expect(held.creditsCharged).toBeGreaterThan(30 - 7);
+      await core.router.invoke('runs.resume', { runId, ceiling: 60 });
+      await core.use.runs.ended(runId);
+      expect(await status(core, runId)).toMatchObject({ state: 'finished', creditsCharged: 60 });
+    },
+  );
+
+  it('never passes the ceiling of the day, however many runs of however many programs spend at once', async () => {
+    const first = await startCore({ workers });
+    const second = await startCore({ workers, paths: { data: first.data } });
+    await save(first, planOf({ samples: 2 }));
+    await first.router.invoke('plans.setCeilings', { connectionId: 'embedded', day: 150 });
+    const runs = await Promise.all(
+      [first, second, first].map(async (core, index) => {
+        const runId = await run(core, { mode: index === 2 ? 'queued' : 'live' });
+        await core.use.runs.ended(runId);
+        return status(first, runId);
+      }),
+    );
+    const charged = runs.reduce((sum, { creditsCharged }) => sum + creditsCharged, 0);
+    expect(charged).toBeLessThanOrEqual(150);
+    expect(charged).toBeGreaterThan(150 - 3 * 7);
+    expect(runs.map(({ plan }) => plan?.holdReason)).toContain('ceiling-day');
+    expect(await first.router.invoke('plans.ceilings', { connectionId: 'embedded' })).toMatchObject({
+      day: 150,
+      spentToday: charged,
+    });
+  });
+
+  it('pauses without losing what is under way, and goes on', async () => {
+    const core = await startCore({ workers });
+    await save(
+      core,
+      planOf({ questions: [{ text: 'Slow? [[sandbox latency=150 words=20]]' }], samples: 20 }),
+    );
+    const runId = await run(core);
+    await nextEvent(core, 'run.changed', (payload) => payload.run.counts.running > 0);
+    expect(await core.router.invoke('runs.pause', { runId })).toEqual({ paused: true });
+    await core.use.runs.ended(runId);
+    const paused = await status(core, runId);
+    expect(paused).toMatchObject({ state: 'paused', counts: { running: 0 }, plan: { holdReason: 'person' } });
+    await core.router.invoke('runs.resume', { runId });
+    await core.use.runs.ended(runId);
+    expect(await status(core, runId)).toMatchObject({ state: 'finished', counts: { completed: 120 } });
+  });
+});
+
+describe('a queued run that is cancelled', () => {
+  const slow: PlanInput = {
+    questions: [{ text: 'Slow? [[sandbox latency=1500 words=20]]' }],
+    engines: [{ engine: 'assistant-a' }],
+    markets: countries.map((country) => ({ country })),
+    samples: 5,
+  };
+  const start = async () => {
+    const dataFolder = temporaryFolder();
+    const service = await startServiceProcess({ dataFolder, host: '127.0.0.1', port: 0 });
+    onTestFinished(() => service.kill());
+    const apiKey = await directOperator(dataFolder).createAccount('analyst', 'lite');
+    const core = await startCore();
+    const { id: connectionId } = await core.router.invoke('connections.add', {
+      name: 'Service',
+      baseUrl: service.baseUrl,
+    });
+    await core.router.invoke('connections.setKey', { id: connectionId, key: apiKey });
+    await save(core, slow);
+    const call = async (path: string, body?: unknown) => {
+      const response = await fetch(service.baseUrl + path, {
+        method: body === undefined ? 'GET' : 'POST',
+        headers: { Authorization: `Bearer ${apiKey}`, 'Content-Type': 'application/json' },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      return response.json() as Promise<Record<string, unknown>>;
+    };
+    return { core, connectionId, call };
+  };
+
+  it('leaves the queue where every task in it is its own; what has begun is collected', async () => {
+    const { core, connectionId, call } = await start();
+    const runId = await run(core, { mode: 'queued', connectionId });
+    await nextEvent(core, 'run.changed', (payload) => payload.run.counts.completed > 0);
+    await core.router.invoke('runs.cancel', { runId });
+    await core.use.runs.ended(runId);
+    const { state, counts, creditsCharged } = await status(core, runId);
+    expect(state).toBe('cancelled');
+    expect(counts).toMatchObject({ total: 30, running: 0, planned: 0, unknown: 0, failed: 0 });
+    expect(counts.cancelled).toBeGreaterThan(0);
+    expect(creditsCharged).toBe(counts.completed * 5);
+    expect(await call('/v1/async/status')).toMatchObject({ queuedTasks: 0, processingTasks: 0 });
+  });
+
+  it('touches nobody else’s tasks: with one of them in the queue, all its own are collected', async () => {
+    const { core, connectionId, call } = await start();
+    const runId = await run(core, { mode: 'queued', connectionId });
+    await nextEvent(core, 'run.changed', (payload) => payload.run.counts.running === 30);
+    const foreign = await call('/v1/async/task', {
+      taskType: 'ASSISTANT_A',
+      payload: { prompt: 'Other? [[sandbox latency=50 words=20]]', country: 'US' },
+    });
+    await core.router.invoke('runs.cancel', { runId });
+    await core.use.runs.ended(runId);
+    expect((await status(core, runId)).counts).toMatchObject({ completed: 30, cancelled: 0, unknown: 0 });
+    const { id } = foreign.task as { id: string };
+    expect(await call(`/v1/async/task/${id}`)).toMatchObject({ task: { id } });
+  });
+});
+
+function questionAbout(thing: string): string {
+  return `Which ${thing} lock? [[sandbox latency=5 words=20]]`;
+}
