@@ -39,13 +39,16 @@ import { ReportMenu } from './compare/ReportMenu.tsx';
 import { nextDifference } from './compare/rowFilter.ts';
 import { useComparison } from './compare/useComparison.ts';
 import { FindBar } from './FindBar.tsx';
-import { type FoundPlace, findInAnswers, findInComparison } from './find.ts';
+import { type FoundPlace, findInAnswers, findInComparison, foldCase } from './find.ts';
 import { HiddenColumns } from './HiddenColumns.tsx';
+import { highlightWords } from './highlightWords.ts';
 import { OverviewStrip } from './OverviewStrip.tsx';
 import { wordsOf } from './observationFacts.ts';
 import { PageBody } from './PageBody.tsx';
 import { RawBody } from './RawBody.tsx';
+import { RawToolbar } from './RawToolbar.tsx';
 import { RunHeader } from './RunHeader.tsx';
+import { type RawView, readRawView, writeRawView } from './rawView.ts';
 import { type ReadTab, readTabs } from './readTabs.ts';
 import { useRun } from './runContext.ts';
 import { createScreenRange } from './screenRange.ts';
@@ -126,9 +129,16 @@ function OpenRun({
   const arrangement = useMemo(() => readArrangement(params), [params]);
   const arranged = useMemo(() => arrange(columns, arrangement), [columns, arrangement]);
   const visible = useMemo(() => [...arranged.pinned, ...arranged.free], [arranged]);
+  const tab: ReadTab = readTabs.find((each) => each.id === params.tab)?.id ?? 'answer';
+  const rawView = useMemo(() => readRawView(params), [params]);
+  const setRawView = useCallback((next: RawView) => setParams(writeRawView(next)), [setParams]);
+  const rawWords = tab === 'raw' ? rawView.words.trim() : '';
+  useEffect(() => {
+    if (rawWords === '' || area.current === null) return;
+    return highlightWords(area.current, foldCase(rawWords));
+  }, [rawWords]);
   const columnView = useMemo(() => readColumnView(params), [params]);
   const widths = useMemo(() => readWidths(params), [params]);
-  const tab: ReadTab = readTabs.find((each) => each.id === params.tab)?.id ?? 'answer';
   const selected = visible.some((column) => column.key === params.at) ? (params.at ?? null) : null;
 
   const cellOf = useCallback(
@@ -357,7 +367,7 @@ function OpenRun({
         >
           {(observation) =>
             tab === 'raw' ? (
-              <RawBody observationId={observation.id} />
+              <RawBody observationId={observation.id} view={rawView} />
             ) : tab === 'page' ? (
               <PageBody observationId={observation.id} />
             ) : (
@@ -372,7 +382,7 @@ function OpenRun({
         </CellBody>
       );
     },
-    [cellOf, answerOf, unreadable, tab, unfolded, setFolded],
+    [cellOf, answerOf, unreadable, tab, rawView, unfolded, setFolded],
   );
   const openGap = useCallback((from: number) => setOpenedGaps((now) => new Set(now).add(from)), []);
   const toggleRow = useCallback(
@@ -407,6 +417,7 @@ function OpenRun({
         {compares && comparison !== null && reportTab(tab) !== null ? (
           <ReportMenu comparison={comparison} run={run} tab={reportTab(tab) ?? 'answer'} />
         ) : null}
+        {tab === 'raw' ? <RawToolbar view={rawView} onView={setRawView} /> : null}
         {!isAnalysisTab(tab) && columns.length > 1 ? (
           <ColumnsMenu
             view={columnView}

@@ -27,6 +27,7 @@ export function FanoutTab({
         how="Ask with “search queries” switched on; engines that show theirs always do."
       />
     );
+  const markets = tableMarkets(comparison);
   return (
     <>
       <TabSummary test={fanout.test}>
@@ -35,7 +36,7 @@ export function FanoutTab({
       <MarketTable
         label="Searches by market"
         title={formatQuantity(fanout.queries.length, 'search', 'searches')}
-        markets={tableMarkets(comparison)}
+        markets={markets}
         facts={facts}
         onMarket={onMarket}
         headWidth={340}
@@ -60,7 +61,7 @@ export function FanoutTab({
             <span key="d" dir="auto" title={query.dropped.join(' ')} className="text-removed">
               {query.dropped.length > 0 ? `− ${query.dropped.join(' ')}` : ''}
             </span>,
-            marketsWord(query.columns.length, comparison.columns.length),
+            marketsWord(query.columns.length, markets.length),
           ],
           cell: (market) => (query.columns.includes(market) ? { text: '•', title: 'ran this search' } : null),
         }))}

@@ -1,14 +1,14 @@
 import { useMemo, useRef, useState } from 'react';
 import type { Comparison } from '#shared/analysis/comparison.ts';
-import { numberColumn, textColumn } from '#shared/report/sheet.ts';
-import { sheetToCsv } from '#shared/report/sheetFormats.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Flag } from '../../../ui/Flag.tsx';
 import { Menu, MenuChoices } from '../../../ui/Menu.tsx';
-import { mapMetrics } from './mapMetrics.ts';
+import { mapMetrics, metricsSheet } from './mapMetrics.ts';
+import { SavePicture } from './SavePicture.tsx';
 import { SimilarityMap } from './SimilarityMap.tsx';
-import { pictureText, saveFile } from './saveFile.ts';
-import { tableMarkets } from './tableMarkets.ts';
+import { SmallMultiples } from './SmallMultiples.tsx';
+import { pictureText } from './saveFile.ts';
+import { allMarkets } from './tableMarkets.ts';
 import { WorldMap } from './WorldMap.tsx';
 
 /** Pictures over all markets: a figure on the map, and how like the markets are to each other. */
@@ -23,25 +23,13 @@ export function MapTab({
   const [chosen, setChosen] = useState('differs');
   const picture = useRef<SVGSVGElement>(null);
   const metric = metrics.find((each) => each.id === chosen) ?? metrics[0];
-  const markets = tableMarkets(comparison);
+  const markets = useMemo(() => allMarkets(comparison), [comparison]);
   if (metric === undefined) return <p className="p-4 text-ink-3">No market has answered yet.</p>;
   const ranked = [...markets].sort(
     (a, b) =>
       (metric.values[b.index] ?? Number.NEGATIVE_INFINITY) -
       (metric.values[a.index] ?? Number.NEGATIVE_INFINITY),
   );
-  const saveCsv = (): void =>
-    saveFile(
-      `${metric.id}-by-market.csv`,
-      'text/csv',
-      sheetToCsv({
-        id: metric.id,
-        title: metric.label,
-        note: '',
-        columns: [textColumn('market'), textColumn('name'), numberColumn(metric.label)],
-        rows: ranked.map((market) => [market.code, market.name, metric.values[market.index] ?? null]),
-      }),
-    );
   return (
     <div className="min-h-0 flex-1 overflow-auto bg-surface p-4">
       <section aria-label="Map">
@@ -53,19 +41,11 @@ export function MapTab({
               choices={metrics.map((each) => ({ value: each.id, label: each.label }))}
             />
           </Menu>
-          <Button
-            size="small"
-            look="quiet"
-            onClick={() => {
-              if (picture.current)
-                saveFile(`${metric.id}-map.svg`, 'image/svg+xml', pictureText(picture.current));
-            }}
-          >
-            Save picture
-          </Button>
-          <Button size="small" look="quiet" onClick={saveCsv}>
-            Save table
-          </Button>
+          <SavePicture
+            name={`${metric.id.replaceAll(' ', '-')}-map`}
+            svg={() => (picture.current ? pictureText(picture.current) : null)}
+            sheet={metricsSheet([metric], ranked)}
+          />
         </div>
         <div className="flex flex-wrap items-start gap-6">
           <div className="min-w-[520px] flex-[3]">
@@ -94,6 +74,7 @@ export function MapTab({
           </table>
         </div>
       </section>
+      <SmallMultiples metrics={metrics} markets={markets} onMarket={onMarket} />
       <SimilarityMap comparison={comparison} onMarket={onMarket} />
     </div>
   );

@@ -2,11 +2,10 @@ import { useState } from 'react';
 import type { Comparison, Measure } from '#shared/analysis/comparison.ts';
 import { figureWords, testWords } from '#shared/report/figures.ts';
 import { heatMapSvg } from '#shared/report/heatMap.ts';
-import { sheetToCsv } from '#shared/report/sheetFormats.ts';
 import { measureTitles, pairValue, similaritySheets } from '#shared/report/similaritySheets.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Menu, MenuChoices } from '../../../ui/Menu.tsx';
-import { saveFile } from './saveFile.ts';
+import { SavePicture } from './SavePicture.tsx';
 
 const widestWithFigures = 40;
 
@@ -28,10 +27,7 @@ export function SimilarityMap({
   if (matrix === undefined || matrix.order.length < 2) return null;
   const label = (column: number): string => comparison.columns[column]?.label ?? '';
   const figures = matrix.order.length <= widestWithFigures;
-  const saveTable = (): void => {
-    const sheet = similaritySheets(comparison)[index];
-    if (sheet) saveFile(`${sheet.id}.csv`, 'text/csv', sheetToCsv(sheet));
-  };
+  const sheet = similaritySheets(comparison)[index];
   return (
     <section aria-label="Likeness of the markets" className="mt-8">
       <div className="mb-2 flex flex-wrap items-center gap-2">
@@ -42,18 +38,13 @@ export function SimilarityMap({
             choices={measures.map((each) => ({ value: each.measure, label: measureTitles[each.measure] }))}
           />
         </Menu>
-        <Button
-          size="small"
-          look="quiet"
-          onClick={() =>
-            saveFile(`likeness-${matrix.measure}.svg`, 'image/svg+xml', heatMapSvg(comparison, matrix))
-          }
-        >
-          Save picture
-        </Button>
-        <Button size="small" look="quiet" onClick={saveTable}>
-          Save table
-        </Button>
+        {sheet === undefined ? null : (
+          <SavePicture
+            name={`likeness-${matrix.measure}`}
+            svg={() => heatMapSvg(comparison, matrix)}
+            sheet={sheet}
+          />
+        )}
         <p className="text-ink-2 text-table">
           {matrix.outlier === null
             ? 'No market stands out.'

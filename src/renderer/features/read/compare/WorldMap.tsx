@@ -1,5 +1,6 @@
 import { type Ref, useEffect, useState } from 'react';
 import type { MapMetric } from './mapMetrics.ts';
+import { NoDataPattern } from './NoDataPattern.tsx';
 import type { TableMarket } from './tableModel.ts';
 import type { CountryShape } from './worldShapes.ts';
 
@@ -39,18 +40,7 @@ export function WorldMap({ markets, metric, onMarket, picture }: WorldMapProps) 
       aria-label={`${metric.label} by country; the table below holds the figures`}
       className="h-auto w-full max-w-[1100px]"
     >
-      <defs>
-        <pattern
-          id="map-no-data"
-          width="6"
-          height="6"
-          patternUnits="userSpaceOnUse"
-          patternTransform="rotate(45)"
-        >
-          <rect width="6" height="6" fill="var(--sunken)" />
-          <line x1="0" y1="0" x2="0" y2="6" stroke="var(--control)" strokeWidth="2" />
-        </pattern>
-      </defs>
+      <NoDataPattern id="map-no-data" />
       {shapes.map((shape) => {
         const market = byCountry.get(shape.country);
         if (market === undefined)
@@ -81,6 +71,30 @@ export function WorldMap({ markets, metric, onMarket, picture }: WorldMapProps) 
           </path>
         );
       })}
+      {values.length > 0 && most > least ? (
+        <g fontSize="10" fill="var(--ink-2)">
+          {[0, 0.25, 0.5, 0.75, 1].map((share, index) => (
+            <rect
+              key={share}
+              x={12 + index * 22}
+              y="430"
+              width="22"
+              height="10"
+              fill={fillOf(least + share * (most - least))}
+            />
+          ))}
+          <text x="12" y="454">
+            {metric.format(least)}
+          </text>
+          <text x="122" y="454" textAnchor="end">
+            {metric.format(most)}
+          </text>
+          <rect x="140" y="430" width="22" height="10" fill="url(#map-no-data)" />
+          <text x="168" y="439">
+            no data
+          </text>
+        </g>
+      ) : null}
     </svg>
   );
 }

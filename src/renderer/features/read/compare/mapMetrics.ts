@@ -1,10 +1,15 @@
-import type { Comparison } from '#shared/analysis/comparison.ts';
+import type { Comparison, Rate } from '#shared/analysis/comparison.ts';
+import { rateOf } from '#shared/analysis/wilson.ts';
+import { numberColumn, type Sheet, textColumn } from '#shared/report/sheet.ts';
+import type { TableMarket } from './tableModel.ts';
 
 /** A figure each market has; `value` null is "no data", which is drawn hatched and never as zero. */
 export type MapMetric = {
   readonly id: string;
   readonly label: string;
   readonly values: readonly (number | null)[];
+  /** Wilson 95 % interval of each value, where the figure is a share of answers. */
+  readonly intervals: readonly (readonly [number, number] | null)[] | null;
   readonly format: (value: number) => string;
 };
 
@@ -18,6 +23,15 @@ export function mapMetrics(comparison: Comparison): readonly MapMetric[] {
   const only = (values: readonly (number | null | undefined)[]): readonly (number | null)[] =>
     values.map((value, index) => (answered[index] ? (value ?? null) : null));
   const preferred = matrix.measures.find((measure) => measure.measure === matrix.preferred);
+  const rateMetric = (id: string, label: string, rates: readonly (Rate | null | undefined)[]): MapMetric => ({
+    id,
+    label,
+    values: only(rates.map((rate) => rate?.value)),
+    intervals: rates.map((rate) =>
+      rate && rate.low !== null && rate.high !== null ? [rate.low, rate.high] : null,
+    ),
+    format: percent,
+  });
   const metrics: MapMetric[] = [
     {
       id: 'differs',
@@ -26,6 +40,7 @@ export function mapMetrics(comparison: Comparison): readonly MapMetric[] {
           ? 'Blocks that differ from the baseline'
           : 'Blocks that differ from the common wording',
       values: only(columns.map(({ counts }) => counts.changed + counts.added + counts.missing)),
+      intervals: null,
       format: count,
     },
     ...(preferred
@@ -34,6 +49,7 @@ export function mapMetrics(comparison: Comparison): readonly MapMetric[] {
             id: 'distance',
             label: 'Distance to the other markets',
             values: only(preferred.meanDistance),
+            intervals: null,
             format: percent,
           },
         ]
@@ -42,6 +58,7 @@ export function mapMetrics(comparison: Comparison): readonly MapMetric[] {
       id: 'words',
       label: 'Words in the answer',
       values: only(columns.map((column) => column.words)),
+      intervals: null,
       format: count,
     },
     ...(sources.available
@@ -50,22 +67,48 @@ export function mapMetrics(comparison: Comparison): readonly MapMetric[] {
             id: 'domains',
             label: 'Source domains',
             values: only(sources.columns.map((column) => column.domains)),
+            intervals: null,
             format: count,
           },
-          {
-            id: 'local',
-            label: 'Share of sources on the country’s own domain',
-            values: only(sources.columns.map((column) => column.localShare.value)),
-            format: percent,
-          },
+          rateMetric(
+            'local',
+            'Share of sources on the country’s own domain',
+            sources.columns.map((column) => column.localShare),
+          ),
         ]
       : []),
-    ...brands.rows.slice(0, 12).map((row) => ({
-      id: `brand ${row.id}`,
-      label: `Visibility of ${row.name}`,
-      values: only(row.cells.map((cell) => cell?.visibility.value ?? 0)),
-      format: percent,
-    })),
+    ...brands.rows.slice(0, 12).map((row) =>
+      rateMetric(
+        `brand ${row.id}`,
+        `Visibility of ${row.name}`,
+        row.cells.map((cell, column) => cell?.visibility ?? rateOf(0, columns[column]?.samples.valid ?? 0)),
+      ),
+    ),
   ];
   return metrics.filter((metric) => metric.values.some((value) => value !== null));
+}
+
+/** The figures of all metrics, a line a market: the table behind the pictures. */
+export function metricsSheet(metrics: readonly MapMetric[], markets: readonly TableMarket[]): Sheet {
+  return {
+    id: 'figures-by-market',
+    title: 'Figures by market',
+    note: 'Shares are written as fractions of 1.',
+    columns: [
+      textColumn('market'),
+      textColumn('name'),
+      ...metrics.flatMap((metric) => [
+        numberColumn(metric.label),
+        ...(metric.intervals === null ? [] : [numberColumn('from'), numberColumn('to')]),
+      ]),
+    ],
+    rows: markets.map((market) => [
+      market.code,
+      market.name,
+      ...metrics.flatMap((metric) => [
+        metric.values[market.index] ?? null,
+        ...(metric.intervals === null ? [] : (metric.intervals[market.index] ?? [null, null])),
+      ]),
+    ]),
+  };
 }

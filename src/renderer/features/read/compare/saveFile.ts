@@ -1,11 +1,16 @@
-/** Hands text to the person as a file, under the host's own save dialog or download rules. */
-export function saveFile(name: string, type: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
+/** Hands something to the person as a file, under the host's own save dialog or download rules. */
+export function saveBlob(name: string, blob: Blob): void {
+  const address = URL.createObjectURL(blob);
   const link = document.createElement('a');
   link.href = address;
   link.download = name;
   link.click();
   URL.revokeObjectURL(address);
+}
+
+/** The same for text. */
+export function saveFile(name: string, type: string, text: string): void {
+  saveBlob(name, new Blob([text], { type: `${type};charset=utf-8` }));
 }
 
 /** A picture of this window as a file that stands alone: its colours are written out, since it leaves the theme behind. */

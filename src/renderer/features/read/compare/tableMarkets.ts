@@ -4,10 +4,14 @@ import type { TableMarket } from './tableModel.ts';
 
 /** The answered markets of a comparison as table columns; failed ones have nothing to be counted. */
 export function tableMarkets(comparison: Comparison): readonly TableMarket[] {
-  return comparison.columns.flatMap((column, index) => {
-    if (column.state !== 'answered') return [];
+  return allMarkets(comparison).filter((market) => comparison.columns[market.index]?.state === 'answered');
+}
+
+/** Every market that was asked: where none answered, a picture says "no data". */
+export function allMarkets(comparison: Comparison): readonly TableMarket[] {
+  return comparison.columns.map((column, index) => {
     const country = column.market.country === '' ? null : column.market.country;
-    return [{ key: column.id, index, country, ...placeLabel({ country, state: column.market.state }) }];
+    return { key: column.id, index, country, ...placeLabel({ country, state: column.market.state }) };
   });
 }
 

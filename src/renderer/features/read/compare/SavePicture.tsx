@@ -1,0 +1,50 @@
+import { ChevronDown, Download } from 'lucide-react';
+import type { Sheet } from '#shared/report/sheet.ts';
+import { sheetToCsv } from '#shared/report/sheetFormats.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Menu, MenuItem } from '../../../ui/Menu.tsx';
+import { saveBlob, saveFile } from './saveFile.ts';
+import { pngOf } from './savePng.ts';
+
+type SavePictureProps = {
+  /** File name without its ending. */
+  readonly name: string;
+  /** The drawing as a file that stands alone; null while it is not drawn. */
+  readonly svg: () => string | null;
+  /** The figures in the drawing. */
+  readonly sheet: Sheet;
+};
+
+/** Takes a picture away as a drawing, as pixels, or as the figures in it. */
+export function SavePicture({ name, svg, sheet }: SavePictureProps) {
+  const withDrawing = (save: (drawing: string) => void) => (): void => {
+    const drawing = svg();
+    if (drawing !== null) save(drawing);
+  };
+  return (
+    <Menu
+      label="Save this picture"
+      trigger={
+        <Button size="small" look="quiet">
+          <Download size={12} aria-hidden="true" />
+          Save
+          <ChevronDown size={12} aria-hidden="true" />
+        </Button>
+      }
+    >
+      <MenuItem onSelect={withDrawing((drawing) => saveFile(`${name}.svg`, 'image/svg+xml', drawing))}>
+        Picture as SVG
+      </MenuItem>
+      <MenuItem
+        onSelect={withDrawing((drawing) => {
+          void pngOf(drawing).then((blob) => saveBlob(`${name}.png`, blob));
+        })}
+      >
+        Picture as PNG
+      </MenuItem>
+      <MenuItem onSelect={() => saveFile(`${name}.csv`, 'text/csv', sheetToCsv(sheet))}>
+        Its table as CSV
+      </MenuItem>
+    </Menu>
+  );
+}

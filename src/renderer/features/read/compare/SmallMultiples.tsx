@@ -1,0 +1,209 @@
+import { useId, useMemo, useRef, useState } from 'react';
+import { Button } from '../../../ui/Button.tsx';
+import { Flag } from '../../../ui/Flag.tsx';
+import { type MapMetric, metricsSheet } from './mapMetrics.ts';
+import { NoDataPattern } from './NoDataPattern.tsx';
+import { SavePicture } from './SavePicture.tsx';
+import { pictureText } from './saveFile.ts';
+import type { TableMarket } from './tableModel.ts';
+
+const across = 3;
+const panel = { width: 312, height: 128, gap: 12, top: 30, foot: 16 } as const;
+/** More markets than this carry no name of their own under a bar of this picture. */
+const mostNamed = 14;
+
+type SmallMultiplesProps = {
+  readonly metrics: readonly MapMetric[];
+  readonly markets: readonly TableMarket[];
+  readonly onMarket: (key: string) => void;
+};
+
+/** The same small picture for every figure, markets in the same order in all of them, with the table behind it. */
+export function SmallMultiples({ metrics, markets, onMarket }: SmallMultiplesProps) {
+  const picture = useRef<SVGSVGElement>(null);
+  const pattern = `no-data-${useId()}`;
+  const [table, setTable] = useState(false);
+  const sheet = useMemo(() => metricsSheet(metrics, markets), [metrics, markets]);
+  const rows = Math.ceil(metrics.length / across);
+  const width = across * panel.width + (across - 1) * panel.gap;
+  const height = rows * (panel.height + panel.gap);
+  return (
+    <section aria-label="Small pictures" className="mt-8">
+      <div className="mb-2 flex items-center gap-2">
+        <h3 className="font-medium">Every figure by market</h3>
+        <SavePicture
+          name="figures-by-market"
+          svg={() => (picture.current ? pictureText(picture.current) : null)}
+          sheet={sheet}
+        />
+        <Button size="small" look="quiet" aria-expanded={table} onClick={() => setTable(!table)}>
+          {table ? 'Hide the table' : 'Show the table'}
+        </Button>
+      </div>
+      <svg
+        ref={picture}
+        viewBox={`0 0 ${width} ${height}`}
+        role="img"
+        aria-label="Figures by market; the table holds the same"
+        fontSize="11"
+        className="h-auto w-full max-w-[1240px]"
+      >
+        <NoDataPattern id={pattern} />
+        {metrics.map((metric, index) => (
+          <Panel
+            key={metric.id}
+            metric={metric}
+            markets={markets}
+            pattern={pattern}
+            x={(index % across) * (panel.width + panel.gap)}
+            y={Math.floor(index / across) * (panel.height + panel.gap)}
+          />
+        ))}
+      </svg>
+      {table ? <FiguresTable metrics={metrics} markets={markets} onMarket={onMarket} /> : null}
+    </section>
+  );
+}
+
+function Panel({
+  metric,
+  markets,
+  pattern,
+  x,
+  y,
+}: {
+  readonly metric: MapMetric;
+  /** Id of the hatching that stands for "no data". */
+  readonly pattern: string;
+  readonly markets: readonly TableMarket[];
+  readonly x: number;
+  readonly y: number;
+}) {
+  const known = metric.values.filter((value) => value !== null);
+  const most = Math.max(...known, ...(metric.intervals ?? []).flatMap((each) => each?.[1] ?? []), 0);
+  const room = panel.height - panel.top - panel.foot;
+  const step = panel.width / Math.max(1, markets.length);
+  const bar = Math.max(1, Math.min(24, step - 2));
+  const named = markets.length <= mostNamed;
+  const heightOf = (value: number): number => (most === 0 ? 0 : (value / most) * room);
+  const floor = y + panel.top + room;
+  return (
+    <g>
+      <text x={x} y={y + 12} fill="var(--ink)" fontWeight="600">
+        {metric.label}
+      </text>
+      <line x1={x} x2={x + panel.width} y1={floor} y2={floor} stroke="var(--line-strong)" strokeWidth="1" />
+      {markets.map((market, index) => {
+        const value = metric.values[market.index] ?? null;
+        const interval = metric.intervals?.[market.index] ?? null;
+        const left = x + index * step + (step - bar) / 2;
+        const middle = left + bar / 2;
+        const words = `${market.code} ${market.name}: ${value === null ? 'no data' : metric.format(value)}`;
+        return (
+          <g key={market.key}>
+            <title>{words}</title>
+            {value === null ? (
+              <rect x={left} y={y + panel.top} width={bar} height={room} fill={`url(#${pattern})`} />
+            ) : (
+              <rect
+                x={left}
+                y={floor - heightOf(value)}
+                width={bar}
+                height={heightOf(value)}
+                fill="var(--accent)"
+                fillOpacity="0.75"
+              />
+            )}
+            {value !== null && interval !== null && bar >= 4 ? (
+              <line
+                x1={middle}
+                x2={middle}
+                y1={floor - heightOf(interval[0])}
+                y2={floor - heightOf(interval[1])}
+                stroke="var(--ink)"
+                strokeWidth="1"
+              />
+            ) : null}
+            {named ? (
+              <text x={middle} y={floor + 12} textAnchor="middle" fill="var(--ink-2)" fontSize="9">
+                {market.code}
+              </text>
+            ) : null}
+            {named && value !== null && interval === null ? (
+              <text
+                x={middle}
+                y={floor - heightOf(value) - 3}
+                textAnchor="middle"
+                fill="var(--ink-2)"
+                fontSize="9"
+              >
+                {metric.format(value).replace(' %', '')}
+              </text>
+            ) : null}
+          </g>
+        );
+      })}
+      {named && metric.intervals === null ? null : (
+        <text x={x + panel.width} y={y + 24} textAnchor="end" fill="var(--ink-3)" fontSize="9">
+          up to {metric.format(most)}
+        </text>
+      )}
+    </g>
+  );
+}
+
+function FiguresTable({ metrics, markets, onMarket }: SmallMultiplesProps) {
+  return (
+    <div className="mt-2 overflow-x-auto">
+      <table className="border-separate border-spacing-0 text-table tabular">
+        <thead>
+          <tr>
+            <th scope="col" className="border-line-strong border-b pe-3 text-start font-medium">
+              Market
+            </th>
+            {metrics.map((metric) => (
+              <th
+                key={metric.id}
+                scope="col"
+                className="max-w-40 border-line-strong border-b px-2 text-end align-bottom font-medium"
+              >
+                {metric.label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {markets.map((market) => (
+            <tr key={market.key}>
+              <th scope="row" className="border-line border-b pe-3 text-start font-normal">
+                <button
+                  type="button"
+                  onClick={() => onMarket(market.key)}
+                  className="flex items-center gap-1.5 rounded-sm py-1 hover:bg-hover"
+                >
+                  <Flag country={market.country} />
+                  {market.code} <span className="text-ink-2">{market.name}</span>
+                </button>
+              </th>
+              {metrics.map((metric) => {
+                const value = metric.values[market.index] ?? null;
+                const interval = metric.intervals?.[market.index] ?? null;
+                return (
+                  <td key={metric.id} className="border-line border-b px-2 text-end">
+                    {value === null ? <span className="text-ink-3">no data</span> : metric.format(value)}
+                    {value === null || interval === null ? null : (
+                      <span className="text-ink-3">
+                        {' '}
+                        {metric.format(interval[0])} to {metric.format(interval[1])}
+                      </span>
+                    )}
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import { join } from 'node:path';
+import { openHistory } from '#main/history/historyClient.ts';
+import type { Engine } from '#shared/interface/engines.ts';
+
+const atMs = 1_790_000_000_000;
+
+export type StoredCell = {
+  readonly country: string;
+  readonly sample: number;
+  /** What the engine answered, with its provenance; null for a cell that failed. */
+  readonly result: Readonly<Record<string, unknown>> | null;
+};
+
+export type StoredRun = {
+  readonly question: string;
+  readonly engine: Engine;
+  readonly options: Readonly<Record<string, unknown>>;
+  readonly samples: number;
+  /** In plan order. */
+  readonly cells: readonly StoredCell[];
+};
+
+/** Writes one finished run into the history of a data folder that no program has open; resolves with its id. */
+export async function storeRun(folder: string, run: StoredRun): Promise<string> {
+  const history = await openHistory({
+    entry: new URL('../../../src/main/history/worker.ts', import.meta.url),
+    file: join(folder, 'history.db'),
+    log: () => {},
+  });
+  try {
+    const { sessionUid } = await history.call('sessions.open', {
+      host: 'test',
+      programVersion: '0',
+      nowMs: atMs,
+    });
+    const { runUid } = await history.call('runs.create', {
+      sessionUid,
+      question: run.question,
+      engine: run.engine,
+      connectionUid: 'embedded',
+      options: run.options,
+      samples: run.samples,
+      cells: run.cells.map(({ country, sample }) => ({ market: { country }, sample })),
+      nowMs: atMs,
+    });
+    for (const cell of await history.call('cells.claim', { runUid, limit: run.cells.length, nowMs: atMs })) {
+      const result = run.cells[cell.ordinal]?.result ?? null;
+      await history.call('cells.settle', {
+        cellUid: cell.id,
+        outcome:
+          result === null
+            ? {
+                kind: 'failed',
+                failure: {
+                  code: 'EXTERNAL_SERVICE_ERROR',
+                  message: 'The engine gave no answer.',
+                  status: 502,
+                  body: null,
+                  requestId: `req-${cell.ordinal}`,
+                },
+              }
+            : {
+                kind: 'completed',
+                answer: {
+                  body: JSON.stringify({ success: true, result }),
+                  status: 200,
+                  headers: { 'x-request-id': `req-${cell.ordinal}` },
+                  requestPath: `/v1/monitor/${run.engine}`,
+                  requestBody: JSON.stringify({ prompt: run.question, country: cell.market.country }),
+                  receivedAtMs: atMs + 900,
+                  roundTripMs: 900,
+                  latencyMs: 880,
+                  creditsCharged: 5,
+                  requestId: `req-${cell.ordinal}`,
+                  imported: false,
+                },
+              },
+        nowMs: atMs + 900,
+      });
+    }
+    await history.call('runs.finish', { runUid, nowMs: atMs + 1000 });
+    await history.call('sessions.close', { sessionUid, nowMs: atMs + 1000 });
+    return runUid;
+  } finally {
+    await history.close();
+  }
+}
