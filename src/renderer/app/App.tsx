@@ -157,6 +157,7 @@ export function App({ stores }: { readonly stores: WindowStores }) {
                           connections={connections}
                           settings={settings}
                           onSaid={(message) => shell.getState().say(message)}
+                          onUndoable={(message, undo) => shell.getState().say(message, { undo })}
                         />
                       )}
                     </Suspense>

@@ -1,3 +1,4 @@
+import { BrandsSection } from '../features/brands/BrandsSection.tsx';
 import { ConnectionsSection } from '../features/connections/ConnectionsSection.tsx';
 import type { ConnectionsStore } from '../features/connections/connectionsStore.ts';
 import { AboutSection } from '../features/settings/AboutSection.tsx';
@@ -7,6 +8,7 @@ import { formatAddress, type SettingsSection } from './address.ts';
 
 const sections: readonly { readonly id: SettingsSection; readonly label: string }[] = [
   { id: 'connections', label: 'Connections' },
+  { id: 'brands', label: 'Brands' },
   { id: 'appearance', label: 'Appearance' },
   { id: 'about', label: 'About' },
 ];
@@ -16,9 +18,10 @@ type SettingsPlaceProps = {
   readonly connections: ConnectionsStore;
   readonly settings: SettingsStore;
   readonly onSaid: (message: string) => void;
+  readonly onUndoable: (message: string, undo: () => void) => void;
 };
 
-export function SettingsPlace({ section, connections, settings, onSaid }: SettingsPlaceProps) {
+export function SettingsPlace({ section, connections, settings, onSaid, onUndoable }: SettingsPlaceProps) {
   return (
     <div className="flex min-h-0 flex-1 flex-col overflow-y-auto md:flex-row">
       <div className="shrink-0 px-4 pt-3 md:w-44 md:pe-0">
@@ -39,6 +42,8 @@ export function SettingsPlace({ section, connections, settings, onSaid }: Settin
       <div className="w-full max-w-3xl px-4 py-3 md:px-8">
         {section === 'connections' ? (
           <ConnectionsSection store={connections} onSaid={onSaid} />
+        ) : section === 'brands' ? (
+          <BrandsSection onUndoable={onUndoable} />
         ) : section === 'appearance' ? (
           <AppearanceSection store={settings} />
         ) : (

@@ -81,6 +81,13 @@ export function useWindowCommands({ stores, composerHandle, historyHandle }: Par
           run: () => navigation.go({ name: 'settings', section: 'connections' }),
         },
         {
+          id: 'go-brands',
+          title: 'Settings: brands',
+          group: 'Go to',
+          words: 'own competitors aliases domains rules',
+          run: () => navigation.go({ name: 'settings', section: 'brands' }),
+        },
+        {
           id: 'go-appearance',
           title: 'Settings: appearance',
           group: 'Go to',

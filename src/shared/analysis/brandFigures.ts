@@ -126,7 +126,7 @@ export function brandsTab(read: ReadComparison): BrandsTab {
     rows,
     intersections: intersectionsOf(
       rows.map((row) => ({
-        item: row.id,
+        item: row.name,
         columns: row.cells.flatMap((cell, index) => (cell === null ? [] : [index])),
       })),
     ),

@@ -1,9 +1,17 @@
-import type { BrandCell, Comparison } from '#shared/analysis/comparison.ts';
+import { useState } from 'react';
+import type { BrandCell, BrandRow, Comparison } from '#shared/analysis/comparison.ts';
+import type { BrandBookView } from '#shared/bridge/routes/brands.ts';
+import { brandKindWords } from '#shared/report/brandWords.ts';
 import { figureWords, rateWords } from '#shared/report/figures.ts';
+import { useBrandDecisions } from '../../../bridge/brandRules.ts';
 import { Badge } from '../../../ui/Chip.tsx';
 import { formatQuantity } from '../../../ui/format.ts';
+import { BrandMenu } from './BrandMenu.tsx';
 import { Intersections } from './Intersections.tsx';
 import { MarketTable } from './MarketTable.tsx';
+import { MergeDialog, type MergeTarget } from './MergeDialog.tsx';
+import { RulesBar } from './RulesBar.tsx';
+import { SplitDialog } from './SplitDialog.tsx';
 import { NotCarried, TabSummary } from './TabFrame.tsx';
 import { marketsWord, tableMarkets } from './tableMarkets.ts';
 
@@ -23,13 +31,24 @@ export function BrandsTab({
   readonly onMarket: (key: string) => void;
 }) {
   const { brands } = comparison;
+  const decisions = useBrandDecisions();
+  const [asking, setAsking] = useState<{ readonly what: 'merge' | 'split'; readonly row: BrandRow } | null>(
+    null,
+  );
+  const rulesBar = <RulesBar decisions={decisions} rulesVersion={brands.rulesVersion} />;
   if (!brands.available || brands.rows.length === 0)
     return (
-      <NotCarried
-        what="brands"
-        how="No brand of the rules, bold name, list head or product was found in the answers."
-      />
+      <>
+        {rulesBar}
+        <NotCarried
+          what="brands"
+          how="No brand of the rules, bold name, list head or product was found in the answers."
+        />
+      </>
     );
+  const aliasesOf = (id: string): readonly string[] =>
+    decisions.book?.brands.find((brand) => brand.id === id)?.aliases.map((alias) => alias.text) ?? [];
+  const close = (): void => setAsking(null);
   const proposed = brands.rows.filter((row) => row.proposed).length;
   return (
     <>
@@ -38,6 +57,7 @@ export function BrandsTab({
         {proposed > 0 ? `, ${proposed} found by bold text, lists and products` : ''}. A figure is the place by
         first mention.
       </TabSummary>
+      {rulesBar}
       <Intersections comparison={comparison} intersections={brands.intersections} noun="brand" />
       <MarketTable
         label="Brands by market"
@@ -45,7 +65,7 @@ export function BrandsTab({
         markets={tableMarkets(comparison)}
         facts={facts}
         onMarket={onMarket}
-        headWidth={260}
+        headWidth={300}
         lines={brands.rows.map((row) => ({
           key: row.id,
           level: 0,
@@ -60,6 +80,15 @@ export function BrandsTab({
                 <Badge title={`Not in your rules: found as ${row.evidence.join(', ')}`}>proposed</Badge>
               ) : null}
             </>
+          ),
+          tools: (
+            <BrandMenu
+              row={row}
+              aliases={aliasesOf(row.id)}
+              onDecide={decisions.decide}
+              onMerge={() => setAsking({ what: 'merge', row })}
+              onSplit={() => setAsking({ what: 'split', row })}
+            />
           ),
           facts: [
             marketsWord(row.columns, row.of),
@@ -76,8 +105,44 @@ export function BrandsTab({
           cell: (market) => brandCell(row.cells[market] ?? null, row.consensus === 'only-here'),
         }))}
       />
+      {asking?.what === 'merge' ? (
+        <MergeDialog
+          row={asking.row}
+          targets={mergeTargets(brands.rows, decisions.book)}
+          onClose={close}
+          onMerge={(into) => {
+            const { id, name } = asking.row;
+            decisions.decide({ kind: 'merge', from: id, fromName: name, into: into.id, intoName: into.name });
+            close();
+          }}
+        />
+      ) : asking?.what === 'split' ? (
+        <SplitDialog
+          name={asking.row.name}
+          aliases={aliasesOf(asking.row.id)}
+          onClose={close}
+          onSplit={(alias, as) => {
+            decisions.decide({ kind: 'split', brand: asking.row.id, alias, as });
+            close();
+          }}
+        />
+      ) : null}
     </>
   );
+}
+
+/** Brands of the rules first, then what is only proposed, each by name. */
+function mergeTargets(rows: readonly BrandRow[], book: BrandBookView | undefined): readonly MergeTarget[] {
+  const listed = book?.brands ?? [];
+  const known = new Set(listed.map((brand) => brand.id));
+  const byName = (one: MergeTarget, two: MergeTarget): number => one.name.localeCompare(two.name);
+  return [
+    ...listed.map(({ id, name, kind }) => ({ id, name, note: brandKindWords[kind] })).sort(byName),
+    ...rows
+      .filter((row) => !known.has(row.id))
+      .map(({ id, name }) => ({ id, name, note: 'proposed' }))
+      .sort(byName),
+  ];
 }
 
 const share = (value: number | null): string => (value === null ? 'no data' : `${Math.round(value * 100)} %`);

@@ -155,9 +155,26 @@ export function MarketTable(props: MarketTableProps) {
 }
 
 function LineHead({ line }: { readonly line: TableLine }) {
+  if (line.tools === undefined) return <LineName line={line} />;
+  return (
+    <span className="flex items-center gap-1">
+      <span className="min-w-0 flex-1">
+        <LineName line={line} />
+      </span>
+      {line.tools}
+    </span>
+  );
+}
+
+function LineName({ line }: { readonly line: TableLine }) {
   if (line.onToggle === undefined)
     return (
-      <span className={classNames('flex h-7 items-center truncate', line.level === 1 && 'ps-5 text-ink-2')}>
+      <span
+        className={classNames(
+          'flex h-7 items-center gap-1.5 truncate',
+          line.level === 1 && 'ps-5 text-ink-2',
+        )}
+      >
         {line.head}
       </span>
     );

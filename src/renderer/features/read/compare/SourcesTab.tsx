@@ -1,11 +1,14 @@
 import { useState } from 'react';
 import type { Comparison, SourceCell, SourceRow } from '#shared/analysis/comparison.ts';
 import { rateWords } from '#shared/report/figures.ts';
+import { useBrandDecisions } from '../../../bridge/brandRules.ts';
 import { Badge } from '../../../ui/Chip.tsx';
 import { ExternalLink } from '../../../ui/ExternalLink.tsx';
 import { formatQuantity } from '../../../ui/format.ts';
+import { DomainMenu } from './DomainMenu.tsx';
 import { Intersections } from './Intersections.tsx';
 import { MarketTable } from './MarketTable.tsx';
+import { RulesBar } from './RulesBar.tsx';
 import { NotCarried, TabSummary } from './TabFrame.tsx';
 import { marketsWord, tableMarkets } from './tableMarkets.ts';
 import type { TableLine } from './tableModel.ts';
@@ -22,6 +25,7 @@ const facts = [
 export function SourcesTab({ comparison, onMarket }: TabProps) {
   const { sources } = comparison;
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  const decisions = useBrandDecisions();
   const markets = tableMarkets(comparison);
   if (!sources.available || sources.rows.length === 0)
     return <NotCarried what="sources" how="The answers came without any source." />;
@@ -43,6 +47,7 @@ export function SourcesTab({ comparison, onMarket }: TabProps) {
           {row.owner ? <Badge tone={row.owner === 'own' ? 'good' : 'warn'}>{row.owner}</Badge> : null}
         </>
       ),
+      tools: <DomainMenu row={row} onDecide={decisions.decide} />,
       facts: [row.type, marketsWord(row.columns, row.of), percent(row)],
       cell: (market) => positionCell(row, row.cells[market] ?? null),
     },
@@ -55,6 +60,7 @@ export function SourcesTab({ comparison, onMarket }: TabProps) {
         {formatQuantity(sources.rows.length, 'domain')}, {only} in one market only. A figure is the best
         position in that market’s list.
       </TabSummary>
+      <RulesBar decisions={decisions} rulesVersion={comparison.brands.rulesVersion} />
       <Intersections comparison={comparison} intersections={sources.intersections} noun="source" />
       <MarketTable
         label="Sources by market"

@@ -27,6 +27,8 @@ export type TableLine = {
   readonly cell: (market: number) => TableCell | null;
   readonly open?: boolean;
   readonly onToggle?: () => void;
+  /** Stands at the end of the head: what can be done with the line. */
+  readonly tools?: ReactNode;
 };
 
 export type TableFact = { readonly label: string; readonly width: number; readonly end?: boolean };

@@ -2,10 +2,12 @@ import { useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import type { CellView } from '#shared/bridge/routes/runs.ts';
 import { useBridge } from '../../../bridge/BridgeContext.tsx';
+import { useBrandRuleChanges } from '../../../bridge/brandRules.ts';
+import type { RunPiece } from '../runStore.ts';
 import type { CompareView } from './compareView.ts';
 import { type ComparisonState, createComparisonStore } from './comparisonStore.ts';
 
-/** The comparison of a run's answers as they are now; worked out again when answers arrive or the view changes. */
+/** The comparison of a run's answers as they are now; worked out again when answers, view or brand rules change. */
 export function useComparison(
   runId: string,
   markets: readonly string[],
@@ -13,13 +15,16 @@ export function useComparison(
   view: CompareView,
   shownSample: Readonly<Record<string, string>>,
   enabled: boolean,
+  piece: RunPiece,
 ): ComparisonState {
   const bridge = useBridge();
   const [store] = useState(() => createComparisonStore(bridge));
+  const ruleChanges = useBrandRuleChanges();
   const version = useMemo(() => {
     const states = [...cells.values()].filter((cell) => cell.state !== 'planned' && cell.state !== 'running');
-    return `${states.length} ${states.map((cell) => cell.observationId ?? cell.state).join()}`;
-  }, [cells]);
+    const answers = states.map((cell) => cell.observationId ?? cell.state).join();
+    return `${ruleChanges} ${states.length} ${answers}`;
+  }, [cells, ruleChanges]);
   const baseline =
     view.mode === 'baseline' && view.baseline !== null && cellsHave(cells, view.baseline)
       ? view.baseline
@@ -30,6 +35,7 @@ export function useComparison(
     store.getState().want(
       {
         runId,
+        ...piece,
         markets: [...markets],
         baseline,
         granularity,
@@ -44,6 +50,7 @@ export function useComparison(
     store,
     enabled,
     runId,
+    piece,
     markets,
     baseline,
     granularity,

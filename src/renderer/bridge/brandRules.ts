@@ -1,0 +1,74 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { BrandDecision } from '#shared/analysis/model.ts';
+import type { BrandBookView } from '#shared/bridge/routes/brands.ts';
+import { useAction, useBridge, useRoute } from './BridgeContext.tsx';
+import type { BridgeFailure } from './client.ts';
+
+/** The brand rules as they are now, read again whenever they change, here or in another program. */
+export function useBrandRules() {
+  const bridge = useBridge();
+  const queries = useQueryClient();
+  useEffect(() => {
+    const again = (): void => void queries.invalidateQueries({ queryKey: ['brands.get'] });
+    const ends = [bridge.on('brands.changed', again), bridge.onGap(again)];
+    return () => {
+      for (const end of ends) end();
+    };
+  }, [bridge, queries]);
+  return useRoute('brands.get', {});
+}
+
+/** Grows whenever the rules may have changed: what was computed with them is to be asked for again. */
+export function useBrandRuleChanges(): number {
+  const bridge = useBridge();
+  const [changes, setChanges] = useState(0);
+  useEffect(() => {
+    const again = (): void => setChanges((count) => count + 1);
+    const ends = [bridge.on('brands.changed', again), bridge.onGap(again)];
+    return () => {
+      for (const end of ends) end();
+    };
+  }, [bridge]);
+  return changes;
+}
+
+export type BrandDecisions = {
+  readonly book: BrandBookView | undefined;
+  readonly decide: (decision: BrandDecision) => void;
+  readonly undo: (id: string) => void;
+  /** The decision made last in this place, until it is taken back or put away. */
+  readonly last: BrandBookView['decisions'][number] | null;
+  readonly forgetLast: () => void;
+  readonly failure: BridgeFailure | null;
+};
+
+/** Deciding about brands and domains where they are looked at. */
+export function useBrandDecisions(): BrandDecisions {
+  const rules = useBrandRules();
+  const decide = useAction('brands.decide', ['brands.']);
+  const undo = useAction('brands.undo', ['brands.']);
+  const [lastId, setLastId] = useState<string | null>(null);
+  const book = rules.data;
+  return {
+    book,
+    decide: (decision) => {
+      undo.reset();
+      decide.mutate(
+        { decision },
+        // A decision that says what holds already adds nothing to the list.
+        {
+          onSuccess: (next) =>
+            setLastId(next.version === book?.version ? null : (next.decisions[0]?.id ?? null)),
+        },
+      );
+    },
+    undo: (id) => {
+      decide.reset();
+      undo.mutate({ id });
+    },
+    last: book?.decisions.find((each) => each.id === lastId) ?? null,
+    forgetLast: () => setLastId(null),
+    failure: decide.error ?? undo.error ?? rules.error,
+  };
+}

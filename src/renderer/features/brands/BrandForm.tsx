@@ -1,0 +1,136 @@
+import { type FormEvent, useState } from 'react';
+import type { BrandKind } from '#shared/analysis/model.ts';
+import type { BrandBookView, BrandView } from '#shared/bridge/routes/brands.ts';
+import { useAction } from '../../bridge/BridgeContext.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Field, inputLook } from '../../ui/Field.tsx';
+import { ErrorNotice } from '../../ui/Notice.tsx';
+import { type BrandDraft, draftOf, inputOf, problemLine } from './brandDraft.ts';
+import { LineList } from './LineList.tsx';
+
+type BrandFormProps = {
+  /** The brand that is edited; null for a new one. */
+  readonly brand: BrandView | null;
+  readonly onCancel: () => void;
+  readonly onSaved: (name: string, after: BrandBookView) => void;
+};
+
+const kinds: readonly { readonly kind: BrandKind; readonly label: string }[] = [
+  { kind: 'own', label: 'Our brand' },
+  { kind: 'competitor', label: 'Competitor' },
+  { kind: 'other', label: 'Another brand' },
+];
+
+/** Name, kind, other names and domains of one brand. */
+export function BrandForm({ brand, onCancel, onSaved }: BrandFormProps) {
+  const save = useAction('brands.save', ['brands.']);
+  const [draft, setDraft] = useState<BrandDraft>(() => draftOf(brand));
+  const merged = (brand?.aliases ?? []).filter((alias) => alias.merged).map((alias) => alias.text);
+  const fields = save.error?.fields ?? [];
+  const change = (part: Partial<BrandDraft>): void => {
+    save.reset();
+    setDraft({ ...draft, ...part });
+  };
+  const problemAt = (list: 'aliases' | 'domains', texts: readonly string[]) => (line: number) =>
+    fields.find((each) => problemLine(each.field, list, texts) === line)?.message;
+  const aliasTexts = draft.aliases.map((alias) => alias.text);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    save.mutate(inputOf(draft, brand?.id ?? null), {
+      onSuccess: (after) => onSaved(draft.name.trim(), after),
+    });
+  };
+
+  return (
+    <form onSubmit={submit} noValidate className="flex flex-col">
+      <div className="flex flex-col gap-3 px-4 py-3">
+        <Field label="Name" problem={fields.find((each) => each.field === 'name')?.message}>
+          {(ids) => (
+            <input
+              {...ids}
+              dir="auto"
+              className={inputLook}
+              autoComplete="off"
+              spellCheck={false}
+              value={draft.name}
+              onChange={(event) => change({ name: event.target.value })}
+            />
+          )}
+        </Field>
+        <fieldset className="flex flex-wrap items-center gap-x-4 gap-y-1">
+          <legend className="mb-1 font-medium text-ink-2 text-table">Kind</legend>
+          {kinds.map(({ kind, label }) => (
+            <label key={kind} className="flex items-center gap-1.5">
+              <input
+                type="radio"
+                className="accent-accent"
+                name="kind"
+                value={kind}
+                checked={draft.kind === kind}
+                onChange={() => change({ kind })}
+              />
+              {label}
+            </label>
+          ))}
+        </fieldset>
+        <LineList
+          legend="Other names"
+          hint="Spellings in other scripts, product names, short forms. “Exact case” is for names that are also words, such as ON."
+          addLabel="Add a name"
+          nameOf={(line) => `Other name ${line + 1}`}
+          lines={aliasTexts}
+          problemOf={problemAt('aliases', aliasTexts)}
+          onChange={(line, text) =>
+            change({
+              aliases: draft.aliases.map((alias, at) => (at === line ? { ...alias, text } : alias)),
+            })
+          }
+          onAdd={() => change({ aliases: [...draft.aliases, { text: '', caseSensitive: false }] })}
+          onRemove={(line) => change({ aliases: draft.aliases.filter((_, at) => at !== line) })}
+          extra={(line) => (
+            <label className="flex shrink-0 items-center gap-1.5 whitespace-nowrap text-table">
+              <input
+                type="checkbox"
+                className="accent-accent"
+                checked={draft.aliases[line]?.caseSensitive ?? false}
+                onChange={(event) =>
+                  change({
+                    aliases: draft.aliases.map((alias, at) =>
+                      at === line ? { ...alias, caseSensitive: event.target.checked } : alias,
+                    ),
+                  })
+                }
+              />
+              Exact case
+            </label>
+          )}
+        />
+        {merged.length > 0 ? (
+          <p className="text-ink-2 text-table">
+            Merged into it: <bdi>{merged.join(', ')}</bdi>. Take the merge back in the list of decisions.
+          </p>
+        ) : null}
+        <LineList
+          legend="Domains"
+          hint="Sources on these domains are marked as yours or a competitor’s. Subdomains count too."
+          addLabel="Add a domain"
+          nameOf={(line) => `Domain ${line + 1}`}
+          lines={draft.domains}
+          problemOf={problemAt('domains', draft.domains)}
+          onChange={(line, text) =>
+            change({ domains: draft.domains.map((domain, at) => (at === line ? text : domain)) })
+          }
+          onAdd={() => change({ domains: [...draft.domains, ''] })}
+          onRemove={(line) => change({ domains: draft.domains.filter((_, at) => at !== line) })}
+        />
+        {save.error && fields.length === 0 ? <ErrorNotice error={save.error} /> : null}
+      </div>
+      <footer className="sticky bottom-0 flex justify-end gap-2 border-line border-t bg-raised px-4 py-3">
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button look="primary" type="submit" disabled={save.isPending}>
+          {brand === null ? 'Add' : 'Save'}
+        </Button>
+      </footer>
+    </form>
+  );
+}

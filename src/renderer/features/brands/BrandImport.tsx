@@ -1,0 +1,106 @@
+import { type FormEvent, useMemo, useState } from 'react';
+import { readBrandList } from '#shared/analysis/brandList.ts';
+import type { BrandKind } from '#shared/analysis/model.ts';
+import type { BrandBookView } from '#shared/bridge/routes/brands.ts';
+import { useAction } from '../../bridge/BridgeContext.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { classNames } from '../../ui/classNames.ts';
+import { Field, inputLook, Problem } from '../../ui/Field.tsx';
+import { formatQuantity } from '../../ui/format.ts';
+import { ErrorNotice } from '../../ui/Notice.tsx';
+
+type BrandImportProps = {
+  readonly onCancel: () => void;
+  readonly onAdded: (after: BrandBookView) => void;
+};
+
+const example =
+  'Foldmaster; フォールドマスター; foldmaster.example.com; own\nCycleGuard; Cycle Guard; cycleguard.example.com';
+const kinds: readonly BrandKind[] = ['competitor', 'own', 'other'];
+const labels: Readonly<Record<BrandKind, string>> = {
+  own: 'Our brand',
+  competitor: 'Competitor',
+  other: 'Another brand',
+};
+const mostShown = 6;
+
+/** Takes over a pasted list; says before what it will add and which lines are wrong. */
+export function BrandImport({ onCancel, onAdded }: BrandImportProps) {
+  const add = useAction('brands.import', ['brands.']);
+  const [text, setText] = useState('');
+  const [kind, setKind] = useState<BrandKind>('competitor');
+  const { lines, problems } = useMemo(() => readBrandList(text, kind), [text, kind]);
+  const refused = add.error?.fields.map((each) => each.message) ?? [];
+  const shown = [...problems.map((each) => `Line ${each.line}: ${each.message}`), ...refused];
+  const ready = lines.length > 0 && problems.length === 0;
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (ready) add.mutate({ text, kind }, { onSuccess: onAdded });
+  };
+  return (
+    <form onSubmit={submit} noValidate className="flex flex-col">
+      <div className="flex flex-col gap-3 px-4 py-3">
+        <Field label="List">
+          {(ids) => (
+            <textarea
+              {...ids}
+              rows={9}
+              dir="auto"
+              spellCheck={false}
+              placeholder={example}
+              className={classNames(inputLook, 'h-auto resize-y py-1.5 font-mono text-table')}
+              value={text}
+              onChange={(event) => {
+                add.reset();
+                setText(event.target.value);
+              }}
+            />
+          )}
+        </Field>
+        <fieldset className="flex flex-wrap items-center gap-x-4 gap-y-1">
+          <legend className="mb-1 font-medium text-ink-2 text-table">Lines that do not say it are</legend>
+          {kinds.map((each) => (
+            <label key={each} className="flex items-center gap-1.5">
+              <input
+                type="radio"
+                className="accent-accent"
+                name="kind"
+                value={each}
+                checked={kind === each}
+                onChange={() => setKind(each)}
+              />
+              {labels[each]}
+            </label>
+          ))}
+        </fieldset>
+        {shown.slice(0, mostShown).map((message) => (
+          <Problem key={message}>{message}</Problem>
+        ))}
+        {shown.length > mostShown ? (
+          <p className="text-ink-2 text-table">
+            and {formatQuantity(shown.length - mostShown, 'more line', 'more lines')}
+          </p>
+        ) : null}
+        {ready && refused.length === 0 ? (
+          <p role="status" className="text-ink-2 text-table">
+            {formatQuantity(lines.length, 'brand')}:{' '}
+            <bdi>
+              {lines
+                .slice(0, 12)
+                .map((each) => each.draft.name)
+                .join(', ')}
+              {lines.length > 12 ? ' …' : ''}
+            </bdi>
+          </p>
+        ) : null}
+        {add.error && refused.length === 0 ? <ErrorNotice error={add.error} /> : null}
+      </div>
+      <footer className="sticky bottom-0 flex justify-end gap-2 border-line border-t bg-raised px-4 py-3">
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button look="primary" type="submit" disabled={!ready || add.isPending}>
+          Add {ready ? formatQuantity(lines.length, 'brand') : 'brands'}
+        </Button>
+      </footer>
+    </form>
+  );
+}

@@ -1,0 +1,50 @@
+import type { BrandKind } from '#shared/analysis/model.ts';
+import type { BrandInput, BrandView } from '#shared/bridge/routes/brands.ts';
+
+export type AliasLine = { readonly text: string; readonly caseSensitive: boolean };
+
+/** A brand while it is edited; empty lines are left out when it is saved. */
+export type BrandDraft = {
+  readonly name: string;
+  readonly kind: BrandKind;
+  readonly aliases: readonly AliasLine[];
+  readonly domains: readonly string[];
+};
+
+/** What belongs to the brand itself; names and domains that came by a merge stay with that decision. */
+export function draftOf(brand: BrandView | null): BrandDraft {
+  return {
+    name: brand?.name ?? '',
+    kind: brand?.kind ?? 'competitor',
+    aliases: (brand?.aliases ?? [])
+      .filter((alias) => !alias.merged)
+      .map(({ text, caseSensitive }) => ({ text, caseSensitive: caseSensitive === true })),
+    domains: (brand?.domains ?? []).filter((each) => !each.merged).map((each) => each.domain),
+  };
+}
+
+const isFilled = (text: string): boolean => text.trim() !== '';
+
+export function inputOf(draft: BrandDraft, id: string | null): BrandInput {
+  return {
+    ...(id === null ? {} : { id }),
+    name: draft.name,
+    kind: draft.kind,
+    aliases: draft.aliases
+      .filter((alias) => isFilled(alias.text))
+      .map(({ text, caseSensitive }) => (caseSensitive ? { text, caseSensitive } : { text })),
+    domains: draft.domains.filter(isFilled),
+  };
+}
+
+/** The line of the form that a problem's field (`aliases.2`) is about: empty lines were not sent. */
+export function problemLine(
+  field: string,
+  list: 'aliases' | 'domains',
+  texts: readonly string[],
+): number | null {
+  const sent = new RegExp(`^${list}\\.(\\d+)`).exec(field)?.[1];
+  if (sent === undefined) return null;
+  const lines = texts.flatMap((text, line) => (isFilled(text) ? [line] : []));
+  return lines[Number(sent)] ?? null;
+}

@@ -1,0 +1,155 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { chromiumMissing } from '#tests/support/browser/chromium.ts';
+import { requirement } from '#tests/support/keyring/requirement.ts';
+import { accessibilityProblems } from '../harness/accessibility.ts';
+import type { OpenApp } from '../harness/app.ts';
+import { browserHost } from '../harness/browserHost.ts';
+import { photograph } from '../harness/pictures.ts';
+import { ask, openTab, untilAnswered } from '../harness/window.ts';
+
+const { skip, note } = requirement(chromiumMissing());
+
+const table = (page: Page): Locator => page.getByRole('region', { name: 'Brands by market' });
+const menuOf = (page: Page, brand: string): Locator =>
+  page.getByRole('button', { name: `Decide about ${brand}`, exact: true });
+const version = (page: Page, shown: string): Promise<void> =>
+  page.getByText(shown, { exact: true }).first().waitFor();
+
+/** Every line of the table as it is read: name, figures, places. */
+const lines = (page: Page): Promise<string[]> =>
+  table(page).locator('tbody tr[aria-rowindex]').allInnerTexts();
+
+async function firstBrands(page: Page): Promise<readonly [string, string]> {
+  const labels = await page
+    .getByRole('button', { name: /^Decide about / })
+    .evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label') ?? ''));
+  const [first, second] = labels.map((label) => label.replace('Decide about ', ''));
+  if (first === undefined || second === undefined) throw new Error('The answers name no two brands.');
+  return [first, second];
+}
+
+describe.skipIf(skip)(`brands in the window${note}`, () => {
+  let dataFolder: string;
+  let app: OpenApp;
+  let page: Page;
+  beforeAll(async () => {
+    dataFolder = await mkdtemp(join(tmpdir(), 'parallax-brands-'));
+    app = await browserHost.open({ dataFolder, viewport: { width: 1280, height: 800 } });
+    page = app.page;
+    await ask(page, {
+      question: 'Which folding bike locks do people trust? [[sandbox latency=0]]',
+      markets: 'us, de, jp, br',
+    });
+    await untilAnswered(page, 4);
+    await openTab(page, 'Brands');
+    await page
+      .getByRole('button', { name: /^Decide about / })
+      .first()
+      .waitFor();
+  });
+  afterAll(async () => {
+    const problems = app.problems();
+    await app.quit();
+    await rm(dataFolder, { recursive: true, force: true, maxRetries: 5 });
+    expect(problems).toEqual([]);
+  });
+
+  it('are merged by keyboard, counted again, and as they were when the merge is taken back', async () => {
+    const before = await lines(page);
+    const [from, into] = await firstBrands(page);
+
+    await menuOf(page, from).press('Enter');
+    await page.getByRole('menuitem', { name: 'Merge into…' }).press('Enter');
+    const dialog = page.getByRole('dialog', { name: `Merge ${from} into…` });
+    await dialog.getByRole('textbox', { name: 'Brand' }).fill(into);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await dialog.getByRole('textbox', { name: 'Brand' }).press('Enter');
+    await version(page, 'Brand rules, version 1');
+    await menuOf(page, from).waitFor({ state: 'detached' });
+    const merged = await lines(page);
+    expect(merged).not.toEqual(before);
+    expect(merged.some((line) => line.startsWith(into) && !line.includes('proposed'))).toBe(true);
+
+    await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
+    await version(page, 'Brand rules, version 2');
+    expect(await lines(page)).toEqual(before);
+
+    await page.reload();
+    await version(page, 'Brand rules, version 2');
+    await menuOf(page, from).waitFor();
+    expect(await lines(page)).toEqual(before);
+  });
+
+  it('are ours or not a brand by their menu, and every decision is in the list', async () => {
+    const [ours, nothing] = await firstBrands(page);
+    await menuOf(page, ours).click();
+    await page.getByRole('menuitemradio', { name: 'Our brand' }).click();
+    await version(page, 'Brand rules, version 3');
+    await menuOf(page, nothing).click();
+    await page.getByRole('menuitem', { name: 'Not a brand' }).click();
+    await version(page, 'Brand rules, version 4');
+    await menuOf(page, nothing).waitFor({ state: 'detached' });
+    expect((await lines(page))[0]).toMatch(new RegExp(`^${ours}\\s+own`));
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await photograph(page, 'brands-decided');
+
+    await page.getByRole('button', { name: '2 decisions' }).click();
+    await page.getByRole('button', { name: `Undo : ${nothing} is not a brand` }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+    await menuOf(page, nothing).waitFor();
+  });
+
+  it('own the domains that are marked on the Sources tab', async () => {
+    await openTab(page, 'Sources');
+    const first = page.getByRole('button', { name: /^Whose / }).first();
+    const domain = ((await first.getAttribute('aria-label')) ?? '').replace(/^Whose (.*) is$/, '$1');
+    await first.click();
+    await page.getByRole('menuitemradio', { name: 'Ours' }).click();
+    await version(page, 'Brand rules, version 6');
+    await page.reload();
+    await page
+      .getByRole('rowheader', { name: new RegExp(`^${domain.replaceAll('.', '\\.')} own`) })
+      .waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+  });
+
+  it('are edited in the settings, with problems at their fields and a way back', async () => {
+    await page.getByRole('link', { name: 'Names and domains' }).click();
+    await page.getByRole('heading', { level: 2, name: 'Brands' }).waitFor();
+    await page.getByText(/^Rules version 6/).waitFor();
+
+    await page.getByRole('button', { name: 'Add brand' }).click();
+    const form = page.getByRole('dialog', { name: 'Add brand' });
+    await form.getByRole('button', { name: 'Add a domain' }).click();
+    await form.getByRole('textbox', { name: 'Domain 1' }).fill('nonsense');
+    await form.getByRole('button', { name: 'Add', exact: true }).click();
+    await form.getByText('Give the brand a name.').waitFor();
+    await form.getByText('“nonsense” is not a domain').waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await form.getByRole('textbox', { name: 'Name', exact: true }).fill('Schließwerk');
+    await form.getByRole('textbox', { name: 'Domain 1' }).fill('https://www.schliesswerk.de/shop');
+    await form.getByRole('button', { name: 'Add', exact: true }).click();
+    const row = page.getByRole('row').filter({ hasText: 'Schließwerk' });
+    await row.getByText('schliesswerk.de').waitFor();
+
+    await page.getByRole('button', { name: 'Paste a list' }).click();
+    const list = page.getByRole('dialog', { name: 'Paste a list of brands' });
+    await list
+      .getByRole('textbox', { name: 'List' })
+      .fill('حصين; hasin.com\nサイクルガード; cycleguard.jp; other');
+    await list.getByRole('button', { name: 'Add 2 brands' }).click();
+    await page.getByRole('row').filter({ hasText: 'حصين' }).waitFor();
+    await page.getByText(/^Rules version 8/).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await photograph(page, 'brands-settings');
+
+    await row.getByRole('button', { name: 'Remove Schließwerk' }).click();
+    await row.waitFor({ state: 'detached' });
+    await page.keyboard.press('Control+z');
+    await row.waitFor();
+  });
+});
