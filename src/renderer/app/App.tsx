@@ -1,5 +1,6 @@
 import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
+import type { SearchHit } from '#shared/bridge/routes/search.ts';
 import { isEngine } from '#shared/interface/engines.ts';
 import { useBridge } from '../bridge/BridgeContext.tsx';
 import { failureOf } from '../bridge/client.ts';
@@ -26,6 +27,8 @@ import {
   ImportButton,
   Inspector,
   loadAllParts,
+  PickedPlace,
+  PlansPlace,
   ServicePlace,
   SettingsPlace,
 } from './parts.ts';
@@ -41,7 +44,7 @@ const embeddedConnectionId = 'embedded';
 
 /** The whole window. */
 export function App({ stores }: { readonly stores: WindowStores }) {
-  const { shell, settings, connections, activity, history, composer } = stores;
+  const { shell, settings, connections, activity, history, search, composer } = stores;
   const bridge = useBridge();
   const address = useWindowAddress();
   const { place, params } = address;
@@ -68,7 +71,7 @@ export function App({ stores }: { readonly stores: WindowStores }) {
   useEffect(() => {
     document.title = titles[place.name];
     // Evidence belongs to what is read: elsewhere it would be about something out of sight.
-    if (place.name !== 'run') shell.getState().inspect(null);
+    if (place.name !== 'run' && place.name !== 'picked') shell.getState().inspect(null);
   }, [place.name, shell]);
 
   const engineNames = useMemo<EngineNames>(
@@ -94,7 +97,17 @@ export function App({ stores }: { readonly stores: WindowStores }) {
   useWindowCommands({ stores, composerHandle, historyHandle });
   useCommandKeys();
   const openRun = useCallback((runId: string) => navigation.go({ name: 'run', runId }), []);
-  const search = useCallback((text: string) => navigation.setParams({ q: text }), []);
+  const openPlan = useCallback((plan: string) => navigation.go({ name: 'plans' }, { plan }), []);
+  const openPlanRun = useCallback((run: string) => navigation.go({ name: 'plans' }, { run }), []);
+  const searchFor = useCallback((text: string) => navigation.setParams({ q: text }), []);
+  const openHit = useCallback(
+    (hit: SearchHit) => navigation.go({ name: 'run', runId: hit.runId }, { at: hit.marketKey }),
+    [],
+  );
+  const comparePicked = useCallback(
+    (answers: readonly string[]) => navigation.go({ name: 'picked', answers }),
+    [],
+  );
 
   return (
     <AddressProvider value={address}>
@@ -133,10 +146,13 @@ export function App({ stores }: { readonly stores: WindowStores }) {
                       ) : place.name === 'history' ? (
                         <HistoryPlace
                           store={history}
+                          searchStore={stores.search}
                           handle={historyHandle}
                           searchText={params.q ?? ''}
-                          onSearch={search}
+                          onSearch={searchFor}
                           onOpen={openRun}
+                          onOpenHit={openHit}
+                          onCompare={comparePicked}
                           onPreview={(runId) => shell.getState().inspect({ kind: 'run', runId }, true)}
                           onRemoved={() => shell.getState().say('The run was deleted')}
                           actions={<ImportButton store={stores.imports} onOpenRun={openRun} />}
@@ -144,6 +160,23 @@ export function App({ stores }: { readonly stores: WindowStores }) {
                             composer.getState().fill(exampleQuestion());
                             navigation.go({ name: 'ask' });
                           }}
+                        />
+                      ) : place.name === 'picked' ? (
+                        <PickedPlace
+                          answers={place.answers}
+                          params={params}
+                          setParams={navigation.setParams}
+                          onInspect={(id) => shell.getState().inspect({ kind: 'observation', id }, true)}
+                          onOpenRun={openRun}
+                          onBack={() => navigation.go({ name: 'history' }, { q: search.getState().text })}
+                        />
+                      ) : place.name === 'plans' ? (
+                        <PlansPlace
+                          params={params}
+                          connectionId={connectionId}
+                          onPlan={openPlan}
+                          onRun={openPlanRun}
+                          onSaid={(message) => shell.getState().say(message)}
                         />
                       ) : place.name === 'service' ? (
                         <ServicePlace
@@ -199,6 +232,8 @@ const titles = {
   ask: 'Ask · Parallax',
   run: 'Answers · Parallax',
   history: 'History · Parallax',
+  picked: 'Picked answers · Parallax',
+  plans: 'Plans · Parallax',
   service: 'Service · Parallax',
   settings: 'Settings · Parallax',
 };

@@ -91,7 +91,7 @@ export function AskPlace({ stores, runId, composerHandle }: AskPlaceProps) {
 
 function FirstSteps({ stores, composerHandle }: Pick<AskPlaceProps, 'stores' | 'composerHandle'>) {
   const { composer, history } = stores;
-  const runs = useStore(history, (state) => (state.text === '' ? state.runs : none));
+  const runs = useStore(history, (state) => state.runs);
   if (runs.length > 0) return <RecentRuns runs={runs} />;
   const tryExample = (): void => {
     composer.getState().fill(exampleQuestion());
@@ -100,8 +100,6 @@ function FirstSteps({ stores, composerHandle }: Pick<AskPlaceProps, 'stores' | '
   };
   return <Welcome composer={composer} onTry={tryExample} />;
 }
-
-const none: readonly RunSummary[] = [];
 
 type WelcomeProps = Pick<WindowStores, 'composer'> & { readonly onTry: () => void };
 

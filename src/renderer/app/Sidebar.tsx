@@ -1,4 +1,4 @@
-import { History, type LucideIcon, PanelLeft, Server, Settings, SquarePen } from 'lucide-react';
+import { History, ListChecks, type LucideIcon, PanelLeft, Server, Settings, SquarePen } from 'lucide-react';
 import { Button } from '../ui/Button.tsx';
 import { classNames } from '../ui/classNames.ts';
 import { Tooltip } from '../ui/Tooltip.tsx';
@@ -26,7 +26,7 @@ const upper: readonly Entry[] = [
     label: 'History',
     Icon: History,
     keys: 'mod+shift+f',
-    holds: (place) => place.name === 'history',
+    holds: (place) => place.name === 'history' || place.name === 'picked',
   },
 ];
 

@@ -3,6 +3,8 @@ export type Place =
   | { readonly name: 'ask' }
   | { readonly name: 'run'; readonly runId: string }
   | { readonly name: 'history' }
+  | { readonly name: 'picked'; readonly answers: readonly string[] }
+  | { readonly name: 'plans' }
   | { readonly name: 'service' }
   | { readonly name: 'settings'; readonly section: SettingsSection };
 
@@ -27,7 +29,9 @@ export function parseAddress(hash: string): Address {
 function parsePlace(parts: readonly string[]): Place {
   const [head, second] = parts;
   if (head === 'run' && second !== undefined) return { name: 'run', runId: second };
-  if (head === 'history' || head === 'service') return { name: head };
+  if (head === 'picked' && second !== undefined)
+    return { name: 'picked', answers: second.split(',').filter(Boolean) };
+  if (head === 'history' || head === 'plans' || head === 'service') return { name: head };
   if (head === 'settings') {
     const section = settingsSections.find((known) => known === second) ?? 'connections';
     return { name: 'settings', section };
@@ -55,6 +59,7 @@ export function formatAddress(place: Place, params: Readonly<Record<string, stri
 
 function placePath(place: Place): string {
   if (place.name === 'run') return `run/${encodeURIComponent(place.runId)}`;
+  if (place.name === 'picked') return `picked/${place.answers.map(encodeURIComponent).join(',')}`;
   if (place.name === 'settings') return `settings/${place.section}`;
   return place.name;
 }

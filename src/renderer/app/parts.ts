@@ -2,22 +2,26 @@ import { lazy } from 'react';
 
 const loaders = {
   reading: () => import('./Reading.tsx'),
+  picked: () => import('../features/read/PickedPlace.tsx'),
   history: () => import('../features/history/HistoryPlace.tsx'),
   imports: () => import('../features/imports/ImportButton.tsx'),
   inspector: () => import('./Inspector.tsx'),
   palette: () => import('./CommandPalette.tsx'),
+  plans: () => import('../features/plans/PlansPlace.tsx'),
   service: () => import('../features/service/ServicePlace.tsx'),
   settings: () => import('./SettingsPlace.tsx'),
 };
 
 // The first picture is the place to ask; everything else comes while somebody reads it.
 export const Reading = lazy(() => loaders.reading().then((part) => ({ default: part.Reading })));
+export const PickedPlace = lazy(() => loaders.picked().then((part) => ({ default: part.PickedPlace })));
 export const HistoryPlace = lazy(() => loaders.history().then((part) => ({ default: part.HistoryPlace })));
 export const ImportButton = lazy(() => loaders.imports().then((part) => ({ default: part.ImportButton })));
 export const Inspector = lazy(() => loaders.inspector().then((part) => ({ default: part.Inspector })));
 export const CommandPalette = lazy(() =>
   loaders.palette().then((part) => ({ default: part.CommandPalette })),
 );
+export const PlansPlace = lazy(() => loaders.plans().then((part) => ({ default: part.PlansPlace })));
 export const ServicePlace = lazy(() => loaders.service().then((part) => ({ default: part.ServicePlace })));
 export const SettingsPlace = lazy(() => loaders.settings().then((part) => ({ default: part.SettingsPlace })));
 

@@ -3,6 +3,7 @@ import { type ActivityStore, createActivityStore } from '../features/activity/ac
 import { type ComposerStore, createComposerStore } from '../features/ask/composerStore.ts';
 import { type ConnectionsStore, createConnectionsStore } from '../features/connections/connectionsStore.ts';
 import { createHistoryStore, type HistoryStore } from '../features/history/historyStore.ts';
+import { createSearchStore, type SearchStore } from '../features/history/search/searchStore.ts';
 import { createImportStore, type ImportStore } from '../features/imports/importStore.ts';
 import { createSettingsStore, type SettingsStore } from '../features/settings/settingsStore.ts';
 import { createShellStore, type ShellStore } from './shellStore.ts';
@@ -14,6 +15,7 @@ export type WindowStores = {
   readonly connections: ConnectionsStore;
   readonly activity: ActivityStore;
   readonly history: HistoryStore;
+  readonly search: SearchStore;
   readonly imports: ImportStore;
   readonly composer: ComposerStore;
 };
@@ -31,6 +33,7 @@ export function createWindowStores(bridge: BridgeClient, theme: 'system' | 'ligh
     connections: createConnectionsStore(bridge),
     activity: createActivityStore(bridge),
     history,
+    search: createSearchStore(bridge),
     imports: createImportStore(bridge, () => void history.getState().reload()),
     composer: createComposerStore(bridge),
   };

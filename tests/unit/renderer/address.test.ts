@@ -8,6 +8,7 @@ describe('the window address', () => {
       fc.constantFrom<Place>(
         { name: 'ask' },
         { name: 'history' },
+        { name: 'picked', answers: ['8xezszyfcd94', 'wz956rnn57qw'] },
         { name: 'service' },
         { name: 'settings', section: 'about' },
       ),

@@ -50,24 +50,6 @@ describe('the history list', () => {
     expect(new Set(ids).size).toBe(240);
   });
 
-  it('a search replaces the list, and a slower answer to an older search never comes back', async () => {
-    const { host, bridge } = open();
-    const store = createHistoryStore(bridge);
-    store.getState().start();
-    await until(store, (state) => !state.loading);
-    let release: (() => void) | undefined;
-    const slow = new Promise<void>((done) => (release = done));
-    host.answer('runs.list', async ({ text }) => {
-      if (text === 'old') await slow;
-      return { runs: [], more: text === 'old' };
-    });
-    const older = store.getState().search('old');
-    await store.getState().search('new');
-    release?.();
-    await older;
-    expect(store.getState()).toMatchObject({ text: 'new', more: false });
-  });
-
   it('a new run appears on top, a changed one in its row, a deleted one leaves', async () => {
     const { bridge } = open({ nowMs: () => Date.UTC(2026, 10, 22) });
     const store = createHistoryStore(bridge);

@@ -52,6 +52,9 @@ type Matches = {
 /** Answers looked into for one page, at about a quarter of a millisecond each: a rare phrase of common words. */
 const mostLookedInto = 400;
 
+/** Characters of an answer's beginning. */
+const beginningLength = 220;
+
 export function createSearchOperations(db: Database, payloads: PayloadStore) {
   const answers = createAnswerColumns(db);
   const filters = createFilters(db);
@@ -109,7 +112,7 @@ export function createSearchOperations(db: Database, payloads: PayloadStore) {
     const row = hit.get(id);
     if (!row) return null;
     const wanted = terms.filter((term) => !term.negated);
-    const texts = terms.length === 0 ? [] : textsOf(row);
+    const texts = textsOf(row);
     for (const term of toCheck)
       if (texts.some(({ text }) => standsIn(text, term)) === term.negated) return null;
     return {
@@ -129,7 +132,7 @@ export function createSearchOperations(db: Database, payloads: PayloadStore) {
       sourceCount: row.source_count,
       creditsCharged: row.credits_charged,
       requestId: row.request_id,
-      snippet: bestSnippet(texts, wanted),
+      snippet: bestSnippet(texts, wanted) ?? beginningOf(texts),
       error: null,
     };
   };
@@ -245,6 +248,14 @@ function bestSnippet(texts: readonly SearchableText[], terms: readonly SearchTer
   if (snippet === null) return null;
   const marks = snippet.marks.map(([start, end]): [number, number] => [start, end]);
   return { ...snippet, marks, field: best.text.field };
+}
+
+/** What an answer begins with, where nothing in it was looked for. */
+function beginningOf(texts: readonly SearchableText[]): SearchHit['snippet'] {
+  const answer = texts.find(({ field }) => field === 'answer')?.text.trim() ?? '';
+  if (answer === '') return null;
+  const text = [...answer.slice(0, 2 * beginningLength)].slice(0, beginningLength).join('');
+  return { field: 'answer', text, marks: [], cutBefore: false, cutAfter: text.length < answer.length };
 }
 
 function engineOf(name: string): Engine {

@@ -1,8 +1,19 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { Search, Trash2 } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useStore } from 'zustand';
 import type { RunSummary } from '#shared/bridge/routes/runs.ts';
+import type { SearchHit } from '#shared/bridge/routes/search.ts';
+import { useCommands } from '../../app/commands.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Badge } from '../../ui/Chip.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -14,6 +25,9 @@ import { ErrorNotice } from '../../ui/Notice.tsx';
 import { ProgressRing } from '../../ui/ProgressRing.tsx';
 import { RelativeTime } from '../../ui/Times.tsx';
 import type { HistoryStore } from './historyStore.ts';
+import { SavedSearches } from './search/SavedSearches.tsx';
+import { type ResultsHandle, SearchResults } from './search/SearchResults.tsx';
+import type { SearchStore } from './search/searchStore.ts';
 
 const rowHeight = 32;
 
@@ -21,9 +35,12 @@ export type HistoryHandle = { readonly focusSearch: () => void };
 
 type HistoryPlaceProps = {
   readonly store: HistoryStore;
+  readonly searchStore: SearchStore;
   readonly searchText: string;
   readonly onSearch: (text: string) => void;
   readonly onOpen: (runId: string) => void;
+  readonly onOpenHit: (hit: SearchHit) => void;
+  readonly onCompare: (observationIds: readonly string[]) => void;
   readonly onPreview: (runId: string) => void;
   readonly onRemoved: (run: RunSummary) => void;
   readonly onAskFirst: () => void;
@@ -34,21 +51,53 @@ type HistoryPlaceProps = {
 
 /** Every run on this computer, newest first. Enter opens, Space previews, Delete asks whether to delete. */
 export function HistoryPlace(props: HistoryPlaceProps) {
-  const { store, searchText, onSearch, onOpen, onPreview, onRemoved, onAskFirst, actions, handle } = props;
-  const { runs, more, loading, loadingMore, failure, removeFailure, loadMore, reload, remove, search } =
+  const {
+    store,
+    searchStore,
+    searchText,
+    onSearch,
+    onOpen,
+    onOpenHit,
+    onCompare,
+    onPreview,
+    onRemoved,
+    onAskFirst,
+    actions,
+    handle,
+  } = props;
+  const { runs, more, loading, loadingMore, failure, removeFailure, loadMore, reload, remove } =
     useStore(store);
   const [active, setActive] = useState(0);
   const [removing, setRemoving] = useState<RunSummary | null>(null);
   const [draft, setDraft] = useState(searchText);
   const scroller = useRef<HTMLDivElement>(null);
   const searchBox = useRef<HTMLInputElement>(null);
+  const results = useRef<ResultsHandle>(null);
+  const searching = searchText.trim() !== '';
+  const find = useStore(searchStore, (state) => state.search);
 
   useImperativeHandle(handle, () => ({ focusSearch: () => searchBox.current?.select() }));
   useEffect(() => {
-    void search(searchText);
+    void find(searchText);
     setDraft((now) => (now.trim() === searchText.trim() ? now : searchText));
     setActive(0);
-  }, [search, searchText]);
+  }, [find, searchText]);
+  useCommands(
+    useMemo(
+      () => [
+        {
+          id: 'search-here',
+          title: 'Search the answers',
+          group: 'History',
+          keys: ['/'],
+          keyOnly: true,
+          yieldsToText: true,
+          run: () => searchBox.current?.select(),
+        },
+      ],
+      [],
+    ),
+  );
   useEffect(() => {
     if (draft === searchText) return;
     const timer = setTimeout(() => onSearch(draft), 150);
@@ -99,19 +148,20 @@ export function HistoryPlace(props: HistoryPlaceProps) {
     <div className="@container flex min-h-0 flex-1 flex-col">
       <div className="flex shrink-0 items-center gap-3 px-4 py-3">
         <h1 className="font-semibold text-title">History</h1>
-        <label className="ms-auto flex h-7 w-full max-w-sm items-center gap-2 rounded-md border border-control bg-surface px-2 focus-within:outline-2 focus-within:outline-accent">
+        <label className="ms-auto flex h-7 w-full max-w-xl items-center gap-2 rounded-md border border-control bg-surface px-2 focus-within:outline-2 focus-within:outline-accent">
           <Search size={13} aria-hidden="true" className="text-ink-3" />
           <input
             ref={searchBox}
             type="search"
             aria-label="Search history"
-            placeholder="Search questions and answers"
+            placeholder="Search all answers: words, “a phrase”, lock*, -without, country:DE"
             value={draft}
             onChange={(event) => setDraft(event.target.value)}
             onKeyDown={(event) => {
               if (event.key === 'ArrowDown') {
                 event.preventDefault();
-                scroller.current?.focus();
+                if (searching) results.current?.focus();
+                else scroller.current?.focus();
               } else if (event.key === 'Escape' && draft !== '') {
                 event.preventDefault();
                 setDraft('');
@@ -120,31 +170,31 @@ export function HistoryPlace(props: HistoryPlaceProps) {
             className="min-w-0 flex-1 bg-transparent outline-none"
           />
         </label>
+        <SavedSearches store={searchStore} text={searchText} onSearch={onSearch} />
         {actions}
       </div>
       {failure ? <ErrorNotice error={failure} className="mx-4 mb-3" onRetry={() => void reload()} /> : null}
       {removeFailure ? <ErrorNotice error={removeFailure} className="mx-4 mb-3" /> : null}
-      {runs.length === 0 && !loading && !failure ? (
-        searchText.trim() === '' ? (
-          <EmptyState
-            title="Nothing asked yet"
-            action={
-              <Button look="primary" onClick={onAskFirst}>
-                Ask where people buy folding bike locks
-              </Button>
-            }
-          >
-            Every question you ask is kept here with all its answers, on this computer, also without a
-            network.
-          </EmptyState>
-        ) : (
-          <EmptyState
-            title={`Nothing matches “${searchText.trim()}”`}
-            action={<Button onClick={() => onSearch('')}>Clear the search</Button>}
-          >
-            The search looks at questions and at every stored answer.
-          </EmptyState>
-        )
+      {searching ? (
+        <SearchResults
+          store={searchStore}
+          text={searchText}
+          onSearch={onSearch}
+          onOpen={onOpenHit}
+          onCompare={onCompare}
+          handle={results}
+        />
+      ) : runs.length === 0 && !loading && !failure ? (
+        <EmptyState
+          title="Nothing asked yet"
+          action={
+            <Button look="primary" onClick={onAskFirst}>
+              Ask where people buy folding bike locks
+            </Button>
+          }
+        >
+          Every question you ask is kept here with all its answers, on this computer, also without a network.
+        </EmptyState>
       ) : (
         <>
           <div

@@ -5,10 +5,9 @@ import { type BridgeClient, type BridgeFailure, failureOf } from '../../bridge/c
 const pageSize = 60;
 
 export type HistoryState = {
-  readonly text: string;
   readonly runs: readonly RunSummary[];
   readonly more: boolean;
-  /** True until the first page of the present search is here. */
+  /** True until the first page is here. */
   readonly loading: boolean;
   readonly loadingMore: boolean;
   readonly failure: BridgeFailure | null;
@@ -18,7 +17,6 @@ export type HistoryState = {
 export type HistoryActions = {
   /** Reads the first page and follows changes; the returned function ends that. */
   readonly start: () => () => void;
-  readonly search: (text: string) => Promise<void>;
   readonly loadMore: () => Promise<void>;
   readonly reload: () => Promise<void>;
   readonly remove: (runId: string) => Promise<boolean>;
@@ -31,19 +29,17 @@ export function createHistoryStore(bridge: BridgeClient): HistoryStore {
   let generation = 0;
 
   return createStore<HistoryState & HistoryActions>((set, get) => {
-    const filter = (): { text?: string } => (get().text.trim() === '' ? {} : { text: get().text.trim() });
     const readFirst = async (): Promise<void> => {
       generation += 1;
       const mine = generation;
       try {
-        const { runs, more } = await bridge.call('runs.list', { limit: pageSize, ...filter() });
+        const { runs, more } = await bridge.call('runs.list', { limit: pageSize });
         if (mine === generation) set({ runs, more, loading: false, loadingMore: false, failure: null });
       } catch (thrown) {
         if (mine === generation) set({ loading: false, loadingMore: false, failure: failureOf(thrown) });
       }
     };
     return {
-      text: '',
       runs: [],
       more: false,
       loading: true,
@@ -64,11 +60,6 @@ export function createHistoryStore(bridge: BridgeClient): HistoryStore {
           for (const end of ends) end();
         };
       },
-      search: async (text) => {
-        if (text === get().text) return;
-        set({ text });
-        await readFirst();
-      },
       loadMore: async () => {
         const { more, loadingMore, loading, runs } = get();
         const last = runs.at(-1);
@@ -79,7 +70,6 @@ export function createHistoryStore(bridge: BridgeClient): HistoryStore {
           const page = await bridge.call('runs.list', {
             limit: pageSize,
             before: { createdAtMs: last.createdAtMs, id: last.id },
-            ...filter(),
           });
           if (mine === generation)
             set((state) => ({
@@ -108,12 +98,12 @@ export function createHistoryStore(bridge: BridgeClient): HistoryStore {
   });
 }
 
-/** A changed run in its row; a new one on top, unless a search decides what is listed. */
+/** A changed run in its row; a new one on top. */
 function place(state: HistoryState, run: RunSummary): readonly RunSummary[] {
   if (state.runs.some((other) => other.id === run.id))
     return state.runs.map((other) => (other.id === run.id ? run : other));
   const newest = state.runs[0];
-  if (state.text.trim() !== '' || (newest && newest.createdAtMs > run.createdAtMs)) return state.runs;
+  if (newest && newest.createdAtMs > run.createdAtMs) return state.runs;
   return [run, ...state.runs];
 }
 

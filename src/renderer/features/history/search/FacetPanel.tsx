@@ -1,0 +1,141 @@
+import { Check } from 'lucide-react';
+import { useState } from 'react';
+import type { FacetName, SearchFacet } from '#shared/bridge/routes/search.ts';
+import { isEngine } from '#shared/interface/engines.ts';
+import { hasFilter } from '#shared/search/editQuery.ts';
+import type { SearchField } from '#shared/search/query.ts';
+import { useEngineNames } from '../../../ui/engineNames.ts';
+import { Flag } from '../../../ui/Flag.tsx';
+import { formatCount } from '../../../ui/format.ts';
+import { languageLabel, placeLabel } from '../../../ui/placeNames.ts';
+
+const titles: Readonly<Record<FacetName, string>> = {
+  engine: 'Engine',
+  country: 'Country',
+  language: 'Language',
+  domain: 'Cited domain',
+  status: 'Status',
+  date: 'Month',
+  driver: 'Driver',
+  run: 'Run',
+};
+
+/** The filter that a value of a facet sets. */
+const fieldOf: Readonly<Record<FacetName, SearchField>> = {
+  engine: 'engine',
+  country: 'country',
+  language: 'language',
+  domain: 'domain',
+  status: 'status',
+  date: 'on',
+  driver: 'driver',
+  run: 'run',
+};
+
+const shownAtFirst = 6;
+
+type FacetPanelProps = {
+  readonly facets: readonly SearchFacet[];
+  readonly text: string;
+  readonly onToggle: (field: SearchField, value: string) => void;
+};
+
+/** What the found answers have in common, with counts; a click narrows the search, another widens it again. */
+export function FacetPanel({ facets, text, onToggle }: FacetPanelProps) {
+  if (facets.every((facet) => facet.values.length === 0)) return null;
+  return (
+    <nav
+      aria-label="Narrow the search"
+      className="w-60 shrink-0 overflow-y-auto border-line border-e px-3 py-2 @max-3xl:hidden"
+    >
+      {facets.map((facet) => (
+        <Facet key={facet.name} facet={facet} text={text} onToggle={onToggle} />
+      ))}
+    </nav>
+  );
+}
+
+function Facet({ facet, text, onToggle }: Omit<FacetPanelProps, 'facets'> & { readonly facet: SearchFacet }) {
+  const [open, setOpen] = useState(false);
+  const field = fieldOf[facet.name];
+  const values = facet.values.filter(
+    ({ value }, index) => open || index < shownAtFirst || hasFilter(text, field, value),
+  );
+  if (facet.values.length === 0) return null;
+  return (
+    <section className="mb-3">
+      <h2 className="px-1 py-1 font-medium text-ink-3 text-mini">{titles[facet.name]}</h2>
+      <ul>
+        {values.map(({ value, label, count }) => {
+          const chosen = hasFilter(text, field, value);
+          return (
+            <li key={value}>
+              <button
+                type="button"
+                aria-pressed={chosen}
+                onClick={() => onToggle(field, value)}
+                className="flex h-6 w-full items-center gap-1.5 rounded-sm px-1 text-start text-table hover:bg-hover aria-pressed:bg-accent-soft aria-pressed:text-ink"
+              >
+                <Check
+                  size={12}
+                  aria-hidden="true"
+                  className={chosen ? 'shrink-0 text-accent' : 'invisible shrink-0'}
+                />
+                <FacetValue name={facet.name} value={value} label={label} />
+                <span className="ms-auto shrink-0 ps-2 text-ink-3 tabular">{formatCount(count)}</span>
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+      {facet.values.length > shownAtFirst ? (
+        <button
+          type="button"
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+          className="rounded-sm px-1 ps-5.5 text-ink-3 text-mini hover:text-ink"
+        >
+          {open ? 'Fewer' : `${facet.values.length - shownAtFirst} more`}
+        </button>
+      ) : null}
+    </section>
+  );
+}
+
+function FacetValue({
+  name,
+  value,
+  label,
+}: {
+  readonly name: FacetName;
+  readonly value: string;
+  readonly label: string;
+}) {
+  const nameOf = useEngineNames();
+  if (name === 'country') {
+    const place = placeLabel({ country: label === '' ? null : label });
+    return (
+      <>
+        <Flag country={label === '' ? null : label} />
+        <span className="truncate" title={place.name}>
+          {place.name}
+        </span>
+      </>
+    );
+  }
+  const shown =
+    name === 'engine' && isEngine(value)
+      ? nameOf(value)
+      : name === 'language'
+        ? label === ''
+          ? 'not known'
+          : languageLabel(label)
+        : label === ''
+          ? 'not known'
+          : label;
+  return (
+    <span dir="auto" className="truncate" title={shown}>
+      {shown}
+    </span>
+  );
+}

@@ -1,0 +1,104 @@
+import { Square, SquareCheck } from 'lucide-react';
+import type { SearchHit } from '#shared/bridge/routes/search.ts';
+import { Badge } from '../../../ui/Chip.tsx';
+import { useEngineNames } from '../../../ui/engineNames.ts';
+import { Flag } from '../../../ui/Flag.tsx';
+import { placeLabel } from '../../../ui/placeNames.ts';
+import { RelativeTime } from '../../../ui/Times.tsx';
+import { SnippetText } from './SnippetText.tsx';
+
+/** CSS pixels; every row the same, so that the list knows its length without drawing it. */
+export const hitHeight = 84;
+
+const fields = {
+  question: 'in the question',
+  answer: null,
+  source: 'in a source',
+  query: 'in a query',
+  product: 'in a product',
+  ad: 'in an ad',
+  more: 'in the details',
+  error: 'in the reason',
+} as const;
+
+type HitRowProps = {
+  readonly hit: SearchHit;
+  readonly index: number;
+  readonly total: number;
+  readonly top: number;
+  readonly active: boolean;
+  readonly picked: boolean;
+  readonly onOpen: () => void;
+  readonly onPick: () => void;
+};
+
+export const hitId = (hit: SearchHit): string => `hit-${hit.observationId ?? hit.cellId}`;
+
+/** One found answer: where and when, the question, and the place where it was found. */
+export function HitRow({ hit, index, total, top, active, picked, onOpen, onPick }: HitRowProps) {
+  const nameOf = useEngineNames();
+  const { code, name } = placeLabel(hit.market);
+  const field = hit.snippet ? fields[hit.snippet.field] : null;
+  const Box = picked ? SquareCheck : Square;
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the list has the keys
+    // biome-ignore lint/a11y/useFocusableInteractive: the list is the one tab stop and names the active option
+    <div
+      id={hitId(hit)}
+      role="option"
+      aria-selected={picked}
+      aria-posinset={index + 1}
+      aria-setsize={total}
+      onClick={onOpen}
+      style={{ transform: `translateY(${top}px)`, height: hitHeight }}
+      className={`absolute inset-x-0 top-0 flex gap-3 border-line border-b px-4 py-2 hover:bg-hover ${
+        active
+          ? 'bg-hover group-focus-visible:bg-accent-soft group-focus-visible:shadow-[inset_2px_0_0_var(--accent)]'
+          : ''
+      }`}
+    >
+      <span
+        aria-hidden="true"
+        title={hit.observationId === null ? 'There is no answer to compare' : 'Pick for comparing (Space)'}
+        onClick={(event) => {
+          event.stopPropagation();
+          onPick();
+        }}
+        className="flex h-5 shrink-0 items-center"
+      >
+        <Box
+          size={15}
+          className={picked ? 'text-accent' : hit.observationId === null ? 'invisible' : 'text-ink-3'}
+        />
+      </span>
+      <div className="flex min-w-0 flex-1 flex-col">
+        <div className="flex h-5 items-center gap-2 text-table">
+          <Flag country={hit.market.country} />
+          <span className="shrink-0 font-semibold tabular">{code}</span>
+          <span className="truncate text-ink-2 @max-3xl:hidden">{name}</span>
+          <span dir="auto" title={hit.question} className="min-w-0 flex-1 truncate font-medium text-ink">
+            {hit.question}
+          </span>
+          {hit.status === 'failed' ? <Badge tone="bad">failed</Badge> : null}
+          {hit.driver === 'sandbox' ? <Badge tone="warn">sandbox</Badge> : null}
+          <span className="max-w-32 shrink-0 truncate text-ink-3 @max-3xl:hidden">
+            {nameOf(hit.engine, hit.connectionId)}
+          </span>
+          <span className="w-24 shrink-0 truncate text-end text-ink-3">
+            <RelativeTime atMs={hit.atMs} />
+          </span>
+        </div>
+        {hit.error ? (
+          <span className="line-clamp-2 text-bad text-table [overflow-wrap:anywhere]">
+            {hit.error.message}
+          </span>
+        ) : hit.snippet ? (
+          <SnippetText snippet={hit.snippet} language={hit.language} />
+        ) : (
+          <span className="text-ink-3 text-table">{hit.sourceCount} sources</span>
+        )}
+        {field === null || hit.error ? null : <span className="text-ink-3 text-mini">{field}</span>}
+      </div>
+    </div>
+  );
+}
