@@ -1,24 +1,17 @@
-import { decideBrands, namesOf } from '#shared/analysis/brandDecisions.ts';
+import { decideBrands, } from '#shared/analysis/brandDecisions.ts';
 import { readBrandList } from '#shared/analysis/brandList.ts';
 import { type BrandDraft, brandDomain, sharedName } from '#shared/analysis/brandProblems.ts';
-import { foldName } from '#shared/analysis/folding.ts';
 import type { BrandDecision, BrandKind, BrandRules } from '#shared/analysis/model.ts';
 import { AppError } from '#shared/bridge/appError.ts';
 import type { EventSink } from '#shared/bridge/events.ts';
 import type { BrandBookView } from '#shared/bridge/routes/brands.ts';
-import { decisionWords } from '#shared/report/brandWords.ts';
 import type { BrandRuleSet, StoredBrandRules } from '../history/operations/brandRules.ts';
 import type { HistoryCalls } from '../history/reopeningHistory.ts';
 import { newUid } from '../history/uid.ts';
 import type { Clock } from '../ports/ports.ts';
-import {
-  addBrandList,
-  addDecision,
-  brandsNow,
-  brandsUnmerged,
-  removeBrand,
-  saveBrand,
-} from './brandChanges.ts';
+import { addDecision, brandsNow, removeBrand, saveBrand } from './brandChanges.ts';
+import { addBrandList } from './brandImport.ts';
+import { viewOf } from './brandView.ts';
 
 /** The rules as a comparison takes them. */
 export type ComparisonRules = {
@@ -146,38 +139,6 @@ export function createBrandBook(deps: {
       const version = await history.call('brands.version', {});
       if (told !== version) tell(version);
     },
-  };
-}
-
-function viewOf(rules: StoredBrandRules): BrandBookView {
-  const unmerged = new Map(brandsUnmerged(rules).map((brand) => [brand.id, brand]));
-  const brands = brandsNow(rules);
-  const nameOf = (id: string): string | null => brands.find((brand) => brand.id === id)?.name ?? null;
-  return {
-    version: rules.version,
-    madeAtMs: rules.madeAtMs,
-    brands: brands.map((brand) => {
-      const own = unmerged.get(brand.id);
-      const names = new Set(own ? namesOf(own) : []);
-      return {
-        id: brand.id,
-        name: brand.name,
-        kind: brand.kind,
-        aliases: brand.aliases.map((alias) => ({ ...alias, merged: !names.has(foldName(alias.text)) })),
-        domains: brand.domains.map((domain) => ({
-          domain,
-          merged: own?.domains.includes(domain) !== true,
-        })),
-      };
-    }),
-    decisions: rules.decisions
-      .map(({ uid, decision, madeAtMs }) => ({
-        id: uid,
-        decision,
-        words: decisionWords(decision, nameOf),
-        madeAtMs,
-      }))
-      .reverse(),
   };
 }
 

@@ -1,7 +1,11 @@
 /** What the changes a person can make do to the stored rules. Pure: each gives the next set or says what is wrong. */
 import { brandId, decideBrands, namesOf } from '#shared/analysis/brandDecisions.ts';
-import type { BrandListLine } from '#shared/analysis/brandList.ts';
-import { type BrandDraft, brandProblems, tidyBrand } from '#shared/analysis/brandProblems.ts';
+import {
+  type BrandDraft,
+  brandProblems,
+  ownersOf,
+  tidyBrand,
+} from '#shared/analysis/brandProblems.ts';
 import { foldName } from '#shared/analysis/folding.ts';
 import type { BrandAlias, BrandDecision, BrandRule } from '#shared/analysis/model.ts';
 import { AppError } from '#shared/bridge/appError.ts';
@@ -40,7 +44,7 @@ export function saveBrand(
   if (input.id !== undefined && shown === undefined)
     throw new AppError('NOT_FOUND', 'This brand is not in the list any more. Nothing was changed.');
   const merged = mergedNames(rules, shown);
-  refuse(brandProblems(draft, [...now.filter((brand) => brand !== shown), ...merged]));
+  refuse(brandProblems(draft, ownersOf([...now.filter((brand) => brand !== shown), ...merged])));
   const stored = rules.brands.find((brand) => brand.id === input.id);
   const id = stored?.id ?? newUid();
   const brand = { id, ...draft, ...withHidden(draft, stored, shown) };
@@ -121,37 +125,6 @@ export function removeBrand(rules: BrandRuleSet, id: string): BrandRuleSet {
   };
 }
 
-/** Adds the lines of a pasted list. @throws AppError INVALID_INPUT naming the line */
-export function addBrandList(
-  rules: BrandRuleSet,
-  lines: readonly BrandListLine[],
-  newUid: () => string,
-): BrandRuleSet {
-  let next = rules;
-  for (const { line, draft, kindSaid } of lines) {
-    const own = brandsUnmerged(next).find((brand) => foldName(brand.name) === foldName(draft.name));
-    try {
-      next = saveBrand(next, own === undefined ? draft : joined(own, draft, kindSaid), newUid);
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error;
-      const message = `Line ${line}: ${error.fields?.[0]?.message ?? error.message}`;
-      throw new AppError('INVALID_INPUT', message, { fields: [{ field: 'text', message }] });
-    }
-  }
-  return next;
-}
-
-function joined(own: BrandRule, draft: BrandDraft, kindSaid: boolean): BrandDraft & { readonly id: string } {
-  const names = new Set(namesOf(own));
-  return {
-    id: own.id,
-    name: own.name,
-    kind: kindSaid ? draft.kind : own.kind,
-    aliases: [...own.aliases, ...draft.aliases.filter((alias) => !names.has(foldName(alias.text)))],
-    domains: [...new Set([...own.domains, ...draft.domains])],
-  };
-}
-
 /** Adds a decision. @throws AppError INVALID_INPUT naming the field */
 export function addDecision(rules: BrandRuleSet, made: StoredDecision): BrandRuleSet {
   const { decision } = made;
@@ -203,7 +176,8 @@ export function brandReference(
     : { id: brandId(text), name: text.trim(), listed: false };
 }
 
-function refuse(problems: readonly FieldProblem[]): void {
+/** @throws AppError INVALID_INPUT with all of them, if there are any */
+export function refuse(problems: readonly FieldProblem[]): void {
   const [first] = problems;
   if (first === undefined) return;
   throw new AppError('INVALID_INPUT', first.message, { fields: [...problems] });

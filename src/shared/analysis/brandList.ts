@@ -4,7 +4,7 @@
  * commas where a line has none of these.
  */
 
-import { type BrandDraft, brandDomain, brandProblems, tidyBrand } from './brandProblems.ts';
+import { type BrandDraft, brandDomain, brandProblems, ownersOf, tidyBrand } from './brandProblems.ts';
 import { foldName } from './folding.ts';
 import type { BrandAlias, BrandKind } from './model.ts';
 
@@ -35,12 +35,13 @@ export function readBrandList(text: string, kind: BrandKind): BrandList {
   const lines: BrandListLine[] = [];
   const problems: { line: number; message: string }[] = [];
   const names = new Map<string, number>();
+  const nobody = ownersOf([]);
   text.split(/\r\n|\r|\n/).forEach((row, index) => {
     const line = index + 1;
     const parts = partsOf(row);
     if (parts.length === 0 || (lines.length === 0 && isHeading(parts))) return;
     const { draft, kindSaid } = draftOf(parts, kind);
-    const [problem] = brandProblems(draft, []);
+    const [problem] = brandProblems(draft, nobody);
     if (problem !== undefined) {
       problems.push({ line, message: problem.message });
       return;

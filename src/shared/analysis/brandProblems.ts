@@ -52,10 +52,26 @@ export function tidyBrand(draft: BrandDraft): BrandDraft {
   };
 }
 
-/** Problems of one draft beside the brands there are; `others` does not hold the brand that is edited. */
-export function brandProblems(draft: BrandDraft, others: readonly BrandRule[]): readonly BrandProblem[] {
+/** To whom every name (folded) and every domain belongs, by the name of the brand. */
+export interface BrandOwners {
+  readonly names: Map<string, string>;
+  readonly domains: Map<string, string>;
+}
+
+export function ownersOf(brands: readonly BrandRule[]): BrandOwners {
+  const owners: BrandOwners = { names: new Map(), domains: new Map() };
+  for (const brand of brands) addOwner(owners, brand);
+  return owners;
+}
+
+export function addOwner(owners: BrandOwners, brand: BrandRule): void {
+  for (const name of namesOf(brand)) owners.names.set(name, brand.name);
+  for (const domain of brand.domains) owners.domains.set(domain, brand.name);
+}
+
+/** Problems of one draft beside the brands there are; `owners` does not know the brand that is edited. */
+export function brandProblems(draft: BrandDraft, owners: BrandOwners): readonly BrandProblem[] {
   const problems: BrandProblem[] = [];
-  const owners = ownersOf(others);
   const seen = new Map<string, string>();
   const checkName = (field: string, text: string, exact: boolean): void => {
     const folded = foldName(text);
@@ -124,14 +140,4 @@ export function sharedName(brands: readonly BrandRule[]): string | null {
     }
   }
   return null;
-}
-
-function ownersOf(brands: readonly BrandRule[]) {
-  const names = new Map<string, string>();
-  const domains = new Map<string, string>();
-  for (const brand of brands) {
-    for (const name of namesOf(brand)) names.set(name, brand.name);
-    for (const domain of brand.domains) domains.set(domain, brand.name);
-  }
-  return { names, domains };
 }

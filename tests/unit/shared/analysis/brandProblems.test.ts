@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { readBrandList } from '#shared/analysis/brandList.ts';
-import { brandDomain, brandProblems, sharedName, tidyBrand } from '#shared/analysis/brandProblems.ts';
+import {
+  brandDomain,
+  brandProblems,
+  ownersOf,
+  sharedName,
+  tidyBrand,
+} from '#shared/analysis/brandProblems.ts';
 import type { BrandRule } from '#shared/analysis/model.ts';
 
 const alpha: BrandRule = {
@@ -54,7 +60,7 @@ describe('a brand as it is typed', () => {
         aliases: [{ text: 'alpha' }, { text: 'Bee' }, { text: 'ＢＥＥ' }, { text: '' }],
         domains: ['nonsense', 'alpha.co.uk', 'bee.example', 'bee.example'],
       },
-      [alpha],
+      ownersOf([alpha]),
     );
     expect(problems).toEqual([
       { field: 'name', message: 'Give the brand a name.' },
@@ -75,8 +81,8 @@ describe('a brand as it is typed', () => {
 
   it('may repeat its name as a case-sensitive alias, which restricts it', () => {
     const on = { ...draft, name: 'ON', aliases: [{ text: 'ON', caseSensitive: true }] };
-    expect(brandProblems(on, [])).toEqual([]);
-    expect(brandProblems({ ...on, aliases: [{ text: 'ON' }] }, [])).toHaveLength(1);
+    expect(brandProblems(on, ownersOf([]))).toEqual([]);
+    expect(brandProblems({ ...on, aliases: [{ text: 'ON' }] }, ownersOf([]))).toHaveLength(1);
   });
 
   it('shares no name and no domain with another', () => {
