@@ -228,6 +228,14 @@ export type Claim = {
   readonly waitsForCredits: boolean;
 };
 
+/** Tasks taken from the head of a queue, to be started at once. */
+export type Pick = {
+  readonly accountId: number;
+  readonly tasks: readonly RunnableTask[];
+  /** There is a next task, and what is left of the budget does not cover it: `claimTasks` tells what to do with it. */
+  readonly blocked: boolean;
+};
+
 export type TaskOutcome = {
   readonly taskId: string;
   readonly state: 'COMPLETED' | 'FAILED';
@@ -261,6 +269,12 @@ export type TaskStore = {
     queueLimit: number;
     now: number;
   }) => Promise<TaskCreation>;
+  /**
+   * Takes the next tasks of each account, in the order of `claimTasks`, as far as the budget covers them. They may
+   * start at once: their move to PROCESSING is on disk a commit later. A crash before that finds them QUEUED and
+   * they start again, as it would find them PROCESSING after it.
+   */
+  readonly pickTasks: (input: { requests: readonly ClaimRequest[]; now: number }) => Promise<readonly Pick[]>;
   /** Moves the next tasks of each account to PROCESSING: highest priority first, oldest first within one. */
   readonly claimTasks: (input: {
     requests: readonly ClaimRequest[];

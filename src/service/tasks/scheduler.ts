@@ -5,7 +5,7 @@ import { errorOf, insufficientCredits } from '../jobs/monitorCall.ts';
 import { resultJson, storedPages } from '../jobs/resultBody.ts';
 import { runJob } from '../jobs/runJob.ts';
 import type { ServiceParts } from '../serviceParts.ts';
-import type { Claim, ClaimRequest, RunnableTask, TaskOutcome } from '../store/serviceStore.ts';
+import type { Claim, ClaimRequest, Pick, RunnableTask, TaskOutcome } from '../store/serviceStore.ts';
 import { dealWorkers } from './turns.ts';
 
 export type TaskScheduler = {
@@ -33,6 +33,8 @@ const dearestTask = Math.max(
 );
 
 const storageRetryMs = 1_000;
+/** Most outcomes that may wait to be written while further tasks start: bounds memory when the disk is slow. */
+const mostUnwritten = 128;
 
 /** Moves tasks from the queues to the drivers, within slots, workers and credits. */
 export function createTaskScheduler(parts: SchedulerParts): TaskScheduler {
@@ -45,6 +47,8 @@ export function createTaskScheduler(parts: SchedulerParts): TaskScheduler {
   /** Tasks taken whose outcome is not stored yet. */
   let unsettled = 0;
   let claiming = false;
+  /** Nothing was started since too many outcomes wait to be written. */
+  let heldBack = false;
   let lastServed = 0;
   let pumping = false;
   let again = false;
@@ -86,7 +90,9 @@ export function createTaskScheduler(parts: SchedulerParts): TaskScheduler {
         ? []
         : [{ accountId, startable: Math.min(queued, slots.free(accountId)) }],
     );
-    const { shares, last } = dealWorkers(waiting, settings.workers - running, lastServed);
+    const room = mostUnwritten - (unsettled - running);
+    heldBack = room <= 0;
+    const { shares, last } = dealWorkers(waiting, Math.min(settings.workers - running, room), lastServed);
     if (shares.size === 0) return;
     lastServed = last;
     const requests = [...shares].map(([accountId, count]) => {
@@ -98,20 +104,42 @@ export function createTaskScheduler(parts: SchedulerParts): TaskScheduler {
     });
     claiming = true;
     try {
-      const claims = await claim(requests);
-      for (const [index, request] of requests.entries()) {
-        const claimed = claims[index];
-        if (claimed !== undefined) await take(claimed, request);
-      }
+      const blocked = await pick(requests);
+      if (blocked.length > 0) await claim(blocked);
     } finally {
       claiming = false;
       noticeIdle();
     }
   };
 
-  const claim = async (requests: readonly ClaimRequest[]): Promise<readonly Claim[]> => {
+  /** Starts what the budgets cover, without waiting for the disk. Gives what is left to ask where they do not. */
+  const pick = async (requests: readonly ClaimRequest[]): Promise<readonly ClaimRequest[]> => {
+    const picks = await orGiveBack(requests, store.pickTasks({ requests, now: clock.now() }));
+    const blocked: ClaimRequest[] = [];
+    for (const [index, request] of requests.entries()) {
+      const picked: Pick | undefined = picks[index];
+      if (picked === undefined) continue;
+      const { accountId } = request;
+      const count = request.count - picked.tasks.length;
+      const budget = request.budget - costOf(picked.tasks);
+      if (picked.blocked) blocked.push({ accountId, count, budget });
+      else giveBack(accountId, count, budget);
+      for (const task of picked.tasks) void run(task);
+    }
+    return blocked;
+  };
+
+  const claim = async (requests: readonly ClaimRequest[]): Promise<void> => {
+    const claims = await orGiveBack(requests, store.claimTasks({ requests, now: clock.now() }));
+    for (const [index, request] of requests.entries()) {
+      const claimed = claims[index];
+      if (claimed !== undefined) await take(claimed, request);
+    }
+  };
+
+  const orGiveBack = async <T>(requests: readonly ClaimRequest[], asked: Promise<T>): Promise<T> => {
     try {
-      return await store.claimTasks({ requests, now: clock.now() });
+      return await asked;
     } catch (error) {
       for (const { accountId, count, budget } of requests) giveBack(accountId, count, budget);
       throw error;
@@ -128,8 +156,7 @@ export function createTaskScheduler(parts: SchedulerParts): TaskScheduler {
       await store.requeueTasks(claim.tasks.map(({ id }) => id));
       return;
     }
-    const held = claim.tasks.reduce((sum, { maximumCost }) => sum + maximumCost, 0);
-    giveBack(accountId, count - claim.tasks.length, budget - held);
+    giveBack(accountId, count - claim.tasks.length, budget - costOf(claim.tasks));
     if (claim.waitsForCredits) waitingForCredits.add(accountId);
     else if (claim.tasks.length > 0 || claim.refused > 0) again = true;
     if (claim.refused > 0) parts.webhookDue();
@@ -145,8 +172,8 @@ export function createTaskScheduler(parts: SchedulerParts): TaskScheduler {
   const run = async (task: RunnableTask): Promise<void> => {
     unsettled += 1;
     let inSlot = true;
-    // The slot is handed on as soon as the outcome waits to be written: the next claim then shares its commit. The
-    // credits stay set aside until the charge is durable.
+    // The slot is handed on as soon as the outcome waits to be written; the credits stay set aside until the charge is
+    // durable.
     const leaveSlot = (): void => {
       if (!inSlot) return;
       inSlot = false;
@@ -163,7 +190,7 @@ export function createTaskScheduler(parts: SchedulerParts): TaskScheduler {
       leaveSlot();
       unsettled -= 1;
       noticeIdle();
-      if (waitingForCredits.size > 0) parts.capacityFreed();
+      if (waitingForCredits.size > 0 || heldBack) parts.capacityFreed();
     }
   };
 
@@ -274,4 +301,8 @@ export function createTaskScheduler(parts: SchedulerParts): TaskScheduler {
         : new Promise<void>((resolve) => idle.push(resolve));
     },
   };
+}
+
+function costOf(tasks: readonly RunnableTask[]): number {
+  return tasks.reduce((sum, { maximumCost }) => sum + maximumCost, 0);
 }

@@ -5,7 +5,7 @@ import { atMost, type Row, whole } from './row.ts';
 import type { Figures } from './serviceServer.ts';
 import { submit } from './submit.ts';
 
-/** A long queue, accepted in batches of 500 and drained by 255 slots whose engines answer at once. */
+/** A long queue, accepted whole in batches of 500 and then drained by 255 slots whose engines answer at once. */
 export async function manyTasks(folder: string, quick: boolean): Promise<readonly Row[]> {
   const tasks = quick ? 20_000 : 100_000;
   const child = startChild(
@@ -18,13 +18,13 @@ export async function manyTasks(folder: string, quick: boolean): Promise<readonl
       rateLimitPerSecond: 1e9,
       queueLimit: 200_000,
     }),
+    'held',
   );
   const { port, apiKey } = (await child.line()) as { port: number; apiKey: string };
-  // A first task that hangs in every slot would keep the queue whole; instead both ends run at once and the time
-  // of the whole is measured, then the time from the last batch to the empty queue.
-  const startedAt = performance.now();
   const prompt = 'Which folding bike locks do people trust? [[sandbox latency=0]]';
   const inSeconds = await submit({ port, apiKey, tasks, prompt, priority: (index) => 1 + (index % 10) });
+  child.say('go');
+  const startedAt = performance.now();
   for (;;) {
     const response = await fetch(`http://127.0.0.1:${port}/v1/async/status`, {
       headers: { Authorization: `Bearer ${apiKey}` },
@@ -36,17 +36,17 @@ export async function manyTasks(folder: string, quick: boolean): Promise<readonl
     if (queuedTasks === 0 && processingTasks === 0) break;
     await delay(100);
   }
-  const total = (performance.now() - startedAt) / 1_000;
+  const outSeconds = (performance.now() - startedAt) / 1_000;
   child.say('figures');
   const { peakRssMb } = (await child.line()) as Figures;
   await child.kill();
   const { small, large } = await pickTimes(folder);
   return [
     {
-      figure: `tasks accepted while others run, tasks/s (${whole(tasks)} tasks)`,
+      figure: `tasks accepted in batches of 500, tasks/s (${whole(tasks)})`,
       value: whole(tasks / inSeconds),
     },
-    { figure: 'tasks through from first in to last out, tasks/s', value: whole(tasks / total) },
+    { figure: 'tasks drained by 255 slots, tasks/s', value: whole(tasks / outSeconds) },
     atMost('peak memory of the service', peakRssMb, 300, ' MB'),
     { figure: 'picking the next task at 1,000 queued, microseconds', value: small.toFixed(1) },
     { figure: 'picking the next task at 100,000 queued, microseconds', value: large.toFixed(1) },

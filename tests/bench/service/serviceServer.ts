@@ -1,6 +1,7 @@
 // The service in a process of its own, its drivers watched from inside.
-// Argument: ServiceOptions as JSON; prints {"port","apiKey"} when ready. Each line on stdin asks for the figures so
-// far, answered with {"busyMs","answers","peakRssMb","cpuMs"} and counted afresh; "end" stops it.
+// Arguments: ServiceOptions as JSON; "watched" to count the time engines are at work, "held" to let no engine answer
+// before the line "go". Prints {"port","apiKey"} when ready. Each other line on stdin asks for the figures so far,
+// answered with {"busyMs","answers","peakRssMb","cpuMs"} and counted afresh; "end" stops it.
 import { createInterface } from 'node:readline';
 import { driverCatalogue } from '#service/drivers/catalogue.ts';
 import type { DriverDefinition } from '#service/drivers/driverDefinition.ts';
@@ -42,14 +43,29 @@ const watched: DriverDefinition = {
   },
 };
 
+/** No engine answers before the gate opens: a queue fills up behind those that wait. */
+const gate = Promise.withResolvers<void>();
+const held: DriverDefinition = {
+  ...sandboxDefinition,
+  create: (options) => {
+    const driver = sandboxDefinition.create(options);
+    return { ...driver, answer: (job) => gate.promise.then(() => driver.answer(job)) };
+  },
+};
+
+const mode = process.argv[3];
 const service = await startService(JSON.parse(process.argv[2] ?? '{}') as ServiceOptions, {
-  drivers: process.argv[3] === 'watched' ? [watched, ...driverCatalogue] : [sandboxDefinition],
+  drivers: mode === 'watched' ? [watched, ...driverCatalogue] : [mode === 'held' ? held : sandboxDefinition],
 });
 process.stdout.write(
   `${JSON.stringify({ port: Number(new URL(service.baseUrl).port), apiKey: service.apiKey })}\n`,
 );
 
 createInterface({ input: process.stdin }).on('line', (line) => {
+  if (line === 'go') {
+    gate.resolve();
+    return;
+  }
   if (line === 'end') {
     service.stop(1_000).then(() => process.exit());
     return;

@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3';
 
 /** What has to be prepared and written back around the operations of one transaction. */
 export type TransactionState = {
-  /** Right after the transaction began: drop what another process changed. */
+  /** Before the first operation, and after one that was undone: drop what another process changed, read anew. */
   readonly begin: () => void;
   /** Before the commit and before each savepoint: write what is held in memory. */
   readonly writeBack: () => void;
@@ -76,6 +76,7 @@ export function createCommitQueue(db: Database, state: TransactionState): Commit
         rollbackTo.run();
         release.run();
         state.forget();
+        state.begin();
         outcomes.push(() => reject(error));
       }
     }

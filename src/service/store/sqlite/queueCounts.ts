@@ -47,7 +47,10 @@ export function createQueueCounter(db: Database): QueueCounter {
   };
 
   return {
-    begin: () => undefined,
+    // Read lazily, they would already hold what the operation has changed before it says so here.
+    begin: () => {
+      byAccount ??= load();
+    },
     writeBack: () => undefined,
     forget: () => {
       byAccount = null;

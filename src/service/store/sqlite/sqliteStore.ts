@@ -5,6 +5,7 @@ import { accountsTable } from './accountsTable.ts';
 import { createBooks } from './books.ts';
 import { callsTable } from './callsTable.ts';
 import { type CommitQueue, createCommitQueue, type TransactionState } from './commitQueue.ts';
+import { createHeadOfQueue } from './headOfQueue.ts';
 import { openDatabase } from './openDatabase.ts';
 import { createQueueCounter } from './queueCounts.ts';
 import { resultsTable } from './resultsTable.ts';
@@ -29,20 +30,23 @@ export function openSqliteStore(options: SqliteStoreOptions): ServiceStore {
   const db = openDatabase(options.dataFolder);
   const books = createBooks(db);
   const counter = createQueueCounter(db);
+  const head = createHeadOfQueue(db, counter);
   const state: TransactionState = {
     begin: () => {
       books.begin();
-      if (!ownsQueue) counter.forget();
+      if (ownsQueue) counter.begin();
+      else counter.forget();
     },
     writeBack: books.writeBack,
     forget: () => {
       books.forget();
       counter.forget();
+      head.forget();
     },
   };
   const queue = createCommitQueue(db, state);
   const results = resultsTable(db);
-  const tasks = tasksTable(db, books, counter, results, queue, { webhookAttempts });
+  const tasks = tasksTable(db, books, counter, head, results, queue, { webhookAttempts });
   return {
     ...accountsTable(db, books, queue),
     ...callsTable(db, books, results, queue),

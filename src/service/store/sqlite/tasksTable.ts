@@ -1,30 +1,20 @@
 import type { Database } from 'better-sqlite3';
-import type { Engine } from '#shared/interface/engines.ts';
 import type { TaskState } from '#shared/interface/tasks.ts';
 import type { Claim, ClaimRequest, RunnableTask, StoredPages, Task, TaskStore } from '../serviceStore.ts';
 import type { Books } from './books.ts';
 import type { CommitQueue } from './commitQueue.ts';
+import type { HeadOfQueue, QueuedRow } from './headOfQueue.ts';
 import type { QueueCounter } from './queueCounts.ts';
 import type { ResultsTable } from './resultsTable.ts';
 
-type TaskRow = {
-  sequence: number;
-  id: string;
-  account_id: number;
-  request_id: string;
-  engine: Engine;
-  payload: string;
-  priority: number;
-  idempotency_key: string | null;
-  webhook_url: string | null;
-  state: TaskState;
-  attempts: number;
-  credits_to_charge: number;
-  maximum_cost: number;
-  credits_charged: number | null;
-  created_at: number;
-  started_at: number | null;
-  finished_at: number | null;
+type TaskRow = QueuedRow & {
+  readonly idempotency_key: string | null;
+  readonly webhook_url: string | null;
+  readonly state: TaskState;
+  readonly credits_to_charge: number;
+  readonly credits_charged: number | null;
+  readonly created_at: number;
+  readonly finished_at: number | null;
 };
 
 /** `response` of a task that the balance no longer covers when its turn comes. */
@@ -39,6 +29,7 @@ export function tasksTable(
   db: Database,
   books: Books,
   counter: QueueCounter,
+  head: HeadOfQueue,
   results: ResultsTable,
   { write }: Pick<CommitQueue, 'write'>,
   options: { readonly webhookAttempts: number },
@@ -61,7 +52,7 @@ export function tasksTable(
     'UPDATE tasks SET state = ?, credits_charged = ?, attempts = ?, finished_at = ? WHERE sequence = ?',
   );
   const countAttempts = db.prepare("UPDATE tasks SET attempts = ? WHERE id = ? AND state = 'PROCESSING'");
-  const requeue = db.prepare("UPDATE tasks SET state = 'QUEUED' WHERE sequence = ?");
+  const requeue = db.prepare("UPDATE tasks SET state = 'QUEUED' WHERE sequence = ? AND state = 'PROCESSING'");
   const byId = db.prepare<[string], TaskRow>('SELECT * FROM tasks WHERE id = ?');
   const withKey = db.prepare<[number, string], TaskRow>(
     'SELECT * FROM tasks WHERE account_id = ? AND idempotency_key = ?',
@@ -82,6 +73,17 @@ export function tasksTable(
     `INSERT INTO webhook_deliveries (account_id, task_id, url, state, attempts, attempts_left, next_attempt_at, created_at)
      VALUES (?, ?, ?, 'pending', 0, ?, ?, ?)`,
   );
+
+  /** Picks of one turn share one move; picks whose move failed are moved with the next, or with their outcome. */
+  let moving = false;
+  const movePicked = (): void => {
+    if (moving) return;
+    moving = true;
+    write(() => {
+      moving = false;
+      return head.storePicked();
+    }).then(head.forgetPicked, () => undefined);
+  };
 
   const close = (
     task: TaskRow,
@@ -152,14 +154,31 @@ export function tasksTable(
           counter.add(accountId, task.priority, 1);
           return 'created' as const;
         });
+        head.queueChanged(accountId);
         return { kind: 'done', results: outcomes };
       }),
-    claimTasks: ({ requests, now }) => write(() => requests.map((request) => claim(request, now))),
-    recordFailedAttempt: ({ taskId, attempts }) => write(() => void countAttempts.run(attempts, taskId)),
-    settleTask: ({ taskId, state, charge, response, pages, attempts, now }) =>
+    pickTasks: async ({ requests, now }) => {
+      const picks = requests.map((request) => {
+        const { rows, blocked } = head.pick(request, now);
+        const tasks = rows.map((row) => runnable(row, row.started_at ?? now));
+        return { accountId: request.accountId, tasks, blocked };
+      });
+      if (picks.some(({ tasks }) => tasks.length > 0)) movePicked();
+      return picks;
+    },
+    claimTasks: ({ requests, now }) =>
       write(() => {
+        head.storePicked();
+        for (const { accountId } of requests) head.queueChanged(accountId);
+        return requests.map((request) => claim(request, now));
+      }),
+    recordFailedAttempt: ({ taskId, attempts }) => write(() => void countAttempts.run(attempts, taskId)),
+    settleTask: async ({ taskId, state, charge, response, pages, attempts, now }) => {
+      const { sequence, ...settled } = await write(() => {
         const task = byId.get(taskId);
-        if (task === undefined || task.state !== 'PROCESSING') return { kind: 'gone' };
+        const runs =
+          task?.state === 'PROCESSING' || (task?.state === 'QUEUED' && head.storeOne(task.sequence));
+        if (task === undefined || !runs) return { kind: 'gone' as const, sequence: null };
         const { balance, ledgerSequence } = books.account(task.account_id);
         const after =
           charge === 0
@@ -172,17 +191,23 @@ export function tasksTable(
                 jobId: task.id,
                 note: task.engine,
               });
-        if (after === null) return { kind: 'insufficient' };
+        if (after === null) return { kind: 'insufficient' as const, sequence: null };
         close(task, state, charge, response, pages, attempts, now);
         counter.addProcessing(task.account_id, -1);
-        return { kind: 'settled', ...after };
-      }),
+        return { kind: 'settled' as const, ...after, sequence: task.sequence };
+      });
+      if (sequence !== null) head.forgetPicked([sequence]);
+      return settled;
+    },
     requeueTasks: (taskIds) =>
       write(() => {
         for (const id of taskIds) {
           const task = byId.get(id);
-          if (task?.state !== 'PROCESSING') continue;
-          requeue.run(task.sequence);
+          if (task === undefined) continue;
+          head.storeOne(task.sequence);
+          head.forgetPicked([task.sequence]);
+          if (requeue.run(task.sequence).changes === 0) continue;
+          head.queueChanged(task.account_id);
           counter.add(task.account_id, task.priority, 1);
           counter.addProcessing(task.account_id, -1);
         }
@@ -194,10 +219,16 @@ export function tasksTable(
       return row === undefined || row.account_id !== accountId ? null : taskOf(row);
     },
     queueCounts: async (accountId) => counter.counts(accountId),
-    waitingQueues: async () => counter.waitingQueues(),
+    waitingQueues: async () =>
+      counter.waitingQueues().flatMap(({ accountId, queued }) => {
+        const left = queued - head.pickedCount(accountId);
+        return left > 0 ? [{ accountId, queued: left }] : [];
+      }),
     queueEnd: async (accountId) => end.get(accountId) ?? 0,
     clearQueue: ({ accountId, upTo, limit }) =>
       write(() => {
+        head.storePicked();
+        head.queueChanged(accountId);
         const rows = someQueued.all(accountId, upTo, limit);
         for (const { sequence, priority } of rows) {
           remove.run(sequence);
@@ -208,7 +239,7 @@ export function tasksTable(
   };
 }
 
-function runnable(row: TaskRow, startedAt: number): RunnableTask {
+function runnable(row: QueuedRow, startedAt: number): RunnableTask {
   return {
     id: row.id,
     accountId: row.account_id,

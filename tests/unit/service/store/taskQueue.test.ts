@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { newTask, type TemporaryStore, temporaryStore } from '#tests/support/service/temporaryStore.ts';
@@ -20,8 +22,12 @@ const submit = (
   queueLimit = 1_000,
 ) => store.createTasks({ accountId, tasks, batchSize: tasks.length, queueLimit, now });
 
+/** Everything asked for so far is on disk. */
+const onDisk = (store: TemporaryStore): Promise<void> =>
+  store.recordFailedAttempt({ taskId: 'none', attempts: 0 });
+
 describe('the queue', () => {
-  it('agrees with a sorted list through any order of submitting, claiming, requeuing, settling and clearing', async () => {
+  it('agrees with a sorted list through any order of submitting, claiming, picking, requeuing, settling and clearing', async () => {
     const step = fc.oneof(
       {
         weight: 4,
@@ -33,6 +39,10 @@ describe('the queue', () => {
       {
         weight: 4,
         arbitrary: fc.record({ kind: fc.constant('claim' as const), count: fc.integer({ min: 1, max: 5 }) }),
+      },
+      {
+        weight: 4,
+        arbitrary: fc.record({ kind: fc.constant('pick' as const), count: fc.integer({ min: 1, max: 5 }) }),
       },
       { weight: 2, arbitrary: fc.record({ kind: fc.constant('requeue' as const) }) },
       { weight: 3, arbitrary: fc.record({ kind: fc.constant('settle' as const) }) },
@@ -60,6 +70,20 @@ describe('the queue', () => {
               const expected = queue.splice(0, each.count);
               expect(claim?.tasks.map(({ id }) => id)).toEqual(expected.map(({ id }) => id));
               running.push(...expected);
+            } else if (each.kind === 'pick') {
+              // What was picked counts as running before it is on disk: whatever comes next must know.
+              const [pick] = await store.pickTasks({
+                requests: [{ accountId, count: each.count, budget: 1_000 }],
+                now,
+              });
+              const expected = queue.splice(0, each.count);
+              expect(pick?.tasks.map(({ id }) => id)).toEqual(expected.map(({ id }) => id));
+              expect(pick?.blocked).toBe(false);
+              running.push(...expected);
+              expect(await store.waitingQueues()).toEqual(
+                queue.length === 0 ? [] : [{ accountId, queued: queue.length }],
+              );
+              continue;
             } else if (each.kind === 'requeue') {
               const back = running.splice(0, 2);
               await store.requeueTasks(back.map(({ id }) => id));
@@ -84,6 +108,7 @@ describe('the queue', () => {
               expect(await store.clearQueue({ accountId, upTo, limit: 1_000 })).toBe(queue.length);
               queue = [];
             }
+            await onDisk(store);
             const counts = await store.queueCounts(accountId);
             expect(counts.queued).toBe(queue.length);
             expect(counts.processing).toBe(running.length);
@@ -171,6 +196,21 @@ describe('the queue', () => {
     });
   });
 
+  it('counts right after an operation beside it was undone', async () => {
+    const { store, accountId } = await fresh();
+    const [first, second] = [newTask(), newTask()];
+    await submit(store, accountId, [first, second]);
+    const [claim] = await store.claimTasks({ requests: [{ accountId, count: 1, budget: 10 }], now });
+    const outcomes = await Promise.allSettled([
+      submit(store, accountId, [second]),
+      store.requeueTasks((claim?.tasks ?? []).map(({ id }) => id)),
+      submit(store, accountId, [second]),
+      store.claimTasks({ requests: [{ accountId, count: 2, budget: 10 }], now }),
+    ]);
+    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'rejected', 'fulfilled']);
+    expect(await store.queueCounts(accountId)).toEqual({ queued: 0, processing: 2, byPriority: [] });
+  });
+
   it('forgets cleared tasks and frees their keys; what came after the moment of clearing stays', async () => {
     const { store, accountId } = await fresh();
     await submit(store, accountId, [newTask({ idempotencyKey: 'one' })]);
@@ -181,5 +221,126 @@ describe('the queue', () => {
     expect(await submit(store, accountId, [newTask({ idempotencyKey: 'one' })])).toMatchObject({
       results: ['created'],
     });
+  });
+});
+
+describe('tasks that are picked to start at once', () => {
+  const outcome = (taskId: string) => ({
+    taskId,
+    state: 'COMPLETED' as const,
+    charge: 5,
+    response: '{}',
+    pages: null,
+    attempts: 1,
+    now: now + 40,
+  });
+  const pick = (store: TemporaryStore, accountId: number, count: number, budget = 1_000) =>
+    store.pickTasks({ requests: [{ accountId, count, budget }], now });
+
+  it('are handed out once, though the file still has them queued', async () => {
+    const { store, accountId } = await fresh();
+    const tasks = Array.from({ length: 200 }, () => newTask());
+    await submit(store, accountId, tasks);
+    const picks = await Promise.all([1, 3, 150, 100].map((count) => pick(store, accountId, count)));
+    const ids = picks.flatMap(([each]) => each?.tasks.map(({ id }) => id) ?? []);
+    expect(ids).toEqual(tasks.map(({ id }) => id));
+    expect((await store.task({ accountId, taskId: ids[0] ?? '' }))?.state).toBe('QUEUED');
+    await onDisk(store);
+    expect(await store.task({ accountId, taskId: ids[0] ?? '' })).toMatchObject({
+      state: 'PROCESSING',
+      startedAt: now,
+    });
+    expect(await store.queueCounts(accountId)).toMatchObject({ queued: 0, processing: 200 });
+  });
+
+  it('make way for one of higher priority that came meanwhile', async () => {
+    const { store, accountId } = await fresh();
+    await submit(store, accountId, [newTask(), newTask(), newTask()]);
+    await pick(store, accountId, 1);
+    const urgent = newTask({ priority: 9 });
+    await submit(store, accountId, [urgent]);
+    const [next] = await pick(store, accountId, 1);
+    expect(next?.tasks.map(({ id }) => id)).toEqual([urgent.id]);
+  });
+
+  it('are settled in the same commit as their start, charged once', async () => {
+    const { store, accountId } = await fresh();
+    const task = newTask();
+    await submit(store, accountId, [task]);
+    await pick(store, accountId, 1);
+    const settled = await Promise.all([
+      store.settleTask(outcome(task.id)),
+      store.settleTask(outcome(task.id)),
+    ]);
+    expect(settled.map(({ kind }) => kind)).toEqual(['settled', 'gone']);
+    expect(await store.task({ accountId, taskId: task.id })).toMatchObject({
+      state: 'COMPLETED',
+      startedAt: now,
+      finishedAt: now + 40,
+      creditsCharged: 5,
+    });
+  });
+
+  it('are not cleared, even when the clearing was asked for before they were picked', async () => {
+    const { store, accountId } = await fresh();
+    const [first, second] = [newTask(), newTask()];
+    await submit(store, accountId, [first, second]);
+    const upTo = await store.queueEnd(accountId);
+    const clearing = store.clearQueue({ accountId, upTo, limit: 100 });
+    await pick(store, accountId, 1);
+    expect(await clearing).toBe(1);
+    expect((await store.settleTask(outcome(first.id))).kind).toBe('settled');
+    expect(await store.task({ accountId, taskId: second.id })).toBeNull();
+    expect((await pick(store, accountId, 1))[0]?.tasks).toEqual([]);
+  });
+
+  it('stop at the first one the budget does not cover', async () => {
+    const { store, accountId } = await fresh();
+    await submit(store, accountId, [newTask(), newTask({ maximumCost: 10 }), newTask()]);
+    const [some] = await pick(store, accountId, 3, 12);
+    expect([some?.tasks.length, some?.blocked]).toEqual([1, true]);
+    const [rest] = await store.claimTasks({ requests: [{ accountId, count: 2, budget: 12 }], now });
+    expect([rest?.tasks.length, rest?.waitsForCredits]).toEqual([1, true]);
+  });
+
+  it('start again after a crash that came before the commit, and after one that came later', async () => {
+    const { store, accountId } = await fresh();
+    const [early, late] = [newTask(), newTask()];
+    await submit(store, accountId, [early, late]);
+    await pick(store, accountId, 1);
+    await onDisk(store);
+    await pick(store, accountId, 1);
+    // Another connection sees what a process that starts after a crash would see.
+    const reader = new Database(join(store.folder, 'service.db'), { readonly: true });
+    try {
+      expect(reader.prepare('SELECT id, state FROM tasks ORDER BY sequence').all()).toEqual([
+        { id: early.id, state: 'PROCESSING' },
+        { id: late.id, state: 'QUEUED' },
+      ]);
+    } finally {
+      reader.close();
+    }
+  });
+
+  it('are not picked a second time when their move fails, and end as they would have', async () => {
+    const { store, accountId } = await fresh();
+    const task = newTask();
+    await submit(store, accountId, [task]);
+    const db = new Database(join(store.folder, 'service.db'));
+    try {
+      db.exec(
+        `CREATE TRIGGER no_start BEFORE UPDATE OF state ON tasks WHEN NEW.state = 'PROCESSING'
+         BEGIN SELECT RAISE(ABORT, 'the disk is full'); END`,
+      );
+      await pick(store, accountId, 1);
+      await onDisk(store);
+      expect((await pick(store, accountId, 1))[0]?.tasks).toEqual([]);
+      await expect(store.settleTask(outcome(task.id))).rejects.toThrow('the disk is full');
+      db.exec('DROP TRIGGER no_start');
+      expect((await store.settleTask(outcome(task.id))).kind).toBe('settled');
+    } finally {
+      db.close();
+    }
+    expect(await store.queueCounts(accountId)).toMatchObject({ queued: 0, processing: 0 });
   });
 });

@@ -1,0 +1,118 @@
+import type { Database } from 'better-sqlite3';
+import type { Engine } from '#shared/interface/engines.ts';
+import type { ClaimRequest } from '../serviceStore.ts';
+import type { TransactionState } from './commitQueue.ts';
+import type { QueueCounter } from './queueCounts.ts';
+
+/** What has to be known of a queued task to run it. */
+export type QueuedRow = {
+  readonly sequence: number;
+  readonly id: string;
+  readonly account_id: number;
+  readonly request_id: string;
+  readonly engine: Engine;
+  readonly payload: string;
+  readonly priority: number;
+  readonly attempts: number;
+  readonly maximum_cost: number;
+  readonly started_at: number | null;
+};
+
+/**
+ * The next tasks of each account, read ahead, and those that were picked from them to run though the file still has
+ * them QUEUED: the move to PROCESSING waits for a commit, the engine need not. All that picks, and all that changes
+ * the queue, goes through here, so that no task is picked twice.
+ */
+export type HeadOfQueue = TransactionState & {
+  /** The next tasks as far as the budget covers them. `blocked`: there is a next one, and it does not. */
+  readonly pick: (
+    request: ClaimRequest,
+    now: number,
+  ) => { readonly rows: readonly QueuedRow[]; readonly blocked: boolean };
+  /** Inside a transaction: moves what was picked to PROCESSING. Gives what may be forgotten after the commit. */
+  readonly storePicked: () => readonly number[];
+  /** A picked task is PROCESSING on disk, has ended, or does not run any more. */
+  readonly forgetPicked: (sequences: readonly number[]) => void;
+  /** The same for one task; false when it was not picked. */
+  readonly storeOne: (sequence: number) => boolean;
+  /** Picked tasks of the account that are still QUEUED in the file. */
+  readonly pickedCount: (accountId: number) => number;
+  /** Tasks came into the queue, went from it or came back. */
+  readonly queueChanged: (accountId: number) => void;
+};
+
+type Picked = { readonly accountId: number; readonly priority: number; readonly startedAt: number };
+
+const readAhead = 64;
+
+export function createHeadOfQueue(db: Database, counter: QueueCounter): HeadOfQueue {
+  const upcoming = db.prepare<[number, number], QueuedRow>(
+    `SELECT sequence, id, account_id, request_id, engine, payload, priority, attempts, maximum_cost, started_at
+     FROM tasks WHERE account_id = ? AND state = 'QUEUED' ORDER BY priority DESC, sequence LIMIT ?`,
+  );
+  const start = db.prepare(
+    `UPDATE tasks SET state = 'PROCESSING', started_at = coalesce(started_at, ?)
+     WHERE sequence = ? AND state = 'QUEUED'`,
+  );
+  /** Last one first, so that the next is popped. */
+  const ahead = new Map<number, QueuedRow[]>();
+  const picked = new Map<number, Picked>();
+  const countByAccount = new Map<number, number>();
+
+  const pickedCount = (accountId: number): number => countByAccount.get(accountId) ?? 0;
+  const read = (accountId: number, wanted: number): QueuedRow[] => {
+    const limit = Math.max(wanted, readAhead) + pickedCount(accountId);
+    const rows = upcoming.all(accountId, limit).filter(({ sequence }) => !picked.has(sequence));
+    rows.reverse();
+    ahead.set(accountId, rows);
+    return rows;
+  };
+  const storeOne = (sequence: number): boolean => {
+    const task = picked.get(sequence);
+    if (task === undefined) return false;
+    if (start.run(task.startedAt, sequence).changes === 1) {
+      counter.add(task.accountId, task.priority, -1);
+      counter.addProcessing(task.accountId, 1);
+    }
+    return true;
+  };
+
+  return {
+    begin: () => undefined,
+    writeBack: () => undefined,
+    forget: () => ahead.clear(),
+    pick: ({ accountId, count, budget }, now) => {
+      const rows: QueuedRow[] = [];
+      let left = budget;
+      let waiting = ahead.get(accountId) ?? [];
+      while (rows.length < count) {
+        if (waiting.length === 0) waiting = read(accountId, count - rows.length);
+        const next = waiting.at(-1);
+        if (next === undefined) break;
+        if (next.maximum_cost > left) return { rows, blocked: true };
+        left -= next.maximum_cost;
+        waiting.pop();
+        picked.set(next.sequence, { accountId, priority: next.priority, startedAt: now });
+        countByAccount.set(accountId, pickedCount(accountId) + 1);
+        rows.push(next);
+      }
+      return { rows, blocked: false };
+    },
+    storePicked: () => {
+      const sequences = [...picked.keys()];
+      for (const sequence of sequences) storeOne(sequence);
+      return sequences;
+    },
+    forgetPicked: (sequences) => {
+      for (const sequence of sequences) {
+        const task = picked.get(sequence);
+        if (task === undefined) continue;
+        picked.delete(sequence);
+        countByAccount.set(task.accountId, pickedCount(task.accountId) - 1);
+      }
+    },
+    storeOne,
+    pickedCount,
+    queueChanged: (accountId) => void ahead.delete(accountId),
+  };
+}
