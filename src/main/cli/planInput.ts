@@ -2,8 +2,8 @@ import { type Market, marketKey } from '#shared/bridge/market.ts';
 import { parseMarketInput } from '#shared/geo/marketInput.ts';
 import { isUsState } from '#shared/geo/states.ts';
 import { type Engine, engines } from '#shared/interface/engines.ts';
-import { parseRequest } from '#shared/interface/requests/parseRequest.ts';
-import { askedQuestions, cellKey, cellRequest } from '#shared/planning/cells.ts';
+import { askedQuestions, cellKey } from '#shared/planning/cells.ts';
+import { includeOptions, takesInclude } from '#shared/planning/includeOptions.ts';
 import type { Plan, PlannedQuestion } from '#shared/planning/plan.ts';
 import { questionsFromLines, questionsFromTable } from '#shared/planning/questionList.ts';
 import { UsageError } from './exitCodes.ts';
@@ -36,7 +36,7 @@ export function readPlan(flags: PlanFlags, file: QuestionFile | null): Plan {
   const plan: Plan = {
     questions: readQuestions(flags.question, file),
     variables: readVariables(flags.var),
-    engines: chosen.map((engine) => ({ engine, options: optionsOf(engine, include) })),
+    engines: chosen.map((engine) => ({ engine, options: includeOptions(engine, include) })),
     markets: readPlanMarkets(flags),
     samples: flags.samples,
     excluded: [],
@@ -62,29 +62,6 @@ function readEngines(text: string): readonly Engine[] {
   });
   if (chosen.length === 0) throw new UsageError('Name at least one engine with --engines.');
   return [...new Set(chosen)];
-}
-
-function optionsOf(engine: Engine, include: readonly string[]): Record<string, unknown> {
-  const known = include.filter((name) => takesInclude(engine, name));
-  return known.length === 0 ? {} : { include: Object.fromEntries(known.map(includeEntry)) };
-}
-
-/** `aioverview` is an object in the interface; its Markdown is what asking for it by name means. */
-const includeEntry = (name: string): readonly [string, unknown] =>
-  name === 'aioverview' ? [name, { markdown: true }] : [name, true];
-
-function takesInclude(engine: Engine, name: string): boolean {
-  const request = cellRequest({
-    engine,
-    question: { text: 'x', tags: [], values: {} },
-    market: { country: 'US' },
-    options: { include: Object.fromEntries([includeEntry(name)]) },
-  });
-  const parsed = parseRequest(engine, request, { searchHosts: [] });
-  return (
-    parsed.ok ||
-    parsed.issues.every(({ field }) => !field.startsWith(`include.${name}`) && field !== 'include')
-  );
 }
 
 function readQuestions(typed: readonly string[], file: QuestionFile | null): PlannedQuestion[] {

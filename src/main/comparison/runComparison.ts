@@ -47,7 +47,8 @@ export function createRunComparison(parts: {
 
   return {
     async compare(request, signal) {
-      const detail = await parts.history.call('runs.get', { runUid: request.runId });
+      const { runId: runUid, question, engine } = request;
+      const detail = await parts.history.call('runs.get', { runUid, question, engine });
       const markets = chosenMarkets(detail, request);
       const samples = await samplesOf(detail, new Set(markets));
       const columns = markets.map((market) => columnOf(detail, market, samples));

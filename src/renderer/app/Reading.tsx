@@ -1,12 +1,13 @@
 import { type ReactNode, useCallback, useEffect, useMemo } from 'react';
 import type { CellView, RunSummary } from '#shared/bridge/routes/runs.ts';
 import { type MarketPlace, marketId } from '#shared/geo/marketInput.ts';
+import { isEngine } from '#shared/interface/engines.ts';
 import { useBridge } from '../bridge/BridgeContext.tsx';
 import type { Aim } from '../features/ask/aim.ts';
 import { chosenOptions } from '../features/ask/engineOptions.ts';
 import { ReadPlace } from '../features/read/ReadPlace.tsx';
 import { RunProvider } from '../features/read/runContext.ts';
-import { createRunStore } from '../features/read/runStore.ts';
+import { createRunStore, type RunPiece } from '../features/read/runStore.ts';
 import { navigation, useAddress } from './navigation.tsx';
 import type { WindowStores } from './stores.ts';
 
@@ -23,7 +24,9 @@ export function Reading({
   const bridge = useBridge();
   const { params } = useAddress();
   const { shell } = stores;
-  const store = useMemo(() => createRunStore(bridge, runId), [bridge, runId]);
+  const { question, engine } = params;
+  const piece = useMemo(() => readPiece(question, engine), [question, engine]);
+  const store = useMemo(() => createRunStore(bridge, runId, queueMicrotask, piece), [bridge, runId, piece]);
   useEffect(() => store.getState().start(), [store]);
 
   const onInspect = useCallback(
@@ -78,6 +81,15 @@ export function Reading({
       />
     </RunProvider>
   );
+}
+
+/** The question and engine of a plan's run, as they stand in the address. */
+function readPiece(question: string | undefined, engine: string | undefined): RunPiece {
+  const place = question !== undefined && /^\d{1,4}$/.test(question) ? Number(question) : null;
+  return {
+    ...(place === null ? {} : { question: place }),
+    ...(engine !== undefined && isEngine(engine) ? { engine } : {}),
+  };
 }
 
 function placesOf(cells: readonly CellView[]): readonly MarketPlace[] {

@@ -28,6 +28,12 @@ const upper: readonly Entry[] = [
     keys: 'mod+shift+f',
     holds: (place) => place.name === 'history' || place.name === 'picked',
   },
+  {
+    place: { name: 'plans' },
+    label: 'Plans',
+    Icon: ListChecks,
+    holds: (place) => place.name === 'plans',
+  },
 ];
 
 const lower: readonly Entry[] = [

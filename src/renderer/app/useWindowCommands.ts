@@ -66,6 +66,13 @@ export function useWindowCommands({ stores, composerHandle, historyHandle }: Par
           run: () => navigation.go({ name: 'history' }),
         },
         {
+          id: 'go-plans',
+          title: 'Plans',
+          group: 'Go to',
+          words: 'questions runs price ceiling queue',
+          run: () => navigation.go({ name: 'plans' }),
+        },
+        {
           id: 'go-service',
           title: 'Service',
           group: 'Go to',

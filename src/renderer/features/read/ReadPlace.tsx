@@ -45,6 +45,7 @@ import { highlightWords } from './highlightWords.ts';
 import { OverviewStrip } from './OverviewStrip.tsx';
 import { wordsOf } from './observationFacts.ts';
 import { PageBody } from './PageBody.tsx';
+import { PieceChooser } from './PieceChooser.tsx';
 import { RawBody } from './RawBody.tsx';
 import { RawToolbar } from './RawToolbar.tsx';
 import { RunHeader } from './RunHeader.tsx';
@@ -111,6 +112,7 @@ function OpenRun({
   const unreadable = useRun((state) => state.unreadable);
   const options = useRun((state) => state.options);
   const need = useRun((state) => state.need);
+  const piece = useRun((state) => state.piece);
   const grid = useRef<GridHandle>(null);
   const aligned = useRef<AlignedGridHandle>(null);
   const area = useRef<HTMLDivElement>(null);
@@ -189,6 +191,7 @@ function OpenRun({
     view,
     shownSample,
     compares,
+    piece,
   );
   const aligns = tab === 'answer' && view.mode !== 'written' && comparison !== null;
   const [pinned, free] = useMemo((): readonly [readonly ShownColumn[], readonly ShownColumn[]] => {
@@ -403,6 +406,7 @@ function OpenRun({
   return (
     <div className="flex min-h-0 flex-1 flex-col short:overflow-y-auto">
       {composer}
+      <PieceChooser run={run} setParams={setParams} />
       <RunHeader
         run={run}
         onAskAgain={() => onAskAgain(run, [...cells.values()], options)}

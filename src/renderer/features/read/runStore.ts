@@ -1,13 +1,20 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { ObservationView } from '#shared/bridge/routes/observations.ts';
 import type { CellView, RunSummary } from '#shared/bridge/routes/runs.ts';
+import type { Engine } from '#shared/interface/engines.ts';
 import { type BridgeClient, type BridgeFailure, failureOf } from '../../bridge/client.ts';
 
 /** Answers asked for in one call: few enough that the first columns do not wait for the last. */
 const batchSize = 40;
 
+/** Which part of a run of a plan is read: the place of its question, and an engine. Empty for a single question. */
+export type RunPiece = { readonly question?: number; readonly engine?: Engine };
+
+export const wholeRun: RunPiece = {};
+
 export type RunState = {
   readonly runId: string;
+  readonly piece: RunPiece;
   readonly run: RunSummary | null;
   readonly options: Readonly<Record<string, unknown>>;
   readonly cells: ReadonlyMap<string, CellView>;
@@ -44,6 +51,7 @@ export function createRunStore(
   bridge: BridgeClient,
   runId: string,
   schedule: (run: () => void) => void = queueMicrotask,
+  piece: RunPiece = wholeRun,
 ): RunStore {
   const wanted = new Set<string>();
   const onTheWay = new Set<string>();
@@ -88,6 +96,7 @@ export function createRunStore(
 
     return {
       runId,
+      piece,
       run: null,
       options: {},
       cells: new Map(),
@@ -100,7 +109,7 @@ export function createRunStore(
       start: () => {
         const ends = [
           bridge.on('run.changed', ({ run, cells }) => {
-            if (run.id === runId) set((state) => ({ run, cells: withAll(state.cells, cells) }));
+            if (run.id === runId) set((state) => changed(state, run, cells));
           }),
           bridge.on('run.removed', (event) => {
             if (event.runId === runId) void get().reload();
@@ -114,7 +123,7 @@ export function createRunStore(
       },
       reload: async () => {
         try {
-          const { run, options, cells } = await bridge.call('runs.get', { runId });
+          const { run, options, cells } = await bridge.call('runs.get', { runId, ...piece });
           set({ run, options, cells: withAll(new Map(), cells), loading: false, failure: null });
         } catch (thrown) {
           set({ loading: false, failure: failureOf(thrown) });
@@ -142,6 +151,21 @@ export function createRunStore(
       forgetActionFailure: () => set({ actionFailure: null }),
     };
   });
+}
+
+/** An event speaks of a whole run; of a plan's only the question and engine that are read belong here. */
+function changed(
+  state: RunState,
+  run: RunSummary,
+  cells: readonly CellView[],
+): Pick<RunState, 'run' | 'cells'> {
+  if (!run.plan) return { run, cells: withAll(state.cells, cells) };
+  const { question = run.question, engine = run.engine } = state.run ?? {};
+  const own = cells.filter(({ id }) => state.cells.has(id));
+  return {
+    run: { ...run, question, engine },
+    cells: own.length > 0 ? withAll(state.cells, own) : state.cells,
+  };
 }
 
 function withAll<Item extends { readonly id: string }>(

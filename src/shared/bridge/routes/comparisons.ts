@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Comparison } from '../../analysis/comparison.ts';
 import { query } from '../route.ts';
+import { engineSchema } from './runs.ts';
 
 /** Built inside the program by `compareObservations`, so its shape is not checked a second time. */
 export const comparisonSchema = z.custom<Comparison>((value) => typeof value === 'object' && value !== null);
@@ -17,6 +18,9 @@ export const compareOptionsShape = {
 
 export const compareInputSchema = z.strictObject({
   runId: z.string(),
+  /** Of a run of a plan: which question and engine; the first of each when left out. */
+  question: z.number().int().min(0).optional(),
+  engine: engineSchema.optional(),
   /** Market keys in the order of the columns; all markets of the run when left out. */
   markets: z.array(z.string()).max(1000).optional(),
   ...compareOptionsShape,
@@ -27,6 +31,11 @@ export const compareInputSchema = z.strictObject({
 export const comparisonRoutes = {
   /** Aligned blocks, differences and every tab's figures over the answers of a run, as far as they are there. */
   'comparisons.get': query(compareInputSchema, comparisonSchema),
+  /** A report as PDF, base64; only the desktop host can, the browser host has the browser's own print dialog. */
+  'comparisons.pdf': query(
+    z.strictObject({ html: z.string().max(64 * 1024 * 1024) }),
+    z.object({ base64: z.string() }),
+  ),
 };
 
 export type CompareInput = z.input<typeof compareInputSchema>;

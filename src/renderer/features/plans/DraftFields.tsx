@@ -1,0 +1,225 @@
+import { FileUp } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { marketKey } from '#shared/bridge/market.ts';
+import { engines } from '#shared/interface/engines.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Chip } from '../../ui/Chip.tsx';
+import { useEngineNames } from '../../ui/engineNames.ts';
+import { Field, inputLook } from '../../ui/Field.tsx';
+import { Flag } from '../../ui/Flag.tsx';
+import { formatQuantity } from '../../ui/format.ts';
+import { placeLabel } from '../../ui/placeNames.ts';
+import { choicesFor, type PlanDraft, variableNames, withFile, withMarkets } from './planDraft.ts';
+
+type DraftFieldsProps = {
+  readonly draft: PlanDraft;
+  readonly onChange: (draft: PlanDraft) => void;
+};
+
+/** What a plan asks: questions with their variables, engines, markets, samples and extras. */
+export function DraftFields({ draft, onChange }: DraftFieldsProps) {
+  const nameOf = useEngineNames();
+  const toggled = <Item,>(items: readonly Item[], item: Item): readonly Item[] =>
+    items.includes(item) ? items.filter((each) => each !== item) : [...items, item];
+  return (
+    <>
+      <Questions draft={draft} onChange={onChange} />
+      <div className="grid gap-4 min-[1100px]:grid-cols-2">
+        <Markets draft={draft} onChange={onChange} />
+        <div className="flex flex-col gap-3">
+          <Checks
+            legend="Engines"
+            choices={engines.map((engine) => ({ id: engine, label: nameOf(engine) }))}
+            chosen={draft.engines}
+            onToggle={(id) => {
+              const engine = engines.find((known) => known === id);
+              if (engine) onChange({ ...draft, engines: toggled(draft.engines, engine) });
+            }}
+          />
+          <Checks
+            legend="Extras, of the engines that know them"
+            choices={choicesFor(draft.engines).map(({ name, label }) => ({ id: name, label }))}
+            chosen={draft.include}
+            onToggle={(id) => onChange({ ...draft, include: toggled(draft.include, id) })}
+          />
+          <Field label="Samples of each cell" className="w-40">
+            {(ids) => (
+              <input
+                {...ids}
+                type="number"
+                min={1}
+                max={50}
+                className={inputLook}
+                value={draft.samples}
+                onChange={(event) =>
+                  onChange({
+                    ...draft,
+                    samples: Math.max(1, Math.min(50, Math.floor(Number(event.target.value)) || 1)),
+                  })
+                }
+              />
+            )}
+          </Field>
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Questions({ draft, onChange }: DraftFieldsProps) {
+  const picker = useRef<HTMLInputElement>(null);
+  const names = variableNames(draft);
+  const read = async (file: File | undefined): Promise<void> => {
+    if (file) onChange(withFile(draft, file.name, await file.text()));
+  };
+  return (
+    <div className="flex flex-col gap-2">
+      <Field
+        label="Questions, one a line"
+        hint="{brand} in braces is a variable: the question is asked once for each of its values."
+      >
+        {(ids) => (
+          <textarea
+            {...ids}
+            dir="auto"
+            rows={6}
+            className="w-full resize-y rounded-md border border-control bg-surface px-2 py-1.5 text-ui placeholder:text-ink-3"
+            placeholder={'Which {product} do people trust?\nWhere to buy a {product}?'}
+            value={draft.questions}
+            onChange={(event) => onChange({ ...draft, questions: event.target.value })}
+          />
+        )}
+      </Field>
+      <div className="flex flex-wrap items-end gap-3">
+        {names.map((name) => (
+          <Field key={name} label={`{${name}}`} className="min-w-56 flex-1">
+            {(ids) => (
+              <input
+                {...ids}
+                dir="auto"
+                className={inputLook}
+                placeholder="value, value"
+                value={draft.variables[name] ?? ''}
+                onChange={(event) =>
+                  onChange({ ...draft, variables: { ...draft.variables, [name]: event.target.value } })
+                }
+              />
+            )}
+          </Field>
+        ))}
+        <Button onClick={() => picker.current?.click()}>
+          <FileUp size={13} aria-hidden="true" /> Add questions from a file
+        </Button>
+        <input
+          ref={picker}
+          type="file"
+          accept=".csv,.tsv,.txt,text/csv,text/plain"
+          aria-label="File with questions"
+          tabIndex={-1}
+          className="sr-only"
+          onChange={(event) => {
+            void read(event.target.files?.[0]);
+            event.target.value = '';
+          }}
+        />
+      </div>
+    </div>
+  );
+}
+
+function Markets({ draft, onChange }: DraftFieldsProps) {
+  const [text, setText] = useState('');
+  const [unknown, setUnknown] = useState<readonly string[]>([]);
+  const add = (): void => {
+    if (text.trim() === '') return;
+    const next = withMarkets(draft, text);
+    setUnknown(next.unknown);
+    setText(next.unknown.join(', '));
+    onChange(next.draft);
+  };
+  const problem = unknown.length > 0 ? `These name no country or group: ${unknown.join(', ')}.` : undefined;
+  return (
+    <div className="flex flex-col gap-2">
+      <Field
+        label="Markets"
+        hint="Names, codes, groups: germany, at, G7, US:CA. Enter adds them."
+        problem={problem}
+      >
+        {(ids) => (
+          <input
+            {...ids}
+            className={inputLook}
+            placeholder={draft.markets.length === 0 ? 'G7, at, US:CA' : 'Add more'}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+            onBlur={add}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+              event.preventDefault();
+              add();
+            }}
+          />
+        )}
+      </Field>
+      {draft.markets.length > 0 ? (
+        <>
+          <div className="flex max-h-40 flex-wrap gap-1 overflow-y-auto">
+            {draft.markets.map((market) => {
+              const { code, name } = placeLabel(market);
+              return (
+                <Chip
+                  key={marketKey(market)}
+                  title={name}
+                  removeLabel={`Remove ${name}`}
+                  onRemove={() =>
+                    onChange({ ...draft, markets: draft.markets.filter((each) => each !== market) })
+                  }
+                >
+                  {market.country ? <Flag country={market.country} /> : null}
+                  {code}
+                </Chip>
+              );
+            })}
+          </div>
+          <div className="flex items-center gap-2 text-ink-2 text-table">
+            {formatQuantity(draft.markets.length, 'market')}
+            <Button look="quiet" size="small" onClick={() => onChange({ ...draft, markets: [] })}>
+              Clear
+            </Button>
+          </div>
+        </>
+      ) : null}
+    </div>
+  );
+}
+
+function Checks({
+  legend,
+  choices,
+  chosen,
+  onToggle,
+}: {
+  readonly legend: string;
+  readonly choices: readonly { readonly id: string; readonly label: string }[];
+  readonly chosen: readonly string[];
+  readonly onToggle: (id: string) => void;
+}) {
+  return (
+    <fieldset>
+      <legend className="mb-1 font-medium text-ink-2 text-table">{legend}</legend>
+      <div className="flex flex-wrap gap-x-4 gap-y-1">
+        {choices.map(({ id, label }) => (
+          <label key={id} className="flex items-center gap-1.5">
+            <input
+              type="checkbox"
+              className="accent-accent"
+              checked={chosen.includes(id)}
+              onChange={() => onToggle(id)}
+            />
+            {label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,140 @@
+import { useEffect, useMemo, useState } from 'react';
+import { askedQuestions, cellKey } from '#shared/planning/cells.ts';
+import { planSchema } from '#shared/planning/plan.ts';
+import { useAction, useRoute } from '../../bridge/BridgeContext.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { useEngineNames } from '../../ui/engineNames.ts';
+import { inputLook } from '../../ui/Field.tsx';
+import { ErrorNotice } from '../../ui/Notice.tsx';
+import { CellGrid } from './CellGrid.tsx';
+import { DraftFields } from './DraftFields.tsx';
+import { type PlanDraft, planOf } from './planDraft.ts';
+import { type GridOfPlan, gridOfPlan, keysPressed } from './planGrid.ts';
+import { QuoteView } from './QuoteView.tsx';
+import { RunPanel } from './RunPanel.tsx';
+
+type PlanEditorProps = {
+  readonly initial: PlanDraft;
+  /** Of the stored plan; 0 for one that is not stored yet. */
+  readonly version: number;
+  readonly connectionId: string | null;
+  readonly onSaved: (planId: string) => void;
+  readonly onRun: (runId: string) => void;
+  readonly onSaid: (message: string) => void;
+};
+
+/** One plan: its questions, engines and markets, every cell of it, its price, and the way to run it. */
+export function PlanEditor({ initial, version, connectionId, onSaved, onRun, onSaid }: PlanEditorProps) {
+  const nameOf = useEngineNames();
+  const [draft, setDraft] = useState(initial);
+  const plan = useMemo(() => planOf(draft), [draft]);
+  const settled = useSettled(plan, 350);
+  const quote = useRoute(
+    'plans.price',
+    { plan: settled ?? nothing, connectionId: connectionId ?? '' },
+    { enabled: settled !== null && connectionId !== null },
+  );
+  const save = useAction('plans.save', ['plans.']);
+  const cells = useMemo((): GridOfPlan | null => {
+    const parsed = planSchema.safeParse(settled);
+    if (!parsed.success) return null;
+    const asked = askedQuestions(parsed.data);
+    return asked.ok ? gridOfPlan(parsed.data, asked.questions) : null;
+  }, [settled]);
+  const changed = useMemo(
+    () => version === 0 || JSON.stringify(plan) !== JSON.stringify(planOf(initial)),
+    [plan, initial, version],
+  );
+  const savable = plan !== null && draft.name.trim() !== '' && changed;
+  /** Null when it could not be stored; the reason then stands above. */
+  const store = async (): Promise<string | null> => {
+    if (plan === null) return null;
+    const saved = await save.mutateAsync({ name: draft.name, plan }).catch(() => null);
+    if (saved === null) return null;
+    onSaid(`Version ${saved.version} of “${saved.name}” is stored`);
+    return saved.id;
+  };
+  const press = (row: number | null, column: number | null): void => {
+    if (!cells) return;
+    const keys = keysPressed(cells, row, column);
+    const excluded = new Set(draft.excluded);
+    const off = keys.every((key) => excluded.has(key));
+    for (const key of keys) {
+      if (off) excluded.delete(key);
+      else excluded.add(key);
+    }
+    setDraft({ ...draft, excluded });
+  };
+
+  return (
+    <div className="mx-auto flex max-w-6xl flex-col gap-4">
+      <div className="flex flex-wrap items-end gap-2">
+        <label className="flex min-w-64 flex-1 flex-col gap-1">
+          <span className="font-medium text-ink-2 text-table">Name of the plan</span>
+          <input
+            className={inputLook}
+            dir="auto"
+            value={draft.name}
+            disabled={version > 0}
+            maxLength={80}
+            placeholder="Folding bike locks, weekly"
+            onChange={(event) => setDraft({ ...draft, name: event.target.value })}
+          />
+        </label>
+        <Button
+          disabled={!savable || save.isPending}
+          onClick={() => void store().then((id) => id !== null && onSaved(id))}
+        >
+          {version === 0 ? 'Store this plan' : changed ? `Store as version ${version + 1}` : 'Stored'}
+        </Button>
+      </div>
+      {save.error ? <ErrorNotice error={save.error} /> : null}
+      <DraftFields draft={draft} onChange={setDraft} />
+      {cells && cells.rows.length > 0 ? (
+        <section aria-label="Cells" className="flex flex-col gap-1.5">
+          <p className="text-ink-2 text-table">
+            Every cell that will be asked. A click switches one off or on, a market or a question all of it.
+          </p>
+          <CellGrid
+            label="Cells of this plan"
+            rows={cells.rows.map((row) => ({
+              key: cellKey(row.question, row.engine, { country: null }),
+              label: row.question,
+              engine: nameOf(row.engine, connectionId ?? undefined),
+              letters: row.keys.map((key) => (draft.excluded.has(key) ? 'x' : 'o')).join(''),
+            }))}
+            columns={cells.columns}
+            onPress={press}
+          />
+        </section>
+      ) : null}
+      {quote.error && settled !== null ? <ErrorNotice error={quote.error} /> : null}
+      {quote.data && settled !== null && !quote.error ? (
+        <QuoteView
+          quote={quote.data}
+          onSwitchOff={(keys) => setDraft({ ...draft, excluded: new Set([...draft.excluded, ...keys]) })}
+        />
+      ) : null}
+      <RunPanel
+        ready={plan !== null && draft.name.trim() !== '' && connectionId !== null}
+        cells={quote.data?.cells ?? 0}
+        refused={quote.data?.refusedGroups ?? 0}
+        connectionId={connectionId}
+        planToRun={async () => (changed ? await store() : draft.name)}
+        onRun={onRun}
+      />
+    </div>
+  );
+}
+
+const nothing = { questions: [], engines: [], markets: [] };
+
+/** The value once it has not changed for a moment: typing asks for no price at every letter. */
+function useSettled<Value>(value: Value, ms: number): Value {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), ms);
+    return () => clearTimeout(timer);
+  }, [value, ms]);
+  return settled;
+}

@@ -1,0 +1,146 @@
+import { Plus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useAction, useRoute } from '../../bridge/BridgeContext.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { classNames } from '../../ui/classNames.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { formatCount, formatQuantity } from '../../ui/format.ts';
+import { ErrorNotice } from '../../ui/Notice.tsx';
+import { PlanEditor } from './PlanEditor.tsx';
+import { draftOf, emptyDraft, type PlanDraft } from './planDraft.ts';
+import { RunProgress } from './RunProgress.tsx';
+
+type PlansPlaceProps = {
+  /** `plan` is the id of the plan that is shown, `run` the run of one. */
+  readonly params: Readonly<Record<string, string>>;
+  readonly connectionId: string | null;
+  readonly onPlan: (planId: string) => void;
+  readonly onRun: (runId: string) => void;
+  readonly onSaid: (message: string) => void;
+};
+
+/** Plans: what to ask, written down, priced, run and watched. */
+export function PlansPlace({ params, connectionId, onPlan, onRun, onSaid }: PlansPlaceProps) {
+  const { run, plan } = params;
+  const list = useRoute('plans.list', {});
+  const remove = useAction('plans.remove', ['plans.']);
+  const [removing, setRemoving] = useState<{ readonly id: string; readonly name: string } | null>(null);
+  const plans = list.data?.plans ?? [];
+  return (
+    <div className="flex min-h-0 flex-1">
+      <nav
+        aria-label="Plans on this computer"
+        className="flex w-56 shrink-0 flex-col gap-2 overflow-y-auto border-line border-e p-3"
+      >
+        <div className="flex items-center justify-between gap-2">
+          <h1 className="font-semibold text-title">Plans</h1>
+          <Button size="small" onClick={() => onPlan('')}>
+            <Plus size={12} aria-hidden="true" /> New
+          </Button>
+        </div>
+        {list.error ? <ErrorNotice error={list.error} /> : null}
+        <ul className="flex flex-col gap-0.5">
+          {plans.map((each) => (
+            <li key={each.id} className="group flex items-center gap-1">
+              <a
+                href={`#/plans?plan=${encodeURIComponent(each.id)}`}
+                aria-current={plan === each.id ? 'page' : undefined}
+                className={classNames(
+                  'min-w-0 flex-1 rounded-md px-2 py-1 hover:bg-hover aria-[current=page]:bg-pressed',
+                )}
+              >
+                <span dir="auto" className="block truncate">
+                  {each.name}
+                </span>
+                <span className="block truncate text-ink-3 text-mini tabular">
+                  version {each.version} · {formatQuantity(each.cells, 'cell')} ·{' '}
+                  {formatQuantity(each.runs, 'run')}
+                </span>
+              </a>
+              <Button
+                look="quiet"
+                size="icon-small"
+                aria-label={`Remove the plan ${each.name}`}
+                onClick={() => setRemoving(each)}
+              >
+                <Trash2 size={12} aria-hidden="true" />
+              </Button>
+            </li>
+          ))}
+        </ul>
+        {plans.length === 0 && !list.isLoading ? (
+          <p className="text-ink-2 text-table">
+            A plan asks many questions of several engines in many markets, and can be run again and again.
+          </p>
+        ) : null}
+      </nav>
+      <div className="@container min-w-0 flex-1 overflow-y-auto p-4">
+        {run ? (
+          <RunProgress key={run} runId={run} />
+        ) : plan ? (
+          <StoredPlan key={plan} planId={plan} connectionId={connectionId} onRun={onRun} onSaid={onSaid} />
+        ) : (
+          <PlanEditor
+            key="new"
+            initial={emptyDraft}
+            version={0}
+            connectionId={connectionId}
+            onSaved={(id) => onPlan(id)}
+            onRun={onRun}
+            onSaid={onSaid}
+          />
+        )}
+      </div>
+      <Dialog
+        open={removing !== null}
+        onClose={() => setRemoving(null)}
+        title="Remove this plan?"
+        width="narrow"
+        footer={
+          <>
+            <Button onClick={() => setRemoving(null)}>Keep it</Button>
+            <Button
+              look="danger"
+              onClick={() => {
+                if (removing) remove.mutate({ plan: removing.id }, { onSuccess: () => onPlan('') });
+                setRemoving(null);
+              }}
+            >
+              Remove
+            </Button>
+          </>
+        }
+      >
+        <p className="px-4 py-3">
+          “{removing?.name}” leaves this list. Its{' '}
+          {formatCount(plans.find(({ id }) => id === removing?.id)?.runs ?? 0)} runs and their answers stay in
+          the history.
+        </p>
+      </Dialog>
+    </div>
+  );
+}
+
+function StoredPlan({
+  planId,
+  connectionId,
+  onRun,
+  onSaid,
+}: Pick<PlansPlaceProps, 'connectionId' | 'onRun' | 'onSaid'> & { readonly planId: string }) {
+  const stored = useRoute('plans.get', { plan: planId });
+  if (stored.error) return <ErrorNotice error={stored.error} />;
+  if (!stored.data) return <p className="text-ink-3">Reading…</p>;
+  const { name, plan, version } = stored.data;
+  const draft: PlanDraft = draftOf(name, plan);
+  return (
+    <PlanEditor
+      key={`${planId} ${version}`}
+      initial={draft}
+      version={version}
+      connectionId={connectionId}
+      onSaved={() => void stored.refetch()}
+      onRun={onRun}
+      onSaid={onSaid}
+    />
+  );
+}

@@ -1,0 +1,92 @@
+import type { PlanQuote } from '#shared/bridge/routes/plans.ts';
+import { Button } from '../../ui/Button.tsx';
+import { useEngineNames } from '../../ui/engineNames.ts';
+import { formatCount, formatCredits, formatDuration, formatQuantity } from '../../ui/format.ts';
+import { Notice } from '../../ui/Notice.tsx';
+import { Table } from '../../ui/Table.tsx';
+
+type Line = { readonly name: string; readonly cells: number; readonly maximumCredits: number };
+
+/** What a run of the plan costs at most and how long it takes, before anything is sent. */
+export function QuoteView({
+  quote,
+  onSwitchOff,
+}: {
+  readonly quote: PlanQuote;
+  readonly onSwitchOff: (keys: readonly string[]) => void;
+}) {
+  const nameOf = useEngineNames();
+  const engines = Object.entries(quote.byEngine).map(([engine, line]) => ({ name: engine, ...line }));
+  const markets = Object.entries(quote.byMarket).map(([name, line]) => ({ name, ...line }));
+  const balance = quote.balance === null ? '' : ` of ${formatCount(quote.balance)}`;
+  const time =
+    quote.estimatedSeconds === null
+      ? 'time not known before every engine was asked once'
+      : `about ${formatDuration(quote.estimatedSeconds * 1000)} with ${formatQuantity(quote.slots ?? 1, 'slot')}`;
+  const short = quote.balance !== null && quote.balance < quote.maximumCredits;
+  const first = quote.refused[0];
+  return (
+    <section aria-label="Price" className="flex flex-col gap-2">
+      <p role="status" className="font-medium tabular">
+        {formatQuantity(quote.cells, 'cell')} · at most {formatCredits(quote.maximumCredits)}
+        {balance} · {time}
+      </p>
+      {quote.ownTariff ? null : (
+        <p className="text-ink-2 text-table">
+          “{quote.connectionName}” may price differently: this is an estimate by the standard tariff.
+        </p>
+      )}
+      {short ? (
+        <Notice tone="warn">
+          The balance does not cover the worst case; the run may stop before its end.
+        </Notice>
+      ) : null}
+      {first ? (
+        <Notice
+          tone="warn"
+          actions={
+            <Button size="small" onClick={() => onSwitchOff(quote.refused.map(({ key }) => key))}>
+              Switch them off
+            </Button>
+          }
+        >
+          {formatQuantity(quote.refusedGroups, 'cell')} would be refused:{' '}
+          {first.problems.map(({ message }) => message).join(' ')}
+        </Notice>
+      ) : null}
+      <div className="grid gap-3 min-[1100px]:grid-cols-2">
+        <Table
+          label="By engine"
+          columns={priceColumns('Engine', (name) => nameOf(engineName(name), quote.connectionId))}
+          rows={[...engines, ...(quote.addOns.cells > 0 ? [{ name: 'of it add-ons', ...quote.addOns }] : [])]}
+          rowKey={({ name }) => name}
+          empty="Nothing to price yet."
+        />
+        <div className="max-h-64 overflow-y-auto">
+          <Table
+            label="By market"
+            columns={priceColumns('Market', (name) => name)}
+            rows={markets}
+            rowKey={({ name }) => name}
+            empty="Nothing to price yet."
+          />
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** Engine names pass through the connection's display names; anything else stays as it is. */
+const engineName = (name: string): Parameters<ReturnType<typeof useEngineNames>>[0] =>
+  name as Parameters<ReturnType<typeof useEngineNames>>[0];
+
+const priceColumns = (head: string, print: (name: string) => string) => [
+  { id: 'name', header: head, cell: (line: Line) => print(line.name) },
+  { id: 'cells', header: 'Cells', align: 'end' as const, cell: (line: Line) => formatCount(line.cells) },
+  {
+    id: 'credits',
+    header: 'Credits at most',
+    align: 'end' as const,
+    cell: (line: Line) => formatCount(line.maximumCredits),
+  },
+];

@@ -1,0 +1,99 @@
+import { Play } from 'lucide-react';
+import { useState } from 'react';
+import type { WantedMode } from '#shared/bridge/routes/plans.ts';
+import { useAction } from '../../bridge/BridgeContext.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Field, inputLook } from '../../ui/Field.tsx';
+import { formatQuantity } from '../../ui/format.ts';
+import { ErrorNotice } from '../../ui/Notice.tsx';
+
+const modes: readonly { readonly value: WantedMode; readonly label: string }[] = [
+  { value: 'auto', label: 'Automatic: by size' },
+  { value: 'live', label: 'Live: from this computer' },
+  { value: 'queued', label: 'Queued: goes on at the service' },
+];
+
+type RunPanelProps = {
+  readonly ready: boolean;
+  readonly cells: number;
+  /** Cells that an engine would refuse; they have to be switched off first. */
+  readonly refused: number;
+  readonly connectionId: string | null;
+  /** Name or id of the plan, stored first where it was changed; null when that failed. */
+  readonly planToRun: () => Promise<string | null>;
+  readonly onRun: (runId: string) => void;
+};
+
+/** How to run the plan, what it may not pass, and the button. */
+export function RunPanel({ ready, cells, refused, connectionId, planToRun, onRun }: RunPanelProps) {
+  const [mode, setMode] = useState<WantedMode>('auto');
+  const [ceiling, setCeiling] = useState('');
+  const run = useAction('plans.run', ['runs.', 'plans.']);
+  const limit = ceiling.trim() === '' ? null : Number(ceiling);
+  const wrong = limit !== null && !(Number.isInteger(limit) && limit >= 0);
+  const blocked = !ready || wrong || cells === 0 || refused > 0 || run.isPending;
+  const send = async (): Promise<void> => {
+    if (blocked || connectionId === null) return;
+    const plan = await planToRun();
+    if (plan === null) return;
+    const ceilingOfRun = limit === null ? {} : { ceiling: limit };
+    // What went wrong stands below the button.
+    const begun = await run.mutateAsync({ plan, connectionId, mode, ...ceilingOfRun }).catch(() => null);
+    if (begun) onRun(begun.runId);
+  };
+  return (
+    <section
+      aria-label="Run this plan"
+      className="flex flex-col gap-2 rounded-md border border-line bg-surface p-3"
+    >
+      <div className="flex flex-wrap items-start gap-3">
+        <Field label="How" className="w-64">
+          {(ids) => (
+            <select
+              {...ids}
+              className={inputLook}
+              value={mode}
+              onChange={(event) =>
+                setMode(modes.find(({ value }) => value === event.target.value)?.value ?? 'auto')
+              }
+            >
+              {modes.map(({ value, label }) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        <Field
+          label="Ceiling in credits"
+          className="w-56"
+          problem={wrong ? 'Write a whole number, or leave it empty for none.' : undefined}
+        >
+          {(ids) => (
+            <input
+              {...ids}
+              inputMode="numeric"
+              className={inputLook}
+              value={ceiling}
+              placeholder="none"
+              onChange={(event) => setCeiling(event.target.value)}
+            />
+          )}
+        </Field>
+        <Button
+          look="primary"
+          className="ms-auto mt-5.5"
+          aria-disabled={blocked ? true : undefined}
+          onClick={() => void send()}
+        >
+          <Play size={13} aria-hidden="true" /> Run {cells > 0 ? formatQuantity(cells, 'cell') : ''}
+        </Button>
+      </div>
+      {refused > 0 ? (
+        <p className="text-ink-2 text-table">Switch off what would be refused, then run the rest.</p>
+      ) : null}
+      {run.error ? <ErrorNotice error={run.error} /> : null}
+    </section>
+  );
+}

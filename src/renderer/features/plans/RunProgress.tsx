@@ -1,0 +1,193 @@
+import { Ban, Pause, Play, RotateCcw } from 'lucide-react';
+import type { FailureGroup, RunGrid, RunSummary } from '#shared/bridge/routes/runs.ts';
+import { useAction, useRoute } from '../../bridge/BridgeContext.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { useEngineNames } from '../../ui/engineNames.ts';
+import { formatCount, formatCredits, formatDuration, formatQuantity } from '../../ui/format.ts';
+import { ErrorNotice, Notice } from '../../ui/Notice.tsx';
+import { ProgressRing } from '../../ui/ProgressRing.tsx';
+import { Table } from '../../ui/Table.tsx';
+import { useNow } from '../../ui/useNow.ts';
+import { CellGrid } from './CellGrid.tsx';
+import { type Tally, tallies } from './tallies.ts';
+
+const holdWords = {
+  'ceiling-run': 'The next cell would pass the ceiling of this run. Raise it to go on.',
+  'ceiling-day': 'The next cell would pass the ceiling of the day.',
+  'ceiling-month': 'The next cell would pass the ceiling of the month.',
+  person: 'Nothing more is sent until it is resumed.',
+} as const;
+
+const refreshed = ['runs.'];
+
+/** A run of a plan while it goes on and afterwards: how far, at what cost, what failed, and what can be done. */
+export function RunProgress({ runId }: { readonly runId: string }) {
+  const status = useRoute('runs.status', { runId }, { everyMs: 1000 });
+  const run = status.data;
+  const busy = run !== undefined && (run.state === 'running' || run.counts.running > 0);
+  const grid = useRoute('runs.grid', { runId }, busy ? { everyMs: 1500 } : {});
+  const failures = useRoute('runs.failures', { runId }, busy ? { everyMs: 2000 } : {});
+  const pause = useAction('runs.pause', refreshed);
+  const resume = useAction('runs.resume', refreshed);
+  const cancel = useAction('runs.cancel', refreshed);
+  if (!run)
+    return status.error ? <ErrorNotice error={status.error} /> : <p className="text-ink-3">Reading…</p>;
+  const failure = pause.error ?? resume.error ?? cancel.error;
+  const open = run.counts.planned + run.counts.cancelled;
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="flex flex-wrap items-center gap-2">
+        <h2 className="me-auto min-w-0 truncate font-semibold text-read">
+          {run.plan ? `${run.plan.name} · version ${run.plan.version}` : run.question}
+        </h2>
+        {run.state === 'running' ? (
+          <Button onClick={() => pause.mutate({ runId })}>
+            <Pause size={13} aria-hidden="true" /> Pause
+          </Button>
+        ) : open > 0 || run.state === 'interrupted' ? (
+          <Button onClick={() => resume.mutate({ runId })}>
+            <Play size={13} aria-hidden="true" /> Resume
+          </Button>
+        ) : null}
+        {busy || run.state === 'paused' || run.state === 'interrupted' ? (
+          <Button onClick={() => cancel.mutate({ runId })}>
+            <Ban size={13} aria-hidden="true" /> Cancel
+          </Button>
+        ) : null}
+        <a
+          href={`#/run/${encodeURIComponent(runId)}`}
+          className="inline-flex h-7 items-center rounded-md bg-accent px-2.5 font-medium text-on-accent hover:bg-accent-hover"
+        >
+          Read the answers
+        </a>
+      </div>
+      <Facts run={run} />
+      {run.state === 'paused' && run.plan?.holdReason ? (
+        <Notice tone="warn">{holdWords[run.plan.holdReason]}</Notice>
+      ) : null}
+      {failure ? <ErrorNotice error={failure} /> : null}
+      {grid.data ? <Grids grid={grid.data} run={run} /> : null}
+      <Failures
+        groups={failures.data?.failures ?? []}
+        busy={busy}
+        onRetry={(code) => resume.mutate({ runId, causes: [code] })}
+      />
+    </div>
+  );
+}
+
+function Facts({ run }: { readonly run: RunSummary }) {
+  const now = useNow(1000);
+  const { counts, plan } = run;
+  const done = counts.total - counts.planned - counts.running;
+  const elapsedMs = (run.finishedAtMs ?? now) - run.createdAtMs;
+  const left = done === 0 ? null : (elapsedMs / done) * (counts.total - done);
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-ink-2 text-table tabular">
+      <span role="status" className="flex items-center gap-1.5 font-medium text-ink">
+        {run.state === 'running' ? (
+          <ProgressRing share={counts.total === 0 ? 0 : done / counts.total} label="Progress of this run" />
+        ) : null}
+        {formatCount(done)} of {formatCount(counts.total)} · {run.state}
+      </span>
+      <span>{formatCount(counts.completed)} answered</span>
+      {counts.failed > 0 ? <span className="text-bad">{formatCount(counts.failed)} failed</span> : null}
+      {counts.unknown > 0 ? <span className="text-warn">{formatCount(counts.unknown)} unknown</span> : null}
+      <span>
+        {formatCredits(run.creditsCharged)} charged
+        {plan ? ` of at most ${formatCount(plan.maximumCredits)}` : ''}
+      </span>
+      {plan && plan.ceiling !== null ? <span>ceiling {formatCount(plan.ceiling)}</span> : null}
+      {plan ? <span>{plan.mode === 'queued' ? 'queued at the service' : 'live'}</span> : null}
+      {run.state === 'running' && left !== null ? <span>about {formatDuration(left)} left</span> : null}
+    </div>
+  );
+}
+
+function Grids({ grid, run }: { readonly grid: RunGrid; readonly run: RunSummary }) {
+  const nameOf = useEngineNames();
+  const { byEngine, byMarket } = tallies(grid);
+  const across = grid.engines.length;
+  const rows = grid.rows.map((letters, index) => ({
+    key: String(index),
+    label: grid.questions[Math.floor(index / across)] ?? '',
+    engine: nameOf(grid.engines[index % across] ?? run.engine, run.connectionId),
+    letters,
+  }));
+  return (
+    <>
+      <CellGrid label="Cells of this run" rows={rows} columns={grid.markets} />
+      <div className="grid gap-3 min-[1100px]:grid-cols-2">
+        <Tallies head="Engine" rows={byEngine} />
+        <div className="max-h-72 overflow-y-auto">
+          <Tallies head="Market" rows={byMarket} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Tallies({ head, rows }: { readonly head: string; readonly rows: readonly Tally[] }) {
+  const count = (id: keyof Omit<Tally, 'name'>, header: string) => ({
+    id,
+    header,
+    align: 'end' as const,
+    cell: (row: Tally) => formatCount(row[id]),
+  });
+  return (
+    <Table
+      label={`Progress by ${head.toLowerCase()}`}
+      columns={[
+        { id: 'name', header: head, cell: (row) => row.name },
+        count('answered', 'Answered'),
+        count('failed', 'Failed'),
+        count('unknown', 'Unknown'),
+        count('open', 'To come'),
+      ]}
+      rows={rows}
+      rowKey={({ name }) => name}
+      empty="Nothing planned."
+    />
+  );
+}
+
+function Failures({
+  groups,
+  busy,
+  onRetry,
+}: {
+  readonly groups: readonly FailureGroup[];
+  readonly busy: boolean;
+  readonly onRetry: (code: string) => void;
+}) {
+  if (groups.length === 0) return null;
+  return (
+    <section aria-label="What failed, by cause" className="flex flex-col gap-2">
+      <h3 className="font-semibold">What failed, by cause</h3>
+      <ul className="flex flex-col gap-1.5">
+        {groups.map((group) => (
+          <li
+            key={`${group.state} ${group.code}`}
+            className="flex flex-wrap items-center gap-3 rounded-md border border-line bg-surface px-3 py-2"
+          >
+            <div className="min-w-64 flex-1">
+              <p className="font-medium">
+                {formatQuantity(group.cells, 'cell')}, {group.state} · {group.code}
+              </p>
+              <p dir="auto" className="text-ink-2 text-table">
+                {group.message}
+              </p>
+            </div>
+            <span className="text-ink-2 text-table tabular">
+              {group.state === 'unknown' ? 'may be charged a second time: ' : ''}at most{' '}
+              {formatCredits(group.maximumCredits)}
+            </span>
+            <Button size="small" disabled={busy} onClick={() => onRetry(group.code)}>
+              <RotateCcw size={12} aria-hidden="true" /> Retry these
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

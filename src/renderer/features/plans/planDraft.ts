@@ -1,0 +1,138 @@
+import { type Market, marketKey } from '#shared/bridge/market.ts';
+import { parseMarketInput } from '#shared/geo/marketInput.ts';
+import { type Engine, engines } from '#shared/interface/engines.ts';
+import { includeOptions, takesInclude } from '#shared/planning/includeOptions.ts';
+import type { Plan, PlanInput } from '#shared/planning/plan.ts';
+import { questionsFromLines, questionsFromTable } from '#shared/planning/questionList.ts';
+import { variablesIn } from '#shared/planning/variables.ts';
+
+/** A plan as it is written: texts as typed, so that nothing typed is lost while it is not yet right. */
+export type PlanDraft = {
+  readonly name: string;
+  /** One question a line. */
+  readonly questions: string;
+  /** Tags by question, from a file. */
+  readonly tags: Readonly<Record<string, readonly string[]>>;
+  /** Values by variable, separated by commas or bars. */
+  readonly variables: Readonly<Record<string, string>>;
+  readonly engines: readonly Engine[];
+  readonly include: readonly string[];
+  readonly markets: readonly Market[];
+  readonly samples: number;
+  readonly excluded: ReadonlySet<string>;
+};
+
+export const emptyDraft: PlanDraft = {
+  name: '',
+  questions: '',
+  tags: {},
+  variables: {},
+  engines: ['assistant-a'],
+  include: ['markdown'],
+  markets: [],
+  samples: 1,
+  excluded: new Set(),
+};
+
+/** What can be asked for beyond the answer, in the order it is offered. */
+export const includeChoices = [
+  { name: 'markdown', label: 'Markdown' },
+  { name: 'html', label: 'Page as HTML' },
+  { name: 'searchQueries', label: 'Search queries' },
+  { name: 'rawResponse', label: 'Raw response' },
+  { name: 'shopping', label: 'Shopping' },
+  { name: 'ads', label: 'Ads' },
+  { name: 'aioverview', label: 'AI overview' },
+  { name: 'expandProducts', label: 'Product offers' },
+] as const;
+
+export function choicesFor(chosen: readonly Engine[]): readonly (typeof includeChoices)[number][] {
+  return includeChoices.filter(({ name }) => chosen.some((engine) => takesInclude(engine, name)));
+}
+
+/** Names in braces over all questions, in order of first appearance. */
+export function variableNames(draft: Pick<PlanDraft, 'questions'>): readonly string[] {
+  return variablesIn(draft.questions);
+}
+
+/** The plan that the draft says, or null while something that every plan needs is missing. */
+export function planOf(draft: PlanDraft): PlanInput | null {
+  const { questions } = questionsFromLines(draft.questions);
+  if (questions.length === 0 || draft.engines.length === 0 || draft.markets.length === 0) return null;
+  const named = new Set(variableNames(draft));
+  const variables = Object.fromEntries(
+    Object.entries(draft.variables)
+      .filter(([name]) => named.has(name))
+      .map(([name, text]) => [name, valuesOf(text)]),
+  );
+  return {
+    questions: questions.map(({ text }) => ({ text, tags: [...(draft.tags[text] ?? [])] })),
+    variables,
+    engines: engines
+      .filter((engine) => draft.engines.includes(engine))
+      .map((engine) => ({ engine, options: includeOptions(engine, draft.include) })),
+    markets: [...draft.markets],
+    samples: draft.samples,
+    excluded: [...draft.excluded],
+  };
+}
+
+export function draftOf(name: string, plan: Plan): PlanDraft {
+  return {
+    name,
+    questions: plan.questions.map(({ text }) => text).join('\n'),
+    tags: Object.fromEntries(plan.questions.map(({ text, tags }) => [text, tags])),
+    variables: Object.fromEntries(
+      Object.entries(plan.variables).map(([variable, values]) => [variable, values.join(' | ')]),
+    ),
+    engines: plan.engines.map(({ engine }) => engine),
+    include: includeChoices
+      .map(({ name: flag }) => flag)
+      .filter((flag) => plan.engines.some(({ options }) => hasInclude(options, flag))),
+    markets: plan.markets,
+    samples: plan.samples,
+    excluded: new Set(plan.excluded),
+  };
+}
+
+/** A file's questions added to those that are there; a table by its head, anything else line by line. */
+export function withFile(draft: PlanDraft, fileName: string, text: string): PlanDraft {
+  const read = /\.(csv|tsv)$/i.test(fileName) ? questionsFromTable : questionsFromLines;
+  const { questions } = read(text);
+  const lines = questions.map((question) => question.text.replaceAll(/\s*\n\s*/g, ' '));
+  return {
+    ...draft,
+    questions: [draft.questions.trimEnd(), ...lines].filter((line) => line !== '').join('\n'),
+    tags: {
+      ...draft.tags,
+      ...Object.fromEntries(questions.map((question, index) => [lines[index] ?? '', question.tags])),
+    },
+  };
+}
+
+/** Markets with those that the text names; words that name none are given back. */
+export function withMarkets(
+  draft: PlanDraft,
+  text: string,
+): { readonly draft: PlanDraft; readonly unknown: readonly string[] } {
+  const { markets, unknown } = parseMarketInput(text);
+  const known = new Map(draft.markets.map((market) => [marketKey(market), market]));
+  for (const market of markets) known.set(marketKey(market), { ...market });
+  return {
+    draft: { ...draft, markets: [...known.values()] },
+    unknown: unknown.map(({ text: word }) => word),
+  };
+}
+
+function valuesOf(text: string): string[] {
+  return text
+    .split(text.includes('|') ? '|' : ',')
+    .map((value) => value.trim())
+    .filter((value) => value !== '');
+}
+
+function hasInclude(options: Readonly<Record<string, unknown>>, name: string): boolean {
+  const { include } = options;
+  const value: unknown = typeof include === 'object' && include !== null ? Reflect.get(include, name) : false;
+  return value !== undefined && value !== false && value !== null;
+}

@@ -1,0 +1,28 @@
+import type { Engine } from '../interface/engines.ts';
+import { parseRequest } from '../interface/requests/parseRequest.ts';
+import { cellRequest } from './cells.ts';
+
+/** `aioverview` is an object in the interface; its Markdown is what asking for it by name means. */
+const entry = (name: string): readonly [string, unknown] =>
+  name === 'aioverview' ? [name, { markdown: true }] : [name, true];
+
+/** Whether an engine knows this `include` flag. */
+export function takesInclude(engine: Engine, name: string): boolean {
+  const request = cellRequest({
+    engine,
+    question: { text: 'x', tags: [], values: {} },
+    market: { country: 'US' },
+    options: { include: Object.fromEntries([entry(name)]) },
+  });
+  const parsed = parseRequest(engine, request, { searchHosts: [] });
+  return (
+    parsed.ok ||
+    parsed.issues.every(({ field }) => !field.startsWith(`include.${name}`) && field !== 'include')
+  );
+}
+
+/** Request options of an engine that ask for these parts, as far as it knows them. */
+export function includeOptions(engine: Engine, include: readonly string[]): Record<string, unknown> {
+  const known = include.filter((name) => takesInclude(engine, name));
+  return known.length === 0 ? {} : { include: Object.fromEntries(known.map(entry)) };
+}
