@@ -115,7 +115,7 @@ export async function createCore(ports: CorePorts): Promise<Core> {
   const handlers: Handlers = {
     ...appHandlers({ ports, settings, service, history }),
     ...brandHandlers(brands),
-    ...comparisonHandlers(comparison),
+    ...comparisonHandlers(comparison, ports.printer),
     ...connectionHandlers(connections),
     ...importHandlers(createImports(shared)),
     ...observationHandlers(history),

@@ -20,6 +20,7 @@ import { openElectronSettings } from './electronSettings.ts';
 import { createIpcTransport } from './ipcTransport.ts';
 import { menuActions } from './menuActions.ts';
 import { menuTemplate } from './menuTemplate.ts';
+import { createPdfPrinter, type DesktopPrinter } from './pdfPrinter.ts';
 import { createQuitting } from './quitting.ts';
 import { isPermitted, mayLoad } from './windowPolicy.ts';
 import { answerWindowRequest, windowScheme } from './windowScheme.ts';
@@ -50,6 +51,7 @@ export async function startDesktop(program: string, createCore: CoreFactory): Pr
   const { log } = fileLog;
   const settings = openElectronSettings(dataFolder);
   const desktopShell: Shell = { openExternal };
+  const printer = createPdfPrinter();
   const ports: CorePorts = {
     host: 'desktop',
     version: programVersion,
@@ -61,6 +63,7 @@ export async function startDesktop(program: string, createCore: CoreFactory): Pr
     random: Math.random,
     log,
     shell: desktopShell,
+    printer,
   };
   const core = await createCore(ports);
   const starting = core.start();
@@ -113,7 +116,7 @@ export async function startDesktop(program: string, createCore: CoreFactory): Pr
   await app.whenReady();
   const { platform } = process;
   const actions = menuActions({ current: window.current, show: showWindow, dataFolder, platform, log });
-  confineSession(fileURLToPath(windowFolder(program)));
+  confineSession(fileURLToPath(windowFolder(program)), printer);
   Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(platform, actions)));
   app.setAboutPanelOptions({
     applicationName: 'Parallax',
@@ -165,8 +168,11 @@ async function openExternal(url: string): Promise<void> {
 }
 
 /** What the window's session may load and ask for: its own files, and nothing of the machine. */
-function confineSession(folder: string): void {
-  protocol.handle(windowScheme.scheme, (request) => answerWindowRequest(folder, request));
+function confineSession(folder: string, printer: DesktopPrinter): void {
+  protocol.handle(
+    windowScheme.scheme,
+    (request) => printer.answer(request.url) ?? answerWindowRequest(folder, request),
+  );
   const own = session.defaultSession;
   own.setPermissionRequestHandler((contents, permission, answer) =>
     answer(isPermitted(permission, contents.getURL())),

@@ -48,6 +48,9 @@ export type Logger = (level: LogLevel, message: string, fields?: Readonly<Record
 /** Opens a checked https address in the person's browser. */
 export type Shell = { readonly openExternal: (url: string) => Promise<void> };
 
+/** Puts a page that stands alone onto paper, as a PDF file. */
+export type PdfPrinter = { readonly pdfOf: (html: string) => Promise<Uint8Array> };
+
 export type Host = 'desktop' | 'browser' | 'terminal';
 
 export type CorePorts = {
@@ -61,4 +64,6 @@ export type CorePorts = {
   readonly random: Random;
   readonly log: Logger;
   readonly shell: Shell;
+  /** Only where the host has pages of its own to print. */
+  readonly printer?: PdfPrinter;
 };

@@ -44,7 +44,7 @@ export function htmlReport(
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:">
-<title>${title}</title><style>${style}</style></head>
+<title>${title}</title><style>${style}${pageSize(comparison.columns.length)}</style></head>
 <body><header><h1 dir="auto">${title}</h1>
 <p>${escapeMarkup(`${head.engine} · ${comparison.columns.length} markets · asked ${head.askedAt} · run ${head.runId}`)}</p>
 <nav>${sections.map(({ tab }) => `<a href="#${tab}">${tabTitles[tab]}</a>`).join(' ')}</nav></header>
@@ -56,6 +56,15 @@ export function htmlReport(
 ${sections.map(({ tab, body }) => `<section id="${tab}"><h2>${tabTitles[tab]}</h2>${body}</section>`).join('\n')}
 <footer>${escapeMarkup(`Written by ${head.program} at ${head.writtenAt}.`)}</footer></body></html>
 `;
+}
+
+/**
+ * Paper as wide as the columns need to be read, in the proportions of A4: a comparison on a page that is too narrow
+ * loses its right half. No program makes pages of more than some five metres.
+ */
+function pageSize(columns: number): string {
+  const width = Math.min(18_000, Math.max(1123, 220 + columns * 260));
+  return `@page{size:${width}px ${Math.round(width * Math.SQRT1_2)}px;margin:40px}`;
 }
 
 function tabBody(comparison: Comparison, tab: ComparisonTab): string {
@@ -107,5 +116,5 @@ ins{background:#dcebfb;color:#0b3f78;text-decoration:underline}ins::before{conte
 del{background:#fbe7d3;color:#7a3a05;text-decoration:line-through}del::before{content:"−"}
 .move{margin:0;color:#5b2a9d;font-size:12px}.anchors,.word{font-size:12px;color:#4a555e;margin:4px 0 0}
 figure{margin:16px 0;overflow-x:auto}figcaption{font-weight:600}
-@media print{.wide,figure{overflow:visible}thead th{position:static}section{break-inside:auto}tr{break-inside:avoid}}
+@media print{body{margin:0;max-width:none;padding:0}.answer td{min-width:0}.wide,figure{overflow:visible}thead th{position:static}section{break-inside:auto}tr{break-inside:avoid}}
 `;

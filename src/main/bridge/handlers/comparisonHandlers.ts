@@ -1,8 +1,18 @@
+import type { PdfPrinter } from '#main/ports/ports.ts';
+import { AppError } from '#shared/bridge/appError.ts';
 import type { RunComparison } from '../../comparison/runComparison.ts';
 import type { Handlers } from '../router.ts';
 
-export function comparisonHandlers(comparison: RunComparison) {
+export function comparisonHandlers(comparison: RunComparison, printer: PdfPrinter | undefined) {
   return {
     'comparisons.get': (input, { signal }) => comparison.compare(input, signal),
+    'comparisons.pdf': async ({ html }) => {
+      if (printer === undefined)
+        throw new AppError(
+          'INVALID_INPUT',
+          'PDF files are made by the desktop program: print the report from the browser instead.',
+        );
+      return { base64: Buffer.from(await printer.pdfOf(html)).toString('base64') };
+    },
   } satisfies Partial<Handlers>;
 }

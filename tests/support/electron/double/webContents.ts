@@ -117,6 +117,12 @@ export class WebContents extends EventEmitter {
     });
   }
 
+  async printToPDF(
+    options: { readonly printBackground?: boolean; readonly preferCSSPageSize?: boolean } = {},
+  ): Promise<Buffer> {
+    return (await this.#page).pdf(options);
+  }
+
   setWindowOpenHandler(handler: WindowOpenHandler): void {
     this.#windowOpenHandler = handler;
   }

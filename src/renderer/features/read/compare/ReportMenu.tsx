@@ -1,14 +1,17 @@
 import { Download } from 'lucide-react';
+import { useState } from 'react';
 import type { Comparison } from '#shared/analysis/comparison.ts';
 import type { RunSummary } from '#shared/bridge/routes/runs.ts';
 import { type ComparisonTab, comparisonSheets } from '#shared/report/comparisonSheets.ts';
 import { honestySentences } from '#shared/report/figures.ts';
 import { htmlReport } from '#shared/report/htmlReport.ts';
 import { escapeMarkdown, sheetToCsv, sheetToMarkdown } from '#shared/report/sheetFormats.ts';
-import { useRoute } from '../../../bridge/BridgeContext.tsx';
+import { useBridge, useRoute } from '../../../bridge/BridgeContext.tsx';
+import { failureOf } from '../../../bridge/client.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Menu, MenuHeading, MenuItem, MenuSeparator } from '../../../ui/Menu.tsx';
-import { saveFile } from './saveFile.ts';
+import { blobOfBase64, printReport } from './printReport.ts';
+import { saveBlob, saveFile } from './saveFile.ts';
 
 type ReportMenuProps = {
   readonly comparison: Comparison;
@@ -19,7 +22,10 @@ type ReportMenuProps = {
 
 /** Takes the comparison away: the same figures as on the screen, in files that need no Parallax. */
 export function ReportMenu({ comparison, run, tab }: ReportMenuProps) {
-  const version = useRoute('app.info', {}, { staleMs: Number.POSITIVE_INFINITY }).data?.version ?? '';
+  const info = useRoute('app.info', {}, { staleMs: Number.POSITIVE_INFINITY }).data;
+  const version = info?.version ?? '';
+  const bridge = useBridge();
+  const [printing, setPrinting] = useState<string | null>(null);
   const sheets = comparisonSheets(comparison, tab);
   const name = fileName(run.question);
   const markdown = (): string =>
@@ -39,47 +45,67 @@ export function ReportMenu({ comparison, run, tab }: ReportMenuProps) {
       runId: run.id,
       program: `Parallax ${version}`.trim(),
     });
+  const pdf = (): void => {
+    setPrinting('Making the PDF…');
+    bridge.call('comparisons.pdf', { html: html() }).then(
+      ({ base64 }) => {
+        setPrinting(null);
+        saveBlob(`${name}.pdf`, blobOfBase64(base64, 'application/pdf'));
+      },
+      (thrown: unknown) => setPrinting(`No PDF was made: ${failureOf(thrown).message}`),
+    );
+  };
   return (
-    <Menu
-      align="end"
-      label="Take away"
-      trigger={
-        <Button look="quiet" size="icon-small" aria-label="Copy or save this comparison">
-          <Download size={13} aria-hidden="true" />
-        </Button>
-      }
-    >
-      <MenuItem onSelect={() => saveFile(`${name}.html`, 'text/html', html())}>
-        Whole report as one HTML file
-      </MenuItem>
-      <MenuItem
-        onSelect={() => saveFile(`${name}.json`, 'application/json', JSON.stringify(comparison, null, 2))}
+    <>
+      <span role="status" className="text-ink-2 text-table">
+        {printing}
+      </span>
+      <Menu
+        align="end"
+        label="Take away"
+        trigger={
+          <Button look="quiet" size="icon-small" aria-label="Copy or save this comparison">
+            <Download size={13} aria-hidden="true" />
+          </Button>
+        }
       >
-        All figures as JSON
-      </MenuItem>
-      <MenuSeparator />
-      <MenuHeading>This tab</MenuHeading>
-      <MenuItem
-        disabled={sheets.length === 0}
-        onSelect={() => void navigator.clipboard.writeText(sheets.map(tabSeparated).join('\n'))}
-      >
-        Copy as table
-      </MenuItem>
-      <MenuItem
-        disabled={sheets.length === 0}
-        onSelect={() => saveFile(`${name}-${tab}.md`, 'text/markdown', markdown())}
-      >
-        Save as Markdown
-      </MenuItem>
-      {sheets.map((sheet) => (
-        <MenuItem
-          key={sheet.id}
-          onSelect={() => saveFile(`${name}-${sheet.id}.csv`, 'text/csv', sheetToCsv(sheet))}
-        >
-          Save “{sheet.title}” as CSV
+        <MenuItem onSelect={() => saveFile(`${name}.html`, 'text/html', html())}>
+          Whole report as one HTML file
         </MenuItem>
-      ))}
-    </Menu>
+        {info?.host === 'desktop' ? (
+          <MenuItem onSelect={pdf}>Whole report as PDF</MenuItem>
+        ) : (
+          <MenuItem onSelect={() => printReport(html())}>Print the whole report, or save it as PDF…</MenuItem>
+        )}
+        <MenuItem
+          onSelect={() => saveFile(`${name}.json`, 'application/json', JSON.stringify(comparison, null, 2))}
+        >
+          All figures as JSON
+        </MenuItem>
+        <MenuSeparator />
+        <MenuHeading>This tab</MenuHeading>
+        <MenuItem
+          disabled={sheets.length === 0}
+          onSelect={() => void navigator.clipboard.writeText(sheets.map(tabSeparated).join('\n'))}
+        >
+          Copy as table
+        </MenuItem>
+        <MenuItem
+          disabled={sheets.length === 0}
+          onSelect={() => saveFile(`${name}-${tab}.md`, 'text/markdown', markdown())}
+        >
+          Save as Markdown
+        </MenuItem>
+        {sheets.map((sheet) => (
+          <MenuItem
+            key={sheet.id}
+            onSelect={() => saveFile(`${name}-${sheet.id}.csv`, 'text/csv', sheetToCsv(sheet))}
+          >
+            Save “{sheet.title}” as CSV
+          </MenuItem>
+        ))}
+      </Menu>
+    </>
   );
 }
 
