@@ -6,10 +6,8 @@ import { hashOfKey, mintApiKey } from './accounts/apiKey.ts';
 import { defaultAccount } from './accounts/defaultAccount.ts';
 import { type Clock, type Random, systemClock } from './clock.ts';
 import { createPurse } from './credits/purse.ts';
-import type { RedirectSource } from './drivers/driver.ts';
 import type { DriverDefinition } from './drivers/driverDefinition.ts';
-import type { DriverRegistry } from './drivers/registry.ts';
-import { followConfig, openRegistry } from './engines/openRegistry.ts';
+import { type OpenedEngines, openEngines } from './engines/openRegistry.ts';
 import { type DeprecatedPaths, deprecatedPaths } from './http/deprecation.ts';
 import { openApiDocument } from './http/openApi.ts';
 import { createHttpServer } from './http/server.ts';
@@ -91,11 +89,12 @@ async function assemble(
   const purse = createPurse();
   const slots = createSlotTable();
   const directory = createAccountDirectory(store, purse, slots);
-  const registry = await openRegistry(options, {
+  const engines = await openEngines(options, {
     log,
     drivers: ports.drivers,
     environment: ports.environment,
   });
+  const { registry } = engines;
   closing.push(() => registry.close());
 
   const account = await store.ensureAccount({
@@ -123,7 +122,7 @@ async function assemble(
     random,
     log,
     publicUrl: () => publicUrl,
-    searchHosts: searchHostsOf(settings.searchHosts, registry),
+    searchHosts: searchHostsOf(engines),
     capacityFreed: () => scheduler?.wake(),
     draining: () => stopped !== null,
     stopping: stopping.signal,
@@ -137,7 +136,7 @@ async function assemble(
     tasks.wake();
     outbox.wake();
   };
-  closing.push(startRounds(parts, { changed, followConfig: await followConfig(dataFolder, registry, log) }));
+  closing.push(startRounds(parts, { changed, followConfig: engines.followConfig }));
 
   const { deprecated = deprecatedPaths } = ports;
   const openApi = lazy(() => JSON.stringify(openApiDocument(deprecated)));
@@ -194,18 +193,9 @@ async function assemble(
   };
 }
 
-/** The configured hosts and those of the bound drivers; put together anew only when the drivers changed. */
-function searchHostsOf(configured: readonly string[], registry: DriverRegistry): () => readonly string[] {
-  let sources: readonly RedirectSource[] | null = null;
-  let hosts: readonly string[] = configured;
-  return () => {
-    const current = registry.redirectSources();
-    if (current !== sources) {
-      sources = current;
-      hosts = [...configured, ...current.flatMap((source) => source.hosts)];
-    }
-    return hosts;
-  };
+/** The configured hosts and those of the bound drivers. */
+function searchHostsOf({ registry, searchHosts }: OpenedEngines): () => readonly string[] {
+  return () => [...searchHosts(), ...registry.redirectSources().flatMap(({ hosts }) => hosts)];
 }
 
 function lockOrThrow(dataFolder: string): { readonly release: () => void } {

@@ -19,7 +19,6 @@ export type ServiceSettings = {
     readonly allowPrivate: boolean;
   };
   readonly redirectTimeoutMs: number;
-  readonly searchHosts: readonly string[];
 };
 
 export function serviceSettings(options: ServiceOptions): ServiceSettings {
@@ -41,6 +40,5 @@ export function serviceSettings(options: ServiceOptions): ServiceSettings {
       allowPrivate: options.allowPrivateWebhooks ?? false,
     },
     redirectTimeoutMs: 10_000,
-    searchHosts: options.searchHosts ?? [],
   };
 }

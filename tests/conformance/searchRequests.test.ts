@@ -62,6 +62,9 @@ function holdersOf(value: unknown, member: string): Record<string, unknown>[] {
   return member in value ? [value as Record<string, unknown>, ...inside] : inside;
 }
 
+const places = ['Portland,Oregon,United States', 'Austin,Texas,United States', 'Boise,Idaho,United States'];
+const targets = ['w+CAIQICINVW5pdGVkIFN0YXRlcw', 'w+CAIQICIGQXVzdGlu', 'w+CAIQICIFQm9pc2U'];
+
 const products = { prompt: ask('', 'Best folding bike locks to buy, with prices') };
 
 prove(searchRequests, {
@@ -219,6 +222,24 @@ prove(searchRequests, {
     for (const source of (await ai()).sources) expect(source).toMatchObject(withRedirect);
   },
 
+  'S-22': async () => {
+    const whole = await search();
+    const again = sharedLinks(await search(), whole);
+    const cities = await Promise.all(places.map((location) => search({ location })));
+    const encoded = await Promise.all(targets.map((uule) => search({ uule })));
+    for (const parts of [cities, encoded]) {
+      expect(Math.min(...parts.map((part) => sharedLinks(part, whole)))).toBeLessThan(again);
+    }
+  },
+
+  'S-23': async () => {
+    // A desktop page has local results where the question is about something local.
+    const query = ask('', 'Where can I find a good bike shop near me?');
+    const pageOn = async (device: string) => Object.keys(await search({ query, device }));
+    expect(await pageOn('desktop')).toContain('localResults');
+    for (const device of ['ios', 'android']) expect(await pageOn(device)).not.toContain('localResults');
+  },
+
   'U-1': async () => {
     const address = await pageAddress({ q: ask(), gl: 'us' });
     resultOf('search', await byUrl(address));
@@ -328,6 +349,47 @@ prove(searchRequests, {
     expect(pagesOf(resultOf('search', answer).organicResults)).toEqual([1, 2]);
   },
 
+  'U-16': async () => {
+    const titlesOf = async (parameters: Record<string, string>, fields: Fields = {}) => {
+      const answer = await byUrl(await pageAddress({ q: ask(), gl: 'de', ...parameters }), fields);
+      return resultOf('search', answer).peopleAlsoAsk.map(({ question }) => question);
+    };
+    const german = await titlesOf({});
+    const english = await titlesOf({ hl: 'en' });
+    expect(english).not.toEqual(german);
+    expect(await titlesOf({ hl: 'en' }, { hl: 'de' })).toEqual(german);
+  },
+
+  'U-17': async () => {
+    const found = await Promise.all(
+      ['0', '10', 'nonsense'].map(async (start) => {
+        const answer = await byUrl(await pageAddress({ q: ask(), gl: 'us', start }));
+        return resultOf('search', answer);
+      }),
+    );
+    const [first, second, ignored] = found;
+    if (first === undefined || second === undefined || ignored === undefined) throw new Error('no results');
+    expect(sharedLinks(second, first)).toBeLessThan(sharedLinks(ignored, first));
+  },
+
+  'U-18': async () => {
+    const found = async (parameters: Record<string, string>) =>
+      resultOf('search', await byUrl(await pageAddress({ q: ask(), gl: 'us', ...parameters })));
+    const plain = await found({});
+    const again = sharedLinks(await found({}), plain);
+    const variants: readonly (readonly Record<string, string>[])[] = [
+      targets.map((uule) => ({ uule })),
+      ['qdr:d', 'qdr:w', 'qdr:m'].map((tbs) => ({ tbs })),
+      ['active', 'off', 'medium'].map((safe) => ({ safe })),
+    ];
+    for (const each of variants) {
+      const shares = await Promise.all(
+        each.map(async (parameters) => sharedLinks(await found(parameters), plain)),
+      );
+      expect(Math.min(...shares), JSON.stringify(each)).toBeLessThan(again);
+    }
+  },
+
   'N-1': async () => refuses('search/news', { query: undefined }, 'query'),
 
   'N-2': async () => {
@@ -413,6 +475,19 @@ prove(searchRequests, {
     await refuses('search-ai', { pages: 2 }, 'pages');
     await refuses('search-ai', { url: 'https://x.example/search?q=x' }, 'url');
     await refuses('search-ai', { include: { rawResponse: true } }, 'include.rawResponse');
+  },
+
+  'AI-12': async () => {
+    const linksOf = async (fields: Fields) => {
+      const { sources } = await ai({ country: 'US', ...fields });
+      return { organicResults: sources.map(({ url }) => ({ link: url })) };
+    };
+    const whole = await linksOf({});
+    const again = sharedLinks(await linksOf({}), whole);
+    for (const fields of [places.map((location) => ({ location })), targets.map((uule) => ({ uule }))]) {
+      const shares = await Promise.all(fields.map(async (each) => sharedLinks(await linksOf(each), whole)));
+      expect(Math.min(...shares)).toBeLessThan(again);
+    }
   },
 });
 

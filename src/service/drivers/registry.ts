@@ -22,7 +22,10 @@ export type DriverRegistry = {
     change: { settings?: DriverSettings; key?: string | null },
   ) => Promise<boolean>;
   readonly hasKey: (driverId: string) => boolean;
+  /** What the driver is made with: its own settings, and what it falls back to for each of the others. */
   readonly settings: (driverId: string) => DriverSettings;
+  /** Its own settings only. */
+  readonly ownSettings: (driverId: string) => DriverSettings;
   /** Of the drivers that are bound. */
   readonly redirectSources: () => readonly RedirectSource[];
   readonly close: () => Promise<void>;
@@ -34,6 +37,8 @@ export type RegistryOptions = {
   readonly defaultDriver: string;
   readonly bindings?: Bindings;
   readonly settings?: Readonly<Record<string, DriverSettings>>;
+  /** Setting by setting, what counts where `settings` and `configure` say nothing. */
+  readonly fallbackSettings?: Readonly<Record<string, DriverSettings>>;
   readonly keys?: Readonly<Record<string, string>>;
   readonly log: Log;
 };
@@ -51,6 +56,10 @@ export function createDriverRegistry(options: RegistryOptions): DriverRegistry {
     }),
   );
 
+  const settingsOf = (id: string): DriverSettings => ({
+    ...options.fallbackSettings?.[id],
+    ...settings.get(id),
+  });
   const keyOf = (id: string): string | undefined =>
     keys.get(id) ?? keys.get(definitions.get(id)?.key?.sharedWith ?? '');
 
@@ -59,7 +68,7 @@ export function createDriverRegistry(options: RegistryOptions): DriverRegistry {
     if (known !== undefined) return known;
     const definition = definitions.get(id);
     if (definition === undefined) return undefined;
-    const fresh = definition.create({ settings: settings.get(id) ?? {}, key: keyOf(id), log: options.log });
+    const fresh = definition.create({ settings: settingsOf(id), key: keyOf(id), log: options.log });
     made.set(id, fresh);
     return fresh;
   };
@@ -103,7 +112,8 @@ export function createDriverRegistry(options: RegistryOptions): DriverRegistry {
       return true;
     },
     hasKey: (id) => keyOf(id) !== undefined,
-    settings: (id) => settings.get(id) ?? {},
+    settings: settingsOf,
+    ownSettings: (id) => settings.get(id) ?? {},
     redirectSources: () => {
       sources ??= [...new Set(bindings.values())].flatMap((id) =>
         id === null ? [] : (driver(id)?.redirects ?? []),

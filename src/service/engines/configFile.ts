@@ -4,15 +4,30 @@ import { z } from 'zod';
 import { engines } from '#shared/interface/engines.ts';
 import type { Bindings, DriverSettings } from '../drivers/registry.ts';
 
-/** `service.json` in the data folder: which driver answers for which engine, and their settings. Never a key. */
+/** A host as the service knows the search engine by, such as "search.example", "find.example:8080" or "find.*". */
+const searchHost = z
+  .string()
+  .trim()
+  .regex(
+    /^[a-z0-9-]+(\.[a-z0-9-]+)*(\.\*|:\d{1,5})?$/i,
+    'must be a host such as "search.example" or "search.*"',
+  );
+
+/**
+ * `service.json` in the data folder: which driver answers for which engine, their settings, and the search engine's
+ * own hosts. Never a key.
+ */
 const configSchema = z.strictObject({
   bindings: z.partialRecord(z.enum(engines), z.string().min(1).nullable()).default({}),
   drivers: z.record(z.string(), z.record(z.string(), z.string())).default({}),
+  searchHosts: z.array(searchHost).max(1_000).optional(),
 });
 
 export type EngineConfig = {
   readonly bindings: Bindings;
   readonly drivers: Readonly<Record<string, DriverSettings>>;
+  /** Hosts whose redirect links are resolved and whose search addresses are accepted, beside the drivers' own. */
+  readonly searchHosts?: readonly string[] | undefined;
 };
 
 export const emptyConfig: EngineConfig = { bindings: {}, drivers: {} };

@@ -2,10 +2,10 @@ import { engines } from '#shared/interface/engines.ts';
 import type { ServiceOptions } from '#shared/service/control.ts';
 import { driverCatalogue, driversFromEnvironment } from '../drivers/catalogue.ts';
 import type { DriverDefinition } from '../drivers/driverDefinition.ts';
-import { createDriverRegistry, type DriverRegistry } from '../drivers/registry.ts';
+import { createDriverRegistry, type DriverRegistry, type DriverSettings } from '../drivers/registry.ts';
 import { sandboxDefinition } from '../drivers/sandbox/sandboxDefinition.ts';
 import type { Log } from '../log.ts';
-import { configStamp, readEngineConfig } from './configFile.ts';
+import { configStamp, type EngineConfig, readEngineConfig } from './configFile.ts';
 
 export type RegistryPorts = {
   readonly log: Log;
@@ -16,52 +16,83 @@ export type RegistryPorts = {
 
 export const allDrivers: readonly DriverDefinition[] = [sandboxDefinition, ...driverCatalogue];
 
-type EngineOptions = Pick<ServiceOptions, 'dataFolder' | 'bindings' | 'driverSettings' | 'driverKeys'>;
+type EngineOptions = Pick<
+  ServiceOptions,
+  'dataFolder' | 'bindings' | 'driverSettings' | 'driverKeys' | 'searchHosts'
+>;
+
+/** The drivers, and the hosts the configuration names as the search engine's own. */
+export type OpenedEngines = {
+  readonly registry: DriverRegistry;
+  readonly searchHosts: () => readonly string[];
+  /** Takes over what another process wrote into `service.json`; true when there was something. Call it now and then. */
+  readonly followConfig: () => Promise<boolean>;
+};
 
 /**
- * The drivers as configured. What the start says wins over `service.json`, and that over the environment; engines
- * nobody mentions are answered by the sandbox.
+ * The drivers as configured. What the start says wins over `service.json`, and that over the environment, for each
+ * setting by itself; engines nobody mentions are answered by the sandbox.
  * @throws ConfigError when `service.json` cannot be used
  */
-export async function openRegistry(options: EngineOptions, ports: RegistryPorts): Promise<DriverRegistry> {
-  const config = await readEngineConfig(options.dataFolder);
+export async function openEngines(options: EngineOptions, ports: RegistryPorts): Promise<OpenedEngines> {
+  const { dataFolder } = options;
+  let stamp = await configStamp(dataFolder);
+  let config = await readEngineConfig(dataFolder);
   const environment = driversFromEnvironment(ports.environment ?? {});
-  return createDriverRegistry({
+  const registry = createDriverRegistry({
     definitions: ports.drivers ?? allDrivers,
     defaultDriver: sandboxDefinition.id,
     bindings: { ...config.bindings, ...options.bindings },
-    settings: { ...environment.settings, ...config.drivers, ...options.driverSettings },
+    settings: settingBySetting(config.drivers, options.driverSettings ?? {}),
+    fallbackSettings: environment.settings,
     keys: { ...environment.keys, ...options.driverKeys },
     log: ports.log,
   });
-}
 
-/** Takes over what another process writes into `service.json`. Returns a check to call now and then. */
-export async function followConfig(
-  dataFolder: string,
-  registry: DriverRegistry,
-  log: Log,
-): Promise<() => Promise<boolean>> {
-  let stamp = await configStamp(dataFolder);
-  return async () => {
-    const current = await configStamp(dataFolder);
-    if (current === stamp) return false;
-    stamp = current;
-    try {
-      const config = await readEngineConfig(dataFolder);
-      for (const [driver, settings] of Object.entries(config.drivers)) {
-        if (JSON.stringify(registry.settings(driver)) !== JSON.stringify(settings)) {
-          await registry.configure(driver, { settings });
-        }
-      }
-      for (const engine of engines) {
-        const driver = config.bindings[engine];
-        if (driver !== undefined && driver !== registry.binding(engine)) registry.bind(engine, driver);
-      }
-      return true;
-    } catch (error) {
-      log('error', 'service.json was changed and cannot be used', { error: String(error) });
-      return false;
+  const takeOver = async (next: EngineConfig): Promise<void> => {
+    const former = config;
+    config = next;
+    for (const driver of new Set([...Object.keys(former.drivers), ...Object.keys(next.drivers)])) {
+      const settings = next.drivers[driver] ?? {};
+      if (sameSettings(settings, former.drivers[driver] ?? {})) continue;
+      if (!sameSettings(settings, registry.ownSettings(driver)))
+        await registry.configure(driver, { settings });
+    }
+    for (const engine of engines) {
+      const driver = next.bindings[engine];
+      if (driver !== undefined && driver !== registry.binding(engine)) registry.bind(engine, driver);
     }
   };
+
+  return {
+    registry,
+    searchHosts: () => [...(options.searchHosts ?? []), ...(config.searchHosts ?? [])],
+    followConfig: async () => {
+      const current = await configStamp(dataFolder);
+      if (current === stamp) return false;
+      stamp = current;
+      try {
+        await takeOver(await readEngineConfig(dataFolder));
+        return true;
+      } catch (error) {
+        ports.log('error', 'service.json was changed and cannot be used', { error: String(error) });
+        return false;
+      }
+    },
+  };
+}
+
+type SettingsByDriver = Readonly<Record<string, DriverSettings>>;
+
+function settingBySetting(weaker: SettingsByDriver, stronger: SettingsByDriver): SettingsByDriver {
+  const merged = Object.entries(stronger).map(([driver, settings]) => [
+    driver,
+    { ...weaker[driver], ...settings },
+  ]);
+  return { ...weaker, ...Object.fromEntries(merged) };
+}
+
+function sameSettings(one: DriverSettings, other: DriverSettings): boolean {
+  const names = Object.keys(one);
+  return names.length === Object.keys(other).length && names.every((name) => one[name] === other[name]);
 }

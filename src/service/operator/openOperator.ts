@@ -1,6 +1,6 @@
 import { defaultAccount } from '../accounts/defaultAccount.ts';
 import { systemClock } from '../clock.ts';
-import { openRegistry } from '../engines/openRegistry.ts';
+import { openEngines } from '../engines/openRegistry.ts';
 import { openApiDocument } from '../http/openApi.ts';
 import type { Log } from '../log.ts';
 import { openSqliteStore } from '../store/sqlite/sqliteStore.ts';
@@ -19,7 +19,7 @@ export async function openOperator(
   ports: { readonly log: Log; readonly environment?: Readonly<Record<string, string | undefined>> },
 ): Promise<OpenedOperator> {
   const store = openSqliteStore({ dataFolder, ownsQueue: false });
-  const registry = await openRegistry({ dataFolder }, ports);
+  const { registry } = await openEngines({ dataFolder }, ports);
   const context = {
     dataFolder,
     store,

@@ -43,6 +43,14 @@ export const searchRequests = {
     text: 'every resolved link of search, news and search-ai has a redirectLink beside it',
     source: 'interface: Monitor result',
   },
+  'S-22': {
+    text: 'a location gives another place of the country, and so does a uule: other results than the country as a whole',
+    source: table,
+  },
+  'S-23': {
+    text: 'desktop gives the desktop result page, which alone has local results; ios and android give the mobile page',
+    source: `${table}; gap-fill 9.6`,
+  },
   'U-1': { text: 'url is a complete absolute http or https address', source: url },
   'U-2': { text: 'url must be on the web search host of the engine', source: url },
   'U-3': { text: 'url must have the path /search', source: url },
@@ -64,6 +72,9 @@ export const searchRequests = {
     text: 'a repeated parameter of the url counts by its first value, and the fragment is ignored',
     source: 'gap-fill 12',
   },
+  'U-16': { text: 'hl of the url is the language of the results, unless hl is given beside it', source: url },
+  'U-17': { text: 'start of the url is where the results begin', source: url },
+  'U-18': { text: 'uule, tbs and safe of the url are applied: the results differ with them', source: url },
   'N-1': { text: 'news: query is required', source: news },
   'N-2': { text: 'news: country is optional', source: `${news}; gap-fill 0 country` },
   'N-3': { text: 'news: gl and hl follow the rules of search', source: news },
@@ -88,5 +99,9 @@ export const searchRequests = {
   'AI-11': {
     text: 'search-ai: pages, url and rawResponse are not fields of it',
     source: `${ai}; gap-fill 12`,
+  },
+  'AI-12': {
+    text: 'search-ai: a location or a uule gives another answer than the country as a whole',
+    source: ai,
   },
 } as const;

@@ -130,4 +130,50 @@ describe('engines', () => {
     writeFileSync(join(one.dataFolder, 'service.json'), '{');
     await expect(one.restart()).rejects.toThrow(/service\.json is not valid JSON/);
   });
+
+  it('take each setting of a driver from the start, else from service.json, else from the environment', async () => {
+    const one = await service({
+      driverSettings: { openai: { model: 'from-the-start' } },
+      ports: {
+        environment: {
+          OPENAI_API_KEY: 'sk-environment',
+          OPENAI_BASE_URL: 'http://127.0.0.1:9/environment',
+          OPENAI_MODEL: 'from-the-environment',
+        },
+      },
+    });
+    const file = join(one.dataFolder, 'service.json');
+    const values = async (of: TestService): Promise<Record<string, string>> => {
+      const drivers = (await call(of, 'engines.drivers')).output as {
+        id: string;
+        settings: { name: string; value: string }[];
+      }[];
+      const openai = drivers.find(({ id }) => id === 'openai');
+      return Object.fromEntries((openai?.settings ?? []).map(({ name, value }) => [name, value]));
+    };
+    expect(await values(one)).toMatchObject({
+      model: 'from-the-start',
+      baseUrl: 'http://127.0.0.1:9/environment',
+    });
+
+    // Written while it runs: what the file does not name stays what the environment says.
+    writeFileSync(file, JSON.stringify({ drivers: { openai: { model: 'from-the-file' } } }));
+    await expect
+      .poll(() => values(one), { timeout: 5_000 })
+      .toMatchObject({ model: 'from-the-file', baseUrl: 'http://127.0.0.1:9/environment' });
+    writeFileSync(file, JSON.stringify({ drivers: {} }));
+    await expect.poll(() => values(one), { timeout: 5_000 }).toMatchObject({ model: 'from-the-environment' });
+
+    writeFileSync(
+      file,
+      JSON.stringify({ drivers: { openai: { model: 'from-the-file', searchContextSize: 'low' } } }),
+    );
+    const next = await one.restart();
+    open[0] = next;
+    expect(await values(next)).toMatchObject({
+      model: 'from-the-start',
+      baseUrl: 'http://127.0.0.1:9/environment',
+    });
+    expect(JSON.parse(readFileSync(file, 'utf8'))).not.toHaveProperty('drivers.openai.baseUrl');
+  });
 });

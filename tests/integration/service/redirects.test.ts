@@ -1,6 +1,8 @@
 import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createDriverRegistry } from '#service/drivers/registry.ts';
 import { silentLog } from '#service/log.ts';
@@ -85,6 +87,25 @@ describe('the redirect resolver', () => {
     const answer = await resolve(`http://${host}/url?sa=t&url=${encodeURIComponent(shown)}`);
     expect([answer.status, answer.body]).toEqual([200, { url: shown }]);
     expect(asked).toEqual([]);
+  });
+
+  it('learns the hosts of the engine from service.json, at the start and while it runs', async () => {
+    const other = await runService({});
+    try {
+      const link = { url: `http://${host}/goto?url=a` };
+      const ask = async () => (await other.call('POST', '/v1/monitor/search/goto', link)).status;
+      expect(await ask()).toBe(400);
+      const file = join(other.dataFolder, 'service.json');
+      writeFileSync(file, JSON.stringify({ searchHosts: [host] }));
+      await expect.poll(ask, { timeout: 5_000 }).toBe(200);
+      // Binding an engine rewrites the file and keeps them.
+      await other.operator.call('engines.bind', { engine: 'assistant-e', driver: null });
+      expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ searchHosts: [host] });
+      writeFileSync(file, JSON.stringify({ searchHosts: ['https://search.example/'] }));
+      await expect(other.restart()).rejects.toThrow(/searchHosts/);
+    } finally {
+      await other.remove();
+    }
   });
 
   it('answers 502 when the engine does not redirect, breaks off, or leads to no page of anybody else', async () => {

@@ -11,6 +11,8 @@ export type AskedCell = {
   readonly country: string | undefined;
   readonly state: string | undefined;
   readonly language: string | undefined;
+  /** What narrows the market further (city, geo target, period, filter); "" when nothing does. */
+  readonly narrowing: string;
   /** False only where the request forbids a search. */
   readonly searched: boolean;
   readonly html: boolean;
@@ -31,6 +33,7 @@ export function askedCell(engine: Engine, request: Readonly<Record<string, unkno
         country: target.country,
         state: undefined,
         language: target.hl,
+        narrowing: narrowingOf(target.location, target.uule, target.tbs, target.safe),
         searched: true,
         html: checked.include.html,
         pages: target.pages,
@@ -44,18 +47,21 @@ export function askedCell(engine: Engine, request: Readonly<Record<string, unkno
         country,
         state: undefined,
         language: hl,
+        narrowing: '',
         searched: true,
         html: include.html,
         pages,
       };
     }
     case 'search-ai': {
-      const { prompt, country, hl, include } = request as unknown as MonitorRequests['search-ai'];
+      const asked = request as unknown as MonitorRequests['search-ai'];
+      const { prompt, country, hl, include } = asked;
       return {
         ...readQuestion(prompt),
         country,
         state: undefined,
         language: hl,
+        narrowing: narrowingOf(asked.location, asked.uule),
         searched: true,
         html: include.html,
         pages: 1,
@@ -68,12 +74,17 @@ export function askedCell(engine: Engine, request: Readonly<Record<string, unkno
         country,
         state,
         language: undefined,
+        narrowing: '',
         searched: request.disableWebSearch !== true,
         html: include.html,
         pages: 1,
       };
     }
   }
+}
+
+function narrowingOf(...values: readonly (string | undefined)[]): string {
+  return values.some((value) => value !== undefined) ? JSON.stringify(values) : '';
 }
 
 function readQuestion(text: string): { readonly question: string; readonly directives: Directives } {

@@ -92,10 +92,10 @@ function usualLatency(engine: Engine, { question, country, state }: AskedCell): 
 }
 
 function makeAnswer(job: DriverJob, asked: AskedCell, variant: string, links: RedirectLinks): Answer {
-  const { question, country, state, language, directives, searched } = asked;
+  const { question, country, state, language, narrowing, directives, searched } = asked;
   const { engine, nowMs } = job;
   const cell = answerCell(
-    { engine, question, country, state, language, nowMs, nonce: variant },
+    { engine, question, country, state, language, narrowing, nowMs, nonce: variant },
     { directives, searched },
   );
   const result: Record<string, unknown> = { ...resultOf(job, asked, cell, links) };

@@ -39,6 +39,8 @@ export type SceneRequest = {
   readonly country: string | undefined;
   readonly state: string | undefined;
   readonly language: string | undefined;
+  /** Sets a part of the market apart, such as one city of it; "" for the whole. */
+  readonly narrowing: string;
   readonly nowMs: number;
   /** Tells two jobs apart; "" makes the answer depend on nothing but question, market and day. */
   readonly nonce: string;
@@ -65,12 +67,13 @@ export function sceneOf(request: SceneRequest): Scene {
   };
 }
 
-function seedsOf({ engine, question, nowMs, nonce }: SceneRequest, market: Market): Seeds {
+function seedsOf({ engine, question, narrowing, nowMs, nonce }: SceneRequest, market: Market): Seeds {
   const asked = hashOf(engine, question.toLowerCase());
-  const place = mix(
+  const whole = mix(
     asked,
     hashOf(market.country, market.state ?? '', market.language, market.targeted ? 1 : 0),
   );
+  const place = narrowing === '' ? whole : mix(whole, hashOf(narrowing));
   const day = mix(place, Math.floor(nowMs / dayMs));
   return { question: asked, market: place, day, job: nonce === '' ? day : mix(day, hashOf(nonce)) };
 }

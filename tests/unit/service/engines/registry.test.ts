@@ -66,6 +66,27 @@ describe('the driver registry', () => {
     expect(registry.driverFor('assistant-a')).toBeUndefined();
   });
 
+  it('falls back setting by setting, before and after a driver is configured', async () => {
+    const made: DriverOptions[] = [];
+    const registry = createDriverRegistry({
+      definitions: [echoDriver(), keyed('paid', made)],
+      defaultDriver: 'sandbox',
+      keys: { paid: 'k' },
+      fallbackSettings: { paid: { model: 'usual', baseUrl: 'https://usual.example' } },
+      settings: { paid: { model: 'own' } },
+      log: silentLog,
+    });
+    registry.driver('paid');
+    await registry.configure('paid', { settings: { effort: 'low' } });
+    registry.driver('paid');
+    expect(made.map(({ settings }) => settings)).toEqual([
+      { model: 'own', baseUrl: 'https://usual.example' },
+      { model: 'usual', baseUrl: 'https://usual.example', effort: 'low' },
+    ]);
+    expect(registry.settings('paid')).toEqual(made.at(-1)?.settings);
+    expect(registry.ownSettings('paid')).toEqual({ effort: 'low' });
+  });
+
   it('gives a driver the key of the one it shares with, and makes it anew when that changes', async () => {
     const made: DriverOptions[] = [];
     const registry = createDriverRegistry({
