@@ -19,6 +19,8 @@ const askAtOnce = 8;
 const firstPollMs = 250;
 const backoffCapMs = 8_000;
 const clearTries = 3;
+/** A task's charge is in no header: the balance is asked for, at most this often while answers come. */
+const balanceEveryMs = 5_000;
 
 export type QueuedRun = {
   readonly ended: Promise<void>;
@@ -63,6 +65,7 @@ export function createQueuedRun(deps: Deps): QueuedRun {
   let rateLimit: number | null = null;
   let cleared = false;
   let clearsLeft = clearTries;
+  let balanceAtMs = 0;
   const pageWork: Promise<void>[] = [];
 
   const settle = async (cell: ClaimedCell, outcome: CellOutcome): Promise<void> => {
@@ -254,6 +257,14 @@ export function createQueuedRun(deps: Deps): QueuedRun {
     return state !== 'running' || planned === 0;
   };
 
+  const readBalance = (): void => {
+    if (clock.now() - balanceAtMs < balanceEveryMs) return;
+    balanceAtMs = clock.now();
+    deps.connections
+      .refresh(connection.uid, signal)
+      .catch((error: unknown) => log('debug', 'The balance was not read', { reason: String(error) }));
+  };
+
   const drive = async (): Promise<void> => {
     for (const cell of await history.call('cells.sent', { runUid: uid })) waiting.set(cell.id, cell);
     let pollMs = firstPollMs;
@@ -272,6 +283,7 @@ export function createQueuedRun(deps: Deps): QueuedRun {
           bear(error);
         }
       }
+      if (ended > 0) readBalance();
       if (ended > 0 && state === 'running') await handOverMore();
       if (await isOver()) return;
       pollMs = nextPollMs(pollMs, ended);
@@ -298,6 +310,8 @@ export function createQueuedRun(deps: Deps): QueuedRun {
         .catch(() => log('warn', 'It is marked as interrupted at the next start', { run: uid }));
     }
     await Promise.all(pageWork);
+    balanceAtMs = 0;
+    if (!signal.aborted) readBalance();
     progress.note();
     await progress.settled();
   };

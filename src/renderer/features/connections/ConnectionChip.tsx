@@ -85,7 +85,8 @@ function Meters({ connection, used }: { readonly connection: ConnectionView; rea
       {slots ? (
         <Tooltip text="Questions of this window being asked now, of all that may run at once">
           <span>
-            {formatCount(used)}/{formatCount(slots.limit)} slots
+            {/* Queued questions wait at the service; no more run than there are slots. */}
+            {formatCount(Math.min(used, slots.limit))}/{formatCount(slots.limit)} slots
           </span>
         </Tooltip>
       ) : null}

@@ -325,7 +325,7 @@ function Row({ run, top, active, position, total, onSelect }: RowProps) {
       }`}
     >
       <span dir="auto" className="truncate" title={run.question}>
-        {run.question}
+        {run.plan ? `${run.plan.name} · ${formatQuantity(run.plan.questions, 'question')}` : run.question}
       </span>
       <span className="flex min-w-0 items-center gap-1.5 truncate text-ink-2 text-table @max-3xl:hidden">
         <span className="truncate">{nameOf(run.engine, run.connectionId)}</span>

@@ -103,7 +103,7 @@ export function CellGrid({ label, rows, columns, onPress }: CellGridProps) {
       // biome-ignore lint/a11y/noNoninteractiveTabindex: moved through with the arrow keys, one stop for all cells
       tabIndex={0}
       onKeyDown={onKeyDown}
-      className="max-h-96 overflow-auto rounded-md border border-line bg-surface text-mini"
+      className="max-h-[50vh] overflow-auto rounded-md border border-line bg-surface text-mini"
     >
       <div className="w-max min-w-full">
         <div className="sticky top-0 z-10 flex h-14 items-end border-line-strong border-b bg-surface">

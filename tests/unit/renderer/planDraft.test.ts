@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import {
+  draftOf,
+  emptyDraft,
+  planOf,
+  variableNames,
+  withFile,
+  withMarkets,
+} from '#renderer/features/plans/planDraft.ts';
+import { gridOfPlan, keysPressed } from '#renderer/features/plans/planGrid.ts';
+import { tallies } from '#renderer/features/plans/tallies.ts';
+import { askedQuestions } from '#shared/planning/cells.ts';
+import { planSchema } from '#shared/planning/plan.ts';
+
+const written = {
+  ...withMarkets({ ...emptyDraft, name: 'Locks' }, 'at, US:CA').draft,
+  questions: 'Which {thing} lock?\n\n  Where to buy?  \nWhich {thing} lock?',
+  variables: { thing: 'bike, door', gone: 'x' },
+};
+
+describe('a plan as it is written', () => {
+  it('is no plan before it has a question, an engine and a market', () => {
+    expect(planOf(emptyDraft)).toBeNull();
+    expect(planOf({ ...written, engines: [] })).toBeNull();
+    expect(planOf({ ...written, questions: ' \n' })).toBeNull();
+  });
+
+  it('says each question once, the variables it names, and the extras each engine knows', () => {
+    const plan = planOf({ ...written, engines: ['search', 'assistant-a'], include: ['markdown', 'html'] });
+    expect(plan).toMatchObject({
+      questions: [{ text: 'Which {thing} lock?' }, { text: 'Where to buy?' }],
+      variables: { thing: ['bike', 'door'] },
+      engines: [
+        { engine: 'assistant-a', options: { include: { markdown: true, html: true } } },
+        { engine: 'search', options: { include: { html: true } } },
+      ],
+      markets: [{ country: 'AT' }, { country: 'US', state: 'CA' }],
+    });
+  });
+
+  it('comes back from a stored plan as it went in', () => {
+    const plan = planSchema.parse(planOf(written));
+    expect(planSchema.parse(planOf(draftOf('Locks', plan)))).toEqual(plan);
+  });
+
+  it('takes questions and their tags from a table, and lines from anything else', () => {
+    const table = withFile(emptyDraft, 'list.csv', 'question;tags\nOne?;a|b\nTwo?;');
+    expect(table.questions).toBe('One?\nTwo?');
+    expect(planOf({ ...table, markets: written.markets })?.questions?.[0]?.tags).toEqual(['a', 'b']);
+    expect(withFile(table, 'more.txt', 'Three, or four?').questions).toBe('One?\nTwo?\nThree, or four?');
+  });
+
+  it('gives back the words that name no market', () => {
+    const { draft, unknown } = withMarkets(emptyDraft, 'germany, atlantis');
+    expect(draft.markets).toEqual([{ country: 'DE' }]);
+    expect(unknown).toEqual(['atlantis']);
+    expect(variableNames({ questions: '{a} and {b} and {a}' })).toEqual(['a', 'b']);
+  });
+});
+
+it('a press on a cell, a question or a market means one cell, a row or a column', () => {
+  const plan = planSchema.parse(planOf({ ...written, engines: ['assistant-a', 'assistant-b'] }));
+  const asked = askedQuestions(plan);
+  const grid = gridOfPlan(plan, asked.ok ? asked.questions : []);
+  expect(grid.columns).toEqual(['AT', 'US:CA']);
+  expect(grid.rows).toHaveLength(6);
+  expect(keysPressed(grid, 1, 0)).toEqual(['assistant-b\tAT\tWhich bike lock?']);
+  expect(keysPressed(grid, 1, null)).toHaveLength(2);
+  expect(keysPressed(grid, null, 1)).toHaveLength(6);
+});
+
+it('counts a run by engine and by market', () => {
+  const grid = {
+    questions: ['One?', 'Two?'],
+    engines: ['assistant-a' as const, 'search' as const],
+    markets: ['DE', 'JP'],
+    rows: ['df', 'ru', 'dp', '.c'],
+  };
+  expect(tallies(grid)).toEqual({
+    byEngine: [
+      { name: 'assistant-a', answered: 2, failed: 1, unknown: 0, open: 1 },
+      { name: 'search', answered: 0, failed: 0, unknown: 1, open: 2 },
+    ],
+    byMarket: [
+      { name: 'DE', answered: 2, failed: 0, unknown: 0, open: 1 },
+      { name: 'JP', answered: 0, failed: 1, unknown: 1, open: 2 },
+    ],
+  });
+});
