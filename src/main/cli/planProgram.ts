@@ -1,6 +1,14 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { WantedMode } from '#shared/bridge/routes/plans.ts';
-import { createPlan, listPlans, planCeiling, pricePlan, removePlan, showPlan } from './commands/plan.ts';
+import {
+  type CeilingFlag,
+  createPlan,
+  listPlans,
+  planCeiling,
+  pricePlan,
+  removePlan,
+  showPlan,
+} from './commands/plan.ts';
 import { cancelRun, pauseRun, resumeRun, runPlan, runStatus } from './commands/run.ts';
 import type { CommandContext } from './context.ts';
 import type { ExitCode } from './exitCodes.ts';
@@ -15,8 +23,8 @@ const mostCredits = 1_000_000_000;
 const collect = (entry: string, entries: readonly string[]): string[] => [...entries, entry];
 const format = (): Option =>
   new Option('--format <name>', 'how to print').choices(['table', 'json']).default('table');
-const ceilingFlag = (text: string): number | null => {
-  if (text === 'none') return null;
+const ceilingFlag = (text: string): CeilingFlag => {
+  if (text === 'none') return text;
   try {
     return wholeNumber(0, mostCredits)(text);
   } catch {
@@ -84,7 +92,7 @@ export function addPlanCommands(program: Command, run: Run): void {
     .option('--month <credits>', 'for a UTC month, or none', ceilingFlag)
     .option('--connection <name>', 'connection it holds for (default: the one in use)')
     .addOption(format())
-    .action((flags: Shared & { day?: number | null; month?: number | null; connection?: string }) =>
+    .action((flags: Shared & { day?: CeilingFlag; month?: CeilingFlag; connection?: string }) =>
       run((context) => planCeiling(context, flags)),
     );
   plan

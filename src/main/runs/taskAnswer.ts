@@ -5,11 +5,6 @@ import type { CellOutcome, ClaimedCell } from '../history/operations/cells.ts';
 import { storedHeaders } from './cellExecution.ts';
 import { requestOf } from './planRun.ts';
 
-export type AskedTask = {
-  readonly cell: ClaimedCell;
-  readonly payload: Readonly<Record<string, unknown>>;
-};
-
 /** What an ended task means for its cell; null while it waits or runs. */
 export function outcomeOfTask(
   cell: ClaimedCell,

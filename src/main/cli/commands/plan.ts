@@ -164,9 +164,12 @@ export function quoteWords(quote: PlanQuote, columns: number): string {
   ].join('\n');
 }
 
+/** Credits, or that there is no ceiling. */
+export type CeilingFlag = number | 'none';
+
 export type CeilingOptions = {
-  readonly day?: number | null;
-  readonly month?: number | null;
+  readonly day?: CeilingFlag;
+  readonly month?: CeilingFlag;
   readonly connection?: string;
   readonly format: Format;
 };
@@ -183,8 +186,8 @@ export async function planCeiling(context: CommandContext, options: CeilingOptio
   const { day, month } = options;
   const ceilings = await context.call('plans.setCeilings', {
     connectionId: connection.id,
-    ...(day === undefined ? {} : { day }),
-    ...(month === undefined ? {} : { month }),
+    ...(day === undefined ? {} : { day: day === 'none' ? null : day }),
+    ...(month === undefined ? {} : { month: month === 'none' ? null : month }),
   });
   const words = (ceiling: number | null, spent: number): string =>
     ceiling === null ? `${number(spent)}, no ceiling` : `${number(spent)} of ${number(ceiling)}`;
