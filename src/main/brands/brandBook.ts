@@ -1,4 +1,4 @@
-import { decideBrands, } from '#shared/analysis/brandDecisions.ts';
+import { decideBrands } from '#shared/analysis/brandDecisions.ts';
 import { readBrandList } from '#shared/analysis/brandList.ts';
 import { type BrandDraft, brandDomain, sharedName } from '#shared/analysis/brandProblems.ts';
 import type { BrandDecision, BrandKind, BrandRules } from '#shared/analysis/model.ts';
@@ -78,6 +78,10 @@ export function createBrandBook(deps: {
     save: (input: BrandDraft & { readonly id?: string | undefined }) =>
       change((rules) => saveBrand(rules, input, newUid)),
     remove: (id: string) => change((rules) => removeBrand(rules, id)),
+    readList: (text: string, kind: BrandKind) => {
+      const { lines, problems } = readBrandList(text, kind);
+      return { names: lines.map((each) => each.draft.name), problems: [...problems] };
+    },
     import: (text: string, kind: BrandKind) =>
       change((rules) => {
         const { lines, problems } = readBrandList(text, kind);

@@ -1,11 +1,6 @@
 /** What the changes a person can make do to the stored rules. Pure: each gives the next set or says what is wrong. */
 import { brandId, decideBrands, namesOf } from '#shared/analysis/brandDecisions.ts';
-import {
-  type BrandDraft,
-  brandProblems,
-  ownersOf,
-  tidyBrand,
-} from '#shared/analysis/brandProblems.ts';
+import { type BrandDraft, brandProblems, ownersOf, tidyBrand } from '#shared/analysis/brandProblems.ts';
 import { foldName } from '#shared/analysis/folding.ts';
 import type { BrandAlias, BrandDecision, BrandRule } from '#shared/analysis/model.ts';
 import { AppError } from '#shared/bridge/appError.ts';

@@ -36,6 +36,8 @@ a test fails when the two differ. Worked examples with the arithmetic written ou
   its destination once resolved.
 - Brands are found by alias rules: whole words as the script has them, NFKC, case and Latin accents aside, the
   longest name first, never inside another word or an address. Brands found without a rule are marked "proposed".
+  What a person decided (merged, split, accepted, dismissed, a domain's owner) is applied on top of the list in the order
+  it was made; each figure carries the version of the rules it was counted by.
 - **Interval**: Wilson, 95 %. centre = (p + z²/2n) / (1 + z²/n), half-width = z/(1 + z²/n) × √(p(1 − p)/n + z²/4n²),
   z = 1.96. Given for rates over answers; shares of citations or mentions are not independent and have none.
 - **Verdicts**: *larger than re-run noise*, *within noise*, *not enough samples*, *not comparable* (shape, language or

@@ -411,6 +411,7 @@ export function createMemoryHost(options: MemoryHostOptions = {}) {
 
   const handlers: Handlers = {
     ...madeUpService(now),
+    'brands.get': () => ({ version: 0, madeAtMs: null, brands: [], decisions: [] }),
     'app.info': () => ({
       version: '0.1.0',
       host: 'browser',

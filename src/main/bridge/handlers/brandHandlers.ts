@@ -6,6 +6,7 @@ export function brandHandlers(brands: BrandBook) {
     'brands.get': () => brands.get(),
     'brands.save': (input) => brands.save(input),
     'brands.remove': ({ id }) => brands.remove(id),
+    'brands.readList': ({ text, kind }) => brands.readList(text, kind),
     'brands.import': ({ text, kind }) => brands.import(text, kind),
     'brands.decide': ({ decision }) => brands.decide(decision),
     'brands.undo': ({ id }) => brands.undo(id),

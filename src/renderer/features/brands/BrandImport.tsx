@@ -1,8 +1,7 @@
-import { type FormEvent, useMemo, useState } from 'react';
-import { readBrandList } from '#shared/analysis/brandList.ts';
+import { type FormEvent, useDeferredValue, useState } from 'react';
 import type { BrandKind } from '#shared/analysis/model.ts';
 import type { BrandBookView } from '#shared/bridge/routes/brands.ts';
-import { useAction } from '../../bridge/BridgeContext.tsx';
+import { useAction, useRoute } from '../../bridge/BridgeContext.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/classNames.ts';
 import { Field, inputLook, Problem } from '../../ui/Field.tsx';
@@ -15,7 +14,7 @@ type BrandImportProps = {
 };
 
 const example =
-  'Foldmaster; フォールドマスター; foldmaster.example.com; own\nCycleGuard; Cycle Guard; cycleguard.example.com';
+  'Foldmaster; フォールドマスター; foldmaster.example; own\nCycleGuard; Cycle Guard; cycleguard.example';
 const kinds: readonly BrandKind[] = ['competitor', 'own', 'other'];
 const labels: Readonly<Record<BrandKind, string>> = {
   own: 'Our brand',
@@ -29,10 +28,14 @@ export function BrandImport({ onCancel, onAdded }: BrandImportProps) {
   const add = useAction('brands.import', ['brands.']);
   const [text, setText] = useState('');
   const [kind, setKind] = useState<BrandKind>('competitor');
-  const { lines, problems } = useMemo(() => readBrandList(text, kind), [text, kind]);
+  const asked = useDeferredValue(text);
+  const isEmpty = text.trim() === '';
+  const read = useRoute('brands.readList', { text: asked, kind }, { enabled: asked.trim() !== '' });
+  const names = isEmpty ? [] : (read.data?.names ?? []);
+  const problems = isEmpty ? [] : (read.data?.problems ?? []);
   const refused = add.error?.fields.map((each) => each.message) ?? [];
   const shown = [...problems.map((each) => `Line ${each.line}: ${each.message}`), ...refused];
-  const ready = lines.length > 0 && problems.length === 0;
+  const ready = names.length > 0 && problems.length === 0;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (ready) add.mutate({ text, kind }, { onSuccess: onAdded });
@@ -83,22 +86,20 @@ export function BrandImport({ onCancel, onAdded }: BrandImportProps) {
         ) : null}
         {ready && refused.length === 0 ? (
           <p role="status" className="text-ink-2 text-table">
-            {formatQuantity(lines.length, 'brand')}:{' '}
+            {formatQuantity(names.length, 'brand')}:{' '}
             <bdi>
-              {lines
-                .slice(0, 12)
-                .map((each) => each.draft.name)
-                .join(', ')}
-              {lines.length > 12 ? ' …' : ''}
+              {names.slice(0, 12).join(', ')}
+              {names.length > 12 ? ' …' : ''}
             </bdi>
           </p>
         ) : null}
         {add.error && refused.length === 0 ? <ErrorNotice error={add.error} /> : null}
+        {read.error ? <ErrorNotice error={read.error} /> : null}
       </div>
       <footer className="sticky bottom-0 flex justify-end gap-2 border-line border-t bg-raised px-4 py-3">
         <Button onClick={onCancel}>Cancel</Button>
         <Button look="primary" type="submit" disabled={!ready || add.isPending}>
-          Add {ready ? formatQuantity(lines.length, 'brand') : 'brands'}
+          Add {ready ? formatQuantity(names.length, 'brand') : 'brands'}
         </Button>
       </footer>
     </form>

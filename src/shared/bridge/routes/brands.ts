@@ -57,6 +57,12 @@ const brandBookSchema = z.object({
   decisions: z.array(madeDecisionSchema),
 });
 
+const listSchema = z.strictObject({
+  text: z.string().max(1_000_000),
+  /** Of lines that do not say it themselves. */
+  kind: kindSchema.default('competitor'),
+});
+
 export const brandRoutes = {
   'brands.get': query(z.strictObject({}), brandBookSchema),
   /** Stores a brand; without an id it is a new one. Problems are named by field: `name`, `aliases.2`, `domains.0`. */
@@ -71,11 +77,16 @@ export const brandRoutes = {
     brandBookSchema,
   ),
   'brands.remove': mutation(z.strictObject({ id: z.string() }), brandBookSchema),
-  /** Adds a pasted list, all of it or nothing; a brand that is there gets the names and domains it lacks. */
-  'brands.import': mutation(
-    z.strictObject({ text: z.string().max(1_000_000), kind: kindSchema.default('competitor') }),
-    brandBookSchema,
+  /** What a pasted list would add, before it is taken over. */
+  'brands.readList': query(
+    listSchema,
+    z.object({
+      names: z.array(z.string()),
+      problems: z.array(z.object({ line: z.number().int(), message: z.string() })),
+    }),
   ),
+  /** Adds a pasted list, all of it or nothing; a brand that is there gets the names and domains it lacks. */
+  'brands.import': mutation(listSchema, brandBookSchema),
   'brands.decide': mutation(z.strictObject({ decision: brandDecisionSchema }), brandBookSchema),
   /** Takes one decision back, whatever was decided after it. */
   'brands.undo': mutation(z.strictObject({ id: z.string() }), brandBookSchema),

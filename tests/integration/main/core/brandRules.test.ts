@@ -159,6 +159,12 @@ describe('brand rules', () => {
   it('take over a pasted list, and add to what is there', async () => {
     const core = await startCore();
     await core.router.invoke('brands.save', foldmaster);
+    expect(
+      await core.router.invoke('brands.readList', { text: 'Arc; arc.com\narc\nBow', kind: 'own' }),
+    ).toEqual({
+      names: ['Arc', 'Bow'],
+      problems: [{ line: 2, message: '“arc” already stands in line 1.' }],
+    });
     const { brands } = await core.router.invoke('brands.import', {
       text: 'Foldmaster; フォールドマスター; foldmaster.de\nCycleGuard\tcycleguard.com\nArc; other',
       kind: 'competitor',
