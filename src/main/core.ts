@@ -10,6 +10,7 @@ import { appHandlers } from './bridge/handlers/appHandlers.ts';
 import { brandHandlers } from './bridge/handlers/brandHandlers.ts';
 import { comparisonHandlers } from './bridge/handlers/comparisonHandlers.ts';
 import { connectionHandlers } from './bridge/handlers/connectionHandlers.ts';
+import { exportHandlers } from './bridge/handlers/exportHandlers.ts';
 import { importHandlers } from './bridge/handlers/importHandlers.ts';
 import { observationHandlers } from './bridge/handlers/observationHandlers.ts';
 import { planHandlers } from './bridge/handlers/planHandlers.ts';
@@ -117,6 +118,7 @@ export async function createCore(ports: CorePorts): Promise<Core> {
     ...brandHandlers(brands),
     ...comparisonHandlers(comparison, ports.printer),
     ...connectionHandlers(connections),
+    ...exportHandlers(history),
     ...importHandlers(createImports(shared)),
     ...observationHandlers(history),
     ...planHandlers(plans),

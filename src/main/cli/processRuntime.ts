@@ -52,6 +52,18 @@ export function processRuntime(process: Process): Runtime {
         close();
       }
     },
+    withHistoryFile: async (data, command) => {
+      const { openData } = await import('./openData.ts');
+      const { historyTasks } = await import('../history/tasks/taskClient.ts');
+      const { dataFolder, close } = await openData(data, process.env);
+      try {
+        return await command(
+          historyTasks(workerEntries(process.program).history, join(dataFolder, 'history.db')),
+        );
+      } finally {
+        close();
+      }
+    },
     withOperator: async (data, json, work) => {
       const { openData } = await import('./openData.ts');
       const { withOperator } = await import('./operatorWorker.ts');

@@ -1,6 +1,8 @@
 import { Command, CommanderError, Option } from 'commander';
 import { planIds } from '#shared/interface/plans.ts';
 import { type ComparisonTab, comparisonTabs } from '#shared/report/comparisonSheets.ts';
+import type { HistoryTasks, HistoryTasks } from '../history/tasks/taskClient.ts';
+import { systemClock, systemClock } from '../hosting/systemClock.ts';
 import { addBrandCommands } from './brandsProgram.ts';
 import { ask } from './commands/ask.ts';
 import { compare } from './commands/compare.ts';
@@ -33,6 +35,11 @@ export type Runtime = {
     command: (context: CommandContext) => Promise<ExitCode>,
   ) => Promise<ExitCode>;
   readonly serve: (data: string | undefined, flags: ServeFlags) => Promise<ExitCode>;
+  /** Runs a command on the history's file itself, without a core. */
+  readonly withHistoryFile: (
+    data: string | undefined,
+    command: (tasks: HistoryTasks) => Promise<ExitCode>,
+  ) => Promise<ExitCode>;
   /** Runs an operator's command on the service's folder below the data folder. */
   readonly withOperator: (
     data: string | undefined,
@@ -165,6 +172,16 @@ function buildProgram(runtime: Runtime, finish: (running: Promise<ExitCode>) => 
     });
 
   addDataCommands(program, {
+    terminal,
+    version: runtime.version,
+    nowMs: Date.now,
+    finish,
+    withHistoryFile: (command) => finish(runtime.withHistoryFile(data(), command)),
+    terminal,
+    version: runtime.version,
+    nowMs: systemClock.now,
+    finish,
+    withHistoryFile: (command) => finish(runtime.withHistoryFile(data(), command)),
     withCore: (command) => finish(runtime.withCore(data(), 'for-this-command', command)),
   });
   addBrandCommands(program, (command) => finish(runtime.withCore(data(), 'for-this-command', command)));

@@ -17,6 +17,8 @@ export type EvidenceVerdict = {
   readonly findings: readonly string[];
 };
 
+const plural: ReadonlySet<string> = new Set(['facts', 'response headers']);
+
 /** Checks an evidence file line by line, offline; never throws for what the file contains. */
 export async function verifyEvidence(
   lines: AsyncIterable<string> | Iterable<string>,
@@ -76,7 +78,9 @@ export async function verifyEvidence(
     const { data } = record;
     for (const part of data.parts) {
       if (sha256(part.content) !== part.sha256)
-        findings.push(`Observation ${data.ordinal} (${data.id}): the ${part.name} was altered.`);
+        findings.push(
+          `Observation ${data.ordinal} (${data.id}): the ${part.name} ${plural.has(part.name) ? 'were' : 'was'} altered.`,
+        );
     }
     if (recordChain(data) !== data.chain)
       findings.push(

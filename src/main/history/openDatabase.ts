@@ -6,7 +6,7 @@ import { migrations } from './migrations/list.ts';
 import type { Migration } from './migrations/migration.ts';
 
 /** "PRLX": tells a Parallax history from any other SQLite file. */
-const applicationId = 0x50524c58;
+export const applicationId = 0x50524c58;
 
 export type OpenedDatabase = {
   readonly db: Database.Database;

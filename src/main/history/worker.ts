@@ -1,51 +1,11 @@
-import { join } from 'node:path';
-import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
-import { classifyFailure } from './failures.ts';
-import { openDatabase } from './openDatabase.ts';
-import { createOperations } from './operations/table.ts';
-import type { HistoryMessage, HistoryRequest, HistoryWorkerData } from './protocol.ts';
-import { createSessionLocks } from './sessionLocks.ts';
-import { createWorkQueue } from './workQueue.ts';
+import { parentPort, workerData } from 'node:worker_threads';
+import type { HistoryWorkerData } from './protocol.ts';
+import { serveHistory } from './serveHistory.ts';
+import type { HistoryTaskData } from './tasks/protocol.ts';
+import { runTask } from './tasks/runTask.ts';
 
 const port = parentPort;
 if (!port) throw new Error('The history worker is started by the core, not by hand.');
-const data = workerData as HistoryWorkerData;
-const send = (message: HistoryMessage): void => port.postMessage(message);
-
-try {
-  const opened = openDatabase(data.file, { busyTimeoutMs: data.busyTimeoutMs });
-  const locks = createSessionLocks(join(data.file, '..', 'sessions'));
-  const operations = createOperations(opened.db, { file: data.file, locks });
-  const queue = createWorkQueue({ db: opened.db, operations, file: data.file, slowMs: data.slowMs, send });
-
-  const close = (): void => {
-    port.close();
-    try {
-      opened.db.pragma('wal_checkpoint(TRUNCATE)');
-    } catch (error) {
-      send({
-        type: 'log',
-        level: 'warn',
-        message: 'The history could not be compacted while closing.',
-        fields: { reason: classifyFailure(error, data.file).message },
-      });
-    }
-    opened.db.close();
-    locks.close();
-  };
-
-  port.on('message', (first: HistoryRequest) => {
-    // Everything that waits is taken at once: writes that stand next to each other share one commit.
-    const waiting = [first];
-    for (let next = receiveMessageOnPort(port); next; next = receiveMessageOnPort(port))
-      waiting.push(next.message);
-    const end = waiting.findIndex((request) => request.type === 'close');
-    queue.run(end === -1 ? waiting : waiting.slice(0, end));
-    if (end !== -1) close();
-  });
-  const { fromVersion, version, backupFile } = opened;
-  send({ type: 'ready', fromVersion, version, backupFile });
-} catch (error) {
-  send({ type: 'failed', failure: classifyFailure(error, data.file) });
-  port.close();
-}
+const data = workerData as HistoryWorkerData | HistoryTaskData;
+if ('task' in data) runTask(port, data.task);
+else serveHistory(port, data);

@@ -3,6 +3,7 @@ import { appRoutes } from './routes/app.ts';
 import { brandRoutes } from './routes/brands.ts';
 import { comparisonRoutes } from './routes/comparisons.ts';
 import { connectionRoutes } from './routes/connections.ts';
+import { exportRoutes } from './routes/exports.ts';
 import { importRoutes } from './routes/imports.ts';
 import { observationRoutes } from './routes/observations.ts';
 import { planRoutes } from './routes/plans.ts';
@@ -16,6 +17,7 @@ export const routeTable = {
   ...brandRoutes,
   ...comparisonRoutes,
   ...connectionRoutes,
+  ...exportRoutes,
   ...importRoutes,
   ...observationRoutes,
   ...planRoutes,

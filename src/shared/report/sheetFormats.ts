@@ -8,8 +8,12 @@ const plain = (cell: SheetCell): string => (cell === null ? '' : String(cell));
  * and addresses come from elsewhere and may begin with `=`.
  */
 export function sheetToCsv(sheet: Sheet): string {
-  const line = (cells: readonly SheetCell[]): string => cells.map(csvCell).join(',');
-  return `${[line(sheet.columns.map((column) => column.label)), ...sheet.rows.map(line)].join('\r\n')}\r\n`;
+  return [csvLine(sheet.columns.map((column) => column.label)), ...sheet.rows.map(csvLine)].join('');
+}
+
+/** One line of such a file with its end. */
+export function csvLine(cells: readonly SheetCell[]): string {
+  return `${cells.map(csvCell).join(',')}\r\n`;
 }
 
 function csvCell(cell: SheetCell): string {

@@ -6,6 +6,7 @@ import { createCellOperations } from './cells.ts';
 import { createCellTaskOperations } from './cellTasks.ts';
 import { createConnectionOperations } from './connections.ts';
 import { createDimensions } from './dimensions.ts';
+import { createExportOperations } from './exports.ts';
 import { createImportOperations } from './imports.ts';
 import { createObservationOperations } from './observations.ts';
 import { createObservationWriter } from './observationWriter.ts';
@@ -44,6 +45,7 @@ export function createOperations(
     ...createCellTaskOperations(db, budgets),
     ...createObservationOperations(db, payloads),
     ...createSampleOperations(db, payloads),
+    ...createExportOperations(db, payloads),
     ...createImportOperations(db, dimensions, payloads, writer),
     ...createSavedSearchOperations(db),
     ...createSearchOperations(db, payloads),
@@ -87,6 +89,8 @@ export const readOperations: ReadonlySet<OperationName> = new Set<OperationName>
   'search.progress',
   'search.run',
   'searches.list',
+  'exports.page',
+  'exports.count',
   'upkeep.integrity',
   'upkeep.foreignVersion',
   'upkeep.size',

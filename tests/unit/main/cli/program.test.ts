@@ -29,6 +29,10 @@ async function run(args: string[], withCore: Runtime['withCore'] = async () => 0
       seen.push({ command: 'serve', data, options });
       return 0;
     },
+    withHistoryFile: async (data) => {
+      seen.push({ command: 'history file', data });
+      return 0;
+    },
     withOperator: async (data, json) => {
       seen.push({ command: 'service', data, options: { json } });
       return 0;

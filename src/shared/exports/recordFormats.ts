@@ -1,0 +1,89 @@
+import type { StoredRecord } from '../bridge/routes/exports.ts';
+import { csvLine } from '../report/sheetFormats.ts';
+
+/** How stored answers are written to a file. */
+export const exportFormats = ['jsonl', 'csv'] as const;
+export type ExportFormat = (typeof exportFormats)[number];
+
+/** What stands before the first answer. */
+export function exportHead(format: ExportFormat): string {
+  return format === 'csv' ? csvLine(csvColumns) : '';
+}
+
+/** One answer with its line end. JSON Lines carry everything, and are what an import takes back in. */
+export function exportLine(record: StoredRecord, format: ExportFormat): string {
+  return format === 'csv' ? csvLine(csvCells(record)) : `${JSON.stringify(jsonOf(record))}\n`;
+}
+
+function jsonOf(record: StoredRecord): Readonly<Record<string, unknown>> {
+  const { market, marketKey, receivedAtMs, request, status, payload, pages, ...rest } = record;
+  const { country, state, language, location, device } = market;
+  return {
+    ...rest,
+    country,
+    state: state ?? null,
+    hl: language ?? null,
+    location: location ?? null,
+    device: device ?? null,
+    market: marketKey,
+    receivedAt: new Date(receivedAtMs).toISOString(),
+    request: { path: request.path, body: JSON.parse(request.body) },
+    responseStatus: status,
+    ...(pages.length > 0 ? { pages } : {}),
+    response: JSON.parse(payload),
+  };
+}
+
+const csvColumns = [
+  'id',
+  'run',
+  'received_at',
+  'question',
+  'engine',
+  'country',
+  'state',
+  'market',
+  'sample',
+  'language',
+  'text',
+  'source_count',
+  'sources',
+  'search_queries',
+  'driver',
+  'model',
+  'served_shape',
+  'country_honoured',
+  'imported',
+  'credits_charged',
+  'latency_ms',
+  'request_id',
+  'payload_sha256',
+] as const;
+
+function csvCells(record: StoredRecord): readonly (string | number | null)[] {
+  return [
+    record.id,
+    record.runId,
+    new Date(record.receivedAtMs).toISOString(),
+    record.question,
+    record.engine,
+    record.market.country,
+    record.market.state ?? null,
+    record.marketKey,
+    record.sample,
+    record.language,
+    record.text,
+    record.sources.length,
+    record.sources.map(({ url }) => url).join('\n'),
+    record.searchQueries.join('\n'),
+    record.driver,
+    record.model,
+    record.servedShape,
+    record.countryHonoured,
+    record.imported ? 1 : 0,
+    record.creditsCharged,
+    record.latencyMs,
+    record.requestId,
+    record.payloadSha256,
+  ];
+}
