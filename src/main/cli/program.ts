@@ -1,8 +1,8 @@
 import { Command, CommanderError, Option } from 'commander';
 import { planIds } from '#shared/interface/plans.ts';
 import { type ComparisonTab, comparisonTabs } from '#shared/report/comparisonSheets.ts';
-import type { HistoryTasks, HistoryTasks } from '../history/tasks/taskClient.ts';
-import { systemClock, systemClock } from '../hosting/systemClock.ts';
+import type { HistoryTasks } from '../history/tasks/taskClient.ts';
+import { systemClock } from '../hosting/systemClock.ts';
 import { addBrandCommands } from './brandsProgram.ts';
 import { ask } from './commands/ask.ts';
 import { compare } from './commands/compare.ts';
@@ -172,11 +172,6 @@ function buildProgram(runtime: Runtime, finish: (running: Promise<ExitCode>) => 
     });
 
   addDataCommands(program, {
-    terminal,
-    version: runtime.version,
-    nowMs: Date.now,
-    finish,
-    withHistoryFile: (command) => finish(runtime.withHistoryFile(data(), command)),
     terminal,
     version: runtime.version,
     nowMs: systemClock.now,
