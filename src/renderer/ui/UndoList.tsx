@@ -1,4 +1,5 @@
 import { Undo2 } from 'lucide-react';
+import { useRef } from 'react';
 import { Button } from './Button.tsx';
 import { RelativeTime } from './Times.tsx';
 
@@ -13,9 +14,10 @@ type UndoListProps = {
 
 /** What somebody decided, newest first; each can be taken back by itself. */
 export function UndoList({ label, things, empty, onUndo }: UndoListProps) {
+  const list = useRef<HTMLUListElement>(null);
   if (things.length === 0) return <p className="text-ink-2">{empty}</p>;
   return (
-    <ul aria-label={label} className="flex flex-col">
+    <ul ref={list} tabIndex={-1} aria-label={label} className="flex flex-col">
       {things.map(({ id, words, madeAtMs }) => (
         <li key={id} className="flex items-center gap-3 border-line border-b py-1 text-table last:border-b-0">
           <span dir="auto" className="min-w-0 flex-1 break-words">
@@ -24,7 +26,14 @@ export function UndoList({ label, things, empty, onUndo }: UndoListProps) {
           <span className="shrink-0 text-ink-3">
             <RelativeTime atMs={madeAtMs} />
           </span>
-          <Button size="small" onClick={() => onUndo(id)}>
+          <Button
+            size="small"
+            onClick={() => {
+              // The button goes with its line; the keyboard stays in the list.
+              list.current?.focus();
+              onUndo(id);
+            }}
+          >
             <Undo2 size={11} aria-hidden="true" /> Undo
             <span className="sr-only">: {words}</span>
           </Button>
