@@ -12,6 +12,7 @@ import { comparisonHandlers } from './bridge/handlers/comparisonHandlers.ts';
 import { connectionHandlers } from './bridge/handlers/connectionHandlers.ts';
 import { exportHandlers } from './bridge/handlers/exportHandlers.ts';
 import { importHandlers } from './bridge/handlers/importHandlers.ts';
+import { monitorHandlers } from './bridge/handlers/monitorHandlers.ts';
 import { observationHandlers } from './bridge/handlers/observationHandlers.ts';
 import { planHandlers } from './bridge/handlers/planHandlers.ts';
 import { runHandlers } from './bridge/handlers/runHandlers.ts';
@@ -27,6 +28,7 @@ import { watchForeignChanges } from './history/foreignChanges.ts';
 import { openHistory } from './history/historyClient.ts';
 import { createReopeningHistory, type HistoryCalls } from './history/reopeningHistory.ts';
 import { createImports } from './imports/imports.ts';
+import { createMonitors } from './monitors/monitors.ts';
 import { createPlans } from './plans/plans.ts';
 import type { CorePorts } from './ports/ports.ts';
 import { createRuns, type Runs } from './runs/runs.ts';
@@ -108,6 +110,7 @@ export async function createCore(ports: CorePorts): Promise<Core> {
   const connections = createConnections({ ...shared, secrets: ports.secrets, fetch: network.fetch });
   const runs = createRuns({ ...shared, connections });
   const plans = createPlans({ ...shared, connections, runs });
+  const monitors = createMonitors({ ...shared, runs });
 
   const pool = createAnalysisPool({ entry: ports.workers.analysis, log });
   const brands = createBrandBook(shared);
@@ -121,6 +124,7 @@ export async function createCore(ports: CorePorts): Promise<Core> {
     ...exportHandlers(history),
     ...importHandlers(createImports(shared)),
     ...observationHandlers(history),
+    ...monitorHandlers(monitors),
     ...planHandlers(plans),
     ...runHandlers(runs),
     ...searchHandlers({ history, comparison: createAnswersComparison({ history, pool, brands }), clock }),
@@ -184,6 +188,7 @@ export async function createCore(ports: CorePorts): Promise<Core> {
           log('warn', 'Queued answers left behind are not collected', { reason: String(error) }),
         );
       warmUp();
+      monitors.watch(ending.signal);
       indexInBackground(history, clock, log, ending.signal);
       watchForeignChanges(history, clock, ending.signal, () => {
         publish('history.changed', {});

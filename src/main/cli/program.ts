@@ -17,6 +17,7 @@ import type { CommandContext } from './context.ts';
 import { addDataCommands } from './dataProgram.ts';
 import { type ExitCode, exitCode, explainFailure, UsageError } from './exitCodes.ts';
 import { planArgument, positiveNumber, wholeNumber } from './flags.ts';
+import { addMonitorCommands } from './monitorProgram.ts';
 import { addPlanCommands } from './planProgram.ts';
 import { addServiceCommands } from './serviceProgram.ts';
 import type { Terminal } from './terminal.ts';
@@ -182,6 +183,7 @@ function buildProgram(runtime: Runtime, finish: (running: Promise<ExitCode>) => 
   addBrandCommands(program, (command) => finish(runtime.withCore(data(), 'for-this-command', command)));
 
   addPlanCommands(program, (work) => finish(runtime.withCore(data(), 'for-this-command', work)));
+  addMonitorCommands(program, (work) => finish(runtime.withCore(data(), 'for-this-command', work)));
 
   addServiceCommands(program, (json, work) => finish(runtime.withOperator(data(), json, work)));
 

@@ -155,6 +155,10 @@ export function createRuns(deps: {
       return run;
     },
 
+    /** Begins a run that was planned for this session elsewhere, such as by a monitor. */
+    carryOut: async (runUid: string, connectionUid: string): Promise<void> =>
+      begin(runUid, await usable(connectionUid)),
+
     /** Sends nothing more until it is resumed. False when it was not going on. */
     async pause(runUid: string): Promise<{ paused: boolean }> {
       const paused = await history.call('runs.pause', { runUid, reason: 'person' });

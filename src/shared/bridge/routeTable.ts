@@ -5,6 +5,7 @@ import { comparisonRoutes } from './routes/comparisons.ts';
 import { connectionRoutes } from './routes/connections.ts';
 import { exportRoutes } from './routes/exports.ts';
 import { importRoutes } from './routes/imports.ts';
+import { monitorRoutes } from './routes/monitors.ts';
 import { observationRoutes } from './routes/observations.ts';
 import { planRoutes } from './routes/plans.ts';
 import { runRoutes } from './routes/runs.ts';
@@ -20,6 +21,7 @@ export const routeTable = {
   ...exportRoutes,
   ...importRoutes,
   ...observationRoutes,
+  ...monitorRoutes,
   ...planRoutes,
   ...runRoutes,
   ...searchRoutes,

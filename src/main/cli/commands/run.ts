@@ -137,8 +137,14 @@ export async function runStatus(
 
 async function report(context: CommandContext, run: RunSummary, format: Format): Promise<ExitCode> {
   await print(context, run, format);
-  if (run.state !== 'finished' && run.state !== 'cancelled') return exitCode.unfinished;
-  return run.counts.completed === run.counts.total ? exitCode.everyAnswer : exitCode.someFailed;
+  return worstOf([run]);
+}
+
+/** 3 when one stopped before its end, else 1 when some failed, else 0. */
+export function worstOf(runs: readonly RunSummary[]): ExitCode {
+  if (runs.some(({ state }) => state !== 'finished' && state !== 'cancelled')) return exitCode.unfinished;
+  const complete = runs.every(({ counts }) => counts.completed === counts.total);
+  return complete ? exitCode.everyAnswer : exitCode.someFailed;
 }
 
 async function print({ call, terminal }: CommandContext, run: RunSummary, format: Format): Promise<void> {
@@ -189,7 +195,7 @@ function statusWords(run: RunSummary, failures: readonly FailureGroup[], columns
 }
 
 /** Listens before the run begins, so that no change between start and first look is lost. */
-function followRun({ call, subscribe, terminal, clock, interrupted }: CommandContext) {
+export function followRun({ call, subscribe, terminal, clock, interrupted }: CommandContext) {
   const progress = createProgressLine(terminal);
   const startedAtMs = clock.now();
   let wake = Promise.withResolvers<void>();

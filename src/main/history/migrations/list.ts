@@ -3,7 +3,8 @@ import { imports } from './0015_imports.ts';
 import { brands } from './0020_brands.ts';
 import { search } from './0030_search.ts';
 import { plans } from './0040_plans.ts';
+import { monitors } from './0041_monitors.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step, oldest first. A released step is never edited: add another one. */
-export const migrations: readonly Migration[] = [init, imports, brands, search, plans];
+export const migrations: readonly Migration[] = [init, imports, brands, search, plans, monitors];

@@ -8,6 +8,7 @@ import { createConnectionOperations } from './connections.ts';
 import { createDimensions } from './dimensions.ts';
 import { createExportOperations } from './exports.ts';
 import { createImportOperations } from './imports.ts';
+import { createMonitorOperations } from './monitors.ts';
 import { createObservationOperations } from './observations.ts';
 import { createObservationWriter } from './observationWriter.ts';
 import { createPayloadStore } from './payloads.ts';
@@ -32,6 +33,7 @@ export function createOperations(
   const payloads = createPayloadStore(db);
   const writer = createObservationWriter(db, dimensions, payloads);
   const budgets = createRunBudgets(db);
+  const planRuns = createPlanRunOperations(db, dimensions);
   return {
     ...createSessionOperations(db, context.locks),
     ...createConnectionOperations(db),
@@ -39,7 +41,8 @@ export function createOperations(
     ...createRunOperations(db, dimensions, payloads),
     ...createRunGridOperations(db),
     ...createPlanOperations(db),
-    ...createPlanRunOperations(db, dimensions),
+    ...planRuns,
+    ...createMonitorOperations(db, planRuns),
     ...createCeilingOperations(db, budgets),
     ...createCellOperations(db, writer, budgets),
     ...createCellTaskOperations(db, budgets),
@@ -76,6 +79,7 @@ export const readOperations: ReadonlySet<OperationName> = new Set<OperationName>
   'runs.uncollected',
   'cells.sent',
   'plans.list',
+  'monitors.list',
   'plans.get',
   'plans.price',
   'ceilings.get',
