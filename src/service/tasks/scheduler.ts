@@ -34,7 +34,7 @@ const dearestTask = Math.max(
 
 const storageRetryMs = 1_000;
 /** Most outcomes that may wait to be written while further tasks start: bounds memory when the disk is slow. */
-const mostUnwritten = 128;
+const mostUnwritten = 64;
 
 /** Moves tasks from the queues to the drivers, within slots, workers and credits. */
 export function createTaskScheduler(parts: SchedulerParts): TaskScheduler {
@@ -91,10 +91,12 @@ export function createTaskScheduler(parts: SchedulerParts): TaskScheduler {
         : [{ accountId, startable: Math.min(queued, slots.free(accountId)) }],
     );
     const room = mostUnwritten - (unsettled - running);
+    const workers = settings.workers - running;
     heldBack = room <= 0;
-    const { shares, last } = dealWorkers(waiting, Math.min(settings.workers - running, room), lastServed);
+    const { shares, last } = dealWorkers(waiting, Math.min(workers, room), lastServed);
     if (shares.size === 0) return;
     lastServed = last;
+    if (room < workers) again = true;
     const requests = [...shares].map(([accountId, count]) => {
       const budget = Math.max(0, Math.min(purse.available(accountId), count * dearestTask));
       for (let taken = 0; taken < count; taken += 1) slots.tryAcquire(accountId);

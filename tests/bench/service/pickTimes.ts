@@ -3,35 +3,49 @@ import { timeOrderedId } from '#service/identifiers.ts';
 import type { ServiceStore } from '#service/store/serviceStore.ts';
 import { openSqliteStore } from '#service/store/sqlite/sqliteStore.ts';
 
-const samples = 15;
-const picksPerSample = 50;
+const samples = 50;
+const picksPerSample = 16;
 
 /**
- * Microseconds of picking the next task at two queue lengths. Many picks share a commit, so that the time of the
- * disk does not hide the time of the search.
+ * Microseconds of picking the next task at two queue lengths, its move to PROCESSING on disk included. Many picks
+ * share a commit, so that the time of the disk does not hide the time of the search; the two take turns and the
+ * fastest sample counts, so that a slow moment of the machine does not hit one of them only.
  */
 export async function pickTimes(folder: string): Promise<{ readonly small: number; readonly large: number }> {
-  return {
-    small: await fastestPick(join(folder, 'small'), 1_000),
-    large: await fastestPick(join(folder, 'large'), 100_000),
-  };
+  const queues = [
+    await longQueue(join(folder, 'small'), 1_000),
+    await longQueue(join(folder, 'large'), 100_000),
+  ];
+  const fastest = queues.map(() => Number.POSITIVE_INFINITY);
+  for (let sample = 0; sample < samples; sample += 1) {
+    for (const [index, queue] of queues.entries()) {
+      fastest[index] = Math.min(fastest[index] ?? 0, await pickTime(queue));
+    }
+  }
+  for (const { store } of queues) await store.close();
+  const [small = 0, large = 0] = fastest;
+  return { small, large };
 }
 
-async function fastestPick(dataFolder: string, queued: number): Promise<number> {
+type LongQueue = { readonly store: ServiceStore; readonly accountId: number; readonly now: number };
+
+async function longQueue(dataFolder: string, queued: number): Promise<LongQueue> {
   const store = openSqliteStore({ dataFolder });
   const now = Date.now();
   const { id: accountId } = await store.ensureAccount({ name: 'bench', plan: 'enterprise-5k', now });
   await fill(store, accountId, queued, now);
-  const times: number[] = [];
-  for (let sample = 0; sample < samples; sample += 1) {
-    const requests = Array.from({ length: picksPerSample }, () => ({ accountId, count: 1, budget: 100 }));
-    const startedAt = performance.now();
-    const claims = await store.claimTasks({ requests, now });
-    times.push(((performance.now() - startedAt) * 1_000) / picksPerSample);
-    if (claims.some(({ tasks }) => tasks.length !== 1)) throw new Error('no task was picked');
-  }
-  await store.close();
-  return Math.min(...times);
+  return { store, accountId, now };
+}
+
+async function pickTime({ store, accountId, now }: LongQueue): Promise<number> {
+  const startedAt = performance.now();
+  const picks = Array.from({ length: picksPerSample }, () =>
+    store.pickTasks({ requests: [{ accountId, count: 1, budget: 100 }], now }),
+  );
+  const picked = (await Promise.all(picks)).flat();
+  await store.recordFailedAttempt({ taskId: 'none', attempts: 0 });
+  if (picked.some(({ tasks }) => tasks.length !== 1)) throw new Error('no task was picked');
+  return ((performance.now() - startedAt) * 1_000) / picksPerSample;
 }
 
 async function fill(store: ServiceStore, accountId: number, queued: number, now: number): Promise<void> {

@@ -176,6 +176,24 @@ describe('tasks', () => {
     expect(most).toBe(3);
   });
 
+  it('fill every slot at once, though nothing ends that would make room', async () => {
+    let running = 0;
+    const one = await service({
+      plan: 'enterprise-5k',
+      watch: {
+        started: () => {
+          running += 1;
+        },
+      },
+    });
+    const hanging = Array.from({ length: 300 }, () => task('x [[sandbox outcome=hang]]'));
+    expect((await one.call('POST', batch, hanging)).body.summary.succeeded).toBe(300);
+    await expect.poll(() => running).toBe(255);
+    await expect
+      .poll(async () => (await one.call('GET', '/v1/async/status')).body)
+      .toMatchObject({ queuedTasks: 45, processingTasks: 255, concurrency: { used: 255, max: 255 } });
+  });
+
   it('are refused as a whole when they would overflow the queue', async () => {
     const one = await service({ plan: 'free', queueLimit: 3 });
     await one.call('POST', single, task('busy [[sandbox latency=500]]'));

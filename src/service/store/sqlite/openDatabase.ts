@@ -45,7 +45,7 @@ export function openDatabase(dataFolder: string): Database.Database {
     // A ledger: a commit that was answered must survive the power going off.
     db.pragma('synchronous = FULL');
     db.pragma('foreign_keys = ON');
-    db.pragma('cache_size = -32768');
+    db.pragma('cache_size = -16384');
     // About 16 MiB of log between checkpoints: fewer pauses than the default, still quick to recover.
     db.pragma('wal_autocheckpoint = 4000');
     migrate(db, file);

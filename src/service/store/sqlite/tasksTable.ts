@@ -17,6 +17,12 @@ type TaskRow = QueuedRow & {
   readonly finished_at: number | null;
 };
 
+/** What ending a task has to know of it. */
+type EndedRow = Pick<
+  TaskRow,
+  'sequence' | 'id' | 'account_id' | 'engine' | 'priority' | 'webhook_url' | 'state'
+>;
+
 /** `response` of a task that the balance no longer covers when its turn comes. */
 const refusedAtPickup = JSON.stringify({
   error: {
@@ -57,6 +63,9 @@ export function tasksTable(
   const withKey = db.prepare<[number, string], TaskRow>(
     'SELECT * FROM tasks WHERE account_id = ? AND idempotency_key = ?',
   );
+  const toEnd = db.prepare<[string], EndedRow>(
+    'SELECT sequence, id, account_id, engine, priority, webhook_url, state FROM tasks WHERE id = ?',
+  );
   const processing = db.prepare<[], TaskRow>(
     "SELECT * FROM tasks WHERE state = 'PROCESSING' ORDER BY account_id, sequence",
   );
@@ -86,7 +95,7 @@ export function tasksTable(
   };
 
   const close = (
-    task: TaskRow,
+    task: EndedRow,
     state: 'COMPLETED' | 'FAILED',
     charge: number,
     response: string,
@@ -175,7 +184,7 @@ export function tasksTable(
     recordFailedAttempt: ({ taskId, attempts }) => write(() => void countAttempts.run(attempts, taskId)),
     settleTask: async ({ taskId, state, charge, response, pages, attempts, now }) => {
       const { sequence, ...settled } = await write(() => {
-        const task = byId.get(taskId);
+        const task = toEnd.get(taskId);
         const runs =
           task?.state === 'PROCESSING' || (task?.state === 'QUEUED' && head.storeOne(task.sequence));
         if (task === undefined || !runs) return { kind: 'gone' as const, sequence: null };
@@ -202,7 +211,7 @@ export function tasksTable(
     requeueTasks: (taskIds) =>
       write(() => {
         for (const id of taskIds) {
-          const task = byId.get(id);
+          const task = toEnd.get(id);
           if (task === undefined) continue;
           head.storeOne(task.sequence);
           head.forgetPicked([task.sequence]);
