@@ -8,6 +8,7 @@ const benches: readonly (readonly [name: string, ...args: string[]])[] = [
   ['scroll', '--quick'],
   ['service', '--quick'],
   ['compare', '--quick'],
+  ['history', '--quick'],
 ];
 
 const failed: string[] = [];

@@ -1,5 +1,8 @@
 import type { ReceivedAnswer } from '#main/history/operations/observationWriter.ts';
 
+/** Addresses that answers to one question cite; some much more often than others. */
+const pagesOfQuestion = 200;
+
 /** Numbers from 0 up to 1 that are the same in every run of the bench (mulberry32). */
 export function seeded(seed: number): () => number {
   let state = seed >>> 0;
@@ -71,6 +74,8 @@ export type MadeUpWorld = {
   readonly countries: readonly string[];
   /** An answer of about 20 KB to this question in this country; another one each time. */
   readonly answer: (question: number, country: string, receivedAtMs: number) => ReceivedAnswer;
+  /** What would be searched of so many answers, with their times, without the rest of them. */
+  readonly plainTexts: (count: number) => Iterable<readonly [atMs: number, text: string]>;
 };
 
 /**
@@ -94,8 +99,7 @@ export function madeUpWorld(seed: number): MadeUpWorld {
     const name = english.words[40 + at * 2] ?? `site${at}`;
     return `www.${name}${at % 3 === 0 ? '-test' : ''}.example`;
   });
-  // Addresses are cited again and again, some much more often than others. An address says what its title says,
-  // and brings its own description along.
+  // An address says what its title says, and brings its own description along.
   const pages = Array.from({ length: 40_000 }, () => {
     const tongue = all[Math.floor(random() * all.length)] ?? english;
     const domain = domains[Math.floor(domains.length ** random()) - 1] ?? '';
@@ -112,6 +116,7 @@ export function madeUpWorld(seed: number): MadeUpWorld {
   const answer: MadeUpWorld['answer'] = (question, country, receivedAtMs) => {
     const tongue = byCountry.get(country) ?? english;
     const prompt = questions[question % questions.length] ?? '';
+    const firstPage = (question % questions.length) * 100;
     // An answer keeps to its subject: it comes back to the same words and names.
     const subject = Array.from({ length: 40 }, () => wordOf(tongue));
     const sentenceOf = (count: number): string =>
@@ -128,7 +133,7 @@ export function madeUpWorld(seed: number): MadeUpWorld {
       written.push(at % 6 === 0 ? `## ${wordsOf(tongue, 4)}\n\n${bold}` : at % 3 === 0 ? `- ${bold}` : bold);
     }
     const sources = Array.from({ length: 16 }, (_, at) => {
-      const page = pages[Math.floor(pages.length ** random()) - 1];
+      const page = pages[(firstPage + Math.floor(pagesOfQuestion ** random()) - 1) % pages.length];
       return {
         position: at + 1,
         url: page?.url ?? '',
@@ -196,5 +201,12 @@ export function madeUpWorld(seed: number): MadeUpWorld {
       imported: false,
     };
   };
-  return { questions, countries: [...byCountry.keys()], answer };
+  const countries = [...byCountry.keys()];
+  const plainTexts = function* (count: number): Generator<readonly [number, string]> {
+    for (let at = 0; at < count; at++) {
+      const tongue = byCountry.get(countries[at % countries.length] ?? '') ?? english;
+      yield [1_760_000_000_000 + at * 1000, `${questions[at % questions.length]} ${wordsOf(tongue, 1100)}`];
+    }
+  };
+  return { questions, countries, answer, plainTexts };
 }

@@ -20,6 +20,13 @@ CREATE TABLE payload_dictionaries (
 ) STRICT;
 ALTER TABLE payloads ADD COLUMN dictionary_id INTEGER REFERENCES payload_dictionaries (id);
 
+-- Most headers are the same with every answer.
+CREATE TABLE header_sets (
+  id INTEGER PRIMARY KEY,
+  headers TEXT NOT NULL UNIQUE
+) STRICT;
+ALTER TABLE response_headers ADD COLUMN set_id INTEGER REFERENCES header_sets (id);
+
 -- Most sources carry the title their address was first met with: it is kept with the address.
 ALTER TABLE urls ADD COLUMN label TEXT;
 ALTER TABLE sources ADD COLUMN label_of_url INTEGER NOT NULL DEFAULT 0 CHECK (label_of_url IN (0, 1));

@@ -5,12 +5,15 @@ import { buildDictionary } from '../compression/dictionary.ts';
 /** From this many bodies of a family on, what they have in common is worth a dictionary. */
 const bodiesNeeded = 64;
 /** Larger ones compress a little better and cost much more time: they are read anew for every body. */
-const dictionaryBytes = 24 * 1024;
+const dictionaryBytes = 64 * 1024;
+
+/** Results that are alike: of one engine, in one language. */
+export type Family = { readonly engine: string; readonly language: string | null };
 
 type Dictionary = { readonly id: number; readonly body: Buffer };
 
 /**
- * One dictionary for each family (an engine's results), made once from its first bodies. A dictionary is never
+ * One dictionary for each family, made once from its first bodies. A dictionary is never
  * changed: bodies that were packed with it need it for good.
  *
  * @param bodyOf the raw bytes of a stored payload
@@ -20,9 +23,9 @@ export function createDictionaries(db: Database, bodyOf: (payloadId: number) => 
   const find = db.prepare<[string], Dictionary>(
     'SELECT id, body FROM payload_dictionaries WHERE family = ? ORDER BY id DESC LIMIT 1',
   );
-  const newest = db.prepare<[string, number], { payload_id: number }>(
+  const newest = db.prepare<[string, string | null, number], { payload_id: number }>(
     `SELECT DISTINCT payload_id FROM (
-       SELECT payload_id FROM observations WHERE engine = ? ORDER BY id DESC LIMIT ?)`,
+       SELECT payload_id FROM observations WHERE engine = ? AND language IS ? ORDER BY id DESC LIMIT ?)`,
   );
   const insert = db.prepare<[number, string, Buffer]>(
     'INSERT INTO payload_dictionaries (id, family, body) VALUES (?, ?, ?)',
@@ -33,10 +36,10 @@ export function createDictionaries(db: Database, bodyOf: (payloadId: number) => 
   /** Bodies that are still to come before it is worth looking again. */
   const missing = new Map<string, number>();
 
-  const make = (family: string): Dictionary | null => {
-    const sample = newest.all(family, bodiesNeeded);
+  const make = ({ engine, language }: Family, family: string): Dictionary | null => {
+    const sample = newest.all(engine, language, bodiesNeeded);
     if (sample.length < bodiesNeeded) {
-      missing.set(family, bodiesNeeded - sample.length);
+      missing.set(family, bodiesNeeded - sample.length - 1);
       return null;
     }
     const body = buildDictionary(
@@ -55,7 +58,8 @@ export function createDictionaries(db: Database, bodyOf: (payloadId: number) => 
       return held ?? null;
     },
     /** The dictionary for a new body of this family, or null as long as there are too few of them. */
-    forFamily(family: string): Dictionary | null {
+    forFamily(of: Family): Dictionary | null {
+      const family = `${of.engine} ${of.language ?? 'und'}`;
       const held = chosen.get(family);
       // The transaction that made it may have been rolled back; its id follows from its content.
       if (held && !exists.get(held.id)) insert.run(held.id, family, held.body);
@@ -65,7 +69,7 @@ export function createDictionaries(db: Database, bodyOf: (payloadId: number) => 
         missing.set(family, wait - 1);
         return null;
       }
-      const dictionary = find.get(family) ?? make(family);
+      const dictionary = find.get(family) ?? make(of, family);
       if (dictionary) chosen.set(family, dictionary);
       return dictionary;
     },

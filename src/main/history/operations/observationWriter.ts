@@ -4,6 +4,7 @@ import { asObject } from '../derive/sourceLists.ts';
 import { HistoryFailure } from '../failures.ts';
 import { newUid } from '../uid.ts';
 import type { Dimensions } from './dimensions.ts';
+import { createHeaderStore } from './headers.ts';
 import type { PayloadStore } from './payloads.ts';
 
 /** An answer as it came over the wire. */
@@ -48,9 +49,7 @@ export function createObservationWriter(db: Database, dimensions: Dimensions, pa
        @language, @text_chars, @source_count, @served_shape, @driver, @model, @country_honoured, @rule_version)`,
   );
   const insertPending = db.prepare<[number]>('INSERT INTO search_pending (observation_id) VALUES (?)');
-  const insertHeaders = db.prepare<[number, number, string]>(
-    'INSERT INTO response_headers (observation_id, status, headers) VALUES (?, ?, ?)',
-  );
+  const headers = createHeaderStore(db);
   const insertSource = db.prepare<
     [number, number, string, number, number, string, 0 | 1, string | null, number]
   >(
@@ -85,7 +84,7 @@ export function createObservationWriter(db: Database, dimensions: Dimensions, pa
         credits_charged: answer.creditsCharged,
         request_id: answer.requestId,
         imported: answer.imported ? 1 : 0,
-        payload_id: payloads.put(answer.body, cell.engine),
+        payload_id: payloads.put(answer.body, { engine: cell.engine, language: derived.language }),
         sent_request_id: payloads.putRequest(answer.requestPath, answer.requestBody),
         language: derived.language,
         text_chars: derived.text.length,
@@ -99,7 +98,7 @@ export function createObservationWriter(db: Database, dimensions: Dimensions, pa
       const id = Number(row.lastInsertRowid);
       if (derived.driver !== null) noteDriver.run(derived.driver, cell.run_id, derived.driver);
       insertPending.run(id);
-      insertHeaders.run(id, answer.status, JSON.stringify(answer.headers));
+      headers.put(id, answer.status, answer.headers);
       for (const [ordinal, source] of derived.sources.entries()) {
         const { kind, position, label, redirectLink } = source;
         const url = dimensions.url(source.url, source.domain, label);

@@ -5,6 +5,7 @@ import { deriveObservation } from '../derive/observation.ts';
 import { HistoryFailure } from '../failures.ts';
 import { cellUid } from '../uid.ts';
 import { type MarketRow, marketColumns, marketOf } from './dimensions.ts';
+import { createHeaderStore } from './headers.ts';
 import { resultOf } from './observationWriter.ts';
 import type { PayloadStore } from './payloads.ts';
 
@@ -53,9 +54,7 @@ export function createObservationOperations(db: Database, payloads: PayloadStore
        AND (@country IS NULL OR m.country = @country)
      ORDER BY o.received_at_ms DESC, o.id DESC LIMIT @limit`,
   );
-  const headers = db.prepare<[number], { status: number; headers: string }>(
-    'SELECT status, headers FROM response_headers WHERE observation_id = ?',
-  );
+  const headers = createHeaderStore(db);
   const request = db.prepare<[number], { path: string; body: string }>(
     'SELECT path, body FROM requests WHERE id = ?',
   );
@@ -106,7 +105,7 @@ export function createObservationOperations(db: Database, payloads: PayloadStore
       return {
         ...view,
         request: { path: sent?.path ?? '', body: JSON.parse(sent?.body ?? 'null') },
-        responseHeaders: JSON.parse(headers.get(row.id)?.headers ?? '{}'),
+        responseHeaders: { ...headers.get(row.id) },
         result: { ...result },
         payloadSha256: sha256,
         pages: pagesOf.all(row.id).map(({ uid, url, bytes }) => ({ id: uid, url, bytes })),

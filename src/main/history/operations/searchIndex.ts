@@ -20,6 +20,9 @@ export type IndexProgress = {
   readonly total: number;
 };
 
+/** Pages of the index that are merged at once: some ten milliseconds. */
+const mergedPages = 64;
+
 /**
  * Puts stored answers into the full-text index, some at a time and oldest first. One call is one transaction: an
  * answer is in the index exactly when it is not pending any more, whenever the program ends.
@@ -33,8 +36,11 @@ export function createSearchIndexOperations(db: Database, payloads: PayloadStore
   const counts = db.prepare<[], { pending: number; total: number }>(
     `SELECT (SELECT count(*) FROM search_pending) AS pending, (SELECT count(*) FROM observations) AS total`,
   );
-  const addWords = db.prepare<[number, string]>(
-    'INSERT OR REPLACE INTO search_index (rowid, words) VALUES (?, ?)',
+  const addWords = db.prepare<[number, string]>('INSERT INTO search_index (rowid, words) VALUES (?, ?)');
+  // Not "insert or replace": that looks for an older row in the whole index for every single answer.
+  const removeWords = db.prepare<[number]>('DELETE FROM search_index WHERE rowid = ?');
+  const known = db.prepare<[number], { one: 1 }>(
+    'SELECT 1 AS one FROM search_facets WHERE observation_id = ?',
   );
   const addFacets = db.prepare<[number, number]>(
     `INSERT OR REPLACE INTO search_facets (observation_id, domains)
@@ -42,6 +48,11 @@ export function createSearchIndexOperations(db: Database, payloads: PayloadStore
        SELECT DISTINCT u.domain_id FROM sources s JOIN urls u ON u.id = s.url_id WHERE s.observation_id = ?)))`,
   );
   const done = db.prepare<[number]>('DELETE FROM search_pending WHERE observation_id = ?');
+  const changes = db.prepare<[], { n: number }>('SELECT total_changes() AS n');
+  const totalChanges = (): number => changes.get()?.n ?? 0;
+  const merge = db.prepare("INSERT INTO search_index (search_index, rank) VALUES ('merge', ?)");
+  /** Pieces of the index are put together while nothing else is to be done: smaller, and found in fewer places. */
+  let scattered = true;
   const progress = (indexed: number): IndexProgress => {
     const row = counts.get();
     return { indexed, pending: row?.pending ?? 0, total: row?.total ?? 0 };
@@ -50,9 +61,16 @@ export function createSearchIndexOperations(db: Database, payloads: PayloadStore
   return {
     'search.indexSome': (input: { readonly limit: number }): IndexProgress => {
       const rows = pending.all(input.limit);
+      if (rows.length === 0 && scattered) {
+        const before = totalChanges();
+        merge.run(mergedPages);
+        // So FTS5 says that there was nothing left to merge.
+        scattered = totalChanges() - before >= 2;
+      } else if (rows.length > 0) scattered = true;
       for (const row of rows) {
         const result = resultOf(payloads.get(row.payload_id).body);
         const texts = searchableTexts(row.engine, row.question, result);
+        if (known.get(row.id)) removeWords.run(row.id);
         addWords.run(row.id, indexableText(texts.map(({ text }) => text)));
         addFacets.run(row.id, row.id);
         done.run(row.id);

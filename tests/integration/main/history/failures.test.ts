@@ -130,7 +130,7 @@ describe('a history that cannot be opened', () => {
   });
 
   it.skipIf(!canMount)('is said to be read-only on a disk that cannot be written', async () => {
-    const disk = smallDisk('8m');
+    const disk = smallDisk('5m');
     const file = await filledFile(disk.folder);
     disk.makeReadOnly();
     await expect(temporaryHistory({ file })).rejects.toMatchObject({
@@ -162,7 +162,7 @@ describe('a history in use', () => {
   it.skipIf(!canMount)(
     'says when the disk is full, keeps what it has, and goes on once there is room',
     async () => {
-      const disk = smallDisk('8m');
+      const disk = smallDisk('5m');
       const history = await temporaryHistory({ file: join(disk.folder, 'history.db') });
       const kept = await answer(history, 20);
       const full = await (async () => {

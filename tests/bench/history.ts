@@ -1,0 +1,91 @@
+// What the history costs, each figure as a ratio to a baseline measured in the same run:
+//   node tests/bench/history.ts [--count 200000] [--quick]
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { parseArgs } from 'node:util';
+import { openHistory } from '#main/history/historyClient.ts';
+import { historyEntry, silent } from '#tests/support/history/temporaryHistory.ts';
+import { bareInserts } from './history/bareInserts.ts';
+import { fill } from './history/fill.ts';
+import { madeUpWorld } from './history/madeUpAnswers.ts';
+import { plainSearch, searchesOf, timeSearches, timesOf } from './history/searching.ts';
+import { atLeast, atMost, type Row, whole } from './service/row.ts';
+
+const { values } = parseArgs({
+  options: { count: { type: 'string' }, quick: { type: 'boolean', default: false } },
+});
+const count = Number(values.count ?? (values.quick ? 4000 : 20_000));
+if (!Number.isInteger(count) || count < 500) throw new Error('--count is a whole number from 500 on');
+
+const folder = mkdtempSync(join(tmpdir(), 'parallax-bench-'));
+const file = join(folder, 'history.db');
+const world = madeUpWorld(2026);
+const open = () => openHistory({ entry: historyEntry, log: silent, file });
+const rows: Row[] = [];
+try {
+  let history = await open();
+  const filled = await fill(history, world, count);
+  const rate = count / filled.storingSeconds;
+  const indexing = performance.now();
+  while ((await history.call('search.indexSome', { limit: 200 })).pending > 0);
+  const indexRate = (count / (performance.now() - indexing)) * 1000;
+  await history.close();
+
+  const bare = bareInserts(file, join(folder, 'bare.db'), Math.min(count, 4000));
+  rows.push(
+    { figure: 'answers stored', value: whole(count) },
+    { figure: 'mean raw size, bytes', value: whole(filled.rawBytes / count) },
+    atLeast('stored per second, each committed before it is answered', rate, 2000, ''),
+    { figure: 'bare inserts of the same rows per second', value: whole(bare) },
+    atLeast('stored per second to bare inserts', rate / bare, 0.5),
+    { figure: 'made searchable per second, in the background', value: whole(indexRate) },
+    atMost('bytes on disk to raw JSON, index included', statSync(file).size / filled.rawBytes, 0.35),
+  );
+
+  const starting = performance.now();
+  history = await open();
+  await history.call('runs.list', { limit: 60 });
+  rows.push(atMost('start to the list of runs, seconds', (performance.now() - starting) / 1000, 1.5, ''));
+  const first = performance.now();
+  await history.call('search.run', { text: 'the', limit: 40, after: null });
+  rows.push({ figure: 'the first search after a start, ms', value: (performance.now() - first).toFixed(0) });
+
+  const texts = searchesOf(world);
+  const searched = timesOf(await timeSearches(history, texts, 3));
+  const common = timesOf(await timeSearches(history, ['the', 'and', 'は', 'for'], 5));
+  rows.push(
+    { figure: 'first page of a search with facet counts, median ms', value: searched.p50.toFixed(1) },
+    atMost('first page of a search with facet counts, p95 ms', searched.p95, 80, ''),
+    atMost('the same for words that stand in most answers, p95 ms', common.p95, 80, ''),
+  );
+  const plain = plainSearch(join(folder, 'plain.db'), world.plainTexts(count));
+  const baseline = timesOf([1, 2, 3].flatMap(() => plain.time(['the', 'and', 'for'])));
+  plain.close();
+  rows.push(
+    {
+      figure: 'plain FTS5 query for such words, by time with snippets, p95 ms',
+      value: baseline.p95.toFixed(0),
+    },
+    atMost('search to plain query, words in most answers', common.p95 / baseline.p95, 1),
+  );
+
+  const opened: number[] = [];
+  for (let at = 0; at < 200; at++) {
+    const id = filled.observationIds[(at * 7919) % count] ?? '';
+    const started = performance.now();
+    await history.call('observations.get', { id });
+    opened.push(performance.now() - started);
+  }
+  rows.push(atMost('opening an answer, p95 ms', timesOf(opened).p95, 15, ''));
+  await history.close();
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+for (const { figure, value, target, met } of rows) {
+  const verdict = met === undefined ? '' : met ? 'met' : 'MISSED';
+  console.log(`  ${figure.padEnd(62)} ${value.padStart(12)}  ${(target ?? '').padEnd(12)} ${verdict}`);
+}
+process.exitCode = rows.some(({ met }) => met === false) ? 1 : 0;
