@@ -4,6 +4,7 @@ import { type Engine, isEngine } from '#shared/interface/engines.ts';
 import { deriveObservation } from '../derive/observation.ts';
 import { HistoryFailure } from '../failures.ts';
 import { type MarketRow, marketColumns, marketOf } from './dimensions.ts';
+import { createHeaderStore } from './headers.ts';
 import { resultOf } from './observationWriter.ts';
 import type { PayloadStore } from './payloads.ts';
 
@@ -28,7 +29,6 @@ type RecordRow = MarketRow & {
   readonly path: string;
   readonly body: string;
   readonly status: number;
-  readonly headers: string;
 };
 
 const chosen = `FROM observations o JOIN runs r ON r.id = o.run_id JOIN questions q ON q.id = o.question_id
@@ -48,11 +48,11 @@ export function createExportOperations(db: Database, payloads: PayloadStore) {
        o.credits_charged, o.latency_ms, o.request_id, ${marketColumns},
        (SELECT path FROM requests WHERE id = o.sent_request_id) AS path,
        (SELECT body FROM requests WHERE id = o.sent_request_id) AS body,
-       ifnull((SELECT status FROM response_headers WHERE observation_id = o.id), 200) AS status,
-       ifnull((SELECT headers FROM response_headers WHERE observation_id = o.id), '{}') AS headers
+       ifnull((SELECT status FROM response_headers WHERE observation_id = o.id), 200) AS status
      ${chosen} AND o.id > ifnull((SELECT id FROM observations WHERE uid = @after), 0)
      ORDER BY o.id LIMIT @limit`,
   );
+  const headers = createHeaderStore(db);
   const count = db.prepare<[Record<string, string | number | null>], { n: number }>(
     `SELECT count(*) AS n ${chosen}`,
   );
@@ -93,7 +93,7 @@ export function createExportOperations(db: Database, payloads: PayloadStore) {
       searchQueries: [...derived.searchQueries],
       request: { path: row.path, body: row.body },
       status: row.status,
-      responseHeaders: JSON.parse(row.headers),
+      responseHeaders: { ...headers.get(row.id) },
       payload: body,
       payloadSha256: sha256,
       pages: withPages
