@@ -42,7 +42,10 @@ export async function untilAnswered(page: Page, answers: number): Promise<void> 
 }
 
 /** Goes to a place of the window by its link in the sidebar. */
-export async function goTo(page: Page, place: 'Ask' | 'History' | 'Service' | 'Settings'): Promise<void> {
+export async function goTo(
+  page: Page,
+  place: 'Ask' | 'History' | 'Plans' | 'Service' | 'Settings',
+): Promise<void> {
   await page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name: place }).click();
 }
 

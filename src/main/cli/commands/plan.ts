@@ -36,7 +36,7 @@ export async function createPlan(context: CommandContext, options: CreatePlanOpt
   else {
     const what = saved.created ? `Version ${saved.version} of` : `Nothing new in version ${saved.version} of`;
     terminal.stdout(
-      `${what} "${saved.name}": ${number(saved.cells)} cells. "parallax plan price ${quoted(saved.name)}" says what it costs.\n`,
+      `${what} "${saved.name}": ${number(saved.cells)} ${saved.cells === 1 ? 'cell' : 'cells'}. "parallax plan price ${quoted(saved.name)}" says what it costs.\n`,
     );
   }
   return exitCode.everyAnswer;

@@ -1,4 +1,5 @@
 import { Ban, Pause, Play, RotateCcw } from 'lucide-react';
+import { useEffect } from 'react';
 import type { FailureGroup, RunGrid, RunSummary } from '#shared/bridge/routes/runs.ts';
 import { useAction, useRoute } from '../../bridge/BridgeContext.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -27,6 +28,14 @@ export function RunProgress({ runId }: { readonly runId: string }) {
   const busy = run !== undefined && (run.state === 'running' || run.counts.running > 0);
   const grid = useRoute('runs.grid', { runId }, busy ? { everyMs: 1500 } : {});
   const failures = useRoute('runs.failures', { runId }, busy ? { everyMs: 2000 } : {});
+  const { refetch: readGrid } = grid;
+  const { refetch: readFailures } = failures;
+  useEffect(() => {
+    // What came between the last look and the end.
+    if (busy) return;
+    void readGrid();
+    void readFailures();
+  }, [busy, readGrid, readFailures]);
   const pause = useAction('runs.pause', refreshed);
   const resume = useAction('runs.resume', refreshed);
   const cancel = useAction('runs.cancel', refreshed);

@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import { accessibilityProblems } from '../harness/accessibility.ts';
+import { describeOnEveryHost } from '../harness/hosts.ts';
+import { answers, goTo } from '../harness/window.ts';
+
+describeOnEveryHost('a plan', (stage) => {
+  it('is written, priced, thinned out, run and read question by question', async () => {
+    const { page } = await stage().open();
+    await goTo(page, 'Plans');
+    await page.getByLabel('Name of the plan').fill('Locks');
+    await page
+      .getByLabel('Questions, one a line')
+      .fill('Which {thing} lock? [[sandbox latency=50]]\nWhere? [[sandbox latency=50 outcome=fatal]]');
+    await page.getByLabel('{thing}').fill('bike, door');
+    await page.getByLabel('Markets', { exact: true }).fill('de, jp');
+    await page.keyboard.press('Enter');
+    await page.getByLabel('assistant-b').check();
+    const price = page.getByRole('region', { name: 'Price' });
+    await price.getByText('12 cells · at most 54 credits').waitFor();
+    const grid = page.getByRole('application', { name: 'Cells of this plan' });
+    await grid.focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Space');
+    await price.getByText('11 cells · at most 50 credits').waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+
+    await page.getByRole('button', { name: 'Run 11 cells' }).click();
+    await page.getByText('11 of 11 · finished').waitFor();
+    const causes = page.getByRole('region', { name: 'What failed, by cause' });
+    await causes.getByText('4 cells, failed').waitFor();
+    await causes.getByRole('button', { name: 'Retry these' }).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+
+    await page.getByRole('link', { name: 'Read the answers' }).click();
+    const question = page.getByLabel('Question of this run');
+    await question.waitFor();
+    await page.getByLabel('Engine of this run').selectOption('assistant-b');
+    await answers(page).getByRole('heading', { level: 2 }).first().waitFor();
+    expect(await answers(page).getByRole('heading', { level: 2 }).count()).toBe(1);
+    await page.getByRole('button', { name: 'Next question' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Which door lock?' }).waitFor();
+    await expect.poll(() => answers(page).getByRole('heading', { level: 2 }).count()).toBe(2);
+    expect(await question.inputValue()).toBe('1');
+  });
+});
