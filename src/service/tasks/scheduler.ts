@@ -34,7 +34,7 @@ const dearestTask = Math.max(
 
 const storageRetryMs = 1_000;
 /** Most outcomes that may wait to be written while further tasks start: bounds memory when the disk is slow. */
-const mostUnwritten = 64;
+const mostUnwritten = 128;
 
 /** Moves tasks from the queues to the drivers, within slots, workers and credits. */
 export function createTaskScheduler(parts: SchedulerParts): TaskScheduler {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { directOperator } from '#tests/support/service/directOperator.ts';
 import { type ServiceProcess, startServiceProcess } from '#tests/support/service/serviceProcess.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '#tests/support/service/webhookReceiver.ts';
 
@@ -56,6 +57,8 @@ describe('a service killed with SIGKILL under load', () => {
     const answered: string[] = [];
     let submitted = 0;
     let cleared = 0;
+    // Calls have an account of their own: with a backlog, tasks take every slot of theirs as it gets free.
+    let callerKey = '';
     /** Batches whose answer never came: they are sent again, keys and all. */
     let unsure: { idempotencyKey: string }[][] = [];
 
@@ -69,7 +72,7 @@ describe('a service killed with SIGKILL under load', () => {
       const response = await fetch(`${service.baseUrl}${path}`, {
         method,
         headers: {
-          Authorization: `Bearer ${service.apiKey}`,
+          Authorization: `Bearer ${id === undefined ? service.apiKey : callerKey}`,
           ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
           ...(id === undefined ? {} : { 'X-Request-Id': id }),
         },
@@ -115,6 +118,12 @@ describe('a service killed with SIGKILL under load', () => {
 
     for (let round = 0; round < kills; round += 1) {
       const service = await start();
+      if (callerKey === '') {
+        callerKey = await directOperator(dataFolder).createAccount('caller', 'business');
+        await expect
+          .poll(async () => (await call(service, 'GET', '/v1/credits', undefined, 'first')).status)
+          .toBe(200);
+      }
       for (const tasks of [...unsure]) {
         unsure = unsure.filter((each) => each !== tasks);
         await submit(service, tasks);
@@ -188,7 +197,7 @@ describe('a service killed with SIGKILL under load', () => {
       ledgerCharges: charges,
       taskCharges,
       callCharges,
-      balance: number("SELECT balance FROM accounts WHERE name = 'default'"),
+      balances: number('SELECT sum(balance) FROM accounts'),
       endedTasks: ended.length,
       webhooksArrived: ended.filter((id) => arrived.has(id)).length,
       webhookPosts: hooks.deliveriesTo('/done').length,
@@ -197,7 +206,9 @@ describe('a service killed with SIGKILL under load', () => {
     console.log(`balance sheet ${JSON.stringify(sheet)}`);
     expect(sheet.completed + sheet.failed + sheet.cleared).toBe(sheet.accepted);
     expect(sheet.taskCharges + sheet.callCharges).toBe(sheet.ledgerCharges);
-    expect(sheet.balance).toBe(startCredits - sheet.ledgerCharges);
+    expect(sheet.balances).toBe(2 * startCredits - sheet.ledgerCharges);
+    if (kills === 50) expect(sheet.answeredCalls).toBeGreaterThan(0);
+    expect(number('SELECT count(*) FROM accounts WHERE balance < 0')).toBe(0);
     expect(sheet.webhooksArrived).toBe(sheet.endedTasks);
     for (const id of answered) expect(charged.has(id)).toBe(true);
     expect(number("SELECT count(*) FROM tasks WHERE state = 'FAILED' AND credits_charged <> 0")).toBe(0);
