@@ -93,7 +93,7 @@ function Facet({ facet, text, onToggle }: Omit<FacetPanelProps, 'facets'> & { re
           type="button"
           aria-expanded={open}
           onClick={() => setOpen(!open)}
-          className="rounded-sm px-1 ps-5.5 text-ink-3 text-mini hover:text-ink"
+          className="my-0.5 flex h-7 w-full items-center rounded-sm px-5.5 text-ink-3 text-mini hover:bg-hover hover:text-ink"
         >
           {open ? 'Fewer' : `${facet.values.length - shownAtFirst} more`}
         </button>
