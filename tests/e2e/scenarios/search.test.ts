@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import { accessibilityProblems } from '../harness/accessibility.ts';
+import { describeOnEveryHost } from '../harness/hosts.ts';
+import { questionBox, runTitle, untilAnswered } from '../harness/window.ts';
+
+describeOnEveryHost('searching the history', (stage) => {
+  it('answers are found by their words, narrowed, picked and read side by side without a mouse', async () => {
+    const { page } = await stage().open();
+    const question = 'Which locks weigh least? [[sandbox latency=1]]';
+    await questionBox(page).waitFor();
+    await page.keyboard.press('Control+n');
+    await page.keyboard.type(question);
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('us, gb, japan');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Control+Enter');
+    await runTitle(page, question).waitFor();
+    await untilAnswered(page, 3);
+
+    await page.keyboard.press('Control+Shift+F');
+    await page.getByRole('heading', { level: 1, name: 'History' }).waitFor();
+    await page.getByRole('searchbox', { name: 'Search history' }).focus();
+    await page.keyboard.type('lock* country:US country:GB');
+    const found = page.getByRole('listbox', { name: 'Found answers' });
+    await expect.poll(() => found.getByRole('option').count()).toBe(2);
+    expect(await found.locator('mark').first().textContent()).toMatch(/^lock$/i);
+    const countries = page.getByRole('navigation', { name: 'Narrow the search' });
+    expect(await countries.getByRole('button', { pressed: true }).count()).toBe(2);
+    expect(await accessibilityProblems(page)).toEqual([]);
+
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Space');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Space');
+    await expect.poll(() => found.getByRole('option', { selected: true }).count()).toBe(2);
+    await page.keyboard.press('c');
+    await page.getByRole('heading', { level: 1, name: '2 picked answers' }).waitFor();
+    await page.getByRole('columnheader', { name: 'United States' }).waitFor();
+    await page.getByRole('columnheader', { name: 'United Kingdom' }).waitFor();
+    await page.goBack();
+    await found.waitFor();
+  });
+});
