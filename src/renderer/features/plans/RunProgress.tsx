@@ -1,5 +1,4 @@
 import { Ban, Pause, Play, RotateCcw } from 'lucide-react';
-import { useEffect } from 'react';
 import type { FailureGroup, RunGrid, RunSummary } from '#shared/bridge/routes/runs.ts';
 import { useAction, useRoute } from '../../bridge/BridgeContext.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -26,16 +25,10 @@ export function RunProgress({ runId }: { readonly runId: string }) {
   const status = useRoute('runs.status', { runId }, { everyMs: 1000 });
   const run = status.data;
   const busy = run !== undefined && (run.state === 'running' || run.counts.running > 0);
-  const grid = useRoute('runs.grid', { runId }, busy ? { everyMs: 1500 } : {});
-  const failures = useRoute('runs.failures', { runId }, busy ? { everyMs: 2000 } : {});
-  const { refetch: readGrid } = grid;
-  const { refetch: readFailures } = failures;
-  useEffect(() => {
-    // What came between the last look and the end.
-    if (busy) return;
-    void readGrid();
-    void readFailures();
-  }, [busy, readGrid, readFailures]);
+  // Looked at after the end too: what came last, and what another program does.
+  const everyMs = busy ? 1500 : 4000;
+  const grid = useRoute('runs.grid', { runId }, { everyMs });
+  const failures = useRoute('runs.failures', { runId }, { everyMs });
   const pause = useAction('runs.pause', refreshed);
   const resume = useAction('runs.resume', refreshed);
   const cancel = useAction('runs.cancel', refreshed);
