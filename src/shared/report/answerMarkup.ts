@@ -1,6 +1,6 @@
 import type { AnswerCell, AnswerRow, Comparison } from '../analysis/comparison.ts';
 import { expandSpans } from '../analysis/diff.ts';
-import { consensusWords } from './figures.ts';
+import { consensusWords, outsideWords } from './figures.ts';
 import { escapeMarkup, safeHref } from './markup.ts';
 
 const consensusSigns = { all: '≡', most: '◕', some: '◔', 'only-here': '①' } as const;
@@ -34,6 +34,7 @@ export function answerTable(comparison: Comparison): string {
 function tableCell(comparison: Comparison, row: AnswerRow, cell: AnswerCell | null, column: number): string {
   const { answer, columns } = comparison;
   if (cell === null) {
+    if (row.outside.includes(column)) return `<td class="none">${outsideWords}</td>`;
     const state = columns[column]?.state;
     return `<td class="none">${state === 'answered' ? '— missing' : escapeMarkup(`no answer (${state ?? 'unknown'})`)}</td>`;
   }

@@ -1,5 +1,5 @@
-import type { AnswerCell, Comparison, PairFigures, ResultList } from '../analysis/comparison.ts';
-import { consensusWords, figureWords, rateWords, shareWords, testWords } from './figures.ts';
+import type { AnswerCell, AnswerRow, Comparison, PairFigures, ResultList } from '../analysis/comparison.ts';
+import { consensusWords, figureWords, outsideWords, rateWords, shareWords, testWords } from './figures.ts';
 import { numberColumn, type Sheet, type SheetCell, textColumn } from './sheet.ts';
 import { similaritySheets } from './similaritySheets.ts';
 
@@ -79,7 +79,8 @@ function overviewSheet(comparison: Comparison): Sheet {
 
 function answerSheet(comparison: Comparison): Sheet {
   const { answer, columns } = comparison;
-  const cellText = (cell: AnswerCell | null, column: number): string => {
+  const cellText = (row: AnswerRow, cell: AnswerCell | null, column: number): string => {
+    if (cell === null && row.outside.includes(column)) return outsideWords;
     if (cell === null)
       return columns[column]?.state === 'answered'
         ? '— missing'
@@ -105,7 +106,7 @@ function answerSheet(comparison: Comparison): Sheet {
       row.kind,
       inMarkets(row.present, row.of),
       consensusWords[row.consensus],
-      ...row.cells.map(cellText),
+      ...row.cells.map((cell, column) => cellText(row, cell, column)),
     ]),
   };
 }

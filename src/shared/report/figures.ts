@@ -16,6 +16,9 @@ export const consensusWords: Readonly<Record<Consensus, string>> = {
   'only-here': 'only here',
 };
 
+/** A block that could not be found in an answer in another language, whether it is there or not. */
+export const outsideWords = '· cannot be told';
+
 /** `67 % (8 of 12, 39 to 86)`; a share of nothing is "no data", never 0. */
 export function rateWords(rate: Rate): string {
   if (rate.value === null) return 'no data';

@@ -101,6 +101,7 @@ export function sheetTable(sheet: Sheet): string {
   return `<h3>${escapeMarkup(sheet.title)}</h3><p class="note">${escapeMarkup(sheet.note)}</p><div class="wide"><table><thead><tr>${heads.join('')}</tr></thead><tbody>${rows.join('')}</tbody></table></div>`;
 }
 
+// On paper the hatching is plain: a thousand drawn gradients take a PDF minutes, and the cells say what they are.
 const style = `
 :root{color-scheme:light;font:13px/1.5 system-ui,-apple-system,"Segoe UI","Noto Sans",sans-serif;color:#1c2329;background:#fff}
 body{margin:24px auto;max-width:1600px;padding:0 24px}
@@ -116,5 +117,5 @@ ins{background:#dcebfb;color:#0b3f78;text-decoration:underline}ins::before{conte
 del{background:#fbe7d3;color:#7a3a05;text-decoration:line-through}del::before{content:"−"}
 .move{margin:0;color:#5b2a9d;font-size:12px}.anchors,.word{font-size:12px;color:#4a555e;margin:4px 0 0}
 figure{margin:16px 0;overflow-x:auto}figcaption{font-weight:600}
-@media print{body{margin:0;max-width:none;padding:0}.answer td{min-width:0}.wide,figure{overflow:visible}thead th{position:static}section{break-inside:auto}tr{break-inside:avoid}}
+@media print{body{margin:0;max-width:none;padding:0}.answer td{min-width:0}.answer .none{background:#f4f5f6}.wide,figure{overflow:visible}thead th{position:static}section{break-inside:auto}tr{break-inside:avoid}}
 `;

@@ -204,10 +204,10 @@ function SampleChoice({
       button={(props) => (
         <button
           type="button"
-          aria-label={`Sample ${index} of ${column.cells.length}`}
           className="flex items-center gap-0.5 rounded-sm px-0.5 hover:bg-hover"
           {...props}
         >
+          <span className="sr-only">Sample </span>
           {index}/{column.cells.length} <ChevronDown size={10} aria-hidden="true" />
         </button>
       )}

@@ -1,5 +1,6 @@
 import { ChevronsUpDown } from 'lucide-react';
 import type { Consensus } from '#shared/analysis/comparison.ts';
+import { testWords } from '#shared/report/figures.ts';
 import { classNames } from '../../../ui/classNames.ts';
 import { gutterWidth } from './gridSlots.ts';
 import { type PlacedRow, rowSentence } from './rowFilter.ts';
@@ -39,9 +40,13 @@ export function RowGutter({ rows, current, unfolded, onSelect, onToggleFold }: R
       <button
         type="button"
         onClick={onSelect}
-        title={rows.length === 1 ? `${sentence}; found in ${words[row.consensus]}` : sentence}
+        title={
+          rows.length === 1
+            ? `${sentence}; found in ${words[row.consensus]}. Between markets: ${testWords(row.test)}`
+            : sentence
+        }
         aria-current={current}
-        className="flex flex-col items-center rounded-sm px-1 hover:bg-hover"
+        className="flex min-h-6 min-w-6 flex-col items-center rounded-sm px-1 hover:bg-hover"
       >
         {/* The figures stay in the name: who speaks to the screen says what stands there. */}
         <span className="sr-only">{sentence}: </span>
@@ -59,7 +64,7 @@ export function RowGutter({ rows, current, unfolded, onSelect, onToggleFold }: R
         aria-expanded={unfolded}
         aria-label="Whole text of this block"
         title={unfolded ? 'Fold long texts' : 'Show long texts whole'}
-        className="flex size-5 items-center justify-center rounded-sm text-transparent hover:bg-hover focus-visible:text-ink-3 group-hover:text-ink-3 aria-expanded:text-ink-3"
+        className="flex size-6 items-center justify-center rounded-sm text-transparent hover:bg-hover focus-visible:text-ink-3 group-hover:text-ink-3 aria-expanded:text-ink-3"
       >
         <ChevronsUpDown size={12} aria-hidden="true" />
       </button>

@@ -30,7 +30,7 @@ export function SmallMultiples({ metrics, markets, onMarket }: SmallMultiplesPro
   return (
     <section aria-label="Small pictures" className="mt-8">
       <div className="mb-2 flex items-center gap-2">
-        <h3 className="font-medium">Every figure by market</h3>
+        <h2 className="font-medium">Every figure by market</h2>
         <SavePicture
           name="figures-by-market"
           svg={() => (picture.current ? pictureText(picture.current) : null)}

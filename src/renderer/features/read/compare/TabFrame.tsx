@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { NoiseTest } from '#shared/analysis/comparison.ts';
-import { testWords } from '#shared/report/figures.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { VerdictDetail } from './VerdictDetail.tsx';
 
 /** What a tab says above its table: the one sentence that matters, and whether it is more than noise. */
 export function TabSummary({
@@ -12,10 +12,10 @@ export function TabSummary({
   readonly children: ReactNode;
 }) {
   return (
-    <p className="flex min-h-8 shrink-0 flex-wrap items-center gap-x-3 border-line border-b px-4 py-1 text-ink-2 text-table tabular">
+    <div className="flex min-h-8 shrink-0 flex-wrap items-center gap-x-3 border-line border-b px-4 py-1 text-ink-2 text-table tabular">
       <span>{children}</span>
-      {test === null ? null : <span className="text-ink-3">Between markets: {testWords(test)}</span>}
-    </p>
+      {test === null ? null : <VerdictDetail test={test} />}
+    </div>
   );
 }
 

@@ -1,0 +1,130 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { chromiumMissing } from '#tests/support/browser/chromium.ts';
+import { storeComparedRun } from '#tests/support/history/comparedRun.ts';
+import { requirement } from '#tests/support/keyring/requirement.ts';
+import { type OpenApp, patienceMs } from '../harness/app.ts';
+import { browserHost } from '../harness/browserHost.ts';
+import { readRun } from '../harness/comparedRun.ts';
+import { desktopHost } from '../harness/desktopHost.ts';
+import { answers, columnNames } from '../harness/window.ts';
+
+const { skip, note } = requirement(chromiumMissing());
+
+const patience = { timeout: patienceMs };
+
+describe.skipIf(skip)(`a comparison of twelve countries with three samples each${note}`, () => {
+  let dataFolder: string;
+  let runId: string;
+  let app: OpenApp;
+  beforeAll(async () => {
+    dataFolder = await mkdtemp(join(tmpdir(), 'parallax-comparison-'));
+    runId = await storeComparedRun(dataFolder);
+    app = await browserHost.open({ dataFolder });
+  });
+  afterAll(async () => {
+    const problems = app.problems();
+    await app.quit();
+    await rm(dataFolder, { recursive: true, force: true, maxRetries: 5 });
+    expect(problems).toEqual([]);
+  });
+
+  it('comes back from its address with baseline, groups, widths and what is hidden', async () => {
+    const { page } = app;
+    await page.setViewportSize({ width: 2000, height: 900 });
+    await readRun(page, runId, 'base=US&group=language&pin=US&hide=TH,KR&width=DE~420');
+    await page.getByRole('button', { name: 'Against US' }).waitFor();
+    await page.getByText('German', { exact: true }).first().waitFor();
+    const names = await columnNames(page);
+    expect(names.slice(0, 3)).toEqual(['United States', 'United Kingdom', 'Canada']);
+    await page.getByRole('button', { name: 'Show TH' }).waitFor();
+    const edge = page.getByRole('separator', { name: 'Width of the Germany column' });
+    expect(await edge.getAttribute('aria-valuenow')).toBe('420');
+  });
+
+  it('changes the width of a column by key, and keeps it in the address', async () => {
+    const { page } = app;
+    await readRun(page, runId, 'mode=consensus');
+    const edge = page.getByRole('separator', { name: 'Width of the United States column' });
+    await edge.focus();
+    await edge.press('End');
+    await expect.poll(() => edge.getAttribute('aria-valuenow'), patience).toBe('900');
+    expect(await page.evaluate('location.hash')).toContain('US');
+    await edge.press('Escape');
+    await expect.poll(() => page.evaluate('location.hash'), patience).not.toContain('width');
+  });
+
+  it('goes from difference to difference by key, and says each to a screen reader', async () => {
+    const { page } = app;
+    await readRun(page, runId, 'mode=consensus');
+    await page
+      .getByText(/of \d+ differ/)
+      .first()
+      .waitFor();
+    await answers(page).focus();
+    await page.keyboard.press('n');
+    const current = page.getByRole('grid').locator('button[aria-current="true"]');
+    await current.waitFor();
+    expect(await current.textContent()).toMatch(/\d+ of 11 markets differ in this block/);
+  });
+
+  it('never takes a market that failed for one without sources', async () => {
+    const { page } = app;
+    await readRun(page, runId, 'tab=map');
+    const row = page.getByRole('region', { name: 'Map' }).getByRole('row', { name: /Brazil/ });
+    expect(await row.getByRole('cell').last().textContent()).toBe('no data');
+    await page.getByText('4 failed (FR, BR)').waitFor();
+  });
+
+  it('finds words in everything that was received', async () => {
+    const { page } = app;
+    await readRun(page, runId, 'tab=raw');
+    await page.getByRole('searchbox', { name: 'Search keys and values' }).fill('SERVEDshape');
+    await page.getByText('1 place', { exact: true }).first().waitFor();
+    await page.getByText('servedShape').first().waitFor();
+    await expect.poll(() => page.evaluate('location.hash'), patience).toContain('find=SERVEDshape');
+  });
+
+  it('saves a picture as pixels', async () => {
+    const { page } = app;
+    await readRun(page, runId, 'tab=map');
+    const download = page.waitForEvent('download');
+    await page.getByRole('region', { name: 'Small pictures' }).getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('menuitem', { name: 'Picture as PNG' }).click();
+    const saved = await download;
+    expect(saved.suggestedFilename()).toBe('figures-by-market.png');
+    const chunks: Buffer[] = [];
+    for await (const chunk of await saved.createReadStream()) chunks.push(chunk as Buffer);
+    expect(Buffer.concat(chunks).subarray(1, 4).toString()).toBe('PNG');
+  });
+
+  it('becomes a PDF file in the desktop program', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'parallax-pdf-'));
+    const id = await storeComparedRun(folder);
+    const desktop = await desktopHost.open({ dataFolder: folder });
+    try {
+      const { page } = desktop;
+      await readRun(page, id, 'mode=consensus');
+      await page
+        .getByText(/of \d+ differ/)
+        .first()
+        .waitFor();
+      const download = page.waitForEvent('download', { timeout: 2 * patienceMs });
+      await page.getByRole('button', { name: 'Copy or save this comparison' }).click();
+      await page.getByRole('menuitem', { name: 'Whole report as PDF' }).click();
+      const saved = await download;
+      expect(saved.suggestedFilename()).toBe('which-folding-bike-locks-do-people-trust.pdf');
+      const chunks: Buffer[] = [];
+      for await (const chunk of await saved.createReadStream()) chunks.push(chunk as Buffer);
+      const pdf = Buffer.concat(chunks);
+      expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
+      expect(pdf.length).toBeGreaterThan(20_000);
+    } finally {
+      expect(desktop.problems()).toEqual([]);
+      await desktop.quit();
+      await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+    }
+  });
+});
