@@ -26,8 +26,6 @@ describeOnEveryHost('a plan', (stage) => {
 
     await page.getByRole('button', { name: 'Run 11 cells' }).click();
     await page.getByText('11 of 11 · finished').waitFor();
-    await goTo(page, 'History');
-    await page.goBack();
     const causes = page.getByRole('region', { name: 'What failed, by cause' });
     await causes.getByText('4 cells, failed').waitFor();
     await causes.getByRole('button', { name: 'Retry these' }).waitFor();
