@@ -26,7 +26,7 @@ export type ColumnActions = {
   readonly setApart: (key: string, apart: boolean) => void;
 };
 
-const bareHeight = 52;
+const bareHeight = 58;
 const groupHeight = 20;
 
 /** CSS pixels. */
@@ -50,7 +50,7 @@ export function ColumnHead({ column, cell, observation, pinned, selected, action
   return (
     <header
       style={{ height: headHeight(column.group !== null) }}
-      className={`flex flex-col justify-center gap-0.5 border-b px-3 ${
+      className={`flex flex-col justify-center border-b px-3 ${
         selected
           ? 'border-accent bg-accent-soft shadow-[inset_0_2px_0_var(--accent)]'
           : 'border-line-strong bg-surface'
@@ -94,7 +94,7 @@ export function ColumnHead({ column, cell, observation, pinned, selected, action
         ) : null}
         <ColumnMenu column={column} pinned={pinned} actions={actions} />
       </div>
-      <div className="flex h-4 items-center gap-2 overflow-hidden whitespace-nowrap text-ink-2 text-mini tabular">
+      <div className="flex h-6 items-center gap-2 overflow-hidden whitespace-nowrap text-ink-2 text-mini tabular">
         <StateMark state={cell.state} size={11} label={cell.state === 'completed'} />
         {cell.state === 'completed' ? null : <span>{stateWord(cell.state)}</span>}
         {column.market.device ? <span>{column.market.device}</span> : null}
@@ -125,7 +125,7 @@ function IdenticalColumns({
         column.apart ? 'Put identical answers together again' : `The same answer word for word: ${names}`
       }
       onClick={() => actions.setApart(column.key, !column.apart)}
-      className="shrink-0 rounded-sm bg-accent-soft px-1 text-ink text-mini tabular hover:bg-pressed"
+      className="h-6 shrink-0 rounded-sm bg-accent-soft px-1 text-ink text-mini tabular hover:bg-pressed"
     >
       {column.apart ? '= together' : `= ${column.same.length} more`}
       {column.apart ? null : <span className="sr-only"> with the same answer</span>}
@@ -204,7 +204,7 @@ function SampleChoice({
       button={(props) => (
         <button
           type="button"
-          className="flex items-center gap-0.5 rounded-sm px-0.5 hover:bg-hover"
+          className="flex h-6 items-center gap-0.5 rounded-sm px-0.5 hover:bg-hover"
           {...props}
         >
           <span className="sr-only">Sample </span>

@@ -73,7 +73,7 @@ function Node({
         type="button"
         aria-expanded={opened}
         onClick={() => setOpen(!open)}
-        className="flex w-full items-center gap-1 rounded-sm text-start hover:bg-hover"
+        className="flex min-h-6 w-full items-center gap-1 rounded-sm text-start hover:bg-hover"
       >
         <ChevronRight
           size={12}
