@@ -60,9 +60,9 @@ describe.skipIf(skip)(`a comparison of twelve countries with three samples each$
     const { page } = app;
     await readRun(page, runId, 'mode=consensus');
     await page
-      .getByText(/of \d+ differ/)
+      .getByText(/of 11 markets differ in this block/)
       .first()
-      .waitFor();
+      .waitFor({ state: 'attached' });
     await answers(page).focus();
     await page.keyboard.press('n');
     const current = page.getByRole('grid').locator('button[aria-current="true"]');
