@@ -150,9 +150,10 @@ describe('failures while asking', () => {
     });
     const { run } = await ask(core, await addConnection(core, service.baseUrl), ['US', 'DE', 'JP']);
     broken = false;
-    expect(await core.router.invoke('runs.resume', { runId: run.id })).toEqual({ resumed: 0 });
+    expect(await core.router.invoke('runs.resume', { runId: run.id })).toEqual({ resumed: 0, collecting: 0 });
     expect(await core.router.invoke('runs.resume', { runId: run.id, retryFailed: true })).toEqual({
       resumed: 1,
+      collecting: 0,
     });
     await core.use.runs.ended(run.id);
     expect((await core.router.invoke('runs.get', { runId: run.id })).run.counts).toMatchObject({
@@ -330,7 +331,7 @@ describe('cancelling', () => {
       unknown: 2,
       cancelled: 2,
     });
-    expect(await core.router.invoke('runs.resume', { runId })).toEqual({ resumed: 2 });
+    expect(await core.router.invoke('runs.resume', { runId })).toEqual({ resumed: 2, collecting: 0 });
     await core.use.runs.ended(runId);
     const { run } = await core.router.invoke('runs.get', { runId });
     expect(run).toMatchObject({ state: 'finished', counts: { unknown: 2, completed: 2 } });
