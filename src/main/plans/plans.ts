@@ -77,7 +77,7 @@ export function createPlans(deps: {
         byEngine: { ...price.byEngine },
         byMarket: { ...price.byMarket },
         byQuestion: Object.entries(byQuestion).map(([question, line]) => ({ question, ...line })),
-        refused: price.refused.map(({ key, problems }) => ({ key, problems: [...problems] })),
+        refused: price.refused.map(({ cellKey, problems }) => ({ cellKey, problems: [...problems] })),
         connectionId: connection.uid,
         connectionName: connection.name,
         ownTariff: connection.embedded,

@@ -13,7 +13,7 @@ export type PriceLine = {
 
 /** A cell group that the service would refuse, with the reason in the interface's own words. */
 export type RefusedGroup = {
-  readonly key: string;
+  readonly cellKey: string;
   readonly problems: readonly { readonly field: string; readonly message: string }[];
 };
 
@@ -101,7 +101,7 @@ export function pricePlan(
     const price = priceOf(group);
     if (!price.ok) {
       refusedGroups += 1;
-      if (refused.length < listedRefusals) refused.push({ key: group.key, problems: price.problems });
+      if (refused.length < listedRefusals) refused.push({ cellKey: group.key, problems: price.problems });
       continue;
     }
     total.cells += plan.samples;

@@ -68,7 +68,7 @@ describe.skipIf(skip)(`the desktop program over the double${note}`, () => {
     await page.evaluate(`location.href = 'https://example.org/'`);
     await questionBox(page).fill('Still here?');
     expect(page.url()).toBe(address);
-    expect(page.context().pages()).toHaveLength(1);
+    await expect.poll(() => page.context().pages().length, { timeout: 15_000 }).toBe(1);
   });
 
   it('opens a source’s link in the person’s browser', async () => {

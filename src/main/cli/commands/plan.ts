@@ -27,7 +27,7 @@ export async function createPlan(context: CommandContext, options: CreatePlanOpt
   if (options.skipRefused) {
     const { connections } = await call('connections.list', {});
     const quote = await call('plans.price', { plan, connectionId: connections[0]?.id ?? '' });
-    plan = { ...plan, excluded: [...plan.excluded, ...quote.refused.map(({ key }) => key)] };
+    plan = { ...plan, excluded: [...plan.excluded, ...quote.refused.map(({ cellKey }) => cellKey)] };
     if (quote.refusedGroups > 0)
       terminal.stderr(`${number(quote.refusedGroups)} cells would be refused and are switched off.\n`);
   }

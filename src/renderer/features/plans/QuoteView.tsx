@@ -45,7 +45,7 @@ export function QuoteView({
         <Notice
           tone="warn"
           actions={
-            <Button size="small" onClick={() => onSwitchOff(quote.refused.map(({ key }) => key))}>
+            <Button size="small" onClick={() => onSwitchOff(quote.refused.map(({ cellKey }) => cellKey))}>
               Switch them off
             </Button>
           }

@@ -42,7 +42,7 @@ export const planPriceSchema = z.object({
   addOns: priceLineSchema,
   refused: z.array(
     z.object({
-      key: z.string(),
+      cellKey: z.string(),
       problems: z.array(z.object({ field: z.string(), message: z.string() })),
     }),
   ),
