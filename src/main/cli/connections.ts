@@ -2,8 +2,8 @@ import type { ConnectionView } from '#shared/bridge/routes/connections.ts';
 import type { CommandContext } from './context.ts';
 import { UsageError } from './exitCodes.ts';
 
-/** The connection of that name, or the one in use; with the key of the environment for this command only. */
-export async function withConnection(
+/** The connection of that name, or the one in use. */
+export async function connectionNamed(
   context: CommandContext,
   name: string | undefined,
 ): Promise<ConnectionView> {
@@ -18,6 +18,15 @@ export async function withConnection(
       `There is no connection "${name ?? ''}": use one of ${names}, or add it with "connection add".`,
     );
   }
+  return connection;
+}
+
+/** The connection of that name, or the one in use; with the key of the environment for this command only. */
+export async function withConnection(
+  context: CommandContext,
+  name: string | undefined,
+): Promise<ConnectionView> {
+  const connection = await connectionNamed(context, name);
   if (connection.embedded) return connection;
   if (context.keyFromEnvironment !== null) {
     await context.call('connections.setKey', { id: connection.id, key: context.keyFromEnvironment });

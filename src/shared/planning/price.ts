@@ -11,11 +11,8 @@ export type PriceLine = {
   readonly maximumCredits: number;
 };
 
-/** A cell group that the service would refuse, with the reason in the interface's own words. */
-export type RefusedGroup = {
-  readonly cellKey: string;
-  readonly problems: readonly { readonly field: string; readonly message: string }[];
-};
+/** Why the service would refuse a request, in the interface's own words. */
+export type RefusalProblems = readonly { readonly field: string; readonly message: string }[];
 
 export type PlanPrice = {
   readonly cells: number;
@@ -27,9 +24,12 @@ export type PlanPrice = {
   readonly byQuestion: Readonly<Record<string, PriceLine>>;
   /** Credits above the base cost, by the flag that causes them. */
   readonly addOns: PriceLine;
-  /** At most 200 of them; `refusedGroups` counts all. */
-  readonly refused: readonly RefusedGroup[];
+  /** Keys of every cell group that the service would refuse: what can be switched off. */
+  readonly refusedCells: readonly string[];
+  /** How many these are. */
   readonly refusedGroups: number;
+  /** Why, of the first of them; empty when none is. */
+  readonly refusalProblems: RefusalProblems;
 };
 
 export type PricingContext = {
@@ -46,9 +46,7 @@ export type GroupPrice =
       readonly submission: number;
       readonly addOn: number;
     }
-  | { readonly ok: false; readonly problems: RefusedGroup['problems'] };
-
-const listedRefusals = 200;
+  | { readonly ok: false; readonly problems: RefusalProblems };
 
 /** Prices cell groups one by one; groups that differ in an ordinary question only are worked out once. */
 export function createGroupPricer(plan: Plan, context: PricingContext): (group: CellGroup) => GroupPrice {
@@ -93,15 +91,15 @@ export function pricePlan(
   const byEngine = new Map<Engine, { cells: number; maximumCredits: number }>();
   const byMarket = new Map<string, { cells: number; maximumCredits: number }>();
   const byQuestion = new Map<string, { cells: number; maximumCredits: number }>();
-  const refused: RefusedGroup[] = [];
-  let refusedGroups = 0;
+  const refusedCells: string[] = [];
+  let refusalProblems: RefusalProblems = [];
   const priceOf = createGroupPricer(plan, context);
 
   for (const group of cellGroups(plan, questions)) {
     const price = priceOf(group);
     if (!price.ok) {
-      refusedGroups += 1;
-      if (refused.length < listedRefusals) refused.push({ cellKey: group.key, problems: price.problems });
+      if (refusedCells.length === 0) refusalProblems = price.problems;
+      refusedCells.push(group.key);
       continue;
     }
     total.cells += plan.samples;
@@ -122,8 +120,9 @@ export function pricePlan(
     byMarket: Object.fromEntries(byMarket),
     byQuestion: Object.fromEntries(byQuestion),
     addOns,
-    refused,
-    refusedGroups,
+    refusedCells,
+    refusedGroups: refusedCells.length,
+    refusalProblems,
   };
 }
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { PlanQuote } from '#shared/bridge/routes/plans.ts';
-import { withConnection } from '../connections.ts';
+import { connectionNamed, withConnection } from '../connections.ts';
 import type { CommandContext } from '../context.ts';
 import { type ExitCode, exitCode, UsageError } from '../exitCodes.ts';
 import { type PlanFlags, readPlan } from '../planInput.ts';
@@ -25,9 +25,9 @@ export async function createPlan(context: CommandContext, options: CreatePlanOpt
   const file = options.questions === undefined ? null : await readQuestionFile(options.questions);
   let plan = readPlan(options, file);
   if (options.skipRefused) {
-    const { connections } = await call('connections.list', {});
-    const quote = await call('plans.price', { plan, connectionId: connections[0]?.id ?? '' });
-    plan = { ...plan, excluded: [...plan.excluded, ...quote.refused.map(({ cellKey }) => cellKey)] };
+    const { id: connectionId } = await connectionNamed(context, undefined);
+    const quote = await call('plans.price', { plan, connectionId });
+    plan = { ...plan, excluded: [...plan.excluded, ...quote.refusedCells] };
     if (quote.refusedGroups > 0)
       terminal.stderr(`${number(quote.refusedGroups)} cells would be refused and are switched off.\n`);
   }
@@ -118,7 +118,7 @@ export async function quoteOf(
     ...(options.version === undefined ? {} : { version: options.version }),
   });
   const connection = await withConnection(context, options.connection);
-  // The balance is asked for now; where it cannot be had, the price stands without it.
+  // The balance as it is at this moment; where it cannot be had, the price is given without it.
   await call('connections.refresh', { id: connection.id }).catch(() => null);
   return call('plans.price', { plan, connectionId: connection.id });
 }
@@ -157,7 +157,7 @@ export function quoteWords(quote: PlanQuote, columns: number): string {
     `Time: ${time}.`,
     ...(quote.refusedGroups > 0
       ? [
-          `${number(quote.refusedGroups)} cells would be refused: ${quote.refused[0]?.problems.map(({ message }) => message).join(' ') ?? ''}`,
+          `${number(quote.refusedGroups)} cells would be refused: ${quote.refusalProblems.map(({ message }) => message).join(' ')}`,
         ]
       : []),
     '',

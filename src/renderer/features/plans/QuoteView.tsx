@@ -24,7 +24,6 @@ export function QuoteView({
       ? 'time not known before every engine was asked once'
       : `about ${formatDuration(quote.estimatedSeconds * 1000)} with ${formatQuantity(quote.slots ?? 1, 'slot')}`;
   const short = quote.balance !== null && quote.balance < quote.maximumCredits;
-  const first = quote.refused[0];
   return (
     <section aria-label="Price" className="flex flex-col gap-2">
       <p role="status" className="font-medium tabular">
@@ -41,17 +40,17 @@ export function QuoteView({
           The balance does not cover the worst case; the run may stop before its end.
         </Notice>
       ) : null}
-      {first ? (
+      {quote.refusedGroups > 0 ? (
         <Notice
           tone="warn"
           actions={
-            <Button size="small" onClick={() => onSwitchOff(quote.refused.map(({ cellKey }) => cellKey))}>
+            <Button size="small" onClick={() => onSwitchOff(quote.refusedCells)}>
               Switch them off
             </Button>
           }
         >
           {formatQuantity(quote.refusedGroups, 'cell')} would be refused:{' '}
-          {first.problems.map(({ message }) => message).join(' ')}
+          {quote.refusalProblems.map(({ message }) => message).join(' ')}
         </Notice>
       ) : null}
       <div className="grid gap-3 min-[1100px]:grid-cols-2">

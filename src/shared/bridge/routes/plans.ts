@@ -40,13 +40,10 @@ export const planPriceSchema = z.object({
   byMarket: z.record(z.string(), priceLineSchema),
   byQuestion: z.array(priceLineSchema.extend({ question: z.string() })),
   addOns: priceLineSchema,
-  refused: z.array(
-    z.object({
-      cellKey: z.string(),
-      problems: z.array(z.object({ field: z.string(), message: z.string() })),
-    }),
-  ),
+  /** Every cell that would be refused, and why the first of them would. */
+  refusedCells: z.array(z.string()),
   refusedGroups: z.number().int(),
+  refusalProblems: z.array(z.object({ field: z.string(), message: z.string() })),
 });
 
 const planQuoteSchema = planPriceSchema.extend({

@@ -87,7 +87,21 @@ describe('the price of a plan', () => {
     });
     expect(price.addOns).toEqual({ cells: 42, maximumCredits: 42 * 2 });
     expect(price.refusedGroups).toBe(7);
-    expect(price.refused[0]?.problems.map((problem) => problem.field)).toEqual(['state']);
+    expect(price.refusalProblems.map((problem) => problem.field)).toEqual(['state']);
+  });
+
+  it('names every cell that would be refused, so that all of them can be switched off', () => {
+    const whole = plan({
+      questions: Array.from({ length: 250 }, (_, index) => ({ text: `Which lock ${index}?`, tags: [] })),
+    });
+    const { refusedCells } = pricePlan(whole, questionsOf(whole), { searchHosts: [] });
+    expect(refusedCells).toHaveLength(250);
+    const thinned = { ...whole, excluded: [...whole.excluded, ...refusedCells] };
+    expect(pricePlan(thinned, questionsOf(thinned), { searchHosts: [] })).toMatchObject({
+      refusedCells: [],
+      refusedGroups: 0,
+      refusalProblems: [],
+    });
   });
 
   it('equals the sum over cells priced one by one', () => {
