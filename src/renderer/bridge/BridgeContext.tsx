@@ -20,15 +20,23 @@ export function useBridge(): BridgeClient {
   return client;
 }
 
-/** A read route as a query: shows what is cached at once and refreshes in place. */
+/**
+ * A read route as a query: shows what is cached at once and refreshes in place. `version` is what the caller knows of
+ * the thing that is read: when it changes, the route is asked again.
+ */
 export function useRoute<N extends RouteName>(
   route: N,
   input: RouteInput<N>,
-  options: { readonly enabled?: boolean; readonly staleMs?: number; readonly everyMs?: number } = {},
+  options: {
+    readonly enabled?: boolean;
+    readonly staleMs?: number;
+    readonly everyMs?: number;
+    readonly version?: string;
+  } = {},
 ): UseQueryResult<RouteOutput<N>, BridgeFailure> {
   const client = useBridge();
   return useQuery<RouteOutput<N>, BridgeFailure>({
-    queryKey: [route, input],
+    queryKey: options.version === undefined ? [route, input] : [route, input, options.version],
     queryFn: async ({ signal }) => {
       try {
         return await client.call(route, input, { signal });

@@ -25,10 +25,11 @@ export function RunProgress({ runId }: { readonly runId: string }) {
   const status = useRoute('runs.status', { runId }, { everyMs: 1000 });
   const run = status.data;
   const busy = run !== undefined && (run.state === 'running' || run.counts.running > 0);
-  // Looked at after the end too: what came last, and what another program does.
-  const everyMs = busy ? 1500 : 4000;
-  const grid = useRoute('runs.grid', { runId }, { everyMs });
-  const failures = useRoute('runs.failures', { runId }, { everyMs });
+  // While it goes on they are read again and again; afterwards only when the counts say that something changed.
+  const version = run === undefined || busy ? 'busy' : JSON.stringify(run.counts);
+  const rhythm = { version, ...(busy ? { everyMs: 1500 } : {}) };
+  const grid = useRoute('runs.grid', { runId }, rhythm);
+  const failures = useRoute('runs.failures', { runId }, rhythm);
   const pause = useAction('runs.pause', refreshed);
   const resume = useAction('runs.resume', refreshed);
   const cancel = useAction('runs.cancel', refreshed);
