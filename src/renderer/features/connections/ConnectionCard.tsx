@@ -4,6 +4,7 @@ import type { ConnectionTest, ConnectionView } from '#shared/bridge/routes/conne
 import type { BridgeFailure } from '../../bridge/client.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Badge } from '../../ui/Chip.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Field, inputLook } from '../../ui/Field.tsx';
 import { formatCount, formatCredits, formatQuantity } from '../../ui/format.ts';
@@ -142,34 +143,21 @@ export function ConnectionCard({ store, connection, onSaid }: ConnectionCardProp
       <Dialog open={dialog === 'key'} onClose={close} title={`Key for ${name}`} width="narrow">
         <KeyForm store={store} id={id} onDone={close} />
       </Dialog>
-      <Dialog
+      <ConfirmDialog
         open={dialog === 'remove'}
-        onClose={close}
         title={`Remove ${name}?`}
-        width="narrow"
-        footer={
-          <>
-            <Button onClick={close}>Keep it</Button>
-            <Button
-              look="danger"
-              onClick={() => {
-                close();
-                void remove(id).then((outcome) => {
-                  if (outcome.ok) onSaid(`${name} was removed`);
-                  else setFailure(outcome.failure);
-                });
-              }}
-            >
-              Remove
-            </Button>
-          </>
+        action="Remove"
+        onClose={close}
+        onConfirm={() =>
+          void remove(id).then((outcome) => {
+            if (outcome.ok) onSaid(`${name} was removed`);
+            else setFailure(outcome.failure);
+          })
         }
       >
-        <p className="px-4 py-3">
-          The connection and its key are removed from this computer. Answers already stored stay in the
-          history. This cannot be undone.
-        </p>
-      </Dialog>
+        The connection and its key are removed from this computer. Answers already stored stay in the history.
+        This cannot be undone.
+      </ConfirmDialog>
     </article>
   );
 }

@@ -16,11 +16,12 @@ import type { SearchHit } from '#shared/bridge/routes/search.ts';
 import { useCommands } from '../../app/commands.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Badge } from '../../ui/Chip.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { useEngineNames } from '../../ui/engineNames.ts';
 import { FlagStrip } from '../../ui/FlagStrip.tsx';
 import { formatCount, formatQuantity } from '../../ui/format.ts';
+import { listPlace } from '../../ui/listKeys.ts';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { ProgressRing } from '../../ui/ProgressRing.tsx';
 import { RelativeTime } from '../../ui/Times.tsx';
@@ -117,27 +118,14 @@ export function HistoryPlace(props: HistoryPlaceProps) {
     if (more && lastShown >= runs.length - 20) void loadMore();
   }, [more, lastShown, runs.length, loadMore]);
 
-  const move = (to: number): void => {
-    const next = Math.min(runs.length - 1, Math.max(0, to));
-    setActive(next);
-    rows.scrollToIndex(next, { align: 'auto' });
-  };
   const onKeyDown = (event: KeyboardEvent): void => {
     const run = runs[active];
     const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 400) / rowHeight) - 2);
-    const moves: Readonly<Record<string, number>> = {
-      ArrowDown: active + 1,
-      j: active + 1,
-      ArrowUp: active - 1,
-      k: active - 1,
-      PageDown: active + page,
-      PageUp: active - page,
-      Home: 0,
-      End: runs.length - 1,
-    };
-    const to = event.metaKey || event.ctrlKey ? undefined : moves[event.key];
-    if (to !== undefined) move(to);
-    else if (event.key === 'Enter' && run) onOpen(run.id);
+    const to = listPlace(event, { count: runs.length, active, page });
+    if (to !== null) {
+      setActive(to);
+      rows.scrollToIndex(to, { align: 'auto' });
+    } else if (event.key === 'Enter' && run) onOpen(run.id);
     else if (event.key === ' ' && run) onPreview(run.id);
     else if (event.key === 'Delete' && run) setRemoving(run);
     else return;
@@ -259,35 +247,21 @@ export function HistoryPlace(props: HistoryPlaceProps) {
           </footer>
         </>
       )}
-      <Dialog
+      <ConfirmDialog
         open={removing !== null}
-        onClose={() => setRemoving(null)}
         title="Delete this run?"
-        width="narrow"
-        footer={
-          <>
-            <Button onClick={() => setRemoving(null)}>Keep it</Button>
-            <Button
-              look="danger"
-              onClick={() => {
-                const run = removing;
-                setRemoving(null);
-                if (run)
-                  void remove(run.id).then((removed) => {
-                    if (removed) onRemoved(run);
-                  });
-              }}
-            >
-              Delete {formatQuantity(removing?.counts.completed ?? 0, 'answer')}
-            </Button>
-          </>
-        }
+        action={`Delete ${formatQuantity(removing?.counts.completed ?? 0, 'answer')}`}
+        onClose={() => setRemoving(null)}
+        onConfirm={() => {
+          if (removing)
+            void remove(removing.id).then((removed) => {
+              if (removed) onRemoved(removing);
+            });
+        }}
       >
-        <p className="px-4 py-3">
-          <q dir="auto">{removing?.question}</q> and its answers are removed from this computer. This cannot
-          be undone.
-        </p>
-      </Dialog>
+        <q dir="auto">{removing?.question}</q> and its answers are removed from this computer. This cannot be
+        undone.
+      </ConfirmDialog>
     </div>
   );
 }

@@ -2,8 +2,8 @@ import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useAction, useRoute } from '../../bridge/BridgeContext.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { classNames } from '../../ui/classNames.ts';
-import { Dialog } from '../../ui/Dialog.tsx';
 import { formatCount, formatQuantity } from '../../ui/format.ts';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { PlanEditor } from './PlanEditor.tsx';
@@ -91,32 +91,19 @@ export function PlansPlace({ params, connectionId, onPlan, onRun, onSaid }: Plan
           />
         )}
       </div>
-      <Dialog
+      <ConfirmDialog
         open={removing !== null}
-        onClose={() => setRemoving(null)}
         title="Remove this plan?"
-        width="narrow"
-        footer={
-          <>
-            <Button onClick={() => setRemoving(null)}>Keep it</Button>
-            <Button
-              look="danger"
-              onClick={() => {
-                if (removing) remove.mutate({ plan: removing.id }, { onSuccess: () => onPlan('') });
-                setRemoving(null);
-              }}
-            >
-              Remove
-            </Button>
-          </>
-        }
+        action="Remove"
+        onClose={() => setRemoving(null)}
+        onConfirm={() => {
+          if (removing) remove.mutate({ plan: removing.id }, { onSuccess: () => onPlan('') });
+        }}
       >
-        <p className="px-4 py-3">
-          “{removing?.name}” leaves this list. Its{' '}
-          {formatCount(plans.find(({ id }) => id === removing?.id)?.runs ?? 0)} runs and their answers stay in
-          the history.
-        </p>
-      </Dialog>
+        “{removing?.name}” leaves this list. Its{' '}
+        {formatCount(plans.find(({ id }) => id === removing?.id)?.runs ?? 0)} runs and their answers stay in
+        the history.
+      </ConfirmDialog>
     </div>
   );
 }

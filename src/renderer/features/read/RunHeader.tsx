@@ -2,7 +2,7 @@ import { Ban, Ellipsis, Link2, Pencil, RotateCcw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { RunSummary } from '#shared/bridge/routes/runs.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { useEngineNames } from '../../ui/engineNames.ts';
 import { formatCount, formatCredits, formatDuration, formatQuantity } from '../../ui/format.ts';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/Menu.tsx';
@@ -99,31 +99,16 @@ export function RunHeader({ run, onAskAgain, onRemove }: RunHeaderProps) {
         </Notice>
       ) : null}
       {failure ? <ErrorNotice error={failure} /> : null}
-      <Dialog
+      <ConfirmDialog
         open={removing}
-        onClose={() => setRemoving(false)}
         title="Delete this run?"
-        width="narrow"
-        footer={
-          <>
-            <Button onClick={() => setRemoving(false)}>Keep it</Button>
-            <Button
-              look="danger"
-              onClick={() => {
-                setRemoving(false);
-                onRemove();
-              }}
-            >
-              Delete {formatQuantity(counts.completed, 'answer')}
-            </Button>
-          </>
-        }
+        action={`Delete ${formatQuantity(counts.completed, 'answer')}`}
+        onClose={() => setRemoving(false)}
+        onConfirm={onRemove}
       >
-        <p className="px-4 py-3">
-          The question and its {formatQuantity(counts.completed, 'answer')} are removed from this computer.
-          This cannot be undone, and asking again costs credits.
-        </p>
-      </Dialog>
+        The question and its {formatQuantity(counts.completed, 'answer')} are removed from this computer. This
+        cannot be undone, and asking again costs credits.
+      </ConfirmDialog>
     </div>
   );
 }

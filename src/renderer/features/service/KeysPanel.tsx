@@ -4,6 +4,7 @@ import type { RouteOutput } from '#shared/bridge/routeTable.ts';
 import { useAction, useRoute } from '../../bridge/BridgeContext.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Badge } from '../../ui/Chip.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Field, inputLook } from '../../ui/Field.tsx';
@@ -117,31 +118,18 @@ export function KeysPanel() {
           </footer>
         </form>
       </Dialog>
-      <Dialog
+      <ConfirmDialog
         open={revoking !== null}
-        onClose={() => setRevoking(null)}
         title="Revoke this key?"
-        width="narrow"
-        footer={
-          <>
-            <Button onClick={() => setRevoking(null)}>Keep it</Button>
-            <Button
-              look="danger"
-              onClick={() => {
-                if (revoking) revoke.mutate({ key: revoking.id });
-                setRevoking(null);
-              }}
-            >
-              Revoke
-            </Button>
-          </>
-        }
+        action="Revoke"
+        onClose={() => setRevoking(null)}
+        onConfirm={() => {
+          if (revoking) revoke.mutate({ key: revoking.id });
+        }}
       >
-        <p className="px-4 py-3">
-          Programs that use the key ending in {revoking?.lastFour} are refused from now on. This cannot be
-          undone.
-        </p>
-      </Dialog>
+        Programs that use the key ending in {revoking?.lastFour} are refused from now on. This cannot be
+        undone.
+      </ConfirmDialog>
     </div>
   );
 }

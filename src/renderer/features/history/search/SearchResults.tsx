@@ -7,6 +7,7 @@ import { Button, KeyHint } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Problem } from '../../../ui/Field.tsx';
 import { formatCount, formatQuantity } from '../../../ui/format.ts';
+import { listPlace } from '../../../ui/listKeys.ts';
 import { ErrorNotice } from '../../../ui/Notice.tsx';
 import { FacetPanel } from './FacetPanel.tsx';
 import { HitRow, hitHeight, hitId } from './HitRow.tsx';
@@ -53,21 +54,10 @@ export function SearchResults({ store, text, onSearch, onOpen, onCompare, handle
   const onKeyDown = (event: KeyboardEvent): void => {
     const hit = hits[active];
     const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 400) / hitHeight) - 1);
-    const moves: Readonly<Record<string, number>> = {
-      ArrowDown: active + 1,
-      j: active + 1,
-      ArrowUp: active - 1,
-      k: active - 1,
-      PageDown: active + page,
-      PageUp: active - page,
-      Home: 0,
-      End: hits.length - 1,
-    };
-    const to = event.metaKey || event.ctrlKey ? undefined : moves[event.key];
-    if (to !== undefined) {
-      const place = Math.min(hits.length - 1, Math.max(0, to));
-      setActive(place);
-      rows.scrollToIndex(place, { align: 'auto' });
+    const to = listPlace(event, { count: hits.length, active, page });
+    if (to !== null) {
+      setActive(to);
+      rows.scrollToIndex(to, { align: 'auto' });
     } else if (event.key === 'Enter' && hit) onOpen(hit);
     else if (event.key === ' ') pickHit(hit);
     else if (event.key === 'c' && !event.metaKey && !event.ctrlKey && picked.length > 0) onCompare(picked);

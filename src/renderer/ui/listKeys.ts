@@ -1,0 +1,25 @@
+type Pressed = { readonly key: string; readonly metaKey: boolean; readonly ctrlKey: boolean };
+
+type List = {
+  readonly count: number;
+  readonly active: number;
+  /** Rows that a page key moves by. */
+  readonly page: number;
+};
+
+/** Where a key leads in a list of one tab stop (arrows, j and k, page keys, Home, End); null when it leads nowhere. */
+export function listPlace(pressed: Pressed, { count, active, page }: List): number | null {
+  if (pressed.metaKey || pressed.ctrlKey) return null;
+  const moves: Readonly<Record<string, number>> = {
+    ArrowDown: active + 1,
+    j: active + 1,
+    ArrowUp: active - 1,
+    k: active - 1,
+    PageDown: active + page,
+    PageUp: active - page,
+    Home: 0,
+    End: count - 1,
+  };
+  const to = moves[pressed.key];
+  return to === undefined ? null : Math.max(0, Math.min(count - 1, to));
+}
