@@ -10,7 +10,10 @@ const alias = [{ find: /^electron$/, replacement: fromRoot('./tests/support/elec
 
 type Budget = { readonly test: number; readonly hook: number };
 
-const project = (name: string, { test, hook }: Budget, parallel: boolean, globalSetup: string[] = []) => ({
+/** Files at once: most of what they do is waiting for a socket, a disk or a page. */
+const atOnce = 2;
+
+const project = (name: string, { test, hook }: Budget, order: number, globalSetup: string[] = []) => ({
   resolve: { alias },
   test: {
     name,
@@ -18,7 +21,8 @@ const project = (name: string, { test, hook }: Budget, parallel: boolean, global
     globalSetup,
     environment: 'node' as const,
     pool: 'forks' as const,
-    fileParallelism: parallel,
+    maxWorkers: atOnce,
+    sequence: { groupOrder: order },
     testTimeout: test,
     hookTimeout: hook,
     teardownTimeout: 10_000,
@@ -33,13 +37,11 @@ const project = (name: string, { test, hook }: Budget, parallel: boolean, global
 export default defineConfig({
   test: {
     projects: [
-      project('unit', { test: 10_000, hook: 10_000 }, true),
-      project('integration', { test: 60_000, hook: 60_000 }, true),
-      project('conformance', { test: 60_000, hook: 90_000 }, true, [
-        'tests/support/service/sharedServices.ts',
-      ]),
-      // One browser and one program at a time: scenarios measure what a person would see.
-      project('e2e', { test: 180_000, hook: 240_000 }, false, ['tests/e2e/harness/builtCopy.ts']),
+      project('unit', { test: 10_000, hook: 10_000 }, 0),
+      project('integration', { test: 60_000, hook: 60_000 }, 0),
+      project('conformance', { test: 60_000, hook: 90_000 }, 0, ['tests/support/service/sharedServices.ts']),
+      // After the others: a browser, a program and a service each are enough for two cores.
+      project('e2e', { test: 180_000, hook: 240_000 }, 1, ['tests/e2e/harness/builtCopy.ts']),
     ],
   },
 });
