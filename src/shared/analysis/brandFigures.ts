@@ -1,5 +1,6 @@
 /** Brands of every market: who is named, where, how early, with what share (product.md 5.1 to 5.3). */
 import { figure, mean, median } from './averages.ts';
+import { type BrandInAnswer, brandsInBlocks, canNameBrands } from './brandsInAnswer.ts';
 import type { ReadColumn, ReadComparison } from './columns.ts';
 import type { BrandCell, BrandRow, BrandsTab } from './comparison.ts';
 import { consensusOf } from './consensus.ts';
@@ -8,46 +9,18 @@ import { budget, presenceTest } from './noise.ts';
 import type { ReadSample } from './reading.ts';
 import { pairFigures } from './setMeasures.ts';
 import { setTest } from './sources.ts';
-import { rateOf, rateVerdict, rounded, shareOf } from './wilson.ts';
-
-export interface BrandInAnswer {
-  /** 1 for the brand named first. */
-  readonly rank: number;
-  readonly listRank: number | null;
-  /** 0..1, character offset of the first mention / characters of the answer. */
-  readonly depth: number;
-  readonly mentions: number;
-  readonly spelling: string;
-}
+import { rateOf, rateVerdict, shareOf } from './wilson.ts';
 
 /** Brands named in one answer, by index into the matcher's brands, in order of first mention. */
 export function brandsOf(sample: ReadSample): ReadonlyMap<number, BrandInAnswer> {
-  const found = new Map<
-    number,
-    { rank: number; listRank: number | null; depth: number; mentions: number; spelling: string }
-  >();
-  let offset = 0;
-  for (const { content, listRank } of sample.blocks) {
-    if (content.section !== 'answer' && content.section !== 'ai-overview') continue;
-    for (const mention of content.mentions) {
-      const known = found.get(mention.brand);
-      const ranked = content.kind === 'list-item' || content.kind === 'table-row' ? listRank : null;
-      if (known === undefined) {
-        found.set(mention.brand, {
-          rank: found.size + 1,
-          listRank: ranked,
-          depth: rounded((offset + mention.start) / Math.max(1, sample.length)),
-          mentions: 1,
-          spelling: content.text.slice(mention.start, mention.end),
-        });
-      } else {
-        known.mentions++;
-        if (known.listRank === null) known.listRank = ranked;
-      }
-    }
-    offset += content.text.length + 1;
-  }
-  return found;
+  const blocks = sample.blocks.map(({ content: { section, kind, text, mentions }, listRank }) => ({
+    section,
+    kind,
+    text,
+    mentions,
+    listRank,
+  }));
+  return brandsInBlocks(blocks, sample.length);
 }
 
 interface BrandColumn {
@@ -65,12 +38,7 @@ interface BrandColumn {
 
 function brandColumn(column: ReadColumn): BrandColumn {
   const answers = column.samples
-    .filter(
-      (sample) =>
-        sample.sample.text.trim() !== '' ||
-        sample.sample.markdown !== null ||
-        sample.sample.overview !== null,
-    )
+    .filter((sample) => canNameBrands(sample.sample))
     .map((sample) => ({ sample, brands: brandsOf(sample) }));
   const ranks = new Map<number, number[]>();
   for (const { brands } of answers) {

@@ -5,6 +5,7 @@
 import type { ParseCache, SectionBlocks } from './blocks.ts';
 import { parseContent } from './blocks.ts';
 import type { BrandMatcher, BrandMention } from './brands.ts';
+import { isAnswerSection } from './brandsInAnswer.ts';
 import type { BlockKind, Direction, InlineMark, LanguageTag } from './comparison.ts';
 import { shortHash } from './contentHash.ts';
 import type { TokenizedText } from './diff.ts';
@@ -131,7 +132,7 @@ export class Reader {
           items[block.depth] = blocks.length - 1;
         } else items.length = 0;
         if (block.kind === 'heading') headings.push({ level: block.level, order: blocks.length - 1 });
-        if (section === 'answer' || section === 'ai-overview') {
+        if (isAnswerSection(section)) {
           words += content.wordCount;
           length += content.text.length + 1;
         }

@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import type { SessionLocks } from '../sessionLocks.ts';
+import { createBrandFactOperations } from './brandFacts.ts';
 import { createBrandRuleOperations } from './brandRules.ts';
 import { createCeilingOperations } from './ceilings.ts';
 import { createCellOperations } from './cells.ts';
@@ -38,6 +39,7 @@ export function createOperations(
     ...createSessionOperations(db, context.locks),
     ...createConnectionOperations(db),
     ...createBrandRuleOperations(db),
+    ...createBrandFactOperations(db),
     ...createRunOperations(db, dimensions, payloads),
     ...createRunGridOperations(db),
     ...createPlanOperations(db),
@@ -69,6 +71,7 @@ export const readOperations: ReadonlySet<OperationName> = new Set<OperationName>
   'brands.read',
   'brands.version',
   'brands.past',
+  'brandFacts.of',
   'runs.summary',
   'runs.get',
   'runs.list',

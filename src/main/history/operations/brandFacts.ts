@@ -1,0 +1,46 @@
+import type { Database } from 'better-sqlite3';
+
+/** One listed brand in one answer, by one version of the rules. */
+export type BrandFact = {
+  /** Id of the brand in its rules. */
+  readonly brand: string;
+  /** 1 for the brand named first among the listed ones. */
+  readonly rank: number;
+  readonly listRank: number | null;
+  /** 0..1. */
+  readonly depth: number;
+  readonly mentions: number;
+};
+
+type FactRow = {
+  readonly brand: string;
+  readonly rank: number;
+  readonly list_rank: number | null;
+  readonly depth: number;
+  readonly mentions: number;
+};
+
+export function createBrandFactOperations(db: Database) {
+  const searched = db.prepare<[number, string], { id: number }>(
+    `SELECT o.id FROM observations o JOIN brand_searches s ON s.rules_version = ? AND s.observation_id = o.id
+     WHERE o.uid = ?`,
+  );
+  const mentions = db.prepare<[number, number], FactRow>(
+    `SELECT k.uid AS brand, f.rank, f.list_rank, f.depth, f.mentions
+     FROM brand_keys k CROSS JOIN brand_mentions f ON f.brand_key = k.id
+     WHERE f.rules_version = ? AND f.observation_id = ? ORDER BY f.rank`,
+  );
+  return {
+    /** Brands an answer names, by rank; null when these rules did not search it (yet). */
+    'brandFacts.of': (input: {
+      readonly rulesVersion: number;
+      readonly observation: string;
+    }): readonly BrandFact[] | null => {
+      const row = searched.get(input.rulesVersion, input.observation);
+      if (!row) return null;
+      return mentions
+        .all(input.rulesVersion, row.id)
+        .map(({ list_rank: listRank, ...fact }) => ({ ...fact, listRank }));
+    },
+  };
+}

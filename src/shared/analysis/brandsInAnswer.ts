@@ -1,0 +1,93 @@
+/**
+ * Which brands one answer names, where and how early: the same for a comparison, which has read the answer's
+ * blocks already, and for what is stored beside the answer, for which nothing else of them is needed.
+ */
+import { parseContent } from './blocks.ts';
+import type { BrandMatcher, BrandMention } from './brands.ts';
+import type { BlockKind } from './comparison.ts';
+import { NO_CONTENT, type SampleContent, type Section } from './model.ts';
+import { rounded } from './wilson.ts';
+
+export interface BrandInAnswer {
+  /** 1 for the brand named first. */
+  readonly rank: number;
+  readonly listRank: number | null;
+  /** 0..1, character offset of the first mention / characters of the answer. */
+  readonly depth: number;
+  readonly mentions: number;
+  readonly spelling: string;
+}
+
+export interface SearchedBlock {
+  readonly section: Section;
+  readonly kind: BlockKind;
+  readonly text: string;
+  readonly listRank: number | null;
+  readonly mentions: readonly BrandMention[];
+}
+
+/** Whether a block is part of the answer itself, in which brands are looked for. */
+export function isAnswerSection(section: Section): boolean {
+  return section === 'answer' || section === 'ai-overview';
+}
+
+/** Whether there is an answer to search: result pages without one say nothing about brands. */
+export function canNameBrands(content: Pick<SampleContent, 'text' | 'markdown' | 'overview'>): boolean {
+  return content.text.trim() !== '' || content.markdown !== null || content.overview !== null;
+}
+
+/**
+ * Brands by index into the matcher's brands, in order of first mention.
+ * @param length characters of the answer's blocks, each with one more for the line it ends
+ */
+export function brandsInBlocks(
+  blocks: Iterable<SearchedBlock>,
+  length: number,
+): ReadonlyMap<number, BrandInAnswer> {
+  const found = new Map<
+    number,
+    { rank: number; listRank: number | null; depth: number; mentions: number; spelling: string }
+  >();
+  let offset = 0;
+  for (const { section, kind, text, listRank, mentions } of blocks) {
+    if (!isAnswerSection(section)) continue;
+    for (const mention of mentions) {
+      const known = found.get(mention.brand);
+      const ranked = kind === 'list-item' || kind === 'table-row' ? listRank : null;
+      if (known === undefined) {
+        found.set(mention.brand, {
+          rank: found.size + 1,
+          listRank: ranked,
+          depth: rounded((offset + mention.start) / Math.max(1, length)),
+          mentions: 1,
+          spelling: text.slice(mention.start, mention.end),
+        });
+      } else {
+        known.mentions++;
+        if (known.listRank === null) known.listRank = ranked;
+      }
+    }
+    offset += text.length + 1;
+  }
+  return found;
+}
+
+/** Brands an answer names, by index into the matcher's brands; null when there is no answer to search. */
+export function brandsInContent(
+  content: SampleContent,
+  matcher: BrandMatcher,
+): ReadonlyMap<number, BrandInAnswer> | null {
+  if (!canNameBrands(content)) return null;
+  const { text, markdown, overview } = content;
+  // The rest of a result page is not searched, so it is not read either.
+  const answer = { ...NO_CONTENT, text, markdown, overview };
+  const blocks: SearchedBlock[] = [];
+  let length = 0;
+  for (const { section, blocks: inSection } of parseContent(answer)) {
+    for (const block of inSection) {
+      blocks.push({ ...block, section, mentions: matcher.find(block.text) });
+      length += block.text.length + 1;
+    }
+  }
+  return brandsInBlocks(blocks, length);
+}
