@@ -37,6 +37,8 @@ describeOnEveryHost('searching the history', (stage) => {
     await page.getByRole('heading', { level: 1, name: '2 picked answers' }).waitFor();
     await page.getByRole('columnheader', { name: 'United States' }).waitFor();
     await page.getByRole('columnheader', { name: 'United Kingdom' }).waitFor();
+    await page.keyboard.press('n');
+    await page.getByRole('rowheader').locator('[aria-current="true"]').waitFor();
     await page.goBack();
     await found.waitFor();
   });

@@ -1,30 +1,21 @@
 import { useMemo, useRef } from 'react';
-import type { RunSummary } from '#shared/bridge/routes/runs.ts';
 import { type Command, useCommands } from '../../app/commands.tsx';
 import type { Column } from './columns.ts';
-import type { ReadTab } from './readTabs.ts';
 
 type Reading = {
-  readonly run: RunSummary;
   readonly visible: readonly Column[];
   readonly selected: string | null;
-  readonly tab: string;
   readonly select: (key: string) => void;
   readonly hide: (key: string) => void;
   readonly togglePin: (key: string) => void;
   readonly showAll: () => void;
-  readonly setTab: (tab: ReadTab) => void;
   readonly setUnfolded: (all: boolean) => void;
   readonly askAgain: () => void;
-  readonly stepDifference: (by: 1 | -1) => void;
-  readonly stepBlock: (by: 1 | -1) => void;
   readonly compareAgainst: (key: string) => void;
-  readonly consensus: () => void;
-  readonly toggleOnlyDifferences: () => void;
   readonly find: () => void;
 };
 
-/** What can be done by key and palette while a run is read. */
+/** What can be done by key and palette with the columns of a run; what any comparison can do is not repeated here. */
 export function useReadCommands(reading: Reading): void {
   // The commands stay the same objects; what they do looks at the latest reading.
   const latest = useRef(reading);
@@ -40,13 +31,6 @@ export function useReadCommands(reading: Reading): void {
       const onSelected = (act: (key: string) => void): void => {
         if (latest.current.selected !== null) act(latest.current.selected);
       };
-      const tab = (id: Parameters<Reading['setTab']>[0], title: string, key: string): Command => ({
-        id: `tab-${id}`,
-        title,
-        group: 'Reading',
-        keys: [key],
-        run: () => latest.current.setTab(id),
-      });
       return [
         {
           id: 'find',
@@ -56,66 +40,12 @@ export function useReadCommands(reading: Reading): void {
           words: 'search words text',
           run: () => latest.current.find(),
         },
-        tab('answer', 'Show answers', '1'),
-        tab('sources', 'Show sources', '2'),
-        tab('brands', 'Show brands', '3'),
-        tab('fanout', 'Show the searches the engine ran', '4'),
-        tab('search', 'Show search results', '5'),
-        tab('shopping', 'Show shopping', '6'),
-        tab('ads', 'Show ads', '7'),
-        tab('map', 'Show map and likeness', '8'),
-        tab('raw', 'Show raw results', '9'),
-        tab('page', 'Show stored pages', '0'),
-        {
-          id: 'next-difference',
-          title: 'Next difference',
-          group: 'Reading',
-          keys: ['n'],
-          run: () => latest.current.stepDifference(1),
-        },
-        {
-          id: 'previous-difference',
-          title: 'Previous difference',
-          group: 'Reading',
-          keys: ['p'],
-          run: () => latest.current.stepDifference(-1),
-        },
-        {
-          id: 'next-block',
-          title: 'Next block',
-          group: 'Reading',
-          keys: ['j'],
-          keyOnly: true,
-          run: () => latest.current.stepBlock(1),
-        },
-        {
-          id: 'previous-block',
-          title: 'Previous block',
-          group: 'Reading',
-          keys: ['k'],
-          keyOnly: true,
-          run: () => latest.current.stepBlock(-1),
-        },
         {
           id: 'baseline',
           title: 'Compare against the selected column',
           group: 'Reading',
           keys: ['b'],
           run: () => onSelected((key) => latest.current.compareAgainst(key)),
-        },
-        {
-          id: 'consensus',
-          title: 'Show what all, most and some agree on',
-          group: 'Reading',
-          keys: ['c'],
-          run: () => latest.current.consensus(),
-        },
-        {
-          id: 'only-differences',
-          title: 'Show only blocks that differ',
-          group: 'Reading',
-          keys: ['.'],
-          run: () => latest.current.toggleOnlyDifferences(),
         },
         {
           id: 'next-column',

@@ -14,16 +14,21 @@ type CompareToolbarProps = {
   /** Null while it is worked out. */
   readonly comparison: Comparison | null;
   readonly onStep: (by: 1 | -1) => void;
+  /** What a column is called where its market says too little. */
+  readonly nameOf?: (column: Column) => string;
 };
 
 /** How the answers are compared, and the way from one difference to the next. */
-export function CompareToolbar({ view, onView, columns, comparison, onStep }: CompareToolbarProps) {
+export function CompareToolbar(props: CompareToolbarProps) {
+  const { view, onView, columns, comparison, onStep } = props;
+  const nameOf = props.nameOf ?? ((column: Column) => placeLabel(column.market).name);
+  const codeOf = props.nameOf ?? ((column: Column) => placeLabel(column.market).code);
   const baseline = columns.find((column) => column.key === view.baseline);
   const title =
     view.mode === 'written'
       ? 'As written'
       : view.mode === 'baseline'
-        ? `Against ${baseline ? placeLabel(baseline.market).code : view.baseline}`
+        ? `Against ${baseline ? codeOf(baseline) : view.baseline}`
         : 'Consensus';
   const tab = comparison?.answer;
   return (
@@ -85,13 +90,11 @@ export function CompareToolbar({ view, onView, columns, comparison, onStep }: Co
             { value: 'written', label: 'As written' },
             ...columns.slice(0, 12).map((column) => ({
               value: `base ${column.key}`,
-              label: `Against ${placeLabel(column.market).name}`,
+              label: `Against ${nameOf(column)}`,
             })),
           ]}
         />
-        {columns.length > 12 ? (
-          <MenuHeading>Any other market: select its column and press B</MenuHeading>
-        ) : null}
+        {columns.length > 12 ? <MenuHeading>Any other: select its column and press B</MenuHeading> : null}
         <MenuSeparator />
         <MenuHeading>Mark differences by</MenuHeading>
         <MenuChoices

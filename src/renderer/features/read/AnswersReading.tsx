@@ -1,0 +1,147 @@
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import type { ObservationView } from '#shared/bridge/routes/observations.ts';
+import { useRoute } from '../../bridge/BridgeContext.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorNotice } from '../../ui/Notice.tsx';
+import { Tabs } from '../../ui/Tabs.tsx';
+import { AnswerText } from './AnswerText.tsx';
+import { ColumnGrid } from './ColumnGrid.tsx';
+import type { ShownColumn } from './columnGroups.ts';
+import type { Column } from './columns.ts';
+import { AlignedReading } from './compare/AlignedReading.tsx';
+import { AnalysisTab, isAnalysisTab } from './compare/AnalysisTab.tsx';
+import { CompareToolbar } from './compare/CompareToolbar.tsx';
+import { type CompareView, readCompareView, writeCompareView } from './compare/compareView.ts';
+import { useAlignedReading } from './compare/useAlignedReading.ts';
+import { useCompareCommands } from './compare/useCompareCommands.ts';
+import { type ReadTab, readTabs } from './readTabs.ts';
+import { createScreenRange } from './screenRange.ts';
+import type { Answers } from './useAnswers.ts';
+import { useColumnWidths } from './useColumnWidths.ts';
+
+/** Tabs that need no run around the answers. */
+const tabs = readTabs.filter(({ id }) => id === 'answer' || isAnalysisTab(id));
+const tabNames = new Set(tabs.map(({ id }) => id));
+
+type AnswersReadingProps = {
+  readonly answers: Answers;
+  /** Tab, mode, baseline, filters and widths are kept in the address. */
+  readonly params: Readonly<Record<string, string>>;
+  readonly setParams: (changes: Readonly<Record<string, string>>) => void;
+  readonly onInspect: (observationId: string) => void;
+  /** What stands above an answer, `headHeight` CSS pixels high. */
+  readonly renderHead: (observation: ObservationView) => ReactNode;
+  readonly headHeight: number;
+  /** What tells one answer from the others in a menu. */
+  readonly nameOf: (observation: ObservationView) => string;
+};
+
+/** Any list of answers side by side, block by block and in every tab of a comparison: each is a column of its own. */
+export function AnswersReading(props: AnswersReadingProps) {
+  const { answers, params, setParams, onInspect, renderHead, headHeight, nameOf } = props;
+  const { columns, byId } = answers;
+  const [range] = useState(createScreenRange);
+  const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());
+  const { widths, setWidth } = useColumnWidths(params, setParams);
+  const view = useMemo(() => readCompareView(params, 'consensus'), [params]);
+  const { granularity, ignoreCase, ignoreWhitespace, ignoreCitationMarks } = view;
+  const ids = useMemo(() => columns.map(({ key }) => key), [columns]);
+  const baseline = view.baseline !== null && ids.includes(view.baseline) ? view.baseline : null;
+  const compared = useRoute(
+    'comparisons.ofAnswers',
+    { ids, baseline, granularity, ignoreCase, ignoreWhitespace, ignoreCitationMarks },
+    { enabled: ids.length > 0 },
+  );
+  const comparison = compared.data ?? null;
+  const reading = useAlignedReading(comparison);
+  const { closeGaps } = reading;
+  const tab = tabs.find(({ id }) => id === params.tab)?.id ?? 'answer';
+  const setTab = (next: ReadTab): void => setParams({ tab: next === 'answer' ? '' : next });
+  const setView = (changes: Partial<CompareView>): void => {
+    closeGaps();
+    setParams(writeCompareView({ ...view, ...changes }));
+  };
+  useCompareCommands({ reading, view, setView, tabs: tabNames, setTab });
+
+  const head = useCallback(
+    (column: ShownColumn): ReactNode => {
+      const observation = byId.get(column.key);
+      return observation ? renderHead(observation) : null;
+    },
+    [byId, renderHead],
+  );
+  const nameOfColumn = (column: Column): string => {
+    const observation = byId.get(column.key);
+    return observation ? nameOf(observation) : column.key;
+  };
+  const text = (column: ShownColumn): ReactNode => {
+    const observation = byId.get(column.key);
+    return observation ? (
+      <AnswerText
+        observation={observation}
+        unfolded={unfolded.has(column.key)}
+        onUnfold={(open) =>
+          setUnfolded((now) => {
+            const next = new Set(now);
+            if (open) next.add(column.key);
+            else next.delete(column.key);
+            return next;
+          })
+        }
+      />
+    ) : null;
+  };
+
+  const failure = answers.failure ?? compared.error;
+  return (
+    <>
+      <Tabs label="What to read" tabs={tabs} value={tab} onChange={setTab}>
+        {tab === 'answer' ? (
+          <CompareToolbar
+            view={view}
+            onView={setView}
+            columns={columns}
+            comparison={comparison}
+            onStep={reading.stepDifference}
+            nameOf={nameOfColumn}
+          />
+        ) : null}
+      </Tabs>
+      {failure ? (
+        <ErrorNotice error={failure} className="m-4" onRetry={answers.retry} />
+      ) : answers.ready && columns.length === 0 ? (
+        <EmptyState title="These answers are no longer stored" />
+      ) : tab === 'answer' && view.mode === 'written' ? (
+        <ColumnGrid
+          label="Answers side by side"
+          pinned={[]}
+          free={columns}
+          widths={widths}
+          onWidth={setWidth}
+          renderHead={head}
+          renderBody={text}
+          range={range}
+          heightKey={`${[...unfolded].join()} ${columns.length}`}
+        />
+      ) : comparison === null ? (
+        <p className="p-4 text-ink-3">Comparing the answers…</p>
+      ) : isAnalysisTab(tab) ? (
+        <AnalysisTab tab={tab} comparison={comparison} onMarket={onInspect} />
+      ) : (
+        <AlignedReading
+          comparison={comparison}
+          reading={reading}
+          onlyDifferences={view.onlyDifferences}
+          pinned={[]}
+          free={columns}
+          widths={widths}
+          onWidth={setWidth}
+          headHeight={headHeight}
+          renderHead={head}
+          renderWithout={() => null}
+          range={range}
+        />
+      )}
+    </>
+  );
+}

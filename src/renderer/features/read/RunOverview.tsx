@@ -1,0 +1,44 @@
+import { useDeferredValue, useMemo } from 'react';
+import type { ObservationView } from '#shared/bridge/routes/observations.ts';
+import { columnState } from './columns.ts';
+import { OverviewStrip } from './OverviewStrip.tsx';
+import { wordsOf } from './observationFacts.ts';
+import type { ScreenRangeStore } from './screenRange.ts';
+import type { RunColumns } from './useRunColumns.ts';
+
+/** More columns than this are summed up in a line above them. */
+const overviewFrom = 9;
+
+type RunOverviewProps = {
+  readonly columns: RunColumns;
+  readonly range: ScreenRangeStore;
+  readonly selected: string | null;
+  readonly onChoose: (key: string) => void;
+};
+
+/** Every visible column in one line, where there are more than fit. */
+export function RunOverview({ columns, range, selected, onChoose }: RunOverviewProps) {
+  const { visible, answerOf, arranged } = columns;
+  const cells = useDeferredValue(
+    useMemo(
+      () =>
+        visible.length < overviewFrom
+          ? []
+          : visible.map((column) => {
+              const answer: ObservationView | undefined = answerOf(column);
+              return { column, state: columnState(column), words: answer ? wordsOf(answer) : null };
+            }),
+      [visible, answerOf],
+    ),
+  );
+  if (cells.length === 0) return null;
+  return (
+    <OverviewStrip
+      cells={cells}
+      range={range}
+      pinned={arranged.pinned.length}
+      selected={selected}
+      onChoose={onChoose}
+    />
+  );
+}

@@ -1,0 +1,266 @@
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { RunSummary } from '#shared/bridge/routes/runs.ts';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorNotice } from '../../ui/Notice.tsx';
+import { Tabs } from '../../ui/Tabs.tsx';
+import { ColumnGrid, type GridHandle } from './ColumnGrid.tsx';
+import { ColumnHead, headHeight } from './ColumnHead.tsx';
+import type { ShownColumn } from './columnGroups.ts';
+import { showColumn } from './columns.ts';
+import { AlignedReading } from './compare/AlignedReading.tsx';
+import { AnalysisTab, isAnalysisTab } from './compare/AnalysisTab.tsx';
+import { type CompareView, readCompareView, writeCompareView } from './compare/compareView.ts';
+import { useAlignedReading } from './compare/useAlignedReading.ts';
+import { useCompareCommands } from './compare/useCompareCommands.ts';
+import { useComparison } from './compare/useComparison.ts';
+import { FindBar } from './FindBar.tsx';
+import { type FoundPlace, findInAnswers, findInComparison, foldCase } from './find.ts';
+import { HiddenColumns } from './HiddenColumns.tsx';
+import { highlightWords } from './highlightWords.ts';
+import { PieceChooser } from './PieceChooser.tsx';
+import type { ReadPlaceProps } from './ReadPlace.tsx';
+import { RunBody } from './RunBody.tsx';
+import { RunHeader } from './RunHeader.tsx';
+import { RunOverview } from './RunOverview.tsx';
+import { RunToolbar } from './RunToolbar.tsx';
+import { type RawView, readRawView, writeRawView } from './rawView.ts';
+import { type ReadTab, readTabs } from './readTabs.ts';
+import { useRun } from './runContext.ts';
+import { createScreenRange } from './screenRange.ts';
+import { useColumnActions } from './useColumnActions.ts';
+import { useColumnWidths } from './useColumnWidths.ts';
+import { useGroupedColumns } from './useGroupedColumns.ts';
+import { useReadCommands } from './useReadCommands.ts';
+import { useRunColumns } from './useRunColumns.ts';
+import { useSelectedColumn } from './useSelectedColumn.ts';
+
+const allTabs: ReadonlySet<ReadTab> = new Set(readTabs.map(({ id }) => id));
+
+const gridLabels = {
+  answer: 'Answers side by side',
+  raw: 'Raw results side by side',
+  page: 'Stored pages side by side',
+} as const;
+
+/** A run that is there: every market a column, in whatever tab is chosen. */
+export function RunReading(props: ReadPlaceProps & { readonly run: RunSummary }) {
+  const { run, params, setParams, onInspect, onAskAgain, onRemove, onUndoable, composer } = props;
+  const cells = useRun((state) => state.cells);
+  const options = useRun((state) => state.options);
+  const piece = useRun((state) => state.piece);
+  const grid = useRef<GridHandle>(null);
+  const area = useRef<HTMLDivElement>(null);
+  const [finding, setFinding] = useState(false);
+  // Blocks would move under the reader while answers arrive: a run that is followed from its start is read as
+  // written until the person asks for the comparison.
+  const [usual] = useState<'written' | 'consensus'>(run.state === 'running' ? 'written' : 'consensus');
+  const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());
+  const [range] = useState(createScreenRange);
+
+  const shown = useRunColumns(params, setParams);
+  const { columns, arrangement, arranged, visible, setArrangement, cellOf, answerOf } = shown;
+  const widths = useColumnWidths(params, setParams);
+  const tab: ReadTab = readTabs.find((each) => each.id === params.tab)?.id ?? 'answer';
+  const setTab = (next: ReadTab): void => setParams({ tab: next === 'answer' ? '' : next });
+  const rawView = useMemo(() => readRawView(params), [params]);
+  const setRawView = useCallback((next: RawView) => setParams(writeRawView(next)), [setParams]);
+  const rawWords = tab === 'raw' ? rawView.words.trim() : '';
+  useEffect(() => {
+    if (rawWords === '' || area.current === null) return;
+    return highlightWords(area.current, foldCase(rawWords));
+  }, [rawWords]);
+
+  const view = useMemo(() => readCompareView(params, usual), [params, usual]);
+  const compares = isAnalysisTab(tab) || (tab === 'answer' && view.mode !== 'written');
+  const { comparison: latest, failure } = useComparison(
+    run.id,
+    shown.markets,
+    cells,
+    view,
+    shown.shownSample,
+    compares,
+    piece,
+  );
+  const comparison = compares ? latest : null;
+  const reading = useAlignedReading(latest);
+  const { closeGaps, goToRow, revealColumn } = reading;
+  const setView = useCallback(
+    (changes: Partial<CompareView>) => {
+      closeGaps();
+      setParams(writeCompareView({ ...view, ...changes }));
+    },
+    [view, setParams, closeGaps],
+  );
+  const grouped = useGroupedColumns(
+    params,
+    setParams,
+    arranged,
+    tab === 'answer' ? comparison : null,
+    view.mode === 'baseline' ? view.baseline : null,
+  );
+  const { selected, select } = useSelectedColumn(params, setParams, shown, onInspect, grid, revealColumn);
+  const actions = useColumnActions({
+    columns,
+    arrangement,
+    arranged,
+    setArrangement,
+    onUndoable,
+    select,
+    chooseSample: shown.chooseSample,
+    setApart: grouped.setApart,
+  });
+  const showAll = (): void => setArrangement({ ...arrangement, hidden: [] });
+  const unfoldAll = (all: boolean): void =>
+    setUnfolded(all ? new Set(columns.map((column) => column.key)) : new Set());
+  const askAgain = (): void => onAskAgain(run, [...cells.values()], options);
+
+  useCompareCommands({ reading, view, setView, tabs: allTabs, setTab });
+  useReadCommands({
+    visible: [...grouped.pinned, ...grouped.free],
+    selected,
+    select: (key) => select(key, false),
+    hide: actions.hide,
+    togglePin: actions.togglePin,
+    showAll,
+    setUnfolded: unfoldAll,
+    askAgain,
+    compareAgainst: (key) =>
+      setView(
+        view.baseline === key ? { mode: 'consensus', baseline: null } : { mode: 'baseline', baseline: key },
+      ),
+    find: () => {
+      if (tab !== 'answer') setTab('answer');
+      setFinding(true);
+    },
+  });
+
+  const find = useCallback(
+    (words: string) =>
+      comparison !== null
+        ? findInComparison(words, comparison)
+        : findInAnswers(
+            words,
+            visible.map((column) => ({ key: column.key, text: answerOf(column)?.text ?? '' })),
+          ),
+    [comparison, visible, answerOf],
+  );
+  const goToFound = ({ column, row }: FoundPlace): void => {
+    if (row === null) setUnfolded((now) => new Set(now).add(column));
+    else goToRow(row);
+    select(column, false);
+  };
+  const chooseColumn = useCallback((key: string) => select(key, false), [select]);
+  const renderHead = useCallback(
+    (column: ShownColumn, isPinned: boolean): ReactNode => (
+      <ColumnHead
+        column={column}
+        cell={cellOf(column)}
+        observation={answerOf(column)}
+        pinned={isPinned}
+        selected={column.key === selected}
+        actions={actions}
+      />
+    ),
+    [cellOf, answerOf, selected, actions],
+  );
+  const onUnfold = useCallback(
+    (key: string, open: boolean) =>
+      setUnfolded((now) => {
+        const next = new Set(now);
+        if (open) next.add(key);
+        else next.delete(key);
+        return next;
+      }),
+    [],
+  );
+  const renderBody = useCallback(
+    (column: ShownColumn): ReactNode => (
+      <RunBody
+        cell={cellOf(column)}
+        observation={answerOf(column)}
+        tab={tab}
+        rawView={rawView}
+        unfolded={unfolded.has(column.key)}
+        onUnfold={(open) => onUnfold(column.key, open)}
+      />
+    ),
+    [cellOf, answerOf, tab, rawView, unfolded, onUnfold],
+  );
+  const side = {
+    pinned: grouped.pinned,
+    free: grouped.free,
+    widths: widths.widths,
+    onWidth: widths.setWidth,
+    renderHead,
+    range,
+  } as const;
+
+  return (
+    <div className="flex min-h-0 flex-1 flex-col short:overflow-y-auto">
+      {composer}
+      <PieceChooser run={run} setParams={setParams} />
+      <RunHeader run={run} onAskAgain={askAgain} onRemove={() => onRemove(run)} />
+      <Tabs label="What to read" tabs={readTabs} value={tab} onChange={setTab}>
+        <RunToolbar
+          run={run}
+          tab={tab}
+          columns={columns}
+          grouped={grouped}
+          widths={widths}
+          view={view}
+          setView={setView}
+          comparison={comparison}
+          onStep={reading.stepDifference}
+          rawView={rawView}
+          setRawView={setRawView}
+          anyUnfolded={unfolded.size > 0}
+          onFoldAll={(fold) => unfoldAll(!fold)}
+        />
+      </Tabs>
+      {finding && tab === 'answer' ? (
+        <FindBar find={find} onGo={goToFound} onClose={() => setFinding(false)} area={area} />
+      ) : null}
+      {arranged.hidden.length > 0 ? (
+        <HiddenColumns
+          hidden={arranged.hidden}
+          onShow={(key) => setArrangement(showColumn(arrangement, key))}
+          onShowAll={showAll}
+        />
+      ) : null}
+      <RunOverview columns={shown} range={range} selected={selected} onChoose={chooseColumn} />
+      <div ref={area} className="contents">
+        {visible.length === 0 ? (
+          <EmptyState
+            title="Every column is hidden"
+            action={<Button onClick={showAll}>Show all columns</Button>}
+          />
+        ) : compares && failure !== null ? (
+          <ErrorNotice error={failure} className="m-4" />
+        ) : compares && comparison === null ? (
+          <p className="p-4 text-ink-3">Comparing the answers…</p>
+        ) : isAnalysisTab(tab) && comparison !== null ? (
+          <AnalysisTab tab={tab} comparison={comparison} onMarket={(key) => select(key, true)} />
+        ) : comparison !== null ? (
+          <AlignedReading
+            {...side}
+            comparison={comparison}
+            reading={reading}
+            onlyDifferences={view.onlyDifferences}
+            headHeight={headHeight(grouped.columnView.grouping !== 'none')}
+            renderWithout={renderBody}
+          />
+        ) : isAnalysisTab(tab) ? null : (
+          <ColumnGrid
+            {...side}
+            key={tab}
+            label={gridLabels[tab]}
+            renderBody={renderBody}
+            handle={grid}
+            heightKey={`${tab} ${[...unfolded].join()} ${visible.length}`}
+          />
+        )}
+      </div>
+    </div>
+  );
+}

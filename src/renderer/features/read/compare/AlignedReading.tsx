@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react';
+import type { Comparison } from '#shared/analysis/comparison.ts';
+import type { ShownColumn } from '../columnGroups.ts';
+import type { ColumnWidths } from '../columnWidths.ts';
+import type { ScreenRangeStore } from '../screenRange.ts';
+import { AlignedGrid } from './AlignedGrid.tsx';
+import type { HeadRenderer } from './GridHead.tsx';
+import { HonestyStrip } from './HonestyStrip.tsx';
+import { Minimap } from './Minimap.tsx';
+import type { AlignedReadingState } from './useAlignedReading.ts';
+
+type AlignedReadingProps = {
+  readonly comparison: Comparison;
+  readonly reading: AlignedReadingState;
+  readonly onlyDifferences: boolean;
+  readonly pinned: readonly ShownColumn[];
+  readonly free: readonly ShownColumn[];
+  readonly widths: ColumnWidths;
+  readonly onWidth: (key: string, width: number | null) => void;
+  /** Height of the column heads, CSS pixels. */
+  readonly headHeight: number;
+  readonly renderHead: HeadRenderer;
+  /** What stands in a column that has no answer to align. */
+  readonly renderWithout: (column: ShownColumn) => ReactNode;
+  readonly range: ScreenRangeStore;
+};
+
+/** Answers block by block: how far to trust them above, where they differ at the side. */
+export function AlignedReading(props: AlignedReadingProps) {
+  const { comparison, reading, ...grid } = props;
+  return (
+    <div className="flex min-h-0 flex-1 flex-col short:min-h-[80vh]">
+      <HonestyStrip comparison={comparison} />
+      <div className="flex min-h-0 flex-1">
+        <AlignedGrid
+          {...grid}
+          comparison={comparison}
+          openedGaps={reading.openedGaps}
+          onOpenGap={reading.openGap}
+          current={reading.current}
+          onCurrent={reading.setCurrent}
+          unfolded={reading.unfolded}
+          onToggleFold={reading.toggleFold}
+          handle={reading.handle}
+        />
+        <Minimap tab={comparison.answer} current={reading.current} onChoose={reading.goToRow} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import { useMemo } from 'react';
+import type { ObservationView } from '#shared/bridge/routes/observations.ts';
+import { useRoute } from '../../bridge/BridgeContext.tsx';
+import type { BridgeFailure } from '../../bridge/client.ts';
+import type { ShownColumn } from './columnGroups.ts';
+
+/** More answers than this are not put side by side at once. */
+const mostAnswers = 60;
+
+/** Single answers of whatever runs, each as a column under its own id. */
+export type Answers = {
+  /** Answers that are stored, in the order asked for. */
+  readonly columns: readonly ShownColumn[];
+  readonly byId: ReadonlyMap<string, ObservationView>;
+  /** How many of those asked for are no longer stored; 0 until they were read. */
+  readonly missing: number;
+  readonly ready: boolean;
+  readonly failure: BridgeFailure | null;
+  readonly retry: () => void;
+};
+
+export function useAnswers(wanted: readonly string[]): Answers {
+  const ids = useMemo(() => [...new Set(wanted)].slice(0, mostAnswers), [wanted]);
+  const { data, error, refetch } = useRoute('observations.getMany', { ids }, { enabled: ids.length > 0 });
+  const byId = useMemo(
+    () => new Map(data?.observations.map((observation) => [observation.id, observation])),
+    [data],
+  );
+  const columns = useMemo(
+    () =>
+      ids.flatMap((id) => {
+        const observation = byId.get(id);
+        return observation === undefined ? [] : [columnOf(observation)];
+      }),
+    [ids, byId],
+  );
+  const ready = data !== undefined || ids.length === 0;
+  return {
+    columns,
+    byId,
+    missing: ready ? ids.length - columns.length : 0,
+    ready,
+    failure: error,
+    retry: () => void refetch(),
+  };
+}
+
+/** A column by itself: its answer is the one cell it has. */
+function columnOf(observation: ObservationView): ShownColumn {
+  const { id, cellId, market, marketKey, sample, receivedAtMs, creditsCharged } = observation;
+  return {
+    key: id,
+    market,
+    cells: [
+      {
+        id: cellId,
+        ordinal: 0,
+        market,
+        marketKey,
+        sample,
+        state: 'completed',
+        observationId: id,
+        error: null,
+        startedAtMs: null,
+        finishedAtMs: receivedAtMs,
+        creditsCharged,
+        attempts: 1,
+      },
+    ],
+    group: null,
+    same: [],
+    apart: false,
+  };
+}

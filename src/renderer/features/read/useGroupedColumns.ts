@@ -1,0 +1,51 @@
+import { useCallback, useMemo } from 'react';
+import type { Comparison } from '#shared/analysis/comparison.ts';
+import {
+  type ColumnView,
+  readColumnView,
+  type ShownColumn,
+  shownColumns,
+  writeColumnView,
+} from './columnGroups.ts';
+import type { ArrangedColumns } from './columns.ts';
+
+const ungrouped: ColumnView = { grouping: 'none', collapse: false, expanded: new Set() };
+
+export type GroupedColumns = {
+  readonly columnView: ColumnView;
+  readonly setColumnView: (changes: Partial<ColumnView>) => void;
+  /** Puts identical columns beside the one they stand behind, or back. */
+  readonly setApart: (key: string, apart: boolean) => void;
+  readonly pinned: readonly ShownColumn[];
+  readonly free: readonly ShownColumn[];
+};
+
+/** The arranged columns in their groups, identical ones as one; the column at `keep` stays in front of its like. */
+export function useGroupedColumns(
+  params: Readonly<Record<string, string>>,
+  setParams: (changes: Readonly<Record<string, string>>) => void,
+  arranged: ArrangedColumns,
+  comparison: Comparison | null,
+  keep: string | null,
+): GroupedColumns {
+  const columnView = useMemo(() => readColumnView(params), [params]);
+  const pinned = useMemo(() => shownColumns(arranged.pinned, ungrouped, null, null), [arranged]);
+  const free = useMemo(
+    () => shownColumns(arranged.free, columnView, comparison, keep),
+    [arranged, columnView, comparison, keep],
+  );
+  const setColumnView = useCallback(
+    (changes: Partial<ColumnView>) => setParams(writeColumnView({ ...columnView, ...changes })),
+    [columnView, setParams],
+  );
+  const setApart = useCallback(
+    (key: string, apart: boolean) => {
+      const expanded = new Set(columnView.expanded);
+      if (apart) expanded.add(key);
+      else expanded.delete(key);
+      setColumnView({ expanded });
+    },
+    [columnView, setColumnView],
+  );
+  return { columnView, setColumnView, setApart, pinned, free };
+}
