@@ -88,6 +88,20 @@ function checkStatus(url: string, answer: Exchange): Exchange {
     throw new ServiceError({ kind: 'not-this-service', message, reach: 'answered', status, requestId, body });
   }
   const said = readErrorBody(body);
+  if (wasNeverRead(answer, said?.code ?? null)) {
+    const message = `${originOf(url)} gave up waiting for the request before it had read it; nothing was charged.`;
+    const code = said?.code ?? undefined;
+    throw new ServiceError({
+      kind: 'api',
+      message,
+      reach: 'never-sent',
+      status,
+      code,
+      requestId,
+      body,
+      headers,
+    });
+  }
   if (said) {
     const { code, message, details, fields } = said;
     throw new ServiceError({
@@ -118,6 +132,16 @@ function checkStatus(url: string, answer: Exchange): Exchange {
     body,
     headers,
   });
+}
+
+/**
+ * A server closes a connection on which no whole request arrives in time, for instance while this machine is too busy
+ * to write one: with 408 (RFC 9110, 15.5.9), or with BAD_REQUEST under an id of its own, as it never read ours.
+ */
+function wasNeverRead({ status, headers, requestId }: Exchange, code: string | null): boolean {
+  if (status === 408) return true;
+  const answeredId = headers[headerNames.requestId.toLowerCase()];
+  return status === 400 && code === 'BAD_REQUEST' && answeredId !== undefined && answeredId !== requestId;
 }
 
 function networkError(request: ExchangeRequest, error: unknown): ServiceError {

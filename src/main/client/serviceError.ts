@@ -17,7 +17,7 @@ export const serviceErrorKinds = [
 export type ServiceErrorKind = (typeof serviceErrorKinds)[number];
 
 /**
- * How far the request got: `never-sent` when nothing can have run, `answered` when the service itself said how
+ * How far the request got: `never-sent` when it was not read and nothing can have run, `answered` when the service itself said how
  * it ended, `unknown` when it may be running still, and may be charged.
  */
 export type Reach = 'never-sent' | 'unknown' | 'answered';

@@ -71,12 +71,13 @@ export async function executeCell(cell: ClaimedCell, context: CellContext): Prom
       return { kind: 'ran', slotLimit: null };
     }
     const accounting = readAccounting(failure.headers);
-    if (failure.status !== null) context.onAccounting(accounting);
-    if (failure.status === 429 || (failure.kind === 'cancelled' && failure.reach === 'never-sent')) {
+    const unread = failure.reach === 'never-sent';
+    if (failure.status !== null && !unread) context.onAccounting(accounting);
+    if (failure.status === 429 || (failure.kind === 'cancelled' && unread)) {
       await release(cell, context);
       return { kind: 'refused', by: refusedBy(failure), slotLimit: slotLimitOf(failure, accounting) };
     }
-    if (failure.kind === 'connection' && failure.reach === 'never-sent' && context.onAway()) {
+    if ((failure.kind === 'connection' || failure.kind === 'api') && unread && context.onAway()) {
       await release(cell, context);
       return { kind: 'refused', by: 'network', slotLimit: null };
     }

@@ -3,6 +3,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { createServiceClient, type ServiceClientOptions } from '#main/client/serviceClient.ts';
 import { ServiceError } from '#main/client/serviceError.ts';
 import { createFetch } from '#main/client/undiciFetch.ts';
+import { errorEnvelope } from '#shared/interface/errors.ts';
 import { handClock, realClock } from '#tests/support/faults/clocks.ts';
 import {
   failure,
@@ -102,7 +103,18 @@ describe('a synchronous monitor call', () => {
       1,
       { kind: 'connection', reach: 'unknown' },
     ],
-    ['is not repeated after 400', [failure('BAD_REQUEST', 400), answered], 1, { status: 400 }],
+    [
+      'is repeated after 408: the server had not read it',
+      [{ status: 408, headers: { Connection: 'close' } }, answered],
+      2,
+      null,
+    ],
+    [
+      'is repeated after BAD_REQUEST under an id that is not its own: the server had not read it',
+      Array(5).fill(failure('BAD_REQUEST', 400)),
+      3,
+      { status: 400, code: 'BAD_REQUEST', reach: 'never-sent' },
+    ],
     [
       'is not repeated after 403',
       [failure('INSUFFICIENT_CREDITS', 403), answered],
@@ -122,6 +134,17 @@ describe('a synchronous monitor call', () => {
     if (expected === null) await call;
     else expect(await failureOf(call)).toMatchObject(expected);
     expect(service.received).toHaveLength(requests);
+  });
+
+  it('is not repeated after a BAD_REQUEST that knows its id: it was read', async () => {
+    const service = await startFaultyService(({ headers }) => ({
+      status: 400,
+      body: errorEnvelope('BAD_REQUEST', 'The body is not valid JSON', 0),
+      headers: monitorHeaders({ 'X-Request-Id': String(headers['x-request-id']) }),
+    }));
+    const error = await failureOf(client(service.baseUrl).monitor('assistant-a', request));
+    expect(error).toMatchObject({ status: 400, reach: 'answered' });
+    expect(service.received).toHaveLength(1);
   });
 
   it('is repeated when it surely never reached the server', async () => {

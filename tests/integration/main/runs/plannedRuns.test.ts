@@ -74,7 +74,7 @@ describe('a plan', () => {
     });
   });
 
-  it('prices 80,000 cells and plans a run of them without holding up this thread', async () => {
+  it('prices 80,000 cells and plans a run of them, of which a ceiling of nothing lets none be sent', async () => {
     const core = await startCore();
     const plan: PlanInput = {
       questions: Array.from({ length: 40 }, (_, index) => ({ text: `Question ${index}?` })),
@@ -86,6 +86,16 @@ describe('a plan', () => {
     };
     const saved = await save(core, plan);
     expect(saved.cells).toBe(80_000);
+    const quote = await core.router.invoke('plans.price', { plan, connectionId: 'embedded' });
+    expect(quote).toMatchObject({ cells: 80_000, maximumCredits: 40_000 * 5 + 40_000 * 3, refusedGroups: 0 });
+    const runId = await run(core, { ceiling: 0 });
+    await core.use.runs.ended(runId);
+    expect(await status(core, runId)).toMatchObject({
+      state: 'paused',
+      creditsCharged: 0,
+      counts: { total: 80_000, planned: 80_000 },
+      plan: { holdReason: 'ceiling-run' },
+    });
   });
 });
 
