@@ -13,6 +13,7 @@ import { connectionHandlers } from './bridge/handlers/connectionHandlers.ts';
 import { exportHandlers } from './bridge/handlers/exportHandlers.ts';
 import { importHandlers } from './bridge/handlers/importHandlers.ts';
 import { monitorHandlers } from './bridge/handlers/monitorHandlers.ts';
+import { noteHandlers } from './bridge/handlers/noteHandlers.ts';
 import { observationHandlers } from './bridge/handlers/observationHandlers.ts';
 import { planHandlers } from './bridge/handlers/planHandlers.ts';
 import { runHandlers } from './bridge/handlers/runHandlers.ts';
@@ -123,6 +124,7 @@ export async function createCore(ports: CorePorts): Promise<Core> {
     ...connectionHandlers(connections),
     ...exportHandlers(history),
     ...importHandlers(createImports(shared)),
+    ...noteHandlers(shared),
     ...observationHandlers(history),
     ...monitorHandlers(monitors),
     ...planHandlers(plans),

@@ -6,6 +6,7 @@ import { connectionRoutes } from './routes/connections.ts';
 import { exportRoutes } from './routes/exports.ts';
 import { importRoutes } from './routes/imports.ts';
 import { monitorRoutes } from './routes/monitors.ts';
+import { noteRoutes } from './routes/notes.ts';
 import { observationRoutes } from './routes/observations.ts';
 import { planRoutes } from './routes/plans.ts';
 import { runRoutes } from './routes/runs.ts';
@@ -20,6 +21,7 @@ export const routeTable = {
   ...connectionRoutes,
   ...exportRoutes,
   ...importRoutes,
+  ...noteRoutes,
   ...observationRoutes,
   ...monitorRoutes,
   ...planRoutes,

@@ -16,7 +16,7 @@ export function exportLine(record: StoredRecord, format: ExportFormat): string {
 }
 
 function jsonOf(record: StoredRecord): Readonly<Record<string, unknown>> {
-  const { market, marketKey, receivedAtMs, request, status, payload, pages, ...rest } = record;
+  const { market, marketKey, receivedAtMs, request, status, payload, pages, notes, ...rest } = record;
   const { country, state, language, location, device } = market;
   return {
     ...rest,
@@ -29,6 +29,11 @@ function jsonOf(record: StoredRecord): Readonly<Record<string, unknown>> {
     receivedAt: new Date(receivedAtMs).toISOString(),
     request: { path: request.path, body: JSON.parse(request.body) },
     responseStatus: status,
+    notes: notes.map(({ text, writtenAtMs, editedAtMs }) => ({
+      text,
+      writtenAt: new Date(writtenAtMs).toISOString(),
+      editedAt: editedAtMs === null ? null : new Date(editedAtMs).toISOString(),
+    })),
     ...(pages.length > 0 ? { pages } : {}),
     response: JSON.parse(payload),
   };
@@ -58,6 +63,8 @@ const csvColumns = [
   'latency_ms',
   'request_id',
   'payload_sha256',
+  'labels',
+  'notes',
 ] as const;
 
 function csvCells(record: StoredRecord): readonly (string | number | null)[] {
@@ -85,5 +92,7 @@ function csvCells(record: StoredRecord): readonly (string | number | null)[] {
     record.latencyMs,
     record.requestId,
     record.payloadSha256,
+    record.labels.join(' '),
+    record.notes.map(({ text }) => text).join('\n'),
   ];
 }

@@ -11,6 +11,7 @@ export const searchFields = [
   'driver',
   'run',
   'question',
+  'label',
   'before',
   'after',
   'on',

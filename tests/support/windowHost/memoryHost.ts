@@ -301,6 +301,8 @@ export function createMemoryHost(options: MemoryHostOptions = {}) {
         result: { prompt: run.summary.question, text: answer.markdown, sources: answer.sources },
         payloadSha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
         pages: [],
+        notes: [],
+        labels: [],
       };
     }
     return null;

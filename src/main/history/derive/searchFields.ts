@@ -2,8 +2,8 @@ import type { Engine } from '#shared/interface/engines.ts';
 import { deriveText } from './answerText.ts';
 import { asObject } from './sourceLists.ts';
 
-/** Where in a result a text stands, as a reader would say. */
-export type SearchFieldName = 'question' | 'answer' | 'source' | 'query' | 'product' | 'ad' | 'more';
+/** Where a text stands, as a reader would say: in the result, or in a note beside it. */
+export type SearchFieldName = 'question' | 'answer' | 'source' | 'query' | 'product' | 'ad' | 'more' | 'note';
 
 export type SearchableText = { readonly field: SearchFieldName; readonly text: string };
 

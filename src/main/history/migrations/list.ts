@@ -5,7 +5,17 @@ import { search } from './0030_search.ts';
 import { plans } from './0040_plans.ts';
 import { monitors } from './0041_monitors.ts';
 import { derived } from './0051_derived.ts';
+import { notes } from './0052_notes.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step, oldest first. A released step is never edited: add another one. */
-export const migrations: readonly Migration[] = [init, imports, brands, search, plans, monitors, derived];
+export const migrations: readonly Migration[] = [
+  init,
+  imports,
+  brands,
+  search,
+  plans,
+  monitors,
+  derived,
+  notes,
+];

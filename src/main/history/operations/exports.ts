@@ -1,38 +1,19 @@
 import type { Database } from 'better-sqlite3';
 import type { ExportFilter, StoredRecord } from '#shared/bridge/routes/exports.ts';
-import { type Engine, isEngine } from '#shared/interface/engines.ts';
 import { deriveObservation } from '../derive/observation.ts';
-import { HistoryFailure } from '../failures.ts';
-import { type MarketRow, marketColumns, marketOf } from './dimensions.ts';
 import { createHeaderStore } from './headers.ts';
+import { createRemarks } from './notes.ts';
+import { factsOf, type ObservationRow, observationColumns, observationTables } from './observationRows.ts';
 import { resultOf } from './observationWriter.ts';
 import type { PayloadStore } from './payloads.ts';
 
-type RecordRow = MarketRow & {
-  readonly id: number;
-  readonly uid: string;
-  readonly run_uid: string;
-  readonly engine: string;
-  readonly question: string;
-  readonly sample: number;
-  readonly received_at_ms: number;
-  readonly payload_id: number;
-  readonly answer_language: string | null;
-  readonly served_shape: string | null;
-  readonly driver: string | null;
-  readonly model: string | null;
-  readonly country_honoured: string | null;
-  readonly imported: 0 | 1;
-  readonly credits_charged: number | null;
-  readonly latency_ms: number | null;
-  readonly request_id: string | null;
+type RecordRow = ObservationRow & {
   readonly path: string;
   readonly body: string;
   readonly status: number;
 };
 
-const chosen = `FROM observations o JOIN runs r ON r.id = o.run_id JOIN questions q ON q.id = o.question_id
-    JOIN markets m ON m.id = o.market_id
+const chosen = `FROM ${observationTables}
   WHERE (@ids IS NULL OR r.uid IN (SELECT value FROM json_each(@ids)) OR o.uid IN (SELECT value FROM json_each(@ids)))
     AND o.received_at_ms >= @from AND o.received_at_ms < @before
     AND (@engine IS NULL OR o.engine = @engine)
@@ -43,9 +24,7 @@ const chosen = `FROM observations o JOIN runs r ON r.id = o.run_id JOIN question
 /** Whole stored answers, for taking them out: with payload, request and headers as they came. */
 export function createExportOperations(db: Database, payloads: PayloadStore) {
   const page = db.prepare<[Record<string, string | number | null>], RecordRow>(
-    `SELECT o.id, o.uid, r.uid AS run_uid, o.engine, q.text AS question, o.sample, o.received_at_ms, o.payload_id,
-       o.language AS answer_language, o.served_shape, o.driver, o.model, o.country_honoured, o.imported,
-       o.credits_charged, o.latency_ms, o.request_id, ${marketColumns},
+    `SELECT ${observationColumns},
        (SELECT path FROM requests WHERE id = o.sent_request_id) AS path,
        (SELECT body FROM requests WHERE id = o.sent_request_id) AS body,
        ifnull((SELECT status FROM response_headers WHERE observation_id = o.id), 200) AS status
@@ -53,6 +32,7 @@ export function createExportOperations(db: Database, payloads: PayloadStore) {
      ORDER BY o.id LIMIT @limit`,
   );
   const headers = createHeaderStore(db);
+  const remarks = createRemarks(db);
   const count = db.prepare<[Record<string, string | number | null>], { n: number }>(
     `SELECT count(*) AS n ${chosen}`,
   );
@@ -62,25 +42,10 @@ export function createExportOperations(db: Database, payloads: PayloadStore) {
 
   const recordOf = (row: RecordRow, withPages: boolean): StoredRecord => {
     const { body, sha256 } = payloads.get(row.payload_id);
-    const derived = deriveObservation(engineOf(row.engine), resultOf(body));
+    const facts = factsOf(row);
+    const derived = deriveObservation(facts.engine, resultOf(body));
     return {
-      id: row.uid,
-      runId: row.run_uid,
-      engine: engineOf(row.engine),
-      question: row.question,
-      market: marketOf(row),
-      marketKey: row.market_key,
-      sample: row.sample,
-      receivedAtMs: row.received_at_ms,
-      requestId: row.request_id,
-      creditsCharged: row.credits_charged,
-      latencyMs: row.latency_ms,
-      imported: row.imported === 1,
-      driver: row.driver,
-      model: row.model,
-      servedShape: row.served_shape,
-      countryHonoured: row.country_honoured,
-      language: row.answer_language,
+      ...facts,
       text: derived.text,
       sources: derived.sources.map(({ kind, position, url, label, domain, redirectLink }) => ({
         kind,
@@ -96,6 +61,8 @@ export function createExportOperations(db: Database, payloads: PayloadStore) {
       responseHeaders: { ...headers.get(row.id) },
       payload: body,
       payloadSha256: sha256,
+      notes: remarks.notesOf(row.id),
+      labels: remarks.labelsOf(row.id),
       pages: withPages
         ? pagesOf.all(row.id).map(({ url, payload_id }) => ({ url, html: payloads.get(payload_id).body }))
         : [],
@@ -134,9 +101,4 @@ function parameters(filter: ExportFilter): Record<string, string | number | null
     markets: filter.markets === undefined ? null : JSON.stringify(filter.markets),
     text: filter.text ?? null,
   };
-}
-
-function engineOf(name: string): Engine {
-  if (isEngine(name)) return name;
-  throw new HistoryFailure('HISTORY_CORRUPT', `The history names an engine "${name}" that does not exist.`);
 }

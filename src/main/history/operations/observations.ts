@@ -1,35 +1,13 @@
 import type { Database } from 'better-sqlite3';
 import type { ObservationDetail, ObservationView } from '#shared/bridge/routes/observations.ts';
-import { type Engine, isEngine } from '#shared/interface/engines.ts';
+import type { Engine } from '#shared/interface/engines.ts';
 import { deriveObservation } from '../derive/observation.ts';
 import { HistoryFailure } from '../failures.ts';
-import { cellUid } from '../uid.ts';
-import { type MarketRow, marketColumns, marketOf } from './dimensions.ts';
 import { createHeaderStore } from './headers.ts';
+import { createRemarks } from './notes.ts';
+import { factsOf, type ObservationRow, observationColumns, observationTables } from './observationRows.ts';
 import { resultOf } from './observationWriter.ts';
 import type { PayloadStore } from './payloads.ts';
-
-type ObservationRow = MarketRow & {
-  readonly id: number;
-  readonly uid: string;
-  readonly run_uid: string;
-  readonly ordinal: number;
-  readonly engine: string;
-  readonly question: string;
-  readonly sample: number;
-  readonly received_at_ms: number;
-  readonly payload_id: number;
-  readonly sent_request_id: number;
-  readonly obs_language: string | null;
-  readonly served_shape: string | null;
-  readonly driver: string | null;
-  readonly model: string | null;
-  readonly country_honoured: string | null;
-  readonly imported: 0 | 1;
-  readonly credits_charged: number | null;
-  readonly latency_ms: number | null;
-  readonly request_id: string | null;
-};
 
 export type ListObservations = {
   readonly limit: number;
@@ -38,11 +16,7 @@ export type ListObservations = {
   readonly country?: string | undefined;
 };
 
-const selectObservations = `SELECT o.id, o.uid, r.uid AS run_uid, x.ordinal, o.engine, q.text AS question, o.sample,
-    o.received_at_ms, o.payload_id, o.sent_request_id, o.language AS obs_language, o.served_shape, o.driver, o.model,
-    o.country_honoured, o.imported, o.credits_charged, o.latency_ms, o.request_id, ${marketColumns}
-  FROM observations o JOIN cells x ON x.id = o.cell_id JOIN runs r ON r.id = o.run_id
-    JOIN questions q ON q.id = o.question_id JOIN markets m ON m.id = o.market_id`;
+const selectObservations = `SELECT ${observationColumns} FROM ${observationTables}`;
 
 export function createObservationOperations(db: Database, payloads: PayloadStore) {
   const one = db.prepare<[string], ObservationRow>(`${selectObservations} WHERE o.uid = ?`);
@@ -55,6 +29,7 @@ export function createObservationOperations(db: Database, payloads: PayloadStore
      ORDER BY o.received_at_ms DESC, o.id DESC LIMIT @limit`,
   );
   const headers = createHeaderStore(db);
+  const remarks = createRemarks(db);
   const request = db.prepare<[number], { path: string; body: string }>(
     'SELECT path, body FROM requests WHERE id = ?',
   );
@@ -109,6 +84,8 @@ export function createObservationOperations(db: Database, payloads: PayloadStore
         result: { ...result },
         payloadSha256: sha256,
         pages: pagesOf.all(row.id).map(({ uid, url, bytes }) => ({ id: uid, url, bytes })),
+        notes: remarks.notesOf(row.id),
+        labels: remarks.labelsOf(row.id),
       };
     },
     /** In the order asked for; ids that are not there (any more) are left out. */
@@ -167,26 +144,12 @@ export function createObservationOperations(db: Database, payloads: PayloadStore
 }
 
 function viewOf(row: ObservationRow, result: Readonly<Record<string, unknown>>): ObservationView {
-  if (!isEngine(row.engine)) {
-    throw new HistoryFailure(
-      'HISTORY_CORRUPT',
-      `The history names an engine "${row.engine}" that does not exist.`,
-    );
-  }
-  const derived = deriveObservation(row.engine, result);
+  const facts = factsOf(row);
+  const derived = deriveObservation(facts.engine, result);
   return {
-    id: row.uid,
-    runId: row.run_uid,
-    cellId: cellUid(row.run_uid, row.ordinal),
-    engine: row.engine,
-    question: row.question,
-    market: marketOf(row),
-    marketKey: row.market_key,
-    sample: row.sample,
-    receivedAtMs: row.received_at_ms,
+    ...facts,
     text: derived.text,
     markdown: derived.markdown,
-    language: row.obs_language,
     sources: derived.sources.map(({ position, url, label, description, domain, redirectLink }) => ({
       position,
       url,
@@ -196,13 +159,5 @@ function viewOf(row: ObservationRow, result: Readonly<Record<string, unknown>>):
       redirectLink,
     })),
     searchQueries: [...derived.searchQueries],
-    servedShape: row.served_shape,
-    driver: row.driver,
-    model: row.model,
-    countryHonoured: row.country_honoured,
-    imported: row.imported === 1,
-    creditsCharged: row.credits_charged,
-    latencyMs: row.latency_ms,
-    requestId: row.request_id,
   };
 }

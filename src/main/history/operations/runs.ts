@@ -13,6 +13,7 @@ import { HistoryFailure } from '../failures.ts';
 import { newUid } from '../uid.ts';
 import { type CellRow, cellView, selectCells } from './cellRows.ts';
 import type { Dimensions } from './dimensions.ts';
+import { storedEngine } from './observationRows.ts';
 import type { PayloadStore } from './payloads.ts';
 
 export type CreateRun = {
@@ -163,7 +164,7 @@ export function createRunOperations(db: Database, dimensions: Dimensions, payloa
   const summary = (row: RunRow): RunSummary => ({
     id: row.uid,
     question: row.question,
-    engine: engineOf(row.engine),
+    engine: storedEngine(row.engine),
     connectionId: row.connection_uid,
     connectionName: row.connection_name,
     state: row.state,
@@ -234,7 +235,7 @@ export function createRunOperations(db: Database, dimensions: Dimensions, payloa
         const questions = questionsOfRun.all(row.id);
         const question = questions[input.question ?? 0]?.text ?? row.question;
         const options = engineOptionsOf(row);
-        const engine = input.engine ?? Object.keys(options).find(isEngine) ?? engineOf(row.engine);
+        const engine = input.engine ?? Object.keys(options).find(isEngine) ?? storedEngine(row.engine);
         return {
           run: { ...summary(row), question, engine },
           options: options[engine] ?? {},
@@ -352,11 +353,6 @@ function planFacts(row: RunRow): { readonly plan?: PlanRunFacts } {
       holdReason: row.hold_reason,
     },
   };
-}
-
-function engineOf(name: string): Engine {
-  if (isEngine(name)) return name;
-  throw new HistoryFailure('HISTORY_CORRUPT', `The history names an engine "${name}" that does not exist.`);
 }
 
 function likePattern(text: string): string {

@@ -1,11 +1,9 @@
 import type { Database } from 'better-sqlite3';
 import type { SearchCursor, SearchHit, SearchResult } from '#shared/bridge/routes/search.ts';
-import { type Engine, isEngine } from '#shared/interface/engines.ts';
 import { indexMatch } from '#shared/search/indexText.ts';
 import { parseSearch, type SearchTerm } from '#shared/search/query.ts';
 import { snippetOf, standsIn } from '#shared/search/snippet.ts';
 import { type SearchableText, searchableTexts } from '../derive/searchFields.ts';
-import { HistoryFailure } from '../failures.ts';
 import { type AnswerColumns, createAnswerColumns } from '../search/answerColumns.ts';
 import { countFacets } from '../search/facetCounts.ts';
 import { createFacetLabels } from '../search/facetLabels.ts';
@@ -13,6 +11,8 @@ import { createFailedCells } from '../search/failedCells.ts';
 import { createFilters } from '../search/filters.ts';
 import { cellUid } from '../uid.ts';
 import { type MarketRow, marketColumns, marketOf } from './dimensions.ts';
+import { createRemarks } from './notes.ts';
+import { storedEngine } from './observationRows.ts';
 import { resultOf } from './observationWriter.ts';
 import type { PayloadStore } from './payloads.ts';
 
@@ -60,6 +60,7 @@ export function createSearchOperations(db: Database, payloads: PayloadStore) {
   const filters = createFilters(db);
   const failed = createFailedCells(db);
   const labels = createFacetLabels(db);
+  const remarks = createRemarks(db);
   // One value instead of a row each: 200,000 rows would take a quarter of a second to hand over.
   const match = db.prepare<[string], { ids: string }>(
     'SELECT json_group_array(rowid) AS ids FROM search_index WHERE search_index MATCH ?',
@@ -79,11 +80,13 @@ export function createSearchOperations(db: Database, payloads: PayloadStore) {
   /** The last search's matches: turning a page or choosing a facet asks for the same ones. */
   let held: Matches | null = null;
 
-  const textsOf = (row: HitRow): readonly SearchableText[] =>
-    searchableTexts(engineOf(row.engine), row.question, resultOf(payloads.get(row.payload_id).body));
+  const textsOf = (id: number, row: HitRow): readonly SearchableText[] => [
+    ...searchableTexts(storedEngine(row.engine), row.question, resultOf(payloads.get(row.payload_id).body)),
+    ...remarks.searchable(id),
+  ];
   const has = (id: number, toCheck: readonly SearchTerm[]): boolean => {
     const row = hit.get(id);
-    const texts = row ? textsOf(row) : [];
+    const texts = row ? textsOf(id, row) : [];
     return toCheck.every((term) => texts.some(({ text }) => standsIn(text, term)) !== term.negated);
   };
   const matching = (terms: readonly SearchTerm[], columns: AnswerColumns): Matches => {
@@ -112,7 +115,7 @@ export function createSearchOperations(db: Database, payloads: PayloadStore) {
     const row = hit.get(id);
     if (!row) return null;
     const wanted = terms.filter((term) => !term.negated);
-    const texts = textsOf(row);
+    const texts = textsOf(id, row);
     for (const term of toCheck)
       if (texts.some(({ text }) => standsIn(text, term)) === term.negated) return null;
     return {
@@ -120,7 +123,7 @@ export function createSearchOperations(db: Database, payloads: PayloadStore) {
       runId: row.run_uid,
       cellId: cellUid(row.run_uid, row.ordinal),
       status: 'completed',
-      engine: engineOf(row.engine),
+      engine: storedEngine(row.engine),
       connectionId: row.connection_uid,
       question: row.question,
       market: marketOf(row),
@@ -256,9 +259,4 @@ function beginningOf(texts: readonly SearchableText[]): SearchHit['snippet'] {
   if (answer === '') return null;
   const text = [...answer.slice(0, 2 * beginningLength)].slice(0, beginningLength).join('');
   return { field: 'answer', text, marks: [], cutBefore: false, cutAfter: text.length < answer.length };
-}
-
-function engineOf(name: string): Engine {
-  if (isEngine(name)) return name;
-  throw new HistoryFailure('HISTORY_CORRUPT', `The history names an engine "${name}" that does not exist.`);
 }

@@ -2,6 +2,7 @@ import type { Database } from 'better-sqlite3';
 import type { Engine } from '#shared/interface/engines.ts';
 import { indexableText } from '#shared/search/indexText.ts';
 import { searchableTexts } from '../derive/searchFields.ts';
+import { createRemarks } from './notes.ts';
 import { resultOf } from './observationWriter.ts';
 import type { PayloadStore } from './payloads.ts';
 
@@ -33,6 +34,7 @@ export function createSearchIndexOperations(db: Database, payloads: PayloadStore
      FROM search_pending p JOIN observations o ON o.id = p.observation_id JOIN questions q ON q.id = o.question_id
      ORDER BY p.observation_id LIMIT ?`,
   );
+  const remarks = createRemarks(db);
   const counts = db.prepare<[], { pending: number; total: number }>(
     `SELECT (SELECT count(*) FROM search_pending) AS pending, (SELECT count(*) FROM observations) AS total`,
   );
@@ -69,7 +71,7 @@ export function createSearchIndexOperations(db: Database, payloads: PayloadStore
       } else if (rows.length > 0) scattered = true;
       for (const row of rows) {
         const result = resultOf(payloads.get(row.payload_id).body);
-        const texts = searchableTexts(row.engine, row.question, result);
+        const texts = [...searchableTexts(row.engine, row.question, result), ...remarks.searchable(row.id)];
         if (known.get(row.id)) removeWords.run(row.id);
         addWords.run(row.id, indexableText(texts.map(({ text }) => text)));
         addFacets.run(row.id, row.id);

@@ -10,6 +10,7 @@ import { createDimensions } from './dimensions.ts';
 import { createExportOperations } from './exports.ts';
 import { createImportOperations } from './imports.ts';
 import { createMonitorOperations } from './monitors.ts';
+import { createNoteOperations } from './notes.ts';
 import { createObservationOperations } from './observations.ts';
 import { createObservationWriter } from './observationWriter.ts';
 import { createPayloadStore } from './payloads.ts';
@@ -49,6 +50,7 @@ export function createOperations(
     ...createCellOperations(db, writer, budgets),
     ...createCellTaskOperations(db, budgets),
     ...createObservationOperations(db, payloads),
+    ...createNoteOperations(db),
     ...createSampleOperations(db, payloads),
     ...createExportOperations(db, payloads),
     ...createImportOperations(db, dimensions, payloads, writer),
@@ -86,6 +88,7 @@ export const readOperations: ReadonlySet<OperationName> = new Set<OperationName>
   'plans.get',
   'plans.price',
   'ceilings.get',
+  'labels.list',
   'observations.get',
   'observations.getMany',
   'observations.samples',

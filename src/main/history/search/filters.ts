@@ -5,7 +5,7 @@ import type { AnswerColumns, Texts } from './answerColumns.ts';
 
 /** Facets a person can narrow a search by; a filter of one does not narrow the counts of its own facet. */
 export type FacetName = 'engine' | 'country' | 'language' | 'domain' | 'status' | 'date' | 'driver' | 'run';
-type FilterGroup = FacetName | 'question';
+type FilterGroup = FacetName | 'question' | 'label';
 
 export type CompiledFilter = {
   readonly group: FilterGroup;
@@ -21,6 +21,9 @@ export function createFilters(db: Database) {
   const domains = db.prepare<[], { id: number; name: string }>('SELECT id, name FROM domains');
   const questions = db.prepare<[], { id: number; text: string }>('SELECT id, text FROM questions');
   const runs = db.prepare<[string], { id: number }>('SELECT id FROM runs WHERE uid = ?');
+  const labelled = db.prepare<[string], { id: number }>(
+    'SELECT observation_id AS id FROM labels WHERE name = ?',
+  );
 
   const domainIds = (values: readonly string[]): ReadonlySet<number> => {
     const names = values.map((value) => value.toLowerCase().replace(/^www\./, ''));
@@ -87,6 +90,10 @@ export function createFilters(db: Database) {
             .map(({ id }) => id),
         );
         return (at) => ids.has(columns.question[at] ?? -1);
+      }
+      case 'label': {
+        const ids = new Set(values.flatMap((value) => labelled.all(value.toLowerCase()).map(({ id }) => id)));
+        return (at) => ids.has(columns.id[at] ?? -1);
       }
       // Everything in the columns is an answer.
       case 'status':

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { HistoryFailure } from '../failures.ts';
 import type { SqlValue } from './protocol.ts';
+import { addTextFunctions } from './textFunctions.ts';
 
 /** Why a statement is not run, in the words of SQLite where it found the fault. */
 export class QueryRefusal extends Error {
@@ -25,6 +26,7 @@ export function openReadOnlyQuery(file: string, sql: string): ReadOnlyQuery {
       `There is no history ${file} yet: ask something first, or choose a folder with --data.`,
     );
   const db = new Database(file, { readonly: true, fileMustExist: true, timeout: 5000 });
+  const texts = addTextFunctions(db, file);
   try {
     db.pragma('query_only = ON');
     const statement = prepare(db, sql);
@@ -37,6 +39,7 @@ export function openReadOnlyQuery(file: string, sql: string): ReadOnlyQuery {
       // A connection that still gives rows cannot be closed.
       rows.return(undefined);
       db.close();
+      texts.close();
     };
     return { columns, rows, close };
   } catch (error) {

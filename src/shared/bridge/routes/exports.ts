@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { marketSchema } from '../market.ts';
 import { query } from '../route.ts';
+import { noteSchema } from './observations.ts';
 import { engineSchema } from './runs.ts';
 
 /** Which answers are meant; each member narrows, none means all. */
@@ -21,6 +22,7 @@ export const exportFilterSchema = z.strictObject({
 export const storedRecordSchema = z.object({
   id: z.string(),
   runId: z.string(),
+  cellId: z.string(),
   engine: engineSchema,
   question: z.string(),
   market: marketSchema,
@@ -55,6 +57,9 @@ export const storedRecordSchema = z.object({
   /** The response body as it came. */
   payload: z.string(),
   payloadSha256: z.string(),
+  /** What a person wrote beside it. */
+  notes: z.array(noteSchema),
+  labels: z.array(z.string()),
   /** Stored HTML pages, where asked for. */
   pages: z.array(z.object({ url: z.string(), html: z.string() })),
 });

@@ -40,6 +40,14 @@ export const observationViewSchema = z.object({
   requestId: z.string().nullable(),
 });
 
+/** What a person wrote beside an answer; never part of what was received. */
+export const noteSchema = z.object({
+  id: z.string(),
+  text: z.string(),
+  writtenAtMs: z.number(),
+  editedAtMs: z.number().nullable(),
+});
+
 export const observationDetailSchema = observationViewSchema.extend({
   request: z.record(z.string(), z.unknown()),
   responseHeaders: z.record(z.string(), z.string()),
@@ -48,6 +56,10 @@ export const observationDetailSchema = observationViewSchema.extend({
   payloadSha256: z.string(),
   /** Ids of stored HTML pages; the hosts serve them in a sandboxed frame. */
   pages: z.array(z.object({ id: z.string(), url: z.string(), bytes: z.number().int().nullable() })),
+  /** Oldest first. */
+  notes: z.array(noteSchema),
+  /** In alphabetical order. */
+  labels: z.array(z.string()),
 });
 
 export const observationRoutes = {

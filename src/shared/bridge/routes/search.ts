@@ -16,8 +16,8 @@ export const facetNames = [
 ] as const;
 
 const snippetSchema = z.object({
-  /** What of the result it is from. */
-  field: z.enum(['question', 'answer', 'source', 'query', 'product', 'ad', 'more', 'error']),
+  /** What of the result it is from; `note` is what a person wrote beside it. */
+  field: z.enum(['question', 'answer', 'source', 'query', 'product', 'ad', 'more', 'note', 'error']),
   text: z.string(),
   /** Matches as UTF-16 offsets into `text`, ascending and apart. */
   marks: z.array(z.tuple([z.number().int(), z.number().int()])),

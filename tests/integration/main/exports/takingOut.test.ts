@@ -155,6 +155,24 @@ describe('parallax sql', () => {
     );
   });
 
+  it('unpacks the words and the whole response of an answer, also while it gives rows', async () => {
+    const { stdout } = await ask(
+      `SELECT country, answer_text(payload_id) AS answer,
+         json_extract(payload_body(payload_id), '$.success') AS success, answer_text(-1) AS none
+       FROM view_answers ORDER BY country`,
+      '--format',
+      'json',
+    );
+    expect(jsonLines(stdout)).toEqual(
+      ['DE', 'FR'].map((country) => ({
+        country,
+        answer: `In ${country}, "quoted"\nand =1+1.`,
+        success: 1,
+        none: null,
+      })),
+    );
+  });
+
   it('keeps large whole numbers, blobs, nulls and columns of one name apart', async () => {
     const { stdout } = await ask(
       "SELECT 9007199254740993 AS n, x'00ff' AS b, NULL AS z, 1 AS n",

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { History } from '#main/history/historyClient.ts';
 import type { SearchResult } from '#shared/bridge/routes/search.ts';
-import { sampleAnswer, sampleBody } from '#tests/support/history/sampleAnswers.ts';
+import { storeAnswers } from '#tests/support/history/storedAnswers.ts';
 import { createRun, openSession, temporaryHistory } from '#tests/support/history/temporaryHistory.ts';
 
 const now = 1_790_000_000_000;
@@ -16,32 +16,15 @@ type Given = {
 };
 
 /** Stores these answers, each in a run of its own, and puts them into the index. */
-async function store(history: History, given: readonly Given[]): Promise<readonly string[]> {
-  const sessionUid = await openSession(history);
-  const ids: string[] = [];
-  for (const { country, question = 'Which lock?', text, extra = {}, atMs = now } of given) {
-    const runUid = await createRun(history, sessionUid, [country], { question, nowMs: atMs });
-    const [cell] = await history.call('cells.claim', { runUid, limit: 1, nowMs: atMs });
-    const body = sampleBody(country, {
-      searchQueries: [],
-      ...(text === undefined ? {} : { text }),
-      ...extra,
-    });
-    const settled = await history.call('cells.settle', {
-      cellUid: cell?.id ?? '',
-      outcome: { kind: 'completed', answer: sampleAnswer(country, { body, receivedAtMs: atMs }) },
-      nowMs: atMs,
-    });
-    await history.call('runs.finish', { runUid, nowMs: atMs });
-    ids.push(settled.observationUid ?? '');
-  }
-  await indexAll(history);
-  return ids;
-}
-
-async function indexAll(history: History): Promise<void> {
-  while ((await history.call('search.indexSome', { limit: 50 })).pending > 0);
-}
+const store = (history: History, given: readonly Given[]): Promise<readonly string[]> =>
+  storeAnswers(
+    history,
+    given.map(({ text, extra = {}, atMs = now, ...where }) => ({
+      ...where,
+      atMs,
+      result: { searchQueries: [], ...(text === undefined ? {} : { text }), ...extra },
+    })),
+  );
 
 function search(history: History, text: string, limit = 40): Promise<SearchResult> {
   return history.call('search.run', { text, limit, after: null });

@@ -18,6 +18,7 @@ const fields = {
   product: 'in a product',
   ad: 'in an ad',
   more: 'in the details',
+  note: 'in a note',
   error: 'in the reason',
 } as const;
 

@@ -1,0 +1,39 @@
+import type { History } from '#main/history/historyClient.ts';
+import { sampleAnswer, sampleBody } from './sampleAnswers.ts';
+import { createRun, openSession } from './temporaryHistory.ts';
+
+export type GivenAnswer = {
+  readonly country: string;
+  readonly atMs: number;
+  readonly question?: string;
+  /** Members of the result that differ from the sample answer's. */
+  readonly result?: Readonly<Record<string, unknown>>;
+};
+
+/** Stores these answers, each in a run of its own, and makes them searchable; their ids in the same order. */
+export async function storeAnswers(
+  history: History,
+  given: readonly GivenAnswer[],
+): Promise<readonly string[]> {
+  const sessionUid = await openSession(history);
+  const ids: string[] = [];
+  for (const { country, atMs, question = 'Which lock?', result = {} } of given) {
+    const runUid = await createRun(history, sessionUid, [country], { question, nowMs: atMs });
+    const [cell] = await history.call('cells.claim', { runUid, limit: 1, nowMs: atMs });
+    const answer = sampleAnswer(country, { body: sampleBody(country, result), receivedAtMs: atMs });
+    const settled = await history.call('cells.settle', {
+      cellUid: cell?.id ?? '',
+      outcome: { kind: 'completed', answer },
+      nowMs: atMs,
+    });
+    await history.call('runs.finish', { runUid, nowMs: atMs });
+    ids.push(settled.observationUid ?? '');
+  }
+  await history.call('sessions.close', { sessionUid, nowMs: given.at(-1)?.atMs ?? 0 });
+  await indexAll(history);
+  return ids;
+}
+
+export async function indexAll(history: History): Promise<void> {
+  while ((await history.call('search.indexSome', { limit: 50 })).pending > 0);
+}
