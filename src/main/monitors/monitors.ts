@@ -1,6 +1,12 @@
 import type { Clock, Logger } from '#main/ports/ports.ts';
 import { AppError } from '#shared/bridge/appError.ts';
-import type { AddMonitorInput, MonitorView } from '#shared/bridge/routes/monitors.ts';
+import type { EventSink } from '#shared/bridge/events.ts';
+import type {
+  AddMonitorInput,
+  EditMonitorInput,
+  MonitorTime,
+  MonitorView,
+} from '#shared/bridge/routes/monitors.ts';
 import {
   decideDue,
   dueTimes,
@@ -18,6 +24,8 @@ const graceMs = 5 * 60_000;
 const lookEveryMs = 20_000;
 /** More missed times than this are not caught up with, whatever the rule. */
 const mostTimes = 100;
+/** A last time that lies further in the future than this was dealt with under a clock that was wrong. */
+const clockErrorMs = 60 * 60_000;
 
 export type Monitors = ReturnType<typeof createMonitors>;
 
@@ -27,23 +35,38 @@ export function createMonitors(deps: {
   readonly runs: Runs;
   readonly clock: Clock;
   readonly log: Logger;
+  readonly publish: EventSink;
 }) {
-  const { history, runs, clock, log } = deps;
+  const { history, runs, clock, log, publish } = deps;
 
   const view = (monitor: StoredMonitor): MonitorView => ({
     id: monitor.id,
     name: monitor.name,
     planId: monitor.planId,
     planName: monitor.planName,
+    connectionId: monitor.connectionId,
     connectionName: monitor.connectionName,
     schedule: monitor.schedule,
     words: scheduleInWords(monitor.schedule.cron),
     nextTimesMs: [...nextTimes(monitor.schedule, clock.now(), 5)],
     mode: monitor.mode,
     ceiling: monitor.ceiling,
+    pausedAtMs: monitor.pausedAtMs,
     lastRunId: monitor.lastRunId,
     lastRunState: monitor.lastRunState,
   });
+
+  /** A run that cannot begin (no key, say) must not look as if it went on: the times after it would be left out. */
+  const carryOut = async (runUid: string, monitor: StoredMonitor): Promise<void> => {
+    try {
+      await runs.carryOut(runUid, monitor.connectionId);
+    } catch (error) {
+      const note = error instanceof Error ? error.message : String(error);
+      log('warn', 'A monitor’s run could not begin', { monitor: monitor.name, run: runUid, reason: note });
+      await history.call('runs.interrupt', { runUid, nowMs: clock.now() });
+      await history.call('monitors.failed', { runUid, note });
+    }
+  };
 
   /** Deals with one scheduled time, or with several that are left out. Gives the run that began, or null. */
   const handle = async (
@@ -61,14 +84,28 @@ export function createMonitors(deps: {
     });
     if (runUid !== null) {
       log('info', 'A monitor began a run', { monitor: monitor.name, run: runUid, scheduledAtMs: runAtMs });
-      await runs.carryOut(runUid, monitor.connectionId);
+      await carryOut(runUid, monitor);
     }
+    publish('monitors.changed', {});
     return runUid;
   };
 
   const look = async (monitor: StoredMonitor): Promise<readonly string[]> => {
     const now = clock.now();
     const { schedule } = monitor;
+    if (monitor.pausedAtMs !== null) return [];
+    if (monitor.handledUntilMs > now + clockErrorMs) {
+      log('warn', 'The clock was set back', {
+        monitor: monitor.name,
+        handledUntilMs: monitor.handledUntilMs,
+      });
+      await history.call('monitors.rewind', {
+        monitorUid: monitor.id,
+        handledUntilMs: monitor.handledUntilMs,
+        nowMs: now,
+      });
+      return [];
+    }
     const due = dueTimes(schedule, monitor.handledUntilMs, now, mostTimes).filter(
       (time) => time + jitterMs(schedule, monitor.id, time) <= now,
     );
@@ -93,21 +130,51 @@ export function createMonitors(deps: {
     return runUid === null ? [] : [runUid];
   };
 
-  /** Begins what is due now, over all monitors. Gives the runs that began. */
-  const tick = async (): Promise<readonly string[]> => {
-    const begun: string[] = [];
+  /** Goes on with runs of monitors that their programs left; another program may be quicker. */
+  const resumeLeft = async (): Promise<readonly string[]> => {
+    const resumed: string[] = [];
+    for (const runId of await history.call('monitors.interrupted', {})) {
+      try {
+        const { resumed: ready, collecting = 0 } = await runs.resume({
+          runId,
+          retryFailed: false,
+          includeUnknown: false,
+        });
+        if (ready + collecting > 0) resumed.push(runId);
+      } catch (error) {
+        log('debug', 'A monitor’s run is not resumed here', { run: runId, reason: String(error) });
+      }
+    }
+    return resumed;
+  };
+
+  /** Begins what is due now, over all monitors, and goes on with what was left. */
+  const tick = async (): Promise<{ runIds: string[]; resumed: string[] }> => {
+    const runIds: string[] = [];
     for (const monitor of await history.call('monitors.list', {})) {
       try {
-        begun.push(...(await look(monitor)));
+        runIds.push(...(await look(monitor)));
       } catch (error) {
         log('warn', 'A monitor could not be run', { monitor: monitor.name, reason: String(error) });
       }
     }
-    return begun;
+    return { runIds, resumed: [...(await resumeLeft())] };
+  };
+
+  const find = async (monitor: string): Promise<MonitorView> =>
+    view(await history.call('monitors.find', { monitor }));
+  const refuse = (schedule: Schedule): void => {
+    const problem = scheduleProblem(schedule);
+    if (problem) throw new AppError('INVALID_INPUT', problem.message, { fields: [problem] });
   };
 
   return {
     tick,
+    async collect(): Promise<{ interrupted: string[] }> {
+      const { interruptedRuns } = await history.call('sessions.sweep', { nowMs: clock.now() });
+      await runs.collectLeftBehind();
+      return { interrupted: [...interruptedRuns] };
+    },
     /** Looks again and again until the signal aborts. */
     async watch(signal: AbortSignal): Promise<void> {
       while (!signal.aborted) {
@@ -119,8 +186,7 @@ export function createMonitors(deps: {
     },
     /** @throws AppError INVALID_INPUT with the field, NOT_FOUND, CONFLICT */
     async add(input: AddMonitorInput): Promise<MonitorView> {
-      const problem = scheduleProblem(input.schedule);
-      if (problem) throw new AppError('INVALID_INPUT', problem.message, { fields: [problem] });
+      refuse(input.schedule);
       const plan = await history.call('plans.get', { plan: input.plan });
       const { id } = await history.call('monitors.add', {
         name: input.name,
@@ -131,13 +197,58 @@ export function createMonitors(deps: {
         ceiling: input.ceiling ?? null,
         nowMs: clock.now(),
       });
-      const added = (await history.call('monitors.list', {})).find((monitor) => monitor.id === id);
-      if (!added) throw new AppError('NOT_FOUND', 'The monitor was removed meanwhile.');
-      return view(added);
+      publish('monitors.changed', {});
+      return find(id);
+    },
+    /** @throws AppError INVALID_INPUT with the field, NOT_FOUND, CONFLICT */
+    async edit({ plan, connectionId, ...input }: EditMonitorInput): Promise<MonitorView> {
+      if (input.schedule) refuse(input.schedule);
+      const planUid = plan === undefined ? undefined : (await history.call('plans.get', { plan })).id;
+      const { id } = await history.call('monitors.edit', {
+        ...input,
+        planUid,
+        connectionUid: connectionId,
+        nowMs: clock.now(),
+      });
+      publish('monitors.changed', {});
+      return find(id);
+    },
+    read({ cron, timeZone }: { readonly cron: string; readonly timeZone: string }) {
+      const problem = scheduleProblem({ cron, timeZone });
+      if (problem) return { words: null, nextTimesMs: [], problem };
+      const nextTimesMs = [...nextTimes({ cron, timeZone }, clock.now(), 5)];
+      return { words: scheduleInWords(cron), nextTimesMs, problem: null };
+    },
+    async pause(monitor: string, paused: boolean): Promise<MonitorView> {
+      await history.call('monitors.pause', { monitor, paused, nowMs: clock.now() });
+      publish('monitors.changed', {});
+      return find(monitor);
+    },
+    /** A person's wish: it neither counts as a scheduled time nor is it compared with the series. */
+    async runNow(monitor: string): Promise<{ runId: string }> {
+      const { planId, connectionId, mode, ceiling } = await history.call('monitors.find', { monitor });
+      const { runUid } = await runs.startPlanned({
+        plan: planId,
+        connectionUid: connectionId,
+        mode,
+        ceiling,
+        priority: 1,
+      });
+      return { runId: runUid };
+    },
+    async times(input: {
+      readonly monitor: string;
+      readonly limit: number;
+      readonly beforeMs?: number | undefined;
+    }): Promise<{ times: MonitorTime[]; more: boolean }> {
+      const { monitor, limit, beforeMs = Number.MAX_SAFE_INTEGER } = input;
+      const times = await history.call('monitors.times', { monitor, beforeMs, limit: limit + 1 });
+      return { times: times.slice(0, limit), more: times.length > limit };
     },
     list: async (): Promise<readonly MonitorView[]> => (await history.call('monitors.list', {})).map(view),
     async remove(monitor: string): Promise<{ removed: boolean }> {
       await history.call('monitors.remove', { monitor, nowMs: clock.now() });
+      publish('monitors.changed', {});
       return { removed: true };
     },
   };

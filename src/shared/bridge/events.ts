@@ -10,6 +10,8 @@ export type BridgeEvents = {
   readonly 'connection.removed': { readonly id: string };
   /** The brand rules have a new version: figures made with an older one are out of date. */
   readonly 'brands.changed': { readonly version: number };
+  /** Monitors were changed, or a scheduled time of one was dealt with. */
+  readonly 'monitors.changed': Readonly<Record<string, never>>;
   /** Another program (a command line, a second window) wrote to the same history: read lists afresh. */
   readonly 'history.changed': Readonly<Record<string, never>>;
   readonly notice: { readonly level: 'info' | 'warning' | 'error'; readonly message: string };

@@ -5,7 +5,13 @@ export function monitorHandlers(monitors: Monitors) {
   return {
     'monitors.add': (input) => monitors.add(input),
     'monitors.list': async () => ({ monitors: [...(await monitors.list())] }),
+    'monitors.edit': (input) => monitors.edit(input),
+    'monitors.read': (input) => monitors.read(input),
+    'monitors.pause': ({ monitor, paused }) => monitors.pause(monitor, paused),
+    'monitors.runNow': ({ monitor }) => monitors.runNow(monitor),
+    'monitors.times': (input) => monitors.times(input),
     'monitors.remove': ({ monitor }) => monitors.remove(monitor),
-    'monitors.tick': async () => ({ runIds: [...(await monitors.tick())] }),
+    'monitors.tick': () => monitors.tick(),
+    'monitors.collect': () => monitors.collect(),
   } satisfies Partial<Handlers>;
 }

@@ -1,4 +1,5 @@
-import type { MonitorView } from '#shared/bridge/routes/monitors.ts';
+import { AppError } from '#shared/bridge/appError.ts';
+import type { MonitorTime, MonitorView } from '#shared/bridge/routes/monitors.ts';
 import type { RunMode } from '#shared/bridge/routes/plans.ts';
 import type { Schedule } from '#shared/planning/schedule.ts';
 import { withConnection } from '../connections.ts';
@@ -6,7 +7,6 @@ import type { CommandContext } from '../context.ts';
 import { type ExitCode, exitCode } from '../exitCodes.ts';
 import { jsonLine } from '../storedAnswers.ts';
 import { textTable } from '../textTable.ts';
-import { followRun, worstOf } from './run.ts';
 
 type Format = 'table' | 'json';
 
@@ -24,7 +24,13 @@ export type AddMonitorOptions = {
   readonly format: Format;
 };
 
-const lookEveryMs = 20_000;
+export type EditMonitorOptions = Partial<Omit<AddMonitorOptions, 'ceiling' | 'format'>> & {
+  readonly monitor: string;
+  /** False takes it away. */
+  readonly ceiling?: number | false;
+  readonly format: Format;
+};
+
 const utc = (ms: number): string => new Date(ms).toISOString().slice(0, 16).replace('T', ' ');
 
 /** Puts a plan on a schedule and says when it runs next. */
@@ -47,6 +53,48 @@ export async function addMonitor(context: CommandContext, options: AddMonitorOpt
   });
   terminal.stdout(options.format === 'json' ? jsonLine(monitor) : monitorWords(monitor));
   return exitCode.everyAnswer;
+}
+
+/** Changes what is named and leaves the rest. */
+export async function editMonitor(context: CommandContext, options: EditMonitorOptions): Promise<ExitCode> {
+  const { call, terminal } = context;
+  const { monitor, cron, timeZone, missed, overlap, jitter, ceiling, connection, format, ...named } = options;
+  const before = await findMonitor(context, monitor);
+  const given = { cron, timeZone, missed, overlap, jitterSeconds: jitter };
+  const schedule = {
+    ...before.schedule,
+    ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
+  };
+  const edited = await call('monitors.edit', {
+    monitor: before.id,
+    ...named,
+    schedule,
+    ...(ceiling === undefined ? {} : { ceiling: ceiling === false ? null : ceiling }),
+    ...(connection === undefined ? {} : { connectionId: (await withConnection(context, connection)).id }),
+  });
+  terminal.stdout(format === 'json' ? jsonLine(edited) : monitorWords(edited));
+  return exitCode.everyAnswer;
+}
+
+export async function pauseMonitor(
+  { call, terminal }: CommandContext,
+  monitor: string,
+  paused: boolean,
+): Promise<ExitCode> {
+  const { name, nextTimesMs } = await call('monitors.pause', { monitor, paused });
+  const next = nextTimesMs[0] === undefined ? '' : ` Next: ${utc(nextTimesMs[0])} UTC.`;
+  terminal.stdout(paused ? `"${name}" is paused.\n` : `"${name}" goes on.${next}\n`);
+  return exitCode.everyAnswer;
+}
+
+/** @throws AppError NOT_FOUND */
+async function findMonitor({ call }: CommandContext, name: string): Promise<MonitorView> {
+  const { monitors } = await call('monitors.list', {});
+  const found = monitors.find(
+    (each) => each.id === name || each.name.toLocaleLowerCase() === name.toLocaleLowerCase(),
+  );
+  if (found) return found;
+  throw new AppError('NOT_FOUND', `There is no monitor "${name}".`);
 }
 
 function monitorWords(monitor: MonitorView): string {
@@ -73,7 +121,7 @@ export async function listMonitors({ call, terminal }: CommandContext, format: F
           monitor.planName,
           monitor.words,
           monitor.schedule.timeZone,
-          monitor.nextTimesMs[0] === undefined ? '' : utc(monitor.nextTimesMs[0]),
+          monitor.pausedAtMs !== null ? 'paused' : utc(monitor.nextTimesMs[0] ?? 0),
           monitor.lastRunId === null ? '' : `${monitor.lastRunId} ${monitor.lastRunState ?? ''}`,
         ]),
         terminal.columns(),
@@ -83,44 +131,42 @@ export async function listMonitors({ call, terminal }: CommandContext, format: F
   return exitCode.everyAnswer;
 }
 
-export async function removeMonitor({ call, terminal }: CommandContext, monitor: string): Promise<ExitCode> {
-  await call('monitors.remove', { monitor });
-  terminal.stdout(`"${monitor}" is removed; its runs and their answers stay.\n`);
+/** Scheduled times, newest first, each with its run or why there is none. */
+export async function monitorHistory(
+  { call, terminal }: CommandContext,
+  options: { readonly name: string; readonly limit: number; readonly format: Format },
+): Promise<ExitCode> {
+  const { times } = await call('monitors.times', { monitor: options.name, limit: options.limit });
+  if (options.format === 'json') for (const time of times) terminal.stdout(jsonLine(time));
+  else if (times.length === 0) terminal.stderr('No scheduled time has come yet.\n');
+  else
+    terminal.stdout(
+      textTable(
+        ['SCHEDULED (UTC)', 'OUTCOME', 'RUN', 'ANSWERED', 'CREDITS', 'ALERTS'],
+        times.map(timeColumns),
+        terminal.columns(),
+      ),
+    );
   return exitCode.everyAnswer;
 }
 
-/** Runs what is due now and waits for its end; fit for cron. */
-export async function runMonitors(context: CommandContext, format: Format): Promise<ExitCode> {
-  const follower = followRun(context);
-  try {
-    const { runIds } = await context.call('monitors.tick', {});
-    const runs = [];
-    for (const runId of runIds) runs.push(await follower.untilOver(runId));
-    for (const { strip: _, ...run } of runs) {
-      context.terminal.stdout(
-        format === 'json'
-          ? jsonLine(run)
-          : `Run ${run.id} (${run.plan?.name ?? ''}) is ${run.state}: ${run.counts.completed} of ${run.counts.total} answered, ${run.creditsCharged} credits.\n`,
-      );
-    }
-    if (runs.length === 0 && format === 'table') context.terminal.stderr('Nothing is due.\n');
-    return worstOf(runs);
-  } finally {
-    follower.stop();
-  }
+function timeColumns({ scheduledAtMs, outcome, note, run }: MonitorTime): string[] {
+  const why = note === null ? '' : `: ${note}`;
+  const became = outcome === 'run' ? (run?.state ?? 'deleted') : `${outcome.replace('-', ' ')}${why}`;
+  if (run === null) return [utc(scheduledAtMs), became, '', '', '', ''];
+  const { id, completed, cells, creditsCharged, alerts } = run;
+  return [
+    utc(scheduledAtMs),
+    became,
+    id,
+    `${completed} of ${cells}`,
+    String(creditsCharged),
+    alerts === 0 ? '' : String(alerts),
+  ];
 }
 
-/** Runs what is due, again and again, until Ctrl+C. One line for each run that begins. */
-export async function monitorDaemon(context: CommandContext, format: Format): Promise<ExitCode> {
-  const { call, terminal, clock, interrupted } = context;
-  terminal.stderr('Watching the monitors. Ctrl+C ends it.\n');
-  while (!interrupted.aborted) {
-    const { runIds } = await call('monitors.tick', {});
-    for (const runId of runIds) {
-      const line = { runId, startedAt: new Date(clock.now()).toISOString() };
-      terminal.stdout(format === 'json' ? jsonLine(line) : `${line.startedAt} run ${runId} began\n`);
-    }
-    await clock.wait(lookEveryMs, interrupted).catch(() => {});
-  }
+export async function removeMonitor({ call, terminal }: CommandContext, monitor: string): Promise<ExitCode> {
+  await call('monitors.remove', { monitor });
+  terminal.stdout(`"${monitor}" is removed; its runs and their answers stay.\n`);
   return exitCode.everyAnswer;
 }

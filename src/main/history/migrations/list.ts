@@ -6,6 +6,7 @@ import { plans } from './0040_plans.ts';
 import { monitors } from './0041_monitors.ts';
 import { derived } from './0051_derived.ts';
 import { notes } from './0052_notes.ts';
+import { alerts } from './0054_alerts.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step, oldest first. A released step is never edited: add another one. */
@@ -18,4 +19,5 @@ export const migrations: readonly Migration[] = [
   monitors,
   derived,
   notes,
+  alerts,
 ];

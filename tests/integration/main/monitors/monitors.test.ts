@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Core } from '#main/core.ts';
 import type { Clock } from '#main/ports/ports.ts';
 import type { Schedule } from '#shared/planning/schedule.ts';
-import { addConnection, startCore } from '#tests/support/core/testCore.ts';
+import { addConnection, startCore, testKey } from '#tests/support/core/testCore.ts';
 import { realClock } from '#tests/support/faults/clocks.ts';
 import { monitorHeaders, startFaultyService } from '#tests/support/faults/faultyService.ts';
 import { sampleBody } from '#tests/support/history/sampleAnswers.ts';
@@ -47,6 +47,11 @@ async function start(clock: Clock, over: Partial<Schedule> = {}, reply: 'answer'
   return { core, connectionId, service };
 }
 
+const times = async (core: Core) =>
+  (await core.router.invoke('monitors.times', { monitor: 'Nightly' })).times.map(
+    ({ scheduledAtMs, outcome, note }) => [new Date(scheduledAtMs).toISOString().slice(0, 16), outcome, note],
+  );
+
 async function tick(core: Core): Promise<readonly string[]> {
   const { runIds } = await core.router.invoke('monitors.tick', {});
   await Promise.all(runIds.map((runId) => core.use.runs.ended(runId)));
@@ -80,6 +85,129 @@ describe('a monitor', () => {
     expect(await tick(core)).toHaveLength(0);
     clock.at(Date.parse('2026-06-02T00:31:00Z'));
     expect(await tick(core)).toHaveLength(1);
+  });
+
+  it('goes on where it was after the clock stood a year ahead, and runs no time again', async () => {
+    const clock = setClock('2026-06-01T00:00:00Z');
+    const { core } = await start(clock);
+    clock.at(Date.parse('2027-06-01T00:31:00Z'));
+    expect(await tick(core)).toHaveLength(1);
+    clock.at(Date.parse('2026-06-01T01:00:00Z'));
+    expect(await tick(core)).toHaveLength(0);
+    clock.at(Date.parse('2026-06-02T00:31:00Z'));
+    expect(await tick(core)).toHaveLength(1);
+    clock.at(Date.parse('2027-06-01T00:32:00Z'));
+    await tick(core);
+    expect((await times(core)).filter(([at]) => at === '2027-06-01T00:30')).toHaveLength(1);
+  });
+
+  it('wakes from a long sleep with the rule for missed times, and says what it left out', async () => {
+    const clock = setClock('2026-06-01T00:00:00Z');
+    const { core } = await start(clock);
+    clock.at(Date.parse('2026-06-01T00:31:00Z'));
+    await tick(core);
+    clock.at(Date.parse('2026-06-04T09:00:00Z'));
+    expect(await tick(core)).toHaveLength(1);
+    expect(await times(core)).toEqual([
+      ['2026-06-04T00:30', 'run', null],
+      ['2026-06-03T00:30', 'left-out', 'missed'],
+      ['2026-06-02T00:30', 'left-out', 'missed'],
+      ['2026-06-01T00:30', 'run', null],
+    ]);
+  });
+
+  it('rests while it is paused: times that pass are neither run nor missed', async () => {
+    const clock = setClock('2026-06-01T00:00:00Z');
+    const { core } = await start(clock, { missed: 'all' });
+    await core.router.invoke('monitors.pause', { monitor: 'nightly', paused: true });
+    clock.at(Date.parse('2026-06-04T12:00:00Z'));
+    expect(await tick(core)).toHaveLength(0);
+    await core.router.invoke('monitors.pause', { monitor: 'nightly', paused: false });
+    expect(await tick(core)).toHaveLength(0);
+    expect(await times(core)).toEqual([]);
+    clock.at(Date.parse('2026-06-05T00:31:00Z'));
+    expect(await tick(core)).toHaveLength(1);
+  });
+
+  it('follows a changed schedule from the change on, and keeps what was not named', async () => {
+    const clock = setClock('2026-06-01T12:00:00Z');
+    const { core, connectionId } = await start(clock, { missed: 'all', jitterSeconds: 60 });
+    clock.at(Date.parse('2026-06-03T12:00:00Z'));
+    const edited = await core.router.invoke('monitors.edit', {
+      monitor: 'Nightly',
+      name: 'Hourly',
+      ceiling: 40,
+      schedule: { cron: '0 * * * *', timeZone: 'UTC' },
+    });
+    expect(edited).toMatchObject({
+      name: 'Hourly',
+      planName: 'Locks',
+      ceiling: 40,
+      connectionId,
+      words: 'Every hour',
+    });
+    expect(await tick(core)).toHaveLength(0);
+    await core.router.invoke('monitors.edit', { monitor: 'Hourly', ceiling: null });
+    clock.at(Date.parse('2026-06-03T13:00:30Z'));
+    const [runId] = await tick(core);
+    expect((await core.router.invoke('runs.status', { runId: runId ?? '' })).plan?.ceiling).toBeNull();
+  });
+
+  it('is not held up by a run that could not begin: the time says why, the next one is tried', async () => {
+    const clock = setClock('2026-06-01T00:00:00Z');
+    const { core, connectionId } = await start(clock);
+    await core.router.invoke('connections.removeKey', { id: connectionId });
+    clock.at(Date.parse('2026-06-01T00:31:00Z'));
+    await core.router.invoke('monitors.tick', {});
+    expect(await times(core)).toMatchObject([
+      ['2026-06-01T00:30', 'failed', expect.stringContaining('no key')],
+    ]);
+    await core.router.invoke('connections.setKey', { id: connectionId, key: testKey });
+    clock.at(Date.parse('2026-06-02T00:31:00Z'));
+    const [runId] = await tick(core);
+    expect(await core.router.invoke('runs.status', { runId: runId ?? '' })).toMatchObject({
+      state: 'finished',
+    });
+  });
+
+  it('is finished by whoever looks after its program has ended in the middle of a run', async () => {
+    const clock = setClock('2026-06-01T00:00:00Z');
+    const { core, connectionId } = await start(clock);
+    const { runId } = await core.router.invoke('plans.run', { plan: 'Locks', connectionId, mode: 'live' });
+    await core.use.runs.ended(runId);
+    clock.at(Date.parse('2026-06-01T00:31:00Z'));
+    // What a program leaves that ends between planning the run and sending its first cell.
+    const [monitor] = await core.use.history.call('monitors.list', {});
+    const dying = await core.use.history.call('sessions.open', {
+      host: 'test',
+      programVersion: '0',
+      nowMs: clock.now(),
+    });
+    const left = await core.use.history.call('monitors.handle', {
+      monitorUid: monitor?.id ?? '',
+      handledUntilMs: monitor?.handledUntilMs ?? 0,
+      leftOut: [],
+      runAtMs: Date.parse('2026-06-01T00:30:00Z'),
+      sessionUid: dying.sessionUid,
+      nowMs: clock.now(),
+    });
+    await core.use.history.call('sessions.close', { sessionUid: dying.sessionUid, nowMs: clock.now() });
+    const { runIds, resumed } = await core.router.invoke('monitors.tick', {});
+    expect({ runIds, resumed }).toEqual({ runIds: [], resumed: [left.runUid] });
+    await core.use.runs.ended(left.runUid ?? '');
+    expect(await core.router.invoke('runs.status', { runId: left.runUid ?? '' })).toMatchObject({
+      state: 'finished',
+    });
+  });
+
+  it('can be run at once, beside its series', async () => {
+    const clock = setClock('2026-06-01T00:00:00Z');
+    const { core } = await start(clock);
+    const { runId } = await core.router.invoke('monitors.runNow', { monitor: 'Nightly' });
+    await core.use.runs.ended(runId);
+    const { monitors } = await core.router.invoke('monitors.list', {});
+    expect(monitors).toMatchObject([{ lastRunId: null }]);
+    expect(await times(core)).toEqual([]);
   });
 
   it.each([

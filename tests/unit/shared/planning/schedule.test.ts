@@ -33,6 +33,36 @@ describe('a schedule', () => {
     expect(times).toHaveLength(1);
   });
 
+  // Forwards and back, in both hemispheres, at midnight, by half an hour, and across a day line.
+  it.each([
+    ['America/New_York', '30 2 * * *', '2026-03-01T12:00:00Z', '2026-03-15T12:00:00Z', 14],
+    ['America/New_York', '30 1 * * *', '2026-10-25T12:00:00Z', '2026-11-08T12:00:00Z', 14],
+    ['Australia/Lord_Howe', '15 2 * * *', '2026-09-27T00:00:00Z', '2026-10-11T00:00:00Z', 14],
+    ['Australia/Lord_Howe', '45 1 * * *', '2026-03-29T00:00:00Z', '2026-04-12T00:00:00Z', 14],
+    ['America/Sao_Paulo', '0 0 * * *', '2026-10-10T12:00:00Z', '2026-10-24T12:00:00Z', 14],
+    ['Africa/Cairo', '0 0 * * *', '2026-04-17T12:00:00Z', '2026-05-01T12:00:00Z', 14],
+    ['Pacific/Apia', '0 12 * * *', '2026-09-20T00:00:00Z', '2026-10-04T00:00:00Z', 14],
+    ['Asia/Kolkata', '30 2 * * *', '2026-03-22T12:00:00Z', '2026-04-05T12:00:00Z', 14],
+    ['Europe/London', '30 1 * * 0', '2026-10-12T00:00:00Z', '2026-11-09T00:00:00Z', 4],
+  ])(
+    'fires once on each of its days across the change of the clocks: %s %s from %s',
+    (timeZone, cron, from, until, count) => {
+      const found: number[] = [];
+      // Looked at every twenty minutes, as a program does that is awake.
+      for (let now = at(from), last = now; now <= at(until); now += 20 * 60_000) {
+        const due = dueTimes({ cron, timeZone }, last, now, 100);
+        found.push(...due);
+        last = due.at(-1) ?? last;
+      }
+      expect(found).toHaveLength(count);
+      expect(new Set(found).size).toBe(count);
+      const day = new Intl.DateTimeFormat('en', { timeZone, dateStyle: 'short' });
+      expect(new Set(found.map((time) => day.format(time))).size).toBe(count);
+      // Looking once after a long sleep finds the same times.
+      expect(dueTimes({ cron, timeZone }, at(from), at(until), 100)).toEqual(found);
+    },
+  );
+
   it('gives no time twice when the clock is set back', () => {
     const hourly = { cron: '0 * * * *', timeZone: 'UTC' };
     const first = dueTimes(hourly, at('2026-11-21T08:30:00Z'), at('2026-11-21T10:10:00Z'), 10);
