@@ -148,6 +148,8 @@ const run = (state: RunSummary['state'], counts: Partial<RunSummary['counts']>):
   engine: 'assistant-a',
   connectionId: 'embedded',
   connectionName: 'Embedded',
+  projectId: 'project-1',
+  projectName: 'First project',
   state,
   createdAtMs: now - 95_000,
   finishedAtMs: state === 'running' ? null : now - 60_000,

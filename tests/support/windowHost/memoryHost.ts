@@ -221,6 +221,8 @@ export function createMemoryHost(options: MemoryHostOptions = {}) {
         engine: input.engine,
         connectionId: input.connectionId,
         connectionName: connections.find((each) => each.id === input.connectionId)?.name ?? 'Embedded',
+        projectId: 'project-1',
+        projectName: 'First project',
         state: 'running',
         createdAtMs: at,
         finishedAtMs: null,

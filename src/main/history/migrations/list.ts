@@ -4,6 +4,7 @@ import { brands } from './0020_brands.ts';
 import { search } from './0030_search.ts';
 import { plans } from './0040_plans.ts';
 import { monitors } from './0041_monitors.ts';
+import { projects } from './0050_projects.ts';
 import { derived } from './0051_derived.ts';
 import { notes } from './0052_notes.ts';
 import { alerts } from './0054_alerts.ts';
@@ -17,6 +18,7 @@ export const migrations: readonly Migration[] = [
   search,
   plans,
   monitors,
+  projects,
   derived,
   notes,
   alerts,

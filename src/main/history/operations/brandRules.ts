@@ -1,6 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import type { BrandDecision, BrandKind, BrandRule } from '#shared/analysis/model.ts';
 import { HistoryFailure } from '../failures.ts';
+import { createProjectFinder, type InProject } from './projectRows.ts';
 
 export type StoredDecision = {
   readonly uid: string;
@@ -27,45 +28,31 @@ type BrandRow = {
   readonly kind: BrandKind;
 };
 
-export function createBrandRuleOperations(db: Database) {
-  const latest = db.prepare<[], { version: number; made_at_ms: number }>(
-    'SELECT version, made_at_ms FROM brand_rule_versions ORDER BY version DESC LIMIT 1',
+export type BrandRuleReader = ReturnType<typeof createBrandRuleReader>;
+
+/** The rules of one project (its row), as they are now. */
+export function createBrandRuleReader(db: Database) {
+  const latest = db.prepare<[number], { version: number; made_at_ms: number }>(
+    'SELECT version, made_at_ms FROM brand_rule_versions WHERE project_id = ? ORDER BY version DESC LIMIT 1',
   );
-  const past = db.prepare<[number], { rules: string }>(
-    'SELECT rules FROM brand_rule_versions WHERE version = ?',
+  const allBrands = db.prepare<[number], BrandRow>(
+    'SELECT id, uid, name, kind FROM brands WHERE project_id = ? ORDER BY ordinal, id',
   );
-  const allBrands = db.prepare<[], BrandRow>('SELECT id, uid, name, kind FROM brands ORDER BY ordinal, id');
-  const allAliases = db.prepare<[], { brand_id: number; text: string; case_sensitive: 0 | 1 }>(
-    'SELECT brand_id, text, case_sensitive FROM brand_aliases ORDER BY brand_id, ordinal',
+  const allAliases = db.prepare<[number], { brand_id: number; text: string; case_sensitive: 0 | 1 }>(
+    `SELECT a.brand_id, a.text, a.case_sensitive FROM brand_aliases a JOIN brands b ON b.id = a.brand_id
+     WHERE b.project_id = ? ORDER BY a.brand_id, a.ordinal`,
   );
-  const allDomains = db.prepare<[], { brand_id: number; domain: string }>(
-    'SELECT brand_id, domain FROM brand_domains ORDER BY brand_id, ordinal',
+  const allDomains = db.prepare<[number], { brand_id: number; domain: string }>(
+    'SELECT brand_id, domain FROM brand_domains WHERE project_id = ? ORDER BY brand_id, ordinal',
   );
-  const allDecisions = db.prepare<[], { uid: string; detail: string; made_at_ms: number }>(
-    'SELECT uid, detail, made_at_ms FROM brand_decisions ORDER BY id',
-  );
-  const clearBrands = db.prepare('DELETE FROM brands');
-  const clearDecisions = db.prepare('DELETE FROM brand_decisions');
-  const addBrand = db.prepare<[string, number, string, string]>(
-    'INSERT INTO brands (uid, ordinal, name, kind) VALUES (?, ?, ?, ?)',
-  );
-  const addAlias = db.prepare<[number, number, string, number]>(
-    'INSERT INTO brand_aliases (brand_id, ordinal, text, case_sensitive) VALUES (?, ?, ?, ?)',
-  );
-  const addDomain = db.prepare<[string, number, number]>(
-    'INSERT INTO brand_domains (domain, brand_id, ordinal) VALUES (?, ?, ?)',
-  );
-  const addDecision = db.prepare<[string, string, string, number]>(
-    'INSERT INTO brand_decisions (uid, kind, detail, made_at_ms) VALUES (?, ?, ?, ?)',
-  );
-  const addVersion = db.prepare<[number, number, string]>(
-    'INSERT INTO brand_rule_versions (version, made_at_ms, rules) VALUES (?, ?, ?)',
+  const allDecisions = db.prepare<[number], { uid: string; detail: string; made_at_ms: number }>(
+    'SELECT uid, detail, made_at_ms FROM brand_decisions WHERE project_id = ? ORDER BY id',
   );
 
-  const readBrands = (): readonly BrandRule[] => {
-    const aliases = Map.groupBy(allAliases.all(), (row) => row.brand_id);
-    const domains = Map.groupBy(allDomains.all(), (row) => row.brand_id);
-    return allBrands.all().map(({ id, uid, name, kind }) => ({
+  const readBrands = (project: number): readonly BrandRule[] => {
+    const aliases = Map.groupBy(allAliases.all(project), (row) => row.brand_id);
+    const domains = Map.groupBy(allDomains.all(project), (row) => row.brand_id);
+    return allBrands.all(project).map(({ id, uid, name, kind }) => ({
       id: uid,
       name,
       kind,
@@ -77,20 +64,59 @@ export function createBrandRuleOperations(db: Database) {
   };
 
   return {
-    'brands.read': (_: Readonly<Record<string, never>>): StoredBrandRules => {
-      const now = latest.get();
+    /** 0 before the first change. */
+    version: (project: number): number => latest.get(project)?.version ?? 0,
+    read(project: number): StoredBrandRules {
+      const now = latest.get(project);
       return {
         version: now?.version ?? 0,
         madeAtMs: now?.made_at_ms ?? null,
-        brands: readBrands(),
-        decisions: allDecisions.all().map(({ uid, detail, made_at_ms }) => ({
+        brands: readBrands(project),
+        decisions: allDecisions.all(project).map(({ uid, detail, made_at_ms }) => ({
           uid,
           decision: JSON.parse(detail),
           madeAtMs: made_at_ms,
         })),
       };
     },
-    'brands.version': (_: Readonly<Record<string, never>>): number => latest.get()?.version ?? 0,
+  };
+}
+
+/** Brand rules, each project's its own. Versions are numbered over all projects, so that one names its project. */
+export function createBrandRuleOperations(
+  db: Database,
+  rules: BrandRuleReader,
+  changed: (project: number) => void,
+) {
+  const idOf = createProjectFinder(db);
+  const newest = db.prepare<[], { version: number | null }>(
+    'SELECT max(version) AS version FROM brand_rule_versions',
+  );
+  const past = db.prepare<[number], { rules: string }>(
+    'SELECT rules FROM brand_rule_versions WHERE version = ?',
+  );
+  const clearBrands = db.prepare<[number]>('DELETE FROM brands WHERE project_id = ?');
+  const clearDecisions = db.prepare<[number]>('DELETE FROM brand_decisions WHERE project_id = ?');
+  const addBrand = db.prepare<[number, string, number, string, string]>(
+    'INSERT INTO brands (project_id, uid, ordinal, name, kind) VALUES (?, ?, ?, ?, ?)',
+  );
+  const addAlias = db.prepare<[number, number, string, number]>(
+    'INSERT INTO brand_aliases (brand_id, ordinal, text, case_sensitive) VALUES (?, ?, ?, ?)',
+  );
+  const addDomain = db.prepare<[number, string, number, number]>(
+    'INSERT INTO brand_domains (project_id, domain, brand_id, ordinal) VALUES (?, ?, ?, ?)',
+  );
+  const addDecision = db.prepare<[number, string, string, string, number]>(
+    'INSERT INTO brand_decisions (project_id, uid, kind, detail, made_at_ms) VALUES (?, ?, ?, ?, ?)',
+  );
+  const addVersion = db.prepare<[number, number, number, string]>(
+    'INSERT INTO brand_rule_versions (version, project_id, made_at_ms, rules) VALUES (?, ?, ?, ?)',
+  );
+
+  return {
+    'brands.read': (input: InProject): StoredBrandRules => rules.read(idOf(input)),
+    /** The newest of all projects. */
+    'brands.version': (_: Readonly<Record<string, never>>): number => newest.get()?.version ?? 0,
     /** The rules as they stood in an earlier version. */
     'brands.past': (input: { readonly version: number }): BrandRuleSet => {
       if (input.version === 0) return { brands: [], decisions: [] };
@@ -100,34 +126,36 @@ export function createBrandRuleOperations(db: Database) {
       return JSON.parse(row.rules);
     },
     /**
-     * Stores the next version whole; the lists are short. Refused with CONFLICT when another program was quicker,
-     * so that no change is lost.
+     * Stores the project's next version whole; the lists are short. Refused with CONFLICT when another program was
+     * quicker, so that no change is lost.
      */
     'brands.write': (
-      input: BrandRuleSet & { readonly after: number; readonly nowMs: number },
+      input: InProject & BrandRuleSet & { readonly after: number; readonly nowMs: number },
     ): { readonly version: number } => {
       const { after, brands, decisions, nowMs } = input;
-      const current = latest.get()?.version ?? 0;
-      if (current !== after)
+      const project = idOf(input);
+      if (rules.version(project) !== after)
         throw new HistoryFailure(
           'CONFLICT',
           'The brand rules were changed elsewhere at the same moment: look at them again. Nothing was changed here.',
         );
-      clearBrands.run();
-      clearDecisions.run();
+      clearBrands.run(project);
+      clearDecisions.run(project);
       brands.forEach((brand, ordinal) => {
-        const id = Number(addBrand.run(brand.id, ordinal, brand.name, brand.kind).lastInsertRowid);
+        const id = Number(addBrand.run(project, brand.id, ordinal, brand.name, brand.kind).lastInsertRowid);
         brand.aliases.forEach((alias, place) => {
           addAlias.run(id, place, alias.text, alias.caseSensitive === true ? 1 : 0);
         });
         brand.domains.forEach((domain, place) => {
-          addDomain.run(domain, id, place);
+          addDomain.run(project, domain, id, place);
         });
       });
       for (const { uid, decision, madeAtMs } of decisions)
-        addDecision.run(uid, decision.kind, JSON.stringify(decision), madeAtMs);
-      addVersion.run(current + 1, nowMs, JSON.stringify({ brands, decisions }));
-      return { version: current + 1 };
+        addDecision.run(project, uid, decision.kind, JSON.stringify(decision), madeAtMs);
+      const version = (newest.get()?.version ?? 0) + 1;
+      addVersion.run(version, project, nowMs, JSON.stringify({ brands, decisions }));
+      changed(project);
+      return { version };
     },
   };
 }

@@ -7,6 +7,8 @@ import { newUid } from '../uid.ts';
 import type { Dimensions } from './dimensions.ts';
 import { type ObservationWriter, type ReceivedAnswer, resultOf } from './observationWriter.ts';
 import type { PayloadStore } from './payloads.ts';
+import { createProjectFinder, type InProject } from './projectRows.ts';
+import type { QuestionTags } from './questionTags.ts';
 
 /** A result that was fetched elsewhere, read and checked. */
 export type ImportedResult = {
@@ -40,7 +42,9 @@ export function createImportOperations(
   dimensions: Dimensions,
   payloads: PayloadStore,
   writer: ObservationWriter,
+  tags: QuestionTags,
 ) {
+  const projectId = createProjectFinder(db);
   const sessionId = db.prepare<[string], { id: number }>('SELECT id FROM sessions WHERE uid = ?');
   const addImport = db.prepare<[string, number, number]>(
     'INSERT INTO imports (uid, session_id, started_at_ms) VALUES (?, ?, ?)',
@@ -72,9 +76,9 @@ export function createImportOperations(
     `SELECT r.id, r.uid, r.completed AS cells FROM import_runs x JOIN runs r ON r.id = x.run_id
      WHERE x.import_id = ? AND x.group_key = ? ORDER BY r.id LIMIT 1`,
   );
-  const addRun = db.prepare<[string, number, string, number, number]>(
-    `INSERT INTO runs (uid, kind, question_id, engine, connection_id, state, created_at_ms, finished_at_ms)
-     VALUES (?, 'import', ?, ?, (SELECT id FROM connections WHERE uid = 'imported'), 'finished', ?, ?)`,
+  const addRun = db.prepare<[string, number, number, string, number, number]>(
+    `INSERT INTO runs (uid, project_id, kind, question_id, engine, connection_id, state, created_at_ms, finished_at_ms)
+     VALUES (?, ?, 'import', ?, ?, (SELECT id FROM connections WHERE uid = 'imported'), 'finished', ?, ?)`,
   );
   const linkRun = db.prepare<[number, number, string]>(
     'INSERT INTO import_runs (run_id, import_id, group_key) VALUES (?, ?, ?)',
@@ -113,18 +117,19 @@ export function createImportOperations(
       .find((row) => JSON.stringify(resultOf(payloads.get(row.payload_id).body)) === same);
   };
 
-  const runFor = (id: number, result: ImportedResult, question: number) => {
+  const runFor = (id: number, project: number, result: ImportedResult, question: number) => {
     const group = JSON.stringify([result.engine, result.question, result.sourceRun]);
     const known = runOfGroup.get(id, group);
     if (known) return known;
     const uid = newUid();
     const at = result.answer.receivedAtMs;
-    const run = Number(addRun.run(uid, question, result.engine, at, at).lastInsertRowid);
+    const run = Number(addRun.run(uid, project, question, result.engine, at, at).lastInsertRowid);
     linkRun.run(run, id, group);
+    tags.asked(project, question);
     return { id: run, uid, cells: 0 };
   };
 
-  const add = (id: number, result: ImportedResult, nowMs: number): ImportOutcome => {
+  const add = (id: number, project: number, result: ImportedResult, nowMs: number): ImportOutcome => {
     const identity = createHash('sha256').update(result.identity).digest();
     const known = findKnown(result, identity);
     if (known) {
@@ -134,7 +139,7 @@ export function createImportOperations(
     const { answer, engine } = result;
     const question = dimensions.question(result.question);
     const market = dimensions.market(result.market);
-    const run = runFor(id, result, question);
+    const run = runFor(id, project, result, question);
     const sample = nextSample.get(run.id, market)?.sample ?? 1;
     const at = answer.receivedAtMs;
     const key = `${run.uid}-${run.cells}-1`;
@@ -163,14 +168,17 @@ export function createImportOperations(
       return { importUid: uid };
     },
     /** Outcomes in the order of the results. One question and engine is one run, whatever call it came in. */
-    'imports.add': (input: {
-      readonly importUid: string;
-      readonly results: readonly ImportedResult[];
-      readonly nowMs: number;
-    }): readonly ImportOutcome[] => {
+    'imports.add': (
+      input: InProject & {
+        readonly importUid: string;
+        readonly results: readonly ImportedResult[];
+        readonly nowMs: number;
+      },
+    ): readonly ImportOutcome[] => {
       const found = importId.get(input.importUid);
       if (!found) throw new HistoryFailure('NOT_FOUND', 'This import has ended: begin another one.');
-      return input.results.map((result) => add(found.id, result, input.nowMs));
+      const project = projectId(input);
+      return input.results.map((result) => add(found.id, project, result, input.nowMs));
     },
     /** An import that did not come to its end is gone on with by the next one that meets its results. */
     'imports.end': (input: {

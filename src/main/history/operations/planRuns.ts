@@ -8,6 +8,7 @@ import { HistoryFailure } from '../failures.ts';
 import { newUid } from '../uid.ts';
 import type { Dimensions } from './dimensions.ts';
 import { createPlanFinder, type FindPlan } from './plans.ts';
+import type { QuestionTags } from './questionTags.ts';
 
 export type CreatePlanRun = FindPlan & {
   readonly sessionUid: string;
@@ -18,13 +19,13 @@ export type CreatePlanRun = FindPlan & {
   readonly nowMs: number;
 };
 
-/** Turns a version of a plan into a run: every cell with its idempotency key and worst case, before one is sent. */
-export function createPlanRunOperations(db: Database, dimensions: Dimensions) {
+/** Turns a version of a plan into a run of the plan's project: every cell with its idempotency key and worst case, before one is sent. */
+export function createPlanRunOperations(db: Database, dimensions: Dimensions, tags: QuestionTags) {
   const find = createPlanFinder(db);
   const addRun = db.prepare<[Record<string, string | number | null>]>(
-    `INSERT INTO runs (uid, kind, question_id, engine, connection_id, samples, session_id, created_at_ms, planned,
+    `INSERT INTO runs (uid, kind, project_id, question_id, engine, connection_id, samples, session_id, created_at_ms, planned,
        plan_version_id, question_count, engine_options, mode, priority, ceiling, maximum_credits)
-     VALUES (@uid, 'plan', @question, @engine, @connection, @samples, @session, @nowMs, 0,
+     VALUES (@uid, 'plan', @project, @question, @engine, @connection, @samples, @session, @nowMs, 0,
        @version, @questions, @options, @mode, @priority, @ceiling, 0)`,
   );
   const addCell = db.prepare<[number, number, number, string, number, number, string, number]>(
@@ -46,7 +47,7 @@ export function createPlanRunOperations(db: Database, dimensions: Dimensions) {
       if (!connection) throw new HistoryFailure('NOT_FOUND', 'This connection was removed: choose another.');
       const session = sessionId.get(input.sessionUid);
       if (!session) throw new HistoryFailure('CONFLICT', 'This program is no longer registered: restart it.');
-      const { plan, versionId } = find(input);
+      const { plan, versionId, projectId } = find(input);
       const asked = askedQuestions(plan);
       const questions = asked.ok ? asked.questions : [];
       const priceOf = createGroupPricer(plan, {
@@ -68,13 +69,18 @@ export function createPlanRunOperations(db: Database, dimensions: Dimensions) {
             `${group.engine} would refuse "${group.question.text.slice(0, 60)}": ${reason} Switch such cells off, or change the plan.`,
           );
         }
-        const question = questionIds.get(group.question) ?? dimensions.question(group.question.text);
-        questionIds.set(group.question, question);
+        const known = questionIds.get(group.question);
+        const question = known ?? dimensions.question(group.question.text);
+        if (known === undefined) {
+          questionIds.set(group.question, question);
+          tags.asked(projectId, question, group.question.tags);
+        }
         const market = marketIds.get(group.market) ?? dimensions.market(group.market);
         marketIds.set(group.market, market);
         if (runId === 0) {
           const row = addRun.run({
             uid,
+            project: projectId,
             question,
             engine: group.engine,
             connection: connection.id,

@@ -15,8 +15,10 @@ import { type CellRow, cellView, selectCells } from './cellRows.ts';
 import type { Dimensions } from './dimensions.ts';
 import { storedEngine } from './observationRows.ts';
 import type { PayloadStore } from './payloads.ts';
+import { createProjectFinder, type InProject } from './projectRows.ts';
+import type { QuestionTags } from './questionTags.ts';
 
-export type CreateRun = {
+export type CreateRun = InProject & {
   readonly sessionUid: string;
   readonly question: string;
   readonly engine: Engine;
@@ -37,6 +39,8 @@ export type ListRuns = {
   readonly limit: number;
   readonly before?: { readonly createdAtMs: number; readonly id: string } | undefined;
   readonly text?: string | undefined;
+  /** Only runs of this project; of all of them when absent. */
+  readonly projectUid?: string | undefined;
 };
 
 export type Replan = {
@@ -58,6 +62,8 @@ type RunRow = {
   readonly engine: string;
   readonly connection_uid: string;
   readonly connection_name: string;
+  readonly project_uid: string;
+  readonly project_name: string;
   readonly options: string;
   readonly samples: number;
   readonly state: RunSummary['state'];
@@ -87,16 +93,24 @@ type RunRow = {
 };
 
 const selectRuns = `SELECT r.*, q.text AS question, c.uid AS connection_uid, c.name AS connection_name,
-    p.uid AS plan_uid, p.name AS plan_name, v.number AS plan_version
+    j.uid AS project_uid, j.name AS project_name, p.uid AS plan_uid, p.name AS plan_name, v.number AS plan_version
   FROM runs r JOIN questions q ON q.id = r.question_id JOIN connections c ON c.id = r.connection_id
+    JOIN projects j ON j.id = r.project_id
     LEFT JOIN plan_versions v ON v.id = r.plan_version_id LEFT JOIN plans p ON p.id = v.plan_id`;
 
 const stripLimit = 300;
 
-export function createRunOperations(db: Database, dimensions: Dimensions, payloads: PayloadStore) {
-  const addRun = db.prepare<[string, number, string, number, string, number, number, number, number]>(
-    `INSERT INTO runs (uid, question_id, engine, connection_id, options, samples, session_id, created_at_ms, planned)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+export function createRunOperations(
+  db: Database,
+  dimensions: Dimensions,
+  payloads: PayloadStore,
+  tags: QuestionTags,
+) {
+  const projectId = createProjectFinder(db);
+  const addRun = db.prepare<[string, number, number, string, number, string, number, number, number, number]>(
+    `INSERT INTO runs (uid, project_id, question_id, engine, connection_id, options, samples, session_id, created_at_ms,
+       planned)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const addCell = db.prepare<[number, number, number, string, number, number, string, number]>(
     `INSERT INTO cells (run_id, ordinal, question_id, engine, market_id, sample, idempotency_key, maximum_credits)
@@ -108,7 +122,7 @@ export function createRunOperations(db: Database, dimensions: Dimensions, payloa
   const runId = db.prepare<[string], { id: number }>('SELECT id FROM runs WHERE uid = ?');
   const listed = db.prepare<[Record<string, string | number | null>], RunRow>(
     `${selectRuns} WHERE (r.created_at_ms, r.id) < (@at, ifnull((SELECT id FROM runs WHERE uid = @uid), 0))
-       AND (@text IS NULL OR q.text LIKE @text ESCAPE '\\')
+       AND (@text IS NULL OR q.text LIKE @text ESCAPE '\\') AND (@project IS NULL OR r.project_id = @project)
      ORDER BY r.created_at_ms DESC, r.id DESC LIMIT @limit`,
   );
   const strip = db.prepare<[number, number], { market: string; country: string | null; state: CellState }>(
@@ -167,6 +181,8 @@ export function createRunOperations(db: Database, dimensions: Dimensions, payloa
     engine: storedEngine(row.engine),
     connectionId: row.connection_uid,
     connectionName: row.connection_name,
+    projectId: row.project_uid,
+    projectName: row.project_name,
     state: row.state,
     createdAtMs: row.created_at_ms,
     finishedAtMs: row.finished_at_ms,
@@ -198,9 +214,12 @@ export function createRunOperations(db: Database, dimensions: Dimensions, payloa
       const session = sessionId.get(input.sessionUid);
       if (!session) throw new HistoryFailure('CONFLICT', 'This program is no longer registered: restart it.');
       const uid = newUid();
+      const project = projectId(input);
       const question = dimensions.question(input.question);
+      tags.asked(project, question);
       const run = addRun.run(
         uid,
+        project,
         question,
         input.engine,
         connection.id,
@@ -253,6 +272,7 @@ export function createRunOperations(db: Database, dimensions: Dimensions, payloa
         at: input.before?.createdAtMs ?? Number.MAX_SAFE_INTEGER,
         uid: input.before?.id ?? null,
         text: input.text ? likePattern(input.text) : null,
+        project: input.projectUid === undefined ? null : projectId(input),
         limit: input.limit + 1,
       });
       return { runs: rows.slice(0, input.limit).map(summary), more: rows.length > input.limit };

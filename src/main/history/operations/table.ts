@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import type { SessionLocks } from '../sessionLocks.ts';
 import { createBrandFactOperations } from './brandFacts.ts';
-import { createBrandRuleOperations } from './brandRules.ts';
+import { createBrandRuleOperations, createBrandRuleReader } from './brandRules.ts';
 import { createCeilingOperations } from './ceilings.ts';
 import { createCellOperations } from './cells.ts';
 import { createCellTaskOperations } from './cellTasks.ts';
@@ -16,6 +16,8 @@ import { createObservationWriter } from './observationWriter.ts';
 import { createPayloadStore } from './payloads.ts';
 import { createPlanRunOperations } from './planRuns.ts';
 import { createPlanOperations } from './plans.ts';
+import { createProjectOperations } from './projects.ts';
+import { createQuestionTags } from './questionTags.ts';
 import { createRunBudgets } from './runBudgets.ts';
 import { createRunGridOperations } from './runGrid.ts';
 import { createRunOperations } from './runs.ts';
@@ -35,13 +37,16 @@ export function createOperations(
   const payloads = createPayloadStore(db);
   const writer = createObservationWriter(db, dimensions, payloads);
   const budgets = createRunBudgets(db);
-  const planRuns = createPlanRunOperations(db, dimensions);
+  const brandRules = createBrandRuleReader(db);
+  const tags = createQuestionTags(db, brandRules);
+  const planRuns = createPlanRunOperations(db, dimensions, tags);
   return {
     ...createSessionOperations(db, context.locks),
     ...createConnectionOperations(db),
-    ...createBrandRuleOperations(db),
+    ...createProjectOperations(db, tags),
+    ...createBrandRuleOperations(db, brandRules, tags.again),
     ...createBrandFactOperations(db),
-    ...createRunOperations(db, dimensions, payloads),
+    ...createRunOperations(db, dimensions, payloads, tags),
     ...createRunGridOperations(db),
     ...createPlanOperations(db),
     ...planRuns,
@@ -53,7 +58,7 @@ export function createOperations(
     ...createNoteOperations(db),
     ...createSampleOperations(db, payloads),
     ...createExportOperations(db, payloads),
-    ...createImportOperations(db, dimensions, payloads, writer),
+    ...createImportOperations(db, dimensions, payloads, writer, tags),
     ...createSavedSearchOperations(db),
     ...createSearchOperations(db, payloads),
     ...createSearchIndexOperations(db, payloads),
@@ -70,6 +75,9 @@ export type OperationOutput<N extends OperationName> = ReturnType<Operations[N]>
 export const readOperations: ReadonlySet<OperationName> = new Set<OperationName>([
   'connections.list',
   'connections.get',
+  'projects.list',
+  'projects.get',
+  'questions.list',
   'brands.read',
   'brands.version',
   'brands.past',

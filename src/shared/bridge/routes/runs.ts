@@ -70,6 +70,8 @@ export const runSummarySchema = z.object({
   engine: engineSchema,
   connectionId: z.string(),
   connectionName: z.string(),
+  projectId: z.string(),
+  projectName: z.string(),
   state: z.enum(runStates),
   createdAtMs: z.number(),
   finishedAtMs: z.number().nullable(),

@@ -1,0 +1,192 @@
+import type { Database } from 'better-sqlite3';
+import {
+  type ProjectDefaults,
+  type ProjectView,
+  projectDefaultsSchema,
+} from '#shared/bridge/routes/projects.ts';
+import { HistoryFailure } from '../failures.ts';
+import { newUid } from '../uid.ts';
+import { createProjectFinder, firstProjectId } from './projectRows.ts';
+import type { QuestionTags } from './questionTags.ts';
+
+type Row = {
+  readonly id: number;
+  readonly uid: string;
+  readonly name: string;
+  readonly defaults: string;
+  readonly created_at_ms: number;
+  readonly runs: number;
+  readonly answers: number;
+  readonly credits_charged: number;
+  readonly brands: number;
+  readonly plans: number;
+};
+
+const selectProjects = `SELECT p.id, p.uid, p.name, p.defaults, p.created_at_ms,
+    count(r.id) AS runs, ifnull(sum(r.completed), 0) AS answers, ifnull(sum(r.credits_charged), 0) AS credits_charged,
+    (SELECT count(*) FROM brands b WHERE b.project_id = p.id) AS brands,
+    (SELECT count(*) FROM plans l WHERE l.project_id = p.id AND l.removed_at_ms IS NULL) AS plans
+  FROM projects p LEFT JOIN runs r ON r.project_id = p.id WHERE p.removed_at_ms IS NULL`;
+
+/** Projects: what they are called, what a new question in them begins with, and which runs are theirs. */
+export function createProjectOperations(db: Database, tags: QuestionTags) {
+  const idOf = createProjectFinder(db);
+  const all = db.prepare<[], Row>(`${selectProjects} GROUP BY p.id ORDER BY p.name COLLATE NOCASE, p.id`);
+  const one = db.prepare<[{ project: string }], Row>(
+    `${selectProjects} AND (p.uid = @project OR p.name = @project COLLATE NOCASE) GROUP BY p.id
+     ORDER BY p.uid <> @project LIMIT 1`,
+  );
+  const add = db.prepare<[string, string, number]>(
+    'INSERT INTO projects (uid, name, created_at_ms) VALUES (?, ?, ?)',
+  );
+  const rename = db.prepare<[string, number]>('UPDATE projects SET name = ? WHERE id = ?');
+  const setDefaults = db.prepare<[string, number]>('UPDATE projects SET defaults = ? WHERE id = ?');
+  const remove = db.prepare<[number, number]>('UPDATE projects SET removed_at_ms = ? WHERE id = ?');
+  const removePlans = db.prepare<[number, number]>(
+    'UPDATE plans SET removed_at_ms = ? WHERE project_id = ? AND removed_at_ms IS NULL',
+  );
+  const removeMonitors = db.prepare<[number, number]>(
+    `UPDATE monitors SET removed_at_ms = ?
+     WHERE removed_at_ms IS NULL AND plan_id IN (SELECT id FROM plans WHERE project_id = ?)`,
+  );
+  const runsOf = db.prepare<[number], { runs: number; going: number }>(
+    `SELECT count(*) AS runs, ifnull(sum(state = 'running'), 0) AS going FROM runs WHERE project_id = ?`,
+  );
+  const runs = db.prepare<[string], { id: number }>('SELECT id FROM runs WHERE uid = ?');
+  const moveAll = db.prepare<[number, number]>('UPDATE runs SET project_id = ? WHERE project_id = ?');
+  const moveOne = db.prepare<[number, number]>('UPDATE runs SET project_id = ? WHERE id = ?');
+  const moveTags = db.prepare<[number, number]>(
+    `INSERT OR IGNORE INTO question_tags (project_id, question_id, tag, by_rule)
+     SELECT ?, question_id, tag, 0 FROM question_tags WHERE project_id = ? AND by_rule = 0`,
+  );
+  // Whoever holds what answers belong to in memory reads it again.
+  const noteMove = db.prepare('UPDATE search_state SET removals = removals + 1');
+
+  const find = (project: string): Row => {
+    const row = one.get({ project });
+    if (row) return row;
+    throw new HistoryFailure('NOT_FOUND', `There is no project "${project}".`);
+  };
+  const refuseTaken = (name: string, id: number | null): void => {
+    const other = one.get({ project: name });
+    if (!other || other.id === id) return;
+    throw new HistoryFailure('CONFLICT', `There is a project "${other.name}" already: choose another name.`);
+  };
+
+  return {
+    'projects.list': (_: Readonly<Record<string, never>>): readonly ProjectView[] => all.all().map(view),
+    /** By id, or by name whatever the case. */
+    'projects.get': (input: { readonly project: string }): ProjectView => view(find(input.project)),
+    'projects.create': (input: { readonly name: string; readonly nowMs: number }): ProjectView => {
+      refuseTaken(input.name, null);
+      const uid = newUid();
+      add.run(uid, input.name, input.nowMs);
+      return view(find(uid));
+    },
+    'projects.rename': (input: { readonly project: string; readonly name: string }): ProjectView => {
+      const { id, uid } = find(input.project);
+      refuseTaken(input.name, id);
+      rename.run(input.name, id);
+      return view(find(uid));
+    },
+    'projects.setDefaults': (input: {
+      readonly project: string;
+      readonly defaults: ProjectDefaults;
+    }): ProjectView => {
+      const { id, uid } = find(input.project);
+      setDefaults.run(JSON.stringify(input.defaults), id);
+      return view(find(uid));
+    },
+    /** Gives runs to another project; without a list all of `from`. Their questions' own tags go with them. */
+    'projects.moveRuns': (input: {
+      readonly from?: string | undefined;
+      readonly runUids?: readonly string[] | undefined;
+      readonly into: string;
+    }): { readonly moved: number } => {
+      const target = find(input.into);
+      let moved = 0;
+      if (input.from !== undefined) {
+        const source = find(input.from);
+        moved += moveAll.run(target.id, source.id).changes;
+        moveTags.run(target.id, source.id);
+      }
+      for (const uid of input.runUids ?? []) {
+        const run = runs.get(uid);
+        if (!run) throw new HistoryFailure('NOT_FOUND', `There is no run ${uid} in the history.`);
+        moved += moveOne.run(target.id, run.id).changes;
+      }
+      tags.again(target.id);
+      if (moved > 0) noteMove.run();
+      return { moved };
+    },
+    /**
+     * Takes a project away with its plans and monitors. Its rule versions stay, for the figures that name them.
+     * @throws HistoryFailure CONFLICT for the first project, and for one with runs unless `moveTo` takes them
+     */
+    'projects.remove': (input: {
+      readonly project: string;
+      readonly moveTo?: string | undefined;
+      readonly nowMs: number;
+    }): { readonly moved: number } => {
+      const row = find(input.project);
+      if (row.id === firstProjectId)
+        throw new HistoryFailure(
+          'CONFLICT',
+          `"${row.name}" is the first project, which is always there: rename it instead.`,
+        );
+      const { runs: held = 0, going = 0 } = runsOf.get(row.id) ?? {};
+      if (going > 0)
+        throw new HistoryFailure(
+          'CONFLICT',
+          `A run of "${row.name}" is still going on: wait for it, or cancel it first. Nothing was removed.`,
+        );
+      let moved = 0;
+      if (held > 0) {
+        const target = input.moveTo === undefined ? null : find(input.moveTo);
+        if (target === null)
+          throw new HistoryFailure(
+            'CONFLICT',
+            `"${row.name}" has ${held} ${held === 1 ? 'run' : 'runs'}: move them to another project, or remove them first. Nothing was removed.`,
+          );
+        if (target.id === row.id)
+          throw new HistoryFailure(
+            'CONFLICT',
+            'Runs cannot move to the project that is removed: choose another.',
+          );
+        moved = moveAll.run(target.id, row.id).changes;
+        moveTags.run(target.id, row.id);
+        tags.again(target.id);
+        noteMove.run();
+      }
+      removeMonitors.run(input.nowMs, row.id);
+      removePlans.run(input.nowMs, row.id);
+      remove.run(input.nowMs, row.id);
+      return { moved };
+    },
+    'questions.list': (input: { readonly projectUid: string }) => tags.questions(idOf(input)),
+    /** A person's own tags of a question, all of them, and whether it names an own brand (null: found by rule). */
+    'questions.tag': (input: {
+      readonly projectUid: string;
+      readonly question: string;
+      readonly tags: readonly string[];
+      readonly branded: boolean | null;
+    }): void => tags.set(idOf(input), input.question, input.tags, input.branded),
+    /** Finds branded questions again where rules changed since; says how many projects that took. */
+    'questions.retag': (_: Readonly<Record<string, never>>): number => tags.catchUp(),
+  };
+}
+
+function view(row: Row): ProjectView {
+  return {
+    id: row.uid,
+    name: row.name,
+    first: row.id === firstProjectId,
+    defaults: projectDefaultsSchema.parse(JSON.parse(row.defaults)),
+    createdAtMs: row.created_at_ms,
+    runs: row.runs,
+    answers: row.answers,
+    creditsCharged: row.credits_charged,
+    brands: row.brands,
+    plans: row.plans,
+  };
+}

@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { engines } from '../../interface/engines.ts';
+import { marketSchema } from '../market.ts';
+import { mutation, query } from '../route.ts';
+
+export const projectNameSchema = z
+  .string()
+  .trim()
+  .min(1, 'Give the project a name.')
+  .max(80, 'A name has at most 80 characters.');
+
+/** What a new question in the project begins with; absent: what was chosen last. */
+export const projectDefaultsSchema = z.object({
+  engine: z.enum(engines).optional(),
+  markets: z.array(marketSchema).max(1000).optional(),
+});
+
+const projectViewSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** It is always there, and cannot be removed. */
+  first: z.boolean(),
+  defaults: projectDefaultsSchema,
+  createdAtMs: z.number(),
+  runs: z.number().int(),
+  answers: z.number().int(),
+  creditsCharged: z.number().int(),
+  brands: z.number().int(),
+  plans: z.number().int(),
+});
+
+const questionViewSchema = z.object({
+  text: z.string(),
+  cells: z.number().int(),
+  lastAskedAtMs: z.number(),
+  /** Those a person or a plan gave it. */
+  tags: z.array(z.string()),
+  /** Whether it names an own brand; null in a project without own brands. */
+  branded: z.boolean().nullable(),
+  brandedByRule: z.boolean(),
+});
+
+const listSchema = z.object({ projects: z.array(projectViewSchema), currentId: z.string() });
+/** By id, or by name whatever the case. */
+const projectRefSchema = z.string().min(1).max(200);
+const tagSchema = z
+  .string()
+  .trim()
+  .min(1)
+  .max(60, 'A tag has at most 60 characters.')
+  .regex(/^[^",]*$/, 'A tag has no commas and no quotation marks.');
+
+export const projectRoutes = {
+  'projects.list': query(z.strictObject({}), listSchema),
+  'projects.create': mutation(z.strictObject({ name: projectNameSchema }), projectViewSchema),
+  'projects.rename': mutation(
+    z.strictObject({ project: projectRefSchema, name: projectNameSchema }),
+    projectViewSchema,
+  ),
+  'projects.setDefaults': mutation(
+    z.strictObject({ project: projectRefSchema, defaults: projectDefaultsSchema }),
+    projectViewSchema,
+  ),
+  /** Makes it the one that new questions go to and that lists show. */
+  'projects.use': mutation(z.strictObject({ project: projectRefSchema }), projectViewSchema),
+  /** Only an empty one, or one whose runs go to `moveTo`. */
+  'projects.remove': mutation(
+    z.strictObject({ project: projectRefSchema, moveTo: projectRefSchema.optional() }),
+    z.object({ moved: z.number().int() }),
+  ),
+  'projects.moveRuns': mutation(
+    z.strictObject({ runIds: z.array(z.string()).min(1).max(1000), into: projectRefSchema }),
+    z.object({ moved: z.number().int() }),
+  ),
+  'projects.questions': query(
+    z.strictObject({ project: projectRefSchema.optional() }),
+    z.object({ questions: z.array(questionViewSchema) }),
+  ),
+  'projects.tagQuestion': mutation(
+    z.strictObject({
+      project: projectRefSchema.optional(),
+      question: z.string(),
+      tags: z.array(tagSchema).max(50),
+      /** Null: found by the project's brand rules. */
+      branded: z.boolean().nullable(),
+    }),
+    z.object({ questions: z.array(questionViewSchema) }),
+  ),
+};
+
+export type ProjectView = z.infer<typeof projectViewSchema>;
+export type ProjectDefaults = z.infer<typeof projectDefaultsSchema>;
+export type QuestionView = z.infer<typeof questionViewSchema>;

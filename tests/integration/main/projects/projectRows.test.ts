@@ -1,0 +1,159 @@
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { describe, expect, it } from 'vitest';
+import { migrations } from '#main/history/migrations/list.ts';
+import { openDatabase } from '#main/history/openDatabase.ts';
+import { openSession, temporaryFolder, temporaryHistory } from '#tests/support/history/temporaryHistory.ts';
+
+const now = 1_790_000_000_000;
+const question = 'Is the Foldmaster any good?';
+
+type History = Awaited<ReturnType<typeof temporaryHistory>>;
+
+async function ask(history: History, text: string, projectUid?: string): Promise<string> {
+  const { runUid } = await history.call('runs.create', {
+    sessionUid: await openSession(history),
+    projectUid,
+    question: text,
+    engine: 'assistant-a',
+    connectionUid: 'embedded',
+    options: {},
+    samples: 1,
+    cells: [{ market: { country: 'DE' }, sample: 1 }],
+    nowMs: now,
+  });
+  await history.call('runs.cancel', { runUid, nowMs: now });
+  return runUid;
+}
+
+function ownBrand(name: string, id: string) {
+  return { id, name, kind: 'own' as const, aliases: [], domains: [`${name.toLowerCase()}.com`] };
+}
+
+it.each(migrations.map(({ version }) => version).filter((version) => version >= 20 && version < 50))(
+  'a file of version %i keeps its runs, brands, decisions and rule versions, all in the first project',
+  async (version) => {
+    const file = join(temporaryFolder(), 'history.db');
+    const { db } = openDatabase(file, { steps: migrations.filter((step) => step.version <= version) });
+    db.exec(`
+      INSERT INTO questions (id, text) VALUES (1, '${question}');
+      INSERT INTO markets (id, key, country) VALUES (1, 'DE', 'DE');
+      INSERT INTO runs (id, uid, question_id, engine, connection_id, created_at_ms, cancelled, state)
+        VALUES (1, 'run000000000', 1, 'assistant-a', 1, ${now}, 1, 'cancelled');
+      INSERT INTO cells (run_id, ordinal, question_id, engine, market_id, state, idempotency_key)
+        VALUES (1, 0, 1, 'assistant-a', 1, 'cancelled', 'k');
+      INSERT INTO brands (id, uid, ordinal, name, kind) VALUES (1, 'brand0000000', 0, 'Foldmaster', 'own');
+      INSERT INTO brand_aliases (brand_id, ordinal, text) VALUES (1, 0, 'Foldmaster 90');
+      INSERT INTO brand_domains (domain, brand_id, ordinal) VALUES ('foldmaster.com', 1, 0);
+      INSERT INTO brand_decisions (uid, kind, detail, made_at_ms)
+        VALUES ('dec000000000', 'dismiss', '{"kind":"dismiss","name":"Reddit"}', ${now});
+      INSERT INTO brand_rule_versions (version, made_at_ms, rules) VALUES (7, ${now}, '{"brands":[],"decisions":[]}');
+    `);
+    db.close();
+
+    const history = await temporaryHistory({ file });
+    const [first, ...others] = await history.call('projects.list', {});
+    expect([first, others]).toMatchObject([{ first: true, runs: 1, brands: 1 }, []]);
+    expect(await history.call('brands.read', { projectUid: first?.id })).toMatchObject({
+      version: 7,
+      brands: [{ id: 'brand0000000', aliases: [{ text: 'Foldmaster 90' }], domains: ['foldmaster.com'] }],
+      decisions: [{ uid: 'dec000000000', decision: { kind: 'dismiss', name: 'Reddit' } }],
+    });
+    expect((await history.call('runs.list', { limit: 5, projectUid: first?.id })).runs).toHaveLength(1);
+    // The rules came by a migration, which reads no questions: that is caught up with.
+    expect(await history.call('questions.retag', {})).toBe(1);
+    expect(await history.call('questions.list', { projectUid: first?.id ?? '' })).toMatchObject([
+      { text: question, branded: true, brandedByRule: true },
+    ]);
+    expect(await history.call('questions.retag', {})).toBe(0);
+  },
+);
+
+describe('projects', () => {
+  it('keep brand rules apart; versions are numbered over all of them', async () => {
+    const history = await temporaryHistory();
+    const first = (await history.call('projects.list', {})).find((each) => each.first);
+    const other = await history.call('projects.create', { name: 'Acme', nowMs: now });
+    const write = (projectUid: string | undefined, name: string, after: number) =>
+      history.call('brands.write', {
+        projectUid,
+        brands: [{ ...ownBrand(name, `id-${name}-${projectUid}`), domains: ['shared.com'] }],
+        decisions: [],
+        after,
+        nowMs: now,
+      });
+    expect(await write(first?.id, 'Foldmaster', 0)).toEqual({ version: 1 });
+    // The same domain and name in another project is no clash, and its first version goes on counting.
+    expect(await write(other.id, 'Foldmaster', 0)).toEqual({ version: 2 });
+    expect(await write(undefined, 'Arc', 1)).toEqual({ version: 3 });
+    await expect(write(other.id, 'Bow', 1)).rejects.toMatchObject({ code: 'CONFLICT' });
+    const read = async (projectUid: string | undefined) => {
+      const { version, brands } = await history.call('brands.read', { projectUid });
+      return [version, brands.map(({ name }) => name)];
+    };
+    expect(await read(first?.id)).toEqual([3, ['Arc']]);
+    expect(await read(other.id)).toEqual([2, ['Foldmaster']]);
+  });
+
+  it('find branded questions by their own brands, and take a person at their word', async () => {
+    const history = await temporaryHistory();
+    const other = await history.call('projects.create', { name: 'Acme', nowMs: now });
+    await ask(history, question);
+    await ask(history, question, other.id);
+    const write = (name: string, after: number) =>
+      history.call('brands.write', {
+        projectUid: other.id,
+        brands: [ownBrand(name, name)],
+        decisions: [],
+        after,
+        nowMs: now,
+      });
+    const branded = async () =>
+      (await history.call('questions.list', { projectUid: other.id })).map((each) => each.branded);
+    const first = (await history.call('projects.list', {})).find((each) => each.first);
+    expect(await branded()).toEqual([null]);
+    await write('Foldmaster', 0);
+    await ask(history, 'Which lock?', other.id);
+    expect(await branded()).toEqual([false, true]);
+    const without = await history.call('questions.list', { projectUid: first?.id ?? '' });
+    expect(without.map((each) => each.branded)).toEqual([null]);
+    const says = { projectUid: other.id, question: 'Which lock?', tags: ['locks', 'branded'], branded: true };
+    await history.call('questions.tag', says);
+    await write('Bow', 2 - 1);
+    expect(await history.call('questions.list', { projectUid: other.id })).toMatchObject([
+      { text: 'Which lock?', branded: true, brandedByRule: false, tags: ['locks'] },
+      { text: question, branded: false, brandedByRule: true },
+    ]);
+    await history.call('questions.tag', { ...says, branded: null });
+    expect(await branded()).toEqual([false, false]);
+  });
+
+  it('are removed when they are empty, or when another takes their runs; the first one stays', async () => {
+    const history = await temporaryHistory();
+    const acme = await history.call('projects.create', { name: 'Acme', nowMs: now });
+    await expect(history.call('projects.create', { name: 'aCME', nowMs: now })).rejects.toMatchObject({
+      code: 'CONFLICT',
+    });
+    const [, first] = await history.call('projects.list', {});
+    const run = await ask(history, question, acme.id);
+    const remove = (project: string, moveTo?: string) =>
+      history.call('projects.remove', { project, moveTo, nowMs: now });
+    await expect(remove('acme')).rejects.toMatchObject({ message: expect.stringContaining('1 run') });
+    await expect(remove(first?.id ?? '')).rejects.toMatchObject({ code: 'CONFLICT' });
+    await expect(remove('acme', acme.id)).rejects.toMatchObject({ code: 'CONFLICT' });
+    expect(await remove('acme', first?.name)).toEqual({ moved: 1 });
+    expect(await history.call('runs.summary', { runUid: run })).toMatchObject({ projectId: first?.id });
+    expect(await history.call('projects.list', {})).toHaveLength(1);
+    // The name is free again.
+    await history.call('projects.create', { name: 'Acme', nowMs: now });
+  });
+
+  it('cannot be left without their first one, whoever writes to the file', async () => {
+    const history = await temporaryHistory();
+    await history.close();
+    const db = new Database(history.file);
+    expect(() => db.exec('DELETE FROM projects')).toThrow(/stays known/);
+    expect(() => db.exec('UPDATE projects SET removed_at_ms = 1')).toThrow(/always there/);
+    db.close();
+  });
+});
