@@ -25,6 +25,7 @@ import { createAnswersComparison } from './comparison/answersComparison.ts';
 import { createRunComparison, type RunComparison } from './comparison/runComparison.ts';
 import { type Connections, createConnections } from './connections/connections.ts';
 import { indexInBackground } from './history/backgroundIndexing.ts';
+import { packInBackground } from './history/backgroundPacking.ts';
 import { watchForeignChanges } from './history/foreignChanges.ts';
 import { openHistory } from './history/historyClient.ts';
 import { createReopeningHistory, type HistoryCalls } from './history/reopeningHistory.ts';
@@ -192,6 +193,7 @@ export async function createCore(ports: CorePorts): Promise<Core> {
       warmUp();
       monitors.watch(ending.signal);
       indexInBackground(history, clock, log, ending.signal);
+      packInBackground(history, clock, ending.signal);
       watchForeignChanges(history, clock, ending.signal, () => {
         publish('history.changed', {});
         brands

@@ -6,7 +6,8 @@ import type { Direction, LanguageTag } from './comparison.ts';
 import { type Script, scriptOf } from './scripts.ts';
 import { STOP_WORDS, UNIQUE_LETTERS } from './stopWords.ts';
 
-const SAMPLE_LENGTH = 2000;
+/** Characters a language is told from: twice as many cost twice the time and change nothing. */
+const SAMPLE_LENGTH = 1200;
 const RIGHT_TO_LEFT = new Set(['ar', 'he', 'fa', 'ur', 'yi', 'ps', 'dv', 'ku']);
 
 const UNKNOWN: LanguageTag = { code: 'und', script: 'Zyyy', direction: 'ltr', confidence: 0 };
@@ -29,11 +30,18 @@ const SYLLABIC = new Set<Script>(['Hani', 'Hira', 'Kana', 'Hang']);
 
 function countScripts(text: string): Map<Script, number> {
   const counts = new Map<Script, number>();
+  let plain = 0;
   for (let index = 0; index < text.length; index++) {
-    const script = scriptOf(text.charCodeAt(index));
+    const unit = text.charCodeAt(index);
+    if (unit < 0x80) {
+      if ((unit >= 0x61 && unit <= 0x7a) || (unit >= 0x41 && unit <= 0x5a)) plain++;
+      continue;
+    }
+    const script = scriptOf(unit);
     // A sign that is a syllable or a word says as much as two letters.
     if (script !== 'Zyyy') counts.set(script, (counts.get(script) ?? 0) + (SYLLABIC.has(script) ? 2 : 1));
   }
+  if (plain > 0) counts.set('Latn', (counts.get('Latn') ?? 0) + plain);
   return counts;
 }
 

@@ -15,8 +15,15 @@ const hourMs = 3_600_000;
 /**
  * Stores made-up answers the way runs do: a run in eleven countries with 25 samples each, every answer a call of
  * its own, all of a run's calls on their way at once. Runs are an hour apart.
+ *
+ * @param betweenRuns what the program does in that hour; its time is not counted
  */
-export async function fill(history: History, world: MadeUpWorld, count: number): Promise<Filled> {
+export async function fill(
+  history: History,
+  world: MadeUpWorld,
+  count: number,
+  betweenRuns: () => Promise<void>,
+): Promise<Filled> {
   const { sessionUid } = await history.call('sessions.open', { host: 'test', programVersion: '0', nowMs: 0 });
   const ids: string[] = [];
   let rawBytes = 0;
@@ -58,6 +65,7 @@ export async function fill(history: History, world: MadeUpWorld, count: number):
     storing += performance.now() - started;
     ids.push(...settled.map(({ observationUid }) => observationUid ?? ''));
     await history.call('runs.finish', { runUid, nowMs });
+    await betweenRuns();
   }
   return { observationIds: ids, rawBytes, storingSeconds: storing / 1000 };
 }

@@ -15,46 +15,52 @@ const slotBits = 20;
 export function buildDictionary(bodies: readonly Uint8Array[], size: number): Buffer {
   const shared = new Uint16Array(1 << slotBits);
   const lastBody = new Uint16Array(1 << slotBits);
-  for (const [index, body] of bodies.entries()) {
-    for (let at = 0; at + shingleBytes <= body.length; at++) {
-      const slot = slotOf(body, at);
+  const samples = bodies.map((body) => ({ body, slots: shingleSlots(body) }));
+  for (const [index, { slots }] of samples.entries()) {
+    for (const slot of slots) {
       if (lastBody[slot] === index + 1) continue;
       lastBody[slot] = index + 1;
       shared[slot] = Math.min(65_535, (shared[slot] ?? 0) + 1);
     }
   }
-  const scoreOf = (body: Uint8Array, start: number): number => {
+  const scoreOf = (slots: Uint32Array, start: number): number => {
     let score = 0;
-    const end = Math.min(body.length, start + segmentBytes) - shingleBytes;
-    for (let at = start; at <= end; at++) {
-      const bodiesWithIt = shared[slotOf(body, at)] ?? 0;
+    for (let at = start; at <= start + segmentBytes - shingleBytes; at++) {
+      const bodiesWithIt = shared[slots[at] ?? 0] ?? 0;
       if (bodiesWithIt > 1) score += bodiesWithIt;
     }
     return score;
   };
-  const segments = bodies.flatMap((body) => {
-    const starts: { body: Uint8Array; start: number; score: number }[] = [];
+  const segments = samples.flatMap(({ body, slots }) => {
+    const starts: { body: Uint8Array; slots: Uint32Array; start: number; score: number }[] = [];
     for (let start = 0; start + segmentBytes <= body.length; start += segmentBytes)
-      starts.push({ body, start, score: scoreOf(body, start) });
+      starts.push({ body, slots, start, score: scoreOf(slots, start) });
     return starts;
   });
   segments.sort((left, right) => right.score - left.score);
 
   const chosen: Uint8Array[] = [];
-  for (const { body, start, score } of segments) {
+  for (const { body, slots, start, score } of segments) {
     if ((chosen.length + 1) * segmentBytes > size) break;
     // What an earlier choice has brought counts no more; half of the promise must still hold.
-    if (score === 0 || scoreOf(body, start) * 2 < score) continue;
+    if (score === 0 || scoreOf(slots, start) * 2 < score) continue;
     chosen.push(body.subarray(start, start + segmentBytes));
-    for (let at = start; at + shingleBytes <= start + segmentBytes; at++) shared[slotOf(body, at)] = 0;
+    for (let at = start; at <= start + segmentBytes - shingleBytes; at++) shared[slots[at] ?? 0] = 0;
   }
   return Buffer.concat(chosen.reverse());
 }
 
-/** FNV-1a over one shingle, folded to a slot. */
-function slotOf(body: Uint8Array, at: number): number {
-  let hash = 0x811c9dc5;
-  for (let byte = at; byte < at + shingleBytes; byte++)
-    hash = Math.imul(hash ^ (body[byte] ?? 0), 0x01000193);
-  return (hash ^ (hash >>> slotBits)) & ((1 << slotBits) - 1);
+/** The slot of the shingle at every place: a multiplicative hash of its eight bytes, read as two numbers. */
+function shingleSlots(body: Uint8Array): Uint32Array {
+  const slots = new Uint32Array(Math.max(0, body.length - shingleBytes + 1));
+  let low = 0;
+  let high = 0;
+  for (let at = 0; at < body.length; at++) {
+    low = (low >>> 8) | (high << 24);
+    high = (high >>> 8) | ((body[at] ?? 0) << 24);
+    const start = at + 1 - shingleBytes;
+    if (start >= 0)
+      slots[start] = (Math.imul(low, 0x9e3779b1) ^ Math.imul(high, 0x85ebca77)) >>> (32 - slotBits);
+  }
+  return slots;
 }

@@ -59,6 +59,10 @@ type OpenCell = { readonly id: number; readonly state: string };
 
 const errorBodyLimit = 65_536;
 
+/**
+ * Asked for every answer that is stored. In joins, `= +?` instead of `= ?`: SQLite looks at the value of a bare
+ * parameter to choose its plan, and so makes the plan anew for every single call, which costs ten times the call.
+ */
 export function createCellOperations(db: Database, observations: ObservationWriter, budgets: RunBudgets) {
   const claim = db.prepare<[number, string, number], { id: number }>(
     `UPDATE cells SET state = 'running', attempts = attempts + 1, started_at_ms = ?, finished_at_ms = NULL
@@ -78,22 +82,22 @@ export function createCellOperations(db: Database, observations: ObservationWrit
       x.idempotency_key, x.task_id, ${marketColumns}
     FROM cells x JOIN runs r ON r.id = x.run_id JOIN questions q ON q.id = x.question_id
       JOIN markets m ON m.id = x.market_id`;
-  const claimed = db.prepare<[number], ClaimedRow>(`${selectClaimed} WHERE x.id = ?`);
+  const claimed = db.prepare<[number], ClaimedRow>(`${selectClaimed} WHERE x.id = +?`);
   const sent = db.prepare<[string], ClaimedRow>(
     `${selectClaimed} WHERE r.uid = ? AND x.state = 'running' ORDER BY x.ordinal`,
   );
   const find = db.prepare<[string, number], OpenCell>(
-    'SELECT x.id, x.state FROM cells x JOIN runs r ON r.id = x.run_id WHERE r.uid = ? AND x.ordinal = ?',
+    'SELECT x.id, x.state FROM cells x JOIN runs r ON r.id = x.run_id WHERE r.uid = +? AND x.ordinal = +?',
   );
   const release = db.prepare<[number]>(
     `UPDATE cells SET started_at_ms = NULL, task_id = NULL,
        state = CASE (SELECT state FROM runs WHERE id = run_id) WHEN 'cancelled' THEN 'cancelled' ELSE 'planned' END
-     WHERE id = ? AND state = 'running'`,
+     WHERE id = +? AND state = 'running'`,
   );
   const complete = db.prepare<[number, number | null, string | null, number]>(
     `UPDATE cells SET state = 'completed', finished_at_ms = ?, credits_charged = ?, request_id = ?,
        error_code = NULL, error_message = NULL, error_status = NULL, error_body = NULL
-     WHERE id = ? AND state = 'running'`,
+     WHERE id = +? AND state = 'running'`,
   );
   const end = db.prepare<
     [
@@ -110,9 +114,9 @@ export function createCellOperations(db: Database, observations: ObservationWrit
   >(
     `UPDATE cells SET state = ?, finished_at_ms = ?, credits_charged = ?, error_code = ?, error_message = ?,
        error_status = ?, error_body = ?, request_id = ?
-     WHERE id = ? AND state = 'running'`,
+     WHERE id = +? AND state = 'running'`,
   );
-  const view = db.prepare<[number], CellRow>(`${selectCells} WHERE x.id = ?`);
+  const view = db.prepare<[number], CellRow>(`${selectCells} WHERE x.id = +?`);
 
   const mustFind = (uid: string): OpenCell => {
     const parts = parseCellUid(uid);

@@ -15,7 +15,7 @@ export function createHeaderStore(db: Database) {
   );
   const find = db.prepare<[number], { headers: string; shared: string | null }>(
     `SELECT h.headers, s.headers AS shared FROM response_headers h LEFT JOIN header_sets s ON s.id = h.set_id
-     WHERE h.observation_id = ?`,
+     WHERE h.observation_id = +?`,
   );
   return {
     put(observationId: number, status: number, headers: Headers): void {

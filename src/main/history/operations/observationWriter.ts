@@ -62,7 +62,7 @@ export function createObservationWriter(db: Database, dimensions: Dimensions, pa
   );
   const noteDriver = db.prepare<[string, number, string]>(
     `UPDATE runs SET drivers = json_insert(drivers, '$[#]', ?)
-     WHERE id = ? AND NOT EXISTS (SELECT 1 FROM json_each(drivers) WHERE value = ?)`,
+     WHERE id = +? AND NOT EXISTS (SELECT 1 FROM json_each(drivers) WHERE value = +?)`,
   );
 
   return {
@@ -84,7 +84,7 @@ export function createObservationWriter(db: Database, dimensions: Dimensions, pa
         credits_charged: answer.creditsCharged,
         request_id: answer.requestId,
         imported: answer.imported ? 1 : 0,
-        payload_id: payloads.put(answer.body, { engine: cell.engine, language: derived.language }),
+        payload_id: payloads.put(answer.body),
         sent_request_id: payloads.putRequest(answer.requestPath, answer.requestBody),
         language: derived.language,
         text_chars: derived.text.length,

@@ -124,7 +124,7 @@ export function createObservationOperations(db: Database, payloads: PayloadStore
       return { html: payloads.get(row.payload_id).body };
     },
     'pages.store': (input: { readonly uid: string; readonly html: string; readonly nowMs: number }): void => {
-      storePage.run(payloads.put(input.html, null), input.nowMs, input.uid);
+      storePage.run(payloads.put(input.html), input.nowMs, input.uid);
     },
     'pages.fail': (input: {
       readonly uid: string;

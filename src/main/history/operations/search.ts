@@ -75,7 +75,7 @@ export function createSearchOperations(db: Database, payloads: PayloadStore) {
      FROM observations o JOIN cells x ON x.id = o.cell_id JOIN runs r ON r.id = o.run_id
        JOIN connections c ON c.id = r.connection_id JOIN questions q ON q.id = o.question_id
        JOIN markets m ON m.id = o.market_id
-     WHERE o.id = ?`,
+     WHERE o.id = +?`,
   );
   /** The last search's matches: turning a page or choosing a facet asks for the same ones. */
   let held: Matches | null = null;

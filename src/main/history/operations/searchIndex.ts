@@ -47,7 +47,7 @@ export function createSearchIndexOperations(db: Database, payloads: PayloadStore
   const addFacets = db.prepare<[number, number]>(
     `INSERT OR REPLACE INTO search_facets (observation_id, domains)
      VALUES (?, (SELECT json_group_array(domain_id) FROM (
-       SELECT DISTINCT u.domain_id FROM sources s JOIN urls u ON u.id = s.url_id WHERE s.observation_id = ?)))`,
+       SELECT DISTINCT u.domain_id FROM sources s JOIN urls u ON u.id = s.url_id WHERE s.observation_id = +?)))`,
   );
   const done = db.prepare<[number]>('DELETE FROM search_pending WHERE observation_id = ?');
   const changes = db.prepare<[], { n: number }>('SELECT total_changes() AS n');

@@ -62,7 +62,7 @@ export function createOperations(
     ...createSavedSearchOperations(db),
     ...createSearchOperations(db, payloads),
     ...createSearchIndexOperations(db, payloads),
-    ...createUpkeepOperations(db, context.file),
+    ...createUpkeepOperations(db, context.file, payloads),
   };
 }
 

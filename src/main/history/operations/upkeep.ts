@@ -1,8 +1,9 @@
 import { statSync } from 'node:fs';
 import type { Database } from 'better-sqlite3';
 import { integrityProblems } from '../openDatabase.ts';
+import type { PayloadStore } from './payloads.ts';
 
-export function createUpkeepOperations(db: Database, file: string) {
+export function createUpkeepOperations(db: Database, file: string, payloads: PayloadStore) {
   const counts = db.prepare<[], { runs: number; observations: number; payload_bytes: number | null }>(
     `SELECT (SELECT count(*) FROM runs) AS runs, (SELECT count(*) FROM observations) AS observations,
        (SELECT sum(raw_bytes) FROM payloads) AS payload_bytes`,
@@ -10,6 +11,8 @@ export function createUpkeepOperations(db: Database, file: string) {
   return {
     'upkeep.integrity': (_: Readonly<Record<string, never>>): readonly string[] =>
       integrityProblems(db, file),
+    /** Packs tightly what was stored in haste; gives how many bodies it were. */
+    'upkeep.packSome': (input: { readonly limit: number }): number => payloads.packSome(input.limit),
     /** Changes whenever another program has written to the history. */
     'upkeep.foreignVersion': (_: Readonly<Record<string, never>>): number =>
       Number(db.pragma('data_version', { simple: true })),

@@ -11,7 +11,7 @@ const mostMonths = 24;
 export function createFacetLabels(db: Database) {
   const domain = db.prepare<[number], { name: string }>('SELECT name FROM domains WHERE id = ?');
   const run = db.prepare<[number], { uid: string; question: string }>(
-    `SELECT r.uid, q.text AS question FROM runs r JOIN questions q ON q.id = r.question_id WHERE r.id = ?`,
+    `SELECT r.uid, q.text AS question FROM runs r JOIN questions q ON q.id = r.question_id WHERE r.id = +?`,
   );
 
   const texts = (counts: Float64Array, from: Texts, none: string): SearchFacet['values'] =>
