@@ -9,6 +9,7 @@ import { compare } from './commands/compare.ts';
 import { addConnection, listConnections, removeConnection, testConnection } from './commands/connection.ts';
 import { history } from './commands/history.ts';
 import { isSearch, type SearchOptions, searchHistory } from './commands/searchHistory.ts';
+import { type SeriesOptions, seriesHistory } from './commands/seriesHistory.ts';
 import type { ServeFlags } from './commands/serve.ts';
 import type { OperatorContext } from './commands/service.ts';
 import { show } from './commands/show.ts';
@@ -114,11 +115,17 @@ function buildProgram(runtime: Runtime, finish: (running: Promise<ExitCode>) => 
     .option('--status <name>', 'completed or failed')
     .option('--from <date>', 'first day, month or year, such as 2026-10-01')
     .option('--to <date>', 'last day, month or year')
+    .option('--series <answer>', 'the question, engine and market of this answer through time')
+    .option('--monitor <name>', 'of a series, only what this monitor asked')
     .addOption(format('table', 'json'))
-    .action((flags: SearchOptions) =>
+    .action((flags: SearchOptions & Partial<SeriesOptions>) =>
       finish(
         runtime.withCore(data(), 'for-this-command', (context) =>
-          isSearch(flags) ? searchHistory(context, flags) : history(context, flags),
+          flags.series !== undefined
+            ? seriesHistory(context, { ...flags, series: flags.series })
+            : isSearch(flags)
+              ? searchHistory(context, flags)
+              : history(context, flags),
         ),
       ),
     );

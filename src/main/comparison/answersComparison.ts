@@ -24,36 +24,51 @@ export function createAnswersComparison(parts: {
   return {
     async compare(request, signal) {
       const ids = [...new Set(request.ids)];
+      const together = (id: string): readonly string[] => [...new Set([id, ...(request.samples[id] ?? [])])];
       const [views, samples, rules] = await Promise.all([
         history.call('observations.getMany', { ids }),
-        history.call('observations.samples', { ids }),
+        history.call('observations.samples', { ids: ids.flatMap(together) }),
         brands.rules(),
       ]);
       const viewOf = new Map(views.map((view) => [view.id, view]));
       const sampleOf = new Map(samples.map((sample) => [sample.observationId, sample]));
       const columns = ids.map((id) => {
         const view = viewOf.get(id);
-        const sample = sampleOf.get(id);
-        if (!view || !sample)
+        if (!view || !sampleOf.has(id))
           throw new AppError('NOT_FOUND', `There is no stored answer ${id}: it may have been deleted.`);
-        return columnOf(view, sample);
+        const found = together(id).flatMap((each) => sampleOf.get(each) ?? []);
+        return columnOf(view, found, request.labels[id]);
       });
+      const shownSample = Object.fromEntries(ids.map((id) => [id, id]));
       const { baseline, granularity, ignoreCase, ignoreWhitespace, ignoreCitationMarks } = request;
-      const options = { baseline, granularity, ignoreCase, ignoreWhitespace, ignoreCitationMarks };
+      const options = {
+        baseline,
+        granularity,
+        ignoreCase,
+        ignoreWhitespace,
+        ignoreCitationMarks,
+        shownSample,
+      };
       return pool.compare(columns, { ...DEFAULT_OPTIONS, ...rules, ...options }, signal);
     },
   };
 }
 
 /** Known by the answer's id: two answers may be of the same market. */
-function columnOf(view: ObservationView, sample: CompareSample): CompareColumn {
+function columnOf(
+  view: ObservationView,
+  samples: readonly CompareSample[],
+  label: string | undefined,
+): CompareColumn {
   const { country, ...rest } = view.market;
   return {
     id: view.id,
-    label: `${view.marketKey === '*' ? 'any' : view.marketKey} · ${new Date(view.receivedAtMs).toISOString().slice(0, 10)}`,
+    label:
+      label ??
+      `${view.marketKey === '*' ? 'any' : view.marketKey} · ${new Date(view.receivedAtMs).toISOString().slice(0, 10)}`,
     market: { ...rest, country: country ?? '' },
     engine: view.engine,
     prompt: view.question,
-    samples: [sample],
+    samples,
   };
 }

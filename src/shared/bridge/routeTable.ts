@@ -11,6 +11,7 @@ import { observationRoutes } from './routes/observations.ts';
 import { planRoutes } from './routes/plans.ts';
 import { runRoutes } from './routes/runs.ts';
 import { searchRoutes } from './routes/search.ts';
+import { seriesRoutes } from './routes/series.ts';
 import { serviceRoutes } from './routes/service.ts';
 
 /** The contract between window and core: every call, with what it takes and gives. */
@@ -27,6 +28,7 @@ export const routeTable = {
   ...planRoutes,
   ...runRoutes,
   ...searchRoutes,
+  ...seriesRoutes,
   ...serviceRoutes,
 };
 

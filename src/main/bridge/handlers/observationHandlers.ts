@@ -11,6 +11,7 @@ export function observationHandlers(history: HistoryCalls) {
       const { observations, more } = await history.call('observations.list', input);
       return { observations: [...observations], more };
     },
+    'observations.series': (input) => history.call('observations.series', input),
     'observations.page': (input) => history.call('observations.page', input),
   } satisfies Partial<Handlers>;
 }

@@ -64,7 +64,8 @@ function searchText(flags: SearchFlags): string {
   return parts.join(' ').trim();
 }
 
-function dayOf(flag: string, value: string): { readonly endMs: number } {
+/** @throws UsageError for what is no day, month or year */
+export function dayOf(flag: string, value: string): { readonly startMs: number; readonly endMs: number } {
   const range = dayRange(value);
   if (range) return range;
   throw new UsageError(`${flag} "${value}" is not a date. Write 2026, 2026-10 or 2026-10-31.`);

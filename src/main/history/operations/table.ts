@@ -25,6 +25,7 @@ import { createSampleOperations } from './samples.ts';
 import { createSavedSearchOperations } from './savedSearches.ts';
 import { createSearchOperations } from './search.ts';
 import { createSearchIndexOperations } from './searchIndex.ts';
+import { createSeriesOperations } from './series.ts';
 import { createSessionOperations } from './sessions.ts';
 import { createUpkeepOperations } from './upkeep.ts';
 
@@ -57,6 +58,7 @@ export function createOperations(
     ...createObservationOperations(db, payloads),
     ...createNoteOperations(db),
     ...createSampleOperations(db, payloads),
+    ...createSeriesOperations(db),
     ...createExportOperations(db, payloads),
     ...createImportOperations(db, dimensions, payloads, writer, tags),
     ...createSavedSearchOperations(db),
@@ -103,6 +105,7 @@ export const readOperations: ReadonlySet<OperationName> = new Set<OperationName>
   'observations.get',
   'observations.getMany',
   'observations.samples',
+  'observations.series',
   'observations.list',
   'observations.page',
   'observations.typicalMs',

@@ -97,7 +97,14 @@ export const searchRoutes = {
   'searches.remove': mutation(z.strictObject({ id: z.string() }), z.object({ removed: z.boolean() })),
   /** Stored answers side by side, of whatever runs: a column each, in the order given. */
   'comparisons.ofAnswers': query(
-    z.strictObject({ ids: z.array(z.string()).min(1).max(60), ...compareOptionsShape }),
+    z.strictObject({
+      ids: z.array(z.string()).min(1).max(60),
+      /** Further answers of a column, by the id of the one it shows: samples that were asked at the same time. */
+      samples: z.record(z.string(), z.array(z.string()).max(20)).default({}),
+      /** What a column is called in tables, by its id; its market and day when left out. */
+      labels: z.record(z.string(), z.string().max(80)).default({}),
+      ...compareOptionsShape,
+    }),
     comparisonSchema,
   ),
 };
