@@ -16,6 +16,7 @@ import { monitorHandlers } from './bridge/handlers/monitorHandlers.ts';
 import { noteHandlers } from './bridge/handlers/noteHandlers.ts';
 import { observationHandlers } from './bridge/handlers/observationHandlers.ts';
 import { planHandlers } from './bridge/handlers/planHandlers.ts';
+import { replayHandlers } from './bridge/handlers/replayHandlers.ts';
 import { runHandlers } from './bridge/handlers/runHandlers.ts';
 import { searchHandlers } from './bridge/handlers/searchHandlers.ts';
 import { serviceHandlers } from './bridge/handlers/serviceHandlers.ts';
@@ -26,6 +27,7 @@ import { createRunComparison, type RunComparison } from './comparison/runCompari
 import { type Connections, createConnections } from './connections/connections.ts';
 import { indexInBackground } from './history/backgroundIndexing.ts';
 import { packInBackground } from './history/backgroundPacking.ts';
+import { createDerivationPool } from './history/derivation/derivationPool.ts';
 import { watchForeignChanges } from './history/foreignChanges.ts';
 import { openHistory } from './history/historyClient.ts';
 import { createReopeningHistory, type HistoryCalls } from './history/reopeningHistory.ts';
@@ -33,6 +35,8 @@ import { createImports } from './imports/imports.ts';
 import { createMonitors } from './monitors/monitors.ts';
 import { createPlans } from './plans/plans.ts';
 import type { CorePorts } from './ports/ports.ts';
+import { replayInBackground } from './replays/background.ts';
+import { createReplays } from './replays/replays.ts';
 import { createRuns, type Runs } from './runs/runs.ts';
 import { driverKeyName } from './service/driverKeys.ts';
 import { createEmbeddedService, type EmbeddedService } from './service/embeddedService.ts';
@@ -73,9 +77,9 @@ export async function createCore(ports: CorePorts): Promise<Core> {
   let stopping: Promise<void> | null = null;
   const ending = new AbortController();
 
+  const historyFile = join(ports.paths.data, 'history.db');
   const history = createReopeningHistory({
-    openHistory: () =>
-      openHistory({ entry: ports.workers.history, file: join(ports.paths.data, 'history.db'), log }),
+    openHistory: () => openHistory({ entry: ports.workers.history, file: historyFile, log }),
     host: ports.host,
     programVersion: ports.version,
     clock,
@@ -116,6 +120,8 @@ export async function createCore(ports: CorePorts): Promise<Core> {
 
   const pool = createAnalysisPool({ entry: ports.workers.analysis, log });
   const brands = createBrandBook(shared);
+  const derivation = createDerivationPool({ entry: ports.workers.history, file: historyFile });
+  const replays = createReplays({ ...shared, pool: derivation });
   const comparison = createRunComparison({ history, pool, brands });
 
   const handlers: Handlers = {
@@ -129,6 +135,7 @@ export async function createCore(ports: CorePorts): Promise<Core> {
     ...observationHandlers(history),
     ...monitorHandlers(monitors),
     ...planHandlers(plans),
+    ...replayHandlers(replays),
     ...runHandlers(runs),
     ...searchHandlers({ history, comparison: createAnswersComparison({ history, pool, brands }), clock }),
     ...serviceHandlers({ service, settings, secrets: ports.secrets, connections }),
@@ -163,6 +170,7 @@ export async function createCore(ports: CorePorts): Promise<Core> {
     log('info', 'Closing');
     await runs.stop();
     await pool.close();
+    await derivation.close();
     await service.stop();
     await history.close();
     await network.close();
@@ -194,6 +202,7 @@ export async function createCore(ports: CorePorts): Promise<Core> {
       monitors.watch(ending.signal);
       indexInBackground(history, clock, log, ending.signal);
       packInBackground(history, clock, ending.signal);
+      replayInBackground(replays.work, derivation, clock, log, ending.signal);
       watchForeignChanges(history, clock, ending.signal, () => {
         publish('history.changed', {});
         brands

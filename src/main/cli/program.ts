@@ -20,6 +20,7 @@ import { type ExitCode, exitCode, explainFailure, UsageError } from './exitCodes
 import { planArgument, positiveNumber, wholeNumber } from './flags.ts';
 import { addMonitorCommands } from './monitorProgram.ts';
 import { addPlanCommands } from './planProgram.ts';
+import { addReplayCommand } from './replayProgram.ts';
 import { addServiceCommands } from './serviceProgram.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -188,6 +189,7 @@ function buildProgram(runtime: Runtime, finish: (running: Promise<ExitCode>) => 
     withCore: (command) => finish(runtime.withCore(data(), 'for-this-command', command)),
   });
   addBrandCommands(program, (command) => finish(runtime.withCore(data(), 'for-this-command', command)));
+  addReplayCommand(program, (command) => finish(runtime.withCore(data(), 'for-this-command', command)));
 
   addPlanCommands(program, (work) => finish(runtime.withCore(data(), 'for-this-command', work)));
   addMonitorCommands(program, (work) => finish(runtime.withCore(data(), 'for-this-command', work)));

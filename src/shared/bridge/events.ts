@@ -1,4 +1,5 @@
 import type { ConnectionView } from './routes/connections.ts';
+import type { ReplayStatus } from './routes/replays.ts';
 import type { CellView, RunSummary } from './routes/runs.ts';
 
 /** What the core tells the window without being asked. Every event carries a growing `seq`; a gap means: read afresh. */
@@ -12,6 +13,8 @@ export type BridgeEvents = {
   readonly 'brands.changed': { readonly version: number };
   /** Monitors were changed, or a scheduled time of one was dealt with. */
   readonly 'monitors.changed': Readonly<Record<string, never>>;
+  /** Stored brand facts are being made by newer rules, or are now; at most four a second. */
+  readonly 'replays.changed': ReplayStatus;
   /** Another program (a command line, a second window) wrote to the same history: read lists afresh. */
   readonly 'history.changed': Readonly<Record<string, never>>;
   readonly notice: { readonly level: 'info' | 'warning' | 'error'; readonly message: string };

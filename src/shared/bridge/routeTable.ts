@@ -9,6 +9,7 @@ import { monitorRoutes } from './routes/monitors.ts';
 import { noteRoutes } from './routes/notes.ts';
 import { observationRoutes } from './routes/observations.ts';
 import { planRoutes } from './routes/plans.ts';
+import { replayRoutes } from './routes/replays.ts';
 import { runRoutes } from './routes/runs.ts';
 import { searchRoutes } from './routes/search.ts';
 import { seriesRoutes } from './routes/series.ts';
@@ -26,6 +27,7 @@ export const routeTable = {
   ...observationRoutes,
   ...monitorRoutes,
   ...planRoutes,
+  ...replayRoutes,
   ...runRoutes,
   ...searchRoutes,
   ...seriesRoutes,

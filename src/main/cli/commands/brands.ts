@@ -2,11 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { brandReference } from '#main/brands/brandChanges.ts';
 import type { BrandDecision, BrandKind } from '#shared/analysis/model.ts';
 import type { BrandBookView, BrandInput, BrandView } from '#shared/bridge/routes/brands.ts';
+import type { ReplayStatus } from '#shared/bridge/routes/replays.ts';
 import { brandKindWords } from '#shared/report/brandWords.ts';
 import type { CommandContext } from '../context.ts';
 import { type ExitCode, exitCode, UsageError } from '../exitCodes.ts';
 import { jsonLine } from '../storedAnswers.ts';
 import { textTable } from '../textTable.ts';
+import { factsLine } from './replay.ts';
 
 export type BrandFormat = 'table' | 'json';
 
@@ -16,7 +18,10 @@ export async function listBrands(
   { format, decisions }: { readonly format: BrandFormat; readonly decisions: boolean },
 ): Promise<ExitCode> {
   const book = await context.call('brands.get', {});
-  context.terminal.stdout(decisions ? decisionText(context, book, format) : bookText(context, book, format));
+  const facts = await context.call('replays.status', {});
+  context.terminal.stdout(
+    decisions ? decisionText(context, book, format) : bookText(context, book, format, facts),
+  );
   return exitCode.everyAnswer;
 }
 
@@ -123,7 +128,13 @@ function changed(context: CommandContext, format: BrandFormat, book: BrandBookVi
   return exitCode.everyAnswer;
 }
 
-function bookText({ terminal }: CommandContext, book: BrandBookView, format: BrandFormat): string {
+/** @param facts which rules the history is at, where that is to be said */
+function bookText(
+  { terminal }: CommandContext,
+  book: BrandBookView,
+  format: BrandFormat,
+  facts?: ReplayStatus,
+): string {
   if (format === 'json')
     return book.brands
       .map((brand) =>
@@ -134,10 +145,12 @@ function bookText({ terminal }: CommandContext, book: BrandBookView, format: Bra
           aliases: brand.aliases,
           domains: brand.domains.map((each) => each.domain),
           rulesVersion: book.version,
+          ...(facts ? { historyRulesVersion: facts.current?.rulesVersion ?? null } : {}),
         }),
       )
       .join('');
-  const head = `Brand rules, version ${book.version}`;
+  const said = facts && book.version > 0 ? `. ${factsLine(facts)}` : '';
+  const head = `Brand rules, version ${book.version}${said}`;
   const table =
     book.brands.length === 0
       ? 'No brands are listed: "parallax brands add NAME --as own" adds yours.\n'

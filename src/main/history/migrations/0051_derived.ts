@@ -54,10 +54,31 @@ CREATE TRIGGER brand_facts_forget AFTER DELETE ON observations BEGIN
   DELETE FROM brand_mentions
   WHERE rules_version IN (SELECT rules_version FROM replays) AND brand_key IN (SELECT id FROM brand_keys)
     AND observation_id = old.id;
-  -- The id of the newest answer is given again once it is gone.
-  UPDATE replays SET through_id = old.id - 1
-  WHERE through_id >= old.id AND NOT EXISTS (SELECT 1 FROM observations WHERE id > old.id);
+  -- The ids of the newest answers are given again once they are gone.
+  UPDATE replays SET through_id = (SELECT ifnull(max(id), 0) FROM observations)
+  WHERE through_id > (SELECT ifnull(max(id), 0) FROM observations);
 END;
+
+CREATE TRIGGER brand_facts_move AFTER UPDATE OF project_id ON runs WHEN new.project_id <> old.project_id BEGIN
+  DELETE FROM brand_searches
+  WHERE rules_version IN (SELECT rules_version FROM replays WHERE project_id = old.project_id)
+    AND observation_id IN (SELECT id FROM observations WHERE run_id = new.id);
+  DELETE FROM brand_mentions
+  WHERE rules_version IN (SELECT rules_version FROM replays WHERE project_id = old.project_id)
+    AND brand_key IN (SELECT id FROM brand_keys)
+    AND observation_id IN (SELECT id FROM observations WHERE run_id = new.id);
+  -- The other project's rules look at these answers again, and at what came after them.
+  UPDATE replays SET through_id = min(through_id, (SELECT min(id) - 1 FROM observations WHERE run_id = new.id))
+  WHERE project_id = new.project_id AND EXISTS (SELECT 1 FROM observations WHERE run_id = new.id);
+END;
+
+-- One computation of the derived columns (observations, sources) over all answers, by one version of their rules.
+CREATE TABLE column_replays (
+  rule_version INTEGER PRIMARY KEY,
+  through_id INTEGER NOT NULL,
+  started_at_ms INTEGER NOT NULL,
+  finished_at_ms INTEGER
+) STRICT;
 
 -- Where a stored address leads that is a redirect of the engine.
 CREATE TABLE redirects (

@@ -18,6 +18,7 @@ import { createPlanRunOperations } from './planRuns.ts';
 import { createPlanOperations } from './plans.ts';
 import { createProjectOperations } from './projects.ts';
 import { createQuestionTags } from './questionTags.ts';
+import { createReplayOperations } from './replays.ts';
 import { createRunBudgets } from './runBudgets.ts';
 import { createRunGridOperations } from './runGrid.ts';
 import { createRunOperations } from './runs.ts';
@@ -47,6 +48,7 @@ export function createOperations(
     ...createProjectOperations(db, tags),
     ...createBrandRuleOperations(db, brandRules, tags.again),
     ...createBrandFactOperations(db),
+    ...createReplayOperations(db),
     ...createRunOperations(db, dimensions, payloads, tags),
     ...createRunGridOperations(db),
     ...createPlanOperations(db),
@@ -84,6 +86,8 @@ export const readOperations: ReadonlySet<OperationName> = new Set<OperationName>
   'brands.version',
   'brands.past',
   'brandFacts.of',
+  'replays.board',
+  'replays.answers',
   'runs.summary',
   'runs.get',
   'runs.list',

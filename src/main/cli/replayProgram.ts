@@ -1,0 +1,21 @@
+import { type Command, Option } from 'commander';
+import { type ReplayOptions, replay } from './commands/replay.ts';
+import type { CommandContext } from './context.ts';
+import type { ExitCode } from './exitCodes.ts';
+
+/** Adds `parallax replay`: the brand rules applied to everything ever stored. */
+export function addReplayCommand(
+  program: Command,
+  run: (command: (context: CommandContext) => Promise<ExitCode>) => Promise<void>,
+): void {
+  program
+    .command('replay')
+    .description(
+      'apply the newest brand rules to the whole history; Ctrl+C stops, and it goes on where it was',
+    )
+    .option('--status', 'only say which rules the history is at', false)
+    .option('--cancel', 'stop a replay, also of another program', false)
+    .option('--changes', 'what the last change of the rules did, by brand and market', false)
+    .addOption(new Option('--format <name>', 'how to print').choices(['table', 'json']).default('table'))
+    .action((options: ReplayOptions) => run((context) => replay(context, options)));
+}

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { mutation, query } from '../route.ts';
+
+const replaySchema = z.object({
+  /** Version of the brand rules it is made by. */
+  rulesVersion: z.number().int(),
+  /** Version of the formulae that apply them. */
+  analysisRules: z.string(),
+  state: z.enum(['running', 'cancelled', 'current', 'previous']),
+  /** Stored answers that are done, and how many there are. */
+  answers: z.number().int(),
+  of: z.number().int(),
+  startedAtMs: z.number().int(),
+  finishedAtMs: z.number().int().nullable(),
+});
+
+/** Which rules the facts of the history are made by. */
+const replayStatusSchema = z.object({
+  /** Newest version of the brand rules; 0 when there are none. */
+  newestRules: z.number().int(),
+  /** The whole version that figures are read from. */
+  current: replaySchema.nullable(),
+  /** The whole version before, kept to be compared. */
+  previous: replaySchema.nullable(),
+  /** By newer rules, and not whole yet: under way or stopped. */
+  next: replaySchema.nullable(),
+});
+
+const shiftSchema = z.object({
+  brand: z.string(),
+  name: z.string(),
+  market: z.string(),
+  /** Answers that name the brand by the version before, of so many. */
+  before: z.number().int(),
+  beforeOf: z.number().int(),
+  after: z.number().int(),
+  afterOf: z.number().int(),
+});
+
+export const replayRoutes = {
+  'replays.status': query(z.strictObject({}), replayStatusSchema),
+  /** Works until the facts are by the newest rules; for programs that do nothing in the background. */
+  'replays.finish': mutation(z.strictObject({}), replayStatusSchema),
+  /** Stops a replay; what it has computed is kept for when it goes on. */
+  'replays.cancel': mutation(z.strictObject({}), replayStatusSchema),
+  'replays.resume': mutation(z.strictObject({}), replayStatusSchema),
+  /** What the last change of the rules did, over the same answers; null while there are not two whole versions. */
+  'replays.change': query(
+    z.strictObject({}),
+    z.object({ before: z.number().int(), after: z.number().int(), shifts: z.array(shiftSchema) }).nullable(),
+  ),
+};
+
+export type ReplayView = z.infer<typeof replaySchema>;
+export type ReplayStatus = z.infer<typeof replayStatusSchema>;
+export type BrandShiftView = z.infer<typeof shiftSchema>;
