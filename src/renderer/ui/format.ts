@@ -1,8 +1,19 @@
 const userLocale = (): string => globalThis.navigator?.language ?? 'en';
 
+/** Making a formatter costs a hundred times what using it does, and counts stand in every head that is scrolled past. */
+const counts = new Map<string, Intl.NumberFormat>();
+
+function countFormat(locale: string): Intl.NumberFormat {
+  const known = counts.get(locale);
+  if (known !== undefined) return known;
+  const made = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
+  counts.set(locale, made);
+  return made;
+}
+
 /** `12,430`: a count with the separators of the user's locale. */
 export function formatCount(value: number, locale: string = userLocale()): string {
-  return new Intl.NumberFormat(locale, { maximumFractionDigits: 0 }).format(value);
+  return countFormat(locale).format(value);
 }
 
 /** `1 credit`, `12,430 credits`. */

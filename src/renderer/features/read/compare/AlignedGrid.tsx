@@ -6,10 +6,12 @@ import type { ShownColumn } from '../columnGroups.ts';
 import type { ColumnWidths } from '../columnWidths.ts';
 import type { ScreenRangeStore } from '../screenRange.ts';
 import { useElementWidth } from '../useElementWidth.ts';
+import { createColumnRange } from './columnRange.ts';
 import { GridHead, type HeadRenderer, type WidthChange } from './GridHead.tsx';
 import { GridRow } from './GridRow.tsx';
-import { type GridSlots, gutterWidth } from './gridSlots.ts';
+import { gridLayout, gridSlots, gutterWidth } from './gridSlots.ts';
 import { gridLines, lineHas, lineKey, rowsOf } from './rowFilter.ts';
+import { partOfRow, useStagedSlots } from './useStagedSlots.ts';
 
 export type AlignedGridHandle = {
   readonly revealRow: (index: number) => void;
@@ -60,6 +62,7 @@ export function AlignedGrid(props: AlignedGridProps) {
   // Pinned columns that would fill the screen scroll like the others.
   const sticks = pinnedWidth <= available * 0.6;
   const fixed = gutterWidth + pinnedWidth;
+  const [columnRange] = useState(createColumnRange);
   const heights = useRef(new Map<string, number>());
   const lines = useMemo(
     () => gridLines(tab, props.onlyDifferences, 1, props.openedGaps),
@@ -81,7 +84,7 @@ export function AlignedGrid(props: AlignedGridProps) {
     getScrollElement: () => scroller.current,
     estimateSize: (index) => widthOf(free[index]?.key ?? ''),
     getItemKey: (index) => free[index]?.key ?? index,
-    overscan: 1,
+    rangeExtractor: columnRange,
     paddingStart: fixed,
     scrollPaddingStart: sticks ? fixed : gutterWidth,
   });
@@ -133,27 +136,13 @@ export function AlignedGrid(props: AlignedGridProps) {
   const items = horizontal.getVirtualItems();
   const from = items[0]?.index ?? 0;
   const to = items.at(-1)?.index ?? -1;
-  const before = Math.max(0, (items[0]?.start ?? fixed) - fixed);
-  const total = horizontal.getTotalSize();
-  const slots = useMemo((): GridSlots => {
-    let left = gutterWidth;
-    return {
-      before,
-      total,
-      pinned: pinned.map((column) => {
-        const width = widthOf(column.key);
-        const slot = { column, index: indexOf.get(column.key), width, sticks: sticks ? left : null };
-        left += width;
-        return slot;
-      }),
-      shown: free.slice(from, to + 1).map((column) => ({
-        column,
-        index: indexOf.get(column.key),
-        width: widthOf(column.key),
-        sticks: null,
-      })),
-    };
-  }, [pinned, free, from, to, before, total, indexOf, widthOf, sticks]);
+  const layout = useMemo(
+    () => gridLayout(pinned, free, indexOf, widthOf, sticks),
+    [pinned, free, indexOf, widthOf, sticks],
+  );
+  const slots = useMemo(() => gridSlots(layout, from, to), [layout, from, to]);
+  const parts = useStagedSlots(slots, visible);
+  const { total } = layout;
 
   const commitWidth = props.onWidth;
   const onWidth: WidthChange = useMemo(
@@ -180,7 +169,12 @@ export function AlignedGrid(props: AlignedGridProps) {
         className="relative"
         style={{ width: total, height: vertical.getTotalSize() }}
       >
-        <GridHead slots={slots} height={headHeight} renderHead={props.renderHead} onWidth={onWidth} />
+        <GridHead
+          slots={parts[0] ?? slots}
+          height={headHeight}
+          renderHead={props.renderHead}
+          onWidth={onWidth}
+        />
         {vertical.getVirtualItems().map((item) => {
           const line = lines[item.index];
           if (!line) return null;
@@ -199,7 +193,7 @@ export function AlignedGrid(props: AlignedGridProps) {
               <GridRow
                 comparison={comparison}
                 line={line}
-                slots={slots}
+                slots={parts[partOfRow(item.index)] ?? slots}
                 current={lineHas(line, current)}
                 unfolded={props.unfolded.has(lineKey(line))}
                 onCurrent={props.onCurrent}

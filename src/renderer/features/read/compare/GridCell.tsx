@@ -19,6 +19,8 @@ type GridCellProps = {
   readonly column: ShownColumn;
   readonly index: number | undefined;
   readonly compared: ComparedColumn | undefined;
+  /** Its number among all columns of the grid, from 1. */
+  readonly place: number;
   readonly width: number;
   readonly sticks: number | null;
   readonly current: boolean;
@@ -30,11 +32,12 @@ type GridCellProps = {
 
 /** One market in one row. Everything it takes stays the same object while the grid is scrolled. */
 export const GridCell = memo(function GridCell(props: GridCellProps) {
-  const { line, column, current, pinned, width, sticks } = props;
+  const { line, column, current, pinned, place, width, sticks } = props;
   const { look, content } = contentOf(props);
   return (
     <div
       role="gridcell"
+      aria-colindex={place}
       tabIndex={-1}
       style={{ width, ...(sticks === null ? {} : { left: sticks }) }}
       className={classNames(

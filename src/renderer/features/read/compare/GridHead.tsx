@@ -21,17 +21,18 @@ export const GridHead = memo(function GridHead({ slots, height, renderHead, onWi
       role="row"
       tabIndex={-1}
       className="sticky top-0 z-20 flex bg-surface"
-      style={{ width: slots.total }}
+      style={{ width: slots.layout.total }}
     >
       <div
         role="columnheader"
+        aria-colindex={1}
         tabIndex={-1}
         className="sticky left-0 z-20 shrink-0 border-line-strong border-e border-b bg-surface"
         style={{ width: gutterWidth, height }}
       >
         <span className="sr-only">Agreement</span>
       </div>
-      {slots.pinned.map((slot) => (
+      {slots.layout.pinned.map((slot) => (
         <HeadCell key={slot.column.key} slot={slot} pinned renderHead={renderHead} onWidth={onWidth} />
       ))}
       <div aria-hidden="true" style={{ width: slots.before }} className="shrink-0" />
@@ -56,10 +57,11 @@ type HeadCellProps = {
 };
 
 const HeadCell = memo(function HeadCell({ slot, pinned, renderHead, onWidth }: HeadCellProps) {
-  const { column, width, sticks } = slot;
+  const { column, place, width, sticks } = slot;
   return (
     <div
       role="columnheader"
+      aria-colindex={place}
       tabIndex={-1}
       style={{ width, ...(sticks === null ? {} : { left: sticks }) }}
       className={`shrink-0 border-e bg-surface ${pinned ? 'border-line-strong' : 'border-line'} ${sticks === null ? 'relative' : 'sticky z-10'}`}

@@ -45,6 +45,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
       column={slot.column}
       index={slot.index}
       compared={slot.index === undefined ? undefined : comparison.columns[slot.index]}
+      place={slot.place}
       width={slot.width}
       sticks={slot.sticks}
       current={current}
@@ -63,7 +64,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
         onSelect={() => props.onCurrent(rows[0]?.index ?? 0)}
         onToggleFold={() => props.onToggleFold(lineKey(line))}
       />
-      {slots.pinned.map((slot) => cell(slot, true))}
+      {slots.layout.pinned.map((slot) => cell(slot, true))}
       <div aria-hidden="true" style={{ width: slots.before }} className="shrink-0" />
       {slots.shown.map((slot) => cell(slot, false))}
     </>

@@ -30,6 +30,7 @@ export function RowGutter({ rows, current, unfolded, onSelect, onToggleFold }: R
   return (
     <div
       role="rowheader"
+      aria-colindex={1}
       tabIndex={-1}
       className={classNames(
         'sticky left-0 z-10 flex shrink-0 flex-col items-center gap-0.5 border-line border-e border-b bg-surface py-2 text-mini leading-5',
