@@ -16,6 +16,7 @@ import { monitorHandlers } from './bridge/handlers/monitorHandlers.ts';
 import { noteHandlers } from './bridge/handlers/noteHandlers.ts';
 import { observationHandlers } from './bridge/handlers/observationHandlers.ts';
 import { planHandlers } from './bridge/handlers/planHandlers.ts';
+import { projectHandlers } from './bridge/handlers/projectHandlers.ts';
 import { replayHandlers } from './bridge/handlers/replayHandlers.ts';
 import { runHandlers } from './bridge/handlers/runHandlers.ts';
 import { searchHandlers } from './bridge/handlers/searchHandlers.ts';
@@ -35,6 +36,7 @@ import { createImports } from './imports/imports.ts';
 import { createMonitors } from './monitors/monitors.ts';
 import { createPlans } from './plans/plans.ts';
 import type { CorePorts } from './ports/ports.ts';
+import { createProjects } from './projects/projects.ts';
 import { replayInBackground } from './replays/background.ts';
 import { createReplays } from './replays/replays.ts';
 import { createRuns, type Runs } from './runs/runs.ts';
@@ -119,6 +121,7 @@ export async function createCore(ports: CorePorts): Promise<Core> {
   const monitors = createMonitors({ ...shared, runs });
 
   const pool = createAnalysisPool({ entry: ports.workers.analysis, log });
+  const projects = createProjects(shared);
   const brands = createBrandBook(shared);
   const derivation = createDerivationPool({ entry: ports.workers.history, file: historyFile });
   const replays = createReplays({ ...shared, pool: derivation });
@@ -126,18 +129,24 @@ export async function createCore(ports: CorePorts): Promise<Core> {
 
   const handlers: Handlers = {
     ...appHandlers({ ports, settings, service, history }),
-    ...brandHandlers(brands),
+    ...brandHandlers(brands, projects),
     ...comparisonHandlers(comparison, ports.printer),
     ...connectionHandlers(connections),
     ...exportHandlers(history),
-    ...importHandlers(createImports(shared)),
+    ...importHandlers(createImports(shared), projects),
     ...noteHandlers(shared),
     ...observationHandlers(history),
-    ...monitorHandlers(monitors),
-    ...planHandlers(plans),
+    ...monitorHandlers(monitors, projects),
+    ...planHandlers(plans, projects),
+    ...projectHandlers(projects),
     ...replayHandlers(replays),
-    ...runHandlers(runs),
-    ...searchHandlers({ history, comparison: createAnswersComparison({ history, pool, brands }), clock }),
+    ...runHandlers(runs, projects),
+    ...searchHandlers({
+      history,
+      comparison: createAnswersComparison({ history, pool, brands, projects }),
+      clock,
+      projects,
+    }),
     ...serviceHandlers({ service, settings, secrets: ports.secrets, connections }),
   };
   const router = createRouter({
@@ -192,6 +201,9 @@ export async function createCore(ports: CorePorts): Promise<Core> {
             log('warn', 'Pages left behind were not fetched', { reason: String(error) }),
           );
       }
+      projects
+        .catchUp()
+        .catch((error: unknown) => log('debug', 'Questions are not tagged', { reason: String(error) }));
       if (ports.host === 'terminal') return;
       runs
         .collectLeftBehind()

@@ -18,6 +18,7 @@ export type ComparisonRules = {
   readonly brands: BrandRules;
   readonly ownDomains: readonly string[];
   readonly competitorDomains: readonly string[];
+  readonly sourceTypes: Readonly<Record<string, string>>;
 };
 
 export type BrandBook = ReturnType<typeof createBrandBook>;
@@ -25,7 +26,7 @@ export type BrandBook = ReturnType<typeof createBrandBook>;
 /** How often a change is made again when another program changed the rules in between. */
 const attempts = 10;
 
-/** The brand rules: read, changed one step at a time, every step a version of its own. */
+/** The brand rules of every project: read, changed one step at a time, every step a version of its own. */
 export function createBrandBook(deps: {
   readonly history: HistoryCalls;
   readonly clock: Clock;
@@ -34,16 +35,19 @@ export function createBrandBook(deps: {
   const { history, clock, publish } = deps;
   let told: number | null = null;
 
-  const read = (): Promise<StoredBrandRules> => history.call('brands.read', {});
+  const read = (projectUid: string): Promise<StoredBrandRules> => history.call('brands.read', { projectUid });
   const tell = (version: number): void => {
     told = version;
     publish('brands.changed', { version });
   };
 
   /** @throws AppError CONFLICT when a name or domain would belong to two brands */
-  const changeNow = async (step: (rules: StoredBrandRules) => BrandRuleSet): Promise<BrandBookView> => {
+  const changeNow = async (
+    projectUid: string,
+    step: (rules: StoredBrandRules) => BrandRuleSet,
+  ): Promise<BrandBookView> => {
     for (let attempt = 1; ; attempt++) {
-      const before = await read();
+      const before = await read(projectUid);
       const next = step(before);
       if (sameRules(before, next)) return viewOf(before);
       const shared = sharedName(brandsNow(next));
@@ -51,13 +55,14 @@ export function createBrandBook(deps: {
         throw new AppError('CONFLICT', `${shared} Take it out of one of them first. Nothing was changed.`);
       try {
         const { version } = await history.call('brands.write', {
+          projectUid,
           brands: next.brands,
           decisions: next.decisions,
           after: before.version,
           nowMs: clock.now(),
         });
         tell(version);
-        return viewOf(await read());
+        return viewOf(await read(projectUid));
       } catch (error) {
         const beaten = error instanceof AppError && error.code === 'CONFLICT';
         if (!beaten || attempt === attempts) throw error;
@@ -67,23 +72,26 @@ export function createBrandBook(deps: {
 
   // One after the other: only another program can be quicker.
   let last: Promise<unknown> = Promise.resolve();
-  const change = (step: (rules: StoredBrandRules) => BrandRuleSet): Promise<BrandBookView> => {
-    const mine = last.then(() => changeNow(step));
+  const change = (
+    projectUid: string,
+    step: (rules: StoredBrandRules) => BrandRuleSet,
+  ): Promise<BrandBookView> => {
+    const mine = last.then(() => changeNow(projectUid, step));
     last = mine.catch(() => {});
     return mine;
   };
 
   return {
-    get: async (): Promise<BrandBookView> => viewOf(await read()),
-    save: (input: BrandDraft & { readonly id?: string | undefined }) =>
-      change((rules) => saveBrand(rules, input, newUid)),
-    remove: (id: string) => change((rules) => removeBrand(rules, id)),
+    get: async (projectUid: string): Promise<BrandBookView> => viewOf(await read(projectUid)),
+    save: (projectUid: string, input: BrandDraft & { readonly id?: string | undefined }) =>
+      change(projectUid, (rules) => saveBrand(rules, input, newUid)),
+    remove: (projectUid: string, id: string) => change(projectUid, (rules) => removeBrand(rules, id)),
     readList: (text: string, kind: BrandKind) => {
       const { lines, problems } = readBrandList(text, kind);
       return { names: lines.map((each) => each.draft.name), problems: [...problems] };
     },
-    import: (text: string, kind: BrandKind) =>
-      change((rules) => {
+    import: (projectUid: string, text: string, kind: BrandKind) =>
+      change(projectUid, (rules) => {
         const { lines, problems } = readBrandList(text, kind);
         const fields = problems.map(({ line, message }) => ({
           field: 'text',
@@ -97,22 +105,22 @@ export function createBrandBook(deps: {
           });
         return addBrandList(rules, lines, newUid);
       }),
-    decide: (decision: BrandDecision) =>
-      change((rules) => {
+    decide: (projectUid: string, decision: BrandDecision) =>
+      change(projectUid, (rules) => {
         const made = { uid: newUid(), decision: tidy(decision), madeAtMs: clock.now() };
         const next = addDecision(rules, made);
         return sameEffect(rules, next) ? rules : next;
       }),
-    undo: (id: string) =>
-      change((rules) => {
+    undo: (projectUid: string, id: string) =>
+      change(projectUid, (rules) => {
         const decisions = rules.decisions.filter((each) => each.uid !== id);
         if (decisions.length === rules.decisions.length)
           throw new AppError('NOT_FOUND', 'This decision was already taken back. Nothing was changed.');
         return { brands: rules.brands, decisions };
       }),
-    restore: async (version: number, after: number) => {
-      const past = await history.call('brands.past', { version });
-      return change((rules) => {
+    restore: async (projectUid: string, version: number, after: number) => {
+      const past = await history.call('brands.past', { version, projectUid });
+      return change(projectUid, (rules) => {
         if (rules.version !== after)
           throw new AppError(
             'CONFLICT',
@@ -122,10 +130,15 @@ export function createBrandBook(deps: {
       });
     },
     /** What a comparison is made with; a history that was never given rules has none. */
-    async rules(): Promise<ComparisonRules> {
-      const { version, brands, decisions } = await read();
+    async rules(projectUid: string): Promise<ComparisonRules> {
+      const { version, brands, decisions } = await read(projectUid);
       if (version === 0)
-        return { brands: { version: 'none', brands, decisions: [] }, ownDomains: [], competitorDomains: [] };
+        return {
+          brands: { version: 'none', brands, decisions: [] },
+          ownDomains: [],
+          competitorDomains: [],
+          sourceTypes: {},
+        };
       const made = decisions.map((each) => each.decision);
       const marks = new Map(
         made.flatMap((each) => (each.kind === 'domain' ? [[each.domain, each.as] as const] : [])),
@@ -136,6 +149,7 @@ export function createBrandBook(deps: {
         brands: { version: String(version), brands, decisions: made },
         ownDomains: marked('own'),
         competitorDomains: marked('competitor'),
+        sourceTypes: Object.fromEntries(decideBrands({ brands, decisions: made }).sourceTypes),
       };
     },
     /** Another program wrote to the history: tells the windows if it was the rules. */
@@ -149,11 +163,11 @@ export function createBrandBook(deps: {
 /** Whether a decision only says what holds already. */
 function sameEffect(before: BrandRuleSet, next: BrandRuleSet): boolean {
   const told = (rules: BrandRuleSet): string => {
-    const { brands, dismissed, domains } = decideBrands({
+    const { brands, dismissed, domains, sourceTypes } = decideBrands({
       brands: rules.brands,
       decisions: rules.decisions.map((each) => each.decision),
     });
-    return JSON.stringify([brands, [...dismissed].sort(), [...domains].sort()]);
+    return JSON.stringify([brands, [...dismissed].sort(), [...domains].sort(), [...sourceTypes].sort()]);
   };
   return told(before) === told(next);
 }
@@ -167,7 +181,7 @@ function sameRules(before: BrandRuleSet, next: BrandRuleSet): boolean {
 
 /** @throws AppError INVALID_INPUT for a domain that is none */
 function tidy(decision: BrandDecision): BrandDecision {
-  if (decision.kind !== 'domain') return decision;
+  if (decision.kind !== 'domain' && decision.kind !== 'source') return decision;
   const domain = brandDomain(decision.domain);
   if (domain !== null) return { ...decision, domain };
   const message = `“${decision.domain}” is not a domain: write it like example.com.`;

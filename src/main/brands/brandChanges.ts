@@ -152,7 +152,7 @@ export function addDecision(rules: BrandRuleSet, made: StoredDecision): BrandRul
           message: `“${decision.as}” is already a name of ${taken.name}: choose another name.`,
         },
       ]);
-  } else need('name', decision.kind === 'domain' ? decision.domain : decision.name, 'Give a name.');
+  } else need('name', 'domain' in decision ? decision.domain : decision.name, 'Give a name.');
   return { ...rules, decisions: [...rules.decisions, made] };
 }
 

@@ -1,6 +1,7 @@
 import type { AnalysisPool } from '#main/analysis/analysisPool.ts';
 import type { BrandBook } from '#main/brands/brandBook.ts';
 import type { HistoryCalls } from '#main/history/reopeningHistory.ts';
+import type { Projects } from '#main/projects/projects.ts';
 import type { Comparison } from '#shared/analysis/comparison.ts';
 import { type CompareColumn, type CompareSample, DEFAULT_OPTIONS } from '#shared/analysis/model.ts';
 import { AppError } from '#shared/bridge/appError.ts';
@@ -19,8 +20,14 @@ export function createAnswersComparison(parts: {
   readonly history: HistoryCalls;
   readonly pool: AnalysisPool;
   readonly brands: Pick<BrandBook, 'rules'>;
+  readonly projects: Pick<Projects, 'current'>;
 }): AnswersComparison {
-  const { history, pool, brands } = parts;
+  const { history, pool, brands, projects } = parts;
+  /** Answers of several projects are read by the rules of the one in use. */
+  const rulesFor = async (ids: readonly string[]) => {
+    const [project, ...others] = await history.call('projects.ofAnswers', { ids });
+    return brands.rules(project === undefined || others.length > 0 ? await projects.current() : project);
+  };
   return {
     async compare(request, signal) {
       const ids = [...new Set(request.ids)];
@@ -28,7 +35,7 @@ export function createAnswersComparison(parts: {
       const [views, samples, rules] = await Promise.all([
         history.call('observations.getMany', { ids }),
         history.call('observations.samples', { ids: ids.flatMap(together) }),
-        brands.rules(),
+        rulesFor(ids),
       ]);
       const viewOf = new Map(views.map((view) => [view.id, view]));
       const sampleOf = new Map(samples.map((sample) => [sample.observationId, sample]));

@@ -52,7 +52,11 @@ export function createRunComparison(parts: {
       const markets = chosenMarkets(detail, request);
       const samples = await samplesOf(detail, new Set(markets));
       const columns = markets.map((market) => columnOf(detail, market, samples));
-      return parts.pool.compare(columns, optionsOf(request, await parts.brands.rules()), signal);
+      return parts.pool.compare(
+        columns,
+        optionsOf(request, await parts.brands.rules(detail.run.projectId)),
+        signal,
+      );
     },
   };
 }

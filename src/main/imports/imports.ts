@@ -8,7 +8,8 @@ import { readResult } from './readResult.ts';
 export type Imports = {
   /** @throws AppError HISTORY_*, DISK_FULL, NOT_FOUND for an import that has ended */
   readonly add: (
-    input: ImportInput,
+    input: Omit<ImportInput, 'project'>,
+    projectUid: string,
     signal: AbortSignal,
   ) => Promise<{ readonly importId: string; readonly outcomes: ImportedOutcome[] }>;
 };
@@ -26,6 +27,7 @@ export function createImports(deps: {
 
   const store = async (
     importUid: string,
+    projectUid: string,
     results: readonly ImportedResult[],
     signal: AbortSignal,
   ): Promise<ReadonlyMap<ImportedResult, Pick<ImportedOutcome, 'state' | 'id' | 'runId'>>> => {
@@ -33,7 +35,12 @@ export function createImports(deps: {
     for (let start = 0; start < results.length; start += perTransaction) {
       signal.throwIfAborted();
       const batch = results.slice(start, start + perTransaction);
-      const outcomes = await history.call('imports.add', { importUid, results: batch, nowMs: clock.now() });
+      const outcomes = await history.call('imports.add', {
+        projectUid,
+        importUid,
+        results: batch,
+        nowMs: clock.now(),
+      });
       for (const [index, { state, observationUid, runUid }] of outcomes.entries()) {
         const result = batch[index];
         if (result) stored.set(result, { state, id: observationUid, runId: runUid });
@@ -43,7 +50,7 @@ export function createImports(deps: {
   };
 
   return {
-    async add({ importId, texts, defaults, following }, signal) {
+    async add({ importId, texts, defaults, following }, projectUid, signal) {
       const importUid =
         importId ??
         (await history.call('imports.begin', { sessionUid: history.sessionUid(), nowMs: clock.now() }))
@@ -52,7 +59,7 @@ export function createImports(deps: {
       const results = read.flatMap((each) => (each.read.ok ? [each.read.result] : []));
       let complete = false;
       try {
-        const stored = await store(importUid, results, signal);
+        const stored = await store(importUid, projectUid, results, signal);
         complete = following === 'complete';
         return { importId: importUid, outcomes: read.map((each) => outcomeOf(each.text, each.read, stored)) };
       } finally {

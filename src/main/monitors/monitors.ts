@@ -42,6 +42,7 @@ export function createMonitors(deps: {
   const view = (monitor: StoredMonitor): MonitorView => ({
     id: monitor.id,
     name: monitor.name,
+    projectId: monitor.projectId,
     planId: monitor.planId,
     planName: monitor.planName,
     connectionId: monitor.connectionId,
@@ -185,9 +186,9 @@ export function createMonitors(deps: {
       }
     },
     /** @throws AppError INVALID_INPUT with the field, NOT_FOUND, CONFLICT */
-    async add(input: AddMonitorInput): Promise<MonitorView> {
+    async add(input: Omit<AddMonitorInput, 'project'>, projectUid: string): Promise<MonitorView> {
       refuse(input.schedule);
-      const plan = await history.call('plans.get', { plan: input.plan });
+      const plan = await history.call('plans.get', { plan: input.plan, projectUid });
       const { id } = await history.call('monitors.add', {
         name: input.name,
         planUid: plan.id,
@@ -201,9 +202,13 @@ export function createMonitors(deps: {
       return find(id);
     },
     /** @throws AppError INVALID_INPUT with the field, NOT_FOUND, CONFLICT */
-    async edit({ plan, connectionId, ...input }: EditMonitorInput): Promise<MonitorView> {
+    async edit(
+      { plan, connectionId, ...input }: Omit<EditMonitorInput, 'project'>,
+      projectUid: string,
+    ): Promise<MonitorView> {
       if (input.schedule) refuse(input.schedule);
-      const planUid = plan === undefined ? undefined : (await history.call('plans.get', { plan })).id;
+      const planUid =
+        plan === undefined ? undefined : (await history.call('plans.get', { plan, projectUid })).id;
       const { id } = await history.call('monitors.edit', {
         ...input,
         planUid,
@@ -245,7 +250,11 @@ export function createMonitors(deps: {
       const times = await history.call('monitors.times', { monitor, beforeMs, limit: limit + 1 });
       return { times: times.slice(0, limit), more: times.length > limit };
     },
-    list: async (): Promise<readonly MonitorView[]> => (await history.call('monitors.list', {})).map(view),
+    /** Of one project, or of all of them without one. */
+    list: async (projectUid: string | undefined): Promise<readonly MonitorView[]> =>
+      (await history.call('monitors.list', {}))
+        .filter(({ projectId }) => projectUid === undefined || projectId === projectUid)
+        .map(view),
     async remove(monitor: string): Promise<{ removed: boolean }> {
       await history.call('monitors.remove', { monitor, nowMs: clock.now() });
       publish('monitors.changed', {});

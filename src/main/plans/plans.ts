@@ -42,12 +42,17 @@ export function createPlans(deps: {
 
   return {
     /** @throws AppError INVALID_INPUT with the fields */
-    async save(input: { readonly name: string; readonly plan: Plan }) {
+    async save(input: { readonly projectUid: string; readonly name: string; readonly plan: Plan }) {
       const plan = { ...input.plan, markets: uniqueMarkets(input.plan.markets) };
       refuseProblems(plan);
-      return history.call('plans.save', { name: input.name, plan, nowMs: clock.now() });
+      return history.call('plans.save', {
+        projectUid: input.projectUid,
+        name: input.name,
+        plan,
+        nowMs: clock.now(),
+      });
     },
-    list: (): Promise<readonly PlanRow[]> => history.call('plans.list', {}),
+    list: (projectUid: string): Promise<readonly PlanRow[]> => history.call('plans.list', { projectUid }),
     get: (input: FindPlan): Promise<PlanDetail> => history.call('plans.get', input),
     async remove(input: FindPlan): Promise<{ removed: boolean }> {
       return { removed: await history.call('plans.remove', { ...input, nowMs: clock.now() }) };
@@ -100,6 +105,7 @@ export function createPlans(deps: {
       const { runUid, cells, maximumCredits } = await runs.startPlanned({
         plan: input.plan,
         version: input.version,
+        projectUid: input.projectUid,
         connectionUid: input.connectionId,
         mode,
         ceiling: input.ceiling ?? null,

@@ -115,7 +115,7 @@ export function createRuns(deps: {
     },
 
     /** Plans every cell, then sends them. @throws AppError INVALID_INPUT with the fields, UNAUTHORIZED, NOT_FOUND */
-    async start(input: AskInput): Promise<{ runId: string }> {
+    async start(input: AskInput, projectUid: string): Promise<{ runId: string }> {
       refuseWhenStopping();
       const plan = planRun(input);
       if (plan.problems.length > 0) {
@@ -126,6 +126,7 @@ export function createRuns(deps: {
       const options = input.options ?? {};
       const { runUid } = await history.call('runs.create', {
         sessionUid: history.sessionUid(),
+        projectUid,
         question: plan.question,
         engine: input.engine,
         connectionUid: connection.uid,

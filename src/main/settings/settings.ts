@@ -16,6 +16,9 @@ export type SettingsBook = {
   readonly update: (patch: Partial<Settings>) => Settings;
   readonly selectedConnection: () => string;
   readonly selectConnection: (id: string) => void;
+  /** Id of the project that was chosen last; null before the first choice. */
+  readonly currentProject: () => string | null;
+  readonly chooseProject: (id: string) => void;
   readonly bindings: () => DriverBindings;
   readonly setBindings: (bindings: DriverBindings) => void;
   readonly driverSettings: () => DriverSettings;
@@ -62,6 +65,8 @@ export function createSettings(store: SettingsStore): SettingsBook {
     },
     selectedConnection: () => readAs(z.string().min(1), 'selectedConnection', embeddedConnectionId),
     selectConnection: (id) => store.set('selectedConnection', id),
+    currentProject: () => readAs(z.string().min(1).nullable(), 'currentProject', null),
+    chooseProject: (id) => store.set('currentProject', id),
     bindings: () => readAs(bindingsSchema, 'driverBindings', {}),
     setBindings: (bindings) => store.set('driverBindings', bindings),
     driverSettings: () => readAs(driverSettingsSchema, 'driverSettings', {}),

@@ -12,6 +12,8 @@ export interface DecidedBrands {
   readonly dismissed: ReadonlySet<string>;
   /** Domains marked by themselves; they are taken out of every brand's own list. */
   readonly domains: ReadonlyMap<string, 'own' | 'competitor' | null>;
+  /** What sources of a domain are, whatever the rules for them say. */
+  readonly sourceTypes: ReadonlyMap<string, string>;
 }
 
 /** Identifier of a brand made from its name. */
@@ -23,6 +25,7 @@ export function decideBrands(rules: Pick<BrandRules, 'brands' | 'decisions'>): D
   let brands = rules.brands;
   const dismissed = new Set<string>();
   const domains = new Map<string, 'own' | 'competitor' | null>();
+  const sourceTypes = new Map<string, string>();
   for (const decision of rules.decisions) {
     switch (decision.kind) {
       case 'merge':
@@ -45,10 +48,14 @@ export function decideBrands(rules: Pick<BrandRules, 'brands' | 'decisions'>): D
       case 'domain':
         domains.set(registrableDomain(decision.domain), decision.as);
         break;
+      case 'source':
+        if (decision.as === null) sourceTypes.delete(registrableDomain(decision.domain));
+        else sourceTypes.set(registrableDomain(decision.domain), decision.as);
+        break;
     }
   }
   if (domains.size > 0) brands = brands.map((brand) => withoutDomains(brand, domains));
-  return { brands, dismissed, domains };
+  return { brands, dismissed, domains, sourceTypes };
 }
 
 const folds = new WeakMap<BrandRule, readonly string[]>();

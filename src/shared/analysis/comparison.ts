@@ -4,6 +4,7 @@
  * paragraphs cost one.
  */
 import type { BrandKind, CompareMarket, Section } from './model.ts';
+import { SOURCE_TYPES, type SourceType } from './sourceTypeNames.ts';
 
 /** Raised whenever a rule below changes what a number means; printed beside every figure. */
 export const RULE_VERSION = '2026-11.1';
@@ -229,21 +230,7 @@ export interface AnswerTab {
   readonly crossLanguage: boolean;
 }
 
-export const SOURCE_TYPES = [
-  'own',
-  'competitor',
-  'editorial',
-  'reviews',
-  'commerce',
-  'social',
-  'video',
-  'reference',
-  'institutional',
-  'developer',
-  'corporate',
-  'other',
-] as const;
-export type SourceType = (typeof SOURCE_TYPES)[number];
+export { SOURCE_TYPES, type SourceType };
 
 export const PAGE_TYPES = [
   'homepage',

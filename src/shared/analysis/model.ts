@@ -6,6 +6,8 @@
  * for, or the engine never delivers it), `[]` means it was looked for and there was none.
  */
 
+import type { SourceType } from './sourceTypeNames.ts';
+
 export type SampleStatus = 'completed' | 'failed' | 'canceled' | 'pending';
 
 /** The sections an answer or a result page falls into; blocks are only ever aligned inside one section. */
@@ -216,7 +218,9 @@ export type BrandDecision =
   /** The name is no brand: neither found nor proposed. */
   | { readonly kind: 'dismiss'; readonly name: string }
   /** The domain is ours, a competitor's or (`null`) nobody's, whatever the brands say. */
-  | { readonly kind: 'domain'; readonly domain: string; readonly as: 'own' | 'competitor' | null };
+  | { readonly kind: 'domain'; readonly domain: string; readonly as: 'own' | 'competitor' | null }
+  /** Sources of the domain are of this type (one of `SOURCE_TYPES`), or (`null`) what the rules say. */
+  | { readonly kind: 'source'; readonly domain: string; readonly as: SourceType | null };
 
 export interface BrandRules {
   /** Changes whenever the list changes; printed beside every share of voice. */

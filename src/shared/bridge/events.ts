@@ -15,6 +15,8 @@ export type BridgeEvents = {
   readonly 'monitors.changed': Readonly<Record<string, never>>;
   /** Stored brand facts are being made by newer rules, or are now; at most four a second. */
   readonly 'replays.changed': ReplayStatus;
+  /** Projects, what belongs to them, or which one is in use. */
+  readonly 'projects.changed': Readonly<Record<string, never>>;
   /** Another program (a command line, a second window) wrote to the same history: read lists afresh. */
   readonly 'history.changed': Readonly<Record<string, never>>;
   readonly notice: { readonly level: 'info' | 'warning' | 'error'; readonly message: string };

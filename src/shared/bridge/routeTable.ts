@@ -9,6 +9,7 @@ import { monitorRoutes } from './routes/monitors.ts';
 import { noteRoutes } from './routes/notes.ts';
 import { observationRoutes } from './routes/observations.ts';
 import { planRoutes } from './routes/plans.ts';
+import { projectRoutes } from './routes/projects.ts';
 import { replayRoutes } from './routes/replays.ts';
 import { runRoutes } from './routes/runs.ts';
 import { searchRoutes } from './routes/search.ts';
@@ -28,6 +29,7 @@ export const routeTable = {
   ...monitorRoutes,
   ...planRoutes,
   ...replayRoutes,
+  ...projectRoutes,
   ...runRoutes,
   ...searchRoutes,
   ...seriesRoutes,

@@ -27,5 +27,9 @@ export function decisionWords(decision: BrandDecision, nameOf: (brandId: string)
         : decision.as === 'own'
           ? `${decision.domain} is ours`
           : `${decision.domain} is a competitor's`;
+    case 'source':
+      return decision.as === null
+        ? `${decision.domain} is the type of source that the rules say`
+        : `${decision.domain} is a source of the type ${decision.as}`;
   }
 }

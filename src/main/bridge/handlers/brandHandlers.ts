@@ -1,15 +1,18 @@
 import type { BrandBook } from '../../brands/brandBook.ts';
+import type { Projects } from '../../projects/projects.ts';
 import type { Handlers } from '../router.ts';
 
-export function brandHandlers(brands: BrandBook) {
+export function brandHandlers(brands: BrandBook, projects: Pick<Projects, 'of'>) {
+  const { of } = projects;
   return {
-    'brands.get': () => brands.get(),
-    'brands.save': (input) => brands.save(input),
-    'brands.remove': ({ id }) => brands.remove(id),
+    'brands.get': async ({ project }) => brands.get(await of(project)),
+    'brands.save': async ({ project, ...input }) => brands.save(await of(project), input),
+    'brands.remove': async ({ project, id }) => brands.remove(await of(project), id),
     'brands.readList': ({ text, kind }) => brands.readList(text, kind),
-    'brands.import': ({ text, kind }) => brands.import(text, kind),
-    'brands.decide': ({ decision }) => brands.decide(decision),
-    'brands.undo': ({ id }) => brands.undo(id),
-    'brands.restore': ({ version, after }) => brands.restore(version, after),
+    'brands.import': async ({ project, text, kind }) => brands.import(await of(project), text, kind),
+    'brands.decide': async ({ project, decision }) => brands.decide(await of(project), decision),
+    'brands.undo': async ({ project, id }) => brands.undo(await of(project), id),
+    'brands.restore': async ({ project, version, after }) =>
+      brands.restore(await of(project), version, after),
   } satisfies Partial<Handlers>;
 }

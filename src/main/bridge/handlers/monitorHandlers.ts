@@ -1,11 +1,15 @@
+import { allProjects } from '#shared/bridge/projectInput.ts';
 import type { Monitors } from '../../monitors/monitors.ts';
+import type { Projects } from '../../projects/projects.ts';
 import type { Handlers } from '../router.ts';
 
-export function monitorHandlers(monitors: Monitors) {
+export function monitorHandlers(monitors: Monitors, projects: Pick<Projects, 'of'>) {
   return {
-    'monitors.add': (input) => monitors.add(input),
-    'monitors.list': async () => ({ monitors: [...(await monitors.list())] }),
-    'monitors.edit': (input) => monitors.edit(input),
+    'monitors.add': async ({ project, ...input }) => monitors.add(input, await projects.of(project)),
+    'monitors.list': async ({ project }) => ({
+      monitors: [...(await monitors.list(project === allProjects ? undefined : await projects.of(project)))],
+    }),
+    'monitors.edit': async ({ project, ...input }) => monitors.edit(input, await projects.of(project)),
     'monitors.read': (input) => monitors.read(input),
     'monitors.pause': ({ monitor, paused }) => monitors.pause(monitor, paused),
     'monitors.runNow': ({ monitor }) => monitors.runNow(monitor),

@@ -1,14 +1,17 @@
 import type { Plans } from '../../plans/plans.ts';
+import type { Projects } from '../../projects/projects.ts';
 import type { Handlers } from '../router.ts';
 
-export function planHandlers(plans: Plans) {
+export function planHandlers(plans: Plans, projects: Pick<Projects, 'of'>) {
+  const { of } = projects;
   return {
-    'plans.save': (input) => plans.save(input),
-    'plans.list': async () => ({ plans: [...(await plans.list())] }),
-    'plans.get': (input) => plans.get(input),
+    'plans.save': async ({ project, ...input }) => plans.save({ ...input, projectUid: await of(project) }),
+    'plans.list': async ({ project }) => ({ plans: [...(await plans.list(await of(project)))] }),
+    'plans.get': async ({ project, ...input }) => plans.get({ ...input, projectUid: await of(project) }),
     'plans.price': (input) => plans.price(input),
-    'plans.remove': (input) => plans.remove(input),
-    'plans.run': (input) => plans.run(input),
+    'plans.remove': async ({ project, ...input }) =>
+      plans.remove({ ...input, projectUid: await of(project) }),
+    'plans.run': async ({ project, ...input }) => plans.run({ ...input, projectUid: await of(project) }),
     'plans.ceilings': ({ connectionId }) => plans.ceilings(connectionId),
     'plans.setCeilings': ({ connectionId, ...ceilings }) =>
       plans.setCeilings({ connectionUid: connectionId, ...ceilings }),

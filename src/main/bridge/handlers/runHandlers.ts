@@ -1,14 +1,17 @@
+import { allProjects } from '#shared/bridge/projectInput.ts';
+import type { Projects } from '../../projects/projects.ts';
 import type { Runs } from '../../runs/runs.ts';
 import type { Handlers } from '../router.ts';
 
-export function runHandlers(runs: Runs) {
+export function runHandlers(runs: Runs, projects: Pick<Projects, 'of'>) {
   return {
     'runs.preview': (input) => runs.preview(input),
-    'runs.start': (input) => runs.start(input),
+    'runs.start': async ({ project, ...input }) => runs.start(input, await projects.of(project)),
     'runs.cancel': ({ runId }) => runs.cancel(runId),
     'runs.resume': (input) => runs.resume(input),
-    'runs.list': async (input) => {
-      const { runs: found, more } = await runs.list(input);
+    'runs.list': async ({ project, ...input }) => {
+      const projectUid = project === allProjects ? undefined : await projects.of(project);
+      const { runs: found, more } = await runs.list({ ...input, projectUid });
       return { runs: [...found], more };
     },
     'runs.get': ({ runId, question, engine }) => runs.get({ runUid: runId, question, engine }),

@@ -1,6 +1,8 @@
+import { allProjects } from '#shared/bridge/projectInput.ts';
 import type { AnswersComparison } from '../../comparison/answersComparison.ts';
 import type { HistoryCalls } from '../../history/reopeningHistory.ts';
 import type { Clock } from '../../ports/ports.ts';
+import type { Projects } from '../../projects/projects.ts';
 import type { Handlers } from '../router.ts';
 
 /** Fresh answers put into the index before a search, so that what was just stored is found. */
@@ -10,14 +12,16 @@ export function searchHandlers(parts: {
   readonly history: HistoryCalls;
   readonly comparison: AnswersComparison;
   readonly clock: Clock;
+  readonly projects: Pick<Projects, 'of'>;
 }) {
-  const { history, comparison, clock } = parts;
+  const { history, comparison, clock, projects } = parts;
   return {
-    'history.search': async (input) => {
+    'history.search': async ({ project, ...input }) => {
+      const projectUid = project === allProjects ? undefined : await projects.of(project);
       // A history that cannot be written can still be searched.
       if (input.after === null)
         await history.call('search.indexSome', { limit: freshAnswers }).catch(() => null);
-      return history.call('search.run', input);
+      return history.call('search.run', { ...input, projectUid });
     },
     'history.index': (input) => history.call('search.indexSome', input),
     'searches.list': async () => ({ searches: [...(await history.call('searches.list', {}))] }),

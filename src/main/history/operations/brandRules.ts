@@ -92,8 +92,8 @@ export function createBrandRuleOperations(
   const newest = db.prepare<[], { version: number | null }>(
     'SELECT max(version) AS version FROM brand_rule_versions',
   );
-  const past = db.prepare<[number], { rules: string }>(
-    'SELECT rules FROM brand_rule_versions WHERE version = ?',
+  const past = db.prepare<[number], { rules: string; project_id: number }>(
+    'SELECT rules, project_id FROM brand_rule_versions WHERE version = ?',
   );
   const clearBrands = db.prepare<[number]>('DELETE FROM brands WHERE project_id = ?');
   const clearDecisions = db.prepare<[number]>('DELETE FROM brand_decisions WHERE project_id = ?');
@@ -117,11 +117,11 @@ export function createBrandRuleOperations(
     'brands.read': (input: InProject): StoredBrandRules => rules.read(idOf(input)),
     /** The newest of all projects. */
     'brands.version': (_: Readonly<Record<string, never>>): number => newest.get()?.version ?? 0,
-    /** The rules as they stood in an earlier version. */
-    'brands.past': (input: { readonly version: number }): BrandRuleSet => {
+    /** The rules as they stood in an earlier version; with a project only if it was one of its own. */
+    'brands.past': (input: InProject & { readonly version: number }): BrandRuleSet => {
       if (input.version === 0) return { brands: [], decisions: [] };
       const row = past.get(input.version);
-      if (row === undefined)
+      if (row === undefined || (input.projectUid !== undefined && row.project_id !== idOf(input)))
         throw new HistoryFailure('NOT_FOUND', `There is no version ${input.version} of the brand rules.`);
       return JSON.parse(row.rules);
     },

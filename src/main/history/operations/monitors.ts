@@ -9,6 +9,7 @@ import type { createPlanRunOperations } from './planRuns.ts';
 export type StoredMonitor = {
   readonly id: string;
   readonly name: string;
+  readonly projectId: string;
   readonly planId: string;
   readonly planName: string;
   readonly connectionId: string;
@@ -63,6 +64,7 @@ type Row = {
   readonly id: number;
   readonly uid: string;
   readonly name: string;
+  readonly project_uid: string;
   readonly plan_uid: string;
   readonly plan_name: string;
   readonly connection_uid: string;
@@ -91,7 +93,7 @@ type TimeRow = {
   readonly alerts: number;
 };
 
-const selectMonitors = `SELECT m.id, m.uid, m.name, p.uid AS plan_uid, p.name AS plan_name, c.uid AS connection_uid,
+const selectMonitors = `SELECT m.id, m.uid, m.name, (SELECT uid FROM projects WHERE id = p.project_id) AS project_uid, p.uid AS plan_uid, p.name AS plan_name, c.uid AS connection_uid,
     c.name AS connection_name, m.schedule, m.mode, m.ceiling, m.handled_until_ms, m.paused_at_ms, r.uid AS last_run,
     r.state AS last_state
   FROM monitors m JOIN plans p ON p.id = m.plan_id JOIN connections c ON c.id = m.connection_id
@@ -298,6 +300,7 @@ function stored(row: Row): StoredMonitor {
   return {
     id: row.uid,
     name: row.name,
+    projectId: row.project_uid,
     planId: row.plan_uid,
     planName: row.plan_name,
     connectionId: row.connection_uid,

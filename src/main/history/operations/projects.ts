@@ -36,6 +36,15 @@ export function createProjectOperations(db: Database, tags: QuestionTags) {
     `${selectProjects} AND (p.uid = @project OR p.name = @project COLLATE NOCASE) GROUP BY p.id
      ORDER BY p.uid <> @project LIMIT 1`,
   );
+  const named = db.prepare<[{ project: string }], { uid: string }>(
+    `SELECT uid FROM projects WHERE removed_at_ms IS NULL AND (uid = @project OR name = @project COLLATE NOCASE)
+     ORDER BY uid <> @project LIMIT 1`,
+  );
+  const first = db.prepare<[], { uid: string }>('SELECT uid FROM projects WHERE id = 1');
+  const ofAnswers = db.prepare<[string], { uid: string }>(
+    `SELECT DISTINCT p.uid FROM json_each(?) j JOIN observations o ON o.uid = j.value JOIN runs r ON r.id = o.run_id
+       JOIN projects p ON p.id = r.project_id`,
+  );
   const add = db.prepare<[string, string, number]>(
     'INSERT INTO projects (uid, name, created_at_ms) VALUES (?, ?, ?)',
   );
@@ -77,6 +86,19 @@ export function createProjectOperations(db: Database, tags: QuestionTags) {
     'projects.list': (_: Readonly<Record<string, never>>): readonly ProjectView[] => all.all().map(view),
     /** By id, or by name whatever the case. */
     'projects.get': (input: { readonly project: string }): ProjectView => view(find(input.project)),
+    'projects.find': (input: { readonly project: string }): { readonly id: string } => {
+      const row = named.get(input);
+      if (row) return { id: row.uid };
+      throw new HistoryFailure('NOT_FOUND', `There is no project "${input.project}".`);
+    },
+    /** The wanted one as long as it is there, else the first. */
+    'projects.current': (input: { readonly wanted: string | null }): string =>
+      (input.wanted === null ? undefined : named.get({ project: input.wanted })?.uid) ??
+      first.get()?.uid ??
+      '',
+    /** Of these answers' runs, each once. */
+    'projects.ofAnswers': (input: { readonly ids: readonly string[] }): readonly string[] =>
+      ofAnswers.all(JSON.stringify(input.ids)).map(({ uid }) => uid),
     'projects.create': (input: { readonly name: string; readonly nowMs: number }): ProjectView => {
       refuseTaken(input.name, null);
       const uid = newUid();

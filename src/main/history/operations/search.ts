@@ -37,6 +37,8 @@ export type SearchInput = {
   readonly text: string;
   readonly limit: number;
   readonly after: SearchCursor | null;
+  /** Unless the text names projects itself; all of them when absent. */
+  readonly projectUid?: string | undefined;
 };
 
 type Matches = {

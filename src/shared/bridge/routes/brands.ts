@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { SOURCE_TYPES } from '../../analysis/sourceTypeNames.ts';
+import { inProject } from '../projectInput.ts';
 import { mutation, query } from '../route.ts';
 
 const kindSchema = z.enum(['own', 'competitor', 'other']);
@@ -26,6 +28,7 @@ export const brandDecisionSchema = z.discriminatedUnion('kind', [
     domain: nameSchema,
     as: z.enum(['own', 'competitor']).nullable(),
   }),
+  z.strictObject({ kind: z.literal('source'), domain: nameSchema, as: z.enum(SOURCE_TYPES).nullable() }),
 ]);
 
 /** A brand after all decisions. Names and domains that came by a merge go when the merge is taken back. */
@@ -64,10 +67,11 @@ const listSchema = z.strictObject({
 });
 
 export const brandRoutes = {
-  'brands.get': query(z.strictObject({}), brandBookSchema),
+  'brands.get': query(z.strictObject(inProject), brandBookSchema),
   /** Stores a brand; without an id it is a new one. Problems are named by field: `name`, `aliases.2`, `domains.0`. */
   'brands.save': mutation(
     z.strictObject({
+      ...inProject,
       id: z.string().optional(),
       name: nameSchema,
       kind: kindSchema,
@@ -76,7 +80,7 @@ export const brandRoutes = {
     }),
     brandBookSchema,
   ),
-  'brands.remove': mutation(z.strictObject({ id: z.string() }), brandBookSchema),
+  'brands.remove': mutation(z.strictObject({ id: z.string(), ...inProject }), brandBookSchema),
   /** What a pasted list would add, before it is taken over. */
   'brands.readList': query(
     listSchema,
@@ -86,13 +90,13 @@ export const brandRoutes = {
     }),
   ),
   /** Adds a pasted list, all of it or nothing; a brand that is there gets the names and domains it lacks. */
-  'brands.import': mutation(listSchema, brandBookSchema),
-  'brands.decide': mutation(z.strictObject({ decision: brandDecisionSchema }), brandBookSchema),
+  'brands.import': mutation(listSchema.extend(inProject), brandBookSchema),
+  'brands.decide': mutation(z.strictObject({ decision: brandDecisionSchema, ...inProject }), brandBookSchema),
   /** Takes one decision back, whatever was decided after it. */
-  'brands.undo': mutation(z.strictObject({ id: z.string() }), brandBookSchema),
+  'brands.undo': mutation(z.strictObject({ id: z.string(), ...inProject }), brandBookSchema),
   /** Brings an earlier version back as the next one; `after` is the version the window knows, so that nothing newer is lost. */
   'brands.restore': mutation(
-    z.strictObject({ version: z.number().int().min(0), after: z.number().int() }),
+    z.strictObject({ version: z.number().int().min(0), after: z.number().int(), ...inProject }),
     brandBookSchema,
   ),
 };

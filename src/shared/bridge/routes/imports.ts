@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { marketSchema } from '../market.ts';
+import { inProject } from '../projectInput.ts';
 import { mutation } from '../route.ts';
 import { engineSchema } from './runs.ts';
 
@@ -31,6 +32,7 @@ export const importInputSchema = z.strictObject({
     .default({}),
   /** `more`: further calls follow. `complete`: nothing does. `broken-off`: nothing does, though there is more. */
   following: z.enum(['more', 'complete', 'broken-off']),
+  ...inProject,
 });
 
 export const importOutcomeSchema = z.object({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { scheduleSchema } from '../../planning/schedule.ts';
+import { inProject } from '../projectInput.ts';
 import { mutation, query } from '../route.ts';
 import { runModes } from './plans.ts';
 import { runStates } from './runs.ts';
@@ -13,6 +14,8 @@ const addMonitorSchema = z.strictObject({
   mode: z.enum(runModes).default('live'),
   /** Credits that each run may not pass. */
   ceiling: z.number().int().min(0).max(1_000_000_000).optional(),
+  /** Where the plan is looked for by its name. */
+  ...inProject,
 });
 
 const editMonitorSchema = z.strictObject({
@@ -25,6 +28,7 @@ const editMonitorSchema = z.strictObject({
   mode: z.enum(runModes).optional(),
   /** Null takes the ceiling away. */
   ceiling: z.number().int().min(0).max(1_000_000_000).nullable().optional(),
+  ...inProject,
 });
 
 /** What became of a scheduled time. */
@@ -52,6 +56,8 @@ const monitorTimeSchema = z.object({
 const monitorViewSchema = z.object({
   id: z.string(),
   name: z.string(),
+  /** That of its plan. */
+  projectId: z.string(),
   planId: z.string(),
   planName: z.string(),
   connectionId: z.string(),
@@ -71,7 +77,7 @@ const monitorViewSchema = z.object({
 
 export const monitorRoutes = {
   'monitors.add': mutation(addMonitorSchema, monitorViewSchema),
-  'monitors.list': query(z.strictObject({}), z.object({ monitors: z.array(monitorViewSchema) })),
+  'monitors.list': query(z.strictObject(inProject), z.object({ monitors: z.array(monitorViewSchema) })),
   'monitors.edit': mutation(editMonitorSchema, monitorViewSchema),
   /** What a schedule says in plain words and when it comes next; or what is wrong with it. */
   'monitors.read': query(

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { engines } from '../../interface/engines.ts';
 import { planSchema } from '../../planning/plan.ts';
+import { inProject } from '../projectInput.ts';
 import { mutation, query } from '../route.ts';
 
 export const runModes = ['live', 'queued'] as const;
@@ -71,7 +72,7 @@ const ceilingSchema = z.number().int().min(0).max(1_000_000_000);
 
 export const planRoutes = {
   'plans.save': mutation(
-    z.strictObject({ name: planNameSchema, plan: planSchema }),
+    z.strictObject({ name: planNameSchema, plan: planSchema, ...inProject }),
     /** `created` is false when the newest version already says the same. */
     z.object({
       id: z.string(),
@@ -81,13 +82,16 @@ export const planRoutes = {
       created: z.boolean(),
     }),
   ),
-  'plans.list': query(z.strictObject({}), z.object({ plans: z.array(planRowSchema) })),
+  'plans.list': query(z.strictObject(inProject), z.object({ plans: z.array(planRowSchema) })),
   'plans.get': query(
-    z.strictObject({ plan: z.string(), version: z.number().int().min(1).optional() }),
+    z.strictObject({ plan: z.string(), version: z.number().int().min(1).optional(), ...inProject }),
     planRowSchema.extend({ plan: planSchema }),
   ),
   'plans.price': query(z.strictObject({ plan: planSchema, connectionId: z.string() }), planQuoteSchema),
-  'plans.remove': mutation(z.strictObject({ plan: z.string() }), z.object({ removed: z.boolean() })),
+  'plans.remove': mutation(
+    z.strictObject({ plan: z.string(), ...inProject }),
+    z.object({ removed: z.boolean() }),
+  ),
   'plans.run': mutation(
     z.strictObject({
       plan: z.string(),
@@ -98,6 +102,7 @@ export const planRoutes = {
       ceiling: ceilingSchema.optional(),
       /** Of queued tasks: 10 goes before 1. */
       priority: z.number().int().min(1).max(10).default(1),
+      ...inProject,
     }),
     z.object({
       runId: z.string(),

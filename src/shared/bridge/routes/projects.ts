@@ -1,13 +1,18 @@
 import { z } from 'zod';
 import { engines } from '../../interface/engines.ts';
 import { marketSchema } from '../market.ts';
+import { allProjects, inProject, projectRefSchema } from '../projectInput.ts';
 import { mutation, query } from '../route.ts';
 
-export const projectNameSchema = z
+const projectNameSchema = z
   .string()
   .trim()
   .min(1, 'Give the project a name.')
-  .max(80, 'A name has at most 80 characters.');
+  .max(80, 'A name has at most 80 characters.')
+  .refine(
+    (name) => name.toLowerCase() !== allProjects,
+    '“All” stands for all projects: choose another name.',
+  );
 
 /** What a new question in the project begins with; absent: what was chosen last. */
 export const projectDefaultsSchema = z.object({
@@ -41,8 +46,6 @@ const questionViewSchema = z.object({
 });
 
 const listSchema = z.object({ projects: z.array(projectViewSchema), currentId: z.string() });
-/** By id, or by name whatever the case. */
-const projectRefSchema = z.string().min(1).max(200);
 const tagSchema = z
   .string()
   .trim()
@@ -73,12 +76,12 @@ export const projectRoutes = {
     z.object({ moved: z.number().int() }),
   ),
   'projects.questions': query(
-    z.strictObject({ project: projectRefSchema.optional() }),
+    z.strictObject(inProject),
     z.object({ questions: z.array(questionViewSchema) }),
   ),
   'projects.tagQuestion': mutation(
     z.strictObject({
-      project: projectRefSchema.optional(),
+      ...inProject,
       question: z.string(),
       tags: z.array(tagSchema).max(50),
       /** Null: found by the project's brand rules. */

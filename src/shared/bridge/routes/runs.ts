@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { engines } from '../../interface/engines.ts';
 import { marketSchema } from '../market.ts';
+import { inProject } from '../projectInput.ts';
 import { mutation, query } from '../route.ts';
 import { runModes } from './plans.ts';
 
@@ -18,6 +19,7 @@ export const askInputSchema = z.strictObject({
   /** Request fields beyond prompt and market: `include`, `legacy`, `disableWebSearch`, `pages` and so on. */
   options: z.record(z.string(), z.unknown()).default({}),
   connectionId: z.string(),
+  ...inProject,
 });
 export type AskInput = z.input<typeof askInputSchema>;
 
@@ -169,6 +171,8 @@ export const runRoutes = {
       /** Pages back in time: the `createdAtMs` and id of the last row seen. */
       before: z.strictObject({ createdAtMs: z.number(), id: z.string() }).optional(),
       text: z.string().max(500).optional(),
+      /** `all`: of every project. */
+      ...inProject,
     }),
     z.object({ runs: z.array(runSummarySchema), more: z.boolean() }),
   ),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { marketSchema } from '../market.ts';
+import { inProject } from '../projectInput.ts';
 import { mutation, query } from '../route.ts';
 import { compareOptionsShape, comparisonSchema } from './comparisons.ts';
 import { engineSchema } from './runs.ts';
@@ -80,6 +81,8 @@ export const searchRoutes = {
       text: z.string().max(1000),
       limit: z.number().int().min(1).max(200).default(40),
       after: cursorSchema.nullable().default(null),
+      /** `all`: in every project. A filter `project:` in the text goes before it. */
+      ...inProject,
     }),
     searchResultSchema,
   ),

@@ -1,0 +1,16 @@
+import type { Projects } from '../../projects/projects.ts';
+import type { Handlers } from '../router.ts';
+
+export function projectHandlers(projects: Projects) {
+  return {
+    'projects.list': () => projects.list(),
+    'projects.create': ({ name }) => projects.create(name),
+    'projects.rename': ({ project, name }) => projects.rename(project, name),
+    'projects.setDefaults': ({ project, defaults }) => projects.setDefaults(project, defaults),
+    'projects.use': ({ project }) => projects.use(project),
+    'projects.remove': ({ project, moveTo }) => projects.remove(project, moveTo),
+    'projects.moveRuns': ({ runIds, into }) => projects.moveRuns(runIds, into),
+    'projects.questions': ({ project }) => projects.questions(project),
+    'projects.tagQuestion': (input) => projects.tagQuestion(input),
+  } satisfies Partial<Handlers>;
+}

@@ -1,0 +1,69 @@
+import type { Clock } from '#main/ports/ports.ts';
+import type { EventSink } from '#shared/bridge/events.ts';
+import type { ProjectDefaults, ProjectView, QuestionView } from '#shared/bridge/routes/projects.ts';
+import type { HistoryCalls } from '../history/reopeningHistory.ts';
+import type { SettingsBook } from '../settings/settings.ts';
+
+export type Projects = ReturnType<typeof createProjects>;
+
+/** What a person can do with projects, and which one they work in. */
+export function createProjects(deps: {
+  readonly history: HistoryCalls;
+  readonly settings: Pick<SettingsBook, 'currentProject' | 'chooseProject'>;
+  readonly clock: Clock;
+  readonly publish: EventSink;
+}) {
+  const { history, settings, clock, publish } = deps;
+
+  /** Id of the project in use: the first one until another is chosen, and when that one was removed. */
+  const current = (): Promise<string> =>
+    history.call('projects.current', { wanted: settings.currentProject() });
+  /** @throws AppError NOT_FOUND for a name or id that there is none of */
+  const of = async (project: string | undefined): Promise<string> =>
+    project === undefined ? current() : (await history.call('projects.find', { project })).id;
+  const changed = <T>(value: T): T => {
+    publish('projects.changed', {});
+    return value;
+  };
+  const questions = async (projectUid: string): Promise<{ questions: QuestionView[] }> => ({
+    questions: [...(await history.call('questions.list', { projectUid }))],
+  });
+
+  return {
+    current,
+    of,
+    async list(): Promise<{ projects: ProjectView[]; currentId: string }> {
+      const [projects, currentId] = await Promise.all([history.call('projects.list', {}), current()]);
+      return { projects: [...projects], currentId };
+    },
+    create: async (name: string): Promise<ProjectView> =>
+      changed(await history.call('projects.create', { name, nowMs: clock.now() })),
+    rename: async (project: string, name: string): Promise<ProjectView> =>
+      changed(await history.call('projects.rename', { project, name })),
+    setDefaults: async (project: string, defaults: ProjectDefaults): Promise<ProjectView> =>
+      changed(await history.call('projects.setDefaults', { project, defaults })),
+    async use(project: string): Promise<ProjectView> {
+      const view = await history.call('projects.get', { project });
+      settings.chooseProject(view.id);
+      return changed(view);
+    },
+    remove: async (project: string, moveTo: string | undefined): Promise<{ moved: number }> =>
+      changed(await history.call('projects.remove', { project, moveTo, nowMs: clock.now() })),
+    moveRuns: async (runUids: readonly string[], into: string): Promise<{ moved: number }> =>
+      changed(await history.call('projects.moveRuns', { runUids, into })),
+    questions: async (project: string | undefined) => questions(await of(project)),
+    async tagQuestion(input: {
+      readonly project?: string | undefined;
+      readonly question: string;
+      readonly tags: readonly string[];
+      readonly branded: boolean | null;
+    }): Promise<{ questions: QuestionView[] }> {
+      const projectUid = await of(input.project);
+      const { question, tags, branded } = input;
+      await history.call('questions.tag', { projectUid, question, tags: [...new Set(tags)], branded });
+      return changed(await questions(projectUid));
+    },
+    /** Rules may have come by a migration, an import or another program: questions are looked through again. */
+    catchUp: (): Promise<number> => history.call('questions.retag', {}),
+  };
+}
