@@ -27,10 +27,12 @@ import {
   ImportButton,
   Inspector,
   loadAllParts,
+  ObservationPlace,
   PickedPlace,
   PlansPlace,
   ServicePlace,
   SettingsPlace,
+  ThroughTimePlace,
 } from './parts.ts';
 import { Sidebar } from './Sidebar.tsx';
 import type { WindowStores } from './stores.ts';
@@ -71,7 +73,7 @@ export function App({ stores }: { readonly stores: WindowStores }) {
   useEffect(() => {
     document.title = titles[place.name];
     // Evidence belongs to what is read: elsewhere it would be about something out of sight.
-    if (place.name !== 'run' && place.name !== 'picked') shell.getState().inspect(null);
+    if (!['run', 'picked', 'through-time'].includes(place.name)) shell.getState().inspect(null);
   }, [place.name, shell]);
 
   const engineNames = useMemo<EngineNames>(
@@ -97,6 +99,14 @@ export function App({ stores }: { readonly stores: WindowStores }) {
   useWindowCommands({ stores, composerHandle, historyHandle });
   useCommandKeys();
   const openRun = useCallback((runId: string) => navigation.go({ name: 'run', runId }), []);
+  const openAnswer = useCallback(
+    (observationId: string) => navigation.go({ name: 'answer', observationId }),
+    [],
+  );
+  const openThroughTime = useCallback(
+    (observationId: string) => navigation.go({ name: 'through-time', observationId }),
+    [],
+  );
   const openPlan = useCallback((plan: string) => navigation.go({ name: 'plans' }, { plan }), []);
   const openPlanRun = useCallback((run: string) => navigation.go({ name: 'plans' }, { run }), []);
   const searchFor = useCallback((text: string) => navigation.setParams({ q: text }), []);
@@ -152,6 +162,7 @@ export function App({ stores }: { readonly stores: WindowStores }) {
                           onSearch={searchFor}
                           onOpen={openRun}
                           onOpenHit={openHit}
+                          onOpenAnswer={openAnswer}
                           onCompare={comparePicked}
                           onPreview={(runId) => shell.getState().inspect({ kind: 'run', runId }, true)}
                           onRemoved={() => shell.getState().say('The run was deleted')}
@@ -160,6 +171,27 @@ export function App({ stores }: { readonly stores: WindowStores }) {
                             composer.getState().fill(exampleQuestion());
                             navigation.go({ name: 'ask' });
                           }}
+                        />
+                      ) : place.name === 'answer' ? (
+                        <ObservationPlace
+                          observationId={place.observationId}
+                          params={params}
+                          setParams={navigation.setParams}
+                          onAnswer={(observationId) =>
+                            navigation.go({ name: 'answer', observationId }, params)
+                          }
+                          onThroughTime={openThroughTime}
+                          onOpenRun={(runId, at) => navigation.go({ name: 'run', runId }, { at })}
+                          onBack={() => navigation.go({ name: 'history' }, { q: search.getState().text })}
+                        />
+                      ) : place.name === 'through-time' ? (
+                        <ThroughTimePlace
+                          observationId={place.observationId}
+                          params={params}
+                          setParams={navigation.setParams}
+                          onInspect={(id) => shell.getState().inspect({ kind: 'observation', id }, true)}
+                          onAnswer={openAnswer}
+                          onBack={() => navigation.go({ name: 'history' }, { q: search.getState().text })}
                         />
                       ) : place.name === 'picked' ? (
                         <PickedPlace
@@ -233,6 +265,8 @@ const titles = {
   run: 'Answers · Parallax',
   history: 'History · Parallax',
   picked: 'Picked answers · Parallax',
+  answer: 'Answer · Parallax',
+  'through-time': 'Through time · Parallax',
   plans: 'Plans · Parallax',
   service: 'Service · Parallax',
   settings: 'Settings · Parallax',

@@ -26,7 +26,7 @@ const upper: readonly Entry[] = [
     label: 'History',
     Icon: History,
     keys: 'mod+shift+f',
-    holds: (place) => place.name === 'history' || place.name === 'picked',
+    holds: ({ name }) => ['history', 'picked', 'answer', 'through-time'].includes(name),
   },
   {
     place: { name: 'plans' },

@@ -4,6 +4,8 @@ export type Place =
   | { readonly name: 'run'; readonly runId: string }
   | { readonly name: 'history' }
   | { readonly name: 'picked'; readonly answers: readonly string[] }
+  | { readonly name: 'answer'; readonly observationId: string }
+  | { readonly name: 'through-time'; readonly observationId: string }
   | { readonly name: 'plans' }
   | { readonly name: 'service' }
   | { readonly name: 'settings'; readonly section: SettingsSection };
@@ -29,6 +31,8 @@ export function parseAddress(hash: string): Address {
 function parsePlace(parts: readonly string[]): Place {
   const [head, second] = parts;
   if (head === 'run' && second !== undefined) return { name: 'run', runId: second };
+  if ((head === 'answer' || head === 'through-time') && second !== undefined)
+    return { name: head, observationId: second };
   if (head === 'picked' && second !== undefined)
     return { name: 'picked', answers: second.split(',').filter(Boolean) };
   if (head === 'history' || head === 'plans' || head === 'service') return { name: head };
@@ -59,6 +63,8 @@ export function formatAddress(place: Place, params: Readonly<Record<string, stri
 
 function placePath(place: Place): string {
   if (place.name === 'run') return `run/${encodeURIComponent(place.runId)}`;
+  if (place.name === 'answer' || place.name === 'through-time')
+    return `${place.name}/${encodeURIComponent(place.observationId)}`;
   if (place.name === 'picked') return `picked/${place.answers.map(encodeURIComponent).join(',')}`;
   if (place.name === 'settings') return `settings/${place.section}`;
   return place.name;

@@ -3,6 +3,8 @@ import { lazy } from 'react';
 const loaders = {
   reading: () => import('./Reading.tsx'),
   picked: () => import('../features/read/PickedPlace.tsx'),
+  answer: () => import('../features/read/observation/ObservationPlace.tsx'),
+  throughTime: () => import('../features/read/through/ThroughTimePlace.tsx'),
   history: () => import('../features/history/HistoryPlace.tsx'),
   imports: () => import('../features/imports/ImportButton.tsx'),
   inspector: () => import('./Inspector.tsx'),
@@ -15,6 +17,12 @@ const loaders = {
 // The first picture is the place to ask; everything else comes while somebody reads it.
 export const Reading = lazy(() => loaders.reading().then((part) => ({ default: part.Reading })));
 export const PickedPlace = lazy(() => loaders.picked().then((part) => ({ default: part.PickedPlace })));
+export const ObservationPlace = lazy(() =>
+  loaders.answer().then((part) => ({ default: part.ObservationPlace })),
+);
+export const ThroughTimePlace = lazy(() =>
+  loaders.throughTime().then((part) => ({ default: part.ThroughTimePlace })),
+);
 export const HistoryPlace = lazy(() => loaders.history().then((part) => ({ default: part.HistoryPlace })));
 export const ImportButton = lazy(() => loaders.imports().then((part) => ({ default: part.ImportButton })));
 export const Inspector = lazy(() => loaders.inspector().then((part) => ({ default: part.Inspector })));

@@ -74,6 +74,11 @@ export function formatAbsolute(atMs: number, locale: string = userLocale()): str
   return new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'medium' }).format(atMs);
 }
 
+/** Date and time to the minute in the user's locale and zone: what tells the times of a series apart. */
+export function formatMoment(atMs: number, locale: string = userLocale()): string {
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(atMs);
+}
+
 /** Bytes as `512 B`, `14 KB`, `2.3 MB` (1 KB = 1,000 B). */
 export function formatBytes(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`;

@@ -41,6 +41,8 @@ type HistoryPlaceProps = {
   readonly onSearch: (text: string) => void;
   readonly onOpen: (runId: string) => void;
   readonly onOpenHit: (hit: SearchHit) => void;
+  /** The answer by itself. */
+  readonly onOpenAnswer: (observationId: string) => void;
   readonly onCompare: (observationIds: readonly string[]) => void;
   readonly onPreview: (runId: string) => void;
   readonly onRemoved: (run: RunSummary) => void;
@@ -59,6 +61,7 @@ export function HistoryPlace(props: HistoryPlaceProps) {
     onSearch,
     onOpen,
     onOpenHit,
+    onOpenAnswer,
     onCompare,
     onPreview,
     onRemoved,
@@ -169,6 +172,7 @@ export function HistoryPlace(props: HistoryPlaceProps) {
           text={searchText}
           onSearch={onSearch}
           onOpen={onOpenHit}
+          onOpenAnswer={onOpenAnswer}
           onCompare={onCompare}
           handle={results}
         />

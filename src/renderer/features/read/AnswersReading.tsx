@@ -34,11 +34,16 @@ type AnswersReadingProps = {
   readonly headHeight: number;
   /** What tells one answer from the others in a menu. */
   readonly nameOf: (observation: ObservationView) => string;
+  /** By the id of a column: answers asked together with it, and what it is called in tables. */
+  readonly together?: {
+    readonly samples: Readonly<Record<string, string[]>>;
+    readonly labels: Readonly<Record<string, string>>;
+  };
 };
 
 /** Any list of answers side by side, block by block and in every tab of a comparison: each is a column of its own. */
 export function AnswersReading(props: AnswersReadingProps) {
-  const { answers, params, setParams, onInspect, renderHead, headHeight, nameOf } = props;
+  const { answers, params, setParams, onInspect, renderHead, headHeight, nameOf, together } = props;
   const { columns, byId } = answers;
   const [range] = useState(createScreenRange);
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());
@@ -49,7 +54,17 @@ export function AnswersReading(props: AnswersReadingProps) {
   const baseline = view.baseline !== null && ids.includes(view.baseline) ? view.baseline : null;
   const compared = useRoute(
     'comparisons.ofAnswers',
-    { ids, baseline, granularity, ignoreCase, ignoreWhitespace, ignoreCitationMarks },
+    {
+      ids,
+      baseline,
+      granularity,
+      ignoreCase,
+      ignoreWhitespace,
+      ignoreCitationMarks,
+      ...(together === undefined
+        ? {}
+        : { samples: only(together.samples, ids), labels: only(together.labels, ids) }),
+    },
     { enabled: ids.length > 0 },
   );
   const comparison = compared.data ?? null;
@@ -144,4 +159,9 @@ export function AnswersReading(props: AnswersReadingProps) {
       )}
     </>
   );
+}
+
+/** What is said of these columns: the ones on the screen may be those of a moment ago. */
+function only<T>(said: Readonly<Record<string, T>>, ids: readonly string[]): Record<string, T> {
+  return Object.fromEntries(Object.entries(said).filter(([id]) => ids.includes(id)));
 }

@@ -92,7 +92,12 @@ export function ColumnHead({ column, cell, observation, pinned, selected, action
             </Button>
           </Tooltip>
         ) : null}
-        <ColumnMenu column={column} pinned={pinned} actions={actions} />
+        <ColumnMenu
+          column={column}
+          observationId={observation?.id ?? null}
+          pinned={pinned}
+          actions={actions}
+        />
       </div>
       <div className="flex h-6 items-center gap-2 overflow-hidden whitespace-nowrap text-ink-2 text-mini tabular">
         <StateMark state={cell.state} size={11} label={cell.state === 'completed'} />

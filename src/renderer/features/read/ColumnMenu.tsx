@@ -1,4 +1,5 @@
-import { ChevronDown, EyeOff, Info, MoveLeft, MoveRight, Pin, PinOff } from 'lucide-react';
+import { ChevronDown, EyeOff, FileText, History, Info, MoveLeft, MoveRight, Pin, PinOff } from 'lucide-react';
+import { navigation } from '../../app/navigation.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { MenuItem, MenuSeparator } from '../../ui/Menu.tsx';
 import { placeLabel } from '../../ui/placeNames.ts';
@@ -8,12 +9,14 @@ import { LateMenu } from './LateMenu.tsx';
 
 type ColumnMenuProps = {
   readonly column: ShownColumn;
+  /** The answer it shows, once there is one. */
+  readonly observationId: string | null;
   readonly pinned: boolean;
   readonly actions: ColumnActions;
 };
 
 /** What can be done with a column. */
-export function ColumnMenu({ column, pinned, actions }: ColumnMenuProps) {
+export function ColumnMenu({ column, observationId, pinned, actions }: ColumnMenuProps) {
   const { key } = column;
   const { name } = placeLabel(column.market);
   return (
@@ -35,6 +38,23 @@ export function ColumnMenu({ column, pinned, actions }: ColumnMenuProps) {
       <MenuItem icon={<Info size={13} />} onSelect={() => actions.inspect(key)}>
         Inspect
       </MenuItem>
+      {observationId === null ? null : (
+        <>
+          <MenuItem
+            icon={<FileText size={13} />}
+            onSelect={() => navigation.go({ name: 'answer', observationId })}
+          >
+            Open this answer
+          </MenuItem>
+          <MenuItem
+            icon={<History size={13} />}
+            onSelect={() => navigation.go({ name: 'through-time', observationId })}
+          >
+            Through time
+          </MenuItem>
+          <MenuSeparator />
+        </>
+      )}
       <MenuItem
         icon={pinned ? <PinOff size={13} /> : <Pin size={13} />}
         onSelect={() => actions.togglePin(key)}

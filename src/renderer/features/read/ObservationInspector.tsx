@@ -1,15 +1,17 @@
+import { FileText, History } from 'lucide-react';
 import type { ObservationDetail } from '#shared/bridge/routes/observations.ts';
+import { navigation } from '../../app/navigation.tsx';
 import { useRoute } from '../../bridge/BridgeContext.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Badge } from '../../ui/Chip.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
-import { useEngineNames } from '../../ui/engineNames.ts';
-import { Facts } from '../../ui/Facts.tsx';
 import { Flag } from '../../ui/Flag.tsx';
-import { formatAbsolute, formatBytes, formatCount, formatDuration, formatQuantity } from '../../ui/format.ts';
+import { formatBytes, formatQuantity } from '../../ui/format.ts';
 import { JsonText } from '../../ui/JsonText.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
-import { languageLabel, placeLabel } from '../../ui/placeNames.ts';
+import { placeLabel } from '../../ui/placeNames.ts';
 import { DriverBadge } from './ColumnHead.tsx';
-import { wordsOf } from './observationFacts.ts';
+import { ObservationFacts } from './observation/ObservationFacts.tsx';
 
 /** The evidence behind one answer: where, when, what was sent, what came back, what it cost. */
 export function ObservationInspector({ observationId }: { readonly observationId: string }) {
@@ -22,7 +24,6 @@ export function ObservationInspector({ observationId }: { readonly observationId
 }
 
 function Detail({ detail }: { readonly detail: ObservationDetail }) {
-  const nameOf = useEngineNames();
   const { code, name } = placeLabel(detail.market);
   return (
     <div className="flex flex-col gap-4 p-3">
@@ -34,27 +35,34 @@ function Detail({ detail }: { readonly detail: ObservationDetail }) {
           <DriverBadge driver={detail.driver} />
         </span>
       </div>
-      <Facts
-        facts={[
-          ['Engine', nameOf(detail.engine)],
-          ['Model', detail.model],
-          ['Interface served', detail.servedShape],
-          ['Country honoured', detail.countryHonoured],
-          ['Language', detail.language ? `${languageLabel(detail.language)} (${detail.language})` : null],
-          ['Words', formatCount(wordsOf(detail))],
-          ['Sources', formatCount(detail.sources.length)],
-          ['Sample', detail.sample > 0 ? formatCount(detail.sample) : null],
-          ['Received', formatAbsolute(detail.receivedAtMs)],
-          ['Took', detail.latencyMs === null ? null : formatDuration(detail.latencyMs)],
-          [
-            'Charged',
-            detail.creditsCharged === null ? null : formatQuantity(detail.creditsCharged, 'credit'),
-          ],
-          ['Request id', detail.requestId, 'copy'],
-          ['SHA-256', detail.payloadSha256, 'copy'],
-          ['Imported', detail.imported ? 'yes' : null],
-        ]}
-      />
+      <div className="flex flex-wrap gap-1.5">
+        <Button size="small" onClick={() => navigation.go({ name: 'answer', observationId: detail.id })}>
+          <FileText size={12} aria-hidden="true" /> Open this answer
+        </Button>
+        <Button
+          size="small"
+          onClick={() => navigation.go({ name: 'through-time', observationId: detail.id })}
+        >
+          <History size={12} aria-hidden="true" /> Through time
+        </Button>
+      </div>
+      {detail.labels.length === 0 ? null : (
+        <p className="flex flex-wrap gap-1">
+          {detail.labels.map((label) => (
+            <Badge key={label}>{label}</Badge>
+          ))}
+        </p>
+      )}
+      {detail.notes.map((note) => (
+        <p
+          key={note.id}
+          dir="auto"
+          className="whitespace-pre-wrap break-words rounded-md bg-sunken px-2 py-1"
+        >
+          {note.text}
+        </p>
+      ))}
+      <ObservationFacts detail={detail} />
       {detail.pages.length > 0 ? (
         <section className="flex flex-col gap-1">
           <h3 className="font-medium text-ink-2 text-table">

@@ -21,24 +21,22 @@ export type Answers = {
 
 export function useAnswers(wanted: readonly string[]): Answers {
   const ids = useMemo(() => [...new Set(wanted)].slice(0, mostAnswers), [wanted]);
-  const { data, error, refetch } = useRoute('observations.getMany', { ids }, { enabled: ids.length > 0 });
+  const { data, error, refetch, isPlaceholderData } = useRoute(
+    'observations.getMany',
+    { ids },
+    { enabled: ids.length > 0 },
+  );
   const byId = useMemo(
     () => new Map(data?.observations.map((observation) => [observation.id, observation])),
     [data],
   );
-  const columns = useMemo(
-    () =>
-      ids.flatMap((id) => {
-        const observation = byId.get(id);
-        return observation === undefined ? [] : [columnOf(observation)];
-      }),
-    [ids, byId],
-  );
+  // Of what was read last: while other answers are on their way, these stay on the screen whole.
+  const columns = useMemo(() => data?.observations.map(columnOf) ?? [], [data]);
   const ready = data !== undefined || ids.length === 0;
   return {
     columns,
     byId,
-    missing: ready ? ids.length - columns.length : 0,
+    missing: ready && !isPlaceholderData ? ids.length - columns.length : 0,
     ready,
     failure: error,
     retry: () => void refetch(),

@@ -1,4 +1,4 @@
-import { Square, SquareCheck } from 'lucide-react';
+import { FileText, Square, SquareCheck } from 'lucide-react';
 import type { SearchHit } from '#shared/bridge/routes/search.ts';
 import { Badge } from '../../../ui/Chip.tsx';
 import { useEngineNames } from '../../../ui/engineNames.ts';
@@ -30,13 +30,16 @@ type HitRowProps = {
   readonly active: boolean;
   readonly picked: boolean;
   readonly onOpen: () => void;
+  readonly onOpenAnswer: (observationId: string) => void;
   readonly onPick: () => void;
 };
 
 export const hitId = (hit: SearchHit): string => `hit-${hit.observationId ?? hit.cellId}`;
 
 /** One found answer: where and when, the question, and the place where it was found. */
-export function HitRow({ hit, index, total, top, active, picked, onOpen, onPick }: HitRowProps) {
+export function HitRow(props: HitRowProps) {
+  const { hit, index, total, top, active, picked, onOpen, onOpenAnswer, onPick } = props;
+  const { observationId } = hit;
   const nameOf = useEngineNames();
   const { code, name } = placeLabel(hit.market);
   const field = hit.snippet ? fields[hit.snippet.field] : null;
@@ -85,6 +88,19 @@ export function HitRow({ hit, index, total, top, active, picked, onOpen, onPick 
           <span className="max-w-32 shrink-0 truncate text-ink-3 @max-3xl:hidden">
             {nameOf(hit.engine, hit.connectionId)}
           </span>
+          {observationId === null ? null : (
+            <span
+              aria-hidden="true"
+              title="Open this answer alone (O)"
+              onClick={(event) => {
+                event.stopPropagation();
+                onOpenAnswer(observationId);
+              }}
+              className="flex size-6 shrink-0 items-center justify-center rounded-sm text-ink-3 hover:bg-pressed hover:text-ink"
+            >
+              <FileText size={13} />
+            </span>
+          )}
           <span className="w-24 shrink-0 truncate text-end text-ink-3">
             <RelativeTime atMs={hit.atMs} />
           </span>

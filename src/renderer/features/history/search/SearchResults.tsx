@@ -20,12 +20,15 @@ type SearchResultsProps = {
   readonly text: string;
   readonly onSearch: (text: string) => void;
   readonly onOpen: (hit: SearchHit) => void;
+  /** The answer by itself. */
+  readonly onOpenAnswer: (observationId: string) => void;
   readonly onCompare: (observationIds: readonly string[]) => void;
   readonly handle: Ref<ResultsHandle>;
 };
 
-/** Found answers, newest first. Enter opens, Space picks, C shows what was picked as columns. */
-export function SearchResults({ store, text, onSearch, onOpen, onCompare, handle }: SearchResultsProps) {
+/** Found answers, newest first. Enter opens the run, O the answer, Space picks, C shows what was picked as columns. */
+export function SearchResults(props: SearchResultsProps) {
+  const { store, text, onSearch, onOpen, onOpenAnswer, onCompare, handle } = props;
   const { hits, result, next, loading, loadingMore, failure, picked, again, loadMore, pick, unpickAll } =
     useStore(store);
   const [active, setActive] = useState(0);
@@ -59,6 +62,8 @@ export function SearchResults({ store, text, onSearch, onOpen, onCompare, handle
       setActive(to);
       rows.scrollToIndex(to, { align: 'auto' });
     } else if (event.key === 'Enter' && hit) onOpen(hit);
+    else if (event.key === 'o' && !event.metaKey && !event.ctrlKey && hit?.observationId != null)
+      onOpenAnswer(hit.observationId);
     else if (event.key === ' ') pickHit(hit);
     else if (event.key === 'c' && !event.metaKey && !event.ctrlKey && picked.length > 0) onCompare(picked);
     else return;
@@ -124,6 +129,7 @@ export function SearchResults({ store, text, onSearch, onOpen, onCompare, handle
                       setActive(item.index);
                       onOpen(hit);
                     }}
+                    onOpenAnswer={onOpenAnswer}
                     onPick={() => {
                       setActive(item.index);
                       pickHit(hit);
@@ -160,7 +166,9 @@ export function SearchResults({ store, text, onSearch, onOpen, onCompare, handle
               </Button>
             </span>
           ) : (
-            <span className="ms-auto @max-3xl:hidden">Enter opens · Space picks · / searches</span>
+            <span className="ms-auto @max-3xl:hidden">
+              Enter opens the run · O the answer alone · Space picks
+            </span>
           )}
         </footer>
       </div>

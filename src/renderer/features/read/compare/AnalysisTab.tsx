@@ -31,6 +31,11 @@ export function reportTab(tab: ReadTab): ComparisonTab | null {
   return tab === 'raw' || tab === 'page' ? null : tab;
 }
 
+/** One answer by itself: there is nothing to tell from noise. */
+function isSingle({ columns }: Comparison): boolean {
+  return columns.length === 1 && columns[0]?.samples.total === 1;
+}
+
 type AnalysisTabProps = {
   readonly tab: ReadTab;
   readonly comparison: Comparison;
@@ -42,7 +47,7 @@ export function AnalysisTab({ tab, comparison, onMarket }: AnalysisTabProps) {
   const Place = places[tab];
   return (
     <div className="flex min-h-0 flex-1 flex-col">
-      <HonestyStrip comparison={comparison} />
+      {isSingle(comparison) ? null : <HonestyStrip comparison={comparison} />}
       <Place comparison={comparison} onMarket={onMarket} />
     </div>
   );

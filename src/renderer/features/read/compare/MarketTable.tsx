@@ -21,7 +21,9 @@ type MarketTableProps = {
 
 /** Things by market: rows and columns exist only near the screen, heads stay in sight. */
 export function MarketTable(props: MarketTableProps) {
-  const { markets, lines, facts, headWidth = 300, marketWidth = 64 } = props;
+  const { markets, lines, facts, headWidth = 300 } = props;
+  const longest = markets.reduce((most, { code }) => Math.max(most, code.length), 0);
+  const marketWidth = Math.max(props.marketWidth ?? 64, Math.min(200, 30 + 7 * longest));
   const scroller = useRef<HTMLElement>(null);
   const vertical = useVirtualizer({
     count: lines.length,

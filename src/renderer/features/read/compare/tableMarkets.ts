@@ -9,10 +9,18 @@ export function tableMarkets(comparison: Comparison): readonly TableMarket[] {
 
 /** Every market that was asked: where none answered, a picture says "no data". */
 export function allMarkets(comparison: Comparison): readonly TableMarket[] {
-  return comparison.columns.map((column, index) => {
+  const markets = comparison.columns.map((column, index) => {
     const country = column.market.country === '' ? null : column.market.country;
     return { key: column.id, index, country, ...placeLabel({ country, state: column.market.state }) };
   });
+  // Columns of one market are times or engines: their labels tell them apart.
+  const alike = new Set(markets.map(({ code }) => code)).size < markets.length;
+  return alike
+    ? markets.map((market) => {
+        const label = comparison.columns[market.index]?.label ?? market.code;
+        return { ...market, code: label, name: `${market.name}, ${label}` };
+      })
+    : markets;
 }
 
 /** `all 12`, `3 of 12`, `only 1`. */
