@@ -3,9 +3,11 @@ import { AppError } from '#shared/bridge/appError.ts';
 import type { BridgeEvent } from '#shared/bridge/events.ts';
 import { embeddedConnectionId } from '#shared/bridge/routes/connections.ts';
 import type { ServiceOptions } from '#shared/service/control.ts';
+import { createAccounts } from './accounts/accounts.ts';
 import { createAnalysisPool } from './analysis/analysisPool.ts';
 import { createBrandBook } from './brands/brandBook.ts';
 import { createEventHub } from './bridge/eventHub.ts';
+import { accountHandlers } from './bridge/handlers/accountHandlers.ts';
 import { appHandlers } from './bridge/handlers/appHandlers.ts';
 import { brandHandlers } from './bridge/handlers/brandHandlers.ts';
 import { comparisonHandlers } from './bridge/handlers/comparisonHandlers.ts';
@@ -128,6 +130,7 @@ export async function createCore(ports: CorePorts): Promise<Core> {
   const comparison = createRunComparison({ history, pool, brands });
 
   const handlers: Handlers = {
+    ...accountHandlers(createAccounts({ history, connections, service, clock }), runs),
     ...appHandlers({ ports, settings, service, history }),
     ...brandHandlers(brands, projects),
     ...comparisonHandlers(comparison, ports.printer),
@@ -173,6 +176,16 @@ export async function createCore(ports: CorePorts): Promise<Core> {
       .catch(() => log('info', 'The selected connection does not answer now'));
   };
 
+  /** What a program that died left at a service is fetched, unless the person wants to be asked. */
+  const collect = (): void => {
+    if (settings.read().collectQueued === 'ask') return;
+    runs
+      .collectLeftBehind()
+      .catch((error: unknown) =>
+        log('warn', 'Queued answers left behind are not collected', { reason: String(error) }),
+      );
+  };
+
   const shutDown = async (): Promise<void> => {
     state = 'draining';
     ending.abort();
@@ -205,17 +218,13 @@ export async function createCore(ports: CorePorts): Promise<Core> {
         .catchUp()
         .catch((error: unknown) => log('debug', 'Questions are not tagged', { reason: String(error) }));
       if (ports.host === 'terminal') return;
-      runs
-        .collectLeftBehind()
-        .catch((error: unknown) =>
-          log('warn', 'Queued answers left behind are not collected', { reason: String(error) }),
-        );
+      collect();
       warmUp();
       monitors.watch(ending.signal);
       indexInBackground(history, clock, log, ending.signal);
       packInBackground(history, clock, ending.signal);
       replayInBackground(replays.work, derivation, clock, log, ending.signal);
-      watchForeignChanges(history, clock, ending.signal, () => {
+      watchForeignChanges(history, clock, ending.signal, collect, () => {
         publish('history.changed', {});
         brands
           .lookAgain()

@@ -3,6 +3,7 @@ import { planIds } from '#shared/interface/plans.ts';
 import { type ComparisonTab, comparisonTabs } from '#shared/report/comparisonSheets.ts';
 import type { HistoryTasks } from '../history/tasks/taskClient.ts';
 import { systemClock } from '../hosting/systemClock.ts';
+import { addAccountCommands } from './accountProgram.ts';
 import { addBrandCommands } from './brandsProgram.ts';
 import { ask } from './commands/ask.ts';
 import { compare } from './commands/compare.ts';
@@ -192,6 +193,7 @@ function buildProgram(runtime: Runtime, finish: (running: Promise<ExitCode>) => 
   addReplayCommand(program, (command) => finish(runtime.withCore(data(), 'for-this-command', command)));
 
   addPlanCommands(program, (work) => finish(runtime.withCore(data(), 'for-this-command', work)));
+  addAccountCommands(program, (work) => finish(runtime.withCore(data(), 'for-this-command', work)));
   addMonitorCommands(program, (work) => finish(runtime.withCore(data(), 'for-this-command', work)));
 
   addServiceCommands(program, (json, work) => finish(runtime.withOperator(data(), json, work)));

@@ -7,6 +7,8 @@ import {
   embeddedConnectionId,
   type KeyState,
 } from '#shared/bridge/routes/connections.ts';
+import type { CreditBalance } from '#shared/interface/credits.ts';
+import type { QueueMetrics } from '#shared/interface/tasks.ts';
 import type { Fetch } from '../client/exchange.ts';
 import type { Accounting } from '../client/responseHeaders.ts';
 import { createServiceClient, type ServiceClient } from '../client/serviceClient.ts';
@@ -227,6 +229,24 @@ export function createConnections(deps: {
       };
     },
     account: accountOf,
+    /** The queue as the service sees it; its slots are taken in. @throws ServiceError, AppError NOT_FOUND */
+    async readQueue(uid: string, signal?: AbortSignal): Promise<QueueMetrics> {
+      const { data } = await clientOf(await mustFind(uid)).queue({ signal });
+      const { concurrency } = data;
+      const slots = concurrency ? { limit: concurrency.max, used: concurrency.used } : accountOf(uid).slots;
+      const { limit, used } = accountOf(uid).slots ?? {};
+      if (slots?.limit !== limit || slots?.used !== used) {
+        setAccount(uid, { ...accountOf(uid), slots });
+        await changed(uid);
+      }
+      return data;
+    },
+    /** Takes in a balance that was read. Returns whether it was new. */
+    noteBalance(uid: string, balance: CreditBalance): boolean {
+      const after = afterBalance(accountOf(uid), balance);
+      const same = JSON.stringify(after.credits) === JSON.stringify(accountOf(uid).credits);
+      return !same && setAccount(uid, after);
+    },
     /** Asks for the number of slots; an account that does not tell is learned from its answers. */
     async learnSlots(uid: string, signal?: AbortSignal): Promise<void> {
       try {

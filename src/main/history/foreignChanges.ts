@@ -14,6 +14,7 @@ export async function watchForeignChanges(
   history: HistoryCalls,
   clock: Clock,
   signal: AbortSignal,
+  onDeath: () => void,
   onChange: () => void,
 ): Promise<void> {
   let seen: number | null = null;
@@ -26,7 +27,10 @@ export async function watchForeignChanges(
     }
     if (look % looksPerSweep === 0) {
       const found = await history.call('sessions.sweep', { nowMs: clock.now() }).catch(() => null);
-      if (found && found.interruptedRuns.length > 0) onChange();
+      if (found && found.interruptedRuns.length > 0) {
+        onChange();
+        onDeath();
+      }
     }
     await clock.wait(everyMs, signal).catch(() => {});
   }

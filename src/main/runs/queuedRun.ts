@@ -64,6 +64,7 @@ export function createQueuedRun(deps: Deps): QueuedRun {
   let refusals = 0;
   let rateLimit: number | null = null;
   let cleared = false;
+  let lookedUp = false;
   let clearsLeft = clearTries;
   let balanceAtMs = 0;
   const pageWork: Promise<void>[] = [];
@@ -149,24 +150,36 @@ export function createQueuedRun(deps: Deps): QueuedRun {
       bear(error);
     }
   };
+  /** Collecting only: tasks whose batch was answered into the void are looked for, and nothing is sent. */
+  const lookUp = async (): Promise<void> => {
+    if (lookedUp) return;
+    const unsure = [...waiting.values()].filter((cell) => cell.taskId === null);
+    for (const cell of unsure) if (clock.now() >= quietUntilMs) await findByKey(cell);
+    lookedUp = clock.now() >= quietUntilMs;
+  };
   const failRest = async ({ code, message }: CellFailure): Promise<void> => {
     await history.call('runs.failPlanned', { runUid: uid, code, message, nowMs: clock.now() });
     progress.note();
   };
-  /** A task that was made by a batch whose answer never arrived: some services find it by its key. */
-  const find = async (cell: ClaimedCell): Promise<void> => {
+  /** A task of which only the key is known: some services find it by that. False when this one does not. */
+  const findByKey = async (cell: ClaimedCell): Promise<boolean> => {
     try {
       const { data } = await client.task(cell.idempotencyKey, { signal });
       await history.call('tasks.note', { tasks: [{ cellUid: cell.id, taskId: data.task.id }] });
       waiting.set(cell.id, { ...cell, taskId: data.task.id });
+      return true;
     } catch (error) {
       const unheardOf = error instanceof ServiceError && [400, 404, 422].includes(error.status ?? 0);
-      if (!unheardOf) return bear(error);
-      await settleUnknown(
-        cell,
-        'The service has taken this question, but its answer to that was lost, and it does not tell which task it became. It may have been charged.',
-      );
+      if (!unheardOf) bear(error);
+      return !unheardOf;
     }
+  };
+  const find = async (cell: ClaimedCell): Promise<void> => {
+    if (await findByKey(cell)) return;
+    await settleUnknown(
+      cell,
+      'The service has taken this question, but its answer to that was lost, and it does not tell which task it became. It may have been charged.',
+    );
   };
 
   const handOverMore = async (): Promise<void> => {
@@ -214,7 +227,10 @@ export function createQueuedRun(deps: Deps): QueuedRun {
           trouble = error;
           round.abort();
         } else if (cleared) await withdraw(cell);
-        else
+        else if (await history.call('queues.withdrawCleared', { cellUid: cell.id, nowMs: clock.now() })) {
+          waiting.delete(cell.id);
+          progress.note();
+        } else
           await settleUnknown(
             cell,
             'The service does not know this task any more: it was removed there, or kept no longer. It may have been charged.',
@@ -249,7 +265,10 @@ export function createQueuedRun(deps: Deps): QueuedRun {
 
   /** True when nothing is left to do here. */
   const isOver = async (): Promise<boolean> => {
-    if (waiting.size > 0) return false;
+    if (withTask().length > 0) return false;
+    // Cells that may never have reached the service are sent again, under the same key, when the run is resumed.
+    if (waiting.size > 0)
+      return (await history.call('runs.standing', { runUid: uid })).state !== 'running' && lookedUp;
     if (await history.call('runs.finish', { runUid: uid, nowMs: clock.now() })) return true;
     if (clock.now() >= quietUntilMs)
       await history.call('runs.holdAtCeiling', { runUid: uid, nowMs: clock.now() });
@@ -272,6 +291,7 @@ export function createQueuedRun(deps: Deps): QueuedRun {
       const { state } = await history.call('runs.standing', { runUid: uid });
       if (state === 'running') await handOverMore();
       else if (state === 'cancelled' && !cleared && clearsLeft > 0) await clear();
+      else if (state !== 'cancelled' && clock.now() >= quietUntilMs) await lookUp();
       if (await isOver()) return;
       let ended = 0;
       if (clock.now() >= quietUntilMs && waiting.size > 0) {

@@ -22,25 +22,39 @@ export function createQueuedRuns(deps: {
 }) {
   const { history, clock, log, publish } = deps;
   const active = new Map<string, QueuedRun>();
+  let stopping = false;
+
+  const begin = (uid: string, connection: OpenConnection, orders: RunOrders): void => {
+    if (active.has(uid)) return;
+    const progress = createProgress(clock, async (cells) => {
+      try {
+        publish('run.changed', {
+          run: await history.call('runs.summary', { runUid: uid }),
+          cells: [...cells],
+        });
+      } catch (error) {
+        log('debug', 'Progress could not be reported', { runUid: uid, reason: String(error) });
+      }
+    });
+    const run = createQueuedRun({ ...deps, uid, connection, orders, progress });
+    active.set(uid, { ...run, ended: run.ended.then(() => leave(uid, connection, orders)) });
+  };
+  /** A run that was resumed in the very moment in which the work on it ended goes on. */
+  const leave = async (uid: string, connection: OpenConnection, orders: RunOrders): Promise<void> => {
+    active.delete(uid);
+    if (stopping) return;
+    try {
+      await history.call('queues.release', { runUid: uid });
+      const { state } = await history.call('runs.standing', { runUid: uid });
+      if (state === 'running') begin(uid, connection, orders);
+    } catch (error) {
+      log('debug', 'A run cannot be read any more', { runUid: uid, reason: String(error) });
+    }
+  };
 
   return {
     /** Takes on a run whose cells are planned, sent, or both; a run that is taken on already is left alone. */
-    begin(uid: string, connection: OpenConnection, orders: RunOrders): void {
-      if (active.has(uid)) return;
-      const progress = createProgress(clock, async (cells) => {
-        try {
-          publish('run.changed', {
-            run: await history.call('runs.summary', { runUid: uid }),
-            cells: [...cells],
-          });
-        } catch (error) {
-          log('debug', 'Progress could not be reported', { runUid: uid, reason: String(error) });
-        }
-      });
-      const run = createQueuedRun({ ...deps, uid, connection, orders, progress });
-      active.set(uid, run);
-      run.ended.finally(() => active.delete(uid));
-    },
+    begin,
     has: (runUid: string): boolean => active.has(runUid),
     /** The run was paused, cancelled or resumed: it looks at once. */
     nudge: (runUid: string): void => active.get(runUid)?.nudge(),
@@ -49,9 +63,12 @@ export function createQueuedRuns(deps: {
     },
     /** Leaves everything where it is; what the service has taken goes on there. */
     async stop(): Promise<void> {
+      stopping = true;
       const runs = [...active.values()];
       for (const run of runs) run.stop();
       await Promise.all(runs.map((run) => run.ended));
     },
   };
 }
+
+export type QueuedRuns = ReturnType<typeof createQueuedRuns>;

@@ -14,6 +14,7 @@ import type { CreatePlanRun } from '../history/operations/planRuns.ts';
 import type { GetRun, ListRuns } from '../history/operations/runs.ts';
 import type { ReopeningHistory } from '../history/reopeningHistory.ts';
 import { parseCellUid } from '../history/uid.ts';
+import { type ClearedQueue, clearQueue } from './clearQueue.ts';
 import { createPageFetcher } from './pageFetcher.ts';
 import { planRun } from './planRun.ts';
 import { createQueuedRuns } from './queuedRuns.ts';
@@ -81,6 +82,23 @@ export function createRuns(deps: {
   };
   const refuseWhenStopping = (): void => {
     if (stopping) throw new AppError('SHUTTING_DOWN', 'Parallax is closing; nothing was sent.');
+  };
+
+  /**
+   * Goes on asking for the answers of tasks that a program left at their service when it ended; sends nothing new,
+   * so it costs nothing. Each run is taken by one program only. Returns how many were taken on.
+   */
+  const collectLeftBehind = async (): Promise<number> => {
+    let taken = 0;
+    for (const { runUid, connectionUid } of await history.call('runs.uncollected', {})) {
+      const connection = await connections.open(connectionUid).catch(() => null);
+      if (!connection?.hasKey || stopping) continue;
+      const sessionUid = history.sessionUid();
+      if (!(await history.call('queues.adopt', { runUid, sessionUid }))) continue;
+      await begin(runUid, connection);
+      taken += 1;
+    }
+    return taken;
   };
 
   return {
@@ -225,12 +243,11 @@ export function createRuns(deps: {
       return { removed };
     },
     ended,
-    /** Goes on asking for the answers of tasks that a program left at their service when it ended. */
-    async collectLeftBehind(): Promise<void> {
-      for (const { runUid, connectionUid } of await history.call('runs.uncollected', {})) {
-        const connection = await connections.open(connectionUid).catch(() => null);
-        if (connection?.hasKey) await begin(runUid, connection);
-      }
+    collectLeftBehind,
+    /** Removes what waits in an account's queue, for everybody who uses it. @throws ServiceError, AppError */
+    async clearQueue(connectionUid: string): Promise<ClearedQueue> {
+      refuseWhenStopping();
+      return clearQueue(connectionUid, { ...deps, usable, queued, collect: collectLeftBehind });
     },
     fetchPendingPages: executor.fetchPendingPages,
     async stop(): Promise<void> {

@@ -34,6 +34,7 @@ const defaults: Settings = {
   recentMarketSets: [],
   lastOptions: {},
   sidebarCollapsed: false,
+  collectQueued: 'automatic',
 };
 
 /** Typed settings over the host's store. What cannot be read (edited by hand, older program) is its default. */
@@ -56,6 +57,7 @@ export function createSettings(store: SettingsStore): SettingsBook {
       'sidebarCollapsed',
       defaults.sidebarCollapsed,
     ),
+    collectQueued: readAs(settingsSchema.shape.collectQueued, 'collectQueued', defaults.collectQueued),
   });
   return {
     read,

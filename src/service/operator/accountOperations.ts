@@ -118,6 +118,10 @@ export function accountOperations(context: OperatorContext): Handlers<AccountOpe
       (await store.ledgerPage({ accountId: id, before: before ?? null, limit })).map(ledgerView),
     ),
 
+    'ledger.charged': on(async ({ id }, { since }) =>
+      store.chargedSince({ accountId: id, since: Date.parse(since) }),
+    ),
+
     'jobs.recent': on(async ({ id }, { limit = shownAtOnce }) =>
       (await store.recentJobs({ accountId: id, limit })).map(jobView),
     ),

@@ -102,6 +102,11 @@ export type CreditStore = {
     before: number | null;
     limit: number;
   }) => Promise<readonly LedgerRow[]>;
+  /** Sum of the charges from `since` on, milliseconds since the epoch. */
+  readonly chargedSince: (input: {
+    accountId: number;
+    since: number;
+  }) => Promise<{ readonly jobs: number; readonly credits: number }>;
 };
 
 /** HTML of a result, compressed by the caller, and the token of its addresses. */

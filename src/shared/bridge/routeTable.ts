@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { accountRoutes } from './routes/accounts.ts';
 import { appRoutes } from './routes/app.ts';
 import { brandRoutes } from './routes/brands.ts';
 import { comparisonRoutes } from './routes/comparisons.ts';
@@ -18,6 +19,7 @@ import { serviceRoutes } from './routes/service.ts';
 
 /** The contract between window and core: every call, with what it takes and gives. */
 export const routeTable = {
+  ...accountRoutes,
   ...appRoutes,
   ...brandRoutes,
   ...comparisonRoutes,

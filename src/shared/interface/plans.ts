@@ -39,6 +39,18 @@ export function planOf(id: PlanId): Plan {
   return planTable[id];
 }
 
+/** The plan that has these slots and credits, as far as they are known; undefined when none or more than one has. */
+export function planWith(known: {
+  readonly slots: number | null;
+  readonly monthlyCredits: number | null;
+}): Plan | undefined {
+  const fitting = plans.filter(
+    ({ slots, monthlyCredits }) =>
+      slots === (known.slots ?? slots) && monthlyCredits === (known.monthlyCredits ?? monthlyCredits),
+  );
+  return fitting.length === 1 ? fitting[0] : undefined;
+}
+
 /** Finds a plan by id or display name, ignoring case and treating blanks as hyphens ("Enterprise 2K"). */
 export function findPlan(text: string): Plan | undefined {
   const wanted = text.trim().toLowerCase().replaceAll(/\s+/g, '-');

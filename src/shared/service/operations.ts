@@ -192,6 +192,11 @@ export const serviceOperations = {
     z.strictObject({ ...onAccount, before: z.int().min(1).optional(), limit }),
     z.array(ledgerRowSchema),
   ),
+  /** What was charged from a time on, by every program of the account. */
+  'ledger.charged': operation(
+    z.strictObject({ ...onAccount, since: time }),
+    z.object({ jobs: z.int(), credits: z.int() }),
+  ),
   'jobs.recent': operation(z.strictObject({ ...onAccount, limit }), z.array(jobSchema)),
   /** Every job of a request id, with the result of those that were kept, as JSON text. */
   'jobs.find': operation(

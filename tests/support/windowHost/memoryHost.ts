@@ -75,6 +75,7 @@ export function createMemoryHost(options: MemoryHostOptions = {}) {
     recentMarketSets: [],
     lastOptions: {},
     sidebarCollapsed: false,
+    collectQueued: 'automatic',
   };
   let connections: ConnectionView[] = [
     {

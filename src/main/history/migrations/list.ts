@@ -8,6 +8,7 @@ import { projects } from './0050_projects.ts';
 import { derived } from './0051_derived.ts';
 import { notes } from './0052_notes.ts';
 import { alerts } from './0054_alerts.ts';
+import { charges } from './0055_charges.ts';
 import { packing } from './0056_packing.ts';
 import type { Migration } from './migration.ts';
 
@@ -23,5 +24,6 @@ export const migrations: readonly Migration[] = [
   derived,
   notes,
   alerts,
+  charges,
   packing,
 ];

@@ -5,6 +5,7 @@ import { createBrandRuleOperations, createBrandRuleReader } from './brandRules.t
 import { createCeilingOperations } from './ceilings.ts';
 import { createCellOperations } from './cells.ts';
 import { createCellTaskOperations } from './cellTasks.ts';
+import { createChargeOperations } from './charges.ts';
 import { createConnectionOperations } from './connections.ts';
 import { createDimensions } from './dimensions.ts';
 import { createExportOperations } from './exports.ts';
@@ -18,6 +19,7 @@ import { createPlanRunOperations } from './planRuns.ts';
 import { createPlanOperations } from './plans.ts';
 import { createProjectOperations } from './projects.ts';
 import { createQuestionTags } from './questionTags.ts';
+import { createQueueOperations } from './queues.ts';
 import { createReplayOperations } from './replays.ts';
 import { createRunBudgets } from './runBudgets.ts';
 import { createRunGridOperations } from './runGrid.ts';
@@ -55,6 +57,8 @@ export function createOperations(
     ...planRuns,
     ...createMonitorOperations(db, planRuns),
     ...createCeilingOperations(db, budgets),
+    ...createChargeOperations(db),
+    ...createQueueOperations(db),
     ...createCellOperations(db, writer, budgets),
     ...createCellTaskOperations(db, budgets),
     ...createObservationOperations(db, payloads),
@@ -109,6 +113,8 @@ export const readOperations: ReadonlySet<OperationName> = new Set<OperationName>
   'plans.price',
   'ceilings.get',
   'labels.list',
+  'charges.read',
+  'queues.own',
   'observations.get',
   'observations.getMany',
   'observations.samples',

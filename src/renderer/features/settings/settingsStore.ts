@@ -22,6 +22,7 @@ const defaults: Settings = {
   recentMarketSets: [],
   lastOptions: {},
   sidebarCollapsed: false,
+  collectQueued: 'automatic',
 };
 
 export function createSettingsStore(

@@ -60,6 +60,11 @@ export function accountsTable(
      WHERE account_id = ? AND sequence < ? ORDER BY sequence DESC LIMIT ?`,
   );
 
+  const charged = db.prepare<[number, number], { jobs: number; credits: number }>(
+    `SELECT count(*) AS jobs, ifnull(-sum(delta), 0) AS credits FROM ledger
+     WHERE account_id = ? AND kind = 'charge' AND at >= ?`,
+  );
+
   const makeAccount = (name: string, plan: PlanId, now: number): Account => {
     const id = Number(insertAccount.run(name, plan, now, cycleEnd(now, now), now).lastInsertRowid);
     books.post({
@@ -142,6 +147,7 @@ export function accountsTable(
           return books.account(accountId);
         }),
       ),
+    chargedSince: async ({ accountId, since }) => charged.get(accountId, since) ?? { jobs: 0, credits: 0 },
     ledgerPage: async ({ accountId, before, limit }) =>
       ledgerRows.all(accountId, before ?? Number.MAX_SAFE_INTEGER, limit).map(
         (row): LedgerRow => ({

@@ -32,6 +32,8 @@ export const settingsSchema = z.object({
   recentMarketSets: z.array(z.array(z.string())).max(20),
   lastOptions: z.record(z.string(), z.unknown()),
   sidebarCollapsed: z.boolean(),
+  /** Whether answers that a program left at a service when it ended are fetched by the next one without asking. */
+  collectQueued: z.enum(['automatic', 'ask']),
 });
 
 export const appRoutes = {

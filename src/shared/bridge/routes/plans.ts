@@ -58,7 +58,7 @@ const planQuoteSchema = planPriceSchema.extend({
   estimatedSeconds: z.number().nullable(),
 });
 
-const ceilingsSchema = z.object({
+export const ceilingsSchema = z.object({
   connectionId: z.string(),
   /** Credits that a UTC day and a UTC month may not pass; null for no ceiling. */
   day: z.number().int().nullable(),

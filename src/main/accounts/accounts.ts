@@ -1,0 +1,103 @@
+import type { Clock } from '#main/ports/ports.ts';
+import type { CreditsView, QueueView } from '#shared/bridge/routes/accounts.ts';
+import type { CreditBalance } from '#shared/interface/credits.ts';
+import { planWith } from '#shared/interface/plans.ts';
+import type { Connections } from '../connections/connections.ts';
+import type { HistoryCalls } from '../history/reopeningHistory.ts';
+import type { EmbeddedService } from '../service/embeddedService.ts';
+import { createOperator } from '../service/operator.ts';
+
+const dayMs = 86_400_000;
+/** Shown where a service does not tell when its cycle ends. */
+const fallbackDays = 30;
+
+export type Accounts = ReturnType<typeof createAccounts>;
+
+/** What the service of a connection says about queue and credits, beside what this history knows itself. */
+export function createAccounts(deps: {
+  readonly history: HistoryCalls;
+  readonly connections: Connections;
+  readonly service: EmbeddedService;
+  readonly clock: Clock;
+}) {
+  const { history, connections, clock } = deps;
+  const operate = createOperator(deps.service);
+
+  const serviceCharges = async (
+    embedded: boolean,
+    balance: CreditBalance,
+    charges: CreditsView['charges'],
+    cycleStartMs: number | null,
+  ): Promise<CreditsView['service']> => {
+    const { sinceMs } = charges;
+    if (embedded) {
+      const { credits } = await operate('ledger.charged', { since: new Date(sinceMs ?? 0).toISOString() });
+      return { from: 'ledger', sinceMs: sinceMs ?? 0, credits, own: charges.credits };
+    }
+    if (balance.perCycle === null || cycleStartMs === null || sinceMs === null) return null;
+    return { from: 'balance', sinceMs, credits: balance.perCycle - balance.remaining, own: charges.credits };
+  };
+
+  return {
+    /** @throws ServiceError when the service does not answer, AppError NOT_FOUND */
+    async queue(connectionUid: string, signal?: AbortSignal): Promise<QueueView> {
+      const { name } = await connections.open(connectionUid);
+      const [metrics, own] = await Promise.all([
+        connections.readQueue(connectionUid, signal),
+        history.call('queues.own', { connectionUid, nowMs: clock.now() }),
+      ]);
+      const { queuedTasks, processingTasks, priorityBreakdown, concurrency } = metrics;
+      return {
+        connectionId: connectionUid,
+        connectionName: name,
+        queued: queuedTasks,
+        processing: processingTasks,
+        byPriority: priorityBreakdown.map(({ priority, count }) => ({ priority, count })),
+        slots: concurrency
+          ? { used: concurrency.used, limit: concurrency.max }
+          : connections.account(connectionUid).slots,
+        own,
+      };
+    },
+    /** @throws ServiceError when the service does not answer, AppError NOT_FOUND */
+    async credits(
+      input: { readonly connectionId: string; readonly period: 'cycle' | 'all' },
+      signal?: AbortSignal,
+    ): Promise<CreditsView> {
+      const { connectionId: connectionUid, period } = input;
+      const { name, embedded, client } = await connections.open(connectionUid);
+      const { data: balance } = await client.credits({ signal });
+      const nowMs = clock.now();
+      const cycleStartMs = startOfCycle(balance.cycleResetsAt);
+      const sinceMs = period === 'all' ? null : (cycleStartMs ?? nowMs - fallbackDays * dayMs);
+      const [charges, ceilings] = await Promise.all([
+        history.call('charges.read', { connectionUid, sinceMs }),
+        history.call('ceilings.get', { connectionUid, nowMs }),
+      ]);
+      if (connections.noteBalance(connectionUid, balance)) await connections.announce(connectionUid);
+      const slots = connections.account(connectionUid).slots?.limit ?? null;
+      return {
+        connectionId: connectionUid,
+        connectionName: name,
+        remaining: balance.remaining,
+        perCycle: balance.perCycle,
+        cycleResetsAt: balance.cycleResetsAt,
+        plan: planWith({ slots, monthlyCredits: balance.perCycle })?.name ?? null,
+        slots,
+        charges,
+        service: await serviceCharges(embedded, balance, charges, cycleStartMs),
+        ceilings,
+      };
+    },
+  };
+}
+
+/** A cycle is a calendar month that ends when the next one begins; the last day of a short month stands for its 31st. */
+function startOfCycle(resetsAt: string | null): number | null {
+  if (resetsAt === null) return null;
+  const end = new Date(resetsAt);
+  const start = new Date(end);
+  start.setUTCMonth(end.getUTCMonth() - 1);
+  if (start.getUTCDate() !== end.getUTCDate()) start.setUTCDate(0);
+  return start.getTime();
+}

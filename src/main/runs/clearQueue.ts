@@ -1,0 +1,68 @@
+import type { Clock } from '#main/ports/ports.ts';
+import type { EventSink } from '#shared/bridge/events.ts';
+import type { OpenConnection } from '../connections/connections.ts';
+import type { HistoryCalls } from '../history/reopeningHistory.ts';
+import type { QueuedRuns } from './queuedRuns.ts';
+
+export type ClearedQueue = {
+  /** Tasks of the whole account that were removed before they started. */
+  readonly cleared: number;
+  /** Cells of this history among them. */
+  readonly cancelled: number;
+  /** Cells that are being answered; they are collected. */
+  readonly collecting: number;
+  readonly pausedRuns: number;
+};
+
+/** How long the cells of removed tasks are waited for, and how often they are looked at meanwhile, milliseconds. */
+const settleMs = 10_000;
+const lookEveryMs = 150;
+
+/**
+ * Clears the queue of an account. Runs that would fill it again are paused first; cells whose tasks are gone
+ * become cancelled by whoever works on their run, and runs that nobody works on are taken on here for that.
+ */
+export async function clearQueue(
+  connectionUid: string,
+  deps: {
+    readonly history: HistoryCalls;
+    readonly clock: Clock;
+    readonly publish: EventSink;
+    readonly usable: (connectionUid: string) => Promise<OpenConnection>;
+    readonly queued: Pick<QueuedRuns, 'nudge'>;
+    readonly collect: () => Promise<unknown>;
+  },
+): Promise<ClearedQueue> {
+  const { history, clock, publish, queued } = deps;
+  const { client } = await deps.usable(connectionUid);
+  const own = () => history.call('queues.own', { connectionUid, nowMs: clock.now() });
+  const runs = (await own()).runs.filter(({ mode }) => mode === 'queued');
+  const cancelledCells = async (): Promise<number> => {
+    const summaries = runs.map(({ runId }) => history.call('runs.summary', { runUid: runId }));
+    return (await Promise.all(summaries)).reduce((sum, { counts }) => sum + counts.cancelled, 0);
+  };
+  const before = await cancelledCells();
+  let pausedRuns = 0;
+  for (const { runId, state, planned } of runs) {
+    if (state !== 'running' || planned === 0) continue;
+    if (!(await history.call('runs.pause', { runUid: runId, reason: 'person' }))) continue;
+    pausedRuns += 1;
+    publish('run.changed', { run: await history.call('runs.summary', { runUid: runId }), cells: [] });
+  }
+  // Noted twice: a program that misses its task meanwhile has to know why, and so has one that handed over just now.
+  const note = () => history.call('queues.noteCleared', { connectionUid, nowMs: clock.now() });
+  await note();
+  const { cleared } = (await client.clearQueue()).data;
+  await note();
+  await deps.collect();
+  for (const { runId } of runs) queued.nudge(runId);
+  const giveUpAtMs = clock.now() + settleMs;
+  let collecting = (await own()).waiting;
+  while (collecting > 0 && clock.now() < giveUpAtMs) {
+    const { processingTasks } = (await client.queue()).data;
+    collecting = (await own()).waiting;
+    if (collecting <= processingTasks) break;
+    await clock.wait(lookEveryMs);
+  }
+  return { cleared, cancelled: (await cancelledCells()) - before, collecting, pausedRuns };
+}
