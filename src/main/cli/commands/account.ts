@@ -73,7 +73,7 @@ function printQueue({ terminal, clock }: CommandContext, view: QueueView): void 
   );
 }
 
-export const creditGroups = ['day', 'run', 'engine'] as const;
+export const creditGroups = ['day', 'run', 'project', 'engine'] as const;
 export type CreditGroup = (typeof creditGroups)[number];
 
 export type CreditsOptions = {
@@ -83,7 +83,7 @@ export type CreditsOptions = {
   readonly format: Format;
 };
 
-/** Says the balance, the cycle, and what was charged by day, run or engine. */
+/** Says the balance, the cycle, and what was charged by day, run, project or engine. */
 export async function showCredits(context: CommandContext, options: CreditsOptions): Promise<ExitCode> {
   const { call, terminal } = context;
   const { id: connectionId } = await withConnection(context, options.connection);
@@ -134,6 +134,7 @@ const linesBy: Readonly<Record<CreditGroup, (charges: CreditsView['charges']) =>
       name: runId === null ? 'runs that were removed' : `${runId}  ${name ?? ''}`,
       ...line,
     })),
+  project: ({ byProject }) => byProject,
   engine: ({ byEngine }) => byEngine.map(({ engine, ...line }) => ({ name: engine, ...line })),
 };
 

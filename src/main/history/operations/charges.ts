@@ -15,7 +15,7 @@ type Line = { readonly answers: number; readonly credits: number };
 const mostDays = 400;
 const mostRuns = 200;
 
-/** What this history was charged on a connection, by day, run and engine. */
+/** What this history was charged on a connection, by day, project, run and engine. */
 export function createChargeOperations(db: Database) {
   const connection = db.prepare<[string], { id: number }>('SELECT id FROM connections WHERE uid = ?');
   const inRange = 'FROM charges c WHERE c.connection_id = ? AND c.day >= ?';
@@ -28,6 +28,13 @@ export function createChargeOperations(db: Database) {
   );
   const byEngine = db.prepare<[number, number], Line & { engine: Engine }>(
     `SELECT c.engine, ${sums} ${inRange} GROUP BY c.engine ORDER BY credits DESC`,
+  );
+  // A run that was moved takes its charges along; those of a removed one stay where they were.
+  const byProject = db.prepare<[number, number], Line & { uid: string; name: string }>(
+    `SELECT j.uid, j.name, s.answers, s.credits
+     FROM (SELECT coalesce(r.project_id, c.project_id) AS project, ${sums}
+       FROM charges c LEFT JOIN runs r ON r.id = c.run_id WHERE c.connection_id = ? AND c.day >= ?
+       GROUP BY project) s JOIN projects j ON j.id = s.project ORDER BY s.credits DESC`,
   );
   const byRun = db.prepare<
     [number, number, number],
@@ -56,6 +63,7 @@ export function createChargeOperations(db: Database) {
         credits,
         held: held.get(row.id, since)?.credits ?? 0,
         byDay: byDay.all(row.id, since, mostDays).map(({ day, ...line }) => ({ atMs: day * dayMs, ...line })),
+        byProject: byProject.all(row.id, since).map(({ uid, ...line }) => ({ projectId: uid, ...line })),
         byEngine: byEngine.all(row.id, since),
         byRun: byRun
           .all(row.id, since, mostRuns)

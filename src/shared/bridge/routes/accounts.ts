@@ -56,6 +56,7 @@ const chargesSchema = lineSchema.extend({
       createdAtMs: z.number().nullable(),
     }),
   ),
+  byProject: z.array(lineSchema.extend({ projectId: z.string(), name: z.string() })),
   byEngine: z.array(lineSchema.extend({ engine: engineSchema })),
 });
 

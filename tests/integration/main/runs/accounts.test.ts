@@ -139,6 +139,7 @@ describe('the credits of a connection', () => {
         held: 0,
         byDay: [{ credits: spent, answers: 36 }],
         byRun: [{ runId, name: 'Slow · version 1', credits: spent }],
+        byProject: [{ name: 'First project', credits: spent }],
         byEngine: [
           { engine: 'assistant-a', credits: 90, answers: 18 },
           { engine: 'search', credits: 54, answers: 18 },
