@@ -4,10 +4,12 @@ import type { BridgeEvent } from '#shared/bridge/events.ts';
 import { embeddedConnectionId } from '#shared/bridge/routes/connections.ts';
 import type { ServiceOptions } from '#shared/service/control.ts';
 import { createAccounts } from './accounts/accounts.ts';
+import { createAlerts } from './alerts/alerts.ts';
 import { createAnalysisPool } from './analysis/analysisPool.ts';
 import { createBrandBook } from './brands/brandBook.ts';
 import { createEventHub } from './bridge/eventHub.ts';
 import { accountHandlers } from './bridge/handlers/accountHandlers.ts';
+import { alertHandlers } from './bridge/handlers/alertHandlers.ts';
 import { appHandlers } from './bridge/handlers/appHandlers.ts';
 import { brandHandlers } from './bridge/handlers/brandHandlers.ts';
 import { comparisonHandlers } from './bridge/handlers/comparisonHandlers.ts';
@@ -128,9 +130,19 @@ export async function createCore(ports: CorePorts): Promise<Core> {
   const derivation = createDerivationPool({ entry: ports.workers.history, file: historyFile });
   const replays = createReplays({ ...shared, pool: derivation });
   const comparison = createRunComparison({ history, pool, brands });
+  const alerts = createAlerts({
+    ...shared,
+    comparison,
+    secrets: ports.secrets,
+    notifier: ports.notifier,
+  });
+  hub.subscribe((event) => {
+    if (event.name === 'run.changed' && event.payload.run.state !== 'running') alerts.nudge();
+  });
 
   const handlers: Handlers = {
     ...accountHandlers(createAccounts({ history, connections, service, clock }), runs),
+    ...alertHandlers(alerts),
     ...appHandlers({ ports, settings, service, history }),
     ...brandHandlers(brands, projects),
     ...comparisonHandlers(comparison, ports.printer),
@@ -190,6 +202,7 @@ export async function createCore(ports: CorePorts): Promise<Core> {
     state = 'draining';
     ending.abort();
     log('info', 'Closing');
+    await alerts.stop();
     await runs.stop();
     await pool.close();
     await derivation.close();
@@ -221,6 +234,7 @@ export async function createCore(ports: CorePorts): Promise<Core> {
       collect();
       warmUp();
       monitors.watch(ending.signal);
+      alerts.watch(ending.signal);
       indexInBackground(history, clock, log, ending.signal);
       packInBackground(history, clock, ending.signal);
       replayInBackground(replays.work, derivation, clock, log, ending.signal);

@@ -13,4 +13,6 @@ export type CommandContext = {
   readonly interrupted: AbortSignal;
   /** The key of PARALLAX_API_KEY, or null. */
   readonly keyFromEnvironment: string | null;
+  /** The secret of PARALLAX_WEBHOOK_SECRET, or null. */
+  readonly webhookSecret: string | null;
 };

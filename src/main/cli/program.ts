@@ -4,6 +4,7 @@ import { type ComparisonTab, comparisonTabs } from '#shared/report/comparisonShe
 import type { HistoryTasks } from '../history/tasks/taskClient.ts';
 import { systemClock } from '../hosting/systemClock.ts';
 import { addAccountCommands } from './accountProgram.ts';
+import { addAlertCommands } from './alertProgram.ts';
 import { addBrandCommands } from './brandsProgram.ts';
 import { ask } from './commands/ask.ts';
 import { compare } from './commands/compare.ts';
@@ -195,6 +196,7 @@ function buildProgram(runtime: Runtime, finish: (running: Promise<ExitCode>) => 
   addPlanCommands(program, (work) => finish(runtime.withCore(data(), 'for-this-command', work)));
   addAccountCommands(program, (work) => finish(runtime.withCore(data(), 'for-this-command', work)));
   addMonitorCommands(program, (work) => finish(runtime.withCore(data(), 'for-this-command', work)));
+  addAlertCommands(program, (work) => finish(runtime.withCore(data(), 'for-this-command', work)));
 
   addServiceCommands(program, (json, work) => finish(runtime.withOperator(data(), json, work)));
 

@@ -51,6 +51,15 @@ export type Shell = { readonly openExternal: (url: string) => Promise<void> };
 /** Puts a page that stands alone onto paper, as a PDF file. */
 export type PdfPrinter = { readonly pdfOf: (html: string) => Promise<Uint8Array> };
 
+/** Shows a notification of the operating system. `address` is where the window goes when it is clicked, from its `#`. */
+export type Notifier = {
+  readonly show: (notification: {
+    readonly title: string;
+    readonly body: string;
+    readonly address: string;
+  }) => void;
+};
+
 export type Host = 'desktop' | 'browser' | 'terminal';
 
 export type CorePorts = {
@@ -66,4 +75,6 @@ export type CorePorts = {
   readonly shell: Shell;
   /** Only where the host has pages of its own to print. */
   readonly printer?: PdfPrinter;
+  /** Only where the host may show notifications. */
+  readonly notifier?: Notifier;
 };

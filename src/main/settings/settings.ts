@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { SettingsStore } from '#main/ports/ports.ts';
+import { type AlertChannels, alertChannelsSchema } from '#shared/bridge/routes/alerts.ts';
 import { type Settings, settingsSchema } from '#shared/bridge/routes/app.ts';
 import { embeddedConnectionId } from '#shared/bridge/routes/connections.ts';
 import { type Engine, engines } from '#shared/interface/engines.ts';
@@ -26,6 +27,8 @@ export type SettingsBook = {
   /** Drivers whose keys are in the secret store. */
   readonly keyedDrivers: () => readonly string[];
   readonly setKeyedDrivers: (drivers: readonly string[]) => void;
+  readonly alertChannels: () => AlertChannels;
+  readonly setAlertChannels: (channels: AlertChannels) => void;
 };
 
 const defaults: Settings = {
@@ -36,6 +39,8 @@ const defaults: Settings = {
   sidebarCollapsed: false,
   collectQueued: 'automatic',
 };
+
+const defaultChannels: AlertChannels = { system: true, webhook: null, allowPrivate: false, quietHours: null };
 
 /** Typed settings over the host's store. What cannot be read (edited by hand, older program) is its default. */
 export function createSettings(store: SettingsStore): SettingsBook {
@@ -74,6 +79,8 @@ export function createSettings(store: SettingsStore): SettingsBook {
     driverSettings: () => readAs(driverSettingsSchema, 'driverSettings', {}),
     setDriverSettings: (settings) => store.set('driverSettings', settings),
     keyedDrivers: () => readAs(z.array(z.string()), 'keyedDrivers', []),
+    alertChannels: () => readAs(alertChannelsSchema, 'alertChannels', defaultChannels),
+    setAlertChannels: (channels) => store.set('alertChannels', channels),
     setKeyedDrivers: (drivers) => store.set('keyedDrivers', [...drivers]),
   };
 }

@@ -196,6 +196,7 @@ function brandCell(
     ),
     spelling: shown?.spelling ?? found[0]?.spelling ?? '',
     observationIds: naming.map((answer) => answer.sample.sample.observationId),
+    ranks: found.map((entry) => entry.rank),
     verdict:
       baselineRate === null || column === baseline
         ? null

@@ -346,7 +346,9 @@ export interface BrandCell {
   readonly meanRank: Figure;
   /** Spelling found first. */
   readonly spelling: string;
+  /** Answers that name it, and its rank in each of them. */
   readonly observationIds: readonly string[];
+  readonly ranks: readonly number[];
   readonly verdict: Verdict | null;
 }
 

@@ -1,3 +1,4 @@
+import type { AlertView } from './routes/alerts.ts';
 import type { ConnectionView } from './routes/connections.ts';
 import type { ReplayStatus } from './routes/replays.ts';
 import type { CellView, RunSummary } from './routes/runs.ts';
@@ -17,6 +18,10 @@ export type BridgeEvents = {
   readonly 'replays.changed': ReplayStatus;
   /** Projects, what belongs to them, or which one is in use. */
   readonly 'projects.changed': Readonly<Record<string, never>>;
+  /** `quiet`: it is listed now, and told when the quiet hours are over. */
+  readonly 'alert.raised': { readonly alert: AlertView; readonly quiet: boolean };
+  /** Alerts were read. */
+  readonly 'alerts.changed': Readonly<Record<string, never>>;
   /** Another program (a command line, a second window) wrote to the same history: read lists afresh. */
   readonly 'history.changed': Readonly<Record<string, never>>;
   readonly notice: { readonly level: 'info' | 'warning' | 'error'; readonly message: string };

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { accountRoutes } from './routes/accounts.ts';
+import { alertRoutes } from './routes/alerts.ts';
 import { appRoutes } from './routes/app.ts';
 import { brandRoutes } from './routes/brands.ts';
 import { comparisonRoutes } from './routes/comparisons.ts';
@@ -20,6 +21,7 @@ import { serviceRoutes } from './routes/service.ts';
 /** The contract between window and core: every call, with what it takes and gives. */
 export const routeTable = {
   ...accountRoutes,
+  ...alertRoutes,
   ...appRoutes,
   ...brandRoutes,
   ...comparisonRoutes,

@@ -105,7 +105,8 @@ function cronOf({ cron, timeZone }: Pick<Schedule, 'cron' | 'timeZone'>): Cron {
   return new Cron(cron, { timezone: timeZone, paused: true, mode: '5-part' });
 }
 
-function isTimeZone(name: string): boolean {
+/** Whether it is an IANA name this program knows. */
+export function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });
     return true;

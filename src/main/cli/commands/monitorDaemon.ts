@@ -1,3 +1,4 @@
+import type { AlertView } from '#shared/bridge/routes/alerts.ts';
 import type { RunSummary } from '#shared/bridge/routes/runs.ts';
 import type { CommandContext } from '../context.ts';
 import { type ExitCode, exitCode } from '../exitCodes.ts';
@@ -23,11 +24,19 @@ export async function runMonitors(
     const runs: RunSummary[] = [];
     for (const runId of runIds) runs.push(await follower.untilOver(runId));
     for (const run of runs) terminal.stdout(endedLine(run, format));
+    const { alerts } = await call('alerts.settle', {});
+    for (const alert of alerts) terminal.stdout(format === 'json' ? jsonLine(alert) : alertLine(alert));
     if (runs.length === 0 && format === 'table') terminal.stderr('Nothing is due.\n');
     return worstOf(runs);
   } finally {
     follower.stop();
   }
+}
+
+/** One alert as a line for people. */
+export function alertLine({ kind, monitor, engine, text }: AlertView): string {
+  const where = [monitor, engine].filter(Boolean).join(', ');
+  return `${kind.toUpperCase()} ${where === '' ? '' : `(${where}) `}${text}\n`;
 }
 
 function endedLine({ strip: _, ...run }: RunSummary, format: Format): string {
@@ -38,7 +47,7 @@ function endedLine({ strip: _, ...run }: RunSummary, format: Format): string {
 
 /**
  * Runs what is due, again and again, until it is ended. One line for each thing that happens: a run begins, goes on
- * after its program died, or ends.
+ * after its program died, ends, or gives reason to an alert.
  */
 export async function monitorDaemon(context: CommandContext, format: Format): Promise<ExitCode> {
   const { call, subscribe, terminal, clock, interrupted } = context;
@@ -53,6 +62,10 @@ export async function monitorDaemon(context: CommandContext, format: Format): Pr
   };
   const end = subscribe((event) => {
     if (event.name === 'run.changed') settle(event.payload.run);
+    else if (event.name === 'alert.raised') {
+      const { alert } = event.payload;
+      say('alert', { alert }, alertLine(alert).trimEnd());
+    }
   });
   const look = async (): Promise<void> => {
     await call('monitors.collect', {});
@@ -64,6 +77,7 @@ export async function monitorDaemon(context: CommandContext, format: Format): Pr
       // It may have ended before it was followed.
       settle(await call('runs.status', { runId }));
     }
+    await call('alerts.settle', {});
   };
   terminal.stderr('Watching the monitors. Ctrl+C ends it.\n');
   try {

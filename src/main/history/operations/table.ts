@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import type { SessionLocks } from '../sessionLocks.ts';
+import { createAlertOperations } from './alerts.ts';
 import { createBrandFactOperations } from './brandFacts.ts';
 import { createBrandRuleOperations, createBrandRuleReader } from './brandRules.ts';
 import { createCeilingOperations } from './ceilings.ts';
@@ -56,6 +57,7 @@ export function createOperations(
     ...createPlanOperations(db),
     ...planRuns,
     ...createMonitorOperations(db, planRuns),
+    ...createAlertOperations(db),
     ...createCeilingOperations(db, budgets),
     ...createChargeOperations(db),
     ...createQueueOperations(db),
@@ -109,6 +111,9 @@ export const readOperations: ReadonlySet<OperationName> = new Set<OperationName>
   'monitors.find',
   'monitors.times',
   'monitors.interrupted',
+  'alerts.rules',
+  'alerts.unjudged',
+  'alerts.list',
   'plans.get',
   'plans.price',
   'ceilings.get',

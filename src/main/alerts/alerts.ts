@@ -1,0 +1,200 @@
+import type { Clock, Logger, Notifier, Random, SecretStore } from '#main/ports/ports.ts';
+import { tellAt } from '#shared/alerts/quietHours.ts';
+import { type AlertRule, ruleInWords } from '#shared/alerts/rules.ts';
+import { rateOf } from '#shared/analysis/wilson.ts';
+import { AppError } from '#shared/bridge/appError.ts';
+import type { EventSink } from '#shared/bridge/events.ts';
+import type {
+  AlertChannels,
+  AlertChannelsView,
+  AlertRuleView,
+  AlertView,
+} from '#shared/bridge/routes/alerts.ts';
+import type { RouteParsedInput } from '#shared/bridge/routeTable.ts';
+import type { RunComparison } from '../comparison/runComparison.ts';
+import type { AlertChannel, StoredAlert, StoredRule } from '../history/operations/alerts.ts';
+import type { HistoryCalls } from '../history/reopeningHistory.ts';
+import type { SettingsBook } from '../settings/settings.ts';
+import { createDeliveries, webhookSecretName } from './deliveries.ts';
+import { createJudge } from './judge.ts';
+import { addressProblem, mintSecret, secretProblem } from './webhook.ts';
+
+const lookEveryMs = 15_000;
+
+export type Alerts = ReturnType<typeof createAlerts>;
+
+/** What to be told about monitors: rules, what they found, and the ways it goes out. */
+export function createAlerts(deps: {
+  readonly history: HistoryCalls;
+  readonly comparison: Pick<RunComparison, 'compare'>;
+  readonly settings: Pick<SettingsBook, 'alertChannels' | 'setAlertChannels'>;
+  readonly secrets: SecretStore;
+  readonly notifier: Notifier | undefined;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Logger;
+  readonly publish: EventSink;
+}) {
+  const { history, settings, secrets, clock, log, publish } = deps;
+  const judge = createJudge(deps);
+  const deliveries = createDeliveries({ ...deps, channels: settings.alertChannels, viewOf });
+  const stopping = new AbortController();
+  let settling: Promise<readonly AlertView[]> | null = null;
+  let wake = Promise.withResolvers<void>();
+
+  const openChannels = (): AlertChannel[] => {
+    const { system, webhook } = settings.alertChannels();
+    return [...(system ? (['system'] as const) : []), ...(webhook === null ? [] : (['webhook'] as const))];
+  };
+  const channelsView = async (): Promise<AlertChannelsView> => ({
+    ...settings.alertChannels(),
+    hasSecret: (await secrets.get(webhookSecretName)) !== null,
+  });
+
+  const settleOnce = async (): Promise<readonly AlertView[]> => {
+    const raised: AlertView[] = [];
+    const runs = await history.call('alerts.unjudged', {});
+    for (const run of runs) {
+      if (stopping.signal.aborted) break;
+      const rules = await history.call('alerts.rules', { monitor: run.monitorUid }).catch(removed);
+      const found = await judge.judge(run, rules, stopping.signal);
+      const nowMs = clock.now();
+      const dueAtMs = tellAt(settings.alertChannels().quietHours, nowMs);
+      const alerts = await history.call('alerts.raise', {
+        ...run,
+        findings: found,
+        channels: openChannels(),
+        dueAtMs,
+        nowMs,
+      });
+      for (const alert of alerts) {
+        const view = viewOf(alert);
+        raised.push(view);
+        publish('alert.raised', { alert: view, quiet: dueAtMs > nowMs });
+      }
+    }
+    await deliveries.sendDue(stopping.signal);
+    return raised;
+  };
+
+  /** Judges the runs that have ended and sends what is due. One at a time; who comes meanwhile gets the next. */
+  const settle = async (): Promise<readonly AlertView[]> => {
+    await settling?.catch(() => {});
+    settling ??= settleOnce().finally(() => {
+      settling = null;
+    });
+    return settling;
+  };
+
+  return {
+    settle,
+    /** A run has ended: looks at once. */
+    nudge: (): void => wake.resolve(),
+    /** Looks again and again until the signal aborts. */
+    async watch(signal: AbortSignal): Promise<void> {
+      while (!signal.aborted) {
+        await settle().catch((error: unknown) =>
+          log('warn', 'The alert rules could not be followed', { reason: String(error) }),
+        );
+        await Promise.race([clock.wait(lookEveryMs, signal).catch(() => {}), wake.promise]);
+        wake = Promise.withResolvers<void>();
+      }
+    },
+    /** Sends nothing more; an attempt under way is left to the next program. */
+    async stop(): Promise<void> {
+      stopping.abort();
+      await settling?.catch(() => {});
+    },
+    async addRule(input: { readonly monitor: string; readonly rule: AlertRule }): Promise<AlertRuleView> {
+      const { id } = await history.call('alerts.addRule', { ...input, nowMs: clock.now() });
+      const added = (await history.call('alerts.rules', { monitor: input.monitor })).find(
+        (rule) => rule.id === id,
+      );
+      if (!added) throw new AppError('NOT_FOUND', 'The rule was removed meanwhile.');
+      return ruleView(added);
+    },
+    rules: async (input: { readonly monitor?: string | undefined }) => ({
+      rules: (await history.call('alerts.rules', input)).map(ruleView),
+    }),
+    removeRule: (id: string) => history.call('alerts.removeRule', { id, nowMs: clock.now() }),
+    async list(input: RouteParsedInput<'alerts.list'>): Promise<{ alerts: AlertView[]; unread: number }> {
+      const { alerts, unread } = await history.call('alerts.list', input);
+      return { alerts: alerts.map(viewOf), unread };
+    },
+    async markRead(ids: readonly string[] | undefined): Promise<{ marked: number }> {
+      const { marked } = await history.call('alerts.markRead', { ids, nowMs: clock.now() });
+      if (marked > 0) publish('alerts.changed', {});
+      return { marked };
+    },
+    async test(): Promise<AlertView> {
+      const alert = await history.call('alerts.raiseTest', {
+        channels: openChannels(),
+        nowMs: clock.now(),
+        content: {
+          text: 'This is a test: alerts arrive here',
+          engine: null,
+          market: null,
+          subject: null,
+          before: null,
+          now: rateOf(0, 0),
+          verdict: null,
+          answers: [],
+        },
+      });
+      publish('alert.raised', { alert: viewOf(alert), quiet: false });
+      await deliveries.sendDue(stopping.signal);
+      const { alerts } = await history.call('alerts.list', {
+        unread: false,
+        after: alert.number - 1,
+        limit: 1,
+      });
+      return viewOf(alerts[0] ?? alert);
+    },
+    channels: channelsView,
+    /** What is absent stays. @throws AppError INVALID_INPUT for an address that may not be reached */
+    async setChannels(changes: { readonly [K in keyof AlertChannels]?: AlertChannels[K] | undefined }) {
+      const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+      const next: AlertChannels = { ...settings.alertChannels(), ...given };
+      const problem = next.webhook === null ? null : addressProblem(next.webhook, next.allowPrivate);
+      if (problem !== null) refuse('webhook', problem);
+      settings.setAlertChannels(next);
+      return channelsView();
+    },
+    /** Keeps a secret, or mints one and tells it this once. @throws AppError INVALID_INPUT */
+    async setSecret(
+      given: string | undefined,
+    ): Promise<{ minted: string | null; kept: 'keychain' | 'memory' }> {
+      const secret = given ?? mintSecret();
+      const problem = secretProblem(secret);
+      if (problem !== null) refuse('secret', problem);
+      await secrets.set(webhookSecretName, secret);
+      const { kind } = await secrets.status();
+      return {
+        minted: given === undefined ? secret : null,
+        kept: kind === 'protected' ? 'keychain' : 'memory',
+      };
+    },
+  };
+}
+
+/** A monitor that was removed has no rules any more. */
+const removed = (): readonly StoredRule[] => [];
+
+function refuse(field: string, message: string): never {
+  throw new AppError('INVALID_INPUT', message, { fields: [{ field, message }] });
+}
+
+const ruleView = ({ id, monitor, rule }: StoredRule): AlertRuleView => ({
+  id,
+  monitor,
+  rule,
+  words: ruleInWords(rule),
+});
+
+/** With where the window shows why: the answers side by side, or the run. */
+function viewOf(alert: StoredAlert): AlertView {
+  const { answers, runId } = alert;
+  const plain = runId === null ? '#/monitors' : `#/plans?run=${encodeURIComponent(runId)}`;
+  const address = answers.length > 1 ? `#/picked/${answers.map(encodeURIComponent).join(',')}` : plain;
+  return { ...alert, address };
+}

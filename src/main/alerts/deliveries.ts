@@ -1,0 +1,87 @@
+import type { Clock, Logger, Notifier, Random, SecretStore } from '#main/ports/ports.ts';
+import type { AlertChannels, AlertView } from '#shared/bridge/routes/alerts.ts';
+import type { AlertChannel, DueDelivery } from '../history/operations/alerts.ts';
+import type { HistoryCalls } from '../history/reopeningHistory.ts';
+import { postWebhook, signedHeaders } from './webhook.ts';
+
+/** Name of the signing secret in the secret store. */
+export const webhookSecretName = 'alert-webhook';
+
+/** A program that died while it sent leaves the attempt to others after this. */
+const leaseMs = 60_000;
+const firstWaitMs = 10_000;
+const longestWaitMs = 6 * 3_600_000;
+/** The waits double up to six hours: about a day and a half in all. */
+const mostAttempts = 14;
+
+/**
+ * Sends what is due: notifications of the system once at most, webhooks at least once and under the same id, so
+ * that a receiver can tell a repetition.
+ */
+export function createDeliveries(deps: {
+  readonly history: HistoryCalls;
+  readonly secrets: SecretStore;
+  readonly notifier: Notifier | undefined;
+  readonly channels: () => AlertChannels;
+  readonly viewOf: (alert: DueDelivery['alert']) => AlertView;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Logger;
+}) {
+  const { history, secrets, notifier, clock, random, log } = deps;
+
+  const sendWebhook = async (alert: AlertView, signal: AbortSignal): Promise<string | null> => {
+    const { webhook, allowPrivate } = deps.channels();
+    if (webhook === null) return 'no webhook is set any more';
+    const secret = await secrets.get(webhookSecretName);
+    if (secret === null) return 'its secret is not in the keychain: set it again';
+    const body = webhookBody(alert);
+    const headers = signedHeaders(secret, alert.id, body, clock.now());
+    return postWebhook(webhook, body, { headers, allowPrivate, signal });
+  };
+
+  const deliver = async ({ alert, channel, attempt }: DueDelivery, signal: AbortSignal): Promise<void> => {
+    const view = deps.viewOf(alert);
+    // Shown before it is written down it could be shown twice.
+    if (channel === 'system') {
+      await settle(alert.id, channel, null, null);
+      const { monitor, text, address } = view;
+      notifier?.show({ title: monitor ?? 'Parallax', body: text, address });
+      return;
+    }
+    const problem = await sendWebhook(view, signal);
+    if (signal.aborted && problem !== null) return;
+    const wait = Math.min(longestWaitMs, firstWaitMs * 2 ** (attempt - 1)) * (0.8 + 0.4 * random());
+    const again = attempt < mostAttempts ? clock.now() + Math.round(wait) : null;
+    await settle(alert.id, channel, problem, problem === null ? null : again);
+    if (problem !== null) log('warn', 'A webhook was not taken', { alert: alert.id, attempt, problem });
+  };
+
+  const settle = (
+    alert: string,
+    channel: AlertChannel,
+    problem: string | null,
+    againAtMs: number | null,
+  ): Promise<void> =>
+    history.call('alerts.settleDelivery', { alert, channel, problem, againAtMs, nowMs: clock.now() });
+
+  return {
+    /** Sends everything that is due now. */
+    async sendDue(signal: AbortSignal): Promise<void> {
+      const channels: AlertChannel[] = notifier ? ['system', 'webhook'] : ['webhook'];
+      for (;;) {
+        if (signal.aborted) return;
+        const nowMs = clock.now();
+        const due = await history.call('alerts.claimDue', { channels, leaseUntilMs: nowMs + leaseMs, nowMs });
+        if (due.length === 0) return;
+        await Promise.all(due.map((delivery) => deliver(delivery, signal)));
+      }
+    },
+  };
+}
+
+/** What a webhook carries, as Standard Webhooks lays it out. */
+function webhookBody({ deliveries: _, readAtMs: __, raisedAtMs, kind, ...alert }: AlertView): string {
+  const timestamp = new Date(raisedAtMs).toISOString();
+  return JSON.stringify({ type: `alert.${kind}`, timestamp, data: alert });
+}

@@ -1,0 +1,153 @@
+import type { Clock, Logger } from '#main/ports/ports.ts';
+import { findings, type RunMoney } from '#shared/alerts/findings.ts';
+import { ruleInWords } from '#shared/alerts/rules.ts';
+import { addComparison, noFacts, type RunFacts } from '#shared/alerts/runFacts.ts';
+import type { RunDetail } from '#shared/bridge/routes/runs.ts';
+import type { RunComparison } from '../comparison/runComparison.ts';
+import type { RaiseAlerts, StoredRule, UnjudgedRun } from '../history/operations/alerts.ts';
+import type { HistoryCalls } from '../history/reopeningHistory.ts';
+
+/** What both runs asked, of one question on one engine. */
+type Piece = {
+  readonly now: { readonly runId: string; readonly question: number };
+  readonly before: { readonly runId: string; readonly question: number };
+  readonly question: string;
+  readonly engine: RunDetail['run']['engine'];
+  /** Markets with an answer in both. */
+  readonly markets: readonly string[];
+};
+
+/** Judges a run by its monitor's rules, against the run before it in the series. */
+export function createJudge(deps: {
+  readonly history: HistoryCalls;
+  readonly comparison: Pick<RunComparison, 'compare'>;
+  readonly clock: Clock;
+  readonly log: Logger;
+}) {
+  const { history, comparison, clock, log } = deps;
+
+  const answered = ({ cells }: RunDetail): ReadonlySet<string> =>
+    new Set(cells.flatMap(({ marketKey, observationId }) => (observationId === null ? [] : [marketKey])));
+
+  /** Questions by their text: a newer version of the plan may have them in another order. */
+  const piecesOf = async (runUid: string, beforeUid: string): Promise<readonly Piece[]> => {
+    const [grid, past] = await Promise.all([
+      history.call('runs.grid', { runUid }),
+      history.call('runs.grid', { runUid: beforeUid }),
+    ]);
+    const pieces: Piece[] = [];
+    for (const [question, text] of grid.questions.entries()) {
+      const there = past.questions.indexOf(text);
+      if (there === -1) continue;
+      for (const engine of grid.engines.filter((each) => past.engines.includes(each))) {
+        const now = answered(await history.call('runs.get', { runUid, question, engine }));
+        const then = answered(await history.call('runs.get', { runUid: beforeUid, question: there, engine }));
+        const markets = [...now].filter((market) => then.has(market));
+        if (markets.length === 0) continue;
+        pieces.push({
+          now: { runId: runUid, question },
+          before: { runId: beforeUid, question: there },
+          question: text,
+          engine,
+          markets,
+        });
+      }
+    }
+    return pieces;
+  };
+
+  const factsOf = async (
+    pieces: readonly Piece[],
+    side: 'now' | 'before',
+    signal: AbortSignal,
+  ): Promise<RunFacts> => {
+    const facts = noFacts();
+    for (const piece of pieces) {
+      const { engine, markets } = piece;
+      addComparison(
+        facts,
+        piece,
+        await comparison.compare(
+          {
+            ...piece[side],
+            engine,
+            markets: [...markets],
+            baseline: null,
+            granularity: 'auto',
+            ignoreCase: false,
+            ignoreWhitespace: false,
+            ignoreCitationMarks: true,
+            shownSample: {},
+          },
+          signal,
+        ),
+      );
+    }
+    return facts;
+  };
+
+  const moneyOf = async (runUid: string, connectionUid: string): Promise<RunMoney> => {
+    const nowMs = clock.now();
+    const [run, ceilings] = await Promise.all([
+      history.call('runs.summary', { runUid }),
+      history.call('ceilings.get', { connectionUid, nowMs }),
+    ]);
+    const { counts, creditsCharged, plan } = run;
+    const day = new Date(nowMs).toISOString().slice(0, 10);
+    const periods = [
+      { period: 'run', id: runUid, spent: creditsCharged, ceiling: plan?.ceiling ?? null },
+      { period: 'day', id: `${connectionUid} ${day}`, spent: ceilings.spentToday, ceiling: ceilings.day },
+      {
+        period: 'month',
+        id: `${connectionUid} ${day.slice(0, 7)}`,
+        spent: ceilings.spentThisMonth,
+        ceiling: ceilings.month,
+      },
+    ] as const;
+    return {
+      cells: counts.total - counts.cancelled - counts.planned,
+      failed: counts.failed + counts.unknown,
+      credits: creditsCharged,
+      ceilings: periods.flatMap(({ ceiling, ...period }) =>
+        ceiling === null ? [] : [{ ...period, ceiling }],
+      ),
+    };
+  };
+
+  return {
+    /** What its rules find. Reading what was answered is left out where no rule looks at it. */
+    async judge(
+      run: UnjudgedRun,
+      rules: readonly StoredRule[],
+      signal: AbortSignal,
+    ): Promise<RaiseAlerts['findings']> {
+      if (rules.length === 0) return [];
+      const started = clock.now();
+      const { runUid, beforeUid } = run;
+      const reads = rules.some(({ rule: { kind } }) => !['failures', 'cost', 'ceiling'].includes(kind));
+      const pieces = reads && beforeUid !== null ? await piecesOf(runUid, beforeUid) : [];
+      const judged = {
+        money: await moneyOf(runUid, run.connectionUid),
+        now: await factsOf(pieces, 'now', signal),
+        before: beforeUid === null ? null : await factsOf(pieces, 'before', signal),
+      };
+      const found = rules.flatMap(({ id, rule }) =>
+        findings(rule, judged).map(({ key, ...content }) => ({
+          ruleUid: id,
+          // A ceiling is told once in its period, whatever run comes near it; everything else once for its run.
+          fingerprint: `${id} ${rule.kind === 'ceiling' ? '' : runUid} ${key}`,
+          kind: rule.kind,
+          content,
+        })),
+      );
+      log('debug', 'A run was judged', {
+        run: runUid,
+        rules: rules.map(({ rule }) => ruleInWords(rule)),
+        comparisons: pieces.length * 2,
+        found: found.length,
+        elapsedMs: clock.now() - started,
+      });
+      return found;
+    },
+  };
+}

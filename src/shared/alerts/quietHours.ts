@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { isTimeZone } from '../planning/schedule.ts';
+
+const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Write a time such as 22:00.');
+
+/** From `from` until `to` on the wall clock of a zone, over midnight where `to` is the earlier one. */
+export const quietHoursSchema = z.strictObject({
+  from: clockTime,
+  to: clockTime,
+  /** IANA name. */
+  timeZone: z.string().refine(isTimeZone, 'Use the name of a time zone, such as Europe/Berlin.'),
+});
+
+export type QuietHours = z.output<typeof quietHoursSchema>;
+
+/** The moment at which something may be told: now, or when the quiet hours that hold now are over. Milliseconds. */
+export function tellAt(quiet: QuietHours | null, nowMs: number): number {
+  if (quiet === null || quiet.from === quiet.to) return nowMs;
+  const wallClock = new Intl.DateTimeFormat('en-GB', {
+    timeZone: quiet.timeZone,
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  });
+  const isQuiet = (atMs: number): boolean => {
+    const time = wallClock.format(atMs);
+    return quiet.from < quiet.to
+      ? quiet.from <= time && time < quiet.to
+      : time >= quiet.from || time < quiet.to;
+  };
+  if (!isQuiet(nowMs)) return nowMs;
+  // By the minute, because an hour of the night may be missing or come twice.
+  let at = Math.floor(nowMs / 60_000) * 60_000;
+  while (isQuiet(at)) at += 60_000;
+  return at;
+}

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+
+const evenNoise = z.boolean().default(false);
+/** Whose brands: our own, all in the rules, or also those that nobody listed. */
+const brandChoice = z.enum(['own', 'listed', 'any']).default('listed');
+
+/** What to be told about a run of a monitor. `evenNoise` asks for changes too that asking again could make. */
+export const alertRuleSchema = z.discriminatedUnion('kind', [
+  /** A brand is named in a market more, or less, than before. */
+  z.strictObject({
+    kind: z.literal('brand'),
+    change: z.enum(['gained', 'lost', 'both']).default('both'),
+    brands: brandChoice,
+    evenNoise,
+  }),
+  /** A brand's mean rank in a market moved by at least `by` places. */
+  z.strictObject({
+    kind: z.literal('rank'),
+    by: z.number().min(0.5).max(50).default(1),
+    brands: brandChoice,
+    evenNoise,
+  }),
+  z.strictObject({
+    kind: z.literal('source'),
+    change: z.enum(['new', 'dropped', 'both']).default('both'),
+    /** Registrable domains; all of them when empty. */
+    domains: z.array(z.string().trim().toLowerCase().min(1).max(253)).max(100).default([]),
+    evenNoise,
+  }),
+  /** A market's answers are the furthest from all others, and were not before. */
+  z.strictObject({ kind: z.literal('outlier'), evenNoise }),
+  /** At least this share of a run's cells failed, or ended unknown. */
+  z.strictObject({ kind: z.literal('failures'), share: z.number().gt(0).max(1).default(0.1), evenNoise }),
+  /** A run cost more than this many credits. */
+  z.strictObject({ kind: z.literal('cost'), credits: z.number().int().min(0).max(1_000_000_000) }),
+  /** This share of the ceiling of the run, the day or the month is spent. */
+  z.strictObject({ kind: z.literal('ceiling'), share: z.number().gt(0).max(1).default(0.9) }),
+]);
+
+export type AlertRule = z.output<typeof alertRuleSchema>;
+export type AlertRuleInput = z.input<typeof alertRuleSchema>;
+
+export const alertKinds = ['brand', 'rank', 'source', 'outlier', 'failures', 'cost', 'ceiling'] as const;
+
+const whose = { own: 'our brands', listed: 'brands in the rules', any: 'any brand' } as const;
+const percent = (share: number): string => `${Math.round(share * 100)} %`;
+
+/** The rule as a sentence. */
+export function ruleInWords(rule: AlertRule): string {
+  const noise = 'evenNoise' in rule && rule.evenNoise ? ', even within noise' : '';
+  switch (rule.kind) {
+    case 'brand': {
+      const change = rule.change === 'both' ? 'gained or lost' : rule.change;
+      return `A brand is ${change} in a market (${whose[rule.brands]})${noise}`;
+    }
+    case 'rank':
+      return `A brand's rank moves by ${rule.by} or more in a market (${whose[rule.brands]})${noise}`;
+    case 'source': {
+      const change = rule.change === 'both' ? 'new or dropped' : rule.change;
+      const which = rule.domains.length === 0 ? 'A source' : rule.domains.join(', ');
+      return `${which} is ${change} in a market${noise}`;
+    }
+    case 'outlier':
+      return `A market leaves the pack${noise}`;
+    case 'failures':
+      return `${percent(rule.share)} or more of a run fails${noise}`;
+    case 'cost':
+      return `A run costs more than ${rule.credits.toLocaleString('en')} credits`;
+    case 'ceiling':
+      return `${percent(rule.share)} of a spending ceiling is used`;
+  }
+}
