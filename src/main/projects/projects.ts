@@ -50,7 +50,7 @@ export function createProjects(deps: {
     remove: async (project: string, moveTo: string | undefined): Promise<{ moved: number }> =>
       changed(await history.call('projects.remove', { project, moveTo, nowMs: clock.now() })),
     moveRuns: async (runUids: readonly string[], into: string): Promise<{ moved: number }> =>
-      changed(await history.call('projects.moveRuns', { runUids, into })),
+      changed(await history.call('projects.moveRuns', { runUids, into, nowMs: clock.now() })),
     questions: async (project: string | undefined) => questions(await of(project)),
     async tagQuestion(input: {
       readonly project?: string | undefined;

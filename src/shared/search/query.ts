@@ -11,6 +11,8 @@ export const searchFields = [
   'driver',
   'run',
   'question',
+  'project',
+  'tag',
   'label',
   'before',
   'after',

@@ -71,6 +71,24 @@ export function createProjectOperations(db: Database, tags: QuestionTags) {
   // Whoever holds what answers belong to in memory reads it again.
   const noteMove = db.prepare('UPDATE search_state SET removals = removals + 1');
 
+  // Under the next number, so that whatever was computed by a project's rules is computed again.
+  const sameRulesAgain = db.prepare<[number, number]>(
+    `INSERT INTO brand_rule_versions (version, project_id, made_at_ms, rules)
+     SELECT (SELECT max(version) FROM brand_rule_versions) + 1, project_id, ?, rules
+     FROM brand_rule_versions WHERE project_id = ? ORDER BY version DESC LIMIT 1`,
+  );
+  const projectOf = db.prepare<[string], { project_id: number }>(
+    'SELECT DISTINCT project_id FROM runs WHERE uid IN (SELECT value FROM json_each(?))',
+  );
+  /** Answers came to these projects, or left them. */
+  const replay = (projects: readonly number[], nowMs: number): void => {
+    for (const project of projects) {
+      sameRulesAgain.run(nowMs, project);
+      tags.again(project);
+    }
+    noteMove.run();
+  };
+
   const find = (project: string): Row => {
     const row = one.get({ project });
     if (row) return row;
@@ -119,26 +137,21 @@ export function createProjectOperations(db: Database, tags: QuestionTags) {
       setDefaults.run(JSON.stringify(input.defaults), id);
       return view(find(uid));
     },
-    /** Gives runs to another project; without a list all of `from`. Their questions' own tags go with them. */
+    /** Gives runs to another project. */
     'projects.moveRuns': (input: {
-      readonly from?: string | undefined;
-      readonly runUids?: readonly string[] | undefined;
+      readonly runUids: readonly string[];
       readonly into: string;
+      readonly nowMs: number;
     }): { readonly moved: number } => {
       const target = find(input.into);
+      const before = projectOf.all(JSON.stringify(input.runUids)).map(({ project_id }) => project_id);
       let moved = 0;
-      if (input.from !== undefined) {
-        const source = find(input.from);
-        moved += moveAll.run(target.id, source.id).changes;
-        moveTags.run(target.id, source.id);
-      }
-      for (const uid of input.runUids ?? []) {
+      for (const uid of input.runUids) {
         const run = runs.get(uid);
         if (!run) throw new HistoryFailure('NOT_FOUND', `There is no run ${uid} in the history.`);
         moved += moveOne.run(target.id, run.id).changes;
       }
-      tags.again(target.id);
-      if (moved > 0) noteMove.run();
+      replay([...new Set([target.id, ...before])], input.nowMs);
       return { moved };
     },
     /**
@@ -177,8 +190,7 @@ export function createProjectOperations(db: Database, tags: QuestionTags) {
           );
         moved = moveAll.run(target.id, row.id).changes;
         moveTags.run(target.id, row.id);
-        tags.again(target.id);
-        noteMove.run();
+        replay([target.id], input.nowMs);
       }
       removeMonitors.run(input.nowMs, row.id);
       removePlans.run(input.nowMs, row.id);

@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import type { SearchCursor, SearchHit, SearchResult } from '#shared/bridge/routes/search.ts';
 import { indexMatch } from '#shared/search/indexText.ts';
-import { parseSearch, type SearchTerm } from '#shared/search/query.ts';
+import { parseSearch, type SearchQuery, type SearchTerm } from '#shared/search/query.ts';
 import { snippetOf, standsIn } from '#shared/search/snippet.ts';
 import { type SearchableText, searchableTexts } from '../derive/searchFields.ts';
 import { type AnswerColumns, createAnswerColumns } from '../search/answerColumns.ts';
@@ -145,7 +145,7 @@ export function createSearchOperations(db: Database, payloads: PayloadStore) {
   return {
     /** A page of what was looked for, newest first, with the counts of all of it. */
     'search.run': (input: SearchInput): SearchResult => {
-      const query = parseSearch(input.text);
+      const query = inProject(parseSearch(input.text), input.projectUid);
       const columns = answers.refresh();
       const matches = matching(query.terms, columns);
       const counted = countFacets(columns, matches.places, filters.compile(query.filters, columns));
@@ -170,6 +170,12 @@ export function createSearchOperations(db: Database, payloads: PayloadStore) {
       };
     },
   };
+}
+
+/** The project that is searched, unless the text names projects itself. */
+function inProject(query: SearchQuery, projectUid: string | undefined): SearchQuery {
+  if (projectUid === undefined || query.filters.some(({ field }) => field === 'project')) return query;
+  return { ...query, filters: [...query.filters, { field: 'project', value: projectUid, negated: false }] };
 }
 
 type Page = { readonly hits: SearchHit[]; readonly next: SearchCursor | null };

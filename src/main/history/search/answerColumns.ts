@@ -11,6 +11,7 @@ type Row = readonly [
   run: number,
   question: number,
   domains: string,
+  project: number,
 ];
 
 /** Distinct texts of a column, each known by a small number. */
@@ -42,6 +43,10 @@ export class AnswerColumns {
   driver: Uint16Array = new Uint16Array(0);
   run: Int32Array = new Int32Array(0);
   question: Int32Array = new Int32Array(0);
+  /** Which question of which project: a place in `asked`. */
+  askedAs: Int32Array = new Int32Array(0);
+  readonly asked: { readonly project: number; readonly question: number }[] = [];
+  readonly #askedAt = new Map<string, number>();
   /** Year and month: 12 x year + month, from 0. */
   month: Uint16Array = new Uint16Array(0);
   /** Ids of the domains of answer i stand from `domainsFrom[i]` to `domainsFrom[i + 1]`. */
@@ -58,7 +63,8 @@ export class AnswerColumns {
   add(row: Row): void {
     const at = this.size;
     if (at === this.id.length) this.#grow(Math.max(1024, at * 2));
-    const [id, receivedAtMs, engine, country, market, language, driver, run, question, domains] = row;
+    const [id, receivedAtMs, engine, country, market, language, driver, run, question, domains, project] =
+      row;
     if (at > 0 && receivedAtMs < (this.receivedAtMs[at - 1] ?? 0)) this.inOrder = false;
     this.id[at] = id;
     this.receivedAtMs[at] = receivedAtMs;
@@ -69,6 +75,7 @@ export class AnswerColumns {
     this.driver[at] = this.drivers.idOf(driver ?? '');
     this.run[at] = run;
     this.question[at] = question;
+    this.askedAs[at] = this.#askedPlace(project, question);
     const when = new Date(receivedAtMs);
     this.month[at] = when.getUTCFullYear() * 12 + when.getUTCMonth();
     const from = this.domainsFrom[at] ?? 0;
@@ -83,6 +90,15 @@ export class AnswerColumns {
     this.size = at + 1;
   }
 
+  #askedPlace(project: number, question: number): number {
+    const key = `${project} ${question}`;
+    const known = this.#askedAt.get(key);
+    if (known !== undefined) return known;
+    this.#askedAt.set(key, this.asked.length);
+    this.asked.push({ project, question });
+    return this.asked.length - 1;
+  }
+
   #grow(size: number): void {
     this.id = grown(this.id, new Int32Array(size));
     this.receivedAtMs = grown(this.receivedAtMs, new Float64Array(size));
@@ -93,6 +109,7 @@ export class AnswerColumns {
     this.driver = grown(this.driver, new Uint16Array(size));
     this.run = grown(this.run, new Int32Array(size));
     this.question = grown(this.question, new Int32Array(size));
+    this.askedAs = grown(this.askedAs, new Int32Array(size));
     this.month = grown(this.month, new Uint16Array(size));
     this.domainsFrom = grown(this.domainsFrom, new Uint32Array(size + 1));
   }
@@ -115,8 +132,9 @@ export function createAnswerColumns(db: Database) {
   const rowsAfter = db
     .prepare<[number, number], Row>(
       `SELECT o.id, o.received_at_ms, o.engine, m.country, o.market_id, o.language, o.driver, o.run_id,
-         o.question_id, f.domains
+         o.question_id, f.domains, r.project_id
        FROM search_facets f JOIN observations o ON o.id = f.observation_id JOIN markets m ON m.id = o.market_id
+         JOIN runs r ON r.id = o.run_id
        WHERE f.observation_id > ? ORDER BY f.observation_id LIMIT ?`,
     )
     .raw();

@@ -11,6 +11,9 @@ export type Counted = {
   readonly domain: Int32Array;
   readonly run: Int32Array;
   readonly month: Int32Array;
+  /** By place in the columns' `asked`, as the facets of projects and of tags see them. */
+  readonly askedByProject: Int32Array;
+  readonly askedByTag: Int32Array;
   /** What would pass were it not for a filter by status: everything counted here is an answer. */
   readonly completed: number;
 };
@@ -39,6 +42,8 @@ export function countFacets(
   const domain = new Int32Array(columns.highestDomain + 1);
   const run = new Int32Array(highestRun + 1);
   const month = new Int32Array(months);
+  const askedByProject = new Int32Array(columns.asked.length);
+  const askedByTag = new Int32Array(columns.asked.length);
   const { domains, domainsFrom } = columns;
   let found = 0;
   let completed = 0;
@@ -64,6 +69,8 @@ export function countFacets(
     if (counts('language')) add(language, columns.language[at]);
     if (counts('driver')) add(driver, columns.driver[at]);
     if (counts('run')) add(run, columns.run[at]);
+    if (counts('project')) add(askedByProject, columns.askedAs[at]);
+    if (counts('tag')) add(askedByTag, columns.askedAs[at]);
     if (counts('date')) add(month, columns.month[at]);
     if (counts('domain')) {
       const end = domainsFrom[at + 1] ?? 0;
@@ -79,6 +86,8 @@ export function countFacets(
     domain,
     run,
     month,
+    askedByProject,
+    askedByTag,
     completed,
   };
 }

@@ -14,6 +14,35 @@ export function createFacetLabels(db: Database) {
     `SELECT r.uid, q.text AS question FROM runs r JOIN questions q ON q.id = r.question_id WHERE r.id = +?`,
   );
 
+  const project = db.prepare<[], { id: number; name: string }>('SELECT id, name FROM projects');
+  const tagged = db.prepare<[], { project: number; question: number; tag: string }>(
+    'SELECT project_id AS project, question_id AS question, tag FROM question_tags',
+  );
+
+  const mostFrequent = (counts: ReadonlyMap<string, number>): SearchFacet['values'] =>
+    [...counts]
+      .filter(([, count]) => count > 0)
+      .sort((left, right) => right[1] - left[1] || left[0].localeCompare(right[0]))
+      .slice(0, most)
+      .map(([value, count]) => ({ value, label: value, count }));
+  const projectValues = (columns: AnswerColumns, counts: Int32Array): SearchFacet['values'] => {
+    const names = new Map(project.all().map(({ id, name }) => [id, name]));
+    const totals = new Map<string, number>();
+    for (const [place, asked] of columns.asked.entries()) {
+      const name = names.get(asked.project) ?? '';
+      totals.set(name, (totals.get(name) ?? 0) + (counts[place] ?? 0));
+    }
+    return mostFrequent(totals);
+  };
+  const tagValues = (columns: AnswerColumns, counts: Int32Array): SearchFacet['values'] => {
+    const places = new Map(columns.asked.map((asked, at) => [`${asked.project} ${asked.question}`, at]));
+    const totals = new Map<string, number>();
+    for (const row of tagged.all()) {
+      const place = places.get(`${row.project} ${row.question}`);
+      if (place !== undefined) totals.set(row.tag, (totals.get(row.tag) ?? 0) + (counts[place] ?? 0));
+    }
+    return mostFrequent(totals);
+  };
   const texts = (counts: Float64Array, from: Texts, none: string): SearchFacet['values'] =>
     largest(counts, most).map((place) => {
       const value = from.values[place] ?? '';
@@ -26,6 +55,8 @@ export function createFacetLabels(db: Database) {
         .toSorted((left, right) => right - left)
         .slice(0, mostMonths);
       return [
+        { name: 'project', values: projectValues(columns, counted.askedByProject) },
+        { name: 'tag', values: tagValues(columns, counted.askedByTag) },
         { name: 'engine', values: texts(counted.engine, columns.engines, 'none') },
         { name: 'country', values: texts(counted.country, columns.countries, '*') },
         { name: 'language', values: texts(counted.language, columns.languages, 'none') },

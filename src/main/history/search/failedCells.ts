@@ -20,6 +20,10 @@ type FailedRow = MarketRow & {
   readonly error_message: string | null;
   readonly request_id: string | null;
   readonly credits_charged: number | null;
+  readonly project_uid: string;
+  readonly project_name: string;
+  /** JSON list. */
+  readonly tags: string;
 };
 
 /** Failures are few; of more than this only the newest are looked at. */
@@ -29,8 +33,11 @@ const most = 2000;
 export function createFailedCells(db: Database) {
   const newest = db.prepare<[number], FailedRow>(
     `SELECT x.id, r.uid AS run_uid, x.ordinal, c.uid AS connection_uid, x.engine, q.text AS question, x.sample,
-       x.finished_at_ms, x.error_code, x.error_message, x.request_id, x.credits_charged, ${marketColumns}
-     FROM cells x JOIN runs r ON r.id = x.run_id JOIN connections c ON c.id = r.connection_id
+       x.finished_at_ms, x.error_code, x.error_message, x.request_id, x.credits_charged, j.uid AS project_uid, j.name AS project_name,
+       (SELECT json_group_array(t.tag) FROM question_tags t
+        WHERE t.project_id = r.project_id AND t.question_id = x.question_id) AS tags, ${marketColumns}
+     FROM cells x JOIN runs r ON r.id = x.run_id JOIN projects j ON j.id = r.project_id
+       JOIN connections c ON c.id = r.connection_id
        JOIN questions q ON q.id = x.question_id JOIN markets m ON m.id = x.market_id
      WHERE x.state IN ('failed', 'unknown')
      ORDER BY x.finished_at_ms DESC, x.id DESC LIMIT ?`,
@@ -78,6 +85,11 @@ function hitOf(row: FailedRow, query: SearchQuery): SearchHit | null {
   };
 }
 
+const belongs = (row: FailedRow, field: 'project' | 'tag'): readonly string[] =>
+  (field === 'tag' ? (JSON.parse(row.tags) as string[]) : [row.project_uid, row.project_name]).map((each) =>
+    each.toLowerCase(),
+  );
+
 /** What a failure has none of, such as a language, it is not found by. */
 function passes(row: FailedRow, query: SearchQuery): boolean {
   const ownValue: Readonly<Record<string, string>> = {
@@ -92,9 +104,11 @@ function passes(row: FailedRow, query: SearchQuery): boolean {
     const filters = query.filters.filter((filter) => filter.field === field);
     const at = row.finished_at_ms ?? 0;
     const has = (value: string): boolean =>
-      field === 'question'
-        ? standsIn(row.question, { kind: 'prefix', text: value, negated: false })
-        : (ownValue[field] ?? '').toLowerCase() === value.toLowerCase();
+      field === 'project' || field === 'tag'
+        ? belongs(row, field).includes(value.toLowerCase())
+        : field === 'question'
+          ? standsIn(row.question, { kind: 'prefix', text: value, negated: false })
+          : (ownValue[field] ?? '').toLowerCase() === value.toLowerCase();
     const wanted = filters.filter((filter) => !filter.negated);
     if (field === 'before' || field === 'after' || field === 'on') {
       for (const filter of filters) {

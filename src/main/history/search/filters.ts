@@ -4,7 +4,17 @@ import { standsIn } from '#shared/search/snippet.ts';
 import type { AnswerColumns, Texts } from './answerColumns.ts';
 
 /** Facets a person can narrow a search by; a filter of one does not narrow the counts of its own facet. */
-export type FacetName = 'engine' | 'country' | 'language' | 'domain' | 'status' | 'date' | 'driver' | 'run';
+export type FacetName =
+  | 'engine'
+  | 'country'
+  | 'language'
+  | 'domain'
+  | 'status'
+  | 'date'
+  | 'driver'
+  | 'run'
+  | 'project'
+  | 'tag';
 type FilterGroup = FacetName | 'question' | 'label';
 
 export type CompiledFilter = {
@@ -23,6 +33,13 @@ export function createFilters(db: Database) {
   const runs = db.prepare<[string], { id: number }>('SELECT id FROM runs WHERE uid = ?');
   const labelled = db.prepare<[string], { id: number }>(
     'SELECT observation_id AS id FROM labels WHERE name = ?',
+  );
+
+  const projects = db.prepare<[{ project: string }], { id: number }>(
+    'SELECT id FROM projects WHERE removed_at_ms IS NULL AND (uid = @project OR name = @project COLLATE NOCASE)',
+  );
+  const tags = db.prepare<[string], { project: number; question: number }>(
+    'SELECT project_id AS project, question_id AS question FROM question_tags WHERE tag = ? COLLATE NOCASE',
   );
 
   const domainIds = (values: readonly string[]): ReadonlySet<number> => {
@@ -80,6 +97,14 @@ export function createFilters(db: Database) {
           return false;
         };
       }
+      case 'project': {
+        const ids = new Set(values.flatMap((value) => projects.all({ project: value }).map(({ id }) => id)));
+        return askedAs(columns, ({ project }) => ids.has(project));
+      }
+      case 'tag': {
+        const tagged = new Set(values.flatMap((value) => tags.all(value).map(askedKey)));
+        return askedAs(columns, (asked) => tagged.has(askedKey(asked)));
+      }
       case 'question': {
         const ids = new Set(
           questions
@@ -132,6 +157,15 @@ export function createFilters(db: Database) {
       return compiled;
     },
   };
+}
+
+type Asked = AnswerColumns['asked'][number];
+const askedKey = ({ project, question }: Asked): string => `${project} ${question}`;
+
+/** Decides once for every question of every project, however many answers it has. */
+function askedAs(columns: AnswerColumns, wanted: (asked: Asked) => boolean): (at: number) => boolean {
+  const passing = Uint8Array.from(columns.asked, (asked) => (wanted(asked) ? 1 : 0));
+  return (at) => passing[columns.askedAs[at] ?? -1] === 1;
 }
 
 /** UTC milliseconds that a date filter lets through; `after` a day begins with the day itself. */

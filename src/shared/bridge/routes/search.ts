@@ -6,6 +6,8 @@ import { compareOptionsShape, comparisonSchema } from './comparisons.ts';
 import { engineSchema } from './runs.ts';
 
 export const facetNames = [
+  'project',
+  'tag',
   'engine',
   'country',
   'language',

@@ -10,6 +10,8 @@ import { formatCount } from '../../../ui/format.ts';
 import { languageLabel, placeLabel } from '../../../ui/placeNames.ts';
 
 const titles: Readonly<Record<FacetName, string>> = {
+  project: 'Project',
+  tag: 'Tag',
   engine: 'Engine',
   country: 'Country',
   language: 'Language',
@@ -22,6 +24,8 @@ const titles: Readonly<Record<FacetName, string>> = {
 
 /** The filter that a value of a facet sets. */
 const fieldOf: Readonly<Record<FacetName, SearchField>> = {
+  project: 'project',
+  tag: 'tag',
   engine: 'engine',
   country: 'country',
   language: 'language',

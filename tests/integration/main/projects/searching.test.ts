@@ -1,0 +1,78 @@
+import { expect, it } from 'vitest';
+import { sampleAnswer } from '#tests/support/history/sampleAnswers.ts';
+import { openSession, temporaryHistory } from '#tests/support/history/temporaryHistory.ts';
+
+const now = 1_790_000_000_000;
+type History = Awaited<ReturnType<typeof temporaryHistory>>;
+
+/** One answer in German, and one question from Brazil that got none. */
+async function store(history: History, question: string, projectUid?: string): Promise<string> {
+  const { runUid } = await history.call('runs.create', {
+    sessionUid: await openSession(history),
+    projectUid,
+    question,
+    engine: 'assistant-a',
+    connectionUid: 'embedded',
+    options: {},
+    samples: 1,
+    cells: ['DE', 'BR'].map((country) => ({ market: { country }, sample: 1 })),
+    nowMs: now,
+  });
+  for (const cell of await history.call('cells.claim', { runUid, limit: 2, nowMs: now })) {
+    const failure = { code: 'TIMEOUT', message: 'No answer.', status: null, body: null, requestId: null };
+    await history.call('cells.settle', {
+      cellUid: cell.id,
+      nowMs: now,
+      outcome:
+        cell.ordinal === 0
+          ? { kind: 'completed', answer: sampleAnswer('DE', { requestId: `${runUid}` }) }
+          : { kind: 'failed', failure },
+    });
+  }
+  await history.call('search.indexSome', { limit: 10 });
+  return runUid;
+}
+
+it('a search stays in its project unless it names others; facets count projects and tags live', async () => {
+  const history = await temporaryHistory();
+  const acme = await history.call('projects.create', { name: 'Acme GmbH', nowMs: now });
+  const first = (await history.call('projects.list', {})).find((each) => each.first);
+  await store(history, 'Which lock?');
+  const moving = await store(history, 'Which pump?');
+  await store(history, 'Which lock?', acme.id);
+  const tag = (projectUid: string, question: string) =>
+    history.call('questions.tag', { projectUid, question, tags: ['Locks'], branded: null });
+  await tag(acme.id, 'Which lock?');
+  const search = async (text: string, projectUid?: string) => {
+    const { hits, total, facets } = await history.call('search.run', {
+      text,
+      projectUid,
+      limit: 10,
+      after: null,
+    });
+    const counts = (name: string) =>
+      facets.find((each) => each.name === name)?.values.map(({ value, count }) => [value, count]);
+    return { total, hits: hits.length, projects: counts('project'), tags: counts('tag') };
+  };
+  const both = [
+    ['First project', 2],
+    ['Acme GmbH', 1],
+  ];
+  expect(await search('trust', acme.id)).toMatchObject({ total: 1, projects: both, tags: [['Locks', 1]] });
+  expect(await search('trust')).toMatchObject({ total: 3, projects: both, tags: [['Locks', 1]] });
+  expect(await search('trust project:"acme gmbh"', first?.id)).toMatchObject({ total: 1, hits: 1 });
+  expect(await search('trust -project:"Acme GmbH"')).toMatchObject({ total: 2 });
+  expect(await search('tag:locks')).toMatchObject({ total: 1, tags: [['Locks', 1]] });
+  // The same question in another project has its own tags.
+  expect(await search('tag:locks', first?.id)).toMatchObject({ total: 0 });
+  expect(await search('status:failed', acme.id)).toMatchObject({ total: 1 });
+  expect(await search('status:failed tag:locks')).toMatchObject({ total: 1 });
+  expect(await search('status:failed -project:"Acme GmbH"')).toMatchObject({ total: 2 });
+
+  const write = { brands: [], decisions: [], after: 0, nowMs: now };
+  const { version } = await history.call('brands.write', { ...write, projectUid: acme.id });
+  await history.call('projects.moveRuns', { runUids: [moving], into: 'acme gmbh', nowMs: now });
+  expect(await search('trust', acme.id)).toMatchObject({ total: 2 });
+  // What was computed by the project's rules did not count the answers that came.
+  expect((await history.call('brands.read', { projectUid: acme.id })).version).toBe(version + 1);
+});
