@@ -25,6 +25,7 @@ import { replayHandlers } from './bridge/handlers/replayHandlers.ts';
 import { runHandlers } from './bridge/handlers/runHandlers.ts';
 import { searchHandlers } from './bridge/handlers/searchHandlers.ts';
 import { serviceHandlers } from './bridge/handlers/serviceHandlers.ts';
+import { trendHandlers } from './bridge/handlers/trendHandlers.ts';
 import { createRouter, type Handlers, type Router } from './bridge/router.ts';
 import { createFetch } from './client/undiciFetch.ts';
 import { createAnswersComparison } from './comparison/answersComparison.ts';
@@ -47,6 +48,7 @@ import { createRuns, type Runs } from './runs/runs.ts';
 import { driverKeyName } from './service/driverKeys.ts';
 import { createEmbeddedService, type EmbeddedService } from './service/embeddedService.ts';
 import { createSettings, type SettingsBook } from './settings/settings.ts';
+import { createTrends } from './trends/trends.ts';
 
 export type CoreState = 'new' | 'running' | 'draining' | 'closed';
 
@@ -162,6 +164,7 @@ export async function createCore(ports: CorePorts): Promise<Core> {
       clock,
       projects,
     }),
+    ...trendHandlers(createTrends({ history })),
     ...serviceHandlers({ service, settings, secrets: ports.secrets, connections }),
   };
   const router = createRouter({

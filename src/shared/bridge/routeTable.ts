@@ -17,6 +17,7 @@ import { runRoutes } from './routes/runs.ts';
 import { searchRoutes } from './routes/search.ts';
 import { seriesRoutes } from './routes/series.ts';
 import { serviceRoutes } from './routes/service.ts';
+import { trendRoutes } from './routes/trends.ts';
 
 /** The contract between window and core: every call, with what it takes and gives. */
 export const routeTable = {
@@ -38,6 +39,7 @@ export const routeTable = {
   ...searchRoutes,
   ...seriesRoutes,
   ...serviceRoutes,
+  ...trendRoutes,
 };
 
 export type RouteTable = typeof routeTable;

@@ -31,6 +31,7 @@ import { createSearchOperations } from './search.ts';
 import { createSearchIndexOperations } from './searchIndex.ts';
 import { createSeriesOperations } from './series.ts';
 import { createSessionOperations } from './sessions.ts';
+import { createTrendOperations } from './trends.ts';
 import { createUpkeepOperations } from './upkeep.ts';
 
 /** Every operation of the history by name. Each is one unit of work that runs in one transaction. */
@@ -72,6 +73,7 @@ export function createOperations(
     ...createSavedSearchOperations(db),
     ...createSearchOperations(db, payloads),
     ...createSearchIndexOperations(db, payloads),
+    ...createTrendOperations(db),
     ...createUpkeepOperations(db, context.file, payloads),
   };
 }
@@ -133,6 +135,11 @@ export const readOperations: ReadonlySet<OperationName> = new Set<OperationName>
   'searches.list',
   'exports.page',
   'exports.count',
+  'trends.load',
+  'trends.get',
+  'trends.answers',
+  'trends.why',
+  'trends.choices',
   'upkeep.integrity',
   'upkeep.foreignVersion',
   'upkeep.size',

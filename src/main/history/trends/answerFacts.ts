@@ -1,0 +1,149 @@
+import type { Database } from 'better-sqlite3';
+import type { Circumstance, TrendFacts, TrendPlace } from '#shared/analysis/trends/trendModel.ts';
+
+type Row = readonly [
+  id: number,
+  receivedAtMs: number,
+  run: number,
+  question: number,
+  engine: string,
+  market: number,
+  driver: string | null,
+  shape: string | null,
+  imported: 0 | 1,
+];
+
+type Columns = {
+  size: number;
+  id: Int32Array;
+  at: Float64Array;
+  run: Int32Array;
+  place: Int32Array;
+  circumstance: Int32Array;
+  imported: Uint8Array;
+  /** Whether later answers stand behind earlier ones, as they do unless results were imported. */
+  inOrder: boolean;
+};
+
+/** Facts of all valid answers, and what only filters ask about. */
+export type AnswerFacts = TrendFacts & {
+  readonly id: Int32Array;
+  readonly imported: Uint8Array;
+  readonly inOrder: boolean;
+  /** Changes whenever numbers of answers do not mean what they meant before. */
+  readonly generation: number;
+};
+
+/**
+ * Light facts of every valid answer, in memory column by column (about 40 bytes each), so that a trend is one walk
+ * over them. Kept in step with the file, whoever writes to it: what is new is appended, and after a removal
+ * everything is read again.
+ */
+export function createAnswerFacts(db: Database) {
+  const removals = db.prepare<[], { removals: number }>('SELECT removals FROM search_state');
+  const rowsAfter = db
+    .prepare<[number, number], Row>(
+      `SELECT id, received_at_ms, run_id, question_id, engine, market_id, driver, served_shape, imported
+       FROM observations WHERE id > ? AND text_chars > 0 ORDER BY id LIMIT ?`,
+    )
+    .raw();
+  const marketOf = db.prepare<[number], { key: string; country: string | null }>(
+    'SELECT key, country FROM markets WHERE id = ?',
+  );
+  let columns = emptyColumns();
+  let places: TrendPlace[] = [];
+  let circumstances: Circumstance[] = [];
+  const placeIds = new Map<string, number>();
+  const cellIds = new Map<string, number>();
+  const circumstanceIds = new Map<string, number>();
+  let seenRemovals = -1;
+  let generation = 0;
+
+  const numberIn = (ids: Map<string, number>, key: string, add?: () => void): number => {
+    const known = ids.get(key);
+    if (known !== undefined) return known;
+    const next = ids.size;
+    ids.set(key, next);
+    add?.();
+    return next;
+  };
+  const addRow = (row: Row): void => {
+    const [id, receivedAtMs, run, question, engine, market, driver, shape, imported] = row;
+    const at = columns.size;
+    if (at === columns.id.length) columns = grown(columns, Math.max(1024, at * 2));
+    if (at > 0 && receivedAtMs < (columns.at[at - 1] ?? 0)) columns.inOrder = false;
+    columns.id[at] = id;
+    columns.at[at] = receivedAtMs;
+    columns.run[at] = run;
+    columns.imported[at] = imported;
+    columns.place[at] = numberIn(placeIds, `${question} ${market} ${engine}`, () => {
+      const { key = '*', country = null } = marketOf.get(market) ?? {};
+      const cell = numberIn(cellIds, `${question} ${country ?? ''} ${engine}`);
+      places.push({ question, engine, country: country ?? '', market: key, cell });
+    });
+    columns.circumstance[at] = numberIn(circumstanceIds, `${driver}\u0000${shape}`, () => {
+      circumstances.push({ driver, shape });
+    });
+    columns.size = at + 1;
+  };
+
+  return {
+    /**
+     * @param most rows read in this call; the next one goes on
+     * @returns whether everything stored is there now
+     */
+    refresh(most: number): boolean {
+      const count = removals.get()?.removals ?? 0;
+      if (count !== seenRemovals) {
+        columns = emptyColumns();
+        places = [];
+        circumstances = [];
+        for (const ids of [placeIds, cellIds, circumstanceIds]) ids.clear();
+        seenRemovals = count;
+        generation += 1;
+      }
+      const last = columns.size === 0 ? -1 : (columns.id[columns.size - 1] ?? -1);
+      let read = 0;
+      for (const row of rowsAfter.iterate(last, most)) {
+        addRow(row);
+        read += 1;
+      }
+      return read < most;
+    },
+    get: (): AnswerFacts => ({ ...columns, places, circumstances, generation }),
+  };
+}
+
+function emptyColumns(): Columns {
+  return {
+    size: 0,
+    id: new Int32Array(0),
+    at: new Float64Array(0),
+    run: new Int32Array(0),
+    place: new Int32Array(0),
+    circumstance: new Int32Array(0),
+    imported: new Uint8Array(0),
+    inOrder: true,
+  };
+}
+
+function grown(old: Columns, size: number): Columns {
+  return {
+    ...old,
+    id: copied(old.id, new Int32Array(size)),
+    at: copied(old.at, new Float64Array(size)),
+    run: copied(old.run, new Int32Array(size)),
+    place: copied(old.place, new Int32Array(size)),
+    circumstance: copied(old.circumstance, new Int32Array(size)),
+    imported: copied(old.imported, new Uint8Array(size)),
+  };
+}
+
+/** `next` with the numbers of `old` at its beginning. */
+export function copied<A extends Int32Array | Uint32Array | Uint16Array | Uint8Array | Float64Array>(
+  old: A,
+  next: A,
+): A {
+  next.set(old);
+  return next;
+}

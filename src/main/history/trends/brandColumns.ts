@@ -1,0 +1,112 @@
+import type { Database } from 'better-sqlite3';
+import type { BrandColumn, BrandColumns } from '#shared/analysis/trends/brandValues.ts';
+import type { AnswerFacts } from './answerFacts.ts';
+
+type Mention = readonly [answer: number, rank: number, listRank: number | null, depth: number];
+
+type Loaded = {
+  readonly generation: number;
+  readonly size: number;
+  readonly count: number;
+  readonly searched: Uint8Array;
+  readonly brands: Map<string, BrandColumn>;
+};
+
+/** Versions kept in memory: the rules in force and the ones before. */
+const keptVersions = 2;
+
+/** What is stored of brands in answers, by version of the rules, as columns beside those of the answers. */
+export function createBrandColumns(db: Database) {
+  const searches = db.prepare<[number], { count: number }>(
+    'SELECT count(*) AS count FROM brand_searches WHERE rules_version = ?',
+  );
+  const searchedIds = db
+    .prepare<[number], number>(
+      'SELECT observation_id FROM brand_searches WHERE rules_version = ? ORDER BY observation_id',
+    )
+    .pluck();
+  const mentions = db
+    .prepare<[number, string], Mention>(
+      `SELECT observation_id, rank, list_rank, depth FROM brand_mentions
+       WHERE rules_version = ? AND brand_key = (SELECT id FROM brand_keys WHERE uid = ?) ORDER BY observation_id`,
+    )
+    .raw();
+  const kept = new Map<number, Loaded>();
+
+  const load = (rules: number, facts: AnswerFacts): Loaded => {
+    const count = searches.get(rules)?.count ?? 0;
+    const known = kept.get(rules);
+    if (known?.generation === facts.generation && known.size === facts.size && known.count === count)
+      return known;
+    const searched = new Uint8Array(facts.size);
+    const place = placesIn(facts);
+    for (const id of searchedIds.all(rules)) {
+      const answer = place(id);
+      if (answer !== -1) searched[answer] = 1;
+    }
+    const { generation, size } = facts;
+    const loaded: Loaded = { generation, size, count, searched, brands: new Map() };
+    kept.delete(rules);
+    kept.set(rules, loaded);
+    for (const version of kept.keys()) if (kept.size > keptVersions) kept.delete(version);
+    return loaded;
+  };
+  const columnOf = (loaded: Loaded, rules: number, brand: string, facts: AnswerFacts): BrandColumn => {
+    const known = loaded.brands.get(brand);
+    if (known !== undefined) return known;
+    const column = {
+      rank: new Uint16Array(facts.size),
+      listRank: new Uint16Array(facts.size),
+      depth: new Float64Array(facts.size),
+    };
+    const place = placesIn(facts);
+    for (const [id, rank, listRank, depth] of mentions.iterate(rules, brand)) {
+      const answer = place(id);
+      if (answer === -1) continue;
+      column.rank[answer] = rank;
+      column.listRank[answer] = listRank ?? 0;
+      column.depth[answer] = depth;
+    }
+    loaded.brands.set(brand, column);
+    return column;
+  };
+
+  return {
+    /** 1 for answers that were searched by these rules. */
+    searched: (rules: number, facts: AnswerFacts): Uint8Array => load(rules, facts).searched,
+    /** @param brands ids of all listed brands: a share of voice is a share among them */
+    get(
+      rules: number,
+      brand: string,
+      brands: readonly string[],
+      facts: AnswerFacts,
+      withRivals: boolean,
+    ): BrandColumns {
+      const loaded = load(rules, facts);
+      const named = new Uint16Array(facts.size);
+      if (withRivals) {
+        for (const each of new Set([brand, ...brands])) {
+          const { rank } = columnOf(loaded, rules, each, facts);
+          for (let answer = 0; answer < facts.size; answer++)
+            if ((rank[answer] ?? 0) > 0) named[answer] = (named[answer] ?? 0) + 1;
+        }
+      }
+      return {
+        rules,
+        searched: loaded.searched,
+        brand: columnOf(loaded, rules, brand, facts),
+        named,
+        brands: new Set([brand, ...brands]).size,
+      };
+    },
+  };
+}
+
+/** Where an answer stands in the columns, by its id; ids are asked for in ascending order. -1 for none. */
+function placesIn(facts: AnswerFacts): (id: number) => number {
+  let answer = 0;
+  return (id) => {
+    while (answer < facts.size && (facts.id[answer] ?? 0) < id) answer += 1;
+    return facts.id[answer] === id && answer < facts.size ? answer : -1;
+  };
+}

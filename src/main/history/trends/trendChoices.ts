@@ -1,0 +1,66 @@
+import type { Database } from 'better-sqlite3';
+import type { TrendChoices } from '#shared/bridge/routes/trends.ts';
+import type { AnswerFacts } from './answerFacts.ts';
+import type { SourceFacts } from './sourceFacts.ts';
+import type { TrendRules } from './trendRules.ts';
+
+/** Longer lists are typed into rather than read. */
+const mostListed = 500;
+
+/** What a trend can be asked of, with the number of answers behind each. */
+export function createTrendChoices(db: Database) {
+  const monitors = db.prepare<[], { uid: string; name: string }>(
+    `SELECT uid, name FROM monitors m
+     WHERE EXISTS (SELECT 1 FROM monitor_times t WHERE t.monitor_id = m.id AND t.run_id IS NOT NULL)
+     ORDER BY name COLLATE NOCASE`,
+  );
+  const textOf = db.prepare<[number], { text: string }>('SELECT text FROM questions WHERE id = ?');
+
+  return (facts: AnswerFacts, sources: SourceFacts | null, rules: TrendRules): TrendChoices => {
+    const perPlace = new Int32Array(facts.places.length);
+    for (let answer = 0; answer < facts.size; answer++) {
+      const place = facts.place[answer] ?? 0;
+      perPlace[place] = (perPlace[place] ?? 0) + 1;
+    }
+    const counted = <K extends string | number>(key: (place: AnswerFacts['places'][number]) => K) => {
+      const counts = new Map<K, number>();
+      facts.places.forEach((place, at) => {
+        counts.set(key(place), (counts.get(key(place)) ?? 0) + (perPlace[at] ?? 0));
+      });
+      return [...counts].sort((one, two) => two[1] - one[1]).slice(0, mostListed);
+    };
+    return {
+      answers: facts.size,
+      brands: rules.brands.map(({ id, name, kind }) => ({ id, name, kind })),
+      domains: sources === null ? [] : mostCited(sources),
+      engines: counted(({ engine }) => engine).map(([value, count]) => ({ value, label: value, count })),
+      markets: counted(({ market }) => market).map(([value, count]) => ({
+        value,
+        label: value === '*' ? 'any' : value,
+        count,
+      })),
+      questions: counted(({ question }) => question).map(([question, count]) => {
+        const text = textOf.get(question)?.text ?? '';
+        return { value: text, label: text, count };
+      }),
+      monitors: monitors.all().map(({ uid, name }) => ({ id: uid, name })),
+      tags: [],
+    };
+  };
+}
+
+function mostCited(sources: SourceFacts): TrendChoices['domains'] {
+  const counts = new Int32Array(sources.domains.length);
+  for (let at = 0; at < sources.citations; at++) {
+    const domain = sources.domainOfUrl[sources.url[at] ?? 0] ?? 0;
+    counts[domain] = (counts[domain] ?? 0) + 1;
+  }
+  return [...counts]
+    .map((count, domain) => ({
+      value: sources.domains[domain] ?? '',
+      label: sources.domains[domain] ?? '',
+      count,
+    }))
+    .sort((one, two) => two.count - one.count || (one.value < two.value ? -1 : 1))
+    .slice(0, mostListed);
+}

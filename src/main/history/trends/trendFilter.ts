@@ -1,0 +1,80 @@
+import type { Database } from 'better-sqlite3';
+import type { TrendQuery } from '#shared/bridge/routes/trends.ts';
+import type { AnswerFacts } from './answerFacts.ts';
+
+type Filter = Pick<
+  TrendQuery,
+  'fromMs' | 'beforeMs' | 'engines' | 'markets' | 'question' | 'series' | 'branded' | 'imported'
+>;
+
+export type Chosen = {
+  /** Indices into the facts, ascending in time. */
+  readonly answers: Int32Array;
+  /** Answers that only the setting about branded questions left out. */
+  readonly brandedLeftOut: number;
+};
+
+/** Which answers a trend is of. */
+export function createTrendFilter(db: Database) {
+  const questionId = db.prepare<[string], { id: number }>('SELECT id FROM questions WHERE text = ?');
+  const monitorRuns = db
+    .prepare<[string, string], number>(
+      `SELECT t.run_id FROM monitor_times t JOIN monitors m ON m.id = t.monitor_id
+       WHERE t.run_id IS NOT NULL AND (m.uid = ? OR m.name = ? COLLATE NOCASE)`,
+    )
+    .pluck();
+  const everyMonitorRun = db
+    .prepare<[], number>('SELECT run_id FROM monitor_times WHERE run_id IS NOT NULL')
+    .pluck();
+  const monitorId = db.prepare<[string, string], { id: number }>(
+    'SELECT id FROM monitors WHERE uid = ? OR name = ? COLLATE NOCASE',
+  );
+
+  /** Runs of a series, and whether those are wanted or all others; null for a monitor that is not there. */
+  const runsOf = (
+    series: string,
+  ): { readonly runs: ReadonlySet<number>; readonly wanted: boolean } | null => {
+    if (series === 'all') return { runs: new Set(), wanted: false };
+    if (series === 'ad-hoc') return { runs: new Set(everyMonitorRun.all()), wanted: false };
+    if (monitorId.get(series, series) === undefined) return null;
+    return { runs: new Set(monitorRuns.all(series, series)), wanted: true };
+  };
+
+  return {
+    /** @returns null when the series is of a monitor that is not there */
+    choose(facts: AnswerFacts, filter: Filter, branded: (question: number) => boolean): Chosen | null {
+      const series = runsOf(filter.series);
+      if (series === null) return null;
+      const question = filter.question === undefined ? null : (questionId.get(filter.question)?.id ?? -1);
+      const engines = new Set<string>(filter.engines);
+      const markets = new Set(filter.markets);
+      // Decided once for each place: there are far fewer of them than answers.
+      const places = facts.places.map((place) => {
+        const wanted =
+          (question === null || place.question === question) &&
+          (engines.size === 0 || engines.has(place.engine)) &&
+          (markets.size === 0 || markets.has(place.market) || markets.has(place.country));
+        if (!wanted) return 'out';
+        if (filter.branded === 'with') return 'in';
+        return branded(place.question) === (filter.branded === 'only') ? 'in' : 'branded';
+      });
+      const from = filter.fromMs ?? Number.NEGATIVE_INFINITY;
+      const before = filter.beforeMs ?? Number.POSITIVE_INFINITY;
+      const answers = new Int32Array(facts.size);
+      let found = 0;
+      let brandedLeftOut = 0;
+      for (let answer = 0; answer < facts.size; answer++) {
+        const at = facts.at[answer] ?? 0;
+        if (at < from || at >= before) continue;
+        if (!filter.imported && facts.imported[answer] === 1) continue;
+        if (filter.series !== 'all' && series.runs.has(facts.run[answer] ?? 0) !== series.wanted) continue;
+        const place = places[facts.place[answer] ?? 0];
+        if (place === 'in') answers[found++] = answer;
+        else if (place === 'branded') brandedLeftOut += 1;
+      }
+      const chosen = answers.subarray(0, found);
+      if (!facts.inOrder) chosen.sort((one, two) => (facts.at[one] ?? 0) - (facts.at[two] ?? 0) || one - two);
+      return { answers: chosen, brandedLeftOut };
+    },
+  };
+}

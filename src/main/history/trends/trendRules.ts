@@ -1,0 +1,95 @@
+import type { Database } from 'better-sqlite3';
+import { decideBrands } from '#shared/analysis/brandDecisions.ts';
+import { createBrandMatcher } from '#shared/analysis/brands.ts';
+import type { BrandRule } from '#shared/analysis/model.ts';
+import type { BrandRuleSet } from '../operations/brandRules.ts';
+
+/** Brand rules of one version as a trend uses them. */
+export type TrendRules = {
+  readonly version: number;
+  readonly madeAtMs: number;
+  readonly brands: readonly BrandRule[];
+  readonly ownDomains: ReadonlySet<string>;
+  readonly competitorDomains: ReadonlySet<string>;
+};
+
+const none: TrendRules = {
+  version: 0,
+  madeAtMs: 0,
+  brands: [],
+  ownDomains: new Set(),
+  competitorDomains: new Set(),
+};
+
+/** The rules whose facts are stored: those in force, and the ones before them. */
+export function createTrendRules(db: Database) {
+  const stored = db.prepare<[], { state: string; version: number; made_at_ms: number; rules: string }>(
+    `SELECT p.state, v.version, v.made_at_ms, v.rules
+     FROM replays p JOIN brand_rule_versions v ON v.version = p.rules_version
+     WHERE p.state IN ('current', 'previous', 'running') ORDER BY v.version DESC`,
+  );
+  const versions = db.prepare<[number, number], { version: number; made_at_ms: number }>(
+    `SELECT version, made_at_ms FROM brand_rule_versions WHERE made_at_ms >= ? AND made_at_ms < ? ORDER BY version`,
+  );
+  const questionTexts = db.prepare<[number], { text: string }>('SELECT text FROM questions WHERE id = ?');
+  const read = new Map<number, TrendRules>();
+  const branded = new Map<string, Map<number, boolean>>();
+
+  return {
+    /** `current` has version 0 where answers were never searched for brands. */
+    get(): { readonly current: TrendRules; readonly previous: TrendRules | null } {
+      const rows = stored.all();
+      const of = (state: string): TrendRules | null => {
+        const row = rows.find((each) => each.state === state);
+        if (row === undefined) return null;
+        const known = read.get(row.version) ?? rulesOf(row.version, row.made_at_ms, JSON.parse(row.rules));
+        read.set(row.version, known);
+        return known;
+      };
+      // The first search of all answers counts as far as it has come.
+      return { current: of('current') ?? of('running') ?? none, previous: of('previous') };
+    },
+    /** Changes of the rules in a period, the first of all left out: before it there were none. */
+    changes: (
+      fromMs: number,
+      beforeMs: number,
+    ): readonly { readonly version: number; readonly atMs: number }[] =>
+      versions
+        .all(fromMs, beforeMs)
+        .flatMap(({ version, made_at_ms: atMs }) => (version === 1 ? [] : [{ version, atMs }])),
+    /** Whether a question names one of these brands. */
+    names(rules: TrendRules, brands: readonly BrandRule[]): (question: number) => boolean {
+      const key = `${rules.version} ${brands.map(({ id }) => id).join()}`;
+      const known = branded.get(key) ?? new Map<number, boolean>();
+      if (branded.size > 20) branded.clear();
+      branded.set(key, known);
+      const matcher = createBrandMatcher(brands);
+      return (question) => {
+        const before = known.get(question);
+        if (before !== undefined) return before;
+        const found = matcher.find(questionTexts.get(question)?.text ?? '').length > 0;
+        known.set(question, found);
+        return found;
+      };
+    },
+  };
+}
+
+function rulesOf(version: number, madeAtMs: number, stored: BrandRuleSet): TrendRules {
+  const { brands, domains } = decideBrands({
+    brands: stored.brands,
+    decisions: stored.decisions.map((each) => each.decision),
+  });
+  const own = new Set<string>();
+  const competitor = new Set<string>();
+  for (const { kind, domains: list } of brands)
+    for (const domain of list) {
+      if (kind === 'own') own.add(domain);
+      else if (kind === 'competitor') competitor.add(domain);
+    }
+  for (const [domain, as] of domains) {
+    if (as === 'own') own.add(domain);
+    else if (as === 'competitor') competitor.add(domain);
+  }
+  return { version, madeAtMs, brands, ownDomains: own, competitorDomains: competitor };
+}

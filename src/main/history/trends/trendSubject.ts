@@ -1,0 +1,128 @@
+import { SOURCE_TYPES, type SourceType } from '#shared/analysis/comparison.ts';
+import { foldName } from '#shared/analysis/folding.ts';
+import type { BrandRule } from '#shared/analysis/model.ts';
+import { brandValues } from '#shared/analysis/trends/brandValues.ts';
+import { sourceValues } from '#shared/analysis/trends/sourceValues.ts';
+import type { TrendMetric } from '#shared/analysis/trends/trendMetrics.ts';
+import type { TrendValues } from '#shared/analysis/trends/trendModel.ts';
+import { hostName, registrableDomain } from '#shared/analysis/urls.ts';
+import type { TrendQuery } from '#shared/bridge/routes/trends.ts';
+import { HistoryFailure } from '../failures.ts';
+import type { AnswerFacts } from './answerFacts.ts';
+import type { createBrandColumns } from './brandColumns.ts';
+import type { SourceFacts } from './sourceFacts.ts';
+import type { TrendRules } from './trendRules.ts';
+
+export type Subject =
+  | { readonly kind: 'brand'; readonly brand: BrandRule }
+  | { readonly kind: 'domain'; readonly domain: string }
+  | { readonly kind: 'type'; readonly type: SourceType }
+  | { readonly kind: 'types' }
+  | { readonly kind: 'none' };
+
+/** What a metric is asked of. @throws HistoryFailure NOT_FOUND with the way out */
+export function subjectOf(metric: TrendMetric, query: TrendQuery, rules: TrendRules): Subject {
+  switch (metric.subject) {
+    case 'none':
+      return { kind: 'none' };
+    case 'type':
+      if (query.by === 'type') return { kind: 'types' };
+      if (query.type !== undefined) return { kind: 'type', type: query.type };
+      return { kind: 'types' };
+    case 'domain': {
+      const host = hostName(query.domain);
+      if (host !== null) return { kind: 'domain', domain: registrableDomain(host) };
+      throw new HistoryFailure(
+        'NOT_FOUND',
+        query.domain === undefined
+          ? `Which domain? Say it like example.com.`
+          : `“${query.domain}” is not a domain: write it like example.com.`,
+      );
+    }
+    case 'brand':
+      return { kind: 'brand', brand: brandOf(query.brand, rules) };
+  }
+}
+
+function brandOf(wanted: string | undefined, rules: TrendRules): BrandRule {
+  const { brands } = rules;
+  const found =
+    wanted === undefined
+      ? (brands.find(({ kind }) => kind === 'own') ?? brands[0])
+      : (brands.find(({ id }) => id === wanted) ??
+        brands.find(({ name, aliases }) =>
+          [name, ...aliases.map(({ text }) => text)].some((text) => foldName(text) === foldName(wanted)),
+        ));
+  if (found !== undefined) return found;
+  throw new HistoryFailure(
+    'NOT_FOUND',
+    rules.version === 0
+      ? 'No answer was searched for brands yet: list yours under Settings, Brands.'
+      : `There is no brand “${wanted}”. Listed are ${brands.map(({ name }) => name).join(', ')}.`,
+  );
+}
+
+/** Brands whose name in a question makes it a branded one: the one asked about, or else every own brand. */
+export function brandsInQuestion(subject: Subject, rules: TrendRules): readonly BrandRule[] {
+  if (subject.kind === 'brand') return [subject.brand];
+  if (subject.kind === 'domain') {
+    const owner = rules.brands.filter(({ domains }) =>
+      domains.some((domain) => registrableDomain(domain) === subject.domain),
+    );
+    if (owner.length > 0) return owner;
+  }
+  return rules.brands.filter(({ kind }) => kind === 'own');
+}
+
+/** What every answer adds, by the rules of one version. */
+export function subjectValues(
+  metric: TrendMetric,
+  subject: Subject,
+  parts: {
+    readonly facts: AnswerFacts;
+    readonly sources: () => SourceFacts;
+    readonly brandColumns: ReturnType<typeof createBrandColumns>;
+    readonly rules: TrendRules;
+    readonly answers: Int32Array;
+  },
+): TrendValues {
+  const { facts, rules, answers } = parts;
+  if (subject.kind === 'brand') {
+    const columns = parts.brandColumns.get(
+      rules.version,
+      subject.brand.id,
+      rules.brands.map(({ id }) => id),
+      facts,
+      metric.id === 'share-of-voice',
+    );
+    return brandValues(metric.id, columns, facts.size);
+  }
+  const sources = parts.sources();
+  const wanted = new Uint8Array(sources.domainOfUrl.length);
+  if (subject.kind === 'domain') {
+    const domain = sources.domainIds.get(subject.domain) ?? -1;
+    sources.domainOfUrl.forEach((each, url) => {
+      if (each === domain) wanted[url] = 1;
+    });
+  } else if (subject.kind === 'type') {
+    const ownerOf = ownersBy(rules);
+    sources.typeOfUrl.forEach((byRule, url) => {
+      const type = ownerOf(sources.domains[sources.domainOfUrl[url] ?? 0] ?? '') ?? byRule;
+      if (type === subject.type) wanted[url] = 1;
+    });
+  }
+  // Whose a domain is are brand rules too; the other figures of sources depend on none.
+  const version = subject.kind === 'type' ? rules.version : 0;
+  return sourceValues(metric.id, sources, facts, wanted, answers, version);
+}
+
+function ownersBy(rules: TrendRules): (domain: string) => SourceType | null {
+  const own = new Set([...rules.ownDomains].map(registrableDomain));
+  const competitor = new Set([...rules.competitorDomains].map(registrableDomain));
+  return (domain) => (own.has(domain) ? 'own' : competitor.has(domain) ? 'competitor' : null);
+}
+
+export const typeSubjects: readonly Extract<Subject, { kind: 'type' }>[] = SOURCE_TYPES.map((type) => ({
+  kind: 'type',
+  type,
+}));

@@ -1,0 +1,62 @@
+import { trendMetric } from '#shared/analysis/trends/trendMetrics.ts';
+import { AppError } from '#shared/bridge/appError.ts';
+import type {
+  MovementView,
+  TrendAnswer,
+  TrendChoices,
+  TrendPeriod,
+  TrendQuery,
+} from '#shared/bridge/routes/trends.ts';
+import type { HistoryCalls } from '../history/reopeningHistory.ts';
+
+type OnLine = { readonly query: TrendQuery; readonly line: string };
+
+export type Trends = ReturnType<typeof createTrends>;
+
+/** Answers taken into memory at once: few enough that other reads get their turn in between. */
+const batchSize = 5000;
+
+/** Metrics through time, over what is stored now. */
+export function createTrends({ history }: { readonly history: HistoryCalls }) {
+  const load = async (sources: boolean, signal: AbortSignal): Promise<void> => {
+    while (!(await history.call('trends.load', { sources, most: batchSize })).done) signal.throwIfAborted();
+  };
+  /** @throws AppError INVALID_INPUT for a metric that has no trend */
+  const ready = async (query: TrendQuery, signal: AbortSignal): Promise<void> => {
+    const metric = trendMetric(query.metric);
+    if (metric === null) throw refused('metric', `There is no metric “${query.metric}” with a trend.`);
+    await load(metric.subject !== 'brand', signal);
+  };
+
+  return {
+    /** @throws AppError INVALID_INPUT, or NOT_FOUND for a brand or monitor that is not there */
+    async get(query: TrendQuery, signal: AbortSignal): Promise<TrendAnswer> {
+      await ready(query, signal);
+      const answer = await history.call('trends.get', query);
+      if (answer !== null) return answer;
+      throw refused(
+        'every',
+        'That would be more than 2,000 points: choose a longer interval or a shorter period.',
+      );
+    },
+    async answers(input: OnLine & { readonly period: TrendPeriod }, signal: AbortSignal) {
+      await ready(input.query, signal);
+      return history.call('trends.answers', input);
+    },
+    async why(
+      input: OnLine & { readonly from: TrendPeriod; readonly to: TrendPeriod },
+      signal: AbortSignal,
+    ): Promise<MovementView> {
+      await ready(input.query, signal);
+      return history.call('trends.why', input);
+    },
+    async choices(input: { readonly domains: boolean }, signal: AbortSignal): Promise<TrendChoices> {
+      await load(input.domains, signal);
+      return history.call('trends.choices', input);
+    },
+  };
+}
+
+function refused(field: string, message: string): AppError {
+  return new AppError('INVALID_INPUT', message, { fields: [{ field, message }] });
+}

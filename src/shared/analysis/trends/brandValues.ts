@@ -1,0 +1,84 @@
+/** What each answer adds to a metric of a brand (formulae: presence, voiceShare, prominence). */
+import type { TrendValues } from './trendModel.ts';
+
+/** One brand in every answer; 0 where it is not named or not in a list. */
+export interface BrandColumn {
+  /** 1 for the brand named first among the listed ones. */
+  readonly rank: Uint16Array;
+  readonly listRank: Uint16Array;
+  /** 0..1. */
+  readonly depth: Float64Array;
+}
+
+export interface BrandColumns {
+  /** Version of the brand rules. */
+  readonly rules: number;
+  /** 1 for answers that were searched by these rules: all others are unknown, not without the brand. */
+  readonly searched: Uint8Array;
+  readonly brand: BrandColumn;
+  /** How many of the listed brands each answer names. */
+  readonly named: Uint16Array;
+  /** Listed brands; a share of voice needs a rival. */
+  readonly brands: number;
+}
+
+type Add = (columns: BrandColumns, answer: number) => readonly [numerator: number, denominator: number];
+
+const rankOf = ({ brand }: BrandColumns, answer: number): number => brand.rank[answer] ?? 0;
+const within =
+  (most: number): Add =>
+  (columns, answer) => {
+    const rank = rankOf(columns, answer);
+    return [rank > 0 && rank <= most ? 1 : 0, columns.searched[answer] ?? 0];
+  };
+const band =
+  (from: number, before: number): Add =>
+  (columns, answer) => {
+    const depth = columns.brand.depth[answer] ?? 0;
+    const named = rankOf(columns, answer) > 0 ? 1 : 0;
+    return [named === 1 && depth >= from && depth < before ? 1 : 0, named];
+  };
+const named = within(Number.POSITIVE_INFINITY);
+
+const ADDS: Readonly<Record<string, Add>> = {
+  visibility: named,
+  'prompt-coverage': named,
+  'country-reach': named,
+  'share-of-voice': (columns, answer) =>
+    columns.brands < 2 ? [0, 0] : [rankOf(columns, answer) > 0 ? 1 : 0, columns.named[answer] ?? 0],
+  'mean-rank': (columns, answer) => [rankOf(columns, answer), rankOf(columns, answer) > 0 ? 1 : 0],
+  'list-rank': ({ brand }, answer) => [
+    brand.listRank[answer] ?? 0,
+    (brand.listRank[answer] ?? 0) > 0 ? 1 : 0,
+  ],
+  'first-mention-rate': within(1),
+  'top-3-rate': within(3),
+  depth: (columns, answer) => [columns.brand.depth[answer] ?? 0, rankOf(columns, answer) > 0 ? 1 : 0],
+  'depth-top': band(0, 0.25),
+  'depth-middle': band(0.25, 0.75),
+  'depth-bottom': band(0.75, Number.POSITIVE_INFINITY),
+};
+
+/** @param size how many answers there are */
+export function brandValues(metric: string, columns: BrandColumns, size: number): TrendValues {
+  const add = ADDS[metric];
+  if (add === undefined) throw new Error(`${metric} is no metric of a brand`);
+  return valuesOf(size, columns.rules, (answer) =>
+    columns.searched[answer] === 1 ? add(columns, answer) : [0, 0],
+  );
+}
+
+export function valuesOf(
+  size: number,
+  rules: number,
+  add: (answer: number) => readonly [numerator: number, denominator: number],
+): TrendValues {
+  const numerator = new Float64Array(size);
+  const denominator = new Float64Array(size);
+  for (let answer = 0; answer < size; answer++) {
+    const [over, under] = add(answer);
+    numerator[answer] = over;
+    denominator[answer] = under;
+  }
+  return { numerator, denominator, rules };
+}

@@ -1,0 +1,97 @@
+/** Time cut into days, weeks (from Monday) and months, all in UTC, or into runs. */
+import type { TrendBucket, TrendFacts, TrendInterval } from './trendModel.ts';
+
+const dayMs = 86_400_000;
+/** 1970-01-05 was a Monday. */
+const firstMonday = 4 * dayMs;
+
+/** More points than this say nothing that a longer interval would not. */
+export const MOST_BUCKETS = 2000;
+
+export interface Buckets {
+  readonly buckets: readonly TrendBucket[];
+  /** Index of the bucket an answer falls in; -1 outside of all. */
+  readonly of: (answer: number) => number;
+}
+
+/**
+ * Every bucket from the first to the last, those without an answer included: they are the gaps of a trend.
+ *
+ * @param period half-open, milliseconds since the epoch; the answers' own where a side is null
+ * @param answers indices into the facts, ascending in time
+ * @returns null when there would be more than `MOST_BUCKETS`
+ */
+export function bucketsOf(
+  interval: TrendInterval,
+  facts: TrendFacts,
+  answers: Int32Array,
+  period: { readonly fromMs: number | null; readonly beforeMs: number | null },
+): Buckets | null {
+  if (interval === 'run') return runBuckets(facts, answers);
+  if (answers.length === 0) return { buckets: [], of: () => -1 };
+  const first = startOf(interval, period.fromMs ?? facts.at[answers[0] ?? 0] ?? 0);
+  const last = (period.beforeMs ?? (facts.at[answers[answers.length - 1] ?? 0] ?? 0) + 1) - 1;
+  const starts: number[] = [];
+  for (let at = first; at <= last; at = nextOf(interval, at)) {
+    if (starts.length === MOST_BUCKETS) return null;
+    starts.push(at);
+  }
+  return {
+    buckets: starts.map((fromMs) => ({
+      label: labelOf(interval, fromMs),
+      fromMs,
+      beforeMs: nextOf(interval, fromMs),
+    })),
+    of: (answer) => indexIn(starts, facts.at[answer] ?? 0, last),
+  };
+}
+
+function runBuckets(facts: TrendFacts, answers: Int32Array): Buckets | null {
+  const spans = new Map<number, { first: number; last: number }>();
+  for (const answer of answers) {
+    const at = facts.at[answer] ?? 0;
+    const span = spans.get(facts.run[answer] ?? 0);
+    if (span === undefined) spans.set(facts.run[answer] ?? 0, { first: at, last: at });
+    else span.last = at;
+  }
+  if (spans.size > MOST_BUCKETS) return null;
+  const index = new Map([...spans.keys()].map((run, place) => [run, place]));
+  return {
+    buckets: [...spans.values()].map(({ first, last }) => ({
+      label: new Date(first).toISOString().slice(0, 16).replace('T', ' '),
+      fromMs: first,
+      beforeMs: last + 1,
+    })),
+    of: (answer) => index.get(facts.run[answer] ?? 0) ?? -1,
+  };
+}
+
+function startOf(interval: Exclude<TrendInterval, 'run'>, at: number): number {
+  if (interval === 'day') return Math.floor(at / dayMs) * dayMs;
+  if (interval === 'week') return Math.floor((at - firstMonday) / (7 * dayMs)) * 7 * dayMs + firstMonday;
+  const date = new Date(at);
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1);
+}
+
+function nextOf(interval: Exclude<TrendInterval, 'run'>, start: number): number {
+  if (interval === 'day') return start + dayMs;
+  if (interval === 'week') return start + 7 * dayMs;
+  const date = new Date(start);
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1);
+}
+
+function labelOf(interval: Exclude<TrendInterval, 'run'>, start: number): string {
+  return new Date(start).toISOString().slice(0, interval === 'month' ? 7 : 10);
+}
+
+function indexIn(starts: readonly number[], at: number, last: number): number {
+  if (at > last) return -1;
+  let low = 0;
+  let high = starts.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((starts[middle] ?? 0) <= at) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}

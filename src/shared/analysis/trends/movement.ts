@@ -1,0 +1,165 @@
+/**
+ * Why a figure moved: the way from one period to the other in steps, each of which changes one thing. The steps
+ * are taken in a fixed order, so that their parts add up to the whole whatever the metric is:
+ *
+ * 1. cells that are not asked any more are left out,
+ * 2. the answers of the first period are counted by the rules of the second,
+ * 3. cells that came from another driver or in another shape get their new answers,
+ * 4. all other common cells get theirs: the real change,
+ * 5. cells that were not asked before come in.
+ */
+import { addTo, type CellTally, type Pooled, pool, talliesOf } from './pooling.ts';
+import type { TrendMetric } from './trendMetrics.ts';
+import type { TrendFacts, TrendValues } from './trendModel.ts';
+
+export const movementParts = ['lost', 'rules', 'circumstances', 'real', 'new'] as const;
+export type MovementPart = (typeof movementParts)[number];
+
+/** The answers of one period, as indices into the facts, and what each adds. */
+export interface MovementSide {
+  readonly answers: readonly number[];
+  readonly values: TrendValues;
+}
+
+export interface Movement {
+  readonly from: Pooled;
+  readonly to: Pooled;
+  /** to - from; null when a side has no data: then there is nothing to take apart. */
+  readonly change: number | null;
+  readonly parts: readonly {
+    readonly part: MovementPart;
+    /** What this step alone moved the figure by; all of them add up to `change`. */
+    readonly change: number;
+    readonly cells: number;
+    /** Answers of the first period, then of the second, as indices into the facts. */
+    readonly before: readonly number[];
+    readonly now: readonly number[];
+  }[];
+  /** No cell is in both periods: what was lost and what is new cannot be told apart, and stands with `new`. */
+  readonly disjoint: boolean;
+}
+
+/** @param fromByLaterRules what the answers of the first period add by the rules of the second */
+export function whyMoved(
+  metric: TrendMetric,
+  facts: TrendFacts,
+  from: MovementSide,
+  fromByLaterRules: TrendValues,
+  to: MovementSide,
+): Movement {
+  const first = cellsOf(facts, from.answers, [from.values, fromByLaterRules]);
+  const second = cellsOf(facts, to.answers, [to.values]);
+  const cellSets: Readonly<Record<MovementPart, ReadonlySet<number>>> = partsOf(facts, first, second);
+  const common = new Set([...cellSets.circumstances, ...cellSets.real]);
+  const all = (cells: ReadonlyMap<number, readonly number[]>) => [...cells.values()].flat();
+  const within = (cells: ReadonlyMap<number, readonly number[]>, wanted: ReadonlySet<number>) =>
+    [...cells].flatMap(([cell, answers]) => (wanted.has(cell) ? answers : []));
+  const mixed = (later: ReadonlySet<number>): Map<number, CellTally> => {
+    const earlier = new Set([...common].filter((cell) => !later.has(cell)));
+    const tallies = talliesOf(facts, fromByLaterRules, within(first, earlier));
+    for (const answer of within(second, later)) addTo(tallies, facts, to.values, answer);
+    return tallies;
+  };
+
+  const start = pool(metric, talliesOf(facts, from.values, all(first)));
+  const end = pool(metric, talliesOf(facts, to.values, all(second)));
+  const steps: readonly (readonly [MovementPart, number | null])[] = [
+    ['lost', pool(metric, talliesOf(facts, from.values, within(first, common))).value],
+    ['rules', pool(metric, mixed(new Set())).value],
+    ['circumstances', pool(metric, mixed(cellSets.circumstances)).value],
+    ['real', pool(metric, mixed(common)).value],
+    ['new', end.value],
+  ];
+  const change = start.value === null || end.value === null ? null : end.value - start.value;
+  let standing = start.value;
+  return {
+    from: start,
+    to: end,
+    change,
+    disjoint: common.size === 0 && first.size > 0 && second.size > 0,
+    parts: steps.map(([part, value]) => {
+      // A step that leaves nothing to count moves nothing by itself: the next one that can be counted has it.
+      const moved = change === null || value === null || standing === null ? 0 : value - standing;
+      if (value !== null) standing = value;
+      // New rules are about what they count differently; every other part about its own cells.
+      const cells =
+        part === 'rules' ? recounted(from.values, fromByLaterRules, first, common) : cellSets[part];
+      return {
+        part,
+        change: moved,
+        cells: cells.size,
+        before: within(first, cells),
+        now: part === 'rules' ? [] : within(second, cells),
+      };
+    }),
+  };
+}
+
+/** Answers by cell, those that count by any of the values. */
+function cellsOf(
+  facts: TrendFacts,
+  answers: readonly number[],
+  values: readonly TrendValues[],
+): ReadonlyMap<number, readonly number[]> {
+  const cells = new Map<number, number[]>();
+  for (const answer of answers) {
+    const place = facts.places[facts.place[answer] ?? 0];
+    if (place === undefined || !values.some(({ denominator }) => (denominator[answer] ?? 0) > 0)) continue;
+    const list = cells.get(place.cell);
+    if (list === undefined) cells.set(place.cell, [answer]);
+    else list.push(answer);
+  }
+  return cells;
+}
+
+function partsOf(
+  facts: TrendFacts,
+  first: ReadonlyMap<number, readonly number[]>,
+  second: ReadonlyMap<number, readonly number[]>,
+): Readonly<Record<MovementPart, ReadonlySet<number>>> {
+  const circumstances = new Set<number>();
+  const real = new Set<number>();
+  for (const [cell, answers] of second) {
+    const before = first.get(cell);
+    if (before === undefined) continue;
+    const same = formsOf(facts, before) === formsOf(facts, answers);
+    (same ? real : circumstances).add(cell);
+  }
+  return {
+    lost: new Set([...first.keys()].filter((cell) => !second.has(cell))),
+    rules: new Set(),
+    circumstances,
+    real,
+    new: new Set([...second.keys()].filter((cell) => !first.has(cell))),
+  };
+}
+
+/** Drivers and shapes that are known of some answers. */
+function formsOf(facts: TrendFacts, answers: readonly number[]): string {
+  const forms = new Set<string>();
+  for (const answer of answers) {
+    const { driver = null, shape = null } = facts.circumstances[facts.circumstance[answer] ?? 0] ?? {};
+    forms.add(`driver ${driver ?? 'unknown'}`);
+    forms.add(`shape ${shape ?? 'unknown'}`);
+  }
+  return [...forms].sort().join('\n');
+}
+
+/** Common cells with an answer that the later rules count differently. */
+function recounted(
+  earlier: TrendValues,
+  later: TrendValues,
+  first: ReadonlyMap<number, readonly number[]>,
+  common: ReadonlySet<number>,
+): ReadonlySet<number> {
+  if (earlier === later) return new Set();
+  return new Set(
+    [...common].filter((cell) =>
+      (first.get(cell) ?? []).some(
+        (answer) =>
+          earlier.numerator[answer] !== later.numerator[answer] ||
+          earlier.denominator[answer] !== later.denominator[answer],
+      ),
+    ),
+  );
+}

@@ -1,0 +1,65 @@
+/** The metrics that have a trend; what they mean stands in the catalogue. */
+import { METRICS, type MetricDefinition } from '../metricCatalogue.ts';
+
+export type TrendSubject = 'brand' | 'domain' | 'type' | 'none';
+
+export interface TrendMetric {
+  readonly id: string;
+  readonly subject: TrendSubject;
+  /**
+   * How cells become one figure: `mean` of the cells' own values, share of the questions or countries reached,
+   * index over the pooled distribution, or mean over all transitions.
+   */
+  readonly pooling: 'mean' | 'questions' | 'countries' | 'concentration' | 'transitions';
+  /** Whether it is a rate over answers, with an interval. */
+  readonly rate: boolean;
+  /** `share` is 0..1 and printed in per cent; `rank` counts from 1 at the top. */
+  readonly unit: 'share' | 'index' | 'rank';
+}
+
+export const TREND_METRICS: readonly TrendMetric[] = [
+  { id: 'visibility', subject: 'brand', pooling: 'mean', rate: true, unit: 'share' },
+  { id: 'prompt-coverage', subject: 'brand', pooling: 'questions', rate: true, unit: 'share' },
+  { id: 'country-reach', subject: 'brand', pooling: 'countries', rate: true, unit: 'share' },
+  { id: 'share-of-voice', subject: 'brand', pooling: 'mean', rate: false, unit: 'share' },
+  { id: 'mean-rank', subject: 'brand', pooling: 'mean', rate: false, unit: 'rank' },
+  { id: 'list-rank', subject: 'brand', pooling: 'mean', rate: false, unit: 'rank' },
+  { id: 'first-mention-rate', subject: 'brand', pooling: 'mean', rate: true, unit: 'share' },
+  { id: 'top-3-rate', subject: 'brand', pooling: 'mean', rate: true, unit: 'share' },
+  { id: 'depth', subject: 'brand', pooling: 'mean', rate: false, unit: 'share' },
+  { id: 'depth-top', subject: 'brand', pooling: 'mean', rate: true, unit: 'share' },
+  { id: 'depth-middle', subject: 'brand', pooling: 'mean', rate: true, unit: 'share' },
+  { id: 'depth-bottom', subject: 'brand', pooling: 'mean', rate: true, unit: 'share' },
+  { id: 'source-presence', subject: 'domain', pooling: 'mean', rate: true, unit: 'share' },
+  { id: 'citation-rate', subject: 'domain', pooling: 'mean', rate: true, unit: 'share' },
+  { id: 'citation-share', subject: 'domain', pooling: 'mean', rate: false, unit: 'share' },
+  { id: 'mean-source-position', subject: 'domain', pooling: 'mean', rate: false, unit: 'rank' },
+  { id: 'prompt-reach', subject: 'domain', pooling: 'questions', rate: true, unit: 'share' },
+  { id: 'type-mix', subject: 'type', pooling: 'mean', rate: false, unit: 'share' },
+  { id: 'concentration', subject: 'none', pooling: 'concentration', rate: false, unit: 'index' },
+  { id: 'stability', subject: 'none', pooling: 'transitions', rate: false, unit: 'share' },
+];
+
+/** By id or by name in any case, `Mention rank` and `mention-rank` alike; null for anything else. */
+export function trendMetric(name: string): TrendMetric | null {
+  const wanted = slug(name);
+  return (
+    TREND_METRICS.find((metric) => metric.id === wanted) ??
+    TREND_METRICS.find((metric) => slug(definitionOf(metric).name) === wanted) ??
+    null
+  );
+}
+
+export function definitionOf(metric: TrendMetric): MetricDefinition {
+  const definition = METRICS.find((each) => each.id === metric.id);
+  if (definition === undefined) throw new Error(`The catalogue has no metric ${metric.id}`);
+  return definition;
+}
+
+function slug(text: string): string {
+  return text
+    .trim()
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+}

@@ -1,0 +1,112 @@
+/**
+ * Metrics through time (product.md 5.6). A **cell** is question x engine x country; a point pools its cells with
+ * equal weight, so that a cell asked more often does not outvote others. Where there is nothing to divide by there
+ * is no point: a gap, never a zero.
+ */
+import type { Verdict } from '../comparison.ts';
+
+export const trendIntervals = ['day', 'week', 'month', 'run'] as const;
+export type TrendInterval = (typeof trendIntervals)[number];
+
+export const trendGroupings = ['none', 'market', 'engine', 'question', 'type'] as const;
+export type TrendGrouping = (typeof trendGroupings)[number];
+
+/** Fewer points than this are drawn as points, without a line through them. */
+export const LEAST_LINE_POINTS = 4;
+
+/** Question, engine and market of an answer: what it is grouped and pooled by. */
+export interface TrendPlace {
+  readonly question: number;
+  readonly engine: string;
+  readonly country: string;
+  readonly market: string;
+  /** Number of the cell (question x engine x country); markets of one country share it. */
+  readonly cell: number;
+}
+
+/** What answered, and in which form: a change of either may move a figure by itself. */
+export interface Circumstance {
+  readonly driver: string | null;
+  readonly shape: string | null;
+}
+
+/** Valid answers column by column, in the order of `at`; every array is as long as `size` or longer. */
+export interface TrendFacts {
+  readonly size: number;
+  /** Received, milliseconds since the epoch. */
+  readonly at: Float64Array;
+  readonly run: Int32Array;
+  /** Index into `places`. */
+  readonly place: Int32Array;
+  /** Index into `circumstances`. */
+  readonly circumstance: Int32Array;
+  readonly places: readonly TrendPlace[];
+  readonly circumstances: readonly Circumstance[];
+}
+
+/**
+ * What each answer adds to a metric. A denominator of 0 leaves the answer out: it was not looked at, or the
+ * figure means nothing for it. `counts` is for metrics over distributions, such as citations by domain.
+ */
+export interface TrendValues {
+  readonly numerator: Float64Array;
+  readonly denominator: Float64Array;
+  readonly counts?: (answer: number) => readonly number[];
+  /** The brand rules these were made with; 0 for none. */
+  readonly rules: number;
+}
+
+export interface TrendPoint {
+  /** Index into the trend's buckets. */
+  readonly bucket: number;
+  /** Null is "no data". */
+  readonly value: number | null;
+  readonly numerator: number;
+  readonly denominator: number;
+  readonly low: number | null;
+  readonly high: number | null;
+  readonly cells: number;
+  /** Version of the brand rules; 0 where none are used. */
+  readonly rules: number;
+}
+
+export interface TrendBucket {
+  readonly label: string;
+  readonly fromMs: number;
+  /** Not included. */
+  readonly beforeMs: number;
+}
+
+/** The later half of the period against the equally long one before it, on the cells both have. */
+export interface TrendDelta {
+  readonly before: number | null;
+  readonly now: number | null;
+  /** now - before. */
+  readonly delta: number | null;
+  /** Null for figures that are no rate: they have no interval to tell noise by. */
+  readonly verdict: Verdict | null;
+  readonly commonCells: number;
+}
+
+export interface TrendSeries {
+  /** Empty for everything pooled; otherwise the market key, engine, question or source type. */
+  readonly key: string;
+  readonly label: string;
+  readonly points: readonly TrendPoint[];
+  readonly delta: TrendDelta;
+}
+
+export interface TrendMarker {
+  readonly bucket: number;
+  readonly kind: 'rules' | 'driver' | 'shape';
+  readonly words: string;
+}
+
+export interface Trend {
+  readonly metric: string;
+  readonly ruleVersion: string;
+  readonly buckets: readonly TrendBucket[];
+  /** Everything pooled comes first. */
+  readonly series: readonly TrendSeries[];
+  readonly markers: readonly TrendMarker[];
+}

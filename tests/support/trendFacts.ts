@@ -1,0 +1,63 @@
+import type {
+  Circumstance,
+  TrendFacts,
+  TrendPlace,
+  TrendValues,
+} from '#shared/analysis/trends/trendModel.ts';
+
+export const dayMs = 86_400_000;
+/** 2026-06-01, a Monday. */
+export const firstDay = Date.UTC(2026, 5, 1);
+
+/** One answer as a test writes it: day, question, country, and what it adds to the metric. */
+export type MadeAnswer = {
+  readonly day: number;
+  readonly question?: number;
+  readonly country?: string;
+  readonly over: number;
+  readonly under?: number;
+  readonly driver?: string | null;
+  readonly shape?: string | null;
+  readonly run?: number;
+};
+
+/** Facts and values of a few answers, in the order they are given. */
+export function trendFacts(
+  answers: readonly MadeAnswer[],
+  rules = 1,
+): { readonly facts: TrendFacts; readonly values: TrendValues; readonly all: Int32Array } {
+  const places: TrendPlace[] = [];
+  const circumstances: Circumstance[] = [];
+  const placeOf = (question: number, country: string): number => {
+    const known = places.findIndex((each) => each.question === question && each.country === country);
+    if (known !== -1) return known;
+    places.push({ question, engine: 'assistant-a', country, market: country, cell: places.length });
+    return places.length - 1;
+  };
+  const circumstanceOf = (driver: string | null, shape: string | null): number => {
+    const known = circumstances.findIndex((each) => each.driver === driver && each.shape === shape);
+    if (known !== -1) return known;
+    circumstances.push({ driver, shape });
+    return circumstances.length - 1;
+  };
+  const facts = {
+    size: answers.length,
+    at: Float64Array.from(answers, ({ day }) => firstDay + day * dayMs),
+    run: Int32Array.from(answers, ({ run = 1 }) => run),
+    place: Int32Array.from(answers, ({ question = 1, country = 'DE' }) => placeOf(question, country)),
+    circumstance: Int32Array.from(answers, ({ driver = 'sandbox', shape = 'default' }) =>
+      circumstanceOf(driver, shape),
+    ),
+    places,
+    circumstances,
+  };
+  return {
+    facts,
+    values: {
+      numerator: Float64Array.from(answers, ({ over }) => over),
+      denominator: Float64Array.from(answers, ({ under = 1 }) => under),
+      rules,
+    },
+    all: Int32Array.from(answers, (_, index) => index),
+  };
+}

@@ -1,0 +1,163 @@
+import { expect, it } from 'vitest';
+import { bucketsOf } from '#shared/analysis/trends/buckets.ts';
+import { seriesOf, trendOf } from '#shared/analysis/trends/trend.ts';
+import { TREND_METRICS, trendMetric } from '#shared/analysis/trends/trendMetrics.ts';
+import type { TrendInterval } from '#shared/analysis/trends/trendModel.ts';
+import { rateOf } from '#shared/analysis/wilson.ts';
+import { dayMs, firstDay, type MadeAnswer, trendFacts } from '#tests/support/trendFacts.ts';
+
+const metricOf = (id: string) => {
+  const metric = trendMetric(id);
+  if (metric === null) throw new Error(`no metric ${id}`);
+  return metric;
+};
+
+function trend(answers: readonly MadeAnswer[], metric = 'visibility', every: TrendInterval = 'day') {
+  const { facts, values, all } = trendFacts(answers);
+  const buckets = bucketsOf(every, facts, all, { fromMs: null, beforeMs: null });
+  if (buckets === null) throw new Error('too many buckets');
+  const groups = { names: [{ key: '', label: 'All' }], of: () => 0 };
+  const series = seriesOf(metricOf(metric), facts, all, buckets, groups, () => values);
+  return trendOf(metricOf(metric), facts, all, buckets, series, []);
+}
+
+it('pools by equal weight per cell, with an interval for what that is worth', () => {
+  // DE is asked four times, three of them with the brand; JP once, without: (3/4 + 0/1) / 2 = 0.375, not 3/5.
+  const answers = [
+    ...[1, 1, 1, 0].map((over) => ({ day: 0, country: 'DE', over })),
+    { day: 0, country: 'JP', over: 0 },
+  ];
+  const [point] = trend(answers).series[0]?.points ?? [];
+  // Worth K² / Σ 1/n = 2² / (1/4 + 1/1) = 3.2 answers.
+  const { low, high } = rateOf(0.375 * 3.2, 3.2);
+  expect(point).toMatchObject({ value: 0.375, numerator: 3, denominator: 5, cells: 2, low, high });
+});
+
+it('is the usual rate and interval where every cell was asked equally often', () => {
+  const answers = ['DE', 'JP'].flatMap((country) =>
+    [1, 1, 0].map((over) => ({ day: 0, country, over: country === 'DE' ? over : 1 })),
+  );
+  const { value, low, high } = rateOf(5, 6);
+  expect(trend(answers).series[0]?.points[0]).toMatchObject({
+    value,
+    low,
+    high,
+    numerator: 5,
+    denominator: 6,
+  });
+});
+
+it('shows days without an answer as gaps and never as zero', () => {
+  const points = trend([
+    { day: 0, over: 1 },
+    { day: 1, over: 0, under: 0 },
+    { day: 3, over: 0 },
+  ]).series[0]?.points;
+  expect(points?.map(({ value, denominator }) => [value, denominator])).toEqual([
+    [1, 1],
+    [null, 0],
+    [null, 0],
+    [0, 1],
+  ]);
+});
+
+it('cuts time into UTC days, weeks from Monday, months and runs', () => {
+  const answers = [
+    { day: 0, over: 1, run: 1 },
+    { day: 6, over: 1, run: 1 },
+    { day: 7, over: 1, run: 2 },
+    { day: 30, over: 1, run: 3 },
+  ];
+  const labels = (every: TrendInterval) =>
+    trend(answers, 'visibility', every).buckets.map(({ label }) => label);
+  expect(labels('day')).toHaveLength(31);
+  expect(labels('week')).toEqual(['2026-06-01', '2026-06-08', '2026-06-15', '2026-06-22', '2026-06-29']);
+  expect(labels('month')).toEqual(['2026-06', '2026-07']);
+  expect(labels('run')).toEqual(['2026-06-01 00:00', '2026-06-08 00:00', '2026-07-01 00:00']);
+});
+
+it('counts questions and countries, sums a distribution and waits for twenty transitions', () => {
+  const reached = [
+    { day: 0, question: 1, country: 'DE', over: 1 },
+    { day: 0, question: 1, country: 'DE', over: 0 },
+    { day: 0, question: 2, country: 'DE', over: 0 },
+    { day: 0, question: 2, country: 'FR', over: 0 },
+  ];
+  // One of two questions, one of two countries.
+  for (const metric of ['prompt-coverage', 'country-reach'])
+    expect(trend(reached, metric).series[0]?.points[0]).toMatchObject({
+      value: 0.5,
+      numerator: 1,
+      denominator: 2,
+    });
+  const steps = (count: number) =>
+    trend(
+      Array.from({ length: count }, (_, at) => ({ day: 0, over: at % 2 === 0 ? 1 : 0.5 })),
+      'stability',
+    );
+  expect(steps(19).series[0]?.points[0]?.value).toBeNull();
+  expect(steps(20).series[0]?.points[0]?.value).toBe(0.75);
+
+  const { facts, values, all } = trendFacts([
+    { day: 0, country: 'DE', over: 4, under: 4 },
+    { day: 0, country: 'FR', over: 1, under: 1 },
+  ]);
+  const cited = { ...values, counts: (answer: number) => (answer === 0 ? [7, 7, 7, 8] : [8]) };
+  const buckets = bucketsOf('day', facts, all, { fromMs: null, beforeMs: null });
+  if (buckets === null) throw new Error('no buckets');
+  const [line] = seriesOf(
+    metricOf('concentration'),
+    facts,
+    all,
+    buckets,
+    { names: [{ key: '', label: 'All' }], of: () => 0 },
+    () => cited,
+  );
+  // Domain 7 has (3/4 + 0) / 2 = 0.375, domain 8 (1/4 + 1) / 2 = 0.625: 0.375² + 0.625² = 0.53125.
+  expect(line?.points[0]?.value).toBe(0.5313);
+});
+
+it('compares the halves of the period on the cells both have, and says when that cannot be told', () => {
+  const week = (day: number, over: number, extra: Partial<MadeAnswer> = {}) =>
+    Array.from({ length: 10 }, () => ({ day, over, ...extra }));
+  const change = trend([...week(0, 0), ...week(1, 1), ...week(1, 1, { country: 'JP' })]).series[0]?.delta;
+  expect(change).toEqual({ before: 0, now: 1, delta: 1, verdict: 'larger-than-noise', commonCells: 1 });
+  const shaped = trend([...week(0, 0), ...week(1, 1, { shape: 'legacy' })]);
+  expect(shaped.series[0]?.delta.verdict).toBe('not-comparable');
+  expect(
+    trend([
+      { day: 0, over: 0 },
+      { day: 1, over: 1 },
+    ]).series[0]?.delta.verdict,
+  ).toBe('not-enough-samples');
+});
+
+it('marks where the driver or the served shape of a cell changed, and not where it is unknown', () => {
+  const { markers } = trend([
+    { day: 0, over: 1, driver: 'sandbox' },
+    { day: 1, over: 1, driver: null },
+    { day: 2, over: 1, driver: 'openai' },
+    { day: 3, over: 1, driver: 'openai', shape: 'legacy' },
+  ]);
+  expect(markers).toEqual([
+    { bucket: 2, kind: 'driver', words: 'assistant-a: driver sandbox → openai (1 cell)' },
+    { bucket: 3, kind: 'shape', words: 'assistant-a: served shape default → legacy (1 cell)' },
+  ]);
+});
+
+it('keeps to the period it is given, and refuses more points than anybody looks at', () => {
+  const { facts, all } = trendFacts([
+    { day: 0, over: 1 },
+    { day: 3000, over: 1 },
+  ]);
+  expect(bucketsOf('day', facts, all, { fromMs: null, beforeMs: null })).toBeNull();
+  const buckets = bucketsOf('day', facts, all, { fromMs: firstDay - dayMs, beforeMs: firstDay + 2 * dayMs });
+  expect(buckets?.buckets).toHaveLength(3);
+  expect([buckets?.of(0), buckets?.of(1)]).toEqual([1, -1]);
+});
+
+it('finds every metric by its id and by its name', () => {
+  expect(trendMetric('Mention rank')?.id).toBe('mean-rank');
+  expect(trendMetric('no such thing')).toBeNull();
+  for (const { id } of TREND_METRICS) expect(trendMetric(id)?.id).toBe(id);
+});
