@@ -25,6 +25,7 @@ import { addPlanCommands } from './planProgram.ts';
 import { addReplayCommand } from './replayProgram.ts';
 import { addServiceCommands } from './serviceProgram.ts';
 import type { Terminal } from './terminal.ts';
+import { addTrendCommand } from './trendProgram.ts';
 
 /** Whether the key of PARALLAX_API_KEY is used by one command and forgotten, or put into the keychain. */
 export type EnvironmentKeyUse = 'for-this-command' | 'to-be-stored';
@@ -197,6 +198,7 @@ function buildProgram(runtime: Runtime, finish: (running: Promise<ExitCode>) => 
   addAccountCommands(program, (work) => finish(runtime.withCore(data(), 'for-this-command', work)));
   addMonitorCommands(program, (work) => finish(runtime.withCore(data(), 'for-this-command', work)));
   addAlertCommands(program, (work) => finish(runtime.withCore(data(), 'for-this-command', work)));
+  addTrendCommand(program, (work) => finish(runtime.withCore(data(), 'for-this-command', work)));
 
   addServiceCommands(program, (json, work) => finish(runtime.withOperator(data(), json, work)));
 

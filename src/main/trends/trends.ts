@@ -50,7 +50,10 @@ export function createTrends({ history }: { readonly history: HistoryCalls }) {
       await ready(input.query, signal);
       return history.call('trends.why', input);
     },
-    async choices(input: { readonly domains: boolean }, signal: AbortSignal): Promise<TrendChoices> {
+    async choices(
+      input: { readonly project?: string | undefined; readonly domains: boolean },
+      signal: AbortSignal,
+    ): Promise<TrendChoices> {
       await load(input.domains, signal);
       return history.call('trends.choices', input);
     },

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { openHistory } from '#main/history/historyClient.ts';
+import { type History, openHistory } from '#main/history/historyClient.ts';
 import type { Engine } from '#shared/interface/engines.ts';
 
-const atMs = 1_790_000_000_000;
+const firstMs = 1_790_000_000_000;
 
 export type StoredCell = {
   readonly country: string;
@@ -18,70 +18,85 @@ export type StoredRun = {
   readonly samples: number;
   /** In plan order. */
   readonly cells: readonly StoredCell[];
+  /** When it was asked, milliseconds since the epoch. */
+  readonly atMs?: number;
 };
 
 /** Writes one finished run into the history of a data folder that no program has open; resolves with its id. */
 export async function storeRun(folder: string, run: StoredRun): Promise<string> {
+  const [runUid = ''] = await storeRuns(folder, [run]);
+  return runUid;
+}
+
+/** Writes finished runs, one after the other; resolves with their ids. */
+export async function storeRuns(folder: string, runs: readonly StoredRun[]): Promise<readonly string[]> {
   const history = await openHistory({
     entry: new URL('../../../src/main/history/worker.ts', import.meta.url),
     file: join(folder, 'history.db'),
     log: () => {},
   });
   try {
-    const { sessionUid } = await history.call('sessions.open', {
-      host: 'test',
-      programVersion: '0',
-      nowMs: atMs,
-    });
-    const { runUid } = await history.call('runs.create', {
-      sessionUid,
-      question: run.question,
-      engine: run.engine,
-      connectionUid: 'embedded',
-      options: run.options,
-      samples: run.samples,
-      cells: run.cells.map(({ country, sample }) => ({ market: { country }, sample })),
-      nowMs: atMs,
-    });
-    for (const cell of await history.call('cells.claim', { runUid, limit: run.cells.length, nowMs: atMs })) {
-      const result = run.cells[cell.ordinal]?.result ?? null;
-      await history.call('cells.settle', {
-        cellUid: cell.id,
-        outcome:
-          result === null
-            ? {
-                kind: 'failed',
-                failure: {
-                  code: 'EXTERNAL_SERVICE_ERROR',
-                  message: 'The engine gave no answer.',
-                  status: 502,
-                  body: null,
-                  requestId: `req-${cell.ordinal}`,
-                },
-              }
-            : {
-                kind: 'completed',
-                answer: {
-                  body: JSON.stringify({ success: true, result }),
-                  status: 200,
-                  headers: { 'x-request-id': `req-${cell.ordinal}` },
-                  requestPath: `/v1/monitor/${run.engine}`,
-                  requestBody: JSON.stringify({ prompt: run.question, country: cell.market.country }),
-                  receivedAtMs: atMs + 900,
-                  roundTripMs: 900,
-                  latencyMs: 880,
-                  creditsCharged: 5,
-                  requestId: `req-${cell.ordinal}`,
-                  imported: false,
-                },
-              },
-        nowMs: atMs + 900,
-      });
-    }
-    await history.call('runs.finish', { runUid, nowMs: atMs + 1000 });
-    await history.call('sessions.close', { sessionUid, nowMs: atMs + 1000 });
-    return runUid;
+    const ids: string[] = [];
+    for (const run of runs) ids.push(await store(history, run));
+    return ids;
   } finally {
     await history.close();
   }
+}
+
+async function store(history: History, run: StoredRun): Promise<string> {
+  const { atMs = firstMs } = run;
+  const { sessionUid } = await history.call('sessions.open', {
+    host: 'test',
+    programVersion: '0',
+    nowMs: atMs,
+  });
+  const { runUid } = await history.call('runs.create', {
+    sessionUid,
+    question: run.question,
+    engine: run.engine,
+    connectionUid: 'embedded',
+    options: run.options,
+    samples: run.samples,
+    cells: run.cells.map(({ country, sample }) => ({ market: { country }, sample })),
+    nowMs: atMs,
+  });
+  for (const cell of await history.call('cells.claim', { runUid, limit: run.cells.length, nowMs: atMs })) {
+    const result = run.cells[cell.ordinal]?.result ?? null;
+    await history.call('cells.settle', {
+      cellUid: cell.id,
+      outcome:
+        result === null
+          ? {
+              kind: 'failed',
+              failure: {
+                code: 'EXTERNAL_SERVICE_ERROR',
+                message: 'The engine gave no answer.',
+                status: 502,
+                body: null,
+                requestId: `req-${cell.ordinal}`,
+              },
+            }
+          : {
+              kind: 'completed',
+              answer: {
+                body: JSON.stringify({ success: true, result }),
+                status: 200,
+                headers: { 'x-request-id': `req-${cell.ordinal}` },
+                requestPath: `/v1/monitor/${run.engine}`,
+                requestBody: JSON.stringify({ prompt: run.question, country: cell.market.country }),
+                receivedAtMs: atMs + 900,
+                roundTripMs: 900,
+                latencyMs: 880,
+                creditsCharged: 5,
+                requestId: `req-${cell.ordinal}`,
+                imported: false,
+              },
+            },
+      nowMs: atMs + 900,
+    });
+  }
+  await history.call('runs.finish', { runUid, nowMs: atMs + 1000 });
+  await history.call('sessions.close', { sessionUid, nowMs: atMs + 1000 });
+  return runUid;
 }

@@ -26,6 +26,7 @@ import {
   subjectValues,
   typeSubjects,
 } from '../trends/trendSubject.ts';
+import { createProjectFinder } from './projectRows.ts';
 
 /** Ids of the answers behind a point, or a part of a change, that are given along at most: what can be compared. */
 const mostIds = 60;
@@ -41,6 +42,7 @@ export function createTrendOperations(db: Database) {
   const trendGroups = createTrendGroups(db);
   const filter = createTrendFilter(db);
   const choices = createTrendChoices(db);
+  const projectOf = createProjectFinder(db);
   const uidOf = db.prepare<[number], { uid: string }>('SELECT uid FROM observations WHERE id = ?');
 
   const uidsOf = (answers: readonly number[]): string[] => {
@@ -52,11 +54,12 @@ export function createTrendOperations(db: Database) {
   const prepared = (query: TrendQuery) => {
     const metric = knownMetric(query.metric);
     const facts = answerFacts.get();
-    const rules = trendRules.get();
+    const project = projectOf({ projectUid: query.project });
+    const rules = trendRules.get(project);
     const subject = subjectOf(metric, query, rules.current);
     const branded = trendRules.names(rules.current, brandsInQuestion(subject, rules.current));
     const choose = ({ fromMs, beforeMs }: Partial<TrendPeriod>): Chosen => {
-      const chosen = filter.choose(facts, { ...query, fromMs, beforeMs }, branded);
+      const chosen = filter.choose(project, facts, { ...query, fromMs, beforeMs }, branded);
       if (chosen === null) throw new HistoryFailure('NOT_FOUND', `There is no monitor “${query.series}”.`);
       return chosen;
     };
@@ -69,7 +72,7 @@ export function createTrendOperations(db: Database) {
       query.rules === 'as-then' && rules.previous !== null && beforeMs <= rules.current.madeAtMs
         ? rules.previous
         : rules.current;
-    return { metric, facts, rules, subject, choose, values, rulesAt };
+    return { metric, project, facts, rules, subject, choose, values, rulesAt };
   };
   type Prepared = ReturnType<typeof prepared>;
 
@@ -98,14 +101,15 @@ export function createTrendOperations(db: Database) {
   /** The subject of one line: a line of a type mix is a type. */
   const subjectOfLine = ({ subject }: Prepared, line: string): Subject =>
     subject.kind === 'types' ? (typeSubjects.find(({ type }) => type === line) ?? subject) : subject;
-  const ruleMarkers = ({ metric }: Prepared, { buckets }: Buckets): readonly TrendMarker[] => {
-    const [first, last] = [buckets[0], buckets.at(-1)];
-    if (!usesRules(metric) || first === undefined || last === undefined) return [];
-    return trendRules.changes(first.fromMs, last.beforeMs).map(({ version, atMs }) => ({
-      bucket: buckets.findIndex(({ beforeMs }) => beforeMs > atMs),
-      kind: 'rules',
-      words: `brand rules version ${version}`,
-    }));
+  const ruleMarkers = ({ metric, project }: Prepared, { buckets }: Buckets): readonly TrendMarker[] => {
+    const [first] = buckets;
+    if (!usesRules(metric) || first === undefined) return [];
+    return trendRules.changes(project).flatMap(({ version, atMs }) => {
+      const bucket = buckets.findIndex(({ beforeMs }) => beforeMs > atMs);
+      return bucket === -1 || atMs < first.fromMs
+        ? []
+        : [{ bucket, kind: 'rules' as const, words: `brand rules version ${version}` }];
+    });
   };
 
   return {
@@ -186,8 +190,23 @@ export function createTrendOperations(db: Database) {
         })),
       };
     },
-    'trends.choices': ({ domains }: { readonly domains: boolean }): TrendChoices =>
-      choices(answerFacts.get(), domains ? sourceFacts.get() : null, trendRules.get().current),
+    'trends.choices': (input: {
+      readonly project?: string | undefined;
+      readonly domains: boolean;
+    }): TrendChoices => {
+      const project = projectOf({ projectUid: input.project });
+      const facts = answerFacts.get();
+      const everything = {
+        engines: [],
+        markets: [],
+        series: 'all',
+        branded: 'with',
+        imported: true,
+      } as const;
+      const answers = filter.choose(project, facts, everything, () => false)?.answers ?? new Int32Array(0);
+      const sources = input.domains ? sourceFacts.get() : null;
+      return choices(project, facts, answers, sources, trendRules.get(project).current);
+    },
   };
 }
 

@@ -7,8 +7,6 @@ import { type AnswerFacts, copied } from './answerFacts.ts';
 
 /** Citations as a trend counts them, with what is known of their addresses. */
 export type SourceFacts = SourceColumns & {
-  /** Citations of all answers together. */
-  readonly citations: number;
   /** Registrable domains by their number. */
   readonly domains: readonly string[];
   readonly domainIds: ReadonlyMap<string, number>;
@@ -147,7 +145,6 @@ export function createSourceFacts(db: Database) {
       url,
       position,
       carries,
-      citations: from[size] ?? 0,
       domainOfUrl,
       typeOfUrl,
       domains,

@@ -14,11 +14,20 @@ export function createTrendChoices(db: Database) {
      WHERE EXISTS (SELECT 1 FROM monitor_times t WHERE t.monitor_id = m.id AND t.run_id IS NOT NULL)
      ORDER BY name COLLATE NOCASE`,
   );
+  const tags = db
+    .prepare<[number], string>('SELECT DISTINCT tag FROM question_tags WHERE project_id = ? ORDER BY tag')
+    .pluck();
   const textOf = db.prepare<[number], { text: string }>('SELECT text FROM questions WHERE id = ?');
 
-  return (facts: AnswerFacts, sources: SourceFacts | null, rules: TrendRules): TrendChoices => {
+  return (
+    project: number,
+    facts: AnswerFacts,
+    answers: Int32Array,
+    sources: SourceFacts | null,
+    rules: TrendRules,
+  ): TrendChoices => {
     const perPlace = new Int32Array(facts.places.length);
-    for (let answer = 0; answer < facts.size; answer++) {
+    for (const answer of answers) {
       const place = facts.place[answer] ?? 0;
       perPlace[place] = (perPlace[place] ?? 0) + 1;
     }
@@ -27,12 +36,15 @@ export function createTrendChoices(db: Database) {
       facts.places.forEach((place, at) => {
         counts.set(key(place), (counts.get(key(place)) ?? 0) + (perPlace[at] ?? 0));
       });
-      return [...counts].sort((one, two) => two[1] - one[1]).slice(0, mostListed);
+      return [...counts]
+        .filter(([, count]) => count > 0)
+        .sort((one, two) => two[1] - one[1])
+        .slice(0, mostListed);
     };
     return {
-      answers: facts.size,
+      answers: answers.length,
       brands: rules.brands.map(({ id, name, kind }) => ({ id, name, kind })),
-      domains: sources === null ? [] : mostCited(sources),
+      domains: sources === null ? [] : mostCited(sources, answers),
       engines: counted(({ engine }) => engine).map(([value, count]) => ({ value, label: value, count })),
       markets: counted(({ market }) => market).map(([value, count]) => ({
         value,
@@ -44,16 +56,19 @@ export function createTrendChoices(db: Database) {
         return { value: text, label: text, count };
       }),
       monitors: monitors.all().map(({ uid, name }) => ({ id: uid, name })),
-      tags: [],
+      tags: tags.all(project),
     };
   };
 }
 
-function mostCited(sources: SourceFacts): TrendChoices['domains'] {
+function mostCited(sources: SourceFacts, answers: Int32Array): TrendChoices['domains'] {
   const counts = new Int32Array(sources.domains.length);
-  for (let at = 0; at < sources.citations; at++) {
-    const domain = sources.domainOfUrl[sources.url[at] ?? 0] ?? 0;
-    counts[domain] = (counts[domain] ?? 0) + 1;
+  for (const answer of answers) {
+    const end = sources.from[answer + 1] ?? 0;
+    for (let at = sources.from[answer] ?? 0; at < end; at++) {
+      const domain = sources.domainOfUrl[sources.url[at] ?? 0] ?? 0;
+      counts[domain] = (counts[domain] ?? 0) + 1;
+    }
   }
   return [...counts]
     .map((count, domain) => ({

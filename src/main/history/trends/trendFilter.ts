@@ -2,10 +2,11 @@ import type { Database } from 'better-sqlite3';
 import type { TrendQuery } from '#shared/bridge/routes/trends.ts';
 import type { AnswerFacts } from './answerFacts.ts';
 
-type Filter = Pick<
-  TrendQuery,
-  'fromMs' | 'beforeMs' | 'engines' | 'markets' | 'question' | 'series' | 'branded' | 'imported'
->;
+type Filter = Partial<Pick<TrendQuery, 'fromMs' | 'beforeMs' | 'question' | 'tag'>> &
+  Pick<TrendQuery, 'series' | 'branded' | 'imported'> & {
+    readonly engines: readonly string[];
+    readonly markets: readonly string[];
+  };
 
 export type Chosen = {
   /** Indices into the facts, ascending in time. */
@@ -16,6 +17,20 @@ export type Chosen = {
 
 /** Which answers a trend is of. */
 export function createTrendFilter(db: Database) {
+  const elsewhere = db.prepare<[number, number], { id: number }>(
+    `SELECT id FROM (SELECT id FROM runs WHERE project_id < ? LIMIT 1)
+     UNION ALL SELECT id FROM (SELECT id FROM runs WHERE project_id > ? LIMIT 1)`,
+  );
+  const projectRuns = db.prepare<[number], number>('SELECT id FROM runs WHERE project_id = ?').pluck();
+  const tagged = db
+    .prepare<[number, string], number>(
+      'SELECT question_id FROM question_tags WHERE project_id = ? AND tag = ?',
+    )
+    .pluck();
+  const said = db.prepare<[number], { question_id: number; tag: string }>(
+    `SELECT question_id, tag FROM question_tags
+     WHERE project_id = ? AND by_rule = 0 AND tag IN ('branded', 'unbranded')`,
+  );
   const questionId = db.prepare<[string], { id: number }>('SELECT id FROM questions WHERE text = ?');
   const monitorRuns = db
     .prepare<[string, string], number>(
@@ -41,10 +56,23 @@ export function createTrendFilter(db: Database) {
   };
 
   return {
-    /** @returns null when the series is of a monitor that is not there */
-    choose(facts: AnswerFacts, filter: Filter, branded: (question: number) => boolean): Chosen | null {
+    /**
+     * @param project row of the project
+     * @param names whether a question names the brand; what a person said of the question goes before it
+     * @returns null when the series is of a monitor that is not there
+     */
+    choose(
+      project: number,
+      facts: AnswerFacts,
+      filter: Filter,
+      names: (question: number) => boolean,
+    ): Chosen | null {
       const series = runsOf(filter.series);
       if (series === null) return null;
+      const own = elsewhere.get(project, project) === undefined ? null : new Set(projectRuns.all(project));
+      const byPerson = new Map(said.all(project).map((row) => [row.question_id, row.tag === 'branded']));
+      const branded = (asked: number): boolean => byPerson.get(asked) ?? names(asked);
+      const withTag = filter.tag === undefined ? null : new Set(tagged.all(project, filter.tag));
       const question = filter.question === undefined ? null : (questionId.get(filter.question)?.id ?? -1);
       const engines = new Set<string>(filter.engines);
       const markets = new Set(filter.markets);
@@ -52,6 +80,7 @@ export function createTrendFilter(db: Database) {
       const places = facts.places.map((place) => {
         const wanted =
           (question === null || place.question === question) &&
+          (withTag === null || withTag.has(place.question)) &&
           (engines.size === 0 || engines.has(place.engine)) &&
           (markets.size === 0 || markets.has(place.market) || markets.has(place.country));
         if (!wanted) return 'out';
@@ -67,6 +96,7 @@ export function createTrendFilter(db: Database) {
         const at = facts.at[answer] ?? 0;
         if (at < from || at >= before) continue;
         if (!filter.imported && facts.imported[answer] === 1) continue;
+        if (own !== null && !own.has(facts.run[answer] ?? 0)) continue;
         if (filter.series !== 'all' && series.runs.has(facts.run[answer] ?? 0) !== series.wanted) continue;
         const place = places[facts.place[answer] ?? 0];
         if (place === 'in') answers[found++] = answer;

@@ -23,13 +23,13 @@ const none: TrendRules = {
 
 /** The rules whose facts are stored: those in force, and the ones before them. */
 export function createTrendRules(db: Database) {
-  const stored = db.prepare<[], { state: string; version: number; made_at_ms: number; rules: string }>(
+  const stored = db.prepare<[number], { state: string; version: number; made_at_ms: number; rules: string }>(
     `SELECT p.state, v.version, v.made_at_ms, v.rules
      FROM replays p JOIN brand_rule_versions v ON v.version = p.rules_version
-     WHERE p.state IN ('current', 'previous', 'running') ORDER BY v.version DESC`,
+     WHERE p.project_id = ? AND p.state IN ('current', 'previous', 'running') ORDER BY v.version DESC`,
   );
-  const versions = db.prepare<[number, number], { version: number; made_at_ms: number }>(
-    `SELECT version, made_at_ms FROM brand_rule_versions WHERE made_at_ms >= ? AND made_at_ms < ? ORDER BY version`,
+  const versions = db.prepare<[number], { version: number; made_at_ms: number }>(
+    'SELECT version, made_at_ms FROM brand_rule_versions WHERE project_id = ? ORDER BY version',
   );
   const questionTexts = db.prepare<[number], { text: string }>('SELECT text FROM questions WHERE id = ?');
   const read = new Map<number, TrendRules>();
@@ -37,8 +37,8 @@ export function createTrendRules(db: Database) {
 
   return {
     /** `current` has version 0 where answers were never searched for brands. */
-    get(): { readonly current: TrendRules; readonly previous: TrendRules | null } {
-      const rows = stored.all();
+    get(project: number): { readonly current: TrendRules; readonly previous: TrendRules | null } {
+      const rows = stored.all(project);
       const of = (state: string): TrendRules | null => {
         const row = rows.find((each) => each.state === state);
         if (row === undefined) return null;
@@ -49,14 +49,12 @@ export function createTrendRules(db: Database) {
       // The first search of all answers counts as far as it has come.
       return { current: of('current') ?? of('running') ?? none, previous: of('previous') };
     },
-    /** Changes of the rules in a period, the first of all left out: before it there were none. */
-    changes: (
-      fromMs: number,
-      beforeMs: number,
-    ): readonly { readonly version: number; readonly atMs: number }[] =>
+    /** Changes of the rules, the first of all left out: before it there were none. */
+    changes: (project: number): readonly { readonly version: number; readonly atMs: number }[] =>
       versions
-        .all(fromMs, beforeMs)
-        .flatMap(({ version, made_at_ms: atMs }) => (version === 1 ? [] : [{ version, atMs }])),
+        .all(project)
+        .slice(1)
+        .map(({ version, made_at_ms: atMs }) => ({ version, atMs })),
     /** Whether a question names one of these brands. */
     names(rules: TrendRules, brands: readonly BrandRule[]): (question: number) => boolean {
       const key = `${rules.version} ${brands.map(({ id }) => id).join()}`;

@@ -8,6 +8,8 @@ import { engineSchema } from './runs.ts';
 
 /** Which answers a trend is of, and of what. */
 export const trendQuerySchema = z.strictObject({
+  /** Id of a project; the one in use when left out. */
+  project: z.string().max(100).optional(),
   /** Id of a metric, or its name. */
   metric: z.string().max(100),
   /** Id or name of a listed brand; the first own one when left out. */
@@ -115,7 +117,7 @@ export const trendRoutes = {
   ),
   /** What there is to choose from. Domains only when asked for: they are counted over all sources. */
   'trends.choices': query(
-    z.strictObject({ domains: z.boolean().default(false) }),
+    z.strictObject({ project: z.string().max(100).optional(), domains: z.boolean().default(false) }),
     z.object({
       answers: z.number().int(),
       brands: z.array(brandSchema),

@@ -1,0 +1,127 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type History, openHistory } from '#main/history/historyClient.ts';
+import { createTrends, type Trends } from '#main/trends/trends.ts';
+import { rateOf } from '#shared/analysis/wilson.ts';
+import type { TrendQueryInput } from '#shared/bridge/routes/trends.ts';
+import { trendRoutes } from '#shared/bridge/routes/trends.ts';
+import { jsonLines, runParallax } from '#tests/support/cli/parallax.ts';
+import { historyEntry, silent } from '#tests/support/history/temporaryHistory.ts';
+import { storeTrendBrands, storeTrendHistory, trendDay } from '#tests/support/history/trendHistory.ts';
+
+const dayMs = 86_400_000;
+const signal = new AbortController().signal;
+let folder: string;
+let history: History;
+let trends: Trends;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'parallax-trends-'));
+  await storeTrendHistory(folder);
+  storeTrendBrands(folder);
+  history = await openHistory({ entry: historyEntry, log: silent, file: join(folder, 'history.db') });
+  trends = createTrends({ history });
+});
+afterAll(async () => {
+  await history.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const query = (input: TrendQueryInput) => trendRoutes['trends.get'].input.parse(input);
+const read = (input: TrendQueryInput) => trends.get(query(input), signal);
+const day = (at: number) => ({ fromMs: trendDay + at * dayMs, beforeMs: trendDay + (at + 1) * dayMs });
+
+it('draws the share of answers that name a brand day by day, pooled and by market, failures as gaps', async () => {
+  const { trend, subject, answers, unsearched } = await read({ metric: 'visibility', by: 'market' });
+  expect(subject).toEqual({ id: 'own', name: 'Foldmaster' });
+  // 8 days x 2 samples of DE, 7 of FR, 4 of JP.
+  expect([answers, unsearched]).toEqual([38, 0]);
+  const values = Object.fromEntries(
+    trend.series.map((line) => [line.key, line.points.map(({ value }) => value)]),
+  );
+  expect(values).toEqual({
+    '': [0.5, 0.5, 0.5, 0, 1, 1, 1, 1],
+    DE: [0, 0, 0, 0, 1, 1, 1, 1],
+    FR: [1, 1, 1, null, 1, 1, 1, 1],
+    JP: [null, null, null, null, 1, 1, 1, 1],
+  });
+  const { low, high } = rateOf(2, 4);
+  expect(trend.series[0]?.points[0]).toMatchObject({ numerator: 2, denominator: 4, low, high, rules: 2 });
+  // Common cells are DE and FR: (0 + 1) / 2 before, (1 + 1) / 2 after.
+  expect(trend.series[0]?.delta).toMatchObject({ before: 0.5, now: 1, delta: 0.5, commonCells: 2 });
+  expect(trend.markers.map(({ bucket, kind }) => [bucket, kind])).toEqual([
+    [4, 'rules'],
+    [6, 'driver'],
+  ]);
+});
+
+it('gives share of voice, sources, types and reach of the same answers', async () => {
+  const last = async (input: TrendQueryInput) =>
+    (await read({ ...input, every: 'month' })).trend.series.map((line) => [line.key, line.points[0]?.value]);
+  // DE 8 of 16 mentions, FR 14 of 14, JP 8 of 8: (0.5 + 1 + 1) / 3.
+  expect(await last({ metric: 'share-of-voice' })).toEqual([['', 0.8333]]);
+  // Cited from the fifth day on: DE 8 of 16, FR 8 of 14, JP 8 of 8: (0.5 + 0.5714 + 1) / 3.
+  expect(await last({ metric: 'source-presence', domain: 'www.foldmaster.com' })).toEqual([['', 0.6905]]);
+  expect(await last({ metric: 'country-reach', brand: 'foldmaster' })).toEqual([['', 1]]);
+  const types = await last({ metric: 'type-mix' });
+  expect(types.map(([key]) => key)).toContain('own');
+  expect(types.reduce((sum, [, value]) => sum + Number(value), 0)).toBeCloseTo(1, 3);
+  expect((await read({ metric: 'stability', every: 'month' })).trend.series[0]?.points[0]?.denominator).toBe(
+    35,
+  );
+});
+
+it('takes a change apart with the answers of each part, and the parts add up', async () => {
+  const asThen = query({ metric: 'visibility', rules: 'as-then' });
+  const why = await trends.why({ query: asThen, line: '', from: day(2), to: day(6) }, signal);
+  // By the first rules nothing named the brand on the third day: 0. By the later ones FR did, half of DE and FR.
+  expect([why.from.value, why.to.value, why.change, why.fromRules, why.toRules]).toEqual([0, 1, 1, 1, 2]);
+  const by = Object.fromEntries(why.parts.map((part) => [part.part, part]));
+  expect(by.rules).toMatchObject({ change: 0.5, cells: 1, beforeCount: 2 });
+  expect(by.circumstances).toMatchObject({ change: 0.5, cells: 2, beforeCount: 4, nowCount: 4 });
+  expect(by.new).toMatchObject({ change: 0, cells: 1, nowCount: 2 });
+  expect(why.parts.reduce((sum, part) => sum + part.change, 0)).toBeCloseTo(1, 12);
+  const shown = await history.call('observations.getMany', { ids: [...(by.new?.now ?? [])] });
+  expect(shown.map(({ marketKey }) => marketKey)).toEqual(['JP', 'JP']);
+});
+
+it('opens the answers behind a point and follows the filters', async () => {
+  const byMarket = query({ metric: 'visibility', by: 'market' });
+  const { ids, total } = await trends.answers({ query: byMarket, line: 'FR', period: day(0) }, signal);
+  expect([ids.length, total]).toEqual([2, 2]);
+  expect((await read({ metric: 'visibility', markets: ['JP'] })).answers).toBe(8);
+  expect((await read({ metric: 'visibility', series: 'ad-hoc' })).answers).toBe(38);
+  await expect(read({ metric: 'visibility', series: 'weekly' })).rejects.toThrow('no monitor “weekly”');
+  await expect(read({ metric: 'visibility', brand: 'Nobody' })).rejects.toThrow('Foldmaster, CycleGuard');
+  await expect(read({ metric: 'nonsense' })).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+  expect((await trends.choices({ domains: true }, signal)).domains.map(({ value }) => value)).toEqual([
+    'tests.example',
+    'foldmaster.com',
+  ]);
+});
+
+it('prints a trend by market as CSV, with its definition as JSON, and why it moved', async () => {
+  const run = (...args: readonly string[]) => runParallax(['trend', ...args], { dataFolder: folder });
+  const csv = await run('visibility', '--by', 'market', '--format', 'csv');
+  expect(csv.code).toBe(0);
+  expect(csv.stdout.split('\r\n').slice(0, 3)).toEqual([
+    'market,from,value,numerator,denominator,low,high,cells,brand rules',
+    'DE,2026-09-01,0,0,2,0,0.6576,1,2',
+    'DE,2026-09-02,0,0,2,0,0.6576,1,2',
+  ]);
+  expect(csv.stdout).toContain('FR,2026-09-04,,0,0,,,0,2\r\n');
+  const [json] = jsonLines((await run('mention rank', '--every', 'week', '--format', 'json')).stdout);
+  expect(json).toMatchObject({
+    metric: { id: 'mean-rank', numerator: 'sum of ranks', ruleVersion: expect.any(String) },
+    subject: { name: 'Foldmaster' },
+    brandRulesVersion: 2,
+  });
+  const why = await run('visibility', '--why', '2026-09-03', '2026-09-07', '--format', 'csv');
+  expect(why.stdout).toMatch(/^part,change,cells/);
+  expect(why.stdout).toContain('Whole,0.5,');
+  const unknown = await run('nonsense');
+  expect(unknown).toMatchObject({ code: 2 });
+  expect(unknown.stderr).toContain('visibility, prompt-coverage');
+});
