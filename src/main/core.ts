@@ -164,7 +164,7 @@ export async function createCore(ports: CorePorts): Promise<Core> {
       clock,
       projects,
     }),
-    ...trendHandlers(createTrends({ history })),
+    ...trendHandlers(createTrends({ history }), projects),
     ...serviceHandlers({ service, settings, secrets: ports.secrets, connections }),
   };
   const router = createRouter({

@@ -25,7 +25,7 @@ export function addTrendCommand(
     .option('--country <list>', 'answers of these countries or markets only, such as DE,US:CA')
     .option('--question <text>', 'one question, exactly as it was asked')
     .option('--tag <name>', 'questions with this tag only')
-    .option('--project <id>', 'project (default: the one in use)')
+    .option('--project <name>', 'project (default: the one in use)')
     .option('--monitor <name>', 'runs of this monitor only')
     .option('--ad-hoc', 'runs of no monitor only', false)
     .addOption(

@@ -1,11 +1,19 @@
+import type { Projects } from '../../projects/projects.ts';
 import type { Trends } from '../../trends/trends.ts';
 import type { Handlers } from '../router.ts';
 
-export function trendHandlers(trends: Trends) {
+export function trendHandlers(trends: Trends, { of }: Pick<Projects, 'of'>) {
+  /** The query in the project it names, or the one in use. */
+  const placed = async <Q extends { readonly project?: string | undefined }>(query: Q) => ({
+    ...query,
+    project: await of(query.project),
+  });
   return {
-    'trends.get': (query, { signal }) => trends.get(query, signal),
-    'trends.answers': (input, { signal }) => trends.answers(input, signal),
-    'trends.why': (input, { signal }) => trends.why(input, signal),
-    'trends.choices': (input, { signal }) => trends.choices(input, signal),
+    'trends.get': async (query, { signal }) => trends.get(await placed(query), signal),
+    'trends.answers': async ({ query, ...input }, { signal }) =>
+      trends.answers({ ...input, query: await placed(query) }, signal),
+    'trends.why': async ({ query, ...input }, { signal }) =>
+      trends.why({ ...input, query: await placed(query) }, signal),
+    'trends.choices': async (input, { signal }) => trends.choices(await placed(input), signal),
   } satisfies Partial<Handlers>;
 }

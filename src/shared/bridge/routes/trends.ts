@@ -8,7 +8,7 @@ import { engineSchema } from './runs.ts';
 
 /** Which answers a trend is of, and of what. */
 export const trendQuerySchema = z.strictObject({
-  /** Id of a project; the one in use when left out. */
+  /** Id or name of a project; the one in use when left out. */
   project: z.string().max(100).optional(),
   /** Id of a metric, or its name. */
   metric: z.string().max(100),
