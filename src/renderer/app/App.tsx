@@ -2,7 +2,7 @@ import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'rea
 import { useStore } from 'zustand';
 import type { SearchHit } from '#shared/bridge/routes/search.ts';
 import { isEngine } from '#shared/interface/engines.ts';
-import { useBridge } from '../bridge/BridgeContext.tsx';
+import { useBridge, useRoute } from '../bridge/BridgeContext.tsx';
 import { failureOf } from '../bridge/client.ts';
 import { ActivityRing } from '../features/activity/ActivityRing.tsx';
 import { askedNow } from '../features/activity/activityStore.ts';
@@ -27,6 +27,7 @@ import {
   ImportButton,
   Inspector,
   loadAllParts,
+  MonitorsPlace,
   ObservationPlace,
   PickedPlace,
   PlansPlace,
@@ -56,6 +57,7 @@ export function App({ stores }: { readonly stores: WindowStores }) {
   const collapsed = useStore(settings, (state) => state.settings.sidebarCollapsed);
   const allConnections = useStore(connections, (state) => state.connections);
   const connectionId = useStore(connections, (state) => selectedConnection(state)?.id ?? null);
+  const unreadAlerts = useRoute('alerts.list', { unread: true, limit: 1 }).data?.unread ?? 0;
   const composerHandle = useRef<ComposerHandle>(null);
   const historyHandle = useRef<HistoryHandle>(null);
   // Menus and tooltips float inside the main landmark, where assistive technology finds them.
@@ -109,6 +111,10 @@ export function App({ stores }: { readonly stores: WindowStores }) {
   );
   const openPlan = useCallback((plan: string) => navigation.go({ name: 'plans' }, { plan }), []);
   const openPlanRun = useCallback((run: string) => navigation.go({ name: 'plans' }, { run }), []);
+  const openMonitors = useCallback(
+    (shown: Readonly<Record<string, string>>) => navigation.go({ name: 'monitors' }, shown),
+    [],
+  );
   const searchFor = useCallback((text: string) => navigation.setParams({ q: text }), []);
   const openHit = useCallback(
     (hit: SearchHit) => navigation.go({ name: 'run', runId: hit.runId }, { at: hit.marketKey }),
@@ -137,6 +143,7 @@ export function App({ stores }: { readonly stores: WindowStores }) {
                 <Sidebar
                   place={place}
                   collapsed={collapsed}
+                  unreadAlerts={unreadAlerts}
                   onToggle={() => settings.getState().update({ sidebarCollapsed: !collapsed })}
                 />
                 <main className="flex min-w-0 flex-1 flex-col">
@@ -210,6 +217,15 @@ export function App({ stores }: { readonly stores: WindowStores }) {
                           onRun={openPlanRun}
                           onSaid={(message) => shell.getState().say(message)}
                         />
+                      ) : place.name === 'monitors' ? (
+                        <MonitorsPlace
+                          params={params}
+                          connections={connections}
+                          connectionId={connectionId}
+                          onGo={openMonitors}
+                          onRun={openPlanRun}
+                          onPlans={() => navigation.go({ name: 'plans' })}
+                        />
                       ) : place.name === 'service' ? (
                         <ServicePlace
                           tab={params.tab}
@@ -268,6 +284,7 @@ const titles = {
   answer: 'Answer · Parallax',
   'through-time': 'Through time · Parallax',
   plans: 'Plans · Parallax',
+  monitors: 'Monitors · Parallax',
   service: 'Service · Parallax',
   settings: 'Settings · Parallax',
 };
@@ -280,6 +297,9 @@ function useBeginnings({ settings, connections, activity, composer, history, she
       connections.getState().start(),
       activity.getState().start(),
       history.getState().start(),
+      bridge.on('alert.raised', ({ alert, quiet }) => {
+        if (!quiet) shell.getState().say(alert.text);
+      }),
       bridge.on('notice', ({ level, message }) => shell.getState().say(message, { level })),
     ];
     void settings

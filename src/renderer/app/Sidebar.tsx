@@ -1,4 +1,13 @@
-import { History, ListChecks, type LucideIcon, PanelLeft, Server, Settings, SquarePen } from 'lucide-react';
+import {
+  AlarmClock,
+  History,
+  ListChecks,
+  type LucideIcon,
+  PanelLeft,
+  Server,
+  Settings,
+  SquarePen,
+} from 'lucide-react';
 import { Button } from '../ui/Button.tsx';
 import { classNames } from '../ui/classNames.ts';
 import { Tooltip } from '../ui/Tooltip.tsx';
@@ -34,6 +43,12 @@ const upper: readonly Entry[] = [
     Icon: ListChecks,
     holds: (place) => place.name === 'plans',
   },
+  {
+    place: { name: 'monitors' },
+    label: 'Monitors',
+    Icon: AlarmClock,
+    holds: (place) => place.name === 'monitors',
+  },
 ];
 
 const lower: readonly Entry[] = [
@@ -55,13 +70,21 @@ const lower: readonly Entry[] = [
 type SidebarProps = {
   readonly place: Place;
   readonly collapsed: boolean;
+  /** Alerts nobody has read. */
+  readonly unreadAlerts: number;
   readonly onToggle: () => void;
 };
 
 /** The places of the window: a rail with small labels, or a wider list where there is room for it. */
-export function Sidebar({ place, collapsed, onToggle }: SidebarProps) {
+export function Sidebar({ place, collapsed, unreadAlerts, onToggle }: SidebarProps) {
   const entry = (each: Entry) => (
-    <Link key={each.label} entry={each} current={each.holds(place)} wide={!collapsed} />
+    <Link
+      key={each.label}
+      entry={each}
+      current={each.holds(place)}
+      wide={!collapsed}
+      unread={each.place.name === 'monitors' ? unreadAlerts : 0}
+    />
   );
   return (
     <nav
@@ -92,9 +115,14 @@ export function Sidebar({ place, collapsed, onToggle }: SidebarProps) {
   );
 }
 
-type LinkProps = { readonly entry: Entry; readonly current: boolean; readonly wide: boolean };
+type LinkProps = {
+  readonly entry: Entry;
+  readonly current: boolean;
+  readonly wide: boolean;
+  readonly unread: number;
+};
 
-function Link({ entry, current, wide }: LinkProps) {
+function Link({ entry, current, wide, unread }: LinkProps) {
   const { Icon, label, keys } = entry;
   return (
     <Tooltip text={label} keys={keys ? printKeys(keys) : undefined} side="right">
@@ -110,6 +138,12 @@ function Link({ entry, current, wide }: LinkProps) {
       >
         <Icon size={16} aria-hidden="true" className="shrink-0" />
         <span className={wide ? 'text-mini min-[1400px]:text-ui' : 'text-mini'}>{label}</span>
+        {unread > 0 ? (
+          <span className="rounded-full bg-accent px-1.5 font-medium text-mini text-on-accent tabular min-[1400px]:ms-auto">
+            {unread > 99 ? '99+' : unread}
+            <span className="sr-only"> new alerts</span>
+          </span>
+        ) : null}
       </a>
     </Tooltip>
   );

@@ -7,6 +7,7 @@ export type Place =
   | { readonly name: 'answer'; readonly observationId: string }
   | { readonly name: 'through-time'; readonly observationId: string }
   | { readonly name: 'plans' }
+  | { readonly name: 'monitors' }
   | { readonly name: 'service' }
   | { readonly name: 'settings'; readonly section: SettingsSection };
 
@@ -35,7 +36,8 @@ function parsePlace(parts: readonly string[]): Place {
     return { name: head, observationId: second };
   if (head === 'picked' && second !== undefined)
     return { name: 'picked', answers: second.split(',').filter(Boolean) };
-  if (head === 'history' || head === 'plans' || head === 'service') return { name: head };
+  if (head === 'history' || head === 'plans' || head === 'monitors' || head === 'service')
+    return { name: head };
   if (head === 'settings') {
     const section = settingsSections.find((known) => known === second) ?? 'connections';
     return { name: 'settings', section };

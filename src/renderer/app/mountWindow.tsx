@@ -33,8 +33,16 @@ export function mountWindow(element: HTMLElement, host: HostBridge): () => void 
     bridge.onGap(() => void queries.invalidateQueries()),
     bridge.on('run.changed', ({ run }) => {
       void queries.invalidateQueries({ queryKey: ['runs.get', { runId: run.id }] });
-      if (run.state !== 'running') void queries.invalidateQueries({ queryKey: ['runs.list'] });
+      if (run.state === 'running') return;
+      for (const route of ['runs.list', 'monitors.list', 'monitors.times'])
+        void queries.invalidateQueries({ queryKey: [route] });
     }),
+    ...(['alert.raised', 'alerts.changed', 'monitors.changed', 'history.changed'] as const).map((event) =>
+      bridge.on(event, () => {
+        for (const route of ['alerts.list', 'monitors.list', 'monitors.times'])
+          void queries.invalidateQueries({ queryKey: [route] });
+      }),
+    ),
   ];
   const root = createRoot(element);
   root.render(

@@ -9,6 +9,7 @@ const loaders = {
   imports: () => import('../features/imports/ImportButton.tsx'),
   inspector: () => import('./Inspector.tsx'),
   palette: () => import('./CommandPalette.tsx'),
+  monitors: () => import('../features/monitors/MonitorsPlace.tsx'),
   plans: () => import('../features/plans/PlansPlace.tsx'),
   service: () => import('../features/service/ServicePlace.tsx'),
   settings: () => import('./SettingsPlace.tsx'),
@@ -29,6 +30,7 @@ export const Inspector = lazy(() => loaders.inspector().then((part) => ({ defaul
 export const CommandPalette = lazy(() =>
   loaders.palette().then((part) => ({ default: part.CommandPalette })),
 );
+export const MonitorsPlace = lazy(() => loaders.monitors().then((part) => ({ default: part.MonitorsPlace })));
 export const PlansPlace = lazy(() => loaders.plans().then((part) => ({ default: part.PlansPlace })));
 export const ServicePlace = lazy(() => loaders.service().then((part) => ({ default: part.ServicePlace })));
 export const SettingsPlace = lazy(() => loaders.settings().then((part) => ({ default: part.SettingsPlace })));

@@ -73,6 +73,13 @@ export function useWindowCommands({ stores, composerHandle, historyHandle }: Par
           run: () => navigation.go({ name: 'plans' }),
         },
         {
+          id: 'go-monitors',
+          title: 'Monitors',
+          group: 'Go to',
+          words: 'schedule cron alerts notifications webhook weekly',
+          run: () => navigation.go({ name: 'monitors' }),
+        },
+        {
           id: 'go-service',
           title: 'Service',
           group: 'Go to',

@@ -1,0 +1,97 @@
+import { Check } from 'lucide-react';
+import type { AlertView } from '#shared/bridge/routes/alerts.ts';
+import { useAction, useRoute } from '../../bridge/BridgeContext.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { classNames } from '../../ui/classNames.ts';
+import { ErrorNotice } from '../../ui/Notice.tsx';
+import { RelativeTime } from '../../ui/Times.tsx';
+
+const kindWords: Readonly<Record<AlertView['kind'], string>> = {
+  brand: 'Brand',
+  rank: 'Rank',
+  source: 'Source',
+  outlier: 'Market',
+  failures: 'Failures',
+  cost: 'Cost',
+  ceiling: 'Ceiling',
+  test: 'Test',
+};
+const verdictWords = {
+  'larger-than-noise': 'larger than noise',
+  'within-noise': 'within noise',
+  'not-enough-samples': 'too few samples to tell from noise',
+  'not-comparable': 'not comparable',
+} as const;
+
+/** Alerts, newest first: of one monitor, or of all. Opening one shows why, and marks it as read. */
+export function AlertList({ monitorId }: { readonly monitorId?: string }) {
+  const list = useRoute('alerts.list', monitorId === undefined ? {} : { monitor: monitorId });
+  const markRead = useAction('alerts.markRead', ['alerts.']);
+  const alerts = list.data?.alerts ?? [];
+  const unread = alerts.filter(({ readAtMs }) => readAtMs === null);
+  return (
+    <section aria-labelledby="alerts-title" className="flex flex-col gap-2">
+      <div className="flex items-center gap-3">
+        <h3 id="alerts-title" className="font-medium text-ink-2 text-table">
+          Alerts{unread.length > 0 ? `, ${unread.length} new` : ''}
+        </h3>
+        {unread.length > 0 ? (
+          <Button size="small" onClick={() => markRead.mutate({ ids: unread.map(({ id }) => id) })}>
+            <Check size={12} aria-hidden="true" /> Mark all as read
+          </Button>
+        ) : null}
+      </div>
+      {list.error ? <ErrorNotice error={list.error} /> : null}
+      {alerts.length === 0 ? (
+        <p className="text-ink-2 text-table">{list.isLoading ? 'Reading…' : 'None so far.'}</p>
+      ) : (
+        <ul className="flex flex-col overflow-hidden rounded-md border border-line bg-surface">
+          {alerts.map((alert) => (
+            <li key={alert.id} className="border-line border-b last:border-b-0">
+              <a
+                href={alert.address}
+                onClick={() => {
+                  if (alert.readAtMs === null) markRead.mutate({ ids: [alert.id] });
+                }}
+                className="flex flex-wrap items-baseline gap-x-3 px-3 py-1.5 hover:bg-hover"
+              >
+                <span
+                  className={classNames(
+                    'w-20 shrink-0 text-table',
+                    alert.readAtMs === null ? 'font-semibold text-accent' : 'text-ink-3',
+                  )}
+                >
+                  {kindWords[alert.kind]}
+                  {alert.readAtMs === null ? <span className="sr-only"> (new)</span> : null}
+                </span>
+                <span
+                  dir="auto"
+                  className={classNames('min-w-60 flex-1', alert.readAtMs === null ? 'font-medium' : '')}
+                >
+                  {alert.text}
+                </span>
+                <span className="text-ink-3 text-table">
+                  {[alert.engine, alert.verdict === null ? null : verdictWords[alert.verdict]]
+                    .filter(Boolean)
+                    .join(' · ')}{' '}
+                  <RelativeTime atMs={alert.raisedAtMs} />
+                </span>
+                <Undelivered alert={alert} />
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function Undelivered({ alert }: { readonly alert: AlertView }) {
+  const refused = alert.deliveries.filter(({ problem }) => problem !== null);
+  return refused.map(({ channel, problem, attempts, state }) => (
+    <span key={channel} className="w-full ps-23 text-table text-warn">
+      {channel} not delivered: {problem}
+      {state === 'failed' ? '; given up' : `; tried ${attempts} times so far`}
+    </span>
+  ));
+}

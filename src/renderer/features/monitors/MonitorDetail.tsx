@@ -1,0 +1,179 @@
+import { Pause, Pencil, Play, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import type { MonitorView } from '#shared/bridge/routes/monitors.ts';
+import { useAction, useRoute } from '../../bridge/BridgeContext.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { Facts } from '../../ui/Facts.tsx';
+import { formatCount, formatCredits } from '../../ui/format.ts';
+import { ErrorNotice } from '../../ui/Notice.tsx';
+import { Table } from '../../ui/Table.tsx';
+import { AlertList } from './AlertList.tsx';
+import { AlertRules } from './AlertRules.tsx';
+import { outcomeOf, RunStrip } from './RunStrip.tsx';
+import { NextTimes, ZoneTime } from './ZoneTimes.tsx';
+
+type MonitorDetailProps = {
+  readonly monitor: MonitorView;
+  readonly onEdit: () => void;
+  readonly onRun: (runId: string) => void;
+  readonly onRemoved: () => void;
+};
+
+const missedWords = {
+  once: 'run once for all of them',
+  all: 'run for every one',
+  skip: 'left out',
+} as const;
+const overlapWords = {
+  skip: 'leave the time out',
+  wait: 'wait for its end',
+  parallel: 'run beside it',
+} as const;
+
+/** One monitor: when it runs next, what its last times became, and what to be told. */
+export function MonitorDetail({ monitor, onEdit, onRun, onRemoved }: MonitorDetailProps) {
+  const { id, name, schedule, pausedAtMs } = monitor;
+  const [removing, setRemoving] = useState(false);
+  const [limit, setLimit] = useState(50);
+  const times = useRoute('monitors.times', { monitor: id, limit });
+  const pause = useAction('monitors.pause', ['monitors.']);
+  const runNow = useAction('monitors.runNow', ['runs.']);
+  const remove = useAction('monitors.remove', ['monitors.', 'alerts.']);
+  const error = pause.error ?? runNow.error ?? remove.error;
+  const rows = times.data?.times ?? [];
+  return (
+    <div className="flex max-w-5xl flex-col gap-5">
+      <header className="flex flex-wrap items-center gap-2">
+        <div className="min-w-0 flex-1">
+          <h2 dir="auto" className="truncate font-semibold text-read">
+            {name}
+          </h2>
+          <p className="text-ink-2">
+            {pausedAtMs === null ? '' : 'Paused. '}
+            {monitor.words} ({schedule.timeZone})
+          </p>
+        </div>
+        <Button onClick={() => runNow.mutate({ monitor: id }, { onSuccess: ({ runId }) => onRun(runId) })}>
+          <Play size={13} aria-hidden="true" /> Run now
+        </Button>
+        <Button onClick={() => pause.mutate({ monitor: id, paused: pausedAtMs === null })}>
+          <Pause size={13} aria-hidden="true" /> {pausedAtMs === null ? 'Pause' : 'Resume'}
+        </Button>
+        <Button onClick={onEdit}>
+          <Pencil size={13} aria-hidden="true" /> Change
+        </Button>
+        <Button look="danger" onClick={() => setRemoving(true)}>
+          <Trash2 size={13} aria-hidden="true" /> Remove
+        </Button>
+      </header>
+      {error ? <ErrorNotice error={error} /> : null}
+      <div className="grid gap-5 min-[1100px]:grid-cols-2">
+        <section aria-labelledby="monitor-next" className="flex flex-col gap-1.5">
+          <h3 id="monitor-next" className="font-medium text-ink-2 text-table">
+            Next five times
+          </h3>
+          {pausedAtMs === null ? (
+            <NextTimes timesMs={monitor.nextTimesMs} timeZone={schedule.timeZone} />
+          ) : (
+            <p className="text-ink-2 text-table">None while it is paused; what passes is not missed.</p>
+          )}
+        </section>
+        <Facts
+          facts={[
+            ['Plan', `${monitor.planName}, its newest version`],
+            ['Connection', monitor.connectionName],
+            ['How', monitor.mode],
+            ['Ceiling', monitor.ceiling === null ? 'none' : `${formatCredits(monitor.ceiling)} a run`],
+            ['Missed times', missedWords[schedule.missed]],
+            ['Run before', `if it still goes on: ${overlapWords[schedule.overlap]}`],
+            [
+              'Jitter',
+              schedule.jitterSeconds === 0
+                ? null
+                : `up to ${Math.round(schedule.jitterSeconds / 60)} min later`,
+            ],
+          ]}
+        />
+      </div>
+      <AlertRules monitorId={id} />
+      <AlertList monitorId={id} />
+      <section aria-labelledby="monitor-times" className="flex flex-col gap-2">
+        <h3 id="monitor-times" className="font-medium text-ink-2 text-table">
+          What its times became
+        </h3>
+        {times.error ? <ErrorNotice error={times.error} /> : null}
+        {rows.length > 1 ? <RunStrip times={rows.slice(0, 40)} /> : null}
+        <Table
+          label="Scheduled times, newest first"
+          rows={rows}
+          rowKey={({ scheduledAtMs }) => scheduledAtMs}
+          empty="No time has come yet."
+          columns={[
+            {
+              id: 'at',
+              header: 'Scheduled',
+              cell: ({ scheduledAtMs }) => <ZoneTime atMs={scheduledAtMs} timeZone={schedule.timeZone} />,
+            },
+            {
+              id: 'outcome',
+              header: 'What it became',
+              cell: (time) => {
+                const { sign, word, look } = outcomeOf(time);
+                return (
+                  <span>
+                    <span aria-hidden="true" className={`inline-block w-4 ${look}`}>
+                      {sign}
+                    </span>
+                    {word}
+                  </span>
+                );
+              },
+            },
+            {
+              id: 'alerts',
+              header: 'Alerts',
+              align: 'end',
+              cell: ({ run }) => (run === null || run.alerts === 0 ? '' : formatCount(run.alerts)),
+            },
+            {
+              id: 'credits',
+              header: 'Credits',
+              align: 'end',
+              cell: ({ run }) => (run === null ? '' : formatCount(run.creditsCharged)),
+            },
+            {
+              id: 'run',
+              header: 'Run',
+              cell: ({ run }) =>
+                run === null ? (
+                  ''
+                ) : (
+                  <a
+                    className="inline-flex h-6 items-center text-accent underline"
+                    href={`#/plans?run=${encodeURIComponent(run.id)}`}
+                  >
+                    Open<span className="sr-only"> the run {run.id}</span>
+                  </a>
+                ),
+            },
+          ]}
+        />
+        {times.data?.more ? (
+          <Button className="self-start" onClick={() => setLimit((known) => Math.min(500, known + 100))}>
+            Earlier times
+          </Button>
+        ) : null}
+      </section>
+      <ConfirmDialog
+        open={removing}
+        title="Remove this monitor?"
+        action="Remove"
+        onClose={() => setRemoving(false)}
+        onConfirm={() => remove.mutate({ monitor: id }, { onSuccess: onRemoved })}
+      >
+        “{name}” runs no more, and its alert rules are gone. Its runs, their answers and its alerts stay.
+      </ConfirmDialog>
+    </div>
+  );
+}

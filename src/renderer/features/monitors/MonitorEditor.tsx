@@ -1,0 +1,179 @@
+import { useState } from 'react';
+import type { ConnectionView } from '#shared/bridge/routes/connections.ts';
+import type { PlanRow } from '#shared/bridge/routes/plans.ts';
+import { useAction } from '../../bridge/BridgeContext.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Field, inputLook } from '../../ui/Field.tsx';
+import { ErrorNotice } from '../../ui/Notice.tsx';
+import { ScheduleFields } from './ScheduleFields.tsx';
+import { ceilingOf, type MonitorDraft, scheduleOf } from './scheduleDraft.ts';
+
+type MonitorEditorProps = {
+  /** Null for a new one. */
+  readonly monitorId: string | null;
+  readonly initial: MonitorDraft;
+  readonly plans: readonly PlanRow[];
+  readonly connections: readonly ConnectionView[];
+  readonly onSaved: (monitorId: string) => void;
+  readonly onClose: () => void;
+};
+
+const missedRules = [
+  { value: 'once', label: 'Run once for all of them' },
+  { value: 'all', label: 'Run for every one' },
+  { value: 'skip', label: 'Leave them out' },
+] as const;
+const overlapRules = [
+  { value: 'skip', label: 'Leave this time out' },
+  { value: 'wait', label: 'Wait for its end' },
+  { value: 'parallel', label: 'Run beside it' },
+] as const;
+const modes = [
+  { value: 'live', label: 'Live: from this computer' },
+  { value: 'queued', label: 'Queued: goes on at the service' },
+] as const;
+
+/** What a monitor runs, when, and what it does when something is in its way. */
+export function MonitorEditor(props: MonitorEditorProps) {
+  const { monitorId, initial, plans, connections, onSaved, onClose } = props;
+  const [draft, setDraft] = useState(initial);
+  const add = useAction('monitors.add', ['monitors.']);
+  const edit = useAction('monitors.edit', ['monitors.']);
+  const change = (changes: Partial<MonitorDraft>): void => setDraft((known) => ({ ...known, ...changes }));
+  const ceiling = ceilingOf(draft);
+  const ready = draft.name.trim() !== '' && draft.planId !== '' && ceiling !== undefined;
+  const error = add.error ?? edit.error;
+  const save = (): void => {
+    if (!ready) return;
+    const { name, planId: plan, connectionId, mode } = draft;
+    const parts = { name: name.trim(), plan, connectionId, mode, schedule: scheduleOf(draft) };
+    const done = { onSuccess: ({ id }: { readonly id: string }) => onSaved(id) };
+    if (monitorId === null) add.mutate({ ...parts, ...(ceiling === null ? {} : { ceiling }) }, done);
+    else edit.mutate({ monitor: monitorId, ...parts, ceiling }, done);
+  };
+  return (
+    <form
+      aria-label={monitorId === null ? 'New monitor' : `Change ${initial.name}`}
+      className="flex max-w-5xl flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        save();
+      }}
+    >
+      <h2 className="font-semibold text-read">{monitorId === null ? 'New monitor' : 'Change the monitor'}</h2>
+      <div className="flex flex-wrap items-start gap-3">
+        <Field label="Name of the monitor" className="w-56">
+          {(ids) => (
+            <input
+              {...ids}
+              dir="auto"
+              maxLength={80}
+              className={inputLook}
+              placeholder="Weekly"
+              value={draft.name}
+              onChange={(event) => change({ name: event.target.value })}
+            />
+          )}
+        </Field>
+        <Choice
+          label="Plan"
+          value={draft.planId}
+          choices={plans.map(({ id, name }) => ({ value: id, label: name }))}
+          onChange={(planId) => change({ planId })}
+        />
+        <Choice
+          label="Connection"
+          value={draft.connectionId}
+          choices={connections.map(({ id, name }) => ({ value: id, label: name }))}
+          onChange={(connectionId) => change({ connectionId })}
+        />
+        <Choice label="How" value={draft.mode} choices={modes} onChange={(mode) => change({ mode })} />
+      </div>
+      <ScheduleFields draft={draft} onChange={change} />
+      <div className="flex flex-wrap items-start gap-3">
+        <Choice
+          label="Times missed while closed"
+          value={draft.missed}
+          choices={missedRules}
+          onChange={(missed) => change({ missed })}
+        />
+        <Choice
+          label="When the run before still goes on"
+          value={draft.overlap}
+          choices={overlapRules}
+          onChange={(overlap) => change({ overlap })}
+        />
+        <Field label="Start up to … minutes later" className="w-48">
+          {(ids) => (
+            <input
+              {...ids}
+              type="number"
+              min={0}
+              max={1440}
+              className={inputLook}
+              value={draft.jitterMinutes}
+              onChange={(event) => change({ jitterMinutes: event.target.value })}
+            />
+          )}
+        </Field>
+        <Field
+          label="Ceiling of each run, credits"
+          className="w-48"
+          problem={ceiling === undefined ? 'Write a whole number, or leave it empty for none.' : undefined}
+        >
+          {(ids) => (
+            <input
+              {...ids}
+              inputMode="numeric"
+              className={inputLook}
+              placeholder="none"
+              value={draft.ceiling}
+              onChange={(event) => change({ ceiling: event.target.value })}
+            />
+          )}
+        </Field>
+      </div>
+      {error ? <ErrorNotice error={error} /> : null}
+      <div className="flex gap-2">
+        <Button look="primary" type="submit" aria-disabled={ready ? undefined : true}>
+          {monitorId === null ? 'Start monitoring' : 'Save'}
+        </Button>
+        <Button onClick={onClose}>Cancel</Button>
+      </div>
+    </form>
+  );
+}
+
+function Choice<Value extends string>({
+  label,
+  value,
+  choices,
+  onChange,
+}: {
+  readonly label: string;
+  readonly value: Value;
+  readonly choices: readonly { readonly value: Value; readonly label: string }[];
+  readonly onChange: (value: Value) => void;
+}) {
+  return (
+    <Field label={label} className="w-56">
+      {(ids) => (
+        <select
+          {...ids}
+          className={inputLook}
+          value={value}
+          onChange={(event) => {
+            const chosen = choices.find((choice) => choice.value === event.target.value);
+            if (chosen) onChange(chosen.value);
+          }}
+        >
+          {choices.map((choice) => (
+            <option key={choice.value} value={choice.value}>
+              {choice.label}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,142 @@
+import { useRoute } from '../../bridge/BridgeContext.tsx';
+import { Field, inputLook } from '../../ui/Field.tsx';
+import { cronOf, type MonitorDraft, repeats, weekdays } from './scheduleDraft.ts';
+import { NextTimes } from './ZoneTimes.tsx';
+
+type ScheduleFieldsProps = {
+  readonly draft: MonitorDraft;
+  readonly onChange: (changes: Partial<MonitorDraft>) => void;
+};
+
+const zones = Intl.supportedValuesOf('timeZone');
+
+/** When it runs: plain choices or a cron line, with the words and the next five times beside it. */
+export function ScheduleFields({ draft, onChange }: ScheduleFieldsProps) {
+  const cron = cronOf(draft);
+  const read = useRoute('monitors.read', { cron, timeZone: draft.timeZone });
+  const problem = read.data?.problem;
+  const at = (field: 'cron' | 'timeZone') => (problem?.field === field ? problem.message : undefined);
+  return (
+    <fieldset className="grid gap-x-6 gap-y-3 min-[1100px]:grid-cols-[minmax(0,1fr)_18rem]">
+      <legend className="sr-only">Schedule</legend>
+      <div className="flex flex-wrap items-start gap-3">
+        <Field label="How often" className="w-44">
+          {(ids) => (
+            <select
+              {...ids}
+              className={inputLook}
+              value={draft.repeat}
+              onChange={(event) =>
+                onChange({
+                  repeat: repeats.find(({ value }) => value === event.target.value)?.value ?? 'week',
+                  cron,
+                })
+              }
+            >
+              {repeats.map(({ value, label }) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        {draft.repeat === 'week' ? (
+          <Field label="On" className="w-36">
+            {(ids) => (
+              <select
+                {...ids}
+                className={inputLook}
+                value={draft.weekday}
+                onChange={(event) => onChange({ weekday: Number(event.target.value) })}
+              >
+                {weekdays.map((name, number) => (
+                  <option key={name} value={number}>
+                    {name}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
+        ) : null}
+        {draft.repeat === 'month' ? (
+          <Field label="On day" className="w-20">
+            {(ids) => (
+              <input
+                {...ids}
+                type="number"
+                min={1}
+                max={31}
+                className={inputLook}
+                value={draft.monthday}
+                onChange={(event) =>
+                  onChange({ monthday: Math.max(1, Math.min(31, Number(event.target.value) || 1)) })
+                }
+              />
+            )}
+          </Field>
+        ) : null}
+        {draft.repeat === 'cron' ? (
+          <Field
+            label="Cron line"
+            hint="Minute, hour, day, month, weekday."
+            problem={at('cron')}
+            className="w-48"
+          >
+            {(ids) => (
+              <input
+                {...ids}
+                className={`${inputLook} font-mono`}
+                value={draft.cron}
+                onChange={(event) => onChange({ cron: event.target.value })}
+              />
+            )}
+          </Field>
+        ) : (
+          <Field
+            label={draft.repeat === 'hour' ? 'At minute of' : 'At'}
+            className="w-28"
+            problem={at('cron')}
+          >
+            {(ids) => (
+              <input
+                {...ids}
+                type="time"
+                required
+                className={inputLook}
+                value={draft.time}
+                onChange={(event) => onChange({ time: event.target.value || '00:00' })}
+              />
+            )}
+          </Field>
+        )}
+        <Field label="Time zone" className="w-56" problem={at('timeZone')}>
+          {(ids) => (
+            <>
+              <input
+                {...ids}
+                list={`${ids.id}-zones`}
+                className={inputLook}
+                value={draft.timeZone}
+                onChange={(event) => onChange({ timeZone: event.target.value })}
+              />
+              <datalist id={`${ids.id}-zones`}>
+                {zones.map((zone) => (
+                  <option key={zone} value={zone} />
+                ))}
+              </datalist>
+            </>
+          )}
+        </Field>
+      </div>
+      <section aria-label="Next five times" className="flex flex-col gap-1" aria-live="polite">
+        {read.data && problem === null ? (
+          <>
+            <p className="font-medium text-table">{read.data.words}</p>
+            <NextTimes timesMs={read.data.nextTimesMs} timeZone={draft.timeZone} />
+          </>
+        ) : null}
+      </section>
+    </fieldset>
+  );
+}

@@ -1,0 +1,121 @@
+import type { MonitorView } from '#shared/bridge/routes/monitors.ts';
+import type { Schedule } from '#shared/planning/schedule.ts';
+
+export const repeats = [
+  { value: 'hour', label: 'Every hour' },
+  { value: 'day', label: 'Every day' },
+  { value: 'weekdays', label: 'Monday to Friday' },
+  { value: 'week', label: 'Every week' },
+  { value: 'month', label: 'Every month' },
+  { value: 'cron', label: 'As a cron line' },
+] as const;
+export type Repeat = (typeof repeats)[number]['value'];
+
+export const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+
+/** A monitor as it stands in the form. */
+export type MonitorDraft = {
+  readonly name: string;
+  readonly planId: string;
+  readonly connectionId: string;
+  readonly repeat: Repeat;
+  /** `07:00`; of "every hour" only the minutes count. */
+  readonly time: string;
+  readonly weekday: number;
+  readonly monthday: number;
+  readonly cron: string;
+  readonly timeZone: string;
+  readonly jitterMinutes: string;
+  readonly missed: Schedule['missed'];
+  readonly overlap: Schedule['overlap'];
+  readonly mode: MonitorView['mode'];
+  /** Empty for none. */
+  readonly ceiling: string;
+};
+
+export function emptyDraft(planId: string, connectionId: string, timeZone: string): MonitorDraft {
+  return {
+    name: '',
+    planId,
+    connectionId,
+    repeat: 'week',
+    time: '07:00',
+    weekday: 1,
+    monthday: 1,
+    cron: '0 7 * * 1',
+    timeZone,
+    jitterMinutes: '0',
+    missed: 'once',
+    overlap: 'skip',
+    mode: 'live',
+    ceiling: '',
+  };
+}
+
+export function draftOf(monitor: MonitorView): MonitorDraft {
+  const { schedule, ceiling } = monitor;
+  const { planId, connectionId } = monitor;
+  return {
+    ...emptyDraft(planId, connectionId, schedule.timeZone),
+    ...choicesOf(schedule.cron),
+    name: monitor.name,
+    cron: schedule.cron,
+    jitterMinutes: String(Math.round(schedule.jitterSeconds / 60)),
+    missed: schedule.missed,
+    overlap: schedule.overlap,
+    mode: monitor.mode,
+    ceiling: ceiling === null ? '' : String(ceiling),
+  };
+}
+
+/** The plain choices that say the same as a cron line; the line itself where none does. */
+export function choicesOf(
+  cron: string,
+): Partial<Pick<MonitorDraft, 'repeat' | 'time' | 'weekday' | 'monthday'>> {
+  const [minute = '', hour = '', day = '', month = '', weekday = '', ...rest] = cron.trim().split(/\s+/);
+  const isNumber = (text: string): boolean => /^\d+$/.test(text);
+  if (rest.length > 0 || month !== '*' || !isNumber(minute)) return { repeat: 'cron' };
+  const time = `${(isNumber(hour) ? hour : '0').padStart(2, '0')}:${minute.padStart(2, '0')}`;
+  if (hour === '*' && day === '*' && weekday === '*') return { repeat: 'hour', time };
+  if (!isNumber(hour)) return { repeat: 'cron' };
+  if (day === '*' && weekday === '*') return { repeat: 'day', time };
+  if (day === '*' && weekday === '1-5') return { repeat: 'weekdays', time };
+  if (day === '*' && /^[0-6]$/.test(weekday)) return { repeat: 'week', time, weekday: Number(weekday) };
+  if (isNumber(day) && weekday === '*') return { repeat: 'month', time, monthday: Number(day) };
+  return { repeat: 'cron' };
+}
+
+export function cronOf(draft: MonitorDraft): string {
+  const [hour = 0, minute = 0] = draft.time.split(':').map(Number);
+  switch (draft.repeat) {
+    case 'hour':
+      return `${minute} * * * *`;
+    case 'day':
+      return `${minute} ${hour} * * *`;
+    case 'weekdays':
+      return `${minute} ${hour} * * 1-5`;
+    case 'week':
+      return `${minute} ${hour} * * ${draft.weekday}`;
+    case 'month':
+      return `${minute} ${hour} ${draft.monthday} * *`;
+    case 'cron':
+      return draft.cron;
+  }
+}
+
+export function scheduleOf(draft: MonitorDraft): Schedule {
+  return {
+    cron: cronOf(draft),
+    timeZone: draft.timeZone.trim(),
+    jitterSeconds: Math.max(0, Math.min(1440, Math.floor(Number(draft.jitterMinutes)) || 0)) * 60,
+    missed: draft.missed,
+    overlap: draft.overlap,
+  };
+}
+
+/** Null for no ceiling, undefined where the field holds no whole number. */
+export function ceilingOf(draft: MonitorDraft): number | null | undefined {
+  if (draft.ceiling.trim() === '') return null;
+  const ceiling = Number(draft.ceiling);
+  return Number.isInteger(ceiling) && ceiling >= 0 ? ceiling : undefined;
+}
