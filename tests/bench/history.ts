@@ -1,5 +1,5 @@
 // What the history costs, each figure as a ratio to a baseline measured in the same run:
-//   node tests/bench/history.ts [--count 200000] [--quick]
+//   node tests/bench/history.ts [--count 200000] [--quick] [--replay]
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,11 +10,16 @@ import { historyEntry, silent } from '#tests/support/history/temporaryHistory.ts
 import { bareInserts } from './history/bareInserts.ts';
 import { fill } from './history/fill.ts';
 import { madeUpWorld } from './history/madeUpAnswers.ts';
+import { namesIn, replayAll } from './history/replaying.ts';
 import { plainSearch, searchesOf, timeSearches, timesOf } from './history/searching.ts';
 import { atLeast, atMost, type Row, whole } from './service/row.ts';
 
 const { values } = parseArgs({
-  options: { count: { type: 'string' }, quick: { type: 'boolean', default: false } },
+  options: {
+    count: { type: 'string' },
+    quick: { type: 'boolean', default: false },
+    replay: { type: 'boolean', default: false },
+  },
 });
 const count = Number(values.count ?? (values.quick ? 4000 : 20_000));
 if (!Number.isInteger(count) || count < 500) throw new Error('--count is a whole number from 500 on');
@@ -87,6 +92,21 @@ try {
     opened.push(performance.now() - started);
   }
   rows.push(atMost('opening an answer, p95 ms', timesOf(opened).p95, 15, ''));
+  if (values.replay) {
+    const names = await namesIn(history, filled.observationIds.slice(0, 40));
+    const replayed = await replayAll(history, names);
+    rows.push(
+      { figure: `brand facts per second, ${names.length} brands`, value: whole(count / replayed.seconds) },
+      { figure: 'mentions found per answer', value: (replayed.mentions / count).toFixed(1) },
+      count === 200_000
+        ? atMost('replay over 200,000 answers, seconds', replayed.seconds, 60, '')
+        : {
+            figure: 'replay over 200,000 answers, seconds, extrapolated',
+            value: ((replayed.seconds * 200_000) / count).toFixed(0),
+          },
+      { figure: 'longest block of the history thread in it, ms', value: replayed.longestBlockMs.toFixed(0) },
+    );
+  }
   await history.close();
 } finally {
   rmSync(folder, { recursive: true, force: true });
