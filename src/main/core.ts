@@ -21,6 +21,7 @@ import { noteHandlers } from './bridge/handlers/noteHandlers.ts';
 import { observationHandlers } from './bridge/handlers/observationHandlers.ts';
 import { planHandlers } from './bridge/handlers/planHandlers.ts';
 import { projectHandlers } from './bridge/handlers/projectHandlers.ts';
+import { redirectHandlers } from './bridge/handlers/redirectHandlers.ts';
 import { replayHandlers } from './bridge/handlers/replayHandlers.ts';
 import { runHandlers } from './bridge/handlers/runHandlers.ts';
 import { searchHandlers } from './bridge/handlers/searchHandlers.ts';
@@ -42,6 +43,7 @@ import { createMonitors } from './monitors/monitors.ts';
 import { createPlans } from './plans/plans.ts';
 import type { CorePorts } from './ports/ports.ts';
 import { createProjects } from './projects/projects.ts';
+import { createRedirects } from './redirects/redirects.ts';
 import { replayInBackground } from './replays/background.ts';
 import { createReplays } from './replays/replays.ts';
 import { createRuns, type Runs } from './runs/runs.ts';
@@ -130,7 +132,8 @@ export async function createCore(ports: CorePorts): Promise<Core> {
   const projects = createProjects(shared);
   const brands = createBrandBook(shared);
   const derivation = createDerivationPool({ entry: ports.workers.history, file: historyFile });
-  const replays = createReplays({ ...shared, pool: derivation });
+  const redirects = createRedirects({ ...shared, connections });
+  const replays = createReplays({ ...shared, pool: derivation, projects });
   const comparison = createRunComparison({ history, pool, brands });
   const alerts = createAlerts({
     ...shared,
@@ -156,6 +159,7 @@ export async function createCore(ports: CorePorts): Promise<Core> {
     ...monitorHandlers(monitors, projects),
     ...planHandlers(plans, projects),
     ...projectHandlers(projects),
+    ...redirectHandlers(redirects),
     ...replayHandlers(replays),
     ...runHandlers(runs, projects),
     ...searchHandlers({
@@ -240,6 +244,7 @@ export async function createCore(ports: CorePorts): Promise<Core> {
       alerts.watch(ending.signal);
       indexInBackground(history, clock, log, ending.signal);
       packInBackground(history, clock, ending.signal);
+      redirects.watch(ending.signal);
       replayInBackground(replays.work, derivation, clock, log, ending.signal);
       watchForeignChanges(history, clock, ending.signal, collect, () => {
         publish('history.changed', {});

@@ -18,11 +18,11 @@ import { show } from './commands/show.ts';
 import type { WebOptions } from './commands/web.ts';
 import type { CommandContext } from './context.ts';
 import { addDataCommands } from './dataProgram.ts';
+import { addDerivedCommands } from './derivedProgram.ts';
 import { type ExitCode, exitCode, explainFailure, UsageError } from './exitCodes.ts';
 import { planArgument, positiveNumber, wholeNumber } from './flags.ts';
 import { addMonitorCommands } from './monitorProgram.ts';
 import { addPlanCommands } from './planProgram.ts';
-import { addReplayCommand } from './replayProgram.ts';
 import { addServiceCommands } from './serviceProgram.ts';
 import type { Terminal } from './terminal.ts';
 import { addTrendCommand } from './trendProgram.ts';
@@ -192,7 +192,7 @@ function buildProgram(runtime: Runtime, finish: (running: Promise<ExitCode>) => 
     withCore: (command) => finish(runtime.withCore(data(), 'for-this-command', command)),
   });
   addBrandCommands(program, (command) => finish(runtime.withCore(data(), 'for-this-command', command)));
-  addReplayCommand(program, (command) => finish(runtime.withCore(data(), 'for-this-command', command)));
+  addDerivedCommands(program, (command) => finish(runtime.withCore(data(), 'for-this-command', command)));
 
   addPlanCommands(program, (work) => finish(runtime.withCore(data(), 'for-this-command', work)));
   addAccountCommands(program, (work) => finish(runtime.withCore(data(), 'for-this-command', work)));

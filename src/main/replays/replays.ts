@@ -6,6 +6,7 @@ import { RULE_VERSION } from '#shared/analysis/comparison.ts';
 import { AppError } from '#shared/bridge/appError.ts';
 import type { EventSink } from '#shared/bridge/events.ts';
 import type { BrandShiftView, ReplayStatus, ReplayView } from '#shared/bridge/routes/replays.ts';
+import type { Projects } from '../projects/projects.ts';
 import { createReplayWork, type ReplayWork } from './replayWork.ts';
 
 export type Replays = ReturnType<typeof createReplays>;
@@ -21,16 +22,19 @@ export function createReplays(deps: {
   readonly clock: Clock;
   readonly log: Logger;
   readonly publish: EventSink;
+  readonly projects: Pick<Projects, 'current'>;
 }) {
-  const { history, pool, clock, log, publish } = deps;
+  const { history, pool, clock, log, publish, projects } = deps;
+  /** The one a person works in. */
+  const project = async () => history.call('replays.answers', { projectUid: await projects.current() });
   const board = (): Promise<ReplayBoard> => history.call('replays.board', {});
   const status = async (): Promise<ReplayStatus> => {
-    const [{ projectId, answers }, now] = await Promise.all([history.call('replays.answers', {}), board()]);
+    const [{ projectId, answers }, now] = await Promise.all([project(), board()]);
     return statusOf(ofProject(now, projectId), answers);
   };
 
   const ownBoard = async (): Promise<ReplayBoard> => {
-    const { projectId } = await history.call('replays.answers', {});
+    const { projectId } = await project();
     return ofProject(await board(), projectId);
   };
 

@@ -38,6 +38,7 @@ const defaults: Settings = {
   lastOptions: {},
   sidebarCollapsed: false,
   collectQueued: 'automatic',
+  resolveRedirects: true,
 };
 
 const defaultChannels: AlertChannels = { system: true, webhook: null, allowPrivate: false, quietHours: null };
@@ -63,6 +64,11 @@ export function createSettings(store: SettingsStore): SettingsBook {
       defaults.sidebarCollapsed,
     ),
     collectQueued: readAs(settingsSchema.shape.collectQueued, 'collectQueued', defaults.collectQueued),
+    resolveRedirects: readAs(
+      settingsSchema.shape.resolveRedirects,
+      'resolveRedirects',
+      defaults.resolveRedirects,
+    ),
   });
   return {
     read,

@@ -54,6 +54,7 @@ export interface InlineCitation {
   readonly label: string;
   readonly group: number | null;
   /** As in `SourceItem`. */
+  readonly resolvedUrl?: string | undefined;
   readonly domain?: string | undefined;
 }
 

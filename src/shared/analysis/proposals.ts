@@ -132,7 +132,7 @@ function sourceNames(samples: readonly ParsedSample[]): ReadonlySet<string> {
       ...(sample.overview?.sources ?? []),
       ...(sample.organic ?? []),
     ]) {
-      const label = urlIdentity(source.url)?.domain.split('.')[0];
+      const label = urlIdentity(source.resolvedUrl ?? source.url)?.domain.split('.')[0];
       if (label !== undefined && label.length > 2) names.add(label.replace(/-/g, ''));
     }
   }

@@ -13,12 +13,12 @@ import type {
 } from './comparison.ts';
 import { consensusOf } from './consensus.ts';
 import { intersectionsOf } from './intersections.ts';
-import type { CompareSample } from './model.ts';
+import type { CompareSample, InlineCitation } from './model.ts';
 import { budget, noiseTest, presenceTest } from './noise.ts';
 import type { ReadSample } from './reading.ts';
 import { jaccard, pairFigures } from './setMeasures.ts';
 import { type OwnedDomains, pageTypeOf, sourceTypeOf } from './sourceTypes.ts';
-import { isLocal, registrableDomain, sourceIdentity, type UrlIdentity } from './urls.ts';
+import { isLocal, registrableDomain, sourceIdentity, type UrlIdentity, urlIdentity } from './urls.ts';
 import { rateOf, rateVerdict, rounded, shareOf } from './wilson.ts';
 
 export interface Citation {
@@ -29,6 +29,8 @@ export interface Citation {
   readonly inline: boolean;
 }
 
+type Cited = Pick<InlineCitation, 'url' | 'resolvedUrl' | 'domain'>;
+
 /** Sources of one answer, each URL once; null when the result carries no sources at all. */
 export function citationsOf(sample: CompareSample): readonly Citation[] | null {
   if (sample.sources === null && sample.citations === null && sample.overview === null) return null;
@@ -36,8 +38,9 @@ export function citationsOf(sample: CompareSample): readonly Citation[] | null {
     string,
     { identity: UrlIdentity; title: string; position: number; inline: boolean }
   >();
-  const add = (raw: string, title: string, inline: boolean, domain?: string): void => {
-    const identity = sourceIdentity(raw, domain);
+  const add = (source: Cited, title: string, inline: boolean): void => {
+    const { url, resolvedUrl, domain } = source;
+    const identity = resolvedUrl === undefined ? sourceIdentity(url, domain) : urlIdentity(resolvedUrl);
     if (identity === null) return;
     const known = found.get(identity.normalised);
     if (known === undefined)
@@ -49,14 +52,9 @@ export function citationsOf(sample: CompareSample): readonly Citation[] | null {
   };
   const listed = [...(sample.sources ?? []), ...(sample.overview?.sources ?? [])];
   for (const source of [...listed].sort((one, two) => one.position - two.position))
-    add(
-      source.resolvedUrl ?? source.url,
-      source.title,
-      false,
-      source.resolvedUrl === undefined ? source.domain : undefined,
-    );
+    add(source, source.title, false);
   for (const pill of [...(sample.citations ?? []), ...(sample.overview?.citations ?? [])])
-    add(pill.url, pill.label, true, pill.domain);
+    add(pill, pill.label, true);
   return [...found.values()];
 }
 

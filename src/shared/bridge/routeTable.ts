@@ -12,6 +12,7 @@ import { noteRoutes } from './routes/notes.ts';
 import { observationRoutes } from './routes/observations.ts';
 import { planRoutes } from './routes/plans.ts';
 import { projectRoutes } from './routes/projects.ts';
+import { redirectRoutes } from './routes/redirects.ts';
 import { replayRoutes } from './routes/replays.ts';
 import { runRoutes } from './routes/runs.ts';
 import { searchRoutes } from './routes/search.ts';
@@ -33,6 +34,7 @@ export const routeTable = {
   ...observationRoutes,
   ...monitorRoutes,
   ...planRoutes,
+  ...redirectRoutes,
   ...replayRoutes,
   ...projectRoutes,
   ...runRoutes,

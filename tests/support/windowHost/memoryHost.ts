@@ -76,6 +76,7 @@ export function createMemoryHost(options: MemoryHostOptions = {}) {
     lastOptions: {},
     sidebarCollapsed: false,
     collectQueued: 'automatic',
+    resolveRedirects: true,
   };
   let connections: ConnectionView[] = [
     {

@@ -91,6 +91,12 @@ CREATE TABLE redirects (
   next_try_at_ms INTEGER NOT NULL DEFAULT 0,
   failure TEXT
 ) STRICT;
+-- Addresses up to this row id were looked at for redirects.
+CREATE TABLE redirect_scan (
+  id INTEGER PRIMARY KEY CHECK (id = 1),
+  through_url_id INTEGER NOT NULL
+) STRICT;
+INSERT INTO redirect_scan (id, through_url_id) VALUES (1, 0);
 CREATE INDEX redirects_waiting ON redirects (next_try_at_ms) WHERE state = 'waiting';
 
 CREATE VIEW view_brand_mentions AS

@@ -66,6 +66,7 @@ export function createDimensions(db: Database) {
       );
       return Number(added.lastInsertRowid);
     },
+    domain,
     /** @param label the title it is met with, kept when the address is new */
     url: (url: string, domainName: string, label: string): KnownUrl =>
       findUrl.get(url) ?? {

@@ -6,6 +6,7 @@ import { createRemarks } from './notes.ts';
 import { factsOf, type ObservationRow, observationColumns, observationTables } from './observationRows.ts';
 import { resultOf } from './observationWriter.ts';
 import type { PayloadStore } from './payloads.ts';
+import { createDestinationReader, withTrueDomains } from './redirects.ts';
 
 type RecordRow = ObservationRow & {
   readonly path: string;
@@ -33,6 +34,7 @@ export function createExportOperations(db: Database, payloads: PayloadStore) {
   );
   const headers = createHeaderStore(db);
   const remarks = createRemarks(db);
+  const destinationsOf = createDestinationReader(db);
   const count = db.prepare<[Record<string, string | number | null>], { n: number }>(
     `SELECT count(*) AS n ${chosen}`,
   );
@@ -44,10 +46,11 @@ export function createExportOperations(db: Database, payloads: PayloadStore) {
     const { body, sha256 } = payloads.get(row.payload_id);
     const facts = factsOf(row);
     const derived = deriveObservation(facts.engine, resultOf(body));
+    const sources = withTrueDomains(derived.sources, destinationsOf(row.id));
     return {
       ...facts,
       text: derived.text,
-      sources: derived.sources.map(({ kind, position, url, label, domain, redirectLink }) => ({
+      sources: sources.map(({ kind, position, url, label, domain, redirectLink }) => ({
         kind,
         position,
         url,

@@ -8,6 +8,7 @@ import { createRemarks } from './notes.ts';
 import { factsOf, type ObservationRow, observationColumns, observationTables } from './observationRows.ts';
 import { resultOf } from './observationWriter.ts';
 import type { PayloadStore } from './payloads.ts';
+import { createDestinationReader, withTrueDomains } from './redirects.ts';
 
 export type ListObservations = {
   readonly limit: number;
@@ -61,6 +62,7 @@ export function createObservationOperations(db: Database, payloads: PayloadStore
      WHERE id > (SELECT max(id) FROM observations) - 2000 AND engine = ?`,
   );
 
+  const destinationsOf = createDestinationReader(db);
   const mustFind = (uid: string): ObservationRow => {
     const row = one.get(uid);
     if (!row) throw new HistoryFailure('NOT_FOUND', `There is no stored answer ${uid}.`);
@@ -69,7 +71,7 @@ export function createObservationOperations(db: Database, payloads: PayloadStore
   const read = (row: ObservationRow) => {
     const payload = payloads.get(row.payload_id);
     const result = resultOf(payload.body);
-    return { view: viewOf(row, result), result, sha256: payload.sha256 };
+    return { view: viewOf(row, result, destinationsOf(row.id)), result, sha256: payload.sha256 };
   };
 
   return {
@@ -143,21 +145,27 @@ export function createObservationOperations(db: Database, payloads: PayloadStore
   };
 }
 
-function viewOf(row: ObservationRow, result: Readonly<Record<string, unknown>>): ObservationView {
+function viewOf(
+  row: ObservationRow,
+  result: Readonly<Record<string, unknown>>,
+  destinations: ReadonlyMap<string, string>,
+): ObservationView {
   const facts = factsOf(row);
   const derived = deriveObservation(facts.engine, result);
   return {
     ...facts,
     text: derived.text,
     markdown: derived.markdown,
-    sources: derived.sources.map(({ position, url, label, description, domain, redirectLink }) => ({
-      position,
-      url,
-      label,
-      description,
-      domain,
-      redirectLink,
-    })),
+    sources: withTrueDomains(derived.sources, destinations).map(
+      ({ position, url, label, description, domain, redirectLink }) => ({
+        position,
+        url,
+        label,
+        description,
+        domain,
+        redirectLink,
+      }),
+    ),
     searchQueries: [...derived.searchQueries],
   };
 }

@@ -1,10 +1,13 @@
 import type { Database } from 'better-sqlite3';
+import { withDestinations } from '#shared/analysis/destinations.ts';
 import type { CompareSample } from '#shared/analysis/model.ts';
 import { samplesFromResult } from '#shared/analysis/samples.ts';
 import { resultOf } from './observationWriter.ts';
 import type { PayloadStore } from './payloads.ts';
+import { createDestinationReader } from './redirects.ts';
 
 type SampleRow = {
+  readonly id: number;
   readonly uid: string;
   readonly engine: string;
   readonly payload_id: number;
@@ -19,9 +22,10 @@ type SampleRow = {
 /** Stored answers as the comparison takes them: read from their payloads, so no rule is baked into what is stored. */
 export function createSampleOperations(db: Database, payloads: PayloadStore) {
   const one = db.prepare<[string], SampleRow>(
-    `SELECT uid, engine, payload_id, served_shape, driver, language, credits_charged, latency_ms, received_at_ms
+    `SELECT id, uid, engine, payload_id, served_shape, driver, language, credits_charged, latency_ms, received_at_ms
      FROM observations WHERE uid = ?`,
   );
+  const destinationsOf = createDestinationReader(db);
   return {
     /** In the order asked for; ids that are not there (any more) are left out. */
     'observations.samples': (input: { readonly ids: readonly string[] }): readonly CompareSample[] =>
@@ -31,7 +35,7 @@ export function createSampleOperations(db: Database, payloads: PayloadStore) {
         const result = resultOf(payloads.get(row.payload_id).body);
         return [
           {
-            ...samplesFromResult(row.engine, result),
+            ...withDestinations(samplesFromResult(row.engine, result), destinationsOf(row.id)),
             observationId: row.uid,
             status: 'completed' as const,
             servedShape: row.served_shape,

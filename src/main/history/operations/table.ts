@@ -21,6 +21,7 @@ import { createPlanOperations } from './plans.ts';
 import { createProjectOperations } from './projects.ts';
 import { createQuestionTags } from './questionTags.ts';
 import { createQueueOperations } from './queues.ts';
+import { createRedirectOperations } from './redirects.ts';
 import { createReplayOperations } from './replays.ts';
 import { createRunBudgets } from './runBudgets.ts';
 import { createRunGridOperations } from './runGrid.ts';
@@ -53,6 +54,7 @@ export function createOperations(
     ...createBrandRuleOperations(db, brandRules, tags.again),
     ...createBrandFactOperations(db),
     ...createReplayOperations(db),
+    ...createRedirectOperations(db, dimensions),
     ...createRunOperations(db, dimensions, payloads, tags),
     ...createRunGridOperations(db),
     ...createPlanOperations(db),
@@ -99,6 +101,8 @@ export const readOperations: ReadonlySet<OperationName> = new Set<OperationName>
   'brandFacts.of',
   'replays.board',
   'replays.answers',
+  'redirects.due',
+  'redirects.counts',
   'runs.summary',
   'runs.get',
   'runs.list',

@@ -23,6 +23,7 @@ const defaults: Settings = {
   lastOptions: {},
   sidebarCollapsed: false,
   collectQueued: 'automatic',
+  resolveRedirects: true,
 };
 
 export function createSettingsStore(

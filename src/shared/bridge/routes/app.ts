@@ -34,6 +34,8 @@ export const settingsSchema = z.object({
   sidebarCollapsed: z.boolean(),
   /** Whether answers that a program left at a service when it ended are fetched by the next one without asking. */
   collectQueued: z.enum(['automatic', 'ask']),
+  /** Whether redirects of engines among the sources are resolved in the background; it costs no credits. */
+  resolveRedirects: z.boolean(),
 });
 
 export const appRoutes = {

@@ -47,6 +47,7 @@ it('settings are kept, checked, and fall back to their defaults when somebody sp
     recentMarketSets: [],
     lastOptions: {},
     sidebarCollapsed: false,
+    resolveRedirects: true,
   });
   expect(
     (await core.router.invoke('settings.update', { theme: 'dark', recentMarketSets: [['DE', 'US:CA']] }))

@@ -1,10 +1,11 @@
 import { type Command, Option } from 'commander';
+import { type RedirectOptions, redirects } from './commands/redirects.ts';
 import { type ReplayOptions, replay } from './commands/replay.ts';
 import type { CommandContext } from './context.ts';
 import type { ExitCode } from './exitCodes.ts';
 
-/** Adds `parallax replay`: the brand rules applied to everything ever stored. */
-export function addReplayCommand(
+/** Adds `parallax replay` and `parallax redirects`: what is derived from everything ever stored. */
+export function addDerivedCommands(
   program: Command,
   run: (command: (context: CommandContext) => Promise<ExitCode>) => Promise<void>,
 ): void {
@@ -18,4 +19,14 @@ export function addReplayCommand(
     .option('--changes', 'what the last change of the rules did, by brand and market', false)
     .addOption(new Option('--format <name>', 'how to print').choices(['table', 'json']).default('table'))
     .action((options: ReplayOptions) => run((context) => replay(context, options)));
+
+  program
+    .command('redirects')
+    .description(
+      'resolve redirect links among the sources, so that they count for their true domain; no credits',
+    )
+    .option('--status', 'only say how many are resolved', false)
+    .option('--all', 'try again what was left alone, too', false)
+    .addOption(new Option('--format <name>', 'how to print').choices(['table', 'json']).default('table'))
+    .action((options: RedirectOptions) => run((context) => redirects(context, options)));
 }

@@ -1,0 +1,135 @@
+import type { Database } from 'better-sqlite3';
+import { isRedirectLink } from '../derive/redirectLinks.ts';
+import { type DerivedSource, domainOf } from '../derive/sourceLists.ts';
+import type { Dimensions } from './dimensions.ts';
+
+export type WaitingRedirect = {
+  readonly urlId: number;
+  readonly link: string;
+  readonly tries: number;
+  /** Connection of the newest answer with this address; null when that was removed. */
+  readonly connectionUid: string | null;
+};
+
+export type RedirectCounts = {
+  readonly waiting: number;
+  readonly resolved: number;
+  readonly refused: number;
+  /** When the next one is tried, null when none waits. */
+  readonly nextTryAtMs: number | null;
+  readonly lastFailure: string | null;
+};
+
+/** Addresses looked at for redirects in one call: some milliseconds. */
+const scannedAtOnce = 5000;
+
+/** Addresses that are redirects of an engine: finding them, and keeping what came of resolving them. */
+export function createRedirectOperations(db: Database, dimensions: Dimensions) {
+  const scanned = db.prepare<[], { id: number }>('SELECT through_url_id AS id FROM redirect_scan');
+  const unscanned = db.prepare<[number, number], { id: number; url: string }>(
+    'SELECT id, url FROM urls WHERE id > ? ORDER BY id LIMIT ?',
+  );
+  const noteScan = db.prepare<[number]>('UPDATE redirect_scan SET through_url_id = ?');
+  const add = db.prepare<[number, string]>('INSERT OR IGNORE INTO redirects (url_id, link) VALUES (?, ?)');
+  const due = db.prepare<[number, number], WaitingRedirect>(
+    `SELECT r.url_id AS urlId, r.link, r.tries,
+       (SELECT c.uid FROM sources s JOIN observations o ON o.id = s.observation_id JOIN runs x ON x.id = o.run_id
+          JOIN connections c ON c.id = x.connection_id
+        WHERE s.url_id = r.url_id AND c.removed_at_ms IS NULL ORDER BY o.id DESC LIMIT 1) AS connectionUid
+     FROM redirects r WHERE r.state = 'waiting' AND r.next_try_at_ms <= ? ORDER BY r.next_try_at_ms LIMIT ?`,
+  );
+  const resolve = db.prepare<[string, number, number]>(
+    `UPDATE redirects SET state = 'resolved', destination = ?, tries = tries + 1, tried_at_ms = ?, failure = NULL
+     WHERE url_id = ?`,
+  );
+  const setDomain = db.prepare<[number, number]>('UPDATE urls SET domain_id = ? WHERE id = ?');
+  const setFacets = db.prepare<[number]>(
+    `UPDATE search_facets SET domains = (SELECT json_group_array(domain_id) FROM (
+       SELECT DISTINCT u.domain_id FROM sources s JOIN urls u ON u.id = s.url_id
+       WHERE s.observation_id = search_facets.observation_id))
+     WHERE observation_id IN (SELECT observation_id FROM sources WHERE url_id = ?)`,
+  );
+  // Programs that hold the facets in memory read them again when this number has grown.
+  const recount = db.prepare('UPDATE search_state SET removals = removals + 1');
+  const fail = db.prepare<[string, string, number, number, number]>(
+    `UPDATE redirects SET state = ?, failure = ?, tries = tries + 1, tried_at_ms = ?, next_try_at_ms = ?
+     WHERE url_id = ?`,
+  );
+  const again = db.prepare(
+    `UPDATE redirects SET state = 'waiting', next_try_at_ms = 0 WHERE state IN ('waiting', 'refused')`,
+  );
+  const counts = db.prepare<[], RedirectCounts>(
+    `SELECT ifnull(sum(state = 'waiting'), 0) AS waiting, ifnull(sum(state = 'resolved'), 0) AS resolved,
+       ifnull(sum(state = 'refused'), 0) AS refused,
+       min(CASE WHEN state = 'waiting' THEN next_try_at_ms END) AS nextTryAtMs,
+       (SELECT failure FROM redirects WHERE failure IS NOT NULL ORDER BY tried_at_ms DESC LIMIT 1) AS lastFailure
+     FROM redirects`,
+  );
+
+  return {
+    /** Looks at some more addresses; whether there may be others. */
+    'redirects.find': (_: Readonly<Record<string, never>>): boolean => {
+      const rows = unscanned.all(scanned.get()?.id ?? 0, scannedAtOnce);
+      for (const { id, url } of rows) if (isRedirectLink(url)) add.run(id, url);
+      const last = rows.at(-1);
+      if (last) noteScan.run(last.id);
+      return rows.length === scannedAtOnce;
+    },
+    'redirects.due': (input: {
+      readonly nowMs: number;
+      readonly limit: number;
+    }): readonly WaitingRedirect[] => due.all(input.nowMs, input.limit),
+    /** From now on the address counts for the domain of its destination. */
+    'redirects.resolve': (input: {
+      readonly urlId: number;
+      readonly destination: string;
+      readonly nowMs: number;
+    }): void => {
+      resolve.run(input.destination, input.nowMs, input.urlId);
+      const domain = domainOf(input.destination);
+      if (domain !== '') setDomain.run(dimensions.domain(domain), input.urlId);
+      setFacets.run(input.urlId);
+    },
+    /** What was resolved since the last time counts in searches from now on; every program reads them all again. */
+    'redirects.recount': (_: Readonly<Record<string, never>>): void => {
+      recount.run();
+    },
+    /** @param input.nextTryAtMs null when another try would end the same */
+    'redirects.fail': (input: {
+      readonly urlId: number;
+      readonly failure: string;
+      readonly nowMs: number;
+      readonly nextTryAtMs: number | null;
+    }): void => {
+      const { urlId, failure, nowMs, nextTryAtMs } = input;
+      fail.run(nextTryAtMs === null ? 'refused' : 'waiting', failure, nowMs, nextTryAtMs ?? 0, urlId);
+    },
+    /** Everything that is not resolved is tried at once. */
+    'redirects.again': (_: Readonly<Record<string, never>>): number => again.run().changes,
+    'redirects.counts': (_: Readonly<Record<string, never>>): RedirectCounts =>
+      counts.get() ?? { waiting: 0, resolved: 0, refused: 0, nextTryAtMs: null, lastFailure: null },
+  };
+}
+
+/** Where the redirects among an answer's sources lead, as far as known. */
+export function createDestinationReader(db: Database) {
+  const found = db.prepare<[number], { url: string; destination: string }>(
+    `SELECT DISTINCT u.url, r.destination FROM sources s JOIN redirects r ON r.url_id = s.url_id
+       JOIN urls u ON u.id = s.url_id
+     WHERE s.observation_id = ? AND r.destination IS NOT NULL`,
+  );
+  return (observationId: number): ReadonlyMap<string, string> =>
+    new Map(found.all(observationId).map(({ url, destination }) => [url, destination]));
+}
+
+/** Sources with the domain of the destination where their address is a redirect that was resolved. */
+export function withTrueDomains(
+  sources: readonly DerivedSource[],
+  destinations: ReadonlyMap<string, string>,
+): readonly DerivedSource[] {
+  if (destinations.size === 0) return sources;
+  return sources.map((source) => {
+    const domain = domainOf(destinations.get(source.url) ?? '');
+    return domain === '' ? source : { ...source, domain };
+  });
+}

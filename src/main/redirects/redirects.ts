@@ -1,0 +1,77 @@
+import type { Clock, Logger } from '#main/ports/ports.ts';
+import type { EventSink } from '#shared/bridge/events.ts';
+import type { RedirectStatus } from '#shared/bridge/routes/redirects.ts';
+import type { Connections } from '../connections/connections.ts';
+import type { HistoryCalls } from '../history/reopeningHistory.ts';
+import type { SettingsBook } from '../settings/settings.ts';
+import { createRedirectWork } from './redirectWork.ts';
+
+export type Redirects = ReturnType<typeof createRedirects>;
+
+const everyMs = 5000;
+/** Resolved before searches count them: counting anew reads every answer's facets. */
+const toldAtOnce = 200;
+/** First and longest wait for a service that cannot be asked. */
+const awayMs = { first: 30_000, longest: 15 * 60_000 };
+
+/** Redirects of engines among the stored addresses: resolved in the background while that is switched on. */
+export function createRedirects(deps: {
+  readonly history: HistoryCalls;
+  readonly connections: Connections;
+  readonly settings: SettingsBook;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly publish: EventSink;
+}) {
+  const { history, connections, settings, clock, log, publish } = deps;
+  const work = createRedirectWork({
+    ...{ history, connections, clock, log },
+    selectedConnection: settings.selectedConnection,
+  });
+  const isOn = (): boolean => settings.read().resolveRedirects;
+  const status = async (): Promise<RedirectStatus> => ({
+    on: isOn(),
+    ...(await history.call('redirects.counts', {})),
+  });
+
+  const tell = async (resolved: number): Promise<void> => {
+    await history.call('redirects.recount', {});
+    log('info', 'Redirects were resolved', { resolved });
+    publish('history.changed', {});
+  };
+
+  return {
+    status,
+    /** Resolves what is due, whether or not the background does. @throws AppError HISTORY_* */
+    async resolveNow(all: boolean, signal: AbortSignal): Promise<RedirectStatus & { away: string | null }> {
+      if (all) await history.call('redirects.again', {});
+      for (let resolved = 0; ; ) {
+        const turn = await work.turn(signal);
+        if (turn.kind === 'worked') resolved += turn.resolved;
+        if (turn.kind === 'worked' && !signal.aborted) continue;
+        if (resolved > 0) await tell(resolved);
+        return { ...(await status()), away: turn.kind === 'away' ? turn.reason : null };
+      }
+    },
+    async watch(signal: AbortSignal): Promise<void> {
+      let away = 0;
+      let resolved = 0;
+      while (!signal.aborted) {
+        const turn = isOn()
+          ? // A history that cannot be used now has told so already; it may be mended later.
+            await work.turn(signal).catch(() => ({ kind: 'idle' as const }))
+          : { kind: 'idle' as const };
+        if (turn.kind === 'worked') {
+          resolved += turn.resolved;
+          away = 0;
+          if (resolved < toldAtOnce) continue;
+        }
+        if (resolved > 0) await tell(resolved).catch(() => {});
+        resolved = 0;
+        if (turn.kind === 'worked') continue;
+        away = turn.kind === 'away' ? Math.min(awayMs.longest, away === 0 ? awayMs.first : away * 2) : 0;
+        await clock.wait(Math.max(everyMs, away), signal).catch(() => {});
+      }
+    },
+  };
+}

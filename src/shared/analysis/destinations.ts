@@ -1,0 +1,38 @@
+/** Redirects of an engine in an answer, with where they lead: the address it gave stays, the destination counts. */
+import type { OverviewItem, SampleContent } from './model.ts';
+
+/** Destinations by the address the engine gave. */
+export type Destinations = ReadonlyMap<string, string>;
+
+/**
+ * The content with the destinations of its redirects. Links inside the text lead to them as well, so that they
+ * tell two answers alike; the words themselves are not touched.
+ */
+export function withDestinations<T extends SampleContent>(content: T, destinations: Destinations): T {
+  if (destinations.size === 0) return content;
+  const resolved = <Item extends { readonly url: string }>(item: Item): Item => {
+    const resolvedUrl = destinations.get(item.url);
+    return resolvedUrl === undefined ? item : { ...item, resolvedUrl };
+  };
+  const linked = (markdown: string | null): string | null => {
+    let text = markdown;
+    for (const [url, destination] of destinations)
+      text = text?.replaceAll(`](${url})`, `](${destination})`) ?? null;
+    return text;
+  };
+  const overview = (item: OverviewItem): OverviewItem => ({
+    ...item,
+    markdown: linked(item.markdown),
+    sources: item.sources.map(resolved),
+    citations: item.citations.map(resolved),
+  });
+  return {
+    ...content,
+    markdown: linked(content.markdown),
+    sources: content.sources?.map(resolved) ?? null,
+    citations: content.citations?.map(resolved) ?? null,
+    organic: content.organic?.map(resolved) ?? null,
+    news: content.news?.map(resolved) ?? null,
+    overview: content.overview === null ? null : overview(content.overview),
+  };
+}
