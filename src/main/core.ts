@@ -32,6 +32,7 @@ import { createFetch } from './client/undiciFetch.ts';
 import { createAnswersComparison } from './comparison/answersComparison.ts';
 import { createRunComparison, type RunComparison } from './comparison/runComparison.ts';
 import { type Connections, createConnections } from './connections/connections.ts';
+import { createTakeOut } from './exports/takeOut.ts';
 import { indexInBackground } from './history/backgroundIndexing.ts';
 import { packInBackground } from './history/backgroundPacking.ts';
 import { createDerivationPool } from './history/derivation/derivationPool.ts';
@@ -135,6 +136,7 @@ export async function createCore(ports: CorePorts): Promise<Core> {
   const redirects = createRedirects({ ...shared, connections });
   const replays = createReplays({ ...shared, pool: derivation, projects });
   const comparison = createRunComparison({ history, pool, brands });
+  const takeOut = createTakeOut({ history, clock, projects, version: ports.version });
   const alerts = createAlerts({
     ...shared,
     comparison,
@@ -152,7 +154,7 @@ export async function createCore(ports: CorePorts): Promise<Core> {
     ...brandHandlers(brands, projects),
     ...comparisonHandlers(comparison, ports.printer),
     ...connectionHandlers(connections),
-    ...exportHandlers(history),
+    ...exportHandlers(history, takeOut),
     ...importHandlers(createImports(shared), projects),
     ...noteHandlers(shared),
     ...observationHandlers(history),
@@ -214,6 +216,7 @@ export async function createCore(ports: CorePorts): Promise<Core> {
     await pool.close();
     await derivation.close();
     await service.stop();
+    await takeOut.close();
     await history.close();
     await network.close();
     state = 'closed';

@@ -45,7 +45,9 @@ export function addDataCommands(program: Command, run: DataRunner): void {
 
   program
     .command('export')
-    .description('write stored answers as JSON Lines or CSV: all, or those of some runs, markets or days')
+    .description(
+      'write stored answers as JSON Lines, CSV or an Excel workbook: all, or those of some runs, markets or days',
+    )
     .argument('[ids...]', 'runs or answers (default: all)')
     .option('--engine <name>', 'of this engine only')
     .option('--markets <list>', 'from these markets only, such as DE,US:CA or G7')
@@ -53,7 +55,7 @@ export function addDataCommands(program: Command, run: DataRunner): void {
     .option('--to <day>', 'received until the end of this day (UTC)')
     .option('--text <words>', 'with these words in the question')
     .option('--out <file>', 'file to write (default: the terminal)')
-    .addOption(format('jsonl', 'json', 'csv'))
+    .addOption(format('jsonl', 'json', 'csv', 'xlsx'))
     .action((ids: string[], flags: FilterFlags & Pick<ExportOptions, 'format' | 'out'>) =>
       run.withCore((context) => exportAnswers(context, { ids, ...flags })),
     );

@@ -5,10 +5,10 @@ import { pipeline } from 'node:stream/promises';
 import { UsageError } from './exitCodes.ts';
 
 /**
- * Writes texts to a file that is not there yet. Under another name until it is whole: who finds the file finds all
+ * Writes to a file that is not there yet. Under another name until it is whole: who finds the file finds all
  * of it, and a command that breaks off leaves nothing.
  */
-export async function writeNewFile(file: string, texts: AsyncIterable<string>): Promise<void> {
+export async function writeNewFile(file: string, texts: AsyncIterable<string | Uint8Array>): Promise<void> {
   if (existsSync(file))
     throw new UsageError(`${file} is there already: choose another name. Nothing was written.`);
   const unfinished = `${file}.unfinished`;

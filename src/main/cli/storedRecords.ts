@@ -1,31 +1,24 @@
 import type { ExportFilter, StoredRecord } from '#shared/bridge/routes/exports.ts';
 import { parseMarketInput } from '#shared/geo/marketInput.ts';
 import { engineOfTaskType, engines } from '#shared/interface/engines.ts';
+import { storedRecords as pagedRecords } from '../exports/storedRecords.ts';
 import type { CommandContext } from './context.ts';
 import { UsageError } from './exitCodes.ts';
 
-/** Whole answers are large: few enough in one call that nothing waits long. */
-const recordsPerCall = 25;
-
-/** Stored answers one after the other, in the order they were stored; ends early when the person interrupts. */
-export async function* storedRecords(
+/** Stored answers one after the other; ends early when the person interrupts. */
+export function storedRecords(
   { call, interrupted }: Pick<CommandContext, 'call' | 'interrupted'>,
   filter: ExportFilter,
   pages: boolean,
 ): AsyncGenerator<StoredRecord> {
-  let after: string | null = null;
-  for (let more = true; more; ) {
-    if (interrupted.aborted) throw new Error('interrupted. Nothing was changed.');
-    const page: { records: StoredRecord[]; more: boolean } = await call('exports.page', {
-      filter,
-      after,
-      limit: recordsPerCall,
-      pages,
-    });
-    yield* page.records;
-    after = page.records.at(-1)?.id ?? null;
-    more = page.more;
-  }
+  return pagedRecords(
+    (input) => call('exports.page', input),
+    filter,
+    pages,
+    () => {
+      if (interrupted.aborted) throw new Error('interrupted. Nothing was changed.');
+    },
+  );
 }
 
 export type FilterFlags = {

@@ -1,5 +1,6 @@
 import type { ExportFilter } from '#shared/bridge/routes/exports.ts';
-import { type ExportFormat, exportHead, exportLine } from '#shared/exports/recordFormats.ts';
+import type { ExportFormat } from '#shared/exports/recordFormats.ts';
+import { recordTexts } from '../../exports/recordTexts.ts';
 import type { CommandContext } from '../context.ts';
 import { type ExitCode, exitCode, UsageError } from '../exitCodes.ts';
 import { writeNewFile } from '../outputFile.ts';
@@ -7,33 +8,47 @@ import { type FilterFlags, filterOf, storedRecords } from '../storedRecords.ts';
 
 export type ExportOptions = FilterFlags & {
   readonly ids: readonly string[];
-  readonly format: ExportFormat | 'json';
+  readonly format: ExportFormat | 'json' | 'xlsx';
   readonly out?: string;
 };
 
-/** Writes stored answers as JSON Lines or CSV, to a file or to stdout. */
+/** Writes stored answers as JSON Lines, CSV or an Excel workbook, to a file or, but for the last, to stdout. */
 export async function exportAnswers(context: CommandContext, options: ExportOptions): Promise<ExitCode> {
   const { call, terminal } = context;
   const filter = filterOf(options.ids, options);
   await refuseUnknown(context, options.ids);
   const { answers } = await call('exports.count', { filter });
-  const format = options.format === 'json' ? 'jsonl' : options.format;
-  const lines = linesOf(context, filter, format);
-  if (options.out === undefined) for await (const line of lines) terminal.stdout(line);
-  else await writeNewFile(options.out, lines);
+  if (options.format === 'xlsx') await writeWorkbook(context, filter, options.out);
+  else {
+    const format = options.format === 'json' ? 'jsonl' : options.format;
+    const lines = recordTexts(storedRecords(context, filter, false), format);
+    if (options.out === undefined) for await (const line of lines) terminal.stdout(line);
+    else await writeNewFile(options.out, lines);
+  }
   const where = options.out === undefined ? '' : ` to ${options.out}`;
   terminal.stderr(`${answers} ${answers === 1 ? 'answer' : 'answers'} exported${where}.\n`);
   return exitCode.everyAnswer;
 }
 
-async function* linesOf(
+async function writeWorkbook(
   context: CommandContext,
   filter: ExportFilter,
-  format: ExportFormat,
-): AsyncGenerator<string> {
-  const head = exportHead(format);
-  if (head !== '') yield head;
-  for await (const record of storedRecords(context, filter, false)) yield exportLine(record, format);
+  out: string | undefined,
+): Promise<void> {
+  if (out === undefined)
+    throw new UsageError(
+      'An Excel workbook is not for the terminal: name its file with --out, such as --out a.xlsx.',
+    );
+  const { fileId } = await context.call('exports.make', { selection: { filter }, format: 'xlsx' });
+  await writeNewFile(out, piecesOf(context, fileId));
+}
+
+async function* piecesOf({ call }: CommandContext, fileId: string): AsyncGenerator<Buffer> {
+  for (let from: number | null = 0; from !== null; ) {
+    const piece: { base64: string; next: number | null } = await call('exports.read', { fileId, from });
+    yield Buffer.from(piece.base64, 'base64');
+    from = piece.next;
+  }
 }
 
 /** An id that names nothing is a slip of the hand, and not an empty result. */

@@ -6,6 +6,7 @@ import { storedEngine } from './observationRows.ts';
 
 type SeriesRow = MarketRow & {
   readonly question_id: number;
+  readonly project_id: number;
   readonly question: string;
   readonly engine: string;
   readonly market_id: number;
@@ -47,10 +48,12 @@ type Bounds = {
   readonly from: number;
   readonly before: number;
   readonly monitor: string | null;
+  readonly project: number;
 };
 
-/** Found by the index `observations_series`. A monitor's answers are those of the runs it started. */
+/** Found by the index `observations_series`. Another project's answers are another client's. A monitor's answers are those of the runs it started. */
 const inSeries = `o.question_id = @question AND o.engine = @engine AND o.market_id = @market
+  AND (SELECT project_id FROM runs WHERE id = o.run_id) = @project
   AND o.received_at_ms >= @from AND o.received_at_ms < @before
   AND (@monitor IS NULL OR EXISTS (SELECT 1 FROM monitor_times t JOIN monitors n ON n.id = t.monitor_id
     WHERE t.run_id = o.run_id AND n.uid = @monitor))`;
@@ -70,8 +73,9 @@ const brandsOf = `(SELECT (SELECT json_group_array(uid) FROM (
 /** The same question, engine and market through time. */
 export function createSeriesOperations(db: Database) {
   const around = db.prepare<[string], SeriesRow>(
-    `SELECT o.question_id, q.text AS question, o.engine, o.market_id, ${marketColumns}
-     FROM observations o JOIN questions q ON q.id = o.question_id JOIN markets m ON m.id = o.market_id
+    `SELECT o.question_id, r.project_id, q.text AS question, o.engine, o.market_id, ${marketColumns}
+     FROM observations o JOIN runs r ON r.id = o.run_id JOIN questions q ON q.id = o.question_id
+       JOIN markets m ON m.id = o.market_id
      WHERE o.uid = ?`,
   );
   const answers = db.prepare<[Bounds & { readonly limit: number }], AnswerRow>(
@@ -107,6 +111,7 @@ export function createSeriesOperations(db: Database) {
         from: input.fromMs ?? 0,
         before: input.beforeMs ?? Number.MAX_SAFE_INTEGER,
         monitor: input.monitorId,
+        project: row.project_id,
       };
       const found = answers.all({ ...bounds, limit: mostAnswers });
       return {

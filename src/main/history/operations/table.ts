@@ -144,6 +144,8 @@ export const readOperations: ReadonlySet<OperationName> = new Set<OperationName>
   'trends.answers',
   'trends.why',
   'trends.choices',
+  'exports.brands',
+  'exports.unanswered',
   'upkeep.integrity',
   'upkeep.foreignVersion',
   'upkeep.size',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { marketSchema } from '../market.ts';
-import { query } from '../route.ts';
+import { inProject } from '../projectInput.ts';
+import { mutation, query } from '../route.ts';
 import { noteSchema } from './observations.ts';
 import { engineSchema } from './runs.ts';
 
@@ -64,6 +65,45 @@ export const storedRecordSchema = z.object({
   pages: z.array(z.object({ url: z.string(), html: z.string() })),
 });
 
+/** One listed brand named in one answer, by the rules in force. */
+const brandRecordSchema = z.object({
+  answer: z.string(),
+  name: z.string(),
+  kind: z.string().nullable(),
+  rank: z.number().int(),
+  listRank: z.number().int().nullable(),
+  depth: z.number(),
+  mentions: z.number().int(),
+  rulesVersion: z.number().int(),
+});
+
+/** A planned question that has no answer (yet). */
+const cellRecordSchema = z.object({
+  id: z.string(),
+  runId: z.string(),
+  question: z.string(),
+  engine: engineSchema,
+  marketKey: z.string(),
+  sample: z.number().int(),
+  state: z.string(),
+  finishedAtMs: z.number().nullable(),
+  attempts: z.number().int(),
+  creditsCharged: z.number().int().nullable(),
+  errorCode: z.string().nullable(),
+  errorMessage: z.string().nullable(),
+  requestId: z.string().nullable(),
+});
+
+export const takeOutFormats = ['csv', 'jsonl', 'xlsx', 'evidence'] as const;
+
+/** Which answers are taken out: those a filter lets through, those a search finds, or those of a series. */
+export const takeOutSelectionSchema = z.union([
+  z.strictObject({ filter: exportFilterSchema }),
+  /** As typed into the search. */
+  z.strictObject({ search: z.string().max(1000), ...inProject }),
+  z.strictObject({ series: z.string(), monitorId: z.string().nullable().default(null) }),
+]);
+
 export const exportRoutes = {
   'exports.count': query(
     z.strictObject({ filter: exportFilterSchema }),
@@ -79,7 +119,29 @@ export const exportRoutes = {
     }),
     z.object({ records: z.array(storedRecordSchema), more: z.boolean() }),
   ),
+  /** Makes a file of stored answers and keeps it until it was read to its end, or the program ends. */
+  'exports.make': mutation(
+    z.strictObject({ selection: takeOutSelectionSchema, format: z.enum(takeOutFormats) }),
+    z.object({
+      fileId: z.string(),
+      /** With its ending, such as `answers-2026-11-21.xlsx`. */
+      name: z.string(),
+      bytes: z.number().int(),
+      answers: z.number().int(),
+      /** Of evidence: the last hash of its chain, to be kept elsewhere. */
+      seal: z.string().nullable(),
+    }),
+  ),
+  /** The next piece of such a file. */
+  'exports.read': mutation(
+    z.strictObject({ fileId: z.string(), from: z.number().int().min(0) }),
+    z.object({ base64: z.string(), next: z.number().int().nullable() }),
+  ),
 };
 
 export type ExportFilter = z.output<typeof exportFilterSchema>;
+export type BrandRecord = z.infer<typeof brandRecordSchema>;
+export type CellRecord = z.infer<typeof cellRecordSchema>;
+export type TakeOutFormat = (typeof takeOutFormats)[number];
+export type TakeOutSelection = z.input<typeof takeOutSelectionSchema>;
 export type StoredRecord = z.infer<typeof storedRecordSchema>;

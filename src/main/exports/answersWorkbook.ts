@@ -1,0 +1,199 @@
+import type { BrandRecord, CellRecord, StoredRecord } from '#shared/bridge/routes/exports.ts';
+import { createWorkbook, type WorkbookColumn } from './workbook.ts';
+
+const text = (label: string, width = 14): WorkbookColumn => ({ label, kind: 'text', width });
+const number = (label: string, width = 10): WorkbookColumn => ({ label, kind: 'number', width });
+const date = (label: string): WorkbookColumn => ({ label, kind: 'date', width: 19 });
+
+/** What tells on every sheet which answer a line belongs to. */
+const origin = [
+  text('answer'),
+  date('received (UTC)'),
+  text('question', 40),
+  text('engine'),
+  text('market', 10),
+];
+const originOf = (record: StoredRecord) => [
+  record.id,
+  record.receivedAtMs,
+  record.question,
+  record.engine,
+  record.marketKey,
+];
+
+const answerColumns = [
+  ...origin,
+  text('country', 9),
+  text('state', 7),
+  number('sample', 8),
+  text('language', 9),
+  text('text', 80),
+  number('sources'),
+  text('search queries', 30),
+  text('driver'),
+  text('model'),
+  text('served shape'),
+  text('country honoured', 16),
+  number('imported', 9),
+  number('credits charged', 15),
+  number('latency (ms)', 12),
+  text('request id', 24),
+  text('labels', 20),
+  text('notes', 40),
+  text('run'),
+  text('payload sha-256', 20),
+];
+const sourceColumns = [
+  ...origin,
+  text('kind', 10),
+  number('position', 9),
+  text('domain', 28),
+  text('url', 60),
+  text('title', 40),
+  text('redirect link', 30),
+];
+const cellColumns = [
+  text('run'),
+  text('cell', 16),
+  text('question', 40),
+  text('engine'),
+  text('market', 10),
+  number('sample', 8),
+  text('state', 11),
+  text('answer'),
+  date('finished (UTC)'),
+  number('attempts', 9),
+  number('credits charged', 15),
+  text('error', 22),
+  text('reason', 60),
+  text('request id', 24),
+];
+const brandColumns = [
+  ...origin,
+  text('brand', 24),
+  text('kind', 11),
+  number('rank', 7),
+  number('rank in a list', 13),
+  number('depth', 9),
+  number('mentions', 9),
+  number('rules version', 13),
+];
+
+export type WorkbookParts = {
+  readonly records: AsyncIterable<StoredRecord>;
+  /** Listed brands the answers name, by the rules in force. */
+  readonly brandsOf: (ids: readonly string[]) => Promise<readonly BrandRecord[]>;
+  /** Planned questions that got no answer. */
+  readonly unanswered: AsyncIterable<CellRecord>;
+};
+
+/** Brands are asked for this many answers at once. */
+const brandBatch = 25;
+
+/** Stored answers as an Excel workbook: answers, their sources, the cells behind them and the brands they name. */
+export async function answersWorkbook(parts: WorkbookParts): Promise<Iterable<Buffer>> {
+  const workbook = createWorkbook();
+  const answers = await workbook.sheet('Answers', answerColumns);
+  const sources = await workbook.sheet('Sources', sourceColumns);
+  const cells = await workbook.sheet('Cells', cellColumns);
+  const brands = await workbook.sheet('Brands', brandColumns);
+  let batch: StoredRecord[] = [];
+  const addBrands = async (): Promise<void> => {
+    const found = await parts.brandsOf(batch.map(({ id }) => id));
+    for (const record of batch)
+      for (const brand of found.filter(({ answer }) => answer === record.id))
+        await brands.add([
+          ...originOf(record),
+          brand.name,
+          brand.kind,
+          brand.rank,
+          brand.listRank,
+          brand.depth,
+          brand.mentions,
+          brand.rulesVersion,
+        ]);
+    batch = [];
+  };
+  for await (const record of parts.records) {
+    await answers.add(answerCells(record));
+    for (const source of record.sources)
+      await sources.add([
+        ...originOf(record),
+        source.kind,
+        source.position,
+        source.domain,
+        source.url,
+        source.label,
+        source.redirectLink,
+      ]);
+    await cells.add(answeredCell(record));
+    batch.push(record);
+    if (batch.length === brandBatch) await addBrands();
+  }
+  await addBrands();
+  for await (const cell of parts.unanswered) await cells.add(unansweredCell(cell));
+  return workbook.finish();
+}
+
+function answerCells(record: StoredRecord) {
+  return [
+    ...originOf(record),
+    record.market.country,
+    record.market.state ?? null,
+    record.sample,
+    record.language,
+    record.text,
+    record.sources.length,
+    record.searchQueries.join('\n'),
+    record.driver,
+    record.model,
+    record.servedShape,
+    record.countryHonoured,
+    record.imported ? 1 : 0,
+    record.creditsCharged,
+    record.latencyMs,
+    record.requestId,
+    record.labels.join(' '),
+    record.notes.map((note) => note.text).join('\n'),
+    record.runId,
+    record.payloadSha256,
+  ];
+}
+
+function answeredCell(record: StoredRecord) {
+  return [
+    record.runId,
+    record.cellId,
+    record.question,
+    record.engine,
+    record.marketKey,
+    record.sample,
+    'completed',
+    record.id,
+    record.receivedAtMs,
+    null,
+    record.creditsCharged,
+    null,
+    null,
+    record.requestId,
+  ];
+}
+
+function unansweredCell(cell: CellRecord) {
+  return [
+    cell.runId,
+    cell.id,
+    cell.question,
+    cell.engine,
+    cell.marketKey,
+    cell.sample,
+    cell.state,
+    null,
+    cell.finishedAtMs,
+    cell.attempts,
+    cell.creditsCharged,
+    cell.errorCode,
+    cell.errorMessage,
+    cell.requestId,
+  ];
+}

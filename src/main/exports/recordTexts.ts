@@ -1,0 +1,59 @@
+import type { StoredRecord } from '#shared/bridge/routes/exports.ts';
+import { type ExportFormat, exportHead, exportLine } from '#shared/exports/recordFormats.ts';
+import { type EvidenceObservation, evidenceLines } from '../evidence/writeEvidence.ts';
+
+/** Stored answers as the lines of a file. */
+export async function* recordTexts(
+  records: AsyncIterable<StoredRecord>,
+  format: ExportFormat,
+): AsyncGenerator<string> {
+  const head = exportHead(format);
+  if (head !== '') yield head;
+  for await (const record of records) yield exportLine(record, format);
+}
+
+/**
+ * Stored answers, with their pages, as an evidence file.
+ * @param onSeal hears the last chain value, once everything before it was taken
+ */
+export async function* evidenceTexts(
+  records: AsyncIterable<StoredRecord>,
+  about: { readonly version: string; readonly nowMs: number; readonly count: number },
+  onSeal: (seal: string) => void,
+): AsyncGenerator<string> {
+  const observations = async function* (): AsyncGenerator<EvidenceObservation> {
+    for await (const record of records) yield evidenceOf(record);
+  };
+  const context = { program: `Parallax ${about.version}`, createdAtMs: about.nowMs, count: about.count };
+  let last = '';
+  for await (const line of evidenceLines(observations(), context)) {
+    last = line;
+    yield `${line}\n`;
+  }
+  onSeal((JSON.parse(last) as { readonly chain: string }).chain);
+}
+
+function evidenceOf(record: StoredRecord): EvidenceObservation {
+  // Notes and labels are a person's own, and no part of what was received.
+  const {
+    id,
+    request,
+    responseHeaders,
+    payload,
+    pages,
+    text,
+    sources,
+    searchQueries,
+    notes,
+    labels,
+    ...facts
+  } = record;
+  return {
+    id,
+    facts: { ...facts, receivedAt: new Date(record.receivedAtMs).toISOString() },
+    request: { path: request.path, body: request.body },
+    responseHeaders,
+    payload,
+    pages: pages.map(({ url, html }) => ({ name: url, html })),
+  };
+}
