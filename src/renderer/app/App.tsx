@@ -31,6 +31,7 @@ import {
   ObservationPlace,
   PickedPlace,
   PlansPlace,
+  QueuePlace,
   ServicePlace,
   SettingsPlace,
   ThroughTimePlace,
@@ -226,6 +227,12 @@ export function App({ stores }: { readonly stores: WindowStores }) {
                           onRun={openPlanRun}
                           onPlans={() => navigation.go({ name: 'plans' })}
                         />
+                      ) : place.name === 'queue' ? (
+                        <QueuePlace
+                          params={params}
+                          onTab={(tab) => navigation.setParams({ tab })}
+                          onSaid={(message) => shell.getState().say(message)}
+                        />
                       ) : place.name === 'service' ? (
                         <ServicePlace
                           tab={params.tab}
@@ -285,6 +292,7 @@ const titles = {
   'through-time': 'Through time · Parallax',
   plans: 'Plans · Parallax',
   monitors: 'Monitors · Parallax',
+  queue: 'Queue · Parallax',
   service: 'Service · Parallax',
   settings: 'Settings · Parallax',
 };

@@ -1,6 +1,7 @@
 import {
   AlarmClock,
   History,
+  Hourglass,
   ListChecks,
   type LucideIcon,
   PanelLeft,
@@ -52,6 +53,12 @@ const upper: readonly Entry[] = [
 ];
 
 const lower: readonly Entry[] = [
+  {
+    place: { name: 'queue' },
+    label: 'Queue',
+    Icon: Hourglass,
+    holds: (place) => place.name === 'queue',
+  },
   {
     place: { name: 'service' },
     label: 'Service',

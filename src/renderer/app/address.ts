@@ -8,6 +8,7 @@ export type Place =
   | { readonly name: 'through-time'; readonly observationId: string }
   | { readonly name: 'plans' }
   | { readonly name: 'monitors' }
+  | { readonly name: 'queue' }
   | { readonly name: 'service' }
   | { readonly name: 'settings'; readonly section: SettingsSection };
 
@@ -36,7 +37,7 @@ function parsePlace(parts: readonly string[]): Place {
     return { name: head, observationId: second };
   if (head === 'picked' && second !== undefined)
     return { name: 'picked', answers: second.split(',').filter(Boolean) };
-  if (head === 'history' || head === 'plans' || head === 'monitors' || head === 'service')
+  if (head === 'history' || head === 'plans' || head === 'monitors' || head === 'queue' || head === 'service')
     return { name: head };
   if (head === 'settings') {
     const section = settingsSections.find((known) => known === second) ?? 'connections';

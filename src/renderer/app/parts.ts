@@ -11,6 +11,7 @@ const loaders = {
   palette: () => import('./CommandPalette.tsx'),
   monitors: () => import('../features/monitors/MonitorsPlace.tsx'),
   plans: () => import('../features/plans/PlansPlace.tsx'),
+  queue: () => import('../features/queue/QueuePlace.tsx'),
   service: () => import('../features/service/ServicePlace.tsx'),
   settings: () => import('./SettingsPlace.tsx'),
 };
@@ -32,6 +33,7 @@ export const CommandPalette = lazy(() =>
 );
 export const MonitorsPlace = lazy(() => loaders.monitors().then((part) => ({ default: part.MonitorsPlace })));
 export const PlansPlace = lazy(() => loaders.plans().then((part) => ({ default: part.PlansPlace })));
+export const QueuePlace = lazy(() => loaders.queue().then((part) => ({ default: part.QueuePlace })));
 export const ServicePlace = lazy(() => loaders.service().then((part) => ({ default: part.ServicePlace })));
 export const SettingsPlace = lazy(() => loaders.settings().then((part) => ({ default: part.SettingsPlace })));
 

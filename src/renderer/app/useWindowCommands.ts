@@ -80,6 +80,13 @@ export function useWindowCommands({ stores, composerHandle, historyHandle }: Par
           run: () => navigation.go({ name: 'monitors' }),
         },
         {
+          id: 'go-queue',
+          title: 'Queue and credits',
+          group: 'Go to',
+          words: 'waiting tasks clear balance charges ceiling priority',
+          run: () => navigation.go({ name: 'queue' }),
+        },
+        {
           id: 'go-service',
           title: 'Service',
           group: 'Go to',

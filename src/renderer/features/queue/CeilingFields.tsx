@@ -1,0 +1,81 @@
+import { type FormEvent, useState } from 'react';
+import type { Ceilings } from '#shared/bridge/routes/plans.ts';
+import { useAction } from '../../bridge/BridgeContext.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Field, inputLook } from '../../ui/Field.tsx';
+import { formatCount } from '../../ui/format.ts';
+import { ErrorNotice } from '../../ui/Notice.tsx';
+
+const most = 1_000_000_000;
+const periods = [
+  { id: 'day', label: 'Ceiling of a day (UTC)' },
+  { id: 'month', label: 'Ceiling of a month (UTC)' },
+] as const;
+
+/** Credits that a day and a month may not pass on a connection. */
+export function CeilingFields({
+  ceilings,
+  onSaid,
+}: {
+  readonly ceilings: Ceilings;
+  readonly onSaid: (message: string) => void;
+}) {
+  const [texts, setTexts] = useState({ day: textOf(ceilings.day), month: textOf(ceilings.month) });
+  const store = useAction('plans.setCeilings', ['credits.', 'plans.']);
+  const spent = { day: ceilings.spentToday, month: ceilings.spentThisMonth };
+  const changed = periods.some(({ id }) => texts[id].trim() !== textOf(ceilings[id]));
+  const wrong = periods.some(({ id }) => creditsIn(texts[id]) === undefined);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (wrong || !changed) return;
+    const wanted = { day: creditsIn(texts.day) ?? null, month: creditsIn(texts.month) ?? null };
+    store.mutate(
+      { connectionId: ceilings.connectionId, ...wanted },
+      { onSuccess: () => onSaid('The ceilings are stored') },
+    );
+  };
+  return (
+    <form aria-label="Ceilings" onSubmit={submit} className="flex flex-col gap-2">
+      <div className="flex flex-wrap items-start gap-3">
+        {periods.map(({ id, label }) => (
+          <Field
+            key={id}
+            label={label}
+            className="w-56"
+            hint={`${formatCount(spent[id])} charged or held ${id === 'day' ? 'today' : 'this month'}`}
+            problem={
+              creditsIn(texts[id]) === undefined
+                ? 'Write a whole number, or leave it empty for none.'
+                : undefined
+            }
+          >
+            {(ids) => (
+              <input
+                {...ids}
+                inputMode="numeric"
+                className={inputLook}
+                value={texts[id]}
+                placeholder="none"
+                onChange={({ target }) => setTexts({ ...texts, [id]: target.value })}
+              />
+            )}
+          </Field>
+        ))}
+        <Button type="submit" className="mt-5.5" disabled={wrong || !changed || store.isPending}>
+          Store the ceilings
+        </Button>
+      </div>
+      {store.error ? <ErrorNotice error={store.error} /> : null}
+    </form>
+  );
+}
+
+const textOf = (credits: number | null): string => (credits === null ? '' : String(credits));
+
+/** Credits that were written, null for none, undefined when it is no whole number. */
+function creditsIn(text: string): number | null | undefined {
+  const written = text.trim();
+  if (written === '') return null;
+  const credits = Number(written);
+  return /^\d+$/.test(written) && credits <= most ? credits : undefined;
+}

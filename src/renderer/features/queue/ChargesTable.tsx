@@ -1,0 +1,149 @@
+import { useState } from 'react';
+import type { ChargesView } from '#shared/bridge/routes/accounts.ts';
+import type { Engine } from '#shared/interface/engines.ts';
+import { standardTariff } from '#shared/interface/tariff.ts';
+import { Field, inputLook } from '../../ui/Field.tsx';
+import { formatCount } from '../../ui/format.ts';
+import { Table, type TableColumn } from '../../ui/Table.tsx';
+
+type Line = {
+  readonly key: string;
+  readonly name: string;
+  readonly href: string | null;
+  /** Price of an answer without add-ons by the standard tariff; only by engine. */
+  readonly standard: number | null;
+  readonly answers: number;
+  readonly credits: number;
+};
+
+const groups = [
+  { id: 'day', label: 'Day (UTC)' },
+  { id: 'run', label: 'Run' },
+  { id: 'project', label: 'Project' },
+  { id: 'engine', label: 'Engine' },
+] as const;
+type Group = (typeof groups)[number]['id'];
+
+type ChargesTableProps = {
+  readonly charges: ChargesView;
+  readonly period: 'cycle' | 'all';
+  readonly onPeriod: (period: 'cycle' | 'all') => void;
+  readonly nameOf: (engine: Engine) => string;
+};
+
+/** What was charged for the answers in this history, one way or another. */
+export function ChargesTable({ charges, period, onPeriod, nameOf }: ChargesTableProps) {
+  const [group, setGroup] = useState<Group>('day');
+  const lines = linesOf(charges, group, nameOf);
+  const label = groups.find(({ id }) => id === group)?.label ?? '';
+  return (
+    <section aria-label="Charges" className="flex flex-col gap-2">
+      <div className="flex flex-wrap items-end gap-3">
+        <h3 className="me-auto font-semibold">Charges</h3>
+        <Field label="By" className="w-36">
+          {(ids) => (
+            <select
+              {...ids}
+              className={inputLook}
+              value={group}
+              onChange={({ target }) => setGroup(groups.find(({ id }) => id === target.value)?.id ?? 'day')}
+            >
+              {groups.map(({ id, label: name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        <Field label="Since" className="w-36">
+          {(ids) => (
+            <select
+              {...ids}
+              className={inputLook}
+              value={period}
+              onChange={({ target }) => onPeriod(target.value === 'all' ? 'all' : 'cycle')}
+            >
+              <option value="cycle">This cycle</option>
+              <option value="all">The beginning</option>
+            </select>
+          )}
+        </Field>
+      </div>
+      <Table
+        label={`Charges by ${group}`}
+        columns={columnsFor(label, group, charges.credits)}
+        rows={lines}
+        rowKey={({ key }) => key}
+        empty="Nothing was charged in this time."
+      />
+    </section>
+  );
+}
+
+function linesOf(charges: ChargesView, group: Group, nameOf: (engine: Engine) => string): readonly Line[] {
+  const plain = { href: null, standard: null };
+  switch (group) {
+    case 'day':
+      return charges.byDay.map(({ atMs, ...line }) => {
+        const name = new Date(atMs).toISOString().slice(0, 10);
+        return { ...plain, ...line, key: name, name };
+      });
+    case 'run':
+      return charges.byRun.map(({ runId, name, ...line }) => ({
+        ...plain,
+        ...line,
+        key: runId ?? 'removed',
+        name: runId === null ? 'Runs that were removed' : (name ?? runId),
+        href: runId === null ? null : `#/run/${encodeURIComponent(runId)}`,
+      }));
+    case 'project':
+      return charges.byProject.map(({ projectId, ...line }) => ({ ...plain, ...line, key: projectId }));
+    case 'engine':
+      return charges.byEngine.map(({ engine, ...line }) => ({
+        ...line,
+        key: engine,
+        name: nameOf(engine),
+        href: null,
+        standard: standardTariff.base[engine],
+      }));
+  }
+}
+
+function columnsFor(head: string, group: Group, total: number): readonly TableColumn<Line>[] {
+  const count = (id: string, header: string, cell: (line: Line) => string): TableColumn<Line> => ({
+    id,
+    header,
+    align: 'end',
+    cell,
+  });
+  return [
+    {
+      id: 'name',
+      header: head,
+      cell: ({ name, href }) =>
+        href === null ? (
+          <span dir="auto">{name}</span>
+        ) : (
+          <a href={href} dir="auto" className="block max-w-120 truncate py-0.5 text-accent underline">
+            {name}
+          </a>
+        ),
+    },
+    count('credits', 'Credits', ({ credits }) => formatCount(credits)),
+    count('share', 'Share', ({ credits }) =>
+      total === 0 ? '' : `${((credits / total) * 100).toFixed(1)} %`,
+    ),
+    count('answers', 'Answers', ({ answers }) => formatCount(answers)),
+    count('each', 'Credits an answer', ({ credits, answers }) =>
+      answers === 0 ? '' : (credits / answers).toFixed(2),
+    ),
+    ...(group === 'engine'
+      ? [
+          count('standard', 'Standard tariff', ({ standard }) =>
+            standard === null ? '' : `from ${formatCount(standard)}`,
+          ),
+        ]
+      : []),
+  ];
+}

@@ -1,0 +1,52 @@
+import type { OwnQueue } from '#shared/bridge/routes/accounts.ts';
+import { formatCount } from '../../ui/format.ts';
+import { Table, type TableColumn } from '../../ui/Table.tsx';
+
+type Row = OwnQueue['runs'][number];
+
+const columns: readonly TableColumn<Row>[] = [
+  {
+    id: 'run',
+    header: 'Run',
+    cell: ({ runId, name }) => (
+      <a
+        href={`#/plans?run=${encodeURIComponent(runId)}`}
+        dir="auto"
+        className="block max-w-96 truncate py-0.5 text-accent underline"
+      >
+        {name}
+      </a>
+    ),
+  },
+  { id: 'mode', header: 'How', cell: ({ mode }) => mode },
+  {
+    id: 'state',
+    header: 'State',
+    cell: ({ state, workedOn, waiting }) =>
+      state !== 'running' && workedOn && waiting > 0 ? `${state}, collecting` : state,
+  },
+  { id: 'waiting', header: 'At the service', align: 'end', cell: ({ waiting }) => formatCount(waiting) },
+  { id: 'planned', header: 'To send', align: 'end', cell: ({ planned }) => formatCount(planned) },
+  {
+    id: 'priority',
+    header: 'Priority',
+    align: 'end',
+    cell: ({ mode, priority }) => (mode === 'queued' ? formatCount(priority) : '–'),
+  },
+];
+
+/** The runs of this history that are not at their end on a connection. */
+export function OwnRuns({ runs }: { readonly runs: readonly Row[] }) {
+  return (
+    <section aria-label="Our runs" className="flex flex-col gap-2">
+      <h3 className="font-semibold">Our runs</h3>
+      <Table
+        label="Runs of this history that are not at their end"
+        columns={columns}
+        rows={runs}
+        rowKey={({ runId }) => runId}
+        empty="No run of ours is under way on this connection."
+      />
+    </section>
+  );
+}

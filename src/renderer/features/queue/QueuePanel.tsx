@@ -1,0 +1,203 @@
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import type { QueueView } from '#shared/bridge/routes/accounts.ts';
+import { useAction, useRoute } from '../../bridge/BridgeContext.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { useEngineNames } from '../../ui/engineNames.ts';
+import { formatCount, formatDuration, formatQuantity } from '../../ui/format.ts';
+import { ErrorNotice, Notice } from '../../ui/Notice.tsx';
+import { Table } from '../../ui/Table.tsx';
+import { Elapsed } from '../../ui/Times.tsx';
+import { lookAgainMs } from './lookAgain.ts';
+import { OwnRuns } from './OwnRuns.tsx';
+
+const refreshed = ['queue.', 'runs.', 'connections.'];
+
+/** The queue of one account: of everybody on it, and what of it is ours. */
+export function QueuePanel({
+  connectionId,
+  onSaid,
+}: {
+  readonly connectionId: string;
+  readonly onSaid: (message: string) => void;
+}) {
+  const [everyMs, setEveryMs] = useState(lookAgainMs(null));
+  const queue = useRoute('queue.get', { connectionId }, { everyMs });
+  const clear = useAction('queue.clear', refreshed);
+  const collect = useAction('queue.collect', refreshed);
+  const [asking, setAsking] = useState(false);
+  const view = queue.data;
+  const rhythm = lookAgainMs(view ?? null);
+  if (rhythm !== everyMs) setEveryMs(rhythm);
+  if (!view)
+    return queue.error ? (
+      <ErrorNotice error={queue.error} onRetry={() => void queue.refetch()} />
+    ) : (
+      <p className="text-ink-3">Asking the service…</p>
+    );
+  const abandoned = view.own.runs.filter(
+    ({ workedOn, waiting, mode }) => !workedOn && waiting > 0 && mode === 'queued',
+  );
+  const left = abandoned.reduce((sum, { waiting }) => sum + waiting, 0);
+  const failure = queue.error ?? clear.error ?? collect.error;
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="flex flex-wrap items-center gap-2">
+        <h2 className="me-auto min-w-0 truncate font-semibold text-read" dir="auto">
+          Queue of {view.connectionName}
+        </h2>
+        <Button disabled={view.queued === 0 || clear.isPending} onClick={() => setAsking(true)}>
+          <Trash2 size={13} aria-hidden="true" /> {clear.isPending ? 'Clearing…' : 'Clear the queue…'}
+        </Button>
+      </div>
+      <Metrics view={view} />
+      {left > 0 ? (
+        <Notice
+          tone="warn"
+          actions={
+            <Button size="small" disabled={collect.isPending} onClick={() => collect.mutate({})}>
+              Collect them
+            </Button>
+          }
+        >
+          {formatQuantity(left, 'answer')} of {formatQuantity(abandoned.length, 'run')} may be ready at the
+          service, and no program asks for them. Collecting them sends nothing and costs nothing more.
+        </Notice>
+      ) : null}
+      {failure ? <ErrorNotice error={failure} /> : null}
+      <OwnRuns runs={view.own.runs} />
+      <div className="grid gap-3 min-[1100px]:grid-cols-2">
+        <Priorities view={view} />
+        <Engines view={view} />
+      </div>
+      <CollectChoice />
+      <ConfirmDialog
+        open={asking}
+        title="Clear the queue?"
+        action={`Remove ${formatQuantity(view.queued, 'task')}`}
+        onClose={() => setAsking(false)}
+        onConfirm={() => clear.mutate({ connectionId }, { onSuccess: (done) => onSaid(clearedWords(done)) })}
+      >
+        <ClearWords view={view} />
+      </ConfirmDialog>
+    </div>
+  );
+}
+
+function clearedWords(done: {
+  readonly cleared: number;
+  readonly cancelled: number;
+  readonly collecting: number;
+}): string {
+  const going = done.collecting > 0 ? `, ${formatCount(done.collecting)} still being answered` : '';
+  return `Removed ${formatQuantity(done.cleared, 'task')}; ${formatQuantity(done.cancelled, 'cell')} here cancelled${going}`;
+}
+
+function ClearWords({ view }: { readonly view: QueueView }) {
+  const { own } = view;
+  const others = Math.max(0, view.queued - own.waiting);
+  const runs = own.runs.filter(({ mode, waiting }) => mode === 'queued' && waiting > 0).length;
+  return (
+    <>
+      Everything that has not started on this account is removed: {formatQuantity(view.queued, 'task')}
+      {others > 0 ? `, at least ${formatCount(others)} of other programs` : ''}. Nothing was charged for them.{' '}
+      {runs > 0
+        ? `Cells of ${formatQuantity(runs, 'run')} here become cancelled and can be asked again with Resume; runs that have more to send are paused. `
+        : ''}
+      What is being answered now goes on and is collected.
+    </>
+  );
+}
+
+function Metrics({ view }: { readonly view: QueueView }) {
+  const { own, slots } = view;
+  const emptyMs =
+    own.perMinute === null || own.perMinute === 0 || own.waiting === 0
+      ? null
+      : (own.waiting / own.perMinute) * 60_000;
+  const facts = [
+    ['Queued', formatCount(view.queued)],
+    ['Being answered', formatCount(view.processing)],
+    ['Slots', slots === null ? 'not told' : `${formatCount(slots.used)} of ${formatCount(slots.limit)} busy`],
+    ['Ours at the service', formatCount(own.waiting)],
+    ['Answers a minute', own.perMinute === null ? 'none lately' : formatCount(own.perMinute)],
+    ['Ours are done in', emptyMs === null ? '–' : `about ${formatDuration(emptyMs)}`],
+  ] as const;
+  return (
+    <dl aria-label="Queue metrics" className="flex flex-wrap gap-x-8 gap-y-2 tabular">
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt className="text-ink-2 text-table">{name}</dt>
+          <dd className="font-medium text-read">{value}</dd>
+        </div>
+      ))}
+      <div>
+        <dt className="text-ink-2 text-table">Oldest of ours</dt>
+        <dd className="font-medium text-read">
+          {own.oldestAtMs === null ? '–' : <Elapsed sinceMs={own.oldestAtMs} />}
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+function Priorities({ view }: { readonly view: QueueView }) {
+  return (
+    <section aria-label="By priority" className="flex flex-col gap-2">
+      <h3 className="font-semibold">By priority, of everybody</h3>
+      <Table
+        label="Queued tasks by priority"
+        columns={[
+          { id: 'priority', header: 'Priority', cell: ({ priority }) => formatCount(priority) },
+          { id: 'count', header: 'Queued', align: 'end', cell: ({ count }) => formatCount(count) },
+        ]}
+        rows={view.byPriority}
+        rowKey={({ priority }) => priority}
+        empty="Nothing is queued."
+      />
+      <p className="text-ink-2 text-table">
+        10 starts before 1; among equals, what was handed over first. A task takes a slot when it starts, and
+        live calls use the same slots. Choose the priority where you run a plan with{' '}
+        <code className="font-mono text-mini">parallax run PLAN --priority 10</code>.
+      </p>
+    </section>
+  );
+}
+
+function Engines({ view }: { readonly view: QueueView }) {
+  const nameOf = useEngineNames();
+  return (
+    <section aria-label="By engine" className="flex flex-col gap-2">
+      <h3 className="font-semibold">By engine, ours</h3>
+      <Table
+        label="Tasks of ours by engine"
+        columns={[
+          { id: 'engine', header: 'Engine', cell: ({ engine }) => nameOf(engine, view.connectionId) },
+          { id: 'count', header: 'At the service', align: 'end', cell: ({ count }) => formatCount(count) },
+        ]}
+        rows={view.own.byEngine}
+        rowKey={({ engine }) => engine}
+        empty="Nothing of ours is there."
+      />
+      <p className="text-ink-2 text-table">The service does not tell the engines of other programs’ tasks.</p>
+    </section>
+  );
+}
+
+function CollectChoice() {
+  const settings = useRoute('settings.get', {});
+  const update = useAction('settings.update', ['settings.']);
+  if (!settings.data) return null;
+  return (
+    <label className="flex min-h-6 items-center gap-2">
+      <input
+        type="checkbox"
+        className="size-3.5 accent-accent"
+        checked={settings.data.collectQueued === 'automatic'}
+        onChange={({ target }) => update.mutate({ collectQueued: target.checked ? 'automatic' : 'ask' })}
+      />
+      When Parallax starts, collect answers that an ended program left at a service
+    </label>
+  );
+}
