@@ -21,6 +21,8 @@ export type CellContext = {
   /** Aborts the call; the cell is then settled as unknown. */
   readonly signal: AbortSignal;
   readonly onAccounting: (accounting: Accounting) => void;
+  /** The answer is here and will be stored: the service is free for the next question. */
+  readonly onAnswered: () => void;
   readonly onCell: (cell: CellView) => void;
   readonly onPages: (pages: SettledCell['pages']) => void;
   /** The service could not be reached; true when it is worth waiting for, as it was there before. */
@@ -56,6 +58,7 @@ export async function executeCell(cell: ClaimedCell, context: CellContext): Prom
       surfaceRefusals: true,
     });
     context.onAccounting(answer.accounting);
+    context.onAnswered();
     await settle({ kind: 'completed', answer: received(answer) });
     return { kind: 'ran', slotLimit: answer.accounting.slots?.limit ?? null };
   } catch (error) {

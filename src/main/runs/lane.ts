@@ -16,8 +16,11 @@ export type LaneRun<Cell> = {
   readonly id: string;
   /** Takes up to `limit` cells; fewer when there are no more for now. */
   readonly claim: (limit: number) => Promise<readonly Cell[]>;
-  /** Never rejects. */
-  readonly execute: (cell: Cell) => Promise<Verdict>;
+  /**
+   * Never rejects. `answered` says that the service is done with the cell: its slot is free for the next one while the
+   * answer is stored.
+   */
+  readonly execute: (cell: Cell, answered: () => void) => Promise<Verdict>;
   /** A ceiling holds for it: a cell that ended may make room for the next one. */
   readonly limited?: boolean;
   /** Nothing planned and nothing in flight; the run has left the lane. */
@@ -29,10 +32,15 @@ export type LaneRun<Cell> = {
 type Member<Cell> = {
   readonly run: LaneRun<Cell>;
   inFlight: number;
+  /** Answered, and not stored yet. */
+  storing: number;
   exhausted: boolean;
   /** Grows when work comes back, so that a claim under way then does not declare the run exhausted. */
   epoch: number;
 };
+
+/** Answers that may wait to be stored while further ones are asked for. */
+const mostStoring = 64;
 
 /**
  * The slots of one connection, shared by its runs: the next free slot goes to the run that has the fewest calls in
@@ -49,6 +57,7 @@ export function createLane<Cell>(options: {
   const members: Member<Cell>[] = [];
   const idlers = new Set<() => void>();
   let inFlight = 0;
+  let storing = 0;
   let claiming = 0;
   let pumping = false;
   let again = false;
@@ -72,7 +81,9 @@ export function createLane<Cell>(options: {
 
   const fill = async (): Promise<void> => {
     while (!stopped) {
-      const free = window.allowance(clock.now()) - inFlight;
+      // Answers that come faster than they are stored hold up the next ones, or memory would grow without end.
+      const late = Math.max(0, storing - mostStoring);
+      const free = window.allowance(clock.now()) - inFlight - late;
       const shares = shareOut(free, members);
       if (shares.size === 0) return;
       await Promise.all([...shares].map(([member, share]) => take(member, share)));
@@ -97,20 +108,35 @@ export function createLane<Cell>(options: {
     for (const cell of cells) {
       inFlight += 1;
       member.inFlight += 1;
-      member.run.execute(cell).then((verdict) => ended(member, verdict));
+      let holdsSlot = true;
+      const answered = (): void => {
+        if (!holdsSlot) return;
+        holdsSlot = false;
+        inFlight -= 1;
+        member.inFlight -= 1;
+        storing += 1;
+        member.storing += 1;
+        pump();
+      };
+      member.run.execute(cell, answered).then((verdict) => ended(member, verdict, holdsSlot));
     }
     settleMember(member);
   };
 
   const wakeIdlers = (): void => {
-    if (inFlight > 0 || claiming > 0) return;
+    if (inFlight > 0 || storing > 0 || claiming > 0) return;
     for (const wake of idlers) wake();
     idlers.clear();
   };
 
-  const ended = (member: Member<Cell>, verdict: Verdict): void => {
-    inFlight -= 1;
-    member.inFlight -= 1;
+  const ended = (member: Member<Cell>, verdict: Verdict, heldSlot: boolean): void => {
+    if (heldSlot) {
+      inFlight -= 1;
+      member.inFlight -= 1;
+    } else {
+      storing -= 1;
+      member.storing -= 1;
+    }
     if (verdict.kind === 'ran') {
       window.admitted(verdict.slotLimit);
       if (member.run.limited) member.exhausted = false;
@@ -127,7 +153,7 @@ export function createLane<Cell>(options: {
   };
 
   const settleMember = (member: Member<Cell>): void => {
-    if (member.exhausted && member.inFlight === 0 && members.includes(member)) {
+    if (member.exhausted && member.inFlight === 0 && member.storing === 0 && members.includes(member)) {
       leave(member);
       member.run.drained();
     }
@@ -152,7 +178,7 @@ export function createLane<Cell>(options: {
 
   return {
     join(run: LaneRun<Cell>): void {
-      members.push({ run, inFlight: 0, exhausted: false, epoch: 0 });
+      members.push({ run, inFlight: 0, storing: 0, exhausted: false, epoch: 0 });
       pump();
     },
     /** More work may be there for a run that is in the lane, or has it just left. */
@@ -170,7 +196,7 @@ export function createLane<Cell>(options: {
       stopped = true;
       alarm?.abort();
     },
-    /** Resolves once nothing is in flight. */
+    /** Resolves once nothing is in flight and everything is stored. */
     idle: (): Promise<void> =>
       new Promise((resolve) => {
         idlers.add(resolve);

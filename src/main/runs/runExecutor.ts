@@ -84,7 +84,7 @@ export function createRunExecutor(deps: {
       id: uid,
       limited: run.orders.limited,
       claim: (limit) => history.call('cells.claim', { runUid: uid, limit, nowMs: clock.now() }),
-      execute: (cell) => {
+      execute: (cell, answered) => {
         progress.note(runningView(cell, clock.now()));
         return executeCell(cell, {
           client,
@@ -98,6 +98,7 @@ export function createRunExecutor(deps: {
             contactOf(connection.uid).made();
             if (connections.note(connection.uid, accounting)) announce(connection.uid);
           },
+          onAnswered: answered,
           onCell: (view) => progress.note(view),
           onPages: (wanted) => void run.pages.push(pages.want(wanted, client)),
           onHopeless: (code, message) => giveUp(run, code, message),

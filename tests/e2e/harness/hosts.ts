@@ -20,8 +20,17 @@ export type Stage = {
  * Describes what a person does once for every host. After each test nothing may have gone wrong unseen.
  */
 export function describeOnEveryHost(name: string, tests: (stage: () => Stage) => void): void {
+  describeOn(hosts, name, tests);
+}
+
+/** The same in the browser alone, for what no host does differently. */
+export function describeInBrowser(name: string, tests: (stage: () => Stage) => void): void {
+  describeOn([browserHost], name, tests);
+}
+
+function describeOn(chosen: readonly AppHost[], name: string, tests: (stage: () => Stage) => void): void {
   const { skip, note } = requirement(chromiumMissing());
-  for (const host of hosts) {
+  for (const host of chosen) {
     describe.skipIf(skip)(`${name}, on ${host.name}${note}`, () => {
       let stage: Stage;
       let opened: OpenApp[];

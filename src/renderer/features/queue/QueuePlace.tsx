@@ -95,7 +95,7 @@ function ConnectionLink({
       <span dir="auto" className="block truncate">
         {connection.name}
       </span>
-      <span className="block truncate text-ink-2 text-mini tabular">
+      <span className="block text-ink-2 text-mini tabular">
         {[plan?.name, ...facts].filter(Boolean).join(' · ') || 'not asked yet'}
       </span>
     </a>

@@ -51,6 +51,28 @@ describe('a lane', () => {
     await drained;
   });
 
+  it('gives the slot of an answered cell away while the answer is stored, as long as storing keeps up', async () => {
+    const { run, end, started, drained } = scripted('a', 80);
+    const answers = new Map<number, () => void>();
+    lane(1).join({
+      ...run,
+      execute: (cell, answered) => {
+        answers.set(cell, answered);
+        return run.execute(cell, answered);
+      },
+    });
+    for (let cell = 0; cell < 70; cell += 1) {
+      await settle();
+      answers.get(cell)?.();
+    }
+    await settle();
+    expect(started).toHaveLength(65);
+    await end(0);
+    expect(started).toHaveLength(66);
+    for (let cell = 1; cell < 80; cell += 1) await end(cell);
+    await drained;
+  });
+
   it('gives a new run the next free slots until both have as many', async () => {
     const slots = lane(4);
     const long = scripted('long', 20);
