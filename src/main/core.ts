@@ -95,6 +95,10 @@ export async function createCore(ports: CorePorts): Promise<Core> {
     programVersion: ports.version,
     clock,
     log,
+    onDeath: (level, message) => {
+      hub.publish('notice', { level, message });
+      hub.publish('history.changed', {});
+    },
   });
   const serviceOptions = async (): Promise<ServiceOptions> => {
     const driverKeys: Record<string, string> = {};

@@ -15,6 +15,8 @@ export type History = {
   ) => Promise<OperationOutput<N>>;
   /** Finishes what was asked before, writes everything back to the file and ends the worker. */
   readonly close: () => Promise<void>;
+  /** Resolves when the worker ended without being asked to, and never otherwise. */
+  readonly died: Promise<void>;
 };
 
 export type OpenHistoryOptions = {
@@ -43,6 +45,7 @@ export function openHistory(options: OpenHistoryOptions): Promise<History> {
   let closing = false;
   let gone = false;
   const exited = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
+  const death = Promise.withResolvers<void>();
 
   const post = (request: HistoryRequest): void => worker.postMessage(request);
   const call = (operation: OperationName, input: unknown): Promise<unknown> => {
@@ -72,6 +75,7 @@ export function openHistory(options: OpenHistoryOptions): Promise<History> {
           opened: { fromVersion, version, backupFile },
           call: call as History['call'],
           close,
+          died: death.promise,
         });
       } else if (message.type === 'failed') rejectOpen(appError(message.failure));
       else {
@@ -89,6 +93,7 @@ export function openHistory(options: OpenHistoryOptions): Promise<History> {
       rejectOpen(unavailable(closing));
       for (const { reject } of waiting.values()) reject(unavailable(closing));
       waiting.clear();
+      if (!closing) death.resolve();
     });
   });
 }
@@ -103,6 +108,7 @@ function unavailable(closing: boolean): AppError {
     ? new AppError('SHUTTING_DOWN', 'Parallax is closing; nothing was changed.')
     : new AppError(
         'HISTORY_UNAVAILABLE',
-        'The history stopped working: restart Parallax. What was stored before is kept.',
+        'The history stopped in the middle of its work: try again. What was stored before is kept.',
+        { retryable: true },
       );
 }

@@ -43,6 +43,7 @@ export function createPayloadStore(db: Database) {
   const repack = db.prepare<[string, Buffer, number | null, number]>(
     'UPDATE payloads SET encoding = ?, body = ?, dictionary_id = ?, tight = 1 WHERE id = ?',
   );
+  const leave = db.prepare<[number]>('UPDATE payloads SET tight = 1 WHERE id = ?');
   const read = db.prepare<[number], PayloadRow>(
     'SELECT encoding, body, sha256, dictionary_id FROM payloads WHERE id = ?',
   );
@@ -60,6 +61,22 @@ export function createPayloadStore(db: Database) {
     if (row.encoding === 'identity') return row.body;
     const dictionary = row.dictionary_id === null ? null : dictionaries.get(row.dictionary_id);
     return zstdDecompressSync(row.body, dictionary === null ? {} : { dictionary });
+  };
+  const intactBody = (id: number, row: PayloadRow): Buffer => {
+    const damaged = (cause?: unknown): HistoryFailure =>
+      new HistoryFailure(
+        'HISTORY_CORRUPT',
+        `A stored result (payload ${id}) is damaged on the disk: a backup may still have it. Everything else can be read.`,
+        cause,
+      );
+    let body: Buffer;
+    try {
+      body = bodyOf(row);
+    } catch (error) {
+      throw isUnpackingFault(error) ? damaged(error) : error;
+    }
+    if (!createHash('sha256').update(body).digest().equals(row.sha256)) throw damaged();
+    return body;
   };
   const mustRead = (id: number): PayloadRow => {
     const row = read.get(id);
@@ -86,7 +103,14 @@ export function createPayloadStore(db: Database) {
     packSome(limit: number): number {
       const rows = loose.all(limit);
       for (const row of rows) {
-        const raw = bodyOf(row);
+        let raw: Buffer;
+        try {
+          raw = intactBody(row.id, row);
+        } catch {
+          // Packed again it would pass for what was stored; as it is, it can still be told from it.
+          leave.run(row.id);
+          continue;
+        }
         const { engine, language } = row;
         const dictionary = engine === null ? null : dictionaries.forFamily({ engine, language });
         const packed = zstdCompressSync(
@@ -98,9 +122,11 @@ export function createPayloadStore(db: Database) {
       }
       return rows.length;
     },
+    /** @throws HistoryFailure HISTORY_CORRUPT when it is not what was stored: better no answer than an altered one */
     get(id: number): { readonly body: string; readonly sha256: string } {
       const row = mustRead(id);
-      return { body: bodyOf(row).toString('utf8'), sha256: row.sha256.toString('hex') };
+      const body = intactBody(id, row);
+      return { body: body.toString('utf8'), sha256: row.sha256.toString('hex') };
     },
     /** The same request asked again every week is one row. */
     putRequest(path: string, body: string): number {
@@ -115,4 +141,10 @@ export function createPayloadStore(db: Database) {
       sweepRequests.run();
     },
   };
+}
+
+/** What zstd says of bytes it did not make; a dictionary that is not the one it was packed with among it. */
+function isUnpackingFault(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return /^(ZSTD_|Z_|ERR_)/.test(code);
 }

@@ -6,6 +6,8 @@ export type OpenSession = {
   readonly host: string;
   readonly programVersion: string;
   readonly nowMs: number;
+  /** Registered before, by a thread that is gone: what this program has under way stays its own. */
+  readonly sessionUid?: string | undefined;
 };
 
 export type Recovery = { readonly interruptedRuns: readonly string[]; readonly unknownCells: number };
@@ -73,9 +75,9 @@ export function createSessionOperations(db: Database, locks: SessionLocks) {
   return {
     /** Registers this program and settles the runs of programs that are gone. */
     'sessions.open': (input: OpenSession): Recovery & { readonly sessionUid: string } => {
-      const uid = newUid();
+      const uid = input.sessionUid ?? newUid();
       locks.hold(uid);
-      add.run(uid, input.host, input.programVersion, input.nowMs);
+      if (!idOf.get(uid)) add.run(uid, input.host, input.programVersion, input.nowMs);
       return { sessionUid: uid, ...sweep(input.nowMs) };
     },
     /** Settles the runs of programs that died meanwhile. */

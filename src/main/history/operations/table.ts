@@ -146,6 +146,7 @@ export const readOperations: ReadonlySet<OperationName> = new Set<OperationName>
   'trends.choices',
   'exports.brands',
   'exports.unanswered',
+  'upkeep.running',
   'upkeep.integrity',
   'upkeep.foreignVersion',
   'upkeep.size',

@@ -8,7 +8,12 @@ export function createUpkeepOperations(db: Database, file: string, payloads: Pay
     `SELECT (SELECT count(*) FROM runs) AS runs, (SELECT count(*) FROM observations) AS observations,
        (SELECT sum(raw_bytes) FROM payloads) AS payload_bytes`,
   );
+  const running = db.prepare<[], { n: number }>(`SELECT count(*) AS n FROM runs WHERE state = 'running'`);
   return {
+    /** Runs that some program works on now. */
+    'upkeep.running': (_: Readonly<Record<string, never>>): { readonly running: number } => ({
+      running: running.get()?.n ?? 0,
+    }),
     'upkeep.integrity': (_: Readonly<Record<string, never>>): readonly string[] =>
       integrityProblems(db, file),
     /** Packs tightly what was stored in haste; gives how many bodies it were. */

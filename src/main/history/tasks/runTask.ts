@@ -1,9 +1,21 @@
 import type { MessagePort } from 'node:worker_threads';
 import { classifyFailure } from '../failures.ts';
 import { backUpHistory } from './backup.ts';
-import type { HistoryTask, HistoryTaskMessage, HistoryTaskRequest, SqlValue } from './protocol.ts';
+import { checkHistory } from './check.ts';
+import { compactHistory } from './compact.ts';
+import { moveDataFolder } from './moveFolder.ts';
+import type {
+  HistoryTask,
+  HistoryTaskMessage,
+  HistoryTaskRequest,
+  SqlValue,
+  TaskFacts,
+  TaskProgress,
+} from './protocol.ts';
 import { openReadOnlyQuery, QueryRefusal } from './readOnlyQuery.ts';
+import { repairHistory } from './repair.ts';
 import { restoreHistory } from './restore.ts';
+import { sizeOfHistory } from './size.ts';
 
 /** Rows sent at once; the next ones are read only when they are asked for, so that no result fills the memory. */
 const rowsPerMessage = 500;
@@ -24,14 +36,32 @@ export function runTask(port: MessagePort, task: HistoryTask): void {
       runQuery(port, task, send, fail);
       return;
     }
-    const facts =
-      task.kind === 'backup'
-        ? { ...backUpHistory(task.file, task.target), keptFile: null }
-        : restoreHistory(task.file, task.from, task.nowMs);
-    send({ type: 'done', facts });
+    send({ type: 'done', facts: factsOf(task, (progress) => send({ type: 'progress', progress })) });
     port.close();
   } catch (error) {
     fail(error);
+  }
+}
+
+function factsOf(
+  task: Exclude<HistoryTask, { kind: 'query' }>,
+  onProgress: (progress: TaskProgress) => void,
+): TaskFacts[keyof TaskFacts] {
+  switch (task.kind) {
+    case 'backup':
+      return backUpHistory(task.file, task.target);
+    case 'restore':
+      return restoreHistory(task.file, task.from, task.nowMs);
+    case 'size':
+      return sizeOfHistory(task.file);
+    case 'check':
+      return checkHistory(task.file, task.full, onProgress);
+    case 'compact':
+      return compactHistory(task.file);
+    case 'repair':
+      return repairHistory(task.file, task.nowMs, onProgress);
+    case 'move':
+      return moveDataFolder(task, onProgress);
   }
 }
 

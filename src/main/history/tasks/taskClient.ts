@@ -1,13 +1,21 @@
 import { Worker } from 'node:worker_threads';
 import { AppError } from '#shared/bridge/appError.ts';
+import { compactProgress } from './compactProgress.ts';
 import type {
   BackupFacts,
+  CheckFacts,
+  CompactFacts,
   HistoryTask,
   HistoryTaskData,
   HistoryTaskMessage,
   HistoryTaskRequest,
+  MoveFacts,
+  RepairFacts,
   RestoreFacts,
+  SizeFacts,
   SqlValue,
+  TaskFacts,
+  TaskProgress,
 } from './protocol.ts';
 
 export type QueryRows = {
@@ -21,19 +29,41 @@ export type HistoryTasks = {
   readonly query: <T>(sql: string, work: (found: QueryRows) => Promise<T>) => Promise<T>;
   readonly backup: (target: string) => Promise<BackupFacts>;
   readonly restore: (from: string, nowMs: number) => Promise<RestoreFacts>;
+  readonly size: () => Promise<SizeFacts>;
+  readonly check: (full: boolean, onProgress?: OnProgress) => Promise<CheckFacts>;
+  readonly compact: (onProgress?: OnProgress) => Promise<CompactFacts>;
+  readonly repair: (nowMs: number, onProgress?: OnProgress) => Promise<RepairFacts>;
+  readonly move: (
+    input: { readonly target: string; readonly keepOld: boolean; readonly nowMs: number },
+    onProgress?: OnProgress,
+  ) => Promise<MoveFacts>;
 };
+
+export type OnProgress = (progress: TaskProgress) => void;
+
+const ignore: OnProgress = () => undefined;
+/** How often the growing copy of a compaction is looked at, milliseconds. */
+const lookEveryMs = 250;
 
 /**
  * @param entry of the history worker
  * @throws AppError HISTORY_*, DISK_FULL, NOT_FOUND, CONFLICT
  */
 export function historyTasks(entry: URL, file: string): HistoryTasks {
-  const whole = async (task: HistoryTask): Promise<RestoreFacts> => {
+  const whole = async <K extends keyof TaskFacts>(
+    task: Extract<HistoryTask, { kind: K }>,
+    onProgress: OnProgress = ignore,
+  ): Promise<TaskFacts[K]> => {
     const thread = startTask(entry, task);
     try {
-      const said = await thread.next();
+      let said = await thread.next();
+      while (said.type === 'progress') {
+        onProgress(said.progress);
+        said = await thread.next();
+      }
       if (said.type !== 'done') throw unexpected();
-      return said.facts;
+      // The worker does one task and answers with its facts.
+      return said.facts as TaskFacts[K];
     } finally {
       await thread.end();
     }
@@ -51,6 +81,19 @@ export function historyTasks(entry: URL, file: string): HistoryTasks {
     },
     backup: (target) => whole({ kind: 'backup', file, target }),
     restore: (from, nowMs) => whole({ kind: 'restore', file, from, nowMs }),
+    size: () => whole({ kind: 'size', file }),
+    check: (full, onProgress) => whole({ kind: 'check', file, full }, onProgress),
+    async compact(onProgress = ignore) {
+      // SQLite says nothing while it copies; how far it is shows in the copy.
+      const look = setInterval(() => onProgress(compactProgress(file)), lookEveryMs);
+      try {
+        return await whole({ kind: 'compact', file });
+      } finally {
+        clearInterval(look);
+      }
+    },
+    repair: (nowMs, onProgress) => whole({ kind: 'repair', file, nowMs }, onProgress),
+    move: (input, onProgress) => whole({ kind: 'move', file, ...input }, onProgress),
   };
 }
 
@@ -70,24 +113,34 @@ function startTask(entry: URL, task: HistoryTask) {
   const workerData: HistoryTaskData = { task };
   const worker = new Worker(entry, { workerData, name: 'history task' });
   const exited = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
+  const said: HistoryTaskMessage[] = [];
+  let fault: unknown = null;
+  let wake: () => void = () => undefined;
+  worker.on('message', (message: HistoryTaskMessage) => {
+    said.push(message);
+    wake();
+  });
+  worker.once('error', (error) => {
+    fault = error;
+    wake();
+  });
+  worker.once('exit', () => {
+    fault ??= unexpected();
+    wake();
+  });
   return {
     ask: (request: HistoryTaskRequest): void => worker.postMessage(request),
-    next: (): Promise<HistoryTaskMessage> =>
-      new Promise((resolve, reject) => {
-        const settle = (act: () => void): void => {
-          worker.off('message', onMessage);
-          worker.off('error', onError);
-          worker.off('exit', onExit);
-          act();
-        };
-        const onMessage = (said: HistoryTaskMessage): void =>
-          settle(() => (said.type === 'failed' ? reject(appError(said.failure)) : resolve(said)));
-        const onError = (error: unknown): void => settle(() => reject(error));
-        const onExit = (): void => settle(() => reject(unexpected()));
-        worker.on('message', onMessage);
-        worker.once('error', onError);
-        worker.once('exit', onExit);
-      }),
+    async next(): Promise<Exclude<HistoryTaskMessage, { type: 'failed' }>> {
+      for (;;) {
+        const message = said.shift();
+        if (message?.type === 'failed') throw appError(message.failure);
+        if (message) return message;
+        if (fault !== null) throw fault;
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      }
+    },
     /** Lets the thread close its files by itself: SQLite must not be torn out of its work. */
     end: (): Promise<void> => {
       worker.postMessage({ type: 'stop' } satisfies HistoryTaskRequest);

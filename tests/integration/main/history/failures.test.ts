@@ -190,7 +190,7 @@ describe('a history in use', () => {
     );
     await expect(history.call('runs.list', { limit: 1 })).rejects.toMatchObject({
       code: 'HISTORY_UNAVAILABLE',
-      message: expect.stringContaining('restart Parallax'),
+      message: expect.stringContaining('try again'),
     });
     await history.close();
   });

@@ -1,0 +1,59 @@
+import type { Database } from 'better-sqlite3';
+import type { Finding } from './protocol.ts';
+
+const countedStates = ['planned', 'running', 'completed', 'failed', 'cancelled', 'unknown'] as const;
+
+/** Counters of runs as their cells say, beside as they are. */
+const countedOver = `SELECT r.id, ${countedStates.map((state) => `ifnull(c.${state}, 0) AS ${state}`).join(', ')},
+    ifnull(c.credits, 0) AS credits
+  FROM runs r LEFT JOIN (
+    SELECT run_id, ${countedStates.map((state) => `sum(state = '${state}') AS ${state}`).join(', ')},
+      ifnull(sum(credits_charged), 0) AS credits
+    FROM cells GROUP BY run_id) c ON c.run_id = r.id`;
+const differs = [...countedStates.map((state) => `r.${state} <> n.${state}`), 'r.credits_charged <> n.credits'];
+
+const withoutIndex = `observations o
+  WHERE NOT EXISTS (SELECT 1 FROM search_facets f WHERE f.observation_id = o.id)
+    AND NOT EXISTS (SELECT 1 FROM search_pending p WHERE p.observation_id = o.id)`;
+const indexApart = `(SELECT observation_id AS id FROM search_facets EXCEPT SELECT id FROM search_index_docsize
+  UNION ALL SELECT * FROM (SELECT id FROM search_index_docsize EXCEPT SELECT observation_id FROM search_facets))`;
+
+export const wrongSourceCount = `observations o
+  WHERE o.source_count <> (SELECT count(*) FROM sources s WHERE s.observation_id = o.id)`;
+
+/** What does not fit together in a file that SQLite can read. */
+export function inconsistencies(db: Database): readonly Finding[] {
+  const count = (sql: string): number => db.prepare<[], { n: number }>(`SELECT count(*) AS n FROM ${sql}`).get()?.n ?? 0;
+  const found: Finding[] = [];
+  const note = (area: Finding['area'], n: number, message: string): void => {
+    if (n > 0) found.push({ area, count: n, message, repairable: true });
+  };
+  const dangling = db.pragma('foreign_key_check') as readonly { readonly table: string }[];
+  note(
+    'references',
+    dangling.length,
+    `${dangling.length} rows refer to rows that are not there (${[...new Set(dangling.map(({ table }) => table))].join(', ')}).`,
+  );
+  const runs = count(`runs r JOIN (${countedOver}) n ON n.id = r.id WHERE ${differs.join(' OR ')}`);
+  note('counters', runs, `${runs} runs count their cells wrongly.`);
+  const missing = count(withoutIndex);
+  note('search', missing, `${missing} answers are neither in the search index nor waiting for it.`);
+  const apart = count(indexApart);
+  note('search', apart, `${apart} entries of the search index and of its facets do not match.`);
+  const sources = count(wrongSourceCount);
+  note('sources', sources, `${sources} answers have other sources than they count.`);
+  return found;
+}
+
+export function repairCounters(db: Database): void {
+  db.exec(`UPDATE runs SET ${countedStates.map((state) => `${state} = n.${state}`).join(', ')}, credits_charged = n.credits
+    FROM (${countedOver}) n WHERE n.id = runs.id`);
+}
+
+/** Empties the index; the background fills it again from the answers. */
+export function repairSearch(db: Database): void {
+  db.exec(`INSERT INTO search_index (search_index) VALUES ('delete-all');
+    DELETE FROM search_facets;
+    INSERT OR IGNORE INTO search_pending (observation_id) SELECT id FROM observations;
+    UPDATE search_state SET removals = removals + 1`);
+}

@@ -1,0 +1,9 @@
+import { parentPort } from 'node:worker_threads';
+import type { HistoryRequest } from '#main/history/protocol.ts';
+
+/** The history worker itself, with a hook only tests know: a call whose input says so ends the thread at once. */
+parentPort?.on('message', (request: HistoryRequest) => {
+  if (request.type === 'call' && JSON.stringify(request.input).includes('"crashTheThread":true'))
+    process.exit(9);
+});
+await import('#main/history/worker.ts');
