@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { resolve } from 'node:path';
+import { currentDataFolder } from '../history/moveNote.ts';
 import { defaultDataFolder } from '../hosting/dataFolder.ts';
 import { openFileLog } from '../hosting/fileLog.ts';
 import type { Logger } from '../ports/ports.ts';
@@ -9,7 +10,8 @@ export type OpenData = { readonly dataFolder: string; readonly log: Logger; read
 
 /** The data folder, made when it is not there, and its log. Rejects with one clause that names folder and way out. */
 export async function openData(data: string | undefined, env: NodeJS.ProcessEnv): Promise<OpenData> {
-  const dataFolder = data ? resolve(data) : defaultDataFolder(process.platform, env, homedir());
+  const chosen = data ? resolve(data) : defaultDataFolder(process.platform, env, homedir());
+  const dataFolder = currentDataFolder(chosen);
   try {
     await mkdir(dataFolder, { recursive: true });
     const { log, close } = openFileLog(dataFolder);

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { app, dialog, ipcMain, Menu, nativeTheme, protocol, session, shell } from 'electron';
+import { currentDataFolder } from '../history/moveNote.ts';
 import type { BridgeTarget } from '../hosting/bridgeTarget.ts';
 import { defaultDataFolder } from '../hosting/dataFolder.ts';
 import { checkedExternalAddress } from '../hosting/externalAddress.ts';
@@ -156,9 +157,11 @@ function chosenDataFolder(): string {
     strict: false,
     allowPositionals: true,
   });
-  return typeof values.data === 'string'
-    ? resolve(values.data)
-    : defaultDataFolder(process.platform, process.env, homedir());
+  return currentDataFolder(
+    typeof values.data === 'string'
+      ? resolve(values.data)
+      : defaultDataFolder(process.platform, process.env, homedir()),
+  );
 }
 
 async function openExternal(url: string): Promise<void> {

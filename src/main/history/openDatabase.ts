@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
 import { classifyFailure, HistoryFailure } from './failures.ts';
@@ -24,12 +24,18 @@ export type OpenedDatabase = {
  */
 export function openDatabase(
   file: string,
-  options: { readonly busyTimeoutMs?: number; readonly steps?: readonly Migration[] } = {},
+  options: {
+    readonly busyTimeoutMs?: number;
+    readonly steps?: readonly Migration[];
+    /** False for a file that is a copy itself. */
+    readonly backup?: boolean;
+  } = {},
 ): OpenedDatabase {
   const steps = options.steps ?? migrations;
   // What a person asked for a client is nobody else's business.
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const existed = existsSync(file);
+  const standing = placeOf(file);
   const db = connect(file, options.busyTimeoutMs ?? 5000);
   try {
     // A packed answer takes about 4 KB: of larger pages each would hold one and leave the rest of it empty.
@@ -44,14 +50,27 @@ export function openDatabase(
     // Pages, 16 MB: written back to the file some times a minute while answers pour in, not many times a second.
     db.pragma('wal_autocheckpoint = 8000');
     const pending = steps.some((step) => step.version > fromVersion);
-    const backupFile = existed && pending && fromVersion > 0 ? backUp(db, file, fromVersion) : null;
+    const backupFile = existed && pending && fromVersion > 0 && options.backup !== false ? backUp(db, file, fromVersion) : null;
     if (pending) migrate(db, steps);
     else assertWritable(db);
+    // A restore or compaction that ended while this one waited for its lock has put another file in the place.
+    const now = placeOf(file);
+    if (existed && now !== standing) {
+      if (now === null)
+        throw new HistoryFailure('HISTORY_UNAVAILABLE', `The history ${file} was moved away just now: start Parallax again.`);
+      db.close();
+      return openDatabase(file, options);
+    }
     return { db, fromVersion, version: userVersion(db), backupFile };
   } catch (error) {
     db.close();
     throw reasonOf(error, file);
   }
+}
+
+/** Which file stands under this name. */
+function placeOf(file: string): bigint | null {
+  return statSync(file, { throwIfNoEntry: false, bigint: true })?.ino ?? null;
 }
 
 function connect(file: string, timeout: number): Database.Database {

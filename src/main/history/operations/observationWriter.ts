@@ -6,6 +6,7 @@ import { newUid } from '../uid.ts';
 import type { Dimensions } from './dimensions.ts';
 import { createHeaderStore } from './headers.ts';
 import type { PayloadStore } from './payloads.ts';
+import { createSourceRows } from './sourceRows.ts';
 
 /** An answer as it came over the wire. */
 export type ReceivedAnswer = {
@@ -50,13 +51,7 @@ export function createObservationWriter(db: Database, dimensions: Dimensions, pa
   );
   const insertPending = db.prepare<[number]>('INSERT INTO search_pending (observation_id) VALUES (?)');
   const headers = createHeaderStore(db);
-  const insertSource = db.prepare<
-    [number, number, string, number, number, string, 0 | 1, string | null, number]
-  >(
-    `INSERT INTO sources (observation_id, ordinal, kind, position, url_id, label, label_of_url, redirect_link,
-       rule_version)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-  );
+  const sources = createSourceRows(db, dimensions);
   const insertPage = db.prepare<[string, number, number, string]>(
     'INSERT INTO pages (uid, observation_id, ordinal, url) VALUES (?, ?, ?, ?)',
   );
@@ -99,23 +94,7 @@ export function createObservationWriter(db: Database, dimensions: Dimensions, pa
       if (derived.driver !== null) noteDriver.run(derived.driver, cell.run_id, derived.driver);
       insertPending.run(id);
       headers.put(id, answer.status, answer.headers);
-      for (const [ordinal, source] of derived.sources.entries()) {
-        const { kind, position, label, redirectLink } = source;
-        const url = dimensions.url(source.url, source.domain, label);
-        // A title the address has already is not written again.
-        const same = label !== '' && label === url.label ? 1 : 0;
-        insertSource.run(
-          id,
-          ordinal,
-          kind,
-          position,
-          url.id,
-          same ? '' : label,
-          same,
-          redirectLink,
-          ruleVersion,
-        );
-      }
+      sources.put(id, derived.sources);
       const pages = derived.pageUrls.map((url, ordinal) => {
         const pageUid = newUid();
         insertPage.run(pageUid, id, ordinal, url);

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, renameSync, statfsSync } from 'node:fs';
+import { copyFileSync, existsSync, linkSync, readdirSync, renameSync, statfsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { HistoryFailure } from '../failures.ts';
@@ -73,3 +73,24 @@ export function freeBytesOf(folder: string): number {
 }
 
 const megabytes = (bytes: number): string => `${(bytes / 1_000_000).toFixed(1)} MB`;
+
+/** Keeps the old file: a second name for the old file, so that the first one is never without a history. */
+export function setAside(file: string, why: 'before-restore' | 'before-repair', nowMs: number): string {
+  const time = new Date(nowMs).toISOString().slice(0, 19).replaceAll(':', '-');
+  const base = `${file.replace(/\.db$/, '')}.${why}-${time}`;
+  const taken = (name: string): boolean => existsSync(`${name}.db`);
+  let name = base;
+  for (let again = 2; taken(name); again++) name = `${base}-${again}`;
+  const kept = `${name}.db`;
+  try {
+    linkSync(file, kept);
+  } catch {
+    // Some file systems know no second names.
+    copyFileSync(file, kept);
+  }
+  // A damaged history may still have its journal; it belongs to the old file and would spoil the new one.
+  for (const suffix of ['-wal', '-shm']) {
+    if (existsSync(file + suffix)) renameSync(file + suffix, kept + suffix);
+  }
+  return kept;
+}

@@ -17,11 +17,13 @@ export function rowCount(db: Database, table: string): number {
   return db.prepare<[], { n: number }>(`SELECT count(*) AS n FROM ${quoted(table)}`).get()?.n ?? 0;
 }
 
-/** What is in a history, to compare two of them: rows of every table, and bytes of all payloads. */
+/** What is in a database, to compare two of them: rows of every table, and bytes of all payloads where there are any. */
 export function contents(db: Database): string {
-  const rows = plainTables(db).map((table) => `${table} ${rowCount(db, table)}`);
+  const tables = plainTables(db);
+  const rows = tables.map((table) => `${table} ${rowCount(db, table)}`).join(', ');
+  if (!tables.includes('payloads')) return rows;
   const bytes = db
     .prepare<[], { n: number }>('SELECT ifnull(sum(raw_bytes + length(body)), 0) AS n FROM payloads')
     .get()?.n;
-  return `${rows.join(', ')}, ${bytes} bytes`;
+  return `${rows}, ${bytes} bytes`;
 }

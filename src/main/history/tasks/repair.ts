@@ -1,0 +1,83 @@
+import { existsSync, rmSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import Database from 'better-sqlite3';
+import { HistoryFailure } from '../failures.ts';
+import { openDatabase } from '../openDatabase.ts';
+import { holdAlone, refuseWhileInUse, refuseWithoutRoom, setAside, takePlace } from './alone.ts';
+import { checkedCopy } from './backup.ts';
+import { damagedAnswers } from './check.ts';
+import { inconsistencies } from './consistency.ts';
+import type { RepairFacts, TaskProgress } from './protocol.ts';
+import { putRight } from './putRight.ts';
+import { salvageInto } from './salvage.ts';
+
+/**
+ * Writes a new history with all that can be read of this one, puts right what does not fit together, and puts it in
+ * its place. The old file stays beside it as it was: a repair can only add.
+ */
+export function repairHistory(
+  file: string,
+  nowMs: number,
+  onProgress: (progress: TaskProgress) => void,
+): RepairFacts {
+  if (!existsSync(file)) throw new HistoryFailure('NOT_FOUND', `There is no history ${file} to repair.`);
+  refuseWhileInUse(file);
+  refuseWithoutRoom(dirname(file), Math.ceil(statSync(file).size * 1.2), 'Repairing');
+  const held = holdAlone(file);
+  const source = held.db ?? new Database(file, { readonly: true, fileMustExist: true });
+  const incoming = `${file}.repairing`;
+  const clear = (): void => {
+    for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(incoming + suffix, { force: true });
+  };
+  try {
+    clear();
+    const repaired = [...copyReadable(source, incoming, onProgress)];
+    onProgress({ what: 'Putting right', done: 0, total: 1 });
+    const { db } = openDatabase(incoming, { backup: false });
+    let remaining: RepairFacts['remaining'];
+    try {
+      repaired.push(...putRight(db));
+      remaining = [...inconsistencies(db), ...damagedAnswers(db, onProgress)];
+      db.pragma('journal_mode = DELETE');
+    } finally {
+      db.close();
+    }
+    const { runs, observations } = checkedCopy(incoming);
+    if (held.db === null) source.close();
+    const keptFile = setAside(file, 'before-repair', nowMs);
+    takePlace(incoming, file, held);
+    return { file, keptFile, repaired, remaining, runs, observations };
+  } catch (error) {
+    clear();
+    throw error;
+  } finally {
+    if (held.db === null && source.open) source.close();
+    held.letGo();
+  }
+}
+
+/** A sound file is copied as a whole, a damaged one row by row. Says what was lost. */
+function copyReadable(
+  source: Database.Database,
+  incoming: string,
+  onProgress: (progress: TaskProgress) => void,
+): readonly string[] {
+  if (isSound(source)) {
+    onProgress({ what: 'Copying', done: 0, total: 1 });
+    source.prepare('VACUUM INTO ?').run(incoming);
+    return [];
+  }
+  // Without this SQLite refuses every read of a file that is shorter than it says.
+  source.unsafeMode(true);
+  source.pragma('writable_schema = ON');
+  source.pragma('query_only = ON');
+  return salvageInto(source, incoming, onProgress);
+}
+
+function isSound(source: Database.Database): boolean {
+  try {
+    return source.pragma('integrity_check(1)', { simple: true }) === 'ok';
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,178 @@
+import Database from 'better-sqlite3';
+import { HistoryFailure } from '../failures.ts';
+import { migrations } from '../migrations/list.ts';
+import { openDatabase } from '../openDatabase.ts';
+import type { TaskProgress } from './protocol.ts';
+import { plainTables, quoted } from './tables.ts';
+
+/** Made again from the answers, so that nothing damaged is carried over. */
+const derivedTables = ['search_facets', 'search_pending', 'search_state'];
+/** Reads that fail, for one table, before its rest is given up. */
+const mostProbes = 200_000;
+const largestId = Number.MAX_SAFE_INTEGER;
+
+type Table = {
+  readonly name: string;
+  readonly columns: readonly string[];
+  /** A whole number the rows are ordered by; null when only reading from the beginning is possible. */
+  readonly key: string | null;
+};
+
+/**
+ * Reads every row that can be read of a damaged history into a new file of the same version. Around damaged places
+ * rows are looked for by their ids. Says which tables lost something.
+ */
+export function salvageInto(
+  source: Database.Database,
+  file: string,
+  onProgress: (progress: TaskProgress) => void,
+): readonly string[] {
+  const steps = migrations.filter(({ version }) => version <= readableVersion(source));
+  const { db } = openDatabase(file, { steps });
+  try {
+    db.pragma('foreign_keys = OFF');
+    const triggers = db
+      .prepare<[], { name: string; sql: string }>(`SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'`)
+      .all();
+    for (const { name } of triggers) db.exec(`DROP TRIGGER ${quoted(name)}`);
+    const tables = plainTables(db).filter(
+      (name) => !derivedTables.includes(name) && !name.startsWith('search_index'),
+    );
+    const lost: string[] = [];
+    for (const [index, name] of tables.entries()) {
+      onProgress({ what: 'Reading what can be read', done: index, total: tables.length });
+      const read = copyTable(source, db, describe(db, name));
+      if (read.damaged) lost.push(`Some rows of ${name} could not be read; ${read.rows} could.`);
+    }
+    for (const { sql } of triggers) db.exec(sql);
+    return lost;
+  } finally {
+    db.close();
+  }
+}
+
+/** Steps that made the damaged file; all of them where it does not say. */
+function readableVersion(source: Database.Database): number {
+  try {
+    const version = Number(source.pragma('user_version', { simple: true }));
+    if (migrations.some((step) => step.version === version)) return version;
+    return largestId;
+  } catch (error) {
+    throw new HistoryFailure(
+      'HISTORY_CORRUPT',
+      'Nothing can be read from this history any more: put a backup in its place ("parallax restore"). It was not changed.',
+      error,
+    );
+  }
+}
+
+function describe(db: Database.Database, name: string): Table {
+  const columns = db
+    .prepare<[string], { name: string; type: string; pk: number }>(
+      'SELECT name, type, pk FROM pragma_table_info(?)',
+    )
+    .all(name);
+  const sql = db
+    .prepare<[string], { sql: string }>(`SELECT sql FROM sqlite_schema WHERE type = 'table' AND name = ?`)
+    .get(name)?.sql;
+  const first = columns.find(({ pk }) => pk === 1);
+  const withoutRowid = /WITHOUT ROWID/i.test(sql ?? '');
+  const key = withoutRowid ? (first?.type === 'INTEGER' ? first.name : null) : 'rowid';
+  return { name, columns: columns.map((column) => column.name), key };
+}
+
+function copyTable(
+  source: Database.Database,
+  target: Database.Database,
+  table: Table,
+): { readonly rows: number; readonly damaged: boolean } {
+  const names = table.columns.map(quoted).join(', ');
+  const insert = target.prepare(
+    `INSERT OR REPLACE INTO ${quoted(table.name)} (${names}) VALUES (${table.columns.map(() => '?').join(', ')})`,
+  );
+  let rows = 0;
+  let damaged = false;
+  const keep = (values: readonly unknown[]): void => {
+    try {
+      insert.run(...values);
+      rows += 1;
+    } catch {
+      // A row that was read and makes no sense, such as a number where a text belongs.
+      damaged = true;
+    }
+  };
+  const copyAll = target.transaction(() => {
+    if (!readRows(source, table, keep)) damaged = true;
+  });
+  copyAll();
+  return { rows, damaged };
+}
+
+/** Hands over every row that can be read. False when some could not. */
+function readRows(
+  source: Database.Database,
+  table: Table,
+  keep: (values: readonly unknown[]) => void,
+): boolean {
+  const names = table.columns.map(quoted).join(', ');
+  const from = `FROM ${quoted(table.name)}`;
+  if (table.key === null) {
+    try {
+      for (const row of source.prepare(`SELECT ${names} ${from}`).raw(true).iterate()) keep(row as unknown[]);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+  const key = table.key === 'rowid' ? 'rowid' : quoted(table.key);
+  const select = (order: string) =>
+    `SELECT ${key}, ${names} ${from} WHERE ${key} BETWEEN ? AND ? ORDER BY ${key} ${order}`;
+  let up: Database.Statement<[number, number]>;
+  let down: Database.Statement<[number, number]>;
+  try {
+    up = source.prepare<[number, number]>(select('ASC')).raw(true);
+    down = source.prepare<[number, number]>(select('DESC')).raw(true);
+  } catch {
+    return false;
+  }
+  /** The key of the last row before the damage, or null when there was none. */
+  const read = (statement: Database.Statement<[number, number]>, low: number, high: number): number | null => {
+    let last: number | null = null;
+    try {
+      for (const row of statement.iterate(low, high)) {
+        const [at, ...values] = row as [number, ...unknown[]];
+        keep(values);
+        last = at;
+      }
+      return largestId;
+    } catch {
+      return last ?? low - 1;
+    }
+  };
+  const first = read(up, 0, largestId) ?? largestId;
+  if (first === largestId) return true;
+  const reached = { value: largestId };
+  try {
+    for (const row of down.iterate(first + 1, largestId)) {
+      const [at, ...values] = row as [number, ...unknown[]];
+      keep(values);
+      reached.value = at;
+    }
+  } catch {
+    // What lies between both ends is looked for id by id.
+  }
+  const between: (readonly [number, number])[] = [[first + 1, reached.value - 1]];
+  for (let probes = 0; probes < mostProbes; probes += 1) {
+    const range = between.pop();
+    if (!range) break;
+    const [low, high] = range;
+    if (low > high) continue;
+    const last = read(up, low, high) ?? largestId;
+    if (last === largestId) continue;
+    const next = last + 1;
+    if (next >= high) continue;
+    const middle = Math.floor((next + high) / 2);
+    between.push([middle + 1, high], [next, middle]);
+  }
+  return false;
+}
