@@ -16,6 +16,7 @@ import { comparisonHandlers } from './bridge/handlers/comparisonHandlers.ts';
 import { connectionHandlers } from './bridge/handlers/connectionHandlers.ts';
 import { exportHandlers } from './bridge/handlers/exportHandlers.ts';
 import { importHandlers } from './bridge/handlers/importHandlers.ts';
+import { keepingHandlers } from './bridge/handlers/keepingHandlers.ts';
 import { monitorHandlers } from './bridge/handlers/monitorHandlers.ts';
 import { noteHandlers } from './bridge/handlers/noteHandlers.ts';
 import { observationHandlers } from './bridge/handlers/observationHandlers.ts';
@@ -38,8 +39,11 @@ import { packInBackground } from './history/backgroundPacking.ts';
 import { createDerivationPool } from './history/derivation/derivationPool.ts';
 import { watchForeignChanges } from './history/foreignChanges.ts';
 import { openHistory } from './history/historyClient.ts';
+import { movedTo } from './history/moveNote.ts';
 import { createReopeningHistory, type HistoryCalls } from './history/reopeningHistory.ts';
 import { createImports } from './imports/imports.ts';
+import { createDataKeeping } from './keeping/dataKeeping.ts';
+import { createRetention } from './keeping/retention.ts';
 import { createMonitors } from './monitors/monitors.ts';
 import { createPlans } from './plans/plans.ts';
 import type { CorePorts } from './ports/ports.ts';
@@ -90,7 +94,15 @@ export async function createCore(ports: CorePorts): Promise<Core> {
 
   const historyFile = join(ports.paths.data, 'history.db');
   const history = createReopeningHistory({
-    openHistory: () => openHistory({ entry: ports.workers.history, file: historyFile, log }),
+    openHistory: () => {
+      const moved = movedTo(ports.paths.data);
+      if (moved !== null)
+        throw new AppError(
+          'HISTORY_UNAVAILABLE',
+          `The data was moved to ${moved}: close Parallax and start it again.`,
+        );
+      return openHistory({ entry: ports.workers.history, file: historyFile, log });
+    },
     host: ports.host,
     programVersion: ports.version,
     clock,
@@ -151,6 +163,14 @@ export async function createCore(ports: CorePorts): Promise<Core> {
     if (event.name === 'run.changed' && event.payload.run.state !== 'running') alerts.nudge();
   });
 
+  const retention = createRetention(shared);
+  const keeping = createDataKeeping({
+    ...shared,
+    retention,
+    entry: ports.workers.history,
+    dataFolder: ports.paths.data,
+  });
+
   const handlers: Handlers = {
     ...accountHandlers(createAccounts({ history, connections, service, clock }), runs),
     ...alertHandlers(alerts),
@@ -160,6 +180,7 @@ export async function createCore(ports: CorePorts): Promise<Core> {
     ...connectionHandlers(connections),
     ...exportHandlers(history, takeOut),
     ...importHandlers(createImports(shared), projects),
+    ...keepingHandlers(retention, keeping),
     ...noteHandlers(shared),
     ...observationHandlers(history),
     ...monitorHandlers(monitors, projects),
@@ -217,6 +238,7 @@ export async function createCore(ports: CorePorts): Promise<Core> {
     log('info', 'Closing');
     await alerts.stop();
     await runs.stop();
+    await retention.close();
     await pool.close();
     await derivation.close();
     await service.stop();
@@ -247,6 +269,7 @@ export async function createCore(ports: CorePorts): Promise<Core> {
       if (ports.host === 'terminal') return;
       collect();
       warmUp();
+      retention.watch(ending.signal);
       monitors.watch(ending.signal);
       alerts.watch(ending.signal);
       indexInBackground(history, clock, log, ending.signal);

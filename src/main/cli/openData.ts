@@ -8,10 +8,13 @@ import type { Logger } from '../ports/ports.ts';
 
 export type OpenData = { readonly dataFolder: string; readonly log: Logger; readonly close: () => void };
 
+/** Where the data is, without touching it. */
+export const dataFolderOf = (data: string | undefined, env: NodeJS.ProcessEnv): string =>
+  currentDataFolder(data ? resolve(data) : defaultDataFolder(process.platform, env, homedir()));
+
 /** The data folder, made when it is not there, and its log. Rejects with one clause that names folder and way out. */
 export async function openData(data: string | undefined, env: NodeJS.ProcessEnv): Promise<OpenData> {
-  const chosen = data ? resolve(data) : defaultDataFolder(process.platform, env, homedir());
-  const dataFolder = currentDataFolder(chosen);
+  const dataFolder = dataFolderOf(data, env);
   try {
     await mkdir(dataFolder, { recursive: true });
     const { log, close } = openFileLog(dataFolder);

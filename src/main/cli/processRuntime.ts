@@ -53,16 +53,11 @@ export function processRuntime(process: Process): Runtime {
       }
     },
     withHistoryFile: async (data, command) => {
-      const { openData } = await import('./openData.ts');
+      const { dataFolderOf } = await import('./openData.ts');
       const { historyTasks } = await import('../history/tasks/taskClient.ts');
-      const { dataFolder, close } = await openData(data, process.env);
-      try {
-        return await command(
-          historyTasks(workerEntries(process.program).history, join(dataFolder, 'history.db')),
-        );
-      } finally {
-        close();
-      }
+      // Without the program's log: a folder that cannot be written can still be read.
+      const file = join(dataFolderOf(data, process.env), 'history.db');
+      return command(historyTasks(workerEntries(process.program).history, file));
     },
     withOperator: async (data, json, work) => {
       const { openData } = await import('./openData.ts');

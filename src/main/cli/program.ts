@@ -19,8 +19,10 @@ import type { WebOptions } from './commands/web.ts';
 import type { CommandContext } from './context.ts';
 import { addDataCommands } from './dataProgram.ts';
 import { addDerivedCommands } from './derivedProgram.ts';
+import { addDataCommands, type DataRunner } from './dataProgram.ts';
 import { type ExitCode, exitCode, explainFailure, UsageError } from './exitCodes.ts';
 import { planArgument, positiveNumber, wholeNumber } from './flags.ts';
+import { addKeepingCommands } from './keepingProgram.ts';
 import { addMonitorCommands } from './monitorProgram.ts';
 import { addPlanCommands } from './planProgram.ts';
 import { addServiceCommands } from './serviceProgram.ts';
@@ -183,14 +185,16 @@ function buildProgram(runtime: Runtime, finish: (running: Promise<ExitCode>) => 
       return finish(runtime.serve(data(), flags));
     });
 
-  addDataCommands(program, {
+  const onData: DataRunner = {
     terminal,
     version: runtime.version,
     nowMs: systemClock.now,
     finish,
     withHistoryFile: (command) => finish(runtime.withHistoryFile(data(), command)),
     withCore: (command) => finish(runtime.withCore(data(), 'for-this-command', command)),
-  });
+  };
+  addDataCommands(program, onData);
+  addKeepingCommands(program, onData);
   addBrandCommands(program, (command) => finish(runtime.withCore(data(), 'for-this-command', command)));
   addDerivedCommands(program, (command) => finish(runtime.withCore(data(), 'for-this-command', command)));
 

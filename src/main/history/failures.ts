@@ -42,7 +42,7 @@ export function classifyFailure(error: unknown, file: string): WireFailure {
   if (/^SQLITE_(CORRUPT|NOTADB)/.test(code)) {
     return {
       code: 'HISTORY_CORRUPT',
-      message: `The history file ${file} is damaged: move it away and put a backup (*.backup.db beside it) in its place. It was not changed.`,
+      message: `The history file ${file} is damaged: "parallax data repair" saves what can be read of it, or put a backup (*.backup.db beside it) in its place. It was not changed.`,
     };
   }
   if (/^SQLITE_FULL/.test(code) || code === 'ENOSPC') {

@@ -22,7 +22,9 @@ export function currentDataFolder(folder: string): string {
       );
     current = next;
   }
-  throw new Error(`The notes ${moveNoteName} of moved data folders lead in a circle, from ${folder}: delete one.`);
+  throw new Error(
+    `The notes ${moveNoteName} of moved data folders lead in a circle, from ${folder}: delete one.`,
+  );
 }
 
 export function movedTo(folder: string): string | null {
@@ -30,6 +32,7 @@ export function movedTo(folder: string): string | null {
   if (!existsSync(note)) return null;
   const content: unknown = JSON.parse(readFileSync(note, 'utf8'));
   const to = typeof content === 'object' && content !== null && 'to' in content ? content.to : null;
-  if (typeof to !== 'string' || to === '') throw new Error(`${note} does not say where the data is: mend or delete it.`);
+  if (typeof to !== 'string' || to === '')
+    throw new Error(`${note} does not say where the data is: mend or delete it.`);
   return resolve(to);
 }

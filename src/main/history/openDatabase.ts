@@ -50,14 +50,20 @@ export function openDatabase(
     // Pages, 16 MB: written back to the file some times a minute while answers pour in, not many times a second.
     db.pragma('wal_autocheckpoint = 8000');
     const pending = steps.some((step) => step.version > fromVersion);
-    const backupFile = existed && pending && fromVersion > 0 && options.backup !== false ? backUp(db, file, fromVersion) : null;
+    const backupFile =
+      existed && pending && fromVersion > 0 && options.backup !== false
+        ? backUp(db, file, fromVersion)
+        : null;
     if (pending) migrate(db, steps);
     else assertWritable(db);
     // A restore or compaction that ended while this one waited for its lock has put another file in the place.
     const now = placeOf(file);
     if (existed && now !== standing) {
       if (now === null)
-        throw new HistoryFailure('HISTORY_UNAVAILABLE', `The history ${file} was moved away just now: start Parallax again.`);
+        throw new HistoryFailure(
+          'HISTORY_UNAVAILABLE',
+          `The history ${file} was moved away just now: start Parallax again.`,
+        );
       db.close();
       return openDatabase(file, options);
     }

@@ -1,6 +1,7 @@
 import { BrandsSection } from '../features/brands/BrandsSection.tsx';
 import { ConnectionsSection } from '../features/connections/ConnectionsSection.tsx';
 import type { ConnectionsStore } from '../features/connections/connectionsStore.ts';
+import { DataSection } from '../features/keeping/DataSection.tsx';
 import { AboutSection } from '../features/settings/AboutSection.tsx';
 import { AppearanceSection } from '../features/settings/AppearanceSection.tsx';
 import type { SettingsStore } from '../features/settings/settingsStore.ts';
@@ -9,6 +10,7 @@ import { formatAddress, type SettingsSection } from './address.ts';
 const sections: readonly { readonly id: SettingsSection; readonly label: string }[] = [
   { id: 'connections', label: 'Connections' },
   { id: 'brands', label: 'Brands' },
+  { id: 'data', label: 'Data' },
   { id: 'appearance', label: 'Appearance' },
   { id: 'about', label: 'About' },
 ];
@@ -44,6 +46,8 @@ export function SettingsPlace({ section, connections, settings, onSaid, onUndoab
           <ConnectionsSection store={connections} onSaid={onSaid} />
         ) : section === 'brands' ? (
           <BrandsSection onUndoable={onUndoable} />
+        ) : section === 'data' ? (
+          <DataSection onSaid={onSaid} />
         ) : section === 'appearance' ? (
           <AppearanceSection store={settings} />
         ) : (

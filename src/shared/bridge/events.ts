@@ -1,5 +1,6 @@
 import type { AlertView } from './routes/alerts.ts';
 import type { ConnectionView } from './routes/connections.ts';
+import type { Retention } from './routes/keeping.ts';
 import type { ReplayStatus } from './routes/replays.ts';
 import type { CellView, RunSummary } from './routes/runs.ts';
 
@@ -24,6 +25,12 @@ export type BridgeEvents = {
   readonly 'alerts.changed': Readonly<Record<string, never>>;
   /** Another program (a command line, a second window) wrote to the same history: read lists afresh. */
   readonly 'history.changed': Readonly<Record<string, never>>;
+  /** What a retention rule deletes goes on, or ended. */
+  readonly 'retention.changed': { readonly retention: Retention };
+  /** How far work on the history's file is; null when it ended. */
+  readonly 'data.progress': {
+    readonly progress: { readonly what: string; readonly done: number; readonly total: number } | null;
+  };
   readonly notice: { readonly level: 'info' | 'warning' | 'error'; readonly message: string };
 };
 

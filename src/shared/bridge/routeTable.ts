@@ -7,6 +7,7 @@ import { comparisonRoutes } from './routes/comparisons.ts';
 import { connectionRoutes } from './routes/connections.ts';
 import { exportRoutes } from './routes/exports.ts';
 import { importRoutes } from './routes/imports.ts';
+import { keepingRoutes } from './routes/keeping.ts';
 import { monitorRoutes } from './routes/monitors.ts';
 import { noteRoutes } from './routes/notes.ts';
 import { observationRoutes } from './routes/observations.ts';
@@ -30,6 +31,7 @@ export const routeTable = {
   ...connectionRoutes,
   ...exportRoutes,
   ...importRoutes,
+  ...keepingRoutes,
   ...noteRoutes,
   ...observationRoutes,
   ...monitorRoutes,

@@ -7,6 +7,7 @@ import { monitors } from './0041_monitors.ts';
 import { projects } from './0050_projects.ts';
 import { derived } from './0051_derived.ts';
 import { notes } from './0052_notes.ts';
+import { retention } from './0053_retention.ts';
 import { alerts } from './0054_alerts.ts';
 import { charges } from './0055_charges.ts';
 import { packing } from './0056_packing.ts';
@@ -23,6 +24,7 @@ export const migrations: readonly Migration[] = [
   projects,
   derived,
   notes,
+  retention,
   alerts,
   charges,
   packing,

@@ -23,6 +23,7 @@ import { createQuestionTags } from './questionTags.ts';
 import { createQueueOperations } from './queues.ts';
 import { createRedirectOperations } from './redirects.ts';
 import { createReplayOperations } from './replays.ts';
+import { createRetentionOperations } from './retention.ts';
 import { createRunBudgets } from './runBudgets.ts';
 import { createRunGridOperations } from './runGrid.ts';
 import { createRunOperations } from './runs.ts';
@@ -76,6 +77,7 @@ export function createOperations(
     ...createSearchOperations(db, payloads),
     ...createSearchIndexOperations(db, payloads),
     ...createTrendOperations(db),
+    ...createRetentionOperations(db),
     ...createUpkeepOperations(db, context.file, payloads),
   };
 }
@@ -146,6 +148,9 @@ export const readOperations: ReadonlySet<OperationName> = new Set<OperationName>
   'trends.choices',
   'exports.brands',
   'exports.unanswered',
+  'retention.get',
+  'retention.preview',
+  'retention.due',
   'upkeep.running',
   'upkeep.integrity',
   'upkeep.foreignVersion',

@@ -4,6 +4,7 @@ import Database from 'better-sqlite3';
 import { classifyFailure, HistoryFailure } from '../failures.ts';
 import { migrations } from '../migrations/list.ts';
 import { applicationId, integrityProblems } from '../openDatabase.ts';
+import { openForReading } from './openForReading.ts';
 import type { BackupFacts } from './protocol.ts';
 
 /**
@@ -22,7 +23,7 @@ export function backUpHistory(file: string, target: string): BackupFacts {
   const unfinished = `${target}.unfinished`;
   rmSync(unfinished, { force: true });
   try {
-    const db = new Database(file, { readonly: true, fileMustExist: true, timeout: 5000 });
+    const db = openForReading(file);
     try {
       db.prepare('VACUUM INTO ?').run(unfinished);
     } finally {
@@ -59,7 +60,7 @@ export function checkedCopy(file: string): BackupFacts {
 }
 
 function look(file: string): BackupFacts {
-  const db = new Database(file, { readonly: true, fileMustExist: true, timeout: 5000 });
+  const db = openForReading(file);
   try {
     const schemaVersion = Number(db.pragma('user_version', { simple: true }));
     if (db.pragma('application_id', { simple: true }) !== applicationId)

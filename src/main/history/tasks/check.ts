@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs';
-import Database from 'better-sqlite3';
+import type Database from 'better-sqlite3';
 import { classifyFailure, HistoryFailure } from '../failures.ts';
+import { migrations } from '../migrations/list.ts';
 import { createPayloadStore } from '../operations/payloads.ts';
 import { inconsistencies } from './consistency.ts';
+import { openForReading } from './openForReading.ts';
 import type { CheckFacts, Finding, TaskProgress } from './protocol.ts';
 
 /** Ids named in a finding; the rest is counted. */
@@ -28,10 +30,12 @@ export function checkHistory(
   };
   let db: Database.Database | null = null;
   try {
-    db = new Database(file, { readonly: true, fileMustExist: true, timeout: 5000 });
+    db = openForReading(file);
     findings.push(...structure(db, full));
-    findings.push(...inconsistencies(db));
-    if (full) findings.push(...damagedAnswers(db, onProgress));
+    // A file of an earlier version lacks what the rest asks for; it is migrated when it is opened.
+    const current = Number(db.pragma('user_version', { simple: true })) === migrations.at(-1)?.version;
+    if (current) findings.push(...inconsistencies(db));
+    if (current && full) findings.push(...damagedAnswers(db, onProgress));
   } catch (error) {
     unreadable(error);
   } finally {

@@ -10,7 +10,10 @@ const countedOver = `SELECT r.id, ${countedStates.map((state) => `ifnull(c.${sta
     SELECT run_id, ${countedStates.map((state) => `sum(state = '${state}') AS ${state}`).join(', ')},
       ifnull(sum(credits_charged), 0) AS credits
     FROM cells GROUP BY run_id) c ON c.run_id = r.id`;
-const differs = [...countedStates.map((state) => `r.${state} <> n.${state}`), 'r.credits_charged <> n.credits'];
+const differs = [
+  ...countedStates.map((state) => `r.${state} <> n.${state}`),
+  'r.credits_charged <> n.credits',
+];
 
 const withoutIndex = `observations o
   WHERE NOT EXISTS (SELECT 1 FROM search_facets f WHERE f.observation_id = o.id)
@@ -23,7 +26,8 @@ export const wrongSourceCount = `observations o
 
 /** What does not fit together in a file that SQLite can read. */
 export function inconsistencies(db: Database): readonly Finding[] {
-  const count = (sql: string): number => db.prepare<[], { n: number }>(`SELECT count(*) AS n FROM ${sql}`).get()?.n ?? 0;
+  const count = (sql: string): number =>
+    db.prepare<[], { n: number }>(`SELECT count(*) AS n FROM ${sql}`).get()?.n ?? 0;
   const found: Finding[] = [];
   const note = (area: Finding['area'], n: number, message: string): void => {
     if (n > 0) found.push({ area, count: n, message, repairable: true });

@@ -36,7 +36,8 @@ export function moveDataFolder(
 ): MoveFacts {
   const from = dirname(task.file);
   const to = resolve(task.target);
-  if (!existsSync(task.file)) throw new HistoryFailure('NOT_FOUND', `There is no history ${task.file} to move.`);
+  if (!existsSync(task.file))
+    throw new HistoryFailure('NOT_FOUND', `There is no history ${task.file} to move.`);
   refuseTarget(from, to);
   refuseWhileInUse(task.file);
   const files = filesBelow(from);
@@ -62,7 +63,8 @@ export function moveDataFolder(
     renameSync(unfinished, to);
     toDisk(dirname(to));
     writeNote(from, to, task.nowMs);
-    if (!task.keepOld) for (const file of copied) if (!isSetting(file)) rmSync(join(from, file), { force: true });
+    if (!task.keepOld)
+      for (const file of copied) if (!isSetting(file)) rmSync(join(from, file), { force: true });
     return { from, to, files: copied.length, bytes, oldKept: task.keepOld };
   } catch (error) {
     rmSync(unfinished, { recursive: true, force: true });
@@ -80,10 +82,16 @@ const isSetting = (name: string): boolean => name === 'settings.json';
 function refuseTarget(from: string, to: string): void {
   const inside = (inner: string, outer: string): boolean => `${inner}${sep}`.startsWith(`${outer}${sep}`);
   if (inside(to, resolve(from)) || inside(resolve(from), to))
-    throw new HistoryFailure('CONFLICT', `${to} and the data folder ${from} lie in each other: choose another folder.`);
+    throw new HistoryFailure(
+      'CONFLICT',
+      `${to} and the data folder ${from} lie in each other: choose another folder.`,
+    );
   const standing = statSync(to, { throwIfNoEntry: false });
   if (standing && (!standing.isDirectory() || readdirSync(to).length > 0))
-    throw new HistoryFailure('CONFLICT', `${to} is not empty: choose a new or empty folder. Nothing was moved.`);
+    throw new HistoryFailure(
+      'CONFLICT',
+      `${to} is not empty: choose a new or empty folder. Nothing was moved.`,
+    );
 }
 
 function filesBelow(folder: string): readonly string[] {
@@ -101,7 +109,10 @@ function filesBelow(folder: string): readonly string[] {
 /** Through the connection that holds it: opening the file once more and closing it would let go of the lock. */
 function copyHeld({ db }: HeldFile, source: string, target: string): void {
   if (db === null)
-    throw new HistoryFailure('HISTORY_CORRUPT', `${source} is damaged: repair it before it is moved. Nothing was moved.`);
+    throw new HistoryFailure(
+      'HISTORY_CORRUPT',
+      `${source} is damaged: repair it before it is moved. Nothing was moved.`,
+    );
   mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
   db.prepare('VACUUM INTO ?').run(target);
   toDisk(target);
@@ -109,7 +120,10 @@ function copyHeld({ db }: HeldFile, source: string, target: string): void {
   try {
     const whole = copy.pragma('integrity_check(1)', { simple: true }) === 'ok';
     if (!whole || contents(copy) !== contents(db))
-      throw new HistoryFailure('HISTORY_UNAVAILABLE', `The copy ${target} differs from ${source}: nothing was moved.`);
+      throw new HistoryFailure(
+        'HISTORY_UNAVAILABLE',
+        `The copy ${target} differs from ${source}: nothing was moved.`,
+      );
   } finally {
     copy.close();
   }
@@ -120,7 +134,10 @@ function copyCompared(source: string, target: string): void {
   copyFileSync(source, target);
   toDisk(target);
   if (hashOf(source) !== hashOf(target))
-    throw new HistoryFailure('HISTORY_UNAVAILABLE', `The copy ${target} differs from ${source}: nothing was moved.`);
+    throw new HistoryFailure(
+      'HISTORY_UNAVAILABLE',
+      `The copy ${target} differs from ${source}: nothing was moved.`,
+    );
 }
 
 function hashOf(file: string): string {

@@ -64,7 +64,11 @@ export type Finding = {
   readonly repairable: boolean;
 };
 
-export type CheckFacts = { readonly file: string; readonly full: boolean; readonly findings: readonly Finding[] };
+export type CheckFacts = {
+  readonly file: string;
+  readonly full: boolean;
+  readonly findings: readonly Finding[];
+};
 
 export type CompactFacts = {
   readonly file: string;

@@ -23,7 +23,8 @@ export function putRight(db: Database): readonly string[] {
     done.push(...withoutParent(db));
     done.push(...forgotten(db));
     const areas = new Set(inconsistencies(db).map(({ area }) => area));
-    if (areas.has('sources')) done.push(`The sources of ${deriveSources(db)} answers were read from them anew.`);
+    if (areas.has('sources'))
+      done.push(`The sources of ${deriveSources(db)} answers were read from them anew.`);
     if (areas.has('counters')) {
       repairCounters(db);
       done.push('The counters of the runs were counted anew.');
@@ -114,7 +115,9 @@ function forgotten(db: Database): readonly string[] {
     let changed = 0;
     for (const table of plainTables(db)) {
       const columns = db
-        .prepare<[string], { name: string; notnull: number }>('SELECT name, "notnull" FROM pragma_table_info(?)')
+        .prepare<[string], { name: string; notnull: number }>(
+          'SELECT name, "notnull" FROM pragma_table_info(?)',
+        )
         .all(table);
       const references = db
         .prepare<[string], Reference>('SELECT "table", "from", "to" FROM pragma_foreign_key_list(?)')
@@ -135,7 +138,9 @@ function forgotten(db: Database): readonly string[] {
   }
   db.exec(`UPDATE pages SET state = 'failed', error_message = 'Lost when the history was damaged.'
     WHERE state = 'stored' AND payload_id IS NULL`);
-  return [...done].map(([table, rows]) => `${rows} rows of ${table} that referred to lost rows were removed.`);
+  return [...done].map(
+    ([table, rows]) => `${rows} rows of ${table} that referred to lost rows were removed.`,
+  );
 }
 
 /** Sources of answers that have other ones than they count. Gives how many answers were read anew. */

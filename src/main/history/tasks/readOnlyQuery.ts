@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { HistoryFailure } from '../failures.ts';
+import { openForReading } from './openForReading.ts';
 import type { SqlValue } from './protocol.ts';
 import { addTextFunctions } from './textFunctions.ts';
 
@@ -25,7 +26,7 @@ export function openReadOnlyQuery(file: string, sql: string): ReadOnlyQuery {
       'NOT_FOUND',
       `There is no history ${file} yet: ask something first, or choose a folder with --data.`,
     );
-  const db = new Database(file, { readonly: true, fileMustExist: true, timeout: 5000 });
+  const db = openForReading(file);
   const texts = addTextFunctions(db, file);
   try {
     db.pragma('query_only = ON');

@@ -1,4 +1,4 @@
-import Database from 'better-sqlite3';
+import type Database from 'better-sqlite3';
 import { HistoryFailure } from '../failures.ts';
 import { migrations } from '../migrations/list.ts';
 import { openDatabase } from '../openDatabase.ts';
@@ -7,8 +7,8 @@ import { plainTables, quoted } from './tables.ts';
 
 /** Made again from the answers, so that nothing damaged is carried over. */
 const derivedTables = ['search_facets', 'search_pending', 'search_state'];
-/** Reads that fail, for one table, before its rest is given up. */
-const mostProbes = 200_000;
+/** Damaged places of one table before its rest is given up. */
+const mostPlaces = 50_000;
 const largestId = Number.MAX_SAFE_INTEGER;
 
 type Table = {
@@ -32,7 +32,9 @@ export function salvageInto(
   try {
     db.pragma('foreign_keys = OFF');
     const triggers = db
-      .prepare<[], { name: string; sql: string }>(`SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'`)
+      .prepare<[], { name: string; sql: string }>(
+        `SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'`,
+      )
       .all();
     for (const { name } of triggers) db.exec(`DROP TRIGGER ${quoted(name)}`);
     const tables = plainTables(db).filter(
@@ -125,54 +127,59 @@ function readRows(
     }
   }
   const key = table.key === 'rowid' ? 'rowid' : quoted(table.key);
-  const select = (order: string) =>
-    `SELECT ${key}, ${names} ${from} WHERE ${key} BETWEEN ? AND ? ORDER BY ${key} ${order}`;
-  let up: Database.Statement<[number, number]>;
-  let down: Database.Statement<[number, number]>;
+  const select = `SELECT ${key}, ${names} ${from} WHERE ${key} >= ? ORDER BY ${key}`;
+  let all: Database.Statement<[number]>;
+  let first: Database.Statement<[number]>;
   try {
-    up = source.prepare<[number, number]>(select('ASC')).raw(true);
-    down = source.prepare<[number, number]>(select('DESC')).raw(true);
+    all = source.prepare<[number]>(select).raw(true);
+    first = source.prepare<[number]>(`${select} LIMIT 1`).raw(true);
   } catch {
     return false;
   }
-  /** The key of the last row before the damage, or null when there was none. */
-  const read = (statement: Database.Statement<[number, number]>, low: number, high: number): number | null => {
-    let last: number | null = null;
+  let low = 0;
+  for (let places = 0; places < mostPlaces; places += 1) {
+    let last = low - 1;
     try {
-      for (const row of statement.iterate(low, high)) {
+      for (const row of all.iterate(low)) {
         const [at, ...values] = row as [number, ...unknown[]];
         keep(values);
         last = at;
       }
-      return largestId;
+      return places === 0;
     } catch {
-      return last ?? low - 1;
+      const next = nextReadable(first, last + 1);
+      if (next === null) return false;
+      low = next;
     }
-  };
-  const first = read(up, 0, largestId) ?? largestId;
-  if (first === largestId) return true;
-  const reached = { value: largestId };
-  try {
-    for (const row of down.iterate(first + 1, largestId)) {
-      const [at, ...values] = row as [number, ...unknown[]];
-      keep(values);
-      reached.value = at;
-    }
-  } catch {
-    // What lies between both ends is looked for id by id.
-  }
-  const between: (readonly [number, number])[] = [[first + 1, reached.value - 1]];
-  for (let probes = 0; probes < mostProbes; probes += 1) {
-    const range = between.pop();
-    if (!range) break;
-    const [low, high] = range;
-    if (low > high) continue;
-    const last = read(up, low, high) ?? largestId;
-    if (last === largestId) continue;
-    const next = last + 1;
-    if (next >= high) continue;
-    const middle = Math.floor((next + high) / 2);
-    between.push([middle + 1, high], [next, middle]);
   }
   return false;
+}
+
+/**
+ * The smallest key from which on rows can be read again, behind one from which they cannot: steps that double find
+ * one, halving them the smallest. Null when nothing behind it can be read.
+ */
+function nextReadable(first: Database.Statement<[number]>, unreadable: number): number | null {
+  const isReadable = (key: number): boolean => {
+    try {
+      first.get(key);
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  let bad = unreadable;
+  let good: number | null = null;
+  for (let step = 1; good === null; step *= 2) {
+    const key = unreadable + step;
+    if (key > largestId) return null;
+    if (isReadable(key)) good = key;
+    else bad = key;
+  }
+  while (good - bad > 1) {
+    const middle = Math.floor((bad + good) / 2);
+    if (isReadable(middle)) good = middle;
+    else bad = middle;
+  }
+  return good;
 }

@@ -1,8 +1,9 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import Database from 'better-sqlite3';
+
 import { HistoryFailure } from '../failures.ts';
 import { freeBytesOf } from './alone.ts';
+import { openForReading } from './openForReading.ts';
 import { type SizeFacts, type SizeKind, sizeKinds } from './protocol.ts';
 import { rowCount } from './tables.ts';
 
@@ -26,7 +27,7 @@ const countedTable: Readonly<Partial<Record<SizeKind, string>>> = {
 /** Where the bytes of the history are, table by table with their indices, as SQLite's dbstat says. */
 export function sizeOfHistory(file: string): SizeFacts {
   if (!existsSync(file)) throw new HistoryFailure('NOT_FOUND', `There is no history ${file} yet.`);
-  const db = new Database(file, { readonly: true, fileMustExist: true, timeout: 5000 });
+  const db = openForReading(file);
   try {
     const bytes = new Map<SizeKind, number>(sizeKinds.map((kind) => [kind, 0]));
     const add = (kind: SizeKind, more: number): void => void bytes.set(kind, (bytes.get(kind) ?? 0) + more);

@@ -1,0 +1,39 @@
+import { useState } from 'react';
+import { useRoute } from '../../bridge/BridgeContext.tsx';
+import { ErrorNotice } from '../../ui/Notice.tsx';
+import { CopiesPart } from './CopiesPart.tsx';
+import { FilePart } from './FilePart.tsx';
+import { RetentionPart } from './RetentionPart.tsx';
+import { SizeTable } from './SizeTable.tsx';
+import { useDataProgress } from './useDataProgress.ts';
+
+type DataSectionProps = { readonly onSaid: (message: string) => void };
+
+/** What lies on the disk: how much of what, whether it is whole, how long it stays, and copies of it. */
+export function DataSection({ onSaid }: DataSectionProps) {
+  const size = useRoute('data.size', {});
+  const info = useRoute('app.info', {});
+  const progress = useDataProgress();
+  // One piece of work has the file at a time.
+  const [busy, setBusy] = useState(false);
+  const shared = { busy, onBusy: setBusy, onSaid };
+  return (
+    <section aria-labelledby="data-title" className="flex flex-col gap-5">
+      <div className="flex flex-col gap-2">
+        <h2 id="data-title" className="font-semibold text-title">
+          Data
+        </h2>
+        {size.error ? <ErrorNotice error={size.error} onRetry={() => void size.refetch()} /> : null}
+        {size.data ? <SizeTable size={size.data} /> : <p className="text-ink-3">Measuring the history…</p>}
+      </div>
+      <p role="status" className="-my-3 min-h-5 text-ink-2 text-table tabular">
+        {progress === null
+          ? ''
+          : `${progress.what} · ${progress.total === 0 ? 0 : Math.min(100, Math.floor((100 * progress.done) / progress.total))} %`}
+      </p>
+      <FilePart {...shared} />
+      <RetentionPart onSaid={onSaid} />
+      <CopiesPart {...shared} dataFolder={info.data?.dataFolder ?? null} />
+    </section>
+  );
+}

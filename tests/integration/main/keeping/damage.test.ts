@@ -1,0 +1,228 @@
+import { createHash } from 'node:crypto';
+import {
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { jsonLines, runParallax } from '#tests/support/cli/parallax.ts';
+import { temporaryFolder, temporaryHistory } from '#tests/support/history/temporaryHistory.ts';
+import { flipBits, generator, spoilPage } from '#tests/support/keeping/damage.ts';
+import { countsOf, fillHistory } from '#tests/support/keeping/filledHistory.ts';
+
+// PARALLAX_LONG=1 damages 50 copies; PARALLAX_SEED repeats the random choices.
+const copies = process.env.PARALLAX_LONG === '1' ? 50 : 5;
+const seed = Number(process.env.PARALLAX_SEED ?? Date.now() % 1_000_000_000);
+const runs = 6;
+const answers = 20;
+
+let whole: Buffer;
+beforeAll(() => {
+  const folder = temporaryFolderOfFile();
+  fillHistory(folder, { runs, answersPerRun: answers, fillerBytes: 900 });
+  whole = readFileSync(join(folder, 'history.db'));
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function temporaryFolderOfFile(): string {
+  return mkdtempSync(join(tmpdir(), 'parallax-whole-'));
+}
+
+function copy(): { readonly dataFolder: string; readonly file: string } {
+  const dataFolder = temporaryFolder();
+  const file = join(dataFolder, 'history.db');
+  writeFileSync(file, whole);
+  return { dataFolder, file };
+}
+
+const hash = (file: string): string => createHash('sha256').update(readFileSync(file)).digest('hex');
+/** Without SQLite's header, in which stands how its journal is kept. */
+const hashOfPages = (file: string): string =>
+  createHash('sha256').update(readFileSync(file).subarray(100)).digest('hex');
+const json = async (dataFolder: string, ...args: string[]) => {
+  const done = await runParallax(['data', ...args, '--format', 'json'], { dataFolder });
+  return { ...done, facts: jsonLines(done.stdout)[0] as Record<string, never> };
+};
+
+/** Answers whose payload is byte for byte what was stored. */
+async function readable(file: string): Promise<number> {
+  const history = await temporaryHistory({ file });
+  try {
+    let read = 0;
+    const { runs: listed } = await history.call('runs.list', { limit: 100 });
+    for (const { id } of listed) {
+      const { cells } = await history.call('runs.get', { runUid: id });
+      for (const { observationId } of cells) {
+        if (observationId === null) continue;
+        const found = await history.call('observations.get', { id: observationId }).catch(() => null);
+        if (found !== null) read += 1;
+      }
+    }
+    return read;
+  } finally {
+    await history.close();
+  }
+}
+
+describe('a sound history', () => {
+  it('is found sound, quickly and in full, and keeps all of it through a repair and a compaction', async () => {
+    const { dataFolder, file } = copy();
+    const before = hashOfPages(file);
+    expect(await json(dataFolder, 'check')).toMatchObject({ code: 0, facts: { findings: [] } });
+    expect(await json(dataFolder, 'check', '--full')).toMatchObject({ code: 0, facts: { findings: [] } });
+    const repaired = await json(dataFolder, 'repair');
+    expect(repaired).toMatchObject({
+      code: 0,
+      facts: { runs, observations: runs * answers, remaining: [], repaired: [] },
+    });
+    expect(hashOfPages(String(repaired.facts.keptFile))).toBe(before);
+    expect(await json(dataFolder, 'compact')).toMatchObject({ code: 0 });
+    expect(countsOf(file)).toMatchObject({ runs, observations: runs * answers });
+    expect(await json(dataFolder, 'check', '--full')).toMatchObject({ code: 0, facts: { findings: [] } });
+  });
+
+  it('whose counters, references and search index went wrong is put right', async () => {
+    const { dataFolder, file } = copy();
+    const db = new Database(file);
+    db.pragma('foreign_keys = OFF');
+    db.exec(`UPDATE runs SET completed = 7 WHERE id = 1; DELETE FROM search_facets WHERE observation_id < 5;
+      DELETE FROM questions WHERE id = 2; DELETE FROM cells WHERE id = 9; DELETE FROM sources WHERE observation_id = 3`);
+    db.close();
+    const { code, facts } = await json(dataFolder, 'check');
+    expect(code).toBe(1);
+    const areas = (facts.findings as unknown as { area: string }[]).map(({ area }) => area);
+    expect(new Set(areas)).toEqual(new Set(['references', 'counters', 'search', 'sources']));
+    const repaired = await json(dataFolder, 'repair');
+    expect(repaired).toMatchObject({ code: 0, facts: { observations: runs * answers, remaining: [] } });
+    expect(await json(dataFolder, 'check', '--full')).toMatchObject({ code: 0 });
+    expect(await readable(file)).toBe(runs * answers);
+  });
+});
+
+describe('a damaged history', () => {
+  it('with one answer altered says which, gives no altered answer out, and reads the others', async () => {
+    const { dataFolder, file } = copy();
+    const db = new Database(file);
+    db.exec(
+      "UPDATE payloads SET body = CAST(substr(body, 1, 40) || x'00' || substr(body, 42) AS BLOB) WHERE id = 5",
+    );
+    db.close();
+    const { code, facts } = await json(dataFolder, 'check', '--full');
+    expect(code).toBe(1);
+    expect(facts.findings).toMatchObject([{ area: 'answers', count: 1, repairable: false }]);
+    expect(await readable(file)).toBe(runs * answers - 1);
+    const shown = new Database(file, { readonly: true });
+    const uid = shown.prepare('SELECT uid FROM observations WHERE payload_id = 5').pluck().get();
+    shown.close();
+    expect(JSON.stringify(facts.findings)).toContain(String(uid));
+    const said = await runParallax(['show', String(uid)], { dataFolder });
+    expect(said).toMatchObject({ code: 1, stderr: expect.stringContaining('damaged') });
+  });
+
+  it('with a lost page of a table is salvaged around it, and the old file stays as it was', async () => {
+    const { dataFolder, file } = copy();
+    const db = new Database(file);
+    const size = Number(db.pragma('page_size', { simple: true }));
+    const page = db
+      .prepare(
+        "SELECT pageno FROM dbstat WHERE name = 'cells' AND pagetype = 'leaf' ORDER BY pageno LIMIT 1 OFFSET 1",
+      )
+      .pluck()
+      .get() as number;
+    db.pragma('journal_mode = DELETE');
+    db.close();
+    spoilPage(file, page, size);
+    const before = hash(file);
+    expect(await json(dataFolder, 'check')).toMatchObject({ code: 1 });
+    const { facts } = await json(dataFolder, 'repair');
+    expect(hash(String(facts.keptFile))).toBe(before);
+    expect(facts).toMatchObject({ runs, observations: runs * answers, remaining: [] });
+    expect(await readable(file)).toBe(runs * answers);
+  });
+
+  it('cut short is refused untouched by the program, and what is left of it is salvaged', async () => {
+    const { dataFolder, file } = copy();
+    truncateSync(file, Math.floor(statSync(file).size * 0.8));
+    const before = hash(file);
+    const refused = await runParallax(['history'], { dataFolder });
+    expect(refused).toMatchObject({ code: 1, stderr: expect.stringMatching(/damaged.*data repair/s) });
+    expect(hash(file)).toBe(before);
+    const { facts } = await json(dataFolder, 'repair');
+    expect(Number(facts.observations)).toBeGreaterThan(0);
+    expect(hash(String(facts.keptFile))).toBe(before);
+    expect((await runParallax(['history'], { dataFolder })).code).toBe(0);
+  });
+
+  it('of which nothing can be read is left alone, with the way out', async () => {
+    const { dataFolder, file } = copy();
+    spoilPage(file, 1, 2048);
+    const before = hash(file);
+    const said = await runParallax(['data', 'repair'], { dataFolder });
+    expect(said).toMatchObject({ code: 1, stderr: expect.stringMatching(/restore/) });
+    expect(hash(file)).toBe(before);
+    expect(existsSync(`${file}.repairing`)).toBe(false);
+  });
+
+  it(`with bits turned over at random places (seed ${seed}) is never made worse, and gives no altered answer`, {
+    timeout: 600_000,
+  }, async () => {
+    const random = generator(seed);
+    const sheet = { seed, copies, silent: 0, found: 0, salvaged: 0, unreadable: 0, answersKept: 0 };
+    const original = temporaryFolder();
+    const pristine = join(original, 'history.db');
+    writeFileSync(pristine, whole);
+    for (let index = 0; index < copies; index += 1) {
+      const { dataFolder, file } = copy();
+      flipBits(file, 1 + Math.floor(random() * 4), random, 100);
+      const damaged = join(original, 'damaged.db');
+      copyFileSync(file, damaged);
+      const checked = await json(dataFolder, 'check', '--full');
+      if (checked.code === 0) sheet.silent += 1;
+      else sheet.found += 1;
+      const said = await json(dataFolder, 'repair');
+      if (said.facts === undefined) {
+        // Not even the list of its tables can be read.
+        expect(said.stderr).toMatch(/restore|backup/);
+        expect(hash(file)).toBe(hash(damaged));
+        sheet.unreadable += 1;
+        continue;
+      }
+      sheet.salvaged += 1;
+      expect(hashOfPages(String(said.facts.keptFile))).toBe(hashOfPages(damaged));
+      expect(await unaltered(file, pristine)).toBe(true);
+      expect((await json(dataFolder, 'check')).facts.findings).toEqual([]);
+      sheet.answersKept += countsOf(file).observations;
+    }
+    console.log(
+      `damage sheet ${JSON.stringify({ ...sheet, answersStored: sheet.salvaged * runs * answers })}`,
+    );
+    expect(sheet.salvaged).toBeGreaterThan(0);
+    expect(sheet.answersKept / (sheet.salvaged * runs * answers)).toBeGreaterThan(0.8);
+  });
+});
+
+/** Whether every answer that is given out is byte for byte one that was stored. */
+async function unaltered(file: string, pristine: string): Promise<boolean> {
+  const hashes = new Set(hashesOf(pristine));
+  const history = await temporaryHistory({ file });
+  const { records } = await history
+    .call('exports.page', { filter: {}, after: null, limit: 100, pages: false })
+    .catch(() => ({ records: [] }));
+  await history.close();
+  return records.every(({ payload }) => hashes.has(createHash('sha256').update(payload).digest('hex')));
+}
+
+function hashesOf(file: string): readonly string[] {
+  const db = new Database(file, { readonly: true });
+  const rows = db.prepare<[], { sha: string }>('SELECT lower(hex(sha256)) AS sha FROM payloads').all();
+  db.close();
+  return rows.map(({ sha }) => sha);
+}
