@@ -167,6 +167,7 @@ export async function createCore(ports: CorePorts): Promise<Core> {
   const keeping = createDataKeeping({
     ...shared,
     retention,
+    derivation,
     entry: ports.workers.history,
     dataFolder: ports.paths.data,
   });
@@ -180,7 +181,7 @@ export async function createCore(ports: CorePorts): Promise<Core> {
     ...connectionHandlers(connections),
     ...exportHandlers(history, takeOut),
     ...importHandlers(createImports(shared), projects),
-    ...keepingHandlers(retention, keeping),
+    ...keepingHandlers(retention, keeping, projects),
     ...noteHandlers(shared),
     ...observationHandlers(history),
     ...monitorHandlers(monitors, projects),

@@ -12,7 +12,7 @@ import { wholeNumber } from './flags.ts';
 
 const format = (): Option =>
   new Option('--format <name>', 'how to print').choices(['table', 'json']).default('table');
-const project = (): Option => new Option('--project <name>', 'project (default: the first one)');
+const project = (): Option => new Option('--project <name>', 'project (default: the one in use)');
 
 const periodFlag =
   (most: number) =>

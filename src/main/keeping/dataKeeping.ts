@@ -3,6 +3,7 @@ import type { Clock } from '#main/ports/ports.ts';
 import { AppError } from '#shared/bridge/appError.ts';
 import type { EventSink } from '#shared/bridge/events.ts';
 import type { RouteOutput } from '#shared/bridge/routeTable.ts';
+import type { DerivationPool } from '../history/derivation/derivationPool.ts';
 import type { ReopeningHistory } from '../history/reopeningHistory.ts';
 import { type HistoryTasks, historyTasks, type OnProgress } from '../history/tasks/taskClient.ts';
 import type { EmbeddedService } from '../service/embeddedService.ts';
@@ -19,11 +20,12 @@ export function createDataKeeping(deps: {
   readonly dataFolder: string;
   readonly history: ReopeningHistory;
   readonly retention: RetentionBook;
+  readonly derivation: DerivationPool;
   readonly service: EmbeddedService;
   readonly clock: Clock;
   readonly publish: EventSink;
 }) {
-  const { history, retention, service, clock, publish, dataFolder } = deps;
+  const { history, retention, derivation, service, clock, publish, dataFolder } = deps;
   const tasks: HistoryTasks = historyTasks(deps.entry, join(dataFolder, 'history.db'));
 
   const telling = (): OnProgress => {
@@ -46,7 +48,7 @@ export function createDataKeeping(deps: {
     whole(async () => {
       await retention.idle();
       try {
-        return await history.aside(work);
+        return await history.aside(() => derivation.aside(work));
       } finally {
         publish('history.changed', {});
       }

@@ -23,6 +23,8 @@ export type DerivationPool = {
   ) => Promise<Result<K>>;
   /** Lets go of idle threads; the next task starts them again. */
   readonly rest: () => Promise<void>;
+  /** Does work on the file without any of the threads on it; what they are at is ended first, and the rest waits. */
+  readonly aside: <T>(work: () => Promise<T>) => Promise<T>;
   /** Ends the threads; what they were at is refused. */
   readonly close: () => Promise<void>;
 };
@@ -44,6 +46,7 @@ export function createDerivationPool(options: {
   const seats = new Set<Seat>();
   const queue: Job[] = [];
   let closed = false;
+  let asides = 0;
   let nextId = 1;
 
   const start = (): Seat => {
@@ -73,7 +76,7 @@ export function createDerivationPool(options: {
   };
 
   const pump = (): void => {
-    while (queue.length > 0 && !closed) {
+    while (queue.length > 0 && !closed && asides === 0) {
       const idle = [...seats].find((seat) => seat.job === null);
       const seat = idle ?? (seats.size < size ? start() : null);
       const job = queue[0];
@@ -105,6 +108,16 @@ export function createDerivationPool(options: {
       const idle = [...seats].filter((seat) => seat.job === null);
       for (const seat of idle) seats.delete(seat);
       await end(idle);
+    },
+    async aside(work) {
+      asides += 1;
+      try {
+        await end([...seats]);
+        return await work();
+      } finally {
+        asides -= 1;
+        pump();
+      }
     },
     close: async () => {
       closed = true;

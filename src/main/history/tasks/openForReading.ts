@@ -1,16 +1,28 @@
-import { accessSync, constants, existsSync } from 'node:fs';
+import { accessSync, constants, existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import Database from 'better-sqlite3';
+import { HistoryFailure } from '../failures.ts';
+
+/** A history that can only be read in memory is not larger than this. */
+const mostBytesInMemory = 1024 ** 3;
+/** Bytes of SQLite's header that say how the journal is kept; 1 is "none beside the file". */
+const journalBytes = [18, 19];
 
 /**
- * A connection that cannot write. In a folder that cannot be written either, where SQLite cannot make the files it
- * shares with other programs, nobody else can write as well: the file is read as one that never changes.
+ * A connection that cannot write. Where the folder cannot be written either, SQLite cannot make the files it shares
+ * with other programs; nobody can change the history there, so it is read as a whole and looked at in memory.
  */
 export function openForReading(file: string): Database.Database {
-  const options = { readonly: true, fileMustExist: true, timeout: 5000 };
-  if (isWritable(dirname(file)) || existsSync(`${file}-wal`)) return new Database(file, options);
-  return new Database(`${pathToFileURL(file).href}?immutable=1`, options);
+  if (isWritable(dirname(file)) || existsSync(`${file}-wal`))
+    return new Database(file, { readonly: true, fileMustExist: true, timeout: 5000 });
+  if (statSync(file).size > mostBytesInMemory)
+    throw new HistoryFailure(
+      'HISTORY_READ_ONLY',
+      `The folder of ${file} cannot be written, and the file is too large to be read without that: copy it to another folder.`,
+    );
+  const whole = readFileSync(file);
+  for (const at of journalBytes) whole[at] = 1;
+  return new Database(whole);
 }
 
 function isWritable(folder: string): boolean {

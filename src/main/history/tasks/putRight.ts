@@ -115,8 +115,8 @@ function forgotten(db: Database): readonly string[] {
     let changed = 0;
     for (const table of plainTables(db)) {
       const columns = db
-        .prepare<[string], { name: string; notnull: number }>(
-          'SELECT name, "notnull" FROM pragma_table_info(?)',
+        .prepare<[string], { name: string; notnull: number; pk: number }>(
+          'SELECT name, "notnull", pk FROM pragma_table_info(?)',
         )
         .all(table);
       const references = db
@@ -125,7 +125,8 @@ function forgotten(db: Database): readonly string[] {
       for (const { table: parent, from, to } of references) {
         const where = `${quoted(from)} IS NOT NULL AND NOT EXISTS (SELECT 1 FROM ${quoted(parent)} p
           WHERE p.${quoted(to ?? 'id')} = ${quoted(table)}.${quoted(from)})`;
-        const optional = columns.find(({ name }) => name === from)?.notnull === 0;
+        const column = columns.find(({ name }) => name === from);
+        const optional = column?.notnull === 0 && column.pk === 0;
         const sql = optional
           ? `UPDATE ${quoted(table)} SET ${quoted(from)} = NULL WHERE ${where}`
           : `DELETE FROM ${quoted(table)} WHERE ${where}`;

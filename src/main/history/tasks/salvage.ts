@@ -41,11 +41,14 @@ export function salvageInto(
       (name) => !derivedTables.includes(name) && !name.startsWith('search_index'),
     );
     const lost: string[] = [];
+    let rows = 0;
     for (const [index, name] of tables.entries()) {
       onProgress({ what: 'Reading what can be read', done: index, total: tables.length });
       const read = copyTable(source, db, describe(db, name));
+      rows += read.rows;
       if (read.damaged) lost.push(`Some rows of ${name} could not be read; ${read.rows} could.`);
     }
+    if (rows === 0) throw nothingReadable();
     for (const { sql } of triggers) db.exec(sql);
     return lost;
   } finally {
@@ -60,13 +63,16 @@ function readableVersion(source: Database.Database): number {
     if (migrations.some((step) => step.version === version)) return version;
     return largestId;
   } catch (error) {
-    throw new HistoryFailure(
-      'HISTORY_CORRUPT',
-      'Nothing can be read from this history any more: put a backup in its place ("parallax restore"). It was not changed.',
-      error,
-    );
+    throw nothingReadable(error);
   }
 }
+
+const nothingReadable = (cause?: unknown): HistoryFailure =>
+  new HistoryFailure(
+    'HISTORY_CORRUPT',
+    'Nothing can be read from this history any more: put a backup in its place ("parallax restore"). It was not changed.',
+    cause,
+  );
 
 function describe(db: Database.Database, name: string): Table {
   const columns = db
