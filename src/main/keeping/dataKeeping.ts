@@ -46,7 +46,11 @@ export function createDataKeeping(deps: {
   /** Without anybody else on the file, this program's own worker included. */
   const alone = <T>(work: () => Promise<T>): Promise<T> =>
     whole(async () => {
-      await retention.idle();
+      if (retention.isDeleting())
+        throw new AppError(
+          'CONFLICT',
+          'A retention rule deletes right now: wait for the end or stop it, then try again.',
+        );
       try {
         return await history.aside(() => derivation.aside(work));
       } finally {

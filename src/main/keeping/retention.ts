@@ -65,10 +65,6 @@ export function createRetention(deps: {
     rounds.set(project, { abort, ended });
   };
 
-  const idle = async (): Promise<void> => {
-    await Promise.all([...rounds.values()].map(({ ended }) => ended));
-  };
-
   const stop = async (project: string): Promise<void> => {
     const round = rounds.get(project);
     round?.abort.abort();
@@ -103,12 +99,11 @@ export function createRetention(deps: {
       await stop(projectId);
       return get({ project: projectId });
     },
-    /** Resolves when nothing is being deleted any more. */
-    idle,
+    isDeleting: (): boolean => rounds.size > 0,
     /** Stops whatever is being deleted. */
     async close(): Promise<void> {
       for (const { abort } of rounds.values()) abort.abort();
-      await idle();
+      await Promise.all([...rounds.values()].map(({ ended }) => ended));
     },
     /** Applies rules that apply themselves once a day, until the signal aborts. */
     async watch(signal: AbortSignal): Promise<void> {
