@@ -88,7 +88,7 @@ function connect(file: string, timeout: number): Database.Database {
 }
 
 /** SQLite "cannot open" a file whose helpers (-wal, -shm) it may not create: the system knows why. */
-function reasonOf(error: unknown, file: string): unknown {
+export function reasonOf(error: unknown, file: string): unknown {
   if (!(error instanceof Database.SqliteError) || !error.code.startsWith('SQLITE_CANTOPEN')) return error;
   try {
     accessSync(dirname(file), constants.W_OK);

@@ -2,6 +2,7 @@ import { copyFileSync, existsSync, linkSync, readdirSync, renameSync, statfsSync
 import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { HistoryFailure } from '../failures.ts';
+import { reasonOf } from '../openDatabase.ts';
 import { createSessionLocks } from '../sessionLocks.ts';
 import { toDisk } from './backup.ts';
 
@@ -44,7 +45,7 @@ export function holdAlone(file: string): HeldFile {
       throw new HistoryFailure('HISTORY_LOCKED', heldSentence(file), error);
     if (error instanceof Database.SqliteError && /^SQLITE_(CORRUPT|NOTADB)/.test(error.code))
       return { db: null, letGo: () => undefined };
-    throw error;
+    throw reasonOf(error, file);
   }
 }
 
