@@ -1,4 +1,4 @@
-import type { SeriesAnswer } from '../bridge/routes/series.ts';
+import type { Series, SeriesAnswer } from '../bridge/routes/series.ts';
 
 /** Answers to the same question at one time: one, or the samples of a run. */
 export type Moment = {
@@ -104,4 +104,10 @@ export function seenIn(
   return [...seen.values()]
     .map((each) => ({ ...each, of: looked.length, still: newest.has(each.name) }))
     .sort((left, right) => right.answers - left.answers || left.best - right.best);
+}
+
+/** First and last seen of the listed brands of a series, by name. */
+export function brandsSeen(series: Pick<Series, 'answers' | 'brands'>): readonly Seen[] {
+  const nameOf = new Map(series.brands.map(({ id, name }) => [id, name]));
+  return seenIn(series.answers, ({ brands }) => brands?.map((id) => nameOf.get(id) ?? id) ?? null);
 }

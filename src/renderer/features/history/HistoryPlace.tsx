@@ -25,6 +25,7 @@ import { listPlace } from '../../ui/listKeys.ts';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { ProgressRing } from '../../ui/ProgressRing.tsx';
 import { RelativeTime } from '../../ui/Times.tsx';
+import { HistoryTakeOut } from './HistoryTakeOut.tsx';
 import type { HistoryStore } from './historyStore.ts';
 import { SavedSearches } from './search/SavedSearches.tsx';
 import { type ResultsHandle, SearchResults } from './search/SearchResults.tsx';
@@ -162,6 +163,7 @@ export function HistoryPlace(props: HistoryPlaceProps) {
           />
         </label>
         <SavedSearches store={searchStore} text={searchText} onSearch={onSearch} />
+        <HistoryTakeOut text={searchText} />
         {actions}
       </div>
       {failure ? <ErrorNotice error={failure} className="mx-4 mb-3" onRetry={() => void reload()} /> : null}

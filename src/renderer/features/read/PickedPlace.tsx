@@ -1,6 +1,7 @@
 import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useCallback } from 'react';
 import type { ObservationView } from '#shared/bridge/routes/observations.ts';
+import { TakeOutMenu } from '../../app/TakeOutMenu.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { formatAbsolute, formatQuantity } from '../../ui/format.ts';
 import { placeLabel } from '../../ui/placeNames.ts';
@@ -41,6 +42,11 @@ export function PickedPlace(props: PickedPlaceProps) {
             {formatQuantity(missing, 'answer')} of this view {missing === 1 ? 'is' : 'are'} no longer stored
           </span>
         ) : null}
+        <span className="ms-auto">
+          {columns.length === 0 ? null : (
+            <TakeOutMenu selection={{ filter: { ids: columns.map(({ key }) => key) } }} />
+          )}
+        </span>
       </header>
       <AnswersReading
         answers={answers}

@@ -3,11 +3,11 @@ import type { Comparison } from '#shared/analysis/comparison.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Flag } from '../../../ui/Flag.tsx';
 import { Menu, MenuChoices } from '../../../ui/Menu.tsx';
+import { pictureText } from '../../../ui/saveFile.ts';
 import { mapMetrics, metricsSheet } from './mapMetrics.ts';
 import { SavePicture } from './SavePicture.tsx';
 import { SimilarityMap } from './SimilarityMap.tsx';
 import { SmallMultiples } from './SmallMultiples.tsx';
-import { pictureText } from './saveFile.ts';
 import { allMarkets } from './tableMarkets.ts';
 import { WorldMap } from './WorldMap.tsx';
 

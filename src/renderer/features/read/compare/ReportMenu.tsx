@@ -10,8 +10,8 @@ import { useBridge, useRoute } from '../../../bridge/BridgeContext.tsx';
 import { failureOf } from '../../../bridge/client.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Menu, MenuHeading, MenuItem, MenuSeparator } from '../../../ui/Menu.tsx';
+import { saveBlob, saveFile } from '../../../ui/saveFile.ts';
 import { blobOfBase64, printReport } from './printReport.ts';
-import { saveBlob, saveFile } from './saveFile.ts';
 
 type ReportMenuProps = {
   readonly comparison: Comparison;

@@ -3,7 +3,7 @@ import type { Sheet } from '#shared/report/sheet.ts';
 import { sheetToCsv } from '#shared/report/sheetFormats.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Menu, MenuItem } from '../../../ui/Menu.tsx';
-import { saveBlob, saveFile } from './saveFile.ts';
+import { saveBlob, saveFile } from '../../../ui/saveFile.ts';
 import { pngOf } from './savePng.ts';
 
 type SavePictureProps = {

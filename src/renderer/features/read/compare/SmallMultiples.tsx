@@ -1,10 +1,10 @@
 import { useId, useMemo, useRef, useState } from 'react';
 import { Button } from '../../../ui/Button.tsx';
 import { Flag } from '../../../ui/Flag.tsx';
+import { pictureText } from '../../../ui/saveFile.ts';
 import { type MapMetric, metricsSheet } from './mapMetrics.ts';
 import { NoDataPattern } from './NoDataPattern.tsx';
 import { SavePicture } from './SavePicture.tsx';
-import { pictureText } from './saveFile.ts';
 import type { TableMarket } from './tableModel.ts';
 
 const across = 3;

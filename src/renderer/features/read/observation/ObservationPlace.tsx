@@ -1,6 +1,8 @@
 import { ArrowLeft, ExternalLink, History, Link2 } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import type { ObservationDetail } from '#shared/bridge/routes/observations.ts';
+import { sourcesCsv } from '#shared/exports/listTables.ts';
+import { TakeOutMenu } from '../../../app/TakeOutMenu.tsx';
 import { useBridge, useRoute } from '../../../bridge/BridgeContext.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Badge } from '../../../ui/Chip.tsx';
@@ -153,6 +155,16 @@ function Header({ detail, place, of, onStep, onThroughTime, onOpenRun, onBack }:
           <Button onClick={() => onOpenRun(detail.runId, detail.marketKey)}>
             <ExternalLink size={13} aria-hidden="true" /> Its run
           </Button>
+          <TakeOutMenu
+            selection={{ filter: { ids: [detail.id] } }}
+            lists={[
+              {
+                label: 'Its sources',
+                fileName: `sources-${detail.id}`,
+                csv: () => sourcesCsv(detail.sources),
+              },
+            ]}
+          />
           <Button
             look="quiet"
             size="icon"

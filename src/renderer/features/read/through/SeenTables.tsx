@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { Series, SeriesAnswer } from '#shared/bridge/routes/series.ts';
-import { type Seen, seenIn } from '#shared/series/series.ts';
+import { brandsSeen, type Seen, seenIn } from '#shared/series/series.ts';
 import { formatCount, formatMoment } from '../../../ui/format.ts';
 import { Table, type TableColumn } from '../../../ui/Table.tsx';
 
@@ -12,10 +12,7 @@ type SeenTablesProps = {
 /** When each source and listed brand of a series was seen first and last. */
 export function SeenTables({ series, onAnswer }: SeenTablesProps) {
   const sources = useMemo(() => seenIn(series.answers, ({ domains }) => domains), [series]);
-  const brands = useMemo(() => {
-    const nameOf = new Map(series.brands.map(({ id, name }) => [id, name]));
-    return seenIn(series.answers, (answer) => answer.brands?.map((id) => nameOf.get(id) ?? id) ?? null);
-  }, [series]);
+  const brands = useMemo(() => brandsSeen(series), [series]);
   return (
     <div
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the tables are scrolled by keyboard

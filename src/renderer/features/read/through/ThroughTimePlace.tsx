@@ -2,7 +2,9 @@ import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useCallback, useMemo } from 'react';
 import type { ObservationView } from '#shared/bridge/routes/observations.ts';
 import type { Series } from '#shared/bridge/routes/series.ts';
-import type { Moment } from '#shared/series/series.ts';
+import { seenCsv, seriesCsv } from '#shared/exports/listTables.ts';
+import { brandsSeen, type Moment, seenIn } from '#shared/series/series.ts';
+import { type TakenList, TakeOutMenu } from '../../../app/TakeOutMenu.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { useEngineNames } from '../../../ui/engineNames.ts';
@@ -91,6 +93,10 @@ function OpenSeries(props: ThroughTimePlaceProps & { readonly state: SeriesState
           >
             {series.question}
           </h1>
+          <TakeOutMenu
+            selection={{ series: observationId, monitorId: params.monitor || null }}
+            lists={seriesLists(series)}
+          />
         </div>
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-2 text-table tabular">
           <span className="flex items-center gap-2 text-ink">
@@ -199,6 +205,23 @@ function Compared({ series, moments, view, params, setParams, onInspect, onAnswe
       />
     </>
   );
+}
+
+function seriesLists(series: Series): readonly TakenList[] {
+  const sources = () => seenIn(series.answers, ({ domains }) => domains);
+  return [
+    { label: 'The answers of this series', fileName: 'series', csv: () => seriesCsv(series) },
+    {
+      label: 'Sources, first and last seen',
+      fileName: 'sources-seen',
+      csv: () => seenCsv('domain', sources()),
+    },
+    {
+      label: 'Brands, first and last seen',
+      fileName: 'brands-seen',
+      csv: () => seenCsv('brand', brandsSeen(series)),
+    },
+  ];
 }
 
 const momentName = (observation: ObservationView): string => formatMoment(observation.receivedAtMs);

@@ -1,0 +1,116 @@
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import type { TakeOutFormat, TakeOutSelection } from '#shared/bridge/routes/exports.ts';
+import { useBridge } from '../bridge/BridgeContext.tsx';
+import { failureOf } from '../bridge/client.ts';
+import { Button } from '../ui/Button.tsx';
+import { CopyButton } from '../ui/CopyButton.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { formatQuantity } from '../ui/format.ts';
+import { Menu, MenuHeading, MenuItem, MenuSeparator } from '../ui/Menu.tsx';
+import { saveFile } from '../ui/saveFile.ts';
+import { type TakenOut, takeOut } from './takeOut.ts';
+
+/** What is on the screen as a table; `csv` is made when it is asked for. */
+export type TakenList = {
+  readonly label: string;
+  /** Without its ending. */
+  readonly fileName: string;
+  readonly csv: () => string | Promise<string>;
+};
+
+type TakeOutMenuProps = {
+  /** Which answers; null where there are none, only lists. */
+  readonly selection: TakeOutSelection | null;
+  readonly lists?: readonly TakenList[];
+};
+
+const formats: readonly { readonly format: TakeOutFormat; readonly label: string }[] = [
+  { format: 'csv', label: 'Answers as CSV' },
+  { format: 'jsonl', label: 'Answers as JSON Lines' },
+  { format: 'xlsx', label: 'Answers as Excel workbook' },
+  { format: 'evidence', label: 'Evidence file' },
+];
+
+/** Takes stored answers, and the lists that are shown, out of the program as files. */
+export function TakeOutMenu({ selection, lists = [] }: TakeOutMenuProps) {
+  const bridge = useBridge();
+  const [making, setMaking] = useState<AbortController | null>(null);
+  const [said, setSaid] = useState<string | null>(null);
+  const [sealed, setSealed] = useState<TakenOut | null>(null);
+  const fail = (thrown: unknown): void => setSaid(`Nothing was taken out: ${failureOf(thrown).message}`);
+  const take = (format: TakeOutFormat): void => {
+    if (selection === null) return;
+    const call = new AbortController();
+    setMaking(call);
+    setSaid('Making the file…');
+    takeOut(bridge, selection, format, call.signal)
+      .then((taken) => {
+        setSaid(`${formatQuantity(taken.answers, 'answer')} taken out`);
+        if (taken.seal !== null) setSealed(taken);
+      }, fail)
+      .finally(() => setMaking(null));
+  };
+  const save = async ({ fileName, csv }: TakenList): Promise<void> => {
+    setSaid('Making the file…');
+    saveFile(`${fileName}.csv`, 'text/csv', await csv());
+    setSaid(null);
+  };
+  return (
+    <div className="flex items-center gap-1.5 print:hidden">
+      <span role="status" className="max-w-80 truncate text-ink-2 text-table" title={said ?? undefined}>
+        {said}
+      </span>
+      {making === null ? null : (
+        <Button look="quiet" size="small" onClick={() => making.abort()}>
+          Cancel
+        </Button>
+      )}
+      <Menu
+        align="end"
+        label="Take out"
+        trigger={
+          <Button disabled={making !== null}>
+            <Download size={13} aria-hidden="true" /> Take out
+          </Button>
+        }
+      >
+        {selection === null
+          ? null
+          : formats.map(({ format, label }) => (
+              <MenuItem key={format} onSelect={() => take(format)}>
+                {label}
+              </MenuItem>
+            ))}
+        {lists.length > 0 ? (
+          <>
+            {selection === null ? null : <MenuSeparator />}
+            <MenuHeading>What is shown</MenuHeading>
+            {lists.map((list) => (
+              <MenuItem key={list.fileName} onSelect={() => void save(list).catch(fail)}>
+                {list.label} as CSV
+              </MenuItem>
+            ))}
+          </>
+        ) : null}
+      </Menu>
+      <Dialog
+        open={sealed !== null}
+        onClose={() => setSealed(null)}
+        title="The evidence file was saved"
+        footer={<Button onClick={() => setSealed(null)}>Close</Button>}
+      >
+        <div className="flex flex-col gap-2">
+          <p>
+            {sealed?.name} holds {formatQuantity(sealed?.answers ?? 0, 'answer')}. Keep its seal somewhere
+            else, in a mail for example: it proves later that the file is this one.
+          </p>
+          <p className="break-all font-mono text-table">{sealed?.seal}</p>
+          <div>
+            <CopyButton text={sealed?.seal ?? ''} label="Copy the seal" />
+          </div>
+        </div>
+      </Dialog>
+    </div>
+  );
+}
