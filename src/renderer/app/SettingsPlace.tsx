@@ -4,6 +4,7 @@ import type { ConnectionsStore } from '../features/connections/connectionsStore.
 import { DataSection } from '../features/keeping/DataSection.tsx';
 import { AboutSection } from '../features/settings/AboutSection.tsx';
 import { AppearanceSection } from '../features/settings/AppearanceSection.tsx';
+import { RedirectsSection } from '../features/settings/RedirectsSection.tsx';
 import type { SettingsStore } from '../features/settings/settingsStore.ts';
 import { formatAddress, type SettingsSection } from './address.ts';
 
@@ -45,7 +46,10 @@ export function SettingsPlace({ section, connections, settings, onSaid, onUndoab
         {section === 'connections' ? (
           <ConnectionsSection store={connections} onSaid={onSaid} />
         ) : section === 'brands' ? (
-          <BrandsSection onUndoable={onUndoable} />
+          <div className="flex flex-col gap-8">
+            <BrandsSection onUndoable={onUndoable} />
+            <RedirectsSection store={settings} />
+          </div>
         ) : section === 'data' ? (
           <DataSection onSaid={onSaid} />
         ) : section === 'appearance' ? (

@@ -418,6 +418,15 @@ export function createMemoryHost(options: MemoryHostOptions = {}) {
   const handlers: Handlers = {
     ...madeUpService(now),
     'brands.get': () => ({ version: 0, madeAtMs: null, brands: [], decisions: [] }),
+    'replays.status': () => ({ newestRules: 0, current: null, previous: null, next: null }),
+    'redirects.status': () => ({
+      on: settings.resolveRedirects,
+      waiting: 0,
+      resolved: 0,
+      refused: 0,
+      nextTryAtMs: null,
+      lastFailure: null,
+    }),
     'app.info': () => ({
       version: '0.1.0',
       host: 'browser',

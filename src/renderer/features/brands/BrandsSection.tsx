@@ -13,6 +13,7 @@ import { RelativeTime } from '../../ui/Times.tsx';
 import { UndoList } from '../../ui/UndoList.tsx';
 import { BrandForm } from './BrandForm.tsx';
 import { BrandImport } from './BrandImport.tsx';
+import { ReplayPanel } from './ReplayPanel.tsx';
 
 type BrandsSectionProps = {
   readonly onUndoable: (message: string, undo: () => void) => void;
@@ -90,6 +91,7 @@ export function BrandsSection({ onUndoable }: BrandsSectionProps) {
             rowKey={(brand) => brand.id}
             empty="No brand is listed. Add yours and those you compare it with."
           />
+          <ReplayPanel />
           <h3 className="mt-2 font-semibold text-read">Decisions</h3>
           <p className="max-w-prose text-ink-2">
             Made where brands and sources are looked at, applied on top of the list in the order they were

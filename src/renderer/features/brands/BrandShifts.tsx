@@ -1,0 +1,68 @@
+import type { BrandShiftView } from '#shared/bridge/routes/replays.ts';
+import { useRoute } from '../../bridge/BridgeContext.tsx';
+import { ErrorNotice } from '../../ui/Notice.tsx';
+import { Table, type TableColumn } from '../../ui/Table.tsx';
+
+/** Rows shown at most; the command line prints all of them. */
+const most = 200;
+
+/**
+ * What a change of the rules did to the same answers, by brand and market.
+ * @param version changes when other versions are to be compared
+ */
+export function BrandShifts({ version }: { readonly version: string }) {
+  const change = useRoute('replays.change', {}, { version });
+  if (change.error) return <ErrorNotice error={change.error} onRetry={() => void change.refetch()} />;
+  if (change.data === undefined) return <p className="text-ink-3">Counting both versions…</p>;
+  if (change.data === null) return <p className="text-ink-2">There are not two whole versions any more.</p>;
+  const { before, after, shifts } = change.data;
+  return (
+    <div className="flex w-full flex-col gap-1">
+      <Table
+        label={`Answers naming a brand, version ${before} and version ${after}`}
+        columns={columnsOf(before, after)}
+        rows={shifts.slice(0, most)}
+        rowKey={(shift) => `${shift.brand} ${shift.market}`}
+        empty="Both versions find the same in every market."
+      />
+      {shifts.length > most ? (
+        <p className="text-ink-2 text-table">
+          The {most} largest of {shifts.length.toLocaleString('en')} differences; “parallax replay --changes”
+          prints all.
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+function columnsOf(before: number, after: number): readonly TableColumn<BrandShiftView>[] {
+  return [
+    { id: 'brand', header: 'Brand', cell: (shift) => <bdi className="font-medium">{shift.name}</bdi> },
+    { id: 'market', header: 'Market', cell: (shift) => (shift.market === '*' ? 'any' : shift.market) },
+    {
+      id: 'before',
+      header: `Version ${before}`,
+      align: 'end',
+      cell: (shift) => answersOf(shift.before, shift.beforeOf),
+    },
+    {
+      id: 'after',
+      header: `Version ${after}`,
+      align: 'end',
+      cell: (shift) => answersOf(shift.after, shift.afterOf),
+    },
+    { id: 'shift', header: 'Answers', align: 'end', cell: (shift) => signed(shift.after - shift.before) },
+  ];
+}
+
+/** A count with what it is of: a share of ten answers says less than one of ten thousand. */
+function answersOf(count: number, of: number): string {
+  const share = of === 0 ? '' : ` (${Math.round((count / of) * 100)} %)`;
+  return `${count.toLocaleString('en')} of ${of.toLocaleString('en')}${share}`;
+}
+
+function signed(difference: number): string {
+  return difference > 0
+    ? `+${difference.toLocaleString('en')}`
+    : difference.toLocaleString('en').replace('-', '−');
+}

@@ -1,0 +1,83 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { ReplayStatus, ReplayView } from '#shared/bridge/routes/replays.ts';
+import { useAction, useBridge, useRoute } from '../../bridge/BridgeContext.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { ErrorNotice } from '../../ui/Notice.tsx';
+import { ProgressRing } from '../../ui/ProgressRing.tsx';
+import { BrandShifts } from './BrandShifts.tsx';
+
+const number = (value: number): string => value.toLocaleString('en');
+
+/** Which rules the stored answers were searched by, how far newer ones are, and what the last change did. */
+export function ReplayPanel() {
+  const bridge = useBridge();
+  const queries = useQueryClient();
+  const status = useRoute('replays.status', {});
+  const cancel = useAction('replays.cancel', ['replays.']);
+  const resume = useAction('replays.resume', ['replays.']);
+  const [comparing, setComparing] = useState(false);
+  useEffect(() => {
+    const ends = [
+      bridge.on('replays.changed', (told) => queries.setQueryData(['replays.status', {}], told)),
+      bridge.on('brands.changed', () => void queries.invalidateQueries({ queryKey: ['replays.status'] })),
+      bridge.onGap(() => void queries.invalidateQueries({ queryKey: ['replays.status'] })),
+    ];
+    return () => {
+      for (const end of ends) end();
+    };
+  }, [bridge, queries]);
+
+  const failure = status.error ?? cancel.error ?? resume.error;
+  if (failure) return <ErrorNotice error={failure} onRetry={() => void status.refetch()} />;
+  if (status.data === undefined || status.data.newestRules === 0) return null;
+  const { current, previous, next } = status.data;
+  return (
+    <section aria-labelledby="replay-title" className="flex flex-col gap-2">
+      <h3 id="replay-title" className="font-semibold text-read">
+        Stored answers
+      </h3>
+      <p role="status" className="text-ink-2 text-table tabular">
+        {standing(status.data)}
+      </p>
+      {next === null ? null : (
+        <div className="flex flex-wrap items-center gap-2 text-table tabular">
+          {next.state === 'running' ? (
+            <ProgressRing share={shareOf(next)} label={`Search by version ${next.rulesVersion}`} />
+          ) : null}
+          <span>
+            Version {next.rulesVersion}: {number(next.answers)} of {number(next.of)} answers
+            {next.state === 'running' ? '' : ', stopped'}
+          </span>
+          {next.state === 'running' ? (
+            <Button size="small" onClick={() => cancel.mutate({})}>
+              Stop
+            </Button>
+          ) : (
+            <Button size="small" onClick={() => resume.mutate({})}>
+              Go on
+            </Button>
+          )}
+        </div>
+      )}
+      {current !== null && previous !== null ? (
+        <div className="flex flex-col items-start gap-2">
+          <Button size="small" aria-expanded={comparing} onClick={() => setComparing(!comparing)}>
+            What changed from version {previous.rulesVersion} to {current.rulesVersion}
+          </Button>
+          {comparing ? <BrandShifts version={`${previous.rulesVersion} ${current.rulesVersion}`} /> : null}
+        </div>
+      ) : null}
+    </section>
+  );
+}
+
+function standing({ current, next }: ReplayStatus): string {
+  if (current === null) return 'The stored answers are searched for these brands for the first time.';
+  const by = `All ${number(current.answers)} stored answers are searched by rules version ${current.rulesVersion}`;
+  return next === null ? `${by}.` : `${by}; figures use it until the newer version is whole.`;
+}
+
+function shareOf({ answers, of }: ReplayView): number {
+  return of === 0 ? 1 : answers / of;
+}

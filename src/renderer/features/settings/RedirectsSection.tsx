@@ -1,0 +1,39 @@
+import { useStore } from 'zustand';
+import { useRoute } from '../../bridge/BridgeContext.tsx';
+import type { SettingsStore } from './settingsStore.ts';
+
+const number = (value: number): string => value.toLocaleString('en');
+
+/** Whether redirects among the sources are resolved while nobody waits, and how far that is. */
+export function RedirectsSection({ store }: { readonly store: SettingsStore }) {
+  const on = useStore(store, (state) => state.settings.resolveRedirects);
+  const update = useStore(store, (state) => state.update);
+  const status = useRoute('redirects.status', {}, { everyMs: 10_000 });
+  return (
+    <section aria-labelledby="redirects-title" className="flex flex-col gap-2">
+      <h2 id="redirects-title" className="font-semibold text-title">
+        Redirects
+      </h2>
+      <p className="max-w-prose text-ink-2">
+        Some engines give redirects of their own instead of the page itself. The service says where they lead,
+        at no credits, and from then on the source counts for its true domain. The address as it came is kept.
+      </p>
+      <label className="flex min-h-6 items-center gap-2">
+        <input
+          type="checkbox"
+          className="size-4 accent-accent"
+          checked={on}
+          onChange={(event) => update({ resolveRedirects: event.target.checked })}
+        />
+        Resolve redirects in the background
+      </label>
+      {status.data ? (
+        <p className="text-ink-2 text-table tabular">
+          {number(status.data.resolved)} resolved, {number(status.data.waiting)} waiting,{' '}
+          {number(status.data.refused)} left alone.
+          {status.data.lastFailure === null ? null : <> Last failure: {status.data.lastFailure}</>}
+        </p>
+      ) : null}
+    </section>
+  );
+}
