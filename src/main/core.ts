@@ -28,6 +28,7 @@ import { runHandlers } from './bridge/handlers/runHandlers.ts';
 import { searchHandlers } from './bridge/handlers/searchHandlers.ts';
 import { serviceHandlers } from './bridge/handlers/serviceHandlers.ts';
 import { trendHandlers } from './bridge/handlers/trendHandlers.ts';
+import { refuseChanges } from './bridge/readOnlyFile.ts';
 import { createRouter, type Handlers, type Router } from './bridge/router.ts';
 import { createFetch } from './client/undiciFetch.ts';
 import { createAnswersComparison } from './comparison/answersComparison.ts';
@@ -84,7 +85,7 @@ export type Core = {
 
 /** Wires everything behind the window. Touches nothing on disk before `start`. */
 export async function createCore(ports: CorePorts): Promise<Core> {
-  const { log, clock, random } = ports;
+  const { log, clock, random, readOnlyFile = null } = ports;
   const hub = createEventHub(log);
   const settings = createSettings(ports.settings);
   const network = createFetch();
@@ -202,7 +203,8 @@ export async function createCore(ports: CorePorts): Promise<Core> {
   const router = createRouter({
     handlers,
     log,
-    admit: () => {
+    admit: (route) => {
+      refuseChanges(route, readOnlyFile);
       if (state === 'draining' || state === 'closed')
         throw new AppError('SHUTTING_DOWN', 'Parallax is closing; nothing was changed.');
     },
@@ -257,7 +259,7 @@ export async function createCore(ports: CorePorts): Promise<Core> {
       if (!(await history.open())) {
         const message = history.problem()?.message ?? 'The history cannot be opened.';
         hub.publish('notice', { level: 'error', message });
-      } else if (ports.host !== 'terminal') {
+      } else if (ports.host !== 'terminal' && readOnlyFile === null) {
         runs
           .fetchPendingPages()
           .catch((error: unknown) =>
@@ -268,16 +270,18 @@ export async function createCore(ports: CorePorts): Promise<Core> {
         .catchUp()
         .catch((error: unknown) => log('debug', 'Questions are not tagged', { reason: String(error) }));
       if (ports.host === 'terminal') return;
-      collect();
-      warmUp();
-      retention.watch(ending.signal);
-      monitors.watch(ending.signal);
-      alerts.watch(ending.signal);
+      if (readOnlyFile === null) {
+        collect();
+        warmUp();
+        retention.watch(ending.signal);
+        monitors.watch(ending.signal);
+        alerts.watch(ending.signal);
+      }
       indexInBackground(history, clock, log, ending.signal);
       packInBackground(history, clock, ending.signal);
       redirects.watch(ending.signal);
       replayInBackground(replays.work, derivation, clock, log, ending.signal);
-      watchForeignChanges(history, clock, ending.signal, collect, () => {
+      watchForeignChanges(history, clock, ending.signal, readOnlyFile === null ? collect : () => {}, () => {
         publish('history.changed', {});
         brands
           .lookAgain()

@@ -44,8 +44,8 @@ export type Router = {
 export function createRouter(options: {
   readonly handlers: Handlers;
   readonly log: Logger;
-  /** Throws when calls are no longer taken. */
-  readonly admit: () => void;
+  /** Throws when calls, or calls of this route, are not taken. */
+  readonly admit: (route: RouteName) => void;
 }): Router {
   const { handlers, log } = options;
 
@@ -53,7 +53,7 @@ export function createRouter(options: {
     if (!isRoute(route)) {
       throw new AppError('ROUTE_NOT_FOUND', `There is no call "${route.slice(0, 80)}": reload the window.`);
     }
-    options.admit();
+    options.admit(route);
     const parsed = routeTable[route].input.safeParse(input);
     if (!parsed.success) throw invalidInput(parsed.error);
     context.signal.throwIfAborted();

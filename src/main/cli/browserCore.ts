@@ -12,8 +12,8 @@ export async function runBrowserHost(
   data: string | undefined,
   options: WebOptions,
 ): Promise<ExitCode> {
-  const { dataFolder, log, close } = await openData(data, env);
-  const core = await createCore(nodePorts({ host: 'browser', dataFolder, program, log }));
+  const { dataFolder, readOnlyFile, log, close } = await openData(data, env);
+  const core = await createCore(nodePorts({ host: 'browser', dataFolder, readOnlyFile, program, log }));
   try {
     await core.start();
     return await web(terminal, { core, windowFolder: windowFolder(program), log }, options, interrupted);

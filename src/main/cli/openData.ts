@@ -1,12 +1,19 @@
-import { mkdir } from 'node:fs/promises';
-import { homedir } from 'node:os';
-import { resolve } from 'node:path';
+import { constants, rmSync } from 'node:fs';
+import { copyFile, mkdir, mkdtemp, stat } from 'node:fs/promises';
+import { homedir, tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { currentDataFolder } from '../history/moveNote.ts';
 import { defaultDataFolder } from '../hosting/dataFolder.ts';
 import { openFileLog } from '../hosting/fileLog.ts';
 import type { Logger } from '../ports/ports.ts';
 
-export type OpenData = { readonly dataFolder: string; readonly log: Logger; readonly close: () => void };
+export type OpenData = {
+  readonly dataFolder: string;
+  /** The file that is read, when it is a file and no folder: nothing is asked or changed then. */
+  readonly readOnlyFile: string | null;
+  readonly log: Logger;
+  readonly close: () => void;
+};
 
 /** Where the data is, without touching it. */
 export const dataFolderOf = (data: string | undefined, env: NodeJS.ProcessEnv): string =>
@@ -14,15 +21,43 @@ export const dataFolderOf = (data: string | undefined, env: NodeJS.ProcessEnv): 
 
 /** The data folder, made when it is not there, and its log. Rejects with one clause that names folder and way out. */
 export async function openData(data: string | undefined, env: NodeJS.ProcessEnv): Promise<OpenData> {
+  const file = data === undefined ? null : resolve(data);
+  const isFile = await stat(file ?? '').then(
+    (found) => found.isFile(),
+    () => false,
+  );
+  if (file !== null && isFile) return openFile(file);
   const dataFolder = dataFolderOf(data, env);
   try {
     await mkdir(dataFolder, { recursive: true });
     const { log, close } = openFileLog(dataFolder);
-    return { dataFolder, log, close };
+    return { dataFolder, readOnlyFile: null, log, close };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new Error(`the data folder ${dataFolder} cannot be used (${reason}): choose another with --data.`, {
       cause: error,
     });
+  }
+}
+
+/**
+ * A file is read in a copy that is thrown away afterwards, so that it stays as it was handed over, wherever it lies and
+ * whichever version wrote it.
+ */
+async function openFile(file: string): Promise<OpenData> {
+  const folder = await mkdtemp(join(tmpdir(), 'parallax-'));
+  const remove = (): void => rmSync(folder, { recursive: true, force: true });
+  try {
+    await copyFile(file, join(folder, 'history.db'), constants.COPYFILE_FICLONE);
+    const { log, close } = openFileLog(folder);
+    const end = (): void => {
+      close();
+      remove();
+    };
+    return { dataFolder: folder, readOnlyFile: file, log, close: end };
+  } catch (error) {
+    remove();
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`the file ${file} cannot be read (${reason}).`, { cause: error });
   }
 }

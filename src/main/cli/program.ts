@@ -24,6 +24,8 @@ import { planArgument, positiveNumber, wholeNumber } from './flags.ts';
 import { addKeepingCommands } from './keepingProgram.ts';
 import { addMonitorCommands } from './monitorProgram.ts';
 import { addPlanCommands } from './planProgram.ts';
+import { callInProject } from './projectCaller.ts';
+import { addProjectCommands } from './projectProgram.ts';
 import { addServiceCommands } from './serviceProgram.ts';
 import type { Terminal } from './terminal.ts';
 import { addTrendCommand } from './trendProgram.ts';
@@ -80,15 +82,26 @@ export async function runProgram(args: readonly string[], runtime: Runtime): Pro
   }
 }
 
-function buildProgram(runtime: Runtime, finish: (running: Promise<ExitCode>) => Promise<void>): Command {
-  const { terminal } = runtime;
+function buildProgram(host: Runtime, finish: (running: Promise<ExitCode>) => Promise<void>): Command {
+  const { terminal } = host;
+  const runtime: Runtime = {
+    ...host,
+    withCore: (folder, keys, command) =>
+      host.withCore(folder, keys, (context) =>
+        command({
+          ...context,
+          call: callInProject(context.call, program.opts<{ project?: string }>().project),
+        }),
+      ),
+  };
   const program = new Command('parallax')
     .description('Ask AI answer engines and web search the same question from many countries.')
     .version(runtime.version)
     .option(
       '--data <dir>',
-      "folder for everything Parallax keeps (default: the system's application-data folder)",
+      "folder for everything Parallax keeps (default: the system's application-data folder), or a project's file, to read",
     )
+    .option('--project <name>', 'project to work in, by name or id (default: the one in use); lists take all')
     .exitOverride()
     .configureOutput({ writeOut: terminal.stdout, writeErr: terminal.stderr })
     .showHelpAfterError('(parallax --help lists all commands)');
@@ -196,6 +209,12 @@ function buildProgram(runtime: Runtime, finish: (running: Promise<ExitCode>) => 
   addKeepingCommands(program, onData);
   addBrandCommands(program, (command) => finish(runtime.withCore(data(), 'for-this-command', command)));
   addDerivedCommands(program, (command) => finish(runtime.withCore(data(), 'for-this-command', command)));
+  addProjectCommands(program, {
+    terminal,
+    nowMs: systemClock.now,
+    withHistoryFile: (command) => finish(runtime.withHistoryFile(data(), command)),
+    withCore: (command) => finish(runtime.withCore(data(), 'for-this-command', command)),
+  });
 
   addPlanCommands(program, (work) => finish(runtime.withCore(data(), 'for-this-command', work)));
   addAccountCommands(program, (work) => finish(runtime.withCore(data(), 'for-this-command', work)));
@@ -209,8 +228,11 @@ function buildProgram(runtime: Runtime, finish: (running: Promise<ExitCode>) => 
     .command('web')
     .description('open Parallax in the browser')
     .option('--port <n>', 'port on 127.0.0.1; 0 picks a free one', wholeNumber(0, 65_535), 0)
+    .option('--open <file>', "open a project's file, to read it")
     .option('--no-open', 'print the link only')
-    .action((flags: WebOptions) => finish(runtime.web(data(), flags)));
+    .action(({ port, open }: { port: number; open?: string | false }) =>
+      finish(runtime.web(typeof open === 'string' ? open : data(), { port, open: open !== false })),
+    );
 
   const connection = program.command('connection').description('deployments to ask').exitOverride();
   connection

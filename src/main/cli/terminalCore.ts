@@ -32,8 +32,10 @@ export async function withTerminalCore(
           ...secrets,
           get: async (name: string) => (name === webhookSecretName ? webhookSecret : secrets.get(name)),
         };
-  const { dataFolder, log, close } = await openData(data, env);
-  const core = await createCore(nodePorts({ host: 'terminal', dataFolder, program, log, secrets: signing }));
+  const { dataFolder, readOnlyFile, log, close } = await openData(data, env);
+  const core = await createCore(
+    nodePorts({ host: 'terminal', dataFolder, readOnlyFile, program, log, secrets: signing }),
+  );
   try {
     await core.start();
     return await command({

@@ -11,6 +11,7 @@ import { nodeShell } from './openInBrowser.ts';
 export function nodePorts(options: {
   readonly host: Exclude<Host, 'desktop'>;
   readonly dataFolder: string;
+  readonly readOnlyFile: string | null;
   /** `import.meta.url` of the program's entry. */
   readonly program: string;
   readonly log: Logger;
@@ -20,6 +21,7 @@ export function nodePorts(options: {
     host: options.host,
     version: programVersion,
     paths: { data: options.dataFolder },
+    readOnlyFile: options.readOnlyFile,
     secrets:
       options.secrets ?? createSecretStore({ keychain: systemKeychain(keychainService, process.platform) }),
     settings: openNodeSettings(options.dataFolder),

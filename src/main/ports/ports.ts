@@ -66,6 +66,8 @@ export type CorePorts = {
   readonly host: Host;
   readonly version: string;
   readonly paths: AppPaths;
+  /** The handed out file whose copy is in the data folder: nothing is asked or changed then. */
+  readonly readOnlyFile?: string | null;
   readonly secrets: SecretStore;
   readonly settings: SettingsStore;
   readonly workers: WorkerEntries;

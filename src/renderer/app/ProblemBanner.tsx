@@ -13,10 +13,18 @@ export function ProblemBanner({ usesEmbedded, onService }: ProblemBannerProps) {
   const info = useRoute('app.info', {});
   const retry = useAction('app.retryHistory', ['app.', 'runs.', 'observations.']);
   const historyProblem = info.data?.historyProblem ?? null;
-  const serviceProblem = usesEmbedded ? (info.data?.embeddedServiceProblem ?? null) : null;
-  if (historyProblem === null && serviceProblem === null) return null;
+  const serviceProblem =
+    usesEmbedded && !info.data?.readOnlyFile ? (info.data?.embeddedServiceProblem ?? null) : null;
+  const readOnlyFile = info.data?.readOnlyFile ?? null;
+  if (historyProblem === null && serviceProblem === null && readOnlyFile === null) return null;
   return (
     <div className="flex shrink-0 flex-col gap-1 border-line border-b p-2">
+      {readOnlyFile === null ? null : (
+        <Notice tone="info">
+          <span className="break-all">{readOnlyFile}</span> is opened to be read: nothing is asked or changed
+          in it.
+        </Notice>
+      )}
       {historyProblem ? (
         <Notice
           tone="bad"

@@ -432,6 +432,7 @@ export function createMemoryHost(options: MemoryHostOptions = {}) {
       host: 'browser',
       platform: 'linux',
       dataFolder: '/home/ana/.local/share/parallax',
+      readOnlyFile: null,
       embeddedServiceProblem: null,
       historyProblem: null,
     }),

@@ -6,7 +6,7 @@ import type { SettingsBook } from '../../settings/settings.ts';
 import type { Handlers } from '../router.ts';
 
 export function appHandlers(deps: {
-  readonly ports: Pick<CorePorts, 'host' | 'version' | 'paths' | 'shell'>;
+  readonly ports: Pick<CorePorts, 'host' | 'version' | 'paths' | 'shell' | 'readOnlyFile'>;
   readonly settings: SettingsBook;
   readonly service: EmbeddedService;
   readonly history: ReopeningHistory;
@@ -18,6 +18,7 @@ export function appHandlers(deps: {
       host: ports.host,
       platform: process.platform,
       dataFolder: ports.paths.data,
+      readOnlyFile: ports.readOnlyFile ?? null,
       embeddedServiceProblem: service.problem(),
       historyProblem: history.problem()?.toWire() ?? null,
     }),

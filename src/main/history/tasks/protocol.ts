@@ -1,9 +1,18 @@
 import type { WireFailure } from '../failures.ts';
+import type { ProjectFileFacts } from '../projectFiles/exportProject.ts';
+import type { ProjectImportFacts } from '../projectFiles/importProject.ts';
 
 /** Work on the history's file itself, beside the program's own connection or instead of it. */
 export type HistoryTask =
   | { readonly kind: 'query'; readonly file: string; readonly sql: string }
   | { readonly kind: 'backup'; readonly file: string; readonly target: string }
+  | {
+      readonly kind: 'exportProject';
+      readonly file: string;
+      readonly project: string;
+      readonly target: string;
+    }
+  | { readonly kind: 'importProject'; readonly file: string; readonly from: string; readonly nowMs: number }
   | { readonly kind: 'restore'; readonly file: string; readonly from: string; readonly nowMs: number }
   | { readonly kind: 'size'; readonly file: string }
   | { readonly kind: 'check'; readonly file: string; readonly full: boolean }
@@ -96,6 +105,8 @@ export type MoveFacts = {
 };
 
 export type TaskFacts = {
+  readonly exportProject: ProjectFileFacts;
+  readonly importProject: ProjectImportFacts;
   readonly backup: BackupFacts;
   readonly restore: RestoreFacts;
   readonly size: SizeFacts;

@@ -1,5 +1,7 @@
 import type { MessagePort } from 'node:worker_threads';
 import { classifyFailure } from '../failures.ts';
+import { exportProject } from '../projectFiles/exportProject.ts';
+import { importProject } from '../projectFiles/importProject.ts';
 import { backUpHistory } from './backup.ts';
 import { checkHistory } from './check.ts';
 import { compactHistory } from './compact.ts';
@@ -62,6 +64,10 @@ function factsOf(
       return repairHistory(task.file, task.nowMs, onProgress);
     case 'move':
       return moveDataFolder(task, onProgress);
+    case 'exportProject':
+      return exportProject(task.file, task.project, task.target);
+    case 'importProject':
+      return importProject(task.file, task.from, task.nowMs);
   }
 }
 

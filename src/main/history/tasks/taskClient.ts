@@ -1,5 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { AppError } from '#shared/bridge/appError.ts';
+import type { ProjectFileFacts } from '../projectFiles/exportProject.ts';
+import type { ProjectImportFacts } from '../projectFiles/importProject.ts';
 import { compactProgress } from './compactProgress.ts';
 import type {
   BackupFacts,
@@ -28,6 +30,9 @@ export type HistoryTasks = {
   /** @throws AppError INVALID_INPUT for the statement's own faults */
   readonly query: <T>(sql: string, work: (found: QueryRows) => Promise<T>) => Promise<T>;
   readonly backup: (target: string) => Promise<BackupFacts>;
+  /** A file with one project (by id or name) and nothing else. */
+  readonly exportProject: (project: string, target: string) => Promise<ProjectFileFacts>;
+  readonly importProject: (from: string, nowMs: number) => Promise<ProjectImportFacts>;
   readonly restore: (from: string, nowMs: number) => Promise<RestoreFacts>;
   readonly size: () => Promise<SizeFacts>;
   readonly check: (full: boolean, onProgress?: OnProgress) => Promise<CheckFacts>;
@@ -80,6 +85,8 @@ export function historyTasks(entry: URL, file: string): HistoryTasks {
       }
     },
     backup: (target) => whole({ kind: 'backup', file, target }),
+    exportProject: (project, target) => whole({ kind: 'exportProject', file, project, target }),
+    importProject: (from, nowMs) => whole({ kind: 'importProject', file, from, nowMs }),
     restore: (from, nowMs) => whole({ kind: 'restore', file, from, nowMs }),
     size: () => whole({ kind: 'size', file }),
     check: (full, onProgress) => whole({ kind: 'check', file, full }, onProgress),

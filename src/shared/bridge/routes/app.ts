@@ -18,6 +18,8 @@ export const appInfoSchema = z.object({
   host: z.enum(['desktop', 'browser', 'terminal']),
   platform: z.string(),
   dataFolder: z.string(),
+  /** A handed out file that is only read; null in a data folder of one's own. */
+  readOnlyFile: z.string().nullable(),
   /** Why the embedded service does not run, or null when it does. */
   embeddedServiceProblem: z.string().nullable(),
   /** Why the history cannot be used (locked, damaged, newer ...), or null when it can. */

@@ -1,0 +1,19 @@
+import { AppError } from '#shared/bridge/appError.ts';
+import { type RouteName, routeTable } from '#shared/bridge/routeTable.ts';
+
+/** What changes something of the window and nothing of what is read. */
+const harmless: ReadonlySet<RouteName> = new Set<RouteName>([
+  'app.openExternal',
+  'app.retryHistory',
+  'settings.update',
+  'history.index',
+]);
+
+/** @throws AppError HISTORY_READ_ONLY for a call that asks or changes while a file is only read */
+export function refuseChanges(route: RouteName, file: string | null): void {
+  if (file === null || !routeTable[route].mutation || harmless.has(route)) return;
+  throw new AppError(
+    'HISTORY_READ_ONLY',
+    `${file} is opened to be read: nothing is asked or changed in it. "parallax project import" brings it into a history of your own.`,
+  );
+}

@@ -1,0 +1,76 @@
+import { type Command, Option } from 'commander';
+import type { HistoryTasks } from '../history/tasks/taskClient.ts';
+import {
+  createProject,
+  exportProject,
+  importProject,
+  listProjects,
+  type ProjectFormat,
+  removeProject,
+  renameProject,
+  useProject,
+} from './commands/project.ts';
+import type { CommandContext } from './context.ts';
+import type { ExitCode } from './exitCodes.ts';
+import type { Terminal } from './terminal.ts';
+
+type Flags = { readonly format: ProjectFormat };
+
+/** Adds `parallax project ...`: clients kept apart, and handed out one by one. */
+export function addProjectCommands(
+  program: Command,
+  run: {
+    readonly terminal: Terminal;
+    readonly nowMs: () => number;
+    readonly withCore: (command: (context: CommandContext) => Promise<ExitCode>) => Promise<void>;
+    readonly withHistoryFile: (command: (tasks: HistoryTasks) => Promise<ExitCode>) => Promise<void>;
+  },
+): void {
+  const group = program
+    .command('project')
+    .description('clients kept apart: own brands, questions, plans and history')
+    .exitOverride();
+  const leaf = (name: string, description: string): Command =>
+    group
+      .command(name)
+      .description(description)
+      .addOption(new Option('--format <name>', 'how to print').choices(['table', 'json']).default('table'));
+
+  leaf('list', 'list projects and what is in them').action(({ format }: Flags) =>
+    run.withCore((context) => listProjects(context, format)),
+  );
+  leaf('create', 'make a project')
+    .argument('<name>')
+    .option('--use', 'use it from now on', false)
+    .action((name: string, flags: Flags & { use: boolean }) =>
+      run.withCore((context) => createProject(context, name, flags)),
+    );
+  leaf('rename', 'give a project another name')
+    .argument('<project>')
+    .argument('<name>')
+    .action((project: string, name: string, { format }: Flags) =>
+      run.withCore((context) => renameProject(context, project, name, format)),
+    );
+  leaf('use', 'work in a project from now on, here and in the window')
+    .argument('<project>')
+    .action((project: string, { format }: Flags) =>
+      run.withCore((context) => useProject(context, project, format)),
+    );
+  leaf('remove', 'remove a project that is empty, or whose runs go to another one')
+    .argument('<project>')
+    .option('--move-to <project>', 'project that takes its runs')
+    .action((project: string, flags: Flags & { moveTo?: string }) =>
+      run.withCore((context) => removeProject(context, project, flags)),
+    );
+  leaf('export', 'write a file with one project and nothing else, to hand out')
+    .argument('<project>')
+    .argument('<file>', 'file to write, such as acme.parallax')
+    .action((project: string, file: string, { format }: Flags) =>
+      run.withHistoryFile((tasks) => exportProject(tasks, run.terminal, project, file, format)),
+    );
+  leaf('import', "bring a project's file into this history; what is there already is not added again")
+    .argument('<file>')
+    .action((file: string, { format }: Flags) =>
+      run.withHistoryFile((tasks) => importProject(tasks, run.terminal, file, run.nowMs(), format)),
+    );
+}

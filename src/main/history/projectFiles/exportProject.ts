@@ -1,0 +1,88 @@
+import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import Database from 'better-sqlite3';
+import { classifyFailure, HistoryFailure } from '../failures.ts';
+import { openDatabase } from '../openDatabase.ts';
+import { checkedCopy, toDisk } from '../tasks/backup.ts';
+import { leaveOneProject } from './prune.ts';
+
+export type ProjectFileFacts = {
+  readonly file: string;
+  readonly name: string;
+  readonly bytes: number;
+  readonly runs: number;
+  readonly observations: number;
+};
+
+/**
+ * Writes a file with one project and nothing else, while programs go on using the history. It gets its name only
+ * after it was checked whole.
+ * @param project id or name
+ */
+export function exportProject(file: string, project: string, target: string): ProjectFileFacts {
+  refuseTarget(target);
+  const unfinished = `${target}.unfinished`;
+  rmSync(unfinished, { force: true });
+  try {
+    const name = copyProject(file, project, unfinished);
+    const { runs, observations } = checkedCopy(unfinished);
+    toDisk(unfinished);
+    renameSync(unfinished, target);
+    toDisk(dirname(target));
+    return { file: target, name, bytes: statSync(target).size, runs, observations };
+  } catch (error) {
+    rmSync(unfinished, { force: true });
+    if (error instanceof HistoryFailure) throw error;
+    const { code, message } = classifyFailure(error, target);
+    throw new HistoryFailure(code, message, error);
+  }
+}
+
+function refuseTarget(target: string): void {
+  if (existsSync(target))
+    throw new HistoryFailure(
+      'CONFLICT',
+      `${target} is there already: choose another name. Nothing was written.`,
+    );
+  if (!existsSync(dirname(target)))
+    throw new HistoryFailure('NOT_FOUND', `The folder ${dirname(target)} is not there. Nothing was written.`);
+}
+
+function copyProject(file: string, project: string, copy: string): string {
+  const source = openDatabase(file).db;
+  try {
+    findProject(source, project);
+    source.prepare('VACUUM INTO ?').run(copy);
+  } finally {
+    source.close();
+  }
+  const db = new Database(copy);
+  try {
+    // Nobody else has this file yet, and it is written anew when this fails.
+    db.pragma('journal_mode = MEMORY');
+    db.pragma('synchronous = OFF');
+    const { id, name } = findProject(db, project);
+    leaveOneProject(db, id);
+    db.pragma('journal_mode = DELETE');
+    return name;
+  } finally {
+    db.close();
+  }
+}
+
+function findProject(db: Database.Database, project: string): { readonly id: number; readonly name: string } {
+  const found = db
+    .prepare<[{ project: string }], { id: number; name: string; going: number }>(
+      `SELECT id, name, (SELECT count(*) FROM runs WHERE project_id = p.id AND state = 'running') AS going
+       FROM projects p WHERE removed_at_ms IS NULL AND (uid = @project OR name = @project COLLATE NOCASE)
+       ORDER BY uid <> @project LIMIT 1`,
+    )
+    .get({ project });
+  if (!found) throw new HistoryFailure('NOT_FOUND', `There is no project "${project}".`);
+  if (found.going > 0)
+    throw new HistoryFailure(
+      'CONFLICT',
+      `A run of "${found.name}" is still going on: wait for it, or pause it first. Nothing was written.`,
+    );
+  return found;
+}

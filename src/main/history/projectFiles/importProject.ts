@@ -1,0 +1,67 @@
+import { copyFileSync, existsSync, rmSync } from 'node:fs';
+import type { Database } from 'better-sqlite3';
+import { HistoryFailure } from '../failures.ts';
+import { openDatabase } from '../openDatabase.ts';
+import { checkedCopy } from '../tasks/backup.ts';
+import { mergeProject } from './merge.ts';
+import { checkPayloads } from './prune.ts';
+
+export type ProjectImportFacts = {
+  readonly id: string;
+  readonly name: string;
+  readonly runsAdded: number;
+  /** Runs that were there before; they stay as they are. */
+  readonly runsKnown: number;
+  readonly answersAdded: number;
+};
+
+/**
+ * Brings a project's file into a history, all of it in one transaction or nothing. What is there already, known by
+ * its id, is not added again.
+ */
+export function importProject(file: string, from: string, nowMs: number): ProjectImportFacts {
+  if (!existsSync(from)) throw new HistoryFailure('NOT_FOUND', `There is no file ${from}.`);
+  // An older file is brought up to date first; the one that was handed over is only read.
+  const copy = `${file}.${process.pid}.incoming`;
+  rmSync(copy, { force: true });
+  try {
+    copyFileSync(from, copy);
+    prepare(copy, from);
+    const { db } = openDatabase(file);
+    try {
+      db.prepare('ATTACH ? AS incoming').run(copy);
+      return db.transaction(() => mergeProject(db, nowMs)).immediate();
+    } finally {
+      db.close();
+    }
+  } finally {
+    for (const end of ['', '-wal', '-shm', '-journal']) rmSync(`${copy}${end}`, { force: true });
+  }
+}
+
+function prepare(copy: string, from: string): void {
+  try {
+    checkedCopy(copy);
+  } catch (error) {
+    if (error instanceof HistoryFailure)
+      throw new HistoryFailure(error.code, error.message.replaceAll(copy, from), error);
+    throw error;
+  }
+  const { db } = openDatabase(copy);
+  try {
+    refuseOthers(db, from);
+    checkPayloads(db);
+    db.pragma('journal_mode = DELETE');
+  } finally {
+    db.close();
+  }
+}
+
+function refuseOthers(db: Database, from: string): void {
+  const projects = db.prepare<[], { n: number }>('SELECT count(*) AS n FROM projects').get()?.n ?? 0;
+  if (projects !== 1)
+    throw new HistoryFailure(
+      'CONFLICT',
+      `${from} is a whole history with ${projects} projects and not the file of one: "parallax restore" takes those. Nothing was changed.`,
+    );
+}

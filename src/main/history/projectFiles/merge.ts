@@ -1,0 +1,182 @@
+import type { Database } from 'better-sqlite3';
+import { createBrandRuleReader } from '../operations/brandRules.ts';
+import { createQuestionTags } from '../operations/questionTags.ts';
+import type { ProjectImportFacts } from './importProject.ts';
+
+/** Row ids of the history for row ids of the file, by what names a row in both. */
+const named = (table: string, name: string, id: string): string =>
+  `(SELECT t.id FROM main.${table} t JOIN incoming.${table} f ON f.${name} = t.${name} WHERE f.id = ${id})`;
+const question = named('questions', 'text', 's.question_id');
+const market = named('markets', 'key', 's.market_id');
+const run = named('runs', 'uid', 's.run_id');
+const observation = named('observations', 'uid', 's.observation_id');
+const newRun = 'IN (SELECT id FROM incoming.runs WHERE uid IN (SELECT uid FROM temp.new_runs))';
+const newObservation = `s.observation_id IN (SELECT id FROM incoming.observations WHERE run_id ${newRun})`;
+
+/** Adds what the attached file `incoming` has and the history lacks. Call inside a transaction. */
+export function mergeProject(db: Database, nowMs: number): ProjectImportFacts {
+  const columnsOf = (table: string): readonly string[] =>
+    db
+      .prepare<[string], { name: string }>('SELECT name FROM pragma_table_info(?)')
+      .all(table)
+      .map(({ name }) => name);
+  /** Copies rows with new ids of their own; references are looked up, everything else is taken as it is. */
+  const copy = (table: string, references: Readonly<Record<string, string>>, where = 'true'): number => {
+    const columns = columnsOf(table).filter((name) => name !== 'id');
+    const values = columns.map((name) => references[name] ?? `s.${name}`);
+    return db
+      .prepare(
+        `INSERT OR IGNORE INTO main.${table} (${columns.join(', ')})
+         SELECT ${values.join(', ')} FROM incoming.${table} s WHERE ${where} ORDER BY s.rowid`,
+      )
+      .run().changes;
+  };
+  /** For tables that have no rowid of their own. */
+  const copyPlain = (table: string, references: Readonly<Record<string, string>>, where = 'true'): void => {
+    const columns = columnsOf(table);
+    const values = columns.map((name) => references[name] ?? `s.${name}`);
+    db.prepare(
+      `INSERT OR IGNORE INTO main.${table} (${columns.join(', ')})
+       SELECT ${values.join(', ')} FROM incoming.${table} s WHERE ${where}`,
+    ).run();
+  };
+
+  const project = ownProject(db);
+  const inProject = { project_id: String(project.id) };
+  db.exec(`CREATE TEMP TABLE new_runs AS
+    SELECT uid FROM incoming.runs WHERE uid NOT IN (SELECT uid FROM main.runs)`);
+  copy('questions', {});
+  copy('markets', {});
+  copy('domains', {});
+  copy('urls', { domain_id: named('domains', 'name', 's.domain_id') });
+  // Its key is somewhere else: it names where answers came from, and cannot be asked.
+  copy('connections', { removed_at_ms: `ifnull(s.removed_at_ms, ${nowMs})` });
+  copy('payloads', {});
+  copy('requests', {});
+  copy('header_sets', {});
+  copy('plans', {
+    ...inProject,
+    name: `CASE WHEN EXISTS (SELECT 1 FROM main.plans t WHERE t.project_id = ${project.id} AND t.removed_at_ms IS NULL
+      AND t.uid <> s.uid AND t.name = s.name COLLATE NOCASE) THEN s.name || ' (' || s.uid || ')' ELSE s.name END`,
+  });
+  copy('plan_versions', { plan_id: named('plans', 'uid', 's.plan_id') });
+  const runsAdded = copy(
+    'runs',
+    {
+      ...inProject,
+      question_id: question,
+      connection_id: named('connections', 'uid', 's.connection_id'),
+      session_id: 'NULL',
+      plan_version_id: `(SELECT t.id FROM main.plan_versions t JOIN main.plans tp ON tp.id = t.plan_id
+        JOIN incoming.plans fp ON fp.uid = tp.uid
+        JOIN incoming.plan_versions f ON f.plan_id = fp.id AND f.number = t.number WHERE f.id = s.plan_version_id)`,
+    },
+    's.uid IN (SELECT uid FROM temp.new_runs)',
+  );
+  copy('cells', { run_id: run, question_id: question, market_id: market }, `s.run_id ${newRun}`);
+  const answersAdded = copy(
+    'observations',
+    {
+      run_id: run,
+      cell_id: `(SELECT t.id FROM main.cells t JOIN incoming.cells f ON f.ordinal = t.ordinal
+        WHERE f.id = s.cell_id AND t.run_id = ${run})`,
+      question_id: question,
+      market_id: market,
+      payload_id: named('payloads', 'sha256', 's.payload_id'),
+      sent_request_id: named('requests', 'sha256', 's.sent_request_id'),
+    },
+    `s.run_id ${newRun}`,
+  );
+  copyPlain(
+    'response_headers',
+    { observation_id: observation, set_id: named('header_sets', 'headers', 's.set_id') },
+    newObservation,
+  );
+  copyPlain(
+    'sources',
+    { observation_id: observation, url_id: named('urls', 'url', 's.url_id') },
+    newObservation,
+  );
+  copy(
+    'pages',
+    { observation_id: observation, payload_id: named('payloads', 'sha256', 's.payload_id') },
+    newObservation,
+  );
+  copy('imports', { session_id: 'NULL' });
+  copyPlain(
+    'import_runs',
+    { run_id: run, import_id: named('imports', 'uid', 's.import_id') },
+    `s.run_id ${newRun}`,
+  );
+  copyPlain('imported_results', { observation_id: observation }, newObservation);
+  copyPlain('redirects', { url_id: named('urls', 'url', 's.url_id') });
+  // Before the notes: theirs would be looked for in the index.
+  db.exec(`INSERT OR IGNORE INTO main.search_pending (observation_id)
+    SELECT o.id FROM main.observations o JOIN main.runs r ON r.id = o.run_id
+    WHERE r.uid IN (SELECT uid FROM temp.new_runs)`);
+  copy('notes', { observation_id: observation }, `${observation} IS NOT NULL`);
+  copyPlain('labels', { observation_id: observation }, `${observation} IS NOT NULL`);
+  copyPlain('question_tags', { ...inProject, question_id: question }, 's.by_rule = 0');
+  bringRules(db, project.id);
+  createQuestionTags(db, createBrandRuleReader(db)).again(project.id);
+  const all = db.prepare<[], { n: number }>('SELECT count(*) AS n FROM incoming.runs').get()?.n ?? 0;
+  db.exec('DROP TABLE temp.new_runs');
+  return { id: project.uid, name: project.name, runsAdded, runsKnown: all - runsAdded, answersAdded };
+}
+
+type ProjectRow = { readonly id: number; readonly uid: string; readonly name: string };
+
+/** The file's project as it is here: known from an earlier import, or new under a name that is free. */
+function ownProject(db: Database): ProjectRow {
+  const given = db
+    .prepare<[], { uid: string; name: string; defaults: string; created_at_ms: number }>(
+      'SELECT uid, name, defaults, created_at_ms FROM incoming.projects',
+    )
+    .get();
+  if (!given) throw new Error('The file has no project.');
+  const taken = db.prepare<[string, string], { one: 1 }>(
+    'SELECT 1 AS one FROM main.projects WHERE name = ? COLLATE NOCASE AND removed_at_ms IS NULL AND uid <> ?',
+  );
+  let name = given.name;
+  for (let number = 2; taken.get(name, given.uid); number += 1) name = `${given.name} ${number}`;
+  db.prepare(
+    'INSERT OR IGNORE INTO main.projects (uid, name, defaults, created_at_ms) VALUES (?, ?, ?, ?)',
+  ).run(given.uid, name, given.defaults, given.created_at_ms);
+  db.prepare(
+    'UPDATE main.projects SET removed_at_ms = NULL, name = ? WHERE uid = ? AND removed_at_ms IS NOT NULL',
+  ).run(name, given.uid);
+  const row = db
+    .prepare<[string], ProjectRow>('SELECT id, uid, name FROM main.projects WHERE uid = ?')
+    .get(given.uid);
+  if (!row) throw new Error('The project was not stored.');
+  return row;
+}
+
+/** Brand rules are taken over while the project here has none, or where the file's are newer; the older stay as versions. */
+function bringRules(db: Database, project: number): void {
+  const newest = (schema: 'main' | 'incoming', of: number) =>
+    db
+      .prepare<[number], { at: number | null }>(
+        `SELECT max(made_at_ms) AS at FROM ${schema}.brand_rule_versions WHERE project_id = ?`,
+      )
+      .get(of)?.at ?? 0;
+  if (newest('incoming', 1) <= newest('main', project)) return;
+  db.prepare(
+    `INSERT INTO main.brand_rule_versions (version, project_id, made_at_ms, rules)
+     SELECT (SELECT ifnull(max(version), 0) FROM main.brand_rule_versions) + row_number() OVER (ORDER BY s.version),
+       @project, s.made_at_ms, s.rules
+     FROM incoming.brand_rule_versions s
+     WHERE s.made_at_ms > ifnull((SELECT max(made_at_ms) FROM main.brand_rule_versions WHERE project_id = @project), 0)`,
+  ).run({ project });
+  db.exec(`
+    DELETE FROM main.brands WHERE project_id = ${project};
+    DELETE FROM main.brand_decisions WHERE project_id = ${project};
+    INSERT INTO main.brands (project_id, uid, ordinal, name, kind)
+      SELECT ${project}, uid, ordinal, name, kind FROM incoming.brands;
+    INSERT INTO main.brand_aliases (brand_id, ordinal, text, case_sensitive)
+      SELECT ${named('brands', 'uid', 's.brand_id')}, ordinal, text, case_sensitive FROM incoming.brand_aliases s;
+    INSERT INTO main.brand_domains (project_id, domain, brand_id, ordinal)
+      SELECT ${project}, domain, ${named('brands', 'uid', 's.brand_id')}, ordinal FROM incoming.brand_domains s;
+    INSERT INTO main.brand_decisions (project_id, uid, kind, detail, made_at_ms)
+      SELECT ${project}, uid, kind, detail, made_at_ms FROM incoming.brand_decisions ORDER BY id;`);
+}

@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto';
+import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
+import type { Database } from 'better-sqlite3';
+import { HistoryFailure } from '../failures.ts';
+import { createPayloadStore } from '../operations/payloads.ts';
+import { createSearchIndexOperations } from '../operations/searchIndex.ts';
+
+/**
+ * What belongs to project @project, table by table, in the order in which the rest is taken away. A table that is not
+ * named here is emptied: what nobody decided to hand out is not handed out.
+ */
+const kept: Readonly<Record<string, string>> = {
+  projects: 'id = @project',
+  runs: 'project_id = @project',
+  cells: 'run_id IN (SELECT id FROM runs)',
+  observations: 'run_id IN (SELECT id FROM runs)',
+  response_headers: 'observation_id IN (SELECT id FROM observations)',
+  header_sets: 'id IN (SELECT set_id FROM response_headers)',
+  requests: 'id IN (SELECT sent_request_id FROM observations)',
+  sources: 'observation_id IN (SELECT id FROM observations)',
+  urls: 'id IN (SELECT url_id FROM sources)',
+  redirects: 'url_id IN (SELECT id FROM urls)',
+  domains: 'id IN (SELECT domain_id FROM urls)',
+  pages: 'observation_id IN (SELECT id FROM observations)',
+  payloads: 'id IN (SELECT payload_id FROM observations UNION SELECT payload_id FROM pages)',
+  notes: 'observation_id IN (SELECT id FROM observations)',
+  labels: 'observation_id IN (SELECT id FROM observations)',
+  question_tags: 'project_id = @project',
+  question_tag_versions: 'project_id = @project',
+  questions: 'id IN (SELECT question_id FROM cells UNION SELECT question_id FROM runs)',
+  markets: 'id IN (SELECT market_id FROM cells)',
+  brands: 'project_id = @project',
+  brand_aliases: 'brand_id IN (SELECT id FROM brands)',
+  brand_domains: 'project_id = @project',
+  brand_decisions: 'project_id = @project',
+  brand_rule_versions: 'project_id = @project',
+  plan_versions: `plan_id IN (SELECT id FROM plans WHERE project_id = @project)
+    OR id IN (SELECT plan_version_id FROM runs)`,
+  plans: 'id IN (SELECT plan_id FROM plan_versions)',
+  connections: `uid IN ('embedded', 'imported') OR id IN (SELECT connection_id FROM runs)`,
+  import_runs: 'run_id IN (SELECT id FROM runs)',
+  imports: 'id IN (SELECT import_id FROM import_runs)',
+  imported_results: 'observation_id IN (SELECT id FROM observations)',
+  replays: `project_id = @project AND state IN ('current', 'previous')`,
+  brand_searches: 'rules_version IN (SELECT rules_version FROM replays)',
+  brand_mentions: 'rules_version IN (SELECT rules_version FROM replays)',
+  brand_keys: 'id IN (SELECT brand_key FROM brand_mentions)',
+  // Packed bodies need them until they are packed by themselves.
+  payload_dictionaries: 'true',
+  search_state: 'true',
+};
+
+/**
+ * Leaves one project in a copy of a history, as its first one, and nothing of any other: rows, words of the index and
+ * dictionaries made of others' answers are gone. The payloads stay what they were, byte for byte.
+ */
+export function leaveOneProject(db: Database, project: number): void {
+  db.pragma('foreign_keys = OFF');
+  const triggers = db
+    .prepare<[], { name: string; sql: string }>(`SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'`)
+    .all();
+  db.transaction(() => {
+    for (const { name } of triggers) db.exec(`DROP TRIGGER "${name}"`);
+    removeOthers(db, project);
+    becomeFirst(db, project);
+    repackPayloads(db);
+    db.exec(`
+      DELETE FROM payload_dictionaries;
+      INSERT INTO search_index (search_index) VALUES ('delete-all');
+      INSERT INTO search_pending (observation_id) SELECT id FROM observations;`);
+    for (const { sql } of triggers) db.exec(sql);
+    const index = createSearchIndexOperations(db, createPayloadStore(db));
+    while (index['search.indexSome']({ limit: 500 }).pending > 0);
+  })();
+  // Pages that rows were deleted from still hold them until the file is written anew.
+  db.exec('VACUUM');
+}
+
+function removeOthers(db: Database, project: number): void {
+  const tables = db
+    .prepare<[], { name: string }>(
+      `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE 'search_index%'`,
+    )
+    .all()
+    .map(({ name }) => name);
+  for (const [table, condition] of Object.entries(kept))
+    if (tables.includes(table))
+      db.prepare(`DELETE FROM "${table}" WHERE (${condition}) IS NOT TRUE`).run(
+        condition.includes('@project') ? { project } : {},
+      );
+  for (const table of tables) if (!(table in kept)) db.exec(`DELETE FROM "${table}"`);
+}
+
+function becomeFirst(db: Database, project: number): void {
+  // A plan of another project that a run here was made of is known by its versions only.
+  db.prepare('UPDATE plans SET removed_at_ms = created_at_ms WHERE project_id <> ?').run(project);
+  for (const { name } of tablesWithProject(db)) db.exec(`UPDATE "${name}" SET project_id = 1`);
+  db.exec(`
+    UPDATE projects SET id = 1;
+    UPDATE runs SET session_id = NULL;
+    UPDATE imports SET session_id = NULL;
+    UPDATE connections SET key_last_four = NULL;`);
+}
+
+function tablesWithProject(db: Database): readonly { readonly name: string }[] {
+  return db
+    .prepare<[], { name: string }>(
+      `SELECT s.name FROM sqlite_schema s, pragma_table_info(s.name) c
+       WHERE s.type = 'table' AND c.name = 'project_id'`,
+    )
+    .all();
+}
+
+/** Packs by itself what was packed with a dictionary. */
+function repackPayloads(db: Database): void {
+  const repack = db.prepare<[Buffer, number]>(
+    'UPDATE payloads SET body = ?, dictionary_id = NULL WHERE id = ?',
+  );
+  checkPayloads(db, (id, raw) => repack.run(zstdCompressSync(raw), id));
+}
+
+/**
+ * Checks every body against its hash, and hands on those that cannot be read without a dictionary.
+ * @throws HistoryFailure HISTORY_CORRUPT
+ */
+export function checkPayloads(db: Database, dependent: (id: number, raw: Buffer) => void = () => {}): void {
+  const rows = db.prepare<
+    [number],
+    { id: number; sha256: Buffer; encoding: string; body: Buffer; dictionary: Buffer | null }
+  >(
+    `SELECT p.id, p.sha256, p.encoding, p.body, d.body AS dictionary FROM payloads p
+       LEFT JOIN payload_dictionaries d ON d.id = p.dictionary_id WHERE p.id > ? ORDER BY p.id LIMIT 200`,
+  );
+  let last = 0;
+  for (let page = rows.all(last); page.length > 0; page = rows.all(last)) {
+    for (const { id, sha256, encoding, body, dictionary } of page) {
+      const raw = encoding === 'identity' ? body : zstdDecompressSync(body, dictionary ? { dictionary } : {});
+      if (!createHash('sha256').update(raw).digest().equals(sha256))
+        throw new HistoryFailure('HISTORY_CORRUPT', `A stored result (payload ${id}) is damaged.`);
+      if (dictionary) dependent(id, raw);
+      last = id;
+    }
+  }
+}
