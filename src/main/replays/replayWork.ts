@@ -10,6 +10,8 @@ const answersPerRange = 128;
 /** Ranges worked off before new answers and newer rules are looked for again. */
 const rangesPerTurn = 64;
 const rowsDroppedAtOnce = 2000;
+/** Answers whose derived columns are made again at once, on the history's own thread. */
+const columnsAtOnce = 16;
 
 export type ReplayWork = {
   /** Does what is most urgent; false when there was nothing to do. */
@@ -74,7 +76,8 @@ export function createReplayWork(deps: {
       const skipped = new Set<number>();
       for (;;) {
         const step = nextStep(board, analysisRules, skipped);
-        if (step === null) return false;
+        if (step === null)
+          return (await history.call('columns.replaySome', { limit: columnsAtOnce, nowMs: clock.now() })) > 0;
         if (step.kind === 'drop') {
           const { rulesVersion } = step;
           await history.call('replays.drop', { rulesVersion, limit: rowsDroppedAtOnce });

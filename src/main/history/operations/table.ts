@@ -7,6 +7,7 @@ import { createCeilingOperations } from './ceilings.ts';
 import { createCellOperations } from './cells.ts';
 import { createCellTaskOperations } from './cellTasks.ts';
 import { createChargeOperations } from './charges.ts';
+import { createColumnReplayOperations } from './columnReplay.ts';
 import { createConnectionOperations } from './connections.ts';
 import { createDimensions } from './dimensions.ts';
 import { createExportOperations } from './exports.ts';
@@ -55,6 +56,7 @@ export function createOperations(
     ...createBrandRuleOperations(db, brandRules, tags.again),
     ...createBrandFactOperations(db),
     ...createReplayOperations(db),
+    ...createColumnReplayOperations(db, dimensions, payloads),
     ...createRedirectOperations(db, dimensions),
     ...createRunOperations(db, dimensions, payloads, tags),
     ...createRunGridOperations(db),

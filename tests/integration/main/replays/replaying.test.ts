@@ -2,6 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { expect, it, onTestFinished } from 'vitest';
 import { compareObservations, createCompareMemory } from '#shared/analysis/compare.ts';
 import { DEFAULT_OPTIONS } from '#shared/analysis/model.ts';
@@ -227,6 +228,33 @@ it('an answer that is removed leaves no facts, and the one that gets its place i
   await storeAnswers(history, 9);
   await finishWork(work);
   expect(storedFacts(history.file, 1).length).toBeGreaterThan(before.length + 9);
+});
+
+it('derived columns of older rules are made again, sources and search with them, and payloads stay as they are', async () => {
+  const file = join(temporaryFolder(), 'history.db');
+  const history = await temporaryHistory({ file });
+  await storeAnswers(history, 40);
+  const read = (sql: string): readonly unknown[] => {
+    const db = new Database(file);
+    try {
+      return db.prepare(sql).all();
+    } finally {
+      db.close();
+    }
+  };
+  const columns =
+    'SELECT o.id, language, text_chars, source_count, driver, o.rule_version, s.position, u.url, s.label FROM observations o JOIN sources s ON s.observation_id = o.id JOIN urls u ON u.id = s.url_id ORDER BY 1, 7';
+  const expected = read(columns);
+  const payloads = read('SELECT id, hex(sha256) FROM payloads ORDER BY id');
+  const db = new Database(file);
+  db.exec(
+    "UPDATE observations SET rule_version = 1, language = 'xx', driver = NULL WHERE id % 3 = 0; DELETE FROM sources WHERE observation_id % 3 = 0",
+  );
+  db.close();
+  expect(read(columns)).not.toEqual(expected);
+  await finishWork(startWork(history, await openSession(history)));
+  expect(read(columns)).toEqual(expected);
+  expect(read('SELECT id, hex(sha256) FROM payloads ORDER BY id')).toEqual(payloads);
 });
 
 it('a history that nobody gave rules has nothing to compute', async () => {
