@@ -2,7 +2,7 @@
  * `npm run bench:runs`: how close a run comes to the time its slots allow, live and queued, while another client takes
  * a third of the slots for half of the time; what a cell costs on our side; memory over many cells.
  *
- *   node tests/bench/runs.ts [--quick] [--slots=75] [--memory=80000]
+ *   node tests/bench/runs.ts [--quick] [--slots=75] [--memory=80000] [--window]
  *
  * The ideal counts what the other client really had: (cells x engine time + its slot time) / slots. p-queue is no
  * dependency of this project, so a pool of the same kind over bare fetch stands in for it.
@@ -12,6 +12,7 @@ import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { PlanInput } from '#shared/planning/plan.ts';
 import { barePool, otherClient, type Target } from './runs/bareClient.ts';
+import { bigPlan } from './runs/bigPlan.ts';
 import type { ProgramOrders, ProgramResult } from './runs/program.ts';
 import { startChild } from './service/child.ts';
 import { whole } from './service/row.ts';
@@ -156,5 +157,13 @@ if (memoryCells !== undefined) {
     print(`resident MB at each ${whole(memoryEvery)} cells`, result.rssMb.join(' '));
     print('longest block of the main thread', `${result.longestBlockMs.toFixed(0)} ms`);
   });
+}
+if (process.argv.includes('--window')) {
+  console.log(
+    `\n80,000 cells in the window, longest block of window / host, load ${loadavg()[0]?.toFixed(1)}`,
+  );
+  await bigPlan(20_000, ({ step, ms, windowMs, hostMs }) =>
+    print(`${step} (${whole(ms)} ms)`, `${whole(windowMs)} / ${whole(hostMs)} ms`),
+  );
 }
 process.exitCode = missed ? 1 : 0;

@@ -1,0 +1,77 @@
+import { engines } from '#shared/interface/engines.ts';
+import { goTo } from '#tests/e2e/harness/window.ts';
+import { openMeasuredWindow } from '../countriesHost.ts';
+
+export type Step = {
+  readonly step: string;
+  readonly ms: number;
+  /** Longest task of the window; 0 when none took more than 50 ms. */
+  readonly windowMs: number;
+  /** Longest block of the host's main thread. */
+  readonly hostMs: number;
+};
+
+const questions = Array.from(
+  { length: 40 },
+  (_, index) => `Which lock number ${index}? [[sandbox latency=200 words=50]]`,
+);
+
+/**
+ * A plan of 250 countries, 40 questions and 8 engines is written, priced, thinned out, run and watched in Chromium:
+ * how long window and host stall in each step.
+ */
+export async function bigPlan(watchMs: number, onStep: (step: Step) => void): Promise<void> {
+  const window = await openMeasuredWindow();
+  try {
+    const { page } = window;
+    page.setDefaultTimeout(30_000);
+    const step = async (name: string, work: () => Promise<unknown>): Promise<void> => {
+      await window.longTasks();
+      await window.loopDelay('reset');
+      const startedAt = performance.now();
+      await work();
+      const ms = performance.now() - startedAt;
+      const { max } = await window.loopDelay('report');
+      onStep({ step: name, ms, windowMs: (await window.longTasks()).longest, hostMs: max });
+    };
+    const price = page.getByRole('region', { name: 'Price' });
+    const grid = page.getByRole('application', { name: 'Cells of this plan' });
+    await goTo(page, 'Plans');
+    await page.getByLabel('Name of the plan').fill('Everything');
+    await page.getByLabel('Questions, one a line').fill(questions.join('\n'));
+    await step('all countries chosen, priced', async () => {
+      await page.getByLabel('Markets', { exact: true }).fill('All countries');
+      await page.keyboard.press('Enter');
+      await price.getByText(/cells · at most/).waitFor();
+    });
+    for (const engine of engines.slice(1))
+      await step(`${engine} added, priced`, async () => {
+        await page.getByLabel(engine, { exact: true }).check();
+        await price.getByText(/cells · at most/).waitFor();
+      });
+    await step('a question edited, priced', async () => {
+      await page.getByLabel('Questions, one a line').press('End');
+      await page.keyboard.type(' And why?', { delay: 30 });
+      await price.getByText(/79,040 cells/).waitFor();
+    });
+    await step('what would be refused is switched off', async () => {
+      await page.getByRole('button', { name: 'Switch them off' }).click();
+      await page.getByRole('button', { name: 'Run 79,040 cells' }).waitFor();
+    });
+    await step('the grid scrolled', async () => {
+      await grid.focus();
+      for (let press = 0; press < 30; press += 1) await page.keyboard.press('PageDown');
+    });
+    await step('planned and begun', async () => {
+      await page.getByRole('button', { name: 'Run 79,040 cells' }).click();
+      await page.getByText(/of 79,040 · running/).waitFor();
+    });
+    await step('watched while it runs', () => page.waitForTimeout(watchMs));
+    await step('cancelled', async () => {
+      await page.getByRole('button', { name: 'Cancel' }).click();
+      await page.getByText(/of 79,040 · cancelled/).waitFor();
+    });
+  } finally {
+    await window.close();
+  }
+}
