@@ -1,47 +1,10 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, useRef, useState } from 'react';
-import type { CellState } from '#shared/bridge/routes/runs.ts';
-import { classNames } from '../../ui/classNames.ts';
-import { stateWord } from '../../ui/StateMark.tsx';
-
-export type GridRow = {
-  readonly key: string;
-  readonly label: string;
-  readonly engine: string;
-  /** One letter for each column, as in `runs.grid`; `o` is switched on, `x` switched off. */
-  readonly letters: string;
-};
-
-const states: Readonly<Record<string, CellState>> = {
-  r: 'running',
-  p: 'planned',
-  u: 'unknown',
-  f: 'failed',
-  c: 'cancelled',
-  d: 'completed',
-};
-
-/** Shape and colour: a mark says the state without the colour. */
-const looks: Readonly<Record<string, { readonly box: string; readonly mark: string }>> = {
-  o: { box: 'bg-accent-soft border-accent', mark: '' },
-  x: { box: 'bg-transparent border-control border-dashed', mark: '' },
-  p: { box: 'bg-sunken border-line-strong', mark: '' },
-  r: { box: 'bg-accent-soft border-accent', mark: '·' },
-  d: { box: 'bg-accent border-accent', mark: '' },
-  f: { box: 'bg-bad-soft border-bad text-bad', mark: '×' },
-  u: { box: 'bg-warn-soft border-warn text-warn', mark: '?' },
-  c: { box: 'bg-transparent border-line-strong text-ink-3', mark: '−' },
-};
-
-const wordOf = (letter: string): string => {
-  if (letter === 'o') return 'switched on';
-  if (letter === 'x') return 'switched off';
-  const state = states[letter];
-  return state ? stateWord(state) : 'not planned';
-};
+import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { CellGridLine, cellWidth, type GridRow, wordOf } from './CellGridLine.tsx';
 
 const rowHeight = 20;
-const cellWidth = 18;
+/** Width of the questions at the start of each row, `w-72`. */
+const labelWidth = 288;
 
 type CellGridProps = {
   readonly label: string;
@@ -61,6 +24,26 @@ export function CellGrid({ label, rows, columns, onPress }: CellGridProps) {
     estimateSize: () => rowHeight,
     overscan: 10,
   });
+  const across = useVirtualizer({
+    horizontal: true,
+    count: columns.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => cellWidth,
+    paddingStart: labelWidth,
+    scrollPaddingStart: labelWidth,
+    overscan: 12,
+  });
+  const inSight = across.getVirtualItems();
+  const from = inSight[0]?.index ?? 0;
+  const to = (inSight.at(-1)?.index ?? -1) + 1;
+  const newestPress = useRef(onPress);
+  useEffect(() => {
+    newestPress.current = onPress;
+  });
+  const press = useCallback((row: number, column: number | null): void => {
+    if (column !== null) setActive({ row, column });
+    newestPress.current?.(row, column);
+  }, []);
   const at = {
     row: Math.min(active.row, rows.length - 1),
     column: Math.min(active.column, columns.length - 1),
@@ -72,6 +55,7 @@ export function CellGrid({ label, rows, columns, onPress }: CellGridProps) {
     };
     setActive(next);
     virtual.scrollToIndex(next.row);
+    across.scrollToIndex(next.column);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     const moves: Readonly<Record<string, readonly [number, number]>> = {
@@ -105,17 +89,18 @@ export function CellGrid({ label, rows, columns, onPress }: CellGridProps) {
       onKeyDown={onKeyDown}
       className="max-h-[50vh] overflow-auto rounded-md border border-line bg-surface text-mini"
     >
-      <div className="w-max min-w-full">
+      <div style={{ width: across.getTotalSize() }} className="min-w-full">
         <div className="sticky top-0 z-10 flex h-14 items-end border-line-strong border-b bg-surface">
           <span className="sticky start-0 z-10 w-72 shrink-0 self-stretch bg-surface" />
-          {columns.map((column, index) => (
+          <span className="shrink-0" style={{ width: from * cellWidth }} />
+          {columns.slice(from, to).map((column, offset) => (
             <button
               key={column}
               type="button"
               tabIndex={-1}
               disabled={!onPress}
               title={onPress ? `Switch ${column} on or off for every question` : column}
-              onClick={() => onPress?.(null, index)}
+              onClick={() => onPress?.(null, from + offset)}
               className="flex h-full w-[18px] shrink-0 items-end justify-center pb-1 text-ink-2 tabular [writing-mode:vertical-rl] enabled:hover:bg-hover"
             >
               {column}
@@ -127,57 +112,17 @@ export function CellGrid({ label, rows, columns, onPress }: CellGridProps) {
             const row = rows[item.index];
             if (!row) return null;
             return (
-              <div
+              <CellGridLine
                 key={row.key}
-                className="absolute start-0 top-0 flex h-5 items-center"
-                style={{ transform: `translateY(${item.start}px)` }}
-              >
-                <button
-                  type="button"
-                  tabIndex={-1}
-                  disabled={!onPress}
-                  dir="auto"
-                  title={`${row.label} · ${row.engine}`}
-                  onClick={() => onPress?.(item.index, null)}
-                  className="sticky start-0 z-[5] flex h-5 w-72 shrink-0 items-center gap-2 bg-surface px-2 text-start enabled:hover:bg-hover"
-                >
-                  <span className="min-w-0 flex-1 truncate">{row.label}</span>
-                  <span className="shrink-0 text-ink-3">{row.engine}</span>
-                </button>
-                {columns.map((column, index) => {
-                  const letter = row.letters[index] ?? '.';
-                  const look = looks[letter];
-                  const here = item.index === at.row && index === at.column;
-                  return (
-                    // biome-ignore lint/a11y/noStaticElementInteractions: the grid has the keys, and one stop for all of them
-                    // biome-ignore lint/a11y/useKeyWithClickEvents: see above
-                    <span
-                      key={column}
-                      title={`${column}: ${wordOf(letter)}`}
-                      onClick={() => {
-                        setActive({ row: item.index, column: index });
-                        onPress?.(item.index, index);
-                      }}
-                      className={classNames(
-                        'flex h-5 shrink-0 items-center justify-center',
-                        here ? 'bg-pressed' : '',
-                      )}
-                      style={{ width: cellWidth }}
-                    >
-                      {look ? (
-                        <span
-                          className={classNames(
-                            'flex size-3.5 items-center justify-center rounded-sm border leading-none',
-                            look.box,
-                          )}
-                        >
-                          {look.mark}
-                        </span>
-                      ) : null}
-                    </span>
-                  );
-                })}
-              </div>
+                row={row}
+                index={item.index}
+                top={item.start}
+                columns={columns}
+                from={from}
+                to={to}
+                activeColumn={item.index === at.row ? at.column : -1}
+                onPress={onPress ? press : null}
+              />
             );
           })}
         </div>

@@ -1,6 +1,6 @@
 import { FileUp } from 'lucide-react';
-import { useRef, useState } from 'react';
-import { marketKey } from '#shared/bridge/market.ts';
+import { memo, useCallback, useEffect, useRef, useState } from 'react';
+import { type Market, marketKey } from '#shared/bridge/market.ts';
 import { engines } from '#shared/interface/engines.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Chip } from '../../ui/Chip.tsx';
@@ -137,6 +137,14 @@ function Markets({ draft, onChange }: DraftFieldsProps) {
     setText(next.unknown.join(', '));
     onChange(next.draft);
   };
+  const newest = useRef({ draft, onChange });
+  useEffect(() => {
+    newest.current = { draft, onChange };
+  });
+  const remove = useCallback((market: Market): void => {
+    const now = newest.current;
+    now.onChange({ ...now.draft, markets: now.draft.markets.filter((each) => each !== market) });
+  }, []);
   const problem = unknown.length > 0 ? `These name no country or group: ${unknown.join(', ')}.` : undefined;
   return (
     <div className="flex flex-col gap-2">
@@ -163,24 +171,7 @@ function Markets({ draft, onChange }: DraftFieldsProps) {
       </Field>
       {draft.markets.length > 0 ? (
         <>
-          <div className="flex max-h-40 flex-wrap gap-1 overflow-y-auto">
-            {draft.markets.map((market) => {
-              const { code, name } = placeLabel(market);
-              return (
-                <Chip
-                  key={marketKey(market)}
-                  title={name}
-                  removeLabel={`Remove ${name}`}
-                  onRemove={() =>
-                    onChange({ ...draft, markets: draft.markets.filter((each) => each !== market) })
-                  }
-                >
-                  {market.country ? <Flag country={market.country} /> : null}
-                  {code}
-                </Chip>
-              );
-            })}
-          </div>
+          <MarketChips markets={draft.markets} onRemove={remove} />
           <div className="flex items-center gap-2 text-ink-2 text-table">
             {formatQuantity(draft.markets.length, 'market')}
             <Button look="quiet" size="small" onClick={() => onChange({ ...draft, markets: [] })}>
@@ -192,6 +183,33 @@ function Markets({ draft, onChange }: DraftFieldsProps) {
     </div>
   );
 }
+
+type MarketChipsProps = {
+  readonly markets: readonly Market[];
+  /** Has to stay the same, or all chips are drawn again at every letter of a question. */
+  readonly onRemove: (market: Market) => void;
+};
+
+const MarketChips = memo(function MarketChips({ markets, onRemove }: MarketChipsProps) {
+  return (
+    <div className="flex max-h-40 flex-wrap gap-1 overflow-y-auto">
+      {markets.map((market) => {
+        const { code, name } = placeLabel(market);
+        return (
+          <Chip
+            key={marketKey(market)}
+            title={name}
+            removeLabel={`Remove ${name}`}
+            onRemove={() => onRemove(market)}
+          >
+            {market.country ? <Flag country={market.country} /> : null}
+            {code}
+          </Chip>
+        );
+      })}
+    </div>
+  );
+});
 
 function Checks({
   legend,

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { askedQuestions, cellKey } from '#shared/planning/cells.ts';
 import { planSchema } from '#shared/planning/plan.ts';
 import { useAction, useRoute } from '../../bridge/BridgeContext.tsx';
@@ -41,6 +41,22 @@ export function PlanEditor({ initial, version, connectionId, onSaved, onRun, onS
     const asked = askedQuestions(parsed.data);
     return asked.ok ? gridOfPlan(parsed.data, asked.questions) : null;
   }, [settled]);
+  const { excluded: switchedOff } = draft;
+  const rows = useMemo(
+    () =>
+      (cells?.rows ?? []).map((row) => ({
+        key: cellKey(row.question, row.engine, { country: null }),
+        label: row.question,
+        engine: nameOf(row.engine, connectionId ?? undefined),
+        letters: row.keys.map((key) => (switchedOff.has(key) ? 'x' : 'o')).join(''),
+      })),
+    [cells, switchedOff, nameOf, connectionId],
+  );
+  const switchOff = useCallback(
+    (keys: readonly string[]) =>
+      setDraft((now) => ({ ...now, excluded: new Set([...now.excluded, ...keys]) })),
+    [],
+  );
   const changed = useMemo(
     () => version === 0 || JSON.stringify(plan) !== JSON.stringify(planOf(initial)),
     [plan, initial, version],
@@ -95,25 +111,12 @@ export function PlanEditor({ initial, version, connectionId, onSaved, onRun, onS
           <p className="text-ink-2 text-table">
             Every cell that will be asked. A click switches one off or on, a market or a question all of it.
           </p>
-          <CellGrid
-            label="Cells of this plan"
-            rows={cells.rows.map((row) => ({
-              key: cellKey(row.question, row.engine, { country: null }),
-              label: row.question,
-              engine: nameOf(row.engine, connectionId ?? undefined),
-              letters: row.keys.map((key) => (draft.excluded.has(key) ? 'x' : 'o')).join(''),
-            }))}
-            columns={cells.columns}
-            onPress={press}
-          />
+          <CellGrid label="Cells of this plan" rows={rows} columns={cells.columns} onPress={press} />
         </section>
       ) : null}
       {quote.error && settled !== null ? <ErrorNotice error={quote.error} /> : null}
       {quote.data && settled !== null && !quote.error ? (
-        <QuoteView
-          quote={quote.data}
-          onSwitchOff={(keys) => setDraft({ ...draft, excluded: new Set([...draft.excluded, ...keys]) })}
-        />
+        <QuoteView quote={quote.data} onSwitchOff={switchOff} />
       ) : null}
       <RunPanel
         ready={plan !== null && draft.name.trim() !== '' && connectionId !== null}

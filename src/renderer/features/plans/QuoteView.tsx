@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import type { PlanQuote } from '#shared/bridge/routes/plans.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useEngineNames } from '../../ui/engineNames.ts';
@@ -7,8 +8,8 @@ import { Table } from '../../ui/Table.tsx';
 
 type Line = { readonly name: string; readonly cells: number; readonly maximumCredits: number };
 
-/** What a run of the plan costs at most and how long it takes, before anything is sent. */
-export function QuoteView({
+/** What a run of the plan costs at most and how long it takes, before anything is sent. Not drawn again while one types. */
+export const QuoteView = memo(function QuoteView({
   quote,
   onSwitchOff,
 }: {
@@ -73,7 +74,7 @@ export function QuoteView({
       </div>
     </section>
   );
-}
+});
 
 /** Engine names pass through the connection's display names; anything else stays as it is. */
 const engineName = (name: string): Parameters<ReturnType<typeof useEngineNames>>[0] =>
