@@ -35,6 +35,7 @@ import {
   ServicePlace,
   SettingsPlace,
   ThroughTimePlace,
+  TrendsPlace,
 } from './parts.ts';
 import { Sidebar } from './Sidebar.tsx';
 import type { WindowStores } from './stores.ts';
@@ -210,6 +211,15 @@ export function App({ stores }: { readonly stores: WindowStores }) {
                           onOpenRun={openRun}
                           onBack={() => navigation.go({ name: 'history' }, { q: search.getState().text })}
                         />
+                      ) : place.name === 'trends' ? (
+                        <TrendsPlace
+                          params={params}
+                          setParams={navigation.setParams}
+                          onAnswers={comparePicked}
+                          onAsk={() => navigation.go({ name: 'ask' })}
+                          onBrands={() => navigation.go({ name: 'settings', section: 'brands' })}
+                          onSaid={(message) => shell.getState().say(message)}
+                        />
                       ) : place.name === 'plans' ? (
                         <PlansPlace
                           params={params}
@@ -290,6 +300,7 @@ const titles = {
   picked: 'Picked answers · Parallax',
   answer: 'Answer · Parallax',
   'through-time': 'Through time · Parallax',
+  trends: 'Trends · Parallax',
   plans: 'Plans · Parallax',
   monitors: 'Monitors · Parallax',
   queue: 'Queue · Parallax',

@@ -1,5 +1,6 @@
 import {
   AlarmClock,
+  ChartLine,
   History,
   Hourglass,
   ListChecks,
@@ -37,6 +38,12 @@ const upper: readonly Entry[] = [
     Icon: History,
     keys: 'mod+shift+f',
     holds: ({ name }) => ['history', 'picked', 'answer', 'through-time'].includes(name),
+  },
+  {
+    place: { name: 'trends' },
+    label: 'Trends',
+    Icon: ChartLine,
+    holds: (place) => place.name === 'trends',
   },
   {
     place: { name: 'plans' },

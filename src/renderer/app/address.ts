@@ -6,6 +6,7 @@ export type Place =
   | { readonly name: 'picked'; readonly answers: readonly string[] }
   | { readonly name: 'answer'; readonly observationId: string }
   | { readonly name: 'through-time'; readonly observationId: string }
+  | { readonly name: 'trends' }
   | { readonly name: 'plans' }
   | { readonly name: 'monitors' }
   | { readonly name: 'queue' }
@@ -37,8 +38,8 @@ function parsePlace(parts: readonly string[]): Place {
     return { name: head, observationId: second };
   if (head === 'picked' && second !== undefined)
     return { name: 'picked', answers: second.split(',').filter(Boolean) };
-  if (head === 'history' || head === 'plans' || head === 'monitors' || head === 'queue' || head === 'service')
-    return { name: head };
+  if (head === 'history' || head === 'trends' || head === 'plans') return { name: head };
+  if (head === 'monitors' || head === 'queue' || head === 'service') return { name: head };
   if (head === 'settings') {
     const section = settingsSections.find((known) => known === second) ?? 'connections';
     return { name: 'settings', section };

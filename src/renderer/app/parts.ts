@@ -9,6 +9,7 @@ const loaders = {
   imports: () => import('../features/imports/ImportButton.tsx'),
   inspector: () => import('./Inspector.tsx'),
   palette: () => import('./CommandPalette.tsx'),
+  trends: () => import('../features/trends/TrendsPlace.tsx'),
   monitors: () => import('../features/monitors/MonitorsPlace.tsx'),
   plans: () => import('../features/plans/PlansPlace.tsx'),
   queue: () => import('../features/queue/QueuePlace.tsx'),
@@ -31,6 +32,7 @@ export const Inspector = lazy(() => loaders.inspector().then((part) => ({ defaul
 export const CommandPalette = lazy(() =>
   loaders.palette().then((part) => ({ default: part.CommandPalette })),
 );
+export const TrendsPlace = lazy(() => loaders.trends().then((part) => ({ default: part.TrendsPlace })));
 export const MonitorsPlace = lazy(() => loaders.monitors().then((part) => ({ default: part.MonitorsPlace })));
 export const PlansPlace = lazy(() => loaders.plans().then((part) => ({ default: part.PlansPlace })));
 export const QueuePlace = lazy(() => loaders.queue().then((part) => ({ default: part.QueuePlace })));

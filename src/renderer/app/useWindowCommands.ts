@@ -66,6 +66,13 @@ export function useWindowCommands({ stores, composerHandle, historyHandle }: Par
           run: () => navigation.go({ name: 'history' }),
         },
         {
+          id: 'go-trends',
+          title: 'Trends',
+          group: 'Go to',
+          words: 'metrics visibility share of voice through time why',
+          run: () => navigation.go({ name: 'trends' }),
+        },
+        {
           id: 'go-plans',
           title: 'Plans',
           group: 'Go to',

@@ -5,7 +5,7 @@ import { heatMapSvg } from '#shared/report/heatMap.ts';
 import { measureTitles, pairValue, similaritySheets } from '#shared/report/similaritySheets.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Menu, MenuChoices } from '../../../ui/Menu.tsx';
-import { SavePicture } from './SavePicture.tsx';
+import { SavePicture } from '../../../ui/SavePicture.tsx';
 
 const widestWithFigures = 40;
 

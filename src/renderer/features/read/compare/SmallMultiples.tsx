@@ -1,10 +1,10 @@
 import { useId, useMemo, useRef, useState } from 'react';
 import { Button } from '../../../ui/Button.tsx';
 import { Flag } from '../../../ui/Flag.tsx';
+import { NoDataPattern } from '../../../ui/NoDataPattern.tsx';
+import { SavePicture } from '../../../ui/SavePicture.tsx';
 import { pictureText } from '../../../ui/saveFile.ts';
 import { type MapMetric, metricsSheet } from './mapMetrics.ts';
-import { NoDataPattern } from './NoDataPattern.tsx';
-import { SavePicture } from './SavePicture.tsx';
 import type { TableMarket } from './tableModel.ts';
 
 const across = 3;

@@ -1,6 +1,6 @@
 import { type Ref, useEffect, useState } from 'react';
+import { NoDataPattern } from '../../../ui/NoDataPattern.tsx';
 import type { MapMetric } from './mapMetrics.ts';
-import { NoDataPattern } from './NoDataPattern.tsx';
 import type { TableMarket } from './tableModel.ts';
 import type { CountryShape } from './worldShapes.ts';
 

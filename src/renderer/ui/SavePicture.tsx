@@ -1,9 +1,9 @@
 import { ChevronDown, Download } from 'lucide-react';
 import type { Sheet } from '#shared/report/sheet.ts';
 import { sheetToCsv } from '#shared/report/sheetFormats.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Menu, MenuItem } from '../../../ui/Menu.tsx';
-import { saveBlob, saveFile } from '../../../ui/saveFile.ts';
+import { Button } from './Button.tsx';
+import { Menu, MenuItem } from './Menu.tsx';
+import { saveBlob, saveFile } from './saveFile.ts';
 import { pngOf } from './savePng.ts';
 
 type SavePictureProps = {

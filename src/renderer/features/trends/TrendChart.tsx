@@ -1,0 +1,277 @@
+import { type KeyboardEvent, type Ref, useId, useMemo, useState } from 'react';
+import type { TrendMetric } from '#shared/analysis/trends/trendMetrics.ts';
+import type { Trend, TrendPoint, TrendSeries } from '#shared/analysis/trends/trendModel.ts';
+import { valueWords } from '#shared/report/trendSheets.ts';
+import { NoDataPattern } from '../../ui/NoDataPattern.tsx';
+import { apart, bandPath, gapsOf, linePath, scaleOf, stretchesOf } from './chartShape.ts';
+
+const size = { width: 960, height: 320 } as const;
+const box = { left: 52, top: 22, width: 748, height: 264 } as const;
+/** More lines than this get no band around them: the bands would cover each other. */
+const mostBands = 2;
+
+type TrendChartProps = {
+  readonly trend: Trend;
+  readonly metric: TrendMetric;
+  readonly lines: readonly TrendSeries[];
+  readonly colours: ReadonlyMap<string, string>;
+  readonly picture: Ref<SVGSVGElement>;
+  readonly onOpen: (line: TrendSeries, point: TrendPoint) => void;
+};
+
+/** A point in words, as the readout says it and a screen reader speaks it. */
+export function pointWords(trend: Trend, metric: TrendMetric, line: TrendSeries, point: TrendPoint): string {
+  const when = trend.buckets[point.bucket]?.label ?? '';
+  const interval =
+    point.low === null || point.high === null
+      ? ''
+      : `, 95 % interval ${valueWords(point.low, metric)} to ${valueWords(point.high, metric)}`;
+  const counts = point.value === null ? '' : `, ${point.numerator} of ${point.denominator}`;
+  return `${line.label}, ${when}: ${valueWords(point.value, metric)}${counts}${interval}`;
+}
+
+/** Lines through time with their intervals; the arrow keys walk the points, Enter opens the answers behind one. */
+export function TrendChart({ trend, metric, lines, colours, picture, onOpen }: TrendChartProps) {
+  const pattern = `no-data-${useId()}`;
+  const readout = useId();
+  const [active, setActive] = useState<{ readonly line: number; readonly bucket: number } | null>(null);
+  const count = trend.buckets.length;
+  const scale = useMemo(() => scaleOf(metric, lines, count, box), [metric, lines, count]);
+  const shown = active ?? { line: 0, bucket: Math.max(0, count - 1) };
+  const line = lines[Math.min(shown.line, lines.length - 1)];
+  const point = line?.points[Math.min(shown.bucket, count - 1)];
+  const words = line && point ? pointWords(trend, metric, line, point) : '';
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const [bucket, at] = [Math.min(shown.bucket, count - 1), Math.min(shown.line, lines.length - 1)];
+    const moves: Readonly<Record<string, { line: number; bucket: number }>> = {
+      ArrowRight: { line: at, bucket: Math.min(count - 1, bucket + 1) },
+      ArrowLeft: { line: at, bucket: Math.max(0, bucket - 1) },
+      ArrowDown: { line: Math.min(lines.length - 1, at + 1), bucket },
+      ArrowUp: { line: Math.max(0, at - 1), bucket },
+      Home: { line: at, bucket: 0 },
+      End: { line: at, bucket: count - 1 },
+    };
+    const to = moves[event.key];
+    if (to !== undefined) {
+      event.preventDefault();
+      setActive(to);
+    } else if (event.key === 'Enter' && line && point && point.value !== null) {
+      event.preventDefault();
+      onOpen(line, point);
+    }
+  };
+
+  const labels = lines.flatMap((each) => {
+    const last = each.points.findLast(({ value }) => value !== null);
+    return last?.value == null ? [] : [{ line: each, at: scale.y(last.value), value: last.value }];
+  });
+  const heights = apart(
+    labels.map(({ at }) => at),
+    13,
+  );
+  const every = Math.max(1, Math.ceil(count / 8));
+  return (
+    <div>
+      <div
+        role="slider"
+        tabIndex={0}
+        aria-label="Points of the trend; up and down change the line, Enter opens the answers"
+        aria-valuemin={0}
+        aria-valuemax={Math.max(0, count - 1)}
+        aria-valuenow={Math.min(shown.bucket, Math.max(0, count - 1))}
+        aria-valuetext={words}
+        onKeyDown={onKeyDown}
+        className="rounded-md border border-line bg-surface p-2"
+      >
+        <svg
+          ref={picture}
+          viewBox={`0 0 ${size.width} ${size.height}`}
+          role="img"
+          aria-label="The trend; the table below holds the same"
+          fontSize="11"
+          className="h-auto w-full"
+        >
+          <NoDataPattern id={pattern} />
+          {scale.ticks.map((tick) => (
+            <g key={tick}>
+              <line
+                x1={box.left}
+                x2={box.left + box.width}
+                y1={scale.y(tick)}
+                y2={scale.y(tick)}
+                stroke="var(--line)"
+                strokeWidth="1"
+              />
+              <text x={box.left - 6} y={scale.y(tick) + 4} textAnchor="end" fill="var(--ink-2)" fontSize="11">
+                {valueWords(tick, metric).replace('.0 %', ' %')}
+              </text>
+            </g>
+          ))}
+          {gapsOf(lines, count).map(([first, last]) => (
+            <rect
+              key={first}
+              x={scale.x(first) - scale.step / 2}
+              y={box.top}
+              width={(last - first + 1) * scale.step}
+              height={box.height}
+              fill={`url(#${pattern})`}
+            >
+              <title>no data</title>
+            </rect>
+          ))}
+          {trend.buckets.map((bucket, index) =>
+            index % every === 0 ? (
+              <text
+                key={bucket.fromMs}
+                x={scale.x(index)}
+                y={size.height - 14}
+                textAnchor="middle"
+                fill="var(--ink-2)"
+                fontSize="11"
+              >
+                {bucket.label}
+              </text>
+            ) : null,
+          )}
+          <Markers trend={trend} x={scale.x} />
+          {lines.map((each) => (
+            <Line
+              key={each.key}
+              line={each}
+              colour={colours.get(each.key) ?? 'var(--ink)'}
+              banded={lines.length <= mostBands}
+              scale={scale}
+              words={(one) => pointWords(trend, metric, each, one)}
+              onPoint={(one) => {
+                setActive({ line: lines.indexOf(each), bucket: one.bucket });
+                onOpen(each, one);
+              }}
+              onHover={(one) => setActive({ line: lines.indexOf(each), bucket: one.bucket })}
+            />
+          ))}
+          {labels.map(({ line: each, value }, index) => (
+            <text
+              key={each.key}
+              x={box.left + box.width + 8}
+              y={(heights[index] ?? 0) + 4}
+              fill={colours.get(each.key) ?? 'var(--ink)'}
+              fontSize="11"
+              fontWeight="600"
+            >
+              {each.label.length > 14 ? `${each.label.slice(0, 13)}…` : each.label}{' '}
+              {valueWords(value, metric)}
+            </text>
+          ))}
+          {active !== null && point?.value != null ? (
+            <circle
+              cx={scale.x(point.bucket)}
+              cy={scale.y(point.value)}
+              r="7"
+              fill="none"
+              stroke="var(--ink)"
+              strokeWidth="1.5"
+            />
+          ) : null}
+        </svg>
+      </div>
+      <p id={readout} dir="auto" className="mt-1 min-h-5 text-ink-2 text-table tabular print:hidden">
+        {words}
+      </p>
+    </div>
+  );
+}
+
+/** Where something else changed: a broken line with the number it has in the list below. */
+function Markers({ trend, x }: { readonly trend: Trend; readonly x: (bucket: number) => number }) {
+  return [...new Set(trend.markers.map(({ bucket }) => bucket))].map((bucket, index) => (
+    <g key={bucket}>
+      <line
+        x1={x(bucket)}
+        x2={x(bucket)}
+        y1={box.top - 4}
+        y2={box.top + box.height}
+        stroke="var(--ink-3)"
+        strokeWidth="1"
+        strokeDasharray="3 3"
+      />
+      <text x={x(bucket)} y={box.top - 8} textAnchor="middle" fill="var(--ink-2)" fontSize="10">
+        {index + 1}
+      </text>
+      <title>
+        {trend.markers
+          .filter((marker) => marker.bucket === bucket)
+          .map(({ words }) => words)
+          .join('; ')}
+      </title>
+    </g>
+  ));
+}
+
+function Line({
+  line,
+  colour,
+  banded,
+  scale,
+  words,
+  onPoint,
+  onHover,
+}: {
+  readonly line: TrendSeries;
+  readonly colour: string;
+  readonly banded: boolean;
+  readonly scale: ReturnType<typeof scaleOf>;
+  readonly words: (point: TrendPoint) => string;
+  readonly onPoint: (point: TrendPoint) => void;
+  readonly onHover: (point: TrendPoint) => void;
+}) {
+  const stretches = stretchesOf(line.points);
+  return (
+    <g>
+      {banded
+        ? stretches.map((points) => {
+            const band = bandPath(points, scale);
+            return band === null ? null : (
+              <path key={points[0]?.bucket} d={band} fill={colour} fillOpacity="0.12" stroke="none" />
+            );
+          })
+        : null}
+      {stretches.map((points) => (
+        <path
+          key={points[0]?.bucket}
+          d={linePath(points, scale)}
+          fill="none"
+          stroke={colour}
+          strokeWidth={line.key === '' ? 2 : 1.5}
+        />
+      ))}
+      {line.points.map((point) =>
+        point.value === null ? null : (
+          // The keyboard's way to a point is the slider around the picture, and the table.
+          <g key={point.bucket} {...{ onClick: () => onPoint(point), onPointerEnter: () => onHover(point) }}>
+            <title>{words(point)}</title>
+            {point.low !== null && point.high !== null ? (
+              <line
+                x1={scale.x(point.bucket)}
+                x2={scale.x(point.bucket)}
+                y1={scale.y(point.low)}
+                y2={scale.y(point.high)}
+                stroke={colour}
+                strokeWidth="1"
+                strokeOpacity="0.5"
+              />
+            ) : null}
+            <circle
+              cx={scale.x(point.bucket)}
+              cy={scale.y(point.value)}
+              r="12"
+              fill="transparent"
+              stroke="none"
+            />
+            <circle cx={scale.x(point.bucket)} cy={scale.y(point.value)} r="3" fill={colour} stroke="none" />
+          </g>
+        ),
+      )}
+    </g>
+  );
+}

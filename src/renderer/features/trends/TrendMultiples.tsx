@@ -1,0 +1,110 @@
+import { useId, useRef } from 'react';
+import type { TrendMetric } from '#shared/analysis/trends/trendMetrics.ts';
+import type { Trend, TrendSeries } from '#shared/analysis/trends/trendModel.ts';
+import { trendSheet, valueWords } from '#shared/report/trendSheets.ts';
+import { NoDataPattern } from '../../ui/NoDataPattern.tsx';
+import { SavePicture } from '../../ui/SavePicture.tsx';
+import { pictureText } from '../../ui/saveFile.ts';
+import { gapsOf, linePath, scaleOf, stretchesOf } from './chartShape.ts';
+
+const across = 4;
+const panel = { width: 228, height: 104, gap: 12, top: 22, foot: 6 } as const;
+
+type TrendMultiplesProps = {
+  readonly trend: Trend;
+  readonly metric: TrendMetric;
+  readonly lines: readonly TrendSeries[];
+  readonly colours: ReadonlyMap<string, string>;
+};
+
+/** The same small picture for every market, on one scale, in the colours of the large one. */
+export function TrendMultiples({ trend, metric, lines, colours }: TrendMultiplesProps) {
+  const picture = useRef<SVGSVGElement>(null);
+  const pattern = `no-data-${useId()}`;
+  const count = trend.buckets.length;
+  const rows = Math.ceil(lines.length / across);
+  const width = across * panel.width + (across - 1) * panel.gap;
+  return (
+    <section aria-labelledby={`${pattern}-title`} className="mt-6">
+      <div className="mb-2 flex items-center gap-2">
+        <h2 id={`${pattern}-title`} className="font-medium">
+          By market
+        </h2>
+        <SavePicture
+          name={`${metric.id}-by-market`}
+          svg={() => (picture.current ? pictureText(picture.current) : null)}
+          sheet={trendSheet(trend, metric, 'market', lines)}
+        />
+      </div>
+      <svg
+        ref={picture}
+        viewBox={`0 0 ${width} ${Math.max(1, rows) * (panel.height + panel.gap)}`}
+        role="img"
+        aria-label="The trend of every market on one scale; choose lines by market to have them in the table"
+        fontSize="11"
+        className="h-auto w-full"
+      >
+        <NoDataPattern id={pattern} />
+        {lines.map((line, index) => {
+          const box = {
+            left: (index % across) * (panel.width + panel.gap),
+            top: Math.floor(index / across) * (panel.height + panel.gap) + panel.top,
+            width: panel.width,
+            height: panel.height - panel.top - panel.foot,
+          };
+          const scale = scaleOf(metric, lines, count, box);
+          const last = line.points.findLast(({ value }) => value !== null);
+          const colour = colours.get(line.key) ?? 'var(--ink-2)';
+          return (
+            <g key={line.key}>
+              <text x={box.left} y={box.top - 8} fill="var(--ink)" fontSize="11" fontWeight="600">
+                {line.label}
+              </text>
+              <text
+                x={box.left + box.width}
+                y={box.top - 8}
+                textAnchor="end"
+                fill="var(--ink-2)"
+                fontSize="11"
+              >
+                {valueWords(last?.value ?? null, metric)}
+              </text>
+              <line
+                x1={box.left}
+                x2={box.left + box.width}
+                y1={box.top + box.height}
+                y2={box.top + box.height}
+                stroke="var(--line-strong)"
+                strokeWidth="1"
+              />
+              {gapsOf([line], count).map(([first, end]) => (
+                <rect
+                  key={first}
+                  x={scale.x(first) - scale.step / 2}
+                  y={box.top}
+                  width={(end - first + 1) * scale.step}
+                  height={box.height}
+                  fill={`url(#${pattern})`}
+                />
+              ))}
+              {stretchesOf(line.points).map((points) => (
+                <path
+                  key={points[0]?.bucket}
+                  d={linePath(points, scale)}
+                  fill="none"
+                  stroke={colour}
+                  strokeWidth="1.5"
+                />
+              ))}
+              {line.points.map(({ bucket, value }) =>
+                value === null ? null : (
+                  <circle key={bucket} cx={scale.x(bucket)} cy={scale.y(value)} r="2" fill={colour} />
+                ),
+              )}
+            </g>
+          );
+        })}
+      </svg>
+    </section>
+  );
+}

@@ -1,0 +1,77 @@
+import type { TrendMetric } from '#shared/analysis/trends/trendMetrics.ts';
+import type { Trend, TrendPoint, TrendSeries } from '#shared/analysis/trends/trendModel.ts';
+import { valueWords } from '#shared/report/trendSheets.ts';
+import { pointWords } from './TrendChart.tsx';
+
+type TrendTableProps = {
+  readonly trend: Trend;
+  readonly metric: TrendMetric;
+  readonly lines: readonly TrendSeries[];
+  readonly onOpen: (line: TrendSeries, point: TrendPoint) => void;
+};
+
+/** The numbers of the picture; a number opens the answers behind it. */
+export function TrendTable({ trend, metric, lines, onOpen }: TrendTableProps) {
+  return (
+    <section
+      aria-label="The trend as a table"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by keyboard
+      tabIndex={0}
+      className="max-h-96 overflow-auto rounded-md border border-line bg-surface print:max-h-none"
+    >
+      <table className="border-separate border-spacing-0 text-table tabular">
+        <thead className="sticky top-0 bg-surface">
+          <tr>
+            <th scope="col" className="border-line-strong border-b px-3 py-1 text-start font-medium">
+              From (UTC)
+            </th>
+            {lines.map((line) => (
+              <th
+                key={line.key}
+                scope="col"
+                dir="auto"
+                className="max-w-48 truncate border-line-strong border-b px-2 py-1 text-end font-medium"
+              >
+                {line.label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {trend.buckets.map((bucket, index) => (
+            <tr key={bucket.fromMs} className="hover:bg-hover">
+              <th scope="row" className="whitespace-nowrap border-line border-b px-3 text-start font-normal">
+                {bucket.label}
+              </th>
+              {lines.map((line) => {
+                const point = line.points[index];
+                return (
+                  <td key={line.key} className="whitespace-nowrap border-line border-b px-2 text-end">
+                    {point?.value == null ? (
+                      <span className="text-ink-3">no data</span>
+                    ) : (
+                      <button
+                        type="button"
+                        aria-label={`${pointWords(trend, metric, line, point)}: open the answers`}
+                        onClick={() => onOpen(line, point)}
+                        className="min-h-6 min-w-6 rounded-sm px-1 hover:bg-pressed"
+                      >
+                        {valueWords(point.value, metric)}{' '}
+                        <span className="text-ink-3">
+                          {point.numerator}/{point.denominator}
+                          {point.low === null || point.high === null
+                            ? ''
+                            : ` · ${valueWords(point.low, metric).replace(' %', '')}–${valueWords(point.high, metric)}`}
+                        </span>
+                      </button>
+                    )}
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,150 @@
+import { useMemo, useRef } from 'react';
+import { definitionOf, type TrendMetric } from '#shared/analysis/trends/trendMetrics.ts';
+import {
+  LEAST_LINE_POINTS,
+  type TrendMarker,
+  type TrendPoint,
+  type TrendSeries,
+} from '#shared/analysis/trends/trendModel.ts';
+import type { TrendAnswer, TrendQueryInput } from '#shared/bridge/routes/trends.ts';
+import { deltaWords, trendSheet } from '#shared/report/trendSheets.ts';
+import { useRoute } from '../../bridge/BridgeContext.tsx';
+import { formatQuantity } from '../../ui/format.ts';
+import { SavePicture } from '../../ui/SavePicture.tsx';
+import { pictureText } from '../../ui/saveFile.ts';
+import { DefinitionButton } from './DefinitionButton.tsx';
+import { TrendChart } from './TrendChart.tsx';
+import { TrendMultiples } from './TrendMultiples.tsx';
+import { TrendTable } from './TrendTable.tsx';
+import { coloursOf, type TrendParams } from './trendAddress.ts';
+import { WhyPanel } from './WhyPanel.tsx';
+
+/** More lines than this stand in the small pictures and the table, not in the large one. */
+const mostDrawn = 8;
+
+type TrendViewProps = {
+  readonly answer: TrendAnswer;
+  readonly metric: TrendMetric;
+  readonly query: TrendQueryInput;
+  readonly params: TrendParams;
+  readonly setParams: (changes: TrendParams) => void;
+  readonly onOpen: (line: TrendSeries, point: TrendPoint) => void;
+  readonly onAnswers: (ids: readonly string[]) => void;
+};
+
+/** A trend that has been read: the picture, what changed meanwhile, the markets, the table, and why it moved. */
+export function TrendView(props: TrendViewProps) {
+  const { answer, metric, query, params, setParams, onOpen, onAnswers } = props;
+  const { trend, subject } = answer;
+  const picture = useRef<SVGSVGElement>(null);
+  const typed = metric.id === 'type-mix' && subject === null;
+  const byMarket = useRoute('trends.get', { ...query, by: 'market' }, { enabled: !typed });
+  const markets = typed ? [] : (byMarket.data?.trend.series.filter(({ key }) => key !== '') ?? []);
+  const lines = trend.series;
+  const colours = useMemo(
+    () => coloursOf([...new Set([...lines, ...markets].map(({ key }) => key))]),
+    [lines, markets],
+  );
+  const title =
+    subject === null ? definitionOf(metric).name : `${definitionOf(metric).name} of ${subject.name}`;
+  if (answer.answers === 0)
+    return <p className="mt-6 text-ink-2">No stored answer passes these filters: widen them.</p>;
+  const sheet = trendSheet(trend, metric, typed ? 'type' : (query.by ?? 'none'));
+  const few = lines.every(
+    ({ points }) => points.filter(({ value }) => value !== null).length < LEAST_LINE_POINTS,
+  );
+  return (
+    <>
+      <section aria-label={title} className="mt-4 max-w-[1240px]">
+        <div className="mb-1 flex flex-wrap items-center gap-2">
+          <h2 dir="auto" className="font-medium">
+            {title}
+          </h2>
+          <DefinitionButton metric={metric} brandRules={answer.rulesVersion} />
+          <SavePicture
+            name={sheet.id}
+            svg={() => (picture.current ? pictureText(picture.current) : null)}
+            sheet={sheet}
+          />
+        </div>
+        <p className="mb-2 text-ink-2 text-table tabular">
+          {[
+            formatQuantity(answer.answers, 'answer'),
+            ...(lines[0] && !typed ? [deltaWords(lines[0].delta, metric)] : []),
+            ...notesOf(answer, few),
+          ].join(' · ')}
+        </p>
+        <TrendChart
+          trend={trend}
+          metric={metric}
+          lines={lines.slice(0, mostDrawn)}
+          colours={colours}
+          picture={picture}
+          onOpen={onOpen}
+        />
+        <MarkerList markers={trend.markers} labelOf={(bucket) => trend.buckets[bucket]?.label ?? ''} />
+      </section>
+      {markets.length > 1 && byMarket.data?.trend.metric === metric.id ? (
+        <div className="max-w-[1240px]">
+          <TrendMultiples trend={byMarket.data.trend} metric={metric} lines={markets} colours={colours} />
+        </div>
+      ) : null}
+      <h2 className="mt-6 mb-2 font-medium">The same in numbers</h2>
+      <TrendTable trend={trend} metric={metric} lines={lines} onOpen={onOpen} />
+      <WhyPanel
+        trend={trend}
+        metric={metric}
+        query={query}
+        lines={lines}
+        line={params.line ?? ''}
+        from={params.a}
+        to={params.b}
+        setParams={setParams}
+        onAnswers={onAnswers}
+      />
+    </>
+  );
+}
+
+function notesOf(answer: TrendAnswer, few: boolean): readonly string[] {
+  return [
+    ...(few ? [`no line under ${LEAST_LINE_POINTS} points`] : []),
+    ...(answer.brandedLeftOut === 0
+      ? []
+      : [
+          `${formatQuantity(answer.brandedLeftOut, 'answer')} kept apart by whether the question names the brand`,
+        ]),
+    ...(answer.unsearched === 0
+      ? []
+      : [`${formatQuantity(answer.unsearched, 'answer')} not searched for brands yet`]),
+    ...(answer.linesLeftOut === 0
+      ? []
+      : [`${formatQuantity(answer.linesLeftOut, 'line')} with fewer answers left out`]),
+  ];
+}
+
+function MarkerList({
+  markers,
+  labelOf,
+}: {
+  readonly markers: readonly TrendMarker[];
+  readonly labelOf: (bucket: number) => string;
+}) {
+  if (markers.length === 0) return null;
+  const buckets = [...new Set(markers.map(({ bucket }) => bucket))];
+  return (
+    <section aria-label="What changed meanwhile">
+      <ol className="mt-1 list-decimal ps-5 text-ink-2 text-table">
+        {buckets.map((bucket) => (
+          <li key={bucket}>
+            {labelOf(bucket)}:{' '}
+            {markers
+              .filter((marker) => marker.bucket === bucket)
+              .map(({ words }) => words)
+              .join('; ')}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

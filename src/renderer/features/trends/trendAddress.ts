@@ -1,0 +1,87 @@
+import { SOURCE_TYPES } from '#shared/analysis/comparison.ts';
+import { TREND_METRICS, type TrendMetric, trendMetric } from '#shared/analysis/trends/trendMetrics.ts';
+import { trendGroupings, trendIntervals } from '#shared/analysis/trends/trendModel.ts';
+import type { TrendQueryInput } from '#shared/bridge/routes/trends.ts';
+import { isEngine } from '#shared/interface/engines.ts';
+
+/** What stands in the address of the place. */
+export type TrendParams = Readonly<Record<string, string>>;
+
+const dayMs = 86_400_000;
+/** More lines than this cannot be told apart in one picture. */
+export const mostLines = 24;
+
+export const periods = [
+  { value: '', label: 'All time' },
+  { value: '7', label: 'Last 7 days' },
+  { value: '30', label: 'Last 30 days' },
+  { value: '90', label: 'Last 90 days' },
+  { value: '365', label: 'Last year' },
+  { value: 'dates', label: 'From … to …' },
+] as const;
+
+export function metricOf(params: TrendParams): TrendMetric {
+  return trendMetric(params.metric ?? '') ?? (TREND_METRICS[0] as TrendMetric);
+}
+
+/** The query of an address; whatever cannot be read is left out. Null while a domain has to be chosen first. */
+export function queryOf(params: TrendParams, nowMs: number): TrendQueryInput | null {
+  const metric = metricOf(params);
+  if (metric.subject === 'domain' && (params.domain ?? '') === '') return null;
+  const known = <T extends string>(list: readonly T[], value: string | undefined): T | undefined =>
+    list.find((each) => each === value);
+  const by = known(trendGroupings, params.by);
+  const type = known(SOURCE_TYPES, params.type);
+  const branded = known(['without', 'only', 'with'] as const, params.branded);
+  return {
+    metric: metric.id,
+    most: mostLines,
+    every: known(trendIntervals, params.every) ?? 'day',
+    by: by === 'type' && metric.id !== 'type-mix' ? 'none' : (by ?? 'none'),
+    engines: list(params.engines).filter(isEngine),
+    markets: [...list(params.markets)],
+    imported: params.imported !== 'no',
+    rules: params.rules === 'then' ? 'as-then' : 'current',
+    ...(metric.subject === 'brand' && params.brand ? { brand: params.brand } : {}),
+    ...(metric.subject === 'domain' && params.domain ? { domain: params.domain } : {}),
+    ...(metric.subject === 'type' && type !== undefined ? { type } : {}),
+    ...(params.question ? { question: params.question } : {}),
+    ...(params.tag ? { tag: params.tag } : {}),
+    ...(params.series ? { series: params.series } : {}),
+    ...(branded === undefined ? {} : { branded }),
+    ...periodOf(params, nowMs),
+  };
+}
+
+function periodOf(params: TrendParams, nowMs: number): Pick<TrendQueryInput, 'fromMs' | 'beforeMs'> {
+  const tomorrow = (Math.floor(nowMs / dayMs) + 1) * dayMs;
+  const days = Number(params.period);
+  if (Number.isInteger(days) && days > 0) return { fromMs: tomorrow - days * dayMs, beforeMs: tomorrow };
+  if (params.period !== 'dates') return {};
+  const [from, to] = [Date.parse(params.from ?? ''), Date.parse(params.to ?? '')];
+  return {
+    ...(Number.isNaN(from) ? {} : { fromMs: from }),
+    ...(Number.isNaN(to) ? {} : { beforeMs: to + dayMs }),
+  };
+}
+
+export function list(text = ''): readonly string[] {
+  return text.split(',').filter((part) => part !== '');
+}
+
+/** The list with an entry put in or taken out, as it stands in the address. */
+export function toggled(text: string | undefined, entry: string): string {
+  const entries = list(text);
+  return (entries.includes(entry) ? entries.filter((each) => each !== entry) : [...entries, entry]).join();
+}
+
+const colours = ['accent', 'removed', 'moved', 'added', 'good', 'bad', 'warn', 'ink-2'] as const;
+
+/** The colour of each line by its key, the same everywhere in the place; everything pooled is in the ink. */
+export function coloursOf(keys: readonly string[]): ReadonlyMap<string, string> {
+  const named = [...keys].filter((key) => key !== '').sort();
+  return new Map([
+    ['', 'var(--ink)'],
+    ...named.map((key, at) => [key, `var(--${colours[at % colours.length]})`] as const),
+  ]);
+}
