@@ -25,6 +25,7 @@ export function AnswerBody({ detail, tab, rawView, unfolded, onUnfold, onMarket 
   if (!isAnalysisTab(tab))
     return (
       <div className="max-w-[68ch]">
+        <h2 className="sr-only">The answer’s words</h2>
         <AnswerText observation={detail} unfolded={unfolded} onUnfold={onUnfold} />
       </div>
     );
