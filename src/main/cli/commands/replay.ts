@@ -29,7 +29,10 @@ export async function replay(context: CommandContext, options: ReplayOptions): P
 export function factsLine({ newestRules, current, next }: ReplayStatus): string {
   if (newestRules === 0) return 'No rules yet: nothing was computed.';
   const now = current === null ? 'None is whole yet' : `The history is at version ${current.rulesVersion}`;
-  if (next === null) return `${now}.`;
+  if (next === null)
+    return current?.rulesVersion === newestRules
+      ? `${now}.`
+      : `${now}; "parallax replay" applies version ${newestRules} to it.`;
   const how = next.state === 'running' ? 'under way' : 'stopped; "parallax replay" goes on with it';
   return `${now}; version ${next.rulesVersion} is ${how} (${share(next)}).`;
 }

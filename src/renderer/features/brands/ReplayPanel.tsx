@@ -72,10 +72,12 @@ export function ReplayPanel() {
   );
 }
 
-function standing({ current, next }: ReplayStatus): string {
+function standing({ newestRules, current, next }: ReplayStatus): string {
   if (current === null) return 'The stored answers are searched for these brands for the first time.';
   const by = `All ${number(current.answers)} stored answers are searched by rules version ${current.rulesVersion}`;
-  return next === null ? `${by}.` : `${by}; figures use it until the newer version is whole.`;
+  return next === null && current.rulesVersion === newestRules
+    ? `${by}.`
+    : `${by}; figures use it until the newer version is whole.`;
 }
 
 function shareOf({ answers, of }: ReplayView): number {
