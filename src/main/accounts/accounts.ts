@@ -65,7 +65,7 @@ export function createAccounts(deps: {
       signal?: AbortSignal,
     ): Promise<CreditsView> {
       const { connectionId: connectionUid, period } = input;
-      const { name, embedded, client } = await connections.open(connectionUid);
+      const { name, embedded, client, slotLimit } = await connections.open(connectionUid);
       const { data: balance } = await client.credits({ signal });
       const nowMs = clock.now();
       const cycleStartMs = startOfCycle(balance.cycleResetsAt);
@@ -75,7 +75,7 @@ export function createAccounts(deps: {
         history.call('ceilings.get', { connectionUid, nowMs }),
       ]);
       if (connections.noteBalance(connectionUid, balance)) await connections.announce(connectionUid);
-      const slots = connections.account(connectionUid).slots?.limit ?? null;
+      const slots = connections.account(connectionUid).slots?.limit ?? slotLimit;
       return {
         connectionId: connectionUid,
         connectionName: name,
