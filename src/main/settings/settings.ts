@@ -39,6 +39,7 @@ const defaults: Settings = {
   sidebarCollapsed: false,
   collectQueued: 'automatic',
   resolveRedirects: true,
+  columnWidths: [],
 };
 
 const defaultChannels: AlertChannels = { system: true, webhook: null, allowPrivate: false, quietHours: null };
@@ -69,6 +70,7 @@ export function createSettings(store: SettingsStore): SettingsBook {
       'resolveRedirects',
       defaults.resolveRedirects,
     ),
+    columnWidths: readAs(settingsSchema.shape.columnWidths, 'columnWidths', defaults.columnWidths),
   });
   return {
     read,

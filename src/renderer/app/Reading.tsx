@@ -1,4 +1,5 @@
 import { type ReactNode, useCallback, useEffect, useMemo } from 'react';
+import { useStore } from 'zustand';
 import type { CellView, RunSummary } from '#shared/bridge/routes/runs.ts';
 import { type MarketPlace, marketId } from '#shared/geo/marketInput.ts';
 import { isEngine } from '#shared/interface/engines.ts';
@@ -63,6 +64,15 @@ export function Reading({
     },
     [stores, shell],
   );
+  const { settings } = stores;
+  const remembered = useStore(settings, (state) => state.settings.columnWidths);
+  const widthMemory = useMemo(
+    () => ({
+      remembered,
+      remember: (columnWidths: [string, number][]) => settings.getState().update({ columnWidths }),
+    }),
+    [remembered, settings],
+  );
   const onUndoable = useCallback(
     (message: string, undo: () => void) => shell.getState().say(message, { undo }),
     [shell],
@@ -77,6 +87,7 @@ export function Reading({
         onAskAgain={onAskAgain}
         onRemove={onRemove}
         onUndoable={onUndoable}
+        widthMemory={widthMemory}
         composer={composer}
       />
     </RunProvider>

@@ -9,6 +9,7 @@ import type { BrandRule, CompareColumn, CompareOptions, CompareSample } from './
 import { seededRandom } from './noise.ts';
 import { type Evidence, proposeBrands } from './proposals.ts';
 import { isValid, type ParsedSample, parseSample, Reader, type ReadSample } from './reading.ts';
+import { trueAddresses } from './redirects.ts';
 import { sharedCount, type Vocabulary } from './vocabulary.ts';
 
 export interface ReadColumn {
@@ -60,7 +61,8 @@ export function readColumns(
   const { brands: listed, dismissed } = decideBrands(options.brands);
   const found = options.proposeBrands ? proposals(parsed.flat(), listed, dismissed) : [];
   const brands = [...listed, ...found.map((proposal) => proposal.brand)];
-  const reader = new Reader(createBrandMatcher(brands));
+  const addresses = trueAddresses(parsed.flat().map(({ sample }) => sample));
+  const reader = new Reader(createBrandMatcher(brands), addresses);
   const read = columns.map((column, index) =>
     readColumn(column, index, parsed[index] ?? [], reader, options),
   );

@@ -9,8 +9,8 @@ import { usesLatin } from './language.ts';
 import type { ParsedBlock } from './markdownBlocks.ts';
 import type { BrandRule } from './model.ts';
 import { headOf, type ParsedSample } from './reading.ts';
+import { trueAddress, trueAddresses } from './redirects.ts';
 import { scriptOf } from './scripts.ts';
-import { urlIdentity } from './urls.ts';
 
 export type Evidence = 'entity' | 'bold' | 'list' | 'product';
 
@@ -126,13 +126,14 @@ function fromBlock(block: ParsedBlock, consider: Consider): void {
 /** Names of the cited sites without their suffix: a maker's own site is often among the sources. */
 function sourceNames(samples: readonly ParsedSample[]): ReadonlySet<string> {
   const names = new Set<string>();
+  const known = trueAddresses(samples.map(({ sample }) => sample));
   for (const { sample } of samples) {
     for (const source of [
       ...(sample.sources ?? []),
       ...(sample.overview?.sources ?? []),
       ...(sample.organic ?? []),
     ]) {
-      const label = urlIdentity(source.resolvedUrl ?? source.url)?.domain.split('.')[0];
+      const label = trueAddress(source.url, known)?.domain.split('.')[0];
       if (label !== undefined && label.length > 2) names.add(label.replace(/-/g, ''));
     }
   }

@@ -13,6 +13,7 @@ import { foldName } from './folding.ts';
 import { identifyLanguage, textDirection } from './language.ts';
 import type { ParsedBlock } from './markdownBlocks.ts';
 import type { CompareSample, Section } from './model.ts';
+import { type TrueAddress, trueAddress } from './redirects.ts';
 import { type Atom, countWords, type Token, tokenize } from './tokens.ts';
 import { urlIdentity } from './urls.ts';
 import { sortedDistinct, Vocabulary } from './vocabulary.ts';
@@ -103,9 +104,12 @@ export class Reader {
   /** By text, then by everything else that tells two blocks apart. */
   readonly #known = new Map<string, Map<string, BlockContent>>();
   readonly matcher: BrandMatcher;
+  readonly #addresses: ReadonlyMap<string, TrueAddress>;
 
-  constructor(matcher: BrandMatcher) {
+  /** @param addresses where the redirects of all samples lead, as far as it is known */
+  constructor(matcher: BrandMatcher, addresses: ReadonlyMap<string, TrueAddress>) {
     this.matcher = matcher;
+    this.#addresses = addresses;
   }
 
   read(parsed: ParsedSample): ReadSample {
@@ -165,7 +169,7 @@ export class Reader {
     const headRange = headOf(block);
     const head =
       block.kind === 'result' && block.href !== null
-        ? (urlIdentity(block.href)?.normalised ?? '')
+        ? ((trueAddress(block.href, this.#addresses)?.page ?? urlIdentity(block.href))?.normalised ?? '')
         : foldHead(block.text.slice(0, headRange));
     const headBrands = mentions
       .filter((mention) => mention.start < headRange)
@@ -212,12 +216,12 @@ export class Reader {
   #anchorsOf(block: ParsedBlock, tokens: readonly Token[], mentions: readonly BrandMention[]): Int32Array {
     const anchors: number[] = mentions.map((mention) => this.#brandAnchor(mention));
     const addUrl = (raw: string): void => {
-      const identity = urlIdentity(raw);
-      if (identity === null) return;
-      anchors.push(
-        this.vocabulary.anchor({ kind: 'url', key: identity.normalised, label: identity.normalised }),
-      );
-      anchors.push(this.vocabulary.anchor({ kind: 'domain', key: identity.domain, label: identity.domain }));
+      const address = trueAddress(raw, this.#addresses);
+      if (address === null) return;
+      const { page, domain } = address;
+      if (page !== null)
+        anchors.push(this.vocabulary.anchor({ kind: 'url', key: page.normalised, label: page.normalised }));
+      anchors.push(this.vocabulary.anchor({ kind: 'domain', key: domain, label: domain }));
     };
     for (const mark of block.marks) if (mark.href !== undefined) addUrl(mark.href);
     if (block.href !== null) addUrl(block.href);

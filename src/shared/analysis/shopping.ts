@@ -2,6 +2,7 @@
 import type { ReadColumn, ReadComparison } from './columns.ts';
 import type { ProductCell, ProductRow, ShoppingTab } from './comparison.ts';
 import { consensusOf } from './consensus.ts';
+import { currencyOf } from './currencies.ts';
 import { foldName } from './folding.ts';
 import type { ProductItem } from './model.ts';
 import { parsePrice } from './numbers.ts';
@@ -136,12 +137,14 @@ function productCell(column: ReadColumn, group: Group): ProductCell | null {
   const shownAt = column.shown === null ? -1 : samples.indexOf(column.shown);
   const { product } = own.find((entry) => entry.sample === shownAt) ?? (own[0] as (typeof own)[number]);
   const price = product.price === null ? null : parsePrice(product.price, column.language.code);
+  const money = price === null ? null : currencyOf(price.currency, column.column.market.country);
   return {
     position: product.position,
     title: product.title,
     price: product.price,
     amount: price?.amount ?? null,
-    currency: price?.currency ?? null,
+    currency: money?.currency ?? null,
+    currencyAssumed: money?.assumed ?? false,
     oldPrice: product.oldPrice,
     sellers: [
       ...new Set(
@@ -159,17 +162,22 @@ function productCell(column: ReadColumn, group: Group): ProductCell | null {
 }
 
 function priceRanges(cells: readonly (ProductCell | null)[]): ProductRow['prices'] {
-  const ranges = new Map<string, { currency: string; low: number; high: number; columns: number }>();
+  const ranges = new Map<
+    string,
+    { currency: string; low: number; high: number; columns: number; assumed: number }
+  >();
   for (const cell of cells) {
     if (cell?.amount == null) continue;
     const currency = cell.currency ?? '';
+    const assumed = cell.currencyAssumed ? 1 : 0;
     const range = ranges.get(currency);
     if (range === undefined)
-      ranges.set(currency, { currency, low: cell.amount, high: cell.amount, columns: 1 });
+      ranges.set(currency, { currency, low: cell.amount, high: cell.amount, columns: 1, assumed });
     else {
       range.low = Math.min(range.low, cell.amount);
       range.high = Math.max(range.high, cell.amount);
       range.columns++;
+      range.assumed += assumed;
     }
   }
   return [...ranges.values()].sort(

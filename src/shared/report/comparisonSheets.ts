@@ -1,5 +1,13 @@
 import type { AnswerCell, AnswerRow, Comparison, PairFigures, ResultList } from '../analysis/comparison.ts';
-import { consensusWords, figureWords, outsideWords, rateWords, shareWords, testWords } from './figures.ts';
+import {
+  consensusWords,
+  figureWords,
+  outsideWords,
+  priceRangeWords,
+  rateWords,
+  shareWords,
+  testWords,
+} from './figures.ts';
 import { numberColumn, type Sheet, type SheetCell, textColumn } from './sheet.ts';
 import { similaritySheets } from './similaritySheets.ts';
 
@@ -307,16 +315,18 @@ function shoppingSheets(comparison: Comparison): readonly Sheet[] {
     {
       id: 'products',
       title: 'Products and prices by market',
-      note: 'Prices as shown, in their own currency; nothing is converted.',
+      note: 'Prices as shown; nothing is converted. A range holds one currency; where a price does not say which, the market’s own is assumed and the range says so.',
       columns: [
         textColumn('product'),
         textColumn('matched by'),
+        textColumn('price range'),
         textColumn('markets'),
         ...labels(comparison).map(textColumn),
       ],
       rows: shopping.rows.map((row) => [
         row.name,
         row.matchedBy,
+        priceRangeWords(row),
         inMarkets(row.columns, row.of),
         ...row.cells.map((cell) => (cell ? [cell.price ?? 'no price', ...cell.sellers].join(' · ') : null)),
       ]),

@@ -1,4 +1,12 @@
-import type { Comparison, Consensus, Figure, NoiseTest, Rate, Verdict } from '../analysis/comparison.ts';
+import type {
+  Comparison,
+  Consensus,
+  Figure,
+  NoiseTest,
+  ProductRow,
+  Rate,
+  Verdict,
+} from '../analysis/comparison.ts';
 
 /** Words for what the analysis says; the same in the window, in files and in the terminal. */
 
@@ -84,3 +92,14 @@ export function honestySentences(comparison: Comparison): readonly string[] {
 const percent = (value: number): string => `${whole(value)} %`;
 const whole = (value: number): string => String(Math.round(value * 100));
 const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+/** "USD 79 to 89 (assumed), EUR 75": one range a currency; assumed where a price does not say which it is in. */
+export function priceRangeWords(row: ProductRow): string {
+  return row.prices
+    .map(({ currency, low, high, columns, assumed }) => {
+      const range = `${currency} ${low === high ? low : `${low} to ${high}`}`.trim();
+      if (assumed === 0) return range;
+      return `${range} (${assumed === columns ? 'assumed' : `${assumed} of ${columns} assumed`})`;
+    })
+    .join(', ');
+}

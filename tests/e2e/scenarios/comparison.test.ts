@@ -44,7 +44,7 @@ describe.skipIf(skip)(`a comparison of twelve countries with three samples each$
     expect(await edge.getAttribute('aria-valuenow')).toBe('420');
   });
 
-  it('changes the width of a column by key, and keeps it in the address', async () => {
+  it('changes the width of a column by key, and keeps it in the address and for other views', async () => {
     const { page } = app;
     await readRun(page, runId, 'mode=consensus');
     const edge = page.getByRole('separator', { name: 'Width of the United States column' });
@@ -52,8 +52,24 @@ describe.skipIf(skip)(`a comparison of twelve countries with three samples each$
     await edge.press('End');
     await expect.poll(() => edge.getAttribute('aria-valuenow'), patience).toBe('900');
     expect(await page.evaluate('location.hash')).toContain('US');
+    await readRun(page, runId, 'mode=consensus&only=1');
+    expect(await page.evaluate('location.hash')).not.toContain('width');
+    await expect.poll(() => edge.getAttribute('aria-valuenow'), patience).toBe('900');
     await edge.press('Escape');
-    await expect.poll(() => page.evaluate('location.hash'), patience).not.toContain('width');
+    await expect.poll(() => edge.getAttribute('aria-valuenow'), patience).not.toBe('900');
+  });
+
+  it('stands in the order the address says, and a moved column is in it', async () => {
+    const { page } = app;
+    await page.setViewportSize({ width: 2000, height: 900 });
+    await readRun(page, runId, 'mode=consensus&order=JP,DE');
+    expect((await columnNames(page)).slice(0, 2)).toEqual(['Japan', 'Germany']);
+    await page.getByRole('button', { name: 'Germany column menu' }).click();
+    await page.getByRole('menuitem', { name: 'Move left' }).click();
+    await expect
+      .poll(async () => (await columnNames(page)).slice(0, 2), patience)
+      .toEqual(['Germany', 'Japan']);
+    expect(await page.evaluate('location.hash')).toMatch(/order=DE(,|%2C)JP/);
   });
 
   it('goes from difference to difference by key, and says each to a screen reader', async () => {
@@ -67,7 +83,13 @@ describe.skipIf(skip)(`a comparison of twelve countries with three samples each$
     await page.keyboard.press('n');
     const current = page.getByRole('grid').locator('button[aria-current="true"]');
     await current.waitFor();
-    expect(await current.textContent()).toMatch(/\d+ of 11 markets differ in this block/);
+    expect(await current.textContent()).toMatch(/\d+ of 11 markets differ in this block.*Between markets: /);
+    const chosen = page.getByRole('region', { name: 'The chosen block' });
+    expect(await chosen.getByRole('status').textContent()).toMatch(/\d+ of 11 markets differ in this block/);
+    await chosen.getByRole('button', { name: /^Between markets: / }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'How this verdict was reached' }).getByText('Rules').waitFor();
+    await page.keyboard.press('Escape');
   });
 
   it('never takes a market that failed for one without sources', async () => {

@@ -2,7 +2,8 @@
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { RULE_VERSION } from '#shared/analysis/comparison.ts';
-import { METRICS, type MetricDefinition } from '#shared/analysis/metricCatalogue.ts';
+import { METRICS } from '#shared/analysis/metricCatalogue.ts';
+import type { MetricDefinition } from '#shared/analysis/metricDefinitions/definition.ts';
 
 const TITLES: Readonly<Record<MetricDefinition['group'], string>> = {
   presence: 'Presence',
@@ -33,7 +34,8 @@ a test fails when the two differ. Worked examples with the arithmetic written ou
 - Answers are counted, not occurrences, unless the metric says so. A URL counts once an answer.
 - URL identity: lower-case host without \`www.\`, no scheme, no trailing slash, no tracking parameters, no text
   fragment; other parameters stay. Domains are registrable domains by the public suffix list; a redirect counts for
-  its destination once resolved.
+  its destination once resolved; blocks are not aligned, and brands not proposed, by the host of a redirect whose
+  destination nobody knows.
 - Brands are found by alias rules: whole words as the script has them, NFKC, case and Latin accents aside, the
   longest name first, never inside another word or an address. Brands found without a rule are marked "proposed".
   What a person decided (merged, split, accepted, dismissed, a domain's owner) is applied on top of the list in the order

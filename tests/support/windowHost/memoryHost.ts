@@ -77,6 +77,7 @@ export function createMemoryHost(options: MemoryHostOptions = {}) {
     sidebarCollapsed: false,
     collectQueued: 'automatic',
     resolveRedirects: true,
+    columnWidths: [],
   };
   let connections: ConnectionView[] = [
     {

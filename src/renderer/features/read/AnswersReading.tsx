@@ -47,7 +47,7 @@ export function AnswersReading(props: AnswersReadingProps) {
   const { columns, byId } = answers;
   const [range] = useState(createScreenRange);
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());
-  const { widths, setWidth } = useColumnWidths(params, setParams);
+  const { widths, setWidth } = useColumnWidths(params, setParams, null);
   const view = useMemo(() => readCompareView(params, 'consensus'), [params]);
   const { granularity, ignoreCase, ignoreWhitespace, ignoreCitationMarks } = view;
   const ids = useMemo(() => columns.map(({ key }) => key), [columns]);

@@ -4,6 +4,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { RunReading } from './RunReading.tsx';
 import { useRun } from './runContext.ts';
+import type { WidthMemory } from './useColumnWidths.ts';
 
 export type ReadPlaceProps = {
   readonly params: Readonly<Record<string, string>>;
@@ -16,6 +17,8 @@ export type ReadPlaceProps = {
   ) => void;
   readonly onRemove: (run: RunSummary) => void;
   readonly onUndoable: (message: string, undo: () => void) => void;
+  /** The widths columns were last given, whatever run they were in. */
+  readonly widthMemory: WidthMemory;
   /** Stands above the columns while an earlier question is changed. */
   readonly composer: ReactNode;
 };

@@ -60,7 +60,7 @@ export function RunReading(props: ReadPlaceProps & { readonly run: RunSummary })
 
   const shown = useRunColumns(params, setParams);
   const { columns, arrangement, arranged, visible, setArrangement, cellOf, answerOf } = shown;
-  const widths = useColumnWidths(params, setParams);
+  const widths = useColumnWidths(params, setParams, props.widthMemory);
   const tab: ReadTab = readTabs.find((each) => each.id === params.tab)?.id ?? 'answer';
   const setTab = (next: ReadTab): void => setParams({ tab: next === 'answer' ? '' : next });
   const rawView = useMemo(() => readRawView(params), [params]);

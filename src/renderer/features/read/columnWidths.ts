@@ -24,3 +24,22 @@ export function withWidth(widths: ColumnWidths, key: string, width: number | nul
   else next.set(key, withinLimits(width));
   return next;
 }
+
+/** As the settings keep them: the latest last, and so many that they never grow without end. */
+export type RememberedWidths = readonly (readonly [key: string, width: number])[];
+
+const mostRemembered = 400;
+
+/** What the settings keep once a column was given a width, or back its usual one by `null`. */
+export function rememberWidth(
+  remembered: RememberedWidths,
+  key: string,
+  width: number | null,
+): [string, number][] {
+  const others = remembered
+    .filter(([other]) => other !== key)
+    .map(([other, old]): [string, number] => [other, old]);
+  return width === null
+    ? others
+    : [...others, [key, withinLimits(width)] satisfies [string, number]].slice(-mostRemembered);
+}

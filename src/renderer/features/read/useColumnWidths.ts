@@ -1,5 +1,13 @@
 import { useCallback, useMemo } from 'react';
-import { type ColumnWidths, readWidths, withWidth, writeWidths } from './columnWidths.ts';
+import {
+  type ColumnWidths,
+  type RememberedWidths,
+  readWidths,
+  rememberWidth,
+  withinLimits,
+  withWidth,
+  writeWidths,
+} from './columnWidths.ts';
 
 export type SetColumnWidths = {
   readonly widths: ColumnWidths;
@@ -7,16 +15,38 @@ export type SetColumnWidths = {
   readonly resetWidths: () => void;
 };
 
-/** Widths of single columns, as the address says them. */
+/** Where widths are kept beyond one view. */
+export type WidthMemory = {
+  readonly remembered: RememberedWidths;
+  readonly remember: (widths: [string, number][]) => void;
+};
+
+/** Widths of single columns: those the address says, and for other columns those the person last gave their market. */
 export function useColumnWidths(
   params: Readonly<Record<string, string>>,
   setParams: (changes: Readonly<Record<string, string>>) => void,
+  memory: WidthMemory | null,
 ): SetColumnWidths {
-  const widths = useMemo(() => readWidths(params), [params]);
-  const setWidth = useCallback(
-    (key: string, width: number | null) => setParams(writeWidths(withWidth(widths, key, width))),
-    [widths, setParams],
+  const inAddress = useMemo(() => readWidths(params), [params]);
+  const remembered = memory?.remembered;
+  const widths = useMemo(
+    (): ColumnWidths =>
+      new Map([
+        ...(remembered ?? []).map(([key, width]) => [key, withinLimits(width)] as const),
+        ...inAddress,
+      ]),
+    [inAddress, remembered],
   );
-  const resetWidths = useCallback(() => setParams(writeWidths(new Map())), [setParams]);
+  const setWidth = useCallback(
+    (key: string, width: number | null) => {
+      memory?.remember(rememberWidth(memory.remembered, key, width));
+      setParams(writeWidths(withWidth(inAddress, key, width)));
+    },
+    [inAddress, memory, setParams],
+  );
+  const resetWidths = useCallback(() => {
+    memory?.remember([]);
+    setParams(writeWidths(new Map()));
+  }, [memory, setParams]);
   return { widths, setWidth, resetWidths };
 }

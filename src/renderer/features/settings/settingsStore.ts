@@ -24,6 +24,7 @@ const defaults: Settings = {
   sidebarCollapsed: false,
   collectQueued: 'automatic',
   resolveRedirects: true,
+  columnWidths: [],
 };
 
 export function createSettingsStore(

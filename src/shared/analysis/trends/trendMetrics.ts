@@ -1,5 +1,6 @@
 /** The metrics that have a trend; what they mean stands in the catalogue. */
-import { METRICS, type MetricDefinition } from '../metricCatalogue.ts';
+import { METRICS } from '../metricCatalogue.ts';
+import type { MetricDefinition } from '../metricDefinitions/definition.ts';
 
 export type TrendSubject = 'brand' | 'domain' | 'type' | 'none';
 

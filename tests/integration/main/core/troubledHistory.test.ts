@@ -48,6 +48,7 @@ it('settings are kept, checked, and fall back to their defaults when somebody sp
     lastOptions: {},
     sidebarCollapsed: false,
     resolveRedirects: true,
+    columnWidths: [],
   });
   expect(
     (await core.router.invoke('settings.update', { theme: 'dark', recentMarketSets: [['DE', 'US:CA']] }))

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { compareObservations } from '#shared/analysis/compare.ts';
+import { currencyOf } from '#shared/analysis/currencies.ts';
 import { compareWithPrompt } from '#shared/analysis/fanout.ts';
 import {
   type CompareColumn,
@@ -374,9 +375,20 @@ describe('shopping', () => {
       null,
     ]);
     expect(shopping.rows[0]?.prices).toEqual([
-      { currency: '$', low: 84, high: 112, columns: 2 },
-      { currency: 'EUR', low: 79, high: 79, columns: 1 },
+      { currency: 'CAD', low: 112, high: 112, columns: 1, assumed: 1 },
+      { currency: 'EUR', low: 79, high: 79, columns: 1, assumed: 0 },
+      { currency: 'USD', low: 84, high: 84, columns: 1, assumed: 1 },
     ]);
+  });
+
+  it('takes a sign for the market’s own currency only where that currency is written so', () => {
+    expect(currencyOf('$', 'AU')).toEqual({ currency: 'AUD', assumed: true });
+    expect(currencyOf('¥', 'CN')).toEqual({ currency: 'CNY', assumed: true });
+    expect(currencyOf('kr', 'NO')).toEqual({ currency: 'NOK', assumed: true });
+    expect(currencyOf(null, 'DE')).toEqual({ currency: 'EUR', assumed: true });
+    expect(currencyOf('$', 'DE')).toEqual({ currency: '$', assumed: false });
+    expect(currencyOf('USD', 'CA')).toEqual({ currency: 'USD', assumed: false });
+    expect(currencyOf('$', '')).toEqual({ currency: '$', assumed: false });
   });
 
   it('lists sellers by market', () => {

@@ -4,6 +4,7 @@ import type { ShownColumn } from '../columnGroups.ts';
 import type { ColumnWidths } from '../columnWidths.ts';
 import type { ScreenRangeStore } from '../screenRange.ts';
 import { AlignedGrid } from './AlignedGrid.tsx';
+import { CurrentBlock } from './CurrentBlock.tsx';
 import type { HeadRenderer } from './GridHead.tsx';
 import { HonestyStrip } from './HonestyStrip.tsx';
 import { Minimap } from './Minimap.tsx';
@@ -45,6 +46,7 @@ export function AlignedReading(props: AlignedReadingProps) {
         />
         <Minimap tab={comparison.answer} current={reading.current} onChoose={reading.goToRow} />
       </div>
+      <CurrentBlock comparison={comparison} current={reading.current} />
     </div>
   );
 }

@@ -27,6 +27,7 @@ export function RowGutter({ rows, current, unfolded, onSelect, onToggleFold }: R
   if (row === undefined) return null;
   const sentence =
     rows.length === 1 ? rowSentence(row) : `${rows.length} blocks, each found in one market only`;
+  const verdict = rows.length === 1 ? `Between markets: ${testWords(row.test)}` : null;
   return (
     <div
       role="rowheader"
@@ -41,11 +42,7 @@ export function RowGutter({ rows, current, unfolded, onSelect, onToggleFold }: R
       <button
         type="button"
         onClick={onSelect}
-        title={
-          rows.length === 1
-            ? `${sentence}; found in ${words[row.consensus]}. Between markets: ${testWords(row.test)}`
-            : sentence
-        }
+        title={verdict === null ? sentence : `${sentence}; found in ${words[row.consensus]}. ${verdict}`}
         aria-current={current}
         className="flex min-h-6 min-w-6 flex-col items-center rounded-sm px-1 hover:bg-hover"
       >
@@ -58,6 +55,7 @@ export function RowGutter({ rows, current, unfolded, onSelect, onToggleFold }: R
         {rows.length === 1 && row.differing > 0 ? (
           <span className="text-ink-3 tabular">≠ {row.differing}</span>
         ) : null}
+        {verdict === null ? null : <span className="sr-only">. {verdict}</span>}
       </button>
       <button
         type="button"

@@ -1,4 +1,5 @@
-import type { Comparison, ProductRow } from '#shared/analysis/comparison.ts';
+import type { Comparison } from '#shared/analysis/comparison.ts';
+import { priceRangeWords } from '#shared/report/figures.ts';
 import { formatQuantity } from '../../../ui/format.ts';
 import { MarketTable } from './MarketTable.tsx';
 import { NotCarried, TabSummary } from './TabFrame.tsx';
@@ -34,7 +35,8 @@ export function ShoppingTab({
     <>
       <TabSummary test={null}>
         {formatQuantity(shopping.rows.length, 'product')} from{' '}
-        {formatQuantity(shopping.sellers.length, 'seller')}. Prices as shown; nothing is converted.
+        {formatQuantity(shopping.sellers.length, 'seller')}. Prices as shown; nothing is converted, and no
+        range spans two currencies.
       </TabSummary>
       <MarketTable
         label="Products by market"
@@ -53,22 +55,23 @@ export function ShoppingTab({
           ),
           facts: [
             row.matchedBy === 'single' ? '' : row.matchedBy,
-            ranges(row),
+            priceRangeWords(row),
             marketsWord(row.columns, row.of),
           ],
           cell: (market) => {
             const cell = row.cells[market] ?? null;
             if (cell === null) return null;
-            return { text: cell.price ?? 'no price', title: [cell.title, ...cell.sellers].join(' · ') };
+            return {
+              text: cell.price ?? 'no price',
+              title: [
+                cell.title,
+                ...cell.sellers,
+                ...(cell.currencyAssumed ? [`taken for ${cell.currency}, the market’s own currency`] : []),
+              ].join(' · '),
+            };
           },
         }))}
       />
     </>
   );
-}
-
-function ranges(row: ProductRow): string {
-  return row.prices
-    .map(({ currency, low, high }) => (low === high ? `${currency} ${low}` : `${currency} ${low} to ${high}`))
-    .join(', ');
 }

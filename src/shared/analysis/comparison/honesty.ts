@@ -1,0 +1,32 @@
+/** How far a comparison can be trusted. */
+import type { IncomparableReason, Rate, Verdict } from './basics.ts';
+
+export interface Honesty {
+  readonly ruleVersion: string;
+  readonly brandRulesVersion: string;
+  /** Fewest and most valid samples of the columns that answered. */
+  readonly samples: { readonly least: number; readonly most: number };
+  readonly failed: readonly {
+    readonly column: number;
+    readonly failed: number;
+    readonly code: string | null;
+  }[];
+  /** Cells that worked / cells sent. */
+  readonly coverage: Rate;
+  readonly shapes: readonly { readonly shape: string; readonly columns: readonly number[] }[];
+  readonly languages: readonly { readonly code: string; readonly columns: readonly number[] }[];
+  readonly drivers: readonly string[];
+  readonly engines: readonly string[];
+  readonly prompts: number;
+  /** Compared figures that differ between markets, and how many of those by more than asking again would. */
+  readonly differences: {
+    readonly tested: number;
+    readonly larger: number;
+    readonly within: number;
+    readonly untested: number;
+  };
+  readonly verdict: Verdict;
+  readonly reason: IncomparableReason | null;
+  /** Short statements a reader must know, already in words. */
+  readonly notes: readonly string[];
+}

@@ -1,0 +1,29 @@
+/** How like each other the columns are. */
+import type { Figure, NoiseTest } from './basics.ts';
+
+export type Measure = 'text' | 'anchors' | 'sources' | 'brands' | 'queries' | 'results';
+
+export interface SimilarityMatrix {
+  readonly measure: Measure;
+  /**
+   * Similarity 0..1 of columns i < j at index i * (2n - i - 1) / 2 + (j - i - 1); null where the pair has
+   * no data or cannot be compared by this measure. Use `similarityAt`.
+   */
+  readonly values: readonly (number | null)[];
+  /** Column indexes ordered so that similar columns stand side by side. */
+  readonly order: readonly number[];
+  /** Group number of each column. */
+  readonly clusters: readonly number[];
+  readonly meanDistance: readonly (number | null)[];
+  /** The column furthest from the rest; null when none stands out. */
+  readonly outlier: number | null;
+  /** Mean pairwise distance. */
+  readonly divergence: Figure;
+  readonly test: NoiseTest;
+}
+
+export interface MatrixTab {
+  /** The measure that covers most pairs: `text` in one language, `anchors` otherwise. */
+  readonly preferred: Measure | null;
+  readonly measures: readonly SimilarityMatrix[];
+}

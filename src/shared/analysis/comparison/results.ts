@@ -1,0 +1,146 @@
+/** What stands beside the answers: searches the engine ran, result lists, products and ads. */
+import type { Consensus, Figure, NoiseTest, PairFigures, Rate } from './basics.ts';
+
+export interface FanoutQuery {
+  readonly query: string;
+  readonly language: string;
+  /** Words of the query that the prompt has too / has not; words of the prompt it leaves out. */
+  readonly kept: readonly string[];
+  readonly added: readonly string[];
+  readonly dropped: readonly string[];
+  readonly columns: readonly number[];
+  readonly consensus: Consensus;
+}
+
+export interface FanoutColumn {
+  /** Mean number of queries in the answers that have any. */
+  readonly mean: Figure;
+  readonly distinct: number;
+  /** Answers with any query, of the answers that could carry them. */
+  readonly answers: Rate;
+  readonly languages: Readonly<Record<string, number>>;
+  readonly overlap: PairFigures | null;
+  readonly added: readonly string[];
+  readonly dropped: readonly string[];
+}
+
+export interface FanoutTab {
+  readonly available: boolean;
+  readonly queries: readonly FanoutQuery[];
+  readonly columns: readonly FanoutColumn[];
+  readonly test: NoiseTest;
+}
+
+export interface ResultCell {
+  readonly position: number;
+  /** Position minus the baseline's; null without baseline or when the baseline lacks it. Negative is higher. */
+  readonly change: number | null;
+  readonly title: string;
+  readonly snippet: string;
+  readonly date: string | null;
+}
+
+export interface ResultRow {
+  /** Normalised URL, or the question or query itself. */
+  readonly key: string;
+  readonly label: string;
+  readonly url: string | null;
+  readonly domain: string | null;
+  readonly owner: 'own' | 'competitor' | null;
+  readonly cells: readonly (ResultCell | null)[];
+  readonly columns: number;
+  readonly of: number;
+  readonly bestPosition: number;
+  readonly meanPosition: number;
+  readonly consensus: Consensus;
+}
+
+export type ResultList = 'organic' | 'questions' | 'related' | 'news' | 'overview';
+
+export interface SearchTab {
+  readonly available: boolean;
+  /** Only the lists some column has. `overview`: the sources of the AI overview. */
+  readonly lists: readonly {
+    readonly list: ResultList;
+    readonly rows: readonly ResultRow[];
+    /** By column against the baseline. */
+    readonly overlap: readonly (PairFigures | null)[];
+    readonly lengths: readonly (number | null)[];
+  }[];
+  /** Columns that showed an AI overview, of the columns where it could be shown. */
+  readonly overviewRate: Rate;
+  readonly test: NoiseTest;
+}
+
+export interface ProductCell {
+  readonly position: number;
+  readonly title: string;
+  /** As shown. */
+  readonly price: string | null;
+  readonly amount: number | null;
+  /** ISO 4217, or the sign as shown where nothing tells which currency it is. */
+  readonly currency: string | null;
+  /** The price does not say it: it is the market's own. */
+  readonly currencyAssumed: boolean;
+  readonly oldPrice: string | null;
+  readonly sellers: readonly string[];
+  readonly offers: number;
+  readonly rating: number | null;
+  readonly reviews: string | null;
+  readonly url: string | null;
+  readonly presence: Rate;
+}
+
+export interface ProductRow {
+  readonly key: string;
+  readonly name: string;
+  readonly brandId: string | null;
+  readonly matchedBy: 'identifier' | 'name' | 'single';
+  readonly cells: readonly (ProductCell | null)[];
+  readonly columns: number;
+  readonly of: number;
+  readonly consensus: Consensus;
+  /** Lowest and highest price per currency; prices of different currencies are never compared. */
+  readonly prices: readonly {
+    readonly currency: string;
+    readonly low: number;
+    readonly high: number;
+    readonly columns: number;
+    /** Columns whose currency is assumed to be the market's own. */
+    readonly assumed: number;
+  }[];
+}
+
+export interface ShoppingTab {
+  readonly available: boolean;
+  readonly rows: readonly ProductRow[];
+  readonly sellers: readonly {
+    readonly name: string;
+    readonly columns: readonly number[];
+    readonly products: number;
+  }[];
+  readonly sellerOverlap: readonly (PairFigures | null)[];
+}
+
+export interface AdRow {
+  readonly advertiser: string;
+  readonly domain: string | null;
+  readonly owner: 'own' | 'competitor' | null;
+  readonly cells: readonly ({
+    readonly ads: number;
+    readonly bestPosition: number;
+    readonly rate: Rate;
+    readonly titles: readonly string[];
+  } | null)[];
+  readonly columns: number;
+  readonly of: number;
+  readonly share: Rate;
+  readonly consensus: Consensus;
+}
+
+export interface AdsTab {
+  readonly available: boolean;
+  readonly rows: readonly AdRow[];
+  /** By column: answers with at least one ad, of the answers where ads were looked for. */
+  readonly rates: readonly Rate[];
+}

@@ -1,0 +1,91 @@
+/** The sources of all columns by domain. */
+import { SOURCE_TYPES, type SourceType } from '../sourceTypeNames.ts';
+import type { Consensus, Figure, Intersection, NoiseTest, PairFigures, Rate, Verdict } from './basics.ts';
+
+export { SOURCE_TYPES, type SourceType };
+
+export const PAGE_TYPES = [
+  'homepage',
+  'article',
+  'listicle',
+  'how-to',
+  'comparison',
+  'review',
+  'product',
+  'documentation',
+  'forum',
+  'video',
+  'other',
+] as const;
+
+export type PageType = (typeof PAGE_TYPES)[number];
+
+export interface SourceCell {
+  /** Best (lowest) position of the domain in the shown sample's list, or the best of any sample. */
+  readonly position: number;
+  readonly meanPosition: number;
+  /** Distinct URLs of the domain in this column. */
+  readonly urls: readonly number[];
+  /** Answers of the column that cite it, of its valid answers. */
+  readonly rate: Rate;
+  /** Answers that also mark it inside the text. */
+  readonly inline: number;
+  readonly observationIds: readonly string[];
+  /** Against the baseline's rate; null without baseline. */
+  readonly verdict: Verdict | null;
+}
+
+export interface SourceRow {
+  /** Registrable domain by the public suffix list. */
+  readonly domain: string;
+  readonly owner: 'own' | 'competitor' | null;
+  readonly brandId: string | null;
+  readonly type: SourceType;
+  readonly cells: readonly (SourceCell | null)[];
+  /** Columns that cite it, of the columns with an answer. */
+  readonly columns: number;
+  readonly of: number;
+  readonly consensus: Consensus;
+  readonly citations: number;
+  readonly citationShare: Rate;
+  readonly presence: Rate;
+  readonly meanPosition: Figure;
+  readonly test: NoiseTest;
+}
+
+export interface SourceUrl {
+  readonly normalised: string;
+  readonly raw: string;
+  readonly withoutQuery: string;
+  readonly domain: string;
+  readonly title: string;
+  readonly pageType: PageType;
+  /** Columns (indexes) that cite it. */
+  readonly columns: readonly number[];
+}
+
+export interface SourceColumn {
+  readonly citations: number;
+  readonly domains: number;
+  readonly urls: number;
+  readonly answersWithSources: Rate;
+  readonly localShare: Rate;
+  readonly inlineShare: Rate;
+  /** Herfindahl index of domain shares, 0..1. */
+  readonly concentration: Figure;
+  readonly topFiveShare: Rate;
+  readonly types: Readonly<Partial<Record<SourceType, number>>>;
+  readonly pageTypes: Readonly<Partial<Record<PageType, number>>>;
+  /** Against the baseline; null without baseline or data. */
+  readonly overlap: PairFigures | null;
+  readonly onlyHere: readonly string[];
+}
+
+export interface SourcesTab {
+  readonly available: boolean;
+  readonly rows: readonly SourceRow[];
+  readonly urls: readonly SourceUrl[];
+  readonly intersections: readonly Intersection[];
+  readonly columns: readonly SourceColumn[];
+  readonly test: NoiseTest;
+}

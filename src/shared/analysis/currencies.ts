@@ -1,0 +1,59 @@
+/** Which currency a price is in when its sign belongs to several. */
+import { findCountry } from '../geo/countries.ts';
+
+/** Signs that do not tell the currency, with the currencies (ISO 4217) that write themselves so. */
+const SHARED: Readonly<Record<string, ReadonlySet<string>>> = {
+  $: new Set([
+    'USD',
+    'CAD',
+    'AUD',
+    'NZD',
+    'SGD',
+    'HKD',
+    'TWD',
+    'MXN',
+    'ARS',
+    'CLP',
+    'COP',
+    'UYU',
+    'DOP',
+    'BBD',
+    'BMD',
+    'BND',
+    'BSD',
+    'BZD',
+    'FJD',
+    'GYD',
+    'JMD',
+    'KYD',
+    'LRD',
+    'NAD',
+    'SBD',
+    'SRD',
+    'TTD',
+    'XCD',
+    'CVE',
+    'TOP',
+  ]),
+  '¥': new Set(['JPY', 'CNY']),
+  kr: new Set(['SEK', 'NOK', 'DKK', 'ISK']),
+};
+
+/**
+ * The currency of a price shown in a market. A sign that several currencies share, and a price without any, is taken
+ * for the market's own where that fits, and `assumed` says so; where it does not fit, the sign stays what it was.
+ *
+ * @param shown ISO 4217, or the sign itself, as `parsePrice` reads it; null when the price has none
+ * @param country ISO 3166-1 alpha-2, upper case; "" when the question was asked untargeted
+ */
+export function currencyOf(
+  shown: string | null,
+  country: string,
+): { readonly currency: string | null; readonly assumed: boolean } {
+  const own = findCountry(country)?.currency || null;
+  if (own === null) return { currency: shown, assumed: false };
+  if (shown === null) return { currency: own, assumed: true };
+  return SHARED[shown]?.has(own) === true
+    ? { currency: own, assumed: true }
+    : { currency: shown, assumed: false };
+}

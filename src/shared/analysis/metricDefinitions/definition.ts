@@ -1,0 +1,34 @@
+/** What is said of a metric wherever its figure stands. */
+export interface MetricDefinition {
+  readonly id: string;
+  readonly name: string;
+  readonly group:
+    | 'presence'
+    | 'share'
+    | 'prominence'
+    | 'sources'
+    | 'comparing'
+    | 'noise'
+    | 'time'
+    | 'answers';
+  readonly definition: string;
+  readonly formula: string;
+  readonly numerator: string;
+  readonly denominator: string;
+  /** `Wilson`, `permutation` or `none`. */
+  readonly interval: 'Wilson' | 'permutation' | 'none';
+  readonly source: string;
+  readonly ruleVersion: string;
+}
+
+/** A definition as it is written down; its group is the file it stands in. */
+export type DefinitionRow = readonly [
+  id: string,
+  name: string,
+  definition: string,
+  formula: string,
+  numerator: string,
+  denominator: string,
+  interval: MetricDefinition['interval'],
+  source: string,
+];
