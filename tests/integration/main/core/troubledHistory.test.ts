@@ -47,6 +47,7 @@ it('settings are kept, checked, and fall back to their defaults when somebody sp
     recentMarketSets: [],
     lastOptions: {},
     sidebarCollapsed: false,
+    collectQueued: 'automatic',
     resolveRedirects: true,
     columnWidths: [],
   });
