@@ -79,9 +79,10 @@ export function formatMoment(atMs: number, locale: string = userLocale()): strin
   return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(atMs);
 }
 
-/** Bytes as `512 B`, `14 KB`, `2.3 MB` (1 KB = 1,000 B). */
+/** Bytes as `512 B`, `14 KB`, `2.3 MB`, `81.4 GB` (1 KB = 1,000 B). */
 export function formatBytes(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`;
   if (bytes < 1_000_000) return `${Math.round(bytes / 1000)} KB`;
-  return `${(bytes / 1_000_000).toFixed(1)} MB`;
+  if (bytes < 1_000_000_000) return `${(bytes / 1_000_000).toFixed(1)} MB`;
+  return `${(bytes / 1_000_000_000).toFixed(1)} GB`;
 }

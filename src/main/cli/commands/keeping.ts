@@ -18,8 +18,11 @@ const kindWords: Readonly<Record<SizeKind, string>> = {
   other: 'everything else',
 };
 
-export const bytesInWords = (bytes: number): string =>
-  bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+export function bytesInWords(bytes: number): string {
+  if (bytes < 1_000_000) return `${Math.ceil(bytes / 1000)} KB`;
+  if (bytes < 1_000_000_000) return `${(bytes / 1_000_000).toFixed(1)} MB`;
+  return `${(bytes / 1_000_000_000).toFixed(1)} GB`;
+}
 
 export async function sizeOfData(
   tasks: Pick<HistoryTasks, 'size'>,

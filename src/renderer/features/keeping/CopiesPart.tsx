@@ -153,7 +153,7 @@ function PathForm({ label, hint, placeholder, value, onChange, action, disabled,
           />
         )}
       </Field>
-      <Button type="submit" disabled={disabled} className="mb-5">
+      <Button type="submit" disabled={disabled} className="mb-[1.4rem]">
         {action}
       </Button>
     </form>
