@@ -29,6 +29,7 @@ const works: Readonly<Record<string, () => unknown>> = {
   delete: deleteOld,
 };
 
-process.send?.('begun');
-works[what]?.();
-process.send?.('ended', () => process.disconnect());
+process.send?.('begun', () => {
+  works[what]?.();
+  process.send?.('ended', () => process.disconnect());
+});
