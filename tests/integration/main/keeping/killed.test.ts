@@ -77,7 +77,7 @@ describe(`kill -9 (seed ${seed})`, () => {
     timeout,
   }, async () => {
     const folder = temporaryFolder();
-    fillHistory(folder, { runs: 20, answersPerRun: 50, fillerBytes: 6000 });
+    fillHistory(folder, { runs: long ? 20 : 8, answersPerRun: 50, fillerBytes: 6000 });
     const file = join(folder, 'history.db');
     const { db } = openDatabase(file);
     db.exec(
@@ -112,7 +112,7 @@ describe(`kill -9 (seed ${seed})`, () => {
     timeout,
   }, async () => {
     const old = join(temporaryFolder(), 'history.db');
-    makeOldHistory(old, 10, 300);
+    makeOldHistory(old, 10, long ? 300 : 150);
     const before = countsOf(old);
     const newest = migrations.at(-1)?.version;
     const { inTheMiddle } = await killAtRandom('migrate', old, (copy, place) => {
