@@ -1,5 +1,5 @@
-import { useState } from 'react';
-import { useRoute } from '../../bridge/BridgeContext.tsx';
+import { useEffect, useState } from 'react';
+import { useBridge, useRoute } from '../../bridge/BridgeContext.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { CopiesPart } from './CopiesPart.tsx';
 import { FilePart } from './FilePart.tsx';
@@ -14,6 +14,15 @@ export function DataSection({ onSaid }: DataSectionProps) {
   const size = useRoute('data.size', {});
   const info = useRoute('app.info', {});
   const progress = useDataProgress();
+  const bridge = useBridge();
+  const { refetch } = size;
+  useEffect(
+    () =>
+      bridge.on('retention.changed', ({ retention }) => {
+        if (!retention.running) void refetch();
+      }),
+    [bridge, refetch],
+  );
   // One piece of work has the file at a time.
   const [busy, setBusy] = useState(false);
   const shared = { busy, onBusy: setBusy, onSaid };

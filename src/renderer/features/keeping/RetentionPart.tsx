@@ -32,13 +32,21 @@ export function RetentionPart({ onSaid }: { readonly onSaid: (message: string) =
   const stop = useAction('retention.stop', ['retention.', 'data.']);
   const [edited, setEdited] = useState<Draft | null>(null);
   const [asking, setAsking] = useState(false);
-  const { refetch } = retention;
-  useEffect(() => bridge.on('retention.changed', () => void refetch()), [bridge, refetch]);
 
   const stored = retention.data;
   const draft = edited ?? draftOf(stored?.rule ?? null);
   const rule = ruleOf(draft);
   const preview = useRoute('retention.preview', rule === null ? {} : { rule }, { enabled: rule !== null });
+  const { refetch } = retention;
+  const { refetch: lookAgain } = preview;
+  useEffect(
+    () =>
+      bridge.on('retention.changed', ({ retention: now }) => {
+        void refetch();
+        if (!now.running) void lookAgain();
+      }),
+    [bridge, refetch, lookAgain],
+  );
   const change = (part: Partial<Draft>): void => setEdited({ ...draft, ...part });
   const failure = set.error ?? apply.error ?? stop.error ?? retention.error ?? preview.error;
   const says = rule === null || preview.data === undefined ? null : inWords(preview.data);

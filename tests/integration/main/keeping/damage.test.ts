@@ -13,6 +13,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { classifyFailure } from '#main/history/failures.ts';
+import { createPayloadStore } from '#main/history/operations/payloads.ts';
+import { checkHistory } from '#main/history/tasks/check.ts';
+import type { RepairFacts } from '#main/history/tasks/protocol.ts';
+import { repairHistory } from '#main/history/tasks/repair.ts';
 import { jsonLines, runParallax } from '#tests/support/cli/parallax.ts';
 import { temporaryFolder, temporaryHistory } from '#tests/support/history/temporaryHistory.ts';
 import { flipBits, generator, spoilPage } from '#tests/support/keeping/damage.ts';
@@ -180,25 +185,23 @@ describe('a damaged history', () => {
     const pristine = join(original, 'history.db');
     writeFileSync(pristine, whole);
     for (let index = 0; index < copies; index += 1) {
-      const { dataFolder, file } = copy();
+      const { file } = copy();
       flipBits(file, 1 + Math.floor(random() * 4), random, 100);
       const damaged = join(original, 'damaged.db');
       copyFileSync(file, damaged);
-      const checked = await json(dataFolder, 'check', '--full');
-      if (checked.code === 0) sheet.silent += 1;
+      if (checkHistory(file, true, () => undefined).findings.length === 0) sheet.silent += 1;
       else sheet.found += 1;
-      const said = await json(dataFolder, 'repair');
-      if (said.facts === undefined) {
+      const facts = repaired(file);
+      if (facts === null) {
         // Not even the list of its tables can be read.
-        expect(said.stderr).toMatch(/restore|backup/);
-        expect(hash(file)).toBe(hash(damaged));
+        expect(hashOfPages(file)).toBe(hashOfPages(damaged));
         sheet.unreadable += 1;
         continue;
       }
       sheet.salvaged += 1;
-      expect(hashOfPages(String(said.facts.keptFile))).toBe(hashOfPages(damaged));
-      expect(await unaltered(file, pristine)).toBe(true);
-      expect((await json(dataFolder, 'check')).facts.findings).toEqual([]);
+      expect(hashOfPages(facts.keptFile)).toBe(hashOfPages(damaged));
+      expect(unaltered(file, pristine)).toBe(true);
+      expect(checkHistory(file, false, () => undefined).findings).toEqual([]);
       sheet.answersKept += countsOf(file).observations;
     }
     console.log(
@@ -209,15 +212,36 @@ describe('a damaged history', () => {
   });
 });
 
+/** Null for a history of which nothing can be read. */
+function repaired(file: string): RepairFacts | null {
+  try {
+    return repairHistory(file, Date.now(), () => undefined);
+  } catch (error) {
+    expect(classifyFailure(error, file)).toMatchObject({
+      code: 'HISTORY_CORRUPT',
+      message: expect.stringMatching(/restore/),
+    });
+    return null;
+  }
+}
+
 /** Whether every answer that is given out is byte for byte one that was stored. */
-async function unaltered(file: string, pristine: string): Promise<boolean> {
+function unaltered(file: string, pristine: string): boolean {
   const hashes = new Set(hashesOf(pristine));
-  const history = await temporaryHistory({ file });
-  const { records } = await history
-    .call('exports.page', { filter: {}, after: null, limit: 100, pages: false })
-    .catch(() => ({ records: [] }));
-  await history.close();
-  return records.every(({ payload }) => hashes.has(createHash('sha256').update(payload).digest('hex')));
+  const db = new Database(file, { readonly: true });
+  try {
+    const payloads = createPayloadStore(db);
+    const ids = db.prepare<[], { id: number }>('SELECT payload_id AS id FROM observations').all();
+    return ids.every(({ id }) => {
+      try {
+        return hashes.has(createHash('sha256').update(payloads.get(id).body).digest('hex'));
+      } catch (error) {
+        return classifyFailure(error, file).code === 'HISTORY_CORRUPT';
+      }
+    });
+  } finally {
+    db.close();
+  }
 }
 
 function hashesOf(file: string): readonly string[] {
