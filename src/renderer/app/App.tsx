@@ -1,47 +1,29 @@
 import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import type { SearchHit } from '#shared/bridge/routes/search.ts';
-import { isEngine } from '#shared/interface/engines.ts';
 import { useBridge, useRoute } from '../bridge/BridgeContext.tsx';
 import { failureOf } from '../bridge/client.ts';
 import { ActivityRing } from '../features/activity/ActivityRing.tsx';
 import { askedNow } from '../features/activity/activityStore.ts';
 import type { ComposerHandle } from '../features/ask/Composer.tsx';
-import { readMarketSet } from '../features/ask/marketChoice.ts';
 import { ConnectionChip } from '../features/connections/ConnectionChip.tsx';
 import { selectedConnection } from '../features/connections/connectionsStore.ts';
 import type { HistoryHandle } from '../features/history/HistoryPlace.tsx';
 import { OpenLinkProvider } from '../ui/ExternalLink.tsx';
 import { type EngineNames, EngineNamesProvider } from '../ui/engineNames.ts';
 import { PortalContainer } from '../ui/portal.ts';
-import { AskPlace } from './AskPlace.tsx';
 import { useCommandKeys } from './commands.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
-import { exampleQuestion } from './example.ts';
 import { KeysDialog } from './KeysDialog.tsx';
 import { AddressProvider, navigation, useWindowAddress } from './navigation.tsx';
+import { Place } from './Place.tsx';
 import { ProblemBanner } from './ProblemBanner.tsx';
-import {
-  CommandPalette,
-  HistoryPlace,
-  ImportButton,
-  Inspector,
-  loadAllParts,
-  MonitorsPlace,
-  ObservationPlace,
-  PickedPlace,
-  PlansPlace,
-  QueuePlace,
-  ServicePlace,
-  SettingsPlace,
-  ThroughTimePlace,
-  TrendsPlace,
-} from './parts.ts';
+import { CommandPalette, Inspector, loadAllParts } from './parts.ts';
 import { Sidebar } from './Sidebar.tsx';
 import type { WindowStores } from './stores.ts';
 import { TitleBar } from './TitleBar.tsx';
 import { Toasts } from './Toasts.tsx';
 import { showTheme } from './theme.ts';
+import { useBeginnings } from './useBeginnings.ts';
 import { useWindowCommands } from './useWindowCommands.ts';
 
 /** Id of the connection to the service inside the program. */
@@ -49,10 +31,10 @@ const embeddedConnectionId = 'embedded';
 
 /** The whole window. */
 export function App({ stores }: { readonly stores: WindowStores }) {
-  const { shell, settings, connections, activity, history, search, composer } = stores;
+  const { shell, settings, connections, activity, composer } = stores;
   const bridge = useBridge();
   const address = useWindowAddress();
-  const { place, params } = address;
+  const { place } = address;
   const overlay = useStore(shell, (state) => state.overlay);
   const inspectorOpen = useStore(shell, (state) => state.inspectorOpen);
   const theme = useStore(settings, (state) => state.settings.theme);
@@ -103,29 +85,6 @@ export function App({ stores }: { readonly stores: WindowStores }) {
   useWindowCommands({ stores, composerHandle, historyHandle });
   useCommandKeys();
   const openRun = useCallback((runId: string) => navigation.go({ name: 'run', runId }), []);
-  const openAnswer = useCallback(
-    (observationId: string) => navigation.go({ name: 'answer', observationId }),
-    [],
-  );
-  const openThroughTime = useCallback(
-    (observationId: string) => navigation.go({ name: 'through-time', observationId }),
-    [],
-  );
-  const openPlan = useCallback((plan: string) => navigation.go({ name: 'plans' }, { plan }), []);
-  const openPlanRun = useCallback((run: string) => navigation.go({ name: 'plans' }, { run }), []);
-  const openMonitors = useCallback(
-    (shown: Readonly<Record<string, string>>) => navigation.go({ name: 'monitors' }, shown),
-    [],
-  );
-  const searchFor = useCallback((text: string) => navigation.setParams({ q: text }), []);
-  const openHit = useCallback(
-    (hit: SearchHit) => navigation.go({ name: 'run', runId: hit.runId }, { at: hit.marketKey }),
-    [],
-  );
-  const comparePicked = useCallback(
-    (answers: readonly string[]) => navigation.go({ name: 'picked', answers }),
-    [],
-  );
 
   return (
     <AddressProvider value={address}>
@@ -156,108 +115,13 @@ export function App({ stores }: { readonly stores: WindowStores }) {
                   />
                   <ErrorBoundary what="This place" resetKey={place.name === 'run' ? place.runId : place.name}>
                     <Suspense>
-                      {place.name === 'ask' || place.name === 'run' ? (
-                        <AskPlace
-                          stores={stores}
-                          runId={place.name === 'run' ? place.runId : null}
-                          composerHandle={composerHandle}
-                        />
-                      ) : place.name === 'history' ? (
-                        <HistoryPlace
-                          store={history}
-                          searchStore={stores.search}
-                          handle={historyHandle}
-                          searchText={params.q ?? ''}
-                          onSearch={searchFor}
-                          onOpen={openRun}
-                          onOpenHit={openHit}
-                          onOpenAnswer={openAnswer}
-                          onCompare={comparePicked}
-                          onPreview={(runId) => shell.getState().inspect({ kind: 'run', runId }, true)}
-                          onRemoved={() => shell.getState().say('The run was deleted')}
-                          actions={<ImportButton store={stores.imports} onOpenRun={openRun} />}
-                          onAskFirst={() => {
-                            composer.getState().fill(exampleQuestion());
-                            navigation.go({ name: 'ask' });
-                          }}
-                        />
-                      ) : place.name === 'answer' ? (
-                        <ObservationPlace
-                          observationId={place.observationId}
-                          params={params}
-                          setParams={navigation.setParams}
-                          onAnswer={(observationId) =>
-                            navigation.go({ name: 'answer', observationId }, params)
-                          }
-                          onThroughTime={openThroughTime}
-                          onOpenRun={(runId, at) => navigation.go({ name: 'run', runId }, { at })}
-                          onBack={() => navigation.go({ name: 'history' }, { q: search.getState().text })}
-                        />
-                      ) : place.name === 'through-time' ? (
-                        <ThroughTimePlace
-                          observationId={place.observationId}
-                          params={params}
-                          setParams={navigation.setParams}
-                          onInspect={(id) => shell.getState().inspect({ kind: 'observation', id }, true)}
-                          onAnswer={openAnswer}
-                          onBack={() => navigation.go({ name: 'history' }, { q: search.getState().text })}
-                        />
-                      ) : place.name === 'picked' ? (
-                        <PickedPlace
-                          answers={place.answers}
-                          params={params}
-                          setParams={navigation.setParams}
-                          onInspect={(id) => shell.getState().inspect({ kind: 'observation', id }, true)}
-                          onOpenRun={openRun}
-                          onBack={() => navigation.go({ name: 'history' }, { q: search.getState().text })}
-                        />
-                      ) : place.name === 'trends' ? (
-                        <TrendsPlace
-                          params={params}
-                          setParams={navigation.setParams}
-                          onAnswers={comparePicked}
-                          onAsk={() => navigation.go({ name: 'ask' })}
-                          onBrands={() => navigation.go({ name: 'settings', section: 'brands' })}
-                          onSaid={(message) => shell.getState().say(message)}
-                        />
-                      ) : place.name === 'plans' ? (
-                        <PlansPlace
-                          params={params}
-                          connectionId={connectionId}
-                          onPlan={openPlan}
-                          onRun={openPlanRun}
-                          onSaid={(message) => shell.getState().say(message)}
-                        />
-                      ) : place.name === 'monitors' ? (
-                        <MonitorsPlace
-                          params={params}
-                          connections={connections}
-                          connectionId={connectionId}
-                          onGo={openMonitors}
-                          onRun={openPlanRun}
-                          onPlans={() => navigation.go({ name: 'plans' })}
-                        />
-                      ) : place.name === 'queue' ? (
-                        <QueuePlace
-                          params={params}
-                          onTab={(tab) => navigation.setParams({ tab })}
-                          onSaid={(message) => shell.getState().say(message)}
-                        />
-                      ) : place.name === 'service' ? (
-                        <ServicePlace
-                          tab={params.tab}
-                          onTab={(tab) => navigation.setParams({ tab })}
-                          onSaid={(message) => shell.getState().say(message)}
-                        />
-                      ) : (
-                        <SettingsPlace
-                          section={place.section}
-                          connections={connections}
-                          settings={settings}
-                          onSaid={(message) => shell.getState().say(message)}
-                          onUndoable={(message, undo) => shell.getState().say(message, { undo })}
-                        />
-                      )}
+                      <Place
+                        address={address}
+                        stores={stores}
+                        connectionId={connectionId}
+                        composerHandle={composerHandle}
+                        historyHandle={historyHandle}
+                      />
                     </Suspense>
                   </ErrorBoundary>
                 </main>
@@ -307,40 +171,3 @@ const titles = {
   service: 'Service · Parallax',
   settings: 'Settings · Parallax',
 };
-
-/** Listening to the core, and the composer as it was left the last time. */
-function useBeginnings({ settings, connections, activity, composer, history, shell }: WindowStores): void {
-  const bridge = useBridge();
-  useEffect(() => {
-    const ends = [
-      connections.getState().start(),
-      activity.getState().start(),
-      history.getState().start(),
-      bridge.on('alert.raised', ({ alert, quiet }) => {
-        if (!quiet) shell.getState().say(alert.text);
-      }),
-      bridge.on('notice', ({ level, message }) => shell.getState().say(message, { level })),
-    ];
-    void settings
-      .getState()
-      .load()
-      .then(() => {
-        const { lastEngine, lastOptions } = settings.getState().settings;
-        if (composer.getState().question !== '' || composer.getState().markets.length > 0) return;
-        const { samples, options, markets } = lastOptions;
-        composer.getState().fill({
-          ...(lastEngine !== null && isEngine(lastEngine) ? { engine: lastEngine } : {}),
-          ...(typeof samples === 'number' ? { samples } : {}),
-          ...(isTexts(options) ? { options: new Set(options) } : {}),
-          ...(isTexts(markets) ? { markets: readMarketSet(markets) } : {}),
-        });
-      });
-    return () => {
-      for (const end of ends) end();
-    };
-  }, [bridge, settings, connections, activity, composer, history, shell]);
-}
-
-function isTexts(value: unknown): value is readonly string[] {
-  return Array.isArray(value) && value.every((each) => typeof each === 'string');
-}
