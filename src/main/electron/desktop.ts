@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { app, dialog, ipcMain, Menu, nativeTheme, protocol, session, shell } from 'electron';
+import type { MonitorView } from '#shared/bridge/routes/monitors.ts';
 import { currentDataFolder } from '../history/moveNote.ts';
 import type { BridgeTarget } from '../hosting/bridgeTarget.ts';
 import { defaultDataFolder } from '../hosting/dataFolder.ts';
@@ -16,6 +17,8 @@ import { windowFolder, workerEntries } from '../hosting/workerEntries.ts';
 import type { CorePorts, Shell } from '../ports/ports.ts';
 import { keychainService, systemKeychain } from '../secrets/keychain.ts';
 import { createSecretStore } from '../secrets/secretStore.ts';
+import { createActivitySignals } from './activitySignals.ts';
+import { createBackground } from './background.ts';
 import { createDesktopWindow } from './desktopWindow.ts';
 import { openElectronSettings } from './electronSettings.ts';
 import { createIpcTransport } from './ipcTransport.ts';
@@ -23,8 +26,9 @@ import { menuActions } from './menuActions.ts';
 import { menuTemplate } from './menuTemplate.ts';
 import { createPdfPrinter, type DesktopPrinter } from './pdfPrinter.ts';
 import { createQuitting } from './quitting.ts';
+import { createSystemNotifier } from './systemNotifier.ts';
 import { isPermitted, mayLoad } from './windowPolicy.ts';
-import { answerWindowRequest, windowScheme } from './windowScheme.ts';
+import { answerWindowRequest, windowAddress, windowScheme } from './windowScheme.ts';
 
 /** Calls under way and the core together get this long at the end, in milliseconds. */
 const quitDeadlineMs = 5000;
@@ -53,6 +57,7 @@ export async function startDesktop(program: string, createCore: CoreFactory): Pr
   const settings = openElectronSettings(dataFolder);
   const desktopShell: Shell = { openExternal };
   const printer = createPdfPrinter();
+  const notifier = createSystemNotifier((address) => openAt(address));
   const ports: CorePorts = {
     host: 'desktop',
     version: programVersion,
@@ -65,15 +70,19 @@ export async function startDesktop(program: string, createCore: CoreFactory): Pr
     log,
     shell: desktopShell,
     printer,
+    notifier,
   };
   const core = await createCore(ports);
   const starting = core.start();
   // Seen below; until then it must not count as unhandled.
   starting.catch(() => undefined);
-  const target = followingTheme({
-    ...core,
-    call: async (...call) => starting.then(() => core.call(...call)),
-  });
+  const target = followingSettings(
+    {
+      ...core,
+      call: async (...call) => starting.then(() => core.call(...call)),
+    },
+    () => background.refresh(),
+  );
   const transport = createIpcTransport(ipcMain, target, log);
   const window = createDesktopWindow({
     program,
@@ -87,10 +96,29 @@ export async function startDesktop(program: string, createCore: CoreFactory): Pr
     attach: transport.attach,
   });
 
+  const background = createBackground({
+    icon: fileURLToPath(new URL('../../resources/icon.png', program)),
+    isWanted: async () => settings.get('keepInTray') === true && (await watches(target)),
+    show: () => showWindow(),
+    quit: () => app.quit(),
+    log,
+  });
+  core.subscribe(
+    createActivitySignals({
+      setProgress: (share) => window.current()?.setProgressBar(share ?? -1),
+      isFocused: () => window.current()?.isFocused() ?? false,
+      wantsNotifications: () => settings.get('runNotifications') !== false,
+      notifier,
+    }),
+  );
+  core.subscribe(({ name }) => {
+    if (name === 'monitors.changed' || name === 'history.changed') background.refresh();
+  });
   const quitting = createQuitting({
     drain: async () => {
       transport.refuseCalls();
       window.leave();
+      background.leave();
       await starting.catch(() => undefined);
       await core.stop();
       await transport.idle();
@@ -107,10 +135,19 @@ export async function startDesktop(program: string, createCore: CoreFactory): Pr
   const showWindow = (): void => {
     if (app.isReady() && quitting.state() === 'running') window.show();
   };
+  /** Where a notification leads. */
+  const openAt = (address: string): void => {
+    showWindow();
+    window
+      .current()
+      ?.loadURL(`${windowAddress}${address}`)
+      .catch((error: unknown) => log('warn', 'A place was not opened.', { address, error: String(error) }));
+  };
   app.on('before-quit', quitting.beforeQuit);
   app.on('second-instance', showWindow);
   app.on('activate', showWindow);
   app.on('window-all-closed', () => {
+    if (background.staysOpen()) return;
     if (process.platform !== 'darwin') app.quit();
   });
 
@@ -127,6 +164,7 @@ export async function startDesktop(program: string, createCore: CoreFactory): Pr
   showWindow();
   try {
     await starting;
+    background.refresh();
     const answer = await target.call(
       'settings.get',
       {},
@@ -185,13 +223,28 @@ function confineSession(folder: string, printer: DesktopPrinter): void {
   own.webRequest.onBeforeRequest((details, answer) => answer({ cancel: !mayLoad(details.url) }));
 }
 
-/** Frames and menus of the system follow the theme that is chosen in the window. */
-function followingTheme(target: BridgeTarget): BridgeTarget {
+/** Whether a monitor is there that is not paused. */
+async function watches(target: BridgeTarget): Promise<boolean> {
+  const answer = await target.call(
+    'monitors.list',
+    {},
+    { signal: new AbortController().signal, callId: 'monitors' },
+  );
+  if (!answer.ok) return false;
+  const { monitors } = answer.data as { readonly monitors: readonly MonitorView[] };
+  return monitors.some(({ pausedAtMs }) => pausedAtMs === null);
+}
+
+/** Frames and menus of the system follow the theme that is chosen in the window; `changed` hears of every setting. */
+function followingSettings(target: BridgeTarget, changed: () => void): BridgeTarget {
   return {
     subscribe: target.subscribe,
     call: async (route, input, context) => {
       const answer = await target.call(route, input, context);
-      if (route === 'settings.update') applyTheme(answer);
+      if (route === 'settings.update') {
+        applyTheme(answer);
+        changed();
+      }
       return answer;
     },
   };

@@ -37,6 +37,8 @@ const defaults: Settings = {
   recentMarketSets: [],
   lastOptions: {},
   sidebarCollapsed: false,
+  runNotifications: true,
+  keepInTray: false,
   collectQueued: 'automatic',
   resolveRedirects: true,
   columnWidths: [],
@@ -64,6 +66,12 @@ export function createSettings(store: SettingsStore): SettingsBook {
       'sidebarCollapsed',
       defaults.sidebarCollapsed,
     ),
+    runNotifications: readAs(
+      settingsSchema.shape.runNotifications,
+      'runNotifications',
+      defaults.runNotifications,
+    ),
+    keepInTray: readAs(settingsSchema.shape.keepInTray, 'keepInTray', defaults.keepInTray),
     collectQueued: readAs(settingsSchema.shape.collectQueued, 'collectQueued', defaults.collectQueued),
     resolveRedirects: readAs(
       settingsSchema.shape.resolveRedirects,

@@ -4,6 +4,7 @@ import type { ConnectionsStore } from '../features/connections/connectionsStore.
 import { DataSection } from '../features/keeping/DataSection.tsx';
 import { AboutSection } from '../features/settings/AboutSection.tsx';
 import { AppearanceSection } from '../features/settings/AppearanceSection.tsx';
+import { DesktopSection } from '../features/settings/DesktopSection.tsx';
 import { RedirectsSection } from '../features/settings/RedirectsSection.tsx';
 import type { SettingsStore } from '../features/settings/settingsStore.ts';
 import { formatAddress, type SettingsSection } from './address.ts';
@@ -53,7 +54,10 @@ export function SettingsPlace({ section, connections, settings, onSaid, onUndoab
         ) : section === 'data' ? (
           <DataSection onSaid={onSaid} />
         ) : section === 'appearance' ? (
-          <AppearanceSection store={settings} />
+          <>
+            <AppearanceSection store={settings} />
+            <DesktopSection store={settings} />
+          </>
         ) : (
           <AboutSection />
         )}

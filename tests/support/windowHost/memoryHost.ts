@@ -75,6 +75,8 @@ export function createMemoryHost(options: MemoryHostOptions = {}) {
     recentMarketSets: [],
     lastOptions: {},
     sidebarCollapsed: false,
+    runNotifications: true,
+    keepInTray: false,
     collectQueued: 'automatic',
     resolveRedirects: true,
     columnWidths: [],

@@ -22,6 +22,8 @@ const defaults: Settings = {
   recentMarketSets: [],
   lastOptions: {},
   sidebarCollapsed: false,
+  runNotifications: true,
+  keepInTray: false,
   collectQueued: 'automatic',
   resolveRedirects: true,
   columnWidths: [],

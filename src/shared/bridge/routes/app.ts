@@ -34,6 +34,10 @@ export const settingsSchema = z.object({
   recentMarketSets: z.array(z.array(z.string())).max(20),
   lastOptions: z.record(z.string(), z.unknown()),
   sidebarCollapsed: z.boolean(),
+  /** A word of the system when a run ends while nobody looks at the window. */
+  runNotifications: z.boolean(),
+  /** Monitors go on in the tray when the window is closed. */
+  keepInTray: z.boolean(),
   /** Whether answers that a program left at a service when it ended are fetched by the next one without asking. */
   collectQueued: z.enum(['automatic', 'ask']),
   /** Whether redirects of engines among the sources are resolved in the background; it costs no credits. */

@@ -50,6 +50,8 @@ it('settings are kept, checked, and fall back to their defaults when somebody sp
     collectQueued: 'automatic',
     resolveRedirects: true,
     columnWidths: [],
+    runNotifications: true,
+    keepInTray: false,
   });
   expect(
     (await core.router.invoke('settings.update', { theme: 'dark', recentMarketSets: [['DE', 'US:CA']] }))

@@ -29,6 +29,7 @@ export class BrowserWindow extends EventEmitter {
   #bounds: Bounds;
   #maximized = false;
   #minimized = false;
+  #focused = true;
   #visible: boolean;
   #destroyed = false;
   readonly #page: Promise<Page>;
@@ -96,7 +97,22 @@ export class BrowserWindow extends EventEmitter {
   }
 
   focus(): void {
+    this.#focused = true;
     this.emit('focus');
+  }
+
+  /** As when the person turns to another program. */
+  blur(): void {
+    this.#focused = false;
+    this.emit('blur');
+  }
+
+  isFocused(): boolean {
+    return this.#focused;
+  }
+
+  setProgressBar(share: number): void {
+    tell({ type: 'progress', share });
   }
 
   minimize(): void {

@@ -10,13 +10,19 @@ export type DoubleMessage =
   | { readonly type: 'dialog'; readonly message: string; readonly detail: string }
   | { readonly type: 'network'; readonly url: string }
   | { readonly type: 'theme'; readonly source: string }
+  | { readonly type: 'progress'; readonly share: number }
+  | { readonly type: 'notification'; readonly title: string; readonly body: string }
+  | { readonly type: 'tray'; readonly shown: boolean }
   | { readonly type: 'done'; readonly command: number; readonly problem: string | null };
 
 /** What a person or the system does, as the test asks for it. */
 export type DoubleCommand =
   | { readonly type: 'menu'; readonly labels: readonly string[] }
   | { readonly type: 'quit' }
-  | { readonly type: 'close-window' };
+  | { readonly type: 'close-window' }
+  | { readonly type: 'blur-window' }
+  | { readonly type: 'tray'; readonly label: string }
+  | { readonly type: 'click-notification' };
 
 export type NumberedCommand = { readonly command: number; readonly action: DoubleCommand };
 

@@ -3,8 +3,34 @@ import { app } from './app.ts';
 import { BrowserWindow } from './browserWindow.ts';
 import { ipcMain } from './ipc.ts';
 import { protocol, session } from './sessionAndProtocol.ts';
-import { dialog, Menu, nativeTheme, screen, shell } from './system.ts';
+import { dialog, Menu, Notification, nativeTheme, screen, shell, Tray } from './system.ts';
 
-export { app, BrowserWindow, dialog, ipcMain, Menu, nativeTheme, protocol, screen, session, shell };
+export {
+  app,
+  BrowserWindow,
+  dialog,
+  ipcMain,
+  Menu,
+  Notification,
+  nativeTheme,
+  protocol,
+  screen,
+  session,
+  shell,
+  Tray,
+};
 
-export default { app, BrowserWindow, dialog, ipcMain, Menu, nativeTheme, protocol, screen, session, shell };
+export default {
+  app,
+  BrowserWindow,
+  dialog,
+  ipcMain,
+  Menu,
+  Notification,
+  nativeTheme,
+  protocol,
+  screen,
+  session,
+  shell,
+  Tray,
+};

@@ -22,11 +22,14 @@ Object.defineProperty(process, 'type', { value: 'browser' });
 const { app } = await import('./app.ts');
 const { BrowserWindow } = await import('./browserWindow.ts');
 const { onCommand } = await import('./channel.ts');
-const { clickMenu } = await import('./system.ts');
+const { clickMenu, Notification, Tray } = await import('./system.ts');
 
 onCommand((action) => {
   if (action.type === 'menu') clickMenu(action.labels);
   else if (action.type === 'quit') app.quit();
+  else if (action.type === 'tray') Tray.click(action.label);
+  else if (action.type === 'click-notification') Notification.clickLast();
+  else if (action.type === 'blur-window') for (const window of BrowserWindow.getAllWindows()) window.blur();
   else if (action.type === 'close-window') for (const window of BrowserWindow.getAllWindows()) window.close();
 });
 process.on('unhandledRejection', (error) => {

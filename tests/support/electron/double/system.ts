@@ -89,6 +89,60 @@ export class Menu {
   }
 }
 
+export class Tray extends EventEmitter {
+  static #current: Tray | null = null;
+  #menu: Menu | null = null;
+
+  constructor(readonly icon: string) {
+    super();
+    Tray.#current = this;
+    tell({ type: 'tray', shown: true });
+  }
+
+  static click(label: string): void {
+    const tray = Tray.#current;
+    const item = tray ? tray.#menu?.items.find((each) => each.label === label) : undefined;
+    if (!item?.click) throw new Error(`The tray has no "${label}" to click`);
+    item.click();
+  }
+
+  setToolTip(_text: string): void {}
+
+  setContextMenu(menu: Menu): void {
+    this.#menu = menu;
+  }
+
+  destroy(): void {
+    Tray.#current = null;
+    tell({ type: 'tray', shown: false });
+  }
+}
+
+export class Notification extends EventEmitter {
+  static #last: Notification | null = null;
+  readonly #options: { readonly title: string; readonly body: string };
+
+  constructor(options: { readonly title: string; readonly body: string }) {
+    super();
+    this.#options = options;
+  }
+
+  static isSupported(): boolean {
+    return true;
+  }
+
+  static clickLast(): void {
+    if (!Notification.#last) throw new Error('No notification was shown');
+    Notification.#last.emit('click', {});
+  }
+
+  show(): void {
+    Notification.#last = this;
+    const { title, body } = this.#options;
+    tell({ type: 'notification', title, body });
+  }
+}
+
 /** Clicks an item of the application menu by the labels on the way to it, without their `&`. */
 export function clickMenu(labels: readonly string[]): void {
   let items = Menu.getApplicationMenu()?.items ?? [];

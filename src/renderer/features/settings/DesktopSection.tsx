@@ -1,0 +1,40 @@
+import { useStore } from 'zustand';
+import { useRoute } from '../../bridge/BridgeContext.tsx';
+import type { SettingsStore } from './settingsStore.ts';
+
+const choices = [
+  {
+    key: 'runNotifications',
+    label: 'Notify me when a run ends while this window is in the background',
+  },
+  {
+    key: 'keepInTray',
+    label: 'With the window closed, stay in the tray while there are monitors to run',
+  },
+] as const;
+
+/** What the desktop program does outside its window; other hosts have no part in the system. */
+export function DesktopSection({ store }: { readonly store: SettingsStore }) {
+  const settings = useStore(store, (state) => state.settings);
+  const update = useStore(store, (state) => state.update);
+  const host = useRoute('app.info', {}).data?.host;
+  if (host !== 'desktop') return null;
+  return (
+    <section aria-labelledby="desktop-title" className="mt-6 flex flex-col gap-2">
+      <h2 id="desktop-title" className="font-semibold text-read">
+        Outside the window
+      </h2>
+      {choices.map(({ key, label }) => (
+        <label key={key} className="flex min-h-7 items-center gap-2">
+          <input
+            type="checkbox"
+            className="accent-accent"
+            checked={settings[key]}
+            onChange={(event) => update({ [key]: event.target.checked })}
+          />
+          {label}
+        </label>
+      ))}
+    </section>
+  );
+}
