@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { app, dialog, ipcMain, Menu, nativeTheme, protocol, session, shell } from 'electron';
+import { allProjects } from '#shared/bridge/projectInput.ts';
 import type { MonitorView } from '#shared/bridge/routes/monitors.ts';
 import { currentDataFolder } from '../history/moveNote.ts';
 import type { BridgeTarget } from '../hosting/bridgeTarget.ts';
@@ -227,7 +228,7 @@ function confineSession(folder: string, printer: DesktopPrinter): void {
 async function watches(target: BridgeTarget): Promise<boolean> {
   const answer = await target.call(
     'monitors.list',
-    {},
+    { project: allProjects },
     { signal: new AbortController().signal, callId: 'monitors' },
   );
   if (!answer.ok) return false;
