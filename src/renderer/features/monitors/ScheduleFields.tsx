@@ -17,9 +17,9 @@ export function ScheduleFields({ draft, onChange }: ScheduleFieldsProps) {
   const problem = read.data?.problem;
   const at = (field: 'cron' | 'timeZone') => (problem?.field === field ? problem.message : undefined);
   return (
-    <fieldset className="grid gap-x-6 gap-y-3 min-[1100px]:grid-cols-[minmax(0,1fr)_18rem]">
+    <fieldset className="grid gap-x-6 gap-y-3 min-[1100px]:grid-cols-[minmax(0,1fr)_22rem]">
       <legend className="sr-only">Schedule</legend>
-      <div className="flex flex-wrap items-start gap-3">
+      <div className="flex flex-wrap content-start items-start gap-3">
         <Field label="How often" className="w-44">
           {(ids) => (
             <select
