@@ -93,7 +93,7 @@ export class Tray extends EventEmitter {
   static #current: Tray | null = null;
   #menu: Menu | null = null;
 
-  constructor(readonly icon: string) {
+  constructor(_icon: string) {
     super();
     Tray.#current = this;
     tell({ type: 'tray', shown: true });

@@ -18,6 +18,8 @@ function stage(over: { readonly focused?: boolean; readonly wanted?: boolean } =
       id,
       question: 'Which lock?',
       engine: 'assistant-a',
+      projectId: 'default',
+      projectName: 'Default',
       connectionId: 'embedded',
       connectionName: 'Embedded',
       state,
