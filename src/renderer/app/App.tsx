@@ -8,6 +8,7 @@ import type { ComposerHandle } from '../features/ask/Composer.tsx';
 import { ConnectionChip } from '../features/connections/ConnectionChip.tsx';
 import { selectedConnection } from '../features/connections/connectionsStore.ts';
 import type { HistoryHandle } from '../features/history/HistoryPlace.tsx';
+import { ProjectSwitcher } from '../features/projects/ProjectSwitcher.tsx';
 import { OpenLinkProvider } from '../ui/ExternalLink.tsx';
 import { type EngineNames, EngineNamesProvider } from '../ui/engineNames.ts';
 import { PortalContainer } from '../ui/portal.ts';
@@ -93,6 +94,12 @@ export function App({ stores }: { readonly stores: WindowStores }) {
           <PortalContainer value={floating}>
             <div data-window className="flex h-full flex-col">
               <TitleBar
+                project={
+                  <ProjectSwitcher
+                    onManage={() => navigation.go({ name: 'settings', section: 'projects' })}
+                    onFailure={(message) => shell.getState().say(message, { level: 'error' })}
+                  />
+                }
                 onPalette={() => setOverlay('palette')}
                 inspectorOpen={inspectorOpen}
                 onInspector={() => shell.getState().setInspectorOpen(!inspectorOpen)}

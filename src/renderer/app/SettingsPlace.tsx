@@ -2,6 +2,7 @@ import { BrandsSection } from '../features/brands/BrandsSection.tsx';
 import { ConnectionsSection } from '../features/connections/ConnectionsSection.tsx';
 import type { ConnectionsStore } from '../features/connections/connectionsStore.ts';
 import { DataSection } from '../features/keeping/DataSection.tsx';
+import { ProjectsSection } from '../features/projects/ProjectsSection.tsx';
 import { AboutSection } from '../features/settings/AboutSection.tsx';
 import { AppearanceSection } from '../features/settings/AppearanceSection.tsx';
 import { DesktopSection } from '../features/settings/DesktopSection.tsx';
@@ -11,6 +12,7 @@ import { formatAddress, type SettingsSection } from './address.ts';
 
 const sections: readonly { readonly id: SettingsSection; readonly label: string }[] = [
   { id: 'connections', label: 'Connections' },
+  { id: 'projects', label: 'Projects' },
   { id: 'brands', label: 'Brands' },
   { id: 'data', label: 'Data' },
   { id: 'appearance', label: 'Appearance' },
@@ -46,6 +48,8 @@ export function SettingsPlace({ section, connections, settings, onSaid, onUndoab
       <div className="w-full max-w-3xl px-4 py-3 md:px-8">
         {section === 'connections' ? (
           <ConnectionsSection store={connections} onSaid={onSaid} />
+        ) : section === 'projects' ? (
+          <ProjectsSection onSaid={onSaid} />
         ) : section === 'brands' ? (
           <div className="flex flex-col gap-8">
             <BrandsSection onUndoable={onUndoable} />

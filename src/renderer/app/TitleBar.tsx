@@ -8,15 +8,18 @@ type TitleBarProps = {
   readonly onPalette: () => void;
   readonly inspectorOpen: boolean;
   readonly onInspector: () => void;
+  /** Which project is worked in. */
+  readonly project: ReactNode;
   /** Connection and activity, at the end of the line. */
   readonly children: ReactNode;
 };
 
 /** One line above everything: what can be done, which service is asked, what runs. */
-export function TitleBar({ onPalette, inspectorOpen, onInspector, children }: TitleBarProps) {
+export function TitleBar({ onPalette, inspectorOpen, onInspector, project, children }: TitleBarProps) {
   return (
     <header className="flex h-11 shrink-0 items-center gap-2 border-line border-b bg-bg px-3 print:hidden">
       <span className="font-semibold max-sm:hidden">Parallax</span>
+      {project}
       <button
         type="button"
         onClick={onPalette}

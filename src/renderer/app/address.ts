@@ -13,7 +13,7 @@ export type Place =
   | { readonly name: 'service' }
   | { readonly name: 'settings'; readonly section: SettingsSection };
 
-export const settingsSections = ['connections', 'brands', 'data', 'appearance', 'about'] as const;
+export const settingsSections = ['connections', 'projects', 'brands', 'data', 'appearance', 'about'] as const;
 export type SettingsSection = (typeof settingsSections)[number];
 
 export type Address = {

@@ -31,6 +31,8 @@ export function mountWindow(element: HTMLElement, host: HostBridge): () => void 
   });
   const ends = [
     bridge.onGap(() => void queries.invalidateQueries()),
+    // Another project: whatever is shown is about another client.
+    bridge.on('projects.changed', () => void queries.invalidateQueries()),
     bridge.on('run.changed', ({ run }) => {
       void queries.invalidateQueries({ queryKey: ['runs.get', { runId: run.id }] });
       if (run.state === 'running') return;

@@ -109,6 +109,13 @@ export function useWindowCommands({ stores, composerHandle, historyHandle }: Par
           run: () => navigation.go({ name: 'settings', section: 'connections' }),
         },
         {
+          id: 'go-projects',
+          title: 'Settings: projects',
+          group: 'Go to',
+          words: 'client customer tag branded switch',
+          run: () => navigation.go({ name: 'settings', section: 'projects' }),
+        },
+        {
           id: 'go-brands',
           title: 'Settings: brands',
           group: 'Go to',

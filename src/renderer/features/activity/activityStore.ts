@@ -19,7 +19,7 @@ export type ActivityStore = StoreApi<ActivityState & ActivityActions>;
 export function createActivityStore(bridge: BridgeClient): ActivityStore {
   return createStore<ActivityState & ActivityActions>((set) => {
     const read = async (): Promise<void> => {
-      const { runs } = await bridge.call('runs.list', { limit: 50 });
+      const { runs } = await bridge.call('runs.list', { limit: 50, project: 'all' });
       set({ running: runs.filter(isActive) });
     };
     return {

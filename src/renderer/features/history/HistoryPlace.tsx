@@ -70,8 +70,19 @@ export function HistoryPlace(props: HistoryPlaceProps) {
     actions,
     handle,
   } = props;
-  const { runs, more, loading, loadingMore, failure, removeFailure, loadMore, reload, remove } =
-    useStore(store);
+  const {
+    runs,
+    more,
+    loading,
+    loadingMore,
+    failure,
+    removeFailure,
+    everywhere,
+    loadMore,
+    reload,
+    showEverywhere,
+    remove,
+  } = useStore(store);
   const [active, setActive] = useState(0);
   const [removing, setRemoving] = useState<RunSummary | null>(null);
   const [draft, setDraft] = useState(searchText);
@@ -240,6 +251,14 @@ export function HistoryPlace(props: HistoryPlaceProps) {
               {formatQuantity(runs.length, 'run')}
               {more ? ' and more' : ''}
             </span>
+            <label className="flex min-h-6 items-center gap-1.5">
+              <input
+                type="checkbox"
+                checked={everywhere}
+                onChange={(event) => showEverywhere(event.target.checked)}
+              />
+              All projects
+            </label>
             <span className="ms-auto @max-3xl:hidden">Enter opens · Space previews · Delete removes</span>
             <Button
               look="quiet"

@@ -10,6 +10,8 @@ export type HistoryState = {
   /** True until the first page is here. */
   readonly loading: boolean;
   readonly loadingMore: boolean;
+  /** Runs of every project, and not only of the one in use. */
+  readonly everywhere: boolean;
   readonly failure: BridgeFailure | null;
   readonly removeFailure: BridgeFailure | null;
 };
@@ -19,6 +21,7 @@ export type HistoryActions = {
   readonly start: () => () => void;
   readonly loadMore: () => Promise<void>;
   readonly reload: () => Promise<void>;
+  readonly showEverywhere: (everywhere: boolean) => void;
   readonly remove: (runId: string) => Promise<boolean>;
 };
 
@@ -29,11 +32,20 @@ export function createHistoryStore(bridge: BridgeClient): HistoryStore {
   let generation = 0;
 
   return createStore<HistoryState & HistoryActions>((set, get) => {
+    const scope = () => (get().everywhere ? { project: 'all' } : {});
+    /** Another project's runs are none of this list's; which one is in use, the list itself knows best. */
+    const changed = (run: RunSummary): void => {
+      const { runs, everywhere } = get();
+      const known = runs.some(({ id }) => id === run.id);
+      const here = everywhere || runs[0]?.projectId === run.projectId;
+      if (known || here) set((state) => ({ runs: place(state, run) }));
+      else if (run.counts.completed === 0) void readFirst();
+    };
     const readFirst = async (): Promise<void> => {
       generation += 1;
       const mine = generation;
       try {
-        const { runs, more } = await bridge.call('runs.list', { limit: pageSize });
+        const { runs, more } = await bridge.call('runs.list', { limit: pageSize, ...scope() });
         if (mine === generation) set({ runs, more, loading: false, loadingMore: false, failure: null });
       } catch (thrown) {
         if (mine === generation) set({ loading: false, loadingMore: false, failure: failureOf(thrown) });
@@ -44,12 +56,14 @@ export function createHistoryStore(bridge: BridgeClient): HistoryStore {
       more: false,
       loading: true,
       loadingMore: false,
+      everywhere: false,
       failure: null,
       removeFailure: null,
       start: () => {
         void readFirst();
         const ends = [
-          bridge.on('run.changed', ({ run }) => set((state) => ({ runs: place(state, run) }))),
+          bridge.on('run.changed', ({ run }) => changed(run)),
+          bridge.on('projects.changed', () => void readFirst()),
           bridge.on('run.removed', ({ runId }) =>
             set((state) => ({ runs: state.runs.filter((run) => run.id !== runId) })),
           ),
@@ -69,6 +83,7 @@ export function createHistoryStore(bridge: BridgeClient): HistoryStore {
         try {
           const page = await bridge.call('runs.list', {
             limit: pageSize,
+            ...scope(),
             before: { createdAtMs: last.createdAtMs, id: last.id },
           });
           if (mine === generation)
@@ -83,6 +98,10 @@ export function createHistoryStore(bridge: BridgeClient): HistoryStore {
         }
       },
       reload: readFirst,
+      showEverywhere: (everywhere) => {
+        set({ everywhere });
+        void readFirst();
+      },
       remove: async (runId) => {
         set({ removeFailure: null });
         try {

@@ -1,0 +1,156 @@
+import { Plus } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import type { ProjectView } from '#shared/bridge/routes/projects.ts';
+import { useAction, useRoute } from '../../bridge/BridgeContext.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Badge } from '../../ui/Chip.tsx';
+import { Field, inputLook } from '../../ui/Field.tsx';
+import { formatQuantity } from '../../ui/format.ts';
+import { ErrorNotice } from '../../ui/Notice.tsx';
+import { QuestionTags } from './QuestionTags.tsx';
+import { RemoveProject } from './RemoveProject.tsx';
+
+/** Clients kept apart: made, renamed, removed, and the tags of the questions of the one in use. */
+export function ProjectsSection({ onSaid }: { readonly onSaid: (message: string) => void }) {
+  const found = useRoute('projects.list', {});
+  const [removing, setRemoving] = useState<ProjectView | null>(null);
+  const projects = found.data?.projects ?? [];
+  const currentId = found.data?.currentId;
+  return (
+    <section aria-labelledby="projects-title" className="flex flex-col gap-3">
+      <h2 id="projects-title" className="font-semibold text-title">
+        Projects
+      </h2>
+      <p className="max-w-prose text-ink-2">
+        A project keeps a client apart: its own brands, plans, questions and history. What is asked, planned
+        or imported goes to the project in use, which the title bar names.
+      </p>
+      {found.error ? <ErrorNotice error={found.error} /> : null}
+      <NewProject onSaid={onSaid} />
+      <ul className="flex flex-col">
+        {projects.map((project) => (
+          <ProjectRow
+            key={project.id}
+            project={project}
+            inUse={project.id === currentId}
+            onRemove={() => setRemoving(project)}
+          />
+        ))}
+      </ul>
+      {removing === null ? null : (
+        <RemoveProject
+          project={removing}
+          others={projects.filter((each) => each.id !== removing.id)}
+          onClose={() => setRemoving(null)}
+          onSaid={onSaid}
+        />
+      )}
+      <QuestionTags />
+    </section>
+  );
+}
+
+function NewProject({ onSaid }: { readonly onSaid: (message: string) => void }) {
+  const create = useAction('projects.create', ['projects.']);
+  const [name, setName] = useState('');
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    create.mutate(
+      { name },
+      {
+        onSuccess: (made) => {
+          setName('');
+          onSaid(`The project “${made.name}” is made.`);
+        },
+      },
+    );
+  };
+  return (
+    <form onSubmit={submit} className="flex max-w-md items-end gap-2">
+      <Field label="New project" problem={create.error?.message} className="flex-1">
+        {(ids) => (
+          <input
+            {...ids}
+            value={name}
+            maxLength={80}
+            onChange={(event) => setName(event.target.value)}
+            className={inputLook}
+          />
+        )}
+      </Field>
+      <Button type="submit" disabled={name.trim() === '' || create.isPending}>
+        <Plus size={13} aria-hidden="true" /> Make project
+      </Button>
+    </form>
+  );
+}
+
+type ProjectRowProps = {
+  readonly project: ProjectView;
+  readonly inUse: boolean;
+  readonly onRemove: () => void;
+};
+
+function ProjectRow({ project, inUse, onRemove }: ProjectRowProps) {
+  const rename = useAction('projects.rename', ['projects.']);
+  const use = useAction('projects.use', ['projects.']);
+  const [name, setName] = useState<string | null>(null);
+  const failure = rename.error ?? use.error;
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (name !== null) rename.mutate({ project: project.id, name }, { onSuccess: () => setName(null) });
+  };
+  return (
+    <li className="flex flex-col gap-1 border-line border-b py-2">
+      <div className="flex min-h-7 flex-wrap items-center gap-2">
+        {name === null ? (
+          <span dir="auto" className="font-medium">
+            {project.name}
+          </span>
+        ) : (
+          <form onSubmit={submit} className="flex gap-2">
+            <input
+              aria-label={`New name of ${project.name}`}
+              value={name}
+              maxLength={80}
+              onChange={(event) => setName(event.target.value)}
+              className={inputLook}
+            />
+            <Button type="submit" disabled={name.trim() === ''}>
+              Rename
+            </Button>
+          </form>
+        )}
+        {inUse ? <Badge>in use</Badge> : null}
+        <span className="text-ink-3 text-table">
+          {formatQuantity(project.runs, 'run')}, {formatQuantity(project.answers, 'answer')},{' '}
+          {formatQuantity(project.brands, 'brand')}, {formatQuantity(project.plans, 'plan')}
+        </span>
+        <span className="ms-auto flex gap-1">
+          {inUse ? null : (
+            <Button
+              size="small"
+              aria-label={`Use ${project.name}`}
+              onClick={() => use.mutate({ project: project.id })}
+            >
+              Use
+            </Button>
+          )}
+          <Button
+            size="small"
+            aria-label={name === null ? `Rename ${project.name}` : 'Keep the name'}
+            onClick={() => setName(name === null ? project.name : null)}
+          >
+            {name === null ? 'Rename' : 'Keep the name'}
+          </Button>
+          {project.first ? null : (
+            <Button size="small" aria-label={`Remove ${project.name}`} onClick={onRemove}>
+              Remove
+            </Button>
+          )}
+        </span>
+      </div>
+      {failure ? <ErrorNotice error={failure} /> : null}
+    </li>
+  );
+}

@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import type { ProjectView } from '#shared/bridge/routes/projects.ts';
+import { useAction } from '../../bridge/BridgeContext.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Field, inputLook } from '../../ui/Field.tsx';
+import { formatQuantity } from '../../ui/format.ts';
+import { ErrorNotice } from '../../ui/Notice.tsx';
+
+type RemoveProjectProps = {
+  readonly project: ProjectView;
+  readonly others: readonly ProjectView[];
+  readonly onClose: () => void;
+  readonly onSaid: (message: string) => void;
+};
+
+/** Asks what becomes of a project's runs before it is removed. */
+export function RemoveProject({ project, others, onClose, onSaid }: RemoveProjectProps) {
+  const remove = useAction('projects.remove', ['projects.']);
+  const [moveTo, setMoveTo] = useState(others[0]?.id ?? '');
+  const moves = project.runs > 0;
+  const confirm = (): void =>
+    remove.mutate(
+      { project: project.id, ...(moves ? { moveTo } : {}) },
+      {
+        onSuccess: () => {
+          onSaid(`The project “${project.name}” is removed.`);
+          onClose();
+        },
+      },
+    );
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Remove this project?"
+      width="narrow"
+      footer={
+        <>
+          <Button onClick={onClose}>Keep it</Button>
+          <Button look="danger" disabled={remove.isPending} onClick={confirm}>
+            {moves ? `Move ${formatQuantity(project.runs, 'run')} and remove` : 'Remove'}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-3 px-4 py-3">
+        <p>
+          <q dir="auto">{project.name}</q> goes with its brands, plans and monitors. No answer is deleted.
+        </p>
+        {moves ? (
+          <Field label="Its runs go to">
+            {(ids) => (
+              <select
+                {...ids}
+                value={moveTo}
+                onChange={(event) => setMoveTo(event.target.value)}
+                className={inputLook}
+              >
+                {others.map((each) => (
+                  <option key={each.id} value={each.id}>
+                    {each.name}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
+        ) : null}
+        {remove.error ? <ErrorNotice error={remove.error} /> : null}
+      </div>
+    </Dialog>
+  );
+}
