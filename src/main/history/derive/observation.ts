@@ -43,6 +43,20 @@ export function deriveObservation(
   };
 }
 
+/** What of it stands in columns of its own, by their names. */
+export function derivedColumns(derived: DerivedObservation) {
+  return {
+    language: derived.language,
+    text_chars: derived.text.length,
+    source_count: derived.sources.length,
+    served_shape: derived.servedShape,
+    driver: derived.driver,
+    model: derived.model,
+    country_honoured: derived.countryHonoured,
+    rule_version: ruleVersion,
+  };
+}
+
 function languageOf(answer: string): string | null {
   const { code } = identifyLanguage(answer);
   return code === 'und' ? null : code;

@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import { deriveObservation, ruleVersion } from '../derive/observation.ts';
+import { derivedColumns, deriveObservation, ruleVersion } from '../derive/observation.ts';
 import type { Dimensions } from './dimensions.ts';
 import { storedEngine } from './observationRows.ts';
 import { resultOf } from './observationWriter.ts';
@@ -55,17 +55,7 @@ export function createColumnReplayOperations(db: Database, dimensions: Dimension
 
   const again = ({ id, engine, payload_id }: AnswerRow): void => {
     const derived = deriveObservation(storedEngine(engine), resultOf(payloads.get(payload_id).body));
-    update.run({
-      id,
-      language: derived.language,
-      text_chars: derived.text.length,
-      source_count: derived.sources.length,
-      served_shape: derived.servedShape,
-      driver: derived.driver,
-      model: derived.model,
-      country_honoured: derived.countryHonoured,
-      rule_version: ruleVersion,
-    });
+    update.run({ id, ...derivedColumns(derived) });
     clearSources.run(id);
     sources.put(id, derived.sources);
     for (const { url, domain } of derived.sources) {

@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import { deriveObservation, ruleVersion } from '../derive/observation.ts';
+import { derivedColumns, deriveObservation } from '../derive/observation.ts';
 import { asObject } from '../derive/sourceLists.ts';
 import { HistoryFailure } from '../failures.ts';
 import { newUid } from '../uid.ts';
@@ -81,14 +81,7 @@ export function createObservationWriter(db: Database, dimensions: Dimensions, pa
         imported: answer.imported ? 1 : 0,
         payload_id: payloads.put(answer.body),
         sent_request_id: payloads.putRequest(answer.requestPath, answer.requestBody),
-        language: derived.language,
-        text_chars: derived.text.length,
-        source_count: derived.sources.length,
-        served_shape: derived.servedShape,
-        driver: derived.driver,
-        model: derived.model,
-        country_honoured: derived.countryHonoured,
-        rule_version: ruleVersion,
+        ...derivedColumns(derived),
       });
       const id = Number(row.lastInsertRowid);
       if (derived.driver !== null) noteDriver.run(derived.driver, cell.run_id, derived.driver);
