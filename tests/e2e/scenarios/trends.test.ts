@@ -1,0 +1,58 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { chromiumMissing } from '#tests/support/browser/chromium.ts';
+import { storeTrendBrands, storeTrendHistory } from '#tests/support/history/trendHistory.ts';
+import { requirement } from '#tests/support/keyring/requirement.ts';
+import { accessibilityProblems } from '../harness/accessibility.ts';
+import type { OpenApp } from '../harness/app.ts';
+import { browserHost } from '../harness/browserHost.ts';
+import { photograph } from '../harness/pictures.ts';
+
+const { skip, note } = requirement(chromiumMissing());
+
+describe.skipIf(skip)(`trends in the window${note}`, () => {
+  let dataFolder: string;
+  let app: OpenApp;
+  let page: Page;
+  beforeAll(async () => {
+    dataFolder = await mkdtemp(join(tmpdir(), 'parallax-trends-'));
+    await storeTrendHistory(dataFolder);
+    storeTrendBrands(dataFolder);
+    app = await browserHost.open({ dataFolder, viewport: { width: 1280, height: 800 } });
+    page = app.page;
+  });
+  afterAll(async () => {
+    const problems = app.problems();
+    await app.quit();
+    await rm(dataFolder, { recursive: true, force: true, maxRetries: 5 });
+    expect(problems).toEqual([]);
+  });
+
+  it('draws a metric, says its points by keyboard, takes its change apart and opens the answers', async () => {
+    await page.getByRole('link', { name: 'Trends' }).click();
+    const points = page.getByRole('slider', { name: /Points of the trend/ });
+    await points.focus();
+    await page.keyboard.press('Home');
+    await expect
+      .poll(() => points.getAttribute('aria-valuetext'))
+      .toBe('All, 2026-09-01: 50.0 %, 2 of 4, 95 % interval 15.0 % to 85.0 %');
+    await page.getByText('+50.0 points from the earlier to the later half').waitFor();
+    await page.getByText('2026-09-07: assistant-a: driver sandbox → openai (3 cells)').waitFor();
+    await photograph(page, 'trends');
+
+    await page.getByLabel('Lines', { exact: true }).selectOption('By market');
+    await page.getByRole('columnheader', { name: 'JP' }).waitFor();
+    expect(page.url()).toContain('by=market');
+    const table = page.getByRole('region', { name: 'The trend as a table' });
+    expect(await table.getByText('no data').count()).toBe(5);
+    expect(await accessibilityProblems(page)).toEqual([]);
+
+    const parts = page.getByRole('region', { name: 'Why did this move' });
+    await parts.getByRole('row', { name: /^Driver or shape 50\.0 points/ }).waitFor();
+    await parts.getByRole('button', { name: /New cells, after: open/ }).click();
+    await expect.poll(() => page.url()).toContain('#/picked/');
+  });
+});
