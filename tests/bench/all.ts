@@ -9,6 +9,7 @@ const benches: readonly (readonly [name: string, ...args: string[]])[] = [
   ['service', '--quick'],
   ['compare', '--quick'],
   ['history', '--quick'],
+  ['trends', '--count', '20000'],
 ];
 
 const failed: string[] = [];

@@ -5,6 +5,8 @@ const dayMs = 86_400_000;
 /** 1970-01-05 was a Monday. */
 const firstMonday = 4 * dayMs;
 
+const lengths = { day: dayMs, week: 7 * dayMs } as const;
+
 /** More points than this say nothing that a longer interval would not. */
 export const MOST_BUCKETS = 2000;
 
@@ -42,7 +44,14 @@ export function bucketsOf(
       fromMs,
       beforeMs: nextOf(interval, fromMs),
     })),
-    of: (answer) => indexIn(starts, facts.at[answer] ?? 0, last),
+    of: (answer) => {
+      const at = facts.at[answer] ?? 0;
+      return at > last
+        ? -1
+        : interval === 'month'
+          ? indexIn(starts, at)
+          : Math.floor((at - first) / lengths[interval]);
+    },
   };
 }
 
@@ -84,8 +93,7 @@ function labelOf(interval: Exclude<TrendInterval, 'run'>, start: number): string
   return new Date(start).toISOString().slice(0, interval === 'month' ? 7 : 10);
 }
 
-function indexIn(starts: readonly number[], at: number, last: number): number {
-  if (at > last) return -1;
+function indexIn(starts: readonly number[], at: number): number {
   let low = 0;
   let high = starts.length;
   while (low < high) {

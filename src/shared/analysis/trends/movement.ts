@@ -8,7 +8,7 @@
  * 4. all other common cells get theirs: the real change,
  * 5. cells that were not asked before come in.
  */
-import { addTo, type CellTally, type Pooled, pool, talliesOf } from './pooling.ts';
+import { type CellSums, createBoard, type Pooled, pool, sumsOf } from './pooling.ts';
 import type { TrendMetric } from './trendMetrics.ts';
 import type { TrendFacts, TrendValues } from './trendModel.ts';
 
@@ -54,17 +54,18 @@ export function whyMoved(
   const all = (cells: ReadonlyMap<number, readonly number[]>) => [...cells.values()].flat();
   const within = (cells: ReadonlyMap<number, readonly number[]>, wanted: ReadonlySet<number>) =>
     [...cells].flatMap(([cell, answers]) => (wanted.has(cell) ? answers : []));
-  const mixed = (later: ReadonlySet<number>): Map<number, CellTally> => {
+  const mixed = (later: ReadonlySet<number>): CellSums => {
     const earlier = new Set([...common].filter((cell) => !later.has(cell)));
-    const tallies = talliesOf(facts, fromByLaterRules, within(first, earlier));
-    for (const answer of within(second, later)) addTo(tallies, facts, to.values, answer);
-    return tallies;
+    const board = createBoard(facts);
+    board.add(fromByLaterRules, within(first, earlier));
+    board.add(to.values, within(second, later));
+    return board;
   };
 
-  const start = pool(metric, talliesOf(facts, from.values, all(first)));
-  const end = pool(metric, talliesOf(facts, to.values, all(second)));
+  const start = pool(metric, sumsOf(facts, from.values, all(first)));
+  const end = pool(metric, sumsOf(facts, to.values, all(second)));
   const steps: readonly (readonly [MovementPart, number | null])[] = [
-    ['lost', pool(metric, talliesOf(facts, from.values, within(first, common))).value],
+    ['lost', pool(metric, sumsOf(facts, from.values, within(first, common))).value],
     ['rules', pool(metric, mixed(new Set())).value],
     ['circumstances', pool(metric, mixed(cellSets.circumstances)).value],
     ['real', pool(metric, mixed(common)).value],

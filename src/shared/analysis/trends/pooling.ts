@@ -2,18 +2,26 @@
 import { LEAST_STABILITY_TRANSITIONS } from '../timeMetrics.ts';
 import { rateOf, rounded } from '../wilson.ts';
 import type { TrendMetric } from './trendMetrics.ts';
-import type { TrendFacts, TrendValues } from './trendModel.ts';
+import type { TrendFacts, TrendPlace, TrendValues } from './trendModel.ts';
 
-/** What the answers of one cell add up to. */
-export interface CellTally {
-  readonly question: number;
-  readonly country: string;
-  numerator: number;
-  denominator: number;
-  /** By what is counted, such as a domain; for metrics over distributions. */
-  readonly counts: Map<number, number> | null;
-  /** What answered and in which form, as indices into the facts' circumstances; each once. */
-  readonly circumstances: number[];
+/** What the answers of each cell add up to. Cells are numbered, so that adding an answer looks nothing up. */
+export interface CellSums {
+  /** Numbers of the cells with an answer that counts, in the order they came. */
+  readonly cells: readonly number[];
+  /** By the number of the cell. */
+  readonly numerator: Float64Array;
+  readonly denominator: Float64Array;
+  /** What a cell asks, and where. */
+  readonly placeOf: (cell: number) => TrendPlace | undefined;
+  /** Everything that was counted, such as the domain of each citation; for metrics over distributions. */
+  readonly eachItem: (visit: (cell: number, item: number) => void) => void;
+}
+
+export interface CellBoard extends CellSums {
+  /** Answers that do not count make no cell. The list must not change before the board is cleared. */
+  readonly add: (values: TrendValues, answers: ArrayLike<number>) => void;
+  /** Makes it ready for the next period. */
+  readonly clear: () => void;
 }
 
 export interface Pooled {
@@ -26,81 +34,81 @@ export interface Pooled {
   readonly cells: number;
 }
 
-/** The cells of some answers, by the cell's number; answers that do not count make no cell. */
-export function talliesOf(
-  facts: TrendFacts,
-  values: TrendValues,
-  answers: Iterable<number>,
-): Map<number, CellTally> {
-  const tallies = new Map<number, CellTally>();
-  for (const answer of answers) addTo(tallies, facts, values, answer);
-  return tallies;
+export function createBoard(facts: TrendFacts): CellBoard {
+  const cellOf = Int32Array.from(facts.places, ({ cell }) => cell);
+  const placeOf = new Map(facts.places.map((place) => [place.cell, place]));
+  // There are at most as many cells as places: markets of one country share theirs.
+  const numerator = new Float64Array(cellOf.length);
+  const denominator = new Float64Array(cellOf.length);
+  const cells: number[] = [];
+  const parts: { readonly values: TrendValues; readonly answers: ArrayLike<number> }[] = [];
+  return {
+    cells,
+    numerator,
+    denominator,
+    placeOf: (cell) => placeOf.get(cell),
+    eachItem: (visit) => {
+      for (const { values, answers } of parts) {
+        for (let at = 0; at < answers.length; at++) {
+          const answer = answers[at] ?? 0;
+          if ((values.denominator[answer] ?? 0) === 0) continue;
+          const cell = cellOf[facts.place[answer] ?? 0] ?? 0;
+          values.counts?.(answer, (item) => visit(cell, item));
+        }
+      }
+    },
+    add: (values, answers) => {
+      if (values.counts !== undefined) parts.push({ values, answers });
+      for (let at = 0; at < answers.length; at++) {
+        const answer = answers[at] ?? 0;
+        const under = values.denominator[answer] ?? 0;
+        if (under === 0) continue;
+        const cell = cellOf[facts.place[answer] ?? 0] ?? 0;
+        if (denominator[cell] === 0) cells.push(cell);
+        numerator[cell] = (numerator[cell] ?? 0) + (values.numerator[answer] ?? 0);
+        denominator[cell] = (denominator[cell] ?? 0) + under;
+      }
+    },
+    clear: () => {
+      for (const cell of cells) numerator[cell] = denominator[cell] = 0;
+      cells.length = 0;
+      parts.length = 0;
+    },
+  };
 }
 
-export function addTo(
-  tallies: Map<number, CellTally>,
-  facts: TrendFacts,
-  values: TrendValues,
-  answer: number,
-): void {
-  const denominator = values.denominator[answer] ?? 0;
-  const place = facts.places[facts.place[answer] ?? 0];
-  if (denominator === 0 || place === undefined) return;
-  let tally = tallies.get(place.cell);
-  if (tally === undefined) {
-    const { question, country } = place;
-    const counts = values.counts === undefined ? null : new Map<number, number>();
-    tally = { question, country, numerator: 0, denominator: 0, counts, circumstances: [] };
-    tallies.set(place.cell, tally);
-  }
-  tally.numerator += values.numerator[answer] ?? 0;
-  tally.denominator += denominator;
-  const circumstance = facts.circumstance[answer] ?? 0;
-  if (!tally.circumstances.includes(circumstance)) tally.circumstances.push(circumstance);
-  if (tally.counts !== null)
-    for (const item of values.counts?.(answer) ?? [])
-      tally.counts.set(item, (tally.counts.get(item) ?? 0) + 1);
-}
-
-/** The cells of several periods taken together. */
-export function merged(periods: readonly ReadonlyMap<number, CellTally>[]): ReadonlyMap<number, CellTally> {
-  const all = new Map<number, CellTally>();
-  for (const [cell, tally] of periods.flatMap((period) => [...period])) {
-    const known = all.get(cell);
-    if (known === undefined) {
-      const counts = tally.counts === null ? null : new Map(tally.counts);
-      all.set(cell, { ...tally, counts, circumstances: [...tally.circumstances] });
-      continue;
-    }
-    known.numerator += tally.numerator;
-    known.denominator += tally.denominator;
-    for (const [item, count] of tally.counts ?? [])
-      known.counts?.set(item, (known.counts.get(item) ?? 0) + count);
-    for (const each of tally.circumstances)
-      if (!known.circumstances.includes(each)) known.circumstances.push(each);
-  }
-  return all;
+/** The cells of some answers. */
+export function sumsOf(facts: TrendFacts, values: TrendValues, answers: ArrayLike<number>): CellSums {
+  const board = createBoard(facts);
+  board.add(values, answers);
+  return board;
 }
 
 /** One figure of many cells. Numerator and denominator are the summed counts. */
-export function pool(metric: TrendMetric, tallies: ReadonlyMap<number, CellTally>): Pooled {
-  const cells = [...tallies.values()];
-  const numerator = cells.reduce((sum, cell) => sum + cell.numerator, 0);
-  const denominator = cells.reduce((sum, cell) => sum + cell.denominator, 0);
+export function pool(metric: TrendMetric, sums: CellSums): Pooled {
+  const { cells } = sums;
+  const over = (cell: number): number => sums.numerator[cell] ?? 0;
+  const under = (cell: number): number => sums.denominator[cell] ?? 0;
+  let numerator = 0;
+  let denominator = 0;
+  for (const cell of cells) {
+    numerator += over(cell);
+    denominator += under(cell);
+  }
   const plain = { numerator, denominator, low: null, high: null, cells: cells.length };
   if (cells.length === 0) return { ...plain, value: null };
   switch (metric.pooling) {
     case 'questions':
-      return reached(cells, (cell) => cell.question);
+      return reached(sums, (cell) => sums.placeOf(cell)?.question);
     case 'countries':
-      return reached(cells, (cell) => cell.country);
+      return reached(sums, (cell) => sums.placeOf(cell)?.country);
     case 'concentration':
-      return { ...plain, value: concentrationOf(cells) };
+      return { ...plain, value: concentrationOf(sums) };
     case 'transitions':
       return { ...plain, value: denominator < LEAST_STABILITY_TRANSITIONS ? null : numerator / denominator };
     case 'mean': {
-      const value = cells.reduce((sum, cell) => sum + cell.numerator / cell.denominator, 0) / cells.length;
-      return metric.rate ? { ...plain, value, ...intervalOf(value, cells) } : { ...plain, value };
+      const value = cells.reduce((sum, cell) => sum + over(cell) / under(cell), 0) / cells.length;
+      return metric.rate ? { ...plain, value, ...intervalOf(value, sums) } : { ...plain, value };
     }
   }
 }
@@ -110,18 +118,21 @@ export function pool(metric: TrendMetric, tallies: ReadonlyMap<number, CellTally
  * counted: n = (Σw)² / Σw² (Kish, "Survey Sampling", 1965, 11.7), here K² / Σ 1/n(cell). With equal cells it is
  * their sum, and the interval the usual one.
  */
-function intervalOf(value: number, cells: readonly CellTally[]): Pick<Pooled, 'low' | 'high'> {
-  const worth = cells.length ** 2 / cells.reduce((sum, cell) => sum + 1 / cell.denominator, 0);
+function intervalOf(value: number, { cells, denominator }: CellSums): Pick<Pooled, 'low' | 'high'> {
+  const worth = cells.length ** 2 / cells.reduce((sum, cell) => sum + 1 / (denominator[cell] ?? 0), 0);
   const { low, high } = rateOf(value * worth, worth);
   return { low, high };
 }
 
-function reached(cells: readonly CellTally[], unit: (cell: CellTally) => number | string): Pooled {
-  const all = new Set<number | string>();
-  const naming = new Set<number | string>();
+function reached(
+  { cells, numerator }: CellSums,
+  unit: (cell: number) => number | string | undefined,
+): Pooled {
+  const all = new Set<number | string | undefined>();
+  const naming = new Set<number | string | undefined>();
   for (const cell of cells) {
     all.add(unit(cell));
-    if (cell.numerator > 0) naming.add(unit(cell));
+    if ((numerator[cell] ?? 0) > 0) naming.add(unit(cell));
   }
   const { low, high } = rateOf(naming.size, all.size);
   const value = naming.size / all.size;
@@ -129,12 +140,16 @@ function reached(cells: readonly CellTally[], unit: (cell: CellTally) => number 
 }
 
 /** Σ share², each domain's share being the mean of its shares in the cells. */
-function concentrationOf(cells: readonly CellTally[]): number {
-  const shares = new Map<number, number>();
-  for (const { counts, denominator } of cells)
-    for (const [item, count] of counts ?? [])
-      shares.set(item, (shares.get(item) ?? 0) + count / denominator / cells.length);
-  return [...shares.values()].reduce((sum, share) => sum + share ** 2, 0);
+function concentrationOf({ cells, denominator, eachItem }: CellSums): number {
+  // What one citation of a cell adds to its domain's share; nothing in cells that are left out.
+  const weights = new Float64Array(denominator.length);
+  for (const cell of cells) weights[cell] = 1 / ((denominator[cell] ?? 0) * cells.length);
+  const shares: number[] = [];
+  eachItem((cell, item) => {
+    while (shares.length <= item) shares.push(0);
+    shares[item] = (shares[item] ?? 0) + (weights[cell] ?? 0);
+  });
+  return shares.reduce((sum, share) => sum + share ** 2, 0);
 }
 
 /** The same with its value rounded as every figure is. */

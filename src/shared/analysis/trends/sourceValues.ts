@@ -46,11 +46,9 @@ export function sourceValues(
     }
     return first;
   };
-  const domains = (answer: number): number[] => {
-    const list: number[] = [];
+  const domains = (answer: number, visit: (domain: number) => void): void => {
     const end = from[answer + 1] ?? 0;
-    for (let at = from[answer] ?? 0; at < end; at++) list.push(domainOfUrl[url[at] ?? 0] ?? 0);
-    return list;
+    for (let at = from[answer] ?? 0; at < end; at++) visit(domainOfUrl[url[at] ?? 0] ?? 0);
   };
   const values = (add: (answer: number) => readonly [number, number]): TrendValues =>
     valuesOf(facts.size, rules, (answer) => (carries[answer] === 1 ? add(answer) : [0, 0]));
@@ -68,7 +66,7 @@ export function sourceValues(
     case 'concentration':
       return { ...values((answer) => [total(answer), total(answer)]), counts: domains };
     case 'stability':
-      return overlaps(facts, answers, rules, (answer) => (carries[answer] === 1 ? domains(answer) : null));
+      return overlaps(facts, answers, rules, (answer) => carries[answer] === 1, domains);
     default:
       throw new Error(`${metric} is no metric of sources`);
   }
@@ -78,17 +76,17 @@ function overlaps(
   facts: TrendFacts,
   answers: Int32Array,
   rules: number,
-  domainsOf: (answer: number) => readonly number[] | null,
+  known: (answer: number) => boolean,
+  domains: (answer: number, visit: (domain: number) => void) => void,
 ): TrendValues {
   const numerator = new Float64Array(facts.size);
   const denominator = new Float64Array(facts.size);
   const last = new Map<number, ReadonlyMap<number, number>>();
   for (const answer of answers) {
     const place = facts.places[facts.place[answer] ?? 0];
-    const domains = domainsOf(answer);
-    if (place === undefined || domains === null) continue;
+    if (place === undefined || !known(answer)) continue;
     const counts = new Map<number, number>();
-    for (const domain of domains) counts.set(domain, (counts.get(domain) ?? 0) + 1);
+    domains(answer, (domain) => counts.set(domain, (counts.get(domain) ?? 0) + 1));
     const before = last.get(place.cell);
     last.set(place.cell, counts);
     const overlap = before === undefined ? null : weightedOverlap(before, counts);

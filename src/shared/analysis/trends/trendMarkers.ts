@@ -1,5 +1,5 @@
 /** Where what answered changed, or the form it answered in: a figure may move for that alone. */
-import type { Circumstance, TrendFacts, TrendMarker } from './trendModel.ts';
+import type { TrendFacts, TrendMarker } from './trendModel.ts';
 
 const LOOKS = [
   ['driver', 'driver'],
@@ -18,17 +18,24 @@ export function circumstanceMarkers(
   bucketOf: (answer: number) => number,
 ): readonly TrendMarker[] {
   return LOOKS.flatMap(([kind, name]) => {
-    const last = new Map<number, string>();
+    const names = [...new Set(facts.circumstances.map((each) => each[kind]))];
+    if (names.length < 2) return [];
+    // 0 is unknown.
+    const numbers = facts.circumstances.map((each) =>
+      each[kind] === null ? 0 : names.indexOf(each[kind]) + 1,
+    );
+    const last = new Int32Array(facts.places.length);
     const cells = new Map<string, { bucket: number; words: string; cells: Set<number> }>();
     for (const answer of answers) {
       const place = facts.places[facts.place[answer] ?? 0];
-      const now = known(facts.circumstances[facts.circumstance[answer] ?? 0], kind);
-      if (place === undefined || now === null) continue;
-      const before = last.get(place.cell);
-      last.set(place.cell, now);
+      const now = numbers[facts.circumstance[answer] ?? 0] ?? 0;
+      if (place === undefined || now === 0) continue;
+      const before = last[place.cell] ?? 0;
+      last[place.cell] = now;
+      if (before === 0 || before === now) continue;
       const bucket = bucketOf(answer);
-      if (before === undefined || before === now || bucket < 0) continue;
-      const words = `${place.engine}: ${name} ${before} → ${now}`;
+      if (bucket < 0) continue;
+      const words = `${place.engine}: ${name} ${names[before - 1]} → ${names[now - 1]}`;
       const key = `${bucket} ${words}`;
       const entry = cells.get(key) ?? { bucket, words, cells: new Set<number>() };
       entry.cells.add(place.cell);
@@ -40,8 +47,4 @@ export function circumstanceMarkers(
       words: `${change.words} (${change.cells.size} ${change.cells.size === 1 ? 'cell' : 'cells'})`,
     }));
   });
-}
-
-function known(circumstance: Circumstance | undefined, kind: 'driver' | 'shape'): string | null {
-  return circumstance?.[kind] ?? null;
 }

@@ -51,7 +51,7 @@ export interface TrendFacts {
 export interface TrendValues {
   readonly numerator: Float64Array;
   readonly denominator: Float64Array;
-  readonly counts?: (answer: number) => readonly number[];
+  readonly counts?: (answer: number, visit: (item: number) => void) => void;
   /** The brand rules these were made with; 0 for none. */
   readonly rules: number;
 }

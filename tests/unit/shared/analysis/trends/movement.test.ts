@@ -18,7 +18,10 @@ function moved(answers: readonly MadeAnswer[], metric = visibility, recounted?: 
           numerator: Float64Array.from(values.numerator, (over, at) => recounted[at] ?? over),
           rules: 2,
         };
-  const counts = metric.pooling === 'concentration' ? { counts: (answer: number) => [answer % 3] } : {};
+  const counts =
+    metric.pooling === 'concentration'
+      ? { counts: (answer: number, visit: (item: number) => void) => visit(answer % 3) }
+      : {};
   return whyMoved(
     metric,
     facts,

@@ -102,7 +102,11 @@ it('counts questions and countries, sums a distribution and waits for twenty tra
     { day: 0, country: 'DE', over: 4, under: 4 },
     { day: 0, country: 'FR', over: 1, under: 1 },
   ]);
-  const cited = { ...values, counts: (answer: number) => (answer === 0 ? [7, 7, 7, 8] : [8]) };
+  const cited = {
+    ...values,
+    counts: (answer: number, visit: (item: number) => void) =>
+      (answer === 0 ? [7, 7, 7, 8] : [8]).forEach(visit),
+  };
   const buckets = bucketsOf('day', facts, all, { fromMs: null, beforeMs: null });
   if (buckets === null) throw new Error('no buckets');
   const [line] = seriesOf(

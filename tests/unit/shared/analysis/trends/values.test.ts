@@ -19,7 +19,7 @@ import {
 } from '#shared/analysis/sourceMetrics.ts';
 import { stability } from '#shared/analysis/timeMetrics.ts';
 import { brandValues } from '#shared/analysis/trends/brandValues.ts';
-import { pool, talliesOf } from '#shared/analysis/trends/pooling.ts';
+import { pool, sumsOf } from '#shared/analysis/trends/pooling.ts';
 import { sourceValues } from '#shared/analysis/trends/sourceValues.ts';
 import { trendMetric } from '#shared/analysis/trends/trendMetrics.ts';
 import type { TrendValues } from '#shared/analysis/trends/trendModel.ts';
@@ -146,7 +146,7 @@ it.each(Object.keys({ ...brandMetrics, ...sourceMetrics }))(
           id in brandMetrics
             ? brandValues(id, brand, facts.size)
             : sourceValues(id, sources, facts, wanted, all, 0);
-        const pooled = pool(metric, talliesOf(facts, values, all));
+        const pooled = pool(metric, sumsOf(facts, values, all));
         const expected = formula(observationsOf(answers));
         if (expected.value === null) expect(pooled.value).toBeNull();
         else expect(pooled.value).toBeCloseTo(expected.value, 3);
