@@ -60,8 +60,12 @@ export function createAlerts(deps: {
       const found = await judge.judge(run, rules, stopping.signal);
       const nowMs = clock.now();
       const dueAtMs = tellAt(settings.alertChannels().quietHours, nowMs);
+      const { monitorUid, scheduledAtMs, runUid, beforeUid } = run;
       const alerts = await history.call('alerts.raise', {
-        ...run,
+        monitorUid,
+        scheduledAtMs,
+        runUid,
+        beforeUid,
         findings: found,
         channels: openChannels(),
         dueAtMs,

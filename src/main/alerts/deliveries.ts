@@ -2,7 +2,7 @@ import type { Clock, Logger, Notifier, Random, SecretStore } from '#main/ports/p
 import type { AlertChannels, AlertView } from '#shared/bridge/routes/alerts.ts';
 import type { AlertChannel, DueDelivery } from '../history/operations/alerts.ts';
 import type { HistoryCalls } from '../history/reopeningHistory.ts';
-import { postWebhook, signedHeaders } from './webhook.ts';
+import { postWebhook, secretProblem, signedHeaders } from './webhook.ts';
 
 /** Name of the signing secret in the secret store. */
 export const webhookSecretName = 'alert-webhook';
@@ -34,7 +34,9 @@ export function createDeliveries(deps: {
     const { webhook, allowPrivate } = deps.channels();
     if (webhook === null) return 'no webhook is set any more';
     const secret = await secrets.get(webhookSecretName);
-    if (secret === null) return 'its secret is not in the keychain: set it again';
+    if (secret === null) return 'there is no secret: set it, or give it with PARALLAX_WEBHOOK_SECRET';
+    const wrong = secretProblem(secret);
+    if (wrong !== null) return wrong;
     const body = webhookBody(alert);
     const headers = signedHeaders(secret, alert.id, body, clock.now());
     return postWebhook(webhook, body, { headers, allowPrivate, signal });

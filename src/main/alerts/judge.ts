@@ -2,9 +2,10 @@ import type { Clock, Logger } from '#main/ports/ports.ts';
 import { findings, type RunMoney } from '#shared/alerts/findings.ts';
 import { ruleInWords } from '#shared/alerts/rules.ts';
 import { addComparison, noFacts, type RunFacts } from '#shared/alerts/runFacts.ts';
+import { rateOf } from '#shared/analysis/wilson.ts';
 import type { RunDetail } from '#shared/bridge/routes/runs.ts';
 import type { RunComparison } from '../comparison/runComparison.ts';
-import type { RaiseAlerts, StoredRule, UnjudgedRun } from '../history/operations/alerts.ts';
+import type { RaiseAlerts, StoredRule, UnjudgedTime } from '../history/operations/alerts.ts';
 import type { HistoryCalls } from '../history/reopeningHistory.ts';
 
 /** What both runs asked, of one question on one engine. */
@@ -17,7 +18,7 @@ type Piece = {
   readonly markets: readonly string[];
 };
 
-/** Judges a run by its monitor's rules, against the run before it in the series. */
+/** Judges what a scheduled time became by its monitor's rules, its run against the run before it in the series. */
 export function createJudge(deps: {
   readonly history: HistoryCalls;
   readonly comparison: Pick<RunComparison, 'compare'>;
@@ -117,13 +118,14 @@ export function createJudge(deps: {
   return {
     /** What its rules find. Reading what was answered is left out where no rule looks at it. */
     async judge(
-      run: UnjudgedRun,
+      run: UnjudgedTime,
       rules: readonly StoredRule[],
       signal: AbortSignal,
     ): Promise<RaiseAlerts['findings']> {
       if (rules.length === 0) return [];
       const started = clock.now();
-      const { runUid, beforeUid } = run;
+      const { runUid, beforeUid, failedNote } = run;
+      if (failedNote !== null || runUid === null) return notBegun(run, rules);
       const reads = rules.some(({ rule: { kind } }) => !['failures', 'cost', 'ceiling'].includes(kind));
       const pieces = reads && beforeUid !== null ? await piecesOf(runUid, beforeUid) : [];
       const judged = {
@@ -150,4 +152,29 @@ export function createJudge(deps: {
       return found;
     },
   };
+}
+
+/** A run that could not begin is a failure of all of it, told once for its time. */
+function notBegun(
+  { monitorUid, scheduledAtMs, failedNote }: UnjudgedTime,
+  rules: readonly StoredRule[],
+): RaiseAlerts['findings'] {
+  const time = `${new Date(scheduledAtMs).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  return rules
+    .filter(({ rule: { kind } }) => kind === 'failures')
+    .map(({ id }) => ({
+      ruleUid: id,
+      fingerprint: `${id} ${monitorUid} ${scheduledAtMs}`,
+      kind: 'failures',
+      content: {
+        text: `The run of ${time} could not begin: ${failedNote ?? ''}`,
+        engine: null,
+        market: null,
+        subject: null,
+        before: null,
+        now: rateOf(0, 0),
+        verdict: null,
+        answers: [],
+      },
+    }));
 }

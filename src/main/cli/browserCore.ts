@@ -1,6 +1,9 @@
+import { withEnvironmentSecret } from '../alerts/secretOfEnvironment.ts';
 import { createCore } from '../core.ts';
 import { windowFolder } from '../hosting/workerEntries.ts';
 import { nodePorts } from '../node/nodePorts.ts';
+import { keychainService, systemKeychain } from '../secrets/keychain.ts';
+import { createSecretStore } from '../secrets/secretStore.ts';
 import { type WebOptions, web } from './commands/web.ts';
 import type { ExitCode } from './exitCodes.ts';
 import { openData } from './openData.ts';
@@ -13,7 +16,11 @@ export async function runBrowserHost(
   options: WebOptions,
 ): Promise<ExitCode> {
   const { dataFolder, readOnlyFile, log, close } = await openData(data, env);
-  const core = await createCore(nodePorts({ host: 'browser', dataFolder, readOnlyFile, program, log }));
+  const keychain = createSecretStore({ keychain: systemKeychain(keychainService, process.platform) });
+  const secrets = withEnvironmentSecret(keychain, env);
+  const core = await createCore(
+    nodePorts({ host: 'browser', dataFolder, readOnlyFile, program, log, secrets }),
+  );
   try {
     await core.start();
     return await web(terminal, { core, windowFolder: windowFolder(program), log }, options, interrupted);

@@ -1,4 +1,4 @@
-import { webhookSecretName } from '../alerts/deliveries.ts';
+import { environmentSecret, withEnvironmentSecret } from '../alerts/secretOfEnvironment.ts';
 import { createCore } from '../core.ts';
 import { systemClock } from '../hosting/systemClock.ts';
 import { nodePorts } from '../node/nodePorts.ts';
@@ -23,18 +23,16 @@ export async function withTerminalCore(
     keyFromEnvironment !== null && environmentKey === 'for-this-command'
       ? createSessionOverlay(keychain, 'The key of PARALLAX_API_KEY is used for this command and not stored.')
       : keychain;
-  // Where there is no keychain, such as on a server, the secret of the webhooks comes with every start.
-  const webhookSecret = env.PARALLAX_WEBHOOK_SECRET?.trim() || null;
-  const signing =
-    webhookSecret === null
-      ? secrets
-      : {
-          ...secrets,
-          get: async (name: string) => (name === webhookSecretName ? webhookSecret : secrets.get(name)),
-        };
   const { dataFolder, readOnlyFile, log, close } = await openData(data, env);
   const core = await createCore(
-    nodePorts({ host: 'terminal', dataFolder, readOnlyFile, program, log, secrets: signing }),
+    nodePorts({
+      host: 'terminal',
+      dataFolder,
+      readOnlyFile,
+      program,
+      log,
+      secrets: withEnvironmentSecret(secrets, env),
+    }),
   );
   try {
     await core.start();
@@ -45,7 +43,7 @@ export async function withTerminalCore(
       clock: systemClock,
       interrupted,
       keyFromEnvironment,
-      webhookSecret,
+      webhookSecret: environmentSecret(env),
     });
   } finally {
     await core.stop();

@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import { app, dialog, ipcMain, Menu, nativeTheme, protocol, session, shell } from 'electron';
 import { allProjects } from '#shared/bridge/projectInput.ts';
 import type { MonitorView } from '#shared/bridge/routes/monitors.ts';
+import { withEnvironmentSecret } from '../alerts/secretOfEnvironment.ts';
 import { currentDataFolder } from '../history/moveNote.ts';
 import type { BridgeTarget } from '../hosting/bridgeTarget.ts';
 import { defaultDataFolder } from '../hosting/dataFolder.ts';
@@ -63,7 +64,10 @@ export async function startDesktop(program: string, createCore: CoreFactory): Pr
     host: 'desktop',
     version: programVersion,
     paths: { data: dataFolder },
-    secrets: createSecretStore({ keychain: systemKeychain(keychainService, process.platform) }),
+    secrets: withEnvironmentSecret(
+      createSecretStore({ keychain: systemKeychain(keychainService, process.platform) }),
+      process.env,
+    ),
     settings,
     workers: workerEntries(program),
     clock: systemClock,

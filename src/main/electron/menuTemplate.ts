@@ -48,6 +48,7 @@ export function menuTemplate(platform: NodeJS.Platform, actions: MenuActions): M
         { label: 'Ask', click: () => actions.go('ask') },
         { label: 'History', click: () => actions.go('history') },
         keyItem('Search History', 'F', actions, true),
+        { label: 'Monitors', click: () => actions.go('monitors') },
         { label: 'Connections', click: () => actions.go('settings/connections') },
         { label: 'Settings', click: () => actions.go('settings/appearance') },
       ],

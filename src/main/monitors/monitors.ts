@@ -18,6 +18,7 @@ import {
 import type { StoredMonitor } from '../history/operations/monitors.ts';
 import type { ReopeningHistory } from '../history/reopeningHistory.ts';
 import type { Runs } from '../runs/runs.ts';
+import type { SettingsBook } from '../settings/settings.ts';
 
 /** A time is on time when the program looks within this long after it; later it counts as missed. */
 const graceMs = 5 * 60_000;
@@ -33,11 +34,12 @@ export type Monitors = ReturnType<typeof createMonitors>;
 export function createMonitors(deps: {
   readonly history: ReopeningHistory;
   readonly runs: Runs;
+  readonly settings: Pick<SettingsBook, 'read'>;
   readonly clock: Clock;
   readonly log: Logger;
   readonly publish: EventSink;
 }) {
-  const { history, runs, clock, log, publish } = deps;
+  const { history, runs, settings, clock, log, publish } = deps;
 
   const view = (monitor: StoredMonitor): MonitorView => ({
     id: monitor.id,
@@ -171,9 +173,10 @@ export function createMonitors(deps: {
 
   return {
     tick,
+    /** Sees what dead programs left, and fetches their queued answers unless the person wants to be asked. */
     async collect(): Promise<{ interrupted: string[] }> {
       const { interruptedRuns } = await history.call('sessions.sweep', { nowMs: clock.now() });
-      await runs.collectLeftBehind();
+      if (settings.read().collectQueued !== 'ask') await runs.collectLeftBehind();
       return { interrupted: [...interruptedRuns] };
     },
     /** Looks again and again until the signal aborts. */

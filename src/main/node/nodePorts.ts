@@ -2,8 +2,6 @@ import { programVersion } from '../hosting/programVersion.ts';
 import { systemClock } from '../hosting/systemClock.ts';
 import { workerEntries } from '../hosting/workerEntries.ts';
 import type { CorePorts, Host, Logger, SecretStore } from '../ports/ports.ts';
-import { keychainService, systemKeychain } from '../secrets/keychain.ts';
-import { createSecretStore } from '../secrets/secretStore.ts';
 import { openNodeSettings } from './nodeSettings.ts';
 import { nodeShell } from './openInBrowser.ts';
 
@@ -15,15 +13,14 @@ export function nodePorts(options: {
   /** `import.meta.url` of the program's entry. */
   readonly program: string;
   readonly log: Logger;
-  readonly secrets?: SecretStore;
+  readonly secrets: SecretStore;
 }): CorePorts {
   return {
     host: options.host,
     version: programVersion,
     paths: { data: options.dataFolder },
     readOnlyFile: options.readOnlyFile,
-    secrets:
-      options.secrets ?? createSecretStore({ keychain: systemKeychain(keychainService, process.platform) }),
+    secrets: options.secrets,
     settings: openNodeSettings(options.dataFolder),
     workers: workerEntries(options.program),
     clock: systemClock,

@@ -45,6 +45,18 @@ export type ChannelOptions = {
 
 const followEveryMs = 1000;
 
+const evenNoise = '--even-noise';
+/** What each kind takes, for people who gave something else. */
+const ruleOptions: Readonly<Record<string, string>> = {
+  brand: `--change gained, lost or both, --brands own, listed or any, ${evenNoise}`,
+  rank: `--by 0.5 to 50, --brands own, listed or any, ${evenNoise}`,
+  source: `--change new, dropped or both, --domains, ${evenNoise}`,
+  outlier: evenNoise,
+  failures: `--share, ${evenNoise}`,
+  cost: '--credits, which it needs',
+  ceiling: '--share',
+};
+
 /** @throws UsageError for an option that the kind does not have */
 export async function addAlertRule(
   { call, terminal }: CommandContext,
@@ -57,10 +69,7 @@ export async function addAlertRule(
   };
   const rule = alertRuleSchema.safeParse(given);
   if (!rule.success) {
-    const [issue] = rule.error.issues;
-    throw new UsageError(
-      `A rule of the kind ${rest.kind}: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`,
-    );
+    throw new UsageError(`A rule of the kind ${rest.kind} takes ${ruleOptions[rest.kind] ?? 'no options'}.`);
   }
   const added = await call('alerts.addRule', { monitor, rule: rule.data });
   terminal.stdout(format === 'json' ? jsonLine(added) : `${added.id}  ${added.words} (${added.monitor}).\n`);
@@ -134,8 +143,11 @@ export async function setAlertChannels(
       'alerts.setSecret',
       webhookSecret === null ? {} : { secret: webhookSecret },
     );
-    const where = kept === 'keychain' ? 'in the keychain' : 'in memory only: there is no keychain here';
-    terminal.stderr(`The secret is kept ${where}.\n`);
+    terminal.stderr(
+      kept === 'keychain'
+        ? 'The secret is kept in the keychain.\n'
+        : 'There is no keychain here: give the secret with every start in PARALLAX_WEBHOOK_SECRET.\n',
+    );
     if (minted !== null) terminal.stdout(`${minted}\n`);
   }
   const channels = await call('alerts.setChannels', {
@@ -155,7 +167,7 @@ function readHours(text: string, timeZone: string): { from: string; to: string; 
 }
 
 function channelWords({ system, webhook, allowPrivate, hasSecret, quietHours }: AlertChannelsView): string {
-  const secret = hasSecret ? 'signed' : 'no secret yet, so nothing is sent: set one with --secret';
+  const secret = hasSecret ? 'signed' : 'no secret, so nothing is sent: --secret or PARALLAX_WEBHOOK_SECRET';
   const reach = allowPrivate ? ', may be private' : '';
   return [
     `Notifications: ${system ? 'on, where the desktop program runs' : 'off'}`,
@@ -173,6 +185,8 @@ export async function testAlert({ call, terminal }: CommandContext, format: Form
       `${channel}: ${problem ?? (state === 'waiting' ? 'waits for the desktop program' : state)}\n`,
   );
   terminal.stdout(format === 'json' ? jsonLine(alert) : `${alertLine(alert)}${outcomes.join('')}`);
+  if (outcomes.length === 0)
+    terminal.stderr('There is no channel: "parallax alert channel --help" says how.\n');
   const refused = alert.deliveries.some(({ problem }) => problem !== null);
   return refused ? exitCode.someFailed : exitCode.everyAnswer;
 }

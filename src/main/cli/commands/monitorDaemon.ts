@@ -55,10 +55,19 @@ export async function monitorDaemon(context: CommandContext, format: Format): Pr
   const say = (event: string, facts: Readonly<Record<string, unknown>>, words: string): void =>
     terminal.stdout(format === 'json' ? jsonLine({ event, at: at(), ...facts }) : `${at()} ${words}\n`);
   const followed = new Set<string>();
+  // A history that is busy or away for a moment is no reason to end, nor to leave out the rest.
+  const attempt = (work: () => Promise<unknown>): Promise<unknown> =>
+    work().catch((error: unknown) => {
+      if (interrupted.aborted) return;
+      const message = error instanceof Error ? error.message : String(error);
+      say('problem', { message }, message);
+    });
+  const judge = (): Promise<unknown> => attempt(() => call('alerts.settle', {}));
   const settle = (run: RunSummary): void => {
     if (run.state === 'running' || run.counts.running > 0 || !followed.delete(run.id)) return;
     const { strip: _, ...facts } = run;
     say('run-ended', { run: facts }, endedLine(run, 'table').trimEnd());
+    judge();
   };
   const end = subscribe((event) => {
     if (event.name === 'run.changed') settle(event.payload.run);
@@ -67,8 +76,7 @@ export async function monitorDaemon(context: CommandContext, format: Format): Pr
       say('alert', { alert }, alertLine(alert).trimEnd());
     }
   });
-  const look = async (): Promise<void> => {
-    await call('monitors.collect', {});
+  const begin = async (): Promise<void> => {
     const { runIds, resumed } = await call('monitors.tick', {});
     for (const runId of runIds) say('run-began', { runId }, `run ${runId} began`);
     for (const runId of resumed) say('run-resumed', { runId }, `run ${runId} goes on`);
@@ -77,13 +85,13 @@ export async function monitorDaemon(context: CommandContext, format: Format): Pr
       // It may have ended before it was followed.
       settle(await call('runs.status', { runId }));
     }
-    await call('alerts.settle', {});
   };
   terminal.stderr('Watching the monitors. Ctrl+C ends it.\n');
   try {
     while (!interrupted.aborted) {
-      // A history that is busy or away for a moment is no reason to end.
-      await look().catch((error: unknown) => say('problem', { message: String(error) }, String(error)));
+      await attempt(() => call('monitors.collect', {}));
+      await attempt(begin);
+      await judge();
       await clock.wait(lookEveryMs, interrupted).catch(() => {});
     }
     return exitCode.everyAnswer;

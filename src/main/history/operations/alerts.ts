@@ -7,11 +7,15 @@ import { newUid } from '../uid.ts';
 
 export type StoredRule = { readonly id: string; readonly monitor: string; readonly rule: AlertRule };
 
-/** A run of a series that has ended and was not judged yet. */
-export type UnjudgedRun = {
+/** A scheduled time whose run has ended, or could not begin, and that was not judged yet. */
+export type UnjudgedTime = {
   readonly monitorUid: string;
   readonly connectionUid: string;
-  readonly runUid: string;
+  readonly scheduledAtMs: number;
+  /** Why its run could not begin; null when it did. */
+  readonly failedNote: string | null;
+  /** Null when there was not even a run. */
+  readonly runUid: string | null;
   /** The latest run before it in its series with an answer. */
   readonly beforeUid: string | null;
 };
@@ -24,7 +28,9 @@ export type AlertContent = Pick<
 >;
 
 export type RaiseAlerts = {
-  readonly runUid: string;
+  readonly monitorUid: string;
+  readonly scheduledAtMs: number;
+  readonly runUid: string | null;
   readonly beforeUid: string | null;
   readonly findings: readonly {
     readonly ruleUid: string;
@@ -81,19 +87,28 @@ export function createAlertOperations(db: Database) {
   );
   const unjudged = db.prepare<
     [],
-    { monitor: string; connection: string; run: string; before: string | null }
+    {
+      monitor: string;
+      connection: string;
+      at: number;
+      failed: number;
+      note: string | null;
+      run: string | null;
+      before: string | null;
+    }
   >(
-    `SELECT m.uid AS monitor, c.uid AS connection, r.uid AS run, (
+    `SELECT m.uid AS monitor, c.uid AS connection, t.scheduled_at_ms AS at, t.outcome = 'failed' AS failed, t.note,
+       r.uid AS run, (
        SELECT p.uid FROM monitor_times q JOIN runs p ON p.id = q.run_id
        WHERE q.monitor_id = t.monitor_id AND q.scheduled_at_ms < t.scheduled_at_ms AND p.completed > 0
        ORDER BY q.scheduled_at_ms DESC LIMIT 1) AS before
-     FROM monitor_times t JOIN runs r ON r.id = t.run_id JOIN monitors m ON m.id = t.monitor_id
-       JOIN connections c ON c.id = r.connection_id
-     WHERE t.judged_at_ms IS NULL AND ${ended} ORDER BY t.scheduled_at_ms`,
+     FROM monitor_times t JOIN monitors m ON m.id = t.monitor_id LEFT JOIN runs r ON r.id = t.run_id
+       JOIN connections c ON c.id = coalesce(r.connection_id, m.connection_id)
+     WHERE t.judged_at_ms IS NULL AND (t.outcome = 'failed' OR ${ended}) ORDER BY t.scheduled_at_ms`,
   );
-  const judge = db.prepare<[number, string]>(
+  const judge = db.prepare<[number, string, number]>(
     `UPDATE monitor_times SET judged_at_ms = ?
-     WHERE run_id = (SELECT id FROM runs WHERE uid = ?) AND judged_at_ms IS NULL`,
+     WHERE monitor_id = (SELECT id FROM monitors WHERE uid = ?) AND scheduled_at_ms = ? AND judged_at_ms IS NULL`,
   );
   const add = db.prepare<[Record<string, string | number | null>]>(
     `INSERT INTO alerts (uid, fingerprint, rule_id, monitor_id, run_id, before_run_id, kind, content, raised_at_ms)
@@ -201,19 +216,21 @@ export function createAlertOperations(db: Database) {
     }): { readonly removed: boolean } => ({
       removed: removeRule.run(input.nowMs, input.id).changes > 0,
     }),
-    'alerts.unjudged': (_: Readonly<Record<string, never>>): readonly UnjudgedRun[] =>
+    'alerts.unjudged': (_: Readonly<Record<string, never>>): readonly UnjudgedTime[] =>
       unjudged.all().map((row) => ({
         monitorUid: row.monitor,
         connectionUid: row.connection,
+        scheduledAtMs: row.at,
+        failedNote: row.failed === 1 ? (row.note ?? '') : null,
         runUid: row.run,
         beforeUid: row.before,
       })),
     /**
-     * A run is judged: its alerts and what has to go out come about together with that, once. Gives those that are
+     * A time is judged: its alerts and what has to go out come about together with that, once. Gives those that are
      * new; none when another program was quicker.
      */
     'alerts.raise': (input: RaiseAlerts): readonly StoredAlert[] => {
-      if (judge.run(input.nowMs, input.runUid).changes === 0) return [];
+      if (judge.run(input.nowMs, input.monitorUid, input.scheduledAtMs).changes === 0) return [];
       return input.findings.flatMap(({ ruleUid, fingerprint, kind, content }) =>
         raise(
           { fingerprint, rule: ruleUid, run: input.runUid, before: input.beforeUid, kind, content },

@@ -150,6 +150,26 @@ describe('an alert', () => {
     expect((await nextRun()).filter(({ kind }) => kind === 'ceiling')).toEqual([]);
   });
 
+  it('is told once for a time whose run could not begin, also where there is not even a run', async () => {
+    const { core, clock } = await start([{ kind: 'failures' }, { kind: 'brand' }], () => null);
+    const [monitor] = (await core.router.invoke('monitors.list', {})).monitors;
+    const look = async () => {
+      clock.at(clock.now() + hour);
+      await core.router.invoke('monitors.tick', {});
+      const { alerts } = await core.router.invoke('alerts.settle', {});
+      return alerts.map(({ kind, text }) => [kind, text]);
+    };
+    await core.router.invoke('connections.removeKey', { id: monitor?.connectionId ?? '' });
+    expect(await look()).toEqual([
+      ['failures', expect.stringMatching(/^The run of 2026-06-01 01:00 UTC could not begin: .*no key/)],
+    ]);
+    expect((await core.router.invoke('alerts.settle', {})).alerts).toEqual([]);
+    await core.router.invoke('plans.remove', { plan: 'Locks' });
+    expect(await look()).toEqual([
+      ['failures', expect.stringMatching(/^The run of 2026-06-01 02:00 UTC could not begin: .*plan/i)],
+    ]);
+  });
+
   it('is raised once and told once, however many programs look and whenever one dies', async () => {
     const shown: string[] = [];
     const notifier: Notifier = { show: ({ body }) => void shown.push(body) };

@@ -48,6 +48,7 @@ describe('the menu', () => {
     expect(places).toEqual([
       'ask',
       'history',
+      'monitors',
       'settings/connections',
       'settings/appearance',
       'settings/about',
