@@ -59,14 +59,12 @@ const reasonWords = {
 } as const;
 
 /** The honesty strip as sentences, in the order of the window. */
-export function honestySentences(comparison: Comparison): readonly string[] {
+export function honestySentences(comparison: Comparison, each = 'a market'): readonly string[] {
   const { honesty } = comparison;
   const { least, most } = honesty.samples;
   const label = (column: number): string => comparison.columns[column]?.label ?? String(column);
   const sentences = [
-    least === most
-      ? `${plural(most, 'sample')} a market.`
-      : `${least} to ${plural(most, 'sample')} a market.`,
+    least === most ? `${plural(most, 'sample')} ${each}.` : `${least} to ${plural(most, 'sample')} ${each}.`,
     ...(honesty.failed.length > 0
       ? [
           `Failed: ${honesty.failed

@@ -116,6 +116,14 @@ describe.skipIf(skip)(`an answer and its series, on ${browserHost.name}${note}`,
     await page.getByRole('button', { name: 'All 2 times between' }).click();
     await expect.poll(() => page.getByRole('columnheader').count()).toBe(3);
     await photograph(page, 'through-time');
+    await page.getByRole('tab', { name: 'Sources' }).click();
+    await page.getByText('4 domains, 2 at one time only.').waitFor();
+    expect(
+      await page
+        .getByRole('main')
+        .getByText(/market/)
+        .count(),
+    ).toBe(0);
 
     await page.getByRole('button', { name: 'First and last seen' }).click();
     const seen = page.getByRole('table', { name: 'Sources, first and last seen' });

@@ -69,7 +69,8 @@ export function storeTrendBrands(folder: string): void {
         { id: 'own', name: 'Foldmaster', kind: 'own', aliases: [], domains: ['foldmaster.com'] },
         { id: 'rival', name: 'CycleGuard', kind: 'competitor', aliases: [], domains: [] },
       ].slice(0, version),
-      decisions: [],
+      // A person said so: by its name it would be a site of reviews.
+      decisions: [{ decision: { kind: 'source', domain: 'tests.example', as: 'reference' } }],
     });
   const changed = trendDay + 4 * dayMs;
   db.transaction(() => {

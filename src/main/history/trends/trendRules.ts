@@ -11,6 +11,8 @@ export type TrendRules = {
   readonly brands: readonly BrandRule[];
   readonly ownDomains: ReadonlySet<string>;
   readonly competitorDomains: ReadonlySet<string>;
+  /** What a person said the sources of a domain are; goes before every rule. */
+  readonly sourceTypes: ReadonlyMap<string, string>;
 };
 
 const none: TrendRules = {
@@ -19,6 +21,7 @@ const none: TrendRules = {
   brands: [],
   ownDomains: new Set(),
   competitorDomains: new Set(),
+  sourceTypes: new Map(),
 };
 
 /** The rules whose facts are stored: those in force, and the ones before them. */
@@ -74,7 +77,7 @@ export function createTrendRules(db: Database) {
 }
 
 function rulesOf(version: number, madeAtMs: number, stored: BrandRuleSet): TrendRules {
-  const { brands, domains } = decideBrands({
+  const { brands, domains, sourceTypes } = decideBrands({
     brands: stored.brands,
     decisions: stored.decisions.map((each) => each.decision),
   });
@@ -89,5 +92,5 @@ function rulesOf(version: number, madeAtMs: number, stored: BrandRuleSet): Trend
     if (as === 'own') own.add(domain);
     else if (as === 'competitor') competitor.add(domain);
   }
-  return { version, madeAtMs, brands, ownDomains: own, competitorDomains: competitor };
+  return { version, madeAtMs, brands, ownDomains: own, competitorDomains: competitor, sourceTypes };
 }

@@ -105,21 +105,25 @@ export function subjectValues(
       if (each === domain) wanted[url] = 1;
     });
   } else if (subject.kind === 'type') {
-    const ownerOf = ownersBy(rules);
+    const typeOf = decidedTypes(rules);
     sources.typeOfUrl.forEach((byRule, url) => {
-      const type = ownerOf(sources.domains[sources.domainOfUrl[url] ?? 0] ?? '') ?? byRule;
+      const type = typeOf(sources.domains[sources.domainOfUrl[url] ?? 0] ?? '') ?? byRule;
       if (type === subject.type) wanted[url] = 1;
     });
   }
-  // Whose a domain is are brand rules too; the other figures of sources depend on none.
+  // Whose a domain is, and what a person said it is, are brand rules too; the other figures of sources depend on none.
   const version = subject.kind === 'type' ? rules.version : 0;
   return sourceValues(metric.id, sources, facts, wanted, answers, version);
 }
 
-function ownersBy(rules: TrendRules): (domain: string) => SourceType | null {
+/** What a person's decisions make of a domain, in the order a comparison asks them; null where none does. */
+function decidedTypes(rules: TrendRules): (domain: string) => SourceType | null {
   const own = new Set([...rules.ownDomains].map(registrableDomain));
   const competitor = new Set([...rules.competitorDomains].map(registrableDomain));
-  return (domain) => (own.has(domain) ? 'own' : competitor.has(domain) ? 'competitor' : null);
+  return (domain) => {
+    const corrected = SOURCE_TYPES.find((type) => type === rules.sourceTypes.get(domain));
+    return corrected ?? (own.has(domain) ? 'own' : competitor.has(domain) ? 'competitor' : null);
+  };
 }
 
 export const typeSubjects: readonly Extract<Subject, { kind: 'type' }>[] = SOURCE_TYPES.map((type) => ({

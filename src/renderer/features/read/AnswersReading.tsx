@@ -11,6 +11,7 @@ import type { Column } from './columns.ts';
 import { AlignedReading } from './compare/AlignedReading.tsx';
 import { AnalysisTab, isAnalysisTab } from './compare/AnalysisTab.tsx';
 import { CompareToolbar } from './compare/CompareToolbar.tsx';
+import { type ColumnWords, ColumnWordsContext } from './compare/columnWords.ts';
 import { type CompareView, readCompareView, writeCompareView } from './compare/compareView.ts';
 import { useAlignedReading } from './compare/useAlignedReading.ts';
 import { useCompareCommands } from './compare/useCompareCommands.ts';
@@ -35,6 +36,8 @@ type AnswersReadingProps = {
   /** What tells one answer from the others in a menu. */
   readonly nameOf: (observation: ObservationView) => string;
   /** By the id of a column: answers asked together with it, and what it is called in tables. */
+  /** What the columns are. */
+  readonly words: ColumnWords;
   readonly together?: {
     readonly samples: Readonly<Record<string, string[]>>;
     readonly labels: Readonly<Record<string, string>>;
@@ -43,7 +46,7 @@ type AnswersReadingProps = {
 
 /** Any list of answers side by side, block by block and in every tab of a comparison: each is a column of its own. */
 export function AnswersReading(props: AnswersReadingProps) {
-  const { answers, params, setParams, onInspect, renderHead, headHeight, nameOf, together } = props;
+  const { answers, params, setParams, onInspect, renderHead, headHeight, nameOf, words, together } = props;
   const { columns, byId } = answers;
   const [range] = useState(createScreenRange);
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());
@@ -109,7 +112,7 @@ export function AnswersReading(props: AnswersReadingProps) {
 
   const failure = answers.failure ?? compared.error;
   return (
-    <>
+    <ColumnWordsContext value={words}>
       <Tabs label="What to read" tabs={tabs} value={tab} onChange={setTab}>
         {tab === 'answer' ? (
           <CompareToolbar
@@ -157,7 +160,7 @@ export function AnswersReading(props: AnswersReadingProps) {
           range={range}
         />
       )}
-    </>
+    </ColumnWordsContext>
   );
 }
 

@@ -6,6 +6,7 @@ import { Button } from '../../ui/Button.tsx';
 import { formatAbsolute, formatQuantity } from '../../ui/format.ts';
 import { placeLabel } from '../../ui/placeNames.ts';
 import { AnswersReading } from './AnswersReading.tsx';
+import { columnWords } from './compare/columnWords.ts';
 import { PickedHead, pickedHeadHeight } from './PickedHead.tsx';
 import { useAnswers } from './useAnswers.ts';
 
@@ -56,6 +57,7 @@ export function PickedPlace(props: PickedPlaceProps) {
         renderHead={renderHead}
         headHeight={pickedHeadHeight}
         nameOf={nameOf}
+        words={columnWords.answer}
       />
     </div>
   );

@@ -97,8 +97,10 @@ describe('only differences', () => {
   });
 
   it('are told in words', () => {
-    expect(answer.rows.map(rowSentence)[3]).toBe('1 of 2 markets differ in this block');
-    expect(answer.rows.map(rowSentence)[0]).toBe('all 2 markets agree in this block');
+    const markets = { one: 'market', many: 'markets' };
+    const sentences = answer.rows.map((row) => rowSentence(row, markets));
+    expect(sentences[3]).toBe('1 of 2 markets differ in this block');
+    expect(sentences[0]).toBe('all 2 markets agree in this block');
   });
 });
 

@@ -2,15 +2,16 @@ import type { Comparison } from '#shared/analysis/comparison.ts';
 import { rateWords } from '#shared/report/figures.ts';
 import { Badge } from '../../../ui/Chip.tsx';
 import { formatQuantity } from '../../../ui/format.ts';
+import { type ColumnWords, useColumnWords } from './columnWords.ts';
 import { MarketTable } from './MarketTable.tsx';
 import { NotCarried, TabSummary } from './TabFrame.tsx';
 import { marketsWord, tableMarkets } from './tableMarkets.ts';
 
-const facts = [
+const factsOf = (words: ColumnWords) => [
   { label: 'Domain', width: 180 },
   { label: 'Share', width: 72, end: true },
-  { label: 'Markets', width: 72, end: true },
-] as const;
+  { label: words.head, width: 72, end: true },
+];
 
 /** Who advertises where. */
 export function AdsTab({
@@ -21,6 +22,7 @@ export function AdsTab({
   readonly onMarket: (key: string) => void;
 }) {
   const { ads } = comparison;
+  const words = useColumnWords();
   if (!ads.available || ads.rows.length === 0)
     return (
       <NotCarried
@@ -35,13 +37,13 @@ export function AdsTab({
   return (
     <>
       <TabSummary test={null}>
-        {formatQuantity(ads.rows.length, 'advertiser')}. A figure is the number of ads in that market.
+        {formatQuantity(ads.rows.length, 'advertiser')}. A figure is the number of ads of that {words.one}.
       </TabSummary>
       <MarketTable
-        label="Advertisers by market"
+        label={`Advertisers by ${words.one}`}
         title={formatQuantity(ads.rows.length, 'advertiser')}
         markets={tableMarkets(comparison)}
-        facts={facts}
+        facts={factsOf(words)}
         onMarket={onMarket}
         lines={ads.rows.map((row) => ({
           key: row.advertiser,

@@ -7,6 +7,7 @@ import { useBrandDecisions } from '../../../bridge/brandRules.ts';
 import { Badge } from '../../../ui/Chip.tsx';
 import { formatQuantity } from '../../../ui/format.ts';
 import { BrandMenu } from './BrandMenu.tsx';
+import { type ColumnWords, useColumnWords } from './columnWords.ts';
 import { Intersections } from './Intersections.tsx';
 import { MarketTable } from './MarketTable.tsx';
 import { MergeDialog, type MergeTarget } from './MergeDialog.tsx';
@@ -15,12 +16,12 @@ import { SplitDialog } from './SplitDialog.tsx';
 import { NotCarried, TabSummary } from './TabFrame.tsx';
 import { marketsWord, tableMarkets } from './tableMarkets.ts';
 
-const facts = [
-  { label: 'Markets', width: 72, end: true },
+const factsOf = (words: ColumnWords) => [
+  { label: words.head, width: 72, end: true },
   { label: 'Visibility', width: 76, end: true },
   { label: 'Voice', width: 64, end: true },
   { label: 'Mean rank', width: 80, end: true },
-] as const;
+];
 
 /** Which brands are named where, and in which place. */
 export function BrandsTab({
@@ -31,6 +32,7 @@ export function BrandsTab({
   readonly onMarket: (key: string) => void;
 }) {
   const { brands } = comparison;
+  const words = useColumnWords();
   const decisions = useBrandDecisions();
   const [asking, setAsking] = useState<{ readonly what: 'merge' | 'split'; readonly row: BrandRow } | null>(
     null,
@@ -60,10 +62,10 @@ export function BrandsTab({
       {rulesBar}
       <Intersections comparison={comparison} intersections={brands.intersections} noun="brand" />
       <MarketTable
-        label="Brands by market"
+        label={`Brands by ${words.one}`}
         title={formatQuantity(brands.rows.length, 'brand')}
         markets={tableMarkets(comparison)}
-        facts={facts}
+        facts={factsOf(words)}
         onMarket={onMarket}
         headWidth={300}
         lines={brands.rows.map((row) => ({

@@ -1,4 +1,5 @@
 import type { Comparison } from '#shared/analysis/comparison.ts';
+import { useColumnWords } from './columnWords.ts';
 import { rowSentence } from './rowFilter.ts';
 import { VerdictDetail } from './VerdictDetail.tsx';
 
@@ -11,6 +12,7 @@ type CurrentBlockProps = {
 /** What the block a person stands at amounts to, with the verdict and all it was reached by; said when they move on. */
 export function CurrentBlock({ comparison, current }: CurrentBlockProps) {
   const { rows } = comparison.answer;
+  const words = useColumnWords();
   const row = current === null ? undefined : rows[current];
   if (row === undefined || current === null) return null;
   return (
@@ -19,7 +21,7 @@ export function CurrentBlock({ comparison, current }: CurrentBlockProps) {
       className="flex min-h-8 shrink-0 flex-wrap items-center gap-x-3 border-line border-t bg-sunken px-4 text-table tabular"
     >
       <span role="status">
-        Block {current + 1} of {rows.length}: {rowSentence(row)}
+        Block {current + 1} of {rows.length}: {rowSentence(row, words)}
       </span>
       <span className="text-ink-2">
         found in {row.present} of {row.of}

@@ -1,15 +1,16 @@
 import type { Comparison } from '#shared/analysis/comparison.ts';
 import { formatQuantity } from '../../../ui/format.ts';
+import { type ColumnWords, useColumnWords } from './columnWords.ts';
 import { MarketTable } from './MarketTable.tsx';
 import { NotCarried, TabSummary } from './TabFrame.tsx';
 import { marketsWord, tableMarkets } from './tableMarkets.ts';
 
-const facts = [
+const factsOf = (words: ColumnWords) => [
   { label: 'Language', width: 72 },
   { label: 'Added to the question', width: 200 },
   { label: 'Dropped', width: 160 },
-  { label: 'Markets', width: 72, end: true },
-] as const;
+  { label: words.head, width: 72, end: true },
+];
 
 /** The searches an engine ran before it answered, and how they depart from the question. */
 export function FanoutTab({
@@ -20,6 +21,7 @@ export function FanoutTab({
   readonly onMarket: (key: string) => void;
 }) {
   const { fanout } = comparison;
+  const words = useColumnWords();
   if (!fanout.available)
     return (
       <NotCarried
@@ -31,13 +33,14 @@ export function FanoutTab({
   return (
     <>
       <TabSummary test={fanout.test}>
-        {formatQuantity(fanout.queries.length, 'different search', 'different searches')} over all markets.
+        {formatQuantity(fanout.queries.length, 'different search', 'different searches')} over all{' '}
+        {words.many}.
       </TabSummary>
       <MarketTable
-        label="Searches by market"
+        label={`Searches by ${words.one}`}
         title={formatQuantity(fanout.queries.length, 'search', 'searches')}
         markets={markets}
-        facts={facts}
+        facts={factsOf(words)}
         onMarket={onMarket}
         headWidth={340}
         lines={fanout.queries.map((query) => ({

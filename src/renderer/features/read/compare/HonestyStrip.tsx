@@ -5,6 +5,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Badge } from '../../../ui/Chip.tsx';
 import { formatQuantity } from '../../../ui/format.ts';
 import { Popover } from '../../../ui/Popover.tsx';
+import { useColumnWords } from './columnWords.ts';
 
 const tones: Readonly<Record<Verdict, 'accent' | 'neutral' | 'warn'>> = {
   'larger-than-noise': 'accent',
@@ -16,6 +17,7 @@ const tones: Readonly<Record<Verdict, 'accent' | 'neutral' | 'warn'>> = {
 /** How far to trust what is below: samples, failures, shapes and whether differences are more than noise. */
 export function HonestyStrip({ comparison }: { readonly comparison: Comparison }) {
   const { honesty, columns } = comparison;
+  const words = useColumnWords();
   const { least, most } = honesty.samples;
   const failed = honesty.failed.reduce((sum, entry) => sum + entry.failed, 0);
   const failedIn = honesty.failed.map((entry) => columns[entry.column]?.label ?? '').join(', ');
@@ -25,8 +27,8 @@ export function HonestyStrip({ comparison }: { readonly comparison: Comparison }
       className="flex min-h-7 shrink-0 flex-wrap items-center gap-x-2 gap-y-0.5 border-line border-b bg-sunken px-4 py-0.5 text-ink-2 text-table tabular"
     >
       <span>
-        {least === most ? formatQuantity(most, 'sample') : `${least} to ${formatQuantity(most, 'sample')}`} a
-        market
+        {least === most ? formatQuantity(most, 'sample') : `${least} to ${formatQuantity(most, 'sample')}`}{' '}
+        {words.each}
       </span>
       <Dot />
       <span className={failed > 0 ? 'text-bad' : undefined}>
@@ -64,7 +66,7 @@ export function HonestyStrip({ comparison }: { readonly comparison: Comparison }
       >
         <h3 className="mb-1 font-semibold">How far to trust this</h3>
         <ul className="list-disc space-y-1 ps-4 text-table">
-          {honestySentences(comparison).map((sentence) => (
+          {honestySentences(comparison, words.each).map((sentence) => (
             <li key={sentence}>{sentence}</li>
           ))}
         </ul>

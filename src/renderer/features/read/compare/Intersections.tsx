@@ -2,6 +2,7 @@ import { useId, useState } from 'react';
 import type { Comparison, Intersection } from '#shared/analysis/comparison.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { formatQuantity } from '../../../ui/format.ts';
+import { useColumnWords } from './columnWords.ts';
 
 const shown = 12;
 const mostMarkets = 16;
@@ -20,6 +21,7 @@ export function Intersections({ comparison, intersections, noun }: Intersections
   const [open, setOpen] = useState(false);
   const [chosen, setChosen] = useState(0);
   const id = useId();
+  const { many } = useColumnWords();
   if (intersections.length < 2) return null;
   const sets = intersections.slice(0, shown);
   const markets = [...new Set(sets.flatMap((set) => set.columns))]
@@ -38,7 +40,7 @@ export function Intersections({ comparison, intersections, noun }: Intersections
         aria-controls={id}
         onClick={() => setOpen(!open)}
       >
-        {open ? 'Hide' : 'Show'} which markets share which {noun}s
+        {open ? 'Hide' : 'Show'} which {many} share which {noun}s
       </Button>
       {open ? (
         <div id={id} className="flex gap-6 overflow-x-auto px-4 pb-3">

@@ -5,6 +5,7 @@ import { Flag } from '../../../ui/Flag.tsx';
 import { Menu, MenuChoices } from '../../../ui/Menu.tsx';
 import { SavePicture } from '../../../ui/SavePicture.tsx';
 import { pictureText } from '../../../ui/saveFile.ts';
+import { useColumnWords } from './columnWords.ts';
 import { mapMetrics, metricsSheet } from './mapMetrics.ts';
 import { SimilarityMap } from './SimilarityMap.tsx';
 import { SmallMultiples } from './SmallMultiples.tsx';
@@ -19,12 +20,13 @@ export function MapTab({
   readonly comparison: Comparison;
   readonly onMarket: (key: string) => void;
 }) {
-  const metrics = useMemo(() => mapMetrics(comparison), [comparison]);
+  const words = useColumnWords();
+  const metrics = useMemo(() => mapMetrics(comparison, words.many), [comparison, words]);
   const [chosen, setChosen] = useState('differs');
   const picture = useRef<SVGSVGElement>(null);
   const metric = metrics.find((each) => each.id === chosen) ?? metrics[0];
   const markets = useMemo(() => allMarkets(comparison), [comparison]);
-  if (metric === undefined) return <p className="p-4 text-ink-3">No market has answered yet.</p>;
+  if (metric === undefined) return <p className="p-4 text-ink-3">No {words.one} has answered yet.</p>;
   const ranked = [...markets].sort(
     (a, b) =>
       (metric.values[b.index] ?? Number.NEGATIVE_INFINITY) -
@@ -44,7 +46,7 @@ export function MapTab({
           <SavePicture
             name={`${metric.id.replaceAll(' ', '-')}-map`}
             svg={() => (picture.current ? pictureText(picture.current) : null)}
-            sheet={metricsSheet([metric], ranked)}
+            sheet={metricsSheet([metric], ranked, words.one)}
           />
         </div>
         <div className="flex flex-wrap items-start gap-6">

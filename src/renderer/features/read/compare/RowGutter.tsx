@@ -2,6 +2,7 @@ import { ChevronsUpDown } from 'lucide-react';
 import type { Consensus } from '#shared/analysis/comparison.ts';
 import { testWords } from '#shared/report/figures.ts';
 import { classNames } from '../../../ui/classNames.ts';
+import { useColumnWords } from './columnWords.ts';
 import { gutterWidth } from './gridSlots.ts';
 import { type PlacedRow, rowSentence } from './rowFilter.ts';
 
@@ -23,11 +24,12 @@ type RowGutterProps = {
 
 /** What a row amounts to: in how many markets it stands and in how many it differs, said in words to a screen reader. */
 export function RowGutter({ rows, current, unfolded, onSelect, onToggleFold }: RowGutterProps) {
+  const columns = useColumnWords();
   const row = rows[0]?.row;
   if (row === undefined) return null;
   const sentence =
-    rows.length === 1 ? rowSentence(row) : `${rows.length} blocks, each found in one market only`;
-  const verdict = rows.length === 1 ? `Between markets: ${testWords(row.test)}` : null;
+    rows.length === 1 ? rowSentence(row, columns) : `${rows.length} blocks, each found ${columns.only}`;
+  const verdict = rows.length === 1 ? `Between ${columns.many}: ${testWords(row.test)}` : null;
   return (
     <div
       role="rowheader"

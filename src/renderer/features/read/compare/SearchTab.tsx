@@ -4,6 +4,7 @@ import { Badge } from '../../../ui/Chip.tsx';
 import { ExternalLink } from '../../../ui/ExternalLink.tsx';
 import { formatQuantity } from '../../../ui/format.ts';
 import { Tabs } from '../../../ui/Tabs.tsx';
+import { type ColumnWords, useColumnWords } from './columnWords.ts';
 import { MarketTable } from './MarketTable.tsx';
 import { NotCarried, TabSummary } from './TabFrame.tsx';
 import { marketsWord, tableMarkets } from './tableMarkets.ts';
@@ -16,11 +17,11 @@ const titles: Readonly<Record<ResultList, string>> = {
   overview: 'AI overview',
 };
 
-const facts = [
+const factsOf = (words: ColumnWords) => [
   { label: 'Domain', width: 160 },
   { label: 'Best', width: 48, end: true },
-  { label: 'Markets', width: 72, end: true },
-] as const;
+  { label: words.head, width: 72, end: true },
+];
 
 /** Result lists by rank across markets. */
 export function SearchTab({
@@ -31,6 +32,7 @@ export function SearchTab({
   readonly onMarket: (key: string) => void;
 }) {
   const { search } = comparison;
+  const words = useColumnWords();
   const [chosen, setChosen] = useState<ResultList | null>(null);
   const list = search.lists.find((each) => each.list === chosen) ?? search.lists[0];
   if (!search.available || list === undefined)
@@ -46,14 +48,14 @@ export function SearchTab({
         onChange={setChosen}
       />
       <TabSummary test={search.test}>
-        A figure is the position in that market
+        A figure is the position for that {words.one}
         {comparison.answer.baseline === null ? '' : ', with the change against the baseline'}.
       </TabSummary>
       <MarketTable
-        label={`${titles[list.list]} by market`}
+        label={`${titles[list.list]} by ${words.one}`}
         title={formatQuantity(list.rows.length, 'result')}
         markets={tableMarkets(comparison)}
-        facts={facts}
+        facts={factsOf(words)}
         onMarket={onMarket}
         headWidth={380}
         lines={list.rows.map((row) => ({

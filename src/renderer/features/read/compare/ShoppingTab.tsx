@@ -1,15 +1,16 @@
 import type { Comparison } from '#shared/analysis/comparison.ts';
 import { priceRangeWords } from '#shared/report/figures.ts';
 import { formatQuantity } from '../../../ui/format.ts';
+import { type ColumnWords, useColumnWords } from './columnWords.ts';
 import { MarketTable } from './MarketTable.tsx';
 import { NotCarried, TabSummary } from './TabFrame.tsx';
 import { marketsWord, tableMarkets } from './tableMarkets.ts';
 
-const facts = [
+const factsOf = (words: ColumnWords) => [
   { label: 'Matched by', width: 88 },
   { label: 'Price range', width: 180 },
-  { label: 'Markets', width: 72, end: true },
-] as const;
+  { label: words.head, width: 72, end: true },
+];
 
 /** The same product across markets, with the price and the sellers as shown there. */
 export function ShoppingTab({
@@ -20,6 +21,7 @@ export function ShoppingTab({
   readonly onMarket: (key: string) => void;
 }) {
   const { shopping } = comparison;
+  const words = useColumnWords();
   if (!shopping.available || shopping.rows.length === 0)
     return (
       <NotCarried
@@ -39,10 +41,10 @@ export function ShoppingTab({
         range spans two currencies.
       </TabSummary>
       <MarketTable
-        label="Products by market"
+        label={`Products by ${words.one}`}
         title={formatQuantity(shopping.rows.length, 'product')}
         markets={tableMarkets(comparison)}
-        facts={facts}
+        facts={factsOf(words)}
         onMarket={onMarket}
         marketWidth={92}
         lines={shopping.rows.map((row) => ({

@@ -6,6 +6,7 @@ import { measureTitles, pairValue, similaritySheets } from '#shared/report/simil
 import { Button } from '../../../ui/Button.tsx';
 import { Menu, MenuChoices } from '../../../ui/Menu.tsx';
 import { SavePicture } from '../../../ui/SavePicture.tsx';
+import { useColumnWords } from './columnWords.ts';
 
 const widestWithFigures = 40;
 
@@ -18,6 +19,7 @@ export function SimilarityMap({
   readonly onMarket: (key: string) => void;
 }) {
   const { measures, preferred } = comparison.matrix;
+  const words = useColumnWords();
   const [chosen, setChosen] = useState<Measure | null>(null);
   const index = Math.max(
     0,
@@ -29,7 +31,7 @@ export function SimilarityMap({
   const figures = matrix.order.length <= widestWithFigures;
   const sheet = similaritySheets(comparison)[index];
   return (
-    <section aria-label="Likeness of the markets" className="mt-8">
+    <section aria-label={`Likeness of the ${words.many}`} className="mt-8">
       <div className="mb-2 flex flex-wrap items-center gap-2">
         <Menu label="Likeness by" trigger={<Button size="small">{measureTitles[matrix.measure]}</Button>}>
           <MenuChoices
@@ -47,7 +49,7 @@ export function SimilarityMap({
         )}
         <p className="text-ink-2 text-table">
           {matrix.outlier === null
-            ? 'No market stands out.'
+            ? `No ${words.one} stands out.`
             : `${label(matrix.outlier)} is furthest from the rest.`}{' '}
           Mean distance of pairs {figureWords(matrix.divergence, 2)}; {testWords(matrix.test)}.
         </p>

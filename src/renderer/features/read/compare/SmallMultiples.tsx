@@ -4,6 +4,7 @@ import { Flag } from '../../../ui/Flag.tsx';
 import { NoDataPattern } from '../../../ui/NoDataPattern.tsx';
 import { SavePicture } from '../../../ui/SavePicture.tsx';
 import { pictureText } from '../../../ui/saveFile.ts';
+import { useColumnWords } from './columnWords.ts';
 import { type MapMetric, metricsSheet } from './mapMetrics.ts';
 import type { TableMarket } from './tableModel.ts';
 
@@ -23,16 +24,17 @@ export function SmallMultiples({ metrics, markets, onMarket }: SmallMultiplesPro
   const picture = useRef<SVGSVGElement>(null);
   const pattern = `no-data-${useId()}`;
   const [table, setTable] = useState(false);
-  const sheet = useMemo(() => metricsSheet(metrics, markets), [metrics, markets]);
+  const { one } = useColumnWords();
+  const sheet = useMemo(() => metricsSheet(metrics, markets, one), [metrics, markets, one]);
   const rows = Math.ceil(metrics.length / across);
   const width = across * panel.width + (across - 1) * panel.gap;
   const height = rows * (panel.height + panel.gap);
   return (
     <section aria-label="Small pictures" className="mt-8">
       <div className="mb-2 flex items-center gap-2">
-        <h2 className="font-medium">Every figure by market</h2>
+        <h2 className="font-medium">Every figure by {one}</h2>
         <SavePicture
-          name="figures-by-market"
+          name={`figures-by-${one}`}
           svg={() => (picture.current ? pictureText(picture.current) : null)}
           sheet={sheet}
         />
@@ -44,7 +46,7 @@ export function SmallMultiples({ metrics, markets, onMarket }: SmallMultiplesPro
         ref={picture}
         viewBox={`0 0 ${width} ${height}`}
         role="img"
-        aria-label="Figures by market; the table holds the same"
+        aria-label={`Figures by ${one}; the table holds the same`}
         fontSize="11"
         className="h-auto w-full max-w-[1240px]"
       >
@@ -153,13 +155,14 @@ function Panel({
 }
 
 function FiguresTable({ metrics, markets, onMarket }: SmallMultiplesProps) {
+  const words = useColumnWords();
   return (
     <div className="mt-2 overflow-x-auto">
       <table className="border-separate border-spacing-0 text-table tabular">
         <thead>
           <tr>
             <th scope="col" className="border-line-strong border-b pe-3 text-start font-medium">
-              Market
+              {words.title}
             </th>
             {metrics.map((metric) => (
               <th

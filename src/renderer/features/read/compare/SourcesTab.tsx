@@ -5,6 +5,7 @@ import { useBrandDecisions } from '../../../bridge/brandRules.ts';
 import { Badge } from '../../../ui/Chip.tsx';
 import { ExternalLink } from '../../../ui/ExternalLink.tsx';
 import { formatQuantity } from '../../../ui/format.ts';
+import { type ColumnWords, useColumnWords } from './columnWords.ts';
 import { DomainMenu } from './DomainMenu.tsx';
 import { Intersections } from './Intersections.tsx';
 import { MarketTable } from './MarketTable.tsx';
@@ -15,15 +16,16 @@ import type { TableLine } from './tableModel.ts';
 
 type TabProps = { readonly comparison: Comparison; readonly onMarket: (key: string) => void };
 
-const facts = [
+const factsOf = (words: ColumnWords) => [
   { label: 'Type', width: 96 },
-  { label: 'Markets', width: 72, end: true },
+  { label: words.head, width: 72, end: true },
   { label: 'Share', width: 64, end: true },
-] as const;
+];
 
-/** Which domains stand behind which answers, where each stands in its list, and which are found in one market only. */
+/** Which domains stand behind which answers, where each stands in its list, and which are found in one only. */
 export function SourcesTab({ comparison, onMarket }: TabProps) {
   const { sources } = comparison;
+  const words = useColumnWords();
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   const decisions = useBrandDecisions();
   const markets = tableMarkets(comparison);
@@ -57,17 +59,17 @@ export function SourcesTab({ comparison, onMarket }: TabProps) {
   return (
     <>
       <TabSummary test={sources.test}>
-        {formatQuantity(sources.rows.length, 'domain')}, {only} in one market only. A figure is the best
-        position in that market’s list.
+        {formatQuantity(sources.rows.length, 'domain')}, {only} {words.only}. A figure is the best position in
+        the list of that {words.one}.
       </TabSummary>
       <RulesBar decisions={decisions} rulesVersion={comparison.brands.rulesVersion} />
       <Intersections comparison={comparison} intersections={sources.intersections} noun="source" />
       <MarketTable
-        label="Sources by market"
+        label={`Sources by ${words.one}`}
         title={formatQuantity(sources.rows.length, 'domain')}
         markets={markets}
         lines={lines}
-        facts={facts}
+        facts={factsOf(words)}
         onMarket={onMarket}
       />
     </>

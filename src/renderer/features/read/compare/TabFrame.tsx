@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { NoiseTest } from '#shared/analysis/comparison.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { useColumnWords } from './columnWords.ts';
 import { VerdictDetail } from './VerdictDetail.tsx';
 
 /** What a tab says above its table: the one sentence that matters, and whether it is more than noise. */
@@ -19,10 +20,11 @@ export function TabSummary({
   );
 }
 
-/** No market's answer could carry what the tab shows: not the same as none having it. */
+/** No answer could carry what the tab shows: not the same as none having it. */
 export function NotCarried({ what, how }: { readonly what: string; readonly how: string }) {
+  const { together } = useColumnWords();
   return (
-    <EmptyState title={`No ${what} in this run`}>
+    <EmptyState title={`No ${what} in ${together}`}>
       <p>{how}</p>
     </EmptyState>
   );

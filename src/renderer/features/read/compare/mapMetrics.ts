@@ -17,7 +17,7 @@ const percent = (value: number): string => `${Math.round(value * 100)} %`;
 const count = (value: number): string => String(Math.round(value));
 
 /** What can be drawn on the map of this comparison, the most telling first. */
-export function mapMetrics(comparison: Comparison): readonly MapMetric[] {
+export function mapMetrics(comparison: Comparison, many: string): readonly MapMetric[] {
   const { columns, answer, matrix, sources, brands } = comparison;
   const answered = columns.map((column) => column.state === 'answered');
   const only = (values: readonly (number | null | undefined)[]): readonly (number | null)[] =>
@@ -47,7 +47,7 @@ export function mapMetrics(comparison: Comparison): readonly MapMetric[] {
       ? [
           {
             id: 'distance',
-            label: 'Distance to the other markets',
+            label: `Distance to the other ${many}`,
             values: only(preferred.meanDistance),
             intervals: null,
             format: percent,
@@ -89,13 +89,17 @@ export function mapMetrics(comparison: Comparison): readonly MapMetric[] {
 }
 
 /** The figures of all metrics, a line a market: the table behind the pictures. */
-export function metricsSheet(metrics: readonly MapMetric[], markets: readonly TableMarket[]): Sheet {
+export function metricsSheet(
+  metrics: readonly MapMetric[],
+  markets: readonly TableMarket[],
+  one: string,
+): Sheet {
   return {
-    id: 'figures-by-market',
-    title: 'Figures by market',
+    id: `figures-by-${one}`,
+    title: `Figures by ${one}`,
     note: 'Shares are written as fractions of 1.',
     columns: [
-      textColumn('market'),
+      textColumn(one),
       textColumn('name'),
       ...metrics.flatMap((metric) => [
         numberColumn(metric.label),

@@ -102,8 +102,11 @@ export function nextDifference(tab: AnswerTab, at: number | null, by: 1 | -1): n
 }
 
 /** "3 of 6 markets differ in this block", as a screen reader hears it. */
-export function rowSentence(row: AnswerRow): string {
-  if (row.of < 2) return 'one market answered';
-  if (row.differing === 0) return `all ${row.of} markets agree in this block`;
-  return `${row.differing} of ${row.of} markets differ in this block`;
+export function rowSentence(
+  row: AnswerRow,
+  { one, many }: { readonly one: string; readonly many: string },
+): string {
+  if (row.of < 2) return `one ${one} answered`;
+  if (row.differing === 0) return `all ${row.of} ${many} agree in this block`;
+  return `${row.differing} of ${row.of} ${many} differ in this block`;
 }

@@ -13,6 +13,7 @@ import { formatMoment, formatQuantity } from '../../../ui/format.ts';
 import { ErrorNotice } from '../../../ui/Notice.tsx';
 import { placeLabel } from '../../../ui/placeNames.ts';
 import { AnswersReading } from '../AnswersReading.tsx';
+import { columnWords } from '../compare/columnWords.ts';
 import { useAnswers } from '../useAnswers.ts';
 import { MomentHead, momentHeadHeight } from './MomentHead.tsx';
 import { SeenTables } from './SeenTables.tsx';
@@ -201,6 +202,7 @@ function Compared({ series, moments, view, params, setParams, onInspect, onAnswe
         renderHead={renderHead}
         headHeight={momentHeadHeight}
         nameOf={momentName}
+        words={columnWords.time}
         together={together}
       />
     </>
