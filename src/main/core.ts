@@ -180,7 +180,7 @@ export async function createCore(ports: CorePorts): Promise<Core> {
     ...brandHandlers(brands, projects),
     ...comparisonHandlers(comparison, ports.printer),
     ...connectionHandlers(connections),
-    ...exportHandlers(history, takeOut),
+    ...exportHandlers(history, takeOut, projects),
     ...importHandlers(createImports(shared), projects),
     ...keepingHandlers(retention, keeping, projects),
     ...noteHandlers(shared),

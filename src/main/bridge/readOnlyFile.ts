@@ -12,7 +12,12 @@ const harmless: ReadonlySet<RouteName> = new Set<RouteName>([
 /** @throws AppError HISTORY_READ_ONLY for a call that asks or changes while a file is only read */
 export function refuseChanges(route: RouteName, file: string | null): void {
   if (file === null || !routeTable[route].mutation || harmless.has(route)) return;
-  throw new AppError(
+  throw onlyRead(file);
+}
+
+/** What is said where a file that is only read would be changed. */
+export function onlyRead(file: string): AppError {
+  return new AppError(
     'HISTORY_READ_ONLY',
     `${file} is opened to be read: nothing is asked or changed in it. "parallax project import" brings it into a history of your own.`,
   );

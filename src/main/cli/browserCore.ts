@@ -5,8 +5,8 @@ import { nodePorts } from '../node/nodePorts.ts';
 import { keychainService, systemKeychain } from '../secrets/keychain.ts';
 import { createSecretStore } from '../secrets/secretStore.ts';
 import { type WebOptions, web } from './commands/web.ts';
-import type { ExitCode } from './exitCodes.ts';
-import { openData } from './openData.ts';
+import { type ExitCode, UsageError } from './exitCodes.ts';
+import { fileOf, openData } from './openData.ts';
 import type { Process } from './processRuntime.ts';
 
 /** The browser host over a core of its own, until it is interrupted. */
@@ -15,7 +15,11 @@ export async function runBrowserHost(
   data: string | undefined,
   options: WebOptions,
 ): Promise<ExitCode> {
-  const { dataFolder, readOnlyFile, log, close } = await openData(data, env);
+  if (options.file !== undefined && (await fileOf(options.file)) === null)
+    throw new UsageError(
+      `There is no file ${options.file}: choose one that "parallax project export" wrote.`,
+    );
+  const { dataFolder, readOnlyFile, log, close } = await openData(options.file ?? data, env);
   const keychain = createSecretStore({ keychain: systemKeychain(keychainService, process.platform) });
   const secrets = withEnvironmentSecret(keychain, env);
   const core = await createCore(

@@ -9,6 +9,7 @@ import { type SqlOptions, sql } from './commands/sql.ts';
 import { type VerifyOptions, verify } from './commands/verify.ts';
 import type { CommandContext } from './context.ts';
 import type { ExitCode } from './exitCodes.ts';
+import type { FileUse } from './program.ts';
 import type { FilterFlags } from './storedRecords.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -20,7 +21,10 @@ export type DataRunner = {
   readonly finish: (running: Promise<ExitCode>) => Promise<void>;
   readonly withCore: (command: (context: CommandContext) => Promise<ExitCode>) => Promise<void>;
   /** On the history's file, without a core. */
-  readonly withHistoryFile: (command: (tasks: HistoryTasks) => Promise<ExitCode>) => Promise<void>;
+  readonly withHistoryFile: (
+    use: FileUse,
+    command: (tasks: HistoryTasks) => Promise<ExitCode>,
+  ) => Promise<void>;
 };
 
 type Printed = { readonly format: 'table' | 'json' };
@@ -28,6 +32,12 @@ type Printed = { readonly format: 'table' | 'json' };
 /** The first name is the default. */
 const format = (first: string, ...others: readonly string[]): Option =>
   new Option('--format <name>', 'how to print').choices([first, ...others]).default(first);
+
+/** The project of --project, which stands before or behind the command. */
+const projectOf = (command: Command): { readonly project?: string } => {
+  const { project } = command.optsWithGlobals<{ project?: string }>();
+  return project === undefined ? {} : { project };
+};
 
 /** Adds the commands that bring results in and take them out. */
 export function addDataCommands(program: Command, run: DataRunner): void {
@@ -48,7 +58,7 @@ export function addDataCommands(program: Command, run: DataRunner): void {
     .description(
       'write stored answers as JSON Lines, CSV or an Excel workbook: all, or those of some runs, markets or days',
     )
-    .argument('[ids...]', 'runs or answers (default: all)')
+    .argument('[ids...]', 'runs or answers (default: all of the project)')
     .option('--engine <name>', 'of this engine only')
     .option('--markets <list>', 'from these markets only, such as DE,US:CA or G7')
     .option('--from <day>', 'received on or after this day (UTC)')
@@ -56,8 +66,8 @@ export function addDataCommands(program: Command, run: DataRunner): void {
     .option('--text <words>', 'with these words in the question')
     .option('--out <file>', 'file to write (default: the terminal)')
     .addOption(format('jsonl', 'json', 'csv', 'xlsx'))
-    .action((ids: string[], flags: FilterFlags & Pick<ExportOptions, 'format' | 'out'>) =>
-      run.withCore((context) => exportAnswers(context, { ids, ...flags })),
+    .action((ids: string[], flags: FilterFlags & Pick<ExportOptions, 'format' | 'out'>, command: Command) =>
+      run.withCore((context) => exportAnswers(context, { ids, ...flags, ...projectOf(command) })),
     );
 
   program
@@ -66,7 +76,7 @@ export function addDataCommands(program: Command, run: DataRunner): void {
     .argument('<statement>', 'such as "SELECT country, count(*) FROM view_answers GROUP BY country"')
     .addOption(format('table', 'json', 'csv'))
     .action((statement: string, flags: Pick<SqlOptions, 'format'>) =>
-      run.withHistoryFile((tasks) => sql(tasks, run.terminal, { statement, ...flags })),
+      run.withHistoryFile('reads', (tasks) => sql(tasks, run.terminal, { statement, ...flags })),
     );
 
   program
@@ -75,7 +85,7 @@ export function addDataCommands(program: Command, run: DataRunner): void {
     .argument('<file>', 'file to write')
     .addOption(format('table', 'json'))
     .action((file: BackupOptions['file'], flags: Printed) =>
-      run.withHistoryFile((tasks) => backup(tasks, run.terminal, { file, ...flags })),
+      run.withHistoryFile('reads', (tasks) => backup(tasks, run.terminal, { file, ...flags })),
     );
 
   program
@@ -84,17 +94,21 @@ export function addDataCommands(program: Command, run: DataRunner): void {
     .argument('<file>', 'backup to read')
     .addOption(format('table', 'json'))
     .action((file: string, flags: Printed) =>
-      run.withHistoryFile((tasks) => restore(tasks, run.terminal, { file, ...flags }, run.nowMs())),
+      run.withHistoryFile('changes', (tasks) =>
+        restore(tasks, run.terminal, { file, ...flags }, run.nowMs()),
+      ),
     );
 
   program
     .command('evidence')
     .description('write an evidence file of runs or answers: everything stored, with a chain of hashes')
-    .argument('<ids...>', 'runs or answers')
+    .argument('[ids...]', 'runs or answers (default: all of the project that --project names)')
     .requiredOption('--out <file>', 'file to write')
     .addOption(format('table', 'json'))
-    .action((ids: string[], flags: Pick<EvidenceOptions, 'out' | 'format'>) =>
-      run.withCore((context) => evidence(context, { ids, version: run.version, ...flags })),
+    .action((ids: string[], flags: Pick<EvidenceOptions, 'out' | 'format'>, command: Command) =>
+      run.withCore((context) =>
+        evidence(context, { ids, version: run.version, ...flags, ...projectOf(command) }),
+      ),
     );
 
   program

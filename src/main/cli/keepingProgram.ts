@@ -36,14 +36,16 @@ export function addKeepingCommands(program: Command, run: DataRunner): void {
     .command('size')
     .description('say where the bytes are, by kind')
     .addOption(format())
-    .action((flags: Printed) => run.withHistoryFile((tasks) => sizeOfData(tasks, terminal, flags.format)));
+    .action((flags: Printed) =>
+      run.withHistoryFile('reads', (tasks) => sizeOfData(tasks, terminal, flags.format)),
+    );
   data
     .command('check')
     .description('look for damage, also while Parallax is open; 1 when there is some')
     .option('--full', 'also every index, and every stored answer against its hash', false)
     .addOption(format())
     .action((flags: Printed & { full: boolean }) =>
-      run.withHistoryFile((tasks) => checkData(tasks, terminal, flags)),
+      run.withHistoryFile('reads', (tasks) => checkData(tasks, terminal, flags)),
     );
   data
     .command('repair')
@@ -52,13 +54,15 @@ export function addKeepingCommands(program: Command, run: DataRunner): void {
     )
     .addOption(format())
     .action((flags: Printed) =>
-      run.withHistoryFile((tasks) => repairData(tasks, terminal, flags.format, run.nowMs())),
+      run.withHistoryFile('changes', (tasks) => repairData(tasks, terminal, flags.format, run.nowMs())),
     );
   data
     .command('compact')
     .description('give unused space back to the disk; the file is written anew, checked, and put in place')
     .addOption(format())
-    .action((flags: Printed) => run.withHistoryFile((tasks) => compactData(tasks, terminal, flags.format)));
+    .action((flags: Printed) =>
+      run.withHistoryFile('changes', (tasks) => compactData(tasks, terminal, flags.format)),
+    );
   data
     .command('move')
     .description('move everything to a new or empty folder; later starts follow by themselves')
@@ -66,7 +70,7 @@ export function addKeepingCommands(program: Command, run: DataRunner): void {
     .option('--keep-old', 'leave the old files where they are', false)
     .addOption(format())
     .action((folder: string, flags: Printed & { keepOld: boolean }) =>
-      run.withHistoryFile((tasks) => moveData(tasks, terminal, { folder, ...flags }, run.nowMs())),
+      run.withHistoryFile('changes', (tasks) => moveData(tasks, terminal, { folder, ...flags }, run.nowMs())),
     );
   const retention = data
     .command('retention')

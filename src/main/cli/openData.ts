@@ -1,11 +1,12 @@
-import { constants, rmSync } from 'node:fs';
-import { copyFile, mkdir, mkdtemp, stat } from 'node:fs/promises';
-import { homedir, tmpdir } from 'node:os';
+import { constants } from 'node:fs';
+import { copyFile, mkdir, stat } from 'node:fs/promises';
+import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { currentDataFolder } from '../history/moveNote.ts';
 import { defaultDataFolder } from '../hosting/dataFolder.ts';
 import { openFileLog } from '../hosting/fileLog.ts';
 import type { Logger } from '../ports/ports.ts';
+import { readingFolder } from './readingFolder.ts';
 
 export type OpenData = {
   readonly dataFolder: string;
@@ -19,14 +20,20 @@ export type OpenData = {
 export const dataFolderOf = (data: string | undefined, env: NodeJS.ProcessEnv): string =>
   currentDataFolder(data ? resolve(data) : defaultDataFolder(process.platform, env, homedir()));
 
-/** The data folder, made when it is not there, and its log. Rejects with one clause that names folder and way out. */
-export async function openData(data: string | undefined, env: NodeJS.ProcessEnv): Promise<OpenData> {
-  const file = data === undefined ? null : resolve(data);
-  const isFile = await stat(file ?? '').then(
+/** The file that is meant when it is a file and no folder, or null. */
+export async function fileOf(data: string | undefined): Promise<string | null> {
+  if (data === undefined) return null;
+  const isFile = await stat(resolve(data)).then(
     (found) => found.isFile(),
     () => false,
   );
-  if (file !== null && isFile) return openFile(file);
+  return isFile ? resolve(data) : null;
+}
+
+/** The data folder, made when it is not there, and its log. Rejects with one clause that names folder and way out. */
+export async function openData(data: string | undefined, env: NodeJS.ProcessEnv): Promise<OpenData> {
+  const file = await fileOf(data);
+  if (file !== null) return openFile(file);
   const dataFolder = dataFolderOf(data, env);
   try {
     await mkdir(dataFolder, { recursive: true });
@@ -45,8 +52,7 @@ export async function openData(data: string | undefined, env: NodeJS.ProcessEnv)
  * whichever version wrote it.
  */
 async function openFile(file: string): Promise<OpenData> {
-  const folder = await mkdtemp(join(tmpdir(), 'parallax-'));
-  const remove = (): void => rmSync(folder, { recursive: true, force: true });
+  const { folder, remove } = readingFolder();
   try {
     await copyFile(file, join(folder, 'history.db'), constants.COPYFILE_FICLONE);
     const { log, close } = openFileLog(folder);

@@ -39,6 +39,7 @@ export function processRuntime(process: Process): Runtime {
       }
       const { openData } = await import('./openData.ts');
       const { serve } = await import('./commands/serve.ts');
+      await refuseFile(data);
       const { dataFolder, close } = await openData(data, process.env);
       try {
         const { terminal, interrupted } = process;
@@ -52,16 +53,25 @@ export function processRuntime(process: Process): Runtime {
         close();
       }
     },
-    withHistoryFile: async (data, command) => {
-      const { dataFolderOf } = await import('./openData.ts');
+    withHistoryFile: async (data, use, command) => {
+      const { dataFolderOf, fileOf, openData } = await import('./openData.ts');
       const { historyTasks } = await import('../history/tasks/taskClient.ts');
-      // Without the program's log: a folder that cannot be written can still be read.
-      const file = join(dataFolderOf(data, process.env), 'history.db');
-      return command(historyTasks(workerEntries(process.program).history, file));
+      const tasksOn = (folder: string) =>
+        command(historyTasks(workerEntries(process.program).history, join(folder, 'history.db')));
+      if (use === 'changes') await refuseFile(data);
+      // A folder without the program's log: one that cannot be written can still be read.
+      if ((await fileOf(data)) === null) return tasksOn(dataFolderOf(data, process.env));
+      const { dataFolder, close } = await openData(data, process.env);
+      try {
+        return await tasksOn(dataFolder);
+      } finally {
+        close();
+      }
     },
     withOperator: async (data, json, work) => {
       const { openData } = await import('./openData.ts');
       const { withOperator } = await import('./operatorWorker.ts');
+      await refuseFile(data);
       const { dataFolder, close } = await openData(data, process.env);
       try {
         const { terminal } = process;
@@ -74,4 +84,12 @@ export function processRuntime(process: Process): Runtime {
       }
     },
   };
+}
+
+/** @throws AppError HISTORY_READ_ONLY for a project's file where a data folder is needed */
+async function refuseFile(data: string | undefined): Promise<void> {
+  const { fileOf } = await import('./openData.ts');
+  const { onlyRead } = await import('../bridge/readOnlyFile.ts');
+  const file = await fileOf(data);
+  if (file !== null) throw onlyRead(file);
 }

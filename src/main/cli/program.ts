@@ -33,6 +33,9 @@ import { addTrendCommand } from './trendProgram.ts';
 /** Whether the key of PARALLAX_API_KEY is used by one command and forgotten, or put into the keychain. */
 export type EnvironmentKeyUse = 'for-this-command' | 'to-be-stored';
 
+/** What a command does to the history's file: a project's file is only read. */
+export type FileUse = 'reads' | 'changes';
+
 /** How commands reach what they need; made by the entry, so that the program itself is plain parsing. */
 export type Runtime = {
   readonly terminal: Terminal;
@@ -47,6 +50,7 @@ export type Runtime = {
   /** Runs a command on the history's file itself, without a core. */
   readonly withHistoryFile: (
     data: string | undefined,
+    use: FileUse,
     command: (tasks: HistoryTasks) => Promise<ExitCode>,
   ) => Promise<ExitCode>;
   /** Runs an operator's command on the service's folder below the data folder. */
@@ -202,7 +206,7 @@ function buildProgram(host: Runtime, finish: (running: Promise<ExitCode>) => Pro
     version: runtime.version,
     nowMs: systemClock.now,
     finish,
-    withHistoryFile: (command) => finish(runtime.withHistoryFile(data(), command)),
+    withHistoryFile: (use, command) => finish(runtime.withHistoryFile(data(), use, command)),
     withCore: (command) => finish(runtime.withCore(data(), 'for-this-command', command)),
   };
   addDataCommands(program, onData);
@@ -212,7 +216,7 @@ function buildProgram(host: Runtime, finish: (running: Promise<ExitCode>) => Pro
   addProjectCommands(program, {
     terminal,
     nowMs: systemClock.now,
-    withHistoryFile: (command) => finish(runtime.withHistoryFile(data(), command)),
+    withHistoryFile: (use, command) => finish(runtime.withHistoryFile(data(), use, command)),
     withCore: (command) => finish(runtime.withCore(data(), 'for-this-command', command)),
   });
 
@@ -224,14 +228,23 @@ function buildProgram(host: Runtime, finish: (running: Promise<ExitCode>) => Pro
 
   addServiceCommands(program, (json, work) => finish(runtime.withOperator(data(), json, work)));
 
+  // Two flags are called open, and as one option the later would win.
+  let file: string | undefined;
+  let open = true;
   program
     .command('web')
     .description('open Parallax in the browser')
     .option('--port <n>', 'port on 127.0.0.1; 0 picks a free one', wholeNumber(0, 65_535), 0)
     .option('--open <file>', "open a project's file, to read it")
     .option('--no-open', 'print the link only')
-    .action(({ port, open }: { port: number; open?: string | false }) =>
-      finish(runtime.web(typeof open === 'string' ? open : data(), { port, open: open !== false })),
+    .on('option:open', (path: string) => {
+      file = path;
+    })
+    .on('option:no-open', () => {
+      open = false;
+    })
+    .action(({ port }: { port: number }) =>
+      finish(runtime.web(data(), { port, open, ...(file === undefined ? {} : { file }) })),
     );
 
   const connection = program.command('connection').description('deployments to ask').exitOverride();

@@ -12,6 +12,7 @@ import {
 } from './commands/project.ts';
 import type { CommandContext } from './context.ts';
 import type { ExitCode } from './exitCodes.ts';
+import type { FileUse } from './program.ts';
 import type { Terminal } from './terminal.ts';
 
 type Flags = { readonly format: ProjectFormat };
@@ -23,7 +24,10 @@ export function addProjectCommands(
     readonly terminal: Terminal;
     readonly nowMs: () => number;
     readonly withCore: (command: (context: CommandContext) => Promise<ExitCode>) => Promise<void>;
-    readonly withHistoryFile: (command: (tasks: HistoryTasks) => Promise<ExitCode>) => Promise<void>;
+    readonly withHistoryFile: (
+      use: FileUse,
+      command: (tasks: HistoryTasks) => Promise<ExitCode>,
+    ) => Promise<void>;
   },
 ): void {
   const group = program
@@ -66,11 +70,13 @@ export function addProjectCommands(
     .argument('<project>')
     .argument('<file>', 'file to write, such as acme.parallax')
     .action((project: string, file: string, { format }: Flags) =>
-      run.withHistoryFile((tasks) => exportProject(tasks, run.terminal, project, file, format)),
+      run.withHistoryFile('reads', (tasks) => exportProject(tasks, run.terminal, project, file, format)),
     );
   leaf('import', "bring a project's file into this history; what is there already is not added again")
     .argument('<file>')
     .action((file: string, { format }: Flags) =>
-      run.withHistoryFile((tasks) => importProject(tasks, run.terminal, file, run.nowMs(), format)),
+      run.withHistoryFile('changes', (tasks) =>
+        importProject(tasks, run.terminal, file, run.nowMs(), format),
+      ),
     );
 }

@@ -27,6 +27,7 @@ export type FilterFlags = {
   readonly from?: string;
   readonly to?: string;
   readonly text?: string;
+  readonly project?: string;
 };
 
 /** Which answers are meant. `to` is included with the whole of its day. */
@@ -43,6 +44,7 @@ export function filterOf(ids: readonly string[], flags: FilterFlags): ExportFilt
     ...(markets === undefined ? {} : { markets: [...markets] }),
     ...(fromMs === undefined ? {} : { fromMs }),
     ...(beforeMs === undefined ? {} : { beforeMs }),
+    ...(flags.project === undefined ? {} : { project: flags.project }),
     ...(flags.text === undefined ? {} : { text: flags.text }),
   };
 }

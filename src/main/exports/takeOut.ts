@@ -49,7 +49,7 @@ export function createTakeOut(parts: {
   readonly history: HistoryCalls;
   readonly clock: Clock;
   readonly version: string;
-  readonly projects: Pick<Projects, 'of'>;
+  readonly projects: Pick<Projects, 'of' | 'within'>;
 }): TakeOut {
   const { history, clock, version, projects } = parts;
   const files = new Map<string, string>();
@@ -87,7 +87,7 @@ export function createTakeOut(parts: {
   };
   /** A selection as filters whose answers follow each other. */
   const filtersOf = async function* (selection: Selection): AsyncGenerator<ExportFilter> {
-    if ('filter' in selection) yield selection.filter;
+    if ('filter' in selection) yield await projects.within(selection.filter);
     else for await (const ids of idsOf(selection)) if (ids.length > 0) yield { ids: [...ids] };
   };
   const recordsOf = async function* (
@@ -104,10 +104,11 @@ export function createTakeOut(parts: {
     signal: AbortSignal,
   ): AsyncGenerator<CellRecord> {
     if (!('filter' in selection)) return;
+    const filter = await projects.within(selection.filter);
     for (let offset = 0; ; offset += cellsPerPage) {
       assertWanted(signal);
       const cells = await history.call('exports.unanswered', {
-        filter: selection.filter,
+        filter,
         offset,
         limit: cellsPerPage,
       });

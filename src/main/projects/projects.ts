@@ -1,5 +1,6 @@
 import type { Clock } from '#main/ports/ports.ts';
 import type { EventSink } from '#shared/bridge/events.ts';
+import { allProjects } from '#shared/bridge/projectInput.ts';
 import type { ProjectDefaults, ProjectView, QuestionView } from '#shared/bridge/routes/projects.ts';
 import type { HistoryCalls } from '../history/reopeningHistory.ts';
 import type { SettingsBook } from '../settings/settings.ts';
@@ -32,6 +33,12 @@ export function createProjects(deps: {
   return {
     current,
     of,
+    /** A filter whose project is named by its id; of all projects when it names none, or `all`. */
+    async within<T extends { readonly project?: string | undefined }>(filter: T): Promise<T> {
+      const { project, ...rest } = filter;
+      if (project === undefined) return filter;
+      return { ...rest, ...(project === allProjects ? {} : { project: await of(project) }) } as T;
+    },
     async list(): Promise<{ projects: ProjectView[]; currentId: string }> {
       const [projects, currentId] = await Promise.all([history.call('projects.list', {}), current()]);
       return { projects: [...projects], currentId };

@@ -1,12 +1,18 @@
 import type { TakeOut } from '../../exports/takeOut.ts';
 import type { HistoryCalls } from '../../history/reopeningHistory.ts';
+import type { Projects } from '../../projects/projects.ts';
 import type { Handlers } from '../router.ts';
 
-export function exportHandlers(history: HistoryCalls, takeOut: TakeOut) {
+export function exportHandlers(history: HistoryCalls, takeOut: TakeOut, projects: Pick<Projects, 'within'>) {
   return {
-    'exports.count': async (input) => ({ answers: await history.call('exports.count', input) }),
+    'exports.count': async ({ filter }) => ({
+      answers: await history.call('exports.count', { filter: await projects.within(filter) }),
+    }),
     'exports.page': async (input) => {
-      const { records, more } = await history.call('exports.page', input);
+      const { records, more } = await history.call('exports.page', {
+        ...input,
+        filter: await projects.within(input.filter),
+      });
       return { records: [...records], more };
     },
     'exports.make': ({ selection, format }, { signal }) => takeOut.make(selection, format, signal),

@@ -15,7 +15,10 @@ export type ExportOptions = FilterFlags & {
 /** Writes stored answers as JSON Lines, CSV or an Excel workbook, to a file or, but for the last, to stdout. */
 export async function exportAnswers(context: CommandContext, options: ExportOptions): Promise<ExitCode> {
   const { call, terminal } = context;
-  const filter = filterOf(options.ids, options);
+  // Ids say themselves what is meant, whichever project it is in.
+  const inUse = async () => (await call('projects.list', {})).currentId;
+  const project = options.project ?? (options.ids.length === 0 ? await inUse() : undefined);
+  const filter = filterOf(options.ids, { ...options, ...(project === undefined ? {} : { project }) });
   await refuseUnknown(context, options.ids);
   const { answers } = await call('exports.count', { filter });
   if (options.format === 'xlsx') await writeWorkbook(context, filter, options.out);

@@ -21,7 +21,7 @@ export async function history(
     return exitCode.everyAnswer;
   }
   if (runs.length === 0) {
-    terminal.stderr('Nothing has been asked yet. Try: parallax ask "…" --countries US,DE,JP\n');
+    terminal.stderr('Nothing has been asked here yet. Try: parallax ask "…" --countries US,DE,JP\n');
     return exitCode.everyAnswer;
   }
   const rows = runs.map((run) => [

@@ -6,7 +6,13 @@ import type { Logger } from '../../ports/ports.ts';
 import { type ExitCode, exitCode } from '../exitCodes.ts';
 import type { Terminal } from '../terminal.ts';
 
-export type WebOptions = { readonly port: number; readonly open: boolean };
+export type WebOptions = {
+  readonly port: number;
+  /** Whether a browser is started. */
+  readonly open: boolean;
+  /** A project's file to read in place of the data folder. */
+  readonly file?: string;
+};
 
 /** What calls under way get to finish at the end, in milliseconds. */
 const drainBudgetMs = 5000;

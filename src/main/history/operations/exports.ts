@@ -23,6 +23,7 @@ type RecordRow = ObservationRow & {
 
 /** What a filter lets through; `r`, `q` and `m` are run, question and market, `at` when and `engine` by whom. */
 const passing = (at: string, engine: string): string => `${at} >= @from AND ${at} < @before
+    AND (@project IS NULL OR r.project_id = (SELECT id FROM projects WHERE uid = @project))
     AND (@engine IS NULL OR ${engine} = @engine)
     AND (@markets IS NULL OR m.key IN (SELECT value FROM json_each(@markets))
       OR m.country IN (SELECT value FROM json_each(@markets)))
@@ -158,6 +159,7 @@ function parameters(filter: ExportFilter): Parameters {
     ids: filter.ids === undefined ? null : JSON.stringify(filter.ids),
     from: filter.fromMs ?? 0,
     before: filter.beforeMs ?? Number.MAX_SAFE_INTEGER,
+    project: filter.project ?? null,
     engine: filter.engine ?? null,
     markets: filter.markets === undefined ? null : JSON.stringify(filter.markets),
     text: filter.text ?? null,

@@ -1,4 +1,5 @@
-import { copyFileSync, existsSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
 import type { Database } from 'better-sqlite3';
 import { HistoryFailure } from '../failures.ts';
 import { openDatabase } from '../openDatabase.ts';
@@ -24,6 +25,7 @@ export function importProject(file: string, from: string, nowMs: number): Projec
   // An older file is brought up to date first; the one that was handed over is only read.
   const copy = `${file}.${process.pid}.incoming`;
   rmSync(copy, { force: true });
+  mkdirSync(dirname(file), { recursive: true });
   try {
     copyFileSync(from, copy);
     prepare(copy, from);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { marketSchema } from '../market.ts';
-import { inProject } from '../projectInput.ts';
+import { inProject, projectRefSchema } from '../projectInput.ts';
 import { mutation, query } from '../route.ts';
 import { noteSchema } from './observations.ts';
 import { engineSchema } from './runs.ts';
@@ -15,6 +15,8 @@ export const exportFilterSchema = z.strictObject({
   engine: engineSchema.optional(),
   /** Market keys, or countries with all their markets. */
   markets: z.array(z.string()).min(1).max(1000).optional(),
+  /** Of this project, by id or name; absent or `all`: of every one. */
+  project: projectRefSchema.optional(),
   /** Words of the question, in either letter case. */
   text: z.string().max(500).optional(),
 });

@@ -29,8 +29,8 @@ async function run(args: string[], withCore: Runtime['withCore'] = async () => 0
       seen.push({ command: 'serve', data, options });
       return 0;
     },
-    withHistoryFile: async (data) => {
-      seen.push({ command: 'history file', data });
+    withHistoryFile: async (data, use) => {
+      seen.push({ command: `history file ${use}`, data });
       return 0;
     },
     withOperator: async (data, json) => {
@@ -69,6 +69,13 @@ describe('the command line', () => {
     expect((await run(['serve', '--port', '8080', '--data', '/d', '--plan', 'Enterprise 2K'])).seen).toEqual([
       { command: 'serve', data: '/d', options: { port: 8080, host: '127.0.0.1', plan: 'enterprise-2k' } },
     ]);
+    for (const args of [
+      ['web', '--open', 'a.parallax', '--no-open'],
+      ['web', '--no-open', '--open', 'a.parallax'],
+    ])
+      expect((await run(args)).seen).toMatchObject([
+        { command: 'web', options: { port: 0, open: false, file: 'a.parallax' } },
+      ]);
     expect((await run(['web', '--no-open'])).seen).toEqual([
       { command: 'web', data: undefined, options: { port: 0, open: false } },
     ]);
