@@ -223,9 +223,9 @@ export function createMonitors(deps: {
     },
     read({ cron, timeZone }: { readonly cron: string; readonly timeZone: string }) {
       const problem = scheduleProblem({ cron, timeZone });
-      if (problem) return { words: null, nextTimesMs: [], problem };
+      if (problem) return { words: null, nextTimesMs: [], timeZone, problem };
       const nextTimesMs = [...nextTimes({ cron, timeZone }, clock.now(), 5)];
-      return { words: scheduleInWords(cron), nextTimesMs, problem: null };
+      return { words: scheduleInWords(cron), nextTimesMs, timeZone, problem: null };
     },
     async pause(monitor: string, paused: boolean): Promise<MonitorView> {
       await history.call('monitors.pause', { monitor, paused, nowMs: clock.now() });

@@ -133,7 +133,7 @@ export function ScheduleFields({ draft, onChange }: ScheduleFieldsProps) {
         {read.data && problem === null ? (
           <>
             <p className="font-medium text-table">{read.data.words}</p>
-            <NextTimes timesMs={read.data.nextTimesMs} timeZone={draft.timeZone} />
+            <NextTimes timesMs={read.data.nextTimesMs} timeZone={read.data.timeZone} />
           </>
         ) : null}
       </section>

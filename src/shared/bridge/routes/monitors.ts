@@ -84,6 +84,8 @@ export const monitorRoutes = {
     z.strictObject({ cron: z.string(), timeZone: z.string() }),
     z.object({
       words: z.string().nullable(),
+      /** The zone that was asked about. */
+      timeZone: z.string(),
       nextTimesMs: z.array(z.number()),
       problem: z.object({ field: z.enum(['cron', 'timeZone']), message: z.string() }).nullable(),
     }),

@@ -170,6 +170,33 @@ describe('a monitor', () => {
     });
   });
 
+  it('neither repeats nor loses a time that comes while the network is away', async () => {
+    const clock = setClock('2026-06-01T00:00:00Z');
+    const { core, service } = await start(clock);
+    await service.stop();
+    clock.at(Date.parse('2026-06-01T00:31:00Z'));
+    const [lost] = await tick(core);
+    expect(await core.router.invoke('runs.status', { runId: lost ?? '' })).toMatchObject({
+      counts: { completed: 0, failed: 1 },
+      creditsCharged: 0,
+    });
+    await startFaultyService(
+      () => ({ status: 200, body: JSON.parse(sampleBody('DE')), headers: monitorHeaders() }),
+      { port: Number(new URL(service.baseUrl).port) },
+    );
+    expect(await tick(core)).toEqual([]);
+    clock.at(Date.parse('2026-06-02T00:31:00Z'));
+    const [back] = await tick(core);
+    expect(await core.router.invoke('runs.status', { runId: back ?? '' })).toMatchObject({
+      state: 'finished',
+      counts: { completed: 1 },
+    });
+    expect(await times(core)).toEqual([
+      ['2026-06-02T00:30', 'run', null],
+      ['2026-06-01T00:30', 'run', null],
+    ]);
+  });
+
   it('is finished by whoever looks after its program has ended in the middle of a run', async () => {
     const clock = setClock('2026-06-01T00:00:00Z');
     const { core, connectionId } = await start(clock);
