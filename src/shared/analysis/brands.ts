@@ -51,20 +51,41 @@ export function createBrandMatcher(brands: readonly BrandRule[]): BrandMatcher {
   });
   for (const list of byStart.values())
     list.sort((one, two) => two.folded.length - one.folded.length || one.brand - two.brand);
-  const starts = new Uint8Array(65_536);
-  for (const start of byStart.keys()) starts[start.charCodeAt(0)] = 1;
+  const starts = startsOf([...byStart.keys()]);
   return { brands, find: (text) => (byStart.size === 0 ? [] : findMentions(text, byStart, starts)) };
+}
+
+/** 1 for what a name begins with: one unit alone, or two of them by `pairSlot`, which some others share. */
+interface Starts {
+  readonly single: Uint8Array;
+  readonly pairs: Uint8Array;
+}
+
+function startsOf(names: readonly string[]): Starts {
+  const single = new Uint8Array(65_536);
+  const pairs = new Uint8Array(65_536);
+  for (const name of names) {
+    if (name.length === 1) single[name.charCodeAt(0)] = 1;
+    else pairs[pairSlot(name.charCodeAt(0), name.charCodeAt(1))] = 1;
+  }
+  return { single, pairs };
+}
+
+function pairSlot(first: number, second: number): number {
+  return (first * 257 + second) & 0xffff;
 }
 
 function findMentions(
   text: string,
   byStart: ReadonlyMap<string, readonly CompiledAlias[]>,
-  starts: Uint8Array,
+  { single, pairs }: Starts,
 ): readonly BrandMention[] {
   const { text: folded, offsets } = foldWithOffsets(text);
   const found: BrandMention[] = [];
   for (let position = 0; position < folded.length; position++) {
-    if (starts[folded.charCodeAt(position)] !== 1) continue;
+    // Beyond the end is no unit: NaN, which has the slot 0.
+    const unit = folded.charCodeAt(position);
+    if (single[unit] === 0 && pairs[pairSlot(unit, folded.charCodeAt(position + 1))] === 0) continue;
     const candidates =
       byStart.get(folded.slice(position, position + 2)) ?? byStart.get(folded.charAt(position));
     if (candidates === undefined) continue;

@@ -25,20 +25,44 @@ function foldCharacter(character: string): string {
   return folded;
 }
 
-function isAscii(text: string): boolean {
-  for (let index = 0; index < text.length; index++) if (text.charCodeAt(index) > 127) return false;
-  return true;
+const ascii = /^[\0-\x7f]*$/;
+/** Folded characters by their one unit, filled as they come. */
+const unitFolds: (string | undefined)[] = [];
+
+function foldAt(text: string, position: number): { readonly part: string; readonly units: number } {
+  const unit = text.charCodeAt(position);
+  if (unit >= 0xd800 && unit < 0xe000) {
+    const character = String.fromCodePoint(text.codePointAt(position) ?? 0);
+    return { part: foldCharacter(character), units: character.length };
+  }
+  const part = unitFolds[unit] ?? foldCharacter(text.charAt(position));
+  unitFolds[unit] = part;
+  return { part, units: 1 };
+}
+
+function asciiEnd(text: string, from: number): number {
+  let end = from;
+  while (end < text.length && text.charCodeAt(end) < 128) end++;
+  return end;
 }
 
 /** Folds `text`, keeping the way back. */
 export function foldWithOffsets(text: string): Folded {
-  if (isAscii(text)) return { text: text.toLowerCase(), offsets: null };
+  if (ascii.test(text)) return { text: text.toLowerCase(), offsets: null };
   let folded = '';
-  const offsets: number[] = [];
   let position = 0;
-  let identical = true;
-  for (const character of text) {
-    let part = foldCharacter(character);
+  // Written from the first character on that another number of units became of: most texts have none.
+  let offsets: number[] | null = null;
+  while (position < text.length) {
+    const end = asciiEnd(text, position);
+    if (end > position) {
+      folded += text.slice(position, end).toLowerCase();
+      if (offsets !== null) for (let unit = position; unit < end; unit++) offsets.push(unit);
+      position = end;
+      continue;
+    }
+    const { part: alone, units } = foldAt(text, position);
+    let part = alone;
     if ((part === '\u3099' || part === '\u309a') && folded !== '') {
       // Half-width kana write their voicing mark apart: join it to the letter before.
       const joined = (folded.slice(-1) + part).normalize('NFC');
@@ -47,17 +71,25 @@ export function foldWithOffsets(text: string): Folded {
         part = '';
       }
     }
-    for (let unit = 0; unit < part.length; unit++) offsets.push(position);
-    if (part.length !== character.length) identical = false;
+    if (part.length !== units) offsets ??= startsOf(text, position);
+    if (offsets !== null) for (let unit = 0; unit < part.length; unit++) offsets.push(position);
     folded += part;
-    position += character.length;
+    position += units;
   }
-  offsets.push(position);
+  offsets?.push(position);
   // Same lengths everywhere means surrogate pairs stayed pairs: only their second unit needs care.
-  return {
-    text: folded,
-    offsets: identical && folded.length === text.length ? null : Uint32Array.from(offsets),
-  };
+  return { text: folded, offsets: offsets === null ? null : Uint32Array.from(offsets) };
+}
+
+/** Where the character of every unit before `end` begins: both halves of a surrogate pair at the first. */
+function startsOf(text: string, end: number): number[] {
+  const starts: number[] = [];
+  for (let position = 0; position < end; ) {
+    const units = (text.codePointAt(position) ?? 0) > 0xffff ? 2 : 1;
+    for (let unit = 0; unit < units; unit++) starts.push(position);
+    position += units;
+  }
+  return starts;
 }
 
 /** Folded text alone, spaces collapsed: the key two names are the same by. */

@@ -1,0 +1,35 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { foldWithOffsets } from '#shared/analysis/folding.ts';
+
+/** What is written, what it folds to, and where in what is written each folded unit begins. */
+const pieces: readonly (readonly [written: string, folded: string, starts: readonly number[]])[] = [
+  ['Foldmaster 90', 'foldmaster 90', [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]],
+  ['É', 'e', [0]],
+  ['ﬁ', 'fi', [0, 0]],
+  ['ß', 'ss', [0, 0]],
+  ['Ж', 'ж', [0]],
+  ['–', '-', [0]],
+  ['😀', '😀', [0, 0]],
+  ['ｶﾞ', 'ガ', [0]],
+  ['折叠锁', '折叠锁', [0, 1, 2]],
+];
+
+it('folds piece by piece and knows where every unit came from', () => {
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(...pieces), { maxLength: 12 }), (made) => {
+      const written = made.map(([piece]) => piece).join('');
+      let at = 0;
+      const starts = made.flatMap(([piece, , offsets]) => {
+        const before = at;
+        at += piece.length;
+        return offsets.map((offset) => before + offset);
+      });
+      const { text, offsets } = foldWithOffsets(written);
+      expect(text).toBe(made.map(([, folded]) => folded).join(''));
+      // Without offsets every unit stands where it stood, the second half of a pair included.
+      if (offsets === null) expect(text.length).toBe(written.length);
+      else expect([...offsets]).toEqual([...starts, written.length]);
+    }),
+  );
+});
