@@ -1,5 +1,6 @@
 import { Argument, type Command, Option } from 'commander';
 import type { BrandKind } from '#shared/analysis/model.ts';
+import { SOURCE_TYPES, type SourceType } from '#shared/analysis/sourceTypeNames.ts';
 import {
   addBrand,
   type BrandFormat,
@@ -94,6 +95,15 @@ export function addBrandCommands(
     .action((domain: string, whose: 'own' | 'competitor' | 'none', { format }: Flags) =>
       run((context) =>
         decide(context, format, { kind: 'domain', domain, as: whose === 'none' ? null : whose }),
+      ),
+    );
+
+  leaf('source', 'say what type of source a domain is')
+    .argument('<domain>')
+    .addArgument(new Argument('<type>', 'or rules: as the rules say').choices([...SOURCE_TYPES, 'rules']))
+    .action((domain: string, type: SourceType | 'rules', { format }: Flags) =>
+      run((context) =>
+        decide(context, format, { kind: 'source', domain, as: type === 'rules' ? null : type }),
       ),
     );
 

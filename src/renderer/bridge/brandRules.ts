@@ -5,8 +5,11 @@ import type { BrandBookView } from '#shared/bridge/routes/brands.ts';
 import { useAction, useBridge, useRoute } from './BridgeContext.tsx';
 import type { BridgeFailure } from './client.ts';
 
-/** The brand rules as they are now, read again whenever they change, here or in another program. */
-export function useBrandRules() {
+/**
+ * The brand rules as they are now, read again whenever they change, here or in another program.
+ * @param project whose rules; of the one in use when undefined
+ */
+export function useBrandRules(project?: string) {
   const bridge = useBridge();
   const queries = useQueryClient();
   useEffect(() => {
@@ -16,7 +19,11 @@ export function useBrandRules() {
       for (const end of ends) end();
     };
   }, [bridge, queries]);
-  return useRoute('brands.get', {});
+  return useRoute('brands.get', inProject(project));
+}
+
+function inProject(project: string | undefined): { readonly project?: string } {
+  return project === undefined ? {} : { project };
 }
 
 /** Grows whenever the rules may have changed: what was computed with them is to be asked for again. */
@@ -43,9 +50,12 @@ export type BrandDecisions = {
   readonly failure: BridgeFailure | null;
 };
 
-/** Deciding about brands and domains where they are looked at. */
-export function useBrandDecisions(): BrandDecisions {
-  const rules = useBrandRules();
+/**
+ * Deciding about brands and domains where they are looked at.
+ * @param project whose rules read what is looked at; the one in use when undefined
+ */
+export function useBrandDecisions(project?: string): BrandDecisions {
+  const rules = useBrandRules(project);
   const decide = useAction('brands.decide', ['brands.']);
   const undo = useAction('brands.undo', ['brands.']);
   const [lastId, setLastId] = useState<string | null>(null);
@@ -55,7 +65,7 @@ export function useBrandDecisions(): BrandDecisions {
     decide: (decision) => {
       undo.reset();
       decide.mutate(
-        { decision },
+        { decision, ...inProject(project) },
         // A decision that says what holds already adds nothing to the list.
         {
           onSuccess: (next) =>
@@ -65,7 +75,7 @@ export function useBrandDecisions(): BrandDecisions {
     },
     undo: (id) => {
       decide.reset();
-      undo.mutate({ id });
+      undo.mutate({ id, ...inProject(project) });
     },
     last: book?.decisions.find((each) => each.id === lastId) ?? null,
     forgetLast: () => setLastId(null),

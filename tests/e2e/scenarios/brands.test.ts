@@ -105,8 +105,8 @@ describe.skipIf(skip)(`brands in the window${note}`, () => {
 
   it('own the domains that are marked on the Sources tab', async () => {
     await openTab(page, 'Sources');
-    const first = page.getByRole('button', { name: /^Whose / }).first();
-    const domain = ((await first.getAttribute('aria-label')) ?? '').replace(/^Whose (.*) is$/, '$1');
+    const first = page.getByRole('button', { name: /^Rules for / }).first();
+    const domain = ((await first.getAttribute('aria-label')) ?? '').replace(/^Rules for (.*)$/, '$1');
     await first.click();
     await page.getByRole('menuitemradio', { name: 'Ours' }).click();
     await version(page, 'Brand rules, version 6');
@@ -114,13 +114,20 @@ describe.skipIf(skip)(`brands in the window${note}`, () => {
     await page
       .getByRole('rowheader', { name: new RegExp(`^${domain.replaceAll('.', '\\.')} own`) })
       .waitFor();
+    // The type of the source as well, and back: the versions that follow stay what they were.
+    await page.getByRole('button', { name: `Rules for ${domain}` }).click();
+    await page.getByRole('menuitemradio', { name: 'reviews' }).click();
+    await version(page, 'Brand rules, version 7');
+    await page
+      .getByRole('row', { name: new RegExp(`${domain.replaceAll('.', '\\.')} own.* reviews`) })
+      .waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
   });
 
   it('are edited in the settings, with problems at their fields and a way back', async () => {
     await page.getByRole('link', { name: 'Names and domains' }).click();
     await page.getByRole('heading', { level: 2, name: 'Brands' }).waitFor();
-    await page.getByText(/^Rules version 6/).waitFor();
+    await page.getByText(/^Rules version 7/).waitFor();
 
     await page.getByRole('button', { name: 'Add brand' }).click();
     const form = page.getByRole('dialog', { name: 'Add brand' });
@@ -143,7 +150,7 @@ describe.skipIf(skip)(`brands in the window${note}`, () => {
       .fill('حصين; hasin.com\nサイクルガード; cycleguard.jp; other');
     await list.getByRole('button', { name: 'Add 2 brands' }).click();
     await page.getByRole('row').filter({ hasText: 'حصين' }).waitFor();
-    await page.getByText(/^Rules version 8/).waitFor();
+    await page.getByText(/^Rules version 9/).waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     await photograph(page, 'brands-settings');
 

@@ -51,6 +51,10 @@ it('lists, adds, merges, splits, accepts, dismisses and takes back brands, in ta
     rulesVersion: 7,
   });
 
+  await brands('source', 'arc.de', 'reviews');
+  const [typed] = jsonLines((await brands('list', '--decisions', '--format', 'json')).stdout);
+  expect(typed?.words).toBe('arc.de is a source of the type reviews');
+
   const list = join(dataFolder, 'brands.txt');
   writeFileSync(list, 'Bow; ボウ; bow.jp\nArc; arc.example.com; other\n');
   expect((await brands('import', list)).stdout).toMatch(/Arc {2,}other brand/);

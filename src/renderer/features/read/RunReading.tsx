@@ -240,7 +240,12 @@ export function RunReading(props: ReadPlaceProps & { readonly run: RunSummary })
         ) : compares && comparison === null ? (
           <p className="p-4 text-ink-3">Comparing the answers…</p>
         ) : isAnalysisTab(tab) && comparison !== null ? (
-          <AnalysisTab tab={tab} comparison={comparison} onMarket={(key) => select(key, true)} />
+          <AnalysisTab
+            tab={tab}
+            comparison={comparison}
+            onMarket={(key) => select(key, true)}
+            project={run.projectId}
+          />
         ) : comparison !== null ? (
           <AlignedReading
             {...side}

@@ -40,15 +40,17 @@ type AnalysisTabProps = {
   readonly tab: ReadTab;
   readonly comparison: Comparison;
   readonly onMarket: (key: string) => void;
+  /** Whose rules the answers are read by; the project in use when absent. */
+  readonly project?: string | undefined;
 };
 
-export function AnalysisTab({ tab, comparison, onMarket }: AnalysisTabProps) {
+export function AnalysisTab({ tab, comparison, onMarket, project }: AnalysisTabProps) {
   if (!isAnalysisTab(tab)) return null;
   const Place = places[tab];
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       {isSingle(comparison) ? null : <HonestyStrip comparison={comparison} />}
-      <Place comparison={comparison} onMarket={onMarket} />
+      <Place comparison={comparison} onMarket={onMarket} project={project} />
     </div>
   );
 }

@@ -27,13 +27,15 @@ const factsOf = (words: ColumnWords) => [
 export function BrandsTab({
   comparison,
   onMarket,
+  project,
 }: {
   readonly comparison: Comparison;
   readonly onMarket: (key: string) => void;
+  readonly project?: string | undefined;
 }) {
   const { brands } = comparison;
   const words = useColumnWords();
-  const decisions = useBrandDecisions();
+  const decisions = useBrandDecisions(project);
   const [asking, setAsking] = useState<{ readonly what: 'merge' | 'split'; readonly row: BrandRow } | null>(
     null,
   );

@@ -1,30 +1,38 @@
 import { Ellipsis } from 'lucide-react';
 import type { SourceRow } from '#shared/analysis/comparison.ts';
 import type { BrandDecision } from '#shared/analysis/model.ts';
+import { SOURCE_TYPES } from '#shared/analysis/sourceTypeNames.ts';
+import type { BrandBookView } from '#shared/bridge/routes/brands.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { Menu, MenuChoices, MenuHeading } from '../../../ui/Menu.tsx';
+import { Menu, MenuChoices, MenuHeading, MenuSeparator } from '../../../ui/Menu.tsx';
 
 type DomainMenuProps = {
   readonly row: Pick<SourceRow, 'domain' | 'owner'>;
+  /** Newest first. */
+  readonly made: BrandBookView['decisions'];
   readonly onDecide: (decision: BrandDecision) => void;
 };
 
-/** Says whose a domain is. */
-export function DomainMenu({ row: { domain, owner }, onDecide }: DomainMenuProps) {
+/** Says whose a domain is, and what type of source. */
+export function DomainMenu({ row: { domain, owner }, made, onDecide }: DomainMenuProps) {
+  const decided = made.find(({ decision }) => decision.kind === 'source' && decision.domain === domain);
+  const type = decided?.decision.kind === 'source' ? decided.decision.as : null;
+  const chooseType = (value: string): void =>
+    onDecide({ kind: 'source', domain, as: SOURCE_TYPES.find((known) => known === value) ?? null });
   const choose = (value: string): void => {
     const as = value === 'own' || value === 'competitor' ? value : null;
     onDecide({ kind: 'domain', domain, as });
   };
   return (
     <Menu
-      label={`Whose ${domain} is`}
+      label={`Rules for ${domain}`}
       trigger={
-        <Button look="quiet" size="icon-small" aria-label={`Whose ${domain} is`}>
+        <Button look="quiet" size="icon-small" aria-label={`Rules for ${domain}`}>
           <Ellipsis size={14} aria-hidden="true" />
         </Button>
       }
     >
-      <MenuHeading>{domain}</MenuHeading>
+      <MenuHeading>Whose {domain} is</MenuHeading>
       <MenuChoices
         value={owner ?? 'none'}
         onChange={choose}
@@ -32,6 +40,16 @@ export function DomainMenu({ row: { domain, owner }, onDecide }: DomainMenuProps
           { value: 'own', label: 'Ours' },
           { value: 'competitor', label: 'A competitor’s' },
           { value: 'none', label: 'Neither' },
+        ]}
+      />
+      <MenuSeparator />
+      <MenuHeading>Type of source</MenuHeading>
+      <MenuChoices
+        value={type ?? 'rules'}
+        onChange={chooseType}
+        choices={[
+          { value: 'rules', label: 'As the rules say' },
+          ...SOURCE_TYPES.map((value) => ({ value, label: value })),
         ]}
       />
     </Menu>

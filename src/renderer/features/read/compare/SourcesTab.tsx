@@ -14,7 +14,11 @@ import { NotCarried, TabSummary } from './TabFrame.tsx';
 import { marketsWord, tableMarkets } from './tableMarkets.ts';
 import type { TableLine } from './tableModel.ts';
 
-type TabProps = { readonly comparison: Comparison; readonly onMarket: (key: string) => void };
+type TabProps = {
+  readonly comparison: Comparison;
+  readonly onMarket: (key: string) => void;
+  readonly project?: string | undefined;
+};
 
 const factsOf = (words: ColumnWords) => [
   { label: 'Type', width: 96 },
@@ -23,11 +27,11 @@ const factsOf = (words: ColumnWords) => [
 ];
 
 /** Which domains stand behind which answers, where each stands in its list, and which are found in one only. */
-export function SourcesTab({ comparison, onMarket }: TabProps) {
+export function SourcesTab({ comparison, onMarket, project }: TabProps) {
   const { sources } = comparison;
   const words = useColumnWords();
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
-  const decisions = useBrandDecisions();
+  const decisions = useBrandDecisions(project);
   const markets = tableMarkets(comparison);
   if (!sources.available || sources.rows.length === 0)
     return <NotCarried what="sources" how="The answers came without any source." />;
@@ -49,7 +53,7 @@ export function SourcesTab({ comparison, onMarket }: TabProps) {
           {row.owner ? <Badge tone={row.owner === 'own' ? 'good' : 'warn'}>{row.owner}</Badge> : null}
         </>
       ),
-      tools: <DomainMenu row={row} onDecide={decisions.decide} />,
+      tools: <DomainMenu row={row} made={decisions.book?.decisions ?? []} onDecide={decisions.decide} />,
       facts: [row.type, marketsWord(row.columns, row.of), percent(row)],
       cell: (market) => positionCell(row, row.cells[market] ?? null),
     },
