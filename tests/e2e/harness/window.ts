@@ -44,7 +44,7 @@ export async function untilAnswered(page: Page, answers: number): Promise<void> 
 /** Goes to a place of the window by its link in the sidebar. */
 export async function goTo(
   page: Page,
-  place: 'Ask' | 'History' | 'Plans' | 'Queue' | 'Service' | 'Settings',
+  place: 'Ask' | 'History' | 'Monitors' | 'Plans' | 'Queue' | 'Service' | 'Settings',
 ): Promise<void> {
   await page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name: place }).click();
 }

@@ -1,0 +1,77 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { chromiumMissing } from '#tests/support/browser/chromium.ts';
+import { storeSeries } from '#tests/support/history/storedSeries.ts';
+import { requirement } from '#tests/support/keyring/requirement.ts';
+import { accessibilityProblems } from '../harness/accessibility.ts';
+import { browserHost } from '../harness/browserHost.ts';
+import { photograph } from '../harness/pictures.ts';
+import { goTo } from '../harness/window.ts';
+
+const { skip, note } = requirement(chromiumMissing());
+
+describe.skipIf(skip)(`a monitor in the window${note}`, () => {
+  it('is put on a schedule, told about, paused and run now, and its alert leads to the answers', async () => {
+    const dataFolder = await mkdtemp(join(tmpdir(), 'parallax-monitors-'));
+    onTestFinished(() => rm(dataFolder, { recursive: true, force: true, maxRetries: 5 }));
+    await storeSeries(dataFolder, {
+      countries: ['DE', 'JP'],
+      rules: [{ kind: 'source' }],
+      lastMs: Date.now(),
+    });
+    const { page, problems, quit } = await browserHost.open({ dataFolder });
+    onTestFinished(async () => void (await quit()));
+    await goTo(page, 'Monitors');
+    const lost = page.getByRole('link', { name: /forum\.example is no source any more in DE/ });
+    await lost.waitFor();
+    await page.getByRole('navigation', { name: 'Places' }).getByText('new alerts').waitFor();
+
+    await page.getByRole('button', { name: 'New', exact: true }).click();
+    await page.getByLabel('Name of the monitor').fill('Tokyo');
+    await page.getByLabel('Time zone').fill('Atlantis');
+    await page.getByText('"Atlantis" is not a time zone.').waitFor();
+    await page.getByLabel('Time zone').fill('Asia/Tokyo');
+    const next = page.getByRole('region', { name: 'Next five times' });
+    await next.getByText('At 07:00, only on Monday').waitFor();
+    expect(await next.getByRole('listitem').count()).toBe(5);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Start monitoring' }).click();
+
+    await page.getByLabel('Which change').selectOption('lost');
+    await page.getByLabel('Whose brands').selectOption('own');
+    await page.getByRole('button', { name: 'Add rule' }).click();
+    await page.getByText('A brand is lost in a market (our brands)').waitFor();
+    await page.getByLabel('What happens').selectOption('source');
+    await page.getByLabel('Which change').selectOption('new');
+    await page.getByLabel('Domains, all when empty').fill('Example.org, wiki.example');
+    await page.getByRole('button', { name: 'Add rule' }).click();
+    await page.getByText('example.org, wiki.example is new in a market').waitFor();
+    await page.getByLabel('What happens').selectOption('failures');
+    await page.getByLabel('From percent').fill('0');
+    await page.getByRole('button', { name: 'Add rule' }).click();
+    await page.getByRole('alert').waitFor();
+    await page.getByRole('button', { name: 'Pause' }).click();
+    await page.getByText('None while it is paused').waitFor();
+
+    await page.getByRole('link', { name: /^Weekly/ }).click();
+    await lost.waitFor();
+    await page.getByRole('table', { name: 'Scheduled times, newest first' }).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await photograph(page, 'monitor');
+    await lost.click();
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(page.url()).toMatch(/#\/picked\//);
+    await page
+      .getByText(/most people trust/)
+      .first()
+      .waitFor();
+
+    await goTo(page, 'Monitors');
+    await page.getByRole('link', { name: /^Tokyo/ }).click();
+    await page.getByRole('button', { name: 'Run now' }).click();
+    await page.getByText('8 of 8 · finished').waitFor();
+    expect(problems()).toEqual([]);
+  });
+});
