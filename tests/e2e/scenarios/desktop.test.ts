@@ -1,8 +1,10 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { chromium } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { chromiumMissing } from '#tests/support/browser/chromium.ts';
+import { storeSeries } from '#tests/support/history/storedSeries.ts';
 import { requirement } from '#tests/support/keyring/requirement.ts';
 import type { OpenApp } from '../harness/app.ts';
 import { desktopHost, startDesktopProgram } from '../harness/desktopHost.ts';
@@ -120,6 +122,31 @@ describe.skipIf(skip)(`the desktop program over the double${note}`, () => {
     expect(await again.message('theme')).toMatchObject({ source: 'dark' });
     await again.act({ type: 'quit' }).catch(() => {});
     expect(await exitOf(again.child)).toBe(0);
+  });
+
+  it('watches from the tray while a monitor goes on, and an alert’s notification leads to its answers', async () => {
+    await storeSeries(dataFolder, { countries: ['DE'], rules: [{ kind: 'source' }], lastMs: Date.now() });
+    await writeFile(join(dataFolder, 'settings.json'), JSON.stringify({ keepInTray: true }));
+    const program = startDesktopProgram(dataFolder);
+    const browser = await chromium.connectOverCDP(await program.endpoint());
+    const page = browser.contexts()[0]?.pages()[0];
+    if (!page) throw new Error('The program has no window.');
+    const told = (text: RegExp) => () =>
+      program.messages.some((message) => message.type === 'notification' && text.test(message.body));
+    const patient = { timeout: 30_000 };
+    expect(await program.message('tray')).toMatchObject({ shown: true });
+    await expect.poll(told(/is (no source any more|a new source) in DE/), patient).toBe(true);
+    await program.act({ type: 'click-notification' });
+    await page.waitForURL(/#\/picked\//);
+
+    const invoke = (route: string, input: object) =>
+      page.evaluate(`globalThis.parallax.invoke(${JSON.stringify(route)}, ${JSON.stringify(input)}, "a")`);
+    await invoke('monitors.pause', { monitor: 'Weekly', paused: true });
+    await expect
+      .poll(() => program.messages.findLast(({ type }) => type === 'tray'), patient)
+      .toEqual({ type: 'tray', shown: false });
+    await program.act({ type: 'quit' }).catch(() => {});
+    expect(await exitOf(program.child)).toBe(0);
   });
 
   it('runs no script that stands in the page', async () => {
