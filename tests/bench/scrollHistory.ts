@@ -3,11 +3,15 @@ import { corpus } from '#tests/support/analysis/corpus.ts';
 import { storeRun } from '#tests/support/history/storedRun.ts';
 
 /**
- * Puts one finished run into an empty data folder: every market answers nearly the same text, so that the answers
- * align into some sixty rows. Resolves with the run's id.
+ * Puts one finished run into an empty data folder: every market answers nearly the same text, by default so
+ * long that the answers align into some sixty rows. Resolves with the run's id.
  */
-export function fillHistory(folder: string, markets: number): Promise<string> {
-  const answers = corpus({ markets, words: 1700, languages: 1 });
+export function fillHistory(
+  folder: string,
+  markets: number,
+  { words = 1700, languages = 1 } = {},
+): Promise<string> {
+  const answers = corpus({ markets, words, languages });
   return storeRun(folder, {
     question: 'Which folding bike locks do people trust?',
     engine: 'assistant-a',

@@ -7,6 +7,7 @@ import { Worker } from 'node:worker_threads';
 import type { Logger } from '#main/ports/ports.ts';
 import { keyOfContents } from '#shared/analysis/compare.ts';
 import type { Comparison } from '#shared/analysis/comparison.ts';
+import { type ComparisonTexts, charactersOf, readTexts } from '#shared/analysis/comparisonParts.ts';
 import { longHash } from '#shared/analysis/contentHash.ts';
 import { type CompareColumn, type CompareOptions, DEFAULT_OPTIONS } from '#shared/analysis/model.ts';
 import { AppError } from '#shared/bridge/appError.ts';
@@ -25,12 +26,20 @@ export type AnalysisPool = {
     options: CompareOptions,
     signal?: AbortSignal,
   ) => Promise<Comparison>;
-  /** The same as JSON text, for a caller that only passes it on. */
-  readonly compareJson: (
+  /**
+   * The same as JSON texts, for a caller that only passes them on. Under `label` they are found again by `recall`
+   * without the columns.
+   */
+  readonly compareTexts: (
     columns: readonly CompareColumn[],
     options: CompareOptions,
     signal?: AbortSignal,
-  ) => Promise<string>;
+    label?: string,
+  ) => Promise<ComparisonTexts>;
+  /** A finished comparison that is still kept, by the label it was asked for with. */
+  readonly recall: (label: string) => ComparisonTexts | undefined;
+  /** Texts as an object; of the last few the one that was read before. */
+  readonly read: (texts: ComparisonTexts) => Comparison;
   /** Starts a worker and lets it run once, so that the first real comparison does not wait for that. */
   readonly warmUp: () => void;
   /** Ends the workers; whoever waits is told that the program is shutting down. */
@@ -51,7 +60,10 @@ export type AnalysisPoolOptions = {
 
 const KEPT_OBJECTS = 4;
 
-type Waiter = { readonly resolve: (json: string) => void; readonly reject: (error: AppError) => void };
+type Waiter = {
+  readonly resolve: (texts: ComparisonTexts) => void;
+  readonly reject: (error: AppError) => void;
+};
 type Job = {
   readonly key: string;
   readonly hash: string;
@@ -85,11 +97,11 @@ export function createAnalysisPool(options: AnalysisPoolOptions): AnalysisPool {
   let nextId = 1;
 
   /** The last few comparisons as objects: the one on the screen is asked for again and again. */
-  const objects = new Map<string, Comparison>();
-  const parsed = (json: string): Comparison => {
-    const comparison = objects.get(json) ?? (JSON.parse(json) as Comparison);
-    objects.delete(json);
-    objects.set(json, comparison);
+  const objects = new Map<ComparisonTexts, Comparison>();
+  const read = (texts: ComparisonTexts): Comparison => {
+    const comparison = objects.get(texts) ?? readTexts(texts);
+    objects.delete(texts);
+    objects.set(texts, comparison);
     for (const oldest of objects.keys()) {
       if (objects.size <= KEPT_OBJECTS) break;
       objects.delete(oldest);
@@ -114,12 +126,12 @@ export function createAnalysisPool(options: AnalysisPoolOptions): AnalysisPool {
     if (seat.job === null || answer.id !== seat.id) return;
     const job = settle(seat);
     if (answer.ok) {
-      if (job !== null) cache.set(job.key, answer.json);
+      if (job !== null) cache.set(job.key, answer.texts);
       log('debug', 'Comparison finished', {
         elapsedMs: Math.round(answer.elapsedMs),
-        characters: answer.json.length,
+        characters: charactersOf(answer.texts),
       });
-      for (const waiter of job?.waiters ?? []) waiter.resolve(answer.json);
+      for (const waiter of job?.waiters ?? []) waiter.resolve(answer.texts);
     } else {
       log('error', 'A comparison failed', { reason: answer.message, stack: answer.stack });
       fail(
@@ -193,16 +205,18 @@ export function createAnalysisPool(options: AnalysisPoolOptions): AnalysisPool {
     }
   };
 
-  const compareJson = (
+  const compareTexts = (
     columns: readonly CompareColumn[],
     compareOptions: CompareOptions,
     signal?: AbortSignal,
-  ): Promise<string> => {
+    label?: string,
+  ): Promise<ComparisonTexts> => {
     if (closed) return Promise.reject(shuttingDown());
     if (signal?.aborted === true) return Promise.reject(cancelled());
     const columnsJson = JSON.stringify(columns);
     const hash = longHash(columnsJson);
     const key = keyOfContents(hash, compareOptions);
+    if (label !== undefined) cache.label(label, key);
     const known = cache.get(key);
     if (known !== undefined) return Promise.resolve(known);
     return new Promise((resolve, reject) => {
@@ -219,9 +233,9 @@ export function createAnalysisPool(options: AnalysisPoolOptions): AnalysisPool {
         job.waiters.delete(waiter);
       };
       const waiter: Waiter = {
-        resolve: (json) => {
+        resolve: (texts) => {
           done();
-          resolve(json);
+          resolve(texts);
         },
         reject: (error) => {
           done();
@@ -245,11 +259,13 @@ export function createAnalysisPool(options: AnalysisPoolOptions): AnalysisPool {
   };
 
   return {
-    compareJson,
+    compareTexts,
+    recall: cache.labelled,
+    read,
     compare: async (columns, compareOptions, signal) =>
-      parsed(await compareJson(columns, compareOptions, signal)),
+      read(await compareTexts(columns, compareOptions, signal)),
     warmUp: () => {
-      compareJson(warmUpColumns(), DEFAULT_OPTIONS).catch((error: unknown) => {
+      compareTexts(warmUpColumns(), DEFAULT_OPTIONS).catch((error: unknown) => {
         log('debug', 'The analysis pool was not warmed up', {
           reason: error instanceof Error ? error.message : String(error),
         });

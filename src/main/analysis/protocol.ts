@@ -1,3 +1,5 @@
+import type { ComparisonTexts } from '#shared/analysis/comparisonParts.ts';
+
 /** What goes over the port of an analysis worker. Columns and results travel as JSON text: one copy, no object walk. */
 export type AnalysisRequest = {
   readonly id: number;
@@ -8,5 +10,5 @@ export type AnalysisRequest = {
 };
 
 export type AnalysisAnswer =
-  | { readonly id: number; readonly ok: true; readonly json: string; readonly elapsedMs: number }
+  | { readonly id: number; readonly ok: true; readonly texts: ComparisonTexts; readonly elapsedMs: number }
   | { readonly id: number; readonly ok: false; readonly message: string; readonly stack: string };

@@ -1,45 +1,69 @@
+import { type ComparisonTexts, charactersOf } from '#shared/analysis/comparisonParts.ts';
+
 /** Finished comparisons by key, bounded by their size in memory; the least recently used goes first. */
 export type ResultCache = {
-  readonly get: (key: string) => string | undefined;
-  readonly set: (key: string, json: string) => void;
+  readonly get: (key: string) => ComparisonTexts | undefined;
+  readonly set: (key: string, texts: ComparisonTexts) => void;
+  /** Lets the comparison be found by another, cheaper key too, for as long as it is kept. */
+  readonly label: (label: string, key: string) => void;
+  readonly labelled: (label: string) => ComparisonTexts | undefined;
   readonly clear: () => void;
   readonly bytes: () => number;
 };
 
 /** A character of JSON text costs one byte where all are Latin-1 and two otherwise: two are counted. */
 const BYTES_PER_CHARACTER = 2;
+/** The same comparison is found under few labels; a label is of no use once its comparison is gone. */
+const MOST_LABELS = 1000;
 
 export function createResultCache(mostBytes: number): ResultCache {
-  const entries = new Map<string, string>();
+  const entries = new Map<string, { readonly texts: ComparisonTexts; readonly cost: number }>();
+  const keys = new Map<string, string>();
   let bytes = 0;
   const remove = (key: string): void => {
-    const json = entries.get(key);
-    if (json === undefined) return;
+    const entry = entries.get(key);
+    if (entry === undefined) return;
     entries.delete(key);
-    bytes -= json.length * BYTES_PER_CHARACTER;
+    bytes -= entry.cost;
+  };
+  const get = (key: string): ComparisonTexts | undefined => {
+    const entry = entries.get(key);
+    if (entry !== undefined) {
+      entries.delete(key);
+      entries.set(key, entry);
+    }
+    return entry?.texts;
   };
   return {
-    get: (key) => {
-      const json = entries.get(key);
-      if (json !== undefined) {
-        entries.delete(key);
-        entries.set(key, json);
-      }
-      return json;
-    },
-    set: (key, json) => {
+    get,
+    set: (key, texts) => {
       remove(key);
-      const cost = json.length * BYTES_PER_CHARACTER;
+      const cost = charactersOf(texts) * BYTES_PER_CHARACTER;
       if (cost > mostBytes) return;
-      entries.set(key, json);
+      entries.set(key, { texts, cost });
       bytes += cost;
       for (const oldest of entries.keys()) {
         if (bytes <= mostBytes) break;
         remove(oldest);
       }
     },
+    label: (label, key) => {
+      keys.delete(label);
+      keys.set(label, key);
+      for (const oldest of keys.keys()) {
+        if (keys.size <= MOST_LABELS) break;
+        keys.delete(oldest);
+      }
+    },
+    labelled: (label) => {
+      const key = keys.get(label);
+      const texts = key === undefined ? undefined : get(key);
+      if (texts === undefined) keys.delete(label);
+      return texts;
+    },
     clear: () => {
       entries.clear();
+      keys.clear();
       bytes = 0;
     },
     bytes: () => bytes,

@@ -2,6 +2,7 @@
 import { performance } from 'node:perf_hooks';
 import { parentPort } from 'node:worker_threads';
 import { compareObservations, createCompareMemory } from '#shared/analysis/compare.ts';
+import { textsOf } from '#shared/analysis/comparisonParts.ts';
 import type { CompareColumn, CompareOptions } from '#shared/analysis/model.ts';
 import type { AnalysisAnswer, AnalysisRequest } from './protocol.ts';
 
@@ -30,8 +31,8 @@ port.on('message', ({ id, hash, columnsJson, optionsJson }: AnalysisRequest) => 
   try {
     const columns = JSON.parse(columnsJson) as readonly CompareColumn[];
     const options = JSON.parse(optionsJson) as CompareOptions;
-    const json = JSON.stringify(compareObservations(columns, options, memory, hash));
-    answer = { id, ok: true, json, elapsedMs: performance.now() - started };
+    const texts = textsOf(compareObservations(columns, options, memory, hash));
+    answer = { id, ok: true, texts, elapsedMs: performance.now() - started };
   } catch (error) {
     // Half-built state must not answer the next question.
     memory.stage = null;

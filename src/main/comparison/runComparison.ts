@@ -2,6 +2,8 @@ import type { AnalysisPool } from '#main/analysis/analysisPool.ts';
 import type { BrandBook, ComparisonRules } from '#main/brands/brandBook.ts';
 import type { HistoryCalls } from '#main/history/reopeningHistory.ts';
 import type { Comparison } from '#shared/analysis/comparison.ts';
+import { type ComparisonTexts, type SomeTexts, someTexts } from '#shared/analysis/comparisonParts.ts';
+import { longHash } from '#shared/analysis/contentHash.ts';
 import {
   type CompareColumn,
   type CompareOptions,
@@ -11,12 +13,14 @@ import {
   type SampleStatus,
 } from '#shared/analysis/model.ts';
 import { AppError } from '#shared/bridge/appError.ts';
-import type { CompareRequest } from '#shared/bridge/routes/comparisons.ts';
+import type { CompareRequest, ComparisonPartsRequest } from '#shared/bridge/routes/comparisons.ts';
 import type { CellState, CellView, RunDetail } from '#shared/bridge/routes/runs.ts';
 
 export type RunComparison = {
   /** @throws AppError NOT_FOUND for a run that is not stored, INVALID_INPUT for a market the run does not have. */
   readonly compare: (request: CompareRequest, signal?: AbortSignal) => Promise<Comparison>;
+  /** The same by parts, as JSON texts. One that is still kept is found without reading the answers again. */
+  readonly parts: (request: ComparisonPartsRequest, signal?: AbortSignal) => Promise<SomeTexts>;
 };
 
 /** Answers read from the history at once: few enough that other reads get their turn in between. */
@@ -28,13 +32,7 @@ export function createRunComparison(parts: {
   readonly pool: AnalysisPool;
   readonly brands: Pick<BrandBook, 'rules'>;
 }): RunComparison {
-  const samplesOf = async (
-    detail: RunDetail,
-    markets: ReadonlySet<string>,
-  ): Promise<ReadonlyMap<string, CompareSample>> => {
-    const ids = detail.cells.flatMap((cell) =>
-      markets.has(cell.marketKey) && cell.observationId !== null ? [cell.observationId] : [],
-    );
+  const samplesOf = async (ids: readonly string[]): Promise<ReadonlyMap<string, CompareSample>> => {
     const samples = new Map<string, CompareSample>();
     for (let start = 0; start < ids.length; start += batchSize) {
       const batch = await parts.history.call('observations.samples', {
@@ -45,19 +43,34 @@ export function createRunComparison(parts: {
     return samples;
   };
 
+  const textsFor = async (request: CompareRequest, signal?: AbortSignal): Promise<ComparisonTexts> => {
+    const { runId: runUid, question, engine } = request;
+    const detail = await parts.history.call('runs.get', { runUid, question, engine });
+    const markets = chosenMarkets(detail, request);
+    const chosen = new Set(markets);
+    const cells = detail.cells.filter((cell) => chosen.has(cell.marketKey));
+    const ids = cells.flatMap((cell) => cell.observationId ?? []);
+    const [rules, stamp] = await Promise.all([
+      parts.brands.rules(detail.run.projectId),
+      parts.history.call('observations.samplesStamp', { ids }),
+    ]);
+    const options = optionsOf(request, rules);
+    const { run } = detail;
+    // Everything the columns are made of, as far as it can change, without the answers themselves.
+    const label = longHash(
+      JSON.stringify([run.id, run.engine, run.question, markets, cells, stamp, options]),
+    );
+    const kept = parts.pool.recall(label);
+    if (kept !== undefined) return kept;
+    const samples = await samplesOf(ids);
+    const columns = markets.map((market) => columnOf(detail, market, samples));
+    return parts.pool.compareTexts(columns, options, signal, label);
+  };
+
   return {
-    async compare(request, signal) {
-      const { runId: runUid, question, engine } = request;
-      const detail = await parts.history.call('runs.get', { runUid, question, engine });
-      const markets = chosenMarkets(detail, request);
-      const samples = await samplesOf(detail, new Set(markets));
-      const columns = markets.map((market) => columnOf(detail, market, samples));
-      return parts.pool.compare(
-        columns,
-        optionsOf(request, await parts.brands.rules(detail.run.projectId)),
-        signal,
-      );
-    },
+    compare: async (request, signal) => parts.pool.read(await textsFor(request, signal)),
+    parts: async ({ parts: wanted, ...request }, signal) =>
+      someTexts(await textsFor(request, signal), wanted),
   };
 }
 

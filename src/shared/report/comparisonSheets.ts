@@ -1,5 +1,11 @@
 import type { AnswerCell, AnswerRow, Comparison, PairFigures, ResultList } from '../analysis/comparison.ts';
 import {
+  type ComparisonHead,
+  type ComparisonPart,
+  type ComparisonWith,
+  comparisonParts,
+} from '../analysis/comparisonParts.ts';
+import {
   consensusWords,
   figureWords,
   outsideWords,
@@ -11,24 +17,20 @@ import {
 import { numberColumn, type Sheet, type SheetCell, textColumn } from './sheet.ts';
 import { similaritySheets } from './similaritySheets.ts';
 
-export const comparisonTabs = [
-  'answer',
-  'sources',
-  'brands',
-  'fanout',
-  'search',
-  'shopping',
-  'ads',
-  'matrix',
-] as const;
-export type ComparisonTab = (typeof comparisonTabs)[number];
+export const comparisonTabs = comparisonParts;
+export type ComparisonTab = ComparisonPart;
 
 /** The tables behind one tab of a comparison; empty when no market's answer could carry what the tab shows. */
-export function comparisonSheets(comparison: Comparison, tab: ComparisonTab): readonly Sheet[] {
-  return builders[tab](comparison);
+export function comparisonSheets<T extends ComparisonTab>(
+  comparison: ComparisonWith<T>,
+  tab: T,
+): readonly Sheet[] {
+  return sheetBuilders[tab](comparison);
 }
 
-const builders: Readonly<Record<ComparisonTab, (comparison: Comparison) => readonly Sheet[]>> = {
+type Builders = { readonly [T in ComparisonTab]: (comparison: ComparisonWith<T>) => readonly Sheet[] };
+
+const sheetBuilders: Builders = {
   answer: (comparison) => [overviewSheet(comparison), answerSheet(comparison)],
   sources: sourceSheets,
   brands: brandSheets,
@@ -39,11 +41,11 @@ const builders: Readonly<Record<ComparisonTab, (comparison: Comparison) => reado
   matrix: similaritySheets,
 };
 
-const labels = (comparison: Comparison): readonly string[] =>
+const labels = (comparison: ComparisonHead): readonly string[] =>
   comparison.columns.map((column) => column.label);
 const inMarkets = (present: number, of: number): string => `${present} of ${of}`;
 
-function overviewSheet(comparison: Comparison): Sheet {
+function overviewSheet(comparison: ComparisonHead): Sheet {
   return {
     id: 'markets',
     title: 'Markets',
@@ -85,7 +87,7 @@ function overviewSheet(comparison: Comparison): Sheet {
   };
 }
 
-function answerSheet(comparison: Comparison): Sheet {
+function answerSheet(comparison: ComparisonWith<'answer'>): Sheet {
   const { answer, columns } = comparison;
   const cellText = (row: AnswerRow, cell: AnswerCell | null, column: number): string => {
     if (cell === null && row.outside.includes(column)) return outsideWords;
@@ -119,7 +121,7 @@ function answerSheet(comparison: Comparison): Sheet {
   };
 }
 
-function sourceSheets(comparison: Comparison): readonly Sheet[] {
+function sourceSheets(comparison: ComparisonWith<'sources'>): readonly Sheet[] {
   const { sources } = comparison;
   if (!sources.available) return [];
   return [
@@ -186,7 +188,7 @@ function sourceSheets(comparison: Comparison): readonly Sheet[] {
   ];
 }
 
-function brandSheets(comparison: Comparison): readonly Sheet[] {
+function brandSheets(comparison: ComparisonWith<'brands'>): readonly Sheet[] {
   const { brands } = comparison;
   if (!brands.available) return [];
   return [
@@ -226,7 +228,7 @@ function brandSheets(comparison: Comparison): readonly Sheet[] {
   ];
 }
 
-function fanoutSheets(comparison: Comparison): readonly Sheet[] {
+function fanoutSheets(comparison: ComparisonWith<'fanout'>): readonly Sheet[] {
   const { fanout } = comparison;
   if (!fanout.available) return [];
   return [
@@ -285,7 +287,7 @@ const resultListTitles: Readonly<Record<ResultList, string>> = {
   overview: 'Sources of the AI overview',
 };
 
-function searchSheets(comparison: Comparison): readonly Sheet[] {
+function searchSheets(comparison: ComparisonWith<'search'>): readonly Sheet[] {
   if (!comparison.search.available) return [];
   return comparison.search.lists.map((list) => ({
     id: `search-${list.list}`,
@@ -308,7 +310,7 @@ function searchSheets(comparison: Comparison): readonly Sheet[] {
   }));
 }
 
-function shoppingSheets(comparison: Comparison): readonly Sheet[] {
+function shoppingSheets(comparison: ComparisonWith<'shopping'>): readonly Sheet[] {
   const { shopping } = comparison;
   if (!shopping.available) return [];
   return [
@@ -345,7 +347,7 @@ function shoppingSheets(comparison: Comparison): readonly Sheet[] {
   ];
 }
 
-function adSheets(comparison: Comparison): readonly Sheet[] {
+function adSheets(comparison: ComparisonWith<'ads'>): readonly Sheet[] {
   const { ads } = comparison;
   if (!ads.available) return [];
   return [
@@ -376,7 +378,7 @@ function adSheets(comparison: Comparison): readonly Sheet[] {
 function intersectionSheet(
   id: string,
   title: string,
-  comparison: Comparison,
+  comparison: ComparisonHead,
   intersections: Comparison['sources']['intersections'],
 ): Sheet {
   return {

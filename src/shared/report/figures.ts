@@ -1,12 +1,5 @@
-import type {
-  Comparison,
-  Consensus,
-  Figure,
-  NoiseTest,
-  ProductRow,
-  Rate,
-  Verdict,
-} from '../analysis/comparison.ts';
+import type { Consensus, Figure, NoiseTest, ProductRow, Rate, Verdict } from '../analysis/comparison.ts';
+import type { ComparisonHead } from '../analysis/comparisonParts.ts';
 
 /** Words for what the analysis says; the same in the window, in files and in the terminal. */
 
@@ -59,7 +52,7 @@ const reasonWords = {
 } as const;
 
 /** The honesty strip as sentences, in the order of the window. */
-export function honestySentences(comparison: Comparison, each = 'a market'): readonly string[] {
+export function honestySentences(comparison: ComparisonHead, each = 'a market'): readonly string[] {
   const { honesty } = comparison;
   const { least, most } = honesty.samples;
   const label = (column: number): string => comparison.columns[column]?.label ?? String(column);

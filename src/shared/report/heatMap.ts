@@ -1,4 +1,5 @@
-import type { Comparison, SimilarityMatrix } from '../analysis/comparison.ts';
+import type { SimilarityMatrix } from '../analysis/comparison.ts';
+import type { ComparisonHead } from '../analysis/comparisonParts.ts';
 import { escapeMarkup } from './markup.ts';
 import { measureTitles, pairValue } from './similaritySheets.ts';
 
@@ -6,7 +7,7 @@ import { measureTitles, pairValue } from './similaritySheets.ts';
  * Market by market likeness as an SVG picture that stands alone. Every square of up to 40 markets carries its
  * figure, so the picture never speaks by colour only; beyond that the figures are in its table and on hover.
  */
-export function heatMapSvg(comparison: Comparison, matrix: SimilarityMatrix): string {
+export function heatMapSvg(comparison: ComparisonHead, matrix: SimilarityMatrix): string {
   const size = matrix.order.length > 40 ? 14 : 34;
   const labelled = size > 20;
   const margin = 64;
@@ -19,7 +20,10 @@ export function heatMapSvg(comparison: Comparison, matrix: SimilarityMatrix): st
       const words = value === null ? 'no data' : `${Math.round(value * 100)} %`;
       const title = `<title>${escapeMarkup(`${label(row)} and ${label(column)}: ${row === column ? 'itself' : words}`)}</title>`;
       if (row === column) return `<rect ${at} fill="#e4e7ea">${title}</rect>`;
-      if (value === null) return `<rect ${at} fill="url(#no-data)">${title}</rect>`;
+      if (value === null) {
+        const hatch = hatching(margin + x * size, margin + y * size, size - 1);
+        return `<g>${title}<rect ${at} fill="#f4f5f6"/><path d="${hatch}" stroke="#b7bdc3" stroke-width="2"/></g>`;
+      }
       const figure = labelled
         ? `<text x="${margin + (x + 0.5) * size}" y="${margin + (y + 0.5) * size + 4}" text-anchor="middle" fill="${value > 0.55 ? '#ffffff' : '#1c2329'}">${Math.round(value * 100)}</text>`
         : '';
@@ -36,11 +40,21 @@ export function heatMapSvg(comparison: Comparison, matrix: SimilarityMatrix): st
   });
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${side} ${side}" width="${side}" height="${side}" role="img" aria-label="${escapeMarkup(measureTitles[matrix.measure])}" font-family="system-ui, sans-serif" font-size="11" fill="#1c2329">`,
-    '<defs><pattern id="no-data" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><rect width="6" height="6" fill="#f4f5f6"/><line x1="0" y1="0" x2="0" y2="6" stroke="#b7bdc3" stroke-width="2"/></pattern></defs>',
     ...rows,
     ...heads,
     ...squares,
     '</svg>',
+  ].join('');
+}
+
+/** Slanting lines over a square. Lines, because each square filled with a pattern is a picture of its own in a PDF. */
+function hatching(x: number, y: number, side: number): string {
+  const near = Math.round(side / 3);
+  const far = side - near;
+  return [
+    `M${x} ${y + near}L${x + near} ${y}`,
+    `M${x} ${y + side}L${x + side} ${y}`,
+    `M${x + far} ${y + side}L${x + side} ${y + far}`,
   ].join('');
 }
 

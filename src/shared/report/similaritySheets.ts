@@ -1,4 +1,5 @@
-import type { Comparison, Measure, SimilarityMatrix } from '../analysis/comparison.ts';
+import type { Measure, SimilarityMatrix } from '../analysis/comparison.ts';
+import type { ComparisonWith } from '../analysis/comparisonParts.ts';
 import { figureWords, shareWords, testWords } from './figures.ts';
 import { numberColumn, type Sheet, textColumn } from './sheet.ts';
 
@@ -12,7 +13,7 @@ export const measureTitles: Readonly<Record<Measure, string>> = {
 };
 
 /** Market by market tables, one a measure, in the order that puts like markets side by side. */
-export function similaritySheets(comparison: Comparison): readonly Sheet[] {
+export function similaritySheets(comparison: ComparisonWith<'matrix'>): readonly Sheet[] {
   return comparison.matrix.measures.map((matrix) => {
     const label = (column: number): string => comparison.columns[column]?.label ?? '';
     const outlier =

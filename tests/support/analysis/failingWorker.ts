@@ -1,5 +1,8 @@
 /** A worker that does what the first column's id says: answers, breaks, ends, or never answers. */
 import { parentPort } from 'node:worker_threads';
+import { comparisonParts } from '#shared/analysis/comparisonParts.ts';
+
+const noParts = Object.fromEntries(comparisonParts.map((part) => [part, 'null']));
 
 parentPort?.on('message', ({ id, columnsJson }: { readonly id: number; readonly columnsJson: string }) => {
   const [column] = JSON.parse(columnsJson) as readonly { readonly id: string }[];
@@ -14,7 +17,9 @@ parentPort?.on('message', ({ id, columnsJson }: { readonly id: number; readonly 
       break;
     case 'hang':
       break;
-    default:
-      parentPort?.postMessage({ id, ok: true, json: JSON.stringify({ answered: column?.id }), elapsedMs: 1 });
+    default: {
+      const answer = { head: JSON.stringify({ answered: column?.id }), parts: noParts };
+      parentPort?.postMessage({ id, ok: true, texts: answer, elapsedMs: 1 });
+    }
   }
 });

@@ -1,4 +1,6 @@
 import { compareObservations } from '#shared/analysis/compare.ts';
+import type { Comparison } from '#shared/analysis/comparison.ts';
+import { someTexts, textsOf } from '#shared/analysis/comparisonParts.ts';
 import {
   type CompareColumn,
   type CompareSample,
@@ -9,6 +11,7 @@ import type { BridgeError, Envelope } from '#shared/bridge/envelope.ts';
 import type { BridgeEvent, BridgeEventName, BridgeEvents } from '#shared/bridge/events.ts';
 import type { HostBridge } from '#shared/bridge/hostBridge.ts';
 import type { Settings } from '#shared/bridge/routes/app.ts';
+import type { CompareRequest } from '#shared/bridge/routes/comparisons.ts';
 import type { ConnectionView } from '#shared/bridge/routes/connections.ts';
 import type { ObservationDetail } from '#shared/bridge/routes/observations.ts';
 import type { AskInput, CellView, RunDetail, RunSummary } from '#shared/bridge/routes/runs.ts';
@@ -315,6 +318,15 @@ export function createMemoryHost(options: MemoryHostOptions = {}) {
     return null;
   };
 
+  const compareRun = ({ runId, markets, shownSample, ...marks }: CompareRequest): Comparison => {
+    const run = need(runs.get(runId), 'run');
+    const chosen = markets ?? [...new Set(run.cells.map((cell) => cell.marketKey))];
+    return compareObservations(
+      chosen.map((key) => columnOf(run, key)),
+      { ...DEFAULT_OPTIONS, ...marks, shownSample },
+    );
+  };
+
   const columnOf = (run: StoredRun, key: string): CompareColumn => {
     const cells = run.cells.filter((cell) => cell.marketKey === key);
     const { country, ...rest } = cells[0]?.market ?? { country: null };
@@ -616,14 +628,8 @@ export function createMemoryHost(options: MemoryHostOptions = {}) {
     },
     'observations.get': ({ id: observationId }) => need(observation(observationId), 'answer'),
     'observations.getMany': ({ ids }) => ({ observations: ids.flatMap((each) => observation(each) ?? []) }),
-    'comparisons.get': ({ runId, markets, shownSample, ...marks }) => {
-      const run = need(runs.get(runId), 'run');
-      const chosen = markets ?? [...new Set(run.cells.map((cell) => cell.marketKey))];
-      return compareObservations(
-        chosen.map((key) => columnOf(run, key)),
-        { ...DEFAULT_OPTIONS, ...marks, shownSample },
-      );
-    },
+    'comparisons.get': compareRun,
+    'comparisons.parts': ({ parts, ...request }) => someTexts(textsOf(compareRun(request)), parts),
     'observations.page': () => ({ html: '<p>A stored page</p>' }),
   };
 

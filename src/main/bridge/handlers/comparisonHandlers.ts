@@ -6,6 +6,7 @@ import type { Handlers } from '../router.ts';
 export function comparisonHandlers(comparison: RunComparison, printer: PdfPrinter | undefined) {
   return {
     'comparisons.get': (input, { signal }) => comparison.compare(input, signal),
+    'comparisons.parts': (input, { signal }) => comparison.parts(input, signal),
     'comparisons.pdf': async ({ html }) => {
       if (printer === undefined)
         throw new AppError(

@@ -26,7 +26,18 @@ export function createSampleOperations(db: Database, payloads: PayloadStore) {
      FROM observations WHERE uid = ?`,
   );
   const destinationsOf = createDestinationReader(db);
+  // A stored payload never changes; its language may be told anew, and its addresses may be resolved.
+  const stampOf = db
+    .prepare<[string], string>(
+      `SELECT json_array(payload_id, served_shape, driver, language, credits_charged, latency_ms, received_at_ms)
+       FROM observations WHERE uid = ?`,
+    )
+    .pluck();
+  const resolved = db.prepare<[], number>("SELECT count(*) FROM redirects WHERE state = 'resolved'").pluck();
   return {
+    /** The same text as long as `observations.samples` has the same answer: what is cheap to ask before reading them. */
+    'observations.samplesStamp': (input: { readonly ids: readonly string[] }): string =>
+      [resolved.get() ?? 0, ...input.ids.map((id) => stampOf.get(id) ?? '')].join('\n'),
     /** In the order asked for; ids that are not there (any more) are left out. */
     'observations.samples': (input: { readonly ids: readonly string[] }): readonly CompareSample[] =>
       input.ids.flatMap((id) => {

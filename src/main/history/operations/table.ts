@@ -133,6 +133,7 @@ export const readOperations: ReadonlySet<OperationName> = new Set<OperationName>
   'observations.get',
   'observations.getMany',
   'observations.samples',
+  'observations.samplesStamp',
   'observations.series',
   'observations.list',
   'observations.page',

@@ -1,4 +1,5 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { hasParts } from '#shared/analysis/comparisonParts.ts';
 import type { RunSummary } from '#shared/bridge/routes/runs.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -11,6 +12,7 @@ import { showColumn } from './columns.ts';
 import { AlignedReading } from './compare/AlignedReading.tsx';
 import { AnalysisTab, isAnalysisTab } from './compare/AnalysisTab.tsx';
 import { type CompareView, readCompareView, writeCompareView } from './compare/compareView.ts';
+import { answerParts, similarAnswerParts, tabParts } from './compare/tabParts.ts';
 import { useAlignedReading } from './compare/useAlignedReading.ts';
 import { useCompareCommands } from './compare/useCompareCommands.ts';
 import { useComparison } from './compare/useComparison.ts';
@@ -73,16 +75,17 @@ export function RunReading(props: ReadPlaceProps & { readonly run: RunSummary })
 
   const view = useMemo(() => readCompareView(params, usual), [params, usual]);
   const compares = isAnalysisTab(tab) || (tab === 'answer' && view.mode !== 'written');
-  const { comparison: latest, failure } = useComparison(
-    run.id,
-    shown.markets,
-    cells,
-    view,
-    shown.shownSample,
-    compares,
-    piece,
-  );
-  const comparison = compares ? latest : null;
+  const parts = isAnalysisTab(tab)
+    ? tabParts[tab]
+    : params.group === 'similarity'
+      ? similarAnswerParts
+      : answerParts;
+  const {
+    comparison: latest,
+    failure,
+    loadWhole,
+  } = useComparison(run.id, shown.markets, cells, view, shown.shownSample, compares, piece, parts);
+  const comparison = compares && latest !== null && hasParts(latest, parts) ? latest : null;
   const reading = useAlignedReading(latest);
   const { closeGaps, goToRow, revealColumn } = reading;
   const setView = useCallback(
@@ -211,6 +214,7 @@ export function RunReading(props: ReadPlaceProps & { readonly run: RunSummary })
           view={view}
           setView={setView}
           comparison={comparison}
+          loadWhole={loadWhole}
           onStep={reading.stepDifference}
           rawView={rawView}
           setRawView={setRawView}

@@ -1,4 +1,5 @@
 import type { Comparison } from '#shared/analysis/comparison.ts';
+import type { PartialComparison } from '#shared/analysis/comparisonParts.ts';
 import type { RunSummary } from '#shared/bridge/routes/runs.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ColumnsMenu } from './ColumnsMenu.tsx';
@@ -22,7 +23,9 @@ type RunToolbarProps = {
   readonly view: CompareView;
   readonly setView: (changes: Partial<CompareView>) => void;
   /** Null where nothing is compared. */
-  readonly comparison: Comparison | null;
+  readonly comparison: PartialComparison | null;
+  /** The comparison with every part, to be taken away. */
+  readonly loadWhole: () => Promise<Comparison>;
   readonly onStep: (by: 1 | -1) => void;
   readonly rawView: RawView;
   readonly setRawView: (next: RawView) => void;
@@ -37,7 +40,7 @@ export function RunToolbar(props: RunToolbarProps) {
   return (
     <>
       {comparison !== null && report !== null ? (
-        <ReportMenu comparison={comparison} run={run} tab={report} />
+        <ReportMenu comparison={comparison} loadWhole={props.loadWhole} run={run} tab={report} />
       ) : null}
       {tab === 'raw' ? <RawToolbar view={props.rawView} onView={props.setRawView} /> : null}
       {!isAnalysisTab(tab) && columns.length > 1 ? (

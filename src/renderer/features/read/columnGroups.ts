@@ -1,4 +1,4 @@
-import type { Comparison } from '#shared/analysis/comparison.ts';
+import type { PartialComparison } from '#shared/analysis/comparisonParts.ts';
 import { type Continent, findCountry } from '#shared/geo/countries.ts';
 import { languageLabel } from '../../ui/placeNames.ts';
 import type { Column } from './columns.ts';
@@ -63,7 +63,7 @@ type Place = { readonly column: Column; readonly name: string; readonly rank: nu
 function grouped(
   columns: readonly Column[],
   grouping: Grouping,
-  comparison: Comparison | null,
+  comparison: PartialComparison | null,
 ): readonly Pick<ShownColumn, keyof Column | 'group'>[] {
   const ungrouped = columns.map((column) => ({ ...column, group: null }));
   if (grouping === 'none' || (comparison === null && grouping !== 'region')) return ungrouped;
@@ -94,15 +94,15 @@ function regionOf(column: Column): string {
   return country === undefined ? 'No region' : regionNames[country.continent];
 }
 
-function languageOf(column: Column, comparison: Comparison | null): string {
+function languageOf(column: Column, comparison: PartialComparison | null): string {
   const compared = comparison?.columns.find((each) => each.id === column.key);
   if (compared === undefined || compared.state !== 'answered') return 'No answer';
   return compared.language.code === 'und' ? 'Language not known' : languageLabel(compared.language.code);
 }
 
-function bySimilarity(places: readonly Place[], comparison: Comparison | null): readonly Place[] {
-  const matrix = comparison?.matrix.measures.find(
-    (measure) => measure.measure === comparison.matrix.preferred,
+function bySimilarity(places: readonly Place[], comparison: PartialComparison | null): readonly Place[] {
+  const matrix = comparison?.matrix?.measures.find(
+    (measure) => measure.measure === comparison.matrix?.preferred,
   );
   const indexes = new Map(comparison?.columns.map((column, index) => [column.id, index]));
   return places.map((place) => {
@@ -121,7 +121,7 @@ function bySimilarity(places: readonly Place[], comparison: Comparison | null): 
 export function shownColumns(
   columns: readonly Column[],
   view: ColumnView,
-  comparison: Comparison | null,
+  comparison: PartialComparison | null,
   keep: string | null,
 ): readonly ShownColumn[] {
   const inGroups = grouped(columns, view.grouping, comparison);

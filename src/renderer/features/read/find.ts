@@ -1,4 +1,4 @@
-import type { Comparison } from '#shared/analysis/comparison.ts';
+import type { ComparisonWith } from '#shared/analysis/comparisonParts.ts';
 
 /** Somewhere the searched words stand: a column, and in the comparison the block's row too. */
 export type FoundPlace = {
@@ -37,7 +37,7 @@ export function findInAnswers(
 }
 
 /** Blocks of the comparison that hold the words, row by row. */
-export function findInComparison(words: string, comparison: Comparison): readonly FoundPlace[] {
+export function findInComparison(words: string, comparison: ComparisonWith<'answer'>): readonly FoundPlace[] {
   const wanted = foldCase(words.trim());
   const counts = comparison.answer.blocks.map((block) => countMatches(block.text, wanted));
   return comparison.answer.rows.flatMap((row, index) =>

@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react';
-import type { Comparison } from '#shared/analysis/comparison.ts';
+import type { PartialComparison } from '#shared/analysis/comparisonParts.ts';
 import {
   type ColumnView,
   readColumnView,
@@ -25,7 +25,7 @@ export function useGroupedColumns(
   params: Readonly<Record<string, string>>,
   setParams: (changes: Readonly<Record<string, string>>) => void,
   arranged: ArrangedColumns,
-  comparison: Comparison | null,
+  comparison: PartialComparison | null,
   keep: string | null,
 ): GroupedColumns {
   const columnView = useMemo(() => readColumnView(params), [params]);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Comparison } from '../../analysis/comparison.ts';
+import { comparisonParts, type SomeTexts } from '../../analysis/comparisonParts.ts';
 import { query } from '../route.ts';
 import { engineSchema } from './runs.ts';
 
@@ -28,9 +29,19 @@ export const compareInputSchema = z.strictObject({
   shownSample: z.record(z.string(), z.string()).default({}),
 });
 
+/** JSON texts of parts, written inside the program too. */
+const textsSchema = z.custom<SomeTexts>((value) => typeof value === 'object' && value !== null);
+
+export const comparisonPartsInputSchema = compareInputSchema.extend({
+  /** Which tabs' figures are wanted. */
+  parts: z.array(z.enum(comparisonParts)).min(1),
+});
+
 export const comparisonRoutes = {
   /** Aligned blocks, differences and every tab's figures over the answers of a run, as far as they are there. */
   'comparisons.get': query(compareInputSchema, comparisonSchema),
+  /** The same comparison by parts, as JSON texts: a window that shows one tab waits for no other. */
+  'comparisons.parts': query(comparisonPartsInputSchema, textsSchema),
   /** A report as PDF, base64; only the desktop host can, the browser host has the browser's own print dialog. */
   'comparisons.pdf': query(
     z.strictObject({ html: z.string().max(64 * 1024 * 1024) }),
@@ -40,3 +51,4 @@ export const comparisonRoutes = {
 
 export type CompareInput = z.input<typeof compareInputSchema>;
 export type CompareRequest = z.output<typeof compareInputSchema>;
+export type ComparisonPartsRequest = z.output<typeof comparisonPartsInputSchema>;

@@ -23,7 +23,7 @@ function open(entry: URL, extra: Partial<AnalysisPoolOptions> = {}): AnalysisPoo
   return pool;
 }
 const ask = (pool: AnalysisPool, id: string, signal?: AbortSignal) =>
-  pool.compareJson([column(id, 'x')], DEFAULT_OPTIONS, signal);
+  pool.compareTexts([column(id, 'x')], DEFAULT_OPTIONS, signal);
 
 describe('analysis pool', () => {
   it('gives exactly what the pure function gives', async () => {
@@ -54,7 +54,7 @@ describe('analysis pool', () => {
       const lost = ask(pool, way);
       const waiting = ask(pool, 'next');
       await expect(lost).rejects.toMatchObject({ code: 'INTERNAL', retryable: true });
-      expect(JSON.parse(await waiting)).toEqual({ answered: 'next' });
+      expect(JSON.parse((await waiting).head)).toEqual({ answered: 'next' });
     },
   );
 
@@ -63,13 +63,13 @@ describe('analysis pool', () => {
     const hanging = ask(pool, 'hang');
     const waiting = ask(pool, 'next');
     await expect(hanging).rejects.toMatchObject({ code: 'INTERNAL' });
-    expect(JSON.parse(await waiting)).toEqual({ answered: 'next' });
+    expect(JSON.parse((await waiting).head)).toEqual({ answered: 'next' });
   });
 
   it('passes a failure on without losing the worker', async () => {
     const pool = open(FAILING);
     await expect(ask(pool, 'refuse')).rejects.toMatchObject({ code: 'INTERNAL', retryable: false });
-    expect(JSON.parse(await ask(pool, 'b'))).toEqual({ answered: 'b' });
+    expect(JSON.parse((await ask(pool, 'b')).head)).toEqual({ answered: 'b' });
   });
 
   it('stops waiting at once when aborted, queued or running', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { readTexts } from '#shared/analysis/comparisonParts.ts';
 import { embeddedConnectionId } from '#shared/bridge/routes/connections.ts';
 import { ask, serviceEntry, startCore } from '#tests/support/core/testCore.ts';
 import { historyEntry } from '#tests/support/history/temporaryHistory.ts';
@@ -23,6 +24,30 @@ describe('comparing the answers of a run', () => {
     expect(first.answer.rows.length).toBeGreaterThan(3);
     expect(first.sources.rows.length).toBeGreaterThan(0);
     expect(await core.router.invoke('comparisons.get', { runId: run.id })).toEqual(first);
+  });
+
+  it('gives single parts that are those of the whole, and says so again after a rule changed', async () => {
+    const core = await start();
+    const { run } = await ask(core, embeddedConnectionId, ['US', 'DE', 'JP'], { question, options });
+    const parts = async () =>
+      readTexts(
+        await core.router.invoke('comparisons.parts', { runId: run.id, parts: ['sources', 'brands'] }),
+      );
+    const some = await parts();
+    const { key, ruleVersion, columns, honesty, sources, brands } = await core.router.invoke(
+      'comparisons.get',
+      {
+        runId: run.id,
+      },
+    );
+    expect(some).toEqual({ key, ruleVersion, columns, honesty, sources, brands });
+    expect(await parts()).toEqual(some);
+    await core.router.invoke('brands.decide', {
+      decision: { kind: 'accept', name: 'A brand of its own', as: 'own' },
+    });
+    const after = await parts();
+    expect(after.key).not.toBe(some.key);
+    expect(after.brands).toEqual((await core.router.invoke('comparisons.get', { runId: run.id })).brands);
   });
 
   it('takes the markets and the baseline that are asked for, and names one the run does not have', async () => {

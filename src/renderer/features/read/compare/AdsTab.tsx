@@ -1,4 +1,4 @@
-import type { Comparison } from '#shared/analysis/comparison.ts';
+import type { ComparisonWith } from '#shared/analysis/comparisonParts.ts';
 import { rateWords } from '#shared/report/figures.ts';
 import { Badge } from '../../../ui/Chip.tsx';
 import { formatQuantity } from '../../../ui/format.ts';
@@ -18,7 +18,7 @@ export function AdsTab({
   comparison,
   onMarket,
 }: {
-  readonly comparison: Comparison;
+  readonly comparison: ComparisonWith<'ads'>;
   readonly onMarket: (key: string) => void;
 }) {
   const { ads } = comparison;

@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, type Ref, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
-import type { Comparison } from '#shared/analysis/comparison.ts';
+import type { ComparisonWith } from '#shared/analysis/comparisonParts.ts';
 import { columnWidth } from '../ColumnGrid.tsx';
 import type { ShownColumn } from '../columnGroups.ts';
 import type { ColumnWidths } from '../columnWidths.ts';
@@ -19,7 +19,7 @@ export type AlignedGridHandle = {
 };
 
 type AlignedGridProps = {
-  readonly comparison: Comparison;
+  readonly comparison: ComparisonWith<'answer'>;
   readonly pinned: readonly ShownColumn[];
   readonly free: readonly ShownColumn[];
   readonly widths: ColumnWidths;

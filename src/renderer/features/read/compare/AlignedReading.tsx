@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Comparison } from '#shared/analysis/comparison.ts';
+import type { ComparisonWith } from '#shared/analysis/comparisonParts.ts';
 import type { ShownColumn } from '../columnGroups.ts';
 import type { ColumnWidths } from '../columnWidths.ts';
 import type { ScreenRangeStore } from '../screenRange.ts';
@@ -11,7 +11,7 @@ import { Minimap } from './Minimap.tsx';
 import type { AlignedReadingState } from './useAlignedReading.ts';
 
 type AlignedReadingProps = {
-  readonly comparison: Comparison;
+  readonly comparison: ComparisonWith<'answer'>;
   readonly reading: AlignedReadingState;
   readonly onlyDifferences: boolean;
   readonly pinned: readonly ShownColumn[];

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import type { BrandCell, BrandRow, Comparison } from '#shared/analysis/comparison.ts';
+import type { BrandCell, BrandRow } from '#shared/analysis/comparison.ts';
+import type { ComparisonWith } from '#shared/analysis/comparisonParts.ts';
 import type { BrandBookView } from '#shared/bridge/routes/brands.ts';
 import { brandKindWords } from '#shared/report/brandWords.ts';
 import { figureWords, rateWords } from '#shared/report/figures.ts';
@@ -29,7 +30,7 @@ export function BrandsTab({
   onMarket,
   project,
 }: {
-  readonly comparison: Comparison;
+  readonly comparison: ComparisonWith<'brands'>;
   readonly onMarket: (key: string) => void;
   readonly project?: string | undefined;
 }) {

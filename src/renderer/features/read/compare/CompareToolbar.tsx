@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronUp, SlidersHorizontal } from 'lucide-react';
-import type { Comparison } from '#shared/analysis/comparison.ts';
+import type { PartialComparison } from '#shared/analysis/comparisonParts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Menu, MenuChoices, MenuHeading, MenuSeparator, MenuToggle } from '../../../ui/Menu.tsx';
 import { placeLabel } from '../../../ui/placeNames.ts';
@@ -12,7 +12,7 @@ type CompareToolbarProps = {
   readonly onView: (changes: Partial<CompareView>) => void;
   readonly columns: readonly Column[];
   /** Null while it is worked out. */
-  readonly comparison: Comparison | null;
+  readonly comparison: PartialComparison | null;
   readonly onStep: (by: 1 | -1) => void;
   /** What a column is called where its market says too little. */
   readonly nameOf?: (column: Column) => string;

@@ -1,10 +1,10 @@
-import type { Comparison } from '#shared/analysis/comparison.ts';
+import type { ComparisonWith } from '#shared/analysis/comparisonParts.ts';
 import { useColumnWords } from './columnWords.ts';
 import { rowSentence } from './rowFilter.ts';
 import { VerdictDetail } from './VerdictDetail.tsx';
 
 type CurrentBlockProps = {
-  readonly comparison: Comparison;
+  readonly comparison: ComparisonWith<'answer'>;
   /** Index of the row the person stands at; null before any was chosen. */
   readonly current: number | null;
 };

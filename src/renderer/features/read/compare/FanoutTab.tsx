@@ -1,4 +1,4 @@
-import type { Comparison } from '#shared/analysis/comparison.ts';
+import type { ComparisonWith } from '#shared/analysis/comparisonParts.ts';
 import { formatQuantity } from '../../../ui/format.ts';
 import { type ColumnWords, useColumnWords } from './columnWords.ts';
 import { MarketTable } from './MarketTable.tsx';
@@ -17,7 +17,7 @@ export function FanoutTab({
   comparison,
   onMarket,
 }: {
-  readonly comparison: Comparison;
+  readonly comparison: ComparisonWith<'fanout'>;
   readonly onMarket: (key: string) => void;
 }) {
   const { fanout } = comparison;

@@ -1,5 +1,5 @@
 import { memo, type ReactNode } from 'react';
-import type { Comparison } from '#shared/analysis/comparison.ts';
+import type { ComparisonWith } from '#shared/analysis/comparisonParts.ts';
 import type { ShownColumn } from '../columnGroups.ts';
 import { GridCell } from './GridCell.tsx';
 import type { GridSlot, GridSlots } from './gridSlots.ts';
@@ -7,7 +7,7 @@ import { RowGutter } from './RowGutter.tsx';
 import { type GridLine, lineKey, rowsOf } from './rowFilter.ts';
 
 type GridRowProps = {
-  readonly comparison: Comparison;
+  readonly comparison: ComparisonWith<'answer'>;
   readonly line: GridLine;
   readonly slots: GridSlots;
   readonly current: boolean;

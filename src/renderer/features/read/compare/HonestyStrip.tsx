@@ -1,5 +1,6 @@
 import { Info } from 'lucide-react';
-import type { Comparison, Verdict } from '#shared/analysis/comparison.ts';
+import type { Verdict } from '#shared/analysis/comparison.ts';
+import type { ComparisonHead } from '#shared/analysis/comparisonParts.ts';
 import { honestySentences, verdictWords } from '#shared/report/figures.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Badge } from '../../../ui/Chip.tsx';
@@ -15,7 +16,7 @@ const tones: Readonly<Record<Verdict, 'accent' | 'neutral' | 'warn'>> = {
 };
 
 /** How far to trust what is below: samples, failures, shapes and whether differences are more than noise. */
-export function HonestyStrip({ comparison }: { readonly comparison: Comparison }) {
+export function HonestyStrip({ comparison }: { readonly comparison: ComparisonHead }) {
   const { honesty, columns } = comparison;
   const words = useColumnWords();
   const { least, most } = honesty.samples;

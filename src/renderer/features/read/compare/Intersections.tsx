@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
-import type { Comparison, Intersection } from '#shared/analysis/comparison.ts';
+import type { Intersection } from '#shared/analysis/comparison.ts';
+import type { ComparisonHead } from '#shared/analysis/comparisonParts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { formatQuantity } from '../../../ui/format.ts';
 import { useColumnWords } from './columnWords.ts';
@@ -8,7 +9,7 @@ const shown = 12;
 const mostMarkets = 16;
 
 type IntersectionsProps = {
-  readonly comparison: Comparison;
+  readonly comparison: ComparisonHead;
   readonly intersections: readonly Intersection[];
   readonly noun: string;
 };

@@ -1,5 +1,5 @@
 import { useMemo, useRef, useState } from 'react';
-import type { Comparison } from '#shared/analysis/comparison.ts';
+import type { ComparisonWith } from '#shared/analysis/comparisonParts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Flag } from '../../../ui/Flag.tsx';
 import { Menu, MenuChoices } from '../../../ui/Menu.tsx';
@@ -17,7 +17,7 @@ export function MapTab({
   comparison,
   onMarket,
 }: {
-  readonly comparison: Comparison;
+  readonly comparison: ComparisonWith<'answer' | 'sources' | 'brands' | 'matrix'>;
   readonly onMarket: (key: string) => void;
 }) {
   const words = useColumnWords();

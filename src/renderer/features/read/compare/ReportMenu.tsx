@@ -1,6 +1,7 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import type { Comparison } from '#shared/analysis/comparison.ts';
+import { hasParts, type PartialComparison } from '#shared/analysis/comparisonParts.ts';
 import type { RunSummary } from '#shared/bridge/routes/runs.ts';
 import { type ComparisonTab, comparisonSheets } from '#shared/report/comparisonSheets.ts';
 import { honestySentences } from '#shared/report/figures.ts';
@@ -14,19 +15,22 @@ import { saveBlob, saveFile } from '../../../ui/saveFile.ts';
 import { blobOfBase64, printReport } from './printReport.ts';
 
 type ReportMenuProps = {
-  readonly comparison: Comparison;
+  readonly comparison: PartialComparison;
+  /** The same comparison with all its parts. */
+  readonly loadWhole: () => Promise<Comparison>;
   readonly run: RunSummary;
   /** The tab that is shown; its tables are what is copied and saved as a table. */
   readonly tab: ComparisonTab;
 };
 
 /** Takes the comparison away: the same figures as on the screen, in files that need no Parallax. */
-export function ReportMenu({ comparison, run, tab }: ReportMenuProps) {
+export function ReportMenu({ comparison, loadWhole, run, tab }: ReportMenuProps) {
   const info = useRoute('app.info', {}, { staleMs: Number.POSITIVE_INFINITY }).data;
   const version = info?.version ?? '';
   const bridge = useBridge();
-  const [printing, setPrinting] = useState<string | null>(null);
-  const sheets = comparisonSheets(comparison, tab);
+  const [saying, setSaying] = useState<string | null>(null);
+  // The tables of a tab need the part of that tab only.
+  const sheets = hasParts(comparison, [tab]) ? comparisonSheets(comparison, tab) : [];
   const name = fileName(run.question);
   const markdown = (): string =>
     [
@@ -36,7 +40,7 @@ export function ReportMenu({ comparison, run, tab }: ReportMenuProps) {
       '',
       ...sheets.map(sheetToMarkdown),
     ].join('\n');
-  const html = (): string =>
+  const html = (comparison: Comparison): string =>
     htmlReport(comparison, {
       question: run.question,
       engine: run.engine,
@@ -45,20 +49,27 @@ export function ReportMenu({ comparison, run, tab }: ReportMenuProps) {
       runId: run.id,
       program: `Parallax ${version}`.trim(),
     });
-  const pdf = (): void => {
-    setPrinting('Making the PDF…');
-    bridge.call('comparisons.pdf', { html: html() }).then(
-      ({ base64 }) => {
-        setPrinting(null);
-        saveBlob(`${name}.pdf`, blobOfBase64(base64, 'application/pdf'));
-      },
-      (thrown: unknown) => setPrinting(`No PDF was made: ${failureOf(thrown).message}`),
-    );
+  /** With every tab of the comparison, whichever of them were looked at. */
+  const takeWhole = (
+    use: (whole: Comparison) => void | Promise<void>,
+    saying: string | null = null,
+  ): void => {
+    setSaying(saying);
+    loadWhole()
+      .then(use)
+      .then(
+        () => setSaying(null),
+        (thrown: unknown) => setSaying(`Nothing was saved: ${failureOf(thrown).message}`),
+      );
+  };
+  const pdf = async (whole: Comparison): Promise<void> => {
+    const { base64 } = await bridge.call('comparisons.pdf', { html: html(whole) });
+    saveBlob(`${name}.pdf`, blobOfBase64(base64, 'application/pdf'));
   };
   return (
     <>
       <span role="status" className="text-ink-2 text-table">
-        {printing}
+        {saying}
       </span>
       <Menu
         align="end"
@@ -69,16 +80,20 @@ export function ReportMenu({ comparison, run, tab }: ReportMenuProps) {
           </Button>
         }
       >
-        <MenuItem onSelect={() => saveFile(`${name}.html`, 'text/html', html())}>
+        <MenuItem onSelect={() => takeWhole((whole) => saveFile(`${name}.html`, 'text/html', html(whole)))}>
           Whole report as one HTML file
         </MenuItem>
         {info?.host === 'desktop' ? (
-          <MenuItem onSelect={pdf}>Whole report as PDF</MenuItem>
+          <MenuItem onSelect={() => takeWhole(pdf, 'Making the PDF…')}>Whole report as PDF</MenuItem>
         ) : (
-          <MenuItem onSelect={() => printReport(html())}>Print the whole report, or save it as PDF…</MenuItem>
+          <MenuItem onSelect={() => takeWhole((whole) => printReport(html(whole)))}>
+            Print the whole report, or save it as PDF…
+          </MenuItem>
         )}
         <MenuItem
-          onSelect={() => saveFile(`${name}.json`, 'application/json', JSON.stringify(comparison, null, 2))}
+          onSelect={() =>
+            takeWhole((whole) => saveFile(`${name}.json`, 'application/json', JSON.stringify(whole, null, 2)))
+          }
         >
           All figures as JSON
         </MenuItem>

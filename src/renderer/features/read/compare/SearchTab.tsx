@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import type { Comparison, ResultList } from '#shared/analysis/comparison.ts';
+import type { ResultList } from '#shared/analysis/comparison.ts';
+import type { ComparisonWith } from '#shared/analysis/comparisonParts.ts';
 import { Badge } from '../../../ui/Chip.tsx';
 import { ExternalLink } from '../../../ui/ExternalLink.tsx';
 import { formatQuantity } from '../../../ui/format.ts';
@@ -28,7 +29,7 @@ export function SearchTab({
   comparison,
   onMarket,
 }: {
-  readonly comparison: Comparison;
+  readonly comparison: ComparisonWith<'search' | 'answer'>;
   readonly onMarket: (key: string) => void;
 }) {
   const { search } = comparison;

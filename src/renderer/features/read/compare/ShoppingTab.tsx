@@ -1,4 +1,4 @@
-import type { Comparison } from '#shared/analysis/comparison.ts';
+import type { ComparisonWith } from '#shared/analysis/comparisonParts.ts';
 import { priceRangeWords } from '#shared/report/figures.ts';
 import { formatQuantity } from '../../../ui/format.ts';
 import { type ColumnWords, useColumnWords } from './columnWords.ts';
@@ -17,7 +17,7 @@ export function ShoppingTab({
   comparison,
   onMarket,
 }: {
-  readonly comparison: Comparison;
+  readonly comparison: ComparisonWith<'shopping'>;
   readonly onMarket: (key: string) => void;
 }) {
   const { shopping } = comparison;

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import type { Comparison, Measure } from '#shared/analysis/comparison.ts';
+import type { Measure } from '#shared/analysis/comparison.ts';
+import type { ComparisonWith } from '#shared/analysis/comparisonParts.ts';
 import { figureWords, testWords } from '#shared/report/figures.ts';
 import { heatMapSvg } from '#shared/report/heatMap.ts';
 import { measureTitles, pairValue, similaritySheets } from '#shared/report/similaritySheets.ts';
@@ -15,7 +16,7 @@ export function SimilarityMap({
   comparison,
   onMarket,
 }: {
-  readonly comparison: Comparison;
+  readonly comparison: ComparisonWith<'matrix'>;
   readonly onMarket: (key: string) => void;
 }) {
   const { measures, preferred } = comparison.matrix;

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import type { Comparison, SourceCell, SourceRow } from '#shared/analysis/comparison.ts';
+import type { SourceCell, SourceRow } from '#shared/analysis/comparison.ts';
+import type { ComparisonWith } from '#shared/analysis/comparisonParts.ts';
 import { rateWords } from '#shared/report/figures.ts';
 import { useBrandDecisions } from '../../../bridge/brandRules.ts';
 import { Badge } from '../../../ui/Chip.tsx';
@@ -15,7 +16,7 @@ import { marketsWord, tableMarkets } from './tableMarkets.ts';
 import type { TableLine } from './tableModel.ts';
 
 type TabProps = {
-  readonly comparison: Comparison;
+  readonly comparison: ComparisonWith<'sources' | 'brands'>;
   readonly onMarket: (key: string) => void;
   readonly project?: string | undefined;
 };
@@ -93,7 +94,7 @@ function positionCell(row: SourceRow, cell: SourceCell | null) {
   };
 }
 
-function urlLines(comparison: Comparison, row: SourceRow): TableLine[] {
+function urlLines(comparison: ComparisonWith<'sources' | 'brands'>, row: SourceRow): TableLine[] {
   const { urls } = comparison.sources;
   const indexes = new Set(row.cells.flatMap((cell) => cell?.urls ?? []));
   return [...indexes].flatMap((index) => {

@@ -1,4 +1,5 @@
-import type { Comparison, Rate } from '#shared/analysis/comparison.ts';
+import type { Rate } from '#shared/analysis/comparison.ts';
+import type { ComparisonWith } from '#shared/analysis/comparisonParts.ts';
 import { rateOf } from '#shared/analysis/wilson.ts';
 import { numberColumn, type Sheet, textColumn } from '#shared/report/sheet.ts';
 import type { TableMarket } from './tableModel.ts';
@@ -17,7 +18,10 @@ const percent = (value: number): string => `${Math.round(value * 100)} %`;
 const count = (value: number): string => String(Math.round(value));
 
 /** What can be drawn on the map of this comparison, the most telling first. */
-export function mapMetrics(comparison: Comparison, many: string): readonly MapMetric[] {
+export function mapMetrics(
+  comparison: ComparisonWith<'answer' | 'sources' | 'brands' | 'matrix'>,
+  many: string,
+): readonly MapMetric[] {
   const { columns, answer, matrix, sources, brands } = comparison;
   const answered = columns.map((column) => column.state === 'answered');
   const only = (values: readonly (number | null | undefined)[]): readonly (number | null)[] =>

@@ -1,14 +1,14 @@
-import type { Comparison } from '#shared/analysis/comparison.ts';
+import type { ComparisonHead } from '#shared/analysis/comparisonParts.ts';
 import { placeLabel } from '../../../ui/placeNames.ts';
 import type { TableMarket } from './tableModel.ts';
 
 /** The answered markets of a comparison as table columns; failed ones have nothing to be counted. */
-export function tableMarkets(comparison: Comparison): readonly TableMarket[] {
+export function tableMarkets(comparison: ComparisonHead): readonly TableMarket[] {
   return allMarkets(comparison).filter((market) => comparison.columns[market.index]?.state === 'answered');
 }
 
 /** Every market that was asked: where none answered, a picture says "no data". */
-export function allMarkets(comparison: Comparison): readonly TableMarket[] {
+export function allMarkets(comparison: ComparisonHead): readonly TableMarket[] {
   const markets = comparison.columns.map((column, index) => {
     const country = column.market.country === '' ? null : column.market.country;
     return { key: column.id, index, country, ...placeLabel({ country, state: column.market.state }) };

@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useRef, useState } from 'react';
-import type { Comparison } from '#shared/analysis/comparison.ts';
+import type { PartialComparison } from '#shared/analysis/comparisonParts.ts';
 import type { AlignedGridHandle } from './AlignedGrid.tsx';
 import { nextDifference } from './rowFilter.ts';
 
@@ -25,7 +25,7 @@ export type AlignedReadingState = {
 };
 
 /** The state of one aligned reading. `comparison` is null until there is one. */
-export function useAlignedReading(comparison: Comparison | null): AlignedReadingState {
+export function useAlignedReading(comparison: PartialComparison | null): AlignedReadingState {
   const handle = useRef<AlignedGridHandle>(null);
   const [current, setCurrent] = useState<number | null>(null);
   const [openedGaps, setOpenedGaps] = useState<ReadonlySet<number>>(new Set());
@@ -58,11 +58,11 @@ export function useAlignedReading(comparison: Comparison | null): AlignedReading
     goToRow,
     revealColumn,
     stepDifference: (by) => {
-      const next = comparison === null ? null : nextDifference(comparison.answer, current, by);
+      const next = comparison?.answer === undefined ? null : nextDifference(comparison.answer, current, by);
       if (next !== null) goToRow(next);
     },
     stepBlock: (by) => {
-      const rows = comparison?.answer.rows.length ?? 0;
+      const rows = comparison?.answer?.rows.length ?? 0;
       if (rows > 0) goToRow(Math.min(rows - 1, Math.max(0, (current ?? -1) + by)));
     },
   };

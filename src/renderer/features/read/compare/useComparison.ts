@@ -1,11 +1,12 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
+import type { ComparisonPart } from '#shared/analysis/comparisonParts.ts';
 import type { CellView } from '#shared/bridge/routes/runs.ts';
 import { useBridge } from '../../../bridge/BridgeContext.tsx';
 import { useBrandRuleChanges } from '../../../bridge/brandRules.ts';
 import type { RunPiece } from '../runStore.ts';
 import type { CompareView } from './compareView.ts';
-import { type ComparisonState, createComparisonStore } from './comparisonStore.ts';
+import { type ComparisonActions, type ComparisonState, createComparisonStore } from './comparisonStore.ts';
 
 /** The comparison of a run's answers as they are now; worked out again when answers, view or brand rules change. */
 export function useComparison(
@@ -16,7 +17,8 @@ export function useComparison(
   shownSample: Readonly<Record<string, string>>,
   enabled: boolean,
   piece: RunPiece,
-): ComparisonState {
+  parts: readonly ComparisonPart[],
+): ComparisonState & Pick<ComparisonActions, 'loadWhole'> {
   const bridge = useBridge();
   const [store] = useState(() => createComparisonStore(bridge));
   const ruleChanges = useBrandRuleChanges();
@@ -45,6 +47,7 @@ export function useComparison(
         shownSample,
       },
       version,
+      parts,
     );
   }, [
     store,
@@ -59,6 +62,7 @@ export function useComparison(
     ignoreCitationMarks,
     shownSample,
     version,
+    parts,
   ]);
   useEffect(() => () => store.getState().stop(), [store]);
   return useStore(store);

@@ -1,0 +1,75 @@
+import type { Comparison } from './comparison.ts';
+
+/** What a comparison can be asked for piece by piece: the figures of one tab each. */
+export const comparisonParts = [
+  'answer',
+  'sources',
+  'brands',
+  'fanout',
+  'search',
+  'shopping',
+  'ads',
+  'matrix',
+] as const;
+export type ComparisonPart = (typeof comparisonParts)[number];
+
+/** What every tab needs: whose columns they are and how far to trust them. */
+export type ComparisonHead = Omit<Comparison, ComparisonPart>;
+/** A comparison of which these parts are there. */
+export type ComparisonWith<P extends ComparisonPart> = ComparisonHead & Pick<Comparison, P>;
+/** A comparison of which any part may be missing. */
+export type PartialComparison = ComparisonHead & Partial<Pick<Comparison, ComparisonPart>>;
+
+/** A comparison as JSON texts: who shows one tab reads that one, and texts cross threads and processes cheaply. */
+export type ComparisonTexts = {
+  readonly head: string;
+  readonly parts: Readonly<Record<ComparisonPart, string>>;
+};
+
+/** The texts of some parts, as they are given out. */
+export type SomeTexts = {
+  readonly head: string;
+  readonly parts: Readonly<Partial<Record<ComparisonPart, string>>>;
+};
+
+export function textsOf(comparison: Comparison): ComparisonTexts {
+  const { answer, sources, brands, fanout, search, shopping, ads, matrix, ...head } = comparison;
+  return {
+    head: JSON.stringify(head),
+    parts: {
+      answer: JSON.stringify(answer),
+      sources: JSON.stringify(sources),
+      brands: JSON.stringify(brands),
+      fanout: JSON.stringify(fanout),
+      search: JSON.stringify(search),
+      shopping: JSON.stringify(shopping),
+      ads: JSON.stringify(ads),
+      matrix: JSON.stringify(matrix),
+    },
+  };
+}
+
+export function someTexts({ head, parts }: ComparisonTexts, wanted: readonly ComparisonPart[]): SomeTexts {
+  return { head, parts: Object.fromEntries(wanted.map((part) => [part, parts[part]])) };
+}
+
+/** Reads texts made by `textsOf`, which this program wrote itself: their shape is not checked a second time. */
+export function readTexts(texts: ComparisonTexts): Comparison;
+export function readTexts(texts: SomeTexts): PartialComparison;
+export function readTexts({ head, parts }: SomeTexts): PartialComparison {
+  const read = Object.entries(parts).map(([part, text]) => [part, JSON.parse(text)]);
+  return { ...(JSON.parse(head) as ComparisonHead), ...Object.fromEntries(read) };
+}
+
+/** Whether all of these parts are there. */
+export function hasParts<P extends ComparisonPart>(
+  comparison: PartialComparison,
+  parts: readonly P[],
+): comparison is ComparisonWith<P> {
+  return parts.every((part) => comparison[part] !== undefined);
+}
+
+/** Characters of the texts together. */
+export function charactersOf({ head, parts }: ComparisonTexts): number {
+  return comparisonParts.reduce((sum, part) => sum + parts[part].length, head.length);
+}
