@@ -3,6 +3,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
+import { joinTexts, type SomeTexts } from '#shared/analysis/comparisonParts.ts';
+import type { Envelope } from '#shared/bridge/envelope.ts';
+import type { RouteName } from '#shared/bridge/routeTable.ts';
 import type { BridgeTarget } from '../hosting/bridgeTarget.ts';
 import { pageHeaders } from '../hosting/pagePolicy.ts';
 import { createPendingCalls, refusal } from '../hosting/pendingCalls.ts';
@@ -106,7 +109,7 @@ export async function startWindowServer(options: WindowServerOptions): Promise<W
       if (!response.writableFinished) pending.abandon(callId);
     });
     const answer = await pending.call(route, input, callId);
-    if (!response.destroyed) sendJson(response, 200, answer);
+    if (!response.destroyed) sendText(response, 200, answerJson(route, answer));
   }
 
   async function cancel(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -165,8 +168,18 @@ export async function startWindowServer(options: WindowServerOptions): Promise<W
   };
 }
 
+/** Comparisons come as JSON texts by the million characters: those go into the answer as they are. */
+function answerJson(route: string, answer: Envelope<unknown>): string {
+  return answer.ok && route === ('comparisons.parts' satisfies RouteName)
+    ? `{"ok":true,"data":${joinTexts(answer.data as SomeTexts)}}`
+    : JSON.stringify(answer);
+}
+
 function sendJson(response: ServerResponse, status: number, value: unknown): void {
-  const text = JSON.stringify(value);
+  sendText(response, status, JSON.stringify(value));
+}
+
+function sendText(response: ServerResponse, status: number, text: string): void {
   response.writeHead(status, {
     'Content-Type': 'application/json; charset=utf-8',
     'Content-Length': Buffer.byteLength(text),

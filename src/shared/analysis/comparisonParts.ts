@@ -32,6 +32,9 @@ export type SomeTexts = {
   readonly parts: Readonly<Partial<Record<ComparisonPart, string>>>;
 };
 
+/** What arrives of them: the texts, or what stood in them where the texts were put into a larger JSON text. */
+export type ArrivedTexts = { readonly head: unknown; readonly parts: Readonly<Record<string, unknown>> };
+
 export function textsOf(comparison: Comparison): ComparisonTexts {
   const { answer, sources, brands, fanout, search, shopping, ads, matrix, ...head } = comparison;
   return {
@@ -55,10 +58,17 @@ export function someTexts({ head, parts }: ComparisonTexts, wanted: readonly Com
 
 /** Reads texts made by `textsOf`, which this program wrote itself: their shape is not checked a second time. */
 export function readTexts(texts: ComparisonTexts): Comparison;
-export function readTexts(texts: SomeTexts): PartialComparison;
-export function readTexts({ head, parts }: SomeTexts): PartialComparison {
-  const read = Object.entries(parts).map(([part, text]) => [part, JSON.parse(text)]);
-  return { ...(JSON.parse(head) as ComparisonHead), ...Object.fromEntries(read) };
+export function readTexts(texts: ArrivedTexts): PartialComparison;
+export function readTexts({ head, parts }: ArrivedTexts): PartialComparison {
+  const read = (text: unknown): unknown => (typeof text === 'string' ? JSON.parse(text) : text);
+  const figures = Object.entries(parts).map(([part, text]) => [part, read(text)]);
+  return { ...(read(head) as ComparisonHead), ...Object.fromEntries(figures) };
+}
+
+/** The texts as one JSON text, in which they stand as they are: as strings in it they would be read twice. */
+export function joinTexts({ head, parts }: SomeTexts): string {
+  const figures = Object.entries(parts).map(([part, text]) => `${JSON.stringify(part)}:${text}`);
+  return `{"head":${head},"parts":{${figures.join()}}}`;
 }
 
 /** Whether all of these parts are there. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Comparison } from '../../analysis/comparison.ts';
-import { comparisonParts, type SomeTexts } from '../../analysis/comparisonParts.ts';
+import { type ArrivedTexts, comparisonParts } from '../../analysis/comparisonParts.ts';
 import { query } from '../route.ts';
 import { engineSchema } from './runs.ts';
 
@@ -30,7 +30,7 @@ export const compareInputSchema = z.strictObject({
 });
 
 /** JSON texts of parts, written inside the program too. */
-const textsSchema = z.custom<SomeTexts>((value) => typeof value === 'object' && value !== null);
+const textsSchema = z.custom<ArrivedTexts>((value) => typeof value === 'object' && value !== null);
 
 export const comparisonPartsInputSchema = compareInputSchema.extend({
   /** Which tabs' figures are wanted. */

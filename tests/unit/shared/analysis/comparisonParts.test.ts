@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { compareObservations } from '#shared/analysis/compare.ts';
+import {
+  comparisonParts,
+  hasParts,
+  joinTexts,
+  readTexts,
+  someTexts,
+  textsOf,
+} from '#shared/analysis/comparisonParts.ts';
+import { DEFAULT_OPTIONS } from '#shared/analysis/model.ts';
+import { corpus } from '#tests/support/analysis/corpus.ts';
+
+const comparison = compareObservations(corpus({ markets: 3, words: 120, languages: 2 }), DEFAULT_OPTIONS);
+const plain = JSON.parse(JSON.stringify(comparison));
+
+describe('a comparison by parts', () => {
+  it('is whole when all its parts are read', () => {
+    expect(readTexts(textsOf(comparison))).toEqual(plain);
+    expect(Object.keys(readTexts(textsOf(comparison)))).toEqual(Object.keys(comparison));
+  });
+
+  it('gives the same part as texts and joined to one text, and says which parts are there', () => {
+    const some = someTexts(textsOf(comparison), ['fanout', 'brands']);
+    const { answer, sources, search, shopping, ads, matrix, ...expected } = plain;
+    expect(readTexts(some)).toEqual(expected);
+    expect(readTexts(JSON.parse(joinTexts(some)))).toEqual(expected);
+    expect(hasParts(readTexts(some), ['brands', 'fanout'])).toBe(true);
+    expect(comparisonParts.filter((part) => hasParts(readTexts(some), [part]))).toEqual(['brands', 'fanout']);
+  });
+});
