@@ -1,0 +1,31 @@
+import { createTestCore } from './testCore.ts';
+
+/**
+ * A program of its own, for a test to kill: judges what has ended in a data folder and sends its webhooks. With
+ * `dies: 'raised'` it kills itself when the alert is stored and nothing was sent yet.
+ */
+type Orders = {
+  readonly data: string;
+  readonly webhook: string;
+  readonly secret: string;
+  readonly dies: 'raised' | 'sending';
+};
+
+const { data, webhook, secret, dies }: Orders = JSON.parse(process.argv[2] ?? '{}');
+const { core } = await createTestCore({
+  paths: { data },
+  workers: {
+    history: new URL('../../../src/main/history/worker.ts', import.meta.url),
+    service: new URL('../faults/serviceWorkerDouble.ts', import.meta.url),
+    analysis: new URL('../../../src/main/analysis/worker.ts', import.meta.url),
+  },
+});
+core.subscribe(({ name }) => {
+  if (name === 'alert.raised' && dies === 'raised') process.kill(process.pid, 'SIGKILL');
+});
+await core.start();
+const { invoke } = core.router;
+await invoke('alerts.setSecret', { secret });
+await invoke('alerts.setChannels', { webhook, allowPrivate: true, system: false });
+await invoke('alerts.settle', {});
+await core.stop();
