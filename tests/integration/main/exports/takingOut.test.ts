@@ -291,7 +291,7 @@ describe('parallax backup and restore', () => {
     const refused = await runParallax(['restore', file], { dataFolder });
     expect(refused).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('Another program uses the history'),
+      stderr: expect.stringContaining(`Another program uses ${join(dataFolder, 'history.db')}`),
     });
     web.child.kill('SIGTERM');
     await web.finished;
