@@ -1,8 +1,9 @@
 import { constants } from 'node:fs';
-import { copyFile, mkdir, stat } from 'node:fs/promises';
+import { copyFile, mkdir, open, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { currentDataFolder } from '../history/moveNote.ts';
+import { applicationId } from '../history/openDatabase.ts';
 import { defaultDataFolder } from '../hosting/dataFolder.ts';
 import { openFileLog } from '../hosting/fileLog.ts';
 import type { Logger } from '../ports/ports.ts';
@@ -52,6 +53,10 @@ export async function openData(data: string | undefined, env: NodeJS.ProcessEnv)
  * whichever version wrote it.
  */
 async function openFile(file: string): Promise<OpenData> {
+  if (!(await holdsAHistory(file)))
+    throw new Error(
+      `the data folder ${file} cannot be used (it is a file that holds no project): choose another with --data.`,
+    );
   const { folder, remove } = readingFolder();
   try {
     await copyFile(file, join(folder, 'history.db'), constants.COPYFILE_FICLONE);
@@ -65,5 +70,17 @@ async function openFile(file: string): Promise<OpenData> {
     remove();
     const reason = error instanceof Error ? error.message : String(error);
     throw new Error(`the file ${file} cannot be read (${reason}).`, { cause: error });
+  }
+}
+
+/** By the application id in the header of every SQLite file (https://www.sqlite.org/fileformat.html, 1.3.17). */
+async function holdsAHistory(file: string): Promise<boolean> {
+  const handle = await open(file);
+  try {
+    const header = Buffer.alloc(100);
+    const { bytesRead } = await handle.read(header, 0, header.length, 0);
+    return bytesRead === header.length && header.readUInt32BE(68) === applicationId;
+  } finally {
+    await handle.close();
   }
 }

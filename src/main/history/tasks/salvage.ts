@@ -9,6 +9,8 @@ import { plainTables, quoted } from './tables.ts';
 const derivedTables = ['search_facets', 'search_pending', 'search_state'];
 /** Damaged places of one table before its rest is given up. */
 const mostPlaces = 50_000;
+/** Places in a row behind which nothing new was read before the rest of a table is given up. */
+const mostFruitless = 64;
 const largestId = Number.MAX_SAFE_INTEGER;
 
 type Table = {
@@ -143,13 +145,18 @@ function readRows(
     return false;
   }
   let low = 0;
-  for (let places = 0; places < mostPlaces; places += 1) {
+  let fruitless = 0;
+  for (let places = 0; places < mostPlaces && fruitless < mostFruitless; places += 1) {
     let last = low - 1;
+    fruitless += 1;
     try {
       for (const row of all.iterate(low)) {
         const [at, ...values] = row as [number, ...unknown[]];
+        // A damaged tree can lead back to rows that were read before.
+        if (at <= last) continue;
         keep(values);
         last = at;
+        fruitless = 0;
       }
       return places === 0;
     } catch {

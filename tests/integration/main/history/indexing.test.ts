@@ -1,4 +1,5 @@
 import { fork } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -107,8 +108,8 @@ it.each(migrations.map(({ version }) => version))(
         (insert) => {
           const body = sampleBody('DE');
           db.prepare(
-            "INSERT INTO payloads (id, sha256, encoding, raw_bytes, body) VALUES (1, x'02', 'identity', ?, ?)",
-          ).run(body.length, Buffer.from(body));
+            "INSERT INTO payloads (id, sha256, encoding, raw_bytes, body) VALUES (1, ?, 'identity', ?, ?)",
+          ).run(createHash('sha256').update(body).digest(), body.length, Buffer.from(body));
           return insert;
         },
       ),
