@@ -1,10 +1,9 @@
 import { Popover as Primitive } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { classNames } from './classNames.ts';
 import { usePortalContainer } from './portal.ts';
 
-type PopoverProps = {
-  readonly trigger: ReactNode;
+type PanelProps = {
   readonly label: string;
   readonly children: ReactNode;
   readonly align?: 'start' | 'end';
@@ -12,26 +11,61 @@ type PopoverProps = {
 };
 
 /** A small panel below its button. */
-export function Popover({ trigger, label, children, align = 'start', className }: PopoverProps) {
-  const container = usePortalContainer();
+export function Popover({ trigger, ...panel }: PanelProps & { readonly trigger: ReactNode }) {
   return (
     <Primitive.Root>
       <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>
-      <Primitive.Portal container={container}>
-        <Primitive.Content
-          align={align}
-          sideOffset={4}
-          collisionPadding={8}
-          aria-label={label}
-          className={classNames(
-            'z-40 max-h-(--radix-popover-content-available-height) overflow-y-auto rounded-md bg-raised shadow-float outline-none',
-            className,
-          )}
-        >
-          {children}
-        </Primitive.Content>
-      </Primitive.Portal>
+      <Panel {...panel} />
     </Primitive.Root>
+  );
+}
+
+type PopoverAtProps = PanelProps & {
+  /** What was pressed; the focus goes back to it. */
+  readonly anchor: HTMLElement;
+  readonly onClose: () => void;
+};
+
+/** The same panel below one of many things, none of which has a panel of its own; open while it is there. */
+export function PopoverAt({ anchor, onClose, ...panel }: PopoverAtProps) {
+  const place = useMemo(() => ({ current: anchor }), [anchor]);
+  return (
+    <Primitive.Root open onOpenChange={(open) => (open ? undefined : onClose())}>
+      <Primitive.Anchor virtualRef={place} />
+      <Panel
+        {...panel}
+        onClosed={() => {
+          if (document.activeElement === document.body) anchor.focus();
+        }}
+      />
+    </Primitive.Root>
+  );
+}
+
+function Panel({
+  label,
+  children,
+  align = 'start',
+  className,
+  onClosed,
+}: PanelProps & { readonly onClosed?: () => void }) {
+  const container = usePortalContainer();
+  return (
+    <Primitive.Portal container={container}>
+      <Primitive.Content
+        align={align}
+        sideOffset={4}
+        collisionPadding={8}
+        aria-label={label}
+        onCloseAutoFocus={onClosed}
+        className={classNames(
+          'z-40 max-h-(--radix-popover-content-available-height) overflow-y-auto rounded-md bg-raised shadow-float outline-none',
+          className,
+        )}
+      >
+        {children}
+      </Primitive.Content>
+    </Primitive.Portal>
   );
 }
 

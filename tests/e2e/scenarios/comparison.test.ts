@@ -100,6 +100,33 @@ describe.skipIf(skip)(`a comparison of twelve countries with three samples each$
     await page.getByText('4 failed (FR, BR)').waitFor();
   });
 
+  it('says what a figure was worked out from when it is pressed, by mouse and by keyboard', async () => {
+    const { page } = app;
+    await readRun(page, runId, 'tab=brands');
+    const table = page.getByRole('region', { name: 'Brands by market' });
+    const row = table.getByRole('row').filter({ hasText: 'Quillon' });
+    const visibility = row.getByRole('button', { name: /^\d+ %$/ }).first();
+    await visibility.click();
+    const detail = page.getByRole('dialog', { name: 'Quillon · Visibility' });
+    for (const part of ['Numerator', 'Denominator (n)', '95 % interval', 'Between markets', 'Rules'])
+      await detail.getByText(part, { exact: true }).waitFor();
+    await page.keyboard.press('Escape');
+    await detail.waitFor({ state: 'hidden' });
+    expect(await visibility.evaluate('document.activeElement?.textContent')).toMatch(/^\d+ %$/);
+    expect(await table.locator('[data-figure][tabindex="0"]').count()).toBe(1);
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'Quillon · Markets' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page
+      .getByRole('dialog', { name: / · Markets$/ })
+      .getByText('Numerator')
+      .waitFor();
+    await page.keyboard.press('Escape');
+  });
+
   it('finds words in everything that was received', async () => {
     const { page } = app;
     await readRun(page, runId, 'tab=raw');

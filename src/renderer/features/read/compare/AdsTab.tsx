@@ -1,8 +1,9 @@
 import type { ComparisonWith } from '#shared/analysis/comparisonParts.ts';
-import { rateWords } from '#shared/report/figures.ts';
+import { shareWords } from '#shared/report/figures.ts';
 import { Badge } from '../../../ui/Chip.tsx';
 import { formatQuantity } from '../../../ui/format.ts';
 import { type ColumnWords, useColumnWords } from './columnWords.ts';
+import { marketsFacts, rateFacts } from './figureFacts.ts';
 import { MarketTable } from './MarketTable.tsx';
 import { NotCarried, TabSummary } from './TabFrame.tsx';
 import { marketsWord, tableMarkets } from './tableMarkets.ts';
@@ -48,6 +49,7 @@ export function AdsTab({
         lines={ads.rows.map((row) => ({
           key: row.advertiser,
           level: 0,
+          name: row.advertiser,
           head: (
             <>
               <span dir="auto" className="truncate">
@@ -56,16 +58,24 @@ export function AdsTab({
               {row.owner ? <Badge tone={row.owner === 'own' ? 'good' : 'warn'}>{row.owner}</Badge> : null}
             </>
           ),
-          facts: [
-            row.domain,
-            <span key="s" title={rateWords(row.share)}>
-              {row.share.value === null ? 'no data' : `${Math.round(row.share.value * 100)} %`}
-            </span>,
-            marketsWord(row.columns, row.of),
-          ],
+          facts: [row.domain, shareWords(row.share.value), marketsWord(row.columns, row.of)],
+          figures: {
+            Share: rateFacts(row.share, 'ads'),
+            [words.head]: marketsFacts(words, row.columns, row.of),
+          },
           cell: (market) => {
             const cell = row.cells[market] ?? null;
-            return cell === null ? null : { text: String(cell.ads), title: cell.titles.join(' · ') };
+            if (cell === null) return null;
+            return {
+              text: String(cell.ads),
+              title: cell.titles.join(' · '),
+              facts: [
+                ['Ads', String(cell.ads)],
+                ['Best position', String(cell.bestPosition)],
+                ...rateFacts(cell.rate, 'answers'),
+                ['Titles', cell.titles.join(' · ')],
+              ],
+            };
           },
         }))}
       />

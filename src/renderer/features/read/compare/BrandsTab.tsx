@@ -3,12 +3,13 @@ import type { BrandCell, BrandRow } from '#shared/analysis/comparison.ts';
 import type { ComparisonWith } from '#shared/analysis/comparisonParts.ts';
 import type { BrandBookView } from '#shared/bridge/routes/brands.ts';
 import { brandKindWords } from '#shared/report/brandWords.ts';
-import { figureWords, rateWords } from '#shared/report/figures.ts';
+import { rateWords, shareWords, testWords } from '#shared/report/figures.ts';
 import { useBrandDecisions } from '../../../bridge/brandRules.ts';
 import { Badge } from '../../../ui/Chip.tsx';
 import { formatQuantity } from '../../../ui/format.ts';
 import { BrandMenu } from './BrandMenu.tsx';
 import { type ColumnWords, useColumnWords } from './columnWords.ts';
+import { factWhen, marketsFacts, meanFacts, rateFacts } from './figureFacts.ts';
 import { Intersections } from './Intersections.tsx';
 import { MarketTable } from './MarketTable.tsx';
 import { MergeDialog, type MergeTarget } from './MergeDialog.tsx';
@@ -74,6 +75,7 @@ export function BrandsTab({
         lines={brands.rows.map((row) => ({
           key: row.id,
           level: 0,
+          name: row.name,
           head: (
             <>
               <span dir="auto" className="truncate">
@@ -97,16 +99,22 @@ export function BrandsTab({
           ),
           facts: [
             marketsWord(row.columns, row.of),
-            <span key="v" title={rateWords(row.visibility)}>
-              {share(row.visibility.value)}
-            </span>,
-            <span key="s" title={rateWords(row.shareOfVoice)}>
-              {share(row.shareOfVoice.value)}
-            </span>,
-            <span key="r" title={figureWords(row.meanRank)}>
-              {row.meanRank.value === null ? 'no data' : row.meanRank.value.toFixed(1)}
-            </span>,
+            shareWords(row.visibility.value),
+            shareWords(row.shareOfVoice.value),
+            row.meanRank.value === null ? 'no data' : row.meanRank.value.toFixed(1),
           ],
+          figures: {
+            [words.head]: marketsFacts(words, row.columns, row.of, row.test),
+            Visibility: [
+              ...rateFacts(row.visibility, 'answers'),
+              [`Between ${words.many}`, testWords(row.test)],
+            ],
+            Voice: rateFacts(row.shareOfVoice, 'mentions'),
+            'Mean rank': [
+              ...meanFacts('Mean rank', row.meanRank),
+              ...meanFacts('Median', row.medianRank).slice(0, 1),
+            ],
+          },
           cell: (market) => brandCell(row.cells[market] ?? null, row.consensus === 'only-here'),
         }))}
       />
@@ -150,8 +158,6 @@ function mergeTargets(rows: readonly BrandRow[], book: BrandBookView | undefined
   ];
 }
 
-const share = (value: number | null): string => (value === null ? 'no data' : `${Math.round(value * 100)} %`);
-
 function brandCell(cell: BrandCell | null, onlyHere: boolean) {
   if (cell === null) return null;
   const parts = [
@@ -163,6 +169,14 @@ function brandCell(cell: BrandCell | null, onlyHere: boolean) {
   return {
     text: `${cell.rank ?? '·'}${onlyHere ? ' ①' : ''}`,
     title: `${cell.spelling}: ${parts.filter((part) => part !== '').join(', ')}`,
+    facts: [
+      factWhen('Place', cell.rank === null ? 'named in another sample' : `${cell.rank} by first mention`),
+      factWhen('Number in a list', cell.listRank === null ? '' : String(cell.listRank)),
+      ['Mentions', String(cell.mentions)],
+      ['Spelling', cell.spelling],
+      ...rateFacts(cell.visibility, 'answers'),
+      factWhen('Share of voice', rateWords(cell.shareOfVoice)),
+    ] as const,
     strong: cell.rank !== null && cell.rank <= 3,
   };
 }

@@ -1,6 +1,7 @@
 import type { ComparisonWith } from '#shared/analysis/comparisonParts.ts';
 import { formatQuantity } from '../../../ui/format.ts';
 import { type ColumnWords, useColumnWords } from './columnWords.ts';
+import { factWhen, marketsFacts } from './figureFacts.ts';
 import { MarketTable } from './MarketTable.tsx';
 import { NotCarried, TabSummary } from './TabFrame.tsx';
 import { marketsWord, tableMarkets } from './tableMarkets.ts';
@@ -46,6 +47,7 @@ export function FanoutTab({
         lines={fanout.queries.map((query) => ({
           key: query.query,
           level: 0,
+          name: query.query,
           head: (
             <span
               dir="auto"
@@ -66,7 +68,21 @@ export function FanoutTab({
             </span>,
             marketsWord(query.columns.length, markets.length),
           ],
-          cell: (market) => (query.columns.includes(market) ? { text: '•', title: 'ran this search' } : null),
+          figures: { [words.head]: marketsFacts(words, query.columns.length, markets.length) },
+          cell: (market) =>
+            query.columns.includes(market)
+              ? {
+                  text: '•',
+                  title: 'ran this search',
+                  facts: [
+                    ['Search', query.query],
+                    ['Language', query.language],
+                    factWhen('Words added', query.added.join(' ')),
+                    factWhen('Words dropped', query.dropped.join(' ')),
+                    factWhen('Words kept', query.kept.join(' ')),
+                  ],
+                }
+              : null,
         }))}
       />
     </>

@@ -36,7 +36,7 @@ export function Intersections({ comparison, intersections, noun }: Intersections
       <Button
         look="quiet"
         size="small"
-        className="mx-3 my-1"
+        className="mx-2 my-1"
         aria-expanded={open}
         aria-controls={id}
         onClick={() => setOpen(!open)}

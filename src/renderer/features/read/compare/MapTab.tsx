@@ -6,6 +6,7 @@ import { Menu, MenuChoices } from '../../../ui/Menu.tsx';
 import { SavePicture } from '../../../ui/SavePicture.tsx';
 import { pictureText } from '../../../ui/saveFile.ts';
 import { useColumnWords } from './columnWords.ts';
+import { FigureButton, useFigureDetail } from './FigureDetail.tsx';
 import { mapMetrics, metricsSheet } from './mapMetrics.ts';
 import { SimilarityMap } from './SimilarityMap.tsx';
 import { SmallMultiples } from './SmallMultiples.tsx';
@@ -24,6 +25,7 @@ export function MapTab({
   const metrics = useMemo(() => mapMetrics(comparison, words.many), [comparison, words]);
   const [chosen, setChosen] = useState('differs');
   const picture = useRef<SVGSVGElement>(null);
+  const detail = useFigureDetail();
   const metric = metrics.find((each) => each.id === chosen) ?? metrics[0];
   const markets = useMemo(() => allMarkets(comparison), [comparison]);
   if (metric === undefined) return <p className="p-4 text-ink-3">No {words.one} has answered yet.</p>;
@@ -49,7 +51,7 @@ export function MapTab({
             sheet={metricsSheet([metric], ranked, words.one)}
           />
         </div>
-        <div className="flex flex-wrap items-start gap-6">
+        <div className="flex max-w-[1480px] flex-wrap items-start gap-6">
           <div className="min-w-[520px] flex-[3]">
             <WorldMap markets={markets} metric={metric} onMarket={onMarket} picture={picture} />
           </div>
@@ -60,14 +62,25 @@ export function MapTab({
                 const value = metric.values[market.index] ?? null;
                 return (
                   <tr key={market.key}>
-                    <th scope="row" className="border-line border-b py-1 pe-3 text-start font-normal">
+                    <th scope="row" className="border-line border-b pe-3 text-start font-normal">
                       <span className="flex items-center gap-1.5">
                         <Flag country={market.country} />
                         {market.code} <span className="text-ink-3">{market.name}</span>
                       </span>
                     </th>
                     <td className="border-line border-b text-end">
-                      {value === null ? 'no data' : metric.format(value)}
+                      {value === null ? (
+                        'no data'
+                      ) : (
+                        <FigureButton
+                          heading={`${metric.label} · ${market.name}`}
+                          facts={metric.facts(market.index)}
+                          show={detail.show}
+                          className="text-end"
+                        >
+                          {metric.format(value)}
+                        </FigureButton>
+                      )}
                     </td>
                   </tr>
                 );
@@ -78,6 +91,7 @@ export function MapTab({
       </section>
       <SmallMultiples metrics={metrics} markets={markets} onMarket={onMarket} />
       <SimilarityMap comparison={comparison} onMarket={onMarket} />
+      {detail.panel}
     </div>
   );
 }

@@ -3,7 +3,10 @@ import { ChevronRight } from 'lucide-react';
 import { useRef } from 'react';
 import { classNames } from '../../../ui/classNames.ts';
 import { Flag } from '../../../ui/Flag.tsx';
+import { useFigureDetail } from './FigureDetail.tsx';
+import { FactCell, MarketCell } from './TableCells.tsx';
 import type { TableFact, TableLine, TableMarket } from './tableModel.ts';
+import { useFigureWalk } from './useFigureWalk.ts';
 
 const rowHeight = 28;
 
@@ -25,6 +28,8 @@ export function MarketTable(props: MarketTableProps) {
   const longest = markets.reduce((most, { code }) => Math.max(most, code.length), 0);
   const marketWidth = Math.max(props.marketWidth ?? 64, Math.min(200, 30 + 7 * longest));
   const scroller = useRef<HTMLElement>(null);
+  const detail = useFigureDetail();
+  const walk = useFigureWalk(scroller);
   const vertical = useVirtualizer({
     count: lines.length,
     getScrollElement: () => scroller.current,
@@ -55,7 +60,9 @@ export function MarketTable(props: MarketTableProps) {
       aria-label={props.label}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the table is scrolled by keyboard
       tabIndex={0}
-      className="min-h-0 flex-1 overflow-auto bg-surface"
+      className="min-h-0 flex-1 scroll-pt-8 overflow-auto bg-surface"
+      style={{ scrollPaddingInlineStart: headWidth }}
+      {...walk}
     >
       <table
         aria-rowcount={lines.length + 1}
@@ -130,20 +137,19 @@ export function MarketTable(props: MarketTableProps) {
                 >
                   <LineHead line={line} />
                 </th>
-                {line.facts.map((fact, index) => (
-                  <td
-                    key={facts[index]?.label}
-                    className={classNames(
-                      'truncate border-line border-b px-2 text-ink-2 group-hover:bg-hover',
-                      facts[index]?.end && 'text-end',
-                    )}
-                  >
-                    {fact}
-                  </td>
+                {facts.map((fact, index) => (
+                  <FactCell key={fact.label} line={line} fact={fact} show={detail.show}>
+                    {line.facts[index]}
+                  </FactCell>
                 ))}
                 {before > 0 ? <td className="border-line border-b" /> : null}
                 {columns.map((column) => (
-                  <MarketCell key={column.key} line={line} market={markets[column.index]} />
+                  <MarketCell
+                    key={column.key}
+                    line={line}
+                    market={markets[column.index]}
+                    show={detail.show}
+                  />
                 ))}
                 {after > 0 ? <td className="border-line border-b" /> : null}
               </tr>
@@ -152,6 +158,7 @@ export function MarketTable(props: MarketTableProps) {
           {below > 0 ? <tr style={{ height: below }} /> : null}
         </tbody>
       </table>
+      {detail.panel}
     </section>
   );
 }
@@ -194,32 +201,5 @@ function LineName({ line }: { readonly line: TableLine }) {
       />
       <span className="flex min-w-0 items-center gap-1.5 truncate">{line.head}</span>
     </button>
-  );
-}
-
-function MarketCell({
-  line,
-  market,
-}: {
-  readonly line: TableLine;
-  readonly market: TableMarket | undefined;
-}) {
-  const cell = market === undefined ? null : line.cell(market.index);
-  if (cell === null)
-    return (
-      <td className="border-line border-b text-center text-ink-3 group-hover:bg-hover">
-        <span className="sr-only">not there</span>
-      </td>
-    );
-  return (
-    <td
-      title={cell.title}
-      className={classNames(
-        'truncate border-line border-b px-1 text-center group-hover:bg-hover',
-        cell.strong ? 'bg-accent-soft font-semibold text-ink' : 'bg-accent-soft text-ink',
-      )}
-    >
-      {cell.text}
-    </td>
   );
 }

@@ -6,6 +6,7 @@ import { ExternalLink } from '../../../ui/ExternalLink.tsx';
 import { formatQuantity } from '../../../ui/format.ts';
 import { Tabs } from '../../../ui/Tabs.tsx';
 import { type ColumnWords, useColumnWords } from './columnWords.ts';
+import { factWhen, marketsFacts } from './figureFacts.ts';
 import { MarketTable } from './MarketTable.tsx';
 import { NotCarried, TabSummary } from './TabFrame.tsx';
 import { marketsWord, tableMarkets } from './tableMarkets.ts';
@@ -62,6 +63,7 @@ export function SearchTab({
         lines={list.rows.map((row) => ({
           key: row.key,
           level: 0,
+          name: row.label,
           head: (
             <>
               <ExternalLink
@@ -74,6 +76,14 @@ export function SearchTab({
             </>
           ),
           facts: [row.domain, row.bestPosition, marketsWord(row.columns, row.of)],
+          figures: {
+            Best: [
+              ['Best position', String(row.bestPosition)],
+              ['Mean position', row.meanPosition.toFixed(2)],
+              ['n', `${row.columns} ${words.many}`],
+            ],
+            [words.head]: marketsFacts(words, row.columns, row.of),
+          },
           cell: (market) => {
             const cell = row.cells[market] ?? null;
             if (cell === null) return null;
@@ -86,6 +96,12 @@ export function SearchTab({
             return {
               text: `${cell.position}${change}`,
               title: cell.title || row.label,
+              facts: [
+                ['Position', String(cell.position)],
+                factWhen('Against the baseline', change.trim()),
+                factWhen('Title', cell.title),
+                factWhen('Date', cell.date ?? ''),
+              ],
               strong: cell.position <= 3,
             };
           },

@@ -2,6 +2,7 @@ import type { ComparisonWith } from '#shared/analysis/comparisonParts.ts';
 import { priceRangeWords } from '#shared/report/figures.ts';
 import { formatQuantity } from '../../../ui/format.ts';
 import { type ColumnWords, useColumnWords } from './columnWords.ts';
+import { factWhen, marketsFacts, rateFacts } from './figureFacts.ts';
 import { MarketTable } from './MarketTable.tsx';
 import { NotCarried, TabSummary } from './TabFrame.tsx';
 import { marketsWord, tableMarkets } from './tableMarkets.ts';
@@ -50,6 +51,7 @@ export function ShoppingTab({
         lines={shopping.rows.map((row) => ({
           key: row.key,
           level: 0,
+          name: row.name,
           head: (
             <span dir="auto" title={row.name} className="truncate">
               {row.name}
@@ -60,6 +62,16 @@ export function ShoppingTab({
             priceRangeWords(row),
             marketsWord(row.columns, row.of),
           ],
+          figures: {
+            'Price range': row.prices.map(
+              (price) =>
+                [
+                  price.currency,
+                  `${price.low === price.high ? price.low : `${price.low} to ${price.high}`}, n ${price.columns}${price.assumed > 0 ? `, ${price.assumed} assumed` : ''}`,
+                ] as const,
+            ),
+            [words.head]: marketsFacts(words, row.columns, row.of),
+          },
           cell: (market) => {
             const cell = row.cells[market] ?? null;
             if (cell === null) return null;
@@ -70,6 +82,20 @@ export function ShoppingTab({
                 ...cell.sellers,
                 ...(cell.currencyAssumed ? [`taken for ${cell.currency}, the market’s own currency`] : []),
               ].join(' · '),
+              facts: [
+                ['Shown as', cell.title],
+                ['Price', cell.price ?? 'no price'],
+                factWhen(
+                  'Currency',
+                  cell.currency === null
+                    ? ''
+                    : `${cell.currency}${cell.currencyAssumed ? ', assumed: the market’s own' : ''}`,
+                ),
+                factWhen('Price before', cell.oldPrice ?? ''),
+                factWhen('Sellers', cell.sellers.join(', ')),
+                ['Position', String(cell.position)],
+                ...rateFacts(cell.presence, 'answers'),
+              ],
             };
           },
         }))}

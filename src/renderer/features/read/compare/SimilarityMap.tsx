@@ -1,13 +1,14 @@
 import { useState } from 'react';
 import type { Measure } from '#shared/analysis/comparison.ts';
 import type { ComparisonWith } from '#shared/analysis/comparisonParts.ts';
-import { figureWords, testWords } from '#shared/report/figures.ts';
+import { figureWords } from '#shared/report/figures.ts';
 import { heatMapSvg } from '#shared/report/heatMap.ts';
 import { measureTitles, pairValue, similaritySheets } from '#shared/report/similaritySheets.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Menu, MenuChoices } from '../../../ui/Menu.tsx';
 import { SavePicture } from '../../../ui/SavePicture.tsx';
 import { useColumnWords } from './columnWords.ts';
+import { VerdictDetail } from './VerdictDetail.tsx';
 
 const widestWithFigures = 40;
 
@@ -52,8 +53,9 @@ export function SimilarityMap({
           {matrix.outlier === null
             ? `No ${words.one} stands out.`
             : `${label(matrix.outlier)} is furthest from the rest.`}{' '}
-          Mean distance of pairs {figureWords(matrix.divergence, 2)}; {testWords(matrix.test)}.
+          Mean distance of pairs {figureWords(matrix.divergence, 2)}.
         </p>
+        <VerdictDetail test={matrix.test} />
       </div>
       <table
         className="border-separate border-spacing-px text-mini tabular"

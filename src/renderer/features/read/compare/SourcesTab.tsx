@@ -8,6 +8,7 @@ import { ExternalLink } from '../../../ui/ExternalLink.tsx';
 import { formatQuantity } from '../../../ui/format.ts';
 import { type ColumnWords, useColumnWords } from './columnWords.ts';
 import { DomainMenu } from './DomainMenu.tsx';
+import { marketsFacts, rateFacts } from './figureFacts.ts';
 import { Intersections } from './Intersections.tsx';
 import { MarketTable } from './MarketTable.tsx';
 import { RulesBar } from './RulesBar.tsx';
@@ -46,6 +47,7 @@ export function SourcesTab({ comparison, onMarket, project }: TabProps) {
     {
       key: row.domain,
       level: 0,
+      name: row.domain,
       open: open.has(row.domain),
       onToggle: () => toggle(row.domain),
       head: (
@@ -56,6 +58,10 @@ export function SourcesTab({ comparison, onMarket, project }: TabProps) {
       ),
       tools: <DomainMenu row={row} made={decisions.book?.decisions ?? []} onDecide={decisions.decide} />,
       facts: [row.type, marketsWord(row.columns, row.of), percent(row)],
+      figures: {
+        [words.head]: marketsFacts(words, row.columns, row.of, row.test),
+        Share: rateFacts(row.citationShare, 'citations'),
+      },
       cell: (market) => positionCell(row, row.cells[market] ?? null),
     },
     ...(open.has(row.domain) ? urlLines(comparison, row) : []),
@@ -90,6 +96,12 @@ function positionCell(row: SourceRow, cell: SourceCell | null) {
   return {
     text: row.consensus === 'only-here' ? `${cell.position} ①` : String(cell.position),
     title: `Position ${cell.position}, cited in ${rateWords(cell.rate)}`,
+    facts: [
+      ['Best position', String(cell.position)],
+      ['Mean position', cell.meanPosition.toFixed(2)],
+      ...rateFacts(cell.rate, 'answers'),
+      ['Marked in the text', `${cell.inline} of ${cell.rate.numerator} answers`],
+    ] as const,
     strong: cell.position <= 3,
   };
 }
@@ -104,13 +116,17 @@ function urlLines(comparison: ComparisonWith<'sources' | 'brands'>, row: SourceR
       {
         key: `${row.domain} ${url.normalised}`,
         level: 1 as const,
+        name: url.title || url.normalised,
         head: (
           <ExternalLink href={url.raw} className="truncate hover:text-accent hover:underline">
             <span dir="auto">{url.title || url.normalised}</span>
           </ExternalLink>
         ),
         facts: [url.pageType, null, null],
-        cell: (market) => (url.columns.includes(market) ? { text: '•', title: 'cites this page' } : null),
+        cell: (market) =>
+          url.columns.includes(market)
+            ? { text: '•', title: 'cites this page', facts: [['Address', url.raw, 'copy']] }
+            : null,
       },
     ];
   });

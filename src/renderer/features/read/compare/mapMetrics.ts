@@ -1,7 +1,11 @@
 import type { Rate } from '#shared/analysis/comparison.ts';
 import type { ComparisonWith } from '#shared/analysis/comparisonParts.ts';
 import { rateOf } from '#shared/analysis/wilson.ts';
+import { testWords } from '#shared/report/figures.ts';
 import { numberColumn, type Sheet, textColumn } from '#shared/report/sheet.ts';
+import { measureTitles } from '#shared/report/similaritySheets.ts';
+import type { Fact } from '../../../ui/Facts.tsx';
+import { rateFacts } from './figureFacts.ts';
 import type { TableMarket } from './tableModel.ts';
 
 /** A figure each market has; `value` null is "no data", which is drawn hatched and never as zero. */
@@ -12,6 +16,8 @@ export type MapMetric = {
   /** Wilson 95 % interval of each value, where the figure is a share of answers. */
   readonly intervals: readonly (readonly [number, number] | null)[] | null;
   readonly format: (value: number) => string;
+  /** What the value of a column was worked out from. */
+  readonly facts: (column: number) => readonly Fact[];
 };
 
 const percent = (value: number): string => `${Math.round(value * 100)} %`;
@@ -27,7 +33,12 @@ export function mapMetrics(
   const only = (values: readonly (number | null | undefined)[]): readonly (number | null)[] =>
     values.map((value, index) => (answered[index] ? (value ?? null) : null));
   const preferred = matrix.measures.find((measure) => measure.measure === matrix.preferred);
-  const rateMetric = (id: string, label: string, rates: readonly (Rate | null | undefined)[]): MapMetric => ({
+  const rateMetric = (
+    id: string,
+    label: string,
+    of: string,
+    rates: readonly (Rate | null | undefined)[],
+  ): MapMetric => ({
     id,
     label,
     values: only(rates.map((rate) => rate?.value)),
@@ -35,6 +46,7 @@ export function mapMetrics(
       rate && rate.low !== null && rate.high !== null ? [rate.low, rate.high] : null,
     ),
     format: percent,
+    facts: (column) => (rates[column] ? rateFacts(rates[column], of) : []),
   });
   const metrics: MapMetric[] = [
     {
@@ -46,6 +58,15 @@ export function mapMetrics(
       values: only(columns.map(({ counts }) => counts.changed + counts.added + counts.missing)),
       intervals: null,
       format: count,
+      facts: (column): readonly Fact[] => {
+        const { changed, added, missing } = columns[column]?.counts ?? { changed: 0, added: 0, missing: 0 };
+        return [
+          ['Changed', String(changed)],
+          ['Added', String(added)],
+          ['Missing', String(missing)],
+          ['Blocks (n)', String(answer.rows.length)],
+        ];
+      },
     },
     ...(preferred
       ? [
@@ -55,6 +76,11 @@ export function mapMetrics(
             values: only(preferred.meanDistance),
             intervals: null,
             format: percent,
+            facts: (): readonly Fact[] => [
+              ['Measure', measureTitles[preferred.measure]],
+              [`Pairs of all ${many}`, `n ${preferred.divergence.n}`],
+              [`Between ${many}`, testWords(preferred.test)],
+            ],
           },
         ]
       : []),
@@ -64,6 +90,10 @@ export function mapMetrics(
       values: only(columns.map((column) => column.words)),
       intervals: null,
       format: count,
+      facts: (column): readonly Fact[] => [
+        ['Words', String(columns[column]?.words ?? 0)],
+        ['n', '1 answer, the one shown'],
+      ],
     },
     ...(sources.available
       ? [
@@ -73,10 +103,15 @@ export function mapMetrics(
             values: only(sources.columns.map((column) => column.domains)),
             intervals: null,
             format: count,
+            facts: (column: number): readonly Fact[] => [
+              ['Domains', String(sources.columns[column]?.domains ?? 0)],
+              ['Citations (n)', String(sources.columns[column]?.citations ?? 0)],
+            ],
           },
           rateMetric(
             'local',
             'Share of sources on the country’s own domain',
+            'citations',
             sources.columns.map((column) => column.localShare),
           ),
         ]
@@ -85,6 +120,7 @@ export function mapMetrics(
       rateMetric(
         `brand ${row.id}`,
         `Visibility of ${row.name}`,
+        'answers',
         row.cells.map((cell, column) => cell?.visibility ?? rateOf(0, columns[column]?.samples.valid ?? 0)),
       ),
     ),

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { Fact } from '../../../ui/Facts.tsx';
 
 /** One market as a column of a table. */
 export type TableMarket = {
@@ -14,6 +15,8 @@ export type TableCell = {
   readonly text: string;
   /** Read out and shown on hover; the figure behind the text. */
   readonly title: string;
+  /** What it was worked out from, shown when it is pressed. */
+  readonly facts: readonly Fact[];
   /** Sign of what is unusual about it, such as `①`. */
   readonly strong?: boolean;
 };
@@ -22,8 +25,12 @@ export type TableCell = {
 export type TableLine = {
   readonly key: string;
   readonly level: 0 | 1;
+  /** The head as text. */
+  readonly name: string;
   readonly head: ReactNode;
   readonly facts: readonly ReactNode[];
+  /** What the facts of these labels were worked out from, shown when they are pressed. */
+  readonly figures?: Readonly<Record<string, readonly Fact[]>>;
   readonly cell: (market: number) => TableCell | null;
   readonly open?: boolean;
   readonly onToggle?: () => void;

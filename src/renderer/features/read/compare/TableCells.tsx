@@ -1,0 +1,77 @@
+import type { ReactNode } from 'react';
+import { classNames } from '../../../ui/classNames.ts';
+import { FigureButton, type ShowDetail } from './FigureDetail.tsx';
+import type { TableFact, TableLine, TableMarket } from './tableModel.ts';
+
+/** A fact of a line, such as its share; pressed, it says what it was worked out from. */
+export function FactCell({
+  line,
+  fact,
+  show,
+  children,
+}: {
+  readonly line: TableLine;
+  readonly fact: TableFact;
+  readonly show: ShowDetail;
+  readonly children: ReactNode;
+}) {
+  const figures = line.figures?.[fact.label];
+  const look = classNames('truncate px-2', fact.end && 'text-end');
+  return (
+    <td
+      className={classNames('border-line border-b text-ink-2 group-hover:bg-hover', figures ? 'p-0' : look)}
+    >
+      {figures ? (
+        <FigureButton
+          walked
+          heading={`${line.name} · ${fact.label}`}
+          facts={figures}
+          show={show}
+          className={classNames(look, !fact.end && 'text-start')}
+        >
+          {children}
+        </FigureButton>
+      ) : (
+        children
+      )}
+    </td>
+  );
+}
+
+/** What a line has in one market. */
+export function MarketCell({
+  line,
+  market,
+  show,
+}: {
+  readonly line: TableLine;
+  readonly market: TableMarket | undefined;
+  readonly show: ShowDetail;
+}) {
+  const cell = market === undefined ? null : line.cell(market.index);
+  if (cell === null || market === undefined)
+    return (
+      <td className="border-line border-b text-center text-ink-3 group-hover:bg-hover">
+        <span className="sr-only">not there</span>
+      </td>
+    );
+  return (
+    <td
+      className={classNames(
+        'border-line border-b bg-accent-soft p-0 text-ink group-hover:bg-hover',
+        cell.strong && 'font-semibold',
+      )}
+    >
+      <FigureButton
+        walked
+        heading={`${line.name} · ${market.name}`}
+        facts={cell.facts}
+        show={show}
+        title={cell.title}
+        className="px-1 text-center"
+      >
+        {cell.text}
+      </FigureButton>
+    </td>
+  );
+}

@@ -1,0 +1,47 @@
+import type { Figure, NoiseTest, Rate } from '#shared/analysis/comparison.ts';
+import { shareWords, testWords } from '#shared/report/figures.ts';
+import type { Fact } from '../../../ui/Facts.tsx';
+import type { ColumnWords } from './columnWords.ts';
+
+/** What a figure was worked out from, as it is shown when the figure is pressed. */
+
+/** A share; `of` names what is counted, such as `answers`. */
+export function rateFacts(rate: Rate, of: string): readonly Fact[] {
+  return [
+    ['Share', shareWords(rate.value)],
+    ['Numerator', `${rate.numerator} ${of}`],
+    ['Denominator (n)', `${rate.denominator} ${of}`],
+    [
+      '95 % interval',
+      rate.low === null || rate.high === null
+        ? null
+        : `${shareWords(rate.low)} to ${shareWords(rate.high)} (Wilson)`,
+    ],
+  ];
+}
+
+/** A mean of the figures of `n` answers. */
+export function meanFacts(name: string, figure: Figure): readonly Fact[] {
+  return [
+    [name, figure.value === null ? 'no data' : figure.value.toFixed(2)],
+    ['n', `${figure.n} answers`],
+  ];
+}
+
+/** In how many of the answered columns something was found, and whether that is more than noise. */
+export function marketsFacts(
+  words: ColumnWords,
+  count: number,
+  all: number,
+  test: NoiseTest | null = null,
+): readonly Fact[] {
+  return [
+    ['Share', all === 0 ? 'no data' : shareWords(count / all)],
+    ['Numerator', `${count} ${words.many}`],
+    ['Denominator (n)', `${all} ${words.many}`],
+    [`Between ${words.many}`, test === null ? null : testWords(test)],
+  ];
+}
+
+/** `shown` where there is something to show; the line is left out otherwise. */
+export const factWhen = (name: string, shown: string): Fact => [name, shown === '' ? null : shown];

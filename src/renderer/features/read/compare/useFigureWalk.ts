@@ -1,0 +1,59 @@
+import { type KeyboardEvent, type RefObject, useLayoutEffect } from 'react';
+
+const figure = 'button[data-figure]';
+
+/**
+ * Makes the figures of a table one tab stop that is walked through with the arrow keys. The table holds only what is
+ * near the screen, so the stop is kept in the page: whichever figure was focused last, or the first that is there.
+ */
+export function useFigureWalk(table: RefObject<HTMLElement | null>) {
+  useLayoutEffect(() => {
+    const figures = table.current?.querySelectorAll<HTMLElement>(figure) ?? [];
+    if (![...figures].some((each) => each.tabIndex === 0) && figures[0]) figures[0].tabIndex = 0;
+  });
+  const stopAt = (target: EventTarget): void => {
+    if (!(target instanceof HTMLElement) || !target.matches(figure)) return;
+    for (const each of table.current?.querySelectorAll<HTMLElement>(figure) ?? []) each.tabIndex = -1;
+    target.tabIndex = 0;
+  };
+  const walk = (event: KeyboardEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+    const cell = (event.target as HTMLElement).matches(figure)
+      ? (event.target as HTMLElement).closest('td')
+      : null;
+    const next = cell === null ? null : neighbour(cell, event.key);
+    if (next === null) return;
+    event.preventDefault();
+    next.focus();
+  };
+  return {
+    onFocusCapture: (event: { readonly target: EventTarget }) => stopAt(event.target),
+    onKeyDown: walk,
+  };
+}
+
+/** The nearest figure an arrow key leads to, past cells that hold none; null where there is no other. */
+function neighbour(from: HTMLTableCellElement, key: string): HTMLElement | null {
+  let cell = nextCell(from, key);
+  while (cell !== null) {
+    const found = cell.querySelector<HTMLElement>(figure);
+    if (found) return found;
+    cell = nextCell(cell, key);
+  }
+  return null;
+}
+
+function nextCell(cell: HTMLTableCellElement, key: string): HTMLTableCellElement | null {
+  const row = cell.parentElement;
+  if (key === 'ArrowRight') return asCell(cell.nextElementSibling);
+  if (key === 'ArrowLeft') return asCell(cell.previousElementSibling);
+  if (key === 'ArrowDown') return inRow(row?.nextElementSibling, cell.cellIndex);
+  if (key === 'ArrowUp') return inRow(row?.previousElementSibling, cell.cellIndex);
+  return null;
+}
+
+const asCell = (element: Element | null | undefined): HTMLTableCellElement | null =>
+  element instanceof HTMLTableCellElement ? element : null;
+
+const inRow = (row: Element | null | undefined, index: number): HTMLTableCellElement | null =>
+  row instanceof HTMLTableRowElement ? asCell(row.cells[index]) : null;
