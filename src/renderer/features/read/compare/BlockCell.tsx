@@ -34,7 +34,8 @@ export const BlockCell = memo(function BlockCell({ cell, block, baseline, folded
         dir={block.direction}
         className={classNames(
           'prose whitespace-pre-line',
-          folded && block.text.length > leastClamped && 'line-clamp-8 overflow-clip!',
+          // Hidden, not clipped: a link in what is folded away scrolls into sight when it gets the focus.
+          folded && block.text.length > leastClamped && 'line-clamp-8',
           block.kind === 'heading' && (block.level <= 2 ? 'font-semibold text-[1.0625rem]' : 'font-semibold'),
           block.kind === 'code' && 'font-mono text-table',
           block.kind === 'table-row' && 'text-ui leading-5',
