@@ -116,9 +116,9 @@ describe('a damaged history', () => {
   it('with one answer altered says which, gives no altered answer out, and reads the others', async () => {
     const { dataFolder, file } = copy();
     const db = new Database(file);
-    db.exec(
-      "UPDATE payloads SET body = CAST(substr(body, 1, 40) || x'00' || substr(body, 42) AS BLOB) WHERE id = 5",
-    );
+    const body = db.prepare<[], Buffer>('SELECT body FROM payloads WHERE id = 5').pluck().get() as Buffer;
+    body.writeUInt8(body.readUInt8(40) ^ 0xff, 40);
+    db.prepare('UPDATE payloads SET body = ? WHERE id = 5').run(body);
     db.close();
     const { code, facts } = await json(dataFolder, 'check', '--full');
     expect(code).toBe(1);
