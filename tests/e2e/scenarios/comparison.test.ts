@@ -116,8 +116,10 @@ describe.skipIf(skip)(`a comparison of twelve countries with three samples each$
     expect(await table.locator('[data-figure][tabindex="0"]').count()).toBe(1);
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('Enter');
-    await page.getByRole('dialog', { name: 'Quillon · Markets' }).waitFor();
+    const markets = page.getByRole('dialog', { name: 'Quillon · Markets' });
+    await markets.waitFor();
     await page.keyboard.press('Escape');
+    await markets.waitFor({ state: 'hidden' });
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await page

@@ -137,7 +137,7 @@ describe.skipIf(skip)(`the desktop program over the double${note}`, () => {
     expect(await program.message('tray')).toMatchObject({ shown: true });
     await expect.poll(told(/is (no source any more|a new source) in DE/), patient).toBe(true);
     await program.act({ type: 'click-notification' });
-    await page.waitForURL(/#\/picked\//);
+    await expect.poll(() => page.evaluate('location.hash'), patient).toMatch(/^#\/picked\//);
 
     const invoke = (route: string, input: object) =>
       page.evaluate(`globalThis.parallax.invoke(${JSON.stringify(route)}, ${JSON.stringify(input)}, "a")`);

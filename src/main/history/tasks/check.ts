@@ -6,6 +6,7 @@ import { createPayloadStore } from '../operations/payloads.ts';
 import { inconsistencies } from './consistency.ts';
 import { openForReading } from './openForReading.ts';
 import type { CheckFacts, Finding, TaskProgress } from './protocol.ts';
+import { alteredSchema } from './schema.ts';
 
 /** Ids named in a finding; the rest is counted. */
 const mostNamed = 10;
@@ -31,7 +32,7 @@ export function checkHistory(
   let db: Database.Database | null = null;
   try {
     db = openForReading(file);
-    findings.push(...structure(db, full));
+    findings.push(...structure(db, full), ...declarations(db));
     // A file of an earlier version lacks what the rest asks for; it is migrated when it is opened.
     const current = Number(db.pragma('user_version', { simple: true })) === migrations.at(-1)?.version;
     if (current) findings.push(...inconsistencies(db));
@@ -61,6 +62,19 @@ function structure(db: Database.Database, full: boolean): readonly Finding[] {
           repairable: true,
         },
       ];
+}
+
+function declarations(db: Database.Database): readonly Finding[] {
+  const altered = alteredSchema(db);
+  if (altered.length === 0) return [];
+  return [
+    {
+      area: 'file',
+      count: altered.length,
+      message: `The file is damaged: ${altered.slice(0, 3).join(', ')}${altered.length > 3 ? ' …' : ''} are not declared as Parallax declares them.`,
+      repairable: true,
+    },
+  ];
 }
 
 /** Answers and pages that are not what was stored: nothing but a backup can bring them back. */

@@ -10,6 +10,7 @@ import { inconsistencies } from './consistency.ts';
 import type { RepairFacts, TaskProgress } from './protocol.ts';
 import { putRight } from './putRight.ts';
 import { salvageInto } from './salvage.ts';
+import { alteredSchema } from './schema.ts';
 
 /**
  * Writes a new history with all that can be read of this one, puts right what does not fit together, and puts it in
@@ -76,7 +77,9 @@ function copyReadable(
 
 function isSound(source: Database.Database): boolean {
   try {
-    return source.pragma('integrity_check(1)', { simple: true }) === 'ok';
+    return (
+      source.pragma('integrity_check(1)', { simple: true }) === 'ok' && alteredSchema(source).length === 0
+    );
   } catch {
     return false;
   }

@@ -112,10 +112,27 @@ function copyTable(
     }
   };
   const copyAll = target.transaction(() => {
-    if (!readRows(source, table, keep)) damaged = true;
+    const readable = asDeclaredIn(source, table);
+    if (readable === null || !readRows(source, readable, keep)) damaged = true;
   });
   copyAll();
   return { rows, damaged };
+}
+
+/** The table under the names its columns have in the damaged file, where a letter of one may have changed. */
+function asDeclaredIn(source: Database.Database, table: Table): Table | null {
+  try {
+    const columns = source
+      .prepare<[string], { name: string }>('SELECT name FROM pragma_table_info(?)')
+      .all(table.name)
+      .map(({ name }) => name);
+    if (columns.length !== table.columns.length) return null;
+    const key =
+      table.key === null || table.key === 'rowid' ? table.key : columns[table.columns.indexOf(table.key)];
+    return { ...table, columns, key: key ?? null };
+  } catch {
+    return null;
+  }
 }
 
 /** Hands over every row that can be read. False when some could not. */

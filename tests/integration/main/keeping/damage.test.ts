@@ -166,6 +166,24 @@ describe('a damaged history', () => {
     expect((await runParallax(['history'], { dataFolder })).code).toBe(0);
   });
 
+  it.each([
+    ['a column', 'CREATE TABLE payloads', 'raw_bytes'],
+    ['a trigger', 'UPDATE search_state', 'removals + 1'],
+  ])(
+    'with one bit of the declaration of %s turned over is found damaged and keeps every answer',
+    (_, before, word) => {
+      const { file } = copy();
+      const bytes = readFileSync(file);
+      const at = bytes.indexOf(word, bytes.indexOf(before));
+      bytes.writeUInt8(bytes.readUInt8(at) ^ 2, at);
+      writeFileSync(file, bytes);
+      expect(checkHistory(file, false, () => undefined).findings).not.toEqual([]);
+      expect(repairHistory(file, Date.now(), () => undefined).remaining).toEqual([]);
+      expect(countsOf(file)).toMatchObject({ runs, observations: runs * answers });
+      expect(checkHistory(file, true, () => undefined).findings).toEqual([]);
+    },
+  );
+
   it('of which nothing can be read is left alone, with the way out', async () => {
     const { dataFolder, file } = copy();
     spoilPage(file, 1, 2048);
