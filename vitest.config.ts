@@ -5,6 +5,8 @@ const fromRoot = (path: string): string => fileURLToPath(new URL(path, import.me
 
 // A stray import of the real package would try to download a browser; with this set it only returns a path.
 process.env.ELECTRON_OVERRIDE_DIST_PATH ??= '/nonexistent';
+// Programs and threads start from their sources, hundreds of times: Node strips and compiles each file once.
+process.env.NODE_COMPILE_CACHE ??= fromRoot('./node_modules/.cache/compiled');
 
 const alias = [{ find: /^electron$/, replacement: fromRoot('./tests/support/electron/unitElectron.ts') }];
 
