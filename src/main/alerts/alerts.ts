@@ -66,7 +66,7 @@ export function createAlerts(deps: {
         scheduledAtMs,
         runUid,
         beforeUid,
-        findings: found,
+        ...found,
         channels: openChannels(),
         dueAtMs,
         nowMs,
@@ -143,6 +143,7 @@ export function createAlerts(deps: {
           now: rateOf(0, 0),
           verdict: null,
           answers: [],
+          standing: null,
         },
       });
       publish('alert.raised', { alert: viewOf(alert), quiet: false });

@@ -1,8 +1,8 @@
 import type { Clock, Logger } from '#main/ports/ports.ts';
-import { findings, type RunMoney } from '#shared/alerts/findings.ts';
-import { ruleInWords } from '#shared/alerts/rules.ts';
+import { type Condition, conditions, conditionsOfNoRun, type RunMoney } from '#shared/alerts/conditions.ts';
+import { findings } from '#shared/alerts/findings.ts';
+import { type AlertRule, ruleInWords } from '#shared/alerts/rules.ts';
 import { addComparison, noFacts, type RunFacts } from '#shared/alerts/runFacts.ts';
-import { rateOf } from '#shared/analysis/wilson.ts';
 import type { RunDetail } from '#shared/bridge/routes/runs.ts';
 import type { RunComparison } from '../comparison/runComparison.ts';
 import type { RaiseAlerts, StoredRule, UnjudgedTime } from '../history/operations/alerts.ts';
@@ -17,6 +17,9 @@ type Piece = {
   /** Markets with an answer in both. */
   readonly markets: readonly string[];
 };
+
+type Judged = Pick<RaiseAlerts, 'findings' | 'conditions'>;
+const nothing: Judged = { findings: [], conditions: [] };
 
 /** Judges what a scheduled time became by its monitor's rules, its run against the run before it in the series. */
 export function createJudge(deps: {
@@ -96,7 +99,7 @@ export function createJudge(deps: {
     const { counts, creditsCharged, plan } = run;
     const day = new Date(nowMs).toISOString().slice(0, 10);
     const periods = [
-      { period: 'run', id: runUid, spent: creditsCharged, ceiling: plan?.ceiling ?? null },
+      { period: 'run', id: '', spent: creditsCharged, ceiling: plan?.ceiling ?? null },
       { period: 'day', id: `${connectionUid} ${day}`, spent: ceilings.spentToday, ceiling: ceilings.day },
       {
         period: 'month',
@@ -117,31 +120,33 @@ export function createJudge(deps: {
 
   return {
     /** What its rules find. Reading what was answered is left out where no rule looks at it. */
-    async judge(
-      run: UnjudgedTime,
-      rules: readonly StoredRule[],
-      signal: AbortSignal,
-    ): Promise<RaiseAlerts['findings']> {
-      if (rules.length === 0) return [];
+    async judge(run: UnjudgedTime, rules: readonly StoredRule[], signal: AbortSignal): Promise<Judged> {
+      if (rules.length === 0) return nothing;
       const started = clock.now();
-      const { runUid, beforeUid, failedNote } = run;
-      if (failedNote !== null || runUid === null) return notBegun(run, rules);
+      const { runUid, beforeUid, scheduledAtMs, failedNote } = run;
+      const seen = (conditionsOf: (rule: AlertRule) => readonly Condition[]): Judged['conditions'] =>
+        rules.flatMap(({ id, rule }) =>
+          conditionsOf(rule).map((condition) => ({ ruleUid: id, kind: rule.kind, condition })),
+        );
+      if (failedNote !== null || runUid === null) {
+        const time = { scheduledAtMs, note: failedNote ?? '' };
+        return { findings: [], conditions: seen((rule) => conditionsOfNoRun(rule, time)) };
+      }
       const reads = rules.some(({ rule: { kind } }) => !['failures', 'cost', 'ceiling'].includes(kind));
       const pieces = reads && beforeUid !== null ? await piecesOf(runUid, beforeUid) : [];
       const judged = {
-        money: await moneyOf(runUid, run.connectionUid),
         now: await factsOf(pieces, 'now', signal),
         before: beforeUid === null ? null : await factsOf(pieces, 'before', signal),
       };
       const found = rules.flatMap(({ id, rule }) =>
         findings(rule, judged).map(({ key, ...content }) => ({
           ruleUid: id,
-          // A ceiling is told once in its period, whatever run comes near it; everything else once for its run.
-          fingerprint: `${id} ${rule.kind === 'ceiling' ? '' : runUid} ${key}`,
+          fingerprint: `${id} ${runUid} ${key}`,
           kind: rule.kind,
           content,
         })),
       );
+      const money = await moneyOf(runUid, run.connectionUid);
       log('debug', 'A run was judged', {
         run: runUid,
         rules: rules.map(({ rule }) => ruleInWords(rule)),
@@ -149,32 +154,7 @@ export function createJudge(deps: {
         found: found.length,
         elapsedMs: clock.now() - started,
       });
-      return found;
+      return { findings: found, conditions: seen((rule) => conditions(rule, money)) };
     },
   };
-}
-
-/** A run that could not begin is a failure of all of it, told once for its time. */
-function notBegun(
-  { monitorUid, scheduledAtMs, failedNote }: UnjudgedTime,
-  rules: readonly StoredRule[],
-): RaiseAlerts['findings'] {
-  const time = `${new Date(scheduledAtMs).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
-  return rules
-    .filter(({ rule: { kind } }) => kind === 'failures')
-    .map(({ id }) => ({
-      ruleUid: id,
-      fingerprint: `${id} ${monitorUid} ${scheduledAtMs}`,
-      kind: 'failures',
-      content: {
-        text: `The run of ${time} could not begin: ${failedNote ?? ''}`,
-        engine: null,
-        market: null,
-        subject: null,
-        before: null,
-        now: rateOf(0, 0),
-        verdict: null,
-        answers: [],
-      },
-    }));
 }

@@ -5,7 +5,7 @@
 import type { Rate, Verdict } from '../analysis/comparison.ts';
 import { noiseTest, seededRandom } from '../analysis/noise.ts';
 import { rateOf, rateVerdict, rounded } from '../analysis/wilson.ts';
-import type { AlertRule } from './rules.ts';
+import { type AlertRule, percent } from './rules.ts';
 import type { BrandFacts, MarketFacts, OutlierFacts, RunFacts } from './runFacts.ts';
 
 export type AlertFigures = {
@@ -21,28 +21,13 @@ export type Finding = AlertFigures & {
   readonly text: string;
   readonly engine: string | null;
   readonly market: string | null;
-  /** Brand, domain or ceiling. */
+  /** Brand, domain, question or ceiling. */
   readonly subject: string | null;
   /** Answers side by side that show it, those of before first. */
   readonly answers: readonly string[];
 };
 
-export type RunMoney = {
-  readonly cells: number;
-  /** Failed or unknown. */
-  readonly failed: number;
-  readonly credits: number;
-  readonly ceilings: readonly {
-    readonly period: 'run' | 'day' | 'month';
-    /** Tells periods apart: the run, the day, the month. */
-    readonly id: string;
-    readonly spent: number;
-    readonly ceiling: number;
-  }[];
-};
-
 export type JudgedRun = {
-  readonly money: RunMoney;
   readonly now: RunFacts;
   /** Null for the first run of a series. */
   readonly before: RunFacts | null;
@@ -54,9 +39,7 @@ const seed = 20261;
 const permutations = 999;
 
 export function findings(rule: AlertRule, run: JudgedRun): readonly Finding[] {
-  if (rule.kind === 'failures') return failures(rule, run.money);
-  if (rule.kind === 'cost') return cost(rule, run.money);
-  if (rule.kind === 'ceiling') return ceilings(rule, run.money);
+  if (rule.kind === 'failures' || rule.kind === 'cost' || rule.kind === 'ceiling') return [];
   const { before } = run;
   if (before === null) return [];
   if (rule.kind === 'outlier') return outliers(rule, run.now, before);
@@ -228,52 +211,6 @@ function packAnswers(found: OutlierFacts, market: string, before: string | undef
   return [before, own, ...others.slice(0, 2)].filter((each) => each !== undefined);
 }
 
-function failures(rule: Extract<AlertRule, { kind: 'failures' }>, money: RunMoney): readonly Finding[] {
-  const now = rateOf(money.failed, money.cells);
-  if (now.value === null || now.low === null || now.value < rule.share) return [];
-  const sure = now.low >= rule.share;
-  if (!sure && !rule.evenNoise) return [];
-  return [
-    {
-      ...nothingNamed,
-      key: 'failures',
-      text: `${money.failed.toLocaleString('en')} of ${money.cells.toLocaleString('en')} cells failed (${percent(now.value)})`,
-      now,
-      verdict: sure ? 'larger-than-noise' : 'within-noise',
-    },
-  ];
-}
-
-function cost(rule: Extract<AlertRule, { kind: 'cost' }>, money: RunMoney): readonly Finding[] {
-  if (money.credits <= rule.credits) return [];
-  const text = `The run cost ${money.credits.toLocaleString('en')} credits, more than ${rule.credits.toLocaleString('en')}`;
-  return [{ ...nothingNamed, key: 'cost', text, now: amount(money.credits, rule.credits), verdict: null }];
-}
-
-const periodWords = { run: 'the run', day: 'the day', month: 'the month' } as const;
-
-function ceilings(rule: Extract<AlertRule, { kind: 'ceiling' }>, money: RunMoney): readonly Finding[] {
-  return money.ceilings
-    .filter(({ spent, ceiling }) => spent >= rule.share * ceiling)
-    .map(({ period, id, spent, ceiling }) => ({
-      ...nothingNamed,
-      key: `ceiling ${period} ${id}`,
-      text: `${spent.toLocaleString('en')} of the ${ceiling.toLocaleString('en')} credits of ${periodWords[period]} are spent`,
-      subject: period,
-      now: amount(spent, ceiling),
-      verdict: null,
-    }));
-}
-
-const nothingNamed = { engine: null, market: null, subject: null, before: null, answers: [] } as const;
-
-const amount = (value: number, of: number): Rate => ({
-  numerator: value,
-  denominator: of,
-  value,
-  low: null,
-  high: null,
-});
 const distanceOf = (distance: number, markets: number): Rate => ({
   numerator: rounded(distance),
   denominator: markets,
@@ -299,6 +236,5 @@ function shown(answers: readonly string[], having: readonly string[] = []): read
 }
 
 const ofAnswers = ({ numerator, denominator }: Rate): string => `${numerator} of ${denominator} answers`;
-const percent = (share: number): string => `${Math.round(share * 100)} %`;
 const tenth = ({ value }: Rate): string => (value ?? 0).toFixed(1);
 const shortened = (text: string): string => (text.length > 80 ? `${text.slice(0, 79)}…` : text);

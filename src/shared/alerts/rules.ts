@@ -43,7 +43,7 @@ export type AlertRuleInput = z.input<typeof alertRuleSchema>;
 export const alertKinds = ['brand', 'rank', 'source', 'outlier', 'failures', 'cost', 'ceiling'] as const;
 
 const whose = { own: 'our brands', listed: 'brands in the rules', any: 'any brand' } as const;
-const percent = (share: number): string => `${Math.round(share * 100)} %`;
+export const percent = (share: number): string => `${Math.round(share * 100)} %`;
 
 /** The rule as a sentence. */
 export function ruleInWords(rule: AlertRule): string {

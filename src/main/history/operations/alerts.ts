@@ -1,4 +1,5 @@
 import type { Database } from 'better-sqlite3';
+import { type Condition, phaseToTell, type Told, textInPhase } from '#shared/alerts/conditions.ts';
 import type { Finding } from '#shared/alerts/findings.ts';
 import { type AlertRule, alertRuleSchema } from '#shared/alerts/rules.ts';
 import type { AlertView } from '#shared/bridge/routes/alerts.ts';
@@ -25,7 +26,8 @@ export type StoredAlert = Omit<AlertView, 'address'>;
 export type AlertContent = Pick<
   Finding,
   'text' | 'engine' | 'market' | 'subject' | 'before' | 'now' | 'verdict' | 'answers'
->;
+> &
+  Pick<AlertView, 'standing'>;
 
 export type RaiseAlerts = {
   readonly monitorUid: string;
@@ -36,7 +38,13 @@ export type RaiseAlerts = {
     readonly ruleUid: string;
     readonly fingerprint: string;
     readonly kind: AlertRule['kind'];
-    readonly content: AlertContent;
+    readonly content: Omit<AlertContent, 'standing'>;
+  }[];
+  /** What holds of the run by itself, or does not; what of it is told hangs on what was told before. */
+  readonly conditions: readonly {
+    readonly ruleUid: string;
+    readonly kind: AlertRule['kind'];
+    readonly condition: Condition;
   }[];
   readonly channels: readonly AlertChannel[];
   /** When they may go out: later in quiet hours. */
@@ -116,6 +124,11 @@ export function createAlertOperations(db: Database) {
        (SELECT monitor_id FROM alert_rules WHERE uid = @rule), (SELECT id FROM runs WHERE uid = @run),
        (SELECT id FROM runs WHERE uid = @before), @kind, @content, @nowMs) ON CONFLICT DO NOTHING`,
   );
+  const lastTold = db.prepare<[string, string], { standing: string; raised_at_ms: number }>(
+    `SELECT content ->> '$.standing' AS standing, raised_at_ms FROM alerts
+     WHERE rule_id = (SELECT id FROM alert_rules WHERE uid = ?) AND content ->> '$.standing.key' = ?
+     ORDER BY id DESC LIMIT 1`,
+  );
   const addDelivery = db.prepare<[number | bigint, AlertChannel, number]>(
     `INSERT INTO alert_deliveries (alert_id, channel, state, due_at_ms) VALUES (?, ?, 'waiting', ?)`,
   );
@@ -161,7 +174,9 @@ export function createAlertOperations(db: Database) {
     id: row.uid,
     number: row.id,
     kind: row.kind,
-    ...(JSON.parse(row.content) as AlertContent & { answers: string[] }),
+    // Absent from alerts of older versions.
+    standing: null,
+    ...(JSON.parse(row.content) as Omit<AlertContent, 'standing'> & { answers: string[] }),
     monitor: row.monitor,
     runId: row.run,
     beforeRunId: row.before_run,
@@ -190,6 +205,29 @@ export function createAlertOperations(db: Database) {
     for (const channel of input.channels) addDelivery.run(lastInsertRowid, channel, input.dueAtMs);
     const row = one.get(lastInsertRowid);
     return row ? [stored(row)] : [];
+  };
+
+  const raiseCondition = (
+    { ruleUid, kind, condition }: RaiseAlerts['conditions'][number],
+    input: RaiseAlerts,
+  ): readonly StoredAlert[] => {
+    const { key, holds: _, cause, repeats: __, text, ...figures } = condition;
+    const row = lastTold.get(ruleUid, key);
+    const last: Told | null = row ? { ...JSON.parse(row.standing), toldAtMs: row.raised_at_ms } : null;
+    const phase = phaseToTell(condition, last, input.nowMs);
+    if (phase === null) return [];
+    const sinceMs = phase === 'began' || last === null ? input.scheduledAtMs : last.sinceMs;
+    const content = {
+      ...figures,
+      engine: null,
+      market: null,
+      answers: [],
+      text: textInPhase(text, phase, sinceMs),
+      standing: { key, phase, cause, sinceMs },
+    };
+    const fingerprint = `${ruleUid} ${input.scheduledAtMs} ${key}`;
+    const { runUid: run, beforeUid: before } = input;
+    return raise({ fingerprint, rule: ruleUid, run, before, kind, content }, input);
   };
 
   return {
@@ -231,12 +269,11 @@ export function createAlertOperations(db: Database) {
      */
     'alerts.raise': (input: RaiseAlerts): readonly StoredAlert[] => {
       if (judge.run(input.nowMs, input.monitorUid, input.scheduledAtMs).changes === 0) return [];
-      return input.findings.flatMap(({ ruleUid, fingerprint, kind, content }) =>
-        raise(
-          { fingerprint, rule: ruleUid, run: input.runUid, before: input.beforeUid, kind, content },
-          input,
-        ),
+      const { runUid: run, beforeUid: before } = input;
+      const found = input.findings.flatMap(({ ruleUid: rule, content, ...finding }) =>
+        raise({ ...finding, rule, run, before, content: { ...content, standing: null } }, input),
       );
+      return [...found, ...input.conditions.flatMap((each) => raiseCondition(each, input))];
     },
     /** An alert that is about nothing but itself. */
     'alerts.raiseTest': (

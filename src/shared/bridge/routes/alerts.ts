@@ -16,6 +16,16 @@ const figuresShape = {
   verdict: z.custom<Verdict>().nullable(),
   /** Answers that show it side by side, those of before first. */
   answers: z.array(z.string()),
+  /** Of what goes on over several runs, such as failures; null for what changed from one run to the next. */
+  standing: z
+    .object({
+      key: z.string(),
+      phase: z.enum(['began', 'goes-on', 'over']),
+      cause: z.string(),
+      /** When the run was due with which it began. */
+      sinceMs: z.number(),
+    })
+    .nullable(),
 };
 
 const alertViewSchema = z.object({

@@ -108,8 +108,8 @@ describe('an alert', () => {
     expect(lost?.address).toBe(`#/picked/${lost?.answers.join(',')}`);
     // Nothing new to say about the same run, and nothing about one that is as the last one was.
     expect((await core.router.invoke('alerts.settle', {})).alerts).toEqual([]);
-    expect((await nextRun()).filter(({ kind }) => kind === 'brand')).toEqual([]);
-    expect((await list(core)).length).toBe(3);
+    expect(await nextRun()).toEqual([]);
+    expect((await list(core)).length).toBe(2);
   });
 
   it('keeps quiet about what asking again could change, unless its rule asks for it', async () => {
@@ -144,10 +144,37 @@ describe('an alert', () => {
       ['source', 'wiki.example', 'DE'],
       ['source', 'forum.example', 'JP'],
       ['source', 'wiki.example', 'JP'],
-      ['cost', null, null],
       ['ceiling', 'day', null],
     ]);
     expect((await nextRun()).filter(({ kind }) => kind === 'ceiling')).toEqual([]);
+  });
+
+  it('of a monitor that fails every hour comes when that begins, after a day, and when it is over', async () => {
+    const fails = (run: number) => run > 0 && run < 4;
+    const { core, clock, nextRun } = await start(
+      [{ kind: 'failures' }, { kind: 'cost', credits: 5 }],
+      (country, run) => (fails(run) ? null : sampleBody(country)),
+      { samples: 1 },
+    );
+    const said = async () => (await nextRun()).map(({ text, standing }) => [standing?.phase, text]);
+    expect(await said()).toEqual([['began', 'The run cost 10 credits, more than 5']]);
+    const failed = '2 of 2 cells failed (100 %)';
+    expect(await said()).toEqual([
+      ['began', failed],
+      ['over', 'Over: the run cost 0 credits, no more than 5; it began with the run of 2026-06-01 01:00 UTC'],
+    ]);
+    expect(await said()).toEqual([]);
+    clock.at(clock.now() + 24 * hour);
+    const since = 'it began with the run of 2026-06-01 02:00 UTC';
+    expect(await said()).toEqual([['goes-on', `Still: ${failed}; ${since}`]]);
+    expect(await said()).toEqual([
+      ['over', `Over: 0 of 2 cells failed (0 %); ${since}`],
+      ['began', 'The run cost 10 credits, more than 5'],
+    ]);
+    expect(await said()).toEqual([]);
+    expect((await list(core)).map(({ kind }) => kind).sort()).toEqual([
+      ...['cost', 'cost', 'cost', 'failures', 'failures', 'failures'],
+    ]);
   });
 
   it('is told once for a time whose run could not begin, also where there is not even a run', async () => {
@@ -243,6 +270,7 @@ describe('a webhook', () => {
         now: { numerator: 0, denominator: 0, value: null, low: null, high: null },
         verdict: null,
         answers: [],
+        standing: null,
       },
     });
     // What a program does before it is killed.

@@ -21,7 +21,10 @@ it.each([
     await storeSeries(data, {
       countries: ['DE'],
       samples: 1,
-      rules: [{ kind: 'cost', credits: 1 }],
+      rules: [
+        { kind: 'cost', credits: 1 },
+        { kind: 'cost', credits: 2 },
+      ],
       lastMs: Date.now(),
     });
     let answering = false;
@@ -47,7 +50,7 @@ it.each([
     await core.router.invoke('alerts.setChannels', { webhook, allowPrivate: true, system: false });
     for (let look = 0; look < 3; look += 1) await core.router.invoke('alerts.settle', {});
     const { alerts } = await core.router.invoke('alerts.list', {});
-    // Both runs of the series cost more; each is one alert, whoever stored it.
+    // Each rule has one alert, whoever stored it.
     const ids = alerts.map(({ id }) => id).sort();
     expect(ids).toHaveLength(2);
     const taken = receiver.received.slice(attempts).map(({ headers }) => String(headers['webhook-id']));

@@ -3,8 +3,7 @@ import { findings, type JudgedRun } from '#shared/alerts/findings.ts';
 import { alertRuleSchema } from '#shared/alerts/rules.ts';
 import { noFacts, type OutlierFacts, type RunFacts } from '#shared/alerts/runFacts.ts';
 
-const money = { cells: 8, failed: 0, credits: 40, ceilings: [] };
-const judged = (before: RunFacts | null, now: RunFacts): JudgedRun => ({ money, now, before });
+const judged = (before: RunFacts | null, now: RunFacts): JudgedRun => ({ now, before });
 
 /** One brand in Germany with these ranks, one answer each. */
 function ranked(ranks: readonly number[], kind: 'own' | 'competitor' = 'own', proposed = false): RunFacts {
