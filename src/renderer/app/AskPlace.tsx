@@ -8,6 +8,7 @@ import { rememberSet } from '../features/ask/marketChoice.ts';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { FlagStrip } from '../ui/FlagStrip.tsx';
+import { runTitle } from '../ui/runWords.ts';
 import { RelativeTime } from '../ui/Times.tsx';
 import { formatAddress } from './address.ts';
 import { printKeys } from './commands.tsx';
@@ -133,10 +134,10 @@ function RecentRuns({ runs }: { readonly runs: readonly RunSummary[] }) {
               className="grid h-8 grid-cols-[minmax(0,1fr)_minmax(0,20rem)_6.5rem] items-center gap-4 rounded-md px-3 hover:bg-hover max-md:grid-cols-[minmax(0,1fr)_6.5rem]"
             >
               <span dir="auto" className="truncate">
-                {run.question}
+                {runTitle(run)}
               </span>
               <span className="min-w-0 max-md:hidden">
-                <FlagStrip cells={run.strip} total={run.counts.total / Math.max(1, run.samples)} />
+                <FlagStrip cells={run.strip} total={run.markets} />
               </span>
               <span className="truncate text-end text-ink-3 text-table">
                 <RelativeTime atMs={run.createdAtMs} />

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useRoute } from '../bridge/BridgeContext.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { FlagStrip } from '../ui/FlagStrip.tsx';
+import { runTitle } from '../ui/runWords.ts';
 import { type Command, commandGroups, printKeys, useAllCommands } from './commands.tsx';
 
 type CommandPaletteProps = {
@@ -71,7 +72,7 @@ function PaletteContent({ onClose, onOpenRun }: CommandPaletteProps) {
               <Palette.Item
                 key={each.id}
                 value={`run ${each.id}`}
-                keywords={[each.question]}
+                keywords={[each.question, runTitle(each)]}
                 forceMount
                 onSelect={() => {
                   onClose();
@@ -80,13 +81,9 @@ function PaletteContent({ onClose, onOpenRun }: CommandPaletteProps) {
                 className={itemLook}
               >
                 <span dir="auto" className="min-w-0 flex-1 truncate">
-                  {each.question}
+                  {runTitle(each)}
                 </span>
-                <FlagStrip
-                  cells={each.strip}
-                  total={each.counts.total / Math.max(1, each.samples)}
-                  most={3}
-                />
+                <FlagStrip cells={each.strip} total={each.markets} most={3} />
               </Palette.Item>
             ))}
           </Palette.Group>

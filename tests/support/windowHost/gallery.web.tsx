@@ -156,6 +156,7 @@ const run = (state: RunSummary['state'], counts: Partial<RunSummary['counts']>):
   counts: { total: 12, planned: 0, running: 0, completed: 0, failed: 0, cancelled: 0, unknown: 0, ...counts },
   creditsCharged: 55,
   samples: 1,
+  markets: 12,
   strip: [],
   drivers: ['sandbox'],
 });

@@ -38,7 +38,7 @@ export type MemoryHostOptions = {
 };
 
 type StoredRun = {
-  summary: Omit<RunSummary, 'counts' | 'strip' | 'creditsCharged' | 'drivers'>;
+  summary: Omit<RunSummary, 'counts' | 'markets' | 'strip' | 'creditsCharged' | 'drivers'>;
   options: Record<string, unknown>;
   cells: CellView[];
   price: number;
@@ -125,6 +125,7 @@ export function createMemoryHost(options: MemoryHostOptions = {}) {
     ...run.summary,
     counts: countsOf(run.cells),
     creditsCharged: run.cells.reduce((sum, cell) => sum + (cell.creditsCharged ?? 0), 0),
+    markets: new Set(run.cells.map(({ marketKey }) => marketKey.split('#')[0])).size,
     strip: run.cells.slice(0, 300).map((cell) => ({
       market: cell.marketKey.split('#')[0] ?? '',
       country: cell.market.country,

@@ -1,4 +1,5 @@
 import { importedConnectionId } from '#shared/bridge/routes/imports.ts';
+import type { RunSummary } from '#shared/bridge/routes/runs.ts';
 import type { CommandContext } from '../context.ts';
 import { type ExitCode, exitCode } from '../exitCodes.ts';
 import { endedOf } from '../progressLine.ts';
@@ -27,9 +28,9 @@ export async function history(
   const rows = runs.map((run) => [
     run.id,
     new Date(run.createdAtMs).toISOString().slice(0, 16).replace('T', ' '),
-    run.connectionId === importedConnectionId ? `${run.engine} (imported)` : run.engine,
+    `${run.engine}${run.plan && run.plan.engines.length > 1 ? ` +${run.plan.engines.length - 1}` : ''}${run.connectionId === importedConnectionId ? ' (imported)' : ''}`,
     `${run.counts.completed}/${run.counts.total}${endedOf(run.counts) < run.counts.total ? ` ${run.state}` : ''}`,
-    marketsOf(run.strip.map(({ market }) => market)),
+    marketsOf(run),
     String(run.creditsCharged),
     run.plan ? `${run.plan.name} (${run.plan.questions} questions)` : run.question,
   ]);
@@ -43,8 +44,7 @@ export async function history(
   return exitCode.everyAnswer;
 }
 
-function marketsOf(markets: readonly string[]): string {
-  const distinct = [...new Set(markets)];
-  const shown = distinct.slice(0, 4).join(' ');
-  return distinct.length > 4 ? `${shown} +${distinct.length - 4}` : shown;
+function marketsOf({ markets, strip }: RunSummary): string {
+  const shown = [...new Set(strip.map(({ market }) => market))].slice(0, 4);
+  return markets > shown.length ? `${shown.join(' ')} +${markets - shown.length}` : shown.join(' ');
 }

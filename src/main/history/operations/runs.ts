@@ -129,6 +129,18 @@ export function createRunOperations(
     `SELECT m.key AS market, m.country, x.state FROM cells x JOIN markets m ON m.id = x.market_id
      WHERE x.run_id = ? ORDER BY x.ordinal LIMIT ?`,
   );
+  const marketsOf = db.prepare<[number], { n: number }>(
+    'SELECT count(DISTINCT market_id) AS n FROM cells WHERE run_id = ?',
+  );
+  // A run of 80,000 cells takes some ms to count, and its cells do not change once they are planned.
+  const markets = new Map<number, { readonly cells: number; readonly n: number }>();
+  const marketCount = (run: number, cells: number): number => {
+    const known = markets.get(run);
+    if (known?.cells === cells) return known.n;
+    const n = marketsOf.get(run)?.n ?? 0;
+    markets.set(run, { cells, n });
+    return n;
+  };
   const cellsOfRun = db.prepare<[number], CellRow>(`${selectCells} WHERE x.run_id = ? ORDER BY x.ordinal`);
   const cellsOfSlice = db.prepare<[number, string, string], CellRow>(
     `${selectCells} WHERE x.run_id = ? AND x.engine = ? AND x.question_id = (SELECT id FROM questions WHERE text = ?)
@@ -175,6 +187,8 @@ export function createRunOperations(
   );
   const removeRun = db.prepare<[string]>('DELETE FROM runs WHERE uid = ?');
 
+  const totalOf = (row: RunRow): number =>
+    row.planned + row.running + row.completed + row.failed + row.cancelled + row.unknown;
   const summary = (row: RunRow): RunSummary => ({
     id: row.uid,
     question: row.question,
@@ -187,7 +201,7 @@ export function createRunOperations(
     createdAtMs: row.created_at_ms,
     finishedAtMs: row.finished_at_ms,
     counts: {
-      total: row.planned + row.running + row.completed + row.failed + row.cancelled + row.unknown,
+      total: totalOf(row),
       planned: row.planned,
       running: row.running,
       completed: row.completed,
@@ -197,6 +211,7 @@ export function createRunOperations(
     },
     creditsCharged: row.credits_charged,
     samples: row.samples,
+    markets: marketCount(row.id, totalOf(row)),
     strip: strip.all(row.id, stripLimit),
     drivers: JSON.parse(row.drivers),
     ...planFacts(row),

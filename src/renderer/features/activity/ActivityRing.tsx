@@ -6,6 +6,7 @@ import { formatCount, formatQuantity } from '../../ui/format.ts';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { Popover, PopoverClose } from '../../ui/Popover.tsx';
 import { ProgressRing } from '../../ui/ProgressRing.tsx';
+import { runEngines, runTitle } from '../../ui/runWords.ts';
 import { Elapsed } from '../../ui/Times.tsx';
 import { type ActivityStore, cellsDone, shareDone } from './activityStore.ts';
 
@@ -51,7 +52,7 @@ export function ActivityRing({ store, onOpenRun }: ActivityRingProps) {
               <ProgressRing
                 share={run.counts.total === 0 ? 0 : cellsDone(run) / run.counts.total}
                 size={18}
-                label={`Progress of ${run.question}`}
+                label={`Progress of ${runTitle(run)}`}
               />
               <PopoverClose asChild>
                 <button
@@ -60,15 +61,15 @@ export function ActivityRing({ store, onOpenRun }: ActivityRingProps) {
                   className="min-w-0 flex-1 rounded-sm text-start hover:text-accent"
                 >
                   <span dir="auto" className="block truncate">
-                    {run.question}
+                    {runTitle(run)}
                   </span>
                   <span className="block truncate text-ink-2 text-table tabular">
-                    {nameOf(run.engine, run.connectionId)} · {formatCount(cellsDone(run))} of{' '}
+                    {runEngines(run, nameOf)} · {formatCount(cellsDone(run))} of{' '}
                     {formatCount(run.counts.total)} · <Elapsed sinceMs={run.createdAtMs} />
                   </span>
                 </button>
               </PopoverClose>
-              <Button size="small" aria-label={`Cancel ${run.question}`} onClick={() => void cancel(run.id)}>
+              <Button size="small" aria-label={`Cancel ${runTitle(run)}`} onClick={() => void cancel(run.id)}>
                 <X size={12} aria-hidden="true" /> Cancel
               </Button>
             </li>

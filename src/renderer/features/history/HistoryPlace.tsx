@@ -24,6 +24,7 @@ import { formatCount, formatQuantity } from '../../ui/format.ts';
 import { listPlace } from '../../ui/listKeys.ts';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { ProgressRing } from '../../ui/ProgressRing.tsx';
+import { runEngines, runTitle } from '../../ui/runWords.ts';
 import { RelativeTime } from '../../ui/Times.tsx';
 import { HistoryTakeOut } from './HistoryTakeOut.tsx';
 import type { HistoryStore } from './historyStore.ts';
@@ -324,14 +325,14 @@ function Row({ run, top, active, position, total, onSelect }: RowProps) {
       }`}
     >
       <span dir="auto" className="truncate" title={run.question}>
-        {run.plan ? `${run.plan.name} · ${formatQuantity(run.plan.questions, 'question')}` : run.question}
+        {runTitle(run)}
       </span>
       <span className="flex min-w-0 items-center gap-1.5 truncate text-ink-2 text-table @max-3xl:hidden">
-        <span className="truncate">{nameOf(run.engine, run.connectionId)}</span>
+        <span className="truncate">{runEngines(run, nameOf)}</span>
         {run.connectionId === 'imported' ? <Badge title="Fetched elsewhere">imported</Badge> : null}
         {run.drivers.includes('sandbox') ? <Badge tone="warn">sandbox</Badge> : null}
       </span>
-      <FlagStrip cells={run.strip} total={counts.total / Math.max(1, run.samples)} />
+      <FlagStrip cells={run.strip} total={run.markets} />
       <span className="flex items-center justify-end gap-1.5 text-end text-table tabular @max-3xl:hidden">
         {run.state === 'running' ? (
           <ProgressRing

@@ -7,6 +7,7 @@ import { formatAbsolute, formatCount, formatDuration, formatQuantity } from '../
 import { Markdown } from '../../ui/Markdown.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { directionOf, placeLabel } from '../../ui/placeNames.ts';
+import { runEngines, runTitle } from '../../ui/runWords.ts';
 import { StateMark } from '../../ui/StateMark.tsx';
 
 /** A run at a glance, without leaving the list. */
@@ -23,11 +24,11 @@ export function RunPreview({ runId, onOpen }: { readonly runId: string; readonly
   return (
     <div className="flex flex-col gap-3 p-3">
       <h3 dir="auto" className="font-semibold text-read">
-        {run.question}
+        {runTitle(run)}
       </h3>
       <Facts
         facts={[
-          ['Engine', nameOf(run.engine, run.connectionId)],
+          ['Engine', runEngines(run, nameOf)],
           ['Connection', run.connectionName],
           ['Answers', `${formatCount(run.counts.completed)} of ${formatCount(run.counts.total)}`],
           ['Charged', formatQuantity(run.creditsCharged, 'credit')],

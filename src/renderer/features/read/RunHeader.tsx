@@ -122,6 +122,7 @@ function RunFacts({ run }: { readonly run: RunSummary }) {
   const readOut = useCalmed(progressSentence(run), 8000);
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-2 text-table tabular">
+      {run.plan ? <span>Whole run:</span> : null}
       <span className="flex items-center gap-1.5 font-medium text-ink">
         {run.state === 'running' ? (
           <ProgressRing share={counts.total === 0 ? 0 : done / counts.total} label="Progress of this run" />

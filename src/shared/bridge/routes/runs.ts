@@ -80,6 +80,8 @@ export const runSummarySchema = z.object({
   counts: runCountsSchema,
   creditsCharged: z.number().int(),
   samples: z.number().int(),
+  /** Different markets among all its cells. */
+  markets: z.number().int(),
   /** One entry per cell in plan order, for the flag strip; at most 300, `counts.total` tells the rest. */
   strip: z.array(z.object({ market: z.string(), country: z.string().nullable(), state: cellStateSchema })),
   /** Driver names seen in the run's answers, such as `sandbox`. */

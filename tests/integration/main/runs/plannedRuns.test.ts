@@ -94,6 +94,7 @@ describe('a plan', () => {
     expect(await status(core, runId)).toMatchObject({
       state: 'paused',
       creditsCharged: 0,
+      markets: 250,
       counts: { total: 79_040, planned: 79_040 },
       plan: { holdReason: 'ceiling-run' },
     });

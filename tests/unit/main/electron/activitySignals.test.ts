@@ -28,6 +28,7 @@ function stage(over: { readonly focused?: boolean; readonly wanted?: boolean } =
       counts: { ...none, ...counts },
       creditsCharged: 10,
       samples: 1,
+      markets: 1,
       strip: [],
       drivers: [],
     };
