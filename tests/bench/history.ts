@@ -106,6 +106,11 @@ try {
           },
       { figure: 'longest block of the history thread in it, ms', value: replayed.longestBlockMs.toFixed(0) },
     );
+    const [reading = 0, ...withBrands] = await timeSearches(history, ['', 'the', 'and', 'は', 'for'], 5);
+    rows.push(
+      { figure: 'the first search after it, which reads who is named where, ms', value: reading.toFixed(0) },
+      atMost('words in most answers, brands counted too, p95 ms', timesOf(withBrands).p95, 80, ''),
+    );
   }
   await history.close();
 } finally {

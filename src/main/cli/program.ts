@@ -134,6 +134,8 @@ function buildProgram(host: Runtime, finish: (running: Promise<ExitCode>) => Pro
     .option('--country <list>', 'answers from these countries only, such as DE,FR')
     .option('--language <list>', 'answers in these languages only, such as de,ja')
     .option('--domain <list>', 'answers that cite these domains only')
+    .option('--brand <list>', 'answers that name these brands only, by the rules in force')
+    .option('--tag <list>', 'answers to questions with these tags only')
     .option('--status <name>', 'completed or failed')
     .option('--from <date>', 'first day, month or year, such as 2026-10-01')
     .option('--to <date>', 'last day, month or year')

@@ -7,6 +7,7 @@ export const searchFields = [
   'market',
   'language',
   'domain',
+  'brand',
   'status',
   'driver',
   'run',

@@ -14,6 +14,8 @@ export type SearchFlags = {
   readonly country?: string;
   readonly language?: string;
   readonly domain?: string;
+  readonly brand?: string;
+  readonly tag?: string;
   readonly status?: string;
   readonly from?: string;
   readonly to?: string;
@@ -24,12 +26,15 @@ export type SearchOptions = SearchFlags & {
   readonly format: 'table' | 'json';
 };
 
+/** Flags that are the filter of the same name. */
+const listed = ['engine', 'country', 'language', 'domain', 'brand', 'tag', 'status'] as const;
+
 /** A page of the core is at most this long. */
 const pageSize = 100;
 
 export function isSearch(flags: SearchFlags): boolean {
-  const { search, engine, country, language, domain, status, from, to } = flags;
-  return [search, engine, country, language, domain, status, from, to].some((flag) => flag !== undefined);
+  const { search, from, to } = flags;
+  return [search, from, to, ...listed.map((field) => flags[field])].some((flag) => flag !== undefined);
 }
 
 /** Stored answers that have what is looked for, newest first, each with the place where it stands. */
@@ -50,7 +55,7 @@ export async function searchHistory(context: CommandContext, options: SearchOpti
 /** The flags as the search itself is written. */
 function searchText(flags: SearchFlags): string {
   const parts = [flags.search ?? ''];
-  for (const field of ['engine', 'country', 'language', 'domain', 'status'] as const)
+  for (const field of listed)
     for (const value of (flags[field] ?? '').split(',').map((each) => each.trim()))
       if (value !== '') parts.push(`${field}:"${value.replaceAll('"', '')}"`);
   if (flags.from !== undefined) {

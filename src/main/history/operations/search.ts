@@ -4,11 +4,12 @@ import { indexMatch } from '#shared/search/indexText.ts';
 import { parseSearch, type SearchQuery, type SearchTerm } from '#shared/search/query.ts';
 import { snippetOf, standsIn } from '#shared/search/snippet.ts';
 import { type SearchableText, searchableTexts } from '../derive/searchFields.ts';
-import { type AnswerColumns, createAnswerColumns } from '../search/answerColumns.ts';
+import { type AnswerColumns, createAnswerColumns, placesOf } from '../search/answerColumns.ts';
 import { countFacets } from '../search/facetCounts.ts';
 import { createFacetLabels } from '../search/facetLabels.ts';
 import { createFailedCells } from '../search/failedCells.ts';
 import { createFilters } from '../search/filters.ts';
+import { createNamedBrands } from '../search/namedBrands.ts';
 import { cellUid } from '../uid.ts';
 import { type MarketRow, marketColumns, marketOf } from './dimensions.ts';
 import { createRemarks } from './notes.ts';
@@ -59,9 +60,10 @@ const beginningLength = 220;
 
 export function createSearchOperations(db: Database, payloads: PayloadStore) {
   const answers = createAnswerColumns(db);
-  const filters = createFilters(db);
+  const namedBrands = createNamedBrands(db);
+  const filters = createFilters(db, namedBrands);
   const failed = createFailedCells(db);
-  const labels = createFacetLabels(db);
+  const labels = createFacetLabels(db, namedBrands);
   const remarks = createRemarks(db);
   // One value instead of a row each: 200,000 rows would take a quarter of a second to hand over.
   const match = db.prepare<[string], { ids: string }>(
@@ -199,18 +201,6 @@ function pageOf(
     last = { atMs: columns.receivedAtMs[at] ?? 0, id };
   }
   return { hits, next: null };
-}
-
-/** Places in the columns of ascending row ids; what is not in the columns (yet) is left out. */
-function placesOf(ids: readonly number[], columns: AnswerColumns): Int32Array {
-  const places = new Int32Array(ids.length);
-  let found = 0;
-  let at = 0;
-  for (const id of ids) {
-    while (at < columns.size && (columns.id[at] ?? 0) < id) at += 1;
-    if (at < columns.size && columns.id[at] === id) places[found++] = at;
-  }
-  return places.subarray(0, found);
 }
 
 /** Walks from the newest answer back in time, behind the one that was shown last. */

@@ -123,6 +123,30 @@ function grown<A extends Int32Array | Uint32Array | Uint16Array | Uint8Array | F
   return next;
 }
 
+/** Places in the columns of ascending row ids; what is not in the columns (yet) is left out. */
+export function placesOf(ids: readonly number[], columns: AnswerColumns): Int32Array {
+  const places = new Int32Array(ids.length);
+  let found = 0;
+  let at = firstFrom(ids[0] ?? 0, columns);
+  for (const id of ids) {
+    while (at < columns.size && (columns.id[at] ?? 0) < id) at += 1;
+    if (at < columns.size && columns.id[at] === id) places[found++] = at;
+  }
+  return places.subarray(0, found);
+}
+
+/** The first place whose id is this one or a higher one. */
+function firstFrom(id: number, columns: AnswerColumns): number {
+  let low = 0;
+  let high = columns.size;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((columns.id[middle] ?? 0) < id) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
 /**
  * Keeps the columns in step with the file, whoever writes to it: what was added since the last time is appended,
  * and after a removal everything is read again.

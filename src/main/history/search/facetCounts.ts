@@ -1,4 +1,5 @@
 import type { AnswerColumns } from './answerColumns.ts';
+import { AnswerSet } from './answerSet.ts';
 import type { CompiledFilter, FacetName } from './filters.ts';
 
 export type Counted = {
@@ -14,6 +15,8 @@ export type Counted = {
   /** By place in the columns' `asked`, as the facets of projects and of tags see them. */
   readonly askedByProject: Int32Array;
   readonly askedByTag: Int32Array;
+  /** The answers that the facet of brands sees. */
+  readonly seenByBrand: AnswerSet;
   /** What would pass were it not for a filter by status: everything counted here is an answer. */
   readonly completed: number;
 };
@@ -44,6 +47,7 @@ export function countFacets(
   const month = new Int32Array(months);
   const askedByProject = new Int32Array(columns.asked.length);
   const askedByTag = new Int32Array(columns.asked.length);
+  const seenByBrand = new AnswerSet(columns.size);
   const { domains, domainsFrom } = columns;
   let found = 0;
   let completed = 0;
@@ -71,6 +75,7 @@ export function countFacets(
     if (counts('run')) add(run, columns.run[at]);
     if (counts('project')) add(askedByProject, columns.askedAs[at]);
     if (counts('tag')) add(askedByTag, columns.askedAs[at]);
+    if (counts('brand')) seenByBrand.add(at);
     if (counts('date')) add(month, columns.month[at]);
     if (counts('domain')) {
       const end = domainsFrom[at + 1] ?? 0;
@@ -88,6 +93,7 @@ export function countFacets(
     month,
     askedByProject,
     askedByTag,
+    seenByBrand,
     completed,
   };
 }

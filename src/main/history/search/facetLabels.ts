@@ -1,14 +1,16 @@
 import type { Database } from 'better-sqlite3';
 import type { SearchFacet } from '#shared/bridge/routes/search.ts';
 import type { AnswerColumns, Texts } from './answerColumns.ts';
+import type { AnswerSet } from './answerSet.ts';
 import { type Counted, largest } from './facetCounts.ts';
+import type { NamedBrands } from './namedBrands.ts';
 
 /** Values shown of a facet: more would be a list to search in rather than to choose from. */
 const most = 20;
 const mostMonths = 24;
 
 /** Turns counts by number into what a person reads and a filter understands. */
-export function createFacetLabels(db: Database) {
+export function createFacetLabels(db: Database, namedBrands: NamedBrands) {
   const domain = db.prepare<[number], { name: string }>('SELECT name FROM domains WHERE id = ?');
   const run = db.prepare<[number], { uid: string; question: string }>(
     `SELECT r.uid, q.text AS question FROM runs r JOIN questions q ON q.id = r.question_id WHERE r.id = +?`,
@@ -43,6 +45,13 @@ export function createFacetLabels(db: Database) {
     }
     return mostFrequent(totals);
   };
+  const brandValues = (columns: AnswerColumns, seen: AnswerSet): SearchFacet['values'] => {
+    const totals = new Map<string, number>();
+    // Two projects may list a brand of the same name; no answer is in both.
+    for (const { name, answers } of namedBrands(columns))
+      totals.set(name, (totals.get(name) ?? 0) + answers.countShared(seen));
+    return mostFrequent(totals);
+  };
   const texts = (counts: Float64Array, from: Texts, none: string): SearchFacet['values'] =>
     largest(counts, most).map((place) => {
       const value = from.values[place] ?? '';
@@ -67,6 +76,7 @@ export function createFacetLabels(db: Database) {
             return name === '' ? [] : [{ value: name, label: name, count: counted.domain[id] ?? 0 }];
           }),
         },
+        { name: 'brand', values: brandValues(columns, counted.seenByBrand) },
         {
           name: 'status',
           values: [

@@ -2,6 +2,7 @@ import type { Database } from 'better-sqlite3';
 import { dayRange, type SearchFilter } from '#shared/search/query.ts';
 import { standsIn } from '#shared/search/snippet.ts';
 import type { AnswerColumns, Texts } from './answerColumns.ts';
+import type { NamedBrands } from './namedBrands.ts';
 
 /** Facets a person can narrow a search by; a filter of one does not narrow the counts of its own facet. */
 export type FacetName =
@@ -9,6 +10,7 @@ export type FacetName =
   | 'country'
   | 'language'
   | 'domain'
+  | 'brand'
   | 'status'
   | 'date'
   | 'driver'
@@ -24,7 +26,7 @@ export type CompiledFilter = {
 };
 
 /** Reads filters against what is stored. Several values of a field mean any of them; excluded ones, none. */
-export function createFilters(db: Database) {
+export function createFilters(db: Database, namedBrands: NamedBrands) {
   const markets = db.prepare<[], { id: number; key: string; country: string | null }>(
     'SELECT id, key, country FROM markets',
   );
@@ -96,6 +98,11 @@ export function createFilters(db: Database) {
             if (wanted[columns.domains[place] ?? 0] === 1) return true;
           return false;
         };
+      }
+      case 'brand': {
+        const wanted = new Set(values.map((value) => value.toLowerCase()));
+        const brands = namedBrands(columns).filter(({ name }) => wanted.has(name.toLowerCase()));
+        return (at) => brands.some(({ answers }) => answers.has(at));
       }
       case 'project': {
         const ids = new Set(values.flatMap((value) => projects.all({ project: value }).map(({ id }) => id)));

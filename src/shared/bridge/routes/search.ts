@@ -12,6 +12,7 @@ export const facetNames = [
   'country',
   'language',
   'domain',
+  'brand',
   'status',
   'date',
   'driver',

@@ -1,0 +1,65 @@
+import type { Database } from 'better-sqlite3';
+import { createPastBrands } from '../derivation/rangeFacts.ts';
+import { type AnswerColumns, placesOf } from './answerColumns.ts';
+import { AnswerSet } from './answerSet.ts';
+
+type NamedBrand = { readonly id: string; readonly name: string; readonly answers: AnswerSet };
+
+/** Which answers name each listed brand, by the rules in force in each project. */
+export type NamedBrands = (columns: AnswerColumns) => readonly NamedBrand[];
+
+type Held = { readonly columns: AnswerColumns; readonly brands: readonly NamedBrand[]; throughId: number };
+
+/**
+ * Keeps in memory, a bit for each answer, who is named where. Only what was found since the last call is read: a
+ * million mentions take a second, and answers come in while a person searches.
+ */
+export function createNamedBrands(db: Database): NamedBrands {
+  // The first search of all answers for brands counts as far as it has come.
+  const inForce = db.prepare<[], { rulesVersion: number; throughId: number }>(
+    `SELECT v.rules_version AS rulesVersion, v.through_id AS throughId FROM replays v
+     WHERE v.state = 'current' OR (v.state = 'running' AND NOT EXISTS (
+       SELECT 1 FROM replays c WHERE c.project_id = v.project_id AND c.state = 'current'))`,
+  );
+  const mentions = db
+    .prepare<[rulesVersion: number, brand: string, after: number, through: number], string>(
+      `SELECT json_group_array(observation_id) FROM brand_mentions
+       WHERE rules_version = ? AND brand_key = (SELECT id FROM brand_keys WHERE uid = ?)
+         AND observation_id > ? AND observation_id <= ?`,
+    )
+    .pluck();
+  const brandsOf = createPastBrands(db);
+  const held = new Map<number, Held>();
+
+  const start = (rulesVersion: number, columns: AnswerColumns): Held => {
+    const brands = brandsOf(rulesVersion).map(({ id, name }) => ({
+      id,
+      name,
+      answers: new AnswerSet(columns.size),
+    }));
+    return { columns, brands, throughId: 0 };
+  };
+
+  return (columns) => {
+    const rows = inForce.all();
+    for (const version of held.keys())
+      if (!rows.some(({ rulesVersion }) => rulesVersion === version)) held.delete(version);
+    return rows.flatMap(({ rulesVersion, throughId }) => {
+      const known = held.get(rulesVersion);
+      // Moved runs are looked at again from their first answer on.
+      const goesOn = known?.columns === columns && known.throughId <= throughId;
+      const facts = goesOn ? known : start(rulesVersion, columns);
+      held.set(rulesVersion, facts);
+      const through = Math.min(throughId, columns.id[columns.size - 1] ?? 0);
+      if (through <= facts.throughId) return facts.brands;
+      for (const { id, answers } of facts.brands) {
+        const ids: readonly number[] = JSON.parse(
+          mentions.get(rulesVersion, id, facts.throughId, through) ?? '[]',
+        );
+        for (const at of placesOf(ids, columns)) answers.add(at);
+      }
+      facts.throughId = through;
+      return facts.brands;
+    });
+  };
+}

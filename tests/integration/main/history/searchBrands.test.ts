@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import type { History } from '#main/history/historyClient.ts';
+import { openSession, temporaryHistory } from '#tests/support/history/temporaryHistory.ts';
+import { brand, finishWork, startWork, storeAnswers, writeRules } from '#tests/support/replays/replaying.ts';
+
+const now = 1_790_000_000_000;
+const rules = [
+  brand('fold', 'Foldmaster'),
+  brand('kes', 'Kestrel', 'Kestrel Locks'),
+  brand('nor', 'Norrland AB', 'Norrland'),
+];
+
+async function search(history: History, text: string) {
+  while ((await history.call('search.indexSome', { limit: 100 })).pending > 0);
+  const { total, facets } = await history.call('search.run', { text, limit: 5, after: null });
+  const values = facets.find(({ name }) => name === 'brand')?.values ?? [];
+  return { total, brands: Object.fromEntries(values.map(({ value, count }) => [value, count])) };
+}
+
+/** How many of this many answers name each brand, as `storeAnswers` writes them. */
+const naming = (answers: number) => {
+  const at = Array.from({ length: answers }, (_, place) => place);
+  return {
+    Foldmaster: at.filter((place) => place % 2 === 0 || place % 5 === 0).length,
+    Kestrel: at.filter((place) => place % 2 === 1).length,
+    'Norrland AB': at.filter((place) => place % 5 === 0).length,
+  };
+};
+
+describe('searching by brand', () => {
+  it('counts the brands that answers name, keeps the alternatives, and takes words, brands and NOT together', async () => {
+    const history = await temporaryHistory();
+    const sessionUid = await openSession(history);
+    await storeAnswers(history, 20);
+    expect(await search(history, '')).toEqual({ total: 20, brands: {} });
+    expect(await search(history, 'brand:Foldmaster')).toEqual({ total: 0, brands: {} });
+
+    await writeRules(history, rules);
+    await finishWork(startWork(history, sessionUid));
+    expect(await search(history, '')).toEqual({ total: 20, brands: naming(20) });
+    expect(await search(history, 'brand:foldmaster')).toEqual({ total: 12, brands: naming(20) });
+    expect(await search(history, 'brand:"norrland ab" country:FR')).toMatchObject({ total: 2 });
+    expect(await search(history, 'brand:Kestrel brand:"Norrland AB"')).toMatchObject({ total: 12 });
+    expect(await search(history, '-brand:Foldmaster')).toMatchObject({ total: 8 });
+    expect(await search(history, 'brand:Kestrel NOT brand:"Norrland AB"')).toMatchObject({ total: 8 });
+    expect((await search(history, 'heavy country:DE')).brands).toEqual({
+      Kestrel: 3,
+      Foldmaster: 1,
+      'Norrland AB': 1,
+    });
+  });
+
+  it('follows answers that come, runs that go, and rules that change', async () => {
+    const history = await temporaryHistory();
+    const sessionUid = await openSession(history);
+    const first = await storeAnswers(history, 20);
+    await writeRules(history, rules);
+    const work = startWork(history, sessionUid);
+    await finishWork(work);
+    expect((await search(history, '')).brands).toEqual(naming(20));
+
+    const second = await storeAnswers(history, 10);
+    // Searchable, and not looked at for brands yet.
+    expect((await search(history, '')).brands).toEqual(naming(20));
+    await finishWork(work);
+    const [of20, of10] = [naming(20), naming(10)];
+    expect((await search(history, '')).brands).toEqual({
+      Foldmaster: of20.Foldmaster + of10.Foldmaster,
+      Kestrel: of20.Kestrel + of10.Kestrel,
+      'Norrland AB': of20['Norrland AB'] + of10['Norrland AB'],
+    });
+
+    await history.call('runs.finish', { runUid: first, nowMs: now });
+    await history.call('runs.remove', { runUid: first });
+    expect((await search(history, '')).brands).toEqual(of10);
+
+    const acme = await history.call('projects.create', { name: 'Acme', nowMs: now });
+    await writeRules(history, [brand('fold', 'Foldmaster GmbH', 'Foldmaster')]);
+    await finishWork(work);
+    expect((await search(history, '')).brands).toEqual({ 'Foldmaster GmbH': of10.Foldmaster });
+    await history.call('runs.finish', { runUid: second, nowMs: now });
+    await history.call('projects.moveRuns', { runUids: [second], into: acme.id, nowMs: now });
+    // The project they went to has no rules.
+    expect((await search(history, '')).brands).toEqual({});
+  });
+});
