@@ -17,6 +17,10 @@ export class AnswerSet {
     this.#bits[word] = (this.#bits[word] ?? 0) | (1 << (at & 31));
   }
 
+  addAll(places: Int32Array): void {
+    for (let place = 0; place < places.length; place++) this.add(places[place] ?? 0);
+  }
+
   has(at: number): boolean {
     return (((this.#bits[at >>> 5] ?? 0) >>> (at & 31)) & 1) === 1;
   }

@@ -52,7 +52,7 @@ export function createFacetLabels(db: Database, namedBrands: NamedBrands) {
       totals.set(name, (totals.get(name) ?? 0) + answers.countShared(seen));
     return mostFrequent(totals);
   };
-  const texts = (counts: Float64Array, from: Texts, none: string): SearchFacet['values'] =>
+  const texts = (counts: Int32Array, from: Texts, none: string): SearchFacet['values'] =>
     largest(counts, most).map((place) => {
       const value = from.values[place] ?? '';
       return { value: value === '' ? none : value, label: value, count: counts[place] ?? 0 };
