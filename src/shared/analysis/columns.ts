@@ -6,10 +6,10 @@ import type { ColumnState, IncomparableReason, LanguageTag, NoiseTest } from './
 import { hash53 } from './contentHash.ts';
 import { foldName } from './folding.ts';
 import type { BrandRule, CompareColumn, CompareOptions, CompareSample } from './model.ts';
-import { seededRandom } from './noise.ts';
 import { type Evidence, proposeBrands } from './proposals.ts';
 import { isValid, type ParsedSample, parseSample, Reader, type ReadSample } from './reading.ts';
 import { trueAddresses } from './redirects.ts';
+import { seededRandom } from './seededRandom.ts';
 import { sharedCount, type Vocabulary } from './vocabulary.ts';
 
 export interface ReadColumn {

@@ -267,14 +267,3 @@ function shuffle(values: number[] | Int32Array, random: () => number): void {
     values[other] = kept;
   }
 }
-
-/** Small seeded generator (mulberry32), so that a comparison opened again says the same. */
-export function seededRandom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
-  };
-}

@@ -1,18 +1,8 @@
 import type { ReceivedAnswer } from '#main/history/operations/observationWriter.ts';
+import { seededRandom } from '#shared/analysis/seededRandom.ts';
 
 /** Addresses that answers to one question cite; some much more often than others. */
 const pagesOfQuestion = 200;
-
-/** Numbers from 0 up to 1 that are the same in every run of the bench (mulberry32). */
-export function seeded(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
 
 type Tongue = {
   readonly code: string;
@@ -83,7 +73,7 @@ export type MadeUpWorld = {
  * often as the first) and stand in no order, so that they compress worse than anything a person or a model writes.
  */
 export function madeUpWorld(seed: number): MadeUpWorld {
-  const random = seeded(seed);
+  const random = seededRandom(seed);
   const all = tongues(random);
   const byCountry = new Map(all.flatMap((tongue) => tongue.countries.map((country) => [country, tongue])));
   const wordOf = (tongue: Tongue): string =>

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { seededRandom } from '#shared/analysis/seededRandom.ts';
 import { directOperator } from '#tests/support/service/directOperator.ts';
 import { type ServiceProcess, startServiceProcess } from '#tests/support/service/serviceProcess.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '#tests/support/service/webhookReceiver.ts';
@@ -12,17 +13,6 @@ import { startWebhookReceiver, type WebhookReceiver } from '#tests/support/servi
 const kills = process.env.PARALLAX_LONG === '1' ? 50 : 5;
 const seed = Number(process.env.PARALLAX_SEED ?? Date.now() % 1_000_000_000);
 const startCredits = 2_800_000;
-
-/** A small generator of random numbers that can be repeated (mulberry32). */
-function generator(start: number): () => number {
-  let state = start;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
 
 let dataFolder: string;
 let hooks: WebhookReceiver;
@@ -51,7 +41,7 @@ describe('a service killed with SIGKILL under load', () => {
   it('loses no accepted task, no charge and no webhook, and charges nothing twice', {
     timeout: 1_800_000,
   }, async () => {
-    const random = generator(seed);
+    const random = seededRandom(seed);
     const pick = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)] as T;
     const accepted = new Set<string>();
     const answered: string[] = [];

@@ -1,16 +1,5 @@
 import { closeSync, openSync, readSync, statSync, writeSync } from 'node:fs';
 
-/** A small generator of random numbers that can be repeated (mulberry32). */
-export function generator(start: number): () => number {
-  let state = start;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
-
 /** Turns one bit over at each of so many random places of a file, behind its first `from` bytes. */
 export function flipBits(file: string, places: number, random: () => number, from = 0): void {
   const handle = openSync(file, 'r+');

@@ -18,9 +18,10 @@ import { createPayloadStore } from '#main/history/operations/payloads.ts';
 import { checkHistory } from '#main/history/tasks/check.ts';
 import type { RepairFacts } from '#main/history/tasks/protocol.ts';
 import { repairHistory } from '#main/history/tasks/repair.ts';
+import { seededRandom } from '#shared/analysis/seededRandom.ts';
 import { jsonLines, runParallax } from '#tests/support/cli/parallax.ts';
 import { temporaryFolder, temporaryHistory } from '#tests/support/history/temporaryHistory.ts';
-import { flipBits, generator, spoilPage } from '#tests/support/keeping/damage.ts';
+import { flipBits, spoilPage } from '#tests/support/keeping/damage.ts';
 import { countsOf, fillHistory } from '#tests/support/keeping/filledHistory.ts';
 
 // PARALLAX_LONG=1 damages 50 copies; PARALLAX_SEED repeats the random choices.
@@ -197,7 +198,7 @@ describe('a damaged history', () => {
   it(`with bits turned over at random places (seed ${seed}) is never made worse, and gives no altered answer`, {
     timeout: 600_000,
   }, async () => {
-    const random = generator(seed);
+    const random = seededRandom(seed);
     const sheet = { seed, copies, silent: 0, found: 0, salvaged: 0, unreadable: 0, answersKept: 0 };
     const original = temporaryFolder();
     const pristine = join(original, 'history.db');

@@ -8,10 +8,10 @@ import { migrations } from '#main/history/migrations/list.ts';
 import { openDatabase } from '#main/history/openDatabase.ts';
 import { checkHistory } from '#main/history/tasks/check.ts';
 import { compactHistory } from '#main/history/tasks/compact.ts';
+import { seededRandom } from '#shared/analysis/seededRandom.ts';
 import { jsonLines, runParallax, startParallax } from '#tests/support/cli/parallax.ts';
 import { sampleBody } from '#tests/support/history/sampleAnswers.ts';
 import { temporaryFolder } from '#tests/support/history/temporaryHistory.ts';
-import { generator } from '#tests/support/keeping/damage.ts';
 import { countsOf, fillHistory } from '#tests/support/keeping/filledHistory.ts';
 import { makeOldHistory } from '#tests/support/keeping/oldHistory.ts';
 
@@ -54,7 +54,7 @@ async function killAtRandom(
   original: string,
   after: (file: string, folder: string) => void,
 ): Promise<{ readonly ended: number; readonly inTheMiddle: number }> {
-  const random = generator(seed);
+  const random = seededRandom(seed);
   const measured = join(temporaryFolder(), 'history.db');
   copyFileSync(original, measured);
   const { ms } = await workAndKill(what, measured, null);
@@ -145,7 +145,7 @@ describe(`kill -9 (seed ${seed})`, () => {
   it('during an import loses nothing that was said to be imported, and the same command goes on', {
     timeout,
   }, async () => {
-    const random = generator(seed + 1);
+    const random = seededRandom(seed + 1);
     const dataFolder = temporaryFolder();
     const given = temporaryFolder();
     const said = new Set<string>();

@@ -6,6 +6,7 @@ import Database from 'better-sqlite3';
 import { expect, it, onTestFinished } from 'vitest';
 import { compareObservations, createCompareMemory } from '#shared/analysis/compare.ts';
 import { DEFAULT_OPTIONS } from '#shared/analysis/model.ts';
+import { seededRandom } from '#shared/analysis/seededRandom.ts';
 import { startCore } from '#tests/support/core/testCore.ts';
 import { comparedQuestion, storeComparedRun } from '#tests/support/history/comparedRun.ts';
 import { openSession, temporaryFolder, temporaryHistory } from '#tests/support/history/temporaryHistory.ts';
@@ -21,17 +22,6 @@ import {
 // PARALLAX_LONG=1 kills 50 times; PARALLAX_SEED repeats the random choices.
 const kills = process.env.PARALLAX_LONG === '1' ? 50 : 2;
 const seed = Number(process.env.PARALLAX_SEED ?? Date.now() % 1_000_000_000);
-
-/** A small generator of random numbers that can be repeated (mulberry32). */
-function generator(start: number): () => number {
-  let state = start;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
 
 const foldmaster = brand('b1', 'Foldmaster');
 const kestrel = brand('b2', 'Kestrel Locks', 'Kestrel');
@@ -87,7 +77,7 @@ it('stores for every answer what a comparison of that answer says about its bran
 it('a replay killed with SIGKILL goes on where it was and ends with the facts of one that was left alone', {
   timeout: 600_000,
 }, async () => {
-  const random = generator(seed);
+  const random = seededRandom(seed);
   const file = join(temporaryFolder(), 'history.db');
   const history = await temporaryHistory({ file });
   await storeAnswers(history, 120);

@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { expect, it, onTestFinished } from 'vitest';
+import { seededRandom } from '#shared/analysis/seededRandom.ts';
 import type { Plan } from '#shared/planning/plan.ts';
 import { startDroppingProxy } from '#tests/support/faults/droppingProxy.ts';
 import { temporaryFolder } from '#tests/support/history/temporaryHistory.ts';
@@ -17,17 +18,6 @@ const kills = long ? 50 : 4;
 const questions = long ? 25 : 4;
 const seed = Number(process.env.PARALLAX_SEED ?? Date.now() % 1_000_000_000);
 const program = new URL('../../../support/core/planningProgram.ts', import.meta.url).pathname;
-
-/** A small generator of random numbers that can be repeated (mulberry32). */
-function generator(start: number): () => number {
-  let state = start;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
 
 type CellRow = {
   readonly mode: 'live' | 'queued';
@@ -43,7 +33,7 @@ type ServiceRow = { readonly key: string; readonly jobs: number; readonly charge
 it('after kills of the program and of the service, errors, 429 and broken lines every cell is done, failed or honestly unknown, and the books agree', {
   timeout: 3_600_000,
 }, async () => {
-  const random = generator(seed);
+  const random = seededRandom(seed);
   const data = temporaryFolder();
   const dataFolder = temporaryFolder();
   const start = (): Promise<ServiceProcess> =>

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { noiseTest, presenceTest, seededRandom, smallestP } from '#shared/analysis/noise.ts';
+import { noiseTest, presenceTest, smallestP } from '#shared/analysis/noise.ts';
+import { seededRandom } from '#shared/analysis/seededRandom.ts';
 
 const options = { permutations: 999 };
 const run = (values: readonly number[], markets: readonly number[], seed = 1) =>
