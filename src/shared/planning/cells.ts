@@ -41,9 +41,64 @@ export function askedQuestions(plan: Pick<Plan, 'questions' | 'variables'>): Ask
   return missing.length > 0 ? { ok: false, missing } : { ok: true, questions: [...byText.values()] };
 }
 
-/** Identity of a cell group inside a plan; a tab cannot stand in a trimmed question's edges nor in a market key. */
-export function cellKey(question: string, engine: Engine, market: Market): string {
-  return `${engine}\t${marketKey(market)}\t${question}`;
+/** Identity of a cell group inside a plan; the places of its three parts are found again with `createCellFinder`. */
+export function cellKey(question: string, engine: Engine, market: Market | string): string {
+  return `${engine}\t${typeof market === 'string' ? market : marketKey(market)}\t${question}`;
+}
+
+/** A plan's axes as they stand in the keys of its cells; each value once. */
+export type CellAxes = {
+  readonly questions: readonly string[];
+  readonly engines: readonly Engine[];
+  /** As `marketKey` writes them. */
+  readonly markets: readonly string[];
+};
+
+/** Where a cell group lies on its plan's axes. */
+export type CellPlace = { readonly question: number; readonly engine: number; readonly market: number };
+
+export function axesOf(
+  plan: Pick<Plan, 'engines' | 'markets'>,
+  questions: readonly AskedQuestion[],
+): CellAxes {
+  return {
+    questions: questions.map(({ text }) => text),
+    engines: plan.engines.map(({ engine }) => engine),
+    markets: plan.markets.map(marketKey),
+  };
+}
+
+/** Finds the cell group that a key names, or null for one that the plan does not have. */
+export function createCellFinder(axes: CellAxes): (key: string) => CellPlace | null {
+  const places = (values: readonly string[]) => new Map(values.map((value, index) => [value, index]));
+  const questions = places(axes.questions);
+  const engines = places(axes.engines);
+  const markets = places(axes.markets);
+  return (key) => {
+    const afterEngine = key.indexOf('\t');
+    const engine = engines.get(key.slice(0, afterEngine));
+    if (engine === undefined) return null;
+    // A place may be written with a tab, and so may a question: what both know decides where the one ends.
+    for (let at = key.indexOf('\t', afterEngine + 1); at >= 0; at = key.indexOf('\t', at + 1)) {
+      const market = markets.get(key.slice(afterEngine + 1, at));
+      const question = questions.get(key.slice(at + 1));
+      if (market !== undefined && question !== undefined) return { question, engine, market };
+    }
+    return null;
+  };
+}
+
+/** The cell groups of a plan that are switched off, each once; keys that name none of its cells are passed over. */
+export function switchedOff(plan: Plan, questions: readonly AskedQuestion[]): readonly CellPlace[] {
+  if (plan.excluded.length === 0) return [];
+  const find = createCellFinder(axesOf(plan, questions));
+  return [...new Set(plan.excluded)].flatMap((key) => find(key) ?? []);
+}
+
+/** How many cells a plan asks, every sample counted; worked out without walking through them. */
+export function countCells(plan: Plan, questions: readonly AskedQuestion[]): number {
+  const groups = questions.length * plan.engines.length * plan.markets.length;
+  return (groups - switchedOff(plan, questions).length) * plan.samples;
 }
 
 /**

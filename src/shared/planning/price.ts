@@ -1,8 +1,8 @@
-import { marketKey } from '../bridge/market.ts';
+import { type Market, marketKey } from '../bridge/market.ts';
 import type { Engine } from '../interface/engines.ts';
 import { type MonitorRequestInputOf, parseRequest } from '../interface/requests/parseRequest.ts';
 import { maximumCost, submissionCost, type Tariff } from '../interface/tariff.ts';
-import { type AskedQuestion, type CellGroup, cellGroups, cellRequest } from './cells.ts';
+import { type AskedQuestion, type CellGroup, cellKey, cellRequest, switchedOff } from './cells.ts';
 import type { Plan } from './plan.ts';
 
 export type PriceLine = {
@@ -48,14 +48,19 @@ export type GroupPrice =
     }
   | { readonly ok: false; readonly problems: RefusalProblems };
 
-/** Prices cell groups one by one; groups that differ in an ordinary question only are worked out once. */
-export function createGroupPricer(plan: Plan, context: PricingContext): (group: CellGroup) => GroupPrice {
+/**
+ * Prices cell groups one by one. Requests that differ in an ordinary question only cost the same: each engine and
+ * market is worked out once for all of them.
+ */
+export function createGroupPricer(
+  context: PricingContext,
+): (group: Pick<CellGroup, 'question' | 'engine' | 'options' | 'market'>) => GroupPrice {
   const priceOptions = {
     synchronous: context.synchronous ?? false,
     ...(context.tariff ? { tariff: context.tariff } : {}),
   };
-  const known = new Map<string, GroupPrice>();
-  const priceOne = (group: CellGroup): GroupPrice => {
+  const known = new Map<string, Map<CellGroup['options'], Map<Market, GroupPrice>>>();
+  const priceOne = (group: Parameters<typeof cellRequest>[0]): GroupPrice => {
     const { engine } = group;
     const parsed = parseRequest(engine, cellRequest(group), { searchHosts: context.searchHosts });
     if (!parsed.ok) return { ok: false, problems: parsed.issues };
@@ -65,75 +70,133 @@ export function createGroupPricer(plan: Plan, context: PricingContext): (group: 
     return { ok: true, maximum, submission, addOn: maximum - maximumCost(engine, {}, priceOptions) };
   };
   return (group) => {
-    // A question is valid or not by its own text alone, so one check stands for all questions of ordinary length.
-    const length = group.question.text.length;
-    const questionClass = length === 0 ? 'empty' : length > 10_000 ? `long:${length}` : 'usual';
-    const choice = plan.engines.findIndex(({ options }) => options === group.options);
-    const cacheKey = `${questionClass}\t${group.engine}\t${marketKey(group.market)}\t${choice}`;
-    const price = known.get(cacheKey) ?? priceOne(group);
-    known.set(cacheKey, price);
-    return price;
+    const ofKind = within(known, `${group.engine} ${questionKind(group.question.text)}`, () => new Map());
+    const ofOptions = within(ofKind, group.options, () => new Map());
+    return within(ofOptions, group.market, () => priceOne(group));
   };
 }
 
+/** A question is valid or not by its own text alone: one check stands for all questions of ordinary length. */
+function questionKind(text: string): string {
+  return text.length === 0 ? 'empty' : text.length > 10_000 ? `long:${text.length}` : 'usual';
+}
+
+/** The value of a key, made when it is first asked for. */
+function within<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
+  const known = map.get(key);
+  if (known !== undefined) return known;
+  const made = make();
+  map.set(key, made);
+  return made;
+}
+
 /**
- * Prices a plan at the worst case. Requests that differ only in their question text cost the same, so validity
- * and cost are worked out once per engine and market and the question is checked by itself: 80,000 cells are
- * priced in the time of a few hundred.
+ * Prices a plan at the worst case, by multiplication: questions of one kind cost the same from each engine in each
+ * market, so only these are walked through, and then the cells that are switched off. 80,000 cells are priced in the
+ * time of a few hundred. Engines and markets stand in the plan once each.
  */
 export function pricePlan(
   plan: Plan,
   questions: readonly AskedQuestion[],
   context: PricingContext,
 ): PlanPrice {
-  const total = { cells: 0, maximumCredits: 0, submissionCredits: 0 };
-  const addOns = { cells: 0, maximumCredits: 0 };
-  const byEngine = new Map<Engine, { cells: number; maximumCredits: number }>();
-  const byMarket = new Map<string, { cells: number; maximumCredits: number }>();
-  const byQuestion = new Map<string, { cells: number; maximumCredits: number }>();
-  const refusedCells: string[] = [];
-  let refusalProblems: RefusalProblems = [];
-  const priceOf = createGroupPricer(plan, context);
+  const { samples } = plan;
+  const priceOf = createGroupPricer(context);
+  const byEngine = new Map<Engine, PriceLine>();
+  const byMarket = new Map<string, PriceLine>();
+  const byQuestion = new Map<string, PriceLine>();
+  let submissionCredits = 0;
+  let addOns: PriceLine = { cells: 0, maximumCredits: 0 };
+  const marketKeys = plan.markets.map(marketKey);
+  const kinds = Map.groupBy(questions, ({ text }) => questionKind(text));
+  const offOf = Map.groupBy(switchedOff(plan, questions), ({ question }) => questions[question]);
+  /** In the order of the questions: what is refused of each. */
+  const refusedOf = new Map<AskedQuestion, readonly Refused[]>();
 
-  for (const group of cellGroups(plan, questions)) {
-    const price = priceOf(group);
-    if (!price.ok) {
-      if (refusedCells.length === 0) refusalProblems = price.problems;
-      refusedCells.push(group.key);
-      continue;
+  for (const alike of kinds.values()) {
+    const [example] = alike;
+    if (!example) continue;
+    const off = alike.flatMap((question) => offOf.get(question) ?? []);
+    const offAt = Map.groupBy(off, (place) => placeNumber(plan, place));
+    const whole = { cells: 0, maximumCredits: 0 };
+    const refused: Refused[] = [];
+    const prices = plan.engines.map(({ engine, options }, engineAt) =>
+      plan.markets.map((market, marketAt): GroupPrice => {
+        const price = priceOf({ question: example, engine, options, market });
+        const key = marketKeys[marketAt] ?? '';
+        if (!price.ok) {
+          refused.push({ engine, market: key, engineAt, marketAt, problems: price.problems });
+          return price;
+        }
+        whole.cells += samples;
+        whole.maximumCredits += samples * price.maximum;
+        const less = offAt.get(placeNumber(plan, { engine: engineAt, market: marketAt }))?.length ?? 0;
+        const cells = samples * (alike.length - less);
+        submissionCredits += cells * price.submission;
+        if (price.addOn > 0) addOns = plus(addOns, cells, price.addOn);
+        byEngine.set(engine, plus(byEngine.get(engine), cells, price.maximum));
+        byMarket.set(key, plus(byMarket.get(key), cells, price.maximum));
+        return price;
+      }),
+    );
+    for (const question of alike) {
+      let line: PriceLine = whole;
+      const without = offOf.get(question) ?? [];
+      for (const { engine, market } of without) {
+        const price = prices[engine]?.[market];
+        if (price?.ok) line = plus(line, -samples, price.maximum);
+      }
+      byQuestion.set(question.text, line);
+      const numbers = new Set(without.map((place) => placeNumber(plan, place)));
+      const left = refused.filter(
+        ({ engineAt, marketAt }) => !numbers.has(placeNumber(plan, { engine: engineAt, market: marketAt })),
+      );
+      refusedOf.set(question, left);
     }
-    total.cells += plan.samples;
-    total.maximumCredits += price.maximum * plan.samples;
-    total.submissionCredits += price.submission * plan.samples;
-    if (price.addOn > 0) {
-      addOns.cells += plan.samples;
-      addOns.maximumCredits += price.addOn * plan.samples;
-    }
-    add(byEngine, group.engine, plan.samples, price.maximum);
-    add(byMarket, marketKey(group.market), plan.samples, price.maximum);
-    add(byQuestion, group.question.text, plan.samples, price.maximum);
   }
 
+  const refusedCells = questions.flatMap((question) =>
+    (refusedOf.get(question) ?? []).map(({ engine, market }) => cellKey(question.text, engine, market)),
+  );
+  const firstRefused = questions.map((question) => refusedOf.get(question)?.[0]).find((each) => each);
+  const engineLines = [...byEngine.values()];
   return {
-    ...total,
-    byEngine: Object.fromEntries(byEngine),
-    byMarket: Object.fromEntries(byMarket),
-    byQuestion: Object.fromEntries(byQuestion),
+    cells: engineLines.reduce((sum, { cells }) => sum + cells, 0),
+    maximumCredits: engineLines.reduce((sum, { maximumCredits }) => sum + maximumCredits, 0),
+    submissionCredits,
+    byEngine: Object.fromEntries(asked(byEngine)),
+    byMarket: Object.fromEntries(asked(byMarket)),
+    byQuestion: Object.fromEntries(asked(byQuestion)),
     addOns,
     refusedCells,
     refusedGroups: refusedCells.length,
-    refusalProblems,
+    refusalProblems: firstRefused?.problems ?? [],
   };
 }
 
-function add<K>(
-  lines: Map<K, { cells: number; maximumCredits: number }>,
-  key: K,
-  samples: number,
-  each: number,
-): void {
-  const line = lines.get(key) ?? { cells: 0, maximumCredits: 0 };
-  line.cells += samples;
-  line.maximumCredits += samples * each;
-  lines.set(key, line);
+/** An engine and a market in which a kind of question would be refused. */
+type Refused = {
+  readonly engine: Engine;
+  readonly market: string;
+  readonly engineAt: number;
+  readonly marketAt: number;
+  readonly problems: RefusalProblems;
+};
+
+/** One number for an engine and a market. */
+function placeNumber(
+  plan: Plan,
+  { engine, market }: { readonly engine: number; readonly market: number },
+): number {
+  return engine * plan.markets.length + market;
+}
+
+function plus(line: PriceLine | undefined, cells: number, each: number): PriceLine {
+  const { cells: before, maximumCredits } = line ?? { cells: 0, maximumCredits: 0 };
+  return { cells: before + cells, maximumCredits: maximumCredits + cells * each };
+}
+
+/** Lines of which anything is asked. */
+function asked<Key>(lines: ReadonlyMap<Key, PriceLine>): readonly (readonly [Key, PriceLine])[] {
+  return [...lines].filter(([, { cells }]) => cells > 0);
 }

@@ -50,7 +50,7 @@ export function createPlanRunOperations(db: Database, dimensions: Dimensions, ta
       const { plan, versionId, projectId } = find(input);
       const asked = askedQuestions(plan);
       const questions = asked.ok ? asked.questions : [];
-      const priceOf = createGroupPricer(plan, {
+      const priceOf = createGroupPricer({
         searchHosts: searchHostsOf(plan),
         synchronous: input.mode === 'live',
       });

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import type { PlanRow } from '#shared/bridge/routes/plans.ts';
-import { askedQuestions, cellGroups } from '#shared/planning/cells.ts';
+import { askedQuestions, countCells } from '#shared/planning/cells.ts';
 import { type Plan, planSchema } from '#shared/planning/plan.ts';
 import { type PlanPrice, pricePlan } from '#shared/planning/price.ts';
 import { searchHostsOf } from '#shared/planning/searchHosts.ts';
@@ -120,7 +120,7 @@ export function createPlanOperations(db: Database) {
     /** The plan leaves the lists; its versions stay for the runs that name them. */
     'plans.remove': (input: FindPlan & { readonly nowMs: number }): boolean =>
       remove.run(input.nowMs, find(input).row.id).changes > 0,
-    /** Worked out here, because 80,000 cells take longer than the main thread may be held up. */
+    /** Worked out here, because the cells that are switched off may be many. */
     'plans.price': (input: { readonly plan: Plan }): PlanPrice => {
       const asked = askedQuestions(input.plan);
       return pricePlan(input.plan, asked.ok ? asked.questions : [], {
@@ -132,9 +132,7 @@ export function createPlanOperations(db: Database) {
 
 function cellCount(plan: Plan): number {
   const asked = askedQuestions(plan);
-  let groups = 0;
-  if (asked.ok) for (const _ of cellGroups(plan, asked.questions)) groups += 1;
-  return groups * plan.samples;
+  return asked.ok ? countCells(plan, asked.questions) : 0;
 }
 
 function planRow(row: Row, plan: Plan): PlanRow {

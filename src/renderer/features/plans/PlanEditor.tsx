@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { askedQuestions, cellKey } from '#shared/planning/cells.ts';
+import { askedQuestions } from '#shared/planning/cells.ts';
 import { planSchema } from '#shared/planning/plan.ts';
 import { useAction, useRoute } from '../../bridge/BridgeContext.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -9,7 +9,7 @@ import { ErrorNotice } from '../../ui/Notice.tsx';
 import { CellGrid } from './CellGrid.tsx';
 import { DraftFields } from './DraftFields.tsx';
 import { type PlanDraft, planOf } from './planDraft.ts';
-import { type GridOfPlan, gridOfPlan, keysPressed } from './planGrid.ts';
+import { type GridOfPlan, gridOfPlan, keysPressed, lettersOf, rowOf } from './planGrid.ts';
 import { QuoteView } from './QuoteView.tsx';
 import { RunPanel } from './RunPanel.tsx';
 
@@ -41,17 +41,19 @@ export function PlanEditor({ initial, version, connectionId, onSaved, onRun, onS
     const asked = askedQuestions(parsed.data);
     return asked.ok ? gridOfPlan(parsed.data, asked.questions) : null;
   }, [settled]);
-  const { excluded: switchedOff } = draft;
-  const rows = useMemo(
-    () =>
-      (cells?.rows ?? []).map((row) => ({
-        key: cellKey(row.question, row.engine, { country: null }),
-        label: row.question,
-        engine: nameOf(row.engine, connectionId ?? undefined),
-        letters: row.keys.map((key) => (switchedOff.has(key) ? 'x' : 'o')).join(''),
-      })),
-    [cells, switchedOff, nameOf, connectionId],
-  );
+  const { excluded } = draft;
+  const rows = useMemo(() => {
+    if (cells === null) return [];
+    return lettersOf(cells, excluded).map((letters, index) => {
+      const { question = '', engine } = rowOf(cells, index);
+      return {
+        key: `${engine} ${question}`,
+        label: question,
+        engine: engine ? nameOf(engine, connectionId ?? undefined) : '',
+        letters,
+      };
+    });
+  }, [cells, excluded, nameOf, connectionId]);
   const switchOff = useCallback(
     (keys: readonly string[]) =>
       setDraft((now) => ({ ...now, excluded: new Set([...now.excluded, ...keys]) })),
@@ -73,13 +75,13 @@ export function PlanEditor({ initial, version, connectionId, onSaved, onRun, onS
   const press = (row: number | null, column: number | null): void => {
     if (!cells) return;
     const keys = keysPressed(cells, row, column);
-    const excluded = new Set(draft.excluded);
-    const off = keys.every((key) => excluded.has(key));
+    const next = new Set(excluded);
+    const off = keys.every((key) => next.has(key));
     for (const key of keys) {
-      if (off) excluded.delete(key);
-      else excluded.add(key);
+      if (off) next.delete(key);
+      else next.add(key);
     }
-    setDraft({ ...draft, excluded });
+    setDraft({ ...draft, excluded: next });
   };
 
   return (
@@ -106,12 +108,12 @@ export function PlanEditor({ initial, version, connectionId, onSaved, onRun, onS
       </div>
       {save.error ? <ErrorNotice error={save.error} /> : null}
       <DraftFields draft={draft} onChange={setDraft} />
-      {cells && cells.rows.length > 0 ? (
+      {cells && cells.rows > 0 ? (
         <section aria-label="Cells" className="flex flex-col gap-1.5">
           <p className="text-ink-2 text-table">
             Every cell that will be asked. A click switches one off or on, a market or a question all of it.
           </p>
-          <CellGrid label="Cells of this plan" rows={rows} columns={cells.columns} onPress={press} />
+          <CellGrid label="Cells of this plan" rows={rows} columns={cells.axes.markets} onPress={press} />
         </section>
       ) : null}
       {quote.error && settled !== null ? <ErrorNotice error={quote.error} /> : null}

@@ -1,34 +1,57 @@
-import { marketKey } from '#shared/bridge/market.ts';
-import type { Engine } from '#shared/interface/engines.ts';
-import { type AskedQuestion, cellKey } from '#shared/planning/cells.ts';
+import {
+  type AskedQuestion,
+  axesOf,
+  type CellAxes,
+  cellKey,
+  createCellFinder,
+} from '#shared/planning/cells.ts';
 import type { Plan } from '#shared/planning/plan.ts';
 
+/**
+ * Every cell a plan can have, whether it is switched off or not: axes, not 80,000 keys. Rows are questions with their
+ * engines, columns markets.
+ */
 export type GridOfPlan = {
-  readonly columns: readonly string[];
-  readonly rows: readonly {
-    readonly question: string;
-    readonly engine: Engine;
-    /** Key of the cell in each column. */
-    readonly keys: readonly string[];
-  }[];
+  readonly axes: CellAxes;
+  readonly rows: number;
+  readonly find: ReturnType<typeof createCellFinder>;
 };
 
-/** Every cell a plan can have, whether it is switched off or not. */
 export function gridOfPlan(plan: Plan, questions: readonly AskedQuestion[]): GridOfPlan {
-  return {
-    columns: plan.markets.map(marketKey),
-    rows: questions.flatMap(({ text }) =>
-      plan.engines.map(({ engine }) => ({
-        question: text,
-        engine,
-        keys: plan.markets.map((market) => cellKey(text, engine, market)),
-      })),
-    ),
-  };
+  const axes = axesOf(plan, questions);
+  return { axes, rows: axes.questions.length * axes.engines.length, find: createCellFinder(axes) };
+}
+
+/** Question and engine of a row. */
+export function rowOf({ axes }: GridOfPlan, row: number) {
+  const { length: deep } = axes.engines;
+  return { question: axes.questions[Math.floor(row / deep)], engine: axes.engines[row % deep] };
+}
+
+/** One letter for each cell of each row: `o` switched on, `x` switched off. Rows that are wholly on share one text. */
+export function lettersOf(grid: GridOfPlan, excluded: ReadonlySet<string>): readonly string[] {
+  const { axes, rows, find } = grid;
+  const on = 'o'.repeat(axes.markets.length);
+  const thinned = new Map<number, string[]>();
+  for (const key of excluded) {
+    const place = find(key);
+    if (place === null) continue;
+    const row = place.question * axes.engines.length + place.engine;
+    const letters = thinned.get(row) ?? [...on];
+    letters[place.market] = 'x';
+    thinned.set(row, letters);
+  }
+  return Array.from({ length: rows }, (_, row) => thinned.get(row)?.join('') ?? on);
 }
 
 /** Keys of one cell, of a whole row (column null) or of a whole column (row null). */
 export function keysPressed(grid: GridOfPlan, row: number | null, column: number | null): readonly string[] {
-  const rows = row === null ? grid.rows : grid.rows.slice(row, row + 1);
-  return rows.flatMap(({ keys }) => (column === null ? keys : keys.slice(column, column + 1)));
+  const rows = row === null ? Array.from({ length: grid.rows }, (_, index) => index) : [row];
+  const { markets } = grid.axes;
+  const columns = column === null ? markets : markets.slice(column, column + 1);
+  return rows.flatMap((index) => {
+    const { question, engine } = rowOf(grid, index);
+    if (question === undefined || engine === undefined) return [];
+    return columns.map((market) => cellKey(question, engine, market));
+  });
 }
