@@ -11,7 +11,7 @@ export type TableColumn<Row> = {
   readonly className?: string;
 };
 
-type TableProps<Row> = {
+export type TableProps<Row> = {
   readonly label: string;
   readonly columns: readonly TableColumn<Row>[];
   readonly rows: readonly Row[];
@@ -30,43 +30,66 @@ export function Table<Row>({ label, columns, rows, rowKey, empty }: TableProps<R
       tabIndex={0}
       className="overflow-x-auto rounded-md border border-line bg-surface"
     >
-      <table className="w-full border-separate border-spacing-0 text-table tabular">
+      <table className={tableLook}>
         <caption className="sr-only">{label}</caption>
-        <thead>
-          <tr>
-            {columns.map((column) => (
-              <th
-                key={column.id}
-                scope="col"
-                className={classNames(
-                  'h-7 whitespace-nowrap border-line-strong border-b px-3 font-medium text-ink-2',
-                  column.align === 'end' ? 'text-end' : 'text-start',
-                )}
-              >
-                {column.quietHeader ? <span className="sr-only">{column.header}</span> : column.header}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <TableHead columns={columns} />
         <tbody>
           {rows.map((row) => (
-            <tr key={rowKey(row)} className="group hover:bg-hover">
-              {columns.map((column) => (
-                <td
-                  key={column.id}
-                  className={classNames(
-                    'h-7 border-line border-b px-3 py-0.5 group-last:border-b-0',
-                    column.align === 'end' ? 'text-end' : '',
-                    column.className,
-                  )}
-                >
-                  {column.cell(row)}
-                </td>
-              ))}
-            </tr>
+            <TableRow key={rowKey(row)} columns={columns} row={row} />
           ))}
         </tbody>
       </table>
     </section>
+  );
+}
+
+export const tableLook = 'w-full border-separate border-spacing-0 text-table tabular';
+
+export function TableHead<Row>({ columns }: { readonly columns: readonly TableColumn<Row>[] }) {
+  return (
+    <thead>
+      <tr>
+        {columns.map((column) => (
+          <th
+            key={column.id}
+            scope="col"
+            className={classNames(
+              'sticky top-0 h-7 whitespace-nowrap border-line-strong border-b bg-surface px-3 font-medium text-ink-2',
+              column.align === 'end' ? 'text-end' : 'text-start',
+            )}
+          >
+            {column.quietHeader ? <span className="sr-only">{column.header}</span> : column.header}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
+export function TableRow<Row>({
+  columns,
+  row,
+  index,
+}: {
+  readonly columns: readonly TableColumn<Row>[];
+  readonly row: Row;
+  /** Place in the whole table, from 1, where not all of its rows are drawn. */
+  readonly index?: number;
+}) {
+  return (
+    <tr className="group hover:bg-hover" aria-rowindex={index}>
+      {columns.map((column) => (
+        <td
+          key={column.id}
+          className={classNames(
+            'h-7 border-line border-b px-3 py-0.5 group-last:border-b-0',
+            column.align === 'end' ? 'text-end' : '',
+            column.className,
+          )}
+        >
+          {column.cell(row)}
+        </td>
+      ))}
+    </tr>
   );
 }

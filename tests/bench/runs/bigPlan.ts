@@ -35,6 +35,9 @@ export async function bigPlan(watchMs: number, onStep: (step: Step) => void): Pr
       onStep({ step: name, ms, windowMs: (await window.longTasks()).longest, hostMs: max });
     };
     const price = page.getByRole('region', { name: 'Price' });
+    /** The price of the plan as it stands, not one that is still being worked out. */
+    const priced = (words: RegExp) =>
+      price.and(page.locator('[aria-busy="false"]')).getByText(words).waitFor();
     const grid = page.getByRole('application', { name: 'Cells of this plan' });
     await goTo(page, 'Plans');
     await page.getByLabel('Name of the plan').fill('Everything');
@@ -42,21 +45,24 @@ export async function bigPlan(watchMs: number, onStep: (step: Step) => void): Pr
     await step('all countries chosen, priced', async () => {
       await page.getByLabel('Markets', { exact: true }).fill('All countries');
       await page.keyboard.press('Enter');
-      await price.getByText(/cells · at most/).waitFor();
+      await priced(/cells · at most/);
     });
     for (const engine of engines.slice(1))
       await step(`${engine} added, priced`, async () => {
         await page.getByLabel(engine, { exact: true }).check();
-        await price.getByText(/cells · at most/).waitFor();
+        await priced(/cells · at most/);
       });
     await step('a question edited, priced', async () => {
       await page.getByLabel('Questions, one a line').press('End');
       await page.keyboard.type(' And why?', { delay: 30 });
-      await price.getByText(/79,040 cells/).waitFor();
+      await priced(/79,040 cells/);
     });
     await step('what would be refused is switched off', async () => {
       await page.getByRole('button', { name: 'Switch them off' }).click();
-      await page.getByRole('button', { name: 'Run 79,040 cells' }).waitFor();
+      await page
+        .getByRole('button', { name: 'Run 79,040 cells' })
+        .and(page.locator(':not([aria-disabled])'))
+        .waitFor();
     });
     await step('the grid scrolled', async () => {
       await grid.focus();

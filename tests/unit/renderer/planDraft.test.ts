@@ -7,7 +7,7 @@ import {
   withFile,
   withMarkets,
 } from '#renderer/features/plans/planDraft.ts';
-import { gridOfPlan, keysPressed } from '#renderer/features/plans/planGrid.ts';
+import { gridOfPlan, keysPressed, lettersOf, stretchesOf } from '#renderer/features/plans/planGrid.ts';
 import { tallies } from '#renderer/features/plans/tallies.ts';
 import { askedQuestions } from '#shared/planning/cells.ts';
 import { planSchema } from '#shared/planning/plan.ts';
@@ -62,11 +62,29 @@ it('a press on a cell, a question or a market means one cell, a row or a column'
   const plan = planSchema.parse(planOf({ ...written, engines: ['assistant-a', 'assistant-b'] }));
   const asked = askedQuestions(plan);
   const grid = gridOfPlan(plan, asked.ok ? asked.questions : []);
-  expect(grid.columns).toEqual(['AT', 'US:CA']);
-  expect(grid.rows).toHaveLength(6);
+  expect(grid.axes.markets).toEqual(['AT', 'US:CA']);
+  expect(grid.rows).toBe(6);
   expect(keysPressed(grid, 1, 0)).toEqual(['assistant-b\tAT\tWhich bike lock?']);
   expect(keysPressed(grid, 1, null)).toHaveLength(2);
   expect(keysPressed(grid, null, 1)).toHaveLength(6);
+});
+
+it('what is switched off stands in its row and column, and neighbours that look alike are one stretch', () => {
+  const plan = planSchema.parse(planOf({ ...written, engines: ['assistant-a', 'assistant-b'] }));
+  const asked = askedQuestions(plan);
+  const grid = gridOfPlan(plan, asked.ok ? asked.questions : []);
+  expect(lettersOf(grid, new Set())).toEqual(Array(6).fill('oo'));
+  const off = new Set([
+    ...keysPressed(grid, 1, 0),
+    ...keysPressed(grid, 4, null),
+    'search\tAT\tnot of this plan',
+  ]);
+  expect(lettersOf(grid, off)).toEqual(['oo', 'xo', 'oo', 'oo', 'xx', 'oo']);
+  expect(stretchesOf('ddrpp')).toEqual([
+    { letter: 'd', from: 0, length: 2 },
+    { letter: 'r', from: 2, length: 1 },
+    { letter: 'p', from: 3, length: 2 },
+  ]);
 });
 
 it('counts a run by engine and by market', () => {

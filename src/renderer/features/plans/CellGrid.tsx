@@ -1,8 +1,8 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
-import { CellGridLine, cellWidth, type GridRow, wordOf } from './CellGridLine.tsx';
+import { type KeyboardEvent, useCallback, useEffect, useId, useRef, useState } from 'react';
+import { CellGridLine, type GridRow, wordOf } from './CellGridLine.tsx';
+import { CellMarks, cellHeight, cellWidth } from './CellMarks.tsx';
 
-const rowHeight = 20;
 /** Width of the questions at the start of each row, `w-72`. */
 const labelWidth = 288;
 
@@ -17,11 +17,12 @@ type CellGridProps = {
 /** Every cell of a plan or a run as a small square: questions and engines down, markets across. */
 export function CellGrid({ label, rows, columns, onPress }: CellGridProps) {
   const scroller = useRef<HTMLDivElement>(null);
+  const marks = useId();
   const [active, setActive] = useState({ row: 0, column: 0 });
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
+    estimateSize: () => cellHeight,
     overscan: 10,
   });
   const across = useVirtualizer({
@@ -89,6 +90,7 @@ export function CellGrid({ label, rows, columns, onPress }: CellGridProps) {
       onKeyDown={onKeyDown}
       className="max-h-[50vh] overflow-auto rounded-md border border-line bg-surface text-mini"
     >
+      <CellMarks id={marks} />
       <div style={{ width: across.getTotalSize() }} className="min-w-full">
         <div className="sticky top-0 z-10 flex h-14 items-end border-line-strong border-b bg-surface">
           <span className="sticky start-0 z-10 w-72 shrink-0 self-stretch bg-surface" />
@@ -118,8 +120,7 @@ export function CellGrid({ label, rows, columns, onPress }: CellGridProps) {
                 index={item.index}
                 top={item.start}
                 columns={columns}
-                from={from}
-                to={to}
+                marks={marks}
                 activeColumn={item.index === at.row ? at.column : -1}
                 onPress={onPress ? press : null}
               />

@@ -1,7 +1,8 @@
-import { memo } from 'react';
+import { type MouseEvent, memo } from 'react';
 import type { CellState } from '#shared/bridge/routes/runs.ts';
-import { classNames } from '../../ui/classNames.ts';
 import { stateWord } from '../../ui/StateMark.tsx';
+import { cellHeight, cellWidth } from './CellMarks.tsx';
+import { stretchesOf } from './planGrid.ts';
 
 export type GridRow = {
   readonly key: string;
@@ -20,18 +21,6 @@ const states: Readonly<Record<string, CellState>> = {
   d: 'completed',
 };
 
-/** Shape and colour: a mark says the state without the colour. */
-const looks: Readonly<Record<string, { readonly box: string; readonly mark: string }>> = {
-  o: { box: 'bg-accent-soft border-accent', mark: '' },
-  x: { box: 'bg-transparent border-control border-dashed', mark: '' },
-  p: { box: 'bg-sunken border-line-strong', mark: '' },
-  r: { box: 'bg-accent-soft border-accent', mark: '·' },
-  d: { box: 'bg-accent border-accent', mark: '' },
-  f: { box: 'bg-bad-soft border-bad text-bad', mark: '×' },
-  u: { box: 'bg-warn-soft border-warn text-warn', mark: '?' },
-  c: { box: 'bg-transparent border-line-strong text-ink-3', mark: '−' },
-};
-
 export const wordOf = (letter: string): string => {
   if (letter === 'o') return 'switched on';
   if (letter === 'x') return 'switched off';
@@ -39,26 +28,23 @@ export const wordOf = (letter: string): string => {
   return state ? stateWord(state) : 'not planned';
 };
 
-export const cellWidth = 18;
-
 type CellGridLineProps = {
   readonly row: GridRow;
   readonly index: number;
   /** Distance from the first row, pixels. */
   readonly top: number;
   readonly columns: readonly string[];
-  /** The columns in sight: from the first up to, not including, the last. */
-  readonly from: number;
-  readonly to: number;
+  /** Id under which `CellMarks` drew what each letter looks like. */
+  readonly marks: string;
   /** The column that the keys stand on in this row, or -1. */
   readonly activeColumn: number;
   /** Null where nothing can be switched. Has to stay the same, or every row is drawn again. */
   readonly onPress: ((row: number, column: number | null) => void) | null;
 };
 
-/** One question and engine; drawn again only when something of it changed. */
+/** One question and engine; drawn again only when something of it changed. Neighbours that look alike are one shape. */
 export const CellGridLine = memo(function CellGridLine(props: CellGridLineProps) {
-  const { row, index, top, columns, from, to, activeColumn, onPress } = props;
+  const { row, index, top, columns, marks, activeColumn, onPress } = props;
   return (
     <div
       className="absolute start-0 top-0 flex h-5 items-center"
@@ -76,36 +62,50 @@ export const CellGridLine = memo(function CellGridLine(props: CellGridLineProps)
         <span className="min-w-0 flex-1 truncate">{row.label}</span>
         <span className="shrink-0 text-ink-3">{row.engine}</span>
       </button>
-      <span className="shrink-0" style={{ width: from * cellWidth }} />
-      {columns.slice(from, to).map((column, offset) => {
-        const letter = row.letters[from + offset] ?? '.';
-        const look = looks[letter];
-        return (
-          // biome-ignore lint/a11y/noStaticElementInteractions: the grid has the keys, and one stop for all of them
-          // biome-ignore lint/a11y/useKeyWithClickEvents: see above
-          <span
-            key={column}
-            title={`${column}: ${wordOf(letter)}`}
-            onClick={() => onPress?.(index, from + offset)}
-            className={classNames(
-              'flex h-5 shrink-0 items-center justify-center',
-              from + offset === activeColumn ? 'bg-pressed' : '',
-            )}
-            style={{ width: cellWidth }}
-          >
-            {look ? (
-              <span
-                className={classNames(
-                  'flex size-3.5 items-center justify-center rounded-sm border leading-none',
-                  look.box,
-                )}
-              >
-                {look.mark}
-              </span>
-            ) : null}
-          </span>
-        );
-      })}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the grid has the keys, and one stop for all of them */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: see above */}
+      <div
+        className="shrink-0"
+        onClick={(event) => onPress?.(index, columnUnder(event))}
+        onMouseMove={(event) => {
+          const column = columnUnder(event);
+          event.currentTarget.title = `${columns[column] ?? ''}: ${wordOf(row.letters[column] ?? '.')}`;
+        }}
+      >
+        <svg aria-hidden="true" className="block" width={columns.length * cellWidth} height={cellHeight}>
+          {activeColumn >= 0 ? (
+            <rect
+              x={activeColumn * cellWidth}
+              width={cellWidth}
+              height={cellHeight}
+              className="fill-pressed"
+            />
+          ) : null}
+          {stretchesOf(row.letters).map(({ letter, from, length }) => (
+            <rect
+              key={from}
+              x={from * cellWidth}
+              width={length * cellWidth}
+              height={cellHeight}
+              fill={`url(#${marks}${letter})`}
+            />
+          ))}
+        </svg>
+      </div>
     </div>
   );
-});
+}, sameLine);
+
+/** Rows are worked out anew whenever anything changes; what counts is what they say. */
+function sameLine(one: CellGridLineProps, other: CellGridLineProps): boolean {
+  const { row: before, ...rest } = one;
+  const { row: after, ...otherRest } = other;
+  const sameRow =
+    before.label === after.label && before.engine === after.engine && before.letters === after.letters;
+  const names = Object.keys(rest) as (keyof typeof rest)[];
+  return sameRow && names.every((name) => rest[name] === otherRest[name]);
+}
+
+function columnUnder(event: MouseEvent<HTMLElement>): number {
+  return Math.floor((event.clientX - event.currentTarget.getBoundingClientRect().left) / cellWidth);
+}

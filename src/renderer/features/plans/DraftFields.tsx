@@ -1,5 +1,5 @@
 import { FileUp } from 'lucide-react';
-import { memo, useCallback, useEffect, useRef, useState } from 'react';
+import { memo, startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { type Market, marketKey } from '#shared/bridge/market.ts';
 import { engines } from '#shared/interface/engines.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -7,7 +7,7 @@ import { Chip } from '../../ui/Chip.tsx';
 import { useEngineNames } from '../../ui/engineNames.ts';
 import { Field, inputLook } from '../../ui/Field.tsx';
 import { Flag } from '../../ui/Flag.tsx';
-import { formatQuantity } from '../../ui/format.ts';
+import { formatCount, formatQuantity } from '../../ui/format.ts';
 import { placeLabel } from '../../ui/placeNames.ts';
 import { choicesFor, type PlanDraft, variableNames, withFile, withMarkets } from './planDraft.ts';
 
@@ -19,6 +19,7 @@ type DraftFieldsProps = {
 /** What a plan asks: questions with their variables, engines, markets, samples and extras. */
 export function DraftFields({ draft, onChange }: DraftFieldsProps) {
   const nameOf = useEngineNames();
+  const extras = useMemo(() => choicesFor(draft.engines), [draft.engines]);
   const toggled = <Item,>(items: readonly Item[], item: Item): readonly Item[] =>
     items.includes(item) ? items.filter((each) => each !== item) : [...items, item];
   return (
@@ -38,7 +39,7 @@ export function DraftFields({ draft, onChange }: DraftFieldsProps) {
           />
           <Checks
             legend="Extras, of the engines that know them"
-            choices={choicesFor(draft.engines).map(({ name, label }) => ({ id: name, label }))}
+            choices={extras.map(({ name, label }) => ({ id: name, label }))}
             chosen={draft.include}
             onToggle={(id) => onChange({ ...draft, include: toggled(draft.include, id) })}
           />
@@ -190,24 +191,36 @@ type MarketChipsProps = {
   readonly onRemove: (market: Market) => void;
 };
 
+/** So many are drawn at first: nobody reads two hundred and fifty, and drawing them holds up the window. */
+const fewChips = 60;
+
 const MarketChips = memo(function MarketChips({ markets, onRemove }: MarketChipsProps) {
+  const [all, setAll] = useState(false);
+  const drawn = all ? markets : markets.slice(0, fewChips);
   return (
-    <div className="flex max-h-40 flex-wrap gap-1 overflow-y-auto">
-      {markets.map((market) => {
-        const { code, name } = placeLabel(market);
-        return (
-          <Chip
-            key={marketKey(market)}
-            title={name}
-            removeLabel={`Remove ${name}`}
-            onRemove={() => onRemove(market)}
-          >
-            {market.country ? <Flag country={market.country} /> : null}
-            {code}
-          </Chip>
-        );
-      })}
+    <div className="flex max-h-40 flex-wrap items-center gap-1 overflow-y-auto">
+      {drawn.map((market) => (
+        <MarketChip key={marketKey(market)} market={market} onRemove={onRemove} />
+      ))}
+      {drawn.length < markets.length ? (
+        <Button look="quiet" size="small" onClick={() => startTransition(() => setAll(true))}>
+          Show {formatCount(markets.length - drawn.length)} more
+        </Button>
+      ) : null}
     </div>
+  );
+});
+
+const MarketChip = memo(function MarketChip({
+  market,
+  onRemove,
+}: Pick<MarketChipsProps, 'onRemove'> & { readonly market: Market }) {
+  const { code, name } = placeLabel(market);
+  return (
+    <Chip title={name} removeLabel={`Remove ${name}`} onRemove={() => onRemove(market)}>
+      {market.country ? <Flag country={market.country} /> : null}
+      {code}
+    </Chip>
   );
 });
 

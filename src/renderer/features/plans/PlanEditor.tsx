@@ -34,6 +34,8 @@ export function PlanEditor({ initial, version, connectionId, onSaved, onRun, onS
     { plan: settled ?? nothing, connectionId: connectionId ?? '' },
     { enabled: settled !== null && connectionId !== null },
   );
+  /** The price that is shown is not yet that of the plan as it stands. */
+  const pricing = plan !== settled || quote.isPlaceholderData;
   const save = useAction('plans.save', ['plans.']);
   const cells = useMemo((): GridOfPlan | null => {
     const parsed = planSchema.safeParse(settled);
@@ -59,10 +61,8 @@ export function PlanEditor({ initial, version, connectionId, onSaved, onRun, onS
       setDraft((now) => ({ ...now, excluded: new Set([...now.excluded, ...keys]) })),
     [],
   );
-  const changed = useMemo(
-    () => version === 0 || JSON.stringify(plan) !== JSON.stringify(planOf(initial)),
-    [plan, initial, version],
-  );
+  const stored = useMemo(() => JSON.stringify(planOf(initial)), [initial]);
+  const changed = useMemo(() => version === 0 || JSON.stringify(plan) !== stored, [plan, stored, version]);
   const savable = plan !== null && draft.name.trim() !== '' && changed;
   /** Null when it could not be stored; the reason then stands above. */
   const store = async (): Promise<string | null> => {
@@ -118,10 +118,10 @@ export function PlanEditor({ initial, version, connectionId, onSaved, onRun, onS
       ) : null}
       {quote.error && settled !== null ? <ErrorNotice error={quote.error} /> : null}
       {quote.data && settled !== null && !quote.error ? (
-        <QuoteView quote={quote.data} onSwitchOff={switchOff} />
+        <QuoteView quote={quote.data} old={pricing} onSwitchOff={switchOff} />
       ) : null}
       <RunPanel
-        ready={plan !== null && draft.name.trim() !== '' && connectionId !== null}
+        ready={plan !== null && !pricing && draft.name.trim() !== '' && connectionId !== null}
         cells={quote.data?.cells ?? 0}
         refused={quote.data?.refusedGroups ?? 0}
         connectionId={connectionId}

@@ -1,8 +1,10 @@
 import { memo } from 'react';
 import type { PlanQuote } from '#shared/bridge/routes/plans.ts';
 import { Button } from '../../ui/Button.tsx';
+import { classNames } from '../../ui/classNames.ts';
 import { useEngineNames } from '../../ui/engineNames.ts';
 import { formatCount, formatCredits, formatDuration, formatQuantity } from '../../ui/format.ts';
+import { LongTable } from '../../ui/LongTable.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Table } from '../../ui/Table.tsx';
 
@@ -11,9 +13,12 @@ type Line = { readonly name: string; readonly cells: number; readonly maximumCre
 /** What a run of the plan costs at most and how long it takes, before anything is sent. Not drawn again while one types. */
 export const QuoteView = memo(function QuoteView({
   quote,
+  old,
   onSwitchOff,
 }: {
   readonly quote: PlanQuote;
+  /** The plan has changed since, and its new price is on the way. */
+  readonly old: boolean;
   readonly onSwitchOff: (keys: readonly string[]) => void;
 }) {
   const nameOf = useEngineNames();
@@ -26,7 +31,11 @@ export const QuoteView = memo(function QuoteView({
       : `about ${formatDuration(quote.estimatedSeconds * 1000)} with ${formatQuantity(quote.slots ?? 1, 'slot')}`;
   const short = quote.balance !== null && quote.balance < quote.maximumCredits;
   return (
-    <section aria-label="Price" className="flex flex-col gap-2">
+    <section
+      aria-label="Price"
+      aria-busy={old}
+      className={classNames('flex flex-col gap-2', old ? 'text-ink-2' : '')}
+    >
       <p role="status" className="font-medium tabular">
         {formatQuantity(quote.cells, 'cell')} · at most {formatCredits(quote.maximumCredits)}
         {balance} · {time}
@@ -45,7 +54,7 @@ export const QuoteView = memo(function QuoteView({
         <Notice
           tone="warn"
           actions={
-            <Button size="small" onClick={() => onSwitchOff(quote.refusedCells)}>
+            <Button size="small" disabled={old} onClick={() => onSwitchOff(quote.refusedCells)}>
               Switch them off
             </Button>
           }
@@ -62,15 +71,13 @@ export const QuoteView = memo(function QuoteView({
           rowKey={({ name }) => name}
           empty="Nothing to price yet."
         />
-        <div className="max-h-64 overflow-y-auto">
-          <Table
-            label="By market"
-            columns={priceColumns('Market', (name) => name)}
-            rows={markets}
-            rowKey={({ name }) => name}
-            empty="Nothing to price yet."
-          />
-        </div>
+        <LongTable
+          label="By market"
+          columns={priceColumns('Market', (name) => name)}
+          rows={markets}
+          rowKey={({ name }) => name}
+          empty="Nothing to price yet."
+        />
       </div>
     </section>
   );

@@ -4,9 +4,9 @@ import { useAction, useRoute } from '../../bridge/BridgeContext.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { useEngineNames } from '../../ui/engineNames.ts';
 import { formatCount, formatCredits, formatDuration, formatQuantity } from '../../ui/format.ts';
+import { LongTable } from '../../ui/LongTable.tsx';
 import { ErrorNotice, Notice } from '../../ui/Notice.tsx';
 import { ProgressRing } from '../../ui/ProgressRing.tsx';
-import { Table } from '../../ui/Table.tsx';
 import { useNow } from '../../ui/useNow.ts';
 import { CellGrid } from './CellGrid.tsx';
 import { type Tally, tallies } from './tallies.ts';
@@ -122,9 +122,7 @@ function Grids({ grid, run }: { readonly grid: RunGrid; readonly run: RunSummary
       <CellGrid label="Cells of this run" rows={rows} columns={grid.markets} />
       <div className="grid gap-3 min-[1100px]:grid-cols-2">
         <Tallies head="Engine" rows={byEngine} />
-        <div className="max-h-72 overflow-y-auto">
-          <Tallies head="Market" rows={byMarket} />
-        </div>
+        <Tallies head="Market" rows={byMarket} />
       </div>
     </>
   );
@@ -138,7 +136,7 @@ function Tallies({ head, rows }: { readonly head: string; readonly rows: readonl
     cell: (row: Tally) => formatCount(row[id]),
   });
   return (
-    <Table
+    <LongTable
       label={`Progress by ${head.toLowerCase()}`}
       columns={[
         { id: 'name', header: head, cell: (row) => row.name },

@@ -55,3 +55,14 @@ export function keysPressed(grid: GridOfPlan, row: number | null, column: number
     return columns.map((market) => cellKey(question, engine, market));
   });
 }
+
+/** Cells beside each other that share a letter. */
+export type Stretch = { readonly letter: string; readonly from: number; readonly length: number };
+
+export function stretchesOf(letters: string): readonly Stretch[] {
+  return [...letters.matchAll(/(.)\1*/g)].map((match) => ({
+    letter: match[1] ?? '',
+    from: match.index,
+    length: match[0].length,
+  }));
+}
