@@ -63,7 +63,7 @@ export const QuoteView = memo(function QuoteView({
           {quote.refusalProblems.map(({ message }) => message).join(' ')}
         </Notice>
       ) : null}
-      <div className="grid gap-3 min-[1100px]:grid-cols-2">
+      <div className="grid items-start gap-3 min-[1100px]:grid-cols-2">
         <Table
           label="By engine"
           columns={priceColumns('Engine', (name) => nameOf(engineName(name), quote.connectionId))}

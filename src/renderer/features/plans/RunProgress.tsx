@@ -120,7 +120,7 @@ function Grids({ grid, run }: { readonly grid: RunGrid; readonly run: RunSummary
   return (
     <>
       <CellGrid label="Cells of this run" rows={rows} columns={grid.markets} />
-      <div className="grid gap-3 min-[1100px]:grid-cols-2">
+      <div className="grid items-start gap-3 min-[1100px]:grid-cols-2">
         <Tallies head="Engine" rows={byEngine} />
         <Tallies head="Market" rows={byMarket} />
       </div>
