@@ -1,8 +1,12 @@
 import { Worker } from 'node:worker_threads';
 import type { Logger } from '#main/ports/ports.ts';
 import { AppError } from '#shared/bridge/appError.ts';
+import type { Engine } from '#shared/interface/engines.ts';
 import type { WireFailure } from './failures.ts';
 import type { OperationInput, OperationName, OperationOutput } from './operations/table.ts';
+import type { ReceivedAnswer } from './preparing/prepareAnswer.ts';
+import { createPreparingThread } from './preparing/preparingThread.ts';
+import { bodiesOf } from './preparing/servePreparing.ts';
 import type { HistoryMessage, HistoryOpened, HistoryRequest, HistoryWorkerData } from './protocol.ts';
 
 export type History = {
@@ -28,6 +32,24 @@ export type OpenHistoryOptions = {
   readonly slowMs?: number;
 };
 
+/** Calls that keep the history's thread busy while the next answers are prepared on a thread of their own. */
+const workAhead = 4;
+
+type Settling = {
+  readonly input: OperationInput<'cells.settle'>;
+  readonly engine: Engine;
+  readonly answer: ReceivedAnswer;
+};
+
+/** An answer that comes to be stored as it was received, or null for every other call. */
+function settlingOf(operation: OperationName, given: unknown): Settling | null {
+  if (operation !== 'cells.settle') return null;
+  const input = given as OperationInput<'cells.settle'>;
+  const { engine, outcome } = input;
+  if (engine === undefined || outcome.kind !== 'completed' || 'payload' in outcome.answer) return null;
+  return { input, engine, answer: outcome.answer };
+}
+
 /**
  * Starts the history worker and opens (creates, migrates) the file.
  * @throws AppError HISTORY_LOCKED, HISTORY_CORRUPT, HISTORY_NEWER, HISTORY_READ_ONLY, DISK_FULL, HISTORY_UNAVAILABLE
@@ -47,21 +69,45 @@ export function openHistory(options: OpenHistoryOptions): Promise<History> {
   const exited = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
   const death = Promise.withResolvers<void>();
 
-  const post = (request: HistoryRequest): void => worker.postMessage(request);
+  const preparing = createPreparingThread(options.entry);
+  /** Answers that are prepared and will be posted; none may come after the request to close. */
+  const ahead = new Set<Promise<void>>();
+
+  const post = (request: HistoryRequest, moved: ArrayBuffer[] = []): void =>
+    worker.postMessage(request, moved);
+  const postPrepared = async (id: number, settling: Settling): Promise<void> => {
+    const { input, engine, answer } = settling;
+    const prepared = await preparing.prepare(engine, answer);
+    const outcome = prepared === null ? input.outcome : { kind: 'completed' as const, answer: prepared };
+    const request: HistoryRequest = {
+      type: 'call',
+      id,
+      operation: 'cells.settle',
+      input: { ...input, outcome },
+    };
+    post(request, prepared === null ? [] : bodiesOf(prepared));
+  };
   const call = (operation: OperationName, input: unknown): Promise<unknown> => {
     if (gone || closing) return Promise.reject(unavailable(closing));
     return new Promise((resolve, reject) => {
       const id = nextId++;
       waiting.set(id, { resolve, reject });
-      post({ type: 'call', id, operation, input });
+      const settling = settlingOf(operation, input);
+      // While the history's thread has little to do, it prepares answers itself: they are stored sooner that way.
+      const busy = waiting.size - preparing.waiting() > workAhead;
+      if (settling !== null && busy && preparing.ready()) {
+        const posted = postPrepared(id, settling).finally(() => ahead.delete(posted));
+        ahead.add(posted);
+      } else post({ type: 'call', id, operation, input });
     });
   };
   const close = async (): Promise<void> => {
     if (!closing && !gone) {
       closing = true;
+      await Promise.all(ahead);
       post({ type: 'close' });
     }
-    await exited;
+    await Promise.all([exited, preparing.close()]);
   };
 
   return new Promise((resolveOpen, rejectOpen) => {
@@ -90,6 +136,7 @@ export function openHistory(options: OpenHistoryOptions): Promise<History> {
     });
     worker.once('exit', () => {
       gone = true;
+      preparing.close();
       rejectOpen(unavailable(closing));
       for (const { reject } of waiting.values()) reject(unavailable(closing));
       waiting.clear();

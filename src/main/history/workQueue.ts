@@ -26,17 +26,12 @@ export function createWorkQueue(options: {
   const commit = db.prepare('COMMIT');
   const rollback = db.prepare('ROLLBACK');
 
-  const execute = (call: Call): Result => {
+  const work = (call: Call): unknown => {
     const operation = table.get(call.operation);
+    if (!operation) throw new Error(`Unknown history operation ${call.operation}`);
     const started = performance.now();
     try {
-      if (!operation) throw new Error(`Unknown history operation ${call.operation}`);
-      // Inside a transaction this is a savepoint: one call that fails takes nothing else with it.
-      const work = () => operation(call.input);
-      const output = loneOperations.has(call.operation) ? work() : db.transaction(work).deferred();
-      return { type: 'result', id: call.id, ok: true, output };
-    } catch (error) {
-      return failed(call, classifyFailure(error, file));
+      return operation(call.input);
     } finally {
       const durationMs = Math.round(performance.now() - started);
       if (durationMs > options.slowMs) {
@@ -45,8 +40,33 @@ export function createWorkQueue(options: {
       }
     }
   };
+  // Inside a transaction this is a savepoint: one call that fails takes nothing else with it.
+  const apart = db.transaction(work).deferred;
+  const execute = (call: Call): Result => {
+    try {
+      const output = loneOperations.has(call.operation) ? work(call) : apart(call);
+      return { type: 'result', id: call.id, ok: true, output };
+    } catch (error) {
+      return failed(call, classifyFailure(error, file));
+    }
+  };
 
-  const writeTogether = (calls: readonly Call[]): readonly Result[] => {
+  /** Null when one of them failed; then nothing of any is stored. */
+  const settleTogether = (calls: readonly Call[]): readonly Result[] | null => {
+    try {
+      begin.run();
+      const results = calls.map(
+        (call): Result => ({ type: 'result', id: call.id, ok: true, output: work(call) }),
+      );
+      commit.run();
+      return results;
+    } catch {
+      if (db.inTransaction) rollback.run();
+      return null;
+    }
+  };
+
+  const writeOneByOne = (calls: readonly Call[]): readonly Result[] => {
     const results: Result[] = [];
     try {
       begin.run();
@@ -63,6 +83,13 @@ export function createWorkQueue(options: {
       const failure = classifyFailure(error, file);
       return calls.map((call) => failed(call, failure));
     }
+  };
+
+  const writeTogether = (calls: readonly Call[]): readonly Result[] => {
+    // A savepoint for each answer would copy every page it touches once more. None fails as a rule; where one does,
+    // they are stored again, each apart.
+    const settling = calls.length > 1 && calls.every(({ operation }) => operation === 'cells.settle');
+    return (settling ? settleTogether(calls) : null) ?? writeOneByOne(calls);
   };
 
   return {

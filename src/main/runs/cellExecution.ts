@@ -36,7 +36,10 @@ export async function executeCell(cell: ClaimedCell, context: CellContext): Prom
   const { client, clock, log } = context;
   const settle = async (outcome: CellOutcome): Promise<void> => {
     try {
-      const settled = await store({ cellUid: cell.id, outcome, nowMs: clock.now() }, context);
+      const settled = await store(
+        { cellUid: cell.id, engine: cell.engine, outcome, nowMs: clock.now() },
+        context,
+      );
       context.onCell(settled.cell);
       if (settled.pages.length > 0) context.onPages(settled.pages);
     } catch (error) {

@@ -10,6 +10,7 @@ export type Filled = {
 };
 
 const samples = 25;
+const engine = 'assistant-a';
 const hourMs = 3_600_000;
 
 /**
@@ -38,7 +39,7 @@ export async function fill(
     const { runUid } = await history.call('runs.create', {
       sessionUid,
       question: world.questions[run % world.questions.length] ?? '',
-      engine: 'assistant-a',
+      engine,
       connectionUid: 'embedded',
       options: {},
       samples,
@@ -57,6 +58,7 @@ export async function fill(
         if (!answer) throw new Error('an answer is missing');
         return history.call('cells.settle', {
           cellUid: id,
+          engine,
           outcome: { kind: 'completed', answer },
           nowMs: answer.receivedAtMs,
         });

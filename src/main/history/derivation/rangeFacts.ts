@@ -4,10 +4,10 @@ import { type BrandMatcher, createBrandMatcher } from '#shared/analysis/brands.t
 import { brandsInContent } from '#shared/analysis/brandsInAnswer.ts';
 import type { BrandRule } from '#shared/analysis/model.ts';
 import { samplesFromResult } from '#shared/analysis/samples.ts';
+import { resultOf } from '../derive/result.ts';
 import { asObject } from '../derive/sourceLists.ts';
 import { HistoryFailure } from '../failures.ts';
 import type { BrandRuleSet } from '../operations/brandRules.ts';
-import { resultOf } from '../operations/observationWriter.ts';
 import type { PayloadStore } from '../operations/payloads.ts';
 import type { AnswerRange, RangeFacts } from './protocol.ts';
 

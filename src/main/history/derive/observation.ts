@@ -43,6 +43,8 @@ export function deriveObservation(
   };
 }
 
+export type DerivedColumns = ReturnType<typeof derivedColumns>;
+
 /** What of it stands in columns of its own, by their names. */
 export function derivedColumns(derived: DerivedObservation) {
   return {

@@ -3,10 +3,11 @@ import type { Market } from '#shared/bridge/market.ts';
 import type { CellView } from '#shared/bridge/routes/runs.ts';
 import type { Engine } from '#shared/interface/engines.ts';
 import { HistoryFailure } from '../failures.ts';
+import type { PreparedAnswer, ReceivedAnswer } from '../preparing/prepareAnswer.ts';
 import { cellUid, parseCellUid } from '../uid.ts';
 import { type CellRow, cellView, selectCells } from './cellRows.ts';
 import { type MarketRow, marketColumns, marketOf } from './dimensions.ts';
-import type { ObservationWriter, ReceivedAnswer } from './observationWriter.ts';
+import type { ObservationWriter } from './observationWriter.ts';
 import type { RunBudgets } from './runBudgets.ts';
 
 export type ClaimedCell = {
@@ -34,7 +35,7 @@ export type CellFailure = {
 
 /** How a sent cell ended. Nothing else ends a cell. */
 export type CellOutcome =
-  | { readonly kind: 'completed'; readonly answer: ReceivedAnswer }
+  | { readonly kind: 'completed'; readonly answer: ReceivedAnswer | PreparedAnswer }
   | { readonly kind: 'failed'; readonly failure: CellFailure }
   | { readonly kind: 'unknown'; readonly failure: CellFailure };
 
@@ -180,6 +181,8 @@ export function createCellOperations(db: Database, observations: ObservationWrit
     /** The end of a sent cell, with its answer and its charge, in one transaction. */
     'cells.settle': (input: {
       readonly cellUid: string;
+      /** The one that was asked: where it is given, an answer can be prepared on another thread. */
+      readonly engine?: Engine;
       readonly outcome: CellOutcome;
       readonly nowMs: number;
     }): SettledCell => {

@@ -1,8 +1,8 @@
 import type { Database } from 'better-sqlite3';
 import { derivedColumns, deriveObservation, ruleVersion } from '../derive/observation.ts';
+import { resultOf } from '../derive/result.ts';
 import type { Dimensions } from './dimensions.ts';
 import { storedEngine } from './observationRows.ts';
-import { resultOf } from './observationWriter.ts';
 import type { PayloadStore } from './payloads.ts';
 import { createSourceRows } from './sourceRows.ts';
 

@@ -1,6 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import type { BrandRecord, CellRecord, ExportFilter, StoredRecord } from '#shared/bridge/routes/exports.ts';
 import { deriveObservation } from '../derive/observation.ts';
+import { resultOf } from '../derive/result.ts';
 import { cellUid } from '../uid.ts';
 import { createHeaderStore } from './headers.ts';
 import { createRemarks } from './notes.ts';
@@ -11,7 +12,6 @@ import {
   observationTables,
   storedEngine,
 } from './observationRows.ts';
-import { resultOf } from './observationWriter.ts';
 import type { PayloadStore } from './payloads.ts';
 import { createDestinationReader, withTrueDomains } from './redirects.ts';
 

@@ -1,10 +1,5 @@
 import type { Database } from 'better-sqlite3';
-
-type Headers = Readonly<Record<string, string>>;
-
-/** Headers that say something else with every answer; the rest repeats from answer to answer. */
-const changing =
-  /^(date|age|etag|content-length|x-request-id|.*-remaining|.*-usage|.*-charged|.*-reset|.*-ray|.*-ms|server-timing|traceparent)$/;
+import { joinHeaders, type SplitHeaders } from '../preparing/splitHeaders.ts';
 
 /** Response headers: what repeats is kept once as a set, with null in the place of each value that does not. */
 export function createHeaderStore(db: Database) {
@@ -18,25 +13,16 @@ export function createHeaderStore(db: Database) {
      WHERE h.observation_id = +?`,
   );
   return {
-    put(observationId: number, status: number, headers: Headers): void {
-      const names = Object.keys(headers);
-      const shared = JSON.stringify(
-        Object.fromEntries(names.map((name) => [name, changing.test(name) ? null : headers[name]])),
-      );
+    put(observationId: number, status: number, { shared, own }: SplitHeaders): void {
       const set = findSet.get(shared)?.id ?? Number(addSet.run(shared).lastInsertRowid);
-      const own = names.filter((name) => changing.test(name)).map((name) => headers[name]);
-      insert.run(observationId, status, JSON.stringify(own), set);
+      insert.run(observationId, status, own, set);
     },
-    get(observationId: number): Headers {
+    get(observationId: number): Readonly<Record<string, string>> {
       const row = find.get(observationId);
       if (!row) return {};
-      if (row.shared === null) return JSON.parse(row.headers);
-      const own: readonly string[] = JSON.parse(row.headers);
-      const shared: Readonly<Record<string, string | null>> = JSON.parse(row.shared);
-      let next = 0;
-      return Object.fromEntries(
-        Object.entries(shared).map(([name, value]) => [name, value ?? own[next++] ?? '']),
-      );
+      return row.shared === null
+        ? JSON.parse(row.headers)
+        : joinHeaders({ shared: row.shared, own: row.headers });
     },
   };
 }

@@ -1,42 +1,24 @@
 import type { Database } from 'better-sqlite3';
-import { derivedColumns, deriveObservation } from '../derive/observation.ts';
-import { asObject } from '../derive/sourceLists.ts';
+import type { Engine } from '#shared/interface/engines.ts';
 import { HistoryFailure } from '../failures.ts';
+import { type PreparedAnswer, prepareAnswer, type ReceivedAnswer } from '../preparing/prepareAnswer.ts';
 import { newUid } from '../uid.ts';
 import type { Dimensions } from './dimensions.ts';
 import { createHeaderStore } from './headers.ts';
 import type { PayloadStore } from './payloads.ts';
 import { createSourceRows } from './sourceRows.ts';
 
-/** An answer as it came over the wire. */
-export type ReceivedAnswer = {
-  /** The whole response body, byte for byte as text. */
-  readonly body: string;
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly requestPath: string;
-  readonly requestBody: string;
-  readonly receivedAtMs: number;
-  /** From sending to the last byte, milliseconds. */
-  readonly roundTripMs: number;
-  /** The service's own processing time. */
-  readonly latencyMs: number | null;
-  readonly creditsCharged: number | null;
-  readonly requestId: string | null;
-  readonly imported: boolean;
-};
-
 type CellFacts = {
   readonly run_id: number;
   readonly question_id: number;
-  readonly engine: Parameters<typeof deriveObservation>[0];
+  readonly engine: Engine;
   readonly market_id: number;
   readonly sample: number;
 };
 
 export type ObservationWriter = ReturnType<typeof createObservationWriter>;
 
-/** Stores an answer with everything derived from it. Call inside the transaction that settles its cell. */
+/** Stores an answer with everything derived from it, prepared ahead or not. Call inside the transaction that settles its cell. */
 export function createObservationWriter(db: Database, dimensions: Dimensions, payloads: PayloadStore) {
   const facts = db.prepare<[number], CellFacts>(
     'SELECT run_id, question_id, engine, market_id, sample FROM cells WHERE id = ?',
@@ -63,11 +45,11 @@ export function createObservationWriter(db: Database, dimensions: Dimensions, pa
   return {
     write(
       cellId: number,
-      answer: ReceivedAnswer,
+      received: ReceivedAnswer | PreparedAnswer,
     ): { readonly uid: string; readonly pages: readonly { readonly uid: string; readonly url: string }[] } {
       const cell = facts.get(cellId);
       if (!cell) throw new HistoryFailure('NOT_FOUND', 'The cell of this answer was removed meanwhile.');
-      const derived = deriveObservation(cell.engine, resultOf(answer.body));
+      const answer = 'payload' in received ? received : prepareAnswer(cell.engine, received);
       const uid = newUid();
       const row = insert.run({
         uid,
@@ -79,16 +61,17 @@ export function createObservationWriter(db: Database, dimensions: Dimensions, pa
         credits_charged: answer.creditsCharged,
         request_id: answer.requestId,
         imported: answer.imported ? 1 : 0,
-        payload_id: payloads.put(answer.body),
-        sent_request_id: payloads.putRequest(answer.requestPath, answer.requestBody),
-        ...derivedColumns(derived),
+        payload_id: payloads.put(answer.payload),
+        sent_request_id: payloads.putRequest(answer.request),
+        ...answer.columns,
       });
       const id = Number(row.lastInsertRowid);
-      if (derived.driver !== null) noteDriver.run(derived.driver, cell.run_id, derived.driver);
+      const { driver } = answer.columns;
+      if (driver !== null) noteDriver.run(driver, cell.run_id, driver);
       insertPending.run(id);
       headers.put(id, answer.status, answer.headers);
-      sources.put(id, derived.sources);
-      const pages = derived.pageUrls.map((url, ordinal) => {
+      sources.put(id, answer.sources);
+      const pages = answer.pageUrls.map((url, ordinal) => {
         const pageUid = newUid();
         insertPage.run(pageUid, id, ordinal, url);
         return { uid: pageUid, url };
@@ -96,10 +79,4 @@ export function createObservationWriter(db: Database, dimensions: Dimensions, pa
       return { uid, pages };
     },
   };
-}
-
-/** The engine's result: under `result` in a synchronous answer, under `response` in a finished task. */
-export function resultOf(body: string): Readonly<Record<string, unknown>> {
-  const parsed = asObject(JSON.parse(body));
-  return asObject(parsed?.result) ?? asObject(parsed?.response) ?? {};
 }

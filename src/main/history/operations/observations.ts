@@ -1,12 +1,13 @@
 import type { Database } from 'better-sqlite3';
 import type { ObservationDetail, ObservationView } from '#shared/bridge/routes/observations.ts';
 import type { Engine } from '#shared/interface/engines.ts';
+import { packQuickly } from '../compression/packBody.ts';
 import { deriveObservation } from '../derive/observation.ts';
+import { resultOf } from '../derive/result.ts';
 import { HistoryFailure } from '../failures.ts';
 import { createHeaderStore } from './headers.ts';
 import { createRemarks } from './notes.ts';
 import { factsOf, type ObservationRow, observationColumns, observationTables } from './observationRows.ts';
-import { resultOf } from './observationWriter.ts';
 import type { PayloadStore } from './payloads.ts';
 import { createDestinationReader, withTrueDomains } from './redirects.ts';
 
@@ -126,7 +127,7 @@ export function createObservationOperations(db: Database, payloads: PayloadStore
       return { html: payloads.get(row.payload_id).body };
     },
     'pages.store': (input: { readonly uid: string; readonly html: string; readonly nowMs: number }): void => {
-      storePage.run(payloads.put(input.html), input.nowMs, input.uid);
+      storePage.run(payloads.put(packQuickly(input.html)), input.nowMs, input.uid);
     },
     'pages.fail': (input: {
       readonly uid: string;

@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3';
 import { withDestinations } from '#shared/analysis/destinations.ts';
 import type { CompareSample } from '#shared/analysis/model.ts';
 import { samplesFromResult } from '#shared/analysis/samples.ts';
-import { resultOf } from './observationWriter.ts';
+import { resultOf } from '../derive/result.ts';
 import type { PayloadStore } from './payloads.ts';
 import { createDestinationReader } from './redirects.ts';
 

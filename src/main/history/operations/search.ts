@@ -3,6 +3,7 @@ import type { SearchCursor, SearchHit, SearchResult } from '#shared/bridge/route
 import { indexMatch } from '#shared/search/indexText.ts';
 import { parseSearch, type SearchQuery, type SearchTerm } from '#shared/search/query.ts';
 import { snippetOf, standsIn } from '#shared/search/snippet.ts';
+import { resultOf } from '../derive/result.ts';
 import { type SearchableText, searchableTexts } from '../derive/searchFields.ts';
 import { type AnswerColumns, createAnswerColumns, placesOf } from '../search/answerColumns.ts';
 import { countFacets } from '../search/facetCounts.ts';
@@ -14,7 +15,6 @@ import { cellUid } from '../uid.ts';
 import { type MarketRow, marketColumns, marketOf } from './dimensions.ts';
 import { createRemarks } from './notes.ts';
 import { storedEngine } from './observationRows.ts';
-import { resultOf } from './observationWriter.ts';
 import type { PayloadStore } from './payloads.ts';
 
 type HitRow = MarketRow & {

@@ -1,9 +1,9 @@
 import type { Database } from 'better-sqlite3';
 import type { Engine } from '#shared/interface/engines.ts';
 import { indexableText } from '#shared/search/indexText.ts';
+import { resultOf } from '../derive/result.ts';
 import { searchableTexts } from '../derive/searchFields.ts';
 import { createRemarks } from './notes.ts';
-import { resultOf } from './observationWriter.ts';
 import type { PayloadStore } from './payloads.ts';
 
 type PendingRow = {

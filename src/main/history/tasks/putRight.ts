@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
 import { deriveObservation } from '../derive/observation.ts';
+import { resultOf } from '../derive/result.ts';
 import { createDimensions } from '../operations/dimensions.ts';
-import { resultOf } from '../operations/observationWriter.ts';
 import { createPayloadStore } from '../operations/payloads.ts';
 import { createSourceRows } from '../operations/sourceRows.ts';
 import { newUid } from '../uid.ts';

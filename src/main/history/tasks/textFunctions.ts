@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3';
 import { deriveObservation } from '../derive/observation.ts';
+import { resultOf } from '../derive/result.ts';
 import { storedEngine } from '../operations/observationRows.ts';
-import { resultOf } from '../operations/observationWriter.ts';
 import { createPayloadStore } from '../operations/payloads.ts';
 
 export type TextFunctions = { readonly close: () => void };

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import type { Engine } from '#shared/interface/engines.ts';
+import { type PackedBody, packQuickly } from '../compression/packBody.ts';
+import { type DerivedColumns, derivedColumns, deriveObservation } from '../derive/observation.ts';
+import { resultOf } from '../derive/result.ts';
+import type { DerivedSource } from '../derive/sourceLists.ts';
+import { type SplitHeaders, splitHeaders } from './splitHeaders.ts';
+
+/** An answer as it came over the wire. */
+export type ReceivedAnswer = {
+  /** The whole response body, byte for byte as text. */
+  readonly body: string;
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly requestPath: string;
+  readonly requestBody: string;
+  readonly receivedAtMs: number;
+  /** From sending to the last byte, milliseconds. */
+  readonly roundTripMs: number;
+  /** The service's own processing time. */
+  readonly latencyMs: number | null;
+  readonly creditsCharged: number | null;
+  readonly requestId: string | null;
+  readonly imported: boolean;
+};
+
+/** What was sent; the hash tells the same request asked again. */
+export type SentRequest = { readonly sha256: Uint8Array; readonly path: string; readonly body: string };
+
+/** An answer with everything computed from it, so that storing it is inserting rows and nothing else. */
+export type PreparedAnswer = Omit<ReceivedAnswer, 'body' | 'headers' | 'requestPath' | 'requestBody'> & {
+  readonly payload: PackedBody;
+  readonly request: SentRequest;
+  readonly headers: SplitHeaders;
+  readonly columns: DerivedColumns;
+  readonly sources: readonly DerivedSource[];
+  readonly pageUrls: readonly string[];
+};
+
+/** @throws SyntaxError when the body is no JSON */
+export function prepareAnswer(engine: Engine, answer: ReceivedAnswer): PreparedAnswer {
+  const { body, headers, requestPath, requestBody, ...rest } = answer;
+  const derived = deriveObservation(engine, resultOf(body));
+  const sha256 = createHash('sha256').update(requestPath).update('\n').update(requestBody).digest();
+  return {
+    ...rest,
+    payload: packQuickly(body),
+    request: { sha256, path: requestPath, body: requestBody },
+    headers: splitHeaders(headers),
+    columns: derivedColumns(derived),
+    sources: derived.sources,
+    pageUrls: derived.pageUrls,
+  };
+}

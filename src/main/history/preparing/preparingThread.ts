@@ -1,0 +1,73 @@
+import { Worker } from 'node:worker_threads';
+import type { Engine } from '#shared/interface/engines.ts';
+import type { PreparedAnswer, ReceivedAnswer } from './prepareAnswer.ts';
+import type { PreparingAnswer, PreparingData, PreparingRequest } from './protocol.ts';
+
+export type PreparingThread = {
+  /** Whether it can take an answer at once. The first time it is asked the thread begins to start. */
+  readonly ready: () => boolean;
+  /** The answer ready to be stored, or null where it has to be prepared by whoever stores it. */
+  readonly prepare: (engine: Engine, answer: ReceivedAnswer) => Promise<PreparedAnswer | null>;
+  /** Answers that are being prepared. */
+  readonly waiting: () => number;
+  readonly close: () => Promise<void>;
+};
+
+/**
+ * A thread that compresses, hashes and reads answers while the history's own one inserts others. When it dies, what
+ * it was at is given back as it is.
+ * @param entry of the history worker
+ */
+export function createPreparingThread(entry: URL): PreparingThread {
+  let worker: Worker | null = null;
+  let online = false;
+  let exited: Promise<void> = Promise.resolve();
+  let nextId = 1;
+  const waiting = new Map<number, (prepared: PreparedAnswer | null) => void>();
+
+  const start = (): Worker => {
+    const workerData: PreparingData = { prepare: true };
+    const started = new Worker(entry, { workerData, name: 'preparing' });
+    started.on('message', (message: PreparingAnswer | 'ready') => {
+      if (message === 'ready') {
+        online = true;
+        return;
+      }
+      waiting.get(message.id)?.(message.prepared);
+      waiting.delete(message.id);
+    });
+    started.on('error', () => {});
+    exited = new Promise((resolve) => {
+      started.once('exit', () => {
+        worker = null;
+        online = false;
+        for (const giveBack of waiting.values()) giveBack(null);
+        waiting.clear();
+        resolve();
+      });
+    });
+    return started;
+  };
+
+  return {
+    ready() {
+      worker ??= start();
+      return online;
+    },
+    prepare: (engine, answer) =>
+      new Promise((resolve) => {
+        if (worker === null) {
+          resolve(null);
+          return;
+        }
+        const id = nextId++;
+        waiting.set(id, resolve);
+        worker.postMessage({ id, engine, answer } satisfies PreparingRequest);
+      }),
+    waiting: () => waiting.size,
+    async close() {
+      worker?.postMessage('close');
+      await exited;
+    },
+  };
+}

@@ -1,0 +1,14 @@
+import type { Engine } from '#shared/interface/engines.ts';
+import type { PreparedAnswer, ReceivedAnswer } from './prepareAnswer.ts';
+
+/** `workerData` of the history worker when it prepares answers; it opens no file. */
+export type PreparingData = { readonly prepare: true };
+
+export type PreparingRequest = {
+  readonly id: number;
+  readonly engine: Engine;
+  readonly answer: ReceivedAnswer;
+};
+
+/** Null for an answer that cannot be prepared: who stores it will say why. */
+export type PreparingAnswer = { readonly id: number; readonly prepared: PreparedAnswer | null };
