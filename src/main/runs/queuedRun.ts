@@ -70,10 +70,7 @@ export function createQueuedRun(deps: Deps): QueuedRun {
   const pageWork: Promise<void>[] = [];
 
   const settle = async (cell: ClaimedCell, outcome: CellOutcome): Promise<void> => {
-    const settled = await store(
-      { cellUid: cell.id, engine: cell.engine, outcome, nowMs: clock.now() },
-      deps,
-    );
+    const settled = await store({ cellUid: cell.id, engine: cell.engine, outcome, nowMs: clock.now() }, deps);
     waiting.delete(cell.id);
     progress.note(settled.cell);
     if (settled.pages.length > 0) pageWork.push(deps.pages.want(settled.pages, client));
