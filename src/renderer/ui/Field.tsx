@@ -16,7 +16,7 @@ type FieldProps = {
     readonly 'aria-describedby': string | undefined;
     readonly 'aria-invalid': true | undefined;
   }) => ReactNode;
-  readonly className?: string;
+  readonly className?: string | undefined;
 };
 
 /** A labelled input with its hint and its problem beside it. */

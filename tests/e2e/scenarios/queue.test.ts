@@ -20,6 +20,7 @@ describeInBrowser('queue and credits', (stage) => {
     await page.getByLabel('assistant-b').check();
     await page.getByLabel('Samples of each cell').fill('20');
     await page.getByLabel('How').selectOption('queued');
+    await page.getByLabel('Priority of queued tasks').selectOption('10');
     await page.getByRole('button', { name: 'Run 240 cells' }).click();
     await page.getByText(/of 240 · running/).waitFor();
 
@@ -27,7 +28,8 @@ describeInBrowser('queue and credits', (stage) => {
     const runs = page.getByRole('region', { name: 'Our runs' });
     await runs.getByText('Fahrradschlösser, wöchentlich · version 1').waitFor();
     await page.getByRole('region', { name: 'Tasks of ours by engine' }).waitFor();
-    await page.getByRole('region', { name: 'Queued tasks by priority' }).waitFor();
+    const byPriority = page.getByRole('region', { name: 'Queued tasks by priority' });
+    await byPriority.getByRole('cell', { name: '10', exact: true }).waitFor();
     await photograph(page, 'queue');
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.getByRole('button', { name: 'Clear the queue…' }).click();

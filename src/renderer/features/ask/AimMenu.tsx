@@ -1,8 +1,9 @@
 import { ChevronDown } from 'lucide-react';
 import { Button } from '../../ui/Button.tsx';
+import { Choice } from '../../ui/Choice.tsx';
 import { Field, inputLook } from '../../ui/Field.tsx';
 import { Popover } from '../../ui/Popover.tsx';
-import { type Aim, aimFields, aimSummary, deviceNames } from './aim.ts';
+import { aimFields, aimSummary, deviceNames } from './aim.ts';
 import { useComposer } from './composerContext.ts';
 
 /** Device, language, place and depth of the search engines; nothing for the assistants. */
@@ -25,26 +26,12 @@ export function AimMenu() {
       }
     >
       <div className="flex flex-col gap-3">
-        <Field label="Device">
-          {(ids) => (
-            <select
-              {...ids}
-              className={inputLook}
-              value={aim.device ?? 'desktop'}
-              onChange={(event) =>
-                setAim({
-                  device: event.target.value === 'desktop' ? null : (event.target.value as Aim['device']),
-                })
-              }
-            >
-              {fields.devices.map((device) => (
-                <option key={device} value={device}>
-                  {deviceNames[device]}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <Choice
+          label="Device"
+          value={aim.device ?? 'desktop'}
+          choices={fields.devices.map((device) => ({ value: device, label: deviceNames[device] }))}
+          onChange={(device) => setAim({ device: device === 'desktop' ? null : device })}
+        />
         {fields.language ? (
           <Field
             label="Language"

@@ -2,14 +2,15 @@ import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useAction, useRoute } from '../../bridge/BridgeContext.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { Choice } from '../../ui/Choice.tsx';
 import { Field, inputLook } from '../../ui/Field.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { newRule, ruleKinds, ruleOf } from './ruleDraft.ts';
 
 const whose = [
-  ['listed', 'brands in the rules'],
-  ['own', 'our brands'],
-  ['any', 'any brand'],
+  { value: 'listed', label: 'brands in the rules' },
+  { value: 'own', label: 'our brands' },
+  { value: 'any', label: 'any brand' },
 ] as const;
 
 /** What to be told about a monitor's runs. */
@@ -62,24 +63,13 @@ function NewRule({ monitorId }: { readonly monitorId: string }) {
         add.mutate({ monitor: monitorId, rule: ruleOf(draft) });
       }}
     >
-      <Field label="What happens" className="w-72">
-        {(ids) => (
-          <select
-            {...ids}
-            className={inputLook}
-            value={draft.kind}
-            onChange={({ target }) =>
-              setDraft(newRule(ruleKinds.find(({ kind }) => kind === target.value)?.kind ?? 'brand'))
-            }
-          >
-            {ruleKinds.map(({ kind, label }) => (
-              <option key={kind} value={kind}>
-                {label}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+      <Choice
+        label="What happens"
+        className="w-72"
+        value={draft.kind}
+        choices={ruleKinds.map(({ kind, label }) => ({ value: kind, label }))}
+        onChange={(kind) => setDraft(newRule(kind))}
+      />
       {chosen?.amount ? (
         <Field label={chosen.amount.label} className="w-36">
           {(ids) => (
@@ -96,6 +86,7 @@ function NewRule({ monitorId }: { readonly monitorId: string }) {
       {chosen && chosen.changes.length > 0 ? (
         <Choice
           label="Which change"
+          className="w-44"
           value={draft.change}
           choices={chosen.changes}
           onChange={(change) => setDraft({ ...draft, change })}
@@ -104,11 +95,10 @@ function NewRule({ monitorId }: { readonly monitorId: string }) {
       {chosen?.hasBrands ? (
         <Choice
           label="Whose brands"
+          className="w-44"
           value={draft.brands}
           choices={whose}
-          onChange={(value) =>
-            setDraft({ ...draft, brands: whose.find(([brands]) => brands === value)?.[0] ?? 'listed' })
-          }
+          onChange={(brands) => setDraft({ ...draft, brands })}
         />
       ) : null}
       {chosen?.hasDomains ? (
@@ -139,31 +129,5 @@ function NewRule({ monitorId }: { readonly monitorId: string }) {
       </Button>
       {add.error ? <ErrorNotice error={add.error} /> : null}
     </form>
-  );
-}
-
-function Choice(props: {
-  readonly label: string;
-  readonly value: string;
-  readonly choices: readonly (readonly [string, string])[];
-  readonly onChange: (value: string) => void;
-}) {
-  return (
-    <Field label={props.label} className="w-44">
-      {(ids) => (
-        <select
-          {...ids}
-          className={inputLook}
-          value={props.value}
-          onChange={({ target }) => props.onChange(target.value)}
-        >
-          {props.choices.map(([value, words]) => (
-            <option key={value} value={value}>
-              {words}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
   );
 }

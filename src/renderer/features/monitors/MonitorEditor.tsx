@@ -3,6 +3,7 @@ import type { ConnectionView } from '#shared/bridge/routes/connections.ts';
 import type { PlanRow } from '#shared/bridge/routes/plans.ts';
 import { useAction } from '../../bridge/BridgeContext.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { Choice } from '../../ui/Choice.tsx';
 import { Field, inputLook } from '../../ui/Field.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { ScheduleFields } from './ScheduleFields.tsx';
@@ -76,28 +77,38 @@ export function MonitorEditor(props: MonitorEditorProps) {
           )}
         </Field>
         <Choice
+          className="w-56"
           label="Plan"
           value={draft.planId}
           choices={plans.map(({ id, name }) => ({ value: id, label: name }))}
           onChange={(planId) => change({ planId })}
         />
         <Choice
+          className="w-56"
           label="Connection"
           value={draft.connectionId}
           choices={connections.map(({ id, name }) => ({ value: id, label: name }))}
           onChange={(connectionId) => change({ connectionId })}
         />
-        <Choice label="How" value={draft.mode} choices={modes} onChange={(mode) => change({ mode })} />
+        <Choice
+          className="w-56"
+          label="How"
+          value={draft.mode}
+          choices={modes}
+          onChange={(mode) => change({ mode })}
+        />
       </div>
       <ScheduleFields draft={draft} onChange={change} />
       <div className="flex flex-wrap items-start gap-3">
         <Choice
+          className="w-56"
           label="Times missed while closed"
           value={draft.missed}
           choices={missedRules}
           onChange={(missed) => change({ missed })}
         />
         <Choice
+          className="w-56"
           label="When the run before still goes on"
           value={draft.overlap}
           choices={overlapRules}
@@ -141,39 +152,5 @@ export function MonitorEditor(props: MonitorEditorProps) {
         <Button onClick={onClose}>Cancel</Button>
       </div>
     </form>
-  );
-}
-
-function Choice<Value extends string>({
-  label,
-  value,
-  choices,
-  onChange,
-}: {
-  readonly label: string;
-  readonly value: Value;
-  readonly choices: readonly { readonly value: Value; readonly label: string }[];
-  readonly onChange: (value: Value) => void;
-}) {
-  return (
-    <Field label={label} className="w-56">
-      {(ids) => (
-        <select
-          {...ids}
-          className={inputLook}
-          value={value}
-          onChange={(event) => {
-            const chosen = choices.find((choice) => choice.value === event.target.value);
-            if (chosen) onChange(chosen.value);
-          }}
-        >
-          {choices.map((choice) => (
-            <option key={choice.value} value={choice.value}>
-              {choice.label}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
   );
 }

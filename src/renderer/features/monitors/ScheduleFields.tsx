@@ -1,4 +1,5 @@
 import { useRoute } from '../../bridge/BridgeContext.tsx';
+import { Choice } from '../../ui/Choice.tsx';
 import { Field, inputLook } from '../../ui/Field.tsx';
 import { cronOf, type MonitorDraft, repeats, weekdays } from './scheduleDraft.ts';
 import { NextTimes } from './ZoneTimes.tsx';
@@ -20,44 +21,21 @@ export function ScheduleFields({ draft, onChange }: ScheduleFieldsProps) {
     <fieldset className="grid gap-x-6 gap-y-3 min-[1100px]:grid-cols-[minmax(0,1fr)_22rem]">
       <legend className="sr-only">Schedule</legend>
       <div className="flex flex-wrap content-start items-start gap-3">
-        <Field label="How often" className="w-44">
-          {(ids) => (
-            <select
-              {...ids}
-              className={inputLook}
-              value={draft.repeat}
-              onChange={(event) =>
-                onChange({
-                  repeat: repeats.find(({ value }) => value === event.target.value)?.value ?? 'week',
-                  cron,
-                })
-              }
-            >
-              {repeats.map(({ value, label }) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <Choice
+          label="How often"
+          className="w-44"
+          value={draft.repeat}
+          choices={repeats}
+          onChange={(repeat) => onChange({ repeat, cron })}
+        />
         {draft.repeat === 'week' ? (
-          <Field label="On" className="w-36">
-            {(ids) => (
-              <select
-                {...ids}
-                className={inputLook}
-                value={draft.weekday}
-                onChange={(event) => onChange({ weekday: Number(event.target.value) })}
-              >
-                {weekdays.map((name, number) => (
-                  <option key={name} value={number}>
-                    {name}
-                  </option>
-                ))}
-              </select>
-            )}
-          </Field>
+          <Choice
+            label="On"
+            className="w-36"
+            value={String(draft.weekday)}
+            choices={weekdays.map((label, number) => ({ value: String(number), label }))}
+            onChange={(weekday) => onChange({ weekday: Number(weekday) })}
+          />
         ) : null}
         {draft.repeat === 'month' ? (
           <Field label="On day" className="w-20">

@@ -20,7 +20,7 @@ export type KindChoice = {
   readonly label: string;
   /** What its number means, and where it begins; null for a kind without one. */
   readonly amount: { readonly label: string; readonly start: string } | null;
-  readonly changes: readonly (readonly [string, string])[];
+  readonly changes: readonly { readonly value: string; readonly label: string }[];
   readonly hasBrands: boolean;
   readonly hasDomains: boolean;
   readonly hasNoise: boolean;
@@ -34,9 +34,9 @@ export const ruleKinds: readonly KindChoice[] = [
     kind: 'brand',
     label: 'A brand is gained or lost in a market',
     changes: [
-      ['both', 'gained or lost'],
-      ['gained', 'gained'],
-      ['lost', 'lost'],
+      { value: 'both', label: 'gained or lost' },
+      { value: 'gained', label: 'gained' },
+      { value: 'lost', label: 'lost' },
     ],
     hasBrands: true,
   },
@@ -52,9 +52,9 @@ export const ruleKinds: readonly KindChoice[] = [
     kind: 'source',
     label: 'A source is new or dropped',
     changes: [
-      ['both', 'new or dropped'],
-      ['new', 'new'],
-      ['dropped', 'dropped'],
+      { value: 'both', label: 'new or dropped' },
+      { value: 'new', label: 'new' },
+      { value: 'dropped', label: 'dropped' },
     ],
     hasDomains: true,
   },

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { WantedMode } from '#shared/bridge/routes/plans.ts';
 import { useAction } from '../../bridge/BridgeContext.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { Choice } from '../../ui/Choice.tsx';
 import { Field, inputLook } from '../../ui/Field.tsx';
 import { formatQuantity } from '../../ui/format.ts';
 import { ErrorNotice } from '../../ui/Notice.tsx';
@@ -12,6 +13,12 @@ const modes: readonly { readonly value: WantedMode; readonly label: string }[] =
   { value: 'live', label: 'Live: from this computer' },
   { value: 'queued', label: 'Queued: goes on at the service' },
 ];
+
+const priorities = Array.from({ length: 10 }, (_, at) => {
+  const value = String(at + 1);
+  const meaning = at === 0 ? ', the usual' : at === 9 ? ', goes first' : '';
+  return { value, label: `${value}${meaning}` };
+});
 
 type RunPanelProps = {
   readonly ready: boolean;
@@ -27,6 +34,7 @@ type RunPanelProps = {
 /** How to run the plan, what it may not pass, and the button. */
 export function RunPanel({ ready, cells, refused, connectionId, planToRun, onRun }: RunPanelProps) {
   const [mode, setMode] = useState<WantedMode>('auto');
+  const [priority, setPriority] = useState('1');
   const [ceiling, setCeiling] = useState('');
   const run = useAction('plans.run', ['runs.', 'plans.']);
   const limit = ceiling.trim() === '' ? null : Number(ceiling);
@@ -38,7 +46,8 @@ export function RunPanel({ ready, cells, refused, connectionId, planToRun, onRun
     if (plan === null) return;
     const ceilingOfRun = limit === null ? {} : { ceiling: limit };
     // What went wrong stands below the button.
-    const begun = await run.mutateAsync({ plan, connectionId, mode, ...ceilingOfRun }).catch(() => null);
+    const wanted = { plan, connectionId, mode, priority: Number(priority), ...ceilingOfRun };
+    const begun = await run.mutateAsync(wanted).catch(() => null);
     if (begun) onRun(begun.runId);
   };
   return (
@@ -47,24 +56,16 @@ export function RunPanel({ ready, cells, refused, connectionId, planToRun, onRun
       className="flex flex-col gap-2 rounded-md border border-line bg-surface p-3"
     >
       <div className="flex flex-wrap items-start gap-3">
-        <Field label="How" className="w-64">
-          {(ids) => (
-            <select
-              {...ids}
-              className={inputLook}
-              value={mode}
-              onChange={(event) =>
-                setMode(modes.find(({ value }) => value === event.target.value)?.value ?? 'auto')
-              }
-            >
-              {modes.map(({ value, label }) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <Choice label="How" className="w-64" value={mode} choices={modes} onChange={setMode} />
+        {mode === 'live' ? null : (
+          <Choice
+            label="Priority of queued tasks"
+            className="w-44"
+            value={priority}
+            choices={priorities}
+            onChange={setPriority}
+          />
+        )}
         <Field
           label="Ceiling in credits"
           className="w-56"

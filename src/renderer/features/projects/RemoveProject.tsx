@@ -2,8 +2,8 @@ import { useState } from 'react';
 import type { ProjectView } from '#shared/bridge/routes/projects.ts';
 import { useAction } from '../../bridge/BridgeContext.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { Choice } from '../../ui/Choice.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { Field, inputLook } from '../../ui/Field.tsx';
 import { formatQuantity } from '../../ui/format.ts';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 
@@ -49,22 +49,12 @@ export function RemoveProject({ project, others, onClose, onSaid }: RemoveProjec
           <q dir="auto">{project.name}</q> goes with its brands, plans and monitors. No answer is deleted.
         </p>
         {moves ? (
-          <Field label="Its runs go to">
-            {(ids) => (
-              <select
-                {...ids}
-                value={moveTo}
-                onChange={(event) => setMoveTo(event.target.value)}
-                className={inputLook}
-              >
-                {others.map((each) => (
-                  <option key={each.id} value={each.id}>
-                    {each.name}
-                  </option>
-                ))}
-              </select>
-            )}
-          </Field>
+          <Choice
+            label="Its runs go to"
+            value={moveTo}
+            choices={others.map(({ id, name }) => ({ value: id, label: name }))}
+            onChange={setMoveTo}
+          />
         ) : null}
         {remove.error ? <ErrorNotice error={remove.error} /> : null}
       </div>

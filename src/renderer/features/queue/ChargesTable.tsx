@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { ChargesView } from '#shared/bridge/routes/accounts.ts';
 import type { Engine } from '#shared/interface/engines.ts';
 import { standardTariff } from '#shared/interface/tariff.ts';
-import { Field, inputLook } from '../../ui/Field.tsx';
+import { Choice } from '../../ui/Choice.tsx';
 import { formatCount } from '../../ui/format.ts';
 import { Table, type TableColumn } from '../../ui/Table.tsx';
 
@@ -17,12 +17,16 @@ type Line = {
 };
 
 const groups = [
-  { id: 'day', label: 'Day (UTC)' },
-  { id: 'run', label: 'Run' },
-  { id: 'project', label: 'Project' },
-  { id: 'engine', label: 'Engine' },
+  { value: 'day', label: 'Day (UTC)' },
+  { value: 'run', label: 'Run' },
+  { value: 'project', label: 'Project' },
+  { value: 'engine', label: 'Engine' },
 ] as const;
-type Group = (typeof groups)[number]['id'];
+type Group = (typeof groups)[number]['value'];
+const periods = [
+  { value: 'cycle', label: 'This cycle' },
+  { value: 'all', label: 'The beginning' },
+] as const;
 
 type ChargesTableProps = {
   readonly charges: ChargesView;
@@ -35,40 +39,13 @@ type ChargesTableProps = {
 export function ChargesTable({ charges, period, onPeriod, nameOf }: ChargesTableProps) {
   const [group, setGroup] = useState<Group>('day');
   const lines = linesOf(charges, group, nameOf);
-  const label = groups.find(({ id }) => id === group)?.label ?? '';
+  const label = groups.find(({ value }) => value === group)?.label ?? '';
   return (
     <section aria-label="Charges" className="flex flex-col gap-2">
       <div className="flex flex-wrap items-end gap-3">
         <h3 className="me-auto font-semibold">Charges</h3>
-        <Field label="By" className="w-36">
-          {(ids) => (
-            <select
-              {...ids}
-              className={inputLook}
-              value={group}
-              onChange={({ target }) => setGroup(groups.find(({ id }) => id === target.value)?.id ?? 'day')}
-            >
-              {groups.map(({ id, label: name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
-        <Field label="Since" className="w-36">
-          {(ids) => (
-            <select
-              {...ids}
-              className={inputLook}
-              value={period}
-              onChange={({ target }) => onPeriod(target.value === 'all' ? 'all' : 'cycle')}
-            >
-              <option value="cycle">This cycle</option>
-              <option value="all">The beginning</option>
-            </select>
-          )}
-        </Field>
+        <Choice label="By" className="w-36" value={group} choices={groups} onChange={setGroup} />
+        <Choice label="Since" className="w-36" value={period} choices={periods} onChange={onPeriod} />
       </div>
       <Table
         label={`Charges by ${group}`}

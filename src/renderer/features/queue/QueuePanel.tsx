@@ -158,7 +158,7 @@ function Priorities({ view }: { readonly view: QueueView }) {
       />
       <p className="text-ink-2 text-table">
         10 starts before 1; among equals, what was handed over first. A task takes a slot when it starts, and
-        live calls use the same slots. Choose the priority where you run a plan with{' '}
+        live calls use the same slots. Choose the priority where you run a plan, or with{' '}
         <code className="font-mono text-mini">parallax run PLAN --priority 10</code>.
       </p>
     </section>

@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react';
 import type { Engine } from '#shared/interface/engines.ts';
 import { useAction } from '../../bridge/BridgeContext.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { Choice } from '../../ui/Choice.tsx';
 import { useEngineNames } from '../../ui/engineNames.ts';
 import { Field, inputLook } from '../../ui/Field.tsx';
 import { formatDuration } from '../../ui/format.ts';
@@ -42,27 +43,16 @@ export function DriverTrial({ driver }: { readonly driver: Driver }) {
             />
           )}
         </Field>
-        <Field label="As engine" problem={problemOf('engine')}>
-          {(ids) => (
-            <select
-              {...ids}
-              className={inputLook}
-              value={engine}
-              onChange={(event) =>
-                setEngine(
-                  driver.capabilities.find((each) => each.engine === event.target.value)?.engine ?? '',
-                )
-              }
-            >
-              <option value="">its first</option>
-              {driver.capabilities.map((each) => (
-                <option key={each.engine} value={each.engine}>
-                  {nameOf(each.engine)}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <Choice<Engine | ''>
+          label="As engine"
+          problem={problemOf('engine')}
+          value={engine}
+          choices={[
+            { value: '', label: 'its first' },
+            ...driver.capabilities.map((each) => ({ value: each.engine, label: nameOf(each.engine) })),
+          ]}
+          onChange={setEngine}
+        />
         <Field label="Country" problem={problemOf('country')}>
           {(ids) => (
             <input

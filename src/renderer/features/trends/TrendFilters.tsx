@@ -1,14 +1,16 @@
 import { ChevronDown } from 'lucide-react';
-import { SOURCE_TYPES } from '#shared/analysis/comparison.ts';
-import { definitionOf, TREND_METRICS, type TrendMetric } from '#shared/analysis/trends/trendMetrics.ts';
+import type { TrendMetric } from '#shared/analysis/trends/trendMetrics.ts';
 import type { TrendChoices } from '#shared/bridge/routes/trends.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Choice } from '../../ui/Choice.tsx';
+import { classNames } from '../../ui/classNames.ts';
 import { useEngineNames } from '../../ui/engineNames.ts';
 import { Field, inputLook } from '../../ui/Field.tsx';
-import { formatCount, formatQuantity } from '../../ui/format.ts';
+import { formatCount } from '../../ui/format.ts';
 import { Menu, MenuItem, MenuToggle } from '../../ui/Menu.tsx';
-import { Choice } from './Choice.tsx';
-import { list, periods, type TrendParams, toggled } from './trendAddress.ts';
+import { Popover } from '../../ui/Popover.tsx';
+import { list, type TrendParams, toggled } from './trendAddress.ts';
+import { answerFilters, lineFilters, questionFilters, type TrendFilter } from './trendChoices.ts';
 
 type TrendFiltersProps = {
   readonly metric: TrendMetric;
@@ -17,161 +19,47 @@ type TrendFiltersProps = {
   readonly setParams: (changes: TrendParams) => void;
 };
 
-const cut = (text: string): string => (text.length > 70 ? `${text.slice(0, 69)}…` : text);
-
 /** What the trend is of and which answers count; everything chosen stands in the address. */
 export function TrendFilters({ metric, params, choices, setParams }: TrendFiltersProps) {
   const nameOf = useEngineNames();
-  const set = (name: string) => (value: string) => setParams({ [name]: value });
-  const any = { value: '', label: 'All' };
+  const choicesOf = (filters: readonly TrendFilter[]) =>
+    filters.map(({ name, fallback, className, ...filter }) => (
+      <Choice
+        key={name}
+        {...filter}
+        className={classNames('min-w-0', className)}
+        value={params[name] ?? fallback ?? ''}
+        onChange={(value) => setParams({ [name]: value })}
+      />
+    ));
+  const rare = answerFilters(choices);
+  const narrowed = rare.filter(({ name, fallback = '' }) => (params[name] ?? fallback) !== fallback).length;
   return (
-    <div className="flex flex-wrap items-end gap-x-3 gap-y-2 print:hidden">
-      <Choice
-        label="Metric"
-        value={metric.id}
-        choices={TREND_METRICS.map((each) => ({ value: each.id, label: definitionOf(each).name }))}
-        onChange={set('metric')}
-      />
-      <Subject metric={metric} params={params} choices={choices} setParams={setParams} />
-      <Choice
-        label="Lines"
-        value={params.by ?? 'none'}
-        choices={[
-          { value: 'none', label: 'All together' },
-          { value: 'market', label: 'By market' },
-          { value: 'engine', label: 'By engine' },
-          { value: 'question', label: 'By question' },
-        ]}
-        onChange={set('by')}
-      />
-      <Choice
-        label="Points"
-        value={params.every ?? 'day'}
-        choices={[
-          { value: 'day', label: 'Days' },
-          { value: 'week', label: 'Weeks' },
-          { value: 'month', label: 'Months' },
-          { value: 'run', label: 'Runs' },
-        ]}
-        onChange={set('every')}
-      />
-      <Choice label="Period" value={params.period ?? ''} choices={periods} onChange={set('period')} />
+    <div className="flex flex-wrap items-end gap-2 print:hidden">
+      {choicesOf(lineFilters(metric, params, choices))}
       {params.period === 'dates' ? (
         <>
-          <DateField label="From" value={params.from ?? ''} onChange={set('from')} />
-          <DateField label="To" value={params.to ?? ''} onChange={set('to')} />
+          <DateField label="From" value={params.from ?? ''} onChange={(from) => setParams({ from })} />
+          <DateField label="To" value={params.to ?? ''} onChange={(to) => setParams({ to })} />
         </>
       ) : null}
-      <Choice
-        label="Engine"
-        value={params.engines ?? ''}
-        choices={[any, ...choices.engines.map(({ value }) => ({ value, label: engineLabel(nameOf, value) }))]}
-        onChange={set('engines')}
-      />
       <MarketMenu params={params} choices={choices} setParams={setParams} />
-      <Choice
-        label="Question"
-        value={params.question ?? ''}
-        choices={[any, ...choices.questions.map(({ value, label }) => ({ value, label: cut(label) }))]}
-        onChange={set('question')}
-      />
-      {choices.tags.length === 0 ? null : (
-        <Choice
-          label="Tag"
-          value={params.tag ?? ''}
-          choices={[any, ...choices.tags.map((tag) => ({ value: tag, label: tag }))]}
-          onChange={set('tag')}
-        />
-      )}
-      <Choice
-        label="Series"
-        value={params.series ?? ''}
-        choices={[
-          { value: '', label: 'All runs' },
-          { value: 'ad-hoc', label: 'Asked by hand' },
-          ...choices.monitors.map(({ id, name }) => ({ value: id, label: `Monitor ${name}` })),
-        ]}
-        onChange={set('series')}
-      />
-      <Choice
-        label="Questions that name the brand"
-        value={params.branded ?? 'without'}
-        choices={[
-          { value: 'without', label: 'Kept out' },
-          { value: 'only', label: 'Only these' },
-          { value: 'with', label: 'Mixed in' },
-        ]}
-        onChange={set('branded')}
-      />
-      <Choice
-        label="Brand rules"
-        value={params.rules ?? ''}
-        choices={[
-          { value: '', label: 'As they are now' },
-          { value: 'then', label: 'As they were then' },
-        ]}
-        onChange={set('rules')}
-      />
-      <Choice
-        label="Imported answers"
-        value={params.imported ?? ''}
-        choices={[
-          { value: '', label: 'Counted' },
-          { value: 'no', label: 'Left out' },
-        ]}
-        onChange={set('imported')}
-      />
+      {choicesOf(questionFilters(choices, nameOf))}
+      <Popover
+        label="Which answers count"
+        align="end"
+        className="flex w-72 flex-col gap-3 p-3"
+        trigger={
+          <Button className="border-control!">
+            {narrowed === 0 ? 'More' : `More: ${formatCount(narrowed)} set`}
+            <ChevronDown size={12} aria-hidden="true" />
+          </Button>
+        }
+      >
+        {choicesOf(rare)}
+      </Popover>
     </div>
   );
-}
-
-function engineLabel(nameOf: ReturnType<typeof useEngineNames>, value: string): string {
-  return nameOf(value as Parameters<typeof nameOf>[0]);
-}
-
-function Subject({ metric, params, choices, setParams }: TrendFiltersProps) {
-  switch (metric.subject) {
-    case 'brand':
-      return choices.brands.length === 0 ? null : (
-        <Choice
-          label="Brand"
-          value={params.brand ?? choices.brands.find(({ kind }) => kind === 'own')?.id ?? ''}
-          choices={choices.brands.map(({ id, name }) => ({ value: id, label: name }))}
-          onChange={(value) => setParams({ brand: value })}
-        />
-      );
-    case 'domain':
-      return (
-        <Choice
-          label="Domain"
-          value={params.domain ?? ''}
-          choices={[
-            ...(choices.domains.some(({ value }) => value === params.domain)
-              ? []
-              : [{ value: params.domain ?? '', label: params.domain || 'Choose a domain' }]),
-            ...choices.domains.map(({ value, count }) => ({
-              value,
-              label: `${value} (${formatQuantity(count, 'citation')})`,
-            })),
-          ]}
-          onChange={(value) => setParams({ domain: value })}
-        />
-      );
-    case 'type':
-      return (
-        <Choice
-          label="Type"
-          value={params.type ?? ''}
-          choices={[
-            { value: '', label: 'Every type' },
-            ...SOURCE_TYPES.map((type) => ({ value: type, label: type })),
-          ]}
-          onChange={(value) => setParams({ type: value })}
-        />
-      );
-    default:
-      return null;
-  }
 }
 
 function MarketMenu({ params, choices, setParams }: Omit<TrendFiltersProps, 'metric'>) {
@@ -184,7 +72,10 @@ function MarketMenu({ params, choices, setParams }: Omit<TrendFiltersProps, 'met
       <Menu
         label="Markets"
         trigger={
-          <Button aria-label={`Markets: ${chosen.length === 0 ? 'all' : chosen.join(', ')}`}>
+          <Button
+            className="border-control!"
+            aria-label={`Markets: ${chosen.length === 0 ? 'all' : chosen.join(', ')}`}
+          >
             {chosen.length === 0 ? 'All' : chosen.length > 4 ? `${chosen.length} markets` : chosen.join(' ')}
             <ChevronDown size={12} aria-hidden="true" />
           </Button>
@@ -208,17 +99,15 @@ function MarketMenu({ params, choices, setParams }: Omit<TrendFiltersProps, 'met
   );
 }
 
-function DateField({
-  label,
-  value,
-  onChange,
-}: {
+type DateFieldProps = {
   readonly label: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
-}) {
+};
+
+function DateField({ label, value, onChange }: DateFieldProps) {
   return (
-    <Field label={label}>
+    <Field label={label} className="w-36">
       {(ids) => (
         <input
           {...ids}

@@ -6,10 +6,10 @@ import { sheetToCsv } from '#shared/report/sheetFormats.ts';
 import { changeWords, movementSheet, partWords, valueWords } from '#shared/report/trendSheets.ts';
 import { useRoute } from '../../bridge/BridgeContext.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { Choice } from '../../ui/Choice.tsx';
 import { formatQuantity } from '../../ui/format.ts';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { saveFile } from '../../ui/saveFile.ts';
-import { Choice } from './Choice.tsx';
 
 type WhyPanelProps = {
   readonly trend: Trend;
@@ -60,6 +60,7 @@ export function WhyPanel(props: WhyPanelProps) {
         {lines.length > 1 ? (
           <Choice
             label="Line"
+            className="max-w-60"
             value={line.key}
             choices={lines.map(({ key, label }) => ({ value: key, label }))}
             onChange={(value) => setParams({ line: value })}
@@ -67,12 +68,14 @@ export function WhyPanel(props: WhyPanelProps) {
         ) : null}
         <Choice
           label="Before"
+          className="max-w-60"
           value={String(from.fromMs)}
           choices={times}
           onChange={(value) => setParams({ a: value })}
         />
         <Choice
           label="After"
+          className="max-w-60"
           value={String(to.fromMs)}
           choices={times}
           onChange={(value) => setParams({ b: value })}

@@ -1,0 +1,183 @@
+import { SOURCE_TYPES } from '#shared/analysis/comparison.ts';
+import { definitionOf, TREND_METRICS, type TrendMetric } from '#shared/analysis/trends/trendMetrics.ts';
+import type { TrendChoices } from '#shared/bridge/routes/trends.ts';
+import { type Engine, isEngine } from '#shared/interface/engines.ts';
+import { formatQuantity } from '../../ui/format.ts';
+import { periods, type TrendParams } from './trendAddress.ts';
+
+/** A part of the address that is chosen from a list. */
+export type TrendFilter = {
+  /** Its name in the address. */
+  readonly name: string;
+  readonly label: string;
+  readonly choices: readonly { readonly value: string; readonly label: string }[];
+  /** What holds while the address says nothing; the empty choice when absent. */
+  readonly fallback?: string;
+  readonly className?: string;
+};
+
+const any = { value: '', label: 'All' } as const;
+const cut = (text: string): string => (text.length > 70 ? `${text.slice(0, 69)}…` : text);
+
+/** What is shown: the metric, what it is of, and how its lines are made. */
+export function lineFilters(
+  metric: TrendMetric,
+  params: TrendParams,
+  choices: TrendChoices,
+): readonly TrendFilter[] {
+  return [
+    {
+      name: 'metric',
+      label: 'Metric',
+      className: 'w-36',
+      fallback: metric.id,
+      choices: TREND_METRICS.map((each) => ({ value: each.id, label: definitionOf(each).name })),
+    },
+    ...subjectFilter(metric, params, choices),
+    {
+      name: 'by',
+      label: 'Lines',
+      className: 'w-28',
+      fallback: 'none',
+      choices: [
+        { value: 'none', label: 'All together' },
+        { value: 'market', label: 'By market' },
+        { value: 'engine', label: 'By engine' },
+        { value: 'question', label: 'By question' },
+      ],
+    },
+    {
+      name: 'every',
+      label: 'Points',
+      className: 'w-22',
+      fallback: 'day',
+      choices: [
+        { value: 'day', label: 'Days' },
+        { value: 'week', label: 'Weeks' },
+        { value: 'month', label: 'Months' },
+        { value: 'run', label: 'Runs' },
+      ],
+    },
+    { name: 'period', label: 'Period', className: 'w-28', choices: periods },
+  ];
+}
+
+/** Which answers count, by what was asked of whom. */
+export function questionFilters(
+  choices: TrendChoices,
+  nameOf: (engine: Engine) => string,
+): readonly TrendFilter[] {
+  return [
+    {
+      name: 'engines',
+      label: 'Engine',
+      className: 'w-32',
+      choices: [
+        any,
+        ...choices.engines.map(({ value }) => ({ value, label: isEngine(value) ? nameOf(value) : value })),
+      ],
+    },
+    {
+      name: 'question',
+      label: 'Question',
+      className: 'w-32 flex-1 max-w-60',
+      choices: [any, ...choices.questions.map(({ value, label }) => ({ value, label: cut(label) }))],
+    },
+  ];
+}
+
+/** Which answers count, by how they came about and how they are read. */
+export function answerFilters(choices: TrendChoices): readonly TrendFilter[] {
+  const tags = choices.tags.map((tag) => ({ value: tag, label: tag }));
+  return [
+    ...(tags.length === 0 ? [] : [{ name: 'tag', label: 'Tag', choices: [any, ...tags] }]),
+    {
+      name: 'series',
+      label: 'Series',
+      choices: [
+        { value: '', label: 'All runs' },
+        { value: 'ad-hoc', label: 'Asked by hand' },
+        ...choices.monitors.map(({ id, name }) => ({ value: id, label: `Monitor ${name}` })),
+      ],
+    },
+    {
+      name: 'branded',
+      label: 'Questions that name the brand',
+      fallback: 'without',
+      choices: [
+        { value: 'without', label: 'Kept out' },
+        { value: 'only', label: 'Only these' },
+        { value: 'with', label: 'Mixed in' },
+      ],
+    },
+    {
+      name: 'rules',
+      label: 'Brand rules',
+      choices: [
+        { value: '', label: 'As they are now' },
+        { value: 'then', label: 'As they were then' },
+      ],
+    },
+    {
+      name: 'imported',
+      label: 'Imported answers',
+      choices: [
+        { value: '', label: 'Counted' },
+        { value: 'no', label: 'Left out' },
+      ],
+    },
+  ];
+}
+
+function subjectFilter(
+  metric: TrendMetric,
+  params: TrendParams,
+  choices: TrendChoices,
+): readonly TrendFilter[] {
+  const className = 'w-32';
+  switch (metric.subject) {
+    case 'brand':
+      if (choices.brands.length === 0) return [];
+      return [
+        {
+          name: 'brand',
+          label: 'Brand',
+          className,
+          fallback: choices.brands.find(({ kind }) => kind === 'own')?.id ?? '',
+          choices: choices.brands.map(({ id, name }) => ({ value: id, label: name })),
+        },
+      ];
+    case 'domain': {
+      const { domain = '' } = params;
+      const listed = choices.domains.some(({ value }) => value === domain);
+      return [
+        {
+          name: 'domain',
+          label: 'Domain',
+          className,
+          choices: [
+            ...(listed ? [] : [{ value: domain, label: domain || 'Choose a domain' }]),
+            ...choices.domains.map(({ value, count }) => ({
+              value,
+              label: `${value} (${formatQuantity(count, 'citation')})`,
+            })),
+          ],
+        },
+      ];
+    }
+    case 'type':
+      return [
+        {
+          name: 'type',
+          label: 'Type',
+          className,
+          choices: [
+            { value: '', label: 'Every type' },
+            ...SOURCE_TYPES.map((type) => ({ value: type, label: type })),
+          ],
+        },
+      ];
+    default:
+      return [];
+  }
+}
