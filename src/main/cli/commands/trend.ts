@@ -71,7 +71,7 @@ async function printTrend(
   const sheet = trendSheet(line, metric, by, lines);
   if (format === 'json') {
     const { buckets, markers, ruleVersion } = line;
-    const { answers, rulesVersion, brandedLeftOut, unsearched, linesLeftOut } = answer;
+    const { answers, rulesVersion, brandedLeftOut, unsearched, textless, linesLeftOut } = answer;
     terminal.stdout(
       jsonLine({
         metric: { ...definitionOf(metric), ruleVersion },
@@ -81,6 +81,7 @@ async function printTrend(
         answers,
         brandedLeftOut,
         unsearched,
+        textless,
         linesLeftOut,
         buckets: buckets.map(({ label, fromMs, beforeMs }) => ({
           label,
@@ -111,6 +112,7 @@ function notesOf(answer: {
   readonly answers: number;
   readonly brandedLeftOut: number;
   readonly unsearched: number;
+  readonly textless: number;
   readonly linesLeftOut: number;
 }): readonly string[] {
   return [
@@ -123,6 +125,9 @@ function notesOf(answer: {
     ...(answer.unsearched === 0
       ? []
       : [`${answer.unsearched} answers are not searched for brands yet: they count as unknown.`]),
+    ...(answer.textless === 0
+      ? []
+      : [`${answer.textless} results have no text in which a brand could stand, such as lists of links.`]),
     ...(answer.linesLeftOut === 0 ? [] : [`${answer.linesLeftOut} lines with fewer answers are left out.`]),
   ];
 }

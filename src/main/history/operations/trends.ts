@@ -132,7 +132,6 @@ export function createTrendOperations(db: Database) {
       const { groups, leftOut } = trendGroups.groups(query.by, facts, answers, query.most);
       const series = linesOf(ready, buckets, answers, groups);
       const { version } = rules.current;
-      const searched = subject.kind === 'brand' ? brandColumns.searched(version, facts) : null;
       return {
         trend: trendOf(metric, facts, answers, buckets, series, ruleMarkers(ready, buckets)),
         subject: nameOf(subject),
@@ -140,7 +139,9 @@ export function createTrendOperations(db: Database) {
         brandedLeftOut,
         linesLeftOut: leftOut,
         rulesVersion: version === 0 ? null : version,
-        unsearched: searched === null ? 0 : answers.filter((answer) => searched[answer] === 0).length,
+        ...(subject.kind === 'brand'
+          ? brandColumns.missing(version, facts, answers)
+          : { unsearched: 0, textless: 0 }),
       };
     },
     'trends.answers': ({

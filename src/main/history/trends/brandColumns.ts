@@ -25,6 +25,9 @@ export function createBrandColumns(db: Database) {
       'SELECT observation_id FROM brand_searches WHERE rules_version = ? ORDER BY observation_id',
     )
     .pluck();
+  const reached = db
+    .prepare<[number], number>('SELECT through_id FROM replays WHERE rules_version = ?')
+    .pluck();
   const mentions = db
     .prepare<[number, string], Mention>(
       `SELECT observation_id, rank, list_rank, depth FROM brand_mentions
@@ -72,8 +75,23 @@ export function createBrandColumns(db: Database) {
   };
 
   return {
-    /** 1 for answers that were searched by these rules. */
-    searched: (rules: number, facts: AnswerFacts): Uint8Array => load(rules, facts).searched,
+    /** How many of these answers wait to be searched by these rules, and how many have nothing to be searched. */
+    missing(
+      rules: number,
+      facts: AnswerFacts,
+      answers: Int32Array,
+    ): { readonly unsearched: number; readonly textless: number } {
+      const { searched } = load(rules, facts);
+      const through = reached.get(rules) ?? 0;
+      let unsearched = 0;
+      let textless = 0;
+      for (const answer of answers) {
+        if (searched[answer] === 1) continue;
+        if ((facts.id[answer] ?? 0) > through) unsearched += 1;
+        else textless += 1;
+      }
+      return { unsearched, textless };
+    },
     /** @param brands ids of all listed brands: a share of voice is a share among them */
     get(
       rules: number,

@@ -117,6 +117,9 @@ function notesOf(answer: TrendAnswer, few: boolean): readonly string[] {
     ...(answer.unsearched === 0
       ? []
       : [`${formatQuantity(answer.unsearched, 'answer')} not searched for brands yet`]),
+    ...(answer.textless === 0
+      ? []
+      : [`${formatQuantity(answer.textless, 'result')} without a text in which a brand could stand`]),
     ...(answer.linesLeftOut === 0
       ? []
       : [`${formatQuantity(answer.linesLeftOut, 'line')} with fewer answers left out`]),

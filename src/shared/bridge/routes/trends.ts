@@ -64,6 +64,8 @@ const trendAnswerSchema = z.object({
   rulesVersion: z.number().int().nullable(),
   /** Answers that passed every filter and are not searched by these rules yet. */
   unsearched: z.number().int(),
+  /** Results that passed every filter and have no text in which a brand could stand, such as lists of links. */
+  textless: z.number().int(),
 });
 
 const pooledSchema = z.object({

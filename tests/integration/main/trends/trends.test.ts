@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type History, openHistory } from '#main/history/historyClient.ts';
 import { createTrends, type Trends } from '#main/trends/trends.ts';
@@ -34,10 +35,13 @@ const read = (input: TrendQueryInput) => trends.get(query(input), signal);
 const day = (at: number) => ({ fromMs: trendDay + at * dayMs, beforeMs: trendDay + (at + 1) * dayMs });
 
 it('draws the share of answers that name a brand day by day, pooled and by market, failures as gaps', async () => {
-  const { trend, subject, answers, unsearched } = await read({ metric: 'visibility', by: 'market' });
+  const { trend, subject, answers, unsearched, textless } = await read({
+    metric: 'visibility',
+    by: 'market',
+  });
   expect(subject).toEqual({ id: 'own', name: 'Foldmaster' });
   // 8 days x 2 samples of DE, 7 of FR, 4 of JP.
-  expect([answers, unsearched]).toEqual([38, 0]);
+  expect([answers, unsearched, textless]).toEqual([38, 0, 0]);
   const values = Object.fromEntries(
     trend.series.map((line) => [line.key, line.points.map(({ value }) => value)]),
   );
@@ -55,6 +59,19 @@ it('draws the share of answers that name a brand day by day, pooled and by marke
     [4, 'rules'],
     [6, 'driver'],
   ]);
+});
+
+it('tells answers that wait to be searched for brands from results that have nothing to be searched', async () => {
+  const missing = new Database(join(folder, 'history.db'));
+  const put = missing.transaction((searches: readonly number[], through: number) => {
+    missing.exec(`DELETE FROM brand_searches WHERE rules_version = 2 AND observation_id IN (1, 2, 38)`);
+    for (const id of searches) missing.prepare('INSERT INTO brand_searches VALUES (2, ?)').run(id);
+    missing.prepare('UPDATE replays SET through_id = ? WHERE rules_version = 2').run(through);
+  });
+  put([], 37);
+  expect(await read({ metric: 'visibility' })).toMatchObject({ answers: 38, unsearched: 1, textless: 2 });
+  put([1, 2, 38], 38);
+  missing.close();
 });
 
 it('gives share of voice, sources, types and reach of the same answers', async () => {
