@@ -82,7 +82,7 @@ export function AimMenu() {
           <label className="flex items-center gap-2">
             <input
               type="checkbox"
-              className="size-3.5 accent-accent"
+              className="size-3.5"
               checked={aim.untargeted}
               onChange={(event) => setAim({ untargeted: event.target.checked })}
             />

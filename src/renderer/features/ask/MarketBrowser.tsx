@@ -149,7 +149,7 @@ export function MarketBrowser({ onClose }: { readonly onClose: () => void }) {
                   >
                     <input
                       type="checkbox"
-                      className="size-3.5 shrink-0 accent-accent"
+                      className="size-3.5 shrink-0"
                       checked={chosen.has(each.id)}
                       onChange={(event) => set([each], event.target.checked)}
                     />

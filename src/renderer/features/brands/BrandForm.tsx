@@ -63,7 +63,6 @@ export function BrandForm({ brand, onCancel, onSaved }: BrandFormProps) {
             <label key={kind} className="flex items-center gap-1.5">
               <input
                 type="radio"
-                className="accent-accent"
                 name="kind"
                 value={kind}
                 checked={draft.kind === kind}
@@ -91,7 +90,6 @@ export function BrandForm({ brand, onCancel, onSaved }: BrandFormProps) {
             <label className="flex shrink-0 items-center gap-1.5 whitespace-nowrap text-table">
               <input
                 type="checkbox"
-                className="accent-accent"
                 checked={draft.aliases[line]?.caseSensitive ?? false}
                 onChange={(event) =>
                   change({

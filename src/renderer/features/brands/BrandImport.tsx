@@ -66,7 +66,6 @@ export function BrandImport({ onCancel, onAdded }: BrandImportProps) {
             <label key={each} className="flex items-center gap-1.5">
               <input
                 type="radio"
-                className="accent-accent"
                 name="kind"
                 value={each}
                 checked={kind === each}

@@ -138,12 +138,7 @@ function Check({
 }) {
   return (
     <label className="flex min-h-7 items-center gap-1.5">
-      <input
-        type="checkbox"
-        className="accent-accent"
-        checked={checked}
-        onChange={(event) => onChange(event.target.checked)}
-      />
+      <input type="checkbox" checked={checked} onChange={(event) => onChange(event.target.checked)} />
       {label}
     </label>
   );

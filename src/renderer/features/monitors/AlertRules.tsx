@@ -117,7 +117,6 @@ function NewRule({ monitorId }: { readonly monitorId: string }) {
         <label className="flex h-7 items-center gap-1.5">
           <input
             type="checkbox"
-            className="accent-accent"
             checked={draft.evenNoise}
             onChange={({ target }) => setDraft({ ...draft, evenNoise: target.checked })}
           />

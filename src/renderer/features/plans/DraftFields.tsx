@@ -184,7 +184,6 @@ function Markets({ draft, onChange }: DraftFieldsProps) {
     </div>
   );
 }
-
 type MarketChipsProps = {
   readonly markets: readonly Market[];
   /** Has to stay the same, or all chips are drawn again at every letter of a question. */
@@ -241,12 +240,7 @@ function Checks({
       <div className="flex flex-wrap gap-x-4 gap-y-1">
         {choices.map(({ id, label }) => (
           <label key={id} className="flex items-center gap-1.5">
-            <input
-              type="checkbox"
-              className="accent-accent"
-              checked={chosen.includes(id)}
-              onChange={() => onToggle(id)}
-            />
+            <input type="checkbox" checked={chosen.includes(id)} onChange={() => onToggle(id)} />
             {label}
           </label>
         ))}

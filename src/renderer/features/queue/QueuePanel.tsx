@@ -193,7 +193,7 @@ function CollectChoice() {
     <label className="flex min-h-6 items-center gap-2">
       <input
         type="checkbox"
-        className="size-3.5 accent-accent"
+        className="size-3.5"
         checked={settings.data.collectQueued === 'automatic'}
         onChange={({ target }) => update.mutate({ collectQueued: target.checked ? 'automatic' : 'ask' })}
       />

@@ -28,7 +28,6 @@ export function DesktopSection({ store }: { readonly store: SettingsStore }) {
         <label key={key} className="flex min-h-7 items-center gap-2">
           <input
             type="checkbox"
-            className="accent-accent"
             checked={settings[key]}
             onChange={(event) => update({ [key]: event.target.checked })}
           />

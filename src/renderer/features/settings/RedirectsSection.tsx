@@ -21,7 +21,7 @@ export function RedirectsSection({ store }: { readonly store: SettingsStore }) {
       <label className="flex min-h-6 items-center gap-2">
         <input
           type="checkbox"
-          className="size-4 accent-accent"
+          className="size-4"
           checked={on}
           onChange={(event) => update({ resolveRedirects: event.target.checked })}
         />

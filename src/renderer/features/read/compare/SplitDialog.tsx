@@ -35,7 +35,6 @@ export function SplitDialog({ name, aliases, onSplit, onClose }: SplitDialogProp
               <label key={each} className="flex min-h-6 items-center gap-2">
                 <input
                   type="radio"
-                  className="accent-accent"
                   name="alias"
                   value={each}
                   checked={each === alias}
