@@ -277,8 +277,8 @@ export async function createCore(ports: CorePorts): Promise<Core> {
         monitors.watch(ending.signal);
         alerts.watch(ending.signal);
       }
-      indexInBackground(history, clock, log, ending.signal);
-      packInBackground(history, clock, ending.signal);
+      indexInBackground(history, derivation, clock, log, ending.signal);
+      packInBackground(history, derivation, clock, ending.signal);
       redirects.watch(ending.signal);
       replayInBackground(replays.work, derivation, clock, log, ending.signal);
       watchForeignChanges(history, clock, ending.signal, readOnlyFile === null ? collect : () => {}, () => {

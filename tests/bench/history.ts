@@ -5,6 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
+import { indexPending } from '#main/history/backgroundIndexing.ts';
+import { packPending } from '#main/history/backgroundPacking.ts';
+import { createDerivationPool } from '#main/history/derivation/derivationPool.ts';
 import { openHistory } from '#main/history/historyClient.ts';
 import { historyEntry, silent } from '#tests/support/history/temporaryHistory.ts';
 import { bareInserts } from './history/bareInserts.ts';
@@ -31,18 +34,21 @@ const open = () => openHistory({ entry: historyEntry, log: silent, file });
 const rows: Row[] = [];
 try {
   let history = await open();
+  const pool = createDerivationPool({ entry: historyEntry, file });
+  const { signal } = new AbortController();
   const spent = { indexing: 0, packing: 0 };
   const filled = await fill(history, world, count, async () => {
     const started = performance.now();
-    while ((await history.call('search.indexSome', { limit: 100 })).pending > 0);
+    await indexPending(history, pool, signal);
     const indexed = performance.now();
-    while ((await history.call('upkeep.packSome', { limit: 100 })) > 0);
+    await packPending(history, pool, signal);
     spent.indexing += indexed - started;
     spent.packing += performance.now() - indexed;
   });
   const rate = count / filled.storingSeconds;
   const indexRate = (count / spent.indexing) * 1000;
   const packRate = (count / spent.packing) * 1000;
+  await pool.close();
   await history.close();
 
   const bare = bareInserts(file, join(folder, 'bare.db'), Math.min(count, 4000));

@@ -88,7 +88,7 @@ export function createWorkQueue(options: {
   const writeTogether = (calls: readonly Call[]): readonly Result[] => {
     // A savepoint for each answer would copy every page it touches once more. None fails as a rule; where one does,
     // they are stored again, each apart.
-    const settling = calls.length > 1 && calls.every(({ operation }) => operation === 'cells.settle');
+    const settling = calls.every(({ operation }) => operation === 'cells.settle');
     return (settling ? settleTogether(calls) : null) ?? writeOneByOne(calls);
   };
 

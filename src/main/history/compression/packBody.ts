@@ -27,7 +27,10 @@ export function packQuickly(text: string): PackedBody {
 }
 
 /** Packs with what a body has in common with others of its kind. */
-export function packTightly(raw: Buffer, dictionary: Buffer | null): Pick<PackedBody, 'encoding' | 'body'> {
+export function packTightly(
+  raw: Buffer,
+  dictionary: Uint8Array | null,
+): Pick<PackedBody, 'encoding' | 'body'> {
   const packed = zstdCompressSync(
     raw,
     dictionary === null ? { params: tight } : { params: tight, dictionary },

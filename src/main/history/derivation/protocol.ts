@@ -1,4 +1,6 @@
 import type { WireFailure } from '../failures.ts';
+import type { TightlyPacked } from '../operations/payloads.ts';
+import type { AnswerWords } from '../operations/pendingWords.ts';
 
 /** `workerData` of the history worker when it computes what answers say, on a connection that only reads. */
 export type DerivationData = { readonly derive: { readonly file: string } };
@@ -6,9 +8,16 @@ export type DerivationData = { readonly derive: { readonly file: string } };
 /** Answers with ids above `after` and up to `through`. */
 export type AnswerRange = { readonly after: number; readonly through: number };
 
+/** As many as `limit` with ids above `after`, oldest first. */
+export type Next = { readonly after: number; readonly limit: number };
+
 export type DerivationTask =
   | ({ readonly kind: 'facts'; readonly rulesVersion: number } & AnswerRange)
-  | { readonly kind: 'change'; readonly before: number; readonly after: number; readonly through: number };
+  | { readonly kind: 'change'; readonly before: number; readonly after: number; readonly through: number }
+  /** Words of answers that are not in the index yet. */
+  | ({ readonly kind: 'words' } & Next)
+  /** Bodies that were stored in haste, packed tightly. */
+  | ({ readonly kind: 'packed' } & Next);
 
 /**
  * What the answers of a range say by one version of the rules. Numbers in a row, because this crosses two thread
@@ -39,6 +48,8 @@ export type BrandShift = {
 export type DerivationResults = {
   readonly facts: RangeFacts;
   readonly change: readonly BrandShift[];
+  readonly words: readonly AnswerWords[];
+  readonly packed: TightlyPacked;
 };
 
 export type DerivationRequest = { readonly id: number; readonly task: DerivationTask };

@@ -2,20 +2,37 @@ import type { MessagePort } from 'node:worker_threads';
 import Database from 'better-sqlite3';
 import { classifyFailure } from '../failures.ts';
 import { createPayloadStore } from '../operations/payloads.ts';
+import { createPendingWords } from '../operations/pendingWords.ts';
 import { createBrandShifts } from './brandShifts.ts';
-import type { DerivationAnswer, DerivationData, DerivationRequest, DerivationTask } from './protocol.ts';
+import type {
+  DerivationAnswer,
+  DerivationData,
+  DerivationRequest,
+  DerivationResults,
+  DerivationTask,
+} from './protocol.ts';
 import { createRangeFacts } from './rangeFacts.ts';
 
 /** Reads answers beside the history's own thread and computes what they say; it never writes. */
 export function serveDerivation(port: MessagePort, { derive: { file } }: DerivationData): void {
   const db = new Database(file, { readonly: true, fileMustExist: true, timeout: 5000 });
   db.pragma('query_only = ON');
-  const rangeFacts = createRangeFacts(db, createPayloadStore(db));
+  const payloads = createPayloadStore(db);
+  const rangeFacts = createRangeFacts(db, payloads);
   const brandShifts = createBrandShifts(db);
-  const work = (task: DerivationTask) =>
-    task.kind === 'facts'
-      ? rangeFacts(task.rulesVersion, task)
-      : brandShifts(task.before, task.after, task.through);
+  const pendingWords = createPendingWords(db, payloads);
+  const work = (task: DerivationTask): DerivationResults[keyof DerivationResults] => {
+    switch (task.kind) {
+      case 'facts':
+        return rangeFacts(task.rulesVersion, task);
+      case 'change':
+        return brandShifts(task.before, task.after, task.through);
+      case 'words':
+        return pendingWords(task.after, task.limit);
+      case 'packed':
+        return payloads.packed(task.after, task.limit);
+    }
+  };
 
   port.on('message', (request: DerivationRequest | 'close') => {
     if (request === 'close') {

@@ -10,7 +10,9 @@ const dictionaryBytes = 112 * 1024;
 /** Results that are alike: of one engine, in one language. */
 export type Family = { readonly engine: string; readonly language: string | null };
 
-type Dictionary = { readonly id: number; readonly body: Buffer };
+export type Dictionary = { readonly id: number; readonly body: Uint8Array };
+/** One that is to be kept before anything that was packed with it. */
+export type NewDictionary = Dictionary & { readonly family: string };
 
 /**
  * One dictionary for each family, made once from its first bodies. A dictionary is never
@@ -27,16 +29,16 @@ export function createDictionaries(db: Database, bodyOf: (payloadId: number) => 
     `SELECT DISTINCT payload_id FROM (
        SELECT payload_id FROM observations WHERE engine = ? AND language IS ? ORDER BY id DESC LIMIT ?)`,
   );
-  const insert = db.prepare<[number, string, Buffer]>(
-    'INSERT INTO payload_dictionaries (id, family, body) VALUES (?, ?, ?)',
+  const insert = db.prepare<[number, string, Uint8Array]>(
+    'INSERT OR IGNORE INTO payload_dictionaries (id, family, body) VALUES (?, ?, ?)',
   );
   const exists = db.prepare<[number], { id: number }>('SELECT id FROM payload_dictionaries WHERE id = ?');
   const known = new Map<number, Buffer>();
-  const chosen = new Map<string, Dictionary>();
+  const chosen = new Map<string, NewDictionary>();
   /** Bodies that are still to come before it is worth looking again. */
   const missing = new Map<string, number>();
 
-  const make = ({ engine, language }: Family, family: string): Dictionary | null => {
+  const make = ({ engine, language }: Family, family: string): NewDictionary | null => {
     const sample = newest.all(engine, language, bodiesNeeded);
     if (sample.length < bodiesNeeded) {
       missing.set(family, bodiesNeeded - sample.length - 1);
@@ -46,9 +48,11 @@ export function createDictionaries(db: Database, bodyOf: (payloadId: number) => 
       sample.map((row) => bodyOf(row.payload_id)),
       dictionaryBytes,
     );
-    const id = idOf(body);
-    insert.run(id, family, body);
-    return { id, body };
+    return { id: idOf(body), family, body };
+  };
+  const stored = (family: string): NewDictionary | null => {
+    const row = find.get(family);
+    return row ? { ...row, family } : null;
   };
 
   return {
@@ -57,21 +61,26 @@ export function createDictionaries(db: Database, bodyOf: (payloadId: number) => 
       if (held) known.set(id, held);
       return held ?? null;
     },
-    /** The dictionary for a new body of this family, or null as long as there are too few of them. */
+    /** The dictionary for a new body of this family, or null as long as there are too few of them; it only reads. */
     forFamily(of: Family): Dictionary | null {
       const family = `${of.engine} ${of.language ?? 'und'}`;
       const held = chosen.get(family);
-      // The transaction that made it may have been rolled back; its id follows from its content.
-      if (held && !exists.get(held.id)) insert.run(held.id, family, held.body);
       if (held) return held;
       const wait = missing.get(family) ?? 0;
       if (wait > 0) {
         missing.set(family, wait - 1);
         return null;
       }
-      const dictionary = find.get(family) ?? make(of, family);
+      const dictionary = stored(family) ?? make(of, family);
       if (dictionary) chosen.set(family, dictionary);
       return dictionary;
+    },
+    /** Those of these ids that were made and are not in the file. */
+    unkept: (ids: ReadonlySet<number>): readonly NewDictionary[] =>
+      [...chosen.values()].filter(({ id }) => ids.has(id) && !exists.get(id)),
+    /** An id never means another content, so that keeping it twice is keeping it. */
+    keep({ id, family, body }: NewDictionary): void {
+      insert.run(id, family, body);
     },
   };
 }

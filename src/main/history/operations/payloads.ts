@@ -4,7 +4,7 @@ import type { Database } from 'better-sqlite3';
 import { type PackedBody, packTightly } from '../compression/packBody.ts';
 import { HistoryFailure } from '../failures.ts';
 import type { SentRequest } from '../preparing/prepareAnswer.ts';
-import { createDictionaries } from './dictionaries.ts';
+import { createDictionaries, type NewDictionary } from './dictionaries.ts';
 
 type PayloadRow = {
   readonly encoding: 'zstd' | 'identity';
@@ -21,6 +21,20 @@ type LooseRow = PayloadRow & {
   readonly language: string | null;
 };
 
+export type TightBody = {
+  readonly id: number;
+  /** Of the raw bytes: an id alone may be given again. */
+  readonly sha256: Uint8Array;
+  /** Null for a damaged body, which stays as it is. */
+  readonly packed: Pick<PackedBody, 'encoding' | 'body'> | null;
+  readonly dictionaryId: number | null;
+};
+
+export type TightlyPacked = {
+  readonly bodies: readonly TightBody[];
+  readonly dictionaries: readonly NewDictionary[];
+};
+
 /**
  * Bodies kept whole and compressed; the same body is kept once, found by the SHA-256 of its raw bytes. An answer is
  * compressed quickly when it is stored and tightly, with what it has in common with others, when there is time.
@@ -30,14 +44,19 @@ export function createPayloadStore(db: Database) {
   const insert = db.prepare<[Uint8Array, string, number, Uint8Array, 0 | 1]>(
     'INSERT INTO payloads (sha256, encoding, raw_bytes, body, tight) VALUES (?, ?, ?, ?, ?)',
   );
-  const loose = db.prepare<[number], LooseRow>(
+  const loose = db.prepare<[number, number], LooseRow>(
     `SELECT p.id, p.encoding, p.body, p.sha256, p.dictionary_id, o.engine, o.language
      FROM payloads p LEFT JOIN observations o
        ON o.id = (SELECT min(x.id) FROM observations x WHERE x.payload_id = p.id)
-     WHERE p.tight = 0 ORDER BY p.id LIMIT ?`,
+     WHERE p.tight = 0 AND p.id > ? ORDER BY p.id LIMIT ?`,
   );
-  const repack = db.prepare<[string, Uint8Array, number | null, number]>(
-    'UPDATE payloads SET encoding = ?, body = ?, dictionary_id = ?, tight = 1 WHERE id = ?',
+  const stillLoose = db.prepare<[number, Uint8Array], { raw_bytes: number }>(
+    'SELECT raw_bytes FROM payloads WHERE id = ? AND sha256 = ? AND tight = 0',
+  );
+  // Not an update: that writes the shorter row where it stood, and leaves the rest of its page empty for good.
+  const repack = db.prepare<[number, Uint8Array, string, number, Uint8Array, number | null]>(
+    `REPLACE INTO payloads (id, sha256, encoding, raw_bytes, body, dictionary_id, tight)
+     VALUES (?, ?, ?, ?, ?, ?, 1)`,
   );
   const leave = db.prepare<[number]>('UPDATE payloads SET tight = 1 WHERE id = ?');
   const read = db.prepare<[number], PayloadRow>(
@@ -89,29 +108,38 @@ export function createPayloadStore(db: Database) {
       const row = insert.run(sha256, encoding, rawBytes, body, encoding === 'zstd' ? 0 : 1);
       return Number(row.lastInsertRowid);
     },
-    /** Packs some of the bodies that were stored in haste; gives how many it were. */
-    packSome(limit: number): number {
-      const rows = loose.all(limit);
-      for (const row of rows) {
+    /** Bodies that were stored in haste, packed tightly, oldest first, with ids above `after`; it only reads. */
+    packed(after: number, limit: number): TightlyPacked {
+      const bodies = loose.all(after, limit).map((row): TightBody => {
+        const { id, sha256, engine, language } = row;
         let raw: Buffer;
         try {
-          raw = intactBody(row.id, row);
+          raw = intactBody(id, row);
         } catch {
           // Packed again it would pass for what was stored; as it is, it can still be told from it.
-          leave.run(row.id);
-          continue;
+          return { id, sha256, packed: null, dictionaryId: null };
         }
-        const { engine, language } = row;
         const dictionary = engine === null ? null : dictionaries.forFamily({ engine, language });
         const packed = packTightly(raw, dictionary?.body ?? null);
-        repack.run(
-          packed.encoding,
-          packed.body,
-          packed.encoding === 'zstd' ? (dictionary?.id ?? null) : null,
-          row.id,
-        );
+        return {
+          id,
+          sha256,
+          packed,
+          dictionaryId: packed.encoding === 'zstd' ? (dictionary?.id ?? null) : null,
+        };
+      });
+      const used = new Set(bodies.flatMap(({ dictionaryId }) => dictionaryId ?? []));
+      return { bodies, dictionaries: dictionaries.unkept(used) };
+    },
+    /** Puts tightly packed bodies in the place of the loose ones, as far as these are still there. */
+    keepPacked({ bodies, dictionaries: made }: TightlyPacked): void {
+      for (const dictionary of made) dictionaries.keep(dictionary);
+      for (const { id, sha256, packed, dictionaryId } of bodies) {
+        const row = stillLoose.get(id, sha256);
+        if (!row) continue;
+        if (packed === null) leave.run(id);
+        else repack.run(id, sha256, packed.encoding, row.raw_bytes, packed.body, dictionaryId);
       }
-      return rows.length;
     },
     /** @throws HistoryFailure HISTORY_CORRUPT when it is not what was stored: better no answer than an altered one */
     get(id: number): { readonly body: string; readonly sha256: string } {

@@ -1,17 +1,8 @@
 import type { Database } from 'better-sqlite3';
-import type { Engine } from '#shared/interface/engines.ts';
 import { indexableText } from '#shared/search/indexText.ts';
-import { resultOf } from '../derive/result.ts';
-import { searchableTexts } from '../derive/searchFields.ts';
 import { createRemarks } from './notes.ts';
 import type { PayloadStore } from './payloads.ts';
-
-type PendingRow = {
-  readonly id: number;
-  readonly engine: Engine;
-  readonly question: string;
-  readonly payload_id: number;
-};
+import { type AnswerWords, createPendingWords } from './pendingWords.ts';
 
 export type IndexProgress = {
   /** Answers put into the index by this call. */
@@ -29,10 +20,10 @@ const mergedPages = 64;
  * answer is in the index exactly when it is not pending any more, whenever the program ends.
  */
 export function createSearchIndexOperations(db: Database, payloads: PayloadStore) {
-  const pending = db.prepare<[number], PendingRow>(
-    `SELECT o.id, o.engine, q.text AS question, o.payload_id
-     FROM search_pending p JOIN observations o ON o.id = p.observation_id JOIN questions q ON q.id = o.question_id
-     ORDER BY p.observation_id LIMIT ?`,
+  const pendingWords = createPendingWords(db, payloads);
+  const waits = db.prepare<[number, string], { one: 1 }>(
+    `SELECT 1 AS one FROM search_pending p JOIN observations o ON o.id = p.observation_id
+     WHERE p.observation_id = ? AND o.uid = ?`,
   );
   const remarks = createRemarks(db);
   const counts = db.prepare<[], { pending: number; total: number }>(
@@ -60,25 +51,32 @@ export function createSearchIndexOperations(db: Database, payloads: PayloadStore
     return { indexed, pending: row?.pending ?? 0, total: row?.total ?? 0 };
   };
 
+  const add = ({ id, uid, words }: AnswerWords): boolean => {
+    // Removed meanwhile, or put into the index by another program; an id alone may be given again.
+    if (!waits.get(id, uid)) return false;
+    const notes = indexableText(remarks.searchable(id).map(({ text }) => text));
+    if (known.get(id)) removeWords.run(id);
+    addWords.run(id, notes === '' ? words : `${words} ${notes}`);
+    addFacets.run(id, id);
+    done.run(id);
+    return true;
+  };
+  const addAll = (answers: readonly AnswerWords[]): IndexProgress => {
+    if (answers.length === 0 && scattered) {
+      const before = totalChanges();
+      merge.run(mergedPages);
+      // So FTS5 says that there was nothing left to merge.
+      scattered = totalChanges() - before >= 2;
+    } else if (answers.length > 0) scattered = true;
+    return progress(answers.filter(add).length);
+  };
+
   return {
-    'search.indexSome': (input: { readonly limit: number }): IndexProgress => {
-      const rows = pending.all(input.limit);
-      if (rows.length === 0 && scattered) {
-        const before = totalChanges();
-        merge.run(mergedPages);
-        // So FTS5 says that there was nothing left to merge.
-        scattered = totalChanges() - before >= 2;
-      } else if (rows.length > 0) scattered = true;
-      for (const row of rows) {
-        const result = resultOf(payloads.get(row.payload_id).body);
-        const texts = [...searchableTexts(row.engine, row.question, result), ...remarks.searchable(row.id)];
-        if (known.get(row.id)) removeWords.run(row.id);
-        addWords.run(row.id, indexableText(texts.map(({ text }) => text)));
-        addFacets.run(row.id, row.id);
-        done.run(row.id);
-      }
-      return progress(rows.length);
-    },
+    'search.indexSome': (input: { readonly limit: number }): IndexProgress =>
+      addAll(pendingWords(0, input.limit)),
+    /** The same with words that were read from the answers on another thread. */
+    'search.addWords': (input: { readonly answers: readonly AnswerWords[] }): IndexProgress =>
+      addAll(input.answers),
     'search.progress': (_: Readonly<Record<string, never>>): IndexProgress => progress(0),
   };
 }

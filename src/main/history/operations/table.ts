@@ -154,6 +154,7 @@ export const readOperations: ReadonlySet<OperationName> = new Set<OperationName>
   'retention.get',
   'retention.preview',
   'retention.due',
+  'upkeep.loose',
   'upkeep.running',
   'upkeep.integrity',
   'upkeep.foreignVersion',

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import type { Database } from 'better-sqlite3';
 import { integrityProblems } from '../openDatabase.ts';
-import type { PayloadStore } from './payloads.ts';
+import type { PayloadStore, TightlyPacked } from './payloads.ts';
 
 export function createUpkeepOperations(db: Database, file: string, payloads: PayloadStore) {
   const counts = db.prepare<[], { runs: number; observations: number; payload_bytes: number | null }>(
@@ -9,6 +9,7 @@ export function createUpkeepOperations(db: Database, file: string, payloads: Pay
        (SELECT sum(raw_bytes) FROM payloads) AS payload_bytes`,
   );
   const running = db.prepare<[], { n: number }>(`SELECT count(*) AS n FROM runs WHERE state = 'running'`);
+  const loose = db.prepare<[], { id: number }>('SELECT id FROM payloads WHERE tight = 0 LIMIT 1');
   return {
     /** Runs that some program works on now. */
     'upkeep.running': (_: Readonly<Record<string, never>>): { readonly running: number } => ({
@@ -17,7 +18,15 @@ export function createUpkeepOperations(db: Database, file: string, payloads: Pay
     'upkeep.integrity': (_: Readonly<Record<string, never>>): readonly string[] =>
       integrityProblems(db, file),
     /** Packs tightly what was stored in haste; gives how many bodies it were. */
-    'upkeep.packSome': (input: { readonly limit: number }): number => payloads.packSome(input.limit),
+    'upkeep.packSome': (input: { readonly limit: number }): number => {
+      const packed = payloads.packed(0, input.limit);
+      payloads.keepPacked(packed);
+      return packed.bodies.length;
+    },
+    /** Whether any wait for it. */
+    'upkeep.loose': (_: Readonly<Record<string, never>>): boolean => loose.get() !== undefined,
+    /** The same with bodies that were packed on another thread. */
+    'upkeep.keepPacked': (input: TightlyPacked): void => payloads.keepPacked(input),
     /** Changes whenever another program has written to the history. */
     'upkeep.foreignVersion': (_: Readonly<Record<string, never>>): number =>
       Number(db.pragma('data_version', { simple: true })),
