@@ -31,10 +31,27 @@ export async function fileOf(data: string | undefined): Promise<string | null> {
   return isFile ? resolve(data) : null;
 }
 
+/** What `parallax project export` writes is called so, and no data folder. */
+const projectEnding = '.parallax';
+
+/** @throws Error for the name of a project's file that is not there: a folder of that name would be made instead */
+export async function refuseMissingFile(data: string | undefined): Promise<void> {
+  if (data === undefined || !data.endsWith(projectEnding)) return;
+  const missing = await stat(resolve(data)).then(
+    () => false,
+    () => true,
+  );
+  if (missing)
+    throw new Error(
+      `there is no file ${resolve(data)}: choose one that "parallax project export" wrote. Nothing was made.`,
+    );
+}
+
 /** The data folder, made when it is not there, and its log. Rejects with one clause that names folder and way out. */
 export async function openData(data: string | undefined, env: NodeJS.ProcessEnv): Promise<OpenData> {
   const file = await fileOf(data);
   if (file !== null) return openFile(file);
+  await refuseMissingFile(data);
   const dataFolder = dataFolderOf(data, env);
   try {
     await mkdir(dataFolder, { recursive: true });

@@ -54,11 +54,12 @@ export function processRuntime(process: Process): Runtime {
       }
     },
     withHistoryFile: async (data, use, command) => {
-      const { dataFolderOf, fileOf, openData } = await import('./openData.ts');
+      const { dataFolderOf, fileOf, openData, refuseMissingFile } = await import('./openData.ts');
       const { historyTasks } = await import('../history/tasks/taskClient.ts');
       const tasksOn = (folder: string) =>
         command(historyTasks(workerEntries(process.program).history, join(folder, 'history.db')));
       if (use === 'changes') await refuseFile(data);
+      await refuseMissingFile(data);
       // A folder without the program's log: one that cannot be written can still be read.
       if ((await fileOf(data)) === null) return tasksOn(dataFolderOf(data, process.env));
       const { dataFolder, close } = await openData(data, process.env);

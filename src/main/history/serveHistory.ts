@@ -3,6 +3,7 @@ import { type MessagePort, receiveMessageOnPort } from 'node:worker_threads';
 import { classifyFailure } from './failures.ts';
 import { openDatabase } from './openDatabase.ts';
 import { createOperations } from './operations/table.ts';
+import { removeAbandonedCopies } from './projectFiles/incomingCopy.ts';
 import type { HistoryMessage, HistoryRequest, HistoryWorkerData } from './protocol.ts';
 import { createSessionLocks } from './sessionLocks.ts';
 import { createWorkQueue } from './workQueue.ts';
@@ -12,6 +13,7 @@ export function serveHistory(port: MessagePort, data: HistoryWorkerData): void {
   const send = (message: HistoryMessage): void => port.postMessage(message);
   try {
     const opened = openDatabase(data.file, { busyTimeoutMs: data.busyTimeoutMs });
+    removeAbandonedCopies(data.file);
     const locks = createSessionLocks(join(data.file, '..', 'sessions'));
     const operations = createOperations(opened.db, { file: data.file, locks });
     const queue = createWorkQueue({ db: opened.db, operations, file: data.file, slowMs: data.slowMs, send });

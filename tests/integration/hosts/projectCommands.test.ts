@@ -79,5 +79,16 @@ describe('parallax project', () => {
     expect((await running.finished).code).toBe(0);
     const missing = await parallax('web', '--no-open', '--open', join(dataFolder, 'none.parallax'));
     expect(missing).toMatchObject({ code: 2, stderr: expect.stringContaining('There is no file') });
+    // Where a folder would be meant, none of that name is made.
+    const notThere = join(dataFolder, 'missing.parallax');
+    for (const command of [['history'], ['sql', 'SELECT 1'], ['project', 'import', file]]) {
+      const { code, stderr } = await inFolder(notThere)(...command);
+      expect({ command, code, stderr }).toEqual({
+        command,
+        code: 1,
+        stderr: expect.stringContaining(`there is no file ${notThere}`),
+      });
+    }
+    expect(existsSync(notThere)).toBe(false);
   });
 });

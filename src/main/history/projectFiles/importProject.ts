@@ -1,9 +1,10 @@
-import { copyFileSync, existsSync, mkdirSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Database } from 'better-sqlite3';
 import { HistoryFailure } from '../failures.ts';
 import { openDatabase } from '../openDatabase.ts';
 import { checkedCopy } from '../tasks/backup.ts';
+import { incomingCopy } from './incomingCopy.ts';
 import { mergeProject } from './merge.ts';
 import { checkPayloads } from './prune.ts';
 
@@ -23,9 +24,8 @@ export type ProjectImportFacts = {
 export function importProject(file: string, from: string, nowMs: number): ProjectImportFacts {
   if (!existsSync(from)) throw new HistoryFailure('NOT_FOUND', `There is no file ${from}.`);
   // An older file is brought up to date first; the one that was handed over is only read.
-  const copy = `${file}.${process.pid}.incoming`;
-  rmSync(copy, { force: true });
   mkdirSync(dirname(file), { recursive: true });
+  const { copy, remove } = incomingCopy(file);
   try {
     copyFileSync(from, copy);
     prepare(copy, from);
@@ -37,7 +37,7 @@ export function importProject(file: string, from: string, nowMs: number): Projec
       db.close();
     }
   } finally {
-    for (const end of ['', '-wal', '-shm', '-journal']) rmSync(`${copy}${end}`, { force: true });
+    remove();
   }
 }
 

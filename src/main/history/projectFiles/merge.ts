@@ -109,7 +109,8 @@ export function mergeProject(db: Database, nowMs: number): ProjectImportFacts {
     `s.run_id ${newRun}`,
   );
   copyPlain('imported_results', { observation_id: observation }, newObservation);
-  copyPlain('redirects', { url_id: named('urls', 'url', 's.url_id') });
+  bringMonitors(db, copy);
+  bringRedirects(db);
   // Before the notes: theirs would be looked for in the index.
   db.exec(`INSERT OR IGNORE INTO main.search_pending (observation_id)
     SELECT o.id FROM main.observations o JOIN main.runs r ON r.id = o.run_id
@@ -122,6 +123,43 @@ export function mergeProject(db: Database, nowMs: number): ProjectImportFacts {
   const all = db.prepare<[], { n: number }>('SELECT count(*) AS n FROM incoming.runs').get()?.n ?? 0;
   db.exec('DROP TABLE temp.new_runs');
   return { id: project.uid, name: project.name, runsAdded, runsKnown: all - runsAdded, answersAdded };
+}
+
+type Copy = (table: string, references: Readonly<Record<string, string>>) => number;
+
+/** Monitors come as removed ones, which say which answers are a series; a run that is here again is in it again. */
+function bringMonitors(db: Database, copy: Copy): void {
+  copy('monitors', {
+    plan_id: named('plans', 'uid', 's.plan_id'),
+    connection_id: named('connections', 'uid', 's.connection_id'),
+    removed_at_ms: 'ifnull(s.removed_at_ms, s.handled_until_ms)',
+  });
+  db.exec(`INSERT INTO main.monitor_times (monitor_id, scheduled_at_ms, outcome, run_id, note, judged_at_ms)
+    SELECT ${named('monitors', 'uid', 's.monitor_id')}, s.scheduled_at_ms, s.outcome, ${run}, s.note,
+      ifnull(s.judged_at_ms, s.scheduled_at_ms)
+    FROM incoming.monitor_times s WHERE true
+    ON CONFLICT DO UPDATE SET run_id = excluded.run_id WHERE run_id IS NULL`);
+}
+
+/** Where redirects lead, also of addresses that are here and were not resolved yet. */
+function bringRedirects(db: Database): void {
+  const url = named('urls', 'url', 's.url_id');
+  db.exec(`
+    INSERT INTO main.redirects (url_id, link, state, destination, tries, tried_at_ms, next_try_at_ms, failure)
+      SELECT ${url}, s.link, s.state, s.destination, s.tries, s.tried_at_ms, s.next_try_at_ms, s.failure
+      FROM incoming.redirects s WHERE true
+      ON CONFLICT DO UPDATE SET state = excluded.state, destination = excluded.destination,
+        tried_at_ms = excluded.tried_at_ms, failure = NULL
+      WHERE excluded.state = 'resolved' AND state <> 'resolved';
+    UPDATE main.urls SET domain_id = ${named('domains', 'name', 's.domain_id')}
+      FROM incoming.urls s JOIN incoming.redirects r ON r.url_id = s.id
+      WHERE r.state = 'resolved' AND s.url = urls.url;
+    UPDATE main.search_facets SET domains = (SELECT json_group_array(domain_id) FROM (
+        SELECT DISTINCT u.domain_id FROM main.sources s JOIN main.urls u ON u.id = s.url_id
+        WHERE s.observation_id = search_facets.observation_id))
+      WHERE observation_id IN (SELECT s.observation_id FROM main.sources s JOIN main.urls u ON u.id = s.url_id
+        JOIN incoming.urls f ON f.url = u.url JOIN incoming.redirects r ON r.url_id = f.id WHERE r.state = 'resolved');
+    UPDATE main.search_state SET removals = removals + 1;`);
 }
 
 type ProjectRow = { readonly id: number; readonly uid: string; readonly name: string };

@@ -37,7 +37,12 @@ const kept: Readonly<Record<string, string>> = {
   plan_versions: `plan_id IN (SELECT id FROM plans WHERE project_id = @project)
     OR id IN (SELECT plan_version_id FROM runs)`,
   plans: 'id IN (SELECT plan_id FROM plan_versions)',
-  connections: `uid IN ('embedded', 'imported') OR id IN (SELECT connection_id FROM runs)`,
+  // Which of its answers a monitor asked; they go on to no schedule.
+  monitors: `plan_id IN (SELECT id FROM plans)
+    AND id IN (SELECT monitor_id FROM monitor_times WHERE run_id IN (SELECT id FROM runs))`,
+  monitor_times: `monitor_id IN (SELECT id FROM monitors) AND (run_id IS NULL OR run_id IN (SELECT id FROM runs))`,
+  connections: `uid IN ('embedded', 'imported')
+    OR id IN (SELECT connection_id FROM runs UNION SELECT connection_id FROM monitors)`,
   import_runs: 'run_id IN (SELECT id FROM runs)',
   imports: 'id IN (SELECT import_id FROM import_runs)',
   imported_results: 'observation_id IN (SELECT id FROM observations)',
@@ -97,6 +102,8 @@ function becomeFirst(db: Database, project: number): void {
   for (const { name } of tablesWithProject(db)) db.exec(`UPDATE "${name}" SET project_id = 1`);
   db.exec(`
     UPDATE projects SET id = 1;
+    UPDATE monitors SET removed_at_ms = ifnull(removed_at_ms, handled_until_ms);
+    UPDATE monitor_times SET judged_at_ms = ifnull(judged_at_ms, scheduled_at_ms);
     UPDATE runs SET session_id = NULL;
     UPDATE imports SET session_id = NULL;
     UPDATE connections SET key_last_four = NULL;`);

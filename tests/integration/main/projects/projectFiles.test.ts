@@ -1,5 +1,5 @@
 import { fork } from 'node:child_process';
-import { randomInt } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -8,11 +8,15 @@ import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { exportProject } from '#main/history/projectFiles/exportProject.ts';
 import { importProject } from '#main/history/projectFiles/importProject.ts';
+import { createSessionLocks } from '#main/history/sessionLocks.ts';
 import { sampleAnswer, sampleBody } from '#tests/support/history/sampleAnswers.ts';
 import { openSession, temporaryFolder, temporaryHistory } from '#tests/support/history/temporaryHistory.ts';
+import { generator } from '#tests/support/keeping/damage.ts';
 
 const now = 1_790_000_000_000;
 const long = process.env.PARALLAX_LONG === '1';
+// PARALLAX_SEED repeats the random choices.
+const seed = Number(process.env.PARALLAX_SEED ?? Date.now() % 1_000_000_000);
 type History = Awaited<ReturnType<typeof temporaryHistory>>;
 
 async function store(
@@ -105,6 +109,80 @@ function bodies(file: string, project: string): ReadonlyMap<string, string> {
   return new Map(rows.map(({ uid, sha256 }) => [uid, sha256.toString('hex')]));
 }
 
+/** What a person adds to answers and what becomes of them, written straight into the file. */
+function fillIn(file: string, project: string): void {
+  const db = new Database(file);
+  const page = Buffer.from('<html lang="de"><body>Größe</body></html>');
+  db.prepare(
+    `INSERT INTO payloads (id, sha256, encoding, raw_bytes, body) VALUES (900, ?, 'identity', ?, ?)`,
+  ).run(createHash('sha256').update(page).digest(), page.length, page);
+  db.exec(`
+    CREATE TEMP TABLE own AS SELECT o.id, o.run_id FROM observations o JOIN runs r ON r.id = o.run_id
+      JOIN projects p ON p.id = r.project_id WHERE p.uid = '${project}';
+    CREATE TEMP TABLE one AS SELECT min(id) AS id, run_id FROM own;
+    INSERT INTO pages (uid, observation_id, ordinal, url, state, fetched_at_ms, payload_id)
+      SELECT 'page00000000', id, 0, 'https://files.example/page.html', 'stored', ${now}, 900 FROM one;
+    INSERT INTO notes (uid, observation_id, text, created_at_ms) SELECT 'note00000000', id, 'Ansehen: 鍵', ${now} FROM one;
+    INSERT INTO labels (name, observation_id) SELECT 'important', id FROM one;
+    INSERT INTO plans (id, uid, name, created_at_ms, project_id)
+      SELECT 90, 'plan00000000', 'Weekly', ${now}, id FROM projects WHERE uid = '${project}';
+    INSERT INTO plan_versions (id, plan_id, number, content, cells, created_at_ms) VALUES (91, 90, 1, '{"samples":1}', 4, ${now});
+    UPDATE runs SET plan_version_id = 91, kind = 'plan' WHERE id IN (SELECT run_id FROM one);
+    INSERT INTO monitors (id, uid, name, plan_id, connection_id, schedule, mode, handled_until_ms, created_at_ms)
+      SELECT 92, 'monitor00000', 'Mondays', 90, connection_id, '{}', 'live', ${now}, ${now} FROM runs WHERE plan_version_id = 91;
+    INSERT INTO monitor_times (monitor_id, scheduled_at_ms, outcome, run_id) SELECT 92, ${now}, 'run', run_id FROM one;
+    INSERT INTO monitor_times (monitor_id, scheduled_at_ms, outcome, note) VALUES (92, ${now - 1}, 'left-out', 'The program was closed.');
+    INSERT INTO domains (name) VALUES ('destination.example');
+    INSERT INTO redirects (url_id, link, state, destination, tries, tried_at_ms)
+      SELECT min(url_id), 'https://engine.example/url?q=1', 'resolved', 'https://destination.example/lock', 1, ${now} FROM sources
+      WHERE observation_id IN (SELECT id FROM one);
+    UPDATE urls SET domain_id = (SELECT id FROM domains WHERE name = 'destination.example')
+      WHERE id IN (SELECT url_id FROM redirects);
+    UPDATE brand_decisions SET kind = 'source', detail = '{"kind":"source","domain":"forum.example","as":"reviews"}';`);
+  db.close();
+}
+
+/** What a project consists of, by the names and ids that hold in every file. */
+function content(file: string, project: string): Readonly<Record<string, readonly unknown[]>> {
+  const db = new Database(file, { readonly: true });
+  const own = `JOIN runs r ON r.id = o.run_id JOIN projects j ON j.id = r.project_id AND j.uid = '${project}'`;
+  const ofProject = `JOIN projects j ON j.id = x.project_id AND j.uid = '${project}'`;
+  const queries = {
+    pages: `SELECT o.uid, x.ordinal, x.url, x.state, x.fetched_at_ms, hex(p.sha256), hex(p.body) FROM pages x
+      JOIN observations o ON o.id = x.observation_id ${own} JOIN payloads p ON p.id = x.payload_id`,
+    notes: `SELECT x.uid, o.uid, x.text, x.created_at_ms, x.edited_at_ms FROM notes x JOIN observations o ON o.id = x.observation_id ${own}`,
+    labels: `SELECT x.name, o.uid FROM labels x JOIN observations o ON o.id = x.observation_id ${own}`,
+    headers: `SELECT o.uid, x.status, x.headers, h.headers FROM response_headers x
+      LEFT JOIN header_sets h ON h.id = x.set_id JOIN observations o ON o.id = x.observation_id ${own}`,
+    requests: `SELECT o.uid, q.path, q.body FROM observations o ${own} JOIN requests q ON q.id = o.sent_request_id`,
+    sources: `SELECT o.uid, x.ordinal, x.kind, x.position, u.url, d.name FROM sources x JOIN urls u ON u.id = x.url_id
+      JOIN domains d ON d.id = u.domain_id JOIN observations o ON o.id = x.observation_id ${own}`,
+    redirects: `SELECT DISTINCT u.url, x.link, x.state, x.destination, d.name FROM redirects x JOIN urls u ON u.id = x.url_id
+      JOIN domains d ON d.id = u.domain_id JOIN sources s ON s.url_id = u.id JOIN observations o ON o.id = s.observation_id ${own}`,
+    plans: `SELECT x.uid, x.name, v.number, v.content FROM plans x ${ofProject} JOIN plan_versions v ON v.plan_id = x.id`,
+    runs: `SELECT x.uid, x.kind, x.state, x.completed, x.credits_charged, v.number, c.uid FROM runs x ${ofProject}
+      LEFT JOIN plan_versions v ON v.id = x.plan_version_id JOIN connections c ON c.id = x.connection_id`,
+    series: `SELECT m.uid, m.name, t.scheduled_at_ms, t.outcome, t.note, r.uid FROM monitor_times t
+      JOIN monitors m ON m.id = t.monitor_id LEFT JOIN runs r ON r.id = t.run_id WHERE m.uid = 'monitor00000'`,
+    tags: `SELECT q.text, x.tag, x.by_rule FROM question_tags x JOIN questions q ON q.id = x.question_id ${ofProject}`,
+    brands: `SELECT x.uid, x.ordinal, x.name, x.kind, a.text, a.case_sensitive, d.domain FROM brands x ${ofProject}
+      LEFT JOIN brand_aliases a ON a.brand_id = x.id LEFT JOIN brand_domains d ON d.brand_id = x.id`,
+    decisions: `SELECT x.uid, x.kind, x.detail, x.made_at_ms FROM brand_decisions x ${ofProject}`,
+    versions: `SELECT x.made_at_ms, x.rules FROM brand_rule_versions x ${ofProject}`,
+  };
+  const found = Object.entries(queries).map(([what, sql]) => [
+    what,
+    db
+      .prepare(sql)
+      .raw()
+      .all()
+      .map((row) => JSON.stringify(row))
+      .toSorted(),
+  ]);
+  db.close();
+  return Object.fromEntries(found);
+}
+
 describe("a project's file", () => {
   it('holds the project whole and nothing of another one, and comes back the same', async () => {
     const { file, acme, run } = await twoClients(20, 70);
@@ -181,18 +259,75 @@ describe("a project's file", () => {
     const there = join(temporaryFolder(), 'history.db');
     await (await temporaryHistory({ file: there })).close();
     const program = new URL('../../../support/faults/projectImportProgram.ts', import.meta.url);
-    const delays = long ? Array.from({ length: 50 }, () => randomInt(400)) : [5, 60];
+    const random = generator(seed);
+    const delays = long ? Array.from({ length: 50 }, () => Math.floor(random() * 400)) : [5, 60];
+    let midway = 0;
+    let leftBehind = 0;
     for (const delay of delays) {
       const child = fork(program, [there, target], { stdio: 'ignore' });
+      let done = false;
       await once(child, 'message');
+      child.on('message', () => {
+        done = true;
+      });
       await wait(delay);
       child.kill('SIGKILL');
       await once(child, 'exit');
+      if (!done) midway += 1;
+      const left = readdirSync(dirname(there)).filter((name) => name.includes('.incoming'));
+      if (left.length > 0) leftBehind += 1;
       expect([0, whole], `killed after ${delay} ms`).toContain(bodies(there, acme).size);
     }
+    if (long)
+      console.log(
+        `seed ${seed}: ${delays.length} imports of ${whole} answers, ${midway} killed in the middle, ${leftBehind} left a copy behind`,
+      );
+    const history = await temporaryHistory({ file: there });
+    expect(readdirSync(dirname(there)).filter((name) => name.includes('.incoming'))).toEqual([]);
     importProject(there, target, now);
     expect(bodies(there, acme)).toEqual(bodies(file, acme));
+    expect(await history.call('upkeep.integrity', {})).toEqual([]);
+  });
+
+  it('leaves alone what another import is reading, and removes what a dead one left', async () => {
+    const { file } = await twoClients(2);
+    const target = join(temporaryFolder(), 'acme.parallax');
+    exportProject(file, 'Acme', target);
+    const folder = dirname(file);
+    const locks = createSessionLocks(join(folder, 'sessions'));
+    locks.hold('going0000000');
+    const left = ['going0000000', 'dead00000000', '4711'].map((uid) => `history.db.${uid}.incoming`);
+    for (const name of [...left, `${left[1]}-wal`]) writeFileSync(join(folder, name), 'part');
+    importProject(file, target, now);
+    expect(readdirSync(folder).filter((name) => name.includes('.incoming'))).toEqual([left[0]]);
+    locks.close();
+    await (await temporaryHistory({ file })).close();
+    expect(readdirSync(folder).filter((name) => name.includes('.incoming'))).toEqual([]);
+  });
+
+  it('brings back pages, notes, labels, plans, series of monitors, tags, rules and redirects', async () => {
+    const { file, acme } = await twoClients(4);
+    fillIn(file, acme);
+    const target = join(temporaryFolder(), 'acme.parallax');
+    exportProject(file, 'Acme', target);
+    const there = join(temporaryFolder(), 'history.db');
     const history = await temporaryHistory({ file: there });
+    // The same sources are known there already, and where one leads is not.
+    await store(history, 'Another question', 1, undefined, 'Known');
+    while ((await history.call('search.indexSome', { limit: 100 })).pending > 0);
+    importProject(there, target, now);
+    const before = content(file, acme);
+    for (const [what, rows] of Object.entries(before)) expect(rows.length, what).toBeGreaterThan(0);
+    expect(content(there, acme)).toEqual(before);
+    // It came with no schedule that runs, and answers known before count for the true domain, too.
+    expect(await history.call('monitors.list', {})).toEqual([]);
+    while ((await history.call('search.indexSome', { limit: 100 })).pending > 0);
+    const found = await history.call('search.run', {
+      text: 'domain:destination.example',
+      limit: 9,
+      after: null,
+    });
+    expect(found.total).toBe(5);
     expect(await history.call('upkeep.integrity', {})).toEqual([]);
   });
 });

@@ -2,6 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { expect, it, onTestFinished } from 'vitest';
 import { compareObservations, createCompareMemory } from '#shared/analysis/compare.ts';
@@ -10,6 +11,7 @@ import { seededRandom } from '#shared/analysis/seededRandom.ts';
 import { startCore } from '#tests/support/core/testCore.ts';
 import { comparedQuestion, storeComparedRun } from '#tests/support/history/comparedRun.ts';
 import { openSession, temporaryFolder, temporaryHistory } from '#tests/support/history/temporaryHistory.ts';
+import { generator } from '#tests/support/keeping/damage.ts';
 import {
   brand,
   finishWork,
@@ -92,6 +94,7 @@ it('a replay killed with SIGKILL goes on where it was and ends with the facts of
 
   const program = new URL('../../../support/replays/replayingProgram.ts', import.meta.url);
   let rules = 1;
+  let midway = 0;
   for (let round = 0; round < kills; round++) {
     const child = fork(program, [file], { stdio: 'ignore' });
     let stop = 1 + Math.floor(random() * 12);
@@ -100,13 +103,20 @@ it('a replay killed with SIGKILL goes on where it was and ends with the facts of
       // It was quicker than the kill: there is nothing left to disturb but a new version of the rules.
       if (message === 'idle') stop = 0;
     }
+    // Anywhere in the next range, and not only right behind a stored one.
+    if (stop > 0) await wait(random() * 30);
     child.kill('SIGKILL');
     await once(child, 'exit');
-    if (stop > 0) continue;
+    if (stop > 0) {
+      midway += 1;
+      continue;
+    }
     const between = await temporaryHistory({ file });
     rules = await writeRules(between, [foldmaster, kestrel, norrland]);
     await between.close();
   }
+  if (kills > 2)
+    console.log(`seed ${seed}: killed ${kills} times, ${midway} of them in the middle of a replay`);
   const after = await temporaryHistory({ file });
   await finishWork(startWork(after, await openSession(after)));
   expect(storedFacts(file, rules), `seed ${seed}`).toEqual(expected);

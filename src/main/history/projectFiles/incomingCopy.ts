@@ -1,0 +1,43 @@
+import { readdirSync, rmSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { createSessionLocks } from '../sessionLocks.ts';
+import { newUid } from '../uid.ts';
+
+const locksBeside = (file: string) => createSessionLocks(join(dirname(file), 'sessions'));
+
+/** A name beside the history for a copy that is read and thrown away; those of imports that died are thrown away first. */
+export function incomingCopy(file: string): { readonly copy: string; readonly remove: () => void } {
+  removeAbandonedCopies(file);
+  const locks = locksBeside(file);
+  const uid = newUid();
+  locks.hold(uid);
+  return {
+    copy: `${file}.${uid}.incoming`,
+    remove() {
+      removeCopy(file, uid);
+      locks.close();
+    },
+  };
+}
+
+/** Removes what imports left that were killed. One that is still going on holds its lock, in whatever program. */
+export function removeAbandonedCopies(file: string): void {
+  const beginning = `${basename(file)}.`;
+  const uids = new Set(
+    readdirSync(dirname(file)).flatMap((name) =>
+      name.startsWith(beginning) ? (/^(\w+)\.incoming/.exec(name.slice(beginning.length))?.[1] ?? []) : [],
+    ),
+  );
+  if (uids.size === 0) return;
+  const locks = locksBeside(file);
+  for (const uid of uids) {
+    if (!locks.isAbandoned(uid)) continue;
+    removeCopy(file, uid);
+    locks.forget(uid);
+  }
+}
+
+function removeCopy(file: string, uid: string): void {
+  for (const end of ['', '-wal', '-shm', '-journal'])
+    rmSync(`${file}.${uid}.incoming${end}`, { force: true });
+}
