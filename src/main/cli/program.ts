@@ -1,4 +1,5 @@
 import { Command, CommanderError, Option } from 'commander';
+import { type Engine, engines } from '#shared/interface/engines.ts';
 import { planIds } from '#shared/interface/plans.ts';
 import { type ComparisonTab, comparisonTabs } from '#shared/report/comparisonSheets.ts';
 import type { HistoryTasks } from '../history/tasks/taskClient.ts';
@@ -167,6 +168,8 @@ function buildProgram(host: Runtime, finish: (running: Promise<ExitCode>) => Pro
     .command('compare')
     .description('say what differs between the markets of a run, and whether it is more than noise')
     .argument('<run>')
+    .option('--question <n>', 'of a run of a plan: which question, counted from 1', wholeNumber(1, 100_000))
+    .addOption(new Option('--engine <name>', 'of a run of a plan: which engine').choices(engines))
     .option('--baseline <market>', 'market to compare against, such as US (default: consensus)')
     .option('--markets <list>', 'markets in the order to show them (default: all of the run)')
     .addOption(new Option('--tab <name>', 'one tab only').choices(comparisonTabs))
@@ -305,6 +308,8 @@ type AskFlags = {
 };
 
 type CompareFlags = {
+  readonly question?: number;
+  readonly engine?: Engine;
   readonly baseline?: string;
   readonly markets?: string;
   readonly tab?: ComparisonTab;

@@ -42,6 +42,11 @@ it('writes a plan, prices it, runs it to a ceiling, and goes on: JSON on stdout,
   const answers = jsonLines((await run('show', id, '--format', 'json')).stdout);
   expect(answers).toHaveLength(10);
   expect(new Set(answers.map((line) => `${line.question} ${line.engine}`)).size).toBe(4);
+  const second = await run('compare', id, '--question', '2', '--engine', 'search', '--format', 'md');
+  expect(second.stdout).toContain('# Which door lock?');
+  expect(second.stderr).toContain('Question 2 of 2 at search');
+  const third = await run('compare', id, '--question', '3');
+  expect(third).toMatchObject({ code: 2, stderr: expect.stringContaining('2 questions') });
   const ceiling = await run('plan', 'ceiling', '--day', '60', '--month', 'none', '--format', 'json');
   expect(jsonLines(ceiling.stdout)).toMatchObject([{ day: 60, month: null, spentToday: 54 }]);
   expect((await run('plan', 'show', 'gone')).code).toBe(2);

@@ -1,6 +1,7 @@
 import type { Comparison } from '#shared/analysis/comparison.ts';
 import { AppError } from '#shared/bridge/appError.ts';
-import type { RunSummary } from '#shared/bridge/routes/runs.ts';
+import type { PlanRunFacts, RunSummary } from '#shared/bridge/routes/runs.ts';
+import type { Engine } from '#shared/interface/engines.ts';
 import { type ComparisonTab, comparisonSheets, comparisonTabs } from '#shared/report/comparisonSheets.ts';
 import { honestySentences } from '#shared/report/figures.ts';
 import { htmlReport } from '#shared/report/htmlReport.ts';
@@ -11,6 +12,10 @@ import { jsonLine } from '../storedAnswers.ts';
 
 export type CompareOptions = {
   readonly run: string;
+  /** Of a plan's run: which of its questions, counted from 1. */
+  readonly question?: number;
+  /** Of a plan's run: which of its engines. */
+  readonly engine?: Engine;
   readonly baseline?: string;
   readonly markets?: string;
   readonly tab?: ComparisonTab;
@@ -27,20 +32,43 @@ const listOf = (text: string): string[] =>
 /** Prints what differs between the markets of a run, with the same figures as the window. */
 export async function compare(context: CommandContext, options: CompareOptions): Promise<ExitCode> {
   const { call, terminal } = context;
-  const { run } = await unlessUnknown(options.run, call('runs.get', { runId: options.run }));
+  const slice = {
+    runId: options.run,
+    ...(options.question === undefined ? {} : { question: options.question - 1 }),
+    ...(options.engine === undefined ? {} : { engine: options.engine }),
+  };
+  const { run } = await unlessUnknown(options.run, call('runs.get', slice));
+  refuseUnknownSlice(run, options);
   const comparison = await call(
     'comparisons.get',
     {
-      runId: options.run,
+      ...slice,
       baseline: options.baseline ?? null,
       ...(options.markets === undefined ? {} : { markets: listOf(options.markets) }),
     },
     context.interrupted,
   );
   terminal.stdout(written(comparison, run, options, context.clock.now()));
+  if (run.plan) terminal.stderr(sliceLine(run.plan, run.engine, options.question ?? 1));
   return comparison.columns.some((column) => column.state === 'failed')
     ? exitCode.someFailed
     : exitCode.everyAnswer;
+}
+
+function refuseUnknownSlice({ plan, engine }: RunSummary, options: CompareOptions): void {
+  const questions = plan?.questions ?? 1;
+  if ((options.question ?? 1) > questions)
+    throw new UsageError(
+      `--question: the run has ${questions === 1 ? 'one question' : `${questions} questions`}.`,
+    );
+  const asked = plan?.engines ?? [engine];
+  if (options.engine !== undefined && !asked.includes(options.engine))
+    throw new UsageError(`--engine: the run asked ${asked.join(', ')}.`);
+}
+
+/** Which part of a plan's run was compared, and how to get another. */
+function sliceLine(plan: PlanRunFacts, engine: Engine, question: number): string {
+  return `Question ${question} of ${plan.questions} at ${engine}, of ${plan.engines.join(', ')}: --question and --engine choose.\n`;
 }
 
 function written(comparison: Comparison, run: RunSummary, options: CompareOptions, nowMs: number): string {
