@@ -68,7 +68,7 @@ export const OverviewStrip = memo(function OverviewStrip(props: OverviewStripPro
         aria-activedescendant={current === null ? undefined : `${id}-${current}`}
         onKeyDown={onKeyDown}
         onBlur={() => setActive(null)}
-        className="relative mx-3 flex h-8 shrink-0 items-stretch overflow-hidden"
+        className="relative isolate mx-3 flex h-8 shrink-0 items-stretch overflow-hidden"
       >
         <OnScreenMark keys={keys} pinned={pinned} range={range} />
         {cells.map(({ column, state, words }) => {
@@ -86,7 +86,8 @@ export const OverviewStrip = memo(function OverviewStrip(props: OverviewStripPro
               title={`${code} ${name}: ${stateWord(state)}${words === null ? '' : `, ${words} words`}`}
               onClick={() => onChoose(column.key)}
               className={classNames(
-                'relative flex min-w-0 flex-1 flex-col justify-between overflow-hidden pt-0.5 hover:bg-pressed',
+                // No layer and no clip of their own: hundreds of them would be gone through in every frame of a scroll.
+                'flex min-w-0 flex-1 flex-col justify-between pt-0.5 hover:bg-pressed',
                 codes ? 'px-0.5' : '',
                 active === column.key ? 'outline-2 -outline-offset-2 outline-accent' : '',
               )}
@@ -117,7 +118,7 @@ export const OverviewStrip = memo(function OverviewStrip(props: OverviewStripPro
   );
 });
 
-/** The part of the strip whose columns are on the screen, drawn behind its cells. */
+/** The part of the strip whose columns are on the screen, drawn behind its cells; moved, so that nothing is laid out again. */
 function OnScreenMark({
   keys,
   pinned,
@@ -134,8 +135,8 @@ function OnScreenMark({
   const mark = (start: number, count: number) => (
     <span
       aria-hidden="true"
-      className="absolute inset-y-0 bg-surface"
-      style={{ left: share(start), width: share(count) }}
+      className="absolute inset-y-0 start-0 -z-10 bg-surface"
+      style={{ width: share(count), transform: `translateX(${(start / count) * 100}%)` }}
     />
   );
   return (

@@ -6,11 +6,11 @@ import type { ShownColumn } from '../columnGroups.ts';
 import type { ColumnWidths } from '../columnWidths.ts';
 import type { ScreenRangeStore } from '../screenRange.ts';
 import { useElementWidth } from '../useElementWidth.ts';
-import { createColumnRange } from './columnRange.ts';
 import { GridHead, type HeadRenderer, type WidthChange } from './GridHead.tsx';
 import { GridRow } from './GridRow.tsx';
 import { gridLayout, gridSlots, gutterWidth } from './gridSlots.ts';
-import { gridLines, lineHas, lineKey, rowsOf } from './rowFilter.ts';
+import { createRangeAhead } from './rangeAhead.ts';
+import { gridLines, lineHas, lineKey } from './rowFilter.ts';
 import { partOfRow, useStagedSlots } from './useStagedSlots.ts';
 
 export type AlignedGridHandle = {
@@ -62,7 +62,8 @@ export function AlignedGrid(props: AlignedGridProps) {
   // Pinned columns that would fill the screen scroll like the others.
   const sticks = pinnedWidth <= available * 0.6;
   const fixed = gutterWidth + pinnedWidth;
-  const [columnRange] = useState(createColumnRange);
+  const [columnsAhead] = useState(createRangeAhead);
+  const [rowsAhead] = useState(createRangeAhead);
   const heights = useRef(new Map<string, number>());
   const lines = useMemo(
     () => gridLines(tab, props.onlyDifferences, 1, props.openedGaps),
@@ -79,12 +80,11 @@ export function AlignedGrid(props: AlignedGridProps) {
   const horizontal = useVirtualizer({
     horizontal: true,
     useFlushSync: false,
-    useScrollendEvent: true,
     count: free.length,
     getScrollElement: () => scroller.current,
     estimateSize: (index) => widthOf(free[index]?.key ?? ''),
     getItemKey: (index) => free[index]?.key ?? index,
-    rangeExtractor: columnRange,
+    rangeExtractor: columnsAhead,
     paddingStart: fixed,
     scrollPaddingStart: sticks ? fixed : gutterWidth,
   });
@@ -92,7 +92,6 @@ export function AlignedGrid(props: AlignedGridProps) {
   useEffect(() => horizontal.measure(), [widthOf, horizontal]);
   const vertical = useVirtualizer({
     useFlushSync: false,
-    useScrollendEvent: true,
     count: lines.length,
     getScrollElement: () => scroller.current,
     estimateSize: (index) => (lines[index]?.kind === 'skipped' ? 32 : 96),
@@ -100,7 +99,7 @@ export function AlignedGrid(props: AlignedGridProps) {
       const line = lines[index];
       return line === undefined ? index : lineKey(line);
     },
-    overscan: 3,
+    rangeExtractor: rowsAhead,
     paddingStart: headHeight,
     scrollPaddingStart: headHeight + 8,
     measureElement: (element) => {
@@ -179,29 +178,22 @@ export function AlignedGrid(props: AlignedGridProps) {
           const line = lines[item.index];
           if (!line) return null;
           return (
-            <div
+            <GridRow
               key={item.key}
-              ref={vertical.measureElement}
-              data-index={item.index}
-              data-row={String(item.key)}
-              role="row"
-              tabIndex={-1}
-              aria-rowindex={line.kind === 'skipped' ? undefined : (rowsOf(line)[0]?.index ?? 0) + 2}
-              className="group absolute flex items-stretch"
-              style={{ top: item.start, width: total, minHeight: heights.current.get(String(item.key)) }}
-            >
-              <GridRow
-                comparison={comparison}
-                line={line}
-                slots={parts[partOfRow(item.index)] ?? slots}
-                current={lineHas(line, current)}
-                unfolded={props.unfolded.has(lineKey(line))}
-                onCurrent={props.onCurrent}
-                onToggleFold={props.onToggleFold}
-                onOpenGap={props.onOpenGap}
-                renderWithout={props.renderWithout}
-              />
-            </div>
+              measure={vertical.measureElement}
+              at={item.index}
+              top={item.start}
+              minHeight={heights.current.get(String(item.key))}
+              comparison={comparison}
+              line={line}
+              slots={parts[partOfRow(item.index)] ?? slots}
+              current={lineHas(line, current)}
+              unfolded={props.unfolded.has(lineKey(line))}
+              onCurrent={props.onCurrent}
+              onToggleFold={props.onToggleFold}
+              onOpenGap={props.onOpenGap}
+              renderWithout={props.renderWithout}
+            />
           );
         })}
       </div>

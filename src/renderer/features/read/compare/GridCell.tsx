@@ -4,7 +4,7 @@ import { outsideWords } from '#shared/report/figures.ts';
 import { classNames } from '../../../ui/classNames.ts';
 import type { ShownColumn } from '../columnGroups.ts';
 import { BlockCell } from './BlockCell.tsx';
-import { type GridLine, lineHas, rowsOf } from './rowFilter.ts';
+import { type BlocksLine, lineHas, rowsOf } from './rowFilter.ts';
 
 const shades: Readonly<Record<Consensus, string>> = {
   all: 'bg-surface',
@@ -15,7 +15,7 @@ const shades: Readonly<Record<Consensus, string>> = {
 
 type GridCellProps = {
   readonly tab: AnswerTab;
-  readonly line: Exclude<GridLine, { kind: 'skipped' }>;
+  readonly line: BlocksLine;
   readonly column: ShownColumn;
   readonly index: number | undefined;
   readonly compared: ComparedColumn | undefined;
@@ -41,7 +41,7 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
       tabIndex={-1}
       style={{ width, ...(sticks === null ? {} : { left: sticks }) }}
       className={classNames(
-        'shrink-0 border-line border-e border-b px-3 py-2 [contain:layout_style]',
+        'shrink-0 border-line border-e border-b px-3 py-2',
         pinned && 'border-e-line-strong',
         sticks !== null && 'sticky z-[5]',
         current && 'border-b-accent',

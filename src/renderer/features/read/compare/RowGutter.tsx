@@ -1,10 +1,11 @@
 import { ChevronsUpDown } from 'lucide-react';
+import { memo } from 'react';
 import type { Consensus } from '#shared/analysis/comparison.ts';
 import { testWords } from '#shared/report/figures.ts';
 import { classNames } from '../../../ui/classNames.ts';
 import { useColumnWords } from './columnWords.ts';
 import { gutterWidth } from './gridSlots.ts';
-import { type PlacedRow, rowSentence } from './rowFilter.ts';
+import { type BlocksLine, lineKey, rowSentence, rowsOf } from './rowFilter.ts';
 
 const signs: Readonly<Record<Consensus, string>> = { all: '≡', most: '◕', some: '◔', 'only-here': '①' };
 const words: Readonly<Record<Consensus, string>> = {
@@ -15,18 +16,21 @@ const words: Readonly<Record<Consensus, string>> = {
 };
 
 type RowGutterProps = {
-  readonly rows: readonly PlacedRow[];
+  readonly line: BlocksLine;
   readonly current: boolean;
   readonly unfolded: boolean;
-  readonly onSelect: () => void;
-  readonly onToggleFold: () => void;
+  readonly onSelect: (row: number) => void;
+  readonly onToggleFold: (rowId: string) => void;
 };
 
 /** What a row amounts to: in how many markets it stands and in how many it differs, said in words to a screen reader. */
-export function RowGutter({ rows, current, unfolded, onSelect, onToggleFold }: RowGutterProps) {
+export const RowGutter = memo(function RowGutter(props: RowGutterProps) {
+  const { line, current, unfolded, onSelect, onToggleFold } = props;
   const columns = useColumnWords();
-  const row = rows[0]?.row;
-  if (row === undefined) return null;
+  const rows = rowsOf(line);
+  const [first] = rows;
+  if (first === undefined) return null;
+  const { row } = first;
   const sentence =
     rows.length === 1 ? rowSentence(row, columns) : `${rows.length} blocks, each found ${columns.only}`;
   const verdict = rows.length === 1 ? `Between ${columns.many}: ${testWords(row.test)}` : null;
@@ -43,7 +47,7 @@ export function RowGutter({ rows, current, unfolded, onSelect, onToggleFold }: R
     >
       <button
         type="button"
-        onClick={onSelect}
+        onClick={() => onSelect(first.index)}
         title={verdict === null ? sentence : `${sentence}; found in ${words[row.consensus]}. ${verdict}`}
         aria-current={current}
         className="flex min-h-6 min-w-6 flex-col items-center rounded-sm px-1 hover:bg-hover"
@@ -61,7 +65,7 @@ export function RowGutter({ rows, current, unfolded, onSelect, onToggleFold }: R
       </button>
       <button
         type="button"
-        onClick={onToggleFold}
+        onClick={() => onToggleFold(lineKey(line))}
         aria-expanded={unfolded}
         aria-label="Whole text of this block"
         title={unfolded ? 'Fold long texts' : 'Show long texts whole'}
@@ -71,4 +75,4 @@ export function RowGutter({ rows, current, unfolded, onSelect, onToggleFold }: R
       </button>
     </div>
   );
-}
+});

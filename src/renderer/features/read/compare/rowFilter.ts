@@ -11,6 +11,9 @@ export type GridLine =
   | { readonly kind: 'apart'; readonly rows: readonly PlacedRow[] }
   | { readonly kind: 'skipped'; readonly from: number; readonly count: number };
 
+/** A line that shows blocks. */
+export type BlocksLine = Exclude<GridLine, { kind: 'skipped' }>;
+
 /**
  * All rows, or only those that differ with `context` rows around them; what is left out becomes a line that says
  * how much it stands for.

@@ -1,11 +1,14 @@
 import type { Range } from '@tanstack/react-virtual';
 
-/** Columns kept beside those on the screen, on the side the person scrolls to and on the side they come from. */
-const ahead = 3;
+/** Columns or rows kept beside those on the screen, on the side the person scrolls to and on the side they come from. */
+const ahead = 2;
 const behind = 1;
 
-/** Which columns exist on the page: more of those that come than of those that went. Remembers which way that is. */
-export function createColumnRange(): (range: Range) => number[] {
+/**
+ * Which columns or rows exist on the page: more of those that come than of those that went. Remembers which way that is.
+ * Every one that is kept is laid out and recorded for painting again with each that comes, so few are.
+ */
+export function createRangeAhead(): (range: Range) => number[] {
   let before = 0;
   let forward = true;
   return ({ startIndex, endIndex, count }) => {
