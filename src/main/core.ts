@@ -152,6 +152,7 @@ export async function createCore(ports: CorePorts): Promise<Core> {
   const derivation = createDerivationPool({ entry: ports.workers.history, file: historyFile });
   const redirects = createRedirects({ ...shared, connections });
   const replays = createReplays({ ...shared, pool: derivation, projects });
+  const trends = createTrends({ history });
   const comparison = createRunComparison({ history, pool, brands });
   const takeOut = createTakeOut({ history, clock, projects, version: ports.version });
   const alerts = createAlerts({
@@ -197,7 +198,7 @@ export async function createCore(ports: CorePorts): Promise<Core> {
       clock,
       projects,
     }),
-    ...trendHandlers(createTrends({ history }), projects),
+    ...trendHandlers(trends, projects),
     ...serviceHandlers({ service, settings, secrets: ports.secrets, connections }),
   };
   const router = createRouter({
@@ -280,6 +281,7 @@ export async function createCore(ports: CorePorts): Promise<Core> {
       indexInBackground(history, derivation, clock, log, ending.signal);
       packInBackground(history, derivation, clock, ending.signal);
       redirects.watch(ending.signal);
+      trends.warmUp(clock, ending.signal);
       replayInBackground(replays.work, derivation, clock, log, ending.signal);
       watchForeignChanges(history, clock, ending.signal, readOnlyFile === null ? collect : () => {}, () => {
         publish('history.changed', {});

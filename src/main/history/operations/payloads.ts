@@ -8,6 +8,7 @@ import { createDictionaries, type NewDictionary } from './dictionaries.ts';
 
 type PayloadRow = {
   readonly encoding: 'zstd' | 'identity';
+  readonly raw_bytes: number;
   readonly body: Buffer;
   readonly sha256: Buffer;
   readonly dictionary_id: number | null;
@@ -45,7 +46,7 @@ export function createPayloadStore(db: Database) {
     'INSERT INTO payloads (sha256, encoding, raw_bytes, body, tight) VALUES (?, ?, ?, ?, ?)',
   );
   const loose = db.prepare<[number, number], LooseRow>(
-    `SELECT p.id, p.encoding, p.body, p.sha256, p.dictionary_id, o.engine, o.language
+    `SELECT p.id, p.encoding, p.raw_bytes, p.body, p.sha256, p.dictionary_id, o.engine, o.language
      FROM payloads p LEFT JOIN observations o
        ON o.id = (SELECT min(x.id) FROM observations x WHERE x.payload_id = p.id)
      WHERE p.tight = 0 AND p.id > ? ORDER BY p.id LIMIT ?`,
@@ -60,7 +61,7 @@ export function createPayloadStore(db: Database) {
   );
   const leave = db.prepare<[number]>('UPDATE payloads SET tight = 1 WHERE id = ?');
   const read = db.prepare<[number], PayloadRow>(
-    'SELECT encoding, body, sha256, dictionary_id FROM payloads WHERE id = ?',
+    'SELECT encoding, raw_bytes, body, sha256, dictionary_id FROM payloads WHERE id = ?',
   );
   const sweep = db.prepare(`DELETE FROM payloads
     WHERE NOT EXISTS (SELECT 1 FROM observations o WHERE o.payload_id = payloads.id)
@@ -75,7 +76,9 @@ export function createPayloadStore(db: Database) {
   const bodyOf = (row: PayloadRow): Buffer => {
     if (row.encoding === 'identity') return row.body;
     const dictionary = row.dictionary_id === null ? null : dictionaries.get(row.dictionary_id);
-    return zstdDecompressSync(row.body, dictionary === null ? {} : { dictionary });
+    // All of it fits into one piece: nothing is put together from several.
+    const chunkSize = row.raw_bytes + 64;
+    return zstdDecompressSync(row.body, dictionary === null ? { chunkSize } : { chunkSize, dictionary });
   };
   const intactBody = (id: number, row: PayloadRow): Buffer => {
     const damaged = (cause?: unknown): HistoryFailure =>

@@ -2,12 +2,20 @@ import type { Database } from 'better-sqlite3';
 import type { BrandColumn, BrandColumns } from '#shared/analysis/trends/brandValues.ts';
 import type { AnswerFacts } from './answerFacts.ts';
 
-type Mention = readonly [answer: number, rank: number, listRank: number | null, depth: number];
+/** Columns of the mentions of one brand, each a JSON list: handing over a row at a time would take longer than reading. */
+type Mentions = {
+  readonly answers: string;
+  readonly ranks: string;
+  readonly listRanks: string;
+  readonly depths: string;
+};
 
 type Loaded = {
   readonly generation: number;
   readonly size: number;
   readonly count: number;
+  /** Of the file when it was looked at last. */
+  stamp: string;
   readonly searched: Uint8Array;
   readonly brands: Map<string, BrandColumn>;
 };
@@ -20,35 +28,44 @@ export function createBrandColumns(db: Database) {
   const searches = db.prepare<[number], { count: number }>(
     'SELECT count(*) AS count FROM brand_searches WHERE rules_version = ?',
   );
-  const searchedIds = db
-    .prepare<[number], number>(
-      'SELECT observation_id FROM brand_searches WHERE rules_version = ? ORDER BY observation_id',
-    )
-    .pluck();
+  const searchedIds = db.prepare<[number], { ids: string }>(
+    `SELECT json_group_array(id) AS ids FROM (
+       SELECT observation_id AS id FROM brand_searches WHERE rules_version = ? ORDER BY observation_id)`,
+  );
   const reached = db
     .prepare<[number], number>('SELECT through_id FROM replays WHERE rules_version = ?')
     .pluck();
-  const mentions = db
-    .prepare<[number, string], Mention>(
-      `SELECT observation_id, rank, list_rank, depth FROM brand_mentions
-       WHERE rules_version = ? AND brand_key = (SELECT id FROM brand_keys WHERE uid = ?) ORDER BY observation_id`,
-    )
-    .raw();
+  const mentions = db.prepare<[number, string], Mentions>(
+    `SELECT json_group_array(observation_id) AS answers, json_group_array(rank) AS ranks,
+       json_group_array(ifnull(list_rank, 0)) AS listRanks, json_group_array(depth) AS depths
+     FROM (SELECT * FROM brand_mentions
+       WHERE rules_version = ? AND brand_key = (SELECT id FROM brand_keys WHERE uid = ?) ORDER BY observation_id)`,
+  );
+  const written = db.prepare<[], number>('SELECT total_changes()').pluck();
+  /** Changes with every write to the file, by this program or another. */
+  const stamp = (): string => `${written.get()} ${db.pragma('data_version', { simple: true })}`;
   const kept = new Map<number, Loaded>();
 
   const load = (rules: number, facts: AnswerFacts): Loaded => {
-    const count = searches.get(rules)?.count ?? 0;
     const known = kept.get(rules);
-    if (known?.generation === facts.generation && known.size === facts.size && known.count === count)
+    const fits = known?.generation === facts.generation && known.size === facts.size;
+    const now = stamp();
+    // Counting 200,000 rows takes longer than many a trend: only where something was written since.
+    if (known && fits && known.stamp === now) return known;
+    const count = searches.get(rules)?.count ?? 0;
+    if (known && fits && known.count === count) {
+      known.stamp = now;
       return known;
+    }
     const searched = new Uint8Array(facts.size);
     const place = placesIn(facts);
-    for (const id of searchedIds.all(rules)) {
+    const ids: readonly number[] = JSON.parse(searchedIds.get(rules)?.ids ?? '[]');
+    for (const id of ids) {
       const answer = place(id);
       if (answer !== -1) searched[answer] = 1;
     }
     const { generation, size } = facts;
-    const loaded: Loaded = { generation, size, count, searched, brands: new Map() };
+    const loaded: Loaded = { generation, size, count, stamp: now, searched, brands: new Map() };
     kept.delete(rules);
     kept.set(rules, loaded);
     for (const version of kept.keys()) if (kept.size > keptVersions) kept.delete(version);
@@ -63,12 +80,15 @@ export function createBrandColumns(db: Database) {
       depth: new Float64Array(facts.size),
     };
     const place = placesIn(facts);
-    for (const [id, rank, listRank, depth] of mentions.iterate(rules, brand)) {
+    const found = mentions.get(rules, brand);
+    const list = (json: string | undefined): readonly number[] => JSON.parse(json ?? '[]');
+    const [ranks, listRanks, depths] = [list(found?.ranks), list(found?.listRanks), list(found?.depths)];
+    for (const [at, id] of list(found?.answers).entries()) {
       const answer = place(id);
       if (answer === -1) continue;
-      column.rank[answer] = rank;
-      column.listRank[answer] = listRank ?? 0;
-      column.depth[answer] = depth;
+      column.rank[answer] = ranks[at] ?? 0;
+      column.listRank[answer] = listRanks[at] ?? 0;
+      column.depth[answer] = depths[at] ?? 0;
     }
     loaded.brands.set(brand, column);
     return column;
