@@ -9,9 +9,9 @@ import { describe, expect, it } from 'vitest';
 import { exportProject } from '#main/history/projectFiles/exportProject.ts';
 import { importProject } from '#main/history/projectFiles/importProject.ts';
 import { createSessionLocks } from '#main/history/sessionLocks.ts';
+import { seededRandom } from '#shared/analysis/seededRandom.ts';
 import { sampleAnswer, sampleBody } from '#tests/support/history/sampleAnswers.ts';
 import { openSession, temporaryFolder, temporaryHistory } from '#tests/support/history/temporaryHistory.ts';
-import { generator } from '#tests/support/keeping/damage.ts';
 
 const now = 1_790_000_000_000;
 const long = process.env.PARALLAX_LONG === '1';
@@ -251,7 +251,9 @@ describe("a project's file", () => {
     expect(bodies(there, 'x').size).toBe(0);
   });
 
-  it('that is being imported when the program is killed is there whole or not at all', async () => {
+  it('that is being imported when the program is killed is there whole or not at all', {
+    timeout: 600_000,
+  }, async () => {
     const { file, acme } = await twoClients(long ? 400 : 60);
     const target = join(temporaryFolder(), 'acme.parallax');
     exportProject(file, 'Acme', target);
@@ -259,7 +261,7 @@ describe("a project's file", () => {
     const there = join(temporaryFolder(), 'history.db');
     await (await temporaryHistory({ file: there })).close();
     const program = new URL('../../../support/faults/projectImportProgram.ts', import.meta.url);
-    const random = generator(seed);
+    const random = seededRandom(seed);
     const delays = long ? Array.from({ length: 50 }, () => Math.floor(random() * 400)) : [5, 60];
     let midway = 0;
     let leftBehind = 0;

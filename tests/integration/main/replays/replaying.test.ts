@@ -11,7 +11,6 @@ import { seededRandom } from '#shared/analysis/seededRandom.ts';
 import { startCore } from '#tests/support/core/testCore.ts';
 import { comparedQuestion, storeComparedRun } from '#tests/support/history/comparedRun.ts';
 import { openSession, temporaryFolder, temporaryHistory } from '#tests/support/history/temporaryHistory.ts';
-import { generator } from '#tests/support/keeping/damage.ts';
 import {
   brand,
   finishWork,
