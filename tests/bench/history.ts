@@ -10,8 +10,10 @@ import { packPending } from '#main/history/backgroundPacking.ts';
 import { createDerivationPool } from '#main/history/derivation/derivationPool.ts';
 import { openHistory } from '#main/history/historyClient.ts';
 import { historyEntry, silent } from '#tests/support/history/temporaryHistory.ts';
+import type { Frames } from './frames.ts';
 import { bareInserts } from './history/bareInserts.ts';
 import { fill } from './history/fill.ts';
+import { scrollLists } from './history/listScrolling.ts';
 import { madeUpWorld } from './history/madeUpAnswers.ts';
 import { namesIn, replayAll } from './history/replaying.ts';
 import { plainSearch, searchesOf, timeSearches, timesOf } from './history/searching.ts';
@@ -119,6 +121,12 @@ try {
     );
   }
   await history.close();
+  const { bare: page, runs, found } = await scrollLists(file);
+  const frames = (figure: string, { p95, max }: Frames) => [
+    atMost(`${figure}, frames, p95 ms (bare page ${page.p95.toFixed(0)})`, p95, 20, ''),
+    { figure: `${figure}, longest frame, ms (bare page ${page.max.toFixed(0)})`, value: max.toFixed(0) },
+  ];
+  rows.push(...frames('scrolling all runs', runs), ...frames('scrolling all answers with a word', found));
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

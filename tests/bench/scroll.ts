@@ -4,51 +4,13 @@
  * scrolled the same way by the same browser just before. A renderer trace says which tasks were long. `--quick` scrolls
  * for a shorter time.
  */
-import type { Page } from 'playwright-core';
 import { openMeasuredWindow } from './countriesHost.ts';
+import { type Frames, framesDuring, wheel } from './frames.ts';
 import { fillHistory } from './scrollHistory.ts';
 import { milliseconds, printTable, times } from './startupTable.ts';
 
 const quick = process.argv.includes('--quick');
 const secondsEach = quick ? 2 : 4;
-
-const watchFrames = `
-  window.benchFrames = [];
-  window.benchWatching = true;
-  (() => {
-    let before = performance.now();
-    const frame = (now) => {
-      window.benchFrames.push(now - before);
-      before = now;
-      if (window.benchWatching) requestAnimationFrame(frame);
-    };
-    requestAnimationFrame((now) => { before = now; requestAnimationFrame(frame); });
-  })();
-`;
-
-type Frames = { readonly count: number; readonly p95: number; readonly max: number; readonly over50: number };
-
-async function framesDuring(page: Page, action: () => Promise<void>): Promise<Frames> {
-  await page.evaluate(watchFrames);
-  await action();
-  const deltas = (await page.evaluate('window.benchWatching = false, window.benchFrames')) as number[];
-  const sorted = [...deltas].sort((one, two) => one - two);
-  return {
-    count: sorted.length,
-    p95: sorted[Math.floor(sorted.length * 0.95)] ?? 0,
-    max: sorted.at(-1) ?? 0,
-    over50: sorted.filter((delta) => delta > 50).length,
-  };
-}
-
-/** Turns the wheel there and back for the given time; each turn is as far as a brisk person goes. */
-async function wheel(page: Page, x: number, y: number): Promise<void> {
-  const began = performance.now();
-  while (performance.now() - began < secondsEach * 1000) {
-    const back = performance.now() - began > (secondsEach * 1000) / 2 ? -1 : 1;
-    await page.mouse.wheel(x * back, y * back);
-  }
-}
 
 type TraceEvent = { readonly name: string; readonly dur?: number; readonly ph: string };
 
@@ -70,8 +32,8 @@ try {
   const bare = await page.context().newPage();
   await bare.setContent(barePage);
   await bare.mouse.move(600, 400);
-  const bareDown = await framesDuring(bare, () => wheel(bare, 0, 120));
-  const bareAcross = await framesDuring(bare, () => wheel(bare, 160, 0));
+  const bareDown = await framesDuring(bare, () => wheel(bare, 0, 120, secondsEach));
+  const bareAcross = await framesDuring(bare, () => wheel(bare, 160, 0, secondsEach));
   await bare.close();
   await page.evaluate(`location.hash = '#/run/${runId}?mode=consensus'`);
   const grid = page.getByRole('grid', { name: 'Aligned answers' });
@@ -85,8 +47,8 @@ try {
 
   await browser.startTracing(page, { categories: ['toplevel', 'devtools.timeline', 'v8'] });
   await window.longTasks();
-  const down = await framesDuring(page, () => wheel(page, 0, 120));
-  const across = await framesDuring(page, () => wheel(page, 160, 0));
+  const down = await framesDuring(page, () => wheel(page, 0, 120, secondsEach));
+  const across = await framesDuring(page, () => wheel(page, 160, 0, secondsEach));
   const tasks = await window.longTasks();
   const trace = JSON.parse((await browser.stopTracing()).toString()) as {
     readonly traceEvents: TraceEvent[];
