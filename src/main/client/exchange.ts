@@ -4,7 +4,21 @@ import { readErrorBody } from './errorBody.ts';
 import { classifyNetworkFailure } from './networkFailures.ts';
 import { ServiceError } from './serviceError.ts';
 
-export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
+/** What one sends and what comes back: as much of the Fetch standard as is needed here. */
+export type Fetch = (
+  url: string,
+  init: {
+    readonly method: ExchangeRequest['method'];
+    readonly headers: Readonly<Record<string, string>>;
+    readonly body: string | null;
+    readonly signal: AbortSignal;
+  },
+) => Promise<{
+  readonly status: number;
+  /** By lower-case name. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: AsyncIterable<Uint8Array>;
+}>;
 
 export type ExchangeRequest = {
   readonly url: string;
@@ -57,12 +71,10 @@ export async function exchange(
       method: request.method,
       headers: { ...request.headers, [headerNames.requestId]: requestId },
       body: request.body,
-      redirect: 'manual',
       signal: attempt.signal,
     });
-    const body = await readBody(response);
-    const headers = Object.fromEntries(response.headers);
-    const answer = { status: response.status, headers, body, requestId, sentAtMs };
+    const { status, headers } = response;
+    const answer = { status, headers, body: await readBody(response.body, status), requestId, sentAtMs };
     return checkStatus(request.url, { ...answer, receivedAtMs: ports.clock.now() });
   } catch (error) {
     if (error instanceof ServiceError) throw error;
@@ -161,11 +173,10 @@ function cancelled(requestId: string, reach: 'never-sent' | 'unknown'): ServiceE
   return new ServiceError({ kind: 'cancelled', message: 'The call was cancelled.', reach, requestId });
 }
 
-async function readBody(response: Response): Promise<string> {
-  if (response.body === null) return '';
+async function readBody(body: AsyncIterable<Uint8Array>, status: number): Promise<string> {
   const parts: Uint8Array[] = [];
   let bytes = 0;
-  for await (const part of response.body) {
+  for await (const part of body) {
     bytes += part.byteLength;
     if (bytes > bodyLimitBytes) {
       const message = `The answer is larger than ${bodyLimitBytes / 1024 / 1024} MiB and was refused.`;
@@ -173,7 +184,7 @@ async function readBody(response: Response): Promise<string> {
         kind: 'not-this-service',
         message,
         reach: 'unknown',
-        status: response.status,
+        status,
       });
     }
     parts.push(part);

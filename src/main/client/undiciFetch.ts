@@ -1,10 +1,21 @@
-import { Agent, EnvHttpProxyAgent, fetch as undiciFetch } from 'undici';
+import type { Readable } from 'node:stream';
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { Agent, EnvHttpProxyAgent, request } from 'undici';
 import type { Fetch } from './exchange.ts';
 
+/** Content codings that are asked for and undone, RFC 9110 section 8.4.1. */
+const decoders: Readonly<Record<string, () => ReturnType<typeof createGunzip>>> = {
+  gzip: createGunzip,
+  'x-gzip': createGunzip,
+  deflate: createInflate,
+  br: createBrotliDecompress,
+};
+
 /**
- * Node's built-in fetch gives up on a silent server after 300 seconds, before the 330 a monitor call may take;
- * this one leaves all time limits but that for connecting to its caller. Proxies of the environment
- * (HTTPS_PROXY, NO_PROXY) are used for every address but those of this machine.
+ * Node's built-in fetch gives up on a silent server after 300 seconds, before the 330 a monitor call may take, and its
+ * web streams cost more than the rest of a call; this one leaves all time limits but that for connecting to its caller.
+ * Redirects are answers. Proxies of the environment (HTTPS_PROXY, NO_PROXY) are used for every address but those of
+ * this machine.
  */
 export function createFetch(): { readonly fetch: Fetch; readonly close: () => Promise<void> } {
   const options = {
@@ -17,16 +28,53 @@ export function createFetch(): { readonly fetch: Fetch; readonly close: () => Pr
   const direct = new Agent(options);
   const proxied = new EnvHttpProxyAgent(options);
   return {
-    fetch: (url, init) => {
-      const dispatcher = isThisMachine(url) ? direct : proxied;
-      // Same shape as the global types, but declared by another package.
-      const call = undiciFetch as unknown as (url: string, init: object) => Promise<Response>;
-      return call(url, { ...init, dispatcher });
+    fetch: async (url, { method, headers, body, signal }) => {
+      const answer = await request(url, {
+        method,
+        headers: {
+          Accept: '*/*',
+          'Accept-Encoding': 'gzip, deflate, br',
+          'User-Agent': 'parallax',
+          ...headers,
+        },
+        body,
+        signal,
+        dispatcher: isThisMachine(url) ? direct : proxied,
+      });
+      return {
+        status: answer.statusCode,
+        headers: joined(answer.headers),
+        body: decoded(answer.body, answer.headers['content-encoding']),
+      };
     },
     close: async () => {
       await Promise.allSettled([direct.destroy(), proxied.destroy()]);
     },
   };
+}
+
+/** A header that came several times is one with commas, RFC 9110 section 5.3. */
+function joined(headers: Readonly<Record<string, string | string[] | undefined>>): Record<string, string> {
+  const pairs = Object.entries(headers).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, Array.isArray(value) ? value.join(', ') : value] as const],
+  );
+  return Object.fromEntries(pairs);
+}
+
+/** Undoes codings in the reverse order of their naming; a body in an unknown one is left as it came. */
+function decoded(body: Readable, encoding: string | string[] | undefined): AsyncIterable<Uint8Array> {
+  const names = [encoding ?? []].flat().join(',').toLowerCase().split(',');
+  return names
+    .map((name) => decoders[name.trim()])
+    .filter((create) => create !== undefined)
+    .reduceRight<Readable>((source, create) => compose(source, create()), body);
+}
+
+/** What breaks on the way breaks what is read, and who reads no further ends the call. */
+function compose(source: Readable, target: ReturnType<typeof createGunzip>): Readable {
+  source.once('error', (error) => target.destroy(error));
+  target.once('close', () => source.destroy());
+  return source.pipe(target);
 }
 
 export function isThisMachine(url: string): boolean {

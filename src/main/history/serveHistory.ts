@@ -16,7 +16,15 @@ export function serveHistory(port: MessagePort, data: HistoryWorkerData): void {
     removeAbandonedCopies(data.file);
     const locks = createSessionLocks(join(data.file, '..', 'sessions'));
     const operations = createOperations(opened.db, { file: data.file, locks });
-    const queue = createWorkQueue({ db: opened.db, operations, file: data.file, slowMs: data.slowMs, send });
+    /** Everything that waits is taken at once: writes that stand next to each other share one commit. */
+    const arrived = (): readonly HistoryRequest[] => {
+      const requests: HistoryRequest[] = [];
+      for (let next = receiveMessageOnPort(port); next; next = receiveMessageOnPort(port))
+        requests.push(next.message);
+      return requests;
+    };
+    const { file, slowMs } = data;
+    const queue = createWorkQueue({ db: opened.db, operations, file, slowMs, send, arrived });
 
     const close = (): void => {
       port.close();
@@ -35,13 +43,7 @@ export function serveHistory(port: MessagePort, data: HistoryWorkerData): void {
     };
 
     port.on('message', (first: HistoryRequest) => {
-      // Everything that waits is taken at once: writes that stand next to each other share one commit.
-      const waiting = [first];
-      for (let next = receiveMessageOnPort(port); next; next = receiveMessageOnPort(port))
-        waiting.push(next.message);
-      const end = waiting.findIndex((request) => request.type === 'close');
-      queue.run(end === -1 ? waiting : waiting.slice(0, end));
-      if (end !== -1) close();
+      if (queue.run([first])) close();
     });
     const { fromVersion, version, backupFile } = opened;
     send({ type: 'ready', fromVersion, version, backupFile });

@@ -1,15 +1,22 @@
 import { performance } from 'node:perf_hooks';
 import type { Database } from 'better-sqlite3';
 import { classifyFailure, type WireFailure } from './failures.ts';
-import { loneOperations, type Operations, readOperations } from './operations/table.ts';
+import { loneOperations, type OperationName, type Operations, readOperations } from './operations/table.ts';
 import type { HistoryMessage, HistoryRequest } from './protocol.ts';
 
 type Call = Extract<HistoryRequest, { type: 'call' }>;
 type Result = Extract<HistoryMessage, { type: 'result' }>;
 
+/** A free slot waits for what these answer; answers that are here already only wait for the disk. */
+const hurried: ReadonlySet<string> = new Set<OperationName>(['cells.claim']);
+/** How long neighbouring writes may hold up such a call before they are committed, milliseconds. */
+const patienceMs = 10;
+const mostTogether = 64;
+
 /**
- * Runs calls in the order they came. Neighbouring writes are committed together, each in a savepoint of its own,
- * and answered only after the commit: an answer that says "stored" is on the disk.
+ * Runs calls in the order they came, but for those that a free slot waits for, which go first. Neighbouring writes are
+ * committed together, each in a savepoint of its own, and answered only after the commit: an answer that says "stored"
+ * is on the disk.
  */
 export function createWorkQueue(options: {
   readonly db: Database;
@@ -17,6 +24,8 @@ export function createWorkQueue(options: {
   readonly file: string;
   readonly slowMs: number;
   readonly send: (message: HistoryMessage) => void;
+  /** What has come in since it was asked last. */
+  readonly arrived: () => readonly HistoryRequest[];
 }) {
   const { db, operations, file, send } = options;
   const table = new Map<string, (input: unknown) => unknown>(
@@ -25,6 +34,26 @@ export function createWorkQueue(options: {
   const begin = db.prepare('BEGIN IMMEDIATE');
   const commit = db.prepare('COMMIT');
   const rollback = db.prepare('ROLLBACK');
+  let waiting: Call[] = [];
+  let closing = false;
+
+  const listen = (requests: readonly HistoryRequest[]): void => {
+    for (const request of requests) {
+      if (request.type === 'close') closing = true;
+      else waiting.push(request);
+    }
+  };
+  const takeHurried = (): readonly Call[] => {
+    listen(options.arrived());
+    const taken = waiting.filter(({ operation }) => hurried.has(operation));
+    if (taken.length > 0) waiting = waiting.filter(({ operation }) => !hurried.has(operation));
+    return taken;
+  };
+  /** The writes at the front of what waits. */
+  const takeWrites = (): readonly Call[] => {
+    const read = waiting.findIndex(({ operation }) => readOperations.has(operation));
+    return waiting.splice(0, Math.min(mostTogether, read === -1 ? waiting.length : read));
+  };
 
   const work = (call: Call): unknown => {
     const operation = table.get(call.operation);
@@ -51,14 +80,42 @@ export function createWorkQueue(options: {
     }
   };
 
+  /** Whether a hurried call waits behind writes that began at this moment and have had their time. */
+  const isWaitedFor = (startedAt: number): boolean => {
+    if (performance.now() - startedAt < patienceMs) return false;
+    listen(options.arrived());
+    return waiting.some(({ operation }) => hurried.has(operation));
+  };
+
+  /**
+   * Carries these out inside a transaction, one after the other, until a hurried call waits: the rest then waits on.
+   * Stops at a call after which there is no transaction any more.
+   */
+  const inTurn = (calls: readonly Call[], carryOut: (call: Call) => Result): Result[] => {
+    const startedAt = performance.now();
+    const results: Result[] = [];
+    for (const call of calls) {
+      results.push(carryOut(call));
+      if (!db.inTransaction || isWaitedFor(startedAt)) break;
+    }
+    return results;
+  };
+  const putBack = (calls: readonly Call[]): void => {
+    waiting.unshift(...calls);
+  };
+
   /** Null when one of them failed; then nothing of any is stored. */
   const settleTogether = (calls: readonly Call[]): readonly Result[] | null => {
     try {
       begin.run();
-      const results = calls.map(
-        (call): Result => ({ type: 'result', id: call.id, ok: true, output: work(call) }),
-      );
+      const results = inTurn(calls, (call) => ({
+        type: 'result',
+        id: call.id,
+        ok: true,
+        output: work(call),
+      }));
       commit.run();
+      putBack(calls.slice(results.length));
       return results;
     } catch {
       if (db.inTransaction) rollback.run();
@@ -67,16 +124,14 @@ export function createWorkQueue(options: {
   };
 
   const writeOneByOne = (calls: readonly Call[]): readonly Result[] => {
-    const results: Result[] = [];
     try {
       begin.run();
-      for (const call of calls) {
-        const result = execute(call);
-        // A full disk or a failing one makes SQLite drop the whole transaction, what succeeded in it included.
-        if (!db.inTransaction) return calls.map((each) => failed(each, failureOf(result)));
-        results.push(result);
-      }
+      const results = inTurn(calls, execute);
+      const last = results.at(-1);
+      // A full disk or a failing one makes SQLite drop the whole transaction, what succeeded in it included.
+      if (!db.inTransaction && last) return calls.map((each) => failed(each, failureOf(last)));
       commit.run();
+      putBack(calls.slice(results.length));
       return results;
     } catch (error) {
       if (db.inTransaction) rollback.run();
@@ -93,23 +148,19 @@ export function createWorkQueue(options: {
   };
 
   return {
-    run(requests: readonly HistoryRequest[]): void {
-      let writes: Call[] = [];
-      const flush = (): void => {
-        if (writes.length > 0) for (const result of writeTogether(writes)) send(result);
-        writes = [];
-      };
-      for (const request of requests) {
-        if (request.type !== 'call') continue;
-        if (readOperations.has(request.operation)) {
-          flush();
-          send(execute(request));
-        } else {
-          writes.push(request);
-          if (writes.length === 64) flush();
+    /** Works until nothing waits. True when it was told to close. */
+    run(requests: readonly HistoryRequest[]): boolean {
+      listen(requests);
+      for (;;) {
+        const urgent = takeHurried();
+        const calls = urgent.length > 0 ? urgent : takeWrites();
+        if (calls.length > 0) for (const result of writeTogether(calls)) send(result);
+        else {
+          const read = waiting.shift();
+          if (!read) return closing;
+          send(execute(read));
         }
       }
-      flush();
     },
   };
 }

@@ -1,4 +1,7 @@
-import { createServer } from 'node:net';
+import { once } from 'node:events';
+import { createServer as createHttpServer } from 'node:http';
+import { type AddressInfo, createServer } from 'node:net';
+import { gzipSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createServiceClient, type ServiceClientOptions } from '#main/client/serviceClient.ts';
 import { ServiceError } from '#main/client/serviceError.ts';
@@ -52,6 +55,28 @@ async function deadAddress(): Promise<string> {
 }
 
 describe('a synchronous monitor call', () => {
+  it('asks for compressed answers, reads them, and names an answer that breaks off inside one', async () => {
+    const whole = gzipSync(JSON.stringify(result));
+    const asked: (string | undefined)[] = [];
+    let sent = whole;
+    const server = createHttpServer((incoming, outgoing) => {
+      asked.push(incoming.headers['accept-encoding']);
+      incoming.resume();
+      outgoing.writeHead(200, { 'Content-Encoding': 'gzip', 'X-Note': ['one', 'two'] }).end(sent);
+    }).listen(0, '127.0.0.1');
+    onTestFinished(() => void server.close());
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const calls = client(`http://127.0.0.1:${port}`);
+    const answer = await calls.monitor('assistant-a', request);
+    expect(answer.data).toEqual(result.result);
+    expect(answer.exchange.headers['x-note']).toBe('one, two');
+    sent = whole.subarray(0, whole.length - 20);
+    const failure = await failureOf(calls.monitor('assistant-a', request));
+    expect(failure).toMatchObject({ kind: 'connection', reach: 'unknown' });
+    expect(asked[0]).toContain('gzip');
+  });
+
   it('sends key and request id and gives result, whole body and accounting', async () => {
     const service = await startFaultyService(() => answered);
     const answer = await client(service.baseUrl).monitor('assistant-a', request, { requestId: 'run.1-1' });

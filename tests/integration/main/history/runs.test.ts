@@ -37,6 +37,27 @@ describe('a run in the history', () => {
     expect(new Set(ids).size).toBe(100);
   });
 
+  it('hands out the next cells before the answers that wait to be stored', async () => {
+    const history = await temporaryHistory();
+    const countries = Array.from({ length: 301 }, (_, index) => `A${String.fromCharCode(65 + (index % 26))}`);
+    const runUid = await createRun(history, await openSession(history), countries);
+    const cells = await history.call('cells.claim', { runUid, limit: 300, nowMs: now });
+    const order: string[] = [];
+    const settled = cells.map(async ({ id }, index) => {
+      const outcome = { kind: 'completed' as const, answer: sampleAnswer(`D${index}`) };
+      await history.call('cells.settle', { cellUid: id, outcome, nowMs: now });
+      order.push('stored');
+    });
+    const next = await history.call('cells.claim', { runUid, limit: 5, nowMs: now });
+    order.push('claimed');
+    await Promise.all(settled);
+    expect(next.map(({ ordinal }) => ordinal)).toEqual([300]);
+    // The writes that had begun before the claim came in, and none of those behind it.
+    expect(order.indexOf('claimed')).toBeLessThan(100);
+    const { counts } = await history.call('runs.summary', { runUid });
+    expect(counts).toMatchObject({ completed: 300, running: 1, planned: 0 });
+  });
+
   it('settles answer, cell and charge together and reads back exactly what came', async () => {
     const history = await temporaryHistory();
     const runUid = await createRun(history, await openSession(history), ['DE']);
