@@ -3,18 +3,20 @@ import { marketKey } from '#shared/bridge/market.ts';
 import type { CellView } from '#shared/bridge/routes/runs.ts';
 import type { ClaimedCell } from '../history/operations/cells.ts';
 
-/** At most ten reports a second for one run. */
-const everyMs = 100;
+/** At most five reports a second for one run. */
+const everyMs = 200;
 
 /**
  * Gathers the cells that changed and reports them together: the first change at once, the others at most every
- * tenth of a second, the last one always.
+ * fifth of a second, the last one always.
  * @param report must not reject
  */
 export function createProgress(clock: Clock, report: (cells: readonly CellView[]) => Promise<void>) {
   const changed = new Map<string, CellView>();
   let reporting: Promise<void> | null = null;
   let dirty = false;
+  /** Ends the pause between two reports. */
+  let hurry = new AbortController();
 
   const loop = async (): Promise<void> => {
     while (dirty) {
@@ -22,7 +24,7 @@ export function createProgress(clock: Clock, report: (cells: readonly CellView[]
       const cells = [...changed.values()].sort((one, other) => one.ordinal - other.ordinal);
       changed.clear();
       await report(cells);
-      await clock.wait(everyMs);
+      await clock.wait(everyMs, hurry.signal).catch(() => {});
     }
   };
 
@@ -39,9 +41,11 @@ export function createProgress(clock: Clock, report: (cells: readonly CellView[]
       dirty = true;
       begin();
     },
-    /** Resolves once everything noted so far is reported. */
+    /** Reports at once what was noted so far; resolves when that is done. */
     async settled(): Promise<void> {
+      hurry.abort();
       while (reporting) await reporting;
+      hurry = new AbortController();
     },
   };
 }
