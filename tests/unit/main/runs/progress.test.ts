@@ -21,7 +21,7 @@ it('progress is reported at once, then together after a fifth of a second, the l
   expect(clock.waits).toEqual([200]);
   clock.finish(200);
   await new Promise((resolve) => setImmediate(resolve));
-  clock.finish(200);
+  // Who waits for the end does not wait for the pause as well.
   await progress.settled();
   expect(reports.flat()).toContain('0:completed');
   expect(reports.length).toBeLessThanOrEqual(2);
