@@ -34,6 +34,8 @@ import { createFetch } from './client/undiciFetch.ts';
 import { createAnswersComparison } from './comparison/answersComparison.ts';
 import { createRunComparison, type RunComparison } from './comparison/runComparison.ts';
 import { type Connections, createConnections } from './connections/connections.ts';
+import { createIncomingFiles } from './exports/incomingFiles.ts';
+import { createOutgoingFiles } from './exports/outgoingFiles.ts';
 import { createTakeOut } from './exports/takeOut.ts';
 import { indexInBackground } from './history/backgroundIndexing.ts';
 import { packInBackground } from './history/backgroundPacking.ts';
@@ -48,6 +50,7 @@ import { createRetention } from './keeping/retention.ts';
 import { createMonitors } from './monitors/monitors.ts';
 import { createPlans } from './plans/plans.ts';
 import type { CorePorts } from './ports/ports.ts';
+import { createProjectFiles } from './projects/projectFiles.ts';
 import { createProjects } from './projects/projects.ts';
 import { createRedirects } from './redirects/redirects.ts';
 import { replayInBackground } from './replays/background.ts';
@@ -154,7 +157,9 @@ export async function createCore(ports: CorePorts): Promise<Core> {
   const replays = createReplays({ ...shared, pool: derivation, projects });
   const trends = createTrends({ history });
   const comparison = createRunComparison({ history, pool, brands });
-  const takeOut = createTakeOut({ history, clock, projects, version: ports.version });
+  const outgoing = createOutgoingFiles();
+  const incoming = createIncomingFiles();
+  const takeOut = createTakeOut({ history, clock, projects, version: ports.version, files: outgoing });
   const alerts = createAlerts({
     ...shared,
     comparison,
@@ -181,14 +186,14 @@ export async function createCore(ports: CorePorts): Promise<Core> {
     ...brandHandlers(brands, projects),
     ...comparisonHandlers(comparison, ports.printer),
     ...connectionHandlers(connections),
-    ...exportHandlers(history, takeOut, projects),
+    ...exportHandlers(history, takeOut, outgoing, projects),
     ...importHandlers(createImports(shared), projects),
     ...keepingHandlers(retention, keeping, projects),
     ...noteHandlers(shared),
     ...observationHandlers(history),
     ...monitorHandlers(monitors, projects),
     ...planHandlers(plans, projects),
-    ...projectHandlers(projects),
+    ...projectHandlers(projects, createProjectFiles({ keeping, outgoing, incoming, publish })),
     ...redirectHandlers(redirects),
     ...replayHandlers(replays),
     ...runHandlers(runs, projects),
@@ -246,7 +251,8 @@ export async function createCore(ports: CorePorts): Promise<Core> {
     await pool.close();
     await derivation.close();
     await service.stop();
-    await takeOut.close();
+    await outgoing.close();
+    await incoming.close();
     await history.close();
     await network.close();
     state = 'closed';

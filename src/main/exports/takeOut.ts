@@ -1,7 +1,5 @@
 import { createWriteStream } from 'node:fs';
-import { mkdtemp, open, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { AppError } from '#shared/bridge/appError.ts';
@@ -9,10 +7,10 @@ import { allProjects } from '#shared/bridge/projectInput.ts';
 import type { CellRecord, ExportFilter, StoredRecord, TakeOutFormat } from '#shared/bridge/routes/exports.ts';
 import type { RouteOutput, RouteParsedInput } from '#shared/bridge/routeTable.ts';
 import type { HistoryCalls } from '../history/reopeningHistory.ts';
-import { newUid } from '../history/uid.ts';
 import type { Clock } from '../ports/ports.ts';
 import type { Projects } from '../projects/projects.ts';
 import { answersWorkbook } from './answersWorkbook.ts';
+import type { OutgoingFiles } from './outgoingFiles.ts';
 import { evidenceTexts, recordTexts } from './recordTexts.ts';
 import { storedRecords } from './storedRecords.ts';
 
@@ -25,14 +23,8 @@ export type TakeOut = {
     format: TakeOutFormat,
     signal: AbortSignal,
   ) => Promise<RouteOutput<'exports.make'>>;
-  /** Gives a file piece by piece and forgets it with the last one. */
-  readonly read: (fileId: string, from: number) => Promise<RouteOutput<'exports.read'>>;
-  /** Removes what nobody fetched. */
-  readonly close: () => Promise<void>;
 };
 
-/** In base64 well below what one message between window and core may carry. */
-const pieceBytes = 1024 * 1024;
 const hitsPerPage = 200;
 const cellsPerPage = 500;
 const idsPerFilter = 500;
@@ -44,17 +36,15 @@ const endings: Readonly<Record<TakeOutFormat, string>> = {
   evidence: '.evidence.jsonl',
 };
 
-/** Files of stored answers for a window, which cannot write any itself: made here, handed over in pieces. */
+/** Files of stored answers for a window. */
 export function createTakeOut(parts: {
   readonly history: HistoryCalls;
   readonly clock: Clock;
   readonly version: string;
   readonly projects: Pick<Projects, 'of' | 'within'>;
+  readonly files: Pick<OutgoingFiles, 'make'>;
 }): TakeOut {
-  const { history, clock, version, projects } = parts;
-  const files = new Map<string, string>();
-  /** For this user only; the system clears it away after a crash. */
-  let folder: Promise<string> | null = null;
+  const { history, clock, version, projects, files } = parts;
 
   const idsFound = async function* (
     text: string,
@@ -142,44 +132,17 @@ export function createTakeOut(parts: {
                 seal = found;
               })
             : recordTexts(records, format);
-      const fileId = newUid();
-      folder ??= mkdtemp(join(tmpdir(), 'parallax-out-'));
-      const file = join(await folder, `${fileId}${endings[format]}`);
-      try {
-        await pipeline(Readable.from(content), createWriteStream(file, { mode: 0o600 }), { signal });
-      } catch (error) {
-        await rm(file, { force: true });
-        assertWanted(signal);
-        throw error;
-      }
-      files.set(fileId, file);
+      const { fileId, made: bytes } = await files
+        .make(endings[format], async (file) => {
+          await pipeline(Readable.from(content), createWriteStream(file, { mode: 0o600 }), { signal });
+          return (await stat(file)).size;
+        })
+        .catch((error: unknown) => {
+          assertWanted(signal);
+          throw error;
+        });
       const day = new Date(nowMs).toISOString().slice(0, 10);
-      const { size: bytes } = await stat(file);
       return { fileId, name: `answers-${day}${endings[format]}`, bytes, answers, seal };
-    },
-    async read(fileId, from) {
-      const file = files.get(fileId);
-      if (file === undefined)
-        throw new AppError('NOT_FOUND', 'This file was handed over already: take the answers out again.');
-      const opened = await open(file);
-      try {
-        const { buffer, bytesRead } = await opened.read(Buffer.alloc(pieceBytes), 0, pieceBytes, from);
-        const more = bytesRead === pieceBytes;
-        if (!more) {
-          files.delete(fileId);
-          await rm(file, { force: true });
-        }
-        return {
-          base64: buffer.subarray(0, bytesRead).toString('base64'),
-          next: more ? from + bytesRead : null,
-        };
-      } finally {
-        await opened.close();
-      }
-    },
-    async close() {
-      files.clear();
-      if (folder !== null) await rm(await folder, { recursive: true, force: true });
     },
   };
 }

@@ -4,6 +4,8 @@ import { AppError } from '#shared/bridge/appError.ts';
 import type { EventSink } from '#shared/bridge/events.ts';
 import type { RouteOutput } from '#shared/bridge/routeTable.ts';
 import type { DerivationPool } from '../history/derivation/derivationPool.ts';
+import type { ProjectFileFacts } from '../history/projectFiles/exportProject.ts';
+import type { ProjectImportFacts } from '../history/projectFiles/importProject.ts';
 import type { ReopeningHistory } from '../history/reopeningHistory.ts';
 import { type HistoryTasks, historyTasks, type OnProgress } from '../history/tasks/taskClient.ts';
 import type { EmbeddedService } from '../service/embeddedService.ts';
@@ -76,6 +78,19 @@ export function createDataKeeping(deps: {
       }),
     backup: (file: string): Promise<RouteOutput<'data.backup'>> =>
       whole(async () => tasks.backup(absolute('file', file, dataFolder))),
+    /** To a path nothing is at yet. */
+    exportProject: (project: string, target: string): Promise<ProjectFileFacts> =>
+      whole(() => tasks.exportProject(project, target, telling())),
+    /** @param name what a person calls the file; refusals name it so */
+    importProject: (from: string, name: string): Promise<ProjectImportFacts> =>
+      whole(async () => {
+        try {
+          return await tasks.importProject(from, clock.now(), telling());
+        } catch (error) {
+          if (!(error instanceof AppError)) throw error;
+          throw new AppError(error.code, error.message.replaceAll(from, name));
+        }
+      }),
     restore: (file: string): Promise<RouteOutput<'data.restore'>> =>
       alone(async () => tasks.restore(absolute('file', file, dataFolder), clock.now())),
     /** The embedded service ends for it, and with the move this program's use of the folder. */

@@ -1,4 +1,5 @@
 import type { TakeOutFormat, TakeOutSelection } from '#shared/bridge/routes/exports.ts';
+import { fetchFile } from '../bridge/carryFiles.ts';
 import type { BridgeClient } from '../bridge/client.ts';
 import { saveBlob } from '../ui/saveFile.ts';
 
@@ -23,16 +24,6 @@ export async function takeOut(
     { selection, format },
     { signal },
   );
-  const pieces: Uint8Array<ArrayBuffer>[] = [];
-  for (let from: number | null = 0; from !== null; ) {
-    const piece: { base64: string; next: number | null } = await bridge.call(
-      'exports.read',
-      { fileId, from },
-      { signal },
-    );
-    pieces.push(Uint8Array.from(atob(piece.base64), (letter) => letter.charCodeAt(0)));
-    from = piece.next;
-  }
-  saveBlob(name, new Blob(pieces, { type: types[format] }));
+  saveBlob(name, await fetchFile(bridge, fileId, types[format], signal));
   return { name, answers, seal };
 }

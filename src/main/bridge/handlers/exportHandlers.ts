@@ -1,9 +1,15 @@
+import type { OutgoingFiles } from '../../exports/outgoingFiles.ts';
 import type { TakeOut } from '../../exports/takeOut.ts';
 import type { HistoryCalls } from '../../history/reopeningHistory.ts';
 import type { Projects } from '../../projects/projects.ts';
 import type { Handlers } from '../router.ts';
 
-export function exportHandlers(history: HistoryCalls, takeOut: TakeOut, projects: Pick<Projects, 'within'>) {
+export function exportHandlers(
+  history: HistoryCalls,
+  takeOut: TakeOut,
+  outgoing: Pick<OutgoingFiles, 'read'>,
+  projects: Pick<Projects, 'within'>,
+) {
   return {
     'exports.count': async ({ filter }) => ({
       answers: await history.call('exports.count', { filter: await projects.within(filter) }),
@@ -16,6 +22,6 @@ export function exportHandlers(history: HistoryCalls, takeOut: TakeOut, projects
       return { records: [...records], more };
     },
     'exports.make': ({ selection, format }, { signal }) => takeOut.make(selection, format, signal),
-    'exports.read': ({ fileId, from }) => takeOut.read(fileId, from),
+    'exports.read': ({ fileId, from }) => outgoing.read(fileId, from),
   } satisfies Partial<Handlers>;
 }

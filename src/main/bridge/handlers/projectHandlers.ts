@@ -1,7 +1,8 @@
+import type { ProjectFiles } from '../../projects/projectFiles.ts';
 import type { Projects } from '../../projects/projects.ts';
 import type { Handlers } from '../router.ts';
 
-export function projectHandlers(projects: Projects) {
+export function projectHandlers(projects: Projects, files: ProjectFiles) {
   return {
     'projects.list': () => projects.list(),
     'projects.create': ({ name }) => projects.create(name),
@@ -10,6 +11,9 @@ export function projectHandlers(projects: Projects) {
     'projects.use': ({ project }) => projects.use(project),
     'projects.remove': ({ project, moveTo }) => projects.remove(project, moveTo),
     'projects.moveRuns': ({ runIds, into }) => projects.moveRuns(runIds, into),
+    'projects.export': ({ project }) => files.exportOne(project),
+    'projects.receive': ({ fileId, base64 }) => files.receive(fileId, base64),
+    'projects.import': ({ fileId, name }) => files.importOne(fileId, name),
     'projects.questions': ({ project }) => projects.questions(project),
     'projects.tagQuestion': (input) => projects.tagQuestion(input),
   } satisfies Partial<Handlers>;

@@ -4,6 +4,7 @@ import Database from 'better-sqlite3';
 import { classifyFailure, HistoryFailure } from '../failures.ts';
 import { openDatabase } from '../openDatabase.ts';
 import { checkedCopy, toDisk } from '../tasks/backup.ts';
+import type { TaskProgress } from '../tasks/protocol.ts';
 import { leaveOneProject } from './prune.ts';
 
 export type ProjectFileFacts = {
@@ -19,12 +20,18 @@ export type ProjectFileFacts = {
  * after it was checked whole.
  * @param project id or name
  */
-export function exportProject(file: string, project: string, target: string): ProjectFileFacts {
+export function exportProject(
+  file: string,
+  project: string,
+  target: string,
+  onProgress: (progress: TaskProgress) => void = () => {},
+): ProjectFileFacts {
   refuseTarget(target);
   const unfinished = `${target}.unfinished`;
   rmSync(unfinished, { force: true });
   try {
-    const name = copyProject(file, project, unfinished);
+    const name = copyProject(file, project, unfinished, onProgress);
+    onProgress({ what: 'Checking the file', done: 3, total: 4 });
     const { runs, observations } = checkedCopy(unfinished);
     toDisk(unfinished);
     renameSync(unfinished, target);
@@ -48,7 +55,13 @@ function refuseTarget(target: string): void {
     throw new HistoryFailure('NOT_FOUND', `The folder ${dirname(target)} is not there. Nothing was written.`);
 }
 
-function copyProject(file: string, project: string, copy: string): string {
+function copyProject(
+  file: string,
+  project: string,
+  copy: string,
+  onProgress: (progress: TaskProgress) => void,
+): string {
+  onProgress({ what: 'Copying the history', done: 0, total: 4 });
   const source = openDatabase(file).db;
   try {
     findProject(source, project);
@@ -62,6 +75,7 @@ function copyProject(file: string, project: string, copy: string): string {
     db.pragma('journal_mode = MEMORY');
     db.pragma('synchronous = OFF');
     const { id, name } = findProject(db, project);
+    onProgress({ what: `Leaving only ${name}`, done: 1, total: 4 });
     leaveOneProject(db, id);
     db.pragma('journal_mode = DELETE');
     return name;

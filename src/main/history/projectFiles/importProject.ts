@@ -4,6 +4,7 @@ import type { Database } from 'better-sqlite3';
 import { HistoryFailure } from '../failures.ts';
 import { openDatabase } from '../openDatabase.ts';
 import { checkedCopy } from '../tasks/backup.ts';
+import type { TaskProgress } from '../tasks/protocol.ts';
 import { incomingCopy } from './incomingCopy.ts';
 import { mergeProject } from './merge.ts';
 import { checkPayloads } from './prune.ts';
@@ -21,14 +22,21 @@ export type ProjectImportFacts = {
  * Brings a project's file into a history, all of it in one transaction or nothing. What is there already, known by
  * its id, is not added again.
  */
-export function importProject(file: string, from: string, nowMs: number): ProjectImportFacts {
+export function importProject(
+  file: string,
+  from: string,
+  nowMs: number,
+  onProgress: (progress: TaskProgress) => void = () => {},
+): ProjectImportFacts {
   if (!existsSync(from)) throw new HistoryFailure('NOT_FOUND', `There is no file ${from}.`);
   // An older file is brought up to date first; the one that was handed over is only read.
   mkdirSync(dirname(file), { recursive: true });
   const { copy, remove } = incomingCopy(file);
   try {
+    onProgress({ what: 'Checking the file', done: 0, total: 2 });
     copyFileSync(from, copy);
     prepare(copy, from);
+    onProgress({ what: 'Adding what is new', done: 1, total: 2 });
     const { db } = openDatabase(file);
     try {
       db.prepare('ATTACH ? AS incoming').run(copy);

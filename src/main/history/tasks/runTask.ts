@@ -65,9 +65,9 @@ function factsOf(
     case 'move':
       return moveDataFolder(task, onProgress);
     case 'exportProject':
-      return exportProject(task.file, task.project, task.target);
+      return exportProject(task.file, task.project, task.target, onProgress);
     case 'importProject':
-      return importProject(task.file, task.from, task.nowMs);
+      return importProject(task.file, task.from, task.nowMs, onProgress);
   }
 }
 

@@ -31,8 +31,16 @@ export type HistoryTasks = {
   readonly query: <T>(sql: string, work: (found: QueryRows) => Promise<T>) => Promise<T>;
   readonly backup: (target: string) => Promise<BackupFacts>;
   /** A file with one project (by id or name) and nothing else. */
-  readonly exportProject: (project: string, target: string) => Promise<ProjectFileFacts>;
-  readonly importProject: (from: string, nowMs: number) => Promise<ProjectImportFacts>;
+  readonly exportProject: (
+    project: string,
+    target: string,
+    onProgress?: OnProgress,
+  ) => Promise<ProjectFileFacts>;
+  readonly importProject: (
+    from: string,
+    nowMs: number,
+    onProgress?: OnProgress,
+  ) => Promise<ProjectImportFacts>;
   readonly restore: (from: string, nowMs: number) => Promise<RestoreFacts>;
   readonly size: () => Promise<SizeFacts>;
   readonly check: (full: boolean, onProgress?: OnProgress) => Promise<CheckFacts>;
@@ -85,8 +93,10 @@ export function historyTasks(entry: URL, file: string): HistoryTasks {
       }
     },
     backup: (target) => whole({ kind: 'backup', file, target }),
-    exportProject: (project, target) => whole({ kind: 'exportProject', file, project, target }),
-    importProject: (from, nowMs) => whole({ kind: 'importProject', file, from, nowMs }),
+    exportProject: (project, target, onProgress) =>
+      whole({ kind: 'exportProject', file, project, target }, onProgress),
+    importProject: (from, nowMs, onProgress) =>
+      whole({ kind: 'importProject', file, from, nowMs }, onProgress),
     restore: (from, nowMs) => whole({ kind: 'restore', file, from, nowMs }),
     size: () => whole({ kind: 'size', file }),
     check: (full, onProgress) => whole({ kind: 'check', file, full }, onProgress),

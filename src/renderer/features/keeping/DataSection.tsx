@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { useBridge, useRoute } from '../../bridge/BridgeContext.tsx';
+import { progressText, useDataProgress } from '../../bridge/useDataProgress.ts';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { CopiesPart } from './CopiesPart.tsx';
 import { FilePart } from './FilePart.tsx';
 import { RetentionPart } from './RetentionPart.tsx';
 import { SizeTable } from './SizeTable.tsx';
-import { useDataProgress } from './useDataProgress.ts';
 
 type DataSectionProps = { readonly onSaid: (message: string) => void };
 
@@ -36,9 +36,7 @@ export function DataSection({ onSaid }: DataSectionProps) {
         {size.data ? <SizeTable size={size.data} /> : <p className="text-ink-3">Measuring the history…</p>}
       </div>
       <p role="status" className="-my-3 min-h-5 text-ink-2 text-table tabular">
-        {progress === null
-          ? ''
-          : `${progress.what} · ${progress.total === 0 ? 0 : Math.min(100, Math.floor((100 * progress.done) / progress.total))} %`}
+        {progressText(progress)}
       </p>
       <FilePart {...shared} />
       <RetentionPart onSaid={onSaid} />

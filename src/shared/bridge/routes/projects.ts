@@ -75,6 +75,36 @@ export const projectRoutes = {
     z.strictObject({ runIds: z.array(z.string()).min(1).max(1000), into: projectRefSchema }),
     z.object({ moved: z.number().int() }),
   ),
+  /** Makes a file with one project and nothing else, to be fetched with `exports.read`. */
+  'projects.export': mutation(
+    z.strictObject({ project: projectRefSchema }),
+    z.object({
+      fileId: z.string(),
+      /** Such as `Acme.parallax`. */
+      fileName: z.string(),
+      /** Of the project. */
+      name: z.string(),
+      bytes: z.number().int(),
+      runs: z.number().int(),
+      answers: z.number().int(),
+    }),
+  ),
+  /** Takes the next piece of a project's file that a person chose; null begins one. */
+  'projects.receive': mutation(
+    z.strictObject({ fileId: z.string().nullable(), base64: z.base64().max(2_000_000) }),
+    z.object({ fileId: z.string() }),
+  ),
+  /** Brings such a file into the history once all of it came; `name` is what it is called in refusals. */
+  'projects.import': mutation(
+    z.strictObject({ fileId: z.string(), name: z.string().min(1).max(300) }),
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      runsAdded: z.number().int(),
+      runsKnown: z.number().int(),
+      answersAdded: z.number().int(),
+    }),
+  ),
   'projects.questions': query(
     z.strictObject(inProject),
     z.object({ questions: z.array(questionViewSchema) }),

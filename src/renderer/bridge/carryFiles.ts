@@ -1,0 +1,56 @@
+import type { BridgeClient } from './client.ts';
+
+/** Bytes of a file carried in one call; in base64 well below what one message may carry. */
+const pieceBytes = 1024 * 1024;
+
+/** Fetches a file the core made. */
+export async function fetchFile(
+  bridge: BridgeClient,
+  fileId: string,
+  type: string,
+  signal?: AbortSignal,
+): Promise<Blob> {
+  const pieces: Uint8Array<ArrayBuffer>[] = [];
+  for (let from: number | null = 0; from !== null; ) {
+    const piece: { base64: string; next: number | null } = await bridge.call(
+      'exports.read',
+      { fileId, from },
+      signal === undefined ? {} : { signal },
+    );
+    pieces.push(Uint8Array.from(atob(piece.base64), (letter) => letter.charCodeAt(0)));
+    from = piece.next;
+  }
+  return new Blob(pieces, { type });
+}
+
+/**
+ * Hands a project's file that a person chose to the core, which knows no path of it.
+ * @returns by which name the core has it
+ */
+export async function handOver(
+  bridge: BridgeClient,
+  file: Blob,
+  onProgress: (share: number) => void,
+): Promise<string> {
+  let fileId: string | null = null;
+  let from = 0;
+  do {
+    const bytes = new Uint8Array(await file.slice(from, from + pieceBytes).arrayBuffer());
+    const given: { fileId: string } = await bridge.call('projects.receive', {
+      fileId,
+      base64: base64Of(bytes),
+    });
+    fileId = given.fileId;
+    from += bytes.length;
+    onProgress(file.size === 0 ? 1 : from / file.size);
+  } while (from < file.size);
+  return fileId;
+}
+
+/** In parts, because a call takes only so many arguments. */
+function base64Of(bytes: Uint8Array): string {
+  let letters = '';
+  for (let from = 0; from < bytes.length; from += 32_768)
+    letters += String.fromCharCode(...bytes.subarray(from, from + 32_768));
+  return btoa(letters);
+}
