@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import type { DoubleCommand } from '#tests/support/electron/double/channel.ts';
+import type { DoubleCommand, DoubleMessage } from '#tests/support/electron/double/channel.ts';
 
 /** Parallax as a person has it in front of them, in one of its hosts. */
 export type OpenApp = {
@@ -14,6 +14,8 @@ export type OpenApp = {
   readonly problems: () => readonly string[];
   /** Desktop only: a click in the menu and the like. */
   readonly act: ((action: DoubleCommand) => Promise<void>) | null;
+  /** Desktop only: what the system was asked to show, such as a bar or a notification. */
+  readonly shown: readonly DoubleMessage[] | null;
 };
 
 export type OpenOptions = {

@@ -38,6 +38,7 @@ export const browserHost: AppHost = {
       externalAddresses: () => [],
       problems: () => problems.list,
       act: null,
+      shown: null,
       quit: async () => {
         await browser.close();
         host.kill('SIGINT');

@@ -36,6 +36,7 @@ export const desktopHost: AppHost = {
         ),
       ],
       act: program.act,
+      shown: program.messages,
       quit: async () => {
         await program.act({ type: 'quit' }).catch(() => {
           // The program may be gone before it can say that it heard.

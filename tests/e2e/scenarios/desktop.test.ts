@@ -9,7 +9,7 @@ import { requirement } from '#tests/support/keyring/requirement.ts';
 import type { OpenApp } from '../harness/app.ts';
 import { desktopHost, startDesktopProgram } from '../harness/desktopHost.ts';
 import { exitOf } from '../harness/hostProcess.ts';
-import { ask, questionBox, untilAnswered } from '../harness/window.ts';
+import { ask, goTo, questionBox, untilAnswered } from '../harness/window.ts';
 
 const { skip, note } = requirement(chromiumMissing());
 
@@ -147,6 +147,39 @@ describe.skipIf(skip)(`the desktop program over the double${note}`, () => {
       .toEqual({ type: 'tray', shown: false });
     await program.act({ type: 'quit' }).catch(() => {});
     expect(await exitOf(program.child)).toBe(0);
+  });
+
+  it('shows how far a run is in the system’s bar, says that it ended to who looks elsewhere, and leads there', async () => {
+    const { page, act, shown } = await open();
+    const bar = () => shown?.flatMap((message) => (message.type === 'progress' ? [message.share] : [])) ?? [];
+    const said = () => shown?.filter(({ type }) => type === 'notification');
+    await act?.({ type: 'blur-window' });
+    const question = 'Which locks? [[sandbox latency=300]]';
+    await ask(page, { question, markets: 'de, jp' });
+    await untilAnswered(page, 2);
+    await expect
+      .poll(said, { timeout: 15_000 })
+      .toEqual([
+        { type: 'notification', title: question, body: expect.stringMatching(/^Finished: 2 of 2 answered/) },
+      ]);
+    // It begins empty, only grows, and goes with the run.
+    const shares = bar();
+    const growing = shares.slice(0, -1);
+    expect(growing[0]).toBe(0);
+    expect(growing).toEqual([...new Set(growing)].sort((one, two) => one - two));
+    expect(growing.every((share) => share <= 1)).toBe(true);
+    expect(shares.at(-1)).toBe(-1);
+
+    await act?.({ type: 'menu', labels: ['Go', 'History'] });
+    await page.getByRole('heading', { level: 1, name: 'History' }).waitFor();
+    await act?.({ type: 'click-notification' });
+    await page.getByRole('heading', { level: 1, name: question }).waitFor();
+    // Clicking it brought the window forward: who looks is told nothing.
+    await goTo(page, 'Ask');
+    await ask(page, { question: 'And keys? [[sandbox latency=1]]', markets: 'de' });
+    await untilAnswered(page, 1);
+    expect(bar().at(-1)).toBe(-1);
+    expect(said()).toHaveLength(1);
   });
 
   it('runs no script that stands in the page', async () => {
