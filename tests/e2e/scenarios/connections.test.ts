@@ -5,37 +5,51 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type RunningCommand, startParallax } from '#tests/support/cli/parallax.ts';
 import { filesContaining } from '#tests/support/secretsOnDisk.ts';
-import { describeOnEveryHost } from '../harness/hosts.ts';
+import { accessibilityProblems } from '../harness/accessibility.ts';
+import { describeInBrowser, describeOnEveryHost } from '../harness/hosts.ts';
+import { photograph, sizes } from '../harness/pictures.ts';
 import { answers, ask, goTo, untilAnswered } from '../harness/window.ts';
 
-let serving: RunningCommand;
-let serviceFolder: string;
-let service: { readonly baseUrl: string; readonly apiKey: string };
+type Service = {
+  readonly serving: RunningCommand;
+  readonly folder: string;
+  readonly baseUrl: string;
+  readonly apiKey: string;
+};
+
+async function startService(plan: string): Promise<Service> {
+  const folder = await mkdtemp(join(tmpdir(), 'parallax-e2e-service-'));
+  const serving = startParallax(['serve', '--port', '0', '--plan', plan], { dataFolder: folder });
+  return { serving, folder, ...JSON.parse(await serving.line()) };
+}
+
+let service: Service;
+let other: Service;
 beforeAll(async () => {
-  serviceFolder = await mkdtemp(join(tmpdir(), 'parallax-e2e-service-'));
-  serving = startParallax(['serve', '--port', '0'], { dataFolder: serviceFolder });
-  service = JSON.parse(await serving.line());
+  [service, other] = await Promise.all([startService('business'), startService('hobby')]);
 });
 afterAll(async () => {
-  serving.child.kill('SIGTERM');
-  await serving.finished;
-  await rm(serviceFolder, { recursive: true, force: true, maxRetries: 5 });
+  for (const { serving, folder } of [service, other]) {
+    serving.child.kill('SIGTERM');
+    await serving.finished;
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  }
 });
 
 async function fillConnection(
   page: Page,
-  fields: { readonly address: string; readonly key: string },
+  fields: { readonly name?: string; readonly address: string; readonly key: string },
 ): Promise<void> {
   await goTo(page, 'Settings');
   await page.getByRole('button', { name: 'Add connection' }).click();
   const form = page.getByRole('dialog', { name: 'Add connection' });
-  await form.getByRole('textbox', { name: 'Name' }).fill('Team service');
+  await form.getByRole('textbox', { name: 'Name' }).fill(fields.name ?? 'Team service');
   await form.getByRole('textbox', { name: 'Address' }).fill(fields.address);
   await form.getByRole('textbox', { name: 'Key' }).fill(fields.key);
   await form.getByRole('button', { name: 'Add', exact: true }).click();
 }
 
-const card = (page: Page) => page.getByRole('article', { name: 'Team service' });
+const card = (page: Page, name = 'Team service') => page.getByRole('article', { name });
 
 describeOnEveryHost('another deployment', (stage) => {
   it('is connected with address and key, tested, asked, and its key is shown by its last four characters only', async () => {
@@ -97,5 +111,45 @@ describeOnEveryHost('another deployment', (stage) => {
       .getByText(/reach|answer|refused/i)
       .first()
       .waitFor();
+  });
+});
+
+describeInBrowser('two accounts side by side', (stage) => {
+  it('are each asked with their own key, and show their own plan, slots, ceilings and charges', async () => {
+    const { page } = await stage().open();
+    await page.setViewportSize(sizes.laptop);
+    const names = { team: 'Team Berlin', agency: 'Agency, Japan' };
+    await fillConnection(page, { name: names.team, address: service.baseUrl, key: service.apiKey });
+    await fillConnection(page, { name: names.agency, address: other.baseUrl, key: other.apiKey });
+    for (const [name, markets] of [
+      [names.team, 'de, us'],
+      [names.agency, 'jp'],
+    ] as const) {
+      await goTo(page, 'Settings');
+      await card(page, name).getByRole('button', { name: /^Use/ }).click();
+      await goTo(page, 'Ask');
+      await ask(page, { question: `Which lock? ${name} [[sandbox latency=1]]`, markets });
+      await untilAnswered(page, name === names.team ? 2 : 3);
+    }
+    await goTo(page, 'Settings');
+    await card(page, names.team).getByText('2,799,990 credits left of 2,800,000 a month').waitFor();
+    await card(page, names.agency).getByText('249,985 credits left of 250,000 a month').waitFor();
+    await photograph(page, 'connections');
+
+    await goTo(page, 'Queue');
+    const list = page.getByRole('navigation', { name: 'Connections' });
+    await list
+      .getByRole('link', { name: /Agency, Japan in use Hobby · 20 slots 249,985 credits left/ })
+      .waitFor();
+    await page.getByRole('tab', { name: 'Credits' }).click();
+    await page.getByText('15 for 3 answers').waitFor();
+    await photograph(page, 'two-accounts');
+    await page.getByLabel('Ceiling of a day (UTC)').fill('500');
+    await page.getByRole('button', { name: 'Store the ceilings' }).click();
+    await page.getByText('The ceilings are stored').waitFor();
+    await list.getByRole('link', { name: /Team Berlin Business · 100 slots/ }).click();
+    await page.getByText('10 for 2 answers').waitFor();
+    expect(await page.getByLabel('Ceiling of a day (UTC)').inputValue()).toBe('');
+    expect(await accessibilityProblems(page)).toEqual([]);
   });
 });

@@ -176,8 +176,8 @@ describe.skipIf(skip)(`the desktop program over the double${note}`, () => {
     await page.getByRole('heading', { level: 1, name: question }).waitFor();
     // Clicking it brought the window forward: who looks is told nothing.
     await goTo(page, 'Ask');
-    await ask(page, { question: 'And keys? [[sandbox latency=1]]', markets: 'de' });
-    await untilAnswered(page, 1);
+    await ask(page, { question: 'And keys? [[sandbox latency=1]]', markets: 'de, jp' });
+    await untilAnswered(page, 2);
     expect(bar().at(-1)).toBe(-1);
     expect(said()).toHaveLength(1);
   });

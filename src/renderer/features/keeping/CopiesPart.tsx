@@ -64,7 +64,6 @@ export function CopiesPart({ busy, onBusy, onSaid, dataFolder }: CopiesPartProps
       <PathForm
         label="Restore the backup"
         hint="The history that is there now stays beside it"
-        placeholder=""
         value={from}
         onChange={setFrom}
         action="Restore…"
@@ -74,7 +73,6 @@ export function CopiesPart({ busy, onBusy, onSaid, dataFolder }: CopiesPartProps
       <PathForm
         label="Move the data folder to"
         hint="A new or empty folder; every file is compared before the old ones go"
-        placeholder=""
         value={folder}
         onChange={setFolder}
         action="Move…"
@@ -124,7 +122,7 @@ export function CopiesPart({ busy, onBusy, onSaid, dataFolder }: CopiesPartProps
 type PathFormProps = {
   readonly label: string;
   readonly hint: string;
-  readonly placeholder: string;
+  readonly placeholder?: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly action: string;

@@ -73,7 +73,7 @@ export function AlertList({ monitorId }: { readonly monitorId?: string }) {
                 <span className="text-ink-3 text-table">
                   {[alert.engine, alert.verdict === null ? null : verdictWords[alert.verdict]]
                     .filter(Boolean)
-                    .join(' · ')}{' '}
+                    .map((fact) => `${fact} · `)}
                   <RelativeTime atMs={alert.raisedAtMs} />
                 </span>
                 <Undelivered alert={alert} />

@@ -43,7 +43,8 @@ export function AlertRules({ monitorId }: { readonly monitorId: string }) {
       <p className="max-w-prose text-ink-3 text-table">
         A run is set against the one before it in this series, on the cells both have; calls that failed say
         nothing. Changes that asking again could make are not told unless the rule says so: that takes at
-        least four answers in a market on either side.
+        least four answers in a market on either side. Failures, costs and ceilings that go on are told when
+        they begin, once a day, and when they are over.
       </p>
       {error ? <ErrorNotice error={error} /> : null}
     </section>

@@ -1,4 +1,4 @@
-import { Bell, Plus } from 'lucide-react';
+import { Bell } from 'lucide-react';
 import { useStore } from 'zustand';
 import type { StoreApi } from 'zustand/vanilla';
 import type { ConnectionView } from '#shared/bridge/routes/connections.ts';
@@ -7,6 +7,7 @@ import { useRoute } from '../../bridge/BridgeContext.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
+import { PlaceLink, PlaceList } from '../../ui/PlaceList.tsx';
 import { AlertChannels } from './AlertChannels.tsx';
 import { AlertList } from './AlertList.tsx';
 import { MonitorDetail } from './MonitorDetail.tsx';
@@ -38,16 +39,7 @@ export function MonitorsPlace(props: MonitorsPlaceProps) {
   const open = (monitor: string): void => onGo({ monitor });
   return (
     <div className="flex min-h-0 flex-1">
-      <nav
-        aria-label="Monitors on this computer"
-        className="flex w-60 shrink-0 flex-col gap-2 overflow-y-auto border-line border-e p-3"
-      >
-        <div className="flex items-center justify-between gap-2">
-          <h1 className="font-semibold text-title">Monitors</h1>
-          <Button size="small" onClick={() => onGo({ view: 'new' })}>
-            <Plus size={12} aria-hidden="true" /> New
-          </Button>
-        </div>
+      <PlaceList title="Monitors" label="Monitors on this computer" onNew={() => onGo({ view: 'new' })}>
         {list.error ? <ErrorNotice error={list.error} /> : null}
         <ul className="flex flex-col gap-0.5">
           {monitors.map((monitor) => (
@@ -63,7 +55,7 @@ export function MonitorsPlace(props: MonitorsPlaceProps) {
         >
           <Bell size={13} aria-hidden="true" /> All alerts
         </a>
-      </nav>
+      </PlaceList>
       <div className="@container min-w-0 flex-1 overflow-y-auto p-4">
         {editing && plans.data && planRows.length > 0 ? (
           <MonitorEditor
@@ -101,28 +93,23 @@ export function MonitorsPlace(props: MonitorsPlaceProps) {
 }
 
 function MonitorLink({ monitor, current }: { readonly monitor: MonitorView; readonly current: boolean }) {
-  const [next] = monitor.nextTimesMs;
-  return (
-    <a
-      href={`#/monitors?monitor=${encodeURIComponent(monitor.id)}`}
-      aria-current={current ? 'page' : undefined}
-      className="block rounded-md px-2 py-1 hover:bg-hover aria-[current=page]:bg-pressed"
-    >
-      <span dir="auto" className="block truncate">
-        {monitor.name}
-      </span>
-      <span className="block truncate text-ink-3 text-mini">{monitor.words}</span>
-      <span className="block truncate text-ink-3 text-mini tabular">
-        {monitor.pausedAtMs !== null ? (
-          'paused'
-        ) : next === undefined ? null : (
+  const { id, name, words, nextTimesMs, lastRunState, schedule } = monitor;
+  const [next] = nextTimesMs;
+  const coming =
+    monitor.pausedAtMs !== null
+      ? 'paused'
+      : next !== undefined && (
           <>
-            next <ZoneTime atMs={next} timeZone={monitor.schedule.timeZone} />
+            next <ZoneTime atMs={next} timeZone={schedule.timeZone} />
           </>
-        )}
-        {monitor.lastRunState === null ? null : ` · last run ${monitor.lastRunState}`}
-      </span>
-    </a>
+        );
+  return (
+    <PlaceLink
+      href={`#/monitors?monitor=${encodeURIComponent(id)}`}
+      current={current}
+      name={name}
+      facts={[words, coming, lastRunState && `last run ${lastRunState}`].filter(Boolean)}
+    />
   );
 }
 

@@ -1,11 +1,11 @@
-import { Plus, Trash2 } from 'lucide-react';
+import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useAction, useRoute } from '../../bridge/BridgeContext.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { classNames } from '../../ui/classNames.ts';
 import { formatCount, formatQuantity } from '../../ui/format.ts';
 import { ErrorNotice } from '../../ui/Notice.tsx';
+import { PlaceLink, PlaceList } from '../../ui/PlaceList.tsx';
 import { PlanEditor } from './PlanEditor.tsx';
 import { draftOf, emptyDraft, type PlanDraft } from './planDraft.ts';
 import { RunProgress } from './RunProgress.tsx';
@@ -28,35 +28,19 @@ export function PlansPlace({ params, connectionId, onPlan, onRun, onSaid }: Plan
   const plans = list.data?.plans ?? [];
   return (
     <div className="flex min-h-0 flex-1">
-      <nav
-        aria-label="Plans on this computer"
-        className="flex w-56 shrink-0 flex-col gap-2 overflow-y-auto border-line border-e p-3"
-      >
-        <div className="flex items-center justify-between gap-2">
-          <h1 className="font-semibold text-title">Plans</h1>
-          <Button size="small" onClick={() => onPlan('')}>
-            <Plus size={12} aria-hidden="true" /> New
-          </Button>
-        </div>
+      <PlaceList title="Plans" label="Plans on this computer" onNew={() => onPlan('')}>
         {list.error ? <ErrorNotice error={list.error} /> : null}
         <ul className="flex flex-col gap-0.5">
           {plans.map((each) => (
-            <li key={each.id} className="group flex items-center gap-1">
-              <a
+            <li key={each.id} className="flex items-center gap-1">
+              <PlaceLink
                 href={`#/plans?plan=${encodeURIComponent(each.id)}`}
-                aria-current={plan === each.id ? 'page' : undefined}
-                className={classNames(
-                  'min-w-0 flex-1 rounded-md px-2 py-1 hover:bg-hover aria-[current=page]:bg-pressed',
-                )}
-              >
-                <span dir="auto" className="block truncate">
-                  {each.name}
-                </span>
-                <span className="block truncate text-ink-3 text-mini tabular">
-                  version {each.version} · {formatQuantity(each.cells, 'cell')} ·{' '}
-                  {formatQuantity(each.runs, 'run')}
-                </span>
-              </a>
+                current={plan === each.id}
+                name={each.name}
+                facts={[
+                  `version ${each.version} · ${formatQuantity(each.cells, 'cell')} · ${formatQuantity(each.runs, 'run')}`,
+                ]}
+              />
               <Button
                 look="quiet"
                 size="icon-small"
@@ -73,7 +57,7 @@ export function PlansPlace({ params, connectionId, onPlan, onRun, onSaid }: Plan
             A plan asks many questions of several engines in many markets, and can be run again and again.
           </p>
         ) : null}
-      </nav>
+      </PlaceList>
       <div className="@container min-w-0 flex-1 overflow-y-auto p-4">
         {run ? (
           <RunProgress key={run} runId={run} />

@@ -5,7 +5,7 @@ import { useAction, useRoute } from '../../bridge/BridgeContext.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { useEngineNames } from '../../ui/engineNames.ts';
-import { formatCount, formatDuration, formatQuantity } from '../../ui/format.ts';
+import { formatCount, formatElapsed, formatQuantity } from '../../ui/format.ts';
 import { ErrorNotice, Notice } from '../../ui/Notice.tsx';
 import { Table } from '../../ui/Table.tsx';
 import { Elapsed } from '../../ui/Times.tsx';
@@ -122,7 +122,7 @@ function Metrics({ view }: { readonly view: QueueView }) {
     ['Slots', slots === null ? 'not told' : `${formatCount(slots.used)} of ${formatCount(slots.limit)} busy`],
     ['Ours at the service', formatCount(own.waiting)],
     ['Answers a minute', own.perMinute === null ? 'none lately' : formatCount(own.perMinute)],
-    ['Ours are done in', emptyMs === null ? '–' : `about ${formatDuration(emptyMs)}`],
+    ['Ours are done in', emptyMs === null ? '–' : `about ${formatElapsed(Math.max(1000, emptyMs))}`],
   ] as const;
   return (
     <dl aria-label="Queue metrics" className="flex flex-wrap gap-x-8 gap-y-2 tabular">

@@ -2,8 +2,9 @@ import type { ConnectionView } from '#shared/bridge/routes/connections.ts';
 import { planWith } from '#shared/interface/plans.ts';
 import { useRoute } from '../../bridge/BridgeContext.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { formatCount, formatCredits } from '../../ui/format.ts';
+import { formatCredits, formatQuantity } from '../../ui/format.ts';
 import { ErrorNotice } from '../../ui/Notice.tsx';
+import { PlaceLink, PlaceList } from '../../ui/PlaceList.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { CreditsPanel } from './CreditsPanel.tsx';
 import { QueuePanel } from './QueuePanel.tsx';
@@ -23,7 +24,7 @@ type QueuePlaceProps = {
 
 /** What waits at the services that are connected, and what was spent there. */
 export function QueuePlace({ params, onTab, onSaid }: QueuePlaceProps) {
-  const list = useRoute('connections.list', {}, { everyMs: 5000 });
+  const list = useRoute('connections.list', {}, { everyMs: 2000 });
   const connections = list.data?.connections ?? [];
   const shown =
     connections.find(({ id }) => id === params.of) ?? connections.find(({ selected }) => selected);
@@ -36,11 +37,7 @@ export function QueuePlace({ params, onTab, onSaid }: QueuePlaceProps) {
     );
   return (
     <div className="flex min-h-0 flex-1">
-      <nav
-        aria-label="Connections"
-        className="flex w-56 shrink-0 flex-col gap-2 overflow-y-auto border-line border-e p-3"
-      >
-        <h1 className="font-semibold text-title">Queue</h1>
+      <PlaceList title="Queue" label="Connections">
         <ul className="flex flex-col gap-0.5">
           {connections.map((connection) => (
             <li key={connection.id}>
@@ -52,7 +49,7 @@ export function QueuePlace({ params, onTab, onSaid }: QueuePlaceProps) {
           Plan and slots are learned from what each service answers. Every connection has its own key, slots
           and ceilings.
         </p>
-      </nav>
+      </PlaceList>
       <div className="flex min-w-0 flex-1 flex-col">
         <Tabs label={`Queue and credits of ${shown.name}`} tabs={queueTabs} value={tab} onChange={onTab} />
         <div className="min-h-0 flex-1 overflow-y-auto p-4">
@@ -82,22 +79,18 @@ function ConnectionLink({
 }) {
   const { slots, credits } = connection;
   const plan = planWith({ slots: slots?.limit ?? null, monthlyCredits: credits?.perCycle ?? null });
-  const facts = [
-    slots === null ? null : `${formatCount(slots.used)}/${formatCount(slots.limit)} slots`,
-    credits === null ? null : formatCredits(credits.remaining),
-  ].filter((fact) => fact !== null);
+  // How many are busy is known of the moment a service was last asked, so only the panel says it.
+  const account = [plan?.name, slots === null ? null : formatQuantity(slots.limit, 'slot')].filter(Boolean);
   return (
-    <a
+    <PlaceLink
       href={`#/queue?of=${encodeURIComponent(connection.id)}&tab=${tab}`}
-      aria-current={current ? 'page' : undefined}
-      className="block rounded-md px-2 py-1 hover:bg-hover aria-[current=page]:bg-pressed"
-    >
-      <span dir="auto" className="block truncate">
-        {connection.name}
-      </span>
-      <span className="block text-ink-2 text-mini tabular">
-        {[plan?.name, ...facts].filter(Boolean).join(' · ') || 'not asked yet'}
-      </span>
-    </a>
+      current={current}
+      name={connection.name}
+      mark={connection.selected ? 'in use' : null}
+      facts={[
+        account.join(' · ') || 'not asked yet',
+        ...(credits === null ? [] : [`${formatCredits(credits.remaining)} left`]),
+      ]}
+    />
   );
 }

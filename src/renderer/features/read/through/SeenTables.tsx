@@ -11,34 +11,41 @@ type SeenTablesProps = {
 
 /** When each source and listed brand of a series was seen first and last. */
 export function SeenTables({ series, onAnswer }: SeenTablesProps) {
-  const sources = useMemo(() => seenIn(series.answers, ({ domains }) => domains), [series]);
-  const brands = useMemo(() => brandsSeen(series), [series]);
+  const parts = useMemo(
+    () => [
+      {
+        title: 'Sources',
+        what: 'Domain',
+        rows: seenIn(series.answers, ({ domains }) => domains),
+        empty: 'None of these answers names a source.',
+      },
+      {
+        title: 'Brands',
+        what: 'Brand',
+        rows: brandsSeen(series),
+        empty: 'None of these answers names a listed brand. Brands are listed in the settings.',
+      },
+    ],
+    [series],
+  );
   return (
     <div
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the tables are scrolled by keyboard
       tabIndex={0}
       className="flex min-h-0 flex-1 flex-col gap-5 overflow-y-auto p-4"
     >
-      <section className="flex flex-col gap-2">
-        <h2 className="font-medium">Sources</h2>
-        <Table
-          label="Sources, first and last seen"
-          columns={columnsOf('Domain', onAnswer)}
-          rows={sources}
-          rowKey={(row) => row.name}
-          empty="None of these answers names a source."
-        />
-      </section>
-      <section className="flex flex-col gap-2">
-        <h2 className="font-medium">Brands</h2>
-        <Table
-          label="Brands, first and last seen"
-          columns={columnsOf('Brand', onAnswer)}
-          rows={brands}
-          rowKey={(row) => row.name}
-          empty="None of these answers names a listed brand. Brands are listed in the settings."
-        />
-      </section>
+      {parts.map(({ title, what, rows, empty }) => (
+        <section key={what} className="flex flex-col gap-2">
+          <h2 className="font-medium">{title}</h2>
+          <Table
+            label={`${title}, first and last seen`}
+            columns={columnsOf(what, onAnswer)}
+            rows={rows}
+            rowKey={(row) => row.name}
+            empty={empty}
+          />
+        </section>
+      ))}
     </div>
   );
 }
