@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { indexPending } from '#main/history/backgroundIndexing.ts';
+import { packPending } from '#main/history/backgroundPacking.ts';
+import { createDerivationPool } from '#main/history/derivation/derivationPool.ts';
+import type { ClaimedCell } from '#main/history/operations/cells.ts';
+import { sampleAnswer, sampleBody } from '#tests/support/history/sampleAnswers.ts';
+import {
+  createRun,
+  historyEntry,
+  openSession,
+  temporaryFolder,
+  temporaryHistory,
+} from '#tests/support/history/temporaryHistory.ts';
+
+const now = 1_790_000_000_000;
+const count = 240;
+
+const textOf = (at: number): string => `Answer n${at}: the lock weighs ${at} grams and costs ${at * 3} €.`;
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+function settling(cell: ClaimedCell, at: number) {
+  const answer = sampleAnswer('DE', { body: sampleBody('DE', { text: textOf(at) }), requestId: `req-${at}` });
+  return {
+    cellUid: cell.id,
+    engine: cell.engine,
+    outcome: { kind: 'completed' as const, answer },
+    nowMs: now,
+  };
+}
+
+it('answers that pour in are stored byte for byte and found, and one that is refused takes none with it', async () => {
+  const file = join(temporaryFolder(), 'history.db');
+  let history = await temporaryHistory({ file });
+  const countries = Array.from({ length: count }, () => 'DE');
+  const runUid = await createRun(history, await openSession(history), countries);
+  const cells = await history.call('cells.claim', { runUid, limit: count, nowMs: now });
+  const [first, ...rest] = cells;
+  if (!first) throw new Error('nothing was claimed');
+
+  // Two waves: with the second one the thread that prepares answers has had time to start.
+  const half = rest.length / 2;
+  const nowhere = { ...first, id: '000000000000.1' };
+  const refused: Promise<unknown>[] = [];
+  for (const wave of [rest.slice(0, half), rest.slice(half)]) {
+    const stored = wave.map((cell) => history.call('cells.settle', settling(cell, cell.ordinal)));
+    refused.push(history.call('cells.settle', settling(nowhere, 0)).catch((error: unknown) => error));
+    const settled = await Promise.all(stored);
+    expect(settled.every(({ cell, observationUid }) => cell.state === 'completed' && observationUid)).toBe(
+      true,
+    );
+  }
+  for (const error of await Promise.all(refused)) expect(error).toMatchObject({ code: 'NOT_FOUND' });
+
+  // Closed while it is on its way, an answer is stored all the same.
+  const last = history.call('cells.settle', settling(first, first.ordinal));
+  await history.close();
+  expect((await last).cell.state).toBe('completed');
+
+  history = await temporaryHistory({ file });
+  const pool = createDerivationPool({ entry: historyEntry, file });
+  const { signal } = new AbortController();
+  const indexing = indexPending(history, pool, signal);
+  expect(await packPending(history, pool, signal)).toBe(count);
+  expect(await indexing).toMatchObject({ pending: 0, total: count });
+  await pool.close();
+
+  const { observations } = await history.call('observations.list', { limit: count });
+  const { counts } = (await history.call('runs.get', { runUid })).run;
+  expect(counts).toMatchObject({ total: count, completed: count });
+  expect(new Set(observations.map(({ text }) => text))).toEqual(
+    new Set(cells.map(({ ordinal }) => textOf(ordinal))),
+  );
+  for (const at of [0, 1, count - 1]) {
+    const { hits } = await history.call('search.run', { text: `n${at}`, limit: 5, after: null });
+    expect(hits).toHaveLength(1);
+    const { payloadSha256 } = await history.call('observations.get', { id: hits[0]?.observationId ?? '' });
+    expect(payloadSha256).toBe(sha256(sampleBody('DE', { text: textOf(at) })));
+  }
+  expect(await history.call('upkeep.integrity', {})).toEqual([]);
+});
