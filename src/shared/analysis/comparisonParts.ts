@@ -1,4 +1,5 @@
 import type { Comparison } from './comparison.ts';
+import { type PackedAnswer, packAnswer, unpackAnswer } from './packedAnswer.ts';
 
 /** What a comparison can be asked for piece by piece: the figures of one tab each. */
 export const comparisonParts = [
@@ -40,7 +41,7 @@ export function textsOf(comparison: Comparison): ComparisonTexts {
   return {
     head: JSON.stringify(head),
     parts: {
-      answer: JSON.stringify(answer),
+      answer: JSON.stringify(packAnswer(answer)),
       sources: JSON.stringify(sources),
       brands: JSON.stringify(brands),
       fanout: JSON.stringify(fanout),
@@ -61,7 +62,10 @@ export function readTexts(texts: ComparisonTexts): Comparison;
 export function readTexts(texts: ArrivedTexts): PartialComparison;
 export function readTexts({ head, parts }: ArrivedTexts): PartialComparison {
   const read = (text: unknown): unknown => (typeof text === 'string' ? JSON.parse(text) : text);
-  const figures = Object.entries(parts).map(([part, text]) => [part, read(text)]);
+  const figures = Object.entries(parts).map(([part, text]) => {
+    const figure = read(text);
+    return [part, part === 'answer' ? unpackAnswer(figure as PackedAnswer) : figure];
+  });
   return { ...(read(head) as ComparisonHead), ...Object.fromEntries(figures) };
 }
 

@@ -20,6 +20,14 @@ describe('a comparison by parts', () => {
     expect(Object.keys(readTexts(textsOf(comparison)))).toEqual(Object.keys(comparison));
   });
 
+  it('is the same JSON, moves and differences between languages with it, whoever is the baseline', () => {
+    const columns = corpus({ markets: 12, words: 300, languages: 4 });
+    for (const baseline of [null, ...columns.map((column) => column.id)]) {
+      const compared = compareObservations(columns, { ...DEFAULT_OPTIONS, baseline });
+      expect(JSON.stringify(readTexts(textsOf(compared)))).toBe(JSON.stringify(compared));
+    }
+  });
+
   it('gives the same part as texts and joined to one text, and says which parts are there', () => {
     const some = someTexts(textsOf(comparison), ['fanout', 'brands']);
     const { answer, sources, search, shopping, ads, matrix, ...expected } = plain;
