@@ -29,7 +29,8 @@ import { RelativeTime } from '../../ui/Times.tsx';
 import { HistoryTakeOut } from './HistoryTakeOut.tsx';
 import type { HistoryStore } from './historyStore.ts';
 import { SavedSearches } from './search/SavedSearches.tsx';
-import { type ResultsHandle, SearchResults } from './search/SearchResults.tsx';
+import type { ResultsHandle } from './search/HitList.tsx';
+import { SearchResults } from './search/SearchResults.tsx';
 import type { SearchStore } from './search/searchStore.ts';
 
 const rowHeight = 32;

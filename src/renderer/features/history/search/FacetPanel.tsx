@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import type { FacetName, SearchFacet } from '#shared/bridge/routes/search.ts';
 import { isEngine } from '#shared/interface/engines.ts';
 import { hasFilter } from '#shared/search/editQuery.ts';
@@ -47,7 +47,7 @@ type FacetPanelProps = {
 };
 
 /** What the found answers have in common, with counts; a click narrows the search, another widens it again. */
-export function FacetPanel({ facets, text, onToggle }: FacetPanelProps) {
+export const FacetPanel = memo(function FacetPanel({ facets, text, onToggle }: FacetPanelProps) {
   if (facets.every((facet) => facet.values.length === 0)) return null;
   return (
     <nav
@@ -59,7 +59,7 @@ export function FacetPanel({ facets, text, onToggle }: FacetPanelProps) {
       ))}
     </nav>
   );
-}
+});
 
 function Facet({ facet, text, onToggle }: Omit<FacetPanelProps, 'facets'> & { readonly facet: SearchFacet }) {
   const [open, setOpen] = useState(false);

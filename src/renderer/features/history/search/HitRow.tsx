@@ -1,4 +1,5 @@
 import { FileText, Square, SquareCheck } from 'lucide-react';
+import { memo } from 'react';
 import type { SearchHit } from '#shared/bridge/routes/search.ts';
 import { Badge } from '../../../ui/Chip.tsx';
 import { useEngineNames } from '../../../ui/engineNames.ts';
@@ -29,15 +30,15 @@ type HitRowProps = {
   readonly top: number;
   readonly active: boolean;
   readonly picked: boolean;
-  readonly onOpen: () => void;
+  readonly onOpen: (hit: SearchHit, index: number) => void;
   readonly onOpenAnswer: (observationId: string) => void;
-  readonly onPick: () => void;
+  readonly onPick: (hit: SearchHit, index: number) => void;
 };
 
 export const hitId = (hit: SearchHit): string => `hit-${hit.observationId ?? hit.cellId}`;
 
 /** One found answer: where and when, the question, and the place where it was found. */
-export function HitRow(props: HitRowProps) {
+export const HitRow = memo(function HitRow(props: HitRowProps) {
   const { hit, index, total, top, active, picked, onOpen, onOpenAnswer, onPick } = props;
   const { observationId } = hit;
   const nameOf = useEngineNames();
@@ -53,7 +54,7 @@ export function HitRow(props: HitRowProps) {
       aria-selected={picked}
       aria-posinset={index + 1}
       aria-setsize={total}
-      onClick={onOpen}
+      onClick={() => onOpen(hit, index)}
       style={{ transform: `translateY(${top}px)`, height: hitHeight }}
       className={`absolute inset-x-0 top-0 flex gap-3 border-line border-b px-4 py-2 hover:bg-hover ${
         active
@@ -66,7 +67,7 @@ export function HitRow(props: HitRowProps) {
         title={hit.observationId === null ? 'There is no answer to compare' : 'Pick for comparing (Space)'}
         onClick={(event) => {
           event.stopPropagation();
-          onPick();
+          onPick(hit, index);
         }}
         className="flex h-5 shrink-0 items-center"
       >
@@ -118,4 +119,4 @@ export function HitRow(props: HitRowProps) {
       </div>
     </div>
   );
-}
+});

@@ -1,0 +1,124 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import {
+  type KeyboardEvent,
+  type Ref,
+  useCallback,
+  useEffect,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react';
+import type { SearchHit } from '#shared/bridge/routes/search.ts';
+import { listPlace } from '../../../ui/listKeys.ts';
+import { HitRow, hitHeight, hitId } from './HitRow.tsx';
+
+export type ResultsHandle = { readonly focus: () => void };
+
+type HitListProps = {
+  readonly hits: readonly SearchHit[];
+  /** Another search begins at its top. */
+  readonly text: string;
+  /** Whether these are all. */
+  readonly complete: boolean;
+  readonly loading: boolean;
+  readonly loadingMore: boolean;
+  readonly picked: readonly string[];
+  readonly onMore: () => void;
+  readonly onOpen: (hit: SearchHit) => void;
+  readonly onOpenAnswer: (observationId: string) => void;
+  readonly onPick: (observationId: string) => void;
+  readonly onCompare: () => void;
+  readonly handle: Ref<ResultsHandle>;
+};
+
+/** The list itself, apart from everything around it: it is drawn anew with every turn of the wheel. */
+export function HitList(props: HitListProps) {
+  const { hits, text, complete, loading, loadingMore, picked, handle } = props;
+  const { onMore, onOpen, onOpenAnswer, onPick, onCompare } = props;
+  const [active, setActive] = useState(0);
+  const scroller = useRef<HTMLDivElement>(null);
+  useImperativeHandle(handle, () => ({ focus: () => scroller.current?.focus() }));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another search begins at its top
+  useEffect(() => {
+    setActive(0);
+    scroller.current?.scrollTo({ top: 0 });
+  }, [text]);
+  const rows = useVirtualizer({
+    count: hits.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => hitHeight,
+    overscan: 8,
+  });
+  const items = rows.getVirtualItems();
+  const lastShown = items.at(-1)?.index ?? 0;
+  useEffect(() => {
+    if (!complete && lastShown >= hits.length - 15) onMore();
+  }, [complete, lastShown, hits.length, onMore]);
+
+  const open = useCallback(
+    (hit: SearchHit, index: number): void => {
+      setActive(index);
+      onOpen(hit);
+    },
+    [onOpen],
+  );
+  const pick = useCallback(
+    (hit: SearchHit, index: number): void => {
+      setActive(index);
+      if (hit.observationId !== null) onPick(hit.observationId);
+    },
+    [onPick],
+  );
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const hit = hits[active];
+    const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 400) / hitHeight) - 1);
+    const to = listPlace(event, { count: hits.length, active, page });
+    if (to !== null) {
+      setActive(to);
+      rows.scrollToIndex(to, { align: 'auto' });
+    } else if (event.key === 'Enter' && hit) onOpen(hit);
+    else if (event.key === 'o' && !event.metaKey && !event.ctrlKey && hit?.observationId != null)
+      onOpenAnswer(hit.observationId);
+    else if (event.key === ' ') {
+      if (hit) pick(hit, active);
+    } else if (event.key === 'c' && !event.metaKey && !event.ctrlKey && picked.length > 0) onCompare();
+    else return;
+    event.preventDefault();
+  };
+
+  const current = hits[active];
+  return (
+    <div
+      ref={scroller}
+      role="listbox"
+      aria-label="Found answers"
+      aria-multiselectable="true"
+      aria-busy={loading || loadingMore}
+      tabIndex={0}
+      aria-activedescendant={current ? hitId(current) : undefined}
+      onKeyDown={onKeyDown}
+      className="group min-h-0 flex-1 overflow-y-auto -outline-offset-2"
+    >
+      <div style={{ height: rows.getTotalSize() }} className="relative">
+        {items.map((item) => {
+          const hit = hits[item.index];
+          return hit ? (
+            <HitRow
+              key={hitId(hit)}
+              hit={hit}
+              index={item.index}
+              total={complete ? hits.length : -1}
+              top={item.start}
+              active={item.index === active}
+              picked={hit.observationId !== null && picked.includes(hit.observationId)}
+              onOpen={open}
+              onOpenAnswer={onOpenAnswer}
+              onPick={pick}
+            />
+          ) : null;
+        })}
+      </div>
+      {loadingMore ? <p className="p-2 text-center text-ink-3 text-table">Reading on…</p> : null}
+    </div>
+  );
+}
