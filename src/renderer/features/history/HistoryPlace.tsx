@@ -28,8 +28,8 @@ import { runEngines, runTitle } from '../../ui/runWords.ts';
 import { RelativeTime } from '../../ui/Times.tsx';
 import { HistoryTakeOut } from './HistoryTakeOut.tsx';
 import type { HistoryStore } from './historyStore.ts';
-import { SavedSearches } from './search/SavedSearches.tsx';
 import type { ResultsHandle } from './search/HitList.tsx';
+import { SavedSearches } from './search/SavedSearches.tsx';
 import { SearchResults } from './search/SearchResults.tsx';
 import type { SearchStore } from './search/searchStore.ts';
 
