@@ -63,12 +63,12 @@ function grouped(
 
 function notesOf(honesty: Omit<Honesty, 'notes'>, answer: AnswerTab): readonly string[] {
   const notes: string[] = [];
-  if (honesty.samples.most === 0) notes.push('No market has an answer yet.');
+  if (honesty.samples.most === 0) notes.push('No column has an answer yet.');
   else if (honesty.samples.least < 3) {
     notes.push(
       honesty.samples.most < 3
-        ? 'Fewer than 3 samples a market: a difference here may be no larger than asking again.'
-        : 'Some markets have fewer than 3 samples and take no part in the test against re-run noise.',
+        ? 'Fewer than 3 samples a column: a difference here may be no larger than asking again.'
+        : 'Some columns have fewer than 3 samples and take no part in the test against re-run noise.',
     );
   }
   if (honesty.failed.length > 0) notes.push('Failed answers count neither as present nor as absent.');

@@ -1,12 +1,13 @@
 import type { AnswerCell, AnswerRow, Comparison } from '../analysis/comparison.ts';
 import { expandSpans } from '../analysis/diff.ts';
+import type { ColumnWords } from './columnWords.ts';
 import { consensusWords, outsideWords } from './figures.ts';
 import { escapeMarkup, safeHref } from './markup.ts';
 
 const consensusSigns = { all: '≡', most: '◕', some: '◔', 'only-here': '①' } as const;
 
-/** The answer tab as an HTML table: one row a block, one column a market, every mark written as well as coloured. */
-export function answerTable(comparison: Comparison): string {
+/** The answer tab as an HTML table: one row a block, every mark written as well as coloured. */
+export function answerTable(comparison: Comparison, words: ColumnWords): string {
   const { answer, columns } = comparison;
   const heads = columns.map((column, index) => {
     const facts = [
@@ -22,8 +23,8 @@ export function answerTable(comparison: Comparison): string {
   const rows = answer.rows.map((row) => {
     const differs =
       row.differing === 0
-        ? 'no market differs in this block'
-        : `${row.differing} of ${row.of} markets differ in this block`;
+        ? `no ${words.one} differs in this block`
+        : `${row.differing} of ${row.of} ${words.many} differ in this block`;
     const agreement = `${consensusSigns[row.consensus]} ${consensusWords[row.consensus]}`;
     const cells = row.cells.map((cell, index) => tableCell(comparison, row, cell, index));
     return `<tr class="${row.differing === 0 ? 'same' : 'differs'}"><th scope="row"><small>${escapeMarkup(row.kind)}<br>${agreement} ${row.present} of ${row.of}<br>${differs}</small></th>${cells.join('')}</tr>`;

@@ -5,6 +5,7 @@ import {
   type ComparisonWith,
   comparisonParts,
 } from '../analysis/comparisonParts.ts';
+import { type ColumnWords, columnWords } from './columnWords.ts';
 import {
   consensusWords,
   figureWords,
@@ -20,18 +21,21 @@ import { similaritySheets } from './similaritySheets.ts';
 export const comparisonTabs = comparisonParts;
 export type ComparisonTab = ComparisonPart;
 
-/** The tables behind one tab of a comparison; empty when no market's answer could carry what the tab shows. */
+/** The tables behind one tab of a comparison; empty when no column's answer could carry what the tab shows. */
 export function comparisonSheets<T extends ComparisonTab>(
   comparison: ComparisonWith<T>,
   tab: T,
+  words: ColumnWords = columnWords.market,
 ): readonly Sheet[] {
-  return sheetBuilders[tab](comparison);
+  return sheetBuilders[tab](comparison, words);
 }
 
-type Builders = { readonly [T in ComparisonTab]: (comparison: ComparisonWith<T>) => readonly Sheet[] };
+type Builders = {
+  readonly [T in ComparisonTab]: (comparison: ComparisonWith<T>, words: ColumnWords) => readonly Sheet[];
+};
 
 const sheetBuilders: Builders = {
-  answer: (comparison) => [overviewSheet(comparison), answerSheet(comparison)],
+  answer: (comparison, words) => [overviewSheet(comparison, words), answerSheet(comparison)],
   sources: sourceSheets,
   brands: brandSheets,
   fanout: fanoutSheets,
@@ -43,15 +47,15 @@ const sheetBuilders: Builders = {
 
 const labels = (comparison: ComparisonHead): readonly string[] =>
   comparison.columns.map((column) => column.label);
-const inMarkets = (present: number, of: number): string => `${present} of ${of}`;
+const inColumns = (present: number, of: number): string => `${present} of ${of}`;
 
-function overviewSheet(comparison: ComparisonHead): Sheet {
+function overviewSheet(comparison: ComparisonHead, words: ColumnWords): Sheet {
   return {
-    id: 'markets',
-    title: 'Markets',
-    note: 'One line a market. Same, changed, added, missing and moved count blocks against the reference of the comparison.',
+    id: words.many,
+    title: words.head,
+    note: `One line ${words.each}. Same, changed, added, missing and moved count blocks against the reference of the comparison.`,
     columns: [
-      textColumn('market'),
+      textColumn(words.one),
       textColumn('state'),
       textColumn('language'),
       textColumn('driver'),
@@ -114,26 +118,26 @@ function answerSheet(comparison: ComparisonWith<'answer'>): Sheet {
     ],
     rows: answer.rows.map((row) => [
       row.kind,
-      inMarkets(row.present, row.of),
+      inColumns(row.present, row.of),
       consensusWords[row.consensus],
       ...row.cells.map((cell, column) => cellText(row, cell, column)),
     ]),
   };
 }
 
-function sourceSheets(comparison: ComparisonWith<'sources'>): readonly Sheet[] {
+function sourceSheets(comparison: ComparisonWith<'sources'>, words: ColumnWords): readonly Sheet[] {
   const { sources } = comparison;
   if (!sources.available) return [];
   return [
     {
       id: 'source-domains',
-      title: 'Source domains by market',
-      note: `A figure is the domain's best position in that market's list of sources. All markets: ${testWords(sources.test)}.`,
+      title: `Source domains by ${words.one}`,
+      note: `A figure is the domain's best position in the list of sources ${words.there}. All ${words.many}: ${testWords(sources.test)}.`,
       columns: [
         textColumn('domain'),
         textColumn('type'),
         textColumn('owner'),
-        textColumn('markets'),
+        textColumn(words.many),
         textColumn('agreement'),
         textColumn('presence'),
         textColumn('citation share'),
@@ -144,7 +148,7 @@ function sourceSheets(comparison: ComparisonWith<'sources'>): readonly Sheet[] {
         row.domain,
         row.type,
         row.owner,
-        inMarkets(row.columns, row.of),
+        inColumns(row.columns, row.of),
         consensusWords[row.consensus],
         rateWords(row.presence),
         rateWords(row.citationShare),
@@ -153,11 +157,11 @@ function sourceSheets(comparison: ComparisonWith<'sources'>): readonly Sheet[] {
       ]),
     },
     {
-      id: 'source-markets',
-      title: 'Sources of each market',
+      id: `source-${words.many}`,
+      title: `Sources of each ${words.one}`,
       note: 'Local share counts citations on the country’s own top-level domain. Concentration is the sum of squared domain shares. Overlap is against the baseline.',
       columns: [
-        textColumn('market'),
+        textColumn(words.one),
         numberColumn('citations'),
         numberColumn('domains'),
         textColumn('answers with sources'),
@@ -181,25 +185,26 @@ function sourceSheets(comparison: ComparisonWith<'sources'>): readonly Sheet[] {
     },
     intersectionSheet(
       'source-intersections',
-      'Sources in exactly these markets',
+      `Sources in exactly these ${words.many}`,
+      words,
       comparison,
       sources.intersections,
     ),
   ];
 }
 
-function brandSheets(comparison: ComparisonWith<'brands'>): readonly Sheet[] {
+function brandSheets(comparison: ComparisonWith<'brands'>, words: ColumnWords): readonly Sheet[] {
   const { brands } = comparison;
   if (!brands.available) return [];
   return [
     {
       id: 'brands',
-      title: 'Brands by market',
-      note: `A figure is the brand's place by first mention. Brand rules ${brands.rulesVersion}. All markets: ${testWords(brands.test)}.`,
+      title: `Brands by ${words.one}`,
+      note: `A figure is the brand's place by first mention. Brand rules ${brands.rulesVersion}. All ${words.many}: ${testWords(brands.test)}.`,
       columns: [
         textColumn('brand'),
         textColumn('kind'),
-        textColumn('markets'),
+        textColumn(words.many),
         textColumn('agreement'),
         textColumn('visibility'),
         textColumn('share of voice'),
@@ -210,7 +215,7 @@ function brandSheets(comparison: ComparisonWith<'brands'>): readonly Sheet[] {
       rows: brands.rows.map((row) => [
         row.name,
         row.proposed ? 'proposed' : row.kind,
-        inMarkets(row.columns, row.of),
+        inColumns(row.columns, row.of),
         consensusWords[row.consensus],
         rateWords(row.visibility),
         rateWords(row.shareOfVoice),
@@ -221,25 +226,26 @@ function brandSheets(comparison: ComparisonWith<'brands'>): readonly Sheet[] {
     },
     intersectionSheet(
       'brand-intersections',
-      'Brands in exactly these markets',
+      `Brands in exactly these ${words.many}`,
+      words,
       comparison,
       brands.intersections,
     ),
   ];
 }
 
-function fanoutSheets(comparison: ComparisonWith<'fanout'>): readonly Sheet[] {
+function fanoutSheets(comparison: ComparisonWith<'fanout'>, words: ColumnWords): readonly Sheet[] {
   const { fanout } = comparison;
   if (!fanout.available) return [];
   return [
     {
       id: 'fanout-queries',
       title: 'Searches the engine ran',
-      note: `Words added to, kept from and dropped from the question. All markets: ${testWords(fanout.test)}.`,
+      note: `Words added to, kept from and dropped from the question. All ${words.many}: ${testWords(fanout.test)}.`,
       columns: [
         textColumn('search'),
         textColumn('language'),
-        textColumn('markets'),
+        textColumn(words.many),
         textColumn('added'),
         textColumn('kept'),
         textColumn('dropped'),
@@ -254,11 +260,11 @@ function fanoutSheets(comparison: ComparisonWith<'fanout'>): readonly Sheet[] {
       ]),
     },
     {
-      id: 'fanout-markets',
-      title: 'Searches of each market',
+      id: `fanout-${words.many}`,
+      title: `Searches of each ${words.one}`,
       note: 'Overlap is against the baseline.',
       columns: [
-        textColumn('market'),
+        textColumn(words.one),
         textColumn('searches an answer'),
         numberColumn('distinct'),
         textColumn('answers with searches'),
@@ -287,57 +293,57 @@ const resultListTitles: Readonly<Record<ResultList, string>> = {
   overview: 'Sources of the AI overview',
 };
 
-function searchSheets(comparison: ComparisonWith<'search'>): readonly Sheet[] {
+function searchSheets(comparison: ComparisonWith<'search'>, words: ColumnWords): readonly Sheet[] {
   if (!comparison.search.available) return [];
   return comparison.search.lists.map((list) => ({
     id: `search-${list.list}`,
     title: resultListTitles[list.list],
-    note: 'A figure is the position in that market.',
+    note: `A figure is the position ${words.there}.`,
     columns: [
       textColumn('result'),
       textColumn('domain'),
       textColumn('owner'),
-      textColumn('markets'),
+      textColumn(words.many),
       ...labels(comparison).map(numberColumn),
     ],
     rows: list.rows.map((row) => [
       row.label,
       row.domain,
       row.owner,
-      inMarkets(row.columns, row.of),
+      inColumns(row.columns, row.of),
       ...row.cells.map((cell) => cell?.position ?? null),
     ]),
   }));
 }
 
-function shoppingSheets(comparison: ComparisonWith<'shopping'>): readonly Sheet[] {
+function shoppingSheets(comparison: ComparisonWith<'shopping'>, words: ColumnWords): readonly Sheet[] {
   const { shopping } = comparison;
   if (!shopping.available) return [];
   return [
     {
       id: 'products',
-      title: 'Products and prices by market',
+      title: `Products and prices by ${words.one}`,
       note: 'Prices as shown; nothing is converted. A range holds one currency; where a price does not say which, the market’s own is assumed and the range says so.',
       columns: [
         textColumn('product'),
         textColumn('matched by'),
         textColumn('price range'),
-        textColumn('markets'),
+        textColumn(words.many),
         ...labels(comparison).map(textColumn),
       ],
       rows: shopping.rows.map((row) => [
         row.name,
         row.matchedBy,
         priceRangeWords(row),
-        inMarkets(row.columns, row.of),
+        inColumns(row.columns, row.of),
         ...row.cells.map((cell) => (cell ? [cell.price ?? 'no price', ...cell.sellers].join(' · ') : null)),
       ]),
     },
     {
       id: 'sellers',
       title: 'Sellers',
-      note: 'Products counts distinct products over all markets.',
-      columns: [textColumn('seller'), numberColumn('products'), textColumn('markets')],
+      note: `Products counts distinct products over all ${words.many}.`,
+      columns: [textColumn('seller'), numberColumn('products'), textColumn(words.many)],
       rows: shopping.sellers.map((seller) => [
         seller.name,
         seller.products,
@@ -347,19 +353,19 @@ function shoppingSheets(comparison: ComparisonWith<'shopping'>): readonly Sheet[
   ];
 }
 
-function adSheets(comparison: ComparisonWith<'ads'>): readonly Sheet[] {
+function adSheets(comparison: ComparisonWith<'ads'>, words: ColumnWords): readonly Sheet[] {
   const { ads } = comparison;
   if (!ads.available) return [];
   return [
     {
       id: 'advertisers',
-      title: 'Advertisers by market',
-      note: 'A figure is the number of ads in that market.',
+      title: `Advertisers by ${words.one}`,
+      note: `A figure is the number of ads ${words.there}.`,
       columns: [
         textColumn('advertiser'),
         textColumn('domain'),
         textColumn('owner'),
-        textColumn('markets'),
+        textColumn(words.many),
         textColumn('share'),
         ...labels(comparison).map(numberColumn),
       ],
@@ -367,7 +373,7 @@ function adSheets(comparison: ComparisonWith<'ads'>): readonly Sheet[] {
         row.advertiser,
         row.domain,
         row.owner,
-        inMarkets(row.columns, row.of),
+        inColumns(row.columns, row.of),
         rateWords(row.share),
         ...row.cells.map((cell) => cell?.ads ?? null),
       ]),
@@ -378,14 +384,15 @@ function adSheets(comparison: ComparisonWith<'ads'>): readonly Sheet[] {
 function intersectionSheet(
   id: string,
   title: string,
+  words: ColumnWords,
   comparison: ComparisonHead,
   intersections: Comparison['sources']['intersections'],
 ): Sheet {
   return {
     id,
     title,
-    note: 'Each line holds what stands in all of its markets and in no other.',
-    columns: [textColumn('markets'), numberColumn('count'), textColumn('which')],
+    note: `Each line holds what stands in all of its ${words.many} and in no other.`,
+    columns: [textColumn(words.many), numberColumn('count'), textColumn('which')],
     rows: intersections.map((entry) => [
       entry.columns.map((column) => labels(comparison)[column]).join(', '),
       entry.items.length,

@@ -1,5 +1,6 @@
 import type { Consensus, Figure, NoiseTest, ProductRow, Rate, Verdict } from '../analysis/comparison.ts';
 import type { ComparisonHead } from '../analysis/comparisonParts.ts';
+import { columnWords } from './columnWords.ts';
 
 /** Words for what the analysis says; the same in the window, in files and in the terminal. */
 
@@ -52,7 +53,10 @@ const reasonWords = {
 } as const;
 
 /** The honesty strip as sentences, in the order of the window. */
-export function honestySentences(comparison: ComparisonHead, each = 'a market'): readonly string[] {
+export function honestySentences(
+  comparison: ComparisonHead,
+  { each } = columnWords.market,
+): readonly string[] {
   const { honesty } = comparison;
   const { least, most } = honesty.samples;
   const label = (column: number): string => comparison.columns[column]?.label ?? String(column);

@@ -1,5 +1,6 @@
 import type { Comparison } from '../analysis/comparison.ts';
 import { answerTable } from './answerMarkup.ts';
+import { type ColumnWords, columnWords } from './columnWords.ts';
 import { type ComparisonTab, comparisonSheets, comparisonTabs } from './comparisonSheets.ts';
 import { honestySentences } from './figures.ts';
 import { heatMapSvg } from './heatMap.ts';
@@ -15,6 +16,8 @@ export type ReportHead = {
   readonly writtenAt: string;
   readonly runId: string;
   readonly program: string;
+  /** What the columns are; markets when absent. */
+  readonly words?: ColumnWords;
 };
 
 const tabTitles: Readonly<Record<ComparisonTab, string>> = {
@@ -30,15 +33,16 @@ const tabTitles: Readonly<Record<ComparisonTab, string>> = {
 
 /**
  * A comparison as one HTML file: no scripts, nothing fetched from anywhere, readable in any browser and on
- * paper. Tabs whose data no market could carry are left out.
+ * paper. Tabs whose data no column could carry are left out.
  */
 export function htmlReport(
   comparison: Comparison,
   head: ReportHead,
   tabs: readonly ComparisonTab[] = comparisonTabs,
 ): string {
+  const { words = columnWords.market } = head;
   const sections = tabs
-    .map((tab) => ({ tab, body: tabBody(comparison, tab) }))
+    .map((tab) => ({ tab, body: tabBody(comparison, tab, words) }))
     .filter((section) => section.body !== '');
   const title = escapeMarkup(head.question);
   return `<!doctype html>
@@ -46,10 +50,11 @@ export function htmlReport(
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:">
 <title>${title}</title><style>${style}${pageSize(comparison.columns.length)}</style></head>
 <body><header><h1 dir="auto">${title}</h1>
-<p>${escapeMarkup(`${head.engine} · ${comparison.columns.length} markets · asked ${head.askedAt} · run ${head.runId}`)}</p>
+<p>${escapeMarkup(`${head.engine} · ${comparison.columns.length} ${words.many} · asked ${head.askedAt} · run ${head.runId}`)}</p>
 <nav>${sections.map(({ tab }) => `<a href="#${tab}">${tabTitles[tab]}</a>`).join(' ')}</nav></header>
 <section class="honesty" aria-label="How far to trust this"><h2>How far to trust this</h2><ul>${honestySentences(
     comparison,
+    words,
   )
     .map((sentence) => `<li>${escapeMarkup(sentence)}</li>`)
     .join('')}</ul></section>
@@ -67,11 +72,11 @@ function pageSize(columns: number): string {
   return `@page{size:${width}px ${Math.round(width * Math.SQRT1_2)}px;margin:40px}`;
 }
 
-function tabBody(comparison: Comparison, tab: ComparisonTab): string {
-  const sheets = comparisonSheets(comparison, tab);
+function tabBody(comparison: Comparison, tab: ComparisonTab, words: ColumnWords): string {
+  const sheets = comparisonSheets(comparison, tab, words);
   if (sheets.length === 0) return '';
   const [first, ...rest] = sheets;
-  if (tab === 'answer') return (first ? sheetTable(first) : '') + answerTable(comparison);
+  if (tab === 'answer') return (first ? sheetTable(first) : '') + answerTable(comparison, words);
   if (tab === 'matrix') {
     return comparison.matrix.measures
       .map((matrix, index) => {

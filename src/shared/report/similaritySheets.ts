@@ -1,5 +1,6 @@
 import type { Measure, SimilarityMatrix } from '../analysis/comparison.ts';
 import type { ComparisonWith } from '../analysis/comparisonParts.ts';
+import { type ColumnWords, columnWords } from './columnWords.ts';
 import { figureWords, shareWords, testWords } from './figures.ts';
 import { numberColumn, type Sheet, textColumn } from './sheet.ts';
 
@@ -12,20 +13,23 @@ export const measureTitles: Readonly<Record<Measure, string>> = {
   results: 'Likeness of the results',
 };
 
-/** Market by market tables, one a measure, in the order that puts like markets side by side. */
-export function similaritySheets(comparison: ComparisonWith<'matrix'>): readonly Sheet[] {
+/** Column by column tables, one a measure, in the order that puts like markets side by side. */
+export function similaritySheets(
+  comparison: ComparisonWith<'matrix'>,
+  words: ColumnWords = columnWords.market,
+): readonly Sheet[] {
   return comparison.matrix.measures.map((matrix) => {
     const label = (column: number): string => comparison.columns[column]?.label ?? '';
     const outlier =
       matrix.outlier === null
-        ? 'No market stands out.'
+        ? `No ${words.one} stands out.`
         : `${label(matrix.outlier)} is furthest from the rest.`;
     return {
       id: `matrix-${matrix.measure}`,
       title: measureTitles[matrix.measure],
       note: `${outlier} Mean distance of pairs ${figureWords(matrix.divergence, 2)}. ${testWords(matrix.test)}.`,
       columns: [
-        textColumn('market'),
+        textColumn(words.one),
         numberColumn('group'),
         ...matrix.order.map((column) => numberColumn(label(column))),
       ],

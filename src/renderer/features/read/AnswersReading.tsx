@@ -1,5 +1,6 @@
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import type { ObservationView } from '#shared/bridge/routes/observations.ts';
+import type { ColumnWords } from '#shared/report/columnWords.ts';
 import { useRoute } from '../../bridge/BridgeContext.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
@@ -11,7 +12,7 @@ import type { Column } from './columns.ts';
 import { AlignedReading } from './compare/AlignedReading.tsx';
 import { AnalysisTab, isAnalysisTab } from './compare/AnalysisTab.tsx';
 import { CompareToolbar } from './compare/CompareToolbar.tsx';
-import { type ColumnWords, ColumnWordsContext } from './compare/columnWords.ts';
+import { ColumnWordsContext } from './compare/columnWords.ts';
 import { type CompareView, readCompareView, writeCompareView } from './compare/compareView.ts';
 import { useAlignedReading } from './compare/useAlignedReading.ts';
 import { useCompareCommands } from './compare/useCompareCommands.ts';

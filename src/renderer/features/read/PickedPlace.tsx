@@ -1,12 +1,12 @@
 import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useCallback } from 'react';
 import type { ObservationView } from '#shared/bridge/routes/observations.ts';
+import { columnWords } from '#shared/report/columnWords.ts';
 import { TakeOutMenu } from '../../app/TakeOutMenu.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { formatAbsolute, formatQuantity } from '../../ui/format.ts';
 import { placeLabel } from '../../ui/placeNames.ts';
 import { AnswersReading } from './AnswersReading.tsx';
-import { columnWords } from './compare/columnWords.ts';
 import { PickedHead, pickedHeadHeight } from './PickedHead.tsx';
 import { useAnswers } from './useAnswers.ts';
 

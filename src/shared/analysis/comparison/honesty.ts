@@ -18,7 +18,7 @@ export interface Honesty {
   readonly drivers: readonly string[];
   readonly engines: readonly string[];
   readonly prompts: number;
-  /** Compared figures that differ between markets, and how many of those by more than asking again would. */
+  /** Compared figures that differ between columns, and how many of those by more than asking again would. */
   readonly differences: {
     readonly tested: number;
     readonly larger: number;
@@ -27,6 +27,6 @@ export interface Honesty {
   };
   readonly verdict: Verdict;
   readonly reason: IncomparableReason | null;
-  /** Short statements a reader must know, already in words. */
+  /** Short statements a reader must know, already in words that hold whatever the columns are. */
   readonly notes: readonly string[];
 }

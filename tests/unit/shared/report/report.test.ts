@@ -5,8 +5,9 @@ import { compareObservations } from '#shared/analysis/compare.ts';
 import type { Comparison } from '#shared/analysis/comparison.ts';
 import { type CompareColumn, DEFAULT_OPTIONS, NO_CONTENT } from '#shared/analysis/model.ts';
 import { samplesFromResult } from '#shared/analysis/samples.ts';
+import { columnWords } from '#shared/report/columnWords.ts';
 import { comparisonSheets, comparisonTabs } from '#shared/report/comparisonSheets.ts';
-import { rateWords } from '#shared/report/figures.ts';
+import { honestySentences, rateWords } from '#shared/report/figures.ts';
 import { htmlReport } from '#shared/report/htmlReport.ts';
 import { safeHref } from '#shared/report/markup.ts';
 import type { Sheet } from '#shared/report/sheet.ts';
@@ -82,6 +83,22 @@ describe('the sheets of a comparison', () => {
         for (const row of sheet.rows) expect(row, sheet.id).toHaveLength(sheet.columns.length);
       }
     }
+  });
+
+  it('speak of markets nowhere when the columns are times', () => {
+    const words = columnWords.time;
+    const said = comparisonTabs.flatMap((tab) =>
+      comparisonSheets(comparison, tab, words).flatMap(({ id, title, note, columns }) => [
+        ...[id, title, note],
+        ...columns.map(({ label }) => label),
+      ]),
+    );
+    const report = htmlReport(comparison, { ...head, words });
+    for (const text of [...said, ...honestySentences(comparison, words), report])
+      expect(text.replaceAll('the market’s own is assumed', '')).not.toMatch(/market/i);
+    expect(said).toEqual(
+      expect.arrayContaining(['Times', 'Sources of each time', 'brands', 'time', 'times']),
+    );
   });
 
   it('never show a failed market as one that lacks something', () => {

@@ -1,8 +1,9 @@
 import type { ComparisonWith } from '#shared/analysis/comparisonParts.ts';
+import type { ColumnWords } from '#shared/report/columnWords.ts';
 import { shareWords } from '#shared/report/figures.ts';
 import { Badge } from '../../../ui/Chip.tsx';
 import { formatQuantity } from '../../../ui/format.ts';
-import { type ColumnWords, useColumnWords } from './columnWords.ts';
+import { useColumnWords } from './columnWords.ts';
 import { marketsFacts, rateFacts } from './figureFacts.ts';
 import { MarketTable } from './MarketTable.tsx';
 import { NotCarried, TabSummary } from './TabFrame.tsx';

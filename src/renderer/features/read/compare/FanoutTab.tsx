@@ -1,6 +1,7 @@
 import type { ComparisonWith } from '#shared/analysis/comparisonParts.ts';
+import type { ColumnWords } from '#shared/report/columnWords.ts';
 import { formatQuantity } from '../../../ui/format.ts';
-import { type ColumnWords, useColumnWords } from './columnWords.ts';
+import { useColumnWords } from './columnWords.ts';
 import { factWhen, marketsFacts } from './figureFacts.ts';
 import { MarketTable } from './MarketTable.tsx';
 import { NotCarried, TabSummary } from './TabFrame.tsx';

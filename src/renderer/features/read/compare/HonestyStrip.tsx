@@ -67,7 +67,7 @@ export function HonestyStrip({ comparison }: { readonly comparison: ComparisonHe
       >
         <h3 className="mb-1 font-semibold">How far to trust this</h3>
         <ul className="list-disc space-y-1 ps-4 text-table">
-          {honestySentences(comparison, words.each).map((sentence) => (
+          {honestySentences(comparison, words).map((sentence) => (
             <li key={sentence}>{sentence}</li>
           ))}
         </ul>

@@ -12,6 +12,7 @@ import { failureOf } from '../../../bridge/client.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Menu, MenuHeading, MenuItem, MenuSeparator } from '../../../ui/Menu.tsx';
 import { saveBlob, saveFile } from '../../../ui/saveFile.ts';
+import { useColumnWords } from './columnWords.ts';
 import { blobOfBase64, printReport } from './printReport.ts';
 
 type ReportMenuProps = {
@@ -28,20 +29,22 @@ export function ReportMenu({ comparison, loadWhole, run, tab }: ReportMenuProps)
   const info = useRoute('app.info', {}, { staleMs: Number.POSITIVE_INFINITY }).data;
   const version = info?.version ?? '';
   const bridge = useBridge();
+  const words = useColumnWords();
   const [saying, setSaying] = useState<string | null>(null);
   // The tables of a tab need the part of that tab only.
-  const sheets = hasParts(comparison, [tab]) ? comparisonSheets(comparison, tab) : [];
+  const sheets = hasParts(comparison, [tab]) ? comparisonSheets(comparison, tab, words) : [];
   const name = fileName(run.question);
   const markdown = (): string =>
     [
       `# ${escapeMarkdown(run.question)}`,
       '',
-      ...honestySentences(comparison).map((sentence) => `- ${escapeMarkdown(sentence)}`),
+      ...honestySentences(comparison, words).map((sentence) => `- ${escapeMarkdown(sentence)}`),
       '',
       ...sheets.map(sheetToMarkdown),
     ].join('\n');
   const html = (comparison: Comparison): string =>
     htmlReport(comparison, {
+      words,
       question: run.question,
       engine: run.engine,
       askedAt: new Date(run.createdAtMs).toISOString(),

@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import type { ResultList } from '#shared/analysis/comparison.ts';
 import type { ComparisonWith } from '#shared/analysis/comparisonParts.ts';
+import type { ColumnWords } from '#shared/report/columnWords.ts';
 import { Badge } from '../../../ui/Chip.tsx';
 import { ExternalLink } from '../../../ui/ExternalLink.tsx';
 import { formatQuantity } from '../../../ui/format.ts';
 import { Tabs } from '../../../ui/Tabs.tsx';
-import { type ColumnWords, useColumnWords } from './columnWords.ts';
+import { useColumnWords } from './columnWords.ts';
 import { factWhen, marketsFacts } from './figureFacts.ts';
 import { MarketTable } from './MarketTable.tsx';
 import { NotCarried, TabSummary } from './TabFrame.tsx';

@@ -1,7 +1,8 @@
 import type { ComparisonWith } from '#shared/analysis/comparisonParts.ts';
+import type { ColumnWords } from '#shared/report/columnWords.ts';
 import { priceRangeWords } from '#shared/report/figures.ts';
 import { formatQuantity } from '../../../ui/format.ts';
-import { type ColumnWords, useColumnWords } from './columnWords.ts';
+import { useColumnWords } from './columnWords.ts';
 import { factWhen, marketsFacts, rateFacts } from './figureFacts.ts';
 import { MarketTable } from './MarketTable.tsx';
 import { NotCarried, TabSummary } from './TabFrame.tsx';

@@ -31,7 +31,7 @@ export function SimilarityMap({
   if (matrix === undefined || matrix.order.length < 2) return null;
   const label = (column: number): string => comparison.columns[column]?.label ?? '';
   const figures = matrix.order.length <= widestWithFigures;
-  const sheet = similaritySheets(comparison)[index];
+  const sheet = similaritySheets(comparison, words)[index];
   return (
     <section aria-label={`Likeness of the ${words.many}`} className="mt-8">
       <div className="mb-2 flex flex-wrap items-center gap-2">

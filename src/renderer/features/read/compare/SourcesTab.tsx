@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import type { SourceCell, SourceRow } from '#shared/analysis/comparison.ts';
 import type { ComparisonWith } from '#shared/analysis/comparisonParts.ts';
+import type { ColumnWords } from '#shared/report/columnWords.ts';
 import { rateWords } from '#shared/report/figures.ts';
 import { useBrandDecisions } from '../../../bridge/brandRules.ts';
 import { Badge } from '../../../ui/Chip.tsx';
 import { ExternalLink } from '../../../ui/ExternalLink.tsx';
 import { formatQuantity } from '../../../ui/format.ts';
-import { type ColumnWords, useColumnWords } from './columnWords.ts';
+import { useColumnWords } from './columnWords.ts';
 import { DomainMenu } from './DomainMenu.tsx';
 import { marketsFacts, rateFacts } from './figureFacts.ts';
 import { Intersections } from './Intersections.tsx';

@@ -1,9 +1,10 @@
 import { type NoiseTest, RULE_VERSION } from '#shared/analysis/comparison.ts';
+import type { ColumnWords } from '#shared/report/columnWords.ts';
 import { testWords, verdictWords } from '#shared/report/figures.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Facts } from '../../../ui/Facts.tsx';
 import { Popover } from '../../../ui/Popover.tsx';
-import { type ColumnWords, useColumnWords } from './columnWords.ts';
+import { useColumnWords } from './columnWords.ts';
 
 const meaningOf = (verdict: NoiseTest['verdict'], { many, askedAgain }: ColumnWords): string =>
   ({

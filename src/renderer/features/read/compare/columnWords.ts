@@ -1,58 +1,7 @@
 import { createContext, useContext } from 'react';
-
-/** What the columns of a comparison are, in the words that are said of them. */
-export type ColumnWords = {
-  readonly one: string;
-  /** The one with its article, as in “two samples a market”. */
-  readonly each: string;
-  readonly many: string;
-  /** Above a column of them. */
-  readonly title: string;
-  /** Above a column of numbers of them. */
-  readonly head: string;
-  /** Where something stands that no other column has. */
-  readonly only: string;
-  readonly askedAgain: string;
-  /** Where they all come from. */
-  readonly together: string;
-};
-
-const market: ColumnWords = {
-  one: 'market',
-  title: 'Market',
-  each: 'a market',
-  many: 'markets',
-  head: 'Markets',
-  only: 'in one market only',
-  askedAgain: 'asking the same market again',
-  together: 'this run',
-};
-
-export const columnWords = {
-  market,
-  time: {
-    one: 'time',
-    title: 'Time',
-    each: 'a time',
-    many: 'times',
-    head: 'Times',
-    only: 'at one time only',
-    askedAgain: 'asking again at the same time',
-    together: 'these answers',
-  },
-  answer: {
-    one: 'answer',
-    title: 'Answer',
-    each: 'an answer',
-    many: 'answers',
-    head: 'Answers',
-    only: 'in one answer only',
-    askedAgain: 'asking again',
-    together: 'these answers',
-  },
-} as const satisfies Readonly<Record<string, ColumnWords>>;
+import { type ColumnWords, columnWords } from '#shared/report/columnWords.ts';
 
 /** Columns are markets unless a place says otherwise. */
-export const ColumnWordsContext = createContext<ColumnWords>(market);
+export const ColumnWordsContext = createContext<ColumnWords>(columnWords.market);
 
 export const useColumnWords = (): ColumnWords => useContext(ColumnWordsContext);

@@ -1,7 +1,7 @@
 import type { Figure, NoiseTest, Rate } from '#shared/analysis/comparison.ts';
+import type { ColumnWords } from '#shared/report/columnWords.ts';
 import { shareWords, testWords } from '#shared/report/figures.ts';
 import type { Fact } from '../../../ui/Facts.tsx';
-import type { ColumnWords } from './columnWords.ts';
 
 /** What a figure was worked out from, as it is shown when the figure is pressed. */
 
