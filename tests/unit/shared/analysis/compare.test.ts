@@ -272,7 +272,7 @@ describe('columns', () => {
       differing: 0,
     });
     const nothing = compare([column('US', failedSample()), column('GB', failedSample())]);
-    expect(nothing.honesty.notes[0]).toContain('No market has an answer');
+    expect(nothing.honesty.notes[0]).toContain('No column has an answer');
     expect(nothing.matrix.measures).toEqual([]);
   });
 
