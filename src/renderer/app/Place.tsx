@@ -68,6 +68,7 @@ export function Place({ address, stores, connectionId, composerHandle, historyHa
           onPreview={(runId) => shell.getState().inspect({ kind: 'run', runId }, true)}
           onRemoved={() => shell.getState().say('The run was deleted')}
           actions={<ImportButton store={stores.imports} onOpenRun={openRun} />}
+          onAsk={() => navigation.go({ name: 'ask' })}
           onAskFirst={() => {
             composer.getState().fill(exampleQuestion());
             navigation.go({ name: 'ask' });

@@ -19,6 +19,17 @@ const sections: readonly { readonly id: SettingsSection; readonly label: string 
   { id: 'about', label: 'About' },
 ];
 
+/** What belongs to the project in use and has a place of its own. */
+const projectLinks = [
+  {
+    href: formatAddress({ name: 'settings', section: 'brands' }),
+    label: 'Brands, competitors and source rules',
+  },
+  { href: formatAddress({ name: 'plans' }), label: 'Plans' },
+  { href: formatAddress({ name: 'monitors' }), label: 'Monitors' },
+  { href: formatAddress({ name: 'history' }), label: 'History' },
+];
+
 type SettingsPlaceProps = {
   readonly section: SettingsSection;
   readonly connections: ConnectionsStore;
@@ -49,7 +60,7 @@ export function SettingsPlace({ section, connections, settings, onSaid, onUndoab
         {section === 'connections' ? (
           <ConnectionsSection store={connections} onSaid={onSaid} />
         ) : section === 'projects' ? (
-          <ProjectsSection onSaid={onSaid} />
+          <ProjectsSection onSaid={onSaid} links={projectLinks} />
         ) : section === 'brands' ? (
           <div className="flex flex-col gap-8">
             <BrandsSection onUndoable={onUndoable} />

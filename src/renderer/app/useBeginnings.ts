@@ -1,8 +1,9 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { isEngine } from '#shared/interface/engines.ts';
 import { useBridge } from '../bridge/BridgeContext.tsx';
 import { readMarketSet } from '../features/ask/marketChoice.ts';
 import type { WindowStores } from './stores.ts';
+import { useProjectDefaults } from './useProjectDefaults.ts';
 
 /** Listening to the core, and the composer as it was left the last time. */
 export function useBeginnings({
@@ -14,6 +15,8 @@ export function useBeginnings({
   shell,
 }: WindowStores): void {
   const bridge = useBridge();
+  const [remembered, setRemembered] = useState(false);
+  useProjectDefaults(composer, remembered);
   useEffect(() => {
     const ends = [
       connections.getState().start(),
@@ -29,6 +32,7 @@ export function useBeginnings({
       .load()
       .then(() => {
         const { lastEngine, lastOptions } = settings.getState().settings;
+        setRemembered(true);
         if (composer.getState().question !== '' || composer.getState().markets.length > 0) return;
         const { samples, options, markets } = lastOptions;
         composer.getState().fill({

@@ -7,9 +7,9 @@ import { classNames } from '../../ui/classNames.ts';
 import { Problem } from '../../ui/Field.tsx';
 import { Flag } from '../../ui/Flag.tsx';
 import { formatQuantity } from '../../ui/format.ts';
+import { unknownSentence } from '../../ui/marketWords.ts';
 import { placeLabel } from '../../ui/placeNames.ts';
 import { useComposer } from './composerContext.ts';
-import { unknownSentence } from './marketChoice.ts';
 import {
   isChosen,
   lastWord,

@@ -18,18 +18,6 @@ export function leftOver(unknown: readonly UnknownMarket[]): string {
   return unknown.map((word) => word.text).join(', ');
 }
 
-/** One sentence about words that name no place. */
-export function unknownSentence(unknown: readonly UnknownMarket[]): string | null {
-  const first = unknown[0];
-  if (first === undefined) return null;
-  if (unknown.length > 1)
-    return `These name no country or group: ${unknown.map((word) => `“${word.text}”`).join(', ')}.`;
-  const hint = first.suggestion
-    ? ` Did you mean ${first.suggestion}?`
-    : ' Try a name, a code such as DE, or a group such as G7.';
-  return `“${first.text}” names no country or group.${hint}`;
-}
-
 /** `EU-5, US, JP …`: the first few chosen markets, for a line. */
 export function shortList(markets: readonly MarketPlace[], most = 4): string {
   const shown = markets.slice(0, most).map(marketId).join(', ');

@@ -17,7 +17,6 @@ import { useCommands } from '../../app/commands.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Badge } from '../../ui/Chip.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
 import { useEngineNames } from '../../ui/engineNames.ts';
 import { FlagStrip } from '../../ui/FlagStrip.tsx';
 import { formatCount, formatQuantity } from '../../ui/format.ts';
@@ -26,6 +25,7 @@ import { ErrorNotice } from '../../ui/Notice.tsx';
 import { ProgressRing } from '../../ui/ProgressRing.tsx';
 import { runEngines, runTitle } from '../../ui/runWords.ts';
 import { RelativeTime } from '../../ui/Times.tsx';
+import { EmptyHistory } from './EmptyHistory.tsx';
 import { HistoryTakeOut } from './HistoryTakeOut.tsx';
 import type { HistoryStore } from './historyStore.ts';
 import type { ResultsHandle } from './search/HitList.tsx';
@@ -49,6 +49,7 @@ type HistoryPlaceProps = {
   readonly onCompare: (observationIds: readonly string[]) => void;
   readonly onPreview: (runId: string) => void;
   readonly onRemoved: (run: RunSummary) => void;
+  readonly onAsk: () => void;
   readonly onAskFirst: () => void;
   /** What else can be done with the history; stands beside the search. */
   readonly actions?: ReactNode;
@@ -68,6 +69,7 @@ export function HistoryPlace(props: HistoryPlaceProps) {
     onCompare,
     onPreview,
     onRemoved,
+    onAsk,
     onAskFirst,
     actions,
     handle,
@@ -192,16 +194,12 @@ export function HistoryPlace(props: HistoryPlaceProps) {
           handle={results}
         />
       ) : runs.length === 0 && !loading && !failure ? (
-        <EmptyState
-          title="Nothing asked yet"
-          action={
-            <Button look="primary" onClick={onAskFirst}>
-              Ask where people buy folding bike locks
-            </Button>
-          }
-        >
-          Every question you ask is kept here with all its answers, on this computer, also without a network.
-        </EmptyState>
+        <EmptyHistory
+          everywhere={everywhere}
+          onAsk={onAsk}
+          onAskExample={onAskFirst}
+          onEverywhere={() => showEverywhere(true)}
+        />
       ) : (
         <>
           <div

@@ -7,15 +7,26 @@ import { Badge } from '../../ui/Chip.tsx';
 import { Field, inputLook } from '../../ui/Field.tsx';
 import { formatQuantity } from '../../ui/format.ts';
 import { ErrorNotice } from '../../ui/Notice.tsx';
+import { ImportProject } from './ImportProject.tsx';
+import { ProjectDefaults } from './ProjectDefaults.tsx';
 import { QuestionTags } from './QuestionTags.tsx';
 import { RemoveProject } from './RemoveProject.tsx';
+import { useProjectFiles } from './useProjectFiles.ts';
 
-/** Clients kept apart: made, renamed, removed, and the tags of the questions of the one in use. */
-export function ProjectsSection({ onSaid }: { readonly onSaid: (message: string) => void }) {
+type ProjectsSectionProps = {
+  readonly onSaid: (message: string) => void;
+  /** Where the other things of the project in use are. */
+  readonly links: readonly { readonly href: string; readonly label: string }[];
+};
+
+/** Clients kept apart: made, renamed, handed out, removed; and what belongs to the one in use. */
+export function ProjectsSection({ onSaid, links }: ProjectsSectionProps) {
+  const files = useProjectFiles(onSaid);
   const found = useRoute('projects.list', {});
   const [removing, setRemoving] = useState<ProjectView | null>(null);
   const projects = found.data?.projects ?? [];
   const currentId = found.data?.currentId;
+  const current = projects.find(({ id }) => id === currentId);
   return (
     <section aria-labelledby="projects-title" className="flex flex-col gap-3">
       <h2 id="projects-title" className="font-semibold text-title">
@@ -26,13 +37,21 @@ export function ProjectsSection({ onSaid }: { readonly onSaid: (message: string)
         or imported goes to the project in use, which the title bar names.
       </p>
       {found.error ? <ErrorNotice error={found.error} /> : null}
-      <NewProject onSaid={onSaid} />
+      <div className="flex flex-wrap items-end gap-2">
+        <NewProject onSaid={onSaid} />
+        <ImportProject disabled={files.doing !== null} onFile={files.importOne} />
+      </div>
+      <p role="status" className="-my-1 min-h-5 text-ink-2 text-table tabular">
+        {files.doing}
+      </p>
+      {files.failure ? <ErrorNotice error={files.failure} /> : null}
       <ul className="flex flex-col">
         {projects.map((project) => (
           <ProjectRow
             key={project.id}
             project={project}
             inUse={project.id === currentId}
+            onExport={files.doing === null ? () => files.exportOne(project) : null}
             onRemove={() => setRemoving(project)}
           />
         ))}
@@ -45,7 +64,26 @@ export function ProjectsSection({ onSaid }: { readonly onSaid: (message: string)
           onSaid={onSaid}
         />
       )}
-      <QuestionTags />
+      {current === undefined ? null : (
+        <section aria-labelledby="project-in-use" className="mt-3 flex flex-col gap-4">
+          <div className="flex flex-col gap-1">
+            <h3 id="project-in-use" className="font-semibold text-read">
+              In use: <span dir="auto">{current.name}</span>
+            </h3>
+            <ul className="flex flex-wrap gap-x-4">
+              {links.map(({ href, label }) => (
+                <li key={href}>
+                  <a href={href} className="inline-flex min-h-6 items-center text-accent hover:underline">
+                    {label}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </div>
+          <ProjectDefaults key={current.id} project={current} onSaid={onSaid} />
+          <QuestionTags />
+        </section>
+      )}
     </section>
   );
 }
@@ -66,7 +104,7 @@ function NewProject({ onSaid }: { readonly onSaid: (message: string) => void }) 
     );
   };
   return (
-    <form onSubmit={submit} className="flex max-w-md items-end gap-2">
+    <form onSubmit={submit} className="flex min-w-72 max-w-md flex-1 items-end gap-2">
       <Field label="New project" problem={create.error?.message} className="flex-1">
         {(ids) => (
           <input
@@ -88,10 +126,12 @@ function NewProject({ onSaid }: { readonly onSaid: (message: string) => void }) 
 type ProjectRowProps = {
   readonly project: ProjectView;
   readonly inUse: boolean;
+  /** Null while another file is made or read. */
+  readonly onExport: (() => void) | null;
   readonly onRemove: () => void;
 };
 
-function ProjectRow({ project, inUse, onRemove }: ProjectRowProps) {
+function ProjectRow({ project, inUse, onExport, onRemove }: ProjectRowProps) {
   const rename = useAction('projects.rename', ['projects.']);
   const use = useAction('projects.use', ['projects.']);
   const [name, setName] = useState<string | null>(null);
@@ -136,6 +176,14 @@ function ProjectRow({ project, inUse, onRemove }: ProjectRowProps) {
               Use
             </Button>
           )}
+          <Button
+            size="small"
+            aria-label={`Export ${project.name}`}
+            disabled={onExport === null}
+            onClick={onExport ?? undefined}
+          >
+            Export
+          </Button>
           <Button
             size="small"
             aria-label={name === null ? `Rename ${project.name}` : 'Keep the name'}

@@ -17,7 +17,7 @@ export function QuestionTags() {
   if (questions.length === 0 && !failure) return null;
   return (
     <div className="flex flex-col gap-2">
-      <h3 className="font-medium">Questions of the project in use</h3>
+      <h4 className="font-medium">Questions</h4>
       <p className="max-w-prose text-ink-2">
         A question is branded when it names an own brand; say it yourself where the rule is wrong. Tags are
         separated by commas and found with <code>tag:</code> in the search.
@@ -61,7 +61,7 @@ function QuestionRow({ question, onSave }: QuestionRowProps) {
     setDraft(null);
   };
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_10rem_11rem] items-center gap-2 border-line border-b py-1">
+    <li className="grid grid-cols-[minmax(0,1fr)_14rem_11rem] max-md:grid-cols-2 max-md:[&>:first-child]:col-span-2 items-center gap-2 border-line border-b py-1">
       <span dir="auto" className="truncate" title={question.text}>
         {question.text}
       </span>

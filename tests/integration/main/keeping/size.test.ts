@@ -1,9 +1,9 @@
 import Database from 'better-sqlite3';
 import { expect, it } from 'vitest';
 import { sizeOfHistory } from '#main/history/tasks/size.ts';
+import { sizeRows } from '#renderer/features/keeping/sizeRows.ts';
 import { storeAnswers } from '#tests/support/history/storedAnswers.ts';
 import { temporaryHistory } from '#tests/support/history/temporaryHistory.ts';
-import { sizeRows } from '../../../../src/renderer/features/keeping/sizeRows.ts';
 
 it('says which share of the history each kind is, also while most of it stands in the journal', async () => {
   const history = await temporaryHistory();

@@ -1,0 +1,38 @@
+import { useEffect, useRef } from 'react';
+import type { ProjectDefaults } from '#shared/bridge/routes/projects.ts';
+import { useRoute } from '../bridge/BridgeContext.tsx';
+import type { ComposerStore, ComposerValues } from '../features/ask/composerStore.ts';
+
+/**
+ * Lets a new question begin with the engine and markets of the project in use: when the window opens, when another
+ * project is chosen, and when they change. A question that stands there already keeps its own, unless it is now
+ * another project's.
+ *
+ * @param ready whether what was chosen last stands in the composer; the project's goes before it
+ */
+export function useProjectDefaults(composer: ComposerStore, ready: boolean): void {
+  const { data } = useRoute('projects.list', {});
+  const project = data?.projects.find(({ id }) => id === data.currentId);
+  const id = project?.id;
+  const written = JSON.stringify(project?.defaults ?? {});
+  const before = useRef<string | undefined>(undefined);
+  useEffect(() => {
+    if (!ready || id === undefined) return;
+    const moved = before.current !== undefined && before.current !== id;
+    before.current = id;
+    if (moved || composer.getState().question === '') composer.getState().fill(valuesOf(JSON.parse(written)));
+  }, [composer, ready, id, written]);
+}
+
+function valuesOf({ engine, markets }: ProjectDefaults): Partial<ComposerValues> {
+  return {
+    ...(engine === undefined ? {} : { engine }),
+    ...(markets === undefined
+      ? {}
+      : {
+          markets: markets.flatMap(({ country, state }) =>
+            country === null ? [] : [{ country, ...(state === undefined ? {} : { state }) }],
+          ),
+        }),
+  };
+}

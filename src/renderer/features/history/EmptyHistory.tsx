@@ -1,0 +1,49 @@
+import { useRoute } from '../../bridge/BridgeContext.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { formatQuantity } from '../../ui/format.ts';
+
+type EmptyHistoryProps = {
+  /** Whether runs of every project would be listed. */
+  readonly everywhere: boolean;
+  readonly onAsk: () => void;
+  readonly onAskExample: () => void;
+  readonly onEverywhere: () => void;
+};
+
+/** What to do where nothing was asked yet: here at all, or in the project in use only. */
+export function EmptyHistory({ everywhere, onAsk, onAskExample, onEverywhere }: EmptyHistoryProps) {
+  const { data } = useRoute('projects.list', {});
+  const project = data?.projects.find(({ id }) => id === data.currentId);
+  const others = (data?.projects ?? []).filter(({ id }) => id !== data?.currentId);
+  const elsewhere = others.reduce((sum, { runs }) => sum + runs, 0);
+  if (project === undefined || everywhere || (elsewhere === 0 && project.runs === 0))
+    return (
+      <EmptyState
+        title="Nothing asked yet"
+        action={
+          <Button look="primary" onClick={onAskExample}>
+            Ask where people buy folding bike locks
+          </Button>
+        }
+      >
+        Every question you ask is kept here with all its answers, on this computer, also without a network.
+      </EmptyState>
+    );
+  return (
+    <EmptyState
+      title={`Nothing asked in “${project.name}” yet`}
+      action={
+        <div className="flex flex-wrap justify-center gap-1.5">
+          <Button look="primary" onClick={onAsk}>
+            Ask a question
+          </Button>
+          <Button onClick={onEverywhere}>Show {formatQuantity(elsewhere, 'run')} of other projects</Button>
+        </div>
+      }
+    >
+      Ask here, run a plan of the project, or import results fetched elsewhere: they go to the project in use,
+      which the title bar names.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,100 @@
+import { type FormEvent, useState } from 'react';
+import type { ProjectView } from '#shared/bridge/routes/projects.ts';
+import { marketId, parseMarketInput } from '#shared/geo/marketInput.ts';
+import { engines, isEngine } from '#shared/interface/engines.ts';
+import { useAction } from '../../bridge/BridgeContext.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Choice } from '../../ui/Choice.tsx';
+import { useEngineNames } from '../../ui/engineNames.ts';
+import { Field, inputLook } from '../../ui/Field.tsx';
+import { formatQuantity } from '../../ui/format.ts';
+import { unknownSentence } from '../../ui/marketWords.ts';
+import { ErrorNotice } from '../../ui/Notice.tsx';
+
+type ProjectDefaultsProps = {
+  readonly project: ProjectView;
+  readonly onSaid: (message: string) => void;
+};
+
+const asChosenLast = 'last';
+
+/** Which engine and markets a new question of the project begins with. */
+export function ProjectDefaults({ project, onSaid }: ProjectDefaultsProps) {
+  const save = useAction('projects.setDefaults', ['projects.']);
+  const nameOf = useEngineNames();
+  const stored = writtenMarkets(project);
+  const [engine, setEngine] = useState<string>(project.defaults.engine ?? asChosenLast);
+  const [text, setText] = useState(stored);
+  const { markets, unknown } = parseMarketInput(text);
+  const problem = unknownSentence(unknown) ?? undefined;
+  const changed = engine !== (project.defaults.engine ?? asChosenLast) || text.trim() !== stored;
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    const defaults = {
+      ...(isEngine(engine) ? { engine } : {}),
+      ...(text.trim() === '' ? {} : { markets: [...markets] }),
+    };
+    save.mutate(
+      { project: project.id, defaults },
+      {
+        onSuccess: (saved) => {
+          setText(writtenMarkets(saved));
+          onSaid(`New questions in “${saved.name}” begin so from now on.`);
+        },
+      },
+    );
+  };
+  return (
+    <form onSubmit={submit} aria-label="What a new question begins with" className="flex flex-col gap-2">
+      <h4 className="font-medium">What a new question begins with</h4>
+      <div className="flex flex-wrap items-start gap-3">
+        <Choice
+          label="Engine"
+          className="w-52"
+          value={engine}
+          onChange={setEngine}
+          choices={[
+            { value: asChosenLast, label: 'As chosen last' },
+            ...engines.map((each) => ({ value: each as string, label: nameOf(each) })),
+          ]}
+        />
+        <Field
+          label="Markets"
+          className="min-w-56 flex-1"
+          problem={problem}
+          hint={
+            markets.length === 0
+              ? 'Countries, codes or groups, such as “germany, AT, G7, US:CA”; empty: as chosen last'
+              : formatQuantity(markets.length, 'market')
+          }
+        >
+          {(ids) => (
+            <input
+              {...ids}
+              value={text}
+              spellCheck={false}
+              placeholder="As chosen last"
+              onChange={({ target }) => setText(target.value)}
+              className={inputLook}
+            />
+          )}
+        </Field>
+        <Button
+          type="submit"
+          className="mt-5.5"
+          disabled={!changed || problem !== undefined || save.isPending}
+        >
+          Save
+        </Button>
+      </div>
+      {save.error ? <ErrorNotice error={save.error} /> : null}
+    </form>
+  );
+}
+
+const writtenMarkets = ({ defaults }: ProjectView): string =>
+  (defaults.markets ?? [])
+    .flatMap(({ country, state }) =>
+      country === null ? [] : [marketId({ country, ...(state === undefined ? {} : { state }) })],
+    )
+    .join(', ');
