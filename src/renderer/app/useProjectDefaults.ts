@@ -4,9 +4,8 @@ import { useRoute } from '../bridge/BridgeContext.tsx';
 import type { ComposerStore, ComposerValues } from '../features/ask/composerStore.ts';
 
 /**
- * Lets a new question begin with the engine and markets of the project in use: when the window opens, when another
- * project is chosen, and when they change. A question that stands there already keeps its own, unless it is now
- * another project's.
+ * Lets a new question begin with the engine and markets of the project in use: when the window opens, unless a
+ * question stands there already, when another project is chosen, and when a person changes them.
  *
  * @param ready whether what was chosen last stands in the composer; the project's goes before it
  */
@@ -15,12 +14,14 @@ export function useProjectDefaults(composer: ComposerStore, ready: boolean): voi
   const project = data?.projects.find(({ id }) => id === data.currentId);
   const id = project?.id;
   const written = JSON.stringify(project?.defaults ?? {});
-  const before = useRef<string | undefined>(undefined);
+  const before = useRef<string | null>(null);
   useEffect(() => {
     if (!ready || id === undefined) return;
-    const moved = before.current !== undefined && before.current !== id;
-    before.current = id;
-    if (moved || composer.getState().question === '') composer.getState().fill(valuesOf(JSON.parse(written)));
+    const now = `${id} ${written}`;
+    const changed = before.current !== null && before.current !== now;
+    before.current = now;
+    if (changed || composer.getState().question === '')
+      composer.getState().fill(valuesOf(JSON.parse(written)));
   }, [composer, ready, id, written]);
 }
 

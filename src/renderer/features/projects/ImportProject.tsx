@@ -20,7 +20,7 @@ export function ImportProject({ disabled, onFile }: ImportProjectProps) {
         type="file"
         accept=".parallax"
         hidden
-        aria-label="A project's file to import"
+        aria-label="A project’s file to import"
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? [];
           if (file) onFile(file);

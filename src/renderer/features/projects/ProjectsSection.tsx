@@ -41,7 +41,7 @@ export function ProjectsSection({ onSaid, links }: ProjectsSectionProps) {
         <NewProject onSaid={onSaid} />
         <ImportProject disabled={files.doing !== null} onFile={files.importOne} />
       </div>
-      <p role="status" className="-my-1 min-h-5 text-ink-2 text-table tabular">
+      <p role="status" className="text-ink-2 text-table tabular empty:-mt-3">
         {files.doing}
       </p>
       {files.failure ? <ErrorNotice error={files.failure} /> : null}
@@ -142,31 +142,33 @@ function ProjectRow({ project, inUse, onExport, onRemove }: ProjectRowProps) {
   };
   return (
     <li className="flex flex-col gap-1 border-line border-b py-2">
-      <div className="flex min-h-7 flex-wrap items-center gap-2">
-        {name === null ? (
-          <span dir="auto" className="font-medium">
-            {project.name}
+      <div className="flex min-h-7 items-center gap-2">
+        <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 gap-y-1">
+          {name === null ? (
+            <span dir="auto" className="font-medium">
+              {project.name}
+            </span>
+          ) : (
+            <form onSubmit={submit} className="flex gap-2">
+              <input
+                aria-label={`New name of ${project.name}`}
+                value={name}
+                maxLength={80}
+                onChange={(event) => setName(event.target.value)}
+                className={inputLook}
+              />
+              <Button type="submit" disabled={name.trim() === ''}>
+                Rename
+              </Button>
+            </form>
+          )}
+          {inUse ? <Badge>in use</Badge> : null}
+          <span className="text-ink-3 text-table">
+            {formatQuantity(project.runs, 'run')}, {formatQuantity(project.answers, 'answer')},{' '}
+            {formatQuantity(project.brands, 'brand')}, {formatQuantity(project.plans, 'plan')}
           </span>
-        ) : (
-          <form onSubmit={submit} className="flex gap-2">
-            <input
-              aria-label={`New name of ${project.name}`}
-              value={name}
-              maxLength={80}
-              onChange={(event) => setName(event.target.value)}
-              className={inputLook}
-            />
-            <Button type="submit" disabled={name.trim() === ''}>
-              Rename
-            </Button>
-          </form>
-        )}
-        {inUse ? <Badge>in use</Badge> : null}
-        <span className="text-ink-3 text-table">
-          {formatQuantity(project.runs, 'run')}, {formatQuantity(project.answers, 'answer')},{' '}
-          {formatQuantity(project.brands, 'brand')}, {formatQuantity(project.plans, 'plan')}
-        </span>
-        <span className="ms-auto flex gap-1">
+        </div>
+        <span className="flex shrink-0 gap-1">
           {inUse ? null : (
             <Button
               size="small"

@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest';
+import { accessibilityProblems } from '../harness/accessibility.ts';
+import { describeInBrowser } from '../harness/hosts.ts';
+import { photograph } from '../harness/pictures.ts';
+import { ask, goTo, untilAnswered } from '../harness/window.ts';
+
+const name = 'Österreichische Fahrradschlossmanufaktur Lindenberger & Söhne';
+
+describeInBrowser('a project', (stage) => {
+  it('says what a new question begins with, and goes out as a file that comes in again', async () => {
+    const { page } = await stage().open();
+    await ask(page, { question: 'Which lock? [[sandbox latency=50]]', markets: 'us' });
+    await untilAnswered(page, 1);
+    await goTo(page, 'Settings');
+    await page.getByRole('link', { name: 'Projects', exact: true }).click();
+    await page.getByLabel('New project').fill(name);
+    await page.getByRole('button', { name: 'Make project' }).click();
+    await page.getByRole('button', { name: `Use ${name}` }).click();
+    await page.getByRole('heading', { name: `In use: ${name}` }).waitFor();
+
+    const begins = page.getByRole('form', { name: 'What a new question begins with' });
+    await begins.getByLabel('Markets').fill('de, atlantis');
+    await begins.getByText('“atlantis” names no country').waitFor();
+    expect(await begins.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
+    await begins.getByLabel('Markets').fill('germany, at');
+    await begins.getByLabel('Engine').selectOption('assistant-b');
+    await begins.getByRole('button', { name: 'Save' }).click();
+    await page.getByText(`New questions in “${name}” begin so from now on.`).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await photograph(page, 'projects');
+    await goTo(page, 'Ask');
+    await page.getByRole('button', { name: 'Engine: assistant-b' }).waitFor();
+    for (const market of ['Germany', 'Austria'])
+      await page.getByRole('button', { name: `Remove ${market}` }).waitFor();
+    expect(await page.getByRole('button', { name: 'Remove United States' }).count()).toBe(0);
+
+    await goTo(page, 'History');
+    await page.getByRole('heading', { name: `Nothing asked in “${name}” yet` }).waitFor();
+    await page.getByRole('button', { name: 'Show 1 run of other projects' }).click();
+    await page.getByRole('option', { name: /Which lock/ }).waitFor();
+
+    await page.getByRole('button', { name: `Project: ${name}` }).click();
+    await page.getByRole('menuitem', { name: 'Manage projects…' }).click();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export First project' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe('First project.parallax');
+    const file = await download.path();
+    await page.getByText('First project.parallax: 1 run, 1 answer, checked whole').waitFor();
+    const chooser = page.getByLabel('A project’s file to import');
+    await chooser.setInputFiles({ name: 'report.parallax', mimeType: '', buffer: Buffer.from('no project') });
+    await page
+      .getByRole('alert')
+      .getByText(/report\.parallax .*damaged, or no history/)
+      .waitFor();
+    await chooser.setInputFiles(file);
+    await page.getByText('0 runs and 0 answers added; 1 run already there').waitFor();
+  });
+});
