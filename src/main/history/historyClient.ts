@@ -6,7 +6,6 @@ import type { WireFailure } from './failures.ts';
 import type { OperationInput, OperationName, OperationOutput } from './operations/table.ts';
 import type { ReceivedAnswer } from './preparing/prepareAnswer.ts';
 import { createPreparingThread } from './preparing/preparingThread.ts';
-import { bodiesOf } from './preparing/servePreparing.ts';
 import type { HistoryMessage, HistoryOpened, HistoryRequest, HistoryWorkerData } from './protocol.ts';
 
 export type History = {
@@ -46,7 +45,7 @@ function settlingOf(operation: OperationName, given: unknown): Settling | null {
   if (operation !== 'cells.settle') return null;
   const input = given as OperationInput<'cells.settle'>;
   const { engine, outcome } = input;
-  if (engine === undefined || outcome.kind !== 'completed' || 'payload' in outcome.answer) return null;
+  if (engine === undefined || outcome.kind !== 'completed' || 'sealed' in outcome.answer) return null;
   return { input, engine, answer: outcome.answer };
 }
 
@@ -85,7 +84,7 @@ export function openHistory(options: OpenHistoryOptions): Promise<History> {
       operation: 'cells.settle',
       input: { ...input, outcome },
     };
-    post(request, prepared === null ? [] : bodiesOf(prepared));
+    post(request, prepared === null ? [] : [prepared.sealed.buffer]);
   };
   const call = (operation: OperationName, input: unknown): Promise<unknown> => {
     if (gone || closing) return Promise.reject(unavailable(closing));

@@ -2,10 +2,25 @@ import { randomBytes } from 'node:crypto';
 
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 
+const uidLength = 12;
+
+/** Random bytes for the next ids: asking for a few of them costs as much as for a thousand. */
+let pool: Uint8Array = new Uint8Array(0);
+let used = 0;
+
+function pooledBytes(size: number): Uint8Array {
+  if (used + size > pool.length) {
+    pool = randomBytes(uidLength * 128);
+    used = 0;
+  }
+  used += size;
+  return pool.subarray(used - size, used);
+}
+
 /** A new text id: 12 characters of Crockford's base 32 (60 bits), short enough to type. */
-export function newUid(bytes: (size: number) => Uint8Array = randomBytes): string {
+export function newUid(bytes: (size: number) => Uint8Array = pooledBytes): string {
   let uid = '';
-  for (const byte of bytes(12)) uid += alphabet[byte & 31];
+  for (const byte of bytes(uidLength)) uid += alphabet[byte & 31];
   return uid;
 }
 

@@ -11,11 +11,12 @@ type Result = Extract<HistoryMessage, { type: 'result' }>;
 const hurried: ReadonlySet<string> = new Set<OperationName>(['cells.claim']);
 /** How long neighbouring writes may hold up such a call before they are committed, milliseconds. */
 const patienceMs = 10;
-const mostTogether = 64;
+/** Some dozen milliseconds of stored answers: a read that comes then waits for them. */
+const mostTogether = 96;
 
 /**
  * Runs calls in the order they came, but for those that a free slot waits for, which go first. Neighbouring writes are
- * committed together, each in a savepoint of its own, and answered only after the commit: an answer that says "stored"
+ * committed together, answers that are stored as they are and others each in a savepoint of its own, and answered only after the commit: an answer that says "stored"
  * is on the disk.
  */
 export function createWorkQueue(options: {

@@ -3,7 +3,8 @@ import type { Market } from '#shared/bridge/market.ts';
 import type { CellView } from '#shared/bridge/routes/runs.ts';
 import type { Engine } from '#shared/interface/engines.ts';
 import { HistoryFailure } from '../failures.ts';
-import type { PreparedAnswer, ReceivedAnswer } from '../preparing/prepareAnswer.ts';
+import type { ReceivedAnswer } from '../preparing/prepareAnswer.ts';
+import { type SealedAnswer, unseal } from '../preparing/sealed.ts';
 import { cellUid, parseCellUid } from '../uid.ts';
 import { type CellRow, cellView, selectCells } from './cellRows.ts';
 import { type MarketRow, marketColumns, marketOf } from './dimensions.ts';
@@ -35,7 +36,7 @@ export type CellFailure = {
 
 /** How a sent cell ended. Nothing else ends a cell. */
 export type CellOutcome =
-  | { readonly kind: 'completed'; readonly answer: ReceivedAnswer | PreparedAnswer }
+  | { readonly kind: 'completed'; readonly answer: ReceivedAnswer | SealedAnswer }
   | { readonly kind: 'failed'; readonly failure: CellFailure }
   | { readonly kind: 'unknown'; readonly failure: CellFailure };
 
@@ -203,7 +204,7 @@ export function createCellOperations(db: Database, observations: ObservationWrit
         );
         return { cell: viewOf(cell.id), observationUid: null, pages: [] };
       }
-      const { answer } = outcome;
+      const answer = 'sealed' in outcome.answer ? unseal(outcome.answer) : outcome.answer;
       const changed = complete.run(input.nowMs, answer.creditsCharged, answer.requestId, cell.id).changes;
       if (changed === 0) return { cell: viewOf(cell.id), observationUid: null, pages: [] };
       const stored = observations.write(cell.id, answer);

@@ -1,6 +1,6 @@
 import type { Database, Statement } from 'better-sqlite3';
-import type { deriveObservation } from '../derive/observation.ts';
 import { ruleVersion } from '../derive/observation.ts';
+import type { StoredSource } from '../preparing/prepareAnswer.ts';
 import type { Dimensions } from './dimensions.ts';
 
 type Value = string | number | null;
@@ -19,7 +19,7 @@ export function createSourceRows(db: Database, dimensions: Dimensions) {
     );
   const inserts = rowsAtOnce.map((rows) => ({ insert: inserting(rows), size: rows * columns }));
   return {
-    put(observationId: number, sources: ReturnType<typeof deriveObservation>['sources']): void {
+    put(observationId: number, sources: readonly StoredSource[]): void {
       const values = sources.flatMap((source, ordinal): readonly Value[] => {
         const { kind, position, label, redirectLink } = source;
         const url = dimensions.url(source.url, source.domain, label);

@@ -27,13 +27,16 @@ export type ReceivedAnswer = {
 /** What was sent; the hash tells the same request asked again. */
 export type SentRequest = { readonly sha256: Uint8Array; readonly path: string; readonly body: string };
 
+/** What stands in the row of a source; its description stays in the payload. */
+export type StoredSource = Omit<DerivedSource, 'description'>;
+
 /** An answer with everything computed from it, so that storing it is inserting rows and nothing else. */
 export type PreparedAnswer = Omit<ReceivedAnswer, 'body' | 'headers' | 'requestPath' | 'requestBody'> & {
   readonly payload: PackedBody;
   readonly request: SentRequest;
   readonly headers: SplitHeaders;
   readonly columns: DerivedColumns;
-  readonly sources: readonly DerivedSource[];
+  readonly sources: readonly StoredSource[];
   readonly pageUrls: readonly string[];
 };
 
@@ -48,7 +51,7 @@ export function prepareAnswer(engine: Engine, answer: ReceivedAnswer): PreparedA
     request: { sha256, path: requestPath, body: requestBody },
     headers: splitHeaders(headers),
     columns: derivedColumns(derived),
-    sources: derived.sources,
+    sources: derived.sources.map(({ description: _, ...stored }) => stored),
     pageUrls: derived.pageUrls,
   };
 }

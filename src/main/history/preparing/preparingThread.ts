@@ -1,13 +1,14 @@
 import { Worker } from 'node:worker_threads';
 import type { Engine } from '#shared/interface/engines.ts';
-import type { PreparedAnswer, ReceivedAnswer } from './prepareAnswer.ts';
+import type { ReceivedAnswer } from './prepareAnswer.ts';
 import type { PreparingAnswer, PreparingData, PreparingRequest } from './protocol.ts';
+import type { SealedAnswer } from './sealed.ts';
 
 export type PreparingThread = {
   /** Whether it can take an answer at once. The first time it is asked the thread begins to start. */
   readonly ready: () => boolean;
   /** The answer ready to be stored, or null where it has to be prepared by whoever stores it. */
-  readonly prepare: (engine: Engine, answer: ReceivedAnswer) => Promise<PreparedAnswer | null>;
+  readonly prepare: (engine: Engine, answer: ReceivedAnswer) => Promise<SealedAnswer | null>;
   /** Answers that are being prepared. */
   readonly waiting: () => number;
   readonly close: () => Promise<void>;
@@ -23,7 +24,7 @@ export function createPreparingThread(entry: URL): PreparingThread {
   let online = false;
   let exited: Promise<void> = Promise.resolve();
   let nextId = 1;
-  const waiting = new Map<number, (prepared: PreparedAnswer | null) => void>();
+  const waiting = new Map<number, (prepared: SealedAnswer | null) => void>();
 
   const start = (): Worker => {
     const workerData: PreparingData = { prepare: true };

@@ -1,5 +1,6 @@
 import type { Engine } from '#shared/interface/engines.ts';
-import type { PreparedAnswer, ReceivedAnswer } from './prepareAnswer.ts';
+import type { ReceivedAnswer } from './prepareAnswer.ts';
+import type { SealedAnswer } from './sealed.ts';
 
 /** `workerData` of the history worker when it prepares answers; it opens no file. */
 export type PreparingData = { readonly prepare: true };
@@ -11,4 +12,4 @@ export type PreparingRequest = {
 };
 
 /** Null for an answer that cannot be prepared: who stores it will say why. */
-export type PreparingAnswer = { readonly id: number; readonly prepared: PreparedAnswer | null };
+export type PreparingAnswer = { readonly id: number; readonly prepared: SealedAnswer | null };
