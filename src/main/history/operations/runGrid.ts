@@ -3,11 +3,15 @@ import type { CellState, FailureGroup, RunGrid } from '#shared/bridge/routes/run
 import { type Engine, isEngine } from '#shared/interface/engines.ts';
 import { HistoryFailure } from '../failures.ts';
 
-type GridRow = {
-  readonly question_id: number;
-  readonly engine: string;
-  readonly market_id: number;
-  readonly state: CellState;
+type PlacedRow = readonly [questionId: number, engine: string, marketId: number];
+
+/** Where each cell of a run stands in its grid; cells never move, so it is worked out once. */
+type Layout = {
+  readonly runId: number;
+  readonly axes: Omit<RunGrid, 'rows'>;
+  readonly rows: number;
+  /** Row x columns + column, by the cells' order. */
+  readonly places: Int32Array;
 };
 
 type FailureRow = {
@@ -29,14 +33,26 @@ const letters: Readonly<Record<CellState, string>> = {
   cancelled: 'c',
   completed: 'd',
 };
-const order = Object.values(letters).join('');
+/** What is shown of several samples: by letter code, the least goes first. */
+const ranks = new Uint8Array(128).fill(255);
+Object.values(letters).forEach((letter, rank) => {
+  ranks[letter.charCodeAt(0)] = rank;
+});
+const nothing = '.'.charCodeAt(0);
 
 /** A run as a whole, in shapes small enough for 80,000 cells. */
 export function createRunGridOperations(db: Database) {
   const runId = db.prepare<[string], { id: number }>('SELECT id FROM runs WHERE uid = ?');
-  const cells = db.prepare<[number], GridRow>(
-    'SELECT question_id, engine, market_id, state FROM cells WHERE run_id = ? ORDER BY ordinal',
-  );
+  const cells = db
+    .prepare<[number]>('SELECT question_id, engine, market_id FROM cells WHERE run_id = ? ORDER BY ordinal')
+    .raw();
+  // One text instead of 80,000 rows: it is read again and again while a run goes on.
+  const cases = Object.entries(letters).map(([state, letter]) => `WHEN '${state}' THEN '${letter}'`);
+  const states = db
+    .prepare<[number], string | null>(
+      `SELECT group_concat(CASE state ${cases.join(' ')} END, '' ORDER BY ordinal) FROM cells WHERE run_id = ?`,
+    )
+    .pluck();
   const question = db.prepare<[number], { text: string }>('SELECT text FROM questions WHERE id = ?');
   const market = db.prepare<[number], { key: string }>('SELECT key FROM markets WHERE id = ?');
   const failures = db.prepare<[number], FailureRow>(
@@ -52,29 +68,48 @@ export function createRunGridOperations(db: Database) {
     throw new HistoryFailure('NOT_FOUND', `There is no run ${uid} in the history.`);
   };
 
+  let known: Layout | null = null;
+  const layoutOf = (id: number, count: number): Layout => {
+    if (known?.runId === id && known.places.length === count) return known;
+    const questions = createPlaces<number>();
+    const engines = createPlaces<string>();
+    const markets = createPlaces<number>();
+    const placed = (cells.all(id) as PlacedRow[]).map(
+      ([questionId, engine, marketId]) =>
+        [questions.of(questionId), engines.of(engine), markets.of(marketId)] as const,
+    );
+    const { length: across } = markets.known;
+    const { length: deep } = engines.known;
+    known = {
+      runId: id,
+      axes: {
+        questions: questions.known.map((each) => question.get(each)?.text ?? ''),
+        engines: engines.known.filter(isEngine),
+        markets: markets.known.map((each) => market.get(each)?.key ?? ''),
+      },
+      rows: questions.known.length * deep,
+      places: Int32Array.from(placed, ([row, engine, column]) => (row * deep + engine) * across + column),
+    };
+    return known;
+  };
+
   return {
     'runs.grid': (input: { readonly runUid: string }): RunGrid => {
-      const questions = createPlaces<number>();
-      const engines = createPlaces<string>();
-      const markets = createPlaces<number>();
-      const placed = cells.all(mustFind(input.runUid)).map((cell) => ({
-        question: questions.of(cell.question_id),
-        engine: engines.of(cell.engine),
-        market: markets.of(cell.market_id),
-        letter: letters[cell.state],
-      }));
-      const { length: across } = markets.known;
-      const { length: deep } = engines.known;
-      const rows = Array.from({ length: questions.known.length * deep }, () => Array(across).fill('.'));
-      for (const cell of placed) {
-        const row = rows[cell.question * deep + cell.engine];
-        if (row) row[cell.market] = firstOf(row[cell.market], cell.letter);
+      const id = mustFind(input.runUid);
+      const text = states.get(id) ?? '';
+      const { axes, rows, places } = layoutOf(id, text.length);
+      const { length: across } = axes.markets;
+      const grid = Buffer.alloc(rows * across, nothing);
+      for (let cell = 0; cell < text.length; cell += 1) {
+        const letter = text.charCodeAt(cell);
+        const place = places[cell] ?? 0;
+        if (rank(letter) < rank(grid[place])) grid[place] = letter;
       }
       return {
-        questions: questions.known.map((id) => question.get(id)?.text ?? ''),
-        engines: engines.known.filter(isEngine),
-        markets: markets.known.map((id) => market.get(id)?.key ?? ''),
-        rows: rows.map((row) => row.join('')),
+        ...axes,
+        rows: Array.from({ length: rows }, (_, row) =>
+          grid.toString('latin1', row * across, (row + 1) * across),
+        ),
       };
     },
     'runs.failures': (input: { readonly runUid: string }): readonly FailureGroup[] =>
@@ -90,9 +125,8 @@ export function createRunGridOperations(db: Database) {
   };
 }
 
-function firstOf(known: string, next: string): string {
-  if (known === '.') return next;
-  return order.indexOf(next) < order.indexOf(known) ? next : known;
+function rank(letter: number | undefined): number {
+  return ranks[letter ?? nothing] ?? 255;
 }
 
 /** Numbers things in the order they are first met. */
