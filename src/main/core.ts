@@ -184,7 +184,11 @@ export async function createCore(ports: CorePorts): Promise<Core> {
     ...alertHandlers(alerts),
     ...appHandlers({ ports, settings, service, history }),
     ...brandHandlers(brands, projects),
-    ...comparisonHandlers(comparison, ports.printer),
+    ...comparisonHandlers(
+      comparison,
+      createAnswersComparison({ history, pool, brands, projects }),
+      ports.printer,
+    ),
     ...connectionHandlers(connections),
     ...exportHandlers(history, takeOut, outgoing, projects),
     ...importHandlers(createImports(shared), projects),
@@ -197,12 +201,7 @@ export async function createCore(ports: CorePorts): Promise<Core> {
     ...redirectHandlers(redirects),
     ...replayHandlers(replays),
     ...runHandlers(runs, projects),
-    ...searchHandlers({
-      history,
-      comparison: createAnswersComparison({ history, pool, brands, projects }),
-      clock,
-      projects,
-    }),
+    ...searchHandlers({ history, clock, projects }),
     ...trendHandlers(trends, projects),
     ...serviceHandlers({ service, settings, secrets: ports.secrets, connections }),
   };

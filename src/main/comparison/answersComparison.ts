@@ -2,7 +2,7 @@ import type { AnalysisPool } from '#main/analysis/analysisPool.ts';
 import type { BrandBook } from '#main/brands/brandBook.ts';
 import type { HistoryCalls } from '#main/history/reopeningHistory.ts';
 import type { Projects } from '#main/projects/projects.ts';
-import type { Comparison } from '#shared/analysis/comparison.ts';
+import { type SomeTexts, someTexts } from '#shared/analysis/comparisonParts.ts';
 import { type CompareColumn, type CompareSample, DEFAULT_OPTIONS } from '#shared/analysis/model.ts';
 import { AppError } from '#shared/bridge/appError.ts';
 import type { ObservationView } from '#shared/bridge/routes/observations.ts';
@@ -11,8 +11,14 @@ import type { RouteParsedInput } from '#shared/bridge/routeTable.ts';
 type Request = RouteParsedInput<'comparisons.ofAnswers'>;
 
 export type AnswersComparison = {
-  /** @throws AppError NOT_FOUND when one of the answers is not stored (any more) */
-  readonly compare: (request: Request, signal?: AbortSignal) => Promise<Comparison>;
+  /**
+   * The wanted parts as JSON texts, and whose rules the answers were read by.
+   * @throws AppError NOT_FOUND when one of the answers is not stored (any more)
+   */
+  readonly parts: (
+    request: Request,
+    signal?: AbortSignal,
+  ) => Promise<SomeTexts & { readonly project: string }>;
 };
 
 /** Compares single answers of whatever runs, such as those picked from a search: each is a column of its own. */
@@ -25,14 +31,15 @@ export function createAnswersComparison(parts: {
   const { history, pool, brands, projects } = parts;
   /** Answers of several projects are read by the rules of the one in use. */
   const rulesFor = async (ids: readonly string[]) => {
-    const [project, ...others] = await history.call('projects.ofAnswers', { ids });
-    return brands.rules(project === undefined || others.length > 0 ? await projects.current() : project);
+    const [first, ...others] = await history.call('projects.ofAnswers', { ids });
+    const project = first === undefined || others.length > 0 ? await projects.current() : first;
+    return { project, rules: await brands.rules(project) };
   };
   return {
-    async compare(request, signal) {
+    async parts(request, signal) {
       const ids = [...new Set(request.ids)];
       const together = (id: string): readonly string[] => [...new Set([id, ...(request.samples[id] ?? [])])];
-      const [views, samples, rules] = await Promise.all([
+      const [views, samples, { project, rules }] = await Promise.all([
         history.call('observations.getMany', { ids }),
         history.call('observations.samples', { ids: ids.flatMap(together) }),
         rulesFor(ids),
@@ -56,7 +63,8 @@ export function createAnswersComparison(parts: {
         ignoreCitationMarks,
         shownSample,
       };
-      return pool.compare(columns, { ...DEFAULT_OPTIONS, ...rules, ...options }, signal);
+      const texts = await pool.compareTexts(columns, { ...DEFAULT_OPTIONS, ...rules, ...options }, signal);
+      return { ...someTexts(texts, request.parts), project };
     },
   };
 }

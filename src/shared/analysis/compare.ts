@@ -80,6 +80,8 @@ export function compareObservations(
     ruleVersion: RULE_VERSION,
     columns: compared,
     honesty: honestyOf(read, compared, answer.tab, stage.matrix),
+    baseline: answer.tab.baseline,
+    alignedRows: answer.tab.rows.length,
     answer: answer.tab,
     sources: sourcesTab(read),
     brands: brandsTab(read),

@@ -26,6 +26,10 @@ export interface Comparison {
   readonly ruleVersion: string;
   readonly columns: readonly ComparedColumn[];
   readonly honesty: Honesty;
+  /** Index of the baseline column; null in consensus mode. */
+  readonly baseline: number | null;
+  /** Rows of aligned blocks in the answer tab. */
+  readonly alignedRows: number;
   readonly answer: AnswerTab;
   readonly sources: SourcesTab;
   readonly brands: BrandsTab;

@@ -1,12 +1,18 @@
 import type { PdfPrinter } from '#main/ports/ports.ts';
 import { AppError } from '#shared/bridge/appError.ts';
+import type { AnswersComparison } from '../../comparison/answersComparison.ts';
 import type { RunComparison } from '../../comparison/runComparison.ts';
 import type { Handlers } from '../router.ts';
 
-export function comparisonHandlers(comparison: RunComparison, printer: PdfPrinter | undefined) {
+export function comparisonHandlers(
+  comparison: RunComparison,
+  answers: AnswersComparison,
+  printer: PdfPrinter | undefined,
+) {
   return {
     'comparisons.get': (input, { signal }) => comparison.compare(input, signal),
     'comparisons.parts': (input, { signal }) => comparison.parts(input, signal),
+    'comparisons.ofAnswers': (input, { signal }) => answers.parts(input, signal),
     'comparisons.pdf': async ({ html }) => {
       if (printer === undefined)
         throw new AppError(

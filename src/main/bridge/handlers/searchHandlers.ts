@@ -1,5 +1,4 @@
 import { allProjects } from '#shared/bridge/projectInput.ts';
-import type { AnswersComparison } from '../../comparison/answersComparison.ts';
 import type { HistoryCalls } from '../../history/reopeningHistory.ts';
 import type { Clock } from '../../ports/ports.ts';
 import type { Projects } from '../../projects/projects.ts';
@@ -10,11 +9,10 @@ const freshAnswers = 24;
 
 export function searchHandlers(parts: {
   readonly history: HistoryCalls;
-  readonly comparison: AnswersComparison;
   readonly clock: Clock;
   readonly projects: Pick<Projects, 'of'>;
 }) {
-  const { history, comparison, clock, projects } = parts;
+  const { history, clock, projects } = parts;
   return {
     'history.search': async ({ project, ...input }) => {
       const projectUid = project === allProjects ? undefined : await projects.of(project);
@@ -27,6 +25,5 @@ export function searchHandlers(parts: {
     'searches.list': async () => ({ searches: [...(await history.call('searches.list', {}))] }),
     'searches.save': (input) => history.call('searches.save', { ...input, nowMs: clock.now() }),
     'searches.remove': (input) => history.call('searches.remove', input),
-    'comparisons.ofAnswers': (input, { signal }) => comparison.compare(input, signal),
   } satisfies Partial<Handlers>;
 }

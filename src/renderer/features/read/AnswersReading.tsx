@@ -1,7 +1,6 @@
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import type { ObservationView } from '#shared/bridge/routes/observations.ts';
 import type { ColumnWords } from '#shared/report/columnWords.ts';
-import { useRoute } from '../../bridge/BridgeContext.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
@@ -14,7 +13,9 @@ import { AnalysisTab, isAnalysisTab } from './compare/AnalysisTab.tsx';
 import { CompareToolbar } from './compare/CompareToolbar.tsx';
 import { ColumnWordsContext } from './compare/columnWords.ts';
 import { type CompareView, readCompareView, writeCompareView } from './compare/compareView.ts';
+import { answerParts, tabParts } from './compare/tabParts.ts';
 import { useAlignedReading } from './compare/useAlignedReading.ts';
+import { useAnswersComparison } from './compare/useAnswersComparison.ts';
 import { useCompareCommands } from './compare/useCompareCommands.ts';
 import { type ReadTab, readTabs } from './readTabs.ts';
 import { createScreenRange } from './screenRange.ts';
@@ -36,9 +37,9 @@ type AnswersReadingProps = {
   readonly headHeight: number;
   /** What tells one answer from the others in a menu. */
   readonly nameOf: (observation: ObservationView) => string;
-  /** By the id of a column: answers asked together with it, and what it is called in tables. */
   /** What the columns are. */
   readonly words: ColumnWords;
+  /** By the id of a column: answers asked together with it, and what it is called in tables. */
   readonly together?: {
     readonly samples: Readonly<Record<string, string[]>>;
     readonly labels: Readonly<Record<string, string>>;
@@ -56,8 +57,8 @@ export function AnswersReading(props: AnswersReadingProps) {
   const { granularity, ignoreCase, ignoreWhitespace, ignoreCitationMarks } = view;
   const ids = useMemo(() => columns.map(({ key }) => key), [columns]);
   const baseline = view.baseline !== null && ids.includes(view.baseline) ? view.baseline : null;
-  const compared = useRoute(
-    'comparisons.ofAnswers',
+  const tab = tabs.find(({ id }) => id === params.tab)?.id ?? 'answer';
+  const compared = useAnswersComparison(
     {
       ids,
       baseline,
@@ -69,12 +70,12 @@ export function AnswersReading(props: AnswersReadingProps) {
         ? {}
         : { samples: only(together.samples, ids), labels: only(together.labels, ids) }),
     },
-    { enabled: ids.length > 0 },
+    isAnalysisTab(tab) ? tabParts[tab] : answerParts,
+    ids.length > 0,
   );
-  const comparison = compared.data ?? null;
+  const { comparison } = compared;
   const reading = useAlignedReading(comparison);
   const { closeGaps } = reading;
-  const tab = tabs.find(({ id }) => id === params.tab)?.id ?? 'answer';
   const setTab = (next: ReadTab): void => setParams({ tab: next === 'answer' ? '' : next });
   const setView = (changes: Partial<CompareView>): void => {
     closeGaps();
@@ -111,7 +112,7 @@ export function AnswersReading(props: AnswersReadingProps) {
     ) : null;
   };
 
-  const failure = answers.failure ?? compared.error;
+  const failure = answers.failure ?? compared.failure;
   return (
     <ColumnWordsContext value={words}>
       <Tabs label="What to read" tabs={tabs} value={tab} onChange={setTab}>
@@ -145,7 +146,7 @@ export function AnswersReading(props: AnswersReadingProps) {
       ) : comparison === null ? (
         <p className="p-4 text-ink-3">Comparing the answers…</p>
       ) : isAnalysisTab(tab) ? (
-        <AnalysisTab tab={tab} comparison={comparison} onMarket={onInspect} />
+        <AnalysisTab tab={tab} comparison={comparison} onMarket={onInspect} project={compared.project} />
       ) : (
         <AlignedReading
           comparison={comparison}

@@ -5,10 +5,10 @@ import { query } from '../route.ts';
 import { engineSchema } from './runs.ts';
 
 /** Built inside the program by `compareObservations`, so its shape is not checked a second time. */
-export const comparisonSchema = z.custom<Comparison>((value) => typeof value === 'object' && value !== null);
+const comparisonSchema = z.custom<Comparison>((value) => typeof value === 'object' && value !== null);
 
 /** How answers are compared, whatever they are. */
-export const compareOptionsShape = {
+const compareOptionsShape = {
   /** Key of the column that is the baseline; consensus without one. */
   baseline: z.string().nullable().default(null),
   granularity: z.enum(['auto', 'block', 'sentence', 'word']).default('auto'),
@@ -32,16 +32,31 @@ export const compareInputSchema = z.strictObject({
 /** JSON texts of parts, written inside the program too. */
 const textsSchema = z.custom<ArrivedTexts>((value) => typeof value === 'object' && value !== null);
 
-export const comparisonPartsInputSchema = compareInputSchema.extend({
-  /** Which tabs' figures are wanted. */
-  parts: z.array(z.enum(comparisonParts)).min(1),
-});
+/** Which tabs' figures are wanted. */
+const wantedParts = z.array(z.enum(comparisonParts)).min(1);
+
+export const comparisonPartsInputSchema = compareInputSchema.extend({ parts: wantedParts });
 
 export const comparisonRoutes = {
   /** Aligned blocks, differences and every tab's figures over the answers of a run, as far as they are there. */
   'comparisons.get': query(compareInputSchema, comparisonSchema),
   /** The same comparison by parts, as JSON texts: a window that shows one tab waits for no other. */
   'comparisons.parts': query(comparisonPartsInputSchema, textsSchema),
+  /** Stored answers side by side, of whatever runs: a column each, in the order given. */
+  'comparisons.ofAnswers': query(
+    z.strictObject({
+      ids: z.array(z.string()).min(1).max(60),
+      /** Further answers of a column, by the id of the one it shows: samples that were asked at the same time. */
+      samples: z.record(z.string(), z.array(z.string()).max(20)).default({}),
+      /** What a column is called in tables, by its id; its market and day when left out. */
+      labels: z.record(z.string(), z.string().max(80)).default({}),
+      ...compareOptionsShape,
+      parts: wantedParts,
+    }),
+    z.custom<ArrivedTexts & { /** Whose rules they were read by. */ readonly project: string }>(
+      (value) => typeof value === 'object' && value !== null,
+    ),
+  ),
   /** A report as PDF, base64; only the desktop host can, the browser host has the browser's own print dialog. */
   'comparisons.pdf': query(
     z.strictObject({ html: z.string().max(64 * 1024 * 1024) }),

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { marketSchema } from '../market.ts';
 import { inProject } from '../projectInput.ts';
 import { mutation, query } from '../route.ts';
-import { compareOptionsShape, comparisonSchema } from './comparisons.ts';
 import { engineSchema } from './runs.ts';
 
 export const facetNames = [
@@ -101,18 +100,6 @@ export const searchRoutes = {
     z.object({ id: z.string() }),
   ),
   'searches.remove': mutation(z.strictObject({ id: z.string() }), z.object({ removed: z.boolean() })),
-  /** Stored answers side by side, of whatever runs: a column each, in the order given. */
-  'comparisons.ofAnswers': query(
-    z.strictObject({
-      ids: z.array(z.string()).min(1).max(60),
-      /** Further answers of a column, by the id of the one it shows: samples that were asked at the same time. */
-      samples: z.record(z.string(), z.array(z.string()).max(20)).default({}),
-      /** What a column is called in tables, by its id; its market and day when left out. */
-      labels: z.record(z.string(), z.string().max(80)).default({}),
-      ...compareOptionsShape,
-    }),
-    comparisonSchema,
-  ),
 };
 
 export type SearchHit = z.infer<typeof searchHitSchema>;

@@ -18,7 +18,7 @@ export function MapTab({
   comparison,
   onMarket,
 }: {
-  readonly comparison: ComparisonWith<'answer' | 'sources' | 'brands' | 'matrix'>;
+  readonly comparison: ComparisonWith<'sources' | 'brands' | 'matrix'>;
   readonly onMarket: (key: string) => void;
 }) {
   const words = useColumnWords();

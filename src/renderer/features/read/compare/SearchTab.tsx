@@ -31,7 +31,7 @@ export function SearchTab({
   comparison,
   onMarket,
 }: {
-  readonly comparison: ComparisonWith<'search' | 'answer'>;
+  readonly comparison: ComparisonWith<'search'>;
   readonly onMarket: (key: string) => void;
 }) {
   const { search } = comparison;
@@ -52,7 +52,7 @@ export function SearchTab({
       />
       <TabSummary test={search.test}>
         A figure is the position for that {words.one}
-        {comparison.answer.baseline === null ? '' : ', with the change against the baseline'}.
+        {comparison.baseline === null ? '' : ', with the change against the baseline'}.
       </TabSummary>
       <MarketTable
         label={`${titles[list.list]} by ${words.one}`}

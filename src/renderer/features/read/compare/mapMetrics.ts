@@ -25,10 +25,10 @@ const count = (value: number): string => String(Math.round(value));
 
 /** What can be drawn on the map of this comparison, the most telling first. */
 export function mapMetrics(
-  comparison: ComparisonWith<'answer' | 'sources' | 'brands' | 'matrix'>,
+  comparison: ComparisonWith<'sources' | 'brands' | 'matrix'>,
   many: string,
 ): readonly MapMetric[] {
-  const { columns, answer, matrix, sources, brands } = comparison;
+  const { columns, baseline, alignedRows, matrix, sources, brands } = comparison;
   const answered = columns.map((column) => column.state === 'answered');
   const only = (values: readonly (number | null | undefined)[]): readonly (number | null)[] =>
     values.map((value, index) => (answered[index] ? (value ?? null) : null));
@@ -52,7 +52,7 @@ export function mapMetrics(
     {
       id: 'differs',
       label:
-        answer.mode === 'baseline'
+        baseline !== null
           ? 'Blocks that differ from the baseline'
           : 'Blocks that differ from the common wording',
       values: only(columns.map(({ counts }) => counts.changed + counts.added + counts.missing)),
@@ -64,7 +64,7 @@ export function mapMetrics(
           ['Changed', String(changed)],
           ['Added', String(added)],
           ['Missing', String(missing)],
-          ['Blocks (n)', String(answer.rows.length)],
+          ['Blocks (n)', String(alignedRows)],
         ];
       },
     },

@@ -5,10 +5,10 @@ export const tabParts = {
   sources: ['sources', 'brands'],
   brands: ['brands'],
   fanout: ['fanout'],
-  search: ['search', 'answer'],
+  search: ['search'],
   shopping: ['shopping'],
   ads: ['ads'],
-  map: ['answer', 'sources', 'brands', 'matrix'],
+  map: ['sources', 'brands', 'matrix'],
 } as const satisfies Readonly<Record<string, readonly ComparisonPart[]>>;
 
 /** What the aligned answers show; columns side by side with their likes need to know who is like whom. */

@@ -1,8 +1,9 @@
 import type { ObservationDetail } from '#shared/bridge/routes/observations.ts';
-import { useRoute } from '../../../bridge/BridgeContext.tsx';
 import { ErrorNotice } from '../../../ui/Notice.tsx';
 import { AnswerText } from '../AnswerText.tsx';
 import { AnalysisTab, isAnalysisTab } from '../compare/AnalysisTab.tsx';
+import { answerParts, tabParts } from '../compare/tabParts.ts';
+import { useAnswersComparison } from '../compare/useAnswersComparison.ts';
 import { PageBody } from '../PageBody.tsx';
 import { RawBody } from '../RawBody.tsx';
 import type { RawView } from '../rawView.ts';
@@ -19,7 +20,12 @@ type AnswerBodyProps = {
 
 /** One answer in every tab of a comparison: a comparison of a single column. */
 export function AnswerBody({ detail, tab, rawView, unfolded, onUnfold, onMarket }: AnswerBodyProps) {
-  const alone = useRoute('comparisons.ofAnswers', { ids: [detail.id] }, { enabled: isAnalysisTab(tab) });
+  const analysed = isAnalysisTab(tab) ? tab : null;
+  const alone = useAnswersComparison(
+    { ids: [detail.id] },
+    analysed === null ? answerParts : tabParts[analysed],
+    analysed !== null,
+  );
   if (tab === 'raw') return <RawBody observationId={detail.id} view={rawView} />;
   if (tab === 'page') return <PageBody observationId={detail.id} />;
   if (!isAnalysisTab(tab))
@@ -29,8 +35,7 @@ export function AnswerBody({ detail, tab, rawView, unfolded, onUnfold, onMarket 
         <AnswerText observation={detail} unfolded={unfolded} onUnfold={onUnfold} />
       </div>
     );
-  if (alone.error)
-    return <ErrorNotice error={alone.error} className="m-4" onRetry={() => void alone.refetch()} />;
-  if (alone.data === undefined) return <p className="p-4 text-ink-3">Reading the answer…</p>;
-  return <AnalysisTab tab={tab} comparison={alone.data} onMarket={onMarket} />;
+  if (alone.failure) return <ErrorNotice error={alone.failure} className="m-4" onRetry={alone.retry} />;
+  if (alone.comparison === null) return <p className="p-4 text-ink-3">Reading the answer…</p>;
+  return <AnalysisTab tab={tab} comparison={alone.comparison} onMarket={onMarket} project={alone.project} />;
 }

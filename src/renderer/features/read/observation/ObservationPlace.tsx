@@ -1,4 +1,4 @@
-import { ArrowLeft, ExternalLink, History, Link2 } from 'lucide-react';
+import { ExternalLink, History, Link2 } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import type { ObservationDetail } from '#shared/bridge/routes/observations.ts';
 import { sourcesCsv } from '#shared/exports/listTables.ts';
@@ -7,14 +7,12 @@ import { useBridge, useRoute } from '../../../bridge/BridgeContext.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Badge } from '../../../ui/Chip.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { useEngineNames } from '../../../ui/engineNames.ts';
-import { Flag } from '../../../ui/Flag.tsx';
 import { formatAbsolute } from '../../../ui/format.ts';
 import { ErrorNotice } from '../../../ui/Notice.tsx';
-import { placeLabel } from '../../../ui/placeNames.ts';
 import { Tabs } from '../../../ui/Tabs.tsx';
 import { DriverBadge } from '../ColumnHead.tsx';
 import { isAnalysisTab } from '../compare/AnalysisTab.tsx';
+import { QuestionHeader } from '../QuestionHeader.tsx';
 import { RawToolbar } from '../RawToolbar.tsx';
 import { readRawView, writeRawView } from '../rawView.ts';
 import { type ReadTab, readTabs } from '../readTabs.ts';
@@ -133,22 +131,15 @@ type HeaderProps = ObservationPlaceProps & {
 };
 
 function Header({ detail, place, of, onStep, onThroughTime, onOpenRun, onBack }: HeaderProps) {
-  const nameOf = useEngineNames();
-  const { code, name } = placeLabel(detail.market);
   return (
-    <header className="flex flex-col gap-1.5 px-4 pt-3 pb-2">
-      <div className="flex items-start gap-2">
-        <Button look="quiet" size="icon" aria-label="Back to the history" onClick={onBack}>
-          <ArrowLeft size={14} aria-hidden="true" />
-        </Button>
-        <h1
-          dir="auto"
-          title={detail.question}
-          className="line-clamp-2 min-w-0 flex-1 font-semibold text-title text-balance"
-        >
-          {detail.question}
-        </h1>
-        <div className="flex shrink-0 flex-wrap justify-end gap-1.5 print:hidden">
+    <QuestionHeader
+      question={detail.question}
+      market={detail.market}
+      engine={detail.engine}
+      backLabel="Back to the history"
+      onBack={onBack}
+      actions={
+        <>
           <Button disabled={of < 2} onClick={() => onThroughTime(detail.id)}>
             <History size={13} aria-hidden="true" /> Through time
           </Button>
@@ -174,21 +165,15 @@ function Header({ detail, place, of, onStep, onThroughTime, onOpenRun, onBack }:
           >
             <Link2 size={14} aria-hidden="true" />
           </Button>
-        </div>
-      </div>
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-2 text-table tabular">
-        <span className="flex items-center gap-2 text-ink">
-          <Flag country={detail.market.country} />
-          <span className="font-semibold">{code}</span> {name}
-        </span>
-        <span>{nameOf(detail.engine)}</span>
-        <time dateTime={new Date(detail.receivedAtMs).toISOString()}>
-          {formatAbsolute(detail.receivedAtMs)}
-        </time>
-        <DriverBadge driver={detail.driver} />
-        {detail.imported ? <Badge title="Fetched elsewhere and imported">imported</Badge> : null}
-        {of > 1 ? <StepButtons place={place} of={of} onStep={onStep} /> : null}
-      </div>
-    </header>
+        </>
+      }
+    >
+      <time dateTime={new Date(detail.receivedAtMs).toISOString()}>
+        {formatAbsolute(detail.receivedAtMs)}
+      </time>
+      <DriverBadge driver={detail.driver} />
+      {detail.imported ? <Badge title="Fetched elsewhere and imported">imported</Badge> : null}
+      {of > 1 ? <StepButtons place={place} of={of} onStep={onStep} /> : null}
+    </QuestionHeader>
   );
 }

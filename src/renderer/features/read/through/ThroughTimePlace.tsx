@@ -1,4 +1,3 @@
-import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useCallback, useMemo } from 'react';
 import type { ObservationView } from '#shared/bridge/routes/observations.ts';
 import type { Series } from '#shared/bridge/routes/series.ts';
@@ -8,12 +7,10 @@ import { brandsSeen, type Moment, seenIn } from '#shared/series/series.ts';
 import { type TakenList, TakeOutMenu } from '../../../app/TakeOutMenu.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { useEngineNames } from '../../../ui/engineNames.ts';
-import { Flag } from '../../../ui/Flag.tsx';
 import { formatMoment, formatQuantity } from '../../../ui/format.ts';
 import { ErrorNotice } from '../../../ui/Notice.tsx';
-import { placeLabel } from '../../../ui/placeNames.ts';
 import { AnswersReading } from '../AnswersReading.tsx';
+import { QuestionHeader } from '../QuestionHeader.tsx';
 import { useAnswers } from '../useAnswers.ts';
 import { MomentHead, momentHeadHeight } from './MomentHead.tsx';
 import { SeenTables } from './SeenTables.tsx';
@@ -55,8 +52,6 @@ export function ThroughTimePlace(props: ThroughTimePlaceProps) {
 function OpenSeries(props: ThroughTimePlaceProps & { readonly state: SeriesState; readonly series: Series }) {
   const { observationId, params, setParams, state, series, onInspect, onAnswer, onBack } = props;
   const { moments, placeOf } = state;
-  const nameOf = useEngineNames();
-  const { code, name } = placeLabel(series.market);
   const view = useMemo(
     () => readThroughView(params, moments, placeOf, observationId),
     [params, moments, placeOf, observationId],
@@ -77,40 +72,24 @@ function OpenSeries(props: ThroughTimePlaceProps & { readonly state: SeriesState
   const seen = params.show === 'seen';
   return (
     <div className="flex min-h-0 flex-1 flex-col short:overflow-y-auto">
-      <header className="flex flex-col gap-1.5 px-4 pt-3 pb-2">
-        <div className="flex items-start gap-2">
-          <Button
-            look="quiet"
-            size="icon"
-            aria-label="Back to the answer"
-            onClick={() => onAnswer(observationId)}
-          >
-            <ArrowLeft size={14} aria-hidden="true" />
-          </Button>
-          <h1
-            dir="auto"
-            title={series.question}
-            className="line-clamp-2 min-w-0 flex-1 font-semibold text-title text-balance"
-          >
-            {series.question}
-          </h1>
+      <QuestionHeader
+        question={series.question}
+        market={series.market}
+        engine={series.engine}
+        backLabel="Back to the answer"
+        onBack={() => onAnswer(observationId)}
+        actions={
           <TakeOutMenu
             selection={{ series: observationId, monitorId: params.monitor || null }}
             lists={seriesLists(series)}
           />
-        </div>
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-2 text-table tabular">
-          <span className="flex items-center gap-2 text-ink">
-            <Flag country={series.market.country} />
-            <span className="font-semibold">{code}</span> {name}
-          </span>
-          <span>{nameOf(series.engine)}</span>
-          <span>
-            {formatQuantity(series.total, 'answer')} at {formatQuantity(moments.length, 'time')}
-            {series.total > series.answers.length ? `, the newest ${series.answers.length} shown` : ''}
-          </span>
-        </div>
-      </header>
+        }
+      >
+        <span>
+          {formatQuantity(series.total, 'answer')} at {formatQuantity(moments.length, 'time')}
+          {series.total > series.answers.length ? `, the newest ${series.answers.length} shown` : ''}
+        </span>
+      </QuestionHeader>
       <SeriesBar
         series={series}
         moments={moments}

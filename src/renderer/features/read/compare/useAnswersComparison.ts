@@ -1,0 +1,41 @@
+import { useMemo } from 'react';
+import {
+  type ComparisonPart,
+  type ComparisonWith,
+  hasParts,
+  readTexts,
+} from '#shared/analysis/comparisonParts.ts';
+import type { RouteInput } from '#shared/bridge/routeTable.ts';
+import { useRoute } from '../../../bridge/BridgeContext.tsx';
+import { useBrandRuleChanges } from '../../../bridge/brandRules.ts';
+import type { BridgeFailure } from '../../../bridge/client.ts';
+
+type AnswersComparisonState<P extends ComparisonPart> = {
+  /** Null until these parts are there. */
+  readonly comparison: ComparisonWith<P> | null;
+  /** Whose rules the answers were read by. */
+  readonly project: string | undefined;
+  readonly failure: BridgeFailure | null;
+  readonly retry: () => void;
+};
+
+/** These parts of the comparison of single answers; worked out again when the brand rules change. */
+export function useAnswersComparison<P extends ComparisonPart>(
+  input: Omit<RouteInput<'comparisons.ofAnswers'>, 'parts'>,
+  parts: readonly P[],
+  enabled: boolean,
+): AnswersComparisonState<P> {
+  const version = String(useBrandRuleChanges());
+  const { data, error, refetch } = useRoute(
+    'comparisons.ofAnswers',
+    { ...input, parts: [...parts] },
+    { enabled, version },
+  );
+  const arrived = useMemo(() => (data === undefined ? null : readTexts(data)), [data]);
+  return {
+    comparison: arrived !== null && hasParts(arrived, parts) ? arrived : null,
+    project: data?.project,
+    failure: error,
+    retry: () => void refetch(),
+  };
+}
