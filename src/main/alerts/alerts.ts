@@ -26,7 +26,7 @@ export type Alerts = ReturnType<typeof createAlerts>;
 /** What to be told about monitors: rules, what they found, and the ways it goes out. */
 export function createAlerts(deps: {
   readonly history: HistoryCalls;
-  readonly comparison: Pick<RunComparison, 'compare'>;
+  readonly comparison: Pick<RunComparison, 'parts'>;
   readonly settings: Pick<SettingsBook, 'alertChannels' | 'setAlertChannels'>;
   readonly secrets: SecretStore;
   readonly notifier: Notifier | undefined;

@@ -2,7 +2,8 @@ import type { Clock, Logger } from '#main/ports/ports.ts';
 import { type Condition, conditions, conditionsOfNoRun, type RunMoney } from '#shared/alerts/conditions.ts';
 import { findings } from '#shared/alerts/findings.ts';
 import { type AlertRule, ruleInWords } from '#shared/alerts/rules.ts';
-import { addComparison, noFacts, type RunFacts } from '#shared/alerts/runFacts.ts';
+import { addComparison, judgedParts, noFacts, type RunFacts } from '#shared/alerts/runFacts.ts';
+import { hasParts, readTexts } from '#shared/analysis/comparisonParts.ts';
 import type { RunDetail } from '#shared/bridge/routes/runs.ts';
 import type { RunComparison } from '../comparison/runComparison.ts';
 import type { RaiseAlerts, StoredRule, UnjudgedTime } from '../history/operations/alerts.ts';
@@ -24,7 +25,7 @@ const nothing: Judged = { findings: [], conditions: [] };
 /** Judges what a scheduled time became by its monitor's rules, its run against the run before it in the series. */
 export function createJudge(deps: {
   readonly history: HistoryCalls;
-  readonly comparison: Pick<RunComparison, 'compare'>;
+  readonly comparison: Pick<RunComparison, 'parts'>;
   readonly clock: Clock;
   readonly log: Logger;
 }) {
@@ -68,24 +69,23 @@ export function createJudge(deps: {
     const facts = noFacts();
     for (const piece of pieces) {
       const { engine, markets } = piece;
-      addComparison(
-        facts,
-        piece,
-        await comparison.compare(
-          {
-            ...piece[side],
-            engine,
-            markets: [...markets],
-            baseline: null,
-            granularity: 'auto',
-            ignoreCase: false,
-            ignoreWhitespace: false,
-            ignoreCitationMarks: true,
-            shownSample: {},
-          },
-          signal,
-        ),
+      const texts = await comparison.parts(
+        {
+          ...piece[side],
+          engine,
+          markets: [...markets],
+          baseline: null,
+          granularity: 'auto',
+          ignoreCase: false,
+          ignoreWhitespace: false,
+          ignoreCitationMarks: true,
+          shownSample: {},
+          parts: [...judgedParts],
+        },
+        signal,
       );
+      const compared = readTexts(texts);
+      if (hasParts(compared, judgedParts)) addComparison(facts, piece, compared);
     }
     return facts;
   };

@@ -1,5 +1,6 @@
 /** What the alert rules look at, gathered from the same comparisons that the window shows. */
-import type { BrandRow, Comparison, SimilarityMatrix } from '../analysis/comparison.ts';
+import type { BrandRow, SimilarityMatrix } from '../analysis/comparison.ts';
+import type { ComparisonHead, ComparisonWith } from '../analysis/comparisonParts.ts';
 import type { BrandKind } from '../analysis/model.ts';
 
 export type BrandFacts = {
@@ -43,13 +44,16 @@ export type OutlierFacts = {
 
 export type RunFacts = { readonly markets: Map<string, MarketFacts>; readonly outliers: OutlierFacts[] };
 
+/** Of a comparison; its aligned text, which is most of it, tells the rules nothing. */
+export const judgedParts = ['sources', 'brands', 'matrix'] as const;
+
 export const noFacts = (): RunFacts => ({ markets: new Map(), outliers: [] });
 
 /** Adds the comparison of one question on one engine. Columns are known by their market. */
 export function addComparison(
   facts: RunFacts,
   { engine, question }: { readonly engine: string; readonly question: string },
-  comparison: Comparison,
+  comparison: ComparisonWith<(typeof judgedParts)[number]>,
 ): void {
   comparison.columns.forEach((column, index) => {
     const { valid } = column.samples;
@@ -106,7 +110,7 @@ function addBrand(market: MarketFacts, row: BrandRow, index: number): void {
 function outlierFacts(
   engine: string,
   question: string,
-  { columns }: Comparison,
+  { columns }: ComparisonHead,
   matrix: SimilarityMatrix,
 ): OutlierFacts {
   return {
