@@ -44,6 +44,7 @@ import { watchForeignChanges } from './history/foreignChanges.ts';
 import { openHistory } from './history/historyClient.ts';
 import { movedTo } from './history/moveNote.ts';
 import { createReopeningHistory, type HistoryCalls } from './history/reopeningHistory.ts';
+import { historyTasks } from './history/tasks/taskClient.ts';
 import { createImports } from './imports/imports.ts';
 import { createDataKeeping } from './keeping/dataKeeping.ts';
 import { createRetention } from './keeping/retention.ts';
@@ -170,12 +171,13 @@ export async function createCore(ports: CorePorts): Promise<Core> {
     if (event.name === 'run.changed' && event.payload.run.state !== 'running') alerts.nudge();
   });
 
-  const retention = createRetention(shared);
+  const tasks = historyTasks(ports.workers.history, historyFile);
+  const retention = createRetention({ ...shared, tasks });
   const keeping = createDataKeeping({
     ...shared,
     retention,
     derivation,
-    entry: ports.workers.history,
+    tasks,
     dataFolder: ports.paths.data,
   });
 

@@ -7,7 +7,7 @@ import type { DerivationPool } from '../history/derivation/derivationPool.ts';
 import type { ProjectFileFacts } from '../history/projectFiles/exportProject.ts';
 import type { ProjectImportFacts } from '../history/projectFiles/importProject.ts';
 import type { ReopeningHistory } from '../history/reopeningHistory.ts';
-import { type HistoryTasks, historyTasks, type OnProgress } from '../history/tasks/taskClient.ts';
+import type { HistoryTasks, OnProgress } from '../history/tasks/taskClient.ts';
 import type { EmbeddedService } from '../service/embeddedService.ts';
 import type { RetentionBook } from './retention.ts';
 
@@ -18,7 +18,7 @@ const tellEveryMs = 200;
 
 /** Work on the history's file from a program that uses it: what needs the file alone gets it, calls wait meanwhile. */
 export function createDataKeeping(deps: {
-  readonly entry: URL;
+  readonly tasks: HistoryTasks;
   readonly dataFolder: string;
   readonly history: ReopeningHistory;
   readonly retention: RetentionBook;
@@ -27,8 +27,7 @@ export function createDataKeeping(deps: {
   readonly clock: Clock;
   readonly publish: EventSink;
 }) {
-  const { history, retention, derivation, service, clock, publish, dataFolder } = deps;
-  const tasks: HistoryTasks = historyTasks(deps.entry, join(dataFolder, 'history.db'));
+  const { history, tasks, retention, derivation, service, clock, publish, dataFolder } = deps;
 
   const telling = (): OnProgress => {
     let toldAtMs = 0;

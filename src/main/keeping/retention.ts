@@ -4,6 +4,7 @@ import type { EventSink } from '#shared/bridge/events.ts';
 import type { Retention, RetentionPreview, RetentionRule } from '#shared/bridge/routes/keeping.ts';
 import type { StoredRetention } from '../history/operations/retention.ts';
 import type { HistoryCalls } from '../history/reopeningHistory.ts';
+import type { HistoryTasks } from '../history/tasks/taskClient.ts';
 
 /** Cells or pages deleted at once: other calls wait for some ten milliseconds at most. */
 const atOnce = 40;
@@ -18,11 +19,12 @@ type Named = { readonly project?: string | undefined };
 /** Deletes what a person ruled, in the background, one project at a time. */
 export function createRetention(deps: {
   readonly history: HistoryCalls;
+  readonly tasks: Pick<HistoryTasks, 'previewRetention'>;
   readonly clock: Clock;
   readonly log: Logger;
   readonly publish: EventSink;
 }) {
-  const { history, clock, log, publish } = deps;
+  const { history, tasks, clock, log, publish } = deps;
   /** By project. */
   const rounds = new Map<string, { readonly abort: AbortController; readonly ended: Promise<void> }>();
 
@@ -82,7 +84,7 @@ export function createRetention(deps: {
       project,
       rule,
     }: Named & { readonly rule?: RetentionRule | undefined }): Promise<RetentionPreview> =>
-      history.call('retention.preview', { project, rule, nowMs: clock.now() }),
+      tasks.previewRetention({ project, rule, nowMs: clock.now() }),
     /** Begins to delete, and does not wait for the end. @throws AppError CONFLICT without a rule */
     async apply({ project }: Named): Promise<Retention> {
       const stored = await history.call('retention.get', { project });

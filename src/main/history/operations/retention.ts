@@ -1,15 +1,6 @@
 import type { Database } from 'better-sqlite3';
-import type { RetentionPreview, RetentionRound, RetentionRule } from '#shared/bridge/routes/keeping.ts';
-import { HistoryFailure } from '../failures.ts';
-import { firstProjectId } from './projectRows.ts';
-
-type RuleRow = {
-  readonly pages_days: number | null;
-  readonly runs_months: number | null;
-  readonly keep_marked: 0 | 1;
-  readonly keep_monitors: 0 | 1;
-  readonly automatic: 0 | 1;
-};
+import type { RetentionRound, RetentionRule } from '#shared/bridge/routes/keeping.ts';
+import { type Bounds, boundsOf, createRetentionRules, goingPages, goingRuns } from './retentionRules.ts';
 
 export type StoredRetention = {
   readonly projectId: string;
@@ -28,35 +19,9 @@ type Deleted = {
 
 const nothing: Deleted = { pages: 0, runs: 0, answers: 0, bytes: 0 };
 
-const dayMs = 86_400_000;
-const never = -1;
-
-const marked = 'SELECT observation_id FROM notes UNION SELECT observation_id FROM labels';
-const oldRuns = `runs r WHERE r.project_id = @project AND r.state IN ('finished', 'cancelled')
-  AND ifnull(r.finished_at_ms, r.created_at_ms) < @runsBefore`;
-const mayGo = `AND (@keepMarked = 0 OR r.id NOT IN (SELECT run_id FROM observations WHERE id IN (${marked})))
-  AND (@keepMonitors = 0 OR r.id NOT IN (SELECT run_id FROM monitor_times WHERE run_id IS NOT NULL))`;
-const goingRuns = `${oldRuns} ${mayGo}`;
-/** Old pages of answers that stay. */
-const goingPages = `pages p JOIN observations o ON o.id = p.observation_id JOIN runs r ON r.id = o.run_id
-  WHERE p.state = 'stored' AND p.fetched_at_ms < @pagesBefore AND r.project_id = @project
-    AND (@keepMarked = 0 OR o.id NOT IN (${marked}))
-    AND (@keepMonitors = 0 OR r.id NOT IN (SELECT run_id FROM monitor_times WHERE run_id IS NOT NULL))`;
-
-type Amount = { count: number; bytes: number; oldest: number | null; newest: number | null };
-type Bounds = Record<string, string | number>;
-
 /** What projects keep and for how long. Everything is deleted a little at a time, each time whole in itself. */
 export function createRetentionOperations(db: Database) {
-  const project = db.prepare<
-    [{ project: string | null; first: number }],
-    { id: number; uid: string; name: string }
-  >(
-    `SELECT id, uid, name FROM projects WHERE removed_at_ms IS NULL
-       AND (uid = @project OR name = @project COLLATE NOCASE OR (@project IS NULL AND id = @first))
-     ORDER BY uid <> ifnull(@project, uid) LIMIT 1`,
-  );
-  const rule = db.prepare<[number], RuleRow>('SELECT * FROM retention_rules WHERE project_id = ?');
+  const { find, ruleOf } = createRetentionRules(db);
   const setRule = db.prepare<[number, number | null, number | null, number, number, number, number]>(
     `INSERT OR REPLACE INTO retention_rules
        (project_id, pages_days, runs_months, keep_marked, keep_monitors, automatic, set_at_ms)
@@ -80,22 +45,6 @@ export function createRetentionOperations(db: Database) {
        bytes = bytes + @bytes WHERE id = @round`,
   );
   const end = db.prepare<[number, number]>('UPDATE retention_rounds SET ended_at_ms = ? WHERE id = ?');
-
-  const pagesAmount = db.prepare<[Bounds], Amount>(
-    `SELECT count(*) AS count, ifnull(sum((SELECT length(body) FROM payloads WHERE id = p.payload_id)), 0) AS bytes,
-       min(p.fetched_at_ms) AS oldest, max(p.fetched_at_ms) AS newest
-     FROM ${goingPages} AND r.id NOT IN (SELECT r.id FROM ${goingRuns})`,
-  );
-  const runsAmount = db.prepare<[Bounds], Omit<Amount, 'bytes'>>(
-    `SELECT count(*) AS count, min(r.created_at_ms) AS oldest, max(r.created_at_ms) AS newest FROM ${goingRuns}`,
-  );
-  const answersAmount = db.prepare<[Bounds], { answers: number; bytes: number }>(
-    `WITH going AS MATERIALIZED (SELECT id, payload_id FROM observations WHERE run_id IN (SELECT r.id FROM ${goingRuns}))
-     SELECT (SELECT count(*) FROM going) AS answers, ifnull((SELECT sum(length(body)) FROM payloads WHERE id IN (
-       SELECT payload_id FROM going UNION SELECT p.payload_id FROM pages p JOIN going g ON g.id = p.observation_id)), 0)
-       AS bytes`,
-  );
-  const oldAmount = db.prepare<[Bounds], { n: number }>(`SELECT count(*) AS n FROM ${oldRuns}`);
 
   const nextPages = db.prepare<[Bounds], { id: number; payload_id: number }>(
     `SELECT p.id, p.payload_id FROM ${goingPages} ORDER BY p.fetched_at_ms LIMIT @limit`,
@@ -150,22 +99,6 @@ export function createRetentionOperations(db: Database) {
        AND NOT EXISTS (SELECT 1 FROM sources s WHERE s.url_id = urls.id)`,
   );
 
-  const find = (named: string | undefined) => {
-    const row = project.get({ project: named ?? null, first: firstProjectId });
-    if (row) return row;
-    throw new HistoryFailure('NOT_FOUND', `There is no project "${named ?? ''}".`);
-  };
-  const ruleOf = (id: number): RetentionRule | null => {
-    const row = rule.get(id);
-    if (!row) return null;
-    return {
-      pagesDays: row.pages_days,
-      runsMonths: row.runs_months,
-      keepMarked: row.keep_marked === 1,
-      keepMonitors: row.keep_monitors === 1,
-      automatic: row.automatic === 1,
-    };
-  };
   const get = (named: string | undefined): StoredRetention => {
     const { id, uid, name } = find(named);
     return { projectId: uid, projectName: name, rule: ruleOf(id), lastRound: lastRound.get(id) ?? null };
@@ -225,29 +158,6 @@ export function createRetentionOperations(db: Database) {
         );
       return get(input.project);
     },
-    /** What would go now by this rule; the project's own one when none is given. */
-    'retention.preview': (input: {
-      readonly project?: string | undefined;
-      readonly rule?: RetentionRule | undefined;
-      readonly nowMs: number;
-    }): RetentionPreview => {
-      const { id } = find(input.project);
-      const bounds = boundsOf(id, input.rule ?? ruleOf(id), input.nowMs);
-      const pages = pagesAmount.get(bounds);
-      const runs = runsAmount.get(bounds);
-      const { answers, bytes } = answersAmount.get(bounds) ?? { answers: 0, bytes: 0 };
-      const amount = (count = 0, size = 0, oldest: number | null = null, newest: number | null = null) => ({
-        count,
-        bytes: size,
-        oldestAtMs: oldest,
-        newestAtMs: newest,
-      });
-      return {
-        pages: amount(pages?.count, pages?.bytes, pages?.oldest, pages?.newest),
-        runs: { ...amount(runs?.count, bytes, runs?.oldest, runs?.newest), answers },
-        keptRuns: (oldAmount.get(bounds)?.n ?? 0) - (runs?.count ?? 0),
-      };
-    },
     /** Projects whose rule applies itself and was not applied since. */
     'retention.due': (input: { readonly sinceMs: number }): readonly string[] =>
       due.all(input.sinceMs).map(({ uid }) => uid),
@@ -272,26 +182,4 @@ export function createRetentionOperations(db: Database) {
       end.run(input.nowMs, input.round);
     },
   };
-}
-
-function boundsOf(project: number, rule: RetentionRule | null, nowMs: number, limit = 0): Bounds {
-  return {
-    project,
-    pagesBefore: rule?.pagesDays == null ? never : nowMs - rule.pagesDays * dayMs,
-    runsBefore: rule?.runsMonths == null ? never : monthsBefore(nowMs, rule.runsMonths),
-    keepMarked: rule?.keepMarked ? 1 : 0,
-    keepMonitors: rule?.keepMonitors ? 1 : 0,
-    limit,
-  };
-}
-
-/** The same day of the month (UTC), or its last one where that month is shorter. */
-function monthsBefore(nowMs: number, months: number): number {
-  const date = new Date(nowMs);
-  const day = date.getUTCDate();
-  date.setUTCDate(1);
-  date.setUTCMonth(date.getUTCMonth() - months);
-  const last = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
-  date.setUTCDate(Math.min(day, last));
-  return date.getTime();
 }

@@ -152,7 +152,6 @@ export const readOperations: ReadonlySet<OperationName> = new Set<OperationName>
   'exports.brands',
   'exports.unanswered',
   'retention.get',
-  'retention.preview',
   'retention.due',
   'upkeep.loose',
   'upkeep.running',

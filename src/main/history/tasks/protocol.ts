@@ -1,4 +1,6 @@
+import type { RetentionPreview } from '#shared/bridge/routes/keeping.ts';
 import type { WireFailure } from '../failures.ts';
+import type { RetentionQuestion } from '../operations/retentionPreview.ts';
 import type { ProjectFileFacts } from '../projectFiles/exportProject.ts';
 import type { ProjectImportFacts } from '../projectFiles/importProject.ts';
 
@@ -15,6 +17,7 @@ export type HistoryTask =
   | { readonly kind: 'importProject'; readonly file: string; readonly from: string; readonly nowMs: number }
   | { readonly kind: 'restore'; readonly file: string; readonly from: string; readonly nowMs: number }
   | { readonly kind: 'size'; readonly file: string }
+  | { readonly kind: 'previewRetention'; readonly file: string; readonly question: RetentionQuestion }
   | { readonly kind: 'check'; readonly file: string; readonly full: boolean }
   | { readonly kind: 'compact'; readonly file: string }
   | { readonly kind: 'repair'; readonly file: string; readonly nowMs: number }
@@ -110,6 +113,7 @@ export type TaskFacts = {
   readonly backup: BackupFacts;
   readonly restore: RestoreFacts;
   readonly size: SizeFacts;
+  readonly previewRetention: RetentionPreview;
   readonly check: CheckFacts;
   readonly compact: CompactFacts;
   readonly repair: RepairFacts;

@@ -1,11 +1,14 @@
 import type { MessagePort } from 'node:worker_threads';
+import type { RetentionPreview } from '#shared/bridge/routes/keeping.ts';
 import { classifyFailure } from '../failures.ts';
+import { createRetentionPreview, type RetentionQuestion } from '../operations/retentionPreview.ts';
 import { exportProject } from '../projectFiles/exportProject.ts';
 import { importProject } from '../projectFiles/importProject.ts';
 import { backUpHistory } from './backup.ts';
 import { checkHistory } from './check.ts';
 import { compactHistory } from './compact.ts';
 import { moveDataFolder } from './moveFolder.ts';
+import { openForReading } from './openForReading.ts';
 import type {
   HistoryTask,
   HistoryTaskMessage,
@@ -56,6 +59,8 @@ function factsOf(
       return restoreHistory(task.file, task.from, task.nowMs);
     case 'size':
       return sizeOfHistory(task.file);
+    case 'previewRetention':
+      return previewRetention(task.file, task.question);
     case 'check':
       return checkHistory(task.file, task.full, onProgress);
     case 'compact':
@@ -68,6 +73,15 @@ function factsOf(
       return exportProject(task.file, task.project, task.target, onProgress);
     case 'importProject':
       return importProject(task.file, task.from, task.nowMs, onProgress);
+  }
+}
+
+function previewRetention(file: string, question: RetentionQuestion): RetentionPreview {
+  const db = openForReading(file);
+  try {
+    return createRetentionPreview(db)(question);
+  } finally {
+    db.close();
   }
 }
 

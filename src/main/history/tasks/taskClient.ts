@@ -1,5 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { AppError } from '#shared/bridge/appError.ts';
+import type { RetentionPreview } from '#shared/bridge/routes/keeping.ts';
+import type { RetentionQuestion } from '../operations/retentionPreview.ts';
 import type { ProjectFileFacts } from '../projectFiles/exportProject.ts';
 import type { ProjectImportFacts } from '../projectFiles/importProject.ts';
 import { compactProgress } from './compactProgress.ts';
@@ -43,6 +45,7 @@ export type HistoryTasks = {
   ) => Promise<ProjectImportFacts>;
   readonly restore: (from: string, nowMs: number) => Promise<RestoreFacts>;
   readonly size: () => Promise<SizeFacts>;
+  readonly previewRetention: (question: RetentionQuestion) => Promise<RetentionPreview>;
   readonly check: (full: boolean, onProgress?: OnProgress) => Promise<CheckFacts>;
   readonly compact: (onProgress?: OnProgress) => Promise<CompactFacts>;
   readonly repair: (nowMs: number, onProgress?: OnProgress) => Promise<RepairFacts>;
@@ -99,6 +102,7 @@ export function historyTasks(entry: URL, file: string): HistoryTasks {
       whole({ kind: 'importProject', file, from, nowMs }, onProgress),
     restore: (from, nowMs) => whole({ kind: 'restore', file, from, nowMs }),
     size: () => whole({ kind: 'size', file }),
+    previewRetention: (question) => whole({ kind: 'previewRetention', file, question }),
     check: (full, onProgress) => whole({ kind: 'check', file, full }, onProgress),
     async compact(onProgress = ignore) {
       // SQLite says nothing while it copies; how far it is shows in the copy.

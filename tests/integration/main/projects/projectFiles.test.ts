@@ -15,7 +15,8 @@ import { openSession, temporaryFolder, temporaryHistory } from '#tests/support/h
 
 const now = 1_790_000_000_000;
 const long = process.env.PARALLAX_LONG === '1';
-// PARALLAX_SEED repeats the random choices.
+// PARALLAX_LONG=1 kills 50 times, PARALLAX_KILLS so many of them; PARALLAX_SEED repeats the random choices.
+const kills = Number(process.env.PARALLAX_KILLS ?? 50);
 const seed = Number(process.env.PARALLAX_SEED ?? Date.now() % 1_000_000_000);
 type History = Awaited<ReturnType<typeof temporaryHistory>>;
 
@@ -262,12 +263,19 @@ describe("a project's file", () => {
     await (await temporaryHistory({ file: there })).close();
     const program = new URL('../../../support/faults/projectImportProgram.ts', import.meta.url);
     const random = seededRandom(seed);
-    const delays = long ? Array.from({ length: 50 }, () => Math.floor(random() * 400)) : [5, 60];
+    const delays = long ? Array.from({ length: kills }, () => Math.floor(random() * 400)) : [5, 60];
+    let next = fork(program, [there, target], { stdio: 'ignore' });
+    let ready = once(next, 'message');
     let midway = 0;
     let leftBehind = 0;
     for (const delay of delays) {
-      const child = fork(program, [there, target], { stdio: 'ignore' });
+      const child = next;
+      await ready;
+      // The next one starts up meanwhile, which takes longer than the import.
+      next = fork(program, [there, target], { stdio: 'ignore' });
+      ready = once(next, 'message');
       let done = false;
+      child.send('go');
       await once(child, 'message');
       child.on('message', () => {
         done = true;
@@ -280,6 +288,8 @@ describe("a project's file", () => {
       if (left.length > 0) leftBehind += 1;
       expect([0, whole], `killed after ${delay} ms`).toContain(bodies(there, acme).size);
     }
+    await ready;
+    next.kill();
     if (long)
       console.log(
         `seed ${seed}: ${delays.length} imports of ${whole} answers, ${midway} killed in the middle, ${leftBehind} left a copy behind`,
