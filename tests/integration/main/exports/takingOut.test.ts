@@ -14,6 +14,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '#main/history/openDatabase.ts';
 import { openReadOnlyQuery } from '#main/history/tasks/readOnlyQuery.ts';
 import { jsonLines, runParallax, startParallax } from '#tests/support/cli/parallax.ts';
+import { preparedFolder } from '#tests/support/history/preparedFolder.ts';
 import { sampleBody } from '#tests/support/history/sampleAnswers.ts';
 import { temporaryFolder, temporaryHistory } from '#tests/support/history/temporaryHistory.ts';
 
@@ -31,11 +32,7 @@ const row = (
   });
 
 /** Four answers: two markets and days of one engine, one of another, one whose text begins like a formula. */
-async function filled(): Promise<{
-  readonly dataFolder: string;
-  readonly outcomes: Record<string, unknown>[];
-}> {
-  const dataFolder = temporaryFolder();
+const filled = preparedFolder(async (dataFolder) => {
   const file = join(dataFolder, 'given.jsonl');
   const rows = [
     row('DE', '2026-11-01T10:00:00Z'),
@@ -45,12 +42,12 @@ async function filled(): Promise<{
   ];
   writeFileSync(file, rows.join('\n'));
   const { stdout } = await runParallax(['import', file, '--format', 'json'], { dataFolder });
-  return { dataFolder, outcomes: jsonLines(stdout) };
-}
+  return jsonLines(stdout);
+});
 
 describe('parallax export', () => {
   it('writes JSON Lines that carry everything and come back in as the same answers', async () => {
-    const { dataFolder, outcomes } = await filled();
+    const { dataFolder, facts: outcomes } = await filled();
     const { code, stdout } = await runParallax(['export'], { dataFolder });
     expect(code).toBe(0);
     const lines = jsonLines(stdout);
@@ -85,7 +82,7 @@ describe('parallax export', () => {
   });
 
   it('writes CSV that a spreadsheet reads and does not run, of what was asked for only', async () => {
-    const { dataFolder, outcomes } = await filled();
+    const { dataFolder, facts: outcomes } = await filled();
     const countries = async (...flags: string[]) => {
       const { code, stdout } = await runParallax(['export', ...flags, '--format', 'csv'], { dataFolder });
       expect(code).toBe(0);
@@ -250,7 +247,7 @@ describe('parallax sql', () => {
 
 describe('parallax backup and restore', () => {
   it('copies while the history is open, and brings everything back with the old one beside it', async () => {
-    const { dataFolder, outcomes } = await filled();
+    const { dataFolder, facts: outcomes } = await filled();
     const file = join(temporaryFolder(), 'copy.db');
     const open = await temporaryHistory({ file: join(dataFolder, 'history.db') });
     const made = await runParallax(['backup', file, '--format', 'json'], { dataFolder });

@@ -5,21 +5,21 @@ import { jsonLines, runParallax, startParallax } from '#tests/support/cli/parall
 import { addConnection, ask, startCore } from '#tests/support/core/testCore.ts';
 import { startFaultyService } from '#tests/support/faults/faultyService.ts';
 import { canMount, smallDisk } from '#tests/support/faults/smallDisk.ts';
+import { preparedFolder } from '#tests/support/history/preparedFolder.ts';
 import { temporaryFolder } from '#tests/support/history/temporaryHistory.ts';
 import { countsOf, fillHistory } from '#tests/support/keeping/filledHistory.ts';
 
 const runs = 3;
 const answers = 30;
 
-function filled(folder = temporaryFolder()): string {
-  fillHistory(folder, { runs, answersPerRun: answers, fillerBytes: 500 });
-  return folder;
-}
+const filled = preparedFolder((folder) =>
+  fillHistory(folder, { runs, answersPerRun: answers, fillerBytes: 500 }),
+);
 const fileOf = (dataFolder: string): string => join(dataFolder, 'history.db');
 
 describe('work on the file from a window', () => {
   it('has it alone: calls wait meanwhile and none is lost', async () => {
-    const data = filled();
+    const { dataFolder: data } = await filled();
     const core = await startCore({ paths: { data } });
     const compacting = core.router.invoke('data.compact', {});
     const listed = core.router.invoke('runs.list', {});
@@ -41,7 +41,7 @@ describe('work on the file from a window', () => {
   });
 
   it('is refused while a run goes on and while another program is there, and nothing has changed', async () => {
-    const data = filled();
+    const { dataFolder: data } = await filled();
     const service = await startFaultyService((request) =>
       request.path.startsWith('/v1/monitor/') ? 'hang' : { status: 503, body: '' },
     );
@@ -73,7 +73,7 @@ describe('work on the file from a window', () => {
 
 describe('moving the data folder', () => {
   it('compares the copy, sends later starts to it, and lets the old files go', async () => {
-    const data = filled();
+    const { dataFolder: data } = await filled();
     mkdirSync(join(data, 'service'));
     writeFileSync(join(data, 'service', 'note.txt'), 'kept');
     const to = join(temporaryFolder(), 'deep', 'new');
@@ -89,7 +89,7 @@ describe('moving the data folder', () => {
   });
 
   it('from a window ends the use of the old folder', async () => {
-    const data = filled();
+    const { dataFolder: data } = await filled();
     const core = await startCore({ paths: { data } });
     const to = join(temporaryFolder(), 'new');
     expect(await core.router.invoke('data.move', { folder: to, keepOld: true })).toMatchObject({
@@ -105,7 +105,7 @@ describe('moving the data folder', () => {
   });
 
   it('is refused while another program holds the data, into itself, and onto something', async () => {
-    const data = filled();
+    const { dataFolder: data } = await filled();
     const full = temporaryFolder();
     writeFileSync(join(full, 'x'), '');
     const move = (to: string) => runParallax(['data', 'move', to], { dataFolder: data });
@@ -126,7 +126,7 @@ describe('moving the data folder', () => {
   });
 
   it('to a disk that is gone says so and begins nothing new in the old place', async () => {
-    const data = filled();
+    const { dataFolder: data } = await filled();
     writeFileSync(join(data, 'moved.json'), JSON.stringify({ to: '/nowhere/at/all' }));
     const said = await runParallax(['history'], { dataFolder: data });
     expect(said).toMatchObject({
@@ -139,7 +139,7 @@ describe('moving the data folder', () => {
 describe.skipIf(!canMount)('a disk without room', () => {
   it('refuses compaction, repair, backup and moving before or during the copy, and keeps what it has', async () => {
     const disk = smallDisk('24m');
-    const data = filled(disk.folder);
+    const { dataFolder: data } = await filled(disk.folder);
     const used = countsOf(fileOf(data));
     writeFileSync(join(disk.folder, 'filler'), Buffer.alloc(64));
     disk.resize(`${Math.ceil(sizeOf(data) / 1024) + 40}k`);
@@ -158,7 +158,7 @@ describe.skipIf(!canMount)('a disk without room', () => {
 
   it('that cannot be written lets the history be checked, measured and asked', async () => {
     const disk = smallDisk('24m');
-    const data = filled(disk.folder);
+    const { dataFolder: data } = await filled(disk.folder);
     disk.makeReadOnly();
     const run = (...args: string[]) => runParallax(args, { dataFolder: data });
     expect(await run('data', 'check', '--full')).toMatchObject({ code: 0 });
