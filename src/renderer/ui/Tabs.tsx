@@ -24,13 +24,13 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange, children
     list.current?.querySelector<HTMLElement>(`[data-tab="${next.id}"]`)?.focus();
   };
   return (
-    <div className="flex min-h-9 shrink-0 flex-wrap items-center gap-x-2 border-line border-b px-3 print:hidden">
+    <div className="flex min-h-9 shrink-0 flex-wrap items-center gap-x-2 border-line border-b px-3 short:flex-nowrap print:hidden">
       <div
         ref={list}
         role="tablist"
         aria-label={label}
         onKeyDown={onKeyDown}
-        className="flex h-9 max-w-full overflow-x-auto"
+        className="flex h-9 max-w-full overflow-x-auto short:min-w-40"
       >
         {tabs.map((tab) => (
           <button
@@ -47,7 +47,9 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange, children
           </button>
         ))}
       </div>
-      <div className="ms-auto flex max-w-full flex-wrap items-center gap-1 empty:hidden">{children}</div>
+      <div className="ms-auto flex max-w-full flex-wrap items-center gap-1 short:min-w-0 short:flex-nowrap short:overflow-x-auto short:whitespace-nowrap empty:hidden">
+        {children}
+      </div>
     </div>
   );
 }

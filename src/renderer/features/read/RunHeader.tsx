@@ -30,12 +30,12 @@ export function RunHeader({ run, onAskAgain, onRemove }: RunHeaderProps) {
   const waiting = counts.planned + counts.cancelled;
   const running = run.state === 'running';
   return (
-    <div className="flex flex-col gap-1.5 px-4 pt-3 pb-2">
+    <div className="flex flex-col gap-1.5 px-4 pt-3 pb-2 short:gap-0.5 short:pt-1 short:pb-0.5">
       <div className="flex items-start gap-3">
         <h1
           dir="auto"
           title={run.question}
-          className="line-clamp-2 min-w-0 flex-1 font-semibold text-title text-balance"
+          className="line-clamp-2 min-w-0 flex-1 font-semibold text-title text-balance short:line-clamp-1 short:text-read short:leading-7"
         >
           {run.question}
         </h1>
@@ -121,7 +121,7 @@ function RunFacts({ run }: { readonly run: RunSummary }) {
   const done = counts.total - counts.planned - counts.running;
   const readOut = useCalmed(progressSentence(run), 8000);
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-2 text-table tabular">
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-2 text-table tabular short:flex-nowrap short:overflow-hidden short:whitespace-nowrap">
       {run.plan ? <span>Whole run:</span> : null}
       <span className="flex items-center gap-1.5 font-medium text-ink">
         {run.state === 'running' ? (

@@ -1,13 +1,15 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Measure } from '#shared/analysis/comparison.ts';
 import type { ComparisonWith } from '#shared/analysis/comparisonParts.ts';
-import { figureWords } from '#shared/report/figures.ts';
+import { figureWords, testWords } from '#shared/report/figures.ts';
 import { heatMapSvg } from '#shared/report/heatMap.ts';
 import { measureTitles, pairValue, similaritySheets } from '#shared/report/similaritySheets.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Menu, MenuChoices } from '../../../ui/Menu.tsx';
 import { SavePicture } from '../../../ui/SavePicture.tsx';
 import { useColumnWords } from './columnWords.ts';
+import { FigureButton, useFigureDetail } from './FigureDetail.tsx';
+import { useFigureWalk } from './useFigureWalk.ts';
 import { VerdictDetail } from './VerdictDetail.tsx';
 
 const widestWithFigures = 40;
@@ -23,6 +25,9 @@ export function SimilarityMap({
   const { measures, preferred } = comparison.matrix;
   const words = useColumnWords();
   const [chosen, setChosen] = useState<Measure | null>(null);
+  const detail = useFigureDetail();
+  const table = useRef<HTMLTableElement>(null);
+  const walk = useFigureWalk(table);
   const index = Math.max(
     0,
     measures.findIndex((each) => each.measure === (chosen ?? preferred)),
@@ -58,6 +63,8 @@ export function SimilarityMap({
         <VerdictDetail test={matrix.test} />
       </div>
       <table
+        ref={table}
+        {...walk}
         className="border-separate border-spacing-px text-mini tabular"
         aria-label={measureTitles[matrix.measure]}
       >
@@ -87,15 +94,16 @@ export function SimilarityMap({
               {matrix.order.map((column) => {
                 const value =
                   row === column ? null : pairValue(matrix, comparison.columns.length, row, column);
-                const words = value === null ? 'no data' : `${Math.round(value * 100)} %`;
+                const percent = value === null ? 'no data' : `${Math.round(value * 100)} %`;
+                const pair = `${label(row)} and ${label(column)}`;
                 return (
                   <td
                     key={column}
-                    title={row === column ? label(row) : `${label(row)} and ${label(column)}: ${words}`}
+                    title={row === column ? label(row) : `${pair}: ${percent}`}
                     className="text-center"
                     style={{
                       width: figures ? 28 : 10,
-                      height: figures ? 22 : 10,
+                      height: figures ? 28 : 10,
                       color: value !== null && value > 0.55 ? 'var(--on-accent)' : undefined,
                       background:
                         row === column
@@ -105,8 +113,23 @@ export function SimilarityMap({
                             : `color-mix(in oklab, var(--accent) ${Math.round(value * 100)}%, var(--surface))`,
                     }}
                   >
-                    {figures && value !== null ? Math.round(value * 100) : null}
-                    {value === null && row !== column ? <span className="sr-only">no data</span> : null}
+                    {figures && value !== null ? (
+                      <FigureButton
+                        heading={`${measureTitles[matrix.measure]} · ${pair}`}
+                        facts={[
+                          ['Likeness', percent],
+                          ['Distance', `${Math.round((1 - value) * 100)} %`],
+                          [`Pairs of all ${words.many}`, `n ${matrix.divergence.n}`],
+                          [`Between ${words.many}`, testWords(matrix.test)],
+                        ]}
+                        show={detail.show}
+                        walked
+                      >
+                        {Math.round(value * 100)}
+                      </FigureButton>
+                    ) : value === null && row !== column ? (
+                      <span className="sr-only">no data</span>
+                    ) : null}
                   </td>
                 );
               })}
@@ -114,6 +137,7 @@ export function SimilarityMap({
           ))}
         </tbody>
       </table>
+      {detail.panel}
     </section>
   );
 }

@@ -5,8 +5,10 @@ import { NoDataPattern } from '../../../ui/NoDataPattern.tsx';
 import { SavePicture } from '../../../ui/SavePicture.tsx';
 import { pictureText } from '../../../ui/saveFile.ts';
 import { useColumnWords } from './columnWords.ts';
+import { FigureButton, useFigureDetail } from './FigureDetail.tsx';
 import { type MapMetric, metricsSheet } from './mapMetrics.ts';
 import type { TableMarket } from './tableModel.ts';
+import { useFigureWalk } from './useFigureWalk.ts';
 
 const across = 3;
 const panel = { width: 312, height: 128, gap: 12, top: 30, foot: 16 } as const;
@@ -156,9 +158,17 @@ function Panel({
 
 function FiguresTable({ metrics, markets, onMarket }: SmallMultiplesProps) {
   const words = useColumnWords();
+  const detail = useFigureDetail();
+  const table = useRef<HTMLTableElement>(null);
+  const walk = useFigureWalk(table);
   return (
     <div className="mt-2 overflow-x-auto">
-      <table className="border-separate border-spacing-0 text-table tabular">
+      <table
+        ref={table}
+        {...walk}
+        aria-label={`Every figure by ${words.one}`}
+        className="border-separate border-spacing-0 text-table tabular"
+      >
         <thead>
           <tr>
             <th scope="col" className="border-line-strong border-b pe-3 text-start font-medium">
@@ -193,12 +203,24 @@ function FiguresTable({ metrics, markets, onMarket }: SmallMultiplesProps) {
                 const interval = metric.intervals?.[market.index] ?? null;
                 return (
                   <td key={metric.id} className="border-line border-b px-2 text-end">
-                    {value === null ? <span className="text-ink-3">no data</span> : metric.format(value)}
-                    {value === null || interval === null ? null : (
-                      <span className="text-ink-3">
-                        {' '}
-                        {metric.format(interval[0])} to {metric.format(interval[1])}
-                      </span>
+                    {value === null ? (
+                      <span className="text-ink-3">no data</span>
+                    ) : (
+                      <FigureButton
+                        heading={`${metric.label} · ${market.name}`}
+                        facts={metric.facts(market.index)}
+                        show={detail.show}
+                        walked
+                        className="text-end"
+                      >
+                        {metric.format(value)}
+                        {interval === null ? null : (
+                          <span className="text-ink-3">
+                            {' '}
+                            {metric.format(interval[0])} to {metric.format(interval[1])}
+                          </span>
+                        )}
+                      </FigureButton>
                     )}
                   </td>
                 );
@@ -207,6 +229,7 @@ function FiguresTable({ metrics, markets, onMarket }: SmallMultiplesProps) {
           ))}
         </tbody>
       </table>
+      {detail.panel}
     </div>
   );
 }
