@@ -2,8 +2,18 @@ import { createHash } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
 import { buildDictionary } from '../compression/dictionary.ts';
 
-/** From this many bodies of a family on, what they have in common is worth a dictionary. */
-const bodiesNeeded = 64;
+/**
+ * From `from` bodies of a family on, what `sample` of them have in common is worth a dictionary. The first ones mostly
+ * answer the same question; a later sample, spread over all there are, packs the answers to others 3 to 5 % smaller.
+ */
+const stages = [
+  { suffix: '', from: 64, sample: 64 },
+  { suffix: ' 2', from: 1024, sample: 128 },
+] as const;
+type Stage = (typeof stages)[number];
+const lastStage = stages[1];
+/** Bodies after which it is looked whether there are enough for the next dictionary. */
+const lookAgainAfter = 32;
 /** Larger ones save nothing more and cost time: they are read anew for every body. */
 const dictionaryBytes = 112 * 1024;
 
@@ -15,8 +25,8 @@ export type Dictionary = { readonly id: number; readonly body: Uint8Array };
 export type NewDictionary = Dictionary & { readonly family: string };
 
 /**
- * One dictionary for each family, made once from its first bodies. A dictionary is never
- * changed: bodies that were packed with it need it for good.
+ * Two dictionaries for each family, one made from its first bodies and one when there are many. A dictionary is
+ * never changed: bodies that were packed with it need it for good.
  *
  * @param bodyOf the raw bytes of a stored payload
  */
@@ -25,9 +35,16 @@ export function createDictionaries(db: Database, bodyOf: (payloadId: number) => 
   const find = db.prepare<[string], Dictionary>(
     'SELECT id, body FROM payload_dictionaries WHERE family = ? ORDER BY id DESC LIMIT 1',
   );
-  const newest = db.prepare<[string, string | null, number], { payload_id: number }>(
+  const count = db
+    .prepare<[string, string | null], number>(
+      'SELECT count(*) FROM observations WHERE engine = ? AND language IS ?',
+    )
+    .pluck();
+  const everyNth = db.prepare<[string, string | null, number, number], { payload_id: number }>(
     `SELECT DISTINCT payload_id FROM (
-       SELECT payload_id FROM observations WHERE engine = ? AND language IS ? ORDER BY id DESC LIMIT ?)`,
+       SELECT payload_id, row_number() OVER (ORDER BY id DESC) AS place
+       FROM observations WHERE engine = ? AND language IS ?)
+     WHERE place % ? = 0 LIMIT ?`,
   );
   const insert = db.prepare<[number, string, Uint8Array]>(
     'INSERT OR IGNORE INTO payload_dictionaries (id, family, body) VALUES (?, ?, ?)',
@@ -35,20 +52,25 @@ export function createDictionaries(db: Database, bodyOf: (payloadId: number) => 
   const exists = db.prepare<[number], { id: number }>('SELECT id FROM payload_dictionaries WHERE id = ?');
   const known = new Map<number, Buffer>();
   const chosen = new Map<string, NewDictionary>();
-  /** Bodies that are still to come before it is worth looking again. */
-  const missing = new Map<string, number>();
+  const made = new Map<number, NewDictionary>();
+  /** Bodies that are still to come before it is looked again. */
+  const waiting = new Map<string, number>();
 
-  const make = ({ engine, language }: Family, family: string): NewDictionary | null => {
-    const sample = newest.all(engine, language, bodiesNeeded);
-    if (sample.length < bodiesNeeded) {
-      missing.set(family, bodiesNeeded - sample.length - 1);
-      return null;
-    }
+  const make = (
+    { engine, language }: Family,
+    family: string,
+    { from, sample }: Stage,
+  ): NewDictionary | null => {
+    const bodies = count.get(engine, language) ?? 0;
+    if (bodies < from) return null;
+    const step = Math.floor(bodies / sample);
     const body = buildDictionary(
-      sample.map((row) => bodyOf(row.payload_id)),
+      everyNth.all(engine, language, step, sample).map((row) => bodyOf(row.payload_id)),
       dictionaryBytes,
     );
-    return { id: idOf(body), family, body };
+    const dictionary = { id: idOf(body), family, body };
+    made.set(dictionary.id, dictionary);
+    return dictionary;
   };
   const stored = (family: string): NewDictionary | null => {
     const row = find.get(family);
@@ -64,20 +86,22 @@ export function createDictionaries(db: Database, bodyOf: (payloadId: number) => 
     /** The dictionary for a new body of this family, or null as long as there are too few of them; it only reads. */
     forFamily(of: Family): Dictionary | null {
       const family = `${of.engine} ${of.language ?? 'und'}`;
-      const held = chosen.get(family);
-      if (held) return held;
-      const wait = missing.get(family) ?? 0;
-      if (wait > 0) {
-        missing.set(family, wait - 1);
-        return null;
-      }
-      const dictionary = stored(family) ?? make(of, family);
-      if (dictionary) chosen.set(family, dictionary);
-      return dictionary;
+      const held = chosen.get(family) ?? null;
+      if (held?.family === family + lastStage.suffix) return held;
+      const wait = waiting.get(family) ?? 0;
+      waiting.set(family, wait > 0 ? wait - 1 : lookAgainAfter);
+      if (wait > 0) return held;
+      // The last stage first: where there are many bodies already, the first dictionary is not made any more.
+      const found = stages.toReversed().reduce<NewDictionary | null>((best, stage) => {
+        const name = family + stage.suffix;
+        return best ?? (held?.family === name ? held : (stored(name) ?? make(of, name, stage)));
+      }, null);
+      if (found) chosen.set(family, found);
+      return found;
     },
     /** Those of these ids that were made and are not in the file. */
     unkept: (ids: ReadonlySet<number>): readonly NewDictionary[] =>
-      [...chosen.values()].filter(({ id }) => ids.has(id) && !exists.get(id)),
+      [...made.values()].filter(({ id }) => ids.has(id) && !exists.get(id)),
     /** An id never means another content, so that keeping it twice is keeping it. */
     keep({ id, family, body }: NewDictionary): void {
       insert.run(id, family, body);
