@@ -1,8 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import PQueue from 'p-queue';
+import type { Call } from './bestPossible.ts';
 
 export type Target = { readonly baseUrl: string; readonly apiKey: string };
 
-/** What a plain pool waits after a 429. */
+/** What a plain queue waits after a 429. */
 const againMs = 250;
 
 /** Asks once with bare fetch and reads the answer; false when every slot was busy. */
@@ -19,43 +21,35 @@ async function askOnce({ baseUrl, apiKey }: Target, prompt: string): Promise<boo
 }
 
 /**
- * The baseline: a pool of fixed size over bare fetch, as p-queue would run it with `concurrency` set to the slots. It
- * stores nothing and survives nothing. Milliseconds until everything is answered.
+ * The baseline: p-queue over bare fetch, its concurrency set to the account's slots. It stores nothing and survives
+ * nothing. Milliseconds until everything is answered.
  */
-export async function barePool(
+export async function bareQueue(
   target: Target,
   work: { readonly cells: number; readonly slots: number; readonly prompt: string },
 ): Promise<number> {
   const startedAt = performance.now();
-  let left = work.cells;
-  const worker = async (): Promise<void> => {
-    while (left > 0) {
-      left -= 1;
-      while (!(await askOnce(target, work.prompt))) await delay(againMs);
-    }
+  const queue = new PQueue({ concurrency: work.slots });
+  const ask = async (): Promise<void> => {
+    while (!(await askOnce(target, work.prompt))) await delay(againMs);
   };
-  await Promise.all(Array.from({ length: work.slots }, worker));
+  await queue.addAll(Array.from({ length: work.cells }, () => ask));
   return performance.now() - startedAt;
 }
 
-/** Another client of the account that keeps `slots` busy for a time. Gives the slot-milliseconds it really had. */
+/** Another client of the account that keeps `slots` busy for a time. Gives the calls it got. */
 export async function otherClient(
   target: Target,
-  work: {
-    readonly slots: number;
-    readonly forMs: number;
-    readonly engineMs: number;
-    readonly prompt: string;
-  },
-): Promise<number> {
-  const until = performance.now() + work.forMs;
-  let hadMs = 0;
+  work: { readonly slots: number; readonly forMs: number; readonly prompt: string },
+): Promise<readonly Call[]> {
+  const startedAt = performance.now();
+  const calls: Call[] = [];
   const worker = async (): Promise<void> => {
-    while (performance.now() < until) {
-      if (await askOnce(target, work.prompt)) hadMs += work.engineMs;
+    for (let fromMs = 0; fromMs < work.forMs; fromMs = performance.now() - startedAt) {
+      if (await askOnce(target, work.prompt)) calls.push({ fromMs, toMs: performance.now() - startedAt });
       else await delay(againMs);
     }
   };
   await Promise.all(Array.from({ length: work.slots }, worker));
-  return hadMs;
+  return calls;
 }
