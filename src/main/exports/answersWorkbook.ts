@@ -126,12 +126,12 @@ export async function answersWorkbook(parts: WorkbookParts): Promise<Iterable<Bu
         source.label,
         source.redirectLink,
       ]);
-    await cells.add(answeredCell(record));
+    await cells.add(cellCells(answeredCell(record)));
     batch.push(record);
     if (batch.length === brandBatch) await addBrands();
   }
   await addBrands();
-  for await (const cell of parts.unanswered) await cells.add(unansweredCell(cell));
+  for await (const cell of parts.unanswered) await cells.add(cellCells({ ...cell, answer: null }));
   return workbook.finish();
 }
 
@@ -160,26 +160,25 @@ function answerCells(record: StoredRecord) {
   ];
 }
 
-function answeredCell(record: StoredRecord) {
-  return [
-    record.runId,
-    record.cellId,
-    record.question,
-    record.engine,
-    record.marketKey,
-    record.sample,
-    'completed',
-    record.id,
-    record.receivedAtMs,
-    null,
-    record.creditsCharged,
-    null,
-    null,
-    record.requestId,
-  ];
-}
+/** A cell with its answer, or with what became of it instead. */
+type CellLine = Omit<CellRecord, 'state' | 'attempts'> & {
+  readonly state: string;
+  readonly attempts: number | null;
+  readonly answer: string | null;
+};
 
-function unansweredCell(cell: CellRecord) {
+const answeredCell = (record: StoredRecord): CellLine => ({
+  ...record,
+  id: record.cellId,
+  state: 'completed',
+  answer: record.id,
+  finishedAtMs: record.receivedAtMs,
+  attempts: null,
+  errorCode: null,
+  errorMessage: null,
+});
+
+function cellCells(cell: CellLine) {
   return [
     cell.runId,
     cell.id,
@@ -188,7 +187,7 @@ function unansweredCell(cell: CellRecord) {
     cell.marketKey,
     cell.sample,
     cell.state,
-    null,
+    cell.answer,
     cell.finishedAtMs,
     cell.attempts,
     cell.creditsCharged,
