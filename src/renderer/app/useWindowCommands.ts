@@ -123,6 +123,13 @@ export function useWindowCommands({ stores, composerHandle, historyHandle }: Par
           run: () => navigation.go({ name: 'settings', section: 'brands' }),
         },
         {
+          id: 'go-data',
+          title: 'Settings: data',
+          group: 'Go to',
+          words: 'disk size check repair compact retention backup restore move folder',
+          run: () => navigation.go({ name: 'settings', section: 'data' }),
+        },
+        {
           id: 'go-appearance',
           title: 'Settings: appearance',
           group: 'Go to',

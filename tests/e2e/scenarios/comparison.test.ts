@@ -63,7 +63,9 @@ describe.skipIf(skip)(`a comparison of twelve countries with three samples each$
     const { page } = app;
     await page.setViewportSize({ width: 2000, height: 900 });
     await readRun(page, runId, 'mode=consensus&order=JP,DE');
-    expect((await columnNames(page)).slice(0, 2)).toEqual(['Japan', 'Germany']);
+    await expect
+      .poll(async () => (await columnNames(page)).slice(0, 2), patience)
+      .toEqual(['Japan', 'Germany']);
     await page.getByRole('button', { name: 'Germany column menu' }).click();
     await page.getByRole('menuitem', { name: 'Move left' }).click();
     await expect

@@ -408,6 +408,7 @@ function Reading() {
                 cell={cell(state)}
                 observation={state === 'completed' ? observation('DE') : undefined}
                 pinned={state === 'failed'}
+                baseline={false}
                 selected={state === 'running'}
                 actions={actions}
               />
@@ -444,6 +445,7 @@ function Reading() {
                   language === 'ar' ? { countryHonoured: 'none' } : {},
                 )}
                 pinned={false}
+                baseline={false}
                 selected={false}
                 actions={actions}
               />

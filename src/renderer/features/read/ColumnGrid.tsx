@@ -23,7 +23,7 @@ type ColumnGridProps = {
   readonly free: readonly ShownColumn[];
   readonly widths: ColumnWidths;
   readonly onWidth: (key: string, width: number | null) => void;
-  readonly renderHead: (column: ShownColumn, pinned: boolean) => ReactNode;
+  readonly renderHead: (column: ShownColumn) => ReactNode;
   readonly renderBody: (column: ShownColumn) => ReactNode;
   readonly label: string;
   readonly handle?: Ref<GridHandle>;
@@ -127,7 +127,7 @@ export function ColumnGrid(props: ColumnGridProps) {
             className={`flex shrink-0 flex-col border-line-strong border-e bg-surface ${sticks ? 'sticky z-20' : ''}`}
           >
             <div className="sticky top-0 z-10">
-              {renderHead(column, true)}
+              {renderHead(column)}
               {edge(column)}
             </div>
             <div className="px-3 py-3">{renderBody(column)}</div>
@@ -144,7 +144,7 @@ export function ColumnGrid(props: ColumnGridProps) {
               className="flex shrink-0 flex-col border-line border-e"
             >
               <div className="sticky top-0 z-10">
-                {renderHead(column, false)}
+                {renderHead(column)}
                 {edge(column)}
               </div>
               <div className="px-3 py-3">

@@ -39,12 +39,15 @@ type ColumnHeadProps = {
   readonly cell: CellView;
   readonly observation: ObservationView | undefined;
   readonly pinned: boolean;
+  /** Whether the others are compared against it. */
+  readonly baseline: boolean;
   readonly selected: boolean;
   readonly actions: ColumnActions;
 };
 
 /** What a column is about, always in sight; of fixed height, so that nothing below it moves when an answer arrives. */
-export function ColumnHead({ column, cell, observation, pinned, selected, actions }: ColumnHeadProps) {
+export function ColumnHead(props: ColumnHeadProps) {
+  const { column, cell, observation, pinned, baseline, selected, actions } = props;
   const { code, name } = placeLabel(column.market);
   const { key } = column;
   return (
@@ -77,6 +80,7 @@ export function ColumnHead({ column, cell, observation, pinned, selected, action
             <span className="truncate text-ink-2">{name}</span>
           </button>
         </h2>
+        {baseline ? <Badge tone="accent">baseline</Badge> : null}
         <IdenticalColumns column={column} actions={actions} />
         {observation?.imported ? <Badge title="Fetched elsewhere and imported">imported</Badge> : null}
         <DriverBadge driver={observation?.driver ?? null} />

@@ -10,23 +10,23 @@ type LateMenuProps = {
 };
 
 /**
- * A menu that is made when somebody reaches for its button: hundreds of columns are scrolled past for every one whose
- * menu is opened.
+ * A menu that is made when its button is clicked for the first time: hundreds of columns are scrolled past for every
+ * one whose menu is opened. Not earlier, when the pointer comes near: the button is another one from then on, and a press
+ * that began on the first would be lost.
  */
 export function LateMenu({ label, align = 'start', button, children }: LateMenuProps) {
-  const [reached, setReached] = useState<'no' | 'near' | 'open'>('no');
-  if (reached === 'no')
+  const [made, setMade] = useState(false);
+  if (!made)
     return button({
       'aria-haspopup': 'menu',
       'aria-expanded': false,
-      onPointerEnter: () => setReached('near'),
-      onClick: () => setReached('open'),
+      onClick: () => setMade(true),
       onKeyDown: (event) => {
-        if (event.key === 'ArrowDown') setReached('open');
+        if (event.key === 'ArrowDown') setMade(true);
       },
     });
   return (
-    <Menu align={align} label={label} defaultOpen={reached === 'open'} trigger={button({})}>
+    <Menu align={align} label={label} defaultOpen trigger={button({})}>
       {children}
     </Menu>
   );

@@ -95,12 +95,13 @@ export function RunReading(props: ReadPlaceProps & { readonly run: RunSummary })
     },
     [view, setParams, closeGaps],
   );
+  const baseline = tab === 'answer' && view.mode === 'baseline' ? view.baseline : null;
   const grouped = useGroupedColumns(
     params,
     setParams,
     arranged,
     tab === 'answer' ? comparison : null,
-    view.mode === 'baseline' ? view.baseline : null,
+    baseline,
   );
   const { selected, select } = useSelectedColumn(params, setParams, shown, onInspect, grid, revealColumn);
   const actions = useColumnActions({
@@ -155,17 +156,18 @@ export function RunReading(props: ReadPlaceProps & { readonly run: RunSummary })
   };
   const chooseColumn = useCallback((key: string) => select(key, false), [select]);
   const renderHead = useCallback(
-    (column: ShownColumn, isPinned: boolean): ReactNode => (
+    (column: ShownColumn): ReactNode => (
       <ColumnHead
         column={column}
         cell={cellOf(column)}
         observation={answerOf(column)}
-        pinned={isPinned}
+        pinned={arrangement.pinned.includes(column.key)}
+        baseline={column.key === baseline}
         selected={column.key === selected}
         actions={actions}
       />
     ),
-    [cellOf, answerOf, selected, actions],
+    [cellOf, answerOf, arrangement, baseline, selected, actions],
   );
   const onUnfold = useCallback(
     (key: string, open: boolean) =>

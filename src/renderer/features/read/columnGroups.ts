@@ -114,15 +114,11 @@ function bySimilarity(places: readonly Place[], comparison: PartialComparison | 
   });
 }
 
-/**
- * The columns as they stand: grouped, and identical answers as one column with the others behind it. The column at
- * `keep` (the baseline) is never put behind another.
- */
+/** The columns as they stand: grouped, and identical answers as one column with the others behind it. */
 export function shownColumns(
   columns: readonly Column[],
   view: ColumnView,
   comparison: PartialComparison | null,
-  keep: string | null,
 ): readonly ShownColumn[] {
   const inGroups = grouped(columns, view.grouping, comparison);
   const identical = new Map(
@@ -140,7 +136,7 @@ export function shownColumns(
   }
   return inGroups.flatMap((column): readonly ShownColumn[] => {
     const members = sets.get(identical.get(column.key) ?? -1) ?? [];
-    const leader = members.find((member) => member.key === keep) ?? members[0];
+    const leader = members[0];
     if (members.length < 2 || leader === undefined || !view.collapse)
       return [{ ...column, same: [], apart: false }];
     const apart = members.some((member) => view.expanded.has(member.key));

@@ -72,6 +72,14 @@ export function arrange(columns: readonly Column[], arrangement: Arrangement): A
   };
 }
 
+/** The baseline stands before all others, pinned, so that it stays in sight whatever is compared with it. */
+export function baselineFirst(arranged: ArrangedColumns, baseline: string | null): ArrangedColumns {
+  const column = [...arranged.pinned, ...arranged.free].find(({ key }) => key === baseline);
+  if (column === undefined) return arranged;
+  const others = (columns: readonly Column[]) => columns.filter((each) => each !== column);
+  return { ...arranged, pinned: [column, ...others(arranged.pinned)], free: others(arranged.free) };
+}
+
 export function hideColumn(arrangement: Arrangement, key: string): Arrangement {
   return {
     ...arrangement,

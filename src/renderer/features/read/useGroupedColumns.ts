@@ -7,7 +7,7 @@ import {
   shownColumns,
   writeColumnView,
 } from './columnGroups.ts';
-import type { ArrangedColumns } from './columns.ts';
+import { type ArrangedColumns, baselineFirst } from './columns.ts';
 
 const ungrouped: ColumnView = { grouping: 'none', collapse: false, expanded: new Set() };
 
@@ -20,20 +20,18 @@ export type GroupedColumns = {
   readonly free: readonly ShownColumn[];
 };
 
-/** The arranged columns in their groups, identical ones as one; the column at `keep` stays in front of its like. */
+/** The arranged columns in their groups, identical ones as one; the baseline stands first and stays in sight. */
 export function useGroupedColumns(
   params: Readonly<Record<string, string>>,
   setParams: (changes: Readonly<Record<string, string>>) => void,
   arranged: ArrangedColumns,
   comparison: PartialComparison | null,
-  keep: string | null,
+  baseline: string | null,
 ): GroupedColumns {
   const columnView = useMemo(() => readColumnView(params), [params]);
-  const pinned = useMemo(() => shownColumns(arranged.pinned, ungrouped, null, null), [arranged]);
-  const free = useMemo(
-    () => shownColumns(arranged.free, columnView, comparison, keep),
-    [arranged, columnView, comparison, keep],
-  );
+  const held = useMemo(() => baselineFirst(arranged, baseline), [arranged, baseline]);
+  const pinned = useMemo(() => shownColumns(held.pinned, ungrouped, null), [held]);
+  const free = useMemo(() => shownColumns(held.free, columnView, comparison), [held, columnView, comparison]);
   const setColumnView = useCallback(
     (changes: Partial<ColumnView>) => setParams(writeColumnView({ ...columnView, ...changes })),
     [columnView, setParams],

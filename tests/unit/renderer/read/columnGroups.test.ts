@@ -41,15 +41,12 @@ const comparison = compareObservations(
   DEFAULT_OPTIONS,
 );
 const plain: ColumnView = { grouping: 'none', collapse: true, expanded: new Set() };
-const keys = (
-  view: Partial<ColumnView>,
-  keep: string | null = null,
-  from = comparison as typeof comparison | null,
-) => shownColumns(columns, { ...plain, ...view }, from, keep).map((each) => each.key);
+const keys = (view: Partial<ColumnView>, from = comparison as typeof comparison | null) =>
+  shownColumns(columns, { ...plain, ...view }, from).map((each) => each.key);
 
 describe('columns put together', () => {
   it('stand as one when their answers are the same, with the others named behind it', () => {
-    const shown = shownColumns(columns, plain, comparison, null);
+    const shown = shownColumns(columns, plain, comparison);
     expect(shown.map((each) => [each.key, each.same.map((other) => other.key)])).toEqual([
       ['US', ['CA']],
       ['DE', ['AT']],
@@ -58,21 +55,17 @@ describe('columns put together', () => {
     ]);
   });
 
-  it('never put the baseline behind another', () => {
-    expect(keys({}, 'CA')).toEqual(['DE', 'JP', 'CA', 'FR']);
-  });
-
   it('stand side by side again when one is opened, or all are', () => {
     expect(keys({ expanded: new Set(['US']) })).toEqual(['US', 'JP', 'CA', 'FR'].toSpliced(1, 0, 'DE'));
     expect(keys({ collapse: false })).toEqual(columns.map((each) => each.key));
   });
 
   it('stay as they are without a comparison', () => {
-    expect(keys({ grouping: 'language' }, null, null)).toEqual(columns.map((each) => each.key));
+    expect(keys({ grouping: 'language' }, null)).toEqual(columns.map((each) => each.key));
   });
 
   it('are grouped by region, each told its place in the group', () => {
-    const shown = shownColumns(columns, { ...plain, grouping: 'region', collapse: false }, null, null);
+    const shown = shownColumns(columns, { ...plain, grouping: 'region', collapse: false }, null);
     expect(shown.map((each) => [each.key, each.group?.name, each.group?.place, each.group?.of])).toEqual([
       ['US', 'North America', 1, 2],
       ['CA', 'North America', 2, 2],
@@ -84,12 +77,7 @@ describe('columns put together', () => {
   });
 
   it('are grouped by the language of the answer, the failed apart', () => {
-    const shown = shownColumns(
-      columns,
-      { ...plain, grouping: 'language', collapse: false },
-      comparison,
-      null,
-    );
+    const shown = shownColumns(columns, { ...plain, grouping: 'language', collapse: false }, comparison);
     expect(shown.map((each) => [each.key, each.group?.name])).toEqual([
       ['US', 'English'],
       ['CA', 'English'],

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   arrange,
+  baselineFirst,
   columnState,
   columnsOf,
   firstShown,
@@ -58,6 +59,18 @@ describe('columns of a run', () => {
 });
 
 describe('arranging columns', () => {
+  it('puts the baseline before the pinned ones and loses none; one that is hidden or unknown changes nothing', () => {
+    const arranged = arrange(three, { ...plain, pinned: ['AT'] });
+    const held = baselineFirst(arranged, 'CH');
+    expect([keys(held.pinned), keys(held.free)]).toEqual([['CH', 'AT'], ['DE']]);
+    expect(keys(baselineFirst(arrange(three, { ...plain, pinned: ['DE', 'AT'] }), 'AT').pinned)).toEqual([
+      'AT',
+      'DE',
+    ]);
+    expect(baselineFirst(arranged, 'XX')).toBe(arranged);
+    expect(baselineFirst(arrange(three, { ...plain, hidden: ['DE'] }), 'DE').pinned).toEqual([]);
+  });
+
   it('pinned come first in the order they were pinned, hidden are kept apart', () => {
     const arranged = arrange(three, { pinned: ['CH'], hidden: ['DE'], order: [] });
     expect(keys(arranged.pinned)).toEqual(['CH']);

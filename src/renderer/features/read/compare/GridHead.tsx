@@ -4,7 +4,7 @@ import { ColumnEdge } from '../ColumnEdge.tsx';
 import type { ShownColumn } from '../columnGroups.ts';
 import { type GridSlot, type GridSlots, gutterWidth } from './gridSlots.ts';
 
-export type HeadRenderer = (column: ShownColumn, pinned: boolean) => ReactNode;
+export type HeadRenderer = (column: ShownColumn) => ReactNode;
 export type WidthChange = (key: string, width: number | null, done: boolean) => void;
 
 type GridHeadProps = {
@@ -66,7 +66,7 @@ const HeadCell = memo(function HeadCell({ slot, pinned, renderHead, onWidth }: H
       style={{ width, ...(sticks === null ? {} : { left: sticks }) }}
       className={`shrink-0 border-e bg-surface ${pinned ? 'border-line-strong' : 'border-line'} ${sticks === null ? 'relative' : 'sticky z-10'}`}
     >
-      {renderHead(column, pinned)}
+      {renderHead(column)}
       <ColumnEdge
         name={placeLabel(column.market).name}
         width={width}
