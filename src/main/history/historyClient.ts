@@ -69,7 +69,10 @@ export function openHistory(options: OpenHistoryOptions): Promise<History> {
   const death = Promise.withResolvers<void>();
 
   const preparing = createPreparingThread(options.entry);
-  /** Answers that are prepared and will be posted; none may come after the request to close. */
+  /**
+   * Answers that are prepared and will be posted; none may come after the request to close, or after a claim that was
+   * made later: however the program dies, no more answers are lost than there are slots.
+   */
   const ahead = new Set<Promise<void>>();
 
   const post = (request: HistoryRequest, moved: ArrayBuffer[] = []): void =>
@@ -97,7 +100,9 @@ export function openHistory(options: OpenHistoryOptions): Promise<History> {
       if (settling !== null && busy && preparing.ready()) {
         const posted = postPrepared(id, settling).finally(() => ahead.delete(posted));
         ahead.add(posted);
-      } else post({ type: 'call', id, operation, input });
+      } else if (operation === 'cells.claim' && ahead.size > 0)
+        void Promise.all(ahead).then(() => post({ type: 'call', id, operation, input }));
+      else post({ type: 'call', id, operation, input });
     });
   };
   const close = async (): Promise<void> => {

@@ -1,23 +1,18 @@
 import { performance } from 'node:perf_hooks';
 import type { Database } from 'better-sqlite3';
 import { classifyFailure, type WireFailure } from './failures.ts';
-import { loneOperations, type OperationName, type Operations, readOperations } from './operations/table.ts';
+import { loneOperations, type Operations, readOperations } from './operations/table.ts';
 import type { HistoryMessage, HistoryRequest } from './protocol.ts';
 
 type Call = Extract<HistoryRequest, { type: 'call' }>;
 type Result = Extract<HistoryMessage, { type: 'result' }>;
 
-/** A free slot waits for what these answer; answers that are here already only wait for the disk. */
-const hurried: ReadonlySet<string> = new Set<OperationName>(['cells.claim']);
-/** How long neighbouring writes may hold up such a call before they are committed, milliseconds. */
-const patienceMs = 10;
 /** Some dozen milliseconds of stored answers: a read that comes then waits for them. */
 const mostTogether = 96;
 
 /**
- * Runs calls in the order they came, but for those that a free slot waits for, which go first. Neighbouring writes are
- * committed together, answers that are stored as they are and others each in a savepoint of its own, and answered only after the commit: an answer that says "stored"
- * is on the disk.
+ * Runs calls in the order they came. Neighbouring writes are committed together, answers that are stored as they are and
+ * others each in a savepoint of its own, and answered only after the commit: an answer that says "stored" is on the disk.
  */
 export function createWorkQueue(options: {
   readonly db: Database;
@@ -35,7 +30,7 @@ export function createWorkQueue(options: {
   const begin = db.prepare('BEGIN IMMEDIATE');
   const commit = db.prepare('COMMIT');
   const rollback = db.prepare('ROLLBACK');
-  let waiting: Call[] = [];
+  const waiting: Call[] = [];
   let closing = false;
 
   const listen = (requests: readonly HistoryRequest[]): void => {
@@ -44,14 +39,9 @@ export function createWorkQueue(options: {
       else waiting.push(request);
     }
   };
-  const takeHurried = (): readonly Call[] => {
-    listen(options.arrived());
-    const taken = waiting.filter(({ operation }) => hurried.has(operation));
-    if (taken.length > 0) waiting = waiting.filter(({ operation }) => !hurried.has(operation));
-    return taken;
-  };
   /** The writes at the front of what waits. */
   const takeWrites = (): readonly Call[] => {
+    listen(options.arrived());
     const read = waiting.findIndex(({ operation }) => readOperations.has(operation));
     return waiting.splice(0, Math.min(mostTogether, read === -1 ? waiting.length : read));
   };
@@ -81,42 +71,14 @@ export function createWorkQueue(options: {
     }
   };
 
-  /** Whether a hurried call waits behind writes that began at this moment and have had their time. */
-  const isWaitedFor = (startedAt: number): boolean => {
-    if (performance.now() - startedAt < patienceMs) return false;
-    listen(options.arrived());
-    return waiting.some(({ operation }) => hurried.has(operation));
-  };
-
-  /**
-   * Carries these out inside a transaction, one after the other, until a hurried call waits: the rest then waits on.
-   * Stops at a call after which there is no transaction any more.
-   */
-  const inTurn = (calls: readonly Call[], carryOut: (call: Call) => Result): Result[] => {
-    const startedAt = performance.now();
-    const results: Result[] = [];
-    for (const call of calls) {
-      results.push(carryOut(call));
-      if (!db.inTransaction || isWaitedFor(startedAt)) break;
-    }
-    return results;
-  };
-  const putBack = (calls: readonly Call[]): void => {
-    waiting.unshift(...calls);
-  };
-
   /** Null when one of them failed; then nothing of any is stored. */
   const settleTogether = (calls: readonly Call[]): readonly Result[] | null => {
     try {
       begin.run();
-      const results = inTurn(calls, (call) => ({
-        type: 'result',
-        id: call.id,
-        ok: true,
-        output: work(call),
-      }));
+      const results = calls.map(
+        (call): Result => ({ type: 'result', id: call.id, ok: true, output: work(call) }),
+      );
       commit.run();
-      putBack(calls.slice(results.length));
       return results;
     } catch {
       if (db.inTransaction) rollback.run();
@@ -127,12 +89,15 @@ export function createWorkQueue(options: {
   const writeOneByOne = (calls: readonly Call[]): readonly Result[] => {
     try {
       begin.run();
-      const results = inTurn(calls, execute);
+      const results: Result[] = [];
+      for (const call of calls) {
+        results.push(execute(call));
+        if (!db.inTransaction) break;
+      }
       const last = results.at(-1);
       // A full disk or a failing one makes SQLite drop the whole transaction, what succeeded in it included.
       if (!db.inTransaction && last) return calls.map((each) => failed(each, failureOf(last)));
       commit.run();
-      putBack(calls.slice(results.length));
       return results;
     } catch (error) {
       if (db.inTransaction) rollback.run();
@@ -153,8 +118,7 @@ export function createWorkQueue(options: {
     run(requests: readonly HistoryRequest[]): boolean {
       listen(requests);
       for (;;) {
-        const urgent = takeHurried();
-        const calls = urgent.length > 0 ? urgent : takeWrites();
+        const calls = takeWrites();
         if (calls.length > 0) for (const result of writeTogether(calls)) send(result);
         else {
           const read = waiting.shift();

@@ -126,7 +126,7 @@ export function createAlertOperations(db: Database) {
   );
   const lastTold = db.prepare<[string, string], { standing: string; raised_at_ms: number }>(
     `SELECT content ->> '$.standing' AS standing, raised_at_ms FROM alerts
-     WHERE rule_id = (SELECT id FROM alert_rules WHERE uid = ?) AND content ->> '$.standing.key' = ?
+     WHERE rule_id = (SELECT id FROM alert_rules WHERE uid = ?) AND content ->> '$.standing.condition' = ?
      ORDER BY id DESC LIMIT 1`,
   );
   const addDelivery = db.prepare<[number | bigint, AlertChannel, number]>(
@@ -223,7 +223,7 @@ export function createAlertOperations(db: Database) {
       market: null,
       answers: [],
       text: textInPhase(text, phase, sinceMs),
-      standing: { key, phase, cause, sinceMs },
+      standing: { condition: key, phase, cause, sinceMs },
     };
     const fingerprint = `${ruleUid} ${input.scheduledAtMs} ${key}`;
     const { runUid: run, beforeUid: before } = input;

@@ -19,7 +19,8 @@ const figuresShape = {
   /** Of what goes on over several runs, such as failures; null for what changed from one run to the next. */
   standing: z
     .object({
-      key: z.string(),
+      /** What it is about within its rule. */
+      condition: z.string(),
       phase: z.enum(['began', 'goes-on', 'over']),
       cause: z.string(),
       /** When the run was due with which it began. */

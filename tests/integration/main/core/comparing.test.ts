@@ -34,13 +34,9 @@ describe('comparing the answers of a run', () => {
         await core.router.invoke('comparisons.parts', { runId: run.id, parts: ['sources', 'brands'] }),
       );
     const some = await parts();
-    const { key, ruleVersion, columns, honesty, sources, brands } = await core.router.invoke(
-      'comparisons.get',
-      {
-        runId: run.id,
-      },
-    );
-    expect(some).toEqual({ key, ruleVersion, columns, honesty, sources, brands });
+    const { key, ruleVersion, columns, honesty, baseline, alignedRows, sources, brands } =
+      await core.router.invoke('comparisons.get', { runId: run.id });
+    expect(some).toEqual({ key, ruleVersion, columns, honesty, baseline, alignedRows, sources, brands });
     expect(await parts()).toEqual(some);
     await core.router.invoke('brands.decide', {
       decision: { kind: 'accept', name: 'A brand of its own', as: 'own' },

@@ -37,25 +37,23 @@ describe('a run in the history', () => {
     expect(new Set(ids).size).toBe(100);
   });
 
-  it('hands out the next cells before the answers that wait to be stored', async () => {
-    const history = await temporaryHistory();
+  it('hands out no further cell before the answers that came before it are on the disk', async () => {
+    const file = join(temporaryFolder(), 'history.db');
+    const history = await temporaryHistory({ file });
     const countries = Array.from({ length: 301 }, (_, index) => `A${String.fromCharCode(65 + (index % 26))}`);
     const runUid = await createRun(history, await openSession(history), countries);
     const cells = await history.call('cells.claim', { runUid, limit: 300, nowMs: now });
-    const order: string[] = [];
-    const settled = cells.map(async ({ id }, index) => {
+    const settled = cells.map(({ id }, index) => {
       const outcome = { kind: 'completed' as const, answer: sampleAnswer(`D${index}`) };
-      await history.call('cells.settle', { cellUid: id, outcome, nowMs: now });
-      order.push('stored');
+      // With its engine an answer is prepared on a thread of its own, beside those that are stored.
+      return history.call('cells.settle', { cellUid: id, engine: 'assistant-a', outcome, nowMs: now });
     });
     const next = await history.call('cells.claim', { runUid, limit: 5, nowMs: now });
-    order.push('claimed');
-    await Promise.all(settled);
     expect(next.map(({ ordinal }) => ordinal)).toEqual([300]);
-    // The writes that had begun before the claim came in, and none of those behind it.
-    expect(order.indexOf('claimed')).toBeLessThan(100);
-    const { counts } = await history.call('runs.summary', { runUid });
-    expect(counts).toMatchObject({ completed: 300, running: 1, planned: 0 });
+    const db = new Database(file, { readonly: true });
+    expect(db.prepare('SELECT count(*) AS n FROM observations').get()).toEqual({ n: 300 });
+    db.close();
+    await Promise.all(settled);
   });
 
   it('settles answer, cell and charge together and reads back exactly what came', async () => {
