@@ -24,17 +24,16 @@ async function startService(plan: string): Promise<Service> {
 }
 
 let service: Service;
-let other: Service;
 beforeAll(async () => {
-  [service, other] = await Promise.all([startService('business'), startService('hobby')]);
+  service = await startService('business');
 });
-afterAll(async () => {
-  for (const { serving, folder } of [service, other]) {
-    serving.child.kill('SIGTERM');
-    await serving.finished;
-    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
-  }
-});
+afterAll(() => stopService(service));
+
+async function stopService({ serving, folder }: Service): Promise<void> {
+  serving.child.kill('SIGTERM');
+  await serving.finished;
+  await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+}
 
 async function fillConnection(
   page: Page,
@@ -115,12 +114,20 @@ describeOnEveryHost('another deployment', (stage) => {
 });
 
 describeInBrowser('two accounts side by side', (stage) => {
+  // Services of their own: what was spent in other tests would stand in their balances.
+  let team: Service;
+  let agency: Service;
+  beforeAll(async () => {
+    [team, agency] = await Promise.all([startService('business'), startService('hobby')]);
+  });
+  afterAll(() => Promise.all([team, agency].map(stopService)));
+
   it('are each asked with their own key, and show their own plan, slots, ceilings and charges', async () => {
     const { page } = await stage().open();
     await page.setViewportSize(sizes.laptop);
     const names = { team: 'Team Berlin', agency: 'Agency, Japan' };
-    await fillConnection(page, { name: names.team, address: service.baseUrl, key: service.apiKey });
-    await fillConnection(page, { name: names.agency, address: other.baseUrl, key: other.apiKey });
+    await fillConnection(page, { name: names.team, address: team.baseUrl, key: team.apiKey });
+    await fillConnection(page, { name: names.agency, address: agency.baseUrl, key: agency.apiKey });
     for (const [name, markets] of [
       [names.team, 'de, us'],
       [names.agency, 'jp'],
