@@ -110,9 +110,20 @@ function matches(folded: Folded, term: SearchTerm): [number, number][] {
     const end = match.index + match[0].length;
     if (!edge(folded.text, match.index - 1, match.index)) continue;
     if (term.kind !== 'prefix' && !edge(folded.text, end - 1, end)) continue;
-    out.push(folded.at === null ? [match.index, end] : [folded.at[match.index] ?? 0, folded.at[end] ?? 0]);
+    out.push(original(folded, match.index, end));
   }
   return out;
+}
+
+/**
+ * Where a stretch of the folded text stands in the original: whole characters, with the marks that were folded away.
+ * One character may have been folded into several, as ⑴ into (1).
+ */
+function original({ at }: Folded, start: number, end: number): [number, number] {
+  if (at === null) return [start, end];
+  let after = end;
+  while (after < at.length - 1 && at[after] === at[end - 1]) after += 1;
+  return [at[start] ?? 0, at[after] ?? 0];
 }
 
 /** Whether a word may begin or end between two neighbouring code units. */

@@ -154,6 +154,12 @@ describe('a snippet', () => {
     expect(snippetOf('Faltschloss', parseSearch('schloss').terms)).toBeNull();
   });
 
+  it('marks the whole of a character that stands for several, and the accents of one that stands alone', () => {
+    expect(snippetOf('Schritt ⑴ zuerst', parseSearch('1').terms)?.marks).toEqual([[8, 9]]);
+    expect(snippetOf('der proﬁ sagt', parseSearch('prof*').terms)?.marks).toEqual([[4, 8]]);
+    expect(snippetOf('un cafe\u0301 noir', parseSearch('café').terms)?.marks).toEqual([[3, 8]]);
+  });
+
   it('never cuts a character in half and never marks outside itself', () => {
     fc.assert(
       fc.property(
