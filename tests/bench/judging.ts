@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
+import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { createTestCore } from '#tests/support/core/testCore.ts';
 import { storeSeries } from '#tests/support/history/storedSeries.ts';
@@ -51,7 +52,7 @@ try {
       const asked = performance.now();
       await history.call('monitors.list', {});
       longestWait = Math.max(longestWait, performance.now() - asked);
-      await new Promise((resolve) => setTimeout(resolve, 10));
+      await pause(10);
     }
   })();
   const delay = monitorEventLoopDelay({ resolution: 5 });

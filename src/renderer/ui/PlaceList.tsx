@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Children, type ReactNode } from 'react';
 import { Button } from './Button.tsx';
 
 type PlaceListProps = {
@@ -56,11 +56,8 @@ export function PlaceLink({ href, current, name, mark, facts }: PlaceLinkProps) 
         </span>
         {mark ? <span className="text-accent text-mini">{mark}</span> : null}
       </span>
-      {facts.map((fact, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the lines have their places
-        <span key={at} className="block truncate text-ink-2 text-mini tabular">
-          {fact}
-        </span>
+      {Children.map(facts, (fact) => (
+        <span className="block truncate text-ink-2 text-mini tabular">{fact}</span>
       ))}
     </a>
   );

@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, useCallback, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { CellGridLine, type GridRow, wordOf } from './CellGridLine.tsx';
 import { CellMarks, cellHeight, cellWidth } from './CellMarks.tsx';
 
@@ -13,6 +13,16 @@ type CellGridProps = {
   /** A cell, a whole row (column null) or a whole column (row null) was pressed. */
   readonly onPress?: (row: number | null, column: number | null) => void;
 };
+
+type CellUnder = { readonly line: HTMLElement; readonly row: number; readonly column: number };
+
+/** The cell at the pointer; a row is one drawing, so that its place in it says which. */
+function cellUnder({ target, clientX }: MouseEvent): CellUnder | null {
+  const line = target instanceof Element ? target.closest<HTMLElement>('[data-line]') : null;
+  if (line === null) return null;
+  const column = Math.floor((clientX - line.getBoundingClientRect().left) / cellWidth);
+  return { line, row: Number(line.dataset.line), column };
+}
 
 /** Every cell of a plan or a run as a small square: questions and engines down, markets across. */
 export function CellGrid({ label, rows, columns, onPress }: CellGridProps) {
@@ -41,10 +51,20 @@ export function CellGrid({ label, rows, columns, onPress }: CellGridProps) {
   useEffect(() => {
     newestPress.current = onPress;
   });
-  const press = useCallback((row: number, column: number | null): void => {
-    if (column !== null) setActive({ row, column });
-    newestPress.current?.(row, column);
-  }, []);
+  const pressRow = useCallback((row: number): void => newestPress.current?.(row, null), []);
+  // One listener for all cells, as for the keys.
+  const onClick = (event: MouseEvent): void => {
+    const cell = cellUnder(event);
+    if (cell === null) return;
+    setActive({ row: cell.row, column: cell.column });
+    onPress?.(cell.row, cell.column);
+  };
+  const onMouseMove = (event: MouseEvent): void => {
+    const cell = cellUnder(event);
+    if (cell === null) return;
+    const { line, row, column } = cell;
+    line.title = `${columns[column] ?? ''}: ${wordOf(rows[row]?.letters[column] ?? '.')}`;
+  };
   const at = {
     row: Math.min(active.row, rows.length - 1),
     column: Math.min(active.column, columns.length - 1),
@@ -88,6 +108,8 @@ export function CellGrid({ label, rows, columns, onPress }: CellGridProps) {
       // biome-ignore lint/a11y/noNoninteractiveTabindex: moved through with the arrow keys, one stop for all cells
       tabIndex={0}
       onKeyDown={onKeyDown}
+      onClick={onClick}
+      onMouseMove={onMouseMove}
       className="max-h-[50vh] overflow-auto rounded-md border border-line bg-surface text-mini"
     >
       <CellMarks id={marks} />
@@ -119,10 +141,10 @@ export function CellGrid({ label, rows, columns, onPress }: CellGridProps) {
                 row={row}
                 index={item.index}
                 top={item.start}
-                columns={columns}
+                columns={columns.length}
                 marks={marks}
                 activeColumn={item.index === at.row ? at.column : -1}
-                onPress={onPress ? press : null}
+                onPressRow={onPress ? pressRow : null}
               />
             );
           })}

@@ -1,4 +1,4 @@
-import { type MouseEvent, memo } from 'react';
+import { memo } from 'react';
 import type { CellState } from '#shared/bridge/routes/runs.ts';
 import { stateWord } from '../../ui/StateMark.tsx';
 import { cellHeight, cellWidth } from './CellMarks.tsx';
@@ -33,18 +33,19 @@ type CellGridLineProps = {
   readonly index: number;
   /** Distance from the first row, pixels. */
   readonly top: number;
-  readonly columns: readonly string[];
+  /** How many there are. */
+  readonly columns: number;
   /** Id under which `CellMarks` drew what each letter looks like. */
   readonly marks: string;
   /** The column that the keys stand on in this row, or -1. */
   readonly activeColumn: number;
-  /** Null where nothing can be switched. Has to stay the same, or every row is drawn again. */
-  readonly onPress: ((row: number, column: number | null) => void) | null;
+  /** Its label was pressed; null where nothing can be switched. Has to stay the same, or every row is drawn again. */
+  readonly onPressRow: ((row: number) => void) | null;
 };
 
 /** One question and engine; drawn again only when something of it changed. Neighbours that look alike are one shape. */
 export const CellGridLine = memo(function CellGridLine(props: CellGridLineProps) {
-  const { row, index, top, columns, marks, activeColumn, onPress } = props;
+  const { row, index, top, columns, marks, activeColumn, onPressRow } = props;
   return (
     <div
       className="absolute start-0 top-0 flex h-5 items-center"
@@ -53,26 +54,17 @@ export const CellGridLine = memo(function CellGridLine(props: CellGridLineProps)
       <button
         type="button"
         tabIndex={-1}
-        disabled={!onPress}
+        disabled={!onPressRow}
         dir="auto"
         title={`${row.label} · ${row.engine}`}
-        onClick={() => onPress?.(index, null)}
+        onClick={() => onPressRow?.(index)}
         className="sticky start-0 z-[5] flex h-5 w-72 shrink-0 items-center gap-2 bg-surface px-2 text-start enabled:hover:bg-hover"
       >
         <span className="min-w-0 flex-1 truncate">{row.label}</span>
         <span className="shrink-0 text-ink-3">{row.engine}</span>
       </button>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the grid has the keys, and one stop for all of them */}
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: see above */}
-      <div
-        className="shrink-0"
-        onClick={(event) => onPress?.(index, columnUnder(event))}
-        onMouseMove={(event) => {
-          const column = columnUnder(event);
-          event.currentTarget.title = `${columns[column] ?? ''}: ${wordOf(row.letters[column] ?? '.')}`;
-        }}
-      >
-        <svg aria-hidden="true" className="block" width={columns.length * cellWidth} height={cellHeight}>
+      <div data-line={index} className="shrink-0">
+        <svg aria-hidden="true" className="block" width={columns * cellWidth} height={cellHeight}>
           {activeColumn >= 0 ? (
             <rect
               x={activeColumn * cellWidth}
@@ -104,8 +96,4 @@ function sameLine(one: CellGridLineProps, other: CellGridLineProps): boolean {
     before.label === after.label && before.engine === after.engine && before.letters === after.letters;
   const names = Object.keys(rest) as (keyof typeof rest)[];
   return sameRow && names.every((name) => rest[name] === otherRest[name]);
-}
-
-function columnUnder(event: MouseEvent<HTMLElement>): number {
-  return Math.floor((event.clientX - event.currentTarget.getBoundingClientRect().left) / cellWidth);
 }

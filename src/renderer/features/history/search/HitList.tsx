@@ -16,8 +16,6 @@ export type ResultsHandle = { readonly focus: () => void };
 
 type HitListProps = {
   readonly hits: readonly SearchHit[];
-  /** Another search begins at its top. */
-  readonly text: string;
   /** Whether these are all. */
   readonly complete: boolean;
   readonly loading: boolean;
@@ -31,18 +29,16 @@ type HitListProps = {
   readonly handle: Ref<ResultsHandle>;
 };
 
-/** The list itself, apart from everything around it: it is drawn anew with every turn of the wheel. */
+/**
+ * The list itself, apart from everything around it: it is drawn anew with every turn of the wheel. Another search is
+ * another list (its `key`), which begins at its top.
+ */
 export function HitList(props: HitListProps) {
-  const { hits, text, complete, loading, loadingMore, picked, handle } = props;
+  const { hits, complete, loading, loadingMore, picked, handle } = props;
   const { onMore, onOpen, onOpenAnswer, onPick, onCompare } = props;
   const [active, setActive] = useState(0);
   const scroller = useRef<HTMLDivElement>(null);
   useImperativeHandle(handle, () => ({ focus: () => scroller.current?.focus() }));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another search begins at its top
-  useEffect(() => {
-    setActive(0);
-    scroller.current?.scrollTo({ top: 0 });
-  }, [text]);
   const rows = useVirtualizer({
     count: hits.length,
     getScrollElement: () => scroller.current,

@@ -62,8 +62,8 @@ export function SearchResults(props: SearchResultsProps) {
           </div>
         ) : (
           <HitList
+            key={text}
             hits={hits}
-            text={text}
             complete={next === null}
             loading={loading}
             loadingMore={loadingMore}
