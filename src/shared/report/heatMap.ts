@@ -1,7 +1,7 @@
 import type { SimilarityMatrix } from '../analysis/comparison.ts';
 import type { ComparisonHead } from '../analysis/comparisonParts.ts';
 import { escapeMarkup } from './markup.ts';
-import { measureTitles, pairValue } from './similaritySheets.ts';
+import { measureTitles, pairValue } from './sheets/similaritySheets.ts';
 
 /**
  * Market by market likeness as an SVG picture that stands alone. Every square of up to 40 markets carries its

@@ -6,7 +6,7 @@ import { honestySentences } from './figures.ts';
 import { heatMapSvg } from './heatMap.ts';
 import { escapeMarkup } from './markup.ts';
 import type { Sheet } from './sheet.ts';
-import { measureTitles } from './similaritySheets.ts';
+import { measureTitles } from './sheets/similaritySheets.ts';
 
 export type ReportHead = {
   readonly question: string;

@@ -3,7 +3,7 @@ import type { Measure } from '#shared/analysis/comparison.ts';
 import type { ComparisonWith } from '#shared/analysis/comparisonParts.ts';
 import { figureWords, testWords } from '#shared/report/figures.ts';
 import { heatMapSvg } from '#shared/report/heatMap.ts';
-import { measureTitles, pairValue, similaritySheets } from '#shared/report/similaritySheets.ts';
+import { measureTitles, pairValue, similaritySheets } from '#shared/report/sheets/similaritySheets.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Menu, MenuChoices } from '../../../ui/Menu.tsx';
 import { SavePicture } from '../../../ui/SavePicture.tsx';

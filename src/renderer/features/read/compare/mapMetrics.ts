@@ -3,7 +3,7 @@ import type { ComparisonWith } from '#shared/analysis/comparisonParts.ts';
 import { rateOf } from '#shared/analysis/wilson.ts';
 import { testWords } from '#shared/report/figures.ts';
 import { numberColumn, type Sheet, textColumn } from '#shared/report/sheet.ts';
-import { measureTitles } from '#shared/report/similaritySheets.ts';
+import { measureTitles } from '#shared/report/sheets/similaritySheets.ts';
 import type { Fact } from '../../../ui/Facts.tsx';
 import { rateFacts } from './figureFacts.ts';
 import type { TableMarket } from './tableModel.ts';

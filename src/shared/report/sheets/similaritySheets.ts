@@ -1,8 +1,8 @@
-import type { Measure, SimilarityMatrix } from '../analysis/comparison.ts';
-import type { ComparisonWith } from '../analysis/comparisonParts.ts';
-import { type ColumnWords, columnWords } from './columnWords.ts';
-import { figureWords, shareWords, testWords } from './figures.ts';
-import { numberColumn, type Sheet, textColumn } from './sheet.ts';
+import type { Measure, SimilarityMatrix } from '../../analysis/comparison.ts';
+import type { ComparisonWith } from '../../analysis/comparisonParts.ts';
+import { type ColumnWords, columnWords } from '../columnWords.ts';
+import { figureWords, shareWords, testWords } from '../figures.ts';
+import { numberColumn, type Sheet, textColumn } from '../sheet.ts';
 
 export const measureTitles: Readonly<Record<Measure, string>> = {
   text: 'Likeness of the text',

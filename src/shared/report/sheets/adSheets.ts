@@ -1,0 +1,33 @@
+import type { ComparisonWith } from '../../analysis/comparisonParts.ts';
+import type { ColumnWords } from '../columnWords.ts';
+import { rateWords } from '../figures.ts';
+import { numberColumn, type Sheet, textColumn } from '../sheet.ts';
+import { inColumns, labels } from './sheetParts.ts';
+
+export function adSheets(comparison: ComparisonWith<'ads'>, words: ColumnWords): readonly Sheet[] {
+  const { ads } = comparison;
+  if (!ads.available) return [];
+  return [
+    {
+      id: 'advertisers',
+      title: `Advertisers by ${words.one}`,
+      note: `A figure is the number of ads ${words.there}.`,
+      columns: [
+        textColumn('advertiser'),
+        textColumn('domain'),
+        textColumn('owner'),
+        textColumn(words.many),
+        textColumn('share'),
+        ...labels(comparison).map(numberColumn),
+      ],
+      rows: ads.rows.map((row) => [
+        row.advertiser,
+        row.domain,
+        row.owner,
+        inColumns(row.columns, row.of),
+        rateWords(row.share),
+        ...row.cells.map((cell) => cell?.ads ?? null),
+      ]),
+    },
+  ];
+}

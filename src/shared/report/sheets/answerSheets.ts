@@ -1,0 +1,86 @@
+import type { AnswerCell, AnswerRow } from '../../analysis/comparison.ts';
+import type { ComparisonHead, ComparisonWith } from '../../analysis/comparisonParts.ts';
+import type { ColumnWords } from '../columnWords.ts';
+import { consensusWords, outsideWords } from '../figures.ts';
+import { numberColumn, type Sheet, textColumn } from '../sheet.ts';
+import { inColumns, labels } from './sheetParts.ts';
+
+export function answerSheets(comparison: ComparisonWith<'answer'>, words: ColumnWords): readonly Sheet[] {
+  return [overviewSheet(comparison, words), answerSheet(comparison)];
+}
+
+function overviewSheet(comparison: ComparisonHead, words: ColumnWords): Sheet {
+  return {
+    id: words.many,
+    title: words.head,
+    note: `One line ${words.each}. Same, changed, added, missing and moved count blocks against the reference of the comparison.`,
+    columns: [
+      textColumn(words.one),
+      textColumn('state'),
+      textColumn('language'),
+      textColumn('driver'),
+      textColumn('shape'),
+      numberColumn('samples'),
+      numberColumn('failed'),
+      numberColumn('words'),
+      numberColumn('credits'),
+      numberColumn('seconds'),
+      numberColumn('same'),
+      numberColumn('changed'),
+      numberColumn('added'),
+      numberColumn('missing'),
+      numberColumn('moved'),
+    ],
+    rows: comparison.columns.map((column) => [
+      column.label,
+      column.error ? `${column.state}: ${column.error.code}` : column.state,
+      column.language.code,
+      column.drivers.join(', '),
+      column.servedShapes.join(', '),
+      column.samples.valid,
+      column.samples.failed,
+      column.words,
+      column.creditsCharged,
+      column.latencyMs === null ? null : Math.round(column.latencyMs / 100) / 10,
+      column.counts.same,
+      column.counts.changed,
+      column.counts.added,
+      column.counts.missing,
+      column.counts.moved,
+    ]),
+  };
+}
+
+function answerSheet(comparison: ComparisonWith<'answer'>): Sheet {
+  const { answer, columns } = comparison;
+  const cellText = (row: AnswerRow, cell: AnswerCell | null, column: number): string => {
+    if (cell === null && row.outside.includes(column)) return outsideWords;
+    if (cell === null)
+      return columns[column]?.state === 'answered'
+        ? '— missing'
+        : `(${columns[column]?.state ?? 'no answer'})`;
+    const moved = cell.move ? `↕ from ${cell.move.from} to ${cell.move.to}: ` : '';
+    return moved + (answer.blocks[cell.block]?.text ?? '');
+  };
+  return {
+    id: 'answer',
+    title: 'Answer, block by block',
+    note: `${answer.differingRows} of ${answer.rows.length} blocks differ. ${
+      answer.crossLanguage
+        ? 'Answers are in several languages: blocks are matched by sources, brands, numbers and place, and words are not compared across languages.'
+        : 'Blocks are matched by headings, sources, brands, numbers, list rank and likeness.'
+    }`,
+    columns: [
+      textColumn('block'),
+      textColumn('in'),
+      textColumn('agreement'),
+      ...labels(comparison).map(textColumn),
+    ],
+    rows: answer.rows.map((row) => [
+      row.kind,
+      inColumns(row.present, row.of),
+      consensusWords[row.consensus],
+      ...row.cells.map((cell, column) => cellText(row, cell, column)),
+    ]),
+  };
+}

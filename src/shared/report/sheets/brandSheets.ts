@@ -1,0 +1,46 @@
+import type { ComparisonWith } from '../../analysis/comparisonParts.ts';
+import type { ColumnWords } from '../columnWords.ts';
+import { consensusWords, figureWords, rateWords, testWords } from '../figures.ts';
+import { numberColumn, type Sheet, textColumn } from '../sheet.ts';
+import { inColumns, intersectionSheet, labels } from './sheetParts.ts';
+
+export function brandSheets(comparison: ComparisonWith<'brands'>, words: ColumnWords): readonly Sheet[] {
+  const { brands } = comparison;
+  if (!brands.available) return [];
+  return [
+    {
+      id: 'brands',
+      title: `Brands by ${words.one}`,
+      note: `A figure is the brand's place by first mention. Brand rules ${brands.rulesVersion}. All ${words.many}: ${testWords(brands.test)}.`,
+      columns: [
+        textColumn('brand'),
+        textColumn('kind'),
+        textColumn(words.many),
+        textColumn('agreement'),
+        textColumn('visibility'),
+        textColumn('share of voice'),
+        textColumn('mean rank'),
+        ...labels(comparison).map(numberColumn),
+        textColumn('real?'),
+      ],
+      rows: brands.rows.map((row) => [
+        row.name,
+        row.proposed ? 'proposed' : row.kind,
+        inColumns(row.columns, row.of),
+        consensusWords[row.consensus],
+        rateWords(row.visibility),
+        rateWords(row.shareOfVoice),
+        figureWords(row.meanRank),
+        ...row.cells.map((cell) => cell?.rank ?? null),
+        testWords(row.test),
+      ]),
+    },
+    intersectionSheet(
+      'brand-intersections',
+      `Brands in exactly these ${words.many}`,
+      words,
+      comparison,
+      brands.intersections,
+    ),
+  ];
+}

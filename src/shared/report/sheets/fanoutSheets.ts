@@ -1,0 +1,56 @@
+import type { ComparisonWith } from '../../analysis/comparisonParts.ts';
+import type { ColumnWords } from '../columnWords.ts';
+import { figureWords, rateWords, testWords } from '../figures.ts';
+import { numberColumn, type Sheet, textColumn } from '../sheet.ts';
+import { labels, overlapCells, overlapColumns } from './sheetParts.ts';
+
+export function fanoutSheets(comparison: ComparisonWith<'fanout'>, words: ColumnWords): readonly Sheet[] {
+  const { fanout } = comparison;
+  if (!fanout.available) return [];
+  return [
+    {
+      id: 'fanout-queries',
+      title: 'Searches the engine ran',
+      note: `Words added to, kept from and dropped from the question. All ${words.many}: ${testWords(fanout.test)}.`,
+      columns: [
+        textColumn('search'),
+        textColumn('language'),
+        textColumn(words.many),
+        textColumn('added'),
+        textColumn('kept'),
+        textColumn('dropped'),
+      ],
+      rows: fanout.queries.map((query) => [
+        query.query,
+        query.language,
+        query.columns.map((column) => labels(comparison)[column]).join(', '),
+        query.added.join(' '),
+        query.kept.join(' '),
+        query.dropped.join(' '),
+      ]),
+    },
+    {
+      id: `fanout-${words.many}`,
+      title: `Searches of each ${words.one}`,
+      note: 'Overlap is against the baseline.',
+      columns: [
+        textColumn(words.one),
+        textColumn('searches an answer'),
+        numberColumn('distinct'),
+        textColumn('answers with searches'),
+        textColumn('languages'),
+        ...overlapColumns,
+      ],
+      rows: fanout.columns.map((column, index) => [
+        labels(comparison)[index] ?? '',
+        figureWords(column.mean),
+        column.distinct,
+        rateWords(column.answers),
+        Object.entries(column.languages)
+          .map(([code, count]) => `${code} ${count}`)
+          .join(', '),
+        ...overlapCells(column.overlap),
+      ]),
+    },
+  ];
+}

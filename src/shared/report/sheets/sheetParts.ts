@@ -1,0 +1,42 @@
+import type { Comparison, PairFigures } from '../../analysis/comparison.ts';
+import type { ComparisonHead } from '../../analysis/comparisonParts.ts';
+import type { ColumnWords } from '../columnWords.ts';
+import { shareWords } from '../figures.ts';
+import { numberColumn, type Sheet, type SheetCell, textColumn } from '../sheet.ts';
+
+/** What stands above the columns of a comparison, in their order. */
+export const labels = (comparison: ComparisonHead): readonly string[] =>
+  comparison.columns.map((column) => column.label);
+
+/** In how many of the columns that could carry it something stands. */
+export const inColumns = (present: number, of: number): string => `${present} of ${of}`;
+
+/** What stands in exactly the same columns, a line for each set of them. */
+export function intersectionSheet(
+  id: string,
+  title: string,
+  words: ColumnWords,
+  comparison: ComparisonHead,
+  intersections: Comparison['sources']['intersections'],
+): Sheet {
+  return {
+    id,
+    title,
+    note: `Each line holds what stands in all of its ${words.many} and in no other.`,
+    columns: [textColumn(words.many), numberColumn('count'), textColumn('which')],
+    rows: intersections.map((entry) => [
+      entry.columns.map((column) => labels(comparison)[column]).join(', '),
+      entry.items.length,
+      entry.items.join(', '),
+    ]),
+  };
+}
+
+/** Columns of `overlapCells`. */
+export const overlapColumns = [textColumn('overlap'), textColumn('weighted'), textColumn('rank agreement')];
+
+/** How alike two columns are; empty where there is nothing to compare with. */
+export function overlapCells(pair: PairFigures | null): readonly SheetCell[] {
+  if (pair === null) return [null, null, null];
+  return [shareWords(pair.jaccard), shareWords(pair.weighted), shareWords(pair.rankBiased)];
+}

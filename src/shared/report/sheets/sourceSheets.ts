@@ -1,0 +1,73 @@
+import type { ComparisonWith } from '../../analysis/comparisonParts.ts';
+import type { ColumnWords } from '../columnWords.ts';
+import { consensusWords, figureWords, rateWords, testWords } from '../figures.ts';
+import { numberColumn, type Sheet, textColumn } from '../sheet.ts';
+import { inColumns, intersectionSheet, labels, overlapCells, overlapColumns } from './sheetParts.ts';
+
+export function sourceSheets(comparison: ComparisonWith<'sources'>, words: ColumnWords): readonly Sheet[] {
+  const { sources } = comparison;
+  if (!sources.available) return [];
+  return [
+    {
+      id: 'source-domains',
+      title: `Source domains by ${words.one}`,
+      note: `A figure is the domain's best position in the list of sources ${words.there}. All ${words.many}: ${testWords(sources.test)}.`,
+      columns: [
+        textColumn('domain'),
+        textColumn('type'),
+        textColumn('owner'),
+        textColumn(words.many),
+        textColumn('agreement'),
+        textColumn('presence'),
+        textColumn('citation share'),
+        ...labels(comparison).map(numberColumn),
+        textColumn('real?'),
+      ],
+      rows: sources.rows.map((row) => [
+        row.domain,
+        row.type,
+        row.owner,
+        inColumns(row.columns, row.of),
+        consensusWords[row.consensus],
+        rateWords(row.presence),
+        rateWords(row.citationShare),
+        ...row.cells.map((cell) => cell?.position ?? null),
+        testWords(row.test),
+      ]),
+    },
+    {
+      id: `source-${words.many}`,
+      title: `Sources of each ${words.one}`,
+      note: 'Local share counts citations on the country’s own top-level domain. Concentration is the sum of squared domain shares. Overlap is against the baseline.',
+      columns: [
+        textColumn(words.one),
+        numberColumn('citations'),
+        numberColumn('domains'),
+        textColumn('answers with sources'),
+        textColumn('local share'),
+        textColumn('concentration'),
+        textColumn('top five share'),
+        ...overlapColumns,
+        textColumn('only here'),
+      ],
+      rows: sources.columns.map((column, index) => [
+        labels(comparison)[index] ?? '',
+        column.citations,
+        column.domains,
+        rateWords(column.answersWithSources),
+        rateWords(column.localShare),
+        figureWords(column.concentration, 2),
+        rateWords(column.topFiveShare),
+        ...overlapCells(column.overlap),
+        column.onlyHere.join(', '),
+      ]),
+    },
+    intersectionSheet(
+      'source-intersections',
+      `Sources in exactly these ${words.many}`,
+      words,
+      comparison,
+      sources.intersections,
+    ),
+  ];
+}
