@@ -19,6 +19,8 @@ export class WebContents extends EventEmitter {
   #windowOpenHandler: WindowOpenHandler | null = null;
   /** Addresses the program itself asked for: Electron announces those of the page only. */
   readonly #ownNavigations = new Set<string>();
+  /** A document was let through and is not there yet. */
+  #documentComing = false;
 
   constructor(page: Promise<Page>) {
     super();
@@ -29,7 +31,9 @@ export class WebContents extends EventEmitter {
   #watch(page: Page): void {
     this.#opened = page;
     page.on('framenavigated', (frame) => {
-      if (frame !== page.mainFrame()) return;
+      // Playwright tells of a new place in the same document too, Electron does not by this event.
+      if (frame !== page.mainFrame() || !this.#documentComing) return;
+      this.#documentComing = false;
       this.emit('did-navigate', {}, toProgramAddress(frame.url()));
     });
     page.on('crash', () => this.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 5 }));
@@ -47,16 +51,9 @@ export class WebContents extends EventEmitter {
 
   readonly watcher: RequestWatcher = {
     mayNavigate: (address) => {
-      if (this.#ownNavigations.delete(withoutHash(address))) return true;
-      let prevented = false;
-      this.emit('will-navigate', {
-        url: address,
-        isMainFrame: true,
-        preventDefault: () => {
-          prevented = true;
-        },
-      });
-      return !prevented;
+      const allowed = this.#ownNavigations.delete(withoutHash(address)) || this.#announce(address);
+      if (allowed) this.#documentComing = true;
+      return allowed;
     },
     windowOpened: (url) => {
       const decision = this.#windowOpenHandler?.({ url }) ?? { action: 'allow' };
@@ -64,6 +61,19 @@ export class WebContents extends EventEmitter {
         throw new Error(`The double opens no second window, but ${url} was allowed one`);
     },
   };
+
+  /** False when the program holds the page back. */
+  #announce(address: string): boolean {
+    let prevented = false;
+    this.emit('will-navigate', {
+      url: address,
+      isMainFrame: true,
+      preventDefault: () => {
+        prevented = true;
+      },
+    });
+    return !prevented;
+  }
 
   get mainFrame(): SenderFrame | null {
     return this.#opened ? senderFrame(this.#opened.mainFrame()) : null;
