@@ -1,3 +1,5 @@
+import { isCountryCode } from '../geo/countryCodes.ts';
+import { parseMarketInput } from '../geo/marketInput.ts';
 import { engines, isEngine } from '../interface/engines.ts';
 
 /** Fields that narrow a search, written `field:value`; a leading `-` excludes. */
@@ -56,8 +58,13 @@ const statuses: ReadonlySet<string> = new Set(['completed', 'failed']);
  * Reads what a person types into the search box: words, `word*` for a beginning, `"exact phrase"`, `-` in front
  * of any of them to exclude, and `field:value` filters. `NOT word` is understood as `-word`. Nothing that is
  * typed is an error in itself: what cannot be used is named in `problems` and the rest is searched.
+ * @param strangeValue what is wrong with the value of a filter, where only the stored data can tell; such a filter
+ *   stays, and finds nothing
  */
-export function parseSearch(text: string): SearchQuery {
+export function parseSearch(
+  text: string,
+  strangeValue: (filter: SearchFilter) => string | null = () => null,
+): SearchQuery {
   const terms: SearchTerm[] = [];
   const filters: SearchFilter[] = [];
   const problems: SearchProblem[] = [];
@@ -93,8 +100,15 @@ export function parseSearch(text: string): SearchQuery {
         problem(`"${value}" is not a status. Write completed or failed.`);
       } else if (field === 'engine' && !isEngine(value)) {
         problem(`"${value}" is not an engine. Engines are ${engines.join(', ')}.`);
+      } else if (field === 'country') {
+        const { countries, message } = countriesOf(value);
+        if (message !== null) problem(message);
+        for (const country of countries) filters.push({ field, value: country, negated });
       } else {
-        filters.push({ field, value, negated });
+        const filter = { field, value, negated };
+        const message = strangeValue(filter);
+        if (message !== null) problem(message);
+        filters.push(filter);
       }
       continue;
     }
@@ -118,6 +132,26 @@ export function parseSearch(text: string): SearchQuery {
     });
   }
   return { terms, filters, problems };
+}
+
+type Countries = { readonly countries: readonly string[]; readonly message: string | null };
+
+/** A code as it was typed, `*` for no country, or every country that a name or a group such as G7 stands for. */
+function countriesOf(value: string): Countries {
+  if (value === '*' || isCountryCode(value.toUpperCase())) return { countries: [value], message: null };
+  const { markets, unknown } = parseMarketInput(value);
+  const [stranger] = unknown;
+  if (stranger !== undefined || markets.length === 0) {
+    const hint =
+      stranger?.suggestion === undefined
+        ? 'Write a name, a code such as DE, or a group such as G7.'
+        : `Did you mean ${stranger.suggestion}?`;
+    return { countries: [], message: `"${stranger?.text ?? value}" names no country or group. ${hint}` };
+  }
+  const place = markets.find(({ state }) => state !== undefined);
+  if (place !== undefined)
+    return { countries: [], message: `"${value}" is a state: write market:${place.country}:${place.state}.` };
+  return { countries: markets.map(({ country }) => country), message: null };
 }
 
 /**

@@ -11,6 +11,7 @@ import { createFacetLabels } from '../search/facetLabels.ts';
 import { createFailedCells } from '../search/failedCells.ts';
 import { createFilters } from '../search/filters.ts';
 import { createNamedBrands } from '../search/namedBrands.ts';
+import { createUnknownBrands } from '../search/unknownBrands.ts';
 import { cellUid } from '../uid.ts';
 import { type MarketRow, marketColumns, marketOf } from './dimensions.ts';
 import { createRemarks } from './notes.ts';
@@ -62,6 +63,7 @@ export function createSearchOperations(db: Database, payloads: PayloadStore) {
   const answers = createAnswerColumns(db);
   const namedBrands = createNamedBrands(db);
   const filters = createFilters(db, namedBrands);
+  const unknownBrand = createUnknownBrands(db);
   const failed = createFailedCells(db);
   const labels = createFacetLabels(db, namedBrands);
   const remarks = createRemarks(db);
@@ -147,7 +149,10 @@ export function createSearchOperations(db: Database, payloads: PayloadStore) {
   return {
     /** A page of what was looked for, newest first, with the counts of all of it. */
     'search.run': (input: SearchInput): SearchResult => {
-      const query = inProject(parseSearch(input.text), input.projectUid);
+      const query = inProject(
+        parseSearch(input.text, (filter) => unknownBrand(filter, projectOf(input))),
+        input.projectUid,
+      );
       const columns = answers.refresh();
       const matches = matching(query.terms, columns);
       const counted = countFacets(columns, matches.places, filters.compile(query.filters, columns));
@@ -172,6 +177,11 @@ export function createSearchOperations(db: Database, payloads: PayloadStore) {
       };
     },
   };
+}
+
+/** The one project whose brands can be meant; none where the text names projects itself. */
+function projectOf({ text, projectUid }: SearchInput): string | undefined {
+  return parseSearch(text).filters.some(({ field }) => field === 'project') ? undefined : projectUid;
 }
 
 /** The project that is searched, unless the text names projects itself. */

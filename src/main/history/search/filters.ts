@@ -1,4 +1,5 @@
 import type { Database } from 'better-sqlite3';
+import { foldName } from '#shared/analysis/folding.ts';
 import { dayRange, type SearchFilter } from '#shared/search/query.ts';
 import { standsIn } from '#shared/search/snippet.ts';
 import type { AnswerColumns, Texts } from './answerColumns.ts';
@@ -100,8 +101,10 @@ export function createFilters(db: Database, namedBrands: NamedBrands) {
         };
       }
       case 'brand': {
-        const wanted = new Set(values.map((value) => value.toLowerCase()));
-        const brands = namedBrands(columns).filter(({ name }) => wanted.has(name.toLowerCase()));
+        const wanted = values.map(foldName);
+        const brands = namedBrands(columns).filter(({ calledBy }) =>
+          wanted.some((name) => calledBy.has(name)),
+        );
         return (at) => brands.some(({ answers }) => answers.has(at));
       }
       case 'project': {

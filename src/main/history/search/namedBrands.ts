@@ -1,9 +1,17 @@
 import type { Database } from 'better-sqlite3';
+import { foldName } from '#shared/analysis/folding.ts';
+import type { BrandRule } from '#shared/analysis/model.ts';
 import { createPastBrands } from '../derivation/rangeFacts.ts';
 import { type AnswerColumns, placesOf } from './answerColumns.ts';
 import { AnswerSet } from './answerSet.ts';
 
-type NamedBrand = { readonly id: string; readonly name: string; readonly answers: AnswerSet };
+type NamedBrand = {
+  readonly id: string;
+  readonly name: string;
+  /** Its name and its aliases, folded. */
+  readonly calledBy: ReadonlySet<string>;
+  readonly answers: AnswerSet;
+};
 
 /** Which answers name each listed brand, by the rules in force in each project. */
 export type NamedBrands = (columns: AnswerColumns) => readonly NamedBrand[];
@@ -32,9 +40,10 @@ export function createNamedBrands(db: Database): NamedBrands {
   const held = new Map<number, Held>();
 
   const start = (rulesVersion: number, columns: AnswerColumns): Held => {
-    const brands = brandsOf(rulesVersion).map(({ id, name }) => ({
-      id,
-      name,
+    const brands = brandsOf(rulesVersion).map((brand) => ({
+      id: brand.id,
+      name: brand.name,
+      calledBy: new Set(callsOf(brand).map(foldName)),
       answers: new AnswerSet(columns.size),
     }));
     return { columns, brands, throughId: 0 };
@@ -62,4 +71,9 @@ export function createNamedBrands(db: Database): NamedBrands {
       return facts.brands;
     });
   };
+}
+
+/** Everything a brand is called by its rules. */
+export function callsOf({ name, aliases }: BrandRule): readonly string[] {
+  return [name, ...aliases.map(({ text }) => text)];
 }

@@ -8,6 +8,7 @@ import type { TrendValues } from '#shared/analysis/trends/trendModel.ts';
 import { hostName, registrableDomain } from '#shared/analysis/urls.ts';
 import type { TrendQuery } from '#shared/bridge/routes/trends.ts';
 import { HistoryFailure } from '../failures.ts';
+import { callsOf } from '../search/namedBrands.ts';
 import type { AnswerFacts } from './answerFacts.ts';
 import type { createBrandColumns } from './brandColumns.ts';
 import type { SourceFacts } from './sourceFacts.ts';
@@ -50,9 +51,7 @@ function brandOf(wanted: string | undefined, rules: TrendRules): BrandRule {
     wanted === undefined
       ? (brands.find(({ kind }) => kind === 'own') ?? brands[0])
       : (brands.find(({ id }) => id === wanted) ??
-        brands.find(({ name, aliases }) =>
-          [name, ...aliases.map(({ text }) => text)].some((text) => foldName(text) === foldName(wanted)),
-        ));
+        brands.find((brand) => callsOf(brand).some((text) => foldName(text) === foldName(wanted))));
   if (found !== undefined) return found;
   throw new HistoryFailure(
     'NOT_FOUND',

@@ -50,6 +50,43 @@ describe('searching by brand', () => {
     });
   });
 
+  it('finds a brand by every name it has, however it is written, and says when no brand has the name', async () => {
+    const history = await temporaryHistory();
+    const sessionUid = await openSession(history);
+    await storeAnswers(history, 20);
+    const problem = async (text: string, projectUid?: string) => {
+      const { total, problems } = await history.call('search.run', {
+        text,
+        limit: 5,
+        after: null,
+        projectUid,
+      });
+      return { total, problems: problems.map(({ part, at, message }) => ({ part, at, message })) };
+    };
+    expect((await problem('brand:Kestrel')).problems[0]?.message).toContain('none is listed yet');
+    await writeRules(history, [...rules, brand('cafe', 'Café Schlösser', 'カフェ', 'مقهى')]);
+    await finishWork(startWork(history, sessionUid));
+
+    const { Kestrel, 'Norrland AB': norrland } = naming(20);
+    expect(await search(history, 'brand:"kestrel locks"')).toMatchObject({ total: Kestrel });
+    expect(await search(history, 'brand:ＮＯＲＲＬＡＮＤ')).toMatchObject({ total: norrland });
+    expect(await search(history, '-brand:norrland')).toMatchObject({ total: 20 - norrland });
+    for (const written of ['"cafe schloesser"', '"CAFE SCHLOSSER"', 'ｶﾌｪ', 'مقهى'])
+      expect((await problem(`brand:${written}`)).problems).toHaveLength(written.includes('oe') ? 1 : 0);
+
+    expect(await problem('heavy brand:Kestrl')).toEqual({
+      total: 0,
+      problems: [
+        { part: 'brand:Kestrl', at: 7, message: 'No brand is called "Kestrl". Did you mean "Kestrel"?' },
+      ],
+    });
+    expect((await problem('brand:Fold')).problems[0]?.message).toContain('Did you mean "Foldmaster"?');
+    expect((await problem('brand:Zebra')).problems[0]?.message).toContain('Listed are Foldmaster, Kestrel');
+    const { id } = await history.call('projects.create', { name: 'Acme', nowMs: now });
+    expect((await problem('brand:Kestrel', id)).problems).toHaveLength(1);
+    expect((await problem('brand:Kestrel project:default', id)).problems).toEqual([]);
+  });
+
   it('follows answers that come, runs that go, and rules that change', async () => {
     const history = await temporaryHistory();
     const sessionUid = await openSession(history);

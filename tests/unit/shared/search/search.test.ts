@@ -45,6 +45,18 @@ describe('what is typed into the search box', () => {
     expect(parseSearch('status:maybe').problems).toHaveLength(1);
   });
 
+  it('takes a country by its code, its name or its group, and says when nothing has the name', () => {
+    const countries = (text: string) => parseSearch(text).filters.map(({ value }) => value);
+    expect(countries('country:germany country:jp country:*')).toEqual(['DE', 'jp', '*']);
+    expect(countries('-country:"South Korea"')).toEqual(['KR']);
+    expect(countries('country:DACH')).toEqual(expect.arrayContaining(['DE', 'AT', 'CH']));
+    const [problem] = parseSearch('locks country:germny').problems;
+    expect(problem).toMatchObject({ part: 'country:germny', at: 7 });
+    expect(problem?.message).toContain('Did you mean Germany?');
+    expect(parseSearch('country:zz').problems[0]?.message).toContain('"zz" names no country');
+    expect(parseSearch('country:california').problems[0]?.message).toContain('market:US:CA');
+  });
+
   it('takes an address as a word, not as a filter', () => {
     expect(parseSearch('https://lab.example/1').terms).toEqual([
       { kind: 'word', text: 'https://lab.example/1', negated: false },
