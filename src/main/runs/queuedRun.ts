@@ -1,17 +1,14 @@
-import type { Clock, Logger, Random } from '#main/ports/ports.ts';
-import type { EventSink } from '#shared/bridge/events.ts';
 import { batchLimit } from '#shared/interface/tasks.ts';
 import { cellErrorCode, sentence } from '../client/appErrors.ts';
 import { ServiceError } from '../client/serviceError.ts';
 import type { Connections, OpenConnection } from '../connections/connections.ts';
 import type { CellFailure, CellOutcome, ClaimedCell } from '../history/operations/cells.ts';
 import type { RunOrders } from '../history/operations/cellTasks.ts';
-import type { HistoryCalls } from '../history/reopeningHistory.ts';
 import { isHopeless, store } from './cellExecution.ts';
 import { createContact } from './contact.ts';
-import type { PageFetcher } from './pageFetcher.ts';
 import { mostOutstanding, nextPollMs, pollsPerSecond, type QueueLook, tasksToAsk } from './pollPlan.ts';
 import { type Progress, runningView } from './progress.ts';
+import type { RunDeps } from './runDeps.ts';
 import { outcomeOfTask } from './taskAnswer.ts';
 import { paced, submitTasks } from './taskSubmission.ts';
 
@@ -28,18 +25,11 @@ export type QueuedRun = {
   readonly stop: () => void;
 };
 
-type Deps = {
+type Deps = RunDeps & {
   readonly uid: string;
   readonly connection: OpenConnection;
   readonly orders: RunOrders;
   readonly progress: Progress;
-  readonly history: HistoryCalls;
-  readonly connections: Connections;
-  readonly pages: PageFetcher;
-  readonly clock: Clock;
-  readonly random: Random;
-  readonly log: Logger;
-  readonly publish: EventSink;
 };
 
 /** The work on this run cannot go on here; what is at the service stays there, to be collected later. */

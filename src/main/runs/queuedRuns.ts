@@ -1,25 +1,14 @@
-import type { Clock, Logger, Random } from '#main/ports/ports.ts';
-import type { EventSink } from '#shared/bridge/events.ts';
-import type { Connections, OpenConnection } from '../connections/connections.ts';
+import type { OpenConnection } from '../connections/connections.ts';
 import type { RunOrders } from '../history/operations/cellTasks.ts';
-import type { HistoryCalls } from '../history/reopeningHistory.ts';
-import type { PageFetcher } from './pageFetcher.ts';
 import { createProgress } from './progress.ts';
 import { createQueuedRun, type QueuedRun } from './queuedRun.ts';
+import type { RunDeps } from './runDeps.ts';
 
 /**
  * Carries out runs as tasks in their service's queue: they go on there when this program ends, and their answers
  * are collected whenever it comes back.
  */
-export function createQueuedRuns(deps: {
-  readonly history: HistoryCalls;
-  readonly connections: Connections;
-  readonly pages: PageFetcher;
-  readonly clock: Clock;
-  readonly random: Random;
-  readonly log: Logger;
-  readonly publish: EventSink;
-}) {
+export function createQueuedRuns(deps: RunDeps) {
   const { history, clock, log, publish } = deps;
   const active = new Map<string, QueuedRun>();
   let stopping = false;

@@ -1,14 +1,11 @@
-import type { Clock, Logger, Random } from '#main/ports/ports.ts';
-import type { EventSink } from '#shared/bridge/events.ts';
-import type { Connections, OpenConnection } from '../connections/connections.ts';
+import type { OpenConnection } from '../connections/connections.ts';
 import type { ClaimedCell } from '../history/operations/cells.ts';
 import type { RunOrders } from '../history/operations/cellTasks.ts';
-import type { HistoryCalls } from '../history/reopeningHistory.ts';
 import { executeCell } from './cellExecution.ts';
 import { type Contact, createContact } from './contact.ts';
 import { createLane, type Lane } from './lane.ts';
-import type { PageFetcher } from './pageFetcher.ts';
 import { createProgress, type Progress, runningView } from './progress.ts';
+import type { RunDeps } from './runDeps.ts';
 
 type ActiveRun = {
   readonly uid: string;
@@ -38,15 +35,7 @@ const announceEveryMs = 500;
  * Carries out planned runs: one lane per connection, every cell claimed, sent and settled, progress reported. What
  * a run is and how far it got stands in the history; here is only what this program has in its hands right now.
  */
-export function createRunExecutor(deps: {
-  readonly history: HistoryCalls;
-  readonly connections: Connections;
-  readonly pages: PageFetcher;
-  readonly clock: Clock;
-  readonly random: Random;
-  readonly log: Logger;
-  readonly publish: EventSink;
-}) {
+export function createRunExecutor(deps: RunDeps) {
   const { history, connections, pages, clock, random, log, publish } = deps;
   const lanes = new Map<string, Lane<ClaimedCell>>();
   const contacts = new Map<string, Contact>();

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { SettingsStore } from '#main/ports/ports.ts';
+import { defaultSettings } from '#shared/bridge/defaultSettings.ts';
 import { type AlertChannels, alertChannelsSchema } from '#shared/bridge/routes/alerts.ts';
 import { type Settings, settingsSchema } from '#shared/bridge/routes/app.ts';
 import { embeddedConnectionId } from '#shared/bridge/routes/connections.ts';
@@ -31,54 +32,29 @@ export type SettingsBook = {
   readonly setAlertChannels: (channels: AlertChannels) => void;
 };
 
-const defaults: Settings = {
-  theme: 'system',
-  lastEngine: null,
-  recentMarketSets: [],
-  lastOptions: {},
-  sidebarCollapsed: false,
-  runNotifications: true,
-  keepInTray: false,
-  collectQueued: 'automatic',
-  resolveRedirects: true,
-  columnWidths: [],
-};
-
 const defaultChannels: AlertChannels = { system: true, webhook: null, allowPrivate: false, quietHours: null };
+
+const schemas: { readonly [Key in keyof Settings]: z.ZodType<Settings[Key]> } = settingsSchema.shape;
 
 /** Typed settings over the host's store. What cannot be read (edited by hand, older program) is its default. */
 export function createSettings(store: SettingsStore): SettingsBook {
-  const readAs = <Schema extends z.ZodType>(schema: Schema, key: string, fallback: z.output<Schema>) => {
+  const readAs = <Value>(schema: z.ZodType<Value>, key: string, fallback: Value): Value => {
     const parsed = schema.safeParse(store.get(key));
     return parsed.success ? parsed.data : fallback;
   };
+  const setting = <Key extends keyof Settings>(key: Key): Settings[Key] =>
+    readAs(schemas[key], key, defaultSettings[key]);
   const read = (): Settings => ({
-    theme: readAs(settingsSchema.shape.theme, 'theme', defaults.theme),
-    lastEngine: readAs(settingsSchema.shape.lastEngine, 'lastEngine', defaults.lastEngine),
-    recentMarketSets: readAs(
-      settingsSchema.shape.recentMarketSets,
-      'recentMarketSets',
-      defaults.recentMarketSets,
-    ),
-    lastOptions: readAs(settingsSchema.shape.lastOptions, 'lastOptions', defaults.lastOptions),
-    sidebarCollapsed: readAs(
-      settingsSchema.shape.sidebarCollapsed,
-      'sidebarCollapsed',
-      defaults.sidebarCollapsed,
-    ),
-    runNotifications: readAs(
-      settingsSchema.shape.runNotifications,
-      'runNotifications',
-      defaults.runNotifications,
-    ),
-    keepInTray: readAs(settingsSchema.shape.keepInTray, 'keepInTray', defaults.keepInTray),
-    collectQueued: readAs(settingsSchema.shape.collectQueued, 'collectQueued', defaults.collectQueued),
-    resolveRedirects: readAs(
-      settingsSchema.shape.resolveRedirects,
-      'resolveRedirects',
-      defaults.resolveRedirects,
-    ),
-    columnWidths: readAs(settingsSchema.shape.columnWidths, 'columnWidths', defaults.columnWidths),
+    theme: setting('theme'),
+    lastEngine: setting('lastEngine'),
+    recentMarketSets: setting('recentMarketSets'),
+    lastOptions: setting('lastOptions'),
+    sidebarCollapsed: setting('sidebarCollapsed'),
+    runNotifications: setting('runNotifications'),
+    keepInTray: setting('keepInTray'),
+    collectQueued: setting('collectQueued'),
+    resolveRedirects: setting('resolveRedirects'),
+    columnWidths: setting('columnWidths'),
   });
   return {
     read,

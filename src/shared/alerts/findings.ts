@@ -79,6 +79,15 @@ function counts(evenNoise: boolean, verdict: Verdict, now: Rate, then: Rate): bo
   return evenNoise && (now.numerator === 0) !== (then.numerator === 0);
 }
 
+/** About something in one market; `id` tells it from whatever else there is about that market. */
+function findingIn(
+  { engine, market }: MarketFacts,
+  id: string,
+  finding: Omit<Finding, 'key' | 'engine' | 'market'>,
+): Finding {
+  return { key: `${engine} ${market} ${id}`, engine, market, ...finding };
+}
+
 function gainOrLoss(
   rule: Extract<AlertRule, { kind: 'brand' }>,
   market: MarketFacts,
@@ -92,17 +101,14 @@ function gainOrLoss(
   if ((rule.change !== 'both' && rule.change !== change) || !counts(rule.evenNoise, verdict, now, before))
     return [];
   return [
-    {
-      key: `${market.engine} ${market.market} ${any.id}`,
+    findingIn(market, any.id, {
       text: `${any.name} ${change} in ${market.market}: named by ${ofAnswers(now)}, before by ${ofAnswers(before)}`,
-      engine: market.engine,
-      market: market.market,
       subject: any.name,
       before,
       now,
       verdict,
       answers: [...shown(past.answers, known?.answers), ...shown(market.answers, found?.answers)],
-    },
+    }),
   ];
 }
 
@@ -127,17 +133,14 @@ function moved(
   });
   if (verdict !== 'larger-than-noise' && !rule.evenNoise) return [];
   return [
-    {
-      key: `${market.engine} ${market.market} ${any.id}`,
+    findingIn(market, any.id, {
       text: `${any.name} ${by < 0 ? 'rose' : 'fell'} in ${market.market}: mean rank ${tenth(now)} of ${now.denominator} answers, before ${tenth(before)} of ${before.denominator}`,
-      engine: market.engine,
-      market: market.market,
       subject: any.name,
       before,
       now,
       verdict,
       answers: [...shown(known.answers), ...shown(found.answers)],
-    },
+    }),
   ];
 }
 
@@ -161,17 +164,14 @@ function sources(
     if (market.sourced === 0 || past.sourced === 0 || !counts(rule.evenNoise, verdict, now, before))
       return [];
     return [
-      {
-        key: `${market.engine} ${market.market} ${domain}`,
+      findingIn(market, domain, {
         text: `${domain} is ${change === 'new' ? 'a new source' : 'no source any more'} in ${market.market}: cited by ${ofAnswers(now)}, before by ${ofAnswers(before)}`,
-        engine: market.engine,
-        market: market.market,
         subject: domain,
         before,
         now,
         verdict,
         answers: [...shown(past.answers, known?.answers), ...shown(market.answers, found?.answers)],
-      },
+      }),
     ];
   });
 }

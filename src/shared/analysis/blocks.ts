@@ -1,6 +1,7 @@
 /** Parses whatever an observation holds into blocks, section by section, in reading order. */
-import { type ParsedBlock, parseMarkdown } from './markdownBlocks.ts';
+import { parseMarkdown } from './markdownBlocks.ts';
 import type { OrganicItem, ProductItem, SampleContent, Section } from './model.ts';
+import type { ParsedBlock } from './parsedBlock.ts';
 import { parsePlainText } from './plainBlocks.ts';
 import { parsePlainMarkdown } from './plainMarkdown.ts';
 

@@ -3,26 +3,9 @@ import type { List, ListItem, PhrasingContent, RootContent, Table } from 'mdast'
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { gfm } from 'micromark-extension-gfm';
-import type { BlockKind, InlineMark } from './comparison.ts';
+import type { InlineMark } from './comparison.ts';
+import { type ParsedBlock, PLAIN } from './parsedBlock.ts';
 import { urlIdentity } from './urls.ts';
-
-/** A block before it is known whose it is: what parsing alone can tell. */
-export interface ParsedBlock {
-  readonly kind: BlockKind;
-  readonly text: string;
-  readonly marks: readonly InlineMark[];
-  /** Heading level 1..6, 0 otherwise. */
-  readonly level: number;
-  readonly depth: number;
-  readonly ordered: boolean;
-  readonly header: boolean;
-  /** Rank in its list or table, from 1. */
-  readonly listRank: number | null;
-  /** Items of one list and rows of one table share a number; 0 outside. */
-  readonly list: number;
-  /** Address of a product or result. */
-  readonly href: string | null;
-}
 
 export function parseMarkdown(markdown: string): ParsedBlock[] {
   const tree = fromMarkdown(markdown, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
@@ -36,16 +19,6 @@ interface Reader {
   readonly blocks: ParsedBlock[];
   lists: number;
 }
-
-const PLAIN = {
-  level: 0,
-  depth: 0,
-  ordered: false,
-  header: false,
-  listRank: null,
-  list: 0,
-  href: null,
-} as const;
 
 function readBlock(node: RootContent, reader: Reader, depth: number): void {
   switch (node.type) {

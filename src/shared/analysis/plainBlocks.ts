@@ -1,5 +1,5 @@
 /** Reads an answer that came without Markdown: lines, list marks and blank lines are all there is. */
-import type { ParsedBlock } from './markdownBlocks.ts';
+import { type ParsedBlock, PLAIN } from './parsedBlock.ts';
 
 const BULLET = /^(\s*)[•‣▪◦·*–—-]\s+(?=\S)/;
 const NUMBERED = /^(\s*)(\d{1,3})[.)、．]\s*(?=\S)/;
@@ -50,16 +50,7 @@ export function parsePlainText(text: string): ParsedBlock[] {
   return blocks;
 }
 
-const BASE = {
-  marks: [],
-  level: 0,
-  depth: 0,
-  ordered: false,
-  header: false,
-  listRank: null,
-  list: 0,
-  href: null,
-} as const;
+const BASE = { ...PLAIN, marks: [] } as const;
 
 function itemOf(
   line: string,

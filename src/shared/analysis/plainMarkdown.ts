@@ -4,7 +4,8 @@
  * is not sure to read exactly as the full parser does. A property test holds the two against each other.
  */
 import type { InlineMark } from './comparison.ts';
-import { linkMark, type ParsedBlock, trimmedInline } from './markdownBlocks.ts';
+import { linkMark, trimmedInline } from './markdownBlocks.ts';
+import { type ParsedBlock, PLAIN } from './parsedBlock.ts';
 
 /** Characters and pairs that mean more than this reader knows: escapes, images, footnotes, fences … */
 const REFUSED_TEXT = [
@@ -39,16 +40,6 @@ const ORDERED = /^(\d{1,9})([.)]) {1,4}([^ ].*)$/;
 const DELIMITER_ROW = /^\|? *:?-+:? *(?:\| *:?-+:? *)*\|? *$/;
 /** What would start another block inside a list item. */
 const NESTED = /^(?:[-*+](?: |$)|#{1,6}(?: |$)|[>|]|\d{1,9}[.)](?: |$)|\[[ xX]\]|-{3,}|[*_ ]{3,}$|`{3})/;
-
-const PLAIN = {
-  level: 0,
-  depth: 0,
-  ordered: false,
-  header: false,
-  listRank: null,
-  list: 0,
-  href: null,
-} as const;
 
 /** Blocks of `markdown`, or null when the full parser has to read it. */
 export function parsePlainMarkdown(markdown: string): ParsedBlock[] | null {

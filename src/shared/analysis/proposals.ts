@@ -6,8 +6,8 @@
 import { brandId } from './brandDecisions.ts';
 import { foldName } from './folding.ts';
 import { usesLatin } from './language.ts';
-import type { ParsedBlock } from './markdownBlocks.ts';
 import type { BrandRule } from './model.ts';
+import type { ParsedBlock } from './parsedBlock.ts';
 import { headOf, type ParsedSample } from './reading.ts';
 import { trueAddress, trueAddresses } from './redirects.ts';
 import { scriptOf } from './scripts.ts';

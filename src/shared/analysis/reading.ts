@@ -6,33 +6,21 @@ import type { ParseCache, SectionBlocks } from './blocks.ts';
 import { parseContent } from './blocks.ts';
 import type { BrandMatcher, BrandMention } from './brands.ts';
 import { isAnswerSection } from './brandsInAnswer.ts';
-import type { BlockKind, Direction, InlineMark, LanguageTag } from './comparison.ts';
+import type { ComparedBlock, LanguageTag } from './comparison.ts';
 import { shortHash } from './contentHash.ts';
 import type { TokenizedText } from './diff.ts';
 import { foldName } from './folding.ts';
 import { identifyLanguage, textDirection } from './language.ts';
-import type { ParsedBlock } from './markdownBlocks.ts';
 import type { CompareSample, Section } from './model.ts';
+import type { ParsedBlock } from './parsedBlock.ts';
 import { type TrueAddress, trueAddress } from './redirects.ts';
 import { type Atom, countWords, type Token, tokenize } from './tokens.ts';
 import { urlIdentity } from './urls.ts';
 import { sortedDistinct, Vocabulary } from './vocabulary.ts';
 
 /** One distinct block: equal blocks of different answers are the same object. */
-export interface BlockContent {
+export interface BlockContent extends ComparedBlock {
   readonly index: number;
-  readonly id: string;
-  readonly kind: BlockKind;
-  readonly section: Section;
-  readonly text: string;
-  readonly marks: readonly InlineMark[];
-  readonly level: number;
-  readonly depth: number;
-  readonly ordered: boolean;
-  readonly header: boolean;
-  readonly href: string | null;
-  readonly language: string;
-  readonly direction: Direction;
   readonly tokens: TokenizedText;
   readonly wordCount: number;
   /** Sorted word numbers with repetition. */

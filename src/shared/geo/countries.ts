@@ -12,6 +12,16 @@ export const continents = [
 ] as const;
 export type Continent = (typeof continents)[number];
 
+export const continentNames: Readonly<Record<Continent, string>> = {
+  africa: 'Africa',
+  antarctica: 'Antarctica',
+  asia: 'Asia',
+  europe: 'Europe',
+  'north-america': 'North America',
+  'south-america': 'South America',
+  oceania: 'Oceania',
+};
+
 export interface Country {
   /** ISO 3166-1 alpha-2 or XK, upper case. */
   readonly code: string;

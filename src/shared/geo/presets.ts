@@ -1,4 +1,4 @@
-import { type Continent, continents, countries } from './countries.ts';
+import { continentNames, continents, countries } from './countries.ts';
 import { countryCodes } from './countryCodes.ts';
 
 export interface MarketPreset {
@@ -14,16 +14,6 @@ function preset(id: string, name: string, codes: string, ...aliases: readonly st
 }
 
 const europeanUnion = 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK';
-
-const continentNames: Readonly<Record<Continent, string>> = {
-  africa: 'Africa',
-  antarctica: 'Antarctica',
-  asia: 'Asia',
-  europe: 'Europe',
-  'north-america': 'North America',
-  'south-america': 'South America',
-  oceania: 'Oceania',
-};
 
 /** Named groups of countries, the short and common ones first. */
 export const marketPresets: readonly MarketPreset[] = [

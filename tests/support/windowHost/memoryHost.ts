@@ -7,6 +7,7 @@ import {
   DEFAULT_OPTIONS,
   NO_CONTENT,
 } from '#shared/analysis/model.ts';
+import { defaultSettings } from '#shared/bridge/defaultSettings.ts';
 import type { BridgeError, Envelope } from '#shared/bridge/envelope.ts';
 import type { BridgeEvent, BridgeEventName, BridgeEvents } from '#shared/bridge/events.ts';
 import type { HostBridge } from '#shared/bridge/hostBridge.ts';
@@ -72,18 +73,7 @@ export function createMemoryHost(options: MemoryHostOptions = {}) {
   const cancelledCalls: string[] = [];
   let seq = 0;
   let lastId = 0;
-  let settings: Settings = {
-    theme: 'system',
-    lastEngine: null,
-    recentMarketSets: [],
-    lastOptions: {},
-    sidebarCollapsed: false,
-    runNotifications: true,
-    keepInTray: false,
-    collectQueued: 'automatic',
-    resolveRedirects: true,
-    columnWidths: [],
-  };
+  let settings: Settings = defaultSettings;
   let connections: ConnectionView[] = [
     {
       id: 'embedded',

@@ -1,5 +1,13 @@
 import { ChevronDown } from 'lucide-react';
-import { type KeyboardEvent, type Ref, useId, useImperativeHandle, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+  useId,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react';
 import { findPreset } from '#shared/geo/presets.ts';
 import { engines } from '#shared/interface/engines.ts';
 import { Button, KeyHint } from '../../ui/Button.tsx';
@@ -284,6 +292,19 @@ function OptionsMenu() {
   const chosen = useComposer((state) => state.options);
   const toggle = useComposer((state) => state.toggleOption);
   const known = optionsOf(engine);
+  const extras = known.filter((option) => option.path.startsWith('include.'));
+  const others = known.filter((option) => !extras.includes(option));
+  const toggles = (options: typeof known): ReactNode =>
+    options.map((option) => (
+      <MenuToggle
+        key={option.path}
+        checked={chosen.has(option.path)}
+        onChange={(checked) => toggle(option.path, checked)}
+        detail={option.detail}
+      >
+        {option.label}
+      </MenuToggle>
+    ));
   const on = known.filter((option) => chosen.has(option.path));
   const summary =
     on.length === 0
@@ -301,31 +322,9 @@ function OptionsMenu() {
       }
     >
       <MenuHeading>Ask for more than the text</MenuHeading>
-      {known
-        .filter((option) => option.path.startsWith('include.'))
-        .map((option) => (
-          <MenuToggle
-            key={option.path}
-            checked={chosen.has(option.path)}
-            onChange={(checked) => toggle(option.path, checked)}
-            detail={option.detail}
-          >
-            {option.label}
-          </MenuToggle>
-        ))}
-      {known.some((option) => !option.path.startsWith('include.')) ? <MenuSeparator /> : null}
-      {known
-        .filter((option) => !option.path.startsWith('include.'))
-        .map((option) => (
-          <MenuToggle
-            key={option.path}
-            checked={chosen.has(option.path)}
-            onChange={(checked) => toggle(option.path, checked)}
-            detail={option.detail}
-          >
-            {option.label}
-          </MenuToggle>
-        ))}
+      {toggles(extras)}
+      {others.length > 0 ? <MenuSeparator /> : null}
+      {toggles(others)}
     </Menu>
   );
 }

@@ -1,5 +1,5 @@
 import type { PartialComparison } from '#shared/analysis/comparisonParts.ts';
-import { type Continent, findCountry } from '#shared/geo/countries.ts';
+import { continentNames, findCountry } from '#shared/geo/countries.ts';
 import { languageLabel } from '../../ui/placeNames.ts';
 import type { Column } from './columns.ts';
 import { readKeys, writeKeys } from './marketKeys.ts';
@@ -43,16 +43,6 @@ export function writeColumnView(view: ColumnView): Readonly<Record<'group' | 'sa
   };
 }
 
-const regionNames: Readonly<Record<Continent, string>> = {
-  africa: 'Africa',
-  antarctica: 'Antarctica',
-  asia: 'Asia',
-  europe: 'Europe',
-  'north-america': 'North America',
-  'south-america': 'South America',
-  oceania: 'Oceania',
-};
-
 type Place = { readonly column: Column; readonly name: string; readonly rank: number };
 
 /**
@@ -91,7 +81,7 @@ function grouped(
 
 function regionOf(column: Column): string {
   const country = column.market.country === null ? undefined : findCountry(column.market.country);
-  return country === undefined ? 'No region' : regionNames[country.continent];
+  return country === undefined ? 'No region' : continentNames[country.continent];
 }
 
 function languageOf(column: Column, comparison: PartialComparison | null): string {

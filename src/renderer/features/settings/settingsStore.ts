@@ -1,4 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { defaultSettings } from '#shared/bridge/defaultSettings.ts';
 import type { Settings } from '#shared/bridge/routes/app.ts';
 import type { BridgeClient } from '../../bridge/client.ts';
 
@@ -16,26 +17,13 @@ export type SettingsActions = {
 
 export type SettingsStore = StoreApi<SettingsState & SettingsActions>;
 
-const defaults: Settings = {
-  theme: 'system',
-  lastEngine: null,
-  recentMarketSets: [],
-  lastOptions: {},
-  sidebarCollapsed: false,
-  runNotifications: true,
-  keepInTray: false,
-  collectQueued: 'automatic',
-  resolveRedirects: true,
-  columnWidths: [],
-};
-
 export function createSettingsStore(
   bridge: BridgeClient,
   initial: Partial<Settings> = {},
   onFailure: (thrown: unknown) => void = () => undefined,
 ): SettingsStore {
   return createStore<SettingsState & SettingsActions>((set) => ({
-    settings: { ...defaults, ...initial },
+    settings: { ...defaultSettings, ...initial },
     ready: false,
     load: async () => {
       try {
