@@ -12,12 +12,12 @@ const interrupted = interruptionBy(
   () => performance.now(),
   () => process.exit(exitCode.someFailed),
 );
-// The reader of a pipe may leave before the end, as `head` does.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code === 'EPIPE') process.exit(exitCode.everyAnswer);
-  throw error;
+let lost = false;
+const terminal = processTerminal(process, ({ message }) => {
+  lost = true;
+  process.exitCode = exitCode.someFailed;
+  terminal.stderr(`The output could not be written: ${message}\n`);
 });
-
-const terminal = processTerminal(process);
 const runtime = processRuntime({ program: import.meta.url, terminal, env: process.env, interrupted });
-process.exitCode = await runProgram(process.argv.slice(2), runtime);
+const code = await runProgram(process.argv.slice(2), runtime);
+process.exitCode = lost && code === exitCode.everyAnswer ? exitCode.someFailed : code;

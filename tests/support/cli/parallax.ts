@@ -19,12 +19,22 @@ export type RunningCommand = {
   readonly finished: Promise<Finished>;
 };
 
+/** The command line of `parallax` from its sources, the program first. */
+export const commandOf = (args: readonly string[], dataFolder: string): readonly [string, ...string[]] => [
+  process.execPath,
+  entry,
+  ...args,
+  '--data',
+  dataFolder,
+];
+
 /** Starts `parallax` from its sources; without a keychain unless `env` brings one. */
 export function startParallax(
   args: readonly string[],
   options: { readonly dataFolder: string; readonly env?: NodeJS.ProcessEnv; readonly input?: string },
 ): RunningCommand {
-  const child = spawn(process.execPath, [entry, ...args, '--data', options.dataFolder], {
+  const [program, ...rest] = commandOf(args, options.dataFolder);
+  const child = spawn(program, rest, {
     env: { ...withoutKeychain(options.dataFolder), ...options.env },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
@@ -65,6 +75,7 @@ export async function runParallax(
     stderr: (text) => {
       written.stderr += text;
     },
+    isRead: () => true,
     live: false,
     columns: () => 200,
     readSecret: async () => options.input?.split('\n', 1)[0]?.trim() ?? '',

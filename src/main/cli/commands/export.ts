@@ -5,6 +5,7 @@ import type { CommandContext } from '../context.ts';
 import { type ExitCode, exitCode, UsageError } from '../exitCodes.ts';
 import { writeNewFile } from '../outputFile.ts';
 import { type FilterFlags, filterOf, storedRecords } from '../storedRecords.ts';
+import { whileRead } from '../terminal.ts';
 
 export type ExportOptions = FilterFlags & {
   readonly ids: readonly string[];
@@ -25,9 +26,10 @@ export async function exportAnswers(context: CommandContext, options: ExportOpti
   else {
     const format = options.format === 'json' ? 'jsonl' : options.format;
     const lines = recordTexts(storedRecords(context, filter, false), format);
-    if (options.out === undefined) for await (const line of lines) terminal.stdout(line);
+    if (options.out === undefined) for await (const line of whileRead(terminal, lines)) terminal.stdout(line);
     else await writeNewFile(options.out, lines);
   }
+  if (options.out === undefined && !terminal.isRead()) return exitCode.everyAnswer;
   const where = options.out === undefined ? '' : ` to ${options.out}`;
   terminal.stderr(`${answers} ${answers === 1 ? 'answer' : 'answers'} exported${where}.\n`);
   return exitCode.everyAnswer;

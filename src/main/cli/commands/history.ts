@@ -4,6 +4,7 @@ import type { CommandContext } from '../context.ts';
 import { type ExitCode, exitCode } from '../exitCodes.ts';
 import { endedOf } from '../progressLine.ts';
 import { jsonLine, readAnswers, runPieces } from '../storedAnswers.ts';
+import { whileRead } from '../terminal.ts';
 import { textTable } from '../textTable.ts';
 
 export type HistoryOptions = { readonly limit: number; readonly format: 'table' | 'json' };
@@ -16,7 +17,7 @@ export async function history(
   const { runs } = await call('runs.list', { limit: options.limit });
   if (options.format === 'json') {
     for (const { id } of runs) {
-      for await (const { run, cells } of runPieces(call, id))
+      for await (const { run, cells } of whileRead(terminal, runPieces(call, id)))
         for (const { line } of await readAnswers(call, run, cells)) terminal.stdout(jsonLine(line));
     }
     return exitCode.everyAnswer;

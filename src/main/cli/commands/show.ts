@@ -3,13 +3,14 @@ import type { RunDetail } from '#shared/bridge/routes/runs.ts';
 import type { CommandContext } from '../context.ts';
 import { type ExitCode, exitCode, UsageError } from '../exitCodes.ts';
 import { jsonLine, readAnswers, runPieces } from '../storedAnswers.ts';
+import { whileRead } from '../terminal.ts';
 import { printAnswers } from './ask.ts';
 
 export type ShowOptions = { readonly id: string; readonly format: 'md' | 'json' };
 
 /** Prints one stored answer, or all of a run, as it was received. */
 export async function show(context: CommandContext, options: ShowOptions): Promise<ExitCode> {
-  for await (const found of find(context, options.id)) {
+  for await (const found of whileRead(context.terminal, find(context, options.id))) {
     if (options.format === 'md') await printAnswers(context, found, 'md');
     else {
       for (const { line } of await readAnswers(context.call, found.run, found.cells)) {

@@ -3,7 +3,7 @@ import type { SqlValue } from '../../history/tasks/protocol.ts';
 import type { HistoryTasks } from '../../history/tasks/taskClient.ts';
 import { type ExitCode, exitCode, UsageError } from '../exitCodes.ts';
 import { jsonLine } from '../storedAnswers.ts';
-import type { Terminal } from '../terminal.ts';
+import { type Terminal, whileRead } from '../terminal.ts';
 import { textTable } from '../textTable.ts';
 
 export type SqlOptions = { readonly statement: string; readonly format: 'table' | 'json' | 'csv' };
@@ -23,7 +23,7 @@ export async function sql(
     const kept: (readonly SqlValue[])[] = [];
     let cut = false;
     if (options.format === 'csv') terminal.stdout(csvLine(columns));
-    for await (const batch of rows) {
+    for await (const batch of whileRead(terminal, rows)) {
       for (const row of batch) {
         if (options.format === 'csv') terminal.stdout(csvLine(row));
         else if (options.format === 'json') terminal.stdout(jsonLine(objectOf(columns, row)));

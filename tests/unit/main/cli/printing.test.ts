@@ -159,6 +159,7 @@ describe('progress', () => {
     return {
       written,
       progress: createProgressLine({
+        isRead: () => true,
         live,
         stdout: () => {
           throw new Error('progress is no output');

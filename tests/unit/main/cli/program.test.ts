@@ -17,6 +17,7 @@ async function run(args: string[], withCore: Runtime['withCore'] = async () => 0
       stderr: (text) => {
         written.stderr += text;
       },
+      isRead: () => true,
       live: false,
       columns: () => 80,
       readSecret: async () => '',
