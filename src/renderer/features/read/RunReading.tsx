@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import { hasParts } from '#shared/analysis/comparisonParts.ts';
 import type { RunSummary } from '#shared/bridge/routes/runs.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -17,25 +17,25 @@ import { useAlignedReading } from './compare/useAlignedReading.ts';
 import { useCompareCommands } from './compare/useCompareCommands.ts';
 import { useComparison } from './compare/useComparison.ts';
 import { FindBar } from './FindBar.tsx';
-import { type FoundPlace, findInAnswers, findInComparison, foldCase } from './find.ts';
+import { type FoundPlace, findInAnswers, findInComparison } from './find.ts';
 import { HiddenColumns } from './HiddenColumns.tsx';
-import { highlightWords } from './highlightWords.ts';
 import { PieceChooser } from './PieceChooser.tsx';
 import type { ReadPlaceProps } from './ReadPlace.tsx';
 import { RunBody } from './RunBody.tsx';
 import { RunHeader } from './RunHeader.tsx';
 import { RunOverview } from './RunOverview.tsx';
 import { RunToolbar } from './RunToolbar.tsx';
-import { type RawView, readRawView, writeRawView } from './rawView.ts';
 import { type ReadTab, readTabs } from './readTabs.ts';
 import { useRun } from './runContext.ts';
 import { createScreenRange } from './screenRange.ts';
 import { useColumnActions } from './useColumnActions.ts';
 import { useColumnWidths } from './useColumnWidths.ts';
 import { useGroupedColumns } from './useGroupedColumns.ts';
+import { useRawView } from './useRawView.ts';
 import { useReadCommands } from './useReadCommands.ts';
 import { useRunColumns } from './useRunColumns.ts';
 import { useSelectedColumn } from './useSelectedColumn.ts';
+import { useUnfolded } from './useUnfolded.ts';
 
 const allTabs: ReadonlySet<ReadTab> = new Set(readTabs.map(({ id }) => id));
 
@@ -57,7 +57,7 @@ export function RunReading(props: ReadPlaceProps & { readonly run: RunSummary })
   // Blocks would move under the reader while answers arrive: a run that is followed from its start is read as
   // written until the person asks for the comparison.
   const [usual] = useState<'written' | 'consensus'>(run.state === 'running' ? 'written' : 'consensus');
-  const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());
+  const { keys: unfolded, setOne: unfoldOne, setAll: unfoldThese } = useUnfolded();
   const [range] = useState(createScreenRange);
 
   const shown = useRunColumns(params, setParams);
@@ -65,13 +65,7 @@ export function RunReading(props: ReadPlaceProps & { readonly run: RunSummary })
   const widths = useColumnWidths(params, setParams, props.widthMemory);
   const tab: ReadTab = readTabs.find((each) => each.id === params.tab)?.id ?? 'answer';
   const setTab = (next: ReadTab): void => setParams({ tab: next === 'answer' ? '' : next });
-  const rawView = useMemo(() => readRawView(params), [params]);
-  const setRawView = useCallback((next: RawView) => setParams(writeRawView(next)), [setParams]);
-  const rawWords = tab === 'raw' ? rawView.words.trim() : '';
-  useEffect(() => {
-    if (rawWords === '' || area.current === null) return;
-    return highlightWords(area.current, foldCase(rawWords));
-  }, [rawWords]);
+  const [rawView, setRawView] = useRawView(params, setParams, tab === 'raw', area);
 
   const view = useMemo(() => readCompareView(params, usual), [params, usual]);
   const compares = isAnalysisTab(tab) || (tab === 'answer' && view.mode !== 'written');
@@ -115,8 +109,7 @@ export function RunReading(props: ReadPlaceProps & { readonly run: RunSummary })
     setApart: grouped.setApart,
   });
   const showAll = (): void => setArrangement({ ...arrangement, hidden: [] });
-  const unfoldAll = (all: boolean): void =>
-    setUnfolded(all ? new Set(columns.map((column) => column.key)) : new Set());
+  const unfoldAll = (all: boolean): void => unfoldThese(all ? columns.map((column) => column.key) : []);
   const askAgain = (): void => onAskAgain(run, [...cells.values()], options);
 
   useCompareCommands({ reading, view, setView, tabs: allTabs, setTab });
@@ -150,7 +143,7 @@ export function RunReading(props: ReadPlaceProps & { readonly run: RunSummary })
     [comparison, visible, answerOf],
   );
   const goToFound = ({ column, row }: FoundPlace): void => {
-    if (row === null) setUnfolded((now) => new Set(now).add(column));
+    if (row === null) unfoldOne(column, true);
     else goToRow(row);
     select(column, false);
   };
@@ -169,16 +162,6 @@ export function RunReading(props: ReadPlaceProps & { readonly run: RunSummary })
     ),
     [cellOf, answerOf, arrangement, baseline, selected, actions],
   );
-  const onUnfold = useCallback(
-    (key: string, open: boolean) =>
-      setUnfolded((now) => {
-        const next = new Set(now);
-        if (open) next.add(key);
-        else next.delete(key);
-        return next;
-      }),
-    [],
-  );
   const renderBody = useCallback(
     (column: ShownColumn): ReactNode => (
       <RunBody
@@ -187,10 +170,10 @@ export function RunReading(props: ReadPlaceProps & { readonly run: RunSummary })
         tab={tab}
         rawView={rawView}
         unfolded={unfolded.has(column.key)}
-        onUnfold={(open) => onUnfold(column.key, open)}
+        onUnfold={(open) => unfoldOne(column.key, open)}
       />
     ),
-    [cellOf, answerOf, tab, rawView, unfolded, onUnfold],
+    [cellOf, answerOf, tab, rawView, unfolded, unfoldOne],
   );
   const side = {
     pinned: grouped.pinned,
