@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 import type { DoubleCommand, DoubleMessage } from '#tests/support/electron/double/channel.ts';
 
 /** Parallax as a person has it in front of them, in one of its hosts. */
@@ -12,6 +12,8 @@ export type OpenApp = {
   readonly externalAddresses: () => readonly string[];
   /** What went wrong unseen: errors in the page's console, refused requests, requests to the network. */
   readonly problems: () => readonly string[];
+  /** Requests of the page that have no answer yet. */
+  readonly pending: () => readonly string[];
   /** Desktop only: a click in the menu and the like. */
   readonly act: ((action: DoubleCommand) => Promise<void>) | null;
   /** Desktop only: what the system was asked to show, such as a bar or a notification. */
@@ -37,8 +39,12 @@ export type AppHost = {
 export const patienceMs = 60_000;
 
 /** Collects what a person would not see but what must not happen. */
-export function watchProblems(page: Page, expected: RegExp | undefined): { readonly list: string[] } {
+export function watchProblems(
+  page: Page,
+  expected: RegExp | undefined,
+): Pick<OpenApp, 'problems' | 'pending'> {
   const list: string[] = [];
+  const pending = new Set<Request>();
   const note = (problem: string): void => {
     if (!expected?.test(problem)) list.push(problem);
   };
@@ -47,9 +53,15 @@ export function watchProblems(page: Page, expected: RegExp | undefined): { reado
   });
   page.on('pageerror', (error) => note(`page error: ${error.message}`));
   page.on('requestfailed', (request) => {
+    pending.delete(request);
     const reason = request.failure()?.errorText ?? '';
     // A page that leaves or cancels breaks its requests off by itself.
     if (reason !== 'net::ERR_ABORTED') note(`request failed: ${request.url()} ${reason}`);
   });
-  return { list };
+  page.on('request', (request) => pending.add(request));
+  page.on('requestfinished', (request) => pending.delete(request));
+  return {
+    problems: () => list,
+    pending: () => [...pending].map((request) => `${request.method()} ${request.url()}`),
+  };
 }

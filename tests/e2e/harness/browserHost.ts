@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline';
 import { chromium } from 'playwright-core';
 import { chromiumOptions } from '#tests/support/browser/chromium.ts';
 import { type AppHost, patienceMs, watchProblems } from './app.ts';
+import { toldWhenFailing } from './failures.ts';
 import { builtProgram, exitOf, keepOutput, programEnvironment } from './hostProcess.ts';
 
 /** `parallax web`, in a Chromium that was given its printed link. */
@@ -30,13 +31,15 @@ export const browserHost: AppHost = {
     });
     const page = await context.newPage();
     page.setDefaultTimeout(patienceMs);
-    const problems = watchProblems(page, expectedProblems);
+    const watched = watchProblems(page, expectedProblems);
     await page.goto(link);
-    return {
+    return toldWhenFailing({
+      ...watched,
+      host: browserHost.name,
+      output,
       page,
       pid: host.pid ?? 0,
       externalAddresses: () => [],
-      problems: () => problems.list,
       act: null,
       shown: null,
       quit: async () => {
@@ -44,6 +47,6 @@ export const browserHost: AppHost = {
         host.kill('SIGINT');
         return exitOf(host);
       },
-    };
+    });
   },
 };

@@ -8,6 +8,7 @@ import type {
   NumberedCommand,
 } from '#tests/support/electron/double/channel.ts';
 import { type AppHost, patienceMs, watchProblems } from './app.ts';
+import { toldWhenFailing } from './failures.ts';
 import { builtProgram, exitOf, keepOutput, programEnvironment } from './hostProcess.ts';
 
 const runner = fileURLToPath(new URL('../../support/electron/double/run.ts', import.meta.url));
@@ -19,22 +20,24 @@ export const desktopHost: AppHost = {
     const program = startDesktopProgram(dataFolder, env);
     const browser = await chromium.connectOverCDP(await program.endpoint());
     const page = await windowPage(browser);
-    page.setDefaultTimeout(patienceMs);
-    const problems = watchProblems(page, expectedProblems);
+    const watched = watchProblems(page, expectedProblems);
     await page.setViewportSize(viewport ?? { width: 1280, height: 800 });
     if (colorScheme) await page.emulateMedia({ colorScheme });
     await page.waitForLoadState('load');
-    return {
+    return toldWhenFailing({
+      host: desktopHost.name,
+      output: program.output,
       page,
       pid: program.child.pid ?? 0,
       externalAddresses: () =>
         program.messages.flatMap((message) => (message.type === 'external' ? [message.url] : [])),
       problems: () => [
-        ...problems.list,
+        ...watched.problems(),
         ...program.messages.flatMap((message) =>
           message.type === 'network' ? [`the window asked the network for ${message.url}`] : [],
         ),
       ],
+      pending: watched.pending,
       act: program.act,
       shown: program.messages,
       quit: async () => {
@@ -43,7 +46,7 @@ export const desktopHost: AppHost = {
         });
         return exitOf(program.child);
       },
-    };
+    });
   },
 };
 
@@ -107,6 +110,7 @@ export function startDesktopProgram(dataFolder: string, env?: NodeJS.ProcessEnv)
 async function windowPage(browser: Browser): Promise<Page> {
   const [context] = browser.contexts();
   if (!context) throw new Error('The program’s browser has no window.');
+  context.setDefaultTimeout(patienceMs);
   const page = context.pages()[0] ?? (await context.waitForEvent('page'));
   if (!page.url().includes('.electron-double.invalid')) {
     await page.waitForURL(/\.electron-double\.invalid/);

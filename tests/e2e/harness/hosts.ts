@@ -46,21 +46,13 @@ function describeOn(chosen: readonly AppHost[], name: string, tests: (stage: () 
           },
         };
       });
-      afterEach(async ({ task }) => {
+      afterEach(async () => {
         const problems = opened.flatMap((app) => app.problems());
-        if (task.result?.state === 'fail') await keepPictures(opened, `${host.name} ${task.name}`);
         for (const app of opened) await app.quit();
         await rm(stage.dataFolder, { recursive: true, force: true, maxRetries: 5 });
         expect(problems).toEqual([]);
       });
       tests(() => stage);
     });
-  }
-}
-
-async function keepPictures(opened: readonly OpenApp[], name: string): Promise<void> {
-  for (const [index, { page }] of opened.entries()) {
-    const file = `test-results/${name.replace(/[^\w]+/g, '-')}-${index}.png`;
-    await page.screenshot({ path: file, timeout: 5000 }).catch(() => {});
   }
 }

@@ -81,7 +81,11 @@ export async function routeRequests(
     const top = frame === page?.mainFrame();
     if (request.isNavigationRequest() && top && !watcher.mayNavigate(address)) return route.abort('aborted');
     if (await isCancelled(route, address)) return route.abort('blockedbyclient');
-    await answer(route, address);
+    await answer(route, address).catch((error: unknown) => {
+      // As Electron does with a handler that fails; without an answer the page would wait for ever.
+      console.error(`No answer for ${address}:`, error);
+      return route.abort('failed').catch(() => undefined);
+    });
   });
 }
 
