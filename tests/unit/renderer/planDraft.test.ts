@@ -8,7 +8,6 @@ import {
   withMarkets,
 } from '#renderer/features/plans/planDraft.ts';
 import { gridOfPlan, keysPressed, lettersOf, stretchesOf } from '#renderer/features/plans/planGrid.ts';
-import { tallies } from '#renderer/features/plans/tallies.ts';
 import { askedQuestions } from '#shared/planning/cells.ts';
 import { planSchema } from '#shared/planning/plan.ts';
 
@@ -85,23 +84,4 @@ it('what is switched off stands in its row and column, and neighbours that look 
     { letter: 'r', from: 2, length: 1 },
     { letter: 'p', from: 3, length: 2 },
   ]);
-});
-
-it('counts a run by engine and by market', () => {
-  const grid = {
-    questions: ['One?', 'Two?'],
-    engines: ['assistant-a' as const, 'search' as const],
-    markets: ['DE', 'JP'],
-    rows: ['df', 'ru', 'dp', '.c'],
-  };
-  expect(tallies(grid)).toEqual({
-    byEngine: [
-      { name: 'assistant-a', answered: 2, failed: 1, unknown: 0, open: 1 },
-      { name: 'search', answered: 0, failed: 0, unknown: 1, open: 2 },
-    ],
-    byMarket: [
-      { name: 'DE', answered: 2, failed: 0, unknown: 0, open: 1 },
-      { name: 'JP', answered: 0, failed: 1, unknown: 1, open: 2 },
-    ],
-  });
 });

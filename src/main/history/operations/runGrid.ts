@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import type { CellState, FailureGroup, RunGrid } from '#shared/bridge/routes/runs.ts';
+import type { CellState, FailureGroup, RunCounts, RunGrid } from '#shared/bridge/routes/runs.ts';
 import { type Engine, isEngine } from '#shared/interface/engines.ts';
 import { HistoryFailure } from '../failures.ts';
 
@@ -8,7 +8,7 @@ type PlacedRow = readonly [questionId: number, engine: string, marketId: number]
 /** Where each cell of a run stands in its grid; cells never move, so it is worked out once. */
 type Layout = {
   readonly runId: number;
-  readonly axes: Omit<RunGrid, 'rows'>;
+  readonly axes: Pick<RunGrid, 'questions' | 'engines' | 'markets'>;
   readonly rows: number;
   /** Row x columns + column, by the cells' order. */
   readonly places: Int32Array;
@@ -99,17 +99,24 @@ export function createRunGridOperations(db: Database) {
       const text = states.get(id) ?? '';
       const { axes, rows, places } = layoutOf(id, text.length);
       const { length: across } = axes.markets;
+      const deep = axes.engines.length;
       const grid = Buffer.alloc(rows * across, nothing);
+      const byEngine = axes.engines.map(createLetterCounts);
+      const byMarket = axes.markets.map(createLetterCounts);
       for (let cell = 0; cell < text.length; cell += 1) {
         const letter = text.charCodeAt(cell);
         const place = places[cell] ?? 0;
         if (rank(letter) < rank(grid[place])) grid[place] = letter;
+        count(byEngine[Math.floor(place / across) % deep], letter);
+        count(byMarket[place % across], letter);
       }
       return {
         ...axes,
         rows: Array.from({ length: rows }, (_, row) =>
           grid.toString('latin1', row * across, (row + 1) * across),
         ),
+        byEngine: byEngine.map(countsOf),
+        byMarket: byMarket.map(countsOf),
       };
     },
     'runs.failures': (input: { readonly runUid: string }): readonly FailureGroup[] =>
@@ -127,6 +134,28 @@ export function createRunGridOperations(db: Database) {
 
 function rank(letter: number | undefined): number {
   return ranks[letter ?? nothing] ?? 255;
+}
+
+/** How often each letter stands somewhere, by its code: 80,000 cells are counted at every look. */
+type LetterCounts = Uint32Array;
+
+const createLetterCounts = (): LetterCounts => new Uint32Array(128);
+
+function count(counts: LetterCounts | undefined, letter: number): void {
+  if (counts) counts[letter] = (counts[letter] ?? 0) + 1;
+}
+
+function countsOf(counts: LetterCounts): RunCounts {
+  const of = (state: CellState): number => counts[letters[state].charCodeAt(0)] ?? 0;
+  return {
+    total: counts.reduce((sum, each) => sum + each, 0),
+    planned: of('planned'),
+    running: of('running'),
+    completed: of('completed'),
+    failed: of('failed'),
+    cancelled: of('cancelled'),
+    unknown: of('unknown'),
+  };
 }
 
 /** Numbers things in the order they are first met. */

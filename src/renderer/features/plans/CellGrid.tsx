@@ -1,10 +1,12 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type MouseEvent, useCallback, useEffect, useId, useRef, useState } from 'react';
+import { useElementWidth } from '../../ui/useElementWidth.ts';
 import { CellGridLine, type GridRow, wordOf } from './CellGridLine.tsx';
 import { CellMarks, cellHeight, cellWidth } from './CellMarks.tsx';
 
-/** Width of the questions at the start of each row, `w-72`. */
-const labelWidth = 288;
+/** Width of the questions at the start of each row, CSS pixels: they take what few markets leave. */
+const narrowestLabel = 288;
+const widestLabel = 560;
 
 type CellGridProps = {
   readonly label: string;
@@ -28,6 +30,8 @@ function cellUnder({ target, clientX }: MouseEvent): CellUnder | null {
 export function CellGrid({ label, rows, columns, onPress }: CellGridProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const marks = useId();
+  const available = useElementWidth(scroller);
+  const labelWidth = Math.max(narrowestLabel, Math.min(widestLabel, available - columns.length * cellWidth));
   const [active, setActive] = useState({ row: 0, column: 0 });
   const virtual = useVirtualizer({
     count: rows.length,
@@ -44,6 +48,8 @@ export function CellGrid({ label, rows, columns, onPress }: CellGridProps) {
     scrollPaddingStart: labelWidth,
     overscan: 12,
   });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: wider labels move every measured column
+  useEffect(() => across.measure(), [labelWidth, across]);
   const inSight = across.getVirtualItems();
   const from = inSight[0]?.index ?? 0;
   const to = (inSight.at(-1)?.index ?? -1) + 1;
@@ -115,7 +121,10 @@ export function CellGrid({ label, rows, columns, onPress }: CellGridProps) {
       <CellMarks id={marks} />
       <div style={{ width: across.getTotalSize() }} className="min-w-full">
         <div className="sticky top-0 z-10 flex h-14 items-end border-line-strong border-b bg-surface">
-          <span className="sticky start-0 z-10 w-72 shrink-0 self-stretch bg-surface" />
+          <span
+            className="sticky start-0 z-10 shrink-0 self-stretch bg-surface"
+            style={{ width: labelWidth }}
+          />
           <span className="shrink-0" style={{ width: from * cellWidth }} />
           {columns.slice(from, to).map((column, offset) => (
             <button
@@ -143,6 +152,7 @@ export function CellGrid({ label, rows, columns, onPress }: CellGridProps) {
                 top={item.start}
                 columns={columns.length}
                 marks={marks}
+                labelWidth={labelWidth}
                 activeColumn={item.index === at.row ? at.column : -1}
                 onPressRow={onPress ? pressRow : null}
               />

@@ -35,6 +35,8 @@ type CellGridLineProps = {
   readonly top: number;
   /** How many there are. */
   readonly columns: number;
+  /** Width of the question and its engine, CSS pixels. */
+  readonly labelWidth: number;
   /** Id under which `CellMarks` drew what each letter looks like. */
   readonly marks: string;
   /** The column that the keys stand on in this row, or -1. */
@@ -45,7 +47,7 @@ type CellGridLineProps = {
 
 /** One question and engine; drawn again only when something of it changed. Neighbours that look alike are one shape. */
 export const CellGridLine = memo(function CellGridLine(props: CellGridLineProps) {
-  const { row, index, top, columns, marks, activeColumn, onPressRow } = props;
+  const { row, index, top, columns, labelWidth, marks, activeColumn, onPressRow } = props;
   return (
     <div
       className="absolute start-0 top-0 flex h-5 items-center"
@@ -58,7 +60,8 @@ export const CellGridLine = memo(function CellGridLine(props: CellGridLineProps)
         dir="auto"
         title={`${row.label} · ${row.engine}`}
         onClick={() => onPressRow?.(index)}
-        className="sticky start-0 z-[5] flex h-5 w-72 shrink-0 items-center gap-2 bg-surface px-2 text-start enabled:hover:bg-hover"
+        className="sticky start-0 z-[5] flex h-5 shrink-0 items-center gap-2 bg-surface px-2 text-start enabled:hover:bg-hover"
+        style={{ width: labelWidth }}
       >
         <span className="min-w-0 flex-1 truncate">{row.label}</span>
         <span className="shrink-0 text-ink-3">{row.engine}</span>

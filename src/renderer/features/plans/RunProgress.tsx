@@ -1,5 +1,5 @@
 import { Ban, Pause, Play, RotateCcw } from 'lucide-react';
-import type { FailureGroup, RunGrid, RunSummary } from '#shared/bridge/routes/runs.ts';
+import type { FailureGroup, RunCounts, RunGrid, RunSummary } from '#shared/bridge/routes/runs.ts';
 import { useAction, useRoute } from '../../bridge/BridgeContext.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { useEngineNames } from '../../ui/engineNames.ts';
@@ -9,7 +9,6 @@ import { ErrorNotice, Notice } from '../../ui/Notice.tsx';
 import { ProgressRing } from '../../ui/ProgressRing.tsx';
 import { useNow } from '../../ui/useNow.ts';
 import { CellGrid } from './CellGrid.tsx';
-import { type Tally, tallies } from './tallies.ts';
 
 const holdWords = {
   'ceiling-run': 'The next cell would pass the ceiling of this run. Raise it to go on.',
@@ -109,7 +108,6 @@ function Facts({ run }: { readonly run: RunSummary }) {
 
 function Grids({ grid, run }: { readonly grid: RunGrid; readonly run: RunSummary }) {
   const nameOf = useEngineNames();
-  const { byEngine, byMarket } = tallies(grid);
   const across = grid.engines.length;
   const rows = grid.rows.map((letters, index) => ({
     key: String(index),
@@ -121,29 +119,42 @@ function Grids({ grid, run }: { readonly grid: RunGrid; readonly run: RunSummary
     <>
       <CellGrid label="Cells of this run" rows={rows} columns={grid.markets} />
       <div className="grid items-start gap-3 min-[1100px]:grid-cols-2">
-        <Tallies head="Engine" rows={byEngine} />
-        <Tallies head="Market" rows={byMarket} />
+        <Tallies
+          head="Engine"
+          names={grid.engines.map((engine) => nameOf(engine, run.connectionId))}
+          counts={grid.byEngine}
+        />
+        <Tallies head="Market" names={grid.markets} counts={grid.byMarket} />
       </div>
     </>
   );
 }
 
-function Tallies({ head, rows }: { readonly head: string; readonly rows: readonly Tally[] }) {
-  const count = (id: keyof Omit<Tally, 'name'>, header: string) => ({
-    id,
+type TalliesProps = {
+  readonly head: string;
+  readonly names: readonly string[];
+  /** In the order of the names. */
+  readonly counts: readonly RunCounts[];
+};
+
+/** How far a run is, answer by answer, in each of something. */
+function Tallies({ head, names, counts }: TalliesProps) {
+  const rows = counts.map((each, at) => ({ ...each, name: names[at] ?? '' }));
+  const column = (header: string, of: (row: RunCounts) => number) => ({
+    id: header,
     header,
     align: 'end' as const,
-    cell: (row: Tally) => formatCount(row[id]),
+    cell: (row: RunCounts) => formatCount(of(row)),
   });
   return (
     <LongTable
       label={`Progress by ${head.toLowerCase()}`}
       columns={[
         { id: 'name', header: head, cell: (row) => row.name },
-        count('answered', 'Answered'),
-        count('failed', 'Failed'),
-        count('unknown', 'Unknown'),
-        count('open', 'To come'),
+        column('Answered', (row) => row.completed),
+        column('Failed', (row) => row.failed),
+        column('Unknown', (row) => row.unknown),
+        column('To come', (row) => row.planned + row.running + row.cancelled),
       ]}
       rows={rows}
       rowKey={({ name }) => name}

@@ -1,12 +1,12 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, type Ref, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import { placeLabel } from '../../ui/placeNames.ts';
+import { useElementWidth } from '../../ui/useElementWidth.ts';
 import { ColumnEdge } from './ColumnEdge.tsx';
 import type { ShownColumn } from './columnGroups.ts';
 import type { ColumnWidths } from './columnWidths.ts';
 import { LateBody } from './LateBody.tsx';
 import type { ScreenRangeStore } from './screenRange.ts';
-import { useElementWidth } from './useElementWidth.ts';
 
 export const narrowest = 300;
 const widest = 520;

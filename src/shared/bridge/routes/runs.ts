@@ -127,6 +127,9 @@ const runGridSchema = z.object({
    * (d), or `.` where nothing is planned.
    */
   rows: z.array(z.string()),
+  /** Every sample counted, in the order of `engines` and of `markets`. */
+  byEngine: z.array(runCountsSchema),
+  byMarket: z.array(runCountsSchema),
 });
 
 const failureGroupSchema = z.object({

@@ -130,6 +130,19 @@ describe('a run of a plan', () => {
     },
   );
 
+  it('is counted by engine and by market, every sample by itself', async () => {
+    const core = await startCore({ workers });
+    const fails = questionAbout('door').replace(']]', ' outcome=fatal]]');
+    await save(core, planOf({ questions: [{ text: questionAbout('bike') }, { text: fails }], samples: 2 }));
+    const runId = await run(core);
+    await core.use.runs.ended(runId);
+    const { engines, markets, byEngine, byMarket } = await core.router.invoke('runs.grid', { runId });
+    const none = { planned: 0, running: 0, cancelled: 0, unknown: 0 };
+    expect(engines.length).toBe(2);
+    expect(byEngine).toEqual(engines.map(() => ({ ...none, total: 12, completed: 6, failed: 6 })));
+    expect(byMarket).toEqual(markets.map(() => ({ ...none, total: 8, completed: 4, failed: 4 })));
+  });
+
   it('groups failures by cause and asks just those again', async () => {
     const core = await startCore({ workers });
     await save(

@@ -1,11 +1,11 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, type Ref, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import type { ComparisonWith } from '#shared/analysis/comparisonParts.ts';
+import { useElementWidth } from '../../../ui/useElementWidth.ts';
 import { columnWidth } from '../ColumnGrid.tsx';
 import type { ShownColumn } from '../columnGroups.ts';
 import type { ColumnWidths } from '../columnWidths.ts';
 import type { ScreenRangeStore } from '../screenRange.ts';
-import { useElementWidth } from '../useElementWidth.ts';
 import { GridHead, type HeadRenderer, type WidthChange } from './GridHead.tsx';
 import { GridRow } from './GridRow.tsx';
 import { gridLayout, gridSlots, gutterWidth } from './gridSlots.ts';
