@@ -40,6 +40,8 @@ type Settling = {
   readonly answer: ReceivedAnswer;
 };
 
+type Outgoing = { readonly request: HistoryRequest; readonly moved: readonly ArrayBuffer[] };
+
 /** An answer that comes to be stored as it was received, or null for every other call. */
 function settlingOf(operation: OperationName, given: unknown): Settling | null {
   if (operation !== 'cells.settle') return null;
@@ -61,7 +63,7 @@ export function openHistory(options: OpenHistoryOptions): Promise<History> {
     slowMs: options.slowMs ?? 40,
   };
   const worker = new Worker(options.entry, { workerData, name: 'history' });
-  const waiting = new Map<number, { resolve: (value: unknown) => void; reject: (error: AppError) => void }>();
+  const waiting = new Map<number, { resolve: (value: unknown) => void; reject: (error: unknown) => void }>();
   let nextId = 1;
   let closing = false;
   let gone = false;
@@ -75,8 +77,37 @@ export function openHistory(options: OpenHistoryOptions): Promise<History> {
    */
   const ahead = new Set<Promise<void>>();
 
-  const post = (request: HistoryRequest, moved: ArrayBuffer[] = []): void =>
-    worker.postMessage(request, moved);
+  let outgoing: Outgoing[] = [];
+  const send = (posts: readonly Outgoing[]): void =>
+    worker.postMessage(
+      posts.map(({ request }) => request),
+      posts.flatMap(({ moved }) => moved),
+    );
+  const flush = (): void => {
+    const posts = outgoing;
+    outgoing = [];
+    try {
+      send(posts);
+    } catch {
+      // One of them cannot be sent to a thread at all: the others must not go with it.
+      for (const post of posts) sendAlone(post);
+    }
+  };
+  const sendAlone = (post: Outgoing): void => {
+    try {
+      send([post]);
+    } catch (error) {
+      const { request } = post;
+      if (request.type !== 'call') return;
+      waiting.get(request.id)?.reject(error);
+      waiting.delete(request.id);
+    }
+  };
+  /** What is asked in one turn goes together: the thread is woken once. */
+  const post = (request: HistoryRequest, moved: readonly ArrayBuffer[] = []): void => {
+    if (outgoing.length === 0) queueMicrotask(flush);
+    outgoing.push({ request, moved });
+  };
   const postPrepared = async (id: number, settling: Settling): Promise<void> => {
     const { input, engine, answer } = settling;
     const prepared = await preparing.prepare(engine, answer);
@@ -128,12 +159,13 @@ export function openHistory(options: OpenHistoryOptions): Promise<History> {
           died: death.promise,
         });
       } else if (message.type === 'failed') rejectOpen(appError(message.failure));
-      else {
-        const caller = waiting.get(message.id);
-        waiting.delete(message.id);
-        if (message.ok) caller?.resolve(message.output);
-        else caller?.reject(appError(message.failure));
-      }
+      else
+        for (const result of message.results) {
+          const caller = waiting.get(result.id);
+          waiting.delete(result.id);
+          if (result.ok) caller?.resolve(result.output);
+          else caller?.reject(appError(result.failure));
+        }
     });
     worker.on('error', (error) => {
       log('error', 'The history worker failed', { reason: error.message });

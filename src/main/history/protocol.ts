@@ -20,11 +20,15 @@ export type HistoryRequest =
   | { readonly type: 'call'; readonly id: number; readonly operation: OperationName; readonly input: unknown }
   | { readonly type: 'close' };
 
+export type HistoryResult =
+  | { readonly id: number; readonly ok: true; readonly output: unknown }
+  | { readonly id: number; readonly ok: false; readonly failure: WireFailure };
+
 export type HistoryMessage =
   | ({ readonly type: 'ready' } & HistoryOpened)
   | { readonly type: 'failed'; readonly failure: WireFailure }
-  | { readonly type: 'result'; readonly id: number; readonly ok: true; readonly output: unknown }
-  | { readonly type: 'result'; readonly id: number; readonly ok: false; readonly failure: WireFailure }
+  /** What one commit stored, in the order of the calls, or one read. */
+  | { readonly type: 'results'; readonly results: readonly HistoryResult[] }
   | {
       readonly type: 'log';
       readonly level: LogLevel;

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { type MessagePort, receiveMessageOnPort } from 'node:worker_threads';
 import { classifyFailure } from './failures.ts';
 import { openDatabase } from './openDatabase.ts';
+import { createRepeats } from './operations/repeats.ts';
 import { createOperations } from './operations/table.ts';
 import { removeAbandonedCopies } from './projectFiles/incomingCopy.ts';
 import type { HistoryMessage, HistoryRequest, HistoryWorkerData } from './protocol.ts';
@@ -15,16 +16,17 @@ export function serveHistory(port: MessagePort, data: HistoryWorkerData): void {
     const opened = openDatabase(data.file, { busyTimeoutMs: data.busyTimeoutMs });
     removeAbandonedCopies(data.file);
     const locks = createSessionLocks(join(data.file, '..', 'sessions'));
-    const operations = createOperations(opened.db, { file: data.file, locks });
+    const repeats = createRepeats(opened.db);
+    const operations = createOperations(opened.db, { file: data.file, locks, repeats });
     /** Everything that waits is taken at once: writes that stand next to each other share one commit. */
     const arrived = (): readonly HistoryRequest[] => {
       const requests: HistoryRequest[] = [];
       for (let next = receiveMessageOnPort(port); next; next = receiveMessageOnPort(port))
-        requests.push(next.message);
+        requests.push(...(next.message as readonly HistoryRequest[]));
       return requests;
     };
     const { file, slowMs } = data;
-    const queue = createWorkQueue({ db: opened.db, operations, file, slowMs, send, arrived });
+    const queue = createWorkQueue({ db: opened.db, operations, repeats, file, slowMs, send, arrived });
 
     const close = (): void => {
       port.close();
@@ -42,8 +44,8 @@ export function serveHistory(port: MessagePort, data: HistoryWorkerData): void {
       locks.close();
     };
 
-    port.on('message', (first: HistoryRequest) => {
-      if (queue.run([first])) close();
+    port.on('message', (first: readonly HistoryRequest[]) => {
+      if (queue.run(first)) close();
     });
     const { fromVersion, version, backupFile } = opened;
     send({ type: 'ready', fromVersion, version, backupFile });

@@ -1,11 +1,11 @@
 import { performance } from 'node:perf_hooks';
 import type { Database } from 'better-sqlite3';
 import { classifyFailure, type WireFailure } from './failures.ts';
+import type { Repeats } from './operations/repeats.ts';
 import { loneOperations, type Operations, readOperations } from './operations/table.ts';
-import type { HistoryMessage, HistoryRequest } from './protocol.ts';
+import type { HistoryMessage, HistoryRequest, HistoryResult } from './protocol.ts';
 
 type Call = Extract<HistoryRequest, { type: 'call' }>;
-type Result = Extract<HistoryMessage, { type: 'result' }>;
 
 /** Some dozen milliseconds of stored answers: a read that comes then waits for them. */
 const mostTogether = 96;
@@ -17,13 +17,14 @@ const mostTogether = 96;
 export function createWorkQueue(options: {
   readonly db: Database;
   readonly operations: Operations;
+  readonly repeats: Repeats;
   readonly file: string;
   readonly slowMs: number;
   readonly send: (message: HistoryMessage) => void;
   /** What has come in since it was asked last. */
   readonly arrived: () => readonly HistoryRequest[];
 }) {
-  const { db, operations, file, send } = options;
+  const { db, operations, repeats, file, send } = options;
   const table = new Map<string, (input: unknown) => unknown>(
     Object.entries(operations) as [string, (input: unknown) => unknown][],
   );
@@ -62,23 +63,24 @@ export function createWorkQueue(options: {
   };
   // Inside a transaction this is a savepoint: one call that fails takes nothing else with it.
   const apart = db.transaction(work).deferred;
-  const execute = (call: Call): Result => {
+  const execute = (call: Call): HistoryResult => {
     try {
       const output = loneOperations.has(call.operation) ? work(call) : apart(call);
-      return { type: 'result', id: call.id, ok: true, output };
+      return { id: call.id, ok: true, output };
     } catch (error) {
       return failed(call, classifyFailure(error, file));
     }
   };
 
   /** Null when one of them failed; then nothing of any is stored. */
-  const settleTogether = (calls: readonly Call[]): readonly Result[] | null => {
+  const settleTogether = (calls: readonly Call[]): readonly HistoryResult[] | null => {
     try {
       begin.run();
-      const results = calls.map(
-        (call): Result => ({ type: 'result', id: call.id, ok: true, output: work(call) }),
-      );
-      commit.run();
+      const results = repeats.during(() => {
+        const stored = calls.map((call): HistoryResult => ({ id: call.id, ok: true, output: work(call) }));
+        commit.run();
+        return stored;
+      });
       return results;
     } catch {
       if (db.inTransaction) rollback.run();
@@ -86,10 +88,11 @@ export function createWorkQueue(options: {
     }
   };
 
-  const writeOneByOne = (calls: readonly Call[]): readonly Result[] => {
+  const writeOneByOne = (calls: readonly Call[]): readonly HistoryResult[] => {
+    repeats.forget();
     try {
       begin.run();
-      const results: Result[] = [];
+      const results: HistoryResult[] = [];
       for (const call of calls) {
         results.push(execute(call));
         if (!db.inTransaction) break;
@@ -106,7 +109,7 @@ export function createWorkQueue(options: {
     }
   };
 
-  const writeTogether = (calls: readonly Call[]): readonly Result[] => {
+  const writeTogether = (calls: readonly Call[]): readonly HistoryResult[] => {
     // A savepoint for each answer would copy every page it touches once more. None fails as a rule; where one does,
     // they are stored again, each apart.
     const settling = calls.every(({ operation }) => operation === 'cells.settle');
@@ -119,21 +122,21 @@ export function createWorkQueue(options: {
       listen(requests);
       for (;;) {
         const calls = takeWrites();
-        if (calls.length > 0) for (const result of writeTogether(calls)) send(result);
+        if (calls.length > 0) send({ type: 'results', results: writeTogether(calls) });
         else {
           const read = waiting.shift();
           if (!read) return closing;
-          send(execute(read));
+          send({ type: 'results', results: [execute(read)] });
         }
       }
     },
   };
 }
 
-function failed(call: Call, failure: WireFailure): Result {
-  return { type: 'result', id: call.id, ok: false, failure };
+function failed(call: Call, failure: WireFailure): HistoryResult {
+  return { id: call.id, ok: false, failure };
 }
 
-function failureOf(result: Result): WireFailure {
+function failureOf(result: HistoryResult): WireFailure {
   return result.ok ? { code: 'INTERNAL', message: 'The history rolled back.' } : result.failure;
 }

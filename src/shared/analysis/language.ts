@@ -60,7 +60,24 @@ function chineseScript(text: string): string {
   return traditional > simplified ? 'Hant' : 'Hans';
 }
 
-const WORDS = /[\p{L}\p{M}'’]+/gu;
+const OF_WORD = /[\p{L}\p{M}'’]/u;
+/** What was found of each UTF-16 unit: 0 is nothing yet, 1 no, 2 yes. */
+const ofWord = new Uint8Array(0x1_00_00);
+
+/** Whether the unit at this place is part of a word: several times as fast as finding words by an expression. */
+function isOfWord(text: string, index: number): boolean {
+  const unit = text.charCodeAt(index);
+  if (unit >= 0xd800 && unit < 0xe000) {
+    const point = text.codePointAt(unit < 0xdc00 ? index : index - 1) ?? 0;
+    return point > 0xffff && OF_WORD.test(String.fromCodePoint(point));
+  }
+  let known = ofWord[unit] ?? 0;
+  if (known === 0) {
+    known = OF_WORD.test(String.fromCharCode(unit)) ? 2 : 1;
+    ofWord[unit] = known;
+  }
+  return known === 2;
+}
 
 /** Languages of one script with their words and letters turned round: from a word to who uses it. */
 interface Candidates {
@@ -88,13 +105,20 @@ function candidates(codes: readonly string[]): Candidates {
 function byStopWords(text: string, among: Candidates, script: string, fallback: string): LanguageTag {
   const scores = new Float64Array(among.codes.length);
   const lower = text.toLowerCase();
-  for (const word of lower.match(WORDS) ?? [])
-    for (const user of among.byWord.get(word) ?? []) scores[user] = (scores[user] ?? 0) + 1;
+  const add = (users: readonly number[] | undefined, score: number): void => {
+    if (users !== undefined) for (const user of users) scores[user] = (scores[user] ?? 0) + score;
+  };
+  let wordAt = -1;
   for (let index = 0; index < lower.length; index++) {
-    if (lower.charCodeAt(index) < 128) continue;
-    for (const user of among.byLetter.get(lower.charAt(index)) ?? [])
-      scores[user] = (scores[user] ?? 0) + 0.5;
+    if (lower.charCodeAt(index) >= 128) add(among.byLetter.get(lower.charAt(index)), 0.5);
+    if (isOfWord(lower, index)) {
+      if (wordAt < 0) wordAt = index;
+    } else if (wordAt >= 0) {
+      add(among.byWord.get(lower.slice(wordAt, index)), 1);
+      wordAt = -1;
+    }
   }
+  if (wordAt >= 0) add(among.byWord.get(lower.slice(wordAt)), 1);
   let best = -1;
   let bestScore = 0;
   let secondScore = 0;

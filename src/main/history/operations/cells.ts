@@ -8,7 +8,7 @@ import { type SealedAnswer, unseal } from '../preparing/sealed.ts';
 import { cellUid, parseCellUid } from '../uid.ts';
 import { type CellRow, cellView, selectCells } from './cellRows.ts';
 import { type MarketRow, marketColumns, marketOf } from './dimensions.ts';
-import type { ObservationWriter } from './observationWriter.ts';
+import type { CellFacts, ObservationWriter } from './observationWriter.ts';
 import type { RunBudgets } from './runBudgets.ts';
 
 export type ClaimedCell = {
@@ -57,8 +57,6 @@ type ClaimedRow = MarketRow & {
   readonly task_id: string | null;
 };
 
-type OpenCell = { readonly id: number; readonly state: string };
-
 const errorBodyLimit = 65_536;
 
 /**
@@ -88,8 +86,9 @@ export function createCellOperations(db: Database, observations: ObservationWrit
   const sent = db.prepare<[string], ClaimedRow>(
     `${selectClaimed} WHERE r.uid = ? AND x.state = 'running' ORDER BY x.ordinal`,
   );
-  const find = db.prepare<[string, number], OpenCell>(
-    'SELECT x.id, x.state FROM cells x JOIN runs r ON r.id = x.run_id WHERE r.uid = +? AND x.ordinal = +?',
+  const find = db.prepare<[string, number], CellFacts>(
+    `SELECT x.id, x.run_id, x.question_id, x.engine, x.market_id, x.sample
+     FROM cells x JOIN runs r ON r.id = x.run_id WHERE r.uid = +? AND x.ordinal = +?`,
   );
   const release = db.prepare<[number]>(
     `UPDATE cells SET started_at_ms = NULL, task_id = NULL,
@@ -120,7 +119,7 @@ export function createCellOperations(db: Database, observations: ObservationWrit
   );
   const view = db.prepare<[number], CellRow>(`${selectCells} WHERE x.id = +?`);
 
-  const mustFind = (uid: string): OpenCell => {
+  const mustFind = (uid: string): CellFacts => {
     const parts = parseCellUid(uid);
     const cell = parts ? find.get(parts.runUid, parts.ordinal) : undefined;
     if (!cell) throw new HistoryFailure('NOT_FOUND', `There is no cell ${uid} in the history.`);
@@ -207,7 +206,7 @@ export function createCellOperations(db: Database, observations: ObservationWrit
       const answer = 'sealed' in outcome.answer ? unseal(outcome.answer) : outcome.answer;
       const changed = complete.run(input.nowMs, answer.creditsCharged, answer.requestId, cell.id).changes;
       if (changed === 0) return { cell: viewOf(cell.id), observationUid: null, pages: [] };
-      const stored = observations.write(cell.id, answer);
+      const stored = observations.write(cell, answer);
       return { cell: viewOf(cell.id), observationUid: stored.uid, pages: stored.pages };
     },
   };

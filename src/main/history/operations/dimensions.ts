@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { type Market, marketKey } from '#shared/bridge/market.ts';
+import type { Repeats } from './repeats.ts';
 
 export type MarketRow = {
   readonly market_key: string;
@@ -32,7 +33,7 @@ type KnownUrl = { readonly id: number; readonly label: string | null };
 export type Dimensions = ReturnType<typeof createDimensions>;
 
 /** Ids of what repeats in every row: questions, markets, addresses. Each is inserted when first met. */
-export function createDimensions(db: Database) {
+export function createDimensions(db: Database, repeats: Repeats) {
   const findQuestion = db.prepare<[string], { id: number }>('SELECT id FROM questions WHERE text = ?');
   const addQuestion = db.prepare<[string]>('INSERT INTO questions (text) VALUES (?)');
   const findMarket = db.prepare<[string], { id: number }>('SELECT id FROM markets WHERE key = ?');
@@ -68,10 +69,12 @@ export function createDimensions(db: Database) {
     },
     domain,
     /** @param label the title it is met with, kept when the address is new */
-    url: (url: string, domainName: string, label: string): KnownUrl =>
-      findUrl.get(url) ?? {
-        id: Number(addUrl.run(url, domain(domainName), label).lastInsertRowid),
-        label,
-      },
+    url: repeats.remembered(
+      (url: string, domainName: string, label: string): KnownUrl =>
+        findUrl.get(url) ?? {
+          id: Number(addUrl.run(url, domain(domainName), label).lastInsertRowid),
+          label,
+        },
+    ),
   };
 }

@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import { joinHeaders, type SplitHeaders } from '../preparing/splitHeaders.ts';
+import { joinHeaders } from '../preparing/splitHeaders.ts';
 
 /** Response headers: what repeats is kept once as a set, with null in the place of each value that does not. */
 export function createHeaderStore(db: Database) {
@@ -13,9 +13,10 @@ export function createHeaderStore(db: Database) {
      WHERE h.observation_id = +?`,
   );
   return {
-    put(observationId: number, status: number, { shared, own }: SplitHeaders): void {
-      const set = findSet.get(shared)?.id ?? Number(addSet.run(shared).lastInsertRowid);
-      insert.run(observationId, status, own, set);
+    /** Row id of what repeats. */
+    set: (shared: string): number => findSet.get(shared)?.id ?? Number(addSet.run(shared).lastInsertRowid),
+    put(observationId: number, status: number, setId: number, own: string): void {
+      insert.run(observationId, status, own, setId);
     },
     get(observationId: number): Readonly<Record<string, string>> {
       const row = find.get(observationId);

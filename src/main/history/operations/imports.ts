@@ -131,17 +131,17 @@ export function createImportOperations(
     return { id: run, uid, cells: 0 };
   };
 
-  const add = (id: number, project: number, result: ImportedResult, nowMs: number): ImportOutcome => {
+  const add = (importId: number, project: number, result: ImportedResult, nowMs: number): ImportOutcome => {
     const identity = createHash('sha256').update(result.identity).digest();
     const known = findKnown(result, identity);
     if (known) {
-      adopt.run(id, known.run_id);
+      adopt.run(importId, known.run_id);
       return { state: 'known', observationUid: known.observation, runUid: known.run };
     }
     const { answer, engine } = result;
     const question = dimensions.question(result.question);
     const market = dimensions.market(result.market);
-    const run = runFor(id, project, result, question);
+    const run = runFor(importId, project, result, question);
     const sample = nextSample.get(run.id, market)?.sample ?? 1;
     const at = answer.receivedAtMs;
     const key = `${run.uid}-${run.cells}-1`;
@@ -149,7 +149,9 @@ export function createImportOperations(
     const place = { run: run.id, ordinal: run.cells, question, engine, market, sample };
     const cell = addCell.run({ ...place, key, at, request });
     countRun.run(sample, at, at, run.id);
-    const stored = writer.write(Number(cell.lastInsertRowid), answer);
+    const id = Number(cell.lastInsertRowid);
+    const facts = { id, run_id: run.id, question_id: question, engine, market_id: market, sample };
+    const stored = writer.write(facts, answer);
     const row = idOf.get(stored.uid);
     if (!row)
       throw new HistoryFailure('INTERNAL', `The result of ${marketKey(result.market)} was not stored.`);

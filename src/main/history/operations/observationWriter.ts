@@ -1,14 +1,21 @@
 import type { Database } from 'better-sqlite3';
 import type { Engine } from '#shared/interface/engines.ts';
-import { HistoryFailure } from '../failures.ts';
-import { type PreparedAnswer, prepareAnswer, type ReceivedAnswer } from '../preparing/prepareAnswer.ts';
+import {
+  type PreparedAnswer,
+  prepareAnswer,
+  type ReceivedAnswer,
+  type SentRequest,
+} from '../preparing/prepareAnswer.ts';
 import { newUid } from '../uid.ts';
 import type { Dimensions } from './dimensions.ts';
 import { createHeaderStore } from './headers.ts';
 import type { PayloadStore } from './payloads.ts';
+import type { Repeats } from './repeats.ts';
 import { createSourceRows } from './sourceRows.ts';
 
-type CellFacts = {
+/** What the row of an answer takes from its cell. */
+export type CellFacts = {
+  readonly id: number;
   readonly run_id: number;
   readonly question_id: number;
   readonly engine: Engine;
@@ -19,10 +26,12 @@ type CellFacts = {
 export type ObservationWriter = ReturnType<typeof createObservationWriter>;
 
 /** Stores an answer with everything derived from it, prepared ahead or not. Call inside the transaction that settles its cell. */
-export function createObservationWriter(db: Database, dimensions: Dimensions, payloads: PayloadStore) {
-  const facts = db.prepare<[number], CellFacts>(
-    'SELECT run_id, question_id, engine, market_id, sample FROM cells WHERE id = ?',
-  );
+export function createObservationWriter(
+  db: Database,
+  dimensions: Dimensions,
+  payloads: PayloadStore,
+  repeats: Repeats,
+) {
   const insert = db.prepare<[Record<string, string | number | null>]>(
     `INSERT INTO observations (uid, cell_id, run_id, question_id, engine, market_id, sample, received_at_ms,
        round_trip_ms, latency_ms, credits_charged, request_id, imported, payload_id, sent_request_id, language,
@@ -41,15 +50,20 @@ export function createObservationWriter(db: Database, dimensions: Dimensions, pa
     `UPDATE runs SET drivers = json_insert(drivers, '$[#]', ?)
      WHERE id = +? AND NOT EXISTS (SELECT 1 FROM json_each(drivers) WHERE value = +?)`,
   );
+  const headerSet = repeats.remembered(headers.set);
+  const requestId = repeats.remembered((_, request: SentRequest) => payloads.putRequest(request));
+  const driverNoted = repeats.remembered((_, runId: number, driver: string): true => {
+    noteDriver.run(driver, runId, driver);
+    return true;
+  });
 
   return {
     write(
-      cellId: number,
+      { id: cellId, ...cell }: CellFacts,
       received: ReceivedAnswer | PreparedAnswer,
     ): { readonly uid: string; readonly pages: readonly { readonly uid: string; readonly url: string }[] } {
-      const cell = facts.get(cellId);
-      if (!cell) throw new HistoryFailure('NOT_FOUND', 'The cell of this answer was removed meanwhile.');
       const answer = 'payload' in received ? received : prepareAnswer(cell.engine, received);
+      const { request } = answer;
       const uid = newUid();
       const row = insert.run({
         uid,
@@ -62,14 +76,14 @@ export function createObservationWriter(db: Database, dimensions: Dimensions, pa
         request_id: answer.requestId,
         imported: answer.imported ? 1 : 0,
         payload_id: payloads.put(answer.payload),
-        sent_request_id: payloads.putRequest(answer.request),
+        sent_request_id: requestId(`${request.path}\n${request.body}`, request),
         ...answer.columns,
       });
       const id = Number(row.lastInsertRowid);
       const { driver } = answer.columns;
-      if (driver !== null) noteDriver.run(driver, cell.run_id, driver);
+      if (driver !== null) driverNoted(`${cell.run_id} ${driver}`, cell.run_id, driver);
       insertPending.run(id);
-      headers.put(id, answer.status, answer.headers);
+      headers.put(id, answer.status, headerSet(answer.headers.shared), answer.headers.own);
       sources.put(id, answer.sources);
       const pages = answer.pageUrls.map((url, ordinal) => {
         const pageUid = newUid();

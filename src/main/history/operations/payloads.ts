@@ -43,7 +43,8 @@ export type TightlyPacked = {
 export function createPayloadStore(db: Database) {
   const find = db.prepare<[Uint8Array], { id: number }>('SELECT id FROM payloads WHERE sha256 = ?');
   const insert = db.prepare<[Uint8Array, string, number, Uint8Array, 0 | 1]>(
-    'INSERT INTO payloads (sha256, encoding, raw_bytes, body, tight) VALUES (?, ?, ?, ?, ?)',
+    `INSERT INTO payloads (sha256, encoding, raw_bytes, body, tight) VALUES (?, ?, ?, ?, ?)
+     ON CONFLICT (sha256) DO NOTHING`,
   );
   const loose = db.prepare<[number, number], LooseRow>(
     `SELECT p.id, p.encoding, p.raw_bytes, p.body, p.sha256, p.dictionary_id, o.engine, o.language
@@ -106,10 +107,16 @@ export function createPayloadStore(db: Database) {
   return {
     /** Row id of the stored body. */
     put({ sha256, encoding, rawBytes, body }: PackedBody): number {
-      const known = find.get(sha256);
-      if (known) return known.id;
-      const row = insert.run(sha256, encoding, rawBytes, body, encoding === 'zstd' ? 0 : 1);
-      return Number(row.lastInsertRowid);
+      const { changes, lastInsertRowid } = insert.run(
+        sha256,
+        encoding,
+        rawBytes,
+        body,
+        encoding === 'zstd' ? 0 : 1,
+      );
+      const id = changes === 1 ? Number(lastInsertRowid) : find.get(sha256)?.id;
+      if (id === undefined) throw new HistoryFailure('INTERNAL', 'A result was neither stored nor there.');
+      return id;
     },
     /** Bodies that were stored in haste, packed tightly, oldest first, with ids above `after`; it only reads. */
     packed(after: number, limit: number): TightlyPacked {

@@ -23,6 +23,7 @@ import { createProjectOperations } from './projects.ts';
 import { createQuestionTags } from './questionTags.ts';
 import { createQueueOperations } from './queues.ts';
 import { createRedirectOperations } from './redirects.ts';
+import { createRepeats, type Repeats } from './repeats.ts';
 import { createReplayOperations } from './replays.ts';
 import { createRetentionOperations } from './retention.ts';
 import { createRunBudgets } from './runBudgets.ts';
@@ -40,11 +41,12 @@ import { createUpkeepOperations } from './upkeep.ts';
 /** Every operation of the history by name. Each is one unit of work that runs in one transaction. */
 export function createOperations(
   db: Database,
-  context: { readonly file: string; readonly locks: SessionLocks },
+  context: { readonly file: string; readonly locks: SessionLocks; readonly repeats?: Repeats },
 ) {
-  const dimensions = createDimensions(db);
+  const repeats = context.repeats ?? createRepeats(db);
+  const dimensions = createDimensions(db, repeats);
   const payloads = createPayloadStore(db);
-  const writer = createObservationWriter(db, dimensions, payloads);
+  const writer = createObservationWriter(db, dimensions, payloads, repeats);
   const budgets = createRunBudgets(db);
   const brandRules = createBrandRuleReader(db);
   const tags = createQuestionTags(db, brandRules);

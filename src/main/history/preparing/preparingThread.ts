@@ -34,8 +34,10 @@ export function createPreparingThread(entry: URL): PreparingThread {
         online = true;
         return;
       }
-      waiting.get(message.id)?.(message.prepared);
-      waiting.delete(message.id);
+      for (const { id, prepared } of message) {
+        waiting.get(id)?.(prepared);
+        waiting.delete(id);
+      }
     });
     started.on('error', () => {});
     exited = new Promise((resolve) => {

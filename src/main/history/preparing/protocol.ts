@@ -12,4 +12,7 @@ export type PreparingRequest = {
 };
 
 /** Null for an answer that cannot be prepared: who stores it will say why. */
-export type PreparingAnswer = { readonly id: number; readonly prepared: SealedAnswer | null };
+export type PreparedOne = { readonly id: number; readonly prepared: SealedAnswer | null };
+
+/** What waited together, in its order. */
+export type PreparingAnswer = readonly PreparedOne[];

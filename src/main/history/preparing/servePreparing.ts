@@ -1,24 +1,36 @@
-import type { MessagePort } from 'node:worker_threads';
+import { type MessagePort, receiveMessageOnPort } from 'node:worker_threads';
 import { prepareAnswer } from './prepareAnswer.ts';
-import type { PreparingAnswer, PreparingRequest } from './protocol.ts';
+import type { PreparedOne, PreparingAnswer, PreparingRequest } from './protocol.ts';
 import { type SealedAnswer, seal } from './sealed.ts';
+
+type Incoming = PreparingRequest | 'close';
+
+/** Given back at once, a few milliseconds of work: they wake the other threads once and are stored by one commit. */
+const mostTogether = 16;
 
 /** Computes what is stored of answers, beside the thread that stores them. */
 export function servePreparing(port: MessagePort): void {
-  port.on('message', (request: PreparingRequest | 'close') => {
-    if (request === 'close') {
-      port.close();
-      return;
+  const next = (): Incoming | undefined => receiveMessageOnPort(port)?.message;
+  port.on('message', (first: Incoming) => {
+    const done: PreparedOne[] = [];
+    let request: Incoming | undefined = first;
+    while (request !== undefined && request !== 'close') {
+      done.push(prepared(request));
+      request = done.length < mostTogether ? next() : undefined;
     }
-    const { id, engine, answer } = request;
-    let prepared: SealedAnswer | null = null;
-    try {
-      prepared = seal(prepareAnswer(engine, answer));
-    } catch {
-      // Nothing is lost: the thread that stores tries the same and answers with the reason.
-    }
-    const message: PreparingAnswer = { id, prepared };
-    port.postMessage(message, prepared === null ? [] : [prepared.sealed.buffer]);
+    const moved = done.flatMap(({ prepared }) => (prepared === null ? [] : [prepared.sealed.buffer]));
+    port.postMessage(done satisfies PreparingAnswer, moved);
+    if (request === 'close') port.close();
   });
   port.postMessage('ready');
+}
+
+function prepared({ id, engine, answer }: PreparingRequest): PreparedOne {
+  let sealed: SealedAnswer | null = null;
+  try {
+    sealed = seal(prepareAnswer(engine, answer));
+  } catch {
+    // Nothing is lost: the thread that stores tries the same and answers with the reason.
+  }
+  return { id, prepared: sealed };
 }

@@ -4,6 +4,7 @@ import { deriveObservation } from '../derive/observation.ts';
 import { resultOf } from '../derive/result.ts';
 import { createDimensions } from '../operations/dimensions.ts';
 import { createPayloadStore } from '../operations/payloads.ts';
+import { createRepeats } from '../operations/repeats.ts';
 import { createSourceRows } from '../operations/sourceRows.ts';
 import { newUid } from '../uid.ts';
 import { inconsistencies, repairCounters, repairSearch, wrongSourceCount } from './consistency.ts';
@@ -147,7 +148,7 @@ function forgotten(db: Database): readonly string[] {
 /** Sources of answers that have other ones than they count. Gives how many answers were read anew. */
 function deriveSources(db: Database): number {
   const payloads = createPayloadStore(db);
-  const sources = createSourceRows(db, createDimensions(db));
+  const sources = createSourceRows(db, createDimensions(db, createRepeats(db)));
   const answers = db
     .prepare<[], { id: number; engine: Parameters<typeof deriveObservation>[0]; payload_id: number }>(
       `SELECT o.id, o.engine, o.payload_id FROM ${wrongSourceCount}`,
