@@ -1,15 +1,29 @@
 const userLocale = (): string => globalThis.navigator?.language ?? 'en';
 
-/** Making a formatter costs a hundred times what using it does, and counts stand in every head that is scrolled past. */
-const counts = new Map<string, Intl.NumberFormat>();
-
-function countFormat(locale: string): Intl.NumberFormat {
-  const known = counts.get(locale);
-  if (known !== undefined) return known;
-  const made = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
-  counts.set(locale, made);
-  return made;
+/**
+ * A formatter for each locale and zone, made once: making one costs a hundred times what using it does, and counts and
+ * times stand in every row and head that is scrolled past. A computer that travels gets the formatters of its new zone.
+ */
+function kept<Format>(make: (locale: string) => Format): (locale: string) => Format {
+  const formats = new Map<string, Format>();
+  return (locale) => {
+    const key = `${locale} ${new Date().getTimezoneOffset()}`;
+    const known = formats.get(key);
+    if (known !== undefined) return known;
+    const made = make(locale);
+    formats.set(key, made);
+    return made;
+  };
 }
+
+const countFormat = kept((locale) => new Intl.NumberFormat(locale, { maximumFractionDigits: 0 }));
+const relativeFormat = kept((locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }));
+const absoluteFormat = kept(
+  (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'medium' }),
+);
+const momentFormat = kept(
+  (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }),
+);
 
 /** `12,430`: a count with the separators of the user's locale. */
 export function formatCount(value: number, locale: string = userLocale()): string {
@@ -61,7 +75,7 @@ const steps = [
 export function formatRelative(atMs: number, nowMs: number): string {
   const seconds = Math.round((nowMs - atMs) / 1000);
   if (seconds < 45 && seconds > -45) return 'just now';
-  const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+  const relative = relativeFormat('en');
   for (const [unit, size] of steps) {
     if (Math.abs(seconds) >= size * 0.75)
       return relative.format(-Math.max(1, Math.round(Math.abs(seconds) / size)) * Math.sign(seconds), unit);
@@ -71,12 +85,12 @@ export function formatRelative(atMs: number, nowMs: number): string {
 
 /** Date and time in the user's locale and zone, for the hover of a relative time. */
 export function formatAbsolute(atMs: number, locale: string = userLocale()): string {
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'medium' }).format(atMs);
+  return absoluteFormat(locale).format(atMs);
 }
 
 /** Date and time to the minute in the user's locale and zone: what tells the times of a series apart. */
 export function formatMoment(atMs: number, locale: string = userLocale()): string {
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(atMs);
+  return momentFormat(locale).format(atMs);
 }
 
 /** Bytes as `512 B`, `14 KB`, `2.3 MB`, `81.4 GB` (1 KB = 1,000 B). */

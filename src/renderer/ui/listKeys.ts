@@ -1,3 +1,6 @@
+/** Brings the keys to a list. */
+export type ListHandle = { readonly focus: () => void };
+
 type Pressed = { readonly key: string; readonly metaKey: boolean; readonly ctrlKey: boolean };
 
 type List = {

@@ -1,39 +1,21 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
 import { Search, Trash2 } from 'lucide-react';
-import {
-  type KeyboardEvent,
-  type ReactNode,
-  type Ref,
-  useEffect,
-  useImperativeHandle,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { type ReactNode, type Ref, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { RunSummary } from '#shared/bridge/routes/runs.ts';
 import type { SearchHit } from '#shared/bridge/routes/search.ts';
 import { useCommands } from '../../app/commands.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Badge } from '../../ui/Chip.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { useEngineNames } from '../../ui/engineNames.ts';
-import { FlagStrip } from '../../ui/FlagStrip.tsx';
-import { formatCount, formatQuantity } from '../../ui/format.ts';
-import { listPlace } from '../../ui/listKeys.ts';
+import { formatQuantity } from '../../ui/format.ts';
+import type { ListHandle } from '../../ui/listKeys.ts';
 import { ErrorNotice } from '../../ui/Notice.tsx';
-import { ProgressRing } from '../../ui/ProgressRing.tsx';
-import { runEngines, runTitle } from '../../ui/runWords.ts';
-import { RelativeTime } from '../../ui/Times.tsx';
 import { EmptyHistory } from './EmptyHistory.tsx';
 import { HistoryTakeOut } from './HistoryTakeOut.tsx';
 import type { HistoryStore } from './historyStore.ts';
-import type { ResultsHandle } from './search/HitList.tsx';
+import { RunList } from './RunList.tsx';
 import { SavedSearches } from './search/SavedSearches.tsx';
 import { SearchResults } from './search/SearchResults.tsx';
 import type { SearchStore } from './search/searchStore.ts';
-
-const rowHeight = 32;
 
 export type HistoryHandle = { readonly focusSearch: () => void };
 
@@ -90,9 +72,9 @@ export function HistoryPlace(props: HistoryPlaceProps) {
   const [active, setActive] = useState(0);
   const [removing, setRemoving] = useState<RunSummary | null>(null);
   const [draft, setDraft] = useState(searchText);
-  const scroller = useRef<HTMLDivElement>(null);
   const searchBox = useRef<HTMLInputElement>(null);
-  const results = useRef<ResultsHandle>(null);
+  const results = useRef<ListHandle>(null);
+  const list = useRef<ListHandle>(null);
   const searching = searchText.trim() !== '';
   const find = useStore(searchStore, (state) => state.search);
 
@@ -124,33 +106,6 @@ export function HistoryPlace(props: HistoryPlaceProps) {
     return () => clearTimeout(timer);
   }, [draft, searchText, onSearch]);
 
-  const rows = useVirtualizer({
-    count: runs.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    overscan: 16,
-    getItemKey: (index) => runs[index]?.id ?? index,
-  });
-  const items = rows.getVirtualItems();
-  const lastShown = items.at(-1)?.index ?? 0;
-  useEffect(() => {
-    if (more && lastShown >= runs.length - 20) void loadMore();
-  }, [more, lastShown, runs.length, loadMore]);
-
-  const onKeyDown = (event: KeyboardEvent): void => {
-    const run = runs[active];
-    const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 400) / rowHeight) - 2);
-    const to = listPlace(event, { count: runs.length, active, page });
-    if (to !== null) {
-      setActive(to);
-      rows.scrollToIndex(to, { align: 'auto' });
-    } else if (event.key === 'Enter' && run) onOpen(run.id);
-    else if (event.key === ' ' && run) onPreview(run.id);
-    else if (event.key === 'Delete' && run) setRemoving(run);
-    else return;
-    event.preventDefault();
-  };
-
   return (
     <div className="@container flex min-h-0 flex-1 flex-col">
       <div className="flex shrink-0 items-center gap-3 px-4 py-3">
@@ -167,8 +122,7 @@ export function HistoryPlace(props: HistoryPlaceProps) {
             onKeyDown={(event) => {
               if (event.key === 'ArrowDown') {
                 event.preventDefault();
-                if (searching) results.current?.focus();
-                else scroller.current?.focus();
+                (searching ? results : list).current?.focus();
               } else if (event.key === 'Escape' && draft !== '') {
                 event.preventDefault();
                 setDraft('');
@@ -202,50 +156,19 @@ export function HistoryPlace(props: HistoryPlaceProps) {
         />
       ) : (
         <>
-          <div
-            aria-hidden="true"
-            className={`${grid} h-7 shrink-0 border-line-strong border-b text-ink-3 text-table`}
-          >
-            <span>Question</span>
-            <span className="@max-3xl:hidden">Engine</span>
-            <span>Markets</span>
-            <span className="text-end @max-3xl:hidden">Answers</span>
-            <span className="text-end @max-3xl:hidden">Credits</span>
-            <span className="text-end">Asked</span>
-          </div>
-          <div
-            ref={scroller}
-            role="listbox"
-            aria-label="Runs"
-            aria-busy={loading || loadingMore}
-            tabIndex={0}
-            aria-activedescendant={runs[active] ? `run-${runs[active].id}` : undefined}
-            onKeyDown={onKeyDown}
-            className="group min-h-0 flex-1 overflow-y-auto -outline-offset-2"
-          >
-            <div style={{ height: rows.getTotalSize() }} className="relative">
-              {items.map((item) => {
-                const run = runs[item.index];
-                return run ? (
-                  <Row
-                    key={run.id}
-                    run={run}
-                    top={item.start}
-                    active={item.index === active}
-                    position={item.index + 1}
-                    total={more ? -1 : runs.length}
-                    onSelect={() => {
-                      setActive(item.index);
-                      onOpen(run.id);
-                    }}
-                  />
-                ) : null;
-              })}
-            </div>
-            {loadingMore ? (
-              <p className="p-2 text-center text-ink-3 text-table">Reading older runs…</p>
-            ) : null}
-          </div>
+          <RunList
+            runs={runs}
+            complete={!more}
+            loading={loading}
+            loadingMore={loadingMore}
+            active={active}
+            onActive={setActive}
+            onMore={loadMore}
+            onOpen={onOpen}
+            onPreview={onPreview}
+            onRemove={setRemoving}
+            handle={list}
+          />
           <footer className="flex h-8 shrink-0 items-center gap-4 border-line border-t px-4 text-ink-3 text-table">
             <span>
               {formatQuantity(runs.length, 'run')}
@@ -287,69 +210,6 @@ export function HistoryPlace(props: HistoryPlaceProps) {
         <q dir="auto">{removing?.question}</q> and its answers are removed from this computer. This cannot be
         undone.
       </ConfirmDialog>
-    </div>
-  );
-}
-
-const grid =
-  'grid grid-cols-[minmax(10rem,1fr)_minmax(0,12rem)_6rem] items-center gap-4 px-4 @3xl:grid-cols-[minmax(14rem,1fr)_9.5rem_minmax(8rem,0.5fr)_5rem_4rem_6.5rem]';
-
-type RowProps = {
-  readonly run: RunSummary;
-  readonly top: number;
-  readonly active: boolean;
-  readonly position: number;
-  readonly total: number;
-  readonly onSelect: () => void;
-};
-
-function Row({ run, top, active, position, total, onSelect }: RowProps) {
-  const nameOf = useEngineNames();
-  const { counts } = run;
-  return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the list has the keys
-    // biome-ignore lint/a11y/useFocusableInteractive: the list is the one tab stop and names the active option
-    <div
-      id={`run-${run.id}`}
-      role="option"
-      aria-selected={active}
-      aria-posinset={position}
-      aria-setsize={total}
-      onClick={onSelect}
-      style={{ transform: `translateY(${top}px)`, height: rowHeight }}
-      className={`${grid} absolute inset-x-0 top-0 border-line border-b hover:bg-hover ${
-        active
-          ? 'bg-hover group-focus-visible:bg-accent-soft group-focus-visible:shadow-[inset_2px_0_0_var(--accent)]'
-          : ''
-      }`}
-    >
-      <span dir="auto" className="truncate" title={run.question}>
-        {runTitle(run)}
-      </span>
-      <span className="flex min-w-0 items-center gap-1.5 truncate text-ink-2 text-table @max-3xl:hidden">
-        <span className="truncate">{runEngines(run, nameOf)}</span>
-        {run.connectionId === 'imported' ? <Badge title="Fetched elsewhere">imported</Badge> : null}
-        {run.drivers.includes('sandbox') ? <Badge tone="warn">sandbox</Badge> : null}
-      </span>
-      <FlagStrip cells={run.strip} total={run.markets} />
-      <span className="flex items-center justify-end gap-1.5 text-end text-table tabular @max-3xl:hidden">
-        {run.state === 'running' ? (
-          <ProgressRing
-            share={counts.total === 0 ? 0 : (counts.total - counts.planned - counts.running) / counts.total}
-          />
-        ) : null}
-        <span className={counts.failed + counts.unknown > 0 ? 'text-bad' : 'text-ink-2'}>
-          {counts.completed === counts.total
-            ? formatCount(counts.total)
-            : `${formatCount(counts.completed)} of ${formatCount(counts.total)}`}
-        </span>
-      </span>
-      <span className="text-end text-ink-2 text-table tabular @max-3xl:hidden">
-        {formatCount(run.creditsCharged)}
-      </span>
-      <span className="truncate text-end text-ink-2 text-table">
-        <RelativeTime atMs={run.createdAtMs} />
-      </span>
     </div>
   );
 }

@@ -9,10 +9,8 @@ import {
   useState,
 } from 'react';
 import type { SearchHit } from '#shared/bridge/routes/search.ts';
-import { listPlace } from '../../../ui/listKeys.ts';
+import { type ListHandle, listPlace } from '../../../ui/listKeys.ts';
 import { HitRow, hitHeight, hitId } from './HitRow.tsx';
-
-export type ResultsHandle = { readonly focus: () => void };
 
 type HitListProps = {
   readonly hits: readonly SearchHit[];
@@ -26,7 +24,7 @@ type HitListProps = {
   readonly onOpenAnswer: (observationId: string) => void;
   readonly onPick: (observationId: string) => void;
   readonly onCompare: () => void;
-  readonly handle: Ref<ResultsHandle>;
+  readonly handle: Ref<ListHandle>;
 };
 
 /**

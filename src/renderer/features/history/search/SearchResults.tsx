@@ -7,9 +7,10 @@ import { Button, KeyHint } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Problem } from '../../../ui/Field.tsx';
 import { formatCount, formatQuantity } from '../../../ui/format.ts';
+import type { ListHandle } from '../../../ui/listKeys.ts';
 import { ErrorNotice } from '../../../ui/Notice.tsx';
 import { FacetPanel } from './FacetPanel.tsx';
-import { HitList, type ResultsHandle } from './HitList.tsx';
+import { HitList } from './HitList.tsx';
 import { mostPicked, type SearchStore } from './searchStore.ts';
 
 const noFacets: readonly SearchFacet[] = [];
@@ -22,7 +23,7 @@ type SearchResultsProps = {
   /** The answer by itself. */
   readonly onOpenAnswer: (observationId: string) => void;
   readonly onCompare: (observationIds: readonly string[]) => void;
-  readonly handle: Ref<ResultsHandle>;
+  readonly handle: Ref<ListHandle>;
 };
 
 /** Found answers, newest first. Enter opens the run, O the answer, Space picks, C shows what was picked as columns. */

@@ -1,0 +1,107 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type KeyboardEvent, type Ref, useCallback, useEffect, useImperativeHandle, useRef } from 'react';
+import type { RunSummary } from '#shared/bridge/routes/runs.ts';
+import { type ListHandle, listPlace } from '../../ui/listKeys.ts';
+import { RunRow, runColumns, runHeight, runOptionId } from './RunRow.tsx';
+
+type RunListProps = {
+  readonly runs: readonly RunSummary[];
+  /** Whether these are all. */
+  readonly complete: boolean;
+  readonly loading: boolean;
+  readonly loadingMore: boolean;
+  /** Index of the marked row. */
+  readonly active: number;
+  readonly onActive: (index: number) => void;
+  readonly onMore: () => void;
+  readonly onOpen: (runId: string) => void;
+  readonly onPreview: (runId: string) => void;
+  readonly onRemove: (run: RunSummary) => void;
+  readonly handle: Ref<ListHandle>;
+};
+
+/** The runs themselves, apart from everything around them: drawn anew with every turn of the wheel. */
+export function RunList(props: RunListProps) {
+  const { runs, complete, loading, loadingMore, active, handle } = props;
+  const { onActive, onMore, onOpen, onPreview, onRemove } = props;
+  const scroller = useRef<HTMLDivElement>(null);
+  useImperativeHandle(handle, () => ({ focus: () => scroller.current?.focus() }));
+  const rows = useVirtualizer({
+    count: runs.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => runHeight,
+    overscan: 8,
+    getItemKey: (index) => runs[index]?.id ?? index,
+  });
+  const items = rows.getVirtualItems();
+  const lastShown = items.at(-1)?.index ?? 0;
+  useEffect(() => {
+    if (!complete && lastShown >= runs.length - 30) onMore();
+  }, [complete, lastShown, runs.length, onMore]);
+
+  const open = useCallback(
+    (run: RunSummary, index: number): void => {
+      onActive(index);
+      onOpen(run.id);
+    },
+    [onActive, onOpen],
+  );
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const run = runs[active];
+    const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 400) / runHeight) - 2);
+    const to = listPlace(event, { count: runs.length, active, page });
+    if (to !== null) {
+      onActive(to);
+      rows.scrollToIndex(to, { align: 'auto' });
+    } else if (event.key === 'Enter' && run) onOpen(run.id);
+    else if (event.key === ' ' && run) onPreview(run.id);
+    else if (event.key === 'Delete' && run) onRemove(run);
+    else return;
+    event.preventDefault();
+  };
+
+  const current = runs[active];
+  return (
+    <>
+      <div
+        aria-hidden="true"
+        className={`${runColumns} h-7 shrink-0 border-line-strong border-b text-ink-3 text-table`}
+      >
+        <span>Question</span>
+        <span className="@max-3xl:hidden">Engine</span>
+        <span>Markets</span>
+        <span className="text-end @max-3xl:hidden">Answers</span>
+        <span className="text-end @max-3xl:hidden">Credits</span>
+        <span className="text-end">Asked</span>
+      </div>
+      <div
+        ref={scroller}
+        role="listbox"
+        aria-label="Runs"
+        aria-busy={loading || loadingMore}
+        tabIndex={0}
+        aria-activedescendant={current ? runOptionId(current) : undefined}
+        onKeyDown={onKeyDown}
+        className="group min-h-0 flex-1 overflow-y-auto -outline-offset-2"
+      >
+        <div style={{ height: rows.getTotalSize() }} className="relative">
+          {items.map((item) => {
+            const run = runs[item.index];
+            return run ? (
+              <RunRow
+                key={run.id}
+                run={run}
+                index={item.index}
+                total={complete ? runs.length : -1}
+                top={item.start}
+                active={item.index === active}
+                onOpen={open}
+              />
+            ) : null;
+          })}
+        </div>
+        {loadingMore ? <p className="p-2 text-center text-ink-3 text-table">Reading older runs…</p> : null}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import { memo } from 'react';
+import type { RunSummary } from '#shared/bridge/routes/runs.ts';
+import { Badge } from '../../ui/Chip.tsx';
+import { useEngineNames } from '../../ui/engineNames.ts';
+import { FlagStrip } from '../../ui/FlagStrip.tsx';
+import { formatCount } from '../../ui/format.ts';
+import { ProgressRing } from '../../ui/ProgressRing.tsx';
+import { runEngines, runTitle } from '../../ui/runWords.ts';
+import { RelativeTime } from '../../ui/Times.tsx';
+
+/** CSS pixels; every row the same, so that the list knows its length without drawing it. */
+export const runHeight = 32;
+
+/** Columns of the list, the same in its head and its rows. */
+export const runColumns =
+  'grid grid-cols-[minmax(10rem,1fr)_minmax(0,12rem)_6rem] items-center gap-4 px-4 @3xl:grid-cols-[minmax(14rem,1fr)_9.5rem_minmax(8rem,0.5fr)_5rem_4rem_6.5rem]';
+
+export const runOptionId = (run: RunSummary): string => `run-${run.id}`;
+
+type RunRowProps = {
+  readonly run: RunSummary;
+  readonly index: number;
+  /** Rows there are; -1 while nobody knows. */
+  readonly total: number;
+  readonly top: number;
+  readonly active: boolean;
+  readonly onOpen: (run: RunSummary, index: number) => void;
+};
+
+/** One run. Everything it takes stays the same object while the list is scrolled. */
+export const RunRow = memo(function RunRow({ run, index, total, top, active, onOpen }: RunRowProps) {
+  const nameOf = useEngineNames();
+  const { counts } = run;
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the list has the keys
+    // biome-ignore lint/a11y/useFocusableInteractive: the list is the one tab stop and names the active option
+    <div
+      id={runOptionId(run)}
+      role="option"
+      aria-selected={active}
+      aria-posinset={index + 1}
+      aria-setsize={total}
+      onClick={() => onOpen(run, index)}
+      style={{ transform: `translateY(${top}px)`, height: runHeight }}
+      className={`${runColumns} absolute inset-x-0 top-0 border-line border-b hover:bg-hover ${
+        active
+          ? 'bg-hover group-focus-visible:bg-accent-soft group-focus-visible:shadow-[inset_2px_0_0_var(--accent)]'
+          : ''
+      }`}
+    >
+      <span dir="auto" className="truncate" title={run.question}>
+        {runTitle(run)}
+      </span>
+      <span className="flex min-w-0 items-center gap-1.5 truncate text-ink-2 text-table @max-3xl:hidden">
+        <span className="truncate">{runEngines(run, nameOf)}</span>
+        {run.connectionId === 'imported' ? <Badge title="Fetched elsewhere">imported</Badge> : null}
+        {run.drivers.includes('sandbox') ? <Badge tone="warn">sandbox</Badge> : null}
+      </span>
+      <FlagStrip cells={run.strip} total={run.markets} />
+      <span className="flex items-center justify-end gap-1.5 text-end text-table tabular @max-3xl:hidden">
+        {run.state === 'running' ? (
+          <ProgressRing
+            share={counts.total === 0 ? 0 : (counts.total - counts.planned - counts.running) / counts.total}
+          />
+        ) : null}
+        <span className={counts.failed + counts.unknown > 0 ? 'text-bad' : 'text-ink-2'}>
+          {counts.completed === counts.total
+            ? formatCount(counts.total)
+            : `${formatCount(counts.completed)} of ${formatCount(counts.total)}`}
+        </span>
+      </span>
+      <span className="text-end text-ink-2 text-table tabular @max-3xl:hidden">
+        {formatCount(run.creditsCharged)}
+      </span>
+      <span className="truncate text-end text-ink-2 text-table">
+        <RelativeTime atMs={run.createdAtMs} />
+      </span>
+    </div>
+  );
+});
