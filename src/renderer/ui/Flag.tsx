@@ -8,6 +8,11 @@ const addresses: Readonly<Record<string, string>> = import.meta.glob<string>(
 
 const prefix = '../../../node_modules/country-flag-icons/3x2/';
 
+/** Address of a country's flag; undefined where there is none. */
+export function flagAddress(country: string | null): string | undefined {
+  return country === null ? undefined : addresses[`${prefix}${country}.svg`];
+}
+
 /** A country's flag. Decoration only: it always stands beside the code, which is what a screen reader says. */
 export function Flag({
   country,
@@ -16,7 +21,7 @@ export function Flag({
   readonly country: string | null;
   readonly className?: string;
 }) {
-  const address = country === null ? undefined : addresses[`${prefix}${country}.svg`];
+  const address = flagAddress(country);
   const size = classNames('inline-block h-3 w-[18px] shrink-0 rounded-[2px]', className);
   if (address === undefined) {
     return <span aria-hidden="true" className={classNames(size, 'border border-dashed border-control')} />;

@@ -1,4 +1,5 @@
-import { Flag } from './Flag.tsx';
+import type { ReactNode } from 'react';
+import { flagsBehind, stepOf } from './flagsBehind.ts';
 import { StateMark, stateWord } from './StateMark.tsx';
 import { type StripCell, uniqueMarkets } from './stripCells.ts';
 
@@ -12,25 +13,52 @@ type FlagStripProps = {
 /** Markets of a run: one flag with its code each, once whatever the samples; a mark only where something is not an answer. */
 export function FlagStrip({ cells, total, most = 20 }: FlagStripProps) {
   const markets = uniqueMarkets(cells);
-  // What does not fit wraps below the line, where it is cut off whole; the number says how many there are.
+  const shown = markets.slice(0, most);
+  const step = stepOf(shown);
   return (
     <span className="flex min-w-0 items-center gap-2">
       <span className="w-6 shrink-0 text-end text-ink-3 text-mini tabular">
         {Math.max(total, markets.length)}
       </span>
-      <span className="flex h-4 min-w-0 flex-wrap items-center gap-x-2 overflow-hidden">
-        {markets.slice(0, most).map((cell) => (
-          <span
-            key={cell.market}
-            className="flex h-4 shrink-0 items-center gap-1 text-ink-2 text-mini tabular"
-            title={`${cell.market}: ${stateWord(cell.state)}`}
-          >
-            <Flag country={cell.country} />
-            {cell.market}
-            {cell.state === 'completed' ? null : <StateMark state={cell.state} size={11} label />}
-          </span>
-        ))}
+      <span className="min-w-0 flex-1">
+        <span
+          className="relative block h-4 w-fit overflow-hidden whitespace-pre ps-6 text-ink-2 text-mini tabular leading-4"
+          style={{
+            // What does not fit is left out whole; the number says how many there are.
+            maxWidth: `round(down, 100% + 12px, ${step}px)`,
+            tabSize: `${step}px`,
+            ...flagsBehind(shown, step),
+          }}
+        >
+          {codes(shown)}
+        </span>
       </span>
     </span>
   );
+}
+
+/** Codes at their tab stops: as much as can be in one piece of text, because each piece is laid out by itself. */
+function codes(cells: readonly StripCell[]): readonly ReactNode[] {
+  const pieces: ReactNode[] = [];
+  let text = '';
+  for (const [at, { market, state }] of cells.entries()) {
+    if (at > 0) text += '\t';
+    if (state === 'completed') {
+      text += market;
+      continue;
+    }
+    pieces.push(
+      text,
+      <span
+        key={market}
+        title={`${market}: ${stateWord(state)}`}
+        className="inline-flex h-4 items-center gap-px align-top"
+      >
+        {market}
+        <StateMark state={state} size={11} label />
+      </span>,
+    );
+    text = '';
+  }
+  return [...pieces, text];
 }

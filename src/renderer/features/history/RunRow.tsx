@@ -41,8 +41,8 @@ export const RunRow = memo(function RunRow({ run, index, total, top, active, onO
       aria-posinset={index + 1}
       aria-setsize={total}
       onClick={() => onOpen(run, index)}
-      style={{ transform: `translateY(${top}px)`, height: runHeight }}
-      className={`${runColumns} absolute inset-x-0 top-0 border-line border-b hover:bg-hover ${
+      style={{ top, height: runHeight }}
+      className={`${runColumns} absolute inset-x-0 border-line border-b hover:bg-hover ${
         active
           ? 'bg-hover group-focus-visible:bg-accent-soft group-focus-visible:shadow-[inset_2px_0_0_var(--accent)]'
           : ''
@@ -51,7 +51,7 @@ export const RunRow = memo(function RunRow({ run, index, total, top, active, onO
       <span dir="auto" className="truncate" title={run.question}>
         {runTitle(run)}
       </span>
-      <span className="flex min-w-0 items-center gap-1.5 truncate text-ink-2 text-table @max-3xl:hidden">
+      <span className="flex min-w-0 items-center gap-1.5 text-ink-2 text-table @max-3xl:hidden">
         <span className="truncate">{runEngines(run, nameOf)}</span>
         {run.connectionId === 'imported' ? <Badge title="Fetched elsewhere">imported</Badge> : null}
         {run.drivers.includes('sandbox') ? <Badge tone="warn">sandbox</Badge> : null}
@@ -72,7 +72,7 @@ export const RunRow = memo(function RunRow({ run, index, total, top, active, onO
       <span className="text-end text-ink-2 text-table tabular @max-3xl:hidden">
         {formatCount(run.creditsCharged)}
       </span>
-      <span className="truncate text-end text-ink-2 text-table">
+      <span className="whitespace-nowrap text-end text-ink-2 text-table">
         <RelativeTime atMs={run.createdAtMs} />
       </span>
     </div>

@@ -55,8 +55,8 @@ export const HitRow = memo(function HitRow(props: HitRowProps) {
       aria-posinset={index + 1}
       aria-setsize={total}
       onClick={() => onOpen(hit, index)}
-      style={{ transform: `translateY(${top}px)`, height: hitHeight }}
-      className={`absolute inset-x-0 top-0 flex gap-3 border-line border-b px-4 py-2 hover:bg-hover ${
+      style={{ top, height: hitHeight }}
+      className={`absolute inset-x-0 flex gap-3 border-line border-b px-4 py-2 hover:bg-hover ${
         active
           ? 'bg-hover group-focus-visible:bg-accent-soft group-focus-visible:shadow-[inset_2px_0_0_var(--accent)]'
           : ''
