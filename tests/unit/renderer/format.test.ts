@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import {
+  formatAbsolute,
   formatCount,
   formatCredits,
   formatDuration,
@@ -39,5 +40,13 @@ describe('numbers and times as they are shown', () => {
     expect(formatRelative(now - 50_000, now)).toBe('1 minute ago');
     expect(formatRelative(now - 86_400_000, now)).toBe('yesterday');
     expect(formatRelative(now + 7_200_000, now)).toBe('in 2 hours');
+  });
+
+  it('times are those of the zone the computer is in now, also after it travelled', () => {
+    const noon = Date.UTC(2026, 10, 22, 12);
+    vi.stubEnv('TZ', 'UTC');
+    expect(formatAbsolute(noon, 'en-GB')).toContain('12:00:00');
+    vi.stubEnv('TZ', 'Asia/Tokyo');
+    expect(formatAbsolute(noon, 'en-GB')).toContain('21:00:00');
   });
 });
