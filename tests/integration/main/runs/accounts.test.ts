@@ -64,6 +64,8 @@ const handedOver = (core: Core) => nextEvent(core, 'run.changed', ({ run }) => r
 describe('the queue of a connection', () => {
   it('tells what waits for whom; cleared by another program, no cell is left hanging or in doubt', async () => {
     const { core, connectionId, another, submit } = await start();
+    // There before the queue is: while a program starts, a service works a queue off.
+    const second = await another();
     const runId = await runSlowly(core, connectionId, 800);
     await handedOver(core);
     await submit(5);
@@ -76,7 +78,6 @@ describe('the queue of a connection', () => {
     ]);
     expect(seen.own.byEngine.reduce((sum, { count }) => sum + count, 0)).toBe(seen.own.waiting);
 
-    const second = await another();
     const cleared = await second.router.invoke('queue.clear', { connectionId });
     expect(cleared.cleared).toBeGreaterThanOrEqual(5);
     await core.use.runs.ended(runId);
