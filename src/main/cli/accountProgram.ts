@@ -1,16 +1,9 @@
 import { type Command, Option } from 'commander';
-import {
-  type CreditsOptions,
-  creditGroups,
-  type QueueOptions,
-  showCredits,
-  showQueue,
-} from './commands/account.ts';
+import { chargeGroups } from '#shared/exports/accountSheets.ts';
+import { type CreditsOptions, type QueueOptions, showCredits, showQueue } from './commands/account.ts';
 import type { CommandContext } from './context.ts';
 import type { ExitCode } from './exitCodes.ts';
-
-const format = (): Option =>
-  new Option('--format <name>', 'how to print').choices(['table', 'json']).default('table');
+import { listFormat } from './listFormats.ts';
 
 /** Adds `parallax queue` and `parallax credits`. */
 export function addAccountCommands(
@@ -23,14 +16,14 @@ export function addAccountCommands(
     .option('--connection <name>', 'deployment to ask (default: the one in use)')
     .option('--clear', 'remove every task of the account that has not started', false)
     .option('--yes', 'really remove them, also those of other programs', false)
-    .addOption(format())
+    .addOption(listFormat())
     .action((flags: QueueOptions) => run((context) => showQueue(context, flags)));
   program
     .command('credits')
     .description('say the balance, and what was charged')
     .option('--connection <name>', 'deployment to ask (default: the one in use)')
-    .addOption(new Option('--by <group>', 'list charges by').choices([...creditGroups]).default('day'))
+    .addOption(new Option('--by <group>', 'list charges by').choices([...chargeGroups]).default('day'))
     .option('--all', 'since the beginning, not only in this cycle', false)
-    .addOption(format())
+    .addOption(listFormat())
     .action((flags: CreditsOptions) => run((context) => showCredits(context, flags)));
 }

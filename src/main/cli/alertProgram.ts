@@ -14,9 +14,7 @@ import {
 import type { CommandContext } from './context.ts';
 import type { ExitCode } from './exitCodes.ts';
 import { positiveNumber, wholeNumber } from './flags.ts';
-
-const format = (): Option =>
-  new Option('--format <name>', 'how to print').choices(['table', 'json']).default('table');
+import { type ListFormat, listFormat, tableOrJson } from './listFormats.ts';
 
 /** Adds `parallax alert ...`, the rules, and `parallax alerts`, what they found. */
 export function addAlertCommands(
@@ -31,7 +29,7 @@ export function addAlertCommands(
     .option('--follow', 'print each that comes, until it is ended', false)
     .option('--mark-read', 'mark what is printed as read', false)
     .option('--limit <n>', 'number of alerts', wholeNumber(1, 500), 50)
-    .addOption(format())
+    .addOption(listFormat())
     .action((flags: ShowAlertsOptions) => run((context) => showAlerts(context, flags)));
 
   const alert = program.command('alert').description('what to be told about monitors').exitOverride();
@@ -47,7 +45,7 @@ export function addAlertCommands(
     .option('--share <percent>', 'failures, ceiling: from this share on', positiveNumber(100))
     .option('--credits <n>', 'cost: more than this in a run', wholeNumber(0, 1_000_000_000))
     .option('--even-noise', 'also what asking again could change')
-    .addOption(format())
+    .addOption(tableOrJson())
     .action((monitor: string, flags: Omit<AddRuleOptions, 'monitor'>) =>
       run((context) => addAlertRule(context, { monitor, ...flags })),
     );
@@ -55,8 +53,8 @@ export function addAlertCommands(
     .command('list')
     .description('list rules')
     .argument('[monitor]')
-    .addOption(format())
-    .action((monitor: string | undefined, flags: { format: 'table' | 'json' }) =>
+    .addOption(listFormat())
+    .action((monitor: string | undefined, flags: { format: ListFormat }) =>
       run((context) => listAlertRules(context, monitor, flags.format)),
     );
   alert
@@ -77,11 +75,11 @@ export function addAlertCommands(
     .option('--time-zone <name>', 'zone of the quiet hours, such as Europe/Berlin', 'UTC')
     .option('--notifications', 'notifications of the operating system')
     .option('--no-notifications', 'none')
-    .addOption(format())
+    .addOption(tableOrJson())
     .action((flags: ChannelOptions) => run((context) => setAlertChannels(context, flags)));
   alert
     .command('test')
     .description('send a test alert through every channel')
-    .addOption(format())
+    .addOption(tableOrJson())
     .action((flags: { format: 'table' | 'json' }) => run((context) => testAlert(context, flags.format)));
 }

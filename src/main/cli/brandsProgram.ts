@@ -14,6 +14,7 @@ import {
 } from './commands/brands.ts';
 import type { CommandContext } from './context.ts';
 import type { ExitCode } from './exitCodes.ts';
+import { type ListFormat, listFormat, tableOrJson } from './listFormats.ts';
 
 type Flags = { readonly format: BrandFormat };
 
@@ -29,16 +30,15 @@ export function addBrandCommands(
     .command('brands')
     .description('brand rules: names, own and competitor domains, decisions')
     .exitOverride();
-  const leaf = (name: string, description: string): Command =>
-    brands
-      .command(name)
-      .description(description)
-      .addOption(new Option('--format <name>', 'how to print').choices(['table', 'json']).default('table'));
+  const leaf = (name: string, description: string, format = tableOrJson()): Command =>
+    brands.command(name).description(description).addOption(format);
   const as = (description: string): Option => new Option('--as <kind>', description).choices(kinds);
 
-  leaf('list', 'list brands, their names and domains, and what was decided')
+  leaf('list', 'list brands, their names and domains, and what was decided', listFormat())
     .option('--decisions', 'the decisions only', false)
-    .action((flags: Flags & { decisions: boolean }) => run((context) => listBrands(context, flags)));
+    .action((flags: { format: ListFormat; decisions: boolean }) =>
+      run((context) => listBrands(context, flags)),
+    );
 
   leaf('add', 'add a brand, or give one that is there more names and domains')
     .argument('<name>')

@@ -9,6 +9,7 @@ import { type SqlOptions, sql } from './commands/sql.ts';
 import { type VerifyOptions, verify } from './commands/verify.ts';
 import type { CommandContext } from './context.ts';
 import type { ExitCode } from './exitCodes.ts';
+import { listFormat } from './listFormats.ts';
 import type { FileUse } from './program.ts';
 import type { FilterFlags } from './storedRecords.ts';
 import type { Terminal } from './terminal.ts';
@@ -74,7 +75,7 @@ export function addDataCommands(program: Command, run: DataRunner): void {
     .command('sql')
     .description('ask the history itself; only reads. Tables and views: docs/history-database.md')
     .argument('<statement>', 'such as "SELECT country, count(*) FROM view_answers GROUP BY country"')
-    .addOption(format('table', 'json', 'csv'))
+    .addOption(listFormat())
     .action((statement: string, flags: Pick<SqlOptions, 'format'>) =>
       run.withHistoryFile('reads', (tasks) => sql(tasks, run.terminal, { statement, ...flags })),
     );

@@ -1,8 +1,9 @@
-import { type Command, Option } from 'commander';
+import type { Command } from 'commander';
 import { type RedirectOptions, redirects } from './commands/redirects.ts';
 import { type ReplayOptions, replay } from './commands/replay.ts';
 import type { CommandContext } from './context.ts';
 import type { ExitCode } from './exitCodes.ts';
+import { listFormat, tableOrJson } from './listFormats.ts';
 
 /** Adds `parallax replay` and `parallax redirects`: what is derived from everything ever stored. */
 export function addDerivedCommands(
@@ -17,7 +18,7 @@ export function addDerivedCommands(
     .option('--status', 'only say which rules the history is at', false)
     .option('--cancel', 'stop a replay, also of another program', false)
     .option('--changes', 'what the last change of the rules did, by brand and market', false)
-    .addOption(new Option('--format <name>', 'how to print').choices(['table', 'json']).default('table'))
+    .addOption(listFormat())
     .action((options: ReplayOptions) => run((context) => replay(context, options)));
 
   program
@@ -27,6 +28,6 @@ export function addDerivedCommands(
     )
     .option('--status', 'only say how many are resolved', false)
     .option('--all', 'try again what was left alone, too', false)
-    .addOption(new Option('--format <name>', 'how to print').choices(['table', 'json']).default('table'))
+    .addOption(tableOrJson())
     .action((options: RedirectOptions) => run((context) => redirects(context, options)));
 }

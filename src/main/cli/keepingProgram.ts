@@ -9,9 +9,8 @@ import {
 } from './commands/retention.ts';
 import type { DataRunner } from './dataProgram.ts';
 import { wholeNumber } from './flags.ts';
+import { type ListFormat, listFormat, tableOrJson } from './listFormats.ts';
 
-const format = (): Option =>
-  new Option('--format <name>', 'how to print').choices(['table', 'json']).default('table');
 const project = (): Option => new Option('--project <name>', 'project (default: the one in use)');
 
 const periodFlag =
@@ -35,15 +34,15 @@ export function addKeepingCommands(program: Command, run: DataRunner): void {
   data
     .command('size')
     .description('say where the bytes are, by kind')
-    .addOption(format())
-    .action((flags: Printed) =>
+    .addOption(listFormat())
+    .action((flags: { format: ListFormat }) =>
       run.withHistoryFile('reads', (tasks) => sizeOfData(tasks, terminal, flags.format)),
     );
   data
     .command('check')
     .description('look for damage, also while Parallax is open; 1 when there is some')
     .option('--full', 'also every index, and every stored answer against its hash', false)
-    .addOption(format())
+    .addOption(tableOrJson())
     .action((flags: Printed & { full: boolean }) =>
       run.withHistoryFile('reads', (tasks) => checkData(tasks, terminal, flags)),
     );
@@ -52,14 +51,14 @@ export function addKeepingCommands(program: Command, run: DataRunner): void {
     .description(
       'write a new history with all that can be read, and put right what does not fit; the old file stays',
     )
-    .addOption(format())
+    .addOption(tableOrJson())
     .action((flags: Printed) =>
       run.withHistoryFile('changes', (tasks) => repairData(tasks, terminal, flags.format, run.nowMs())),
     );
   data
     .command('compact')
     .description('give unused space back to the disk; the file is written anew, checked, and put in place')
-    .addOption(format())
+    .addOption(tableOrJson())
     .action((flags: Printed) =>
       run.withHistoryFile('changes', (tasks) => compactData(tasks, terminal, flags.format)),
     );
@@ -68,7 +67,7 @@ export function addKeepingCommands(program: Command, run: DataRunner): void {
     .description('move everything to a new or empty folder; later starts follow by themselves')
     .argument('<folder>')
     .option('--keep-old', 'leave the old files where they are', false)
-    .addOption(format())
+    .addOption(tableOrJson())
     .action((folder: string, flags: Printed & { keepOld: boolean }) =>
       run.withHistoryFile('changes', (tasks) => moveData(tasks, terminal, { folder, ...flags }, run.nowMs())),
     );
@@ -80,8 +79,8 @@ export function addKeepingCommands(program: Command, run: DataRunner): void {
     .command('show', { isDefault: true })
     .description('print the rule, and what it would delete now')
     .addOption(project())
-    .addOption(format())
-    .action((flags: Printed & { project?: string }) =>
+    .addOption(listFormat())
+    .action((flags: { format: ListFormat; project?: string }) =>
       run.withCore((context) => showRetention(context, flags)),
     );
   retention
@@ -101,14 +100,14 @@ export function addKeepingCommands(program: Command, run: DataRunner): void {
     .option('--no-automatic', 'apply it only by "retention apply"')
     .option('--remove', 'remove the rule: everything is kept', false)
     .addOption(project())
-    .addOption(format())
+    .addOption(tableOrJson())
     .action((flags: RetentionFlags) => run.withCore((context) => setRetention(context, flags)));
   retention
     .command('apply')
     .description('delete what the rule says; Ctrl+C stops it, and what is deleted stays so')
     .option('--dry-run', 'only say what would be deleted', false)
     .addOption(project())
-    .addOption(format())
+    .addOption(tableOrJson())
     .action((flags: Printed & { project?: string; dryRun: boolean }) =>
       run.withCore((context) => applyRetention(context, flags)),
     );

@@ -13,11 +13,10 @@ import { monitorDaemon, runMonitors } from './commands/monitorDaemon.ts';
 import type { CommandContext } from './context.ts';
 import type { ExitCode } from './exitCodes.ts';
 import { wholeNumber } from './flags.ts';
+import { type ListFormat, listFormat, tableOrJson } from './listFormats.ts';
 
 type Shared = { readonly format: 'table' | 'json' };
-
-const format = (): Option =>
-  new Option('--format <name>', 'how to print').choices(['table', 'json']).default('table');
+type Listed = { readonly format: ListFormat };
 
 /** Adds `parallax monitor ...`: plans on a schedule. */
 export function addMonitorCommands(
@@ -46,7 +45,7 @@ export function addMonitorCommands(
     .addOption(new Option('--mode <name>', 'how to run').choices(['live', 'queued']).default('live'))
     .option('--ceiling <n>', 'credits that each run may not pass', wholeNumber(0, 1_000_000_000))
     .option('--connection <name>', 'deployment to ask (default: the one in use)')
-    .addOption(format())
+    .addOption(tableOrJson())
     .action((name: string, flags: Omit<AddMonitorOptions, 'name'>) =>
       run((context) => addMonitor(context, { name, ...flags })),
     );
@@ -71,7 +70,7 @@ export function addMonitorCommands(
     .option('--ceiling <n>', 'credits that each run may not pass', wholeNumber(0, 1_000_000_000))
     .option('--no-ceiling', 'let runs cost what they cost')
     .option('--connection <name>', 'deployment to ask')
-    .addOption(format())
+    .addOption(tableOrJson())
     .action((monitor: string, flags: Omit<EditMonitorOptions, 'monitor'>) =>
       run((context) => editMonitor(context, { monitor, ...flags })),
     );
@@ -90,15 +89,15 @@ export function addMonitorCommands(
     .description('list scheduled times and what became of them')
     .argument('<name>')
     .option('--limit <n>', 'number of times', wholeNumber(1, 500), 20)
-    .addOption(format())
-    .action((name: string, flags: Shared & { limit: number }) =>
+    .addOption(listFormat())
+    .action((name: string, flags: Listed & { limit: number }) =>
       run((context) => monitorHistory(context, { name, ...flags })),
     );
   monitor
     .command('list')
     .description('list monitors')
-    .addOption(format())
-    .action((flags: Shared) => run((context) => listMonitors(context, flags.format)));
+    .addOption(listFormat())
+    .action((flags: Listed) => run((context) => listMonitors(context, flags.format)));
   monitor
     .command('remove')
     .description('remove a monitor; its runs stay')
@@ -108,13 +107,13 @@ export function addMonitorCommands(
     .command('run')
     .description('run what is due now and wait for it; exit codes as of run')
     .argument('[name]', 'run this one now, due or not; such a run is not part of its series')
-    .addOption(format())
+    .addOption(tableOrJson())
     .action((name: string | undefined, flags: Shared) =>
       run((context) => runMonitors(context, name ?? null, flags.format)),
     );
   monitor
     .command('daemon')
     .description('run what is due, until it is ended')
-    .addOption(format())
+    .addOption(tableOrJson())
     .action((flags: Shared) => run((context) => monitorDaemon(context, flags.format)));
 }

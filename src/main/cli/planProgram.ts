@@ -13,16 +13,16 @@ import { cancelRun, pauseRun, resumeRun, runPlan, runStatus } from './commands/r
 import type { CommandContext } from './context.ts';
 import type { ExitCode } from './exitCodes.ts';
 import { wholeNumber } from './flags.ts';
+import { type ListFormat, listFormat, tableOrJson } from './listFormats.ts';
 import type { PlanFlags } from './planInput.ts';
 
 type Format = 'table' | 'json';
 type Shared = { readonly format: Format };
+type Listed = { readonly format: ListFormat };
 type Run = (work: (context: CommandContext) => Promise<ExitCode>) => Promise<void>;
 
 const mostCredits = 1_000_000_000;
 const collect = (entry: string, entries: readonly string[]): string[] => [...entries, entry];
-const format = (): Option =>
-  new Option('--format <name>', 'how to print').choices(['table', 'json']).default('table');
 const ceilingFlag = (text: string): CeilingFlag => {
   if (text === 'none') return text;
   try {
@@ -57,21 +57,21 @@ export function addPlanCommands(program: Command, run: Run): void {
       [],
     )
     .option('--skip-refused', 'switch off what an engine would refuse', false)
-    .addOption(format())
+    .addOption(tableOrJson())
     .action((name: string, flags: PlanFlags & Shared & { questions?: string; skipRefused: boolean }) =>
       run((context) => createPlan(context, { name, ...flags })),
     );
   plan
     .command('list')
     .description('list plans')
-    .addOption(format())
-    .action((flags: Shared) => run((context) => listPlans(context, flags.format)));
+    .addOption(listFormat())
+    .action((flags: Listed) => run((context) => listPlans(context, flags.format)));
   plan
     .command('show')
     .description('print a plan')
     .argument('<name>')
     .option('--version <n>', 'an earlier version', wholeNumber(1, 1_000_000))
-    .addOption(format())
+    .addOption(tableOrJson())
     .action((name: string, flags: Shared & { version?: number }) =>
       run((context) => showPlan(context, { plan: name, ...flags })),
     );
@@ -81,8 +81,8 @@ export function addPlanCommands(program: Command, run: Run): void {
     .argument('<name>')
     .option('--version <n>', 'an earlier version', wholeNumber(1, 1_000_000))
     .option('--connection <name>', 'deployment to ask (default: the one in use)')
-    .addOption(format())
-    .action((name: string, flags: Shared & { version?: number; connection?: string }) =>
+    .addOption(listFormat())
+    .action((name: string, flags: Listed & { version?: number; connection?: string }) =>
       run((context) => pricePlan(context, { plan: name, ...flags })),
     );
   plan
@@ -91,7 +91,7 @@ export function addPlanCommands(program: Command, run: Run): void {
     .option('--day <credits>', 'for a UTC day, or none', ceilingFlag)
     .option('--month <credits>', 'for a UTC month, or none', ceilingFlag)
     .option('--connection <name>', 'connection it holds for (default: the one in use)')
-    .addOption(format())
+    .addOption(tableOrJson())
     .action((flags: Shared & { day?: CeilingFlag; month?: CeilingFlag; connection?: string }) =>
       run((context) => planCeiling(context, flags)),
     );
@@ -122,7 +122,7 @@ function addRunCommands(program: Command, run: Run): void {
     .option('--priority <n>', 'of queued tasks, 10 goes first', wholeNumber(1, 10), 1)
     .option('--dry-run', 'say the price and send nothing', false)
     .option('--connection <name>', 'deployment to ask (default: the one in use)')
-    .addOption(format())
+    .addOption(tableOrJson())
     .action((name: string, { planVersion, ...flags }: RunFlags) =>
       run((context) =>
         runPlan(context, {
@@ -140,7 +140,7 @@ function addRunCommands(program: Command, run: Run): void {
     .option('--include-unknown', 'ask again what may have been charged already', false)
     .option('--cause <code>', 'ask again only what ended with this code (repeatable)', collect, [])
     .option('--ceiling <n>', 'a new ceiling for the run', wholeNumber(0, mostCredits))
-    .addOption(format())
+    .addOption(tableOrJson())
     .action(
       (
         id: string,
@@ -156,9 +156,14 @@ function addRunCommands(program: Command, run: Run): void {
       .command(name)
       .description(description)
       .argument('<run>')
-      .addOption(format())
+      .addOption(tableOrJson())
       .action((id: string, flags: Shared) => run((context) => work(context, { run: id, ...flags })));
-  onRun('status', 'say how far a run is; the exit code is that of the run', runStatus);
+  group
+    .command('status')
+    .description('say how far a run is; the exit code is that of the run')
+    .argument('<run>')
+    .addOption(listFormat())
+    .action((id: string, flags: Listed) => run((context) => runStatus(context, { run: id, ...flags })));
   onRun('pause', 'send nothing more until it is resumed', pauseRun);
   onRun(
     'cancel',

@@ -23,6 +23,7 @@ import { addDerivedCommands } from './derivedProgram.ts';
 import { type ExitCode, exitCode, explainFailure, UsageError } from './exitCodes.ts';
 import { planArgument, positiveNumber, wholeNumber } from './flags.ts';
 import { addKeepingCommands } from './keepingProgram.ts';
+import { type ListFormat, listFormat } from './listFormats.ts';
 import { addMonitorCommands } from './monitorProgram.ts';
 import { addPlanCommands } from './planProgram.ts';
 import { callInProject } from './projectCaller.ts';
@@ -142,7 +143,7 @@ function buildProgram(host: Runtime, finish: (running: Promise<ExitCode>) => Pro
     .option('--to <date>', 'last day, month or year')
     .option('--series <answer>', 'the question, engine and market of this answer through time')
     .option('--monitor <name>', 'of a series, only what this monitor asked')
-    .addOption(format('table', 'json'))
+    .addOption(listFormat())
     .action((flags: SearchOptions & Partial<SeriesOptions>) =>
       finish(
         runtime.withCore(data(), 'for-this-command', (context) =>
@@ -275,8 +276,8 @@ function buildProgram(host: Runtime, finish: (running: Promise<ExitCode>) => Pro
   connection
     .command('list')
     .description('list connections')
-    .addOption(format('table', 'json'))
-    .action((flags: { format: 'table' | 'json' }) =>
+    .addOption(listFormat())
+    .action((flags: { format: ListFormat }) =>
       finish(
         runtime.withCore(data(), 'for-this-command', (context) => listConnections(context, flags.format)),
       ),

@@ -1,4 +1,4 @@
-import { type Command, Option } from 'commander';
+import type { Command } from 'commander';
 import type { HistoryTasks } from '../history/tasks/taskClient.ts';
 import {
   createProject,
@@ -12,6 +12,7 @@ import {
 } from './commands/project.ts';
 import type { CommandContext } from './context.ts';
 import type { ExitCode } from './exitCodes.ts';
+import { type ListFormat, listFormat, tableOrJson } from './listFormats.ts';
 import type { FileUse } from './program.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -34,14 +35,11 @@ export function addProjectCommands(
     .command('project')
     .description('clients kept apart: own brands, questions, plans and history')
     .exitOverride();
-  const leaf = (name: string, description: string): Command =>
-    group
-      .command(name)
-      .description(description)
-      .addOption(new Option('--format <name>', 'how to print').choices(['table', 'json']).default('table'));
+  const leaf = (name: string, description: string, format = tableOrJson()): Command =>
+    group.command(name).description(description).addOption(format);
 
-  leaf('list', 'list projects and what is in them').action(({ format }: Flags) =>
-    run.withCore((context) => listProjects(context, format)),
+  leaf('list', 'list projects and what is in them', listFormat()).action(
+    ({ format }: { format: ListFormat }) => run.withCore((context) => listProjects(context, format)),
   );
   leaf('create', 'make a project')
     .argument('<name>')

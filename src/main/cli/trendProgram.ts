@@ -4,6 +4,7 @@ import { trendGroupings, trendIntervals } from '#shared/analysis/trends/trendMod
 import { type TrendOptions, trend } from './commands/trend.ts';
 import type { CommandContext } from './context.ts';
 import type { ExitCode } from './exitCodes.ts';
+import { listFormat } from './listFormats.ts';
 
 /** Adds `parallax trend ...`: metrics through time, and why they moved. */
 export function addTrendCommand(
@@ -36,9 +37,7 @@ export function addTrendCommand(
     .option('--no-imported', 'leave out what was fetched elsewhere')
     .option('--as-then', 'count each period by the brand rules in force at its end', false)
     .option('--why <period...>', 'take the change between two periods apart, such as --why 2026-09 2026-10')
-    .addOption(
-      new Option('--format <name>', 'how to print').choices(['table', 'csv', 'json']).default('table'),
-    )
+    .addOption(listFormat())
     .action((metric: string, flags: Omit<TrendOptions, 'metric'>) =>
       run((context) => trend(context, { metric, ...flags })),
     );

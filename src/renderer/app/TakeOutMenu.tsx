@@ -1,6 +1,7 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import type { TakeOutFormat, TakeOutSelection } from '#shared/bridge/routes/exports.ts';
+import type { SheetFileFormat } from '#shared/report/sheetFormats.ts';
 import { useBridge } from '../bridge/BridgeContext.tsx';
 import { failureOf } from '../bridge/client.ts';
 import { Button } from '../ui/Button.tsx';
@@ -8,15 +9,14 @@ import { CopyButton } from '../ui/CopyButton.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { formatQuantity } from '../ui/format.ts';
 import { Menu, MenuHeading, MenuItem, MenuSeparator } from '../ui/Menu.tsx';
-import { saveFile } from '../ui/saveFile.ts';
+import { SheetItems, type SheetSource } from '../ui/SheetMenu.tsx';
+import { saveSheet } from '../ui/saveFile.ts';
 import { type TakenOut, takeOut } from './takeOut.ts';
 
-/** What is on the screen as a table; `csv` is made when it is asked for. */
+/** What is on the screen as a table. */
 export type TakenList = {
   readonly label: string;
-  /** Without its ending. */
-  readonly fileName: string;
-  readonly csv: () => string | Promise<string>;
+  readonly sheet: SheetSource;
 };
 
 type TakeOutMenuProps = {
@@ -51,9 +51,9 @@ export function TakeOutMenu({ selection, lists = [] }: TakeOutMenuProps) {
       }, fail)
       .finally(() => setMaking(null));
   };
-  const save = async ({ fileName, csv }: TakenList): Promise<void> => {
+  const save = async ({ sheet }: TakenList, format: SheetFileFormat): Promise<void> => {
     setSaid('Making the file…');
-    saveFile(`${fileName}.csv`, 'text/csv', await csv());
+    saveSheet(await sheet(), format);
     setSaid(null);
   };
   return (
@@ -87,9 +87,11 @@ export function TakeOutMenu({ selection, lists = [] }: TakeOutMenuProps) {
             {selection === null ? null : <MenuSeparator />}
             <MenuHeading>What is shown</MenuHeading>
             {lists.map((list) => (
-              <MenuItem key={list.fileName} onSelect={() => void save(list).catch(fail)}>
-                {list.label} as CSV
-              </MenuItem>
+              <SheetItems
+                key={list.label}
+                label={list.label}
+                onSave={(format) => void save(list, format).catch(fail)}
+              />
             ))}
           </>
         ) : null}

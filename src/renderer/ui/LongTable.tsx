@@ -1,12 +1,12 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef } from 'react';
 import { classNames } from './classNames.ts';
-import { TableHead, type TableProps, TableRow, tableLook } from './Table.tsx';
+import { columnsBeside, TableHead, type TableProps, TableRow, tableLook, WithSheet } from './Table.tsx';
 
 const rowHeight = 28;
 
 /** A table of any length that scrolls in a low box: only rows near what is in sight exist. Columns are equally wide. */
-export function LongTable<Row>({ label, columns, rows, rowKey, empty }: TableProps<Row>) {
+export function LongTable<Row>({ label, columns, rows, rowKey, empty, sheet }: TableProps<Row>) {
   const scroller = useRef<HTMLElement>(null);
   const virtual = useVirtualizer({
     count: rows.length,
@@ -16,32 +16,35 @@ export function LongTable<Row>({ label, columns, rows, rowKey, empty }: TablePro
     overscan: 8,
   });
   if (rows.length === 0) return <div className="px-3 py-6 text-center text-ink-2">{empty}</div>;
+  const shown = columnsBeside(columns, sheet);
   const items = virtual.getVirtualItems();
   const above = items[0]?.start ?? 0;
   const below = virtual.getTotalSize() - (items.at(-1)?.end ?? 0);
   return (
-    <section
-      ref={scroller}
-      aria-label={label}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a long table is scrolled by keyboard
-      tabIndex={0}
-      className="max-h-64 overflow-auto rounded-md border border-line bg-surface"
-    >
-      <table className={classNames(tableLook, 'table-fixed')} aria-rowcount={rows.length + 1}>
-        <caption className="sr-only">{label}</caption>
-        <TableHead columns={columns} />
-        <tbody>
-          {above > 0 ? <Gap height={above} /> : null}
-          {items.map((item) => {
-            const row = rows[item.index];
-            return row === undefined ? null : (
-              <TableRow key={rowKey(row)} columns={columns} row={row} index={item.index + 2} />
-            );
-          })}
-          {below > 0 ? <Gap height={below} /> : null}
-        </tbody>
-      </table>
-    </section>
+    <WithSheet label={label} sheet={sheet}>
+      <section
+        ref={scroller}
+        aria-label={label}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a long table is scrolled by keyboard
+        tabIndex={0}
+        className="max-h-64 overflow-auto rounded-md border border-line bg-surface"
+      >
+        <table className={classNames(tableLook, 'table-fixed')} aria-rowcount={rows.length + 1}>
+          <caption className="sr-only">{label}</caption>
+          <TableHead columns={shown} />
+          <tbody>
+            {above > 0 ? <Gap height={above} /> : null}
+            {items.map((item) => {
+              const row = rows[item.index];
+              return row === undefined ? null : (
+                <TableRow key={rowKey(row)} columns={shown} row={row} index={item.index + 2} />
+              );
+            })}
+            {below > 0 ? <Gap height={below} /> : null}
+          </tbody>
+        </table>
+      </section>
+    </WithSheet>
   );
 }
 

@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react';
 import { Children, type ReactNode } from 'react';
 import { Button } from './Button.tsx';
+import { SheetMenu, type SheetSource } from './SheetMenu.tsx';
 
 type PlaceListProps = {
   /** Name of the place. */
@@ -9,18 +10,21 @@ type PlaceListProps = {
   readonly label: string;
   /** Begins another one, where the place can. */
   readonly onNew?: () => void;
+  /** The list as it is taken out. */
+  readonly sheet?: SheetSource | undefined;
   readonly children: ReactNode;
 };
 
 /** What a place has, at its side; one of it is shown beside it. */
-export function PlaceList({ title, label, onNew, children }: PlaceListProps) {
+export function PlaceList({ title, label, onNew, sheet, children }: PlaceListProps) {
   return (
     <nav
       aria-label={label}
       className="flex w-60 shrink-0 flex-col gap-2 overflow-y-auto border-line border-e p-3"
     >
       <div className="flex items-center justify-between gap-2">
-        <h1 className="font-semibold text-title">{title}</h1>
+        <h1 className="me-auto font-semibold text-title">{title}</h1>
+        {sheet ? <SheetMenu label={label} sheet={sheet} /> : null}
         {onNew ? (
           <Button size="small" onClick={onNew}>
             <Plus size={12} aria-hidden="true" /> New

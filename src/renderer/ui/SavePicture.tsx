@@ -1,9 +1,9 @@
 import { ChevronDown, Download } from 'lucide-react';
 import type { Sheet } from '#shared/report/sheet.ts';
-import { sheetToCsv } from '#shared/report/sheetFormats.ts';
 import { Button } from './Button.tsx';
 import { Menu, MenuItem } from './Menu.tsx';
-import { saveBlob, saveFile } from './saveFile.ts';
+import { SheetItems } from './SheetMenu.tsx';
+import { saveBlob, saveFile, saveSheet } from './saveFile.ts';
 import { pngOf } from './savePng.ts';
 
 type SavePictureProps = {
@@ -42,9 +42,7 @@ export function SavePicture({ name, svg, sheet }: SavePictureProps) {
       >
         Picture as PNG
       </MenuItem>
-      <MenuItem onSelect={() => saveFile(`${name}.csv`, 'text/csv', sheetToCsv(sheet))}>
-        Its table as CSV
-      </MenuItem>
+      <SheetItems label="Its table" onSave={(format) => saveSheet(sheet, format, name)} />
     </Menu>
   );
 }

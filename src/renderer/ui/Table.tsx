@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { classNames } from './classNames.ts';
+import { SheetMenu, type SheetSource } from './SheetMenu.tsx';
 
 export type TableColumn<Row> = {
   readonly id: string;
@@ -9,6 +10,8 @@ export type TableColumn<Row> = {
   /** Keeps the header for screen readers only, such as above a column of buttons. */
   readonly quietHeader?: boolean;
   readonly className?: string;
+  /** Leaves room for the button in the corner of the table. */
+  readonly cornered?: boolean;
 };
 
 export type TableProps<Row> = {
@@ -18,28 +21,65 @@ export type TableProps<Row> = {
   readonly rowKey: (row: Row) => string | number;
   /** Stands in the place of the rows while there are none. */
   readonly empty: ReactNode;
+  /** The whole list as it is taken out; a button in the corner of the table offers it. */
+  readonly sheet?: SheetSource;
 };
 
 /** A real table, dense, with its head always in sight. */
-export function Table<Row>({ label, columns, rows, rowKey, empty }: TableProps<Row>) {
+export function Table<Row>({ label, columns, rows, rowKey, empty, sheet }: TableProps<Row>) {
   if (rows.length === 0) return <div className="px-3 py-6 text-center text-ink-2">{empty}</div>;
+  const shown = columnsBeside(columns, sheet);
   return (
-    <section
-      aria-label={label}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by keyboard
-      tabIndex={0}
-      className="overflow-x-auto rounded-md border border-line bg-surface"
-    >
-      <table className={tableLook}>
-        <caption className="sr-only">{label}</caption>
-        <TableHead columns={columns} />
-        <tbody>
-          {rows.map((row) => (
-            <TableRow key={rowKey(row)} columns={columns} row={row} />
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <WithSheet label={label} sheet={sheet}>
+      <section
+        aria-label={label}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by keyboard
+        tabIndex={0}
+        className="overflow-x-auto rounded-md border border-line bg-surface"
+      >
+        <table className={tableLook}>
+          <caption className="sr-only">{label}</caption>
+          <TableHead columns={shown} />
+          <tbody>
+            {rows.map((row) => (
+              <TableRow key={rowKey(row)} columns={shown} row={row} />
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </WithSheet>
+  );
+}
+
+/** The columns with room for the button in the corner, where there is one. */
+export function columnsBeside<Row>(
+  columns: readonly TableColumn<Row>[],
+  sheet: SheetSource | undefined,
+): readonly TableColumn<Row>[] {
+  if (sheet === undefined) return columns;
+  return columns.map((column, at) => (at === columns.length - 1 ? { ...column, cornered: true } : column));
+}
+
+/** A table with the button that takes it out in its corner. */
+export function WithSheet({
+  label,
+  sheet,
+  children,
+}: {
+  readonly label: string;
+  readonly sheet: SheetSource | undefined;
+  readonly children: ReactNode;
+}) {
+  if (sheet === undefined) return children;
+  return (
+    <div className="relative min-w-0">
+      {children}
+      <SheetMenu
+        label={label}
+        sheet={sheet}
+        className="absolute end-1 top-0.5 flex items-center rounded-sm bg-surface print:hidden"
+      />
+    </div>
   );
 }
 
@@ -55,6 +95,7 @@ export function TableHead<Row>({ columns }: { readonly columns: readonly TableCo
             scope="col"
             className={classNames(
               'sticky top-0 h-7 whitespace-nowrap border-line-strong border-b bg-surface px-3 font-medium text-ink-2',
+              column.cornered && 'pe-9',
               column.align === 'end' ? 'text-end' : 'text-start',
             )}
           >
@@ -85,6 +126,7 @@ export function TableRow<Row>({
             'h-7 border-line border-b px-3 py-0.5 group-last:border-b-0',
             column.align === 'end' ? 'text-end' : '',
             column.className,
+            column.cornered && 'pe-9',
           )}
         >
           {column.cell(row)}

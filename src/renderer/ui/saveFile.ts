@@ -1,3 +1,6 @@
+import type { Sheet } from '#shared/report/sheet.ts';
+import { type SheetFileFormat, sheetToFile } from '#shared/report/sheetFormats.ts';
+
 /** Hands something to the person as a file, under the host's own save dialog or download rules. */
 export function saveBlob(name: string, blob: Blob): void {
   const address = URL.createObjectURL(blob);
@@ -11,6 +14,12 @@ export function saveBlob(name: string, blob: Blob): void {
 /** The same for text. */
 export function saveFile(name: string, type: string, text: string): void {
   saveBlob(name, new Blob([text], { type: `${type};charset=utf-8` }));
+}
+
+/** A list under its own name, or another one, as CSV or as JSON Lines. */
+export function saveSheet(sheet: Sheet, format: SheetFileFormat, name = sheet.id): void {
+  const type = format === 'csv' ? 'text/csv' : 'application/x-ndjson';
+  saveFile(`${name}.${format}`, type, sheetToFile(sheet, format));
 }
 
 /** A picture of this window as a file that stands alone: its colours are written out, since it leaves the theme behind. */

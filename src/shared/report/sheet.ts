@@ -18,3 +18,24 @@ export type Sheet = {
 
 export const textColumn = (label: string): SheetColumn => ({ label, align: 'start' });
 export const numberColumn = (label: string): SheetColumn => ({ label, align: 'end' });
+
+/** A list as it is taken out: a column for each member, named for programs, and nothing in it rounded. */
+export function listSheet<Row>(
+  id: string,
+  title: string,
+  rows: readonly Row[],
+  columns: Readonly<Record<string, (row: Row) => SheetCell>>,
+): Sheet {
+  const cells = Object.values(columns);
+  return {
+    id,
+    title,
+    note: '',
+    columns: Object.keys(columns).map(textColumn),
+    rows: rows.map((row) => cells.map((cell) => cell(row))),
+  };
+}
+
+/** A time of the clock as files have it, in UTC. */
+export const isoTime = (atMs: number | null): string | null =>
+  atMs === null ? null : new Date(atMs).toISOString();

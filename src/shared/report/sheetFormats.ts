@@ -11,7 +11,23 @@ export function sheetToCsv(sheet: Sheet): string {
   return [csvLine(sheet.columns.map((column) => column.label)), ...sheet.rows.map(csvLine)].join('');
 }
 
-/** One line of such a file with its end. */
+/** A line for each row: an object whose members are named as the columns; what there is no data for is null. */
+export function sheetToJsonLines({ columns, rows }: Sheet): string {
+  return rows
+    .map((row) => Object.fromEntries(columns.map(({ label }, at) => [label, row[at] ?? null])))
+    .map((object) => `${JSON.stringify(object)}\n`)
+    .join('');
+}
+
+/** How a list goes out of the program, from the window and from the command line. */
+export const sheetFileFormats = ['csv', 'jsonl'] as const;
+export type SheetFileFormat = (typeof sheetFileFormats)[number];
+
+export function sheetToFile(sheet: Sheet, format: SheetFileFormat): string {
+  return format === 'csv' ? sheetToCsv(sheet) : sheetToJsonLines(sheet);
+}
+
+/** One line of a CSV file with its end. */
 export function csvLine(cells: readonly SheetCell[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`;
 }

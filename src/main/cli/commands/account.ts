@@ -1,17 +1,17 @@
 import type { CreditsView, QueueView } from '#shared/bridge/routes/accounts.ts';
+import { type ChargeGroup, chargesSheet, queueSheet } from '#shared/exports/accountSheets.ts';
 import { withConnection } from '../connections.ts';
 import type { CommandContext } from '../context.ts';
 import { type ExitCode, exitCode, UsageError } from '../exitCodes.ts';
+import { type ListFormat, sheetText } from '../listFormats.ts';
 import { jsonLine } from '../storedAnswers.ts';
 import { textTable } from '../textTable.ts';
-
-type Format = 'table' | 'json';
 
 export type QueueOptions = {
   readonly connection?: string;
   readonly clear: boolean;
   readonly yes: boolean;
-  readonly format: Format;
+  readonly format: ListFormat;
 };
 
 const number = (value: number): string => value.toLocaleString('en');
@@ -23,7 +23,9 @@ export async function showQueue(context: CommandContext, options: QueueOptions):
   const { id: connectionId } = await withConnection(context, options.connection);
   const view = await call('queue.get', { connectionId });
   if (!options.clear) {
-    if (options.format === 'json') terminal.stdout(jsonLine(view));
+    const file = sheetText(options.format, () => queueSheet(view));
+    if (file !== null) terminal.stdout(file);
+    else if (options.format === 'json') terminal.stdout(jsonLine(view));
     else printQueue(context, view);
     return exitCode.everyAnswer;
   }
@@ -73,14 +75,11 @@ function printQueue({ terminal, clock }: CommandContext, view: QueueView): void 
   );
 }
 
-export const creditGroups = ['day', 'run', 'project', 'engine'] as const;
-export type CreditGroup = (typeof creditGroups)[number];
-
 export type CreditsOptions = {
   readonly connection?: string;
-  readonly by: CreditGroup;
+  readonly by: ChargeGroup;
   readonly all: boolean;
-  readonly format: Format;
+  readonly format: ListFormat;
 };
 
 /** Says the balance, the cycle, and what was charged by day, run, project or engine. */
@@ -88,8 +87,12 @@ export async function showCredits(context: CommandContext, options: CreditsOptio
   const { call, terminal } = context;
   const { id: connectionId } = await withConnection(context, options.connection);
   const view = await call('credits.get', { connectionId, period: options.all ? 'all' : 'cycle' });
-  if (options.format === 'json') {
-    terminal.stdout(jsonLine(view));
+  const file =
+    options.format === 'json'
+      ? jsonLine(view)
+      : sheetText(options.format, () => chargesSheet(view.charges, options.by));
+  if (file !== null) {
+    terminal.stdout(file);
     return exitCode.everyAnswer;
   }
   const { perCycle, cycleResetsAt, charges, service, ceilings } = view;
@@ -127,7 +130,7 @@ export async function showCredits(context: CommandContext, options: CreditsOptio
 
 type Line = { readonly name: string; readonly answers: number; readonly credits: number };
 
-const linesBy: Readonly<Record<CreditGroup, (charges: CreditsView['charges']) => readonly Line[]>> = {
+const linesBy: Readonly<Record<ChargeGroup, (charges: CreditsView['charges']) => readonly Line[]>> = {
   day: ({ byDay }) => byDay.map(({ atMs, ...line }) => ({ name: day(atMs), ...line })),
   run: ({ byRun }) =>
     byRun.map(({ runId, name, ...line }) => ({

@@ -1,8 +1,10 @@
 import { alertRuleSchema } from '#shared/alerts/rules.ts';
 import { AppError } from '#shared/bridge/appError.ts';
 import type { AlertChannelsView, AlertView } from '#shared/bridge/routes/alerts.ts';
+import { alertRulesSheet, alertsSheet } from '#shared/exports/planSheets.ts';
 import type { CommandContext } from '../context.ts';
 import { type ExitCode, exitCode, UsageError } from '../exitCodes.ts';
+import { type ListFormat, sheetText } from '../listFormats.ts';
 import { jsonLine } from '../storedAnswers.ts';
 import { textTable } from '../textTable.ts';
 import { alertLine } from './monitorDaemon.ts';
@@ -29,7 +31,7 @@ export type ShowAlertsOptions = {
   readonly follow: boolean;
   readonly markRead: boolean;
   readonly limit: number;
-  readonly format: Format;
+  readonly format: ListFormat;
 };
 
 /** `--no-…` gives false. */
@@ -79,10 +81,12 @@ export async function addAlertRule(
 export async function listAlertRules(
   { call, terminal }: CommandContext,
   monitor: string | undefined,
-  format: Format,
+  format: ListFormat,
 ): Promise<ExitCode> {
   const { rules } = await call('alerts.rules', monitor === undefined ? {} : { monitor });
-  if (format === 'json') for (const rule of rules) terminal.stdout(jsonLine(rule));
+  const file = sheetText(format, () => alertRulesSheet(rules));
+  if (file !== null) terminal.stdout(file);
+  else if (format === 'json') for (const rule of rules) terminal.stdout(jsonLine(rule));
   else if (rules.length === 0)
     terminal.stderr('There are no alert rules. "parallax alert add --help" says how.\n');
   else
@@ -110,13 +114,18 @@ export async function showAlerts(
 ): Promise<ExitCode> {
   const { unread, limit, format, follow, markRead } = options;
   const asked = { unread, limit, ...(options.monitor === undefined ? {} : { monitor: options.monitor }) };
+  if (follow && format !== 'table' && format !== 'json')
+    throw new UsageError(`--follow prints as table or json, not as ${format}.`);
   const print = async (alerts: readonly AlertView[]): Promise<void> => {
-    for (const alert of alerts)
-      terminal.stdout(
-        format === 'json'
-          ? jsonLine(alert)
-          : `${new Date(alert.raisedAtMs).toISOString()} ${alertLine(alert)}`,
-      );
+    const file = sheetText(format, () => alertsSheet(alerts));
+    if (file !== null) terminal.stdout(file);
+    else
+      for (const alert of alerts)
+        terminal.stdout(
+          format === 'json'
+            ? jsonLine(alert)
+            : `${new Date(alert.raisedAtMs).toISOString()} ${alertLine(alert)}`,
+        );
     if (markRead && alerts.length > 0) await call('alerts.markRead', { ids: alerts.map(({ id }) => id) });
   };
   const { alerts } = await call('alerts.list', asked);

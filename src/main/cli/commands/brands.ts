@@ -3,9 +3,11 @@ import { brandReference } from '#main/brands/brandChanges.ts';
 import type { BrandDecision, BrandKind } from '#shared/analysis/model.ts';
 import type { BrandBookView, BrandInput, BrandView } from '#shared/bridge/routes/brands.ts';
 import type { ReplayStatus } from '#shared/bridge/routes/replays.ts';
+import { brandsSheet, decisionsSheet } from '#shared/exports/projectSheets.ts';
 import { brandKindWords } from '#shared/report/brandWords.ts';
 import type { CommandContext } from '../context.ts';
 import { type ExitCode, exitCode, UsageError } from '../exitCodes.ts';
+import { type ListFormat, sheetText } from '../listFormats.ts';
 import { jsonLine } from '../storedAnswers.ts';
 import { textTable } from '../textTable.ts';
 import { factsLine } from './replay.ts';
@@ -15,10 +17,17 @@ export type BrandFormat = 'table' | 'json';
 /** Prints the brands after all decisions, and in a table the decisions below them. */
 export async function listBrands(
   context: CommandContext,
-  { format, decisions }: { readonly format: BrandFormat; readonly decisions: boolean },
+  { format, decisions }: { readonly format: ListFormat; readonly decisions: boolean },
 ): Promise<ExitCode> {
   const book = await context.call('brands.get', {});
   const facts = await context.call('replays.status', {});
+  const file = sheetText(format, () =>
+    decisions ? decisionsSheet(book.decisions) : brandsSheet(book.brands, book.version),
+  );
+  if (file !== null) {
+    context.terminal.stdout(file);
+    return exitCode.everyAnswer;
+  }
   context.terminal.stdout(
     decisions ? decisionText(context, book, format) : bookText(context, book, format, facts),
   );
@@ -132,7 +141,7 @@ function changed(context: CommandContext, format: BrandFormat, book: BrandBookVi
 function bookText(
   { terminal }: CommandContext,
   book: BrandBookView,
-  format: BrandFormat,
+  format: ListFormat,
   facts?: ReplayStatus,
 ): string {
   if (format === 'json')
@@ -168,7 +177,7 @@ function bookText(
   return `${head}\n\n${table}${made}`;
 }
 
-function decisionText({ terminal }: CommandContext, book: BrandBookView, format: BrandFormat): string {
+function decisionText({ terminal }: CommandContext, book: BrandBookView, format: ListFormat): string {
   if (format === 'json')
     return book.decisions
       .map(({ id, decision, words, madeAtMs }) =>

@@ -1,8 +1,10 @@
 import type { ConnectionView, EngineAliases } from '#shared/bridge/routes/connections.ts';
+import { connectionsSheet } from '#shared/exports/accountSheets.ts';
 import { engines } from '#shared/interface/engines.ts';
 import { withConnection } from '../connections.ts';
 import type { CommandContext } from '../context.ts';
 import { type ExitCode, exitCode, UsageError } from '../exitCodes.ts';
+import { type ListFormat, sheetText } from '../listFormats.ts';
 import { jsonLine } from '../storedAnswers.ts';
 import { textTable } from '../textTable.ts';
 
@@ -53,10 +55,12 @@ async function notKept({ call }: CommandContext): Promise<string> {
 
 export async function listConnections(
   { call, terminal }: CommandContext,
-  format: 'table' | 'json',
+  format: ListFormat,
 ): Promise<ExitCode> {
   const { connections } = await call('connections.list', {});
-  if (format === 'json') {
+  const file = sheetText(format, () => connectionsSheet(connections));
+  if (file !== null) terminal.stdout(file);
+  else if (format === 'json') {
     for (const connection of connections) terminal.stdout(jsonLine(connectionLine(connection)));
   } else {
     const rows = connections.map((connection) => [

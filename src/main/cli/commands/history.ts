@@ -1,13 +1,15 @@
 import { importedConnectionId } from '#shared/bridge/routes/imports.ts';
 import type { RunSummary } from '#shared/bridge/routes/runs.ts';
+import { runsSheet } from '#shared/exports/answerSheets.ts';
 import type { CommandContext } from '../context.ts';
 import { type ExitCode, exitCode } from '../exitCodes.ts';
+import { type ListFormat, sheetText } from '../listFormats.ts';
 import { endedOf } from '../progressLine.ts';
 import { jsonLine, readAnswers, runPieces } from '../storedAnswers.ts';
 import { whileRead } from '../terminal.ts';
 import { textTable } from '../textTable.ts';
 
-export type HistoryOptions = { readonly limit: number; readonly format: 'table' | 'json' };
+export type HistoryOptions = { readonly limit: number; readonly format: ListFormat };
 
 /** The last runs, newest first: a row for each run, or as JSON a line for each of their answers. */
 export async function history(
@@ -15,6 +17,11 @@ export async function history(
   options: HistoryOptions,
 ): Promise<ExitCode> {
   const { runs } = await call('runs.list', { limit: options.limit });
+  const file = sheetText(options.format, () => runsSheet(runs));
+  if (file !== null) {
+    terminal.stdout(file);
+    return exitCode.everyAnswer;
+  }
   if (options.format === 'json') {
     for (const { id } of runs) {
       for await (const { run, cells } of whileRead(terminal, runPieces(call, id)))

@@ -1,7 +1,9 @@
 import { resolve } from 'node:path';
+import { sizeSheet } from '#shared/exports/projectSheets.ts';
 import type { SizeKind } from '../../history/tasks/protocol.ts';
 import type { HistoryTasks, OnProgress } from '../../history/tasks/taskClient.ts';
 import { type ExitCode, exitCode } from '../exitCodes.ts';
+import { type ListFormat, sheetText } from '../listFormats.ts';
 import { jsonLine } from '../storedAnswers.ts';
 import type { Terminal } from '../terminal.ts';
 import { fitted, textTable } from '../textTable.ts';
@@ -27,11 +29,12 @@ export function bytesInWords(bytes: number): string {
 export async function sizeOfData(
   tasks: Pick<HistoryTasks, 'size'>,
   terminal: Terminal,
-  format: Format,
+  format: ListFormat,
 ): Promise<ExitCode> {
   const facts = await tasks.size();
-  if (format === 'json') {
-    terminal.stdout(jsonLine(facts));
+  const file = format === 'json' ? jsonLine(facts) : sheetText(format, () => sizeSheet(facts));
+  if (file !== null) {
+    terminal.stdout(file);
     return exitCode.everyAnswer;
   }
   terminal.stdout(

@@ -1,10 +1,12 @@
 import { AppError } from '#shared/bridge/appError.ts';
 import type { MonitorTime, MonitorView } from '#shared/bridge/routes/monitors.ts';
 import type { RunMode } from '#shared/bridge/routes/plans.ts';
+import { monitorsSheet, timesSheet } from '#shared/exports/planSheets.ts';
 import type { Schedule } from '#shared/planning/schedule.ts';
 import { withConnection } from '../connections.ts';
 import type { CommandContext } from '../context.ts';
 import { type ExitCode, exitCode } from '../exitCodes.ts';
+import { type ListFormat, sheetText } from '../listFormats.ts';
 import { jsonLine } from '../storedAnswers.ts';
 import { textTable } from '../textTable.ts';
 
@@ -107,9 +109,14 @@ function monitorWords(monitor: MonitorView): string {
   ].join('\n');
 }
 
-export async function listMonitors({ call, terminal }: CommandContext, format: Format): Promise<ExitCode> {
+export async function listMonitors(
+  { call, terminal }: CommandContext,
+  format: ListFormat,
+): Promise<ExitCode> {
   const { monitors } = await call('monitors.list', {});
-  if (format === 'json') for (const monitor of monitors) terminal.stdout(jsonLine(monitor));
+  const file = sheetText(format, () => monitorsSheet(monitors));
+  if (file !== null) terminal.stdout(file);
+  else if (format === 'json') for (const monitor of monitors) terminal.stdout(jsonLine(monitor));
   else if (monitors.length === 0)
     terminal.stderr('There are no monitors. "parallax monitor add --help" says how.\n');
   else {
@@ -134,10 +141,12 @@ export async function listMonitors({ call, terminal }: CommandContext, format: F
 /** Scheduled times, newest first, each with its run or why there is none. */
 export async function monitorHistory(
   { call, terminal }: CommandContext,
-  options: { readonly name: string; readonly limit: number; readonly format: Format },
+  options: { readonly name: string; readonly limit: number; readonly format: ListFormat },
 ): Promise<ExitCode> {
   const { times } = await call('monitors.times', { monitor: options.name, limit: options.limit });
-  if (options.format === 'json') for (const time of times) terminal.stdout(jsonLine(time));
+  const file = sheetText(options.format, () => timesSheet(times));
+  if (file !== null) terminal.stdout(file);
+  else if (options.format === 'json') for (const time of times) terminal.stdout(jsonLine(time));
   else if (times.length === 0) terminal.stderr('No scheduled time has come yet.\n');
   else
     terminal.stdout(

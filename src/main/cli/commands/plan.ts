@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import type { PlanQuote } from '#shared/bridge/routes/plans.ts';
+import { plansSheet, quoteSheet } from '#shared/exports/planSheets.ts';
 import { connectionNamed, withConnection } from '../connections.ts';
 import type { CommandContext } from '../context.ts';
 import { type ExitCode, exitCode, UsageError } from '../exitCodes.ts';
+import { type ListFormat, sheetText } from '../listFormats.ts';
 import { type PlanFlags, readPlan } from '../planInput.ts';
 import { jsonLine } from '../storedAnswers.ts';
 import { textTable } from '../textTable.ts';
@@ -42,9 +44,11 @@ export async function createPlan(context: CommandContext, options: CreatePlanOpt
   return exitCode.everyAnswer;
 }
 
-export async function listPlans({ call, terminal }: CommandContext, format: Format): Promise<ExitCode> {
+export async function listPlans({ call, terminal }: CommandContext, format: ListFormat): Promise<ExitCode> {
   const { plans } = await call('plans.list', {});
-  if (format === 'json') for (const plan of plans) terminal.stdout(jsonLine(plan));
+  const file = sheetText(format, () => plansSheet(plans));
+  if (file !== null) terminal.stdout(file);
+  else if (format === 'json') for (const plan of plans) terminal.stdout(jsonLine(plan));
   else if (plans.length === 0) {
     terminal.stderr('There are no plans. "parallax plan create --help" says how to make one.\n');
   } else {
@@ -98,12 +102,14 @@ export async function removePlan({ call, terminal }: CommandContext, plan: strin
   return exitCode.everyAnswer;
 }
 
-export type PricePlanOptions = FoundPlan & { readonly connection?: string; readonly format: Format };
+export type PricePlanOptions = FoundPlan & { readonly connection?: string; readonly format: ListFormat };
 
 /** What a run of the plan costs at most, before anything is sent. */
 export async function pricePlan(context: CommandContext, options: PricePlanOptions): Promise<ExitCode> {
   const quote = await quoteOf(context, options);
-  if (options.format === 'json') context.terminal.stdout(jsonLine(quote));
+  const file = sheetText(options.format, () => quoteSheet(quote));
+  if (file !== null) context.terminal.stdout(file);
+  else if (options.format === 'json') context.terminal.stdout(jsonLine(quote));
   else context.terminal.stdout(quoteWords(quote, context.terminal.columns()));
   return exitCode.everyAnswer;
 }

@@ -1,8 +1,10 @@
 import { resolve } from 'node:path';
 import type { ProjectView } from '#shared/bridge/routes/projects.ts';
+import { projectsSheet } from '#shared/exports/projectSheets.ts';
 import type { HistoryTasks } from '../../history/tasks/taskClient.ts';
 import type { CommandContext } from '../context.ts';
 import { type ExitCode, exitCode } from '../exitCodes.ts';
+import { type ListFormat, sheetText } from '../listFormats.ts';
 import { jsonLine } from '../storedAnswers.ts';
 import type { Terminal } from '../terminal.ts';
 import { textTable } from '../textTable.ts';
@@ -14,10 +16,12 @@ const counted = (count: number, one: string): string =>
 
 export async function listProjects(
   { call, terminal }: CommandContext,
-  format: ProjectFormat,
+  format: ListFormat,
 ): Promise<ExitCode> {
   const { projects, currentId } = await call('projects.list', {});
-  if (format === 'json')
+  const file = sheetText(format, () => projectsSheet(projects, currentId));
+  if (file !== null) terminal.stdout(file);
+  else if (format === 'json')
     for (const project of projects)
       terminal.stdout(jsonLine({ ...project, inUse: project.id === currentId }));
   else

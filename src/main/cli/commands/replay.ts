@@ -1,6 +1,8 @@
 import type { BrandShiftView, ReplayStatus, ReplayView } from '#shared/bridge/routes/replays.ts';
+import { shiftsSheet } from '#shared/exports/projectSheets.ts';
 import type { CommandContext } from '../context.ts';
-import { type ExitCode, exitCode } from '../exitCodes.ts';
+import { type ExitCode, exitCode, UsageError } from '../exitCodes.ts';
+import { type ListFormat, sheetText } from '../listFormats.ts';
 import { jsonLine } from '../storedAnswers.ts';
 import { fitted, textTable } from '../textTable.ts';
 
@@ -8,13 +10,15 @@ export type ReplayOptions = {
   readonly status: boolean;
   readonly cancel: boolean;
   readonly changes: boolean;
-  readonly format: 'table' | 'json';
+  readonly format: ListFormat;
 };
 
 const number = (value: number): string => value.toLocaleString('en');
 
 /** Brings the brand facts of the whole history to the newest rules, or says or stops how far that is. */
 export async function replay(context: CommandContext, options: ReplayOptions): Promise<ExitCode> {
+  if (options.format !== 'table' && options.format !== 'json' && !options.changes)
+    throw new UsageError(`--format ${options.format} is for --changes.`);
   if (options.changes) return replayChanges(context, options.format);
   const status = options.cancel
     ? await context.call('replays.cancel', {})
@@ -67,7 +71,9 @@ async function replayChanges(
     return exitCode.everyAnswer;
   }
   const { before, after, shifts } = change;
-  if (format === 'json')
+  const file = sheetText(format, () => shiftsSheet(change));
+  if (file !== null) terminal.stdout(file);
+  else if (format === 'json')
     for (const shift of shifts)
       terminal.stdout(jsonLine({ rulesBefore: before, rulesAfter: after, ...shift }));
   else if (shifts.length === 0) terminal.stdout(`Versions ${before} and ${after} find the same.\n`);

@@ -1,6 +1,8 @@
 import type { Retention, RetentionPreview, RetentionRule } from '#shared/bridge/routes/keeping.ts';
+import { retentionSheet } from '#shared/exports/projectSheets.ts';
 import type { CommandContext } from '../context.ts';
 import { type ExitCode, exitCode, UsageError } from '../exitCodes.ts';
+import { type ListFormat, sheetText } from '../listFormats.ts';
 import { jsonLine } from '../storedAnswers.ts';
 import { bytesInWords } from './keeping.ts';
 
@@ -23,13 +25,18 @@ const noRule: RetentionRule = {
   keepMonitors: false,
   automatic: false,
 };
-const named = ({ project }: Named) => (project === undefined ? {} : { project });
+const named = ({ project }: { readonly project?: string }) => (project === undefined ? {} : { project });
 
-export async function showRetention(context: CommandContext, options: Named): Promise<ExitCode> {
+export async function showRetention(
+  context: CommandContext,
+  options: { readonly project?: string; readonly format: ListFormat },
+): Promise<ExitCode> {
   const { call, terminal } = context;
   const retention = await call('retention.get', named(options));
   const preview = await call('retention.preview', named(options));
-  if (options.format === 'json') terminal.stdout(jsonLine({ ...retention, preview }));
+  const file = sheetText(options.format, () => retentionSheet(preview));
+  if (file !== null) terminal.stdout(file);
+  else if (options.format === 'json') terminal.stdout(jsonLine({ ...retention, preview }));
   else
     terminal.stdout(
       `${ruleInWords(retention)}\n${retention.rule === null ? '' : `${previewInWords(preview)}\n`}`,

@@ -1,8 +1,10 @@
 import type { WantedMode } from '#shared/bridge/routes/plans.ts';
 import type { FailureGroup, RunSummary } from '#shared/bridge/routes/runs.ts';
+import { failuresSheet } from '#shared/exports/planSheets.ts';
 import { withConnection } from '../connections.ts';
 import type { CommandContext } from '../context.ts';
 import { type ExitCode, exitCode } from '../exitCodes.ts';
+import { type ListFormat, sheetText } from '../listFormats.ts';
 import { createProgressLine } from '../progressLine.ts';
 import { jsonLine } from '../storedAnswers.ts';
 import { textTable } from '../textTable.ts';
@@ -130,12 +132,12 @@ export async function pauseRun(
 /** How far a run is: its exit code is that of the run. */
 export async function runStatus(
   context: CommandContext,
-  options: { readonly run: string; readonly format: Format },
+  options: { readonly run: string; readonly format: ListFormat },
 ): Promise<ExitCode> {
   return report(context, await context.call('runs.status', { runId: options.run }), options.format);
 }
 
-async function report(context: CommandContext, run: RunSummary, format: Format): Promise<ExitCode> {
+async function report(context: CommandContext, run: RunSummary, format: ListFormat): Promise<ExitCode> {
   await print(context, run, format);
   return worstOf([run]);
 }
@@ -147,8 +149,10 @@ export function worstOf(runs: readonly RunSummary[]): ExitCode {
   return complete ? exitCode.everyAnswer : exitCode.someFailed;
 }
 
-async function print({ call, terminal }: CommandContext, run: RunSummary, format: Format): Promise<void> {
+async function print({ call, terminal }: CommandContext, run: RunSummary, format: ListFormat): Promise<void> {
   const { failures } = await call('runs.failures', { runId: run.id });
+  const file = sheetText(format, () => failuresSheet(failures));
+  if (file !== null) return terminal.stdout(file);
   const { strip: _, ...facts } = run;
   if (format === 'json') return terminal.stdout(jsonLine({ ...facts, failures }));
   terminal.stdout(statusWords(run, failures, terminal.columns()));

@@ -1,9 +1,11 @@
 import type { ObservationView } from '#shared/bridge/routes/observations.ts';
 import type { SearchCursor, SearchHit, SearchResult } from '#shared/bridge/routes/search.ts';
+import { hitsSheet } from '#shared/exports/answerSheets.ts';
 import { dayRange } from '#shared/search/query.ts';
 import type { AnswerLine } from '../answerLine.ts';
 import type { CommandContext } from '../context.ts';
 import { type ExitCode, exitCode, UsageError } from '../exitCodes.ts';
+import { type ListFormat, sheetText } from '../listFormats.ts';
 import { jsonLine } from '../storedAnswers.ts';
 import { textTable } from '../textTable.ts';
 
@@ -23,7 +25,7 @@ export type SearchFlags = {
 
 export type SearchOptions = SearchFlags & {
   readonly limit: number;
-  readonly format: 'table' | 'json';
+  readonly format: ListFormat;
 };
 
 /** Flags that are the filter of the same name. */
@@ -42,7 +44,9 @@ export async function searchHistory(context: CommandContext, options: SearchOpti
   const text = searchText(options);
   await finishIndex(context);
   const { hits, total, exact } = await find(context, text, options);
-  if (options.format === 'json') await printLines(context, hits);
+  const file = sheetText(options.format, () => hitsSheet(hits));
+  if (file !== null) context.terminal.stdout(file);
+  else if (options.format === 'json') await printLines(context, hits);
   else printTable(context, hits);
   if (hits.length === 0) context.terminal.stderr('Nothing in the history matches.\n');
   else if (total > hits.length) {

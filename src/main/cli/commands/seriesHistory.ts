@@ -1,7 +1,9 @@
 import type { Series } from '#shared/bridge/routes/series.ts';
+import { seriesSheet } from '#shared/exports/answerSheets.ts';
 import { changesBetween, momentsOf } from '#shared/series/series.ts';
 import type { CommandContext } from '../context.ts';
 import { type ExitCode, exitCode, UsageError } from '../exitCodes.ts';
+import { type ListFormat, sheetText } from '../listFormats.ts';
 import { jsonLine } from '../storedAnswers.ts';
 import { textTable } from '../textTable.ts';
 import { dayOf } from './searchHistory.ts';
@@ -12,7 +14,7 @@ export type SeriesOptions = {
   readonly monitor?: string;
   readonly from?: string;
   readonly to?: string;
-  readonly format: 'table' | 'json';
+  readonly format: ListFormat;
 };
 
 /** The same question, engine and market through time, oldest first: a line for each time it was asked. */
@@ -29,7 +31,9 @@ export async function seriesHistory(context: CommandContext, options: SeriesOpti
       ? whole
       : await call('observations.series', { id: options.series, monitorId, ...range });
   const lines = linesOf(series);
-  if (options.format === 'json') for (const line of lines) terminal.stdout(jsonLine(line));
+  const file = sheetText(options.format, () => seriesSheet(series));
+  if (file !== null) terminal.stdout(file);
+  else if (options.format === 'json') for (const line of lines) terminal.stdout(jsonLine(line));
   else printTable(context, series, lines);
   if (series.total > series.answers.length)
     terminal.stderr(

@@ -2,11 +2,12 @@ import { csvLine } from '#shared/report/sheetFormats.ts';
 import type { SqlValue } from '../../history/tasks/protocol.ts';
 import type { HistoryTasks } from '../../history/tasks/taskClient.ts';
 import { type ExitCode, exitCode, UsageError } from '../exitCodes.ts';
+import type { ListFormat } from '../listFormats.ts';
 import { jsonLine } from '../storedAnswers.ts';
 import { type Terminal, whileRead } from '../terminal.ts';
 import { textTable } from '../textTable.ts';
 
-export type SqlOptions = { readonly statement: string; readonly format: 'table' | 'json' | 'csv' };
+export type SqlOptions = { readonly statement: string; readonly format: ListFormat };
 
 /** A table needs all its rows to know its widths; more than anybody reads are left to the other formats. */
 const rowsInTable = 10_000;
@@ -26,7 +27,7 @@ export async function sql(
     for await (const batch of whileRead(terminal, rows)) {
       for (const row of batch) {
         if (options.format === 'csv') terminal.stdout(csvLine(row));
-        else if (options.format === 'json') terminal.stdout(jsonLine(objectOf(columns, row)));
+        else if (options.format !== 'table') terminal.stdout(jsonLine(objectOf(columns, row)));
         else if (kept.length < rowsInTable) kept.push(row);
         else cut = true;
       }

@@ -8,11 +8,12 @@ import type { TrendGrouping, TrendInterval } from '#shared/analysis/trends/trend
 import { AppError } from '#shared/bridge/appError.ts';
 import type { TrendPeriod, TrendQueryInput } from '#shared/bridge/routes/trends.ts';
 import { engines, isEngine } from '#shared/interface/engines.ts';
-import { sheetToCsv, sheetToText } from '#shared/report/sheetFormats.ts';
+import { sheetToText } from '#shared/report/sheetFormats.ts';
 import { deltaWords, movementSheet, trendSheet } from '#shared/report/trendSheets.ts';
 import { dayRange } from '#shared/search/query.ts';
 import type { CommandContext } from '../context.ts';
 import { type ExitCode, exitCode, UsageError } from '../exitCodes.ts';
+import { type ListFormat, sheetText } from '../listFormats.ts';
 import { jsonLine } from '../storedAnswers.ts';
 
 export type TrendOptions = {
@@ -35,7 +36,7 @@ export type TrendOptions = {
   readonly imported: boolean;
   readonly asThen: boolean;
   readonly why?: readonly string[];
-  readonly format: 'table' | 'csv' | 'json';
+  readonly format: ListFormat;
 };
 
 /** Prints a metric through time, or what its change from one period to another is made of. */
@@ -94,7 +95,8 @@ async function printTrend(
     );
     return exitCode.everyAnswer;
   }
-  if (format === 'csv') terminal.stdout(sheetToCsv(sheet));
+  const file = sheetText(format, () => sheet);
+  if (file !== null) terminal.stdout(file);
   else {
     const of = subject === null ? '' : ` of ${subject.name}`;
     terminal.stdout(sheetToText({ ...sheet, title: `${sheet.title}${of}` }));
@@ -149,9 +151,10 @@ async function printWhy(
     interrupted,
   );
   const sheet = movementSheet(movement, metric);
-  if (options.format === 'json')
+  const file = sheetText(options.format, () => sheet);
+  if (file !== null) terminal.stdout(file);
+  else if (options.format === 'json')
     terminal.stdout(jsonLine({ metric: definitionOf(metric), query, periods: [first, second], ...movement }));
-  else if (options.format === 'csv') terminal.stdout(sheetToCsv(sheet));
   else terminal.stdout(sheetToText(sheet, 80));
   if (movement.change === null)
     terminal.stderr('One of the periods has no data: there is nothing to take apart.\n');

@@ -1,4 +1,5 @@
 import type { BrandShiftView } from '#shared/bridge/routes/replays.ts';
+import { shiftsSheet } from '#shared/exports/projectSheets.ts';
 import { useRoute } from '../../bridge/BridgeContext.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { Table, type TableColumn } from '../../ui/Table.tsx';
@@ -23,12 +24,13 @@ export function BrandShifts({ version }: { readonly version: string }) {
         columns={columnsOf(before, after)}
         rows={shifts.slice(0, most)}
         rowKey={(shift) => `${shift.brand} ${shift.market}`}
+        sheet={() => shiftsSheet({ before, after, shifts })}
         empty="Both versions find the same in every market."
       />
       {shifts.length > most ? (
         <p className="text-ink-2 text-table">
-          The {most} largest of {shifts.length.toLocaleString('en')} differences; “parallax replay --changes”
-          prints all.
+          The {most} largest of {shifts.length.toLocaleString('en')} differences; the file of this table and
+          “parallax replay --changes” have all.
         </p>
       ) : null}
     </div>

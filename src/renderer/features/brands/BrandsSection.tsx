@@ -1,6 +1,7 @@
 import { ClipboardPaste, Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { BrandBookView, BrandView } from '#shared/bridge/routes/brands.ts';
+import { brandsSheet } from '#shared/exports/projectSheets.ts';
 import { brandKindWords } from '#shared/report/brandWords.ts';
 import { useAction } from '../../bridge/BridgeContext.tsx';
 import { useBrandRules } from '../../bridge/brandRules.ts';
@@ -79,6 +80,7 @@ export function BrandsSection({ onUndoable }: BrandsSectionProps) {
           </p>
           <Table
             label="Listed brands"
+            sheet={() => brandsSheet(book.brands, book.version)}
             columns={columnsOf(
               (brand) => setOpen({ what: 'edit', brand }),
               (brand) =>

@@ -132,7 +132,7 @@ export function HistoryPlace(props: HistoryPlaceProps) {
           />
         </label>
         <SavedSearches store={searchStore} text={searchText} onSearch={onSearch} />
-        <HistoryTakeOut text={searchText} />
+        <HistoryTakeOut text={searchText} everywhere={everywhere} />
         {actions}
       </div>
       {failure ? <ErrorNotice error={failure} className="mx-4 mb-3" onRetry={() => void reload()} /> : null}

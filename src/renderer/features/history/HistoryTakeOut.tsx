@@ -1,21 +1,33 @@
+import { allProjects } from '#shared/bridge/projectInput.ts';
 import type { SearchHit } from '#shared/bridge/routes/search.ts';
 import type { RouteInput, RouteOutput } from '#shared/bridge/routeTable.ts';
-import { hitsCsv, runsCsv } from '#shared/exports/listTables.ts';
-import { TakeOutMenu } from '../../app/TakeOutMenu.tsx';
+import { facetsSheet, hitsSheet, runsSheet, savedSearchesSheet } from '#shared/exports/answerSheets.ts';
+import { type TakenList, TakeOutMenu } from '../../app/TakeOutMenu.tsx';
 import { useBridge } from '../../bridge/BridgeContext.tsx';
 import type { BridgeClient } from '../../bridge/client.ts';
 
 type RunList = RouteOutput<'runs.list'>;
 type Found = RouteOutput<'history.search'>;
 
+type HistoryTakeOutProps = {
+  readonly text: string;
+  /** Runs of all projects are listed. */
+  readonly everywhere: boolean;
+};
+
 /** Takes out what a search finds, or without one the list of runs. */
-export function HistoryTakeOut({ text }: { readonly text: string }) {
+export function HistoryTakeOut({ text, everywhere }: HistoryTakeOutProps) {
   const bridge = useBridge();
+  const saved: TakenList = {
+    label: 'Saved searches',
+    sheet: async () => savedSearchesSheet((await bridge.call('searches.list', {})).searches),
+  };
   return text.trim() === '' ? (
     <TakeOutMenu
       selection={null}
       lists={[
-        { label: 'The list of runs', fileName: 'runs', csv: async () => runsCsv(await allRuns(bridge)) },
+        { label: 'The list of runs', sheet: async () => runsSheet(await allRuns(bridge, everywhere)) },
+        saved,
       ]}
     />
   ) : (
@@ -24,20 +36,26 @@ export function HistoryTakeOut({ text }: { readonly text: string }) {
       lists={[
         {
           label: 'The list of what was found',
-          fileName: 'found',
-          csv: async () => hitsCsv(await allHits(bridge, text)),
+          sheet: async () => hitsSheet(await allHits(bridge, text)),
         },
+        {
+          label: 'The counts beside it',
+          sheet: async () =>
+            facetsSheet((await bridge.call('history.search', { text, limit: 1, after: null })).facets),
+        },
+        saved,
       ]}
     />
   );
 }
 
-async function allRuns(bridge: BridgeClient): Promise<RunList['runs']> {
+async function allRuns(bridge: BridgeClient, everywhere: boolean): Promise<RunList['runs']> {
   const runs: RunList['runs'] = [];
   for (let more = true; more; ) {
     const last = runs.at(-1);
     const input: RouteInput<'runs.list'> = {
       limit: 500,
+      ...(everywhere ? { project: allProjects } : {}),
       ...(last === undefined ? {} : { before: { createdAtMs: last.createdAtMs, id: last.id } }),
     };
     const page: RunList = await bridge.call('runs.list', input);

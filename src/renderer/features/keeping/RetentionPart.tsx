@@ -1,11 +1,13 @@
 import { useEffect, useState } from 'react';
 import type { RetentionPreview, RetentionRule } from '#shared/bridge/routes/keeping.ts';
+import { retentionSheet } from '#shared/exports/projectSheets.ts';
 import { useAction, useBridge, useRoute } from '../../bridge/BridgeContext.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Field, inputLook } from '../../ui/Field.tsx';
 import { formatBytes, formatQuantity } from '../../ui/format.ts';
 import { ErrorNotice, Notice } from '../../ui/Notice.tsx';
+import { SheetMenu } from '../../ui/SheetMenu.tsx';
 
 type Draft = {
   readonly pagesDays: string;
@@ -103,7 +105,14 @@ export function RetentionPart({ onSaid }: { readonly onSaid: (message: string) =
           Use whole numbers from 1: months up to 1200, days up to 36500.
         </p>
       ) : null}
-      {says ? <Notice tone={nothing ? 'info' : 'warn'}>{says}</Notice> : null}
+      {says === null || preview.data === undefined ? null : (
+        <Notice
+          tone={nothing ? 'info' : 'warn'}
+          actions={<SheetMenu label="What would be deleted" sheet={() => retentionSheet(preview.data)} />}
+        >
+          {says}
+        </Notice>
+      )}
       {stored?.running ? (
         <Notice
           tone="info"

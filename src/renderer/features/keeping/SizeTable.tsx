@@ -1,4 +1,5 @@
 import type { DataSize } from '#shared/bridge/routes/keeping.ts';
+import { sizeSheet } from '#shared/exports/projectSheets.ts';
 import { formatBytes, formatCount } from '../../ui/format.ts';
 import { Table, type TableColumn } from '../../ui/Table.tsx';
 import { type SizeRow, sizeRows } from './sizeRows.ts';
@@ -12,6 +13,7 @@ export function SizeTable({ size }: { readonly size: DataSize }) {
         columns={columns}
         rows={sizeRows(size)}
         rowKey={({ name }) => name}
+        sheet={() => sizeSheet(size)}
         empty="The history is empty."
       />
       <p className="text-ink-2 text-table tabular">

@@ -1,9 +1,11 @@
 import { Check } from 'lucide-react';
 import type { AlertView } from '#shared/bridge/routes/alerts.ts';
+import { alertsSheet } from '#shared/exports/planSheets.ts';
 import { useAction, useRoute } from '../../bridge/BridgeContext.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/classNames.ts';
 import { ErrorNotice } from '../../ui/Notice.tsx';
+import { SheetMenu } from '../../ui/SheetMenu.tsx';
 import { RelativeTime } from '../../ui/Times.tsx';
 
 const kindWords: Readonly<Record<AlertView['kind'], string>> = {
@@ -35,6 +37,7 @@ export function AlertList({ monitorId }: { readonly monitorId?: string }) {
         <h3 id="alerts-title" className="font-medium text-ink-2 text-table">
           Alerts{unread.length > 0 ? `, ${unread.length} new` : ''}
         </h3>
+        {alerts.length > 0 ? <SheetMenu label="Alerts" sheet={() => alertsSheet(alerts)} /> : null}
         {unread.length > 0 ? (
           <Button size="small" onClick={() => markRead.mutate({ ids: unread.map(({ id }) => id) })}>
             <Check size={12} aria-hidden="true" /> Mark all as read

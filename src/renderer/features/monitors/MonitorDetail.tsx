@@ -1,7 +1,8 @@
 import { Pause, Pencil, Play, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { MonitorView } from '#shared/bridge/routes/monitors.ts';
-import { useAction, useRoute } from '../../bridge/BridgeContext.tsx';
+import { timesSheet } from '#shared/exports/planSheets.ts';
+import { useAction, useBridge, useRoute } from '../../bridge/BridgeContext.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Facts } from '../../ui/Facts.tsx';
@@ -34,6 +35,7 @@ const overlapWords = {
 /** One monitor: when it runs next, what its last times became, and what to be told. */
 export function MonitorDetail({ monitor, onEdit, onRun, onRemoved }: MonitorDetailProps) {
   const { id, name, schedule, pausedAtMs } = monitor;
+  const bridge = useBridge();
   const [removing, setRemoving] = useState(false);
   const [limit, setLimit] = useState(50);
   const times = useRoute('monitors.times', { monitor: id, limit });
@@ -106,6 +108,9 @@ export function MonitorDetail({ monitor, onEdit, onRun, onRemoved }: MonitorDeta
         {rows.length > 1 ? <RunStrip times={rows.slice(0, 40)} /> : null}
         <Table
           label="Scheduled times, newest first"
+          sheet={async () =>
+            timesSheet((await bridge.call('monitors.times', { monitor: id, limit: 500 })).times)
+          }
           rows={rows}
           rowKey={({ scheduledAtMs }) => scheduledAtMs}
           empty="No time has come yet."

@@ -3,6 +3,7 @@ import { useStore } from 'zustand';
 import type { StoreApi } from 'zustand/vanilla';
 import type { ConnectionView } from '#shared/bridge/routes/connections.ts';
 import type { MonitorView } from '#shared/bridge/routes/monitors.ts';
+import { monitorsSheet } from '#shared/exports/planSheets.ts';
 import { useRoute } from '../../bridge/BridgeContext.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -39,7 +40,12 @@ export function MonitorsPlace(props: MonitorsPlaceProps) {
   const open = (monitor: string): void => onGo({ monitor });
   return (
     <div className="flex min-h-0 flex-1">
-      <PlaceList title="Monitors" label="Monitors on this computer" onNew={() => onGo({ view: 'new' })}>
+      <PlaceList
+        title="Monitors"
+        label="Monitors on this computer"
+        onNew={() => onGo({ view: 'new' })}
+        sheet={monitors.length === 0 ? undefined : () => monitorsSheet(monitors)}
+      >
         {list.error ? <ErrorNotice error={list.error} /> : null}
         <ul className="flex flex-col gap-0.5">
           {monitors.map((monitor) => (

@@ -1,5 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type MouseEvent, useCallback, useEffect, useId, useRef, useState } from 'react';
+import { cellsSheet } from '#shared/exports/planSheets.ts';
+import { WithSheet } from '../../ui/Table.tsx';
 import { useElementWidth } from '../../ui/useElementWidth.ts';
 import { CellGridLine, type GridRow, wordOf } from './CellGridLine.tsx';
 import { CellMarks, cellHeight, cellWidth } from './CellMarks.tsx';
@@ -27,7 +29,7 @@ function cellUnder({ target, clientX }: MouseEvent): CellUnder | null {
 }
 
 /** Every cell of a plan or a run as a small square: questions and engines down, markets across. */
-export function CellGrid({ label, rows, columns, onPress }: CellGridProps) {
+function Cells({ label, rows, columns, onPress }: CellGridProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const marks = useId();
   const available = useElementWidth(scroller);
@@ -161,5 +163,15 @@ export function CellGrid({ label, rows, columns, onPress }: CellGridProps) {
         </div>
       </div>
     </div>
+  );
+}
+
+/** The grid with the button that takes its cells out. */
+export function CellGrid(props: CellGridProps) {
+  const { label, rows, columns } = props;
+  return (
+    <WithSheet label={label} sheet={() => cellsSheet(rows, columns, wordOf)}>
+      <Cells {...props} />
+    </WithSheet>
   );
 }

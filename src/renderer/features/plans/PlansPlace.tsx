@@ -1,5 +1,6 @@
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { plansSheet } from '#shared/exports/planSheets.ts';
 import { useAction, useRoute } from '../../bridge/BridgeContext.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
@@ -28,7 +29,12 @@ export function PlansPlace({ params, connectionId, onPlan, onRun, onSaid }: Plan
   const plans = list.data?.plans ?? [];
   return (
     <div className="flex min-h-0 flex-1">
-      <PlaceList title="Plans" label="Plans on this computer" onNew={() => onPlan('')}>
+      <PlaceList
+        title="Plans"
+        label="Plans on this computer"
+        onNew={() => onPlan('')}
+        sheet={plans.length === 0 ? undefined : () => plansSheet(plans)}
+      >
         {list.error ? <ErrorNotice error={list.error} /> : null}
         <ul className="flex flex-col gap-0.5">
           {plans.map((each) => (

@@ -1,5 +1,6 @@
 import { memo } from 'react';
 import type { PlanQuote } from '#shared/bridge/routes/plans.ts';
+import { quoteSheet } from '#shared/exports/planSheets.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/classNames.ts';
 import { useEngineNames } from '../../ui/engineNames.ts';
@@ -66,6 +67,7 @@ export const QuoteView = memo(function QuoteView({
       <div className="grid items-start gap-3 min-[1100px]:grid-cols-2">
         <Table
           label="By engine"
+          sheet={() => quoteSheet(quote)}
           columns={priceColumns('Engine', (name) => nameOf(engineName(name), quote.connectionId))}
           rows={[...engines, ...(quote.addOns.cells > 0 ? [{ name: 'of it add-ons', ...quote.addOns }] : [])]}
           rowKey={({ name }) => name}

@@ -1,5 +1,6 @@
 import { Ban, Pause, Play, RotateCcw } from 'lucide-react';
 import type { FailureGroup, RunCounts, RunGrid, RunSummary } from '#shared/bridge/routes/runs.ts';
+import { failuresSheet } from '#shared/exports/planSheets.ts';
 import { useAction, useRoute } from '../../bridge/BridgeContext.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { useEngineNames } from '../../ui/engineNames.ts';
@@ -7,6 +8,7 @@ import { formatCount, formatCredits, formatDuration, formatQuantity } from '../.
 import { LongTable } from '../../ui/LongTable.tsx';
 import { ErrorNotice, Notice } from '../../ui/Notice.tsx';
 import { ProgressRing } from '../../ui/ProgressRing.tsx';
+import { SheetMenu } from '../../ui/SheetMenu.tsx';
 import { useNow } from '../../ui/useNow.ts';
 import { CellGrid } from './CellGrid.tsx';
 
@@ -175,7 +177,10 @@ function Failures({
   if (groups.length === 0) return null;
   return (
     <section aria-label="What failed, by cause" className="flex flex-col gap-2">
-      <h3 className="font-semibold">What failed, by cause</h3>
+      <div className="flex items-center gap-1">
+        <h3 className="font-semibold">What failed, by cause</h3>
+        <SheetMenu label="What failed, by cause" sheet={() => failuresSheet(groups)} />
+      </div>
       <ul className="flex flex-col gap-1.5">
         {groups.map((group) => (
           <li

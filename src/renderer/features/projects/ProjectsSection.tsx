@@ -1,12 +1,14 @@
 import { Plus } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import type { ProjectView } from '#shared/bridge/routes/projects.ts';
+import { projectsSheet } from '#shared/exports/projectSheets.ts';
 import { useAction, useRoute } from '../../bridge/BridgeContext.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Badge } from '../../ui/Chip.tsx';
 import { Field, inputLook } from '../../ui/Field.tsx';
 import { formatQuantity } from '../../ui/format.ts';
 import { ErrorNotice } from '../../ui/Notice.tsx';
+import { SheetMenu } from '../../ui/SheetMenu.tsx';
 import { ImportProject } from './ImportProject.tsx';
 import { ProjectDefaults } from './ProjectDefaults.tsx';
 import { QuestionTags } from './QuestionTags.tsx';
@@ -40,6 +42,11 @@ export function ProjectsSection({ onSaid, links }: ProjectsSectionProps) {
       <div className="flex flex-wrap items-end gap-2">
         <NewProject onSaid={onSaid} />
         <ImportProject disabled={files.doing !== null} onFile={files.importOne} />
+        <SheetMenu
+          label="Projects"
+          sheet={() => projectsSheet(projects, currentId ?? '')}
+          className="ms-auto"
+        />
       </div>
       <p role="status" className="text-ink-2 text-table tabular empty:-mt-3">
         {files.doing}

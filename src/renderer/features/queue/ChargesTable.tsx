@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { ChargesView } from '#shared/bridge/routes/accounts.ts';
+import { type ChargeGroup, chargesSheet } from '#shared/exports/accountSheets.ts';
 import type { Engine } from '#shared/interface/engines.ts';
 import { standardTariff } from '#shared/interface/tariff.ts';
 import { Choice } from '../../ui/Choice.tsx';
@@ -22,7 +23,6 @@ const groups = [
   { value: 'project', label: 'Project' },
   { value: 'engine', label: 'Engine' },
 ] as const;
-type Group = (typeof groups)[number]['value'];
 const periods = [
   { value: 'cycle', label: 'This cycle' },
   { value: 'all', label: 'The beginning' },
@@ -37,7 +37,7 @@ type ChargesTableProps = {
 
 /** What was charged for the answers in this history, one way or another. */
 export function ChargesTable({ charges, period, onPeriod, nameOf }: ChargesTableProps) {
-  const [group, setGroup] = useState<Group>('day');
+  const [group, setGroup] = useState<ChargeGroup>('day');
   const lines = linesOf(charges, group, nameOf);
   const label = groups.find(({ value }) => value === group)?.label ?? '';
   return (
@@ -52,13 +52,18 @@ export function ChargesTable({ charges, period, onPeriod, nameOf }: ChargesTable
         columns={columnsFor(label, group, charges.credits)}
         rows={lines}
         rowKey={({ key }) => key}
+        sheet={() => chargesSheet(charges, group)}
         empty="Nothing was charged in this time."
       />
     </section>
   );
 }
 
-function linesOf(charges: ChargesView, group: Group, nameOf: (engine: Engine) => string): readonly Line[] {
+function linesOf(
+  charges: ChargesView,
+  group: ChargeGroup,
+  nameOf: (engine: Engine) => string,
+): readonly Line[] {
   const plain = { href: null, standard: null };
   switch (group) {
     case 'day':
@@ -87,7 +92,7 @@ function linesOf(charges: ChargesView, group: Group, nameOf: (engine: Engine) =>
   }
 }
 
-function columnsFor(head: string, group: Group, total: number): readonly TableColumn<Line>[] {
+function columnsFor(head: string, group: ChargeGroup, total: number): readonly TableColumn<Line>[] {
   const count = (id: string, header: string, cell: (line: Line) => string): TableColumn<Line> => ({
     id,
     header,

@@ -1,4 +1,5 @@
 import type { OwnQueue } from '#shared/bridge/routes/accounts.ts';
+import { ownRunsSheet } from '#shared/exports/accountSheets.ts';
 import { formatCount } from '../../ui/format.ts';
 import { Table, type TableColumn } from '../../ui/Table.tsx';
 
@@ -45,6 +46,7 @@ export function OwnRuns({ runs }: { readonly runs: readonly Row[] }) {
         columns={columns}
         rows={runs}
         rowKey={({ runId }) => runId}
+        sheet={() => ownRunsSheet(runs)}
         empty="No run of ours is under way on this connection."
       />
     </section>

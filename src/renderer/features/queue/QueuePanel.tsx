@@ -1,12 +1,14 @@
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { QueueView } from '#shared/bridge/routes/accounts.ts';
+import { queueSheet } from '#shared/exports/accountSheets.ts';
 import { useAction, useRoute } from '../../bridge/BridgeContext.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { useEngineNames } from '../../ui/engineNames.ts';
 import { formatCount, formatElapsed, formatQuantity } from '../../ui/format.ts';
 import { ErrorNotice, Notice } from '../../ui/Notice.tsx';
+import { SheetMenu } from '../../ui/SheetMenu.tsx';
 import { Table } from '../../ui/Table.tsx';
 import { Elapsed } from '../../ui/Times.tsx';
 import { lookAgainMs } from './lookAgain.ts';
@@ -47,6 +49,7 @@ export function QueuePanel({
         <h2 className="me-auto min-w-0 truncate font-semibold text-read" dir="auto">
           Queue of {view.connectionName}
         </h2>
+        <SheetMenu label="Figures of this queue" sheet={() => queueSheet(view)} />
         <Button disabled={view.queued === 0 || clear.isPending} onClick={() => setAsking(true)}>
           <Trash2 size={13} aria-hidden="true" /> {clear.isPending ? 'Clearing…' : 'Clear the queue…'}
         </Button>

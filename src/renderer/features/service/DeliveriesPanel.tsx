@@ -1,4 +1,5 @@
 import type { RouteOutput } from '#shared/bridge/routeTable.ts';
+import { deliveriesSheet } from '#shared/exports/accountSheets.ts';
 import { useAction, useRoute } from '../../bridge/BridgeContext.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Badge } from '../../ui/Chip.tsx';
@@ -92,6 +93,7 @@ export function DeliveriesPanel({ hasSecret }: { readonly hasSecret: boolean }) 
       {failure ? <ErrorNotice error={failure} /> : null}
       <Table
         label="Webhook deliveries"
+        sheet={() => deliveriesSheet(deliveries.data ?? [])}
         columns={columns}
         rows={deliveries.data ?? []}
         rowKey={(each) => each.id}

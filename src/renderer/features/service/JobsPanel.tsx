@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react';
 import { useState } from 'react';
 import type { RouteOutput } from '#shared/bridge/routeTable.ts';
+import { jobsSheet } from '#shared/exports/accountSheets.ts';
 import { useRoute } from '../../bridge/BridgeContext.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Badge } from '../../ui/Chip.tsx';
@@ -89,6 +90,7 @@ export function JobsPanel({ overview }: { readonly overview: Overview }) {
       </form>
       <Table
         label="Recent jobs"
+        sheet={() => jobsSheet(jobs)}
         columns={columns}
         rows={jobs}
         rowKey={(job) => job.id}

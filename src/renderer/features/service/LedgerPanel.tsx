@@ -1,7 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { RouteOutput } from '#shared/bridge/routeTable.ts';
+import { ledgerSheet } from '#shared/exports/accountSheets.ts';
 import { useBridge } from '../../bridge/BridgeContext.tsx';
-import { failureOf } from '../../bridge/client.ts';
+import { type BridgeClient, failureOf } from '../../bridge/client.ts';
 import { Button } from '../../ui/Button.tsx';
 import { formatCount } from '../../ui/format.ts';
 import { ErrorNotice } from '../../ui/Notice.tsx';
@@ -71,6 +72,7 @@ export function LedgerPanel() {
       ) : null}
       <Table
         label="Ledger"
+        sheet={async () => ledgerSheet(await wholeLedger(bridge))}
         columns={columns}
         rows={rows}
         rowKey={(row) => row.sequence}
@@ -85,4 +87,18 @@ export function LedgerPanel() {
       ) : null}
     </div>
   );
+}
+
+/** All of it, also what was not shown yet. */
+async function wholeLedger(bridge: BridgeClient): Promise<readonly Row[]> {
+  const rows: Row[] = [];
+  for (;;) {
+    const last = rows.at(-1);
+    const page: Row[] = await bridge.call('service.ledger', {
+      limit: pageSize,
+      ...(last === undefined ? {} : { before: last.sequence }),
+    });
+    rows.push(...page);
+    if (page.length < pageSize) return rows;
+  }
 }

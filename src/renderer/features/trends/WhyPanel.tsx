@@ -2,14 +2,12 @@ import { useId } from 'react';
 import { definitionOf, type TrendMetric } from '#shared/analysis/trends/trendMetrics.ts';
 import type { Trend, TrendSeries } from '#shared/analysis/trends/trendModel.ts';
 import type { TrendQueryInput } from '#shared/bridge/routes/trends.ts';
-import { sheetToCsv } from '#shared/report/sheetFormats.ts';
 import { changeWords, movementSheet, partWords, valueWords } from '#shared/report/trendSheets.ts';
 import { useRoute } from '../../bridge/BridgeContext.tsx';
-import { Button } from '../../ui/Button.tsx';
 import { Choice } from '../../ui/Choice.tsx';
 import { formatQuantity } from '../../ui/format.ts';
 import { ErrorNotice } from '../../ui/Notice.tsx';
-import { saveFile } from '../../ui/saveFile.ts';
+import { SheetMenu } from '../../ui/SheetMenu.tsx';
 
 type WhyPanelProps = {
   readonly trend: Trend;
@@ -80,15 +78,7 @@ export function WhyPanel(props: WhyPanelProps) {
           choices={times}
           onChange={(value) => setParams({ b: value })}
         />
-        {sheet === null ? null : (
-          <Button
-            size="small"
-            look="quiet"
-            onClick={() => saveFile(`${sheet.id}.csv`, 'text/csv', sheetToCsv(sheet))}
-          >
-            Save as CSV
-          </Button>
-        )}
+        {sheet === null ? null : <SheetMenu label="Parts of the change" sheet={() => sheet} />}
       </div>
       {why.error ? <ErrorNotice error={why.error} /> : null}
       {movement ? (

@@ -11,7 +11,13 @@ import { honestySentences, rateWords } from '#shared/report/figures.ts';
 import { htmlReport } from '#shared/report/htmlReport.ts';
 import { safeHref } from '#shared/report/markup.ts';
 import type { Sheet } from '#shared/report/sheet.ts';
-import { sheetToCsv, sheetToMarkdown, sheetToText, terminalWidth } from '#shared/report/sheetFormats.ts';
+import {
+  sheetToCsv,
+  sheetToJsonLines,
+  sheetToMarkdown,
+  sheetToText,
+  terminalWidth,
+} from '#shared/report/sheetFormats.ts';
 
 const question = 'Which <b>folding</b> bike locks do people trust?';
 
@@ -141,6 +147,15 @@ describe('a sheet as text', () => {
       [`'=HYPERLINK("x")`, '1'],
       ['自転車の鍵, "quoted"', ''],
       ['line\nbreak', '-3'],
+    ]);
+  });
+
+  it('is a line of JSON for each row, with numbers as numbers and no data as null', () => {
+    const lines = sheetToJsonLines(sheet).trimEnd().split('\n');
+    expect(lines.map((line) => JSON.parse(line))).toEqual([
+      { name: '=HYPERLINK("x")', count: 1 },
+      { name: '自転車の鍵, "quoted"', count: null },
+      { name: 'line\nbreak', count: -3 },
     ]);
   });
 

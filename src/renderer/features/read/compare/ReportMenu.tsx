@@ -6,12 +6,13 @@ import type { RunSummary } from '#shared/bridge/routes/runs.ts';
 import { type ComparisonTab, comparisonSheets } from '#shared/report/comparisonSheets.ts';
 import { honestySentences } from '#shared/report/figures.ts';
 import { htmlReport } from '#shared/report/htmlReport.ts';
-import { escapeMarkdown, sheetToCsv, sheetToMarkdown } from '#shared/report/sheetFormats.ts';
+import { escapeMarkdown, sheetToMarkdown } from '#shared/report/sheetFormats.ts';
 import { useBridge, useRoute } from '../../../bridge/BridgeContext.tsx';
 import { failureOf } from '../../../bridge/client.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Menu, MenuHeading, MenuItem, MenuSeparator } from '../../../ui/Menu.tsx';
-import { saveBlob, saveFile } from '../../../ui/saveFile.ts';
+import { SheetItems } from '../../../ui/SheetMenu.tsx';
+import { saveBlob, saveFile, saveSheet } from '../../../ui/saveFile.ts';
 import { useColumnWords } from './columnWords.ts';
 import { blobOfBase64, printReport } from './printReport.ts';
 
@@ -115,12 +116,11 @@ export function ReportMenu({ comparison, loadWhole, run, tab }: ReportMenuProps)
           Save as Markdown
         </MenuItem>
         {sheets.map((sheet) => (
-          <MenuItem
+          <SheetItems
             key={sheet.id}
-            onSelect={() => saveFile(`${name}-${sheet.id}.csv`, 'text/csv', sheetToCsv(sheet))}
-          >
-            Save “{sheet.title}” as CSV
-          </MenuItem>
+            label={`Save “${sheet.title}”`}
+            onSave={(format) => saveSheet(sheet, format, `${name}-${sheet.id}`)}
+          />
         ))}
       </Menu>
     </>

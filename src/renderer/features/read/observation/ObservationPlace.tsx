@@ -1,7 +1,7 @@
 import { ExternalLink, History, Link2 } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import type { ObservationDetail } from '#shared/bridge/routes/observations.ts';
-import { sourcesCsv } from '#shared/exports/listTables.ts';
+import { sourcesSheet } from '#shared/exports/answerSheets.ts';
 import { TakeOutMenu } from '../../../app/TakeOutMenu.tsx';
 import { useBridge, useRoute } from '../../../bridge/BridgeContext.tsx';
 import { Button } from '../../../ui/Button.tsx';
@@ -151,8 +151,7 @@ function Header({ detail, place, of, onStep, onThroughTime, onOpenRun, onBack }:
             lists={[
               {
                 label: 'Its sources',
-                fileName: `sources-${detail.id}`,
-                csv: () => sourcesCsv(detail.sources),
+                sheet: () => sourcesSheet(detail.id, detail.sources),
               },
             ]}
           />

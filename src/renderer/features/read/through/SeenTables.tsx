@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import type { Series, SeriesAnswer } from '#shared/bridge/routes/series.ts';
+import { seenSheet } from '#shared/exports/answerSheets.ts';
 import { brandsSeen, type Seen, seenIn } from '#shared/series/series.ts';
 import { formatCount, formatMoment } from '../../../ui/format.ts';
 import { Table, type TableColumn } from '../../../ui/Table.tsx';
@@ -14,12 +15,14 @@ export function SeenTables({ series, onAnswer }: SeenTablesProps) {
   const parts = useMemo(
     () => [
       {
+        id: 'domain' as const,
         title: 'Sources',
         what: 'Domain',
         rows: seenIn(series.answers, ({ domains }) => domains),
         empty: 'None of these answers names a source.',
       },
       {
+        id: 'brand' as const,
         title: 'Brands',
         what: 'Brand',
         rows: brandsSeen(series),
@@ -34,7 +37,7 @@ export function SeenTables({ series, onAnswer }: SeenTablesProps) {
       tabIndex={0}
       className="flex min-h-0 flex-1 flex-col gap-5 overflow-y-auto p-4"
     >
-      {parts.map(({ title, what, rows, empty }) => (
+      {parts.map(({ id, title, what, rows, empty }) => (
         <section key={what} className="flex flex-col gap-2">
           <h2 className="font-medium">{title}</h2>
           <Table
@@ -42,6 +45,7 @@ export function SeenTables({ series, onAnswer }: SeenTablesProps) {
             columns={columnsOf(what, onAnswer)}
             rows={rows}
             rowKey={(row) => row.name}
+            sheet={() => seenSheet(id, rows)}
             empty={empty}
           />
         </section>

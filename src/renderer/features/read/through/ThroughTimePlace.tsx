@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useMemo } from 'react';
 import type { ObservationView } from '#shared/bridge/routes/observations.ts';
 import type { Series } from '#shared/bridge/routes/series.ts';
-import { seenCsv, seriesCsv } from '#shared/exports/listTables.ts';
+import { seenSheet, seriesSheet } from '#shared/exports/answerSheets.ts';
 import { columnWords } from '#shared/report/columnWords.ts';
 import { brandsSeen, type Moment, seenIn } from '#shared/series/series.ts';
 import { type TakenList, TakeOutMenu } from '../../../app/TakeOutMenu.tsx';
@@ -191,17 +191,9 @@ function Compared({ series, moments, view, params, setParams, onInspect, onAnswe
 function seriesLists(series: Series): readonly TakenList[] {
   const sources = () => seenIn(series.answers, ({ domains }) => domains);
   return [
-    { label: 'The answers of this series', fileName: 'series', csv: () => seriesCsv(series) },
-    {
-      label: 'Sources, first and last seen',
-      fileName: 'sources-seen',
-      csv: () => seenCsv('domain', sources()),
-    },
-    {
-      label: 'Brands, first and last seen',
-      fileName: 'brands-seen',
-      csv: () => seenCsv('brand', brandsSeen(series)),
-    },
+    { label: 'The answers of this series', sheet: () => seriesSheet(series) },
+    { label: 'Sources, first and last seen', sheet: () => seenSheet('domain', sources()) },
+    { label: 'Brands, first and last seen', sheet: () => seenSheet('brand', brandsSeen(series)) },
   ];
 }
 

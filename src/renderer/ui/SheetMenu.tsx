@@ -1,0 +1,72 @@
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import type { Sheet } from '#shared/report/sheet.ts';
+import { type SheetFileFormat, sheetFileFormats } from '#shared/report/sheetFormats.ts';
+import { Button } from './Button.tsx';
+import { Menu, MenuHeading, MenuItem } from './Menu.tsx';
+import { saveSheet } from './saveFile.ts';
+
+/** A list that can be taken out; made when it is asked for, since it may be longer than what is shown. */
+export type SheetSource = () => Sheet | Promise<Sheet>;
+
+export const sheetFormatWords: Readonly<Record<SheetFileFormat, string>> = {
+  csv: 'CSV',
+  jsonl: 'JSON Lines',
+};
+
+/** The formats of one list as items of a menu. */
+export function SheetItems({
+  label,
+  onSave,
+}: {
+  readonly label: string;
+  readonly onSave: (format: SheetFileFormat) => void;
+}) {
+  return sheetFileFormats.map((format) => (
+    <MenuItem key={format} onSelect={() => onSave(format)}>
+      {label} as {sheetFormatWords[format]}
+    </MenuItem>
+  ));
+}
+
+type SheetMenuProps = {
+  /** What the list is called beside its button, where there are several. */
+  readonly label: string;
+  readonly sheet: SheetSource;
+  readonly className?: string;
+};
+
+/** Takes one list out as a file. */
+export function SheetMenu({ label, sheet, className }: SheetMenuProps) {
+  const [failed, setFailed] = useState(false);
+  const save = async (format: SheetFileFormat): Promise<void> => {
+    setFailed(false);
+    saveSheet(await sheet(), format);
+  };
+  return (
+    <span className={className}>
+      {failed ? (
+        <span role="alert" className="px-1 text-bad text-mini">
+          Nothing was saved
+        </span>
+      ) : null}
+      <Menu
+        align="end"
+        label={`${label} as a file`}
+        trigger={
+          <Button
+            look="quiet"
+            size="icon-small"
+            aria-label={`As a file: ${label}`}
+            title="Take this list out"
+          >
+            <Download size={12} aria-hidden="true" />
+          </Button>
+        }
+      >
+        <MenuHeading>{label}</MenuHeading>
+        <SheetItems label="Save" onSave={(format) => void save(format).catch(() => setFailed(true))} />
+      </Menu>
+    </span>
+  );
+}

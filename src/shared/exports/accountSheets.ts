@@ -1,0 +1,130 @@
+import type { ChargesView, QueueView } from '../bridge/routes/accounts.ts';
+import type { ConnectionView } from '../bridge/routes/connections.ts';
+import { isoTime, listSheet, type Sheet } from '../report/sheet.ts';
+import type { ServiceDelivery, ServiceJob, ServiceLedgerRow } from '../service/operations.ts';
+
+export const chargeGroups = ['day', 'run', 'project', 'engine'] as const;
+export type ChargeGroup = (typeof chargeGroups)[number];
+
+type ChargeLine = {
+  /** A day, or the id of what was charged for; null for runs that were removed. */
+  readonly key: string | null;
+  readonly name: string | null;
+  readonly answers: number;
+  readonly credits: number;
+};
+
+function chargeLines(charges: ChargesView, by: ChargeGroup): readonly ChargeLine[] {
+  switch (by) {
+    case 'day':
+      return charges.byDay.map(({ atMs, ...line }) => {
+        const day = new Date(atMs).toISOString().slice(0, 10);
+        return { ...line, key: day, name: day };
+      });
+    case 'run':
+      return charges.byRun.map(({ runId, ...line }) => ({ ...line, key: runId }));
+    case 'project':
+      return charges.byProject.map(({ projectId, ...line }) => ({ ...line, key: projectId }));
+    case 'engine':
+      return charges.byEngine.map(({ engine, ...line }) => ({ ...line, key: engine, name: engine }));
+  }
+}
+
+/** What was charged for the answers here, one way or another. */
+export function chargesSheet(charges: ChargesView, by: ChargeGroup): Sheet {
+  const named = by === 'run' || by === 'project';
+  return listSheet(`charges-by-${by}`, `Charges by ${by}`, chargeLines(charges, by), {
+    [by]: ({ key }) => key,
+    ...(named ? { name: ({ name }: ChargeLine) => name } : {}),
+    credits: ({ credits }) => credits,
+    answers: ({ answers }) => answers,
+  });
+}
+
+/** Runs of this history that are not at their end on a connection. */
+export function ownRunsSheet(runs: readonly QueueView['own']['runs'][number][]): Sheet {
+  return listSheet('queue-runs', 'Our runs', runs, {
+    run: ({ runId }) => runId,
+    name: ({ name }) => name,
+    mode: ({ mode }) => mode,
+    state: ({ state }) => state,
+    at_the_service: ({ waiting }) => waiting,
+    to_send: ({ planned }) => planned,
+    priority: ({ priority }) => priority,
+  });
+}
+
+/** The figures of a queue: of everybody on the account, and what of it is ours. */
+export function queueSheet({ queued, processing, slots, byPriority, own }: QueueView): Sheet {
+  const figures: readonly (readonly [string, number | string | null])[] = [
+    ['queued', queued],
+    ['processing', processing],
+    ['slots_used', slots?.used ?? null],
+    ['slots', slots?.limit ?? null],
+    ...byPriority.map(({ priority, count }) => [`queued_at_priority_${priority}`, count] as const),
+    ['own_waiting', own.waiting],
+    ...own.byEngine.map(({ engine, count }) => [`own_waiting_${engine}`, count] as const),
+    ['own_answers_a_minute', own.perMinute],
+    ['own_oldest_at', isoTime(own.oldestAtMs)],
+  ];
+  return listSheet('queue', 'Queue', figures, { figure: ([name]) => name, value: ([, value]) => value });
+}
+
+/** Every movement of credits of the service. */
+export function ledgerSheet(rows: readonly ServiceLedgerRow[]): Sheet {
+  return listSheet('ledger', 'Ledger', rows, {
+    number: ({ sequence }) => sequence,
+    at: ({ at }) => at,
+    kind: ({ kind }) => kind,
+    credits: ({ delta }) => delta,
+    balance: ({ balanceAfter }) => balanceAfter,
+    job: ({ jobId }) => jobId,
+    note: ({ note }) => note,
+  });
+}
+
+/** What the service was asked lately. */
+export function jobsSheet(jobs: readonly ServiceJob[]): Sheet {
+  return listSheet('jobs', 'Recent jobs', jobs, {
+    job: ({ id }) => id,
+    request: ({ requestId }) => requestId,
+    asked_at: ({ createdAt }) => createdAt,
+    started_at: ({ startedAt }) => startedAt,
+    finished_at: ({ finishedAt }) => finishedAt,
+    engine: ({ engine }) => engine,
+    kind: ({ kind }) => kind,
+    priority: ({ priority }) => priority,
+    state: ({ state }) => state,
+    status: ({ status }) => status,
+    attempts: ({ attempts }) => attempts,
+    credits: ({ creditsCharged }) => creditsCharged,
+    error: ({ errorCode }) => errorCode,
+    message: ({ errorMessage }) => errorMessage,
+  });
+}
+
+/** What was sent to webhooks. */
+export function deliveriesSheet(deliveries: readonly ServiceDelivery[]): Sheet {
+  return listSheet('deliveries', 'Webhook deliveries', deliveries, {
+    delivery: ({ id }) => id,
+    task: ({ taskId }) => taskId,
+    url: ({ url }) => url,
+    state: ({ state }) => state,
+    attempts: ({ attempts }) => attempts,
+    made_at: ({ createdAt }) => createdAt,
+    delivered_at: ({ deliveredAt }) => deliveredAt,
+    next_try_at: ({ nextAttemptAt }) => nextAttemptAt,
+    last_status: ({ lastStatus }) => lastStatus,
+    last_error: ({ lastError }) => lastError,
+  });
+}
+
+/** Connections, without their keys. */
+export function connectionsSheet(connections: readonly ConnectionView[]): Sheet {
+  return listSheet('connections', 'Connections', connections, {
+    connection: ({ id }) => id,
+    name: ({ name }) => name,
+    address: ({ baseUrl }) => baseUrl,
+    selected: ({ selected }) => (selected ? 1 : 0),
+  });
+}

@@ -1,0 +1,124 @@
+import type { AlertRuleView, AlertView } from '../bridge/routes/alerts.ts';
+import type { MonitorTime, MonitorView } from '../bridge/routes/monitors.ts';
+import type { PlanQuote, PlanRow } from '../bridge/routes/plans.ts';
+import type { FailureGroup } from '../bridge/routes/runs.ts';
+import { isoTime, listSheet, type Sheet } from '../report/sheet.ts';
+
+/** Every plan in its newest version. */
+export function plansSheet(plans: readonly PlanRow[]): Sheet {
+  return listSheet('plans', 'Plans', plans, {
+    plan: ({ id }) => id,
+    name: ({ name }) => name,
+    version: ({ version }) => version,
+    changed_at: ({ changedAtMs }) => isoTime(changedAtMs),
+    questions: ({ questions }) => questions,
+    engines: ({ engines }) => engines.join(' '),
+    markets: ({ markets }) => markets,
+    samples: ({ samples }) => samples,
+    cells: ({ cells }) => cells,
+    runs: ({ runs }) => runs,
+  });
+}
+
+/** What a run of a plan costs at most, by engine, market and question. */
+export function quoteSheet({ byEngine, byMarket, byQuestion }: PlanQuote): Sheet {
+  const named = (group: string, lines: Readonly<Record<string, { cells: number; maximumCredits: number }>>) =>
+    Object.entries(lines).map(([name, line]) => ({ group, name, ...line }));
+  const lines = [
+    ...named('engine', byEngine),
+    ...named('market', byMarket),
+    ...byQuestion.map(({ question, ...line }) => ({ group: 'question', name: question, ...line })),
+  ];
+  return listSheet('price', 'Price at most', lines, {
+    by: ({ group }) => group,
+    name: ({ name }) => name,
+    cells: ({ cells }) => cells,
+    credits_at_most: ({ maximumCredits }) => maximumCredits,
+  });
+}
+
+type GridLine = { readonly label: string; readonly engine: string; readonly letters: string };
+
+/** Cells of a plan or a run with what became of each; samples of one market are taken together. */
+export function cellsSheet(
+  lines: readonly GridLine[],
+  markets: readonly string[],
+  wordOf: (letter: string) => string,
+): Sheet {
+  const cells = lines.flatMap(({ label, engine, letters }) =>
+    markets.map((market, at) => ({ label, engine, market, letter: letters[at] ?? '.' })),
+  );
+  return listSheet('cells', 'Cells', cells, {
+    question: ({ label }) => label,
+    engine: ({ engine }) => engine,
+    market: ({ market }) => market,
+    state: ({ letter }) => wordOf(letter),
+  });
+}
+
+/** What failed in a run, by cause. */
+export function failuresSheet(failures: readonly FailureGroup[]): Sheet {
+  return listSheet('failures', 'What failed, by cause', failures, {
+    state: ({ state }) => state,
+    cause: ({ code }) => code,
+    message: ({ message }) => message,
+    cells: ({ cells }) => cells,
+    credits_at_most: ({ maximumCredits }) => maximumCredits,
+    engines: ({ engines }) => engines.join(' '),
+    markets: ({ markets }) => markets,
+  });
+}
+
+export function monitorsSheet(monitors: readonly MonitorView[]): Sheet {
+  return listSheet('monitors', 'Monitors', monitors, {
+    monitor: ({ id }) => id,
+    name: ({ name }) => name,
+    plan: ({ planName }) => planName,
+    when: ({ words }) => words,
+    cron: ({ schedule }) => schedule.cron,
+    time_zone: ({ schedule }) => schedule.timeZone,
+    paused_at: ({ pausedAtMs }) => isoTime(pausedAtMs),
+    next_at: ({ nextTimesMs }) => isoTime(nextTimesMs[0] ?? null),
+    last_run: ({ lastRunId }) => lastRunId,
+    last_run_state: ({ lastRunState }) => lastRunState,
+  });
+}
+
+/** Scheduled times of a monitor, each with its run or why there is none. */
+export function timesSheet(times: readonly MonitorTime[]): Sheet {
+  return listSheet('times', 'Scheduled times', times, {
+    scheduled_at: ({ scheduledAtMs }) => isoTime(scheduledAtMs),
+    outcome: ({ outcome }) => outcome,
+    note: ({ note }) => note,
+    run: ({ run }) => run?.id ?? null,
+    state: ({ run }) => run?.state ?? null,
+    started_at: ({ run }) => isoTime(run?.startedAtMs ?? null),
+    finished_at: ({ run }) => isoTime(run?.finishedAtMs ?? null),
+    cells: ({ run }) => run?.cells ?? null,
+    answered: ({ run }) => run?.completed ?? null,
+    failed: ({ run }) => run?.failed ?? null,
+    credits: ({ run }) => run?.creditsCharged ?? null,
+    alerts: ({ run }) => run?.alerts ?? null,
+  });
+}
+
+export function alertsSheet(alerts: readonly AlertView[]): Sheet {
+  return listSheet('alerts', 'Alerts', alerts, {
+    alert: ({ id }) => id,
+    raised_at: ({ raisedAtMs }) => isoTime(raisedAtMs),
+    kind: ({ kind }) => kind,
+    text: ({ text }) => text,
+    engine: ({ engine }) => engine,
+    verdict: ({ verdict }) => verdict,
+    read_at: ({ readAtMs }) => isoTime(readAtMs),
+    address: ({ address }) => address,
+  });
+}
+
+export function alertRulesSheet(rules: readonly AlertRuleView[]): Sheet {
+  return listSheet('alert-rules', 'Alert rules', rules, {
+    rule: ({ id }) => id,
+    monitor: ({ monitor }) => monitor,
+    words: ({ words }) => words,
+  });
+}

@@ -1,0 +1,47 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { csvParse } from 'd3-dsv';
+import { expect, it } from 'vitest';
+import { jsonLines, runParallax } from '#tests/support/cli/parallax.ts';
+import { sampleBody } from '#tests/support/history/sampleAnswers.ts';
+import { temporaryFolder } from '#tests/support/history/temporaryHistory.ts';
+
+it('prints lists as CSV and as JSON Lines, also what a change of the rules did', async () => {
+  const dataFolder = temporaryFolder();
+  const given = join(dataFolder, 'given.jsonl');
+  const answers = ['DE', 'FR'].map((country) => {
+    const text = `${country === 'FR' ? 'Kestrel' : 'Foldmaster'} is sold there.`;
+    return JSON.stringify({
+      engine: 'assistant-a',
+      request: { prompt: 'Which "lock", if any?', country },
+      receivedAt: '2026-11-01T10:00:00Z',
+      response: JSON.parse(sampleBody(country, { text, markdown: text })),
+    });
+  });
+  writeFileSync(given, answers.join('\n'));
+  const parallax = (...args: readonly string[]) => runParallax(args, { dataFolder });
+  await parallax('import', given);
+  await parallax('brands', 'add', 'Foldmaster', '--as', 'own', '--alias', 'Foldmaster 90');
+  await parallax('replay');
+  await parallax('brands', 'add', 'Foldmaster', '--alias', 'Kestrel');
+  await parallax('replay');
+
+  const list = async (...args: readonly string[]) => {
+    const { code, stdout } = await parallax(...args);
+    expect(code, args.join(' ')).toBe(0);
+    return args.includes('csv') ? [...csvParse(stdout)] : jsonLines(stdout);
+  };
+  expect(await list('history', '--format', 'csv')).toMatchObject([
+    { question: 'Which "lock", if any?', answers: '2', project: 'First project' },
+  ]);
+  const found = await list('history', '--search', 'sold', '--brand', 'foldmaster 90', '--format', 'jsonl');
+  expect(found.map(({ market, found_in }) => [market, found_in])).toEqual([
+    ['FR', 'answer'],
+    ['DE', 'answer'],
+  ]);
+  const changes = ['replay', '--changes', '--format'];
+  const shift = { name: 'Foldmaster', market: 'FR', answers_before: 0, answers_after: 1, of_after: 1 };
+  expect(await list(...changes, 'jsonl')).toMatchObject([shift]);
+  expect((await list(...changes, 'csv')).map((row) => row.answers_after)).toEqual(['1']);
+  expect(await parallax('replay', '--format', 'csv')).toMatchObject({ code: 2 });
+});
