@@ -3,7 +3,7 @@
  * is written in; case, width and Latin accents do not matter; never inside another word and never inside an
  * address. The longest name wins where two overlap ("Foldmaster 90" is not also "Foldmaster").
  */
-import { foldName, foldWithOffsets } from './folding.ts';
+import { type FoldedUnits, foldName, foldUnits, textOf } from './folding.ts';
 import type { BrandRule } from './model.ts';
 import { isCombining, scriptOf } from './scripts.ts';
 
@@ -21,13 +21,13 @@ export interface BrandMatcher {
 }
 
 interface CompiledAlias {
-  readonly folded: string;
+  readonly folded: Uint16Array;
   readonly exact: string | null;
   readonly brand: number;
 }
 
 export function createBrandMatcher(brands: readonly BrandRule[]): BrandMatcher {
-  const byStart = new Map<string, CompiledAlias[]>();
+  const byStart = new Map<number, CompiledAlias[]>();
   brands.forEach((brand, index) => {
     const seen = new Set<string>();
     for (const alias of [{ text: brand.name }, ...brand.aliases]) {
@@ -42,56 +42,68 @@ export function createBrandMatcher(brands: readonly BrandRule[]): BrandMatcher {
       )
         continue;
       seen.add(folded);
-      const start = folded.slice(0, 2);
+      const units = Uint16Array.from({ length: folded.length }, (_, at) => folded.charCodeAt(at));
+      const compiled = { folded: units, exact, brand: index };
+      const start = startKey(units[0] ?? 0, units[1] ?? 0);
       const list = byStart.get(start);
-      const compiled = { folded, exact, brand: index };
       if (list === undefined) byStart.set(start, [compiled]);
       else list.push(compiled);
     }
   });
   for (const list of byStart.values())
     list.sort((one, two) => two.folded.length - one.folded.length || one.brand - two.brand);
-  const starts = startsOf([...byStart.keys()]);
+  const starts = startsOf([...byStart.values()].flat());
   return { brands, find: (text) => (byStart.size === 0 ? [] : findMentions(text, byStart, starts)) };
 }
 
-/** 1 for what a name begins with: one unit alone, or two of them by `pairSlot`, which some others share. */
+/** What names that begin with these two units stand under; the second is 0 for a name of one. */
+function startKey(first: number, second: number): number {
+  return (first << 16) | second;
+}
+
+/** 1 for what a name begins with, by `slot`, which some others share; names of one and two units apart. */
 interface Starts {
   readonly single: Uint8Array;
   readonly pairs: Uint8Array;
+  readonly triples: Uint8Array;
+  readonly anyShort: boolean;
 }
 
-function startsOf(names: readonly string[]): Starts {
-  const single = new Uint8Array(65_536);
-  const pairs = new Uint8Array(65_536);
-  for (const name of names) {
-    if (name.length === 1) single[name.charCodeAt(0)] = 1;
-    else pairs[pairSlot(name.charCodeAt(0), name.charCodeAt(1))] = 1;
+function startsOf(aliases: readonly CompiledAlias[]): Starts {
+  const [single, pairs, triples] = [new Uint8Array(65_536), new Uint8Array(65_536), new Uint8Array(65_536)];
+  for (const { folded } of aliases) {
+    const [first = 0, second = 0, third = 0] = folded;
+    if (folded.length === 1) single[first] = 1;
+    else if (folded.length === 2) pairs[slot(0, first, second)] = 1;
+    else triples[slot(first, second, third)] = 1;
   }
-  return { single, pairs };
+  return { single, pairs, triples, anyShort: aliases.some(({ folded }) => folded.length < 3) };
 }
 
-function pairSlot(first: number, second: number): number {
-  return (first * 257 + second) & 0xffff;
+function slot(first: number, second: number, third: number): number {
+  return (first ^ (second << 5) ^ (third << 10)) & 0xffff;
 }
 
 function findMentions(
   text: string,
-  byStart: ReadonlyMap<string, readonly CompiledAlias[]>,
-  { single, pairs }: Starts,
+  byStart: ReadonlyMap<number, readonly CompiledAlias[]>,
+  { single, pairs, triples, anyShort }: Starts,
 ): readonly BrandMention[] {
-  const { text: folded, offsets } = foldWithOffsets(text);
+  const folded = foldUnits(text);
+  const { units, length, offsets } = folded;
   const found: BrandMention[] = [];
-  for (let position = 0; position < folded.length; position++) {
-    // Beyond the end is no unit: NaN, which has the slot 0.
-    const unit = folded.charCodeAt(position);
-    if (single[unit] === 0 && pairs[pairSlot(unit, folded.charCodeAt(position + 1))] === 0) continue;
-    const candidates =
-      byStart.get(folded.slice(position, position + 2)) ?? byStart.get(folded.charAt(position));
+  for (let position = 0; position < length; position++) {
+    const first = units[position] as number;
+    const second = units[position + 1] as number;
+    const possible =
+      triples[slot(first, second, units[position + 2] as number)] === 1 ||
+      (anyShort && (single[first] === 1 || pairs[slot(0, first, second)] === 1));
+    if (!possible) continue;
+    const candidates = byStart.get(startKey(first, second)) ?? byStart.get(startKey(first, 0));
     if (candidates === undefined) continue;
     for (const alias of candidates) {
       const stop = position + alias.folded.length;
-      if (!folded.startsWith(alias.folded, position)) continue;
+      if (stop > length || !standsAt(units, position, alias.folded)) continue;
       if (!startsWord(folded, position) || !endsWord(folded, stop) || insideAddress(folded, position, stop))
         continue;
       const start = offsets === null ? position : (offsets[position] as number);
@@ -105,6 +117,11 @@ function findMentions(
   return found;
 }
 
+function standsAt(units: Uint16Array, position: number, name: Uint16Array): boolean {
+  for (let at = 0; at < name.length; at++) if (units[position + at] !== name[at]) return false;
+  return true;
+}
+
 const DIGIT = /\p{Nd}/u;
 
 function isDigit(unit: number): boolean {
@@ -115,10 +132,10 @@ function isDigit(unit: number): boolean {
 const HEBREW_PREFIX = /(?:^|[^\u05d0-\u05ea])[ושלבמכה]{1,3}$/;
 const ARABIC_PREFIX = /(?:^|[^\u0620-\u064a])(?:[وفبلك]{1,2}|(?:[وف])?(?:[بلك])?ال|لل|ولل)$/;
 
-function startsWord(text: string, position: number): boolean {
+function startsWord(folded: FoldedUnits, position: number): boolean {
   if (position === 0) return true;
-  const before = text.charCodeAt(position - 1);
-  const first = text.charCodeAt(position);
+  const before = folded.units[position - 1] as number;
+  const first = folded.units[position] as number;
   const scriptBefore = scriptOf(before);
   const script = scriptOf(first);
   if (isDigit(first)) return !isDigit(before) && scriptBefore !== 'Latn';
@@ -126,8 +143,8 @@ function startsWord(text: string, position: number): boolean {
   if (isDigit(before)) return script !== 'Latn' && script !== 'Cyrl' && script !== 'Grek';
   if (scriptBefore !== script && !isCombining(before)) return true;
   if (script === 'Hani' || script === 'Hira' || script === 'Thai') return true;
-  if (script === 'Hebr') return HEBREW_PREFIX.test(text.slice(Math.max(0, position - 4), position));
-  if (script === 'Arab') return ARABIC_PREFIX.test(text.slice(Math.max(0, position - 6), position));
+  if (script === 'Hebr') return HEBREW_PREFIX.test(textOf(folded, position - 4, position));
+  if (script === 'Arab') return ARABIC_PREFIX.test(textOf(folded, position - 6, position));
   return false;
 }
 
@@ -138,10 +155,11 @@ const KOREAN_PARTICLES = new Set(
   ),
 );
 
-function endsWord(text: string, position: number): boolean {
-  if (position >= text.length) return true;
-  const last = text.charCodeAt(position - 1);
-  const after = text.charCodeAt(position);
+function endsWord(folded: FoldedUnits, position: number): boolean {
+  const { units, length } = folded;
+  if (position >= length) return true;
+  const last = units[position - 1] as number;
+  const after = units[position] as number;
   if (isCombining(after)) return false;
   const script = scriptOf(last);
   const scriptAfter = scriptOf(after);
@@ -152,25 +170,26 @@ function endsWord(text: string, position: number): boolean {
   if (script === 'Hani' || script === 'Hira' || script === 'Thai') return true;
   if (script === 'Hang') {
     let end = position;
-    while (end < text.length && scriptOf(text.charCodeAt(end)) === 'Hang') end++;
-    return KOREAN_PARTICLES.has(text.slice(position, end));
+    while (end < length && scriptOf(units[end] as number) === 'Hang') end++;
+    return KOREAN_PARTICLES.has(textOf(folded, position, end));
   }
   return false;
 }
 
 const ADDRESS_AFTER = /^(?:\.[a-z0-9-]+)*\.[a-z]{2,}(?:[/\s,;:)!?\]]|\.(?:\s|$)|$)/;
 
-function insideAddress(text: string, start: number, stop: number): boolean {
-  const before = text.charAt(start - 1);
+function insideAddress(folded: FoldedUnits, start: number, stop: number): boolean {
+  const before = textOf(folded, start - 1, start);
+  const after = textOf(folded, stop, stop + 1);
   if (before === '/' || before === '@' || before === '=' || before === '_') {
-    if (before !== '/' || /[a-z0-9.:/-]/.test(text.charAt(start - 2))) return true;
+    if (before !== '/' || /[a-z0-9.:/-]/.test(textOf(folded, start - 2, start - 1))) return true;
   }
-  if (before === '.' && /[a-z0-9]/.test(text.charAt(start - 2))) return true;
-  if (text.charAt(stop) === '.') return ADDRESS_AFTER.test(text.slice(stop, stop + 40));
+  if (before === '.' && /[a-z0-9]/.test(textOf(folded, start - 2, start - 1))) return true;
+  if (after === '.') return ADDRESS_AFTER.test(textOf(folded, stop, stop + 40));
   if (
-    (before === '-' || text.charAt(stop) === '-') &&
-    /\S*\.(?:com|net|org|example|[a-z]{2})\b/.test(text.slice(stop, stop + 40).split(/\s/)[0] ?? '')
+    (before === '-' || after === '-') &&
+    /\S*\.(?:com|net|org|example|[a-z]{2})\b/.test(textOf(folded, stop, stop + 40).split(/\s/)[0] ?? '')
   )
     return true;
-  return text.charAt(stop) === '/' && /https?:\/\/\S*$/.test(text.slice(Math.max(0, start - 200), start));
+  return after === '/' && /https?:\/\/\S*$/.test(textOf(folded, start - 200, start));
 }

@@ -25,60 +25,89 @@ function foldCharacter(character: string): string {
   return folded;
 }
 
-const ascii = /^[\0-\x7f]*$/;
-/** Folded characters by their one unit, filled as they come. */
-const unitFolds: (string | undefined)[] = [];
+/** A folded text as units, good until the next text is folded. */
+export interface FoldedUnits {
+  /** Two zeros come after the last one. */
+  readonly units: Uint16Array;
+  readonly length: number;
+  /** As `Folded.offsets`; longer than it, because it is used again. */
+  readonly offsets: Uint32Array | null;
+}
 
-function foldAt(text: string, position: number): { readonly part: string; readonly units: number } {
-  const unit = text.charCodeAt(position);
-  if (unit >= 0xd800 && unit < 0xe000) {
+/** What a unit folds to where that is one unit; 0 for what was not met yet and for what takes more than that. */
+const unitFolds = new Uint16Array(65_536);
+let [units, origins] = [new Uint16Array(8192), new Uint32Array(8192)];
+
+function makeRoom(length: number): void {
+  if (length + 2 <= units.length) return;
+  const [shorter, fewer] = [units, origins];
+  units = new Uint16Array(length * 2 + 2);
+  origins = new Uint32Array(length * 2 + 2);
+  units.set(shorter);
+  origins.set(fewer);
+}
+
+/** Folds `text` into memory that is used again and again: the way to look at very many texts. */
+export function foldUnits(text: string): FoldedUnits {
+  makeRoom(text.length);
+  let length = 0;
+  // Written from the first character on that another number of units became of: most texts have none.
+  let moved = false;
+  for (let position = 0; position < text.length; position++) {
+    const unit = text.charCodeAt(position);
+    const alone = unitFolds[unit] as number;
+    if (alone !== 0) {
+      if (moved) origins[length] = position;
+      units[length++] = alone;
+      continue;
+    }
     const character = String.fromCodePoint(text.codePointAt(position) ?? 0);
-    return { part: foldCharacter(character), units: character.length };
+    let part = foldCharacter(character);
+    if (part === '\u3099' || part === '\u309a') {
+      // Half-width kana write their voicing mark apart: join it to the letter before.
+      const joined = (String.fromCharCode(units[length - 1] ?? 0) + part).normalize('NFC');
+      if (length > 0 && joined.length === 1) {
+        units[length - 1] = joined.charCodeAt(0);
+        part = '';
+      }
+    } else if (part.length === 1 && (unit < 0xd800 || unit >= 0xe000)) unitFolds[unit] = part.charCodeAt(0);
+    if (part.length !== character.length) {
+      if (!moved) origins.set(startsOf(text, position));
+      moved = true;
+      makeRoom(length + part.length + text.length - position);
+    }
+    for (let at = 0; at < part.length; at++) {
+      if (moved) origins[length] = position;
+      units[length++] = part.charCodeAt(at);
+    }
+    position += character.length - 1;
   }
-  const part = unitFolds[unit] ?? foldCharacter(text.charAt(position));
-  unitFolds[unit] = part;
-  return { part, units: 1 };
+  units[length] = 0;
+  units[length + 1] = 0;
+  if (moved) origins[length] = text.length;
+  // Same lengths everywhere means surrogate pairs stayed pairs: only their second unit needs care.
+  return { units, length, offsets: moved ? origins : null };
 }
 
-function asciiEnd(text: string, from: number): number {
-  let end = from;
-  while (end < text.length && text.charCodeAt(end) < 128) end++;
-  return end;
+/** Units a call takes as arguments at once. */
+const unitsAtOnce = 4096;
+
+/** The folded text itself, from one unit up to another. */
+export function textOf({ units: folded, length }: FoldedUnits, from = 0, to = length): string {
+  const end = Math.min(length, to);
+  let text = '';
+  for (let at = Math.max(0, from); at < end; at += unitsAtOnce)
+    text += String.fromCharCode(...folded.subarray(at, Math.min(end, at + unitsAtOnce)));
+  return text;
 }
+
+const ascii = /^[\0-\x7f]*$/;
 
 /** Folds `text`, keeping the way back. */
 export function foldWithOffsets(text: string): Folded {
   if (ascii.test(text)) return { text: text.toLowerCase(), offsets: null };
-  let folded = '';
-  let position = 0;
-  // Written from the first character on that another number of units became of: most texts have none.
-  let offsets: number[] | null = null;
-  while (position < text.length) {
-    const end = asciiEnd(text, position);
-    if (end > position) {
-      folded += text.slice(position, end).toLowerCase();
-      if (offsets !== null) for (let unit = position; unit < end; unit++) offsets.push(unit);
-      position = end;
-      continue;
-    }
-    const { part: alone, units } = foldAt(text, position);
-    let part = alone;
-    if ((part === '\u3099' || part === '\u309a') && folded !== '') {
-      // Half-width kana write their voicing mark apart: join it to the letter before.
-      const joined = (folded.slice(-1) + part).normalize('NFC');
-      if (joined.length === 1) {
-        folded = folded.slice(0, -1) + joined;
-        part = '';
-      }
-    }
-    if (part.length !== units) offsets ??= startsOf(text, position);
-    if (offsets !== null) for (let unit = 0; unit < part.length; unit++) offsets.push(position);
-    folded += part;
-    position += units;
-  }
-  offsets?.push(position);
-  // Same lengths everywhere means surrogate pairs stayed pairs: only their second unit needs care.
-  return { text: folded, offsets: offsets === null ? null : Uint32Array.from(offsets) };
+  const folded = foldUnits(text);
+  return { text: textOf(folded), offsets: folded.offsets?.slice(0, folded.length + 1) ?? null };
 }
 
 /** Where the character of every unit before `end` begins: both halves of a surrogate pair at the first. */

@@ -6,6 +6,16 @@
 import type { InlineMark } from './comparison.ts';
 import { linkMark, trimmedInline } from './markdownBlocks.ts';
 import { type ParsedBlock, PLAIN } from './parsedBlock.ts';
+import {
+  bulletIn,
+  headingIn,
+  isDelimiterRow,
+  isNoParagraph,
+  isRefusedLine,
+  isRule,
+  opensCode,
+  orderedIn,
+} from './plainLines.ts';
 
 /** Characters and pairs that mean more than this reader knows: escapes, images, footnotes, fences … */
 const REFUSED_TEXT = [
@@ -28,16 +38,12 @@ const REFUSED_TEXT = [
 ];
 /** HTML, entities, strikethrough, bare addresses (links to the full parser), definitions. */
 const REFUSED = /<[a-z/!?]|&[#a-z0-9]+;|~[^~]*~|https?:\/\/|www\.|[\w.+-]@\w|\[[^\]\n]*\]:/i;
-/** Lines that nest, quote, break hard or underline. */
-const REFUSED_LINE =
-  /^(?!-{3,} *$|\*{3,} *$|_{3,} *$)[*_ -]+$|^ +[^ \n]|^>|^=+ *$|^-{1,2} *$|^:-+:? *$|^-+: *$|^\+|^[-*] +[|:-]|[^ \n] {2,}$/m;
+/** Something of each of these; where there is nothing of it, which is nearly everywhere, that costs a tenth. */
+const MAYBE_REFUSED = /[<&~@]|:\/|www|\]:/i;
+/** A hard break. */
+const REFUSED_END = /[^ \n] {2,}$/m;
 const DESTINATION = /\]\([^()\s"'<>]+\)/g;
 const UNDERSCORE = /(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/u;
-const RULE = /^(?:-{3,}|\*{3,}|_{3,}) *$/;
-const HEADING = /^(#{1,6})(?: +(.*?))?(?: +#+)? *$/;
-const BULLET = /^([-*]) {1,4}([^ ].*)$/;
-const ORDERED = /^(\d{1,9})([.)]) {1,4}([^ ].*)$/;
-const DELIMITER_ROW = /^\|? *:?-+:? *(?:\| *:?-+:? *)*\|? *$/;
 /** What would start another block inside a list item. */
 const NESTED = /^(?:[-*+](?: |$)|#{1,6}(?: |$)|[>|]|\d{1,9}[.)](?: |$)|\[[ xX]\]|-{3,}|[*_ ]{3,}$|`{3})/;
 
@@ -45,6 +51,7 @@ const NESTED = /^(?:[-*+](?: |$)|#{1,6}(?: |$)|[>|]|\d{1,9}[.)](?: |$)|\[[ xX]\]
 export function parsePlainMarkdown(markdown: string): ParsedBlock[] | null {
   if (refused(markdown)) return null;
   const lines = markdown.split('\n');
+  if (lines.some(isRefusedLine)) return null;
   const blocks: ParsedBlock[] = [];
   let lists = 0;
   let at = 0;
@@ -59,13 +66,13 @@ export function parsePlainMarkdown(markdown: string): ParsedBlock[] | null {
       at++;
       continue;
     }
-    if (RULE.test(line)) {
+    if (isRule(line)) {
       // Under a paragraph it would be a heading of the other kind.
       if (at > 0 && lines[at - 1] !== '') return null;
       at++;
       continue;
     }
-    const heading = HEADING.exec(line);
+    const heading = headingIn(line);
     if (heading !== null) {
       if ((heading[2] ?? '').includes('#')) return null;
       if (
@@ -75,13 +82,13 @@ export function parsePlainMarkdown(markdown: string): ParsedBlock[] | null {
       at++;
       continue;
     }
-    if (BULLET.test(line) || ORDERED.test(line)) {
+    if (bulletIn(line) !== null || orderedIn(line) !== null) {
       const end = readList(lines, at, ++lists, push);
       if (end === null) return null;
       at = end;
       continue;
     }
-    if (DELIMITER_ROW.test(lines[at + 1] ?? '') && line.includes('|')) {
+    if (isDelimiterRow(lines[at + 1]) && line.includes('|')) {
       const end = readTable(lines, at, ++lists, push);
       if (end === null) return null;
       at = end;
@@ -92,12 +99,7 @@ export function parsePlainMarkdown(markdown: string): ParsedBlock[] | null {
       end === null ||
       !push(
         { ...PLAIN, kind: 'paragraph' },
-        readInline(
-          lines
-            .slice(at, end)
-            .map((part) => part.replace(/ $/, ''))
-            .join(' '),
-        ),
+        readInline(end === at + 1 ? withoutSpace(line) : lines.slice(at, end).map(withoutSpace).join(' ')),
       )
     )
       return null;
@@ -110,10 +112,18 @@ interface Inline {
   readonly text: string;
   readonly marks: readonly InlineMark[];
 }
+/** Without the one space a line may end with. */
+function withoutSpace(line: string): string {
+  return line.endsWith(' ') ? line.slice(0, -1) : line;
+}
+
 function refused(markdown: string): boolean {
-  if (REFUSED_TEXT.some((text) => markdown.includes(text)) || REFUSED_LINE.test(markdown)) return true;
-  const words = markdown.replace(DESTINATION, ']');
-  return REFUSED.test(words) || UNDERSCORE.test(words);
+  if (REFUSED_TEXT.some((text) => markdown.includes(text))) return true;
+  if (markdown.includes('  ') && REFUSED_END.test(markdown)) return true;
+  const words = markdown.includes('](') ? markdown.replace(DESTINATION, ']') : markdown;
+  return (
+    (MAYBE_REFUSED.test(words) && REFUSED.test(words)) || (words.includes('_') && UNDERSCORE.test(words))
+  );
 }
 
 type Push = (block: Omit<ParsedBlock, 'text' | 'marks'>, inline: Inline | null) => boolean;
@@ -124,13 +134,12 @@ function paragraphEnd(lines: readonly string[], start: number): number | null {
     const line = lines[end] as string;
     if (
       line === '' ||
-      (end > start && (HEADING.test(line) || BULLET.test(line) || /^1[.)] {1,4}[^ ]/.test(line)))
+      (end > start && (headingIn(line) !== null || bulletIn(line) !== null || /^1[.)] {1,4}[^ ]/.test(line)))
     )
       break;
-    if (RULE.test(line) || /^[-*+] *$|^\d{1,9}[.)] *$|^[-*] |^\d{1,9}[.)] {2,}|^`{3}/.test(line)) return null;
+    if (isNoParagraph(line)) return null;
     // A row of dashes below would make the line above it a table or a heading.
-    if (DELIMITER_ROW.test(lines[end + 1] ?? '')) return null;
-    if (((line.match(/`/g) ?? []).length & 1) === 1) return null;
+    if (isDelimiterRow(lines[end + 1]) || opensCode(line)) return null;
     end++;
   }
   return end;
@@ -138,7 +147,7 @@ function paragraphEnd(lines: readonly string[], start: number): number | null {
 
 /** Line after the list, or null when some item is not one plain line. */
 function readList(lines: readonly string[], start: number, number: number, push: Push): number | null {
-  const first = ORDERED.exec(lines[start] as string);
+  const first = orderedIn(lines[start] as string);
   const ordered = first !== null;
   const marker = ordered ? first[2] : (lines[start] as string).charAt(0);
   let rank = ordered ? Number(first[1]) : 1;
@@ -150,12 +159,11 @@ function readList(lines: readonly string[], start: number, number: number, push:
       at++;
       continue;
     }
-    const item = ordered ? ORDERED.exec(line) : BULLET.exec(line);
+    const item = ordered ? orderedIn(line) : bulletIn(line);
     const kind = item === null ? null : ordered ? item[2] : item[1];
-    if (item === null || kind !== marker || RULE.test(line)) break;
+    if (item === null || kind !== marker || isRule(line)) break;
     const text = (ordered ? item[3] : item[2]) ?? '';
-    if (NESTED.test(text) || DELIMITER_ROW.test(lines[at + 1] ?? '')) return null;
-    if (((text.match(/`/g) ?? []).length & 1) === 1) return null;
+    if (NESTED.test(text) || isDelimiterRow(lines[at + 1]) || opensCode(text)) return null;
     if (!push({ ...PLAIN, kind: 'list-item', ordered, listRank: rank, list: number }, readInline(text)))
       return null;
     rank++;
@@ -163,7 +171,8 @@ function readList(lines: readonly string[], start: number, number: number, push:
     end = at;
     const next = lines[at] ?? '';
     // A line that starts nothing goes on with the item.
-    if (next !== '' && !HEADING.test(next) && !BULLET.test(next) && !ORDERED.test(next)) return null;
+    if (next !== '' && headingIn(next) === null && bulletIn(next) === null && orderedIn(next) === null)
+      return null;
   }
   return end;
 }
@@ -224,10 +233,15 @@ function readInline(raw: string): Inline | null {
 }
 
 const LINK = /\[([^[\]]*)\]\(([^()\s"'<>]+)\)/y;
+const INLINE = /[`[\]*]/;
 const PUNCTUATION = /[\p{P}\p{S}]/u;
 
 /** Appends the plain text of `raw` and its formatting; false when it is not certain what it means. */
 function readSpan(raw: string, out: { text: string; marks: InlineMark[] }): boolean {
+  if (!INLINE.test(raw)) {
+    out.text += raw;
+    return true;
+  }
   const open: { readonly length: number; readonly start: number }[] = [];
   let at = 0;
   let plain = 0;
@@ -303,12 +317,22 @@ function flanking(raw: string, start: number, end: number): 'left' | 'right' | '
   return right ? 'right' : 'neither';
 }
 
-function classify(raw: string, at: number): 'space' | 'mark' | 'letter' | null {
+function classify(raw: string, at: number): Side {
   if (at < 0 || at >= raw.length) return 'space';
   const unit = raw.charCodeAt(at);
+  return unit < 128 ? (asciiSides[unit] ?? null) : sideOf(raw.charAt(at));
+}
+
+type Side = 'space' | 'mark' | 'letter' | null;
+
+function sideOf(character: string): Side {
+  const unit = character.charCodeAt(0);
   if (unit >= 0xd800 && unit < 0xe000) return null;
-  const character = raw.charAt(at);
   if (character === '~' || character === '_') return null;
   if (/\s/.test(character)) return 'space';
   return PUNCTUATION.test(character) ? 'mark' : 'letter';
 }
+
+const asciiSides: readonly Side[] = Array.from({ length: 128 }, (_, unit) =>
+  sideOf(String.fromCharCode(unit)),
+);

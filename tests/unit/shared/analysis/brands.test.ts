@@ -74,6 +74,58 @@ describe('brand mentions', () => {
   });
 });
 
+/** Words in many scripts that are no names; some fold to more or fewer units than they are written with. */
+const others = [
+  'the',
+  'größer',
+  'ﬁx',
+  '…',
+  '😀',
+  '\ud83d',
+  'ﷺ',
+  'น้ำ',
+  'ﾊﾟﾝ',
+  '自転車',
+  'قوي',
+  '가볍고',
+  'e\u0301',
+  '\0',
+];
+/** Names as they are written, and which brand each is of. */
+const written: readonly (readonly [name: string, brand: string])[] = [
+  ['ARC', 'arc'],
+  ['Foldmaster 90', 'f'],
+  ['Ｆｏｌｄｍａｓｔｅｒ', 'f'],
+  ['ｻｲｸﾙｶﾞｰﾄﾞ', 'cg'],
+  ['사이클가드', 'cg'],
+  ['S\u030ckoda', 'skoda'],
+  ['鉄錠', 'tetsu'],
+  ['وحصين', 'hs'],
+  ['สยามล็อค', 'sl'],
+];
+
+it('finds every name where it stands, whatever stands between', () => {
+  const word = fc.oneof(
+    fc.constantFrom(...others).map((text) => ({ text, brand: null })),
+    fc.constantFrom(...written).map(([text, brand]) => ({ text, brand })),
+  );
+  fc.assert(
+    fc.property(fc.array(word, { maxLength: 30 }), (words) => {
+      let at = 0;
+      const expected = words.flatMap(({ text, brand }) => {
+        const start = at;
+        at += text.length + 3;
+        // The letter for "and" is written onto the name and is no part of it.
+        const prefix = text.startsWith('و') ? 1 : 0;
+        return brand === null ? [] : [{ brand, start: start + prefix, end: start + text.length }];
+      });
+      const mentions = matcher.find(words.map(({ text }) => text).join(' ; '));
+      expect(mentions.map((each) => ({ ...each, brand: matcher.brands[each.brand]?.id }))).toEqual(expected);
+    }),
+    { numRuns: 500 },
+  );
+});
+
 describe('decisions', () => {
   it('dismiss a proposal and accept another', () => {
     const columns = ['US', 'GB', 'JP'].map((label) =>

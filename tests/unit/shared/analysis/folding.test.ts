@@ -12,6 +12,9 @@ const pieces: readonly (readonly [written: string, folded: string, starts: reado
   ['–', '-', [0]],
   ['😀', '😀', [0, 0]],
   ['ｶﾞ', 'ガ', [0]],
+  ['か\u3099', 'が', [0]],
+  ['กำ', 'กํา', [0, 1, 1]],
+  ['ﷺ', 'صلى الله عليه وسلم', Array.from({ length: 18 }, () => 0)],
   ['折叠锁', '折叠锁', [0, 1, 2]],
 ];
 
