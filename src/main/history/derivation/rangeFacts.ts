@@ -4,8 +4,7 @@ import { type BrandMatcher, createBrandMatcher } from '#shared/analysis/brands.t
 import { brandsInContent } from '#shared/analysis/brandsInAnswer.ts';
 import type { BrandRule } from '#shared/analysis/model.ts';
 import { samplesFromResult } from '#shared/analysis/samples.ts';
-import { resultOf } from '../derive/result.ts';
-import { asObject } from '../derive/sourceLists.ts';
+import { answerMembers } from '../derive/answerMembers.ts';
 import { HistoryFailure } from '../failures.ts';
 import type { BrandRuleSet } from '../operations/brandRules.ts';
 import type { PayloadStore } from '../operations/payloads.ts';
@@ -54,15 +53,15 @@ export function createRangeFacts(db: Database, payloads: PayloadStore) {
     const facts: number[] = [];
     let unreadable = 0;
     for (const { id, engine, payload_id } of answers.all(rulesVersion, after, through)) {
-      let result: Readonly<Record<string, unknown>>;
+      let answer: Readonly<Record<string, unknown>>;
       try {
-        result = resultOf(payloads.get(payload_id).body);
+        answer = answerMembers(payloads.bytes(payload_id));
       } catch {
         // One damaged body must not keep all other answers from being counted.
         unreadable += 1;
         continue;
       }
-      const found = brandsInContent(samplesFromResult(engine, answerOf(result)), matcher);
+      const found = brandsInContent(samplesFromResult(engine, answer), matcher);
       if (found === null) continue;
       searched.push(id);
       for (const [brand, { rank, listRank, depth, mentions }] of found)
@@ -74,15 +73,5 @@ export function createRangeFacts(db: Database, payloads: PayloadStore) {
       facts: Float64Array.from(facts),
       unreadable,
     };
-  };
-}
-
-/** The members brands are looked for in: reading the others takes longer than the search. */
-function answerOf({ text, markdown, aioverview }: Readonly<Record<string, unknown>>) {
-  const overview = asObject(aioverview);
-  return {
-    text,
-    markdown,
-    ...(overview ? { aioverview: { text: overview.text, markdown: overview.markdown } } : {}),
   };
 }
