@@ -13,7 +13,7 @@ type Place = readonly [start: number, end: number];
  * @param body a result as it was stored, which is JSON for sure
  */
 export function answerMembers(body: Buffer): Json {
-  const places = placesIn(body.latin1Slice(0, body.length));
+  const places = placesIn(body.toString('latin1'));
   if (places === null) return wholeMembers(resultOf(body.toString('utf8')));
   const read = (name: string): unknown => {
     const place = places.get(name);
