@@ -62,6 +62,9 @@ import { createEmbeddedService, type EmbeddedService } from './service/embeddedS
 import { createSettings, type SettingsBook } from './settings/settings.ts';
 import { createTrends } from './trends/trends.ts';
 
+/** Answers under way at the end get this long, in milliseconds: from runs and from the service inside together. */
+const lastAnswersMs = 5000;
+
 export type CoreState = 'new' | 'running' | 'draining' | 'closed';
 
 export type Core = {
@@ -246,12 +249,15 @@ export async function createCore(ports: CorePorts): Promise<Core> {
     state = 'draining';
     ending.abort();
     log('info', 'Closing');
+    const beganMs = clock.now();
     await alerts.stop();
     await runs.stop();
     await retention.close();
     await pool.close();
     await derivation.close();
-    await service.stop();
+    // What the runs have waited is taken off: the service would only go on with answers nobody waits for any more.
+    const leftMs = lastAnswersMs - (clock.now() - beganMs);
+    await service.stop(Math.min(Math.max(leftMs, 0), lastAnswersMs));
     await outgoing.close();
     await incoming.close();
     await history.close();

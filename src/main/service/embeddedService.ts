@@ -13,8 +13,8 @@ export type EmbeddedService = {
   readonly problem: () => string | null;
   /** Stops it and starts it again with options read afresh; for changed drivers. */
   readonly restart: () => Promise<void>;
-  /** Drains and ends it. It does not start again. */
-  readonly stop: () => Promise<void>;
+  /** Drains it for at most `budgetMs`, or for as long as a restart does, and ends it. It does not start again. */
+  readonly stop: (budgetMs?: number) => Promise<void>;
 };
 
 export type EmbeddedServiceOptions = {
@@ -25,7 +25,7 @@ export type EmbeddedServiceOptions = {
   readonly log: Logger;
   /** Told when the service began, died or could not start. */
   readonly onChange?: (problem: string | null) => void;
-  /** Given to jobs in flight when it stops, milliseconds. */
+  /** Given to jobs in flight when it stops and nothing else is said, milliseconds. */
   readonly drainMs?: number;
 };
 
@@ -34,7 +34,7 @@ type Running = {
   readonly ready: ServiceReady;
   readonly ended: Promise<void>;
   readonly call: ServiceThread['call'];
-  readonly end: () => Promise<void>;
+  readonly end: (budgetMs: number) => Promise<void>;
   readonly startedAtMs: number;
 };
 
@@ -73,9 +73,9 @@ export function createEmbeddedService(config: EmbeddedServiceOptions): EmbeddedS
         ready,
         ended: thread.exited,
         call: thread.call,
-        end: async () => {
+        end: async (budgetMs) => {
           await offer.close();
-          await thread.stop(drainMs);
+          await thread.stop(budgetMs);
         },
         startedAtMs: clock.now(),
       };
@@ -116,7 +116,7 @@ export function createEmbeddedService(config: EmbeddedServiceOptions): EmbeddedS
     await which.ended;
     if (running !== which) return;
     running = null;
-    await which.end();
+    await which.end(0);
     if (stopped) return;
     failures = clock.now() - which.startedAtMs > healthyMs ? 1 : failures + 1;
     log('warn', 'The embedded service ended', { failures });
@@ -170,16 +170,16 @@ export function createEmbeddedService(config: EmbeddedServiceOptions): EmbeddedS
       const old = running;
       running = null;
       failures = 0;
-      if (old) await old.end();
+      if (old) await old.end(drainMs);
       if (!stopped) await start();
     },
-    async stop() {
+    async stop(budgetMs = drainMs) {
       stopped = true;
       ended.abort();
       await starting?.catch(() => {});
       const last = running;
       running = null;
-      if (last) await last.end();
+      if (last) await last.end(budgetMs);
     },
   };
 }
