@@ -5,6 +5,7 @@ import {
   exportProject,
   importProject,
   listProjects,
+  moveRuns,
   type ProjectFormat,
   removeProject,
   renameProject,
@@ -57,6 +58,12 @@ export function addProjectCommands(
     .argument('<project>')
     .action((project: string, { format }: Flags) =>
       run.withCore((context) => useProject(context, project, format)),
+    );
+  leaf('move', 'give runs with their answers to another project, all or none')
+    .argument('<project>', 'project that takes them')
+    .argument('<run...>', 'ids of runs, as "parallax history" prints them')
+    .action((project: string, runIds: string[], { format }: Flags) =>
+      run.withCore((context) => moveRuns(context, project, runIds, format)),
     );
   leaf('remove', 'remove a project that is empty, or whose runs go to another one')
     .argument('<project>')

@@ -7,6 +7,9 @@ import type { SettingsBook } from '../settings/settings.ts';
 
 export type Projects = ReturnType<typeof createProjects>;
 
+/** Runs moved at once that are told one by one; who moves more looks at the lists. */
+const mostTold = 50;
+
 /** What a person can do with projects, and which one they work in. */
 export function createProjects(deps: {
   readonly history: HistoryCalls;
@@ -56,8 +59,13 @@ export function createProjects(deps: {
     },
     remove: async (project: string, moveTo: string | undefined): Promise<{ moved: number }> =>
       changed(await history.call('projects.remove', { project, moveTo, nowMs: clock.now() })),
-    moveRuns: async (runUids: readonly string[], into: string): Promise<{ moved: number }> =>
-      changed(await history.call('projects.moveRuns', { runUids, into, nowMs: clock.now() })),
+    /** Runs that are read somewhere are told by themselves; lists are read again. */
+    async moveRuns(runUids: readonly string[], into: string): Promise<{ moved: number }> {
+      const { moved } = await history.call('projects.moveRuns', { runUids, into, nowMs: clock.now() });
+      for (const runUid of moved === 0 ? [] : runUids.slice(0, mostTold))
+        publish('run.changed', { run: await history.call('runs.summary', { runUid }), cells: [] });
+      return changed({ moved });
+    },
     questions: async (project: string | undefined) => questions(await of(project)),
     async tagQuestion(input: {
       readonly project?: string | undefined;

@@ -18,7 +18,7 @@ import { KeysDialog } from './KeysDialog.tsx';
 import { AddressProvider, navigation, useWindowAddress } from './navigation.tsx';
 import { Place } from './Place.tsx';
 import { ProblemBanner } from './ProblemBanner.tsx';
-import { CommandPalette, Inspector, loadAllParts } from './parts.ts';
+import { CommandPalette, Inspector, loadAllParts, MoveRun } from './parts.ts';
 import { Sidebar } from './Sidebar.tsx';
 import type { WindowStores } from './stores.ts';
 import { TitleBar } from './TitleBar.tsx';
@@ -141,6 +141,7 @@ export function App({ stores }: { readonly stores: WindowStores }) {
               {overlay === 'palette' ? (
                 <CommandPalette open onClose={() => setOverlay(null)} onOpenRun={openRun} />
               ) : null}
+              <MovedRun stores={stores} />
             </Suspense>
             <KeysDialog open={overlay === 'keys'} onClose={() => setOverlay(null)} />
             <Toasts shell={shell} />
@@ -160,6 +161,26 @@ function ChosenConnection({ stores: { activity, connections, shell } }: { readon
       askedNow={(id) => askedNow(running, id)}
       onManage={() => navigation.go({ name: 'settings', section: 'connections' })}
       onFailure={(message) => shell.getState().say(message, { level: 'error' })}
+    />
+  );
+}
+
+/** The question which project a run belongs to, wherever it was asked for. */
+function MovedRun({ stores: { shell } }: { readonly stores: WindowStores }) {
+  const run = useStore(shell, (state) => state.moving);
+  if (run === null) return null;
+  const { say, move } = shell.getState();
+  const close = (): void => move(null);
+  return (
+    <MoveRun
+      run={run}
+      onClose={close}
+      onUndoable={(message, undo) => say(message, { undo })}
+      onFailure={(message) => say(message, { level: 'error' })}
+      onProjects={() => {
+        close();
+        navigation.go({ name: 'settings', section: 'projects' });
+      }}
     />
   );
 }

@@ -66,6 +66,7 @@ export function Place({ address, stores, connectionId, composerHandle, historyHa
           onOpenAnswer={openAnswer}
           onCompare={comparePicked}
           onPreview={(runId) => shell.getState().inspect({ kind: 'run', runId }, true)}
+          onMove={shell.getState().move}
           onRemoved={() => shell.getState().say('The run was deleted')}
           actions={<ImportButton store={stores.imports} onOpenRun={openRun} />}
           onAsk={() => navigation.go({ name: 'ask' })}

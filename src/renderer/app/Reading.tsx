@@ -85,6 +85,7 @@ export function Reading({
         setParams={navigation.setParams}
         onInspect={onInspect}
         onAskAgain={onAskAgain}
+        onMove={shell.getState().move}
         onRemove={onRemove}
         onUndoable={onUndoable}
         widthMemory={widthMemory}

@@ -15,6 +15,7 @@ const loaders = {
   queue: () => import('../features/queue/QueuePlace.tsx'),
   service: () => import('../features/service/ServicePlace.tsx'),
   settings: () => import('./SettingsPlace.tsx'),
+  moveRun: () => import('../features/projects/MoveRun.tsx'),
 };
 
 // The first picture is the place to ask; everything else comes while somebody reads it.
@@ -26,6 +27,7 @@ export const ObservationPlace = lazy(() =>
 export const ThroughTimePlace = lazy(() =>
   loaders.throughTime().then((part) => ({ default: part.ThroughTimePlace })),
 );
+export const MoveRun = lazy(() => loaders.moveRun().then((part) => ({ default: part.MoveRun })));
 export const HistoryPlace = lazy(() => loaders.history().then((part) => ({ default: part.HistoryPlace })));
 export const ImportButton = lazy(() => loaders.imports().then((part) => ({ default: part.ImportButton })));
 export const Inspector = lazy(() => loaders.inspector().then((part) => ({ default: part.Inspector })));

@@ -1,4 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { RunSummary } from '#shared/bridge/routes/runs.ts';
 
 /** What the inspector shows: the evidence of the selection. */
 export type Inspected =
@@ -19,6 +20,8 @@ export type ShellState = {
   readonly toasts: readonly Toast[];
   /** The composer is open above the run that is read. */
   readonly composing: boolean;
+  /** The run that is asked about which project it belongs to. */
+  readonly moving: RunSummary | null;
 };
 
 export type ShellActions = {
@@ -33,6 +36,7 @@ export type ShellActions = {
   /** Takes back what the newest message offers to take back. */
   readonly undoLast: () => void;
   readonly setComposing: (composing: boolean) => void;
+  readonly move: (run: RunSummary | null) => void;
 };
 
 export type ShellStore = StoreApi<ShellState & ShellActions>;
@@ -45,6 +49,7 @@ export function createShellStore(): ShellStore {
     overlay: null,
     toasts: [],
     composing: false,
+    moving: null,
     inspect: (inspected, open) => set(open ? { inspected, inspectorOpen: true } : { inspected }),
     setInspectorOpen: (inspectorOpen) => set({ inspectorOpen }),
     setOverlay: (overlay) => set({ overlay }),
@@ -61,5 +66,6 @@ export function createShellStore(): ShellStore {
       get().dismiss(toast.id);
     },
     setComposing: (composing) => set({ composing }),
+    move: (moving) => set({ moving }),
   }));
 }

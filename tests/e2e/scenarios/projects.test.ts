@@ -39,6 +39,18 @@ describeInBrowser('a project', (stage) => {
     await page.getByRole('button', { name: 'Show 1 run of other projects' }).click();
     await page.getByRole('option', { name: /Which lock/ }).waitFor();
 
+    await page.getByRole('listbox', { name: 'Runs' }).focus();
+    await page.keyboard.press('m');
+    const moving = page.getByRole('dialog', { name: 'Move this run to another project' });
+    await moving.getByText('is in First project').waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await moving.getByRole('button', { name: 'Move 1 answer' }).click();
+    await page.getByText(`The run is in “${name}” now`).waitFor();
+    await page.getByRole('checkbox', { name: 'All projects' }).uncheck();
+    await page.getByRole('option', { name: /Which lock/ }).waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('heading', { name: `Nothing asked in “${name}” yet` }).waitFor();
+
     await page.getByRole('button', { name: `Project: ${name}` }).click();
     await page.getByRole('menuitem', { name: 'Manage projects…' }).click();
     const [download] = await Promise.all([

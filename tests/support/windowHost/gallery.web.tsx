@@ -365,16 +365,19 @@ function Reading() {
         <RunHeader
           run={run('running', { planned: 4, running: 3, completed: 4, failed: 1 })}
           onAskAgain={nothing}
+          onMove={nothing}
           onRemove={nothing}
         />
         <RunHeader
           run={run('finished', { completed: 11, failed: 1 })}
           onAskAgain={nothing}
+          onMove={nothing}
           onRemove={nothing}
         />
         <RunHeader
           run={run('interrupted', { completed: 5, planned: 7 })}
           onAskAgain={nothing}
+          onMove={nothing}
           onRemove={nothing}
         />
         <RunHeader
@@ -383,6 +386,7 @@ function Reading() {
             question: words.ar.sentence,
           }}
           onAskAgain={nothing}
+          onMove={nothing}
           onRemove={nothing}
         />
       </Part>

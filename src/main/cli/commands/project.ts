@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type { ProjectView } from '#shared/bridge/routes/projects.ts';
 import { projectsSheet } from '#shared/exports/projectSheets.ts';
+import { projectImportWords } from '#shared/report/importWords.ts';
 import type { HistoryTasks } from '../../history/tasks/taskClient.ts';
 import type { CommandContext } from '../context.ts';
 import { type ExitCode, exitCode } from '../exitCodes.ts';
@@ -70,6 +71,22 @@ export async function useProject(
   return say(context, await context.call('projects.use', { project }), format, 'is in use');
 }
 
+/** What was asked in the wrong project; its brand facts are found again by the rules of the other one. */
+export async function moveRuns(
+  { call, terminal }: CommandContext,
+  project: string,
+  runIds: string[],
+  format: ProjectFormat,
+): Promise<ExitCode> {
+  const { moved } = await call('projects.moveRuns', { runIds, into: project });
+  terminal.stdout(
+    format === 'json'
+      ? jsonLine({ project, moved })
+      : `${counted(moved, 'run')} moved to "${project}".${moved === 0 ? '' : ' "parallax replay" applies its brand rules to them now; a window does so by itself.'}\n`,
+  );
+  return exitCode.everyAnswer;
+}
+
 export async function removeProject(
   { call, terminal }: CommandContext,
   project: string,
@@ -113,12 +130,7 @@ export async function importProject(
   format: ProjectFormat,
 ): Promise<ExitCode> {
   const facts = await tasks.importProject(resolve(file), nowMs);
-  const known = facts.runsKnown > 0 ? `; ${counted(facts.runsKnown, 'run')} already there` : '';
-  terminal.stdout(
-    format === 'json'
-      ? jsonLine(facts)
-      : `"${facts.name}": ${counted(facts.runsAdded, 'run')} and ${counted(facts.answersAdded, 'answer')} added${known}.\n`,
-  );
+  terminal.stdout(format === 'json' ? jsonLine(facts) : `${projectImportWords(facts)}.\n`);
   return exitCode.everyAnswer;
 }
 

@@ -61,9 +61,16 @@ export function createProjectOperations(db: Database, tags: QuestionTags) {
   const runsOf = db.prepare<[number], { runs: number; going: number }>(
     `SELECT count(*) AS runs, ifnull(sum(state = 'running'), 0) AS going FROM runs WHERE project_id = ?`,
   );
-  const runs = db.prepare<[string], { id: number }>('SELECT id FROM runs WHERE uid = ?');
+  const runs = db.prepare<[string], { id: number; project_id: number }>(
+    'SELECT id, project_id FROM runs WHERE uid = ?',
+  );
+  const monitorOf = db.prepare<[number], { name: string }>(
+    'SELECT m.name FROM monitor_times t JOIN monitors m ON m.id = t.monitor_id WHERE t.run_id = ?',
+  );
   const moveAll = db.prepare<[number, number]>('UPDATE runs SET project_id = ? WHERE project_id = ?');
-  const moveOne = db.prepare<[number, number]>('UPDATE runs SET project_id = ? WHERE id = ?');
+  const moveOne = db.prepare<[{ into: number; run: number }]>(
+    'UPDATE runs SET project_id = @into WHERE id = @run AND project_id <> @into',
+  );
   const moveTags = db.prepare<[number, number]>(
     `INSERT OR IGNORE INTO question_tags (project_id, question_id, tag, by_rule)
      SELECT ?, question_id, tag, 0 FROM question_tags WHERE project_id = ? AND by_rule = 0`,
@@ -137,7 +144,10 @@ export function createProjectOperations(db: Database, tags: QuestionTags) {
       setDefaults.run(JSON.stringify(input.defaults), id);
       return view(find(uid));
     },
-    /** Gives runs to another project. */
+    /**
+     * Gives runs with their answers to another project, all or none; brand facts of both are computed again.
+     * @throws HistoryFailure CONFLICT for a run in the series of a monitor, which stays with its plan
+     */
     'projects.moveRuns': (input: {
       readonly runUids: readonly string[];
       readonly into: string;
@@ -149,9 +159,15 @@ export function createProjectOperations(db: Database, tags: QuestionTags) {
       for (const uid of input.runUids) {
         const run = runs.get(uid);
         if (!run) throw new HistoryFailure('NOT_FOUND', `There is no run ${uid} in the history.`);
-        moved += moveOne.run(target.id, run.id).changes;
+        const monitor = monitorOf.get(run.id);
+        if (monitor && run.project_id !== target.id)
+          throw new HistoryFailure(
+            'CONFLICT',
+            `The run ${uid} belongs to the series of the monitor "${monitor.name}", which stays in one project. Nothing was moved.`,
+          );
+        moved += moveOne.run({ into: target.id, run: run.id }).changes;
       }
-      replay([...new Set([target.id, ...before])], input.nowMs);
+      if (moved > 0) replay([...new Set([target.id, ...before])], input.nowMs);
       return { moved };
     },
     /**

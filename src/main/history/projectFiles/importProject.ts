@@ -13,14 +13,18 @@ export type ProjectImportFacts = {
   readonly id: string;
   readonly name: string;
   readonly runsAdded: number;
-  /** Runs that were there before; they stay as they are. */
+  /** Runs that were there before. */
   readonly runsKnown: number;
+  /** Of those, the ones that got answers they lacked. */
+  readonly runsCompleted: number;
   readonly answersAdded: number;
+  /** Answers that were there before; they stay as they are. */
+  readonly answersKnown: number;
 };
 
 /**
  * Brings a project's file into a history, all of it in one transaction or nothing. What is there already, known by
- * its id, is not added again.
+ * its id, is not added again; a known run gets the answers that came since.
  */
 export function importProject(
   file: string,

@@ -1,6 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { createBrandRuleReader } from '../operations/brandRules.ts';
 import { createQuestionTags } from '../operations/questionTags.ts';
+import { completeKnownRuns, endKnownRuns, taken } from './completeRuns.ts';
 import type { ProjectImportFacts } from './importProject.ts';
 
 /** Row ids of the history for row ids of the file, by what names a row in both. */
@@ -11,7 +12,7 @@ const market = named('markets', 'key', 's.market_id');
 const run = named('runs', 'uid', 's.run_id');
 const observation = named('observations', 'uid', 's.observation_id');
 const newRun = 'IN (SELECT id FROM incoming.runs WHERE uid IN (SELECT uid FROM temp.new_runs))';
-const newObservation = `s.observation_id IN (SELECT id FROM incoming.observations WHERE run_id ${newRun})`;
+const newObservation = `s.observation_id IN (SELECT id FROM incoming.observations WHERE cell_id ${taken})`;
 
 /** Adds what the attached file `incoming` has and the history lacks. Call inside a transaction. */
 export function mergeProject(db: Database, nowMs: number): ProjectImportFacts {
@@ -74,6 +75,7 @@ export function mergeProject(db: Database, nowMs: number): ProjectImportFacts {
     's.uid IN (SELECT uid FROM temp.new_runs)',
   );
   copy('cells', { run_id: run, question_id: question, market_id: market }, `s.run_id ${newRun}`);
+  const runsCompleted = completeKnownRuns(db, columnsOf('cells'));
   const answersAdded = copy(
     'observations',
     {
@@ -85,7 +87,7 @@ export function mergeProject(db: Database, nowMs: number): ProjectImportFacts {
       payload_id: named('payloads', 'sha256', 's.payload_id'),
       sent_request_id: named('requests', 'sha256', 's.sent_request_id'),
     },
-    `s.run_id ${newRun}`,
+    `s.cell_id ${taken}`,
   );
   copyPlain(
     'response_headers',
@@ -113,16 +115,28 @@ export function mergeProject(db: Database, nowMs: number): ProjectImportFacts {
   bringRedirects(db);
   // Before the notes: theirs would be looked for in the index.
   db.exec(`INSERT OR IGNORE INTO main.search_pending (observation_id)
-    SELECT o.id FROM main.observations o JOIN main.runs r ON r.id = o.run_id
-    WHERE r.uid IN (SELECT uid FROM temp.new_runs)`);
+    SELECT o.id FROM main.observations o JOIN incoming.observations f ON f.uid = o.uid WHERE f.cell_id ${taken}`);
   copy('notes', { observation_id: observation }, `${observation} IS NOT NULL`);
   copyPlain('labels', { observation_id: observation }, `${observation} IS NOT NULL`);
   copyPlain('question_tags', { ...inProject, question_id: question }, 's.by_rule = 0');
   bringRules(db, project.id);
   createQuestionTags(db, createBrandRuleReader(db)).again(project.id);
-  const all = db.prepare<[], { n: number }>('SELECT count(*) AS n FROM incoming.runs').get()?.n ?? 0;
+  endKnownRuns(db);
+  const given = db
+    .prepare<[], { runs: number; answers: number }>(
+      `SELECT (SELECT count(*) FROM incoming.runs) AS runs, (SELECT count(*) FROM incoming.observations) AS answers`,
+    )
+    .get() ?? { runs: 0, answers: 0 };
   db.exec('DROP TABLE temp.new_runs');
-  return { id: project.uid, name: project.name, runsAdded, runsKnown: all - runsAdded, answersAdded };
+  return {
+    id: project.uid,
+    name: project.name,
+    runsAdded,
+    runsKnown: given.runs - runsAdded,
+    runsCompleted,
+    answersAdded,
+    answersKnown: given.answers - answersAdded,
+  };
 }
 
 type Copy = (table: string, references: Readonly<Record<string, string>>) => number;

@@ -1,4 +1,4 @@
-import { Search, Trash2 } from 'lucide-react';
+import { FolderInput, Search, Trash2 } from 'lucide-react';
 import { type ReactNode, type Ref, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { RunSummary } from '#shared/bridge/routes/runs.ts';
@@ -30,6 +30,8 @@ type HistoryPlaceProps = {
   readonly onOpenAnswer: (observationId: string) => void;
   readonly onCompare: (observationIds: readonly string[]) => void;
   readonly onPreview: (runId: string) => void;
+  /** Asks which project a run belongs to. */
+  readonly onMove: (run: RunSummary) => void;
   readonly onRemoved: (run: RunSummary) => void;
   readonly onAsk: () => void;
   readonly onAskFirst: () => void;
@@ -38,7 +40,7 @@ type HistoryPlaceProps = {
   readonly handle?: Ref<HistoryHandle>;
 };
 
-/** Every run on this computer, newest first. Enter opens, Space previews, Delete asks whether to delete. */
+/** Every run on this computer, newest first. Enter opens, Space previews, M asks which project it belongs to, Delete whether to delete. */
 export function HistoryPlace(props: HistoryPlaceProps) {
   const {
     store,
@@ -50,6 +52,7 @@ export function HistoryPlace(props: HistoryPlaceProps) {
     onOpenAnswer,
     onCompare,
     onPreview,
+    onMove,
     onRemoved,
     onAsk,
     onAskFirst,
@@ -166,6 +169,7 @@ export function HistoryPlace(props: HistoryPlaceProps) {
             onMore={loadMore}
             onOpen={onOpen}
             onPreview={onPreview}
+            onMove={onMove}
             onRemove={setRemoving}
             handle={list}
           />
@@ -182,7 +186,18 @@ export function HistoryPlace(props: HistoryPlaceProps) {
               />
               All projects
             </label>
-            <span className="ms-auto @max-3xl:hidden">Enter opens · Space previews · Delete removes</span>
+            <span className="ms-auto @max-3xl:hidden">
+              Enter opens · Space previews · M moves · Delete removes
+            </span>
+            <Button
+              look="quiet"
+              size="icon-small"
+              aria-label="Move the marked run to another project"
+              disabled={!runs[active]}
+              onClick={() => runs[active] && onMove(runs[active])}
+            >
+              <FolderInput size={13} aria-hidden="true" />
+            </Button>
             <Button
               look="quiet"
               size="icon-small"

@@ -16,6 +16,7 @@ type RunListProps = {
   readonly onMore: () => void;
   readonly onOpen: (runId: string) => void;
   readonly onPreview: (runId: string) => void;
+  readonly onMove: (run: RunSummary) => void;
   readonly onRemove: (run: RunSummary) => void;
   readonly handle: Ref<ListHandle>;
 };
@@ -23,7 +24,7 @@ type RunListProps = {
 /** The runs themselves, apart from everything around them: drawn anew with every turn of the wheel. */
 export function RunList(props: RunListProps) {
   const { runs, complete, loading, loadingMore, active, handle } = props;
-  const { onActive, onMore, onOpen, onPreview, onRemove } = props;
+  const { onActive, onMore, onOpen, onPreview, onMove, onRemove } = props;
   const scroller = useRef<HTMLDivElement>(null);
   useImperativeHandle(handle, () => ({ focus: () => scroller.current?.focus() }));
   const rows = useVirtualizer({
@@ -56,6 +57,7 @@ export function RunList(props: RunListProps) {
     } else if (event.key === 'Enter' && run) onOpen(run.id);
     else if (event.key === ' ' && run) onPreview(run.id);
     else if (event.key === 'Delete' && run) onRemove(run);
+    else if (event.key === 'm' && !event.metaKey && !event.ctrlKey && !event.altKey && run) onMove(run);
     else return;
     event.preventDefault();
   };

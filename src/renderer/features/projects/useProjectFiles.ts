@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { ProjectView } from '#shared/bridge/routes/projects.ts';
+import { projectImportWords } from '#shared/report/importWords.ts';
 import { useBridge } from '../../bridge/BridgeContext.tsx';
 import { fetchFile, handOver } from '../../bridge/carryFiles.ts';
 import { type BridgeFailure, failureOf } from '../../bridge/client.ts';
@@ -44,10 +45,7 @@ export function useProjectFiles(onSaid: (message: string) => void): ProjectFiles
           setDoing(`Reading ${file.name} · ${Math.floor(100 * share)} %`),
         );
         setDoing(`Importing ${file.name}`);
-        const added = await bridge.call('projects.import', { fileId, name: file.name });
-        const known =
-          added.runsKnown === 0 ? '' : `; ${formatQuantity(added.runsKnown, 'run')} already there`;
-        return `“${added.name}”: ${formatQuantity(added.runsAdded, 'run')} and ${formatQuantity(added.answersAdded, 'answer')} added${known}`;
+        return projectImportWords(await bridge.call('projects.import', { fileId, name: file.name }));
       }),
   };
 }

@@ -15,6 +15,8 @@ export type ReadPlaceProps = {
     cells: readonly CellView[],
     options: Readonly<Record<string, unknown>>,
   ) => void;
+  /** Asks which project the run belongs to. */
+  readonly onMove: (run: RunSummary) => void;
   readonly onRemove: (run: RunSummary) => void;
   readonly onUndoable: (message: string, undo: () => void) => void;
   /** The widths columns were last given, whatever run they were in. */

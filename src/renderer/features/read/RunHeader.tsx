@@ -1,4 +1,4 @@
-import { Ban, Ellipsis, Link2, Pencil, RotateCcw, Trash2 } from 'lucide-react';
+import { Ban, Ellipsis, FolderInput, Link2, Pencil, RotateCcw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { RunSummary } from '#shared/bridge/routes/runs.ts';
 import { TakeOutMenu } from '../../app/TakeOutMenu.tsx';
@@ -17,11 +17,12 @@ import { useRun } from './runContext.ts';
 type RunHeaderProps = {
   readonly run: RunSummary;
   readonly onAskAgain: () => void;
+  readonly onMove: () => void;
   readonly onRemove: () => void;
 };
 
 /** The question, how far it is, and what can be done with the whole run. */
-export function RunHeader({ run, onAskAgain, onRemove }: RunHeaderProps) {
+export function RunHeader({ run, onAskAgain, onMove, onRemove }: RunHeaderProps) {
   const resume = useRun((state) => state.resume);
   const cancel = useRun((state) => state.cancel);
   const failure = useRun((state) => state.actionFailure);
@@ -78,6 +79,9 @@ export function RunHeader({ run, onAskAgain, onRemove }: RunHeaderProps) {
               onSelect={() => void navigator.clipboard.writeText(window.location.href)}
             >
               Copy address
+            </MenuItem>
+            <MenuItem icon={<FolderInput size={13} />} onSelect={onMove}>
+              Move to project…
             </MenuItem>
             <MenuSeparator />
             <MenuItem danger icon={<Trash2 size={13} />} onSelect={() => setRemoving(true)}>

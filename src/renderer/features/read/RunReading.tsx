@@ -47,7 +47,7 @@ const gridLabels = {
 
 /** A run that is there: every market a column, in whatever tab is chosen. */
 export function RunReading(props: ReadPlaceProps & { readonly run: RunSummary }) {
-  const { run, params, setParams, onInspect, onAskAgain, onRemove, onUndoable, composer } = props;
+  const { run, params, setParams, onInspect, onAskAgain, onMove, onRemove, onUndoable, composer } = props;
   const cells = useRun((state) => state.cells);
   const options = useRun((state) => state.options);
   const piece = useRun((state) => state.piece);
@@ -122,6 +122,7 @@ export function RunReading(props: ReadPlaceProps & { readonly run: RunSummary })
     showAll,
     setUnfolded: unfoldAll,
     askAgain,
+    move: () => onMove(run),
     compareAgainst: (key) =>
       setView(
         view.baseline === key ? { mode: 'consensus', baseline: null } : { mode: 'baseline', baseline: key },
@@ -188,7 +189,7 @@ export function RunReading(props: ReadPlaceProps & { readonly run: RunSummary })
     <div className="flex min-h-0 flex-1 flex-col short:overflow-y-auto">
       {composer}
       <PieceChooser run={run} setParams={setParams} />
-      <RunHeader run={run} onAskAgain={askAgain} onRemove={() => onRemove(run)} />
+      <RunHeader run={run} onAskAgain={askAgain} onMove={() => onMove(run)} onRemove={() => onRemove(run)} />
       <Tabs label="What to read" tabs={readTabs} value={tab} onChange={setTab}>
         <RunToolbar
           run={run}

@@ -11,6 +11,7 @@ type Reading = {
   readonly showAll: () => void;
   readonly setUnfolded: (all: boolean) => void;
   readonly askAgain: () => void;
+  readonly move: () => void;
   readonly compareAgainst: (key: string) => void;
   readonly find: () => void;
 };
@@ -110,6 +111,13 @@ export function useReadCommands(reading: Reading): void {
           title: 'Change this question and ask again',
           group: 'Question',
           run: () => latest.current.askAgain(),
+        },
+        {
+          id: 'move-run',
+          title: 'Move this run to another project',
+          group: 'Question',
+          words: 'client wrong project',
+          run: () => latest.current.move(),
         },
       ];
     }, []),

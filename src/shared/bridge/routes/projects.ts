@@ -101,8 +101,11 @@ export const projectRoutes = {
       id: z.string(),
       name: z.string(),
       runsAdded: z.number().int(),
+      /** Runs that were there before, and how many of them got answers they lacked. */
       runsKnown: z.number().int(),
+      runsCompleted: z.number().int(),
       answersAdded: z.number().int(),
+      answersKnown: z.number().int(),
     }),
   ),
   'projects.questions': query(

@@ -202,12 +202,20 @@ describe("a project's file", () => {
       name: 'Acme',
       runsAdded: 1,
       runsKnown: 0,
+      runsCompleted: 0,
       answersAdded: 20,
+      answersKnown: 0,
     });
     expect(bodies(there, acme)).toEqual(bodies(file, acme));
     // The file itself was only read, and twice is as good as once.
     expect(readFileSync(target).equals(bytes)).toBe(true);
-    expect(importProject(there, target, now)).toMatchObject({ runsAdded: 0, runsKnown: 1, answersAdded: 0 });
+    expect(importProject(there, target, now)).toMatchObject({
+      runsAdded: 0,
+      runsKnown: 1,
+      runsCompleted: 0,
+      answersAdded: 0,
+      answersKnown: 20,
+    });
     // It is known where it came from, too.
     expect(importProject(file, target, now)).toMatchObject({ runsAdded: 0, runsKnown: 1 });
 
@@ -229,6 +237,72 @@ describe("a project's file", () => {
     expect({ ...copied, projectName: '' }).toEqual({ ...original.run, projectName: '' });
     expect(cells).toEqual(original.cells);
     expect(await history.call('upkeep.integrity', {})).toEqual([]);
+  });
+
+  it('completes a run that is known from before, with what came since and nothing twice', async () => {
+    const file = join(temporaryFolder(), 'history.db');
+    const history = await temporaryHistory({ file });
+    const acme = await history.call('projects.create', { name: 'Acme', nowMs: now });
+    const sessionUid = await openSession(history);
+    const cells = ['DE', 'FR', 'JP', 'US', 'BR'].map((country) => ({ market: { country }, sample: 1 }));
+    const run = { question: 'Which lock?', engine: 'assistant-a' as const, connectionUid: 'embedded' };
+    const { runUid } = await history.call('runs.create', {
+      ...run,
+      sessionUid,
+      projectUid: acme.id,
+      options: {},
+      samples: 1,
+      cells,
+      nowMs: now,
+    });
+    const settle = async (count: number, ...failing: readonly number[]) => {
+      for (const cell of await history.call('cells.claim', { runUid, limit: count, nowMs: now })) {
+        const failure = { code: 'TIMEOUT', message: 'None.', status: null, body: null, requestId: null };
+        const body = sampleBody('DE', { text: `Acmeword number ${cell.ordinal} is the answer.` });
+        await history.call('cells.settle', {
+          cellUid: cell.id,
+          nowMs: now,
+          outcome: failing.includes(cell.ordinal)
+            ? { kind: 'failed', failure }
+            : { kind: 'completed', answer: sampleAnswer('DE', { body, requestId: `r-${cell.ordinal}` }) },
+        });
+      }
+    };
+    const folder = temporaryFolder();
+    await settle(2, 1);
+    await history.call('runs.pause', { runUid, reason: 'person' });
+    exportProject(file, 'Acme', join(folder, 'half.parallax'));
+    await history.call('runs.replan', { runUid, sessionUid, failed: true, unknown: false });
+    await settle(5, 4);
+    await history.call('runs.finish', { runUid, nowMs: now + 5 });
+    exportProject(file, 'Acme', join(folder, 'whole.parallax'));
+
+    const there = join(temporaryFolder(), 'history.db');
+    await (await temporaryHistory({ file: there })).close();
+    const bring = (name: string) => importProject(there, join(folder, name), now);
+    expect(bring('half.parallax')).toMatchObject({ runsAdded: 1, answersAdded: 1 });
+    const since = { runsAdded: 0, runsKnown: 1, runsCompleted: 1, answersAdded: 3, answersKnown: 1 };
+    expect(bring('whole.parallax')).toMatchObject(since);
+    const again = { runsKnown: 1, runsCompleted: 0, answersAdded: 0, answersKnown: 4 };
+    expect(bring('whole.parallax')).toMatchObject(again);
+    // The older file takes nothing back.
+    expect(bring('half.parallax')).toMatchObject({ ...again, answersKnown: 1 });
+    expect(bodies(there, acme.id)).toEqual(bodies(file, acme.id));
+
+    const copied = await temporaryHistory({ file: there });
+    const [here, original] = await Promise.all(
+      [copied, history].map((each) => each.call('runs.get', { runUid })),
+    );
+    expect(here?.run.counts).toEqual({ ...original?.run.counts, completed: 4, failed: 1, planned: 0 });
+    expect(here).toEqual(original);
+    expect(await copied.call('upkeep.integrity', {})).toEqual([]);
+    while ((await copied.call('search.indexSome', { limit: 100 })).pending > 0);
+    const found = { text: 'acmeword', limit: 9, after: null, projectUid: acme.id };
+    expect((await copied.call('search.run', found)).total).toBe(4);
+    const db = new Database(there, { readonly: true });
+    expect(db.prepare('SELECT count(*) FROM charges').pluck().get()).toBe(0);
+    expect(db.prepare('SELECT ifnull(sum(charged), 0) FROM spending').pluck().get()).toBe(0);
+    db.close();
   });
 
   it('is refused when it is damaged, no project, or another program’s; nothing is changed', async () => {

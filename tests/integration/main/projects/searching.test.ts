@@ -1,6 +1,8 @@
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { expect, it } from 'vitest';
 import { sampleAnswer } from '#tests/support/history/sampleAnswers.ts';
-import { openSession, temporaryHistory } from '#tests/support/history/temporaryHistory.ts';
+import { openSession, temporaryFolder, temporaryHistory } from '#tests/support/history/temporaryHistory.ts';
 
 const now = 1_790_000_000_000;
 type History = Awaited<ReturnType<typeof temporaryHistory>>;
@@ -75,4 +77,33 @@ it('a search stays in its project unless it names others; facets count projects 
   expect(await search('trust', acme.id)).toMatchObject({ total: 2 });
   // What was computed by the project's rules did not count the answers that came.
   expect((await history.call('brands.read', { projectUid: acme.id })).version).toBe(version + 1);
+  // Where nothing moves, nothing is computed again.
+  const again = { runUids: [moving], into: acme.id, nowMs: now };
+  expect(await history.call('projects.moveRuns', again)).toEqual({ moved: 0 });
+  expect((await history.call('brands.read', { projectUid: acme.id })).version).toBe(version + 1);
+});
+
+it('a run in the series of a monitor stays with it, and those beside it do not move either', async () => {
+  const file = join(temporaryFolder(), 'history.db');
+  const history = await temporaryHistory({ file });
+  const acme = await history.call('projects.create', { name: 'Acme', nowMs: now });
+  const [free, asked] = [await store(history, 'Which pump?'), await store(history, 'Which lock?')];
+  const db = new Database(file);
+  db.exec(`
+    INSERT INTO plans (id, uid, name, created_at_ms, project_id) VALUES (90, 'plan00000000', 'Weekly', ${now}, 1);
+    INSERT INTO monitors (id, uid, name, plan_id, connection_id, schedule, mode, handled_until_ms, created_at_ms)
+      SELECT 92, 'monitor00000', 'Mondays', 90, connection_id, '{}', 'live', ${now}, ${now} FROM runs WHERE uid = '${asked}';
+    INSERT INTO monitor_times (monitor_id, scheduled_at_ms, outcome, run_id)
+      SELECT 92, ${now}, 'run', id FROM runs WHERE uid = '${asked}';`);
+  db.close();
+  const move = (...runUids: readonly string[]) =>
+    history.call('projects.moveRuns', { runUids, into: 'Acme', nowMs: now });
+  await expect(move(free, asked)).rejects.toMatchObject({
+    code: 'CONFLICT',
+    message: expect.stringMatching(/series of the monitor "Mondays".*Nothing was moved/),
+  });
+  const inAcme = { text: 'trust', limit: 5, after: null, projectUid: acme.id };
+  expect((await history.call('search.run', inAcme)).total).toBe(0);
+  expect(await move(free)).toEqual({ moved: 1 });
+  expect((await history.call('search.run', inAcme)).total).toBe(1);
 });

@@ -1,0 +1,88 @@
+import { useState } from 'react';
+import type { RunSummary } from '#shared/bridge/routes/runs.ts';
+import { useAction, useRoute } from '../../bridge/BridgeContext.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Choice } from '../../ui/Choice.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { formatQuantity } from '../../ui/format.ts';
+import { ErrorNotice } from '../../ui/Notice.tsx';
+import { runTitle } from '../../ui/runWords.ts';
+
+type MoveRunProps = {
+  readonly run: RunSummary;
+  readonly onClose: () => void;
+  readonly onUndoable: (message: string, undo: () => void) => void;
+  readonly onFailure: (message: string) => void;
+  /** There is no other project yet. */
+  readonly onProjects: () => void;
+};
+
+/** Asks which project a run belongs to, for who asked in the wrong one. */
+export function MoveRun({ run, onClose, onUndoable, onFailure, onProjects }: MoveRunProps) {
+  const found = useRoute('projects.list', {});
+  const move = useAction('projects.moveRuns');
+  const others = (found.data?.projects ?? []).filter(({ id }) => id !== run.projectId);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const into = others.find(({ id }) => id === chosen) ?? others[0];
+  const confirm = (): void => {
+    if (into === undefined) return;
+    move.mutate(
+      { runIds: [run.id], into: into.id },
+      {
+        onSuccess: () => {
+          onClose();
+          onUndoable(`The run is in “${into.name}” now`, () =>
+            move.mutate(
+              { runIds: [run.id], into: run.projectId },
+              { onError: (failure) => onFailure(failure.message) },
+            ),
+          );
+        },
+      },
+    );
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Move this run to another project"
+      width="narrow"
+      footer={
+        <>
+          <Button onClick={onClose}>Keep it here</Button>
+          {into === undefined ? (
+            <Button look="primary" onClick={onProjects}>
+              Projects
+            </Button>
+          ) : (
+            <Button look="primary" disabled={move.isPending} onClick={confirm}>
+              Move {formatQuantity(run.counts.completed, 'answer')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className="flex flex-col gap-3 px-4 py-3">
+        <p>
+          <q dir="auto">{runTitle(run)}</q> is in <bdi>{run.projectName}</bdi>.
+          {into === undefined ? ' There is no other project yet: make one first.' : ''}
+        </p>
+        {into === undefined ? null : (
+          <>
+            <Choice
+              label="Move it to"
+              value={into.id}
+              choices={others.map(({ id, name }) => ({ value: id, label: name }))}
+              onChange={setChosen}
+            />
+            <p className="text-ink-2 text-table">
+              Its answers, notes and labels go with it. Brands are found again by the rules of that project,
+              in the background. What it cost counts there from now on.
+            </p>
+          </>
+        )}
+        {move.error ? <ErrorNotice error={move.error} /> : null}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,20 @@
+const counted = (count: number, one: string): string =>
+  `${count.toLocaleString('en')} ${count === 1 ? one : `${one}s`}`;
+
+/** What came of the import of a project's file, in one sentence without its full stop. */
+export function projectImportWords(facts: {
+  readonly name: string;
+  readonly runsAdded: number;
+  readonly runsKnown: number;
+  readonly runsCompleted: number;
+  readonly answersAdded: number;
+  readonly answersKnown: number;
+}): string {
+  const added = `“${facts.name}”: ${counted(facts.runsAdded, 'run')} and ${counted(facts.answersAdded, 'answer')} added`;
+  if (facts.runsKnown === 0) return added;
+  const since =
+    facts.runsCompleted === 0
+      ? ''
+      : `; ${counted(facts.runsCompleted, 'run')} of these got the answers that came since`;
+  return `${added}; ${counted(facts.runsKnown, 'run')} already there, with ${counted(facts.answersKnown, 'answer')}${since}`;
+}
