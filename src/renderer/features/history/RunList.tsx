@@ -27,12 +27,14 @@ export function RunList(props: RunListProps) {
   const { onActive, onMore, onOpen, onPreview, onMove, onRemove } = props;
   const scroller = useRef<HTMLDivElement>(null);
   useImperativeHandle(handle, () => ({ focus: () => scroller.current?.focus() }));
+  // The same function while the runs are: with another one the place of every row would be worked out anew.
+  const runKey = useCallback((index: number) => runs[index]?.id ?? index, [runs]);
   const rows = useVirtualizer({
     count: runs.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => runHeight,
     overscan: 8,
-    getItemKey: (index) => runs[index]?.id ?? index,
+    getItemKey: runKey,
   });
   const items = rows.getVirtualItems();
   const lastShown = items.at(-1)?.index ?? 0;

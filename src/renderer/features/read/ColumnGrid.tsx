@@ -1,5 +1,14 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, type Ref, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
+import {
+  type ReactNode,
+  type Ref,
+  useCallback,
+  useEffect,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { placeLabel } from '../../ui/placeNames.ts';
 import { useElementWidth } from '../../ui/useElementWidth.ts';
 import { ColumnEdge } from './ColumnEdge.tsx';
@@ -54,12 +63,14 @@ export function ColumnGrid(props: ColumnGridProps) {
   // Pinned columns that would fill the screen scroll like the others.
   const sticks = pinnedWidth <= available * 0.6;
 
+  // The same function while no column moves: with another one every place would be worked out anew in each frame.
+  const columnKey = useCallback((index: number) => free[index]?.key ?? index, [free]);
   const virtualizer = useVirtualizer({
     horizontal: true,
     count: free.length,
     getScrollElement: () => scroller.current,
     estimateSize: (index) => widthOf(free[index]?.key ?? ''),
-    getItemKey: (index) => free[index]?.key ?? index,
+    getItemKey: columnKey,
     overscan: 1,
     paddingStart: pinnedWidth,
     scrollPaddingStart: sticks ? pinnedWidth : 0,

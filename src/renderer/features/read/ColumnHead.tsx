@@ -3,7 +3,7 @@ import type { ObservationView } from '#shared/bridge/routes/observations.ts';
 import type { CellView } from '#shared/bridge/routes/runs.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Badge } from '../../ui/Chip.tsx';
-import { Flag } from '../../ui/Flag.tsx';
+import { PaintedFlag } from '../../ui/Flag.tsx';
 import { formatCredits, formatDuration } from '../../ui/format.ts';
 import { MenuChoices, MenuHeading } from '../../ui/Menu.tsx';
 import { languageLabel, placeLabel } from '../../ui/placeNames.ts';
@@ -75,7 +75,7 @@ export function ColumnHead(props: ColumnHeadProps) {
             title={`${name}: inspect`}
             className="-mx-1 flex min-w-0 items-center gap-2 rounded-sm px-1 hover:bg-hover"
           >
-            <Flag country={column.market.country} />
+            <PaintedFlag country={column.market.country} />
             <span className="font-semibold tabular">{code}</span>
             <span className="truncate text-ink-2">{name}</span>
           </button>

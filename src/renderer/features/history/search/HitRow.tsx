@@ -3,7 +3,7 @@ import { memo } from 'react';
 import type { SearchHit } from '#shared/bridge/routes/search.ts';
 import { Badge } from '../../../ui/Chip.tsx';
 import { useEngineNames } from '../../../ui/engineNames.ts';
-import { Flag } from '../../../ui/Flag.tsx';
+import { PaintedFlag } from '../../../ui/Flag.tsx';
 import { placeLabel } from '../../../ui/placeNames.ts';
 import { RelativeTime } from '../../../ui/Times.tsx';
 import { SnippetText } from './SnippetText.tsx';
@@ -78,7 +78,7 @@ export const HitRow = memo(function HitRow(props: HitRowProps) {
       </span>
       <div className="flex min-w-0 flex-1 flex-col">
         <div className="flex h-5 items-center gap-2 text-table">
-          <Flag country={hit.market.country} />
+          <PaintedFlag country={hit.market.country} />
           <span className="shrink-0 font-semibold tabular">{code}</span>
           <span className="truncate text-ink-2 @max-3xl:hidden">{name}</span>
           <span dir="auto" title={hit.question} className="min-w-0 flex-1 truncate font-medium text-ink">

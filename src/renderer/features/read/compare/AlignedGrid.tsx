@@ -1,5 +1,14 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, type Ref, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
+import {
+  type ReactNode,
+  type Ref,
+  useCallback,
+  useEffect,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import type { ComparisonWith } from '#shared/analysis/comparisonParts.ts';
 import { useElementWidth } from '../../../ui/useElementWidth.ts';
 import { columnWidth } from '../ColumnGrid.tsx';
@@ -76,6 +85,15 @@ export function AlignedGrid(props: AlignedGridProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: heights belong to one set of widths and texts
   useEffect(() => heights.current.clear(), [widthOf, tab]);
 
+  // The same functions while nothing moves: with another one every place would be worked out anew in each frame.
+  const columnKey = useCallback((index: number) => free[index]?.key ?? index, [free]);
+  const rowKey = useCallback(
+    (index: number) => {
+      const line = lines[index];
+      return line === undefined ? index : lineKey(line);
+    },
+    [lines],
+  );
   // Both read where the page stands before either changes it: rendering at once would force a layout in between.
   const horizontal = useVirtualizer({
     horizontal: true,
@@ -83,7 +101,7 @@ export function AlignedGrid(props: AlignedGridProps) {
     count: free.length,
     getScrollElement: () => scroller.current,
     estimateSize: (index) => widthOf(free[index]?.key ?? ''),
-    getItemKey: (index) => free[index]?.key ?? index,
+    getItemKey: columnKey,
     rangeExtractor: columnsAhead,
     paddingStart: fixed,
     scrollPaddingStart: sticks ? fixed : gutterWidth,
@@ -95,10 +113,7 @@ export function AlignedGrid(props: AlignedGridProps) {
     count: lines.length,
     getScrollElement: () => scroller.current,
     estimateSize: (index) => (lines[index]?.kind === 'skipped' ? 32 : 96),
-    getItemKey: (index) => {
-      const line = lines[index];
-      return line === undefined ? index : lineKey(line);
-    },
+    getItemKey: rowKey,
     rangeExtractor: rowsAhead,
     paddingStart: headHeight,
     scrollPaddingStart: headHeight + 8,
