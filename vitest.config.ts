@@ -10,12 +10,18 @@ process.env.NODE_COMPILE_CACHE ??= fromRoot('./node_modules/.cache/compiled');
 
 const alias = [{ find: /^electron$/, replacement: fromRoot('./tests/support/electron/unitElectron.ts') }];
 
-type Budget = { readonly test: number; readonly hook: number };
+/** In milliseconds; `poll` is how long a value is looked at until it is as expected, where nothing else is said. */
+type Budget = { readonly test: number; readonly hook: number; readonly poll?: number };
 
 /** Files at once: most of what they do is waiting for a socket, a disk or a page. */
 const atOnce = 2;
 
-const project = (name: string, { test, hook }: Budget, order: number, globalSetup: string[] = []) => ({
+const project = (
+  name: string,
+  { test, hook, poll = 1000 }: Budget,
+  order: number,
+  globalSetup: string[] = [],
+) => ({
   resolve: { alias },
   test: {
     name,
@@ -27,6 +33,7 @@ const project = (name: string, { test, hook }: Budget, order: number, globalSetu
     sequence: { groupOrder: order },
     testTimeout: test,
     hookTimeout: hook,
+    expect: { poll: { timeout: poll } },
     teardownTimeout: 10_000,
     unstubEnvs: true,
     unstubGlobals: true,
@@ -43,7 +50,7 @@ export default defineConfig({
       project('integration', { test: 60_000, hook: 60_000 }, 0),
       project('conformance', { test: 60_000, hook: 90_000 }, 0, ['tests/support/service/sharedServices.ts']),
       // After the others: a browser, a program and a service each are enough for two cores.
-      project('e2e', { test: 180_000, hook: 240_000 }, 1, ['tests/e2e/harness/builtCopy.ts']),
+      project('e2e', { test: 180_000, hook: 240_000, poll: 15_000 }, 1, ['tests/e2e/harness/builtCopy.ts']),
     ],
   },
 });

@@ -25,7 +25,7 @@ describeOnEveryHost('a run that is under way', (stage) => {
 
     await goTo(page, 'History');
     await page.getByRole('option').filter({ hasText: 'Which locks?' }).waitFor();
-    expect(await page.getByRole('option').filter({ hasText: 'being asked' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('option').filter({ hasText: 'being asked' }).count()).toBe(0);
   });
 
   it('survives the sudden end of the program: what had arrived is there, the rest is asked on request, nothing twice', async () => {

@@ -35,8 +35,7 @@ describeOnEveryHost('a plan', (stage) => {
     const question = page.getByLabel('Question of this run');
     await question.waitFor();
     await page.getByLabel('Engine of this run').selectOption('assistant-b');
-    await answers(page).getByRole('heading', { level: 2 }).first().waitFor();
-    expect(await answers(page).getByRole('heading', { level: 2 }).count()).toBe(1);
+    await expect.poll(() => answers(page).getByRole('heading', { level: 2 }).count()).toBe(1);
     await page.getByRole('button', { name: 'Next question' }).click();
     await page.getByRole('heading', { level: 1, name: 'Which door lock?' }).waitFor();
     await expect.poll(() => answers(page).getByRole('heading', { level: 2 }).count()).toBe(2);

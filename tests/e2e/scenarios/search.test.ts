@@ -25,7 +25,7 @@ describeOnEveryHost('searching the history', (stage) => {
     await expect.poll(() => found.getByRole('option').count()).toBe(2);
     expect(await found.locator('mark').first().textContent()).toMatch(/^lock$/i);
     const countries = page.getByRole('navigation', { name: 'Narrow the search' });
-    expect(await countries.getByRole('button', { pressed: true }).count()).toBe(2);
+    await expect.poll(() => countries.getByRole('button', { pressed: true }).count()).toBe(2);
     expect(await accessibilityProblems(page)).toEqual([]);
 
     await page.keyboard.press('ArrowDown');
