@@ -32,7 +32,7 @@ export type OpenHistoryOptions = {
 };
 
 /** Calls that keep the history's thread busy while the next answers are prepared on a thread of their own. */
-const workAhead = 4;
+const workAhead = 16;
 
 type Settling = {
   readonly input: OperationInput<'cells.settle'>;

@@ -5,8 +5,8 @@ import { type SealedAnswer, seal } from './sealed.ts';
 
 type Incoming = PreparingRequest | 'close';
 
-/** Given back at once, a few milliseconds of work: they wake the other threads once and are stored by one commit. */
-const mostTogether = 16;
+/** Given back at once, some twenty milliseconds of work: they wake the other threads once and are stored by one commit. */
+const mostTogether = 48;
 
 /** Computes what is stored of answers, beside the thread that stores them. */
 export function servePreparing(port: MessagePort): void {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { expect, it } from 'vitest';
 import { indexPending } from '#main/history/backgroundIndexing.ts';
 import { packPending } from '#main/history/backgroundPacking.ts';
@@ -80,4 +81,30 @@ it('answers that pour in are stored byte for byte and found, and one that is ref
     expect(payloadSha256).toBe(sha256(sampleBody('DE', { text: textOf(at) })));
   }
   expect(await history.call('upkeep.integrity', {})).toEqual([]);
+});
+
+it('addresses that another program changes between two waves of answers are looked up again', async () => {
+  const file = join(temporaryFolder(), 'history.db');
+  const history = await temporaryHistory({ file });
+  const runUid = await createRun(history, await openSession(history), ['DE', 'DE', 'DE', 'DE']);
+  const cells = await history.call('cells.claim', { runUid, limit: 4, nowMs: now });
+  const store = async (wave: readonly ClaimedCell[]): Promise<void> => {
+    await Promise.all(wave.map((cell) => history.call('cells.settle', settling(cell, cell.ordinal))));
+  };
+  const other = new Database(file);
+  const addresses = other
+    .prepare<[number], string>(
+      `SELECT group_concat(u.url, ' ' ORDER BY s.ordinal) FROM sources s JOIN urls u ON u.id = s.url_id
+       WHERE s.observation_id = ?`,
+    )
+    .pluck();
+  await store(cells.slice(0, 2));
+  const cited = addresses.get(1);
+  expect(cited).toMatch(/^https:/);
+
+  other.exec("UPDATE urls SET url = url || '#moved'");
+  await store(cells.slice(2));
+  expect(addresses.get(1)).not.toBe(cited);
+  expect([addresses.get(3), addresses.get(4)]).toEqual([cited, cited]);
+  other.close();
 });
