@@ -22,8 +22,9 @@ export function FlagStrip({ cells, total, most = 20 }: FlagStripProps) {
       </span>
       <span className="min-w-0 flex-1">
         <span
-          className="relative block h-4 w-fit overflow-hidden whitespace-pre ps-6 text-ink-2 text-mini tabular leading-4"
+          className="relative block h-4 overflow-hidden whitespace-pre ps-6 text-ink-2 text-mini tabular leading-4"
           style={{
+            width: shown.length * step,
             // What does not fit is left out whole; the number says how many there are.
             maxWidth: `round(down, 100% + 12px, ${step}px)`,
             tabSize: `${step}px`,
