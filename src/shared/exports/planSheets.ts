@@ -1,7 +1,7 @@
 import type { AlertRuleView, AlertView } from '../bridge/routes/alerts.ts';
 import type { MonitorTime, MonitorView } from '../bridge/routes/monitors.ts';
 import type { PlanQuote, PlanRow } from '../bridge/routes/plans.ts';
-import type { FailureGroup } from '../bridge/routes/runs.ts';
+import type { FailureGroup, RunCounts } from '../bridge/routes/runs.ts';
 import { isoTime, listSheet, type Sheet } from '../report/sheet.ts';
 
 /** Every plan in its newest version. */
@@ -53,6 +53,19 @@ export function cellsSheet(
     engine: ({ engine }) => engine,
     market: ({ market }) => market,
     state: ({ letter }) => wordOf(letter),
+  });
+}
+
+/** How far a run is, answer by answer, in each engine or market. */
+export function progressSheet(by: string, lines: readonly (RunCounts & { readonly name: string })[]): Sheet {
+  return listSheet(`progress-by-${by}`, `Progress by ${by}`, lines, {
+    [by]: ({ name }) => name,
+    answered: ({ completed }) => completed,
+    failed: ({ failed }) => failed,
+    unknown: ({ unknown }) => unknown,
+    cancelled: ({ cancelled }) => cancelled,
+    under_way: ({ running }) => running,
+    to_come: ({ planned }) => planned,
   });
 }
 

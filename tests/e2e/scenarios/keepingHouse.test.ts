@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -40,6 +40,15 @@ describe.skipIf(skip)(`keeping house${note}`, () => {
     await page.getByRole('link', { name: 'Data', exact: true }).click();
     const sizes = page.getByRole('table', { name: 'Size of the history by kind' });
     await sizes.getByRole('row', { name: /Answers, packed .* 240$/ }).waitFor();
+    await page.getByRole('button', { name: 'As a file: Size of the history by kind' }).click();
+    const [saved] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: 'Save as JSON Lines' }).click(),
+    ]);
+    expect(saved.suggestedFilename()).toBe('size.jsonl');
+    expect(readFileSync(await saved.path(), 'utf8')).toMatch(
+      /^\{"kind":"answers","bytes":\d+,"rows":240\}$/m,
+    );
     await page.getByRole('button', { name: 'Check every answer' }).click();
     await page.getByText('every stored answer were checked').waitFor();
     await page.getByLabel('Delete runs after (months)').fill('6');

@@ -1,6 +1,6 @@
 import { Ban, Pause, Play, RotateCcw } from 'lucide-react';
 import type { FailureGroup, RunCounts, RunGrid, RunSummary } from '#shared/bridge/routes/runs.ts';
-import { failuresSheet } from '#shared/exports/planSheets.ts';
+import { failuresSheet, progressSheet } from '#shared/exports/planSheets.ts';
 import { useAction, useRoute } from '../../bridge/BridgeContext.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { useEngineNames } from '../../ui/engineNames.ts';
@@ -151,6 +151,7 @@ function Tallies({ head, names, counts }: TalliesProps) {
   return (
     <LongTable
       label={`Progress by ${head.toLowerCase()}`}
+      sheet={() => progressSheet(head.toLowerCase(), rows)}
       columns={[
         { id: 'name', header: head, cell: (row) => row.name },
         column('Answered', (row) => row.completed),
