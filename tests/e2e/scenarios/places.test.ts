@@ -60,7 +60,9 @@ const places: readonly Place[] = [
     name: 'history',
     show: async (page) => {
       await goTo(page, 'History');
-      await page.getByRole('option').filter({ hasText: question }).first().waitFor();
+      const run = page.getByRole('option').filter({ hasText: question }).first();
+      // Flags are only painted, so the codes are all that says which markets were asked.
+      await run.getByText(/^US\s+DE\s+JP\s+BR/).waitFor();
     },
   },
   {
