@@ -104,7 +104,7 @@ export function createAnswerFacts(db: Database) {
       }
       const last = columns.size === 0 ? -1 : (columns.id[columns.size - 1] ?? -1);
       let read = 0;
-      for (const row of rowsAfter.iterate(last, most)) {
+      for (const row of rowsAfter.all(last, most)) {
         addRow(row);
         read += 1;
       }
