@@ -5,6 +5,7 @@ import { HistoryFailure } from '../failures.ts';
 import { reasonOf } from '../openDatabase.ts';
 import { createSessionLocks } from '../sessionLocks.ts';
 import { toDisk } from './backup.ts';
+import { isUndeclared, overlookDeclarations } from './declarations.ts';
 
 const heldSentence = (file: string): string =>
   `Another program uses ${file}: close every Parallax window and command on this data and try again. Nothing was changed.`;
@@ -28,15 +29,19 @@ export function refuseWhileInUse(file: string): void {
 /**
  * Holds a database: its journal is written back and left, which SQLite allows to nobody but the only user of a file,
  * so that it is one file from here on, and the lock stays until it is let go.
+ * @param damaged also holds a file whose tables are not declared as they should be
  * @throws HistoryFailure HISTORY_LOCKED
  */
-export function holdAlone(file: string): HeldFile {
+export function holdAlone(file: string, { damaged = false } = {}): HeldFile {
   let db: Database.Database | null = null;
   try {
     db = new Database(file, { timeout: 0, fileMustExist: true });
+    if (damaged && isUndeclared(db)) overlookDeclarations(db);
     db.pragma('journal_mode = DELETE');
     db.pragma('locking_mode = EXCLUSIVE');
     db.exec('BEGIN EXCLUSIVE; COMMIT');
+    // What was overlooked is seen again.
+    db.pragma('writable_schema = RESET');
     const held = db;
     return { db: held, letGo: () => held.close() };
   } catch (error) {

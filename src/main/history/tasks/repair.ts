@@ -7,6 +7,7 @@ import { holdAlone, refuseWhileInUse, refuseWithoutRoom, setAside, takePlace } f
 import { checkedCopy } from './backup.ts';
 import { damagedAnswers } from './check.ts';
 import { inconsistencies } from './consistency.ts';
+import { overlookDeclarations } from './declarations.ts';
 import type { RepairFacts, TaskProgress } from './protocol.ts';
 import { putRight } from './putRight.ts';
 import { salvageInto } from './salvage.ts';
@@ -24,7 +25,7 @@ export function repairHistory(
   if (!existsSync(file)) throw new HistoryFailure('NOT_FOUND', `There is no history ${file} to repair.`);
   refuseWhileInUse(file);
   refuseWithoutRoom(dirname(file), Math.ceil(statSync(file).size * 1.2), 'Repairing');
-  const held = holdAlone(file);
+  const held = holdAlone(file, { damaged: true });
   const source = held.db ?? new Database(file, { readonly: true, fileMustExist: true });
   const incoming = `${file}.repairing`;
   const clear = (): void => {
@@ -68,10 +69,7 @@ function copyReadable(
     source.prepare('VACUUM INTO ?').run(incoming);
     return [];
   }
-  // Without this SQLite refuses every read of a file that is shorter than it says.
-  source.unsafeMode(true);
-  source.pragma('writable_schema = ON');
-  source.pragma('query_only = ON');
+  overlookDeclarations(source);
   return salvageInto(source, incoming, onProgress);
 }
 

@@ -2,6 +2,7 @@ import type Database from 'better-sqlite3';
 import { HistoryFailure } from '../failures.ts';
 import { migrations } from '../migrations/list.ts';
 import { openDatabase } from '../openDatabase.ts';
+import { withDeclarationsOf } from './declarations.ts';
 import type { TaskProgress } from './protocol.ts';
 import { plainTables, quoted } from './tables.ts';
 
@@ -44,12 +45,14 @@ export function salvageInto(
     );
     const lost: string[] = [];
     let rows = 0;
-    for (const [index, name] of tables.entries()) {
-      onProgress({ what: 'Reading what can be read', done: index, total: tables.length });
-      const read = copyTable(source, db, describe(db, name));
-      rows += read.rows;
-      if (read.damaged) lost.push(`Some rows of ${name} could not be read; ${read.rows} could.`);
-    }
+    withDeclarationsOf(db, source, () => {
+      for (const [index, name] of tables.entries()) {
+        onProgress({ what: 'Reading what can be read', done: index, total: tables.length });
+        const read = copyTable(source, db, describe(db, name));
+        rows += read.rows;
+        if (read.damaged) lost.push(`Some rows of ${name} could not be read; ${read.rows} could.`);
+      }
+    });
     if (rows === 0) throw nothingReadable();
     for (const { sql } of triggers) db.exec(sql);
     return lost;
@@ -112,27 +115,10 @@ function copyTable(
     }
   };
   const copyAll = target.transaction(() => {
-    const readable = asDeclaredIn(source, table);
-    if (readable === null || !readRows(source, readable, keep)) damaged = true;
+    if (!readRows(source, table, keep)) damaged = true;
   });
   copyAll();
   return { rows, damaged };
-}
-
-/** The table under the names its columns have in the damaged file, where a letter of one may have changed. */
-function asDeclaredIn(source: Database.Database, table: Table): Table | null {
-  try {
-    const columns = source
-      .prepare<[string], { name: string }>('SELECT name FROM pragma_table_info(?)')
-      .all(table.name)
-      .map(({ name }) => name);
-    if (columns.length !== table.columns.length) return null;
-    const key =
-      table.key === null || table.key === 'rowid' ? table.key : columns[table.columns.indexOf(table.key)];
-    return { ...table, columns, key: key ?? null };
-  } catch {
-    return null;
-  }
 }
 
 /** Hands over every row that can be read. False when some could not. */

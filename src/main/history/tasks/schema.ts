@@ -2,7 +2,12 @@ import Database from 'better-sqlite3';
 import { migrations } from '../migrations/list.ts';
 import type { Migration } from '../migrations/migration.ts';
 
-type SchemaRow = { readonly name: string; readonly sql: string };
+type SchemaRow = {
+  readonly type: string;
+  readonly name: string;
+  readonly tbl_name: string;
+  readonly sql: string;
+};
 
 /**
  * Names of the tables, indexes, triggers and views that are not as the steps of this file's version make them. SQLite
@@ -34,9 +39,11 @@ function declared(steps: readonly Migration[]): ReadonlyMap<string, string> {
 function schemaOf(db: Database.Database): ReadonlyMap<string, string> {
   const rows = db
     .prepare<[], SchemaRow>(
-      `SELECT name, sql FROM sqlite_schema
+      `SELECT type, name, tbl_name, sql FROM sqlite_schema
        WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND name NOT LIKE 'search\\_index\\_%' ESCAPE '\\'`,
     )
     .all();
-  return new Map(rows.map(({ name, sql }) => [name, sql.replace(/\s+/g, ' ')]));
+  return new Map(
+    rows.map(({ type, name, tbl_name, sql }) => [name, `${type} ${tbl_name} ${sql.replace(/\s+/g, ' ')}`]),
+  );
 }

@@ -168,15 +168,18 @@ describe('a damaged history', () => {
   });
 
   it.each([
-    ['a column', 'CREATE TABLE payloads', 'raw_bytes'],
-    ['a trigger', 'UPDATE search_state', 'removals + 1'],
+    ['a column', 'CREATE TABLE payloads', 'raw_bytes', 2],
+    ['a trigger', 'UPDATE search_state', 'removals + 1', 2],
+    ['a trigger, so that its table is unknown,', 'triggerbrand_facts_forget', 'observations', 8],
+    ['a table, so that it cannot be read,', 'CREATE TABLE observations', '_id', 32],
+    ['a table, so that it goes by another name,', 'tableobservations', 'observations', 2],
   ])(
     'with one bit of the declaration of %s turned over is found damaged and keeps every answer',
-    (_, before, word) => {
+    (_, before, word, bit) => {
       const { file } = copy();
       const bytes = readFileSync(file);
       const at = bytes.indexOf(word, bytes.indexOf(before));
-      bytes.writeUInt8(bytes.readUInt8(at) ^ 2, at);
+      bytes.writeUInt8(bytes.readUInt8(at) ^ bit, at);
       writeFileSync(file, bytes);
       expect(checkHistory(file, false, () => undefined).findings).not.toEqual([]);
       expect(repairHistory(file, Date.now(), () => undefined).remaining).toEqual([]);

@@ -1,0 +1,102 @@
+import type Database from 'better-sqlite3';
+
+type SchemaRow = {
+  readonly rowid: number;
+  readonly type: string;
+  readonly name: string;
+  readonly sql: string | null;
+};
+
+/** Whether it is the words of a declaration that keep SQLite from reading anything, and not the file around them. */
+export function isUndeclared(db: Database.Database): boolean {
+  try {
+    db.prepare('SELECT 1 FROM sqlite_schema').get();
+    return false;
+  } catch (error) {
+    return error instanceof Error && error.message.startsWith('malformed database schema');
+  }
+}
+
+/** SQLite reads what it can of the list of tables, and refuses no file that is shorter than it says. */
+export function overlookDeclarations(db: Database.Database): void {
+  db.unsafeMode(true);
+  db.pragma('writable_schema = ON');
+}
+
+/**
+ * Does something with a damaged history whose tables stand under the declarations of a sound one of its version: a bit
+ * that tips over in the words of one hides the whole table. Nothing is written: what is changed for that is rolled back.
+ */
+export function withDeclarationsOf<T>(
+  sound: Database.Database,
+  damaged: Database.Database,
+  work: () => T,
+): T {
+  const declared = declareAnew(sound, damaged);
+  damaged.pragma('query_only = ON');
+  try {
+    return work();
+  } finally {
+    damaged.pragma('query_only = OFF');
+    if (declared) damaged.exec('ROLLBACK');
+  }
+}
+
+/** False where the list of tables cannot be changed, not even for a while: the tables are read as they stand there. */
+function declareAnew(sound: Database.Database, damaged: Database.Database): boolean {
+  if (damaged.readonly) return false;
+  try {
+    damaged.exec('BEGIN IMMEDIATE');
+    const change = damaged.prepare(
+      'UPDATE sqlite_schema SET type = ?, name = ?, tbl_name = ?, sql = ? WHERE rowid = ?',
+    );
+    for (const [{ rowid }, { type, name, sql }] of alteredRows(tablesOf(sound), rowsOf(damaged)))
+      change.run(type, name, name, sql, rowid);
+    damaged.pragma('writable_schema = RESET');
+    overlookDeclarations(damaged);
+    return true;
+  } catch {
+    if (damaged.inTransaction) damaged.exec('ROLLBACK');
+    return false;
+  }
+}
+
+/** Each altered row with the declaration it once had: known by its name, by its words, or as the only one left. */
+function alteredRows(
+  sound: readonly SchemaRow[],
+  damaged: readonly SchemaRow[],
+): readonly (readonly [SchemaRow, SchemaRow])[] {
+  const left = new Set(damaged);
+  const take = (row: SchemaRow | undefined): SchemaRow | undefined => {
+    if (row) left.delete(row);
+    return row;
+  };
+  const find = (fits: (row: SchemaRow) => boolean): SchemaRow | undefined => take([...left].find(fits));
+  const named = sound.map((table) => [find(({ name }) => name === table.name), table] as const);
+  const worded = named.map(([row, table]) => [row ?? find(({ sql }) => sql === table.sql), table] as const);
+  const missing = worded.filter(([row]) => row === undefined);
+  // Indexes and the like are not looked for: only a row that says it is a table, or nothing known, can be the one.
+  const only = [...left].filter(({ type }) => !['index', 'trigger', 'view'].includes(type));
+  return worded.flatMap(([row, table]) => {
+    const found = row ?? (missing.length === 1 && only.length === 1 ? only[0] : undefined);
+    const same = found?.type === table.type && found.name === table.name && found.sql === table.sql;
+    return found && !same ? [[found, table] as const] : [];
+  });
+}
+
+const tablesOf = (db: Database.Database): readonly SchemaRow[] =>
+  rowsOf(db).filter(
+    ({ type, name, sql }) =>
+      type === 'table' && !name.startsWith('sqlite_') && !sql?.startsWith('CREATE VIRTUAL'),
+  );
+
+function rowsOf(db: Database.Database): readonly SchemaRow[] {
+  const rows: SchemaRow[] = [];
+  try {
+    const all = db.prepare<[], SchemaRow>('SELECT rowid, type, name, sql FROM sqlite_schema');
+    for (const row of all.iterate()) rows.push(row);
+  } catch {
+    // What comes behind a damaged place of the list cannot be told any more.
+  }
+  return rows;
+}
