@@ -90,7 +90,7 @@ function findMentions(
   { single, pairs, triples, anyShort }: Starts,
 ): readonly BrandMention[] {
   const folded = foldUnits(text);
-  const { units, length, offsets } = folded;
+  const { units, length } = folded;
   const found: BrandMention[] = [];
   for (let position = 0; position < length; position++) {
     const first = units[position] as number;
@@ -99,22 +99,37 @@ function findMentions(
       triples[slot(first, second, units[position + 2] as number)] === 1 ||
       (anyShort && (single[first] === 1 || pairs[slot(0, first, second)] === 1));
     if (!possible) continue;
-    const candidates = byStart.get(startKey(first, second)) ?? byStart.get(startKey(first, 0));
-    if (candidates === undefined) continue;
-    for (const alias of candidates) {
-      const stop = position + alias.folded.length;
-      if (stop > length || !standsAt(units, position, alias.folded)) continue;
-      if (!startsWord(folded, position) || !endsWord(folded, stop) || insideAddress(folded, position, stop))
-        continue;
-      const start = offsets === null ? position : (offsets[position] as number);
-      const end = offsets === null ? stop : (offsets[stop] as number);
-      if (alias.exact !== null && text.slice(start, end).normalize('NFKC') !== alias.exact) continue;
-      found.push({ brand: alias.brand, start, end });
-      position = stop - 1;
-      break;
-    }
+    // Names of one unit stand by themselves: where a longer one begins like the text and is not there, they may be.
+    const mention =
+      mentionAt(text, folded, position, byStart.get(startKey(first, second))) ??
+      (single[first] === 1 ? mentionAt(text, folded, position, byStart.get(startKey(first, 0))) : null);
+    if (mention === null) continue;
+    found.push(mention.found);
+    position = mention.stop - 1;
   }
   return found;
+}
+
+/** The first of the names, longest first, that stands there; `stop` is where it ends in the folded text. */
+function mentionAt(
+  text: string,
+  folded: FoldedUnits,
+  position: number,
+  names: readonly CompiledAlias[] | undefined,
+): { readonly found: BrandMention; readonly stop: number } | null {
+  if (names === undefined) return null;
+  const { units, length, offsets } = folded;
+  for (const alias of names) {
+    const stop = position + alias.folded.length;
+    if (stop > length || !standsAt(units, position, alias.folded)) continue;
+    if (!startsWord(folded, position) || !endsWord(folded, stop) || insideAddress(folded, position, stop))
+      continue;
+    const start = offsets === null ? position : (offsets[position] as number);
+    const end = offsets === null ? stop : (offsets[stop] as number);
+    if (alias.exact !== null && text.slice(start, end).normalize('NFKC') !== alias.exact) continue;
+    return { found: { brand: alias.brand, start, end }, stop };
+  }
+  return null;
 }
 
 function standsAt(units: Uint16Array, position: number, name: Uint16Array): boolean {

@@ -29,6 +29,16 @@ const found = (text: string) =>
     .map((mention) => `${matcher.brands[mention.brand]?.id}:${text.slice(mention.start, mention.end)}`);
 
 describe('brand mentions', () => {
+  it('finds a name of one letter also where a longer one begins like the text', () => {
+    const { find, brands } = createBrandMatcher([rule('x', 'X'), rule('ray', 'X-ray')]);
+    const text = 'X, X-ray and X-mas';
+    expect(find(text).map((each) => [brands[each.brand]?.id, each.start, each.end])).toEqual([
+      ['x', 0, 1],
+      ['ray', 3, 8],
+      ['x', 13, 14],
+    ]);
+  });
+
   it.each([
     ['The Arc lock', ['arc:Arc']],
     [
