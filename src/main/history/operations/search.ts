@@ -6,6 +6,7 @@ import { snippetOf, standsIn } from '#shared/search/snippet.ts';
 import { resultOf } from '../derive/result.ts';
 import { type SearchableText, searchableTexts } from '../derive/searchFields.ts';
 import { type AnswerColumns, createAnswerColumns, placesOf } from '../search/answerColumns.ts';
+import { AnswerSet } from '../search/answerSet.ts';
 import { countFacets } from '../search/facetCounts.ts';
 import { createFacetLabels } from '../search/facetLabels.ts';
 import { createFailedCells } from '../search/failedCells.ts';
@@ -219,14 +220,12 @@ function* newestFirst(
   columns: AnswerColumns,
   after: SearchCursor | null,
 ): Generator<number> {
-  const ordered = columns.inOrder
-    ? places
-    : Int32Array.from(places).sort(
-        (left, right) =>
-          (columns.receivedAtMs[left] ?? 0) - (columns.receivedAtMs[right] ?? 0) || left - right,
-      );
-  for (let place = ordered.length - 1; place >= 0; place--) {
-    const at = ordered[place] ?? 0;
+  const found = new AnswerSet(columns.size);
+  found.addAll(places);
+  const order = columns.byTime();
+  for (let place = order.length - 1; place >= 0; place--) {
+    const at = order[place] ?? 0;
+    if (!found.has(at)) continue;
     const when = columns.receivedAtMs[at] ?? 0;
     if (after !== null && (when > after.atMs || (when === after.atMs && (columns.id[at] ?? 0) >= after.id)))
       continue;

@@ -1,4 +1,5 @@
 import type { Database } from 'better-sqlite3';
+import { TimeOrder } from '../timeOrder.ts';
 
 type Row = readonly [
   id: number,
@@ -57,15 +58,13 @@ export class AnswerColumns {
   readonly languages = new Texts();
   readonly drivers = new Texts();
   highestDomain = 0;
-  /** Whether later answers stand behind earlier ones, as they do unless results were imported. */
-  inOrder = true;
+  readonly #order = new TimeOrder();
 
   add(row: Row): void {
     const at = this.size;
     if (at === this.id.length) this.#grow(Math.max(1024, at * 2));
     const [id, receivedAtMs, engine, country, market, language, driver, run, question, domains, project] =
       row;
-    if (at > 0 && receivedAtMs < (this.receivedAtMs[at - 1] ?? 0)) this.inOrder = false;
     this.id[at] = id;
     this.receivedAtMs[at] = receivedAtMs;
     this.engine[at] = this.engines.idOf(engine);
@@ -88,6 +87,11 @@ export class AnswerColumns {
     }
     this.domainsFrom[at + 1] = from + list.length;
     this.size = at + 1;
+  }
+
+  /** All places, of the earliest answer first. */
+  byTime(): Int32Array {
+    return this.#order.of(this.receivedAtMs, this.size);
   }
 
   #askedPlace(project: number, question: number): number {

@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import type { Circumstance, TrendFacts, TrendPlace } from '#shared/analysis/trends/trendModel.ts';
+import { TimeOrder } from '../timeOrder.ts';
 
 type Row = readonly [
   id: number,
@@ -21,15 +22,14 @@ type Columns = {
   place: Int32Array;
   circumstance: Int32Array;
   imported: Uint8Array;
-  /** Whether later answers stand behind earlier ones, as they do unless results were imported. */
-  inOrder: boolean;
 };
 
 /** Facts of all valid answers, and what only filters ask about. */
 export type AnswerFacts = TrendFacts & {
   readonly id: Int32Array;
   readonly imported: Uint8Array;
-  readonly inOrder: boolean;
+  /** All answers, the earliest first. */
+  readonly byTime: Int32Array;
   /** Changes whenever numbers of answers do not mean what they meant before. */
   readonly generation: number;
 };
@@ -51,6 +51,7 @@ export function createAnswerFacts(db: Database) {
     'SELECT key, country FROM markets WHERE id = ?',
   );
   let columns = emptyColumns();
+  let order = new TimeOrder();
   let places: TrendPlace[] = [];
   let circumstances: Circumstance[] = [];
   const placeIds = new Map<string, number>();
@@ -71,7 +72,6 @@ export function createAnswerFacts(db: Database) {
     const [id, receivedAtMs, run, question, engine, market, driver, shape, imported] = row;
     const at = columns.size;
     if (at === columns.id.length) columns = grown(columns, Math.max(1024, at * 2));
-    if (at > 0 && receivedAtMs < (columns.at[at - 1] ?? 0)) columns.inOrder = false;
     columns.id[at] = id;
     columns.at[at] = receivedAtMs;
     columns.run[at] = run;
@@ -96,6 +96,7 @@ export function createAnswerFacts(db: Database) {
       const count = removals.get()?.removals ?? 0;
       if (count !== seenRemovals) {
         columns = emptyColumns();
+        order = new TimeOrder();
         places = [];
         circumstances = [];
         for (const ids of [placeIds, cellIds, circumstanceIds]) ids.clear();
@@ -110,7 +111,13 @@ export function createAnswerFacts(db: Database) {
       }
       return read < most;
     },
-    get: (): AnswerFacts => ({ ...columns, places, circumstances, generation }),
+    get: (): AnswerFacts => ({
+      ...columns,
+      byTime: order.of(columns.at, columns.size),
+      places,
+      circumstances,
+      generation,
+    }),
   };
 }
 
@@ -123,7 +130,6 @@ function emptyColumns(): Columns {
     place: new Int32Array(0),
     circumstance: new Int32Array(0),
     imported: new Uint8Array(0),
-    inOrder: true,
   };
 }
 

@@ -92,7 +92,8 @@ export function createTrendFilter(db: Database) {
       const answers = new Int32Array(facts.size);
       let found = 0;
       let brandedLeftOut = 0;
-      for (let answer = 0; answer < facts.size; answer++) {
+      for (let turn = 0; turn < facts.size; turn++) {
+        const answer = facts.byTime[turn] ?? 0;
         const at = facts.at[answer] ?? 0;
         if (at < from || at >= before) continue;
         if (!filter.imported && facts.imported[answer] === 1) continue;
@@ -102,9 +103,7 @@ export function createTrendFilter(db: Database) {
         if (place === 'in') answers[found++] = answer;
         else if (place === 'branded') brandedLeftOut += 1;
       }
-      const chosen = answers.subarray(0, found);
-      if (!facts.inOrder) chosen.sort((one, two) => (facts.at[one] ?? 0) - (facts.at[two] ?? 0) || one - two);
-      return { answers: chosen, brandedLeftOut };
+      return { answers: answers.subarray(0, found), brandedLeftOut };
     },
   };
 }
