@@ -1,6 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef } from 'react';
 import { classNames } from './classNames.ts';
+import { ScrollRegion } from './ScrollRegion.tsx';
 import { columnsBeside, TableHead, type TableProps, TableRow, tableLook, WithSheet } from './Table.tsx';
 
 const rowHeight = 28;
@@ -22,13 +23,7 @@ export function LongTable<Row>({ label, columns, rows, rowKey, empty, sheet }: T
   const below = virtual.getTotalSize() - (items.at(-1)?.end ?? 0);
   return (
     <WithSheet label={label} sheet={sheet}>
-      <section
-        ref={scroller}
-        aria-label={label}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a long table is scrolled by keyboard
-        tabIndex={0}
-        className="max-h-64 overflow-auto rounded-md border border-line bg-surface"
-      >
+      <ScrollRegion ref={scroller} label={label} className="max-h-64 overflow-auto">
         <table className={classNames(tableLook, 'table-fixed')} aria-rowcount={rows.length + 1}>
           <caption className="sr-only">{label}</caption>
           <TableHead columns={shown} />
@@ -43,7 +38,7 @@ export function LongTable<Row>({ label, columns, rows, rowKey, empty, sheet }: T
             {below > 0 ? <Gap height={below} /> : null}
           </tbody>
         </table>
-      </section>
+      </ScrollRegion>
     </WithSheet>
   );
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { classNames } from './classNames.ts';
+import { ScrollRegion } from './ScrollRegion.tsx';
 import { SheetMenu, type SheetSource } from './SheetMenu.tsx';
 
 export type TableColumn<Row> = {
@@ -31,12 +32,7 @@ export function Table<Row>({ label, columns, rows, rowKey, empty, sheet }: Table
   const shown = columnsBeside(columns, sheet);
   return (
     <WithSheet label={label} sheet={sheet}>
-      <section
-        aria-label={label}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by keyboard
-        tabIndex={0}
-        className="overflow-x-auto rounded-md border border-line bg-surface"
-      >
+      <ScrollRegion label={label} className="overflow-x-auto">
         <table className={tableLook}>
           <caption className="sr-only">{label}</caption>
           <TableHead columns={shown} />
@@ -46,7 +42,7 @@ export function Table<Row>({ label, columns, rows, rowKey, empty, sheet }: Table
             ))}
           </tbody>
         </table>
-      </section>
+      </ScrollRegion>
     </WithSheet>
   );
 }

@@ -4,6 +4,7 @@ import { Badge } from '../../ui/Chip.tsx';
 import { useEngineNames } from '../../ui/engineNames.ts';
 import { FlagStrip } from '../../ui/FlagStrip.tsx';
 import { formatCount } from '../../ui/format.ts';
+import { ListOption } from '../../ui/ListOption.tsx';
 import { ProgressRing } from '../../ui/ProgressRing.tsx';
 import { runEngines, runTitle } from '../../ui/runWords.ts';
 import { RelativeTime } from '../../ui/Times.tsx';
@@ -32,21 +33,16 @@ export const RunRow = memo(function RunRow({ run, index, total, top, active, onO
   const nameOf = useEngineNames();
   const { counts } = run;
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the list has the keys
-    // biome-ignore lint/a11y/useFocusableInteractive: the list is the one tab stop and names the active option
-    <div
+    <ListOption
       id={runOptionId(run)}
-      role="option"
-      aria-selected={active}
-      aria-posinset={index + 1}
-      aria-setsize={total}
+      index={index}
+      total={total}
+      top={top}
+      height={runHeight}
+      active={active}
+      selected={active}
       onClick={() => onOpen(run, index)}
-      style={{ top, height: runHeight }}
-      className={`${runColumns} absolute inset-x-0 border-line border-b hover:bg-hover ${
-        active
-          ? 'bg-hover group-focus-visible:bg-accent-soft group-focus-visible:shadow-[inset_2px_0_0_var(--accent)]'
-          : ''
-      }`}
+      className={runColumns}
     >
       <span dir="auto" className="truncate" title={run.question}>
         {runTitle(run)}
@@ -75,6 +71,6 @@ export const RunRow = memo(function RunRow({ run, index, total, top, active, onO
       <span className="whitespace-nowrap text-end text-ink-2 text-table">
         <RelativeTime atMs={run.createdAtMs} />
       </span>
-    </div>
+    </ListOption>
   );
 });

@@ -50,8 +50,6 @@ function Cells({ label, rows, columns, onPress }: CellGridProps) {
     scrollPaddingStart: labelWidth,
     overscan: 12,
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: wider labels move every measured column
-  useEffect(() => across.measure(), [labelWidth, across]);
   const inSight = across.getVirtualItems();
   const from = inSight[0]?.index ?? 0;
   const to = (inSight.at(-1)?.index ?? -1) + 1;

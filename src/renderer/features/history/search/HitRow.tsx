@@ -4,6 +4,7 @@ import type { SearchHit } from '#shared/bridge/routes/search.ts';
 import { Badge } from '../../../ui/Chip.tsx';
 import { useEngineNames } from '../../../ui/engineNames.ts';
 import { PaintedFlag } from '../../../ui/Flag.tsx';
+import { ListOption } from '../../../ui/ListOption.tsx';
 import { placeLabel } from '../../../ui/placeNames.ts';
 import { RelativeTime } from '../../../ui/Times.tsx';
 import { SnippetText } from './SnippetText.tsx';
@@ -46,21 +47,16 @@ export const HitRow = memo(function HitRow(props: HitRowProps) {
   const field = hit.snippet ? fields[hit.snippet.field] : null;
   const Box = picked ? SquareCheck : Square;
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the list has the keys
-    // biome-ignore lint/a11y/useFocusableInteractive: the list is the one tab stop and names the active option
-    <div
+    <ListOption
       id={hitId(hit)}
-      role="option"
-      aria-selected={picked}
-      aria-posinset={index + 1}
-      aria-setsize={total}
+      index={index}
+      total={total}
+      top={top}
+      height={hitHeight}
+      active={active}
+      selected={picked}
       onClick={() => onOpen(hit, index)}
-      style={{ top, height: hitHeight }}
-      className={`absolute inset-x-0 flex gap-3 border-line border-b px-4 py-2 hover:bg-hover ${
-        active
-          ? 'bg-hover group-focus-visible:bg-accent-soft group-focus-visible:shadow-[inset_2px_0_0_var(--accent)]'
-          : ''
-      }`}
+      className="flex gap-3 px-4 py-2"
     >
       <span
         aria-hidden="true"
@@ -117,6 +113,6 @@ export const HitRow = memo(function HitRow(props: HitRowProps) {
         )}
         {field === null || hit.error ? null : <span className="text-ink-3 text-mini">{field}</span>}
       </div>
-    </div>
+    </ListOption>
   );
 });
