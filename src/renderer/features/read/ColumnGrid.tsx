@@ -1,29 +1,11 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
-import {
-  type ReactNode,
-  type Ref,
-  useCallback,
-  useEffect,
-  useImperativeHandle,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { type ReactNode, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { placeLabel } from '../../ui/placeNames.ts';
-import { useElementWidth } from '../../ui/useElementWidth.ts';
 import { ColumnEdge } from './ColumnEdge.tsx';
 import type { ShownColumn } from './columnGroups.ts';
 import type { ColumnWidths } from './columnWidths.ts';
 import { LateBody } from './LateBody.tsx';
 import type { ScreenRangeStore } from './screenRange.ts';
-
-export const narrowest = 300;
-const widest = 520;
-
-/** Width of every column: as many as fit side by side without becoming unreadable. */
-export function columnWidth(available: number, count: number): number {
-  return Math.round(Math.min(widest, Math.max(narrowest, available / Math.max(1, count))));
-}
+import { useColumnsAcross } from './useColumnsAcross.ts';
 
 export type GridHandle = { readonly reveal: (key: string) => void };
 
@@ -48,35 +30,16 @@ type ColumnGridProps = {
  */
 export function ColumnGrid(props: ColumnGridProps) {
   const { pinned, free, widths, renderHead, renderBody, label, handle, range, heightKey } = props;
-  const scroller = useRef<HTMLElement>(null);
   const content = useRef<HTMLDivElement>(null);
-  const available = useElementWidth(scroller);
-  const [dragged, setDragged] = useState<{ readonly key: string; readonly width: number } | null>(null);
-  const usual = columnWidth(available, pinned.length + free.length);
-  const widthOf = useMemo(
-    () =>
-      (key: string): number =>
-        dragged?.key === key ? dragged.width : (widths.get(key) ?? usual),
-    [dragged, widths, usual],
-  );
-  const pinnedWidth = pinned.reduce((sum, column) => sum + widthOf(column.key), 0);
-  // Pinned columns that would fill the screen scroll like the others.
-  const sticks = pinnedWidth <= available * 0.6;
-
-  // The same function while no column moves: with another one every place would be worked out anew in each frame.
-  const columnKey = useCallback((index: number) => free[index]?.key ?? index, [free]);
-  const virtualizer = useVirtualizer({
-    horizontal: true,
-    count: free.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: (index) => widthOf(free[index]?.key ?? ''),
-    getItemKey: columnKey,
-    overscan: 1,
-    paddingStart: pinnedWidth,
-    scrollPaddingStart: sticks ? pinnedWidth : 0,
+  const { scroller, usual, widthOf, onWidth, fixed, sticks, virtualizer } = useColumnsAcross({
+    pinned,
+    free,
+    widths,
+    onWidth: props.onWidth,
+    gutter: 0,
+    range,
+    scrolling: { overscan: 1 },
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new width makes every measured size wrong
-  useEffect(() => virtualizer.measure(), [widthOf, virtualizer]);
 
   useImperativeHandle(
     handle,
@@ -88,27 +51,19 @@ export function ColumnGrid(props: ColumnGridProps) {
           scroller.current?.scrollTo({ left: 0 });
       },
     }),
-    [pinned, free, virtualizer, sticks],
+    [pinned, free, virtualizer, sticks, scroller],
   );
 
   const items = virtualizer.getVirtualItems();
-  const onScreen = virtualizer.range;
-  const first = onScreen ? (free[onScreen.startIndex]?.key ?? null) : null;
-  const last = onScreen ? (free[onScreen.endIndex]?.key ?? null) : null;
-  useEffect(() => range.setState({ first, last }), [range, first, last]);
-
   const minHeight = useGreatestHeight(content, `${heightKey} ${usual} ${[...widths.values()].join()}`);
-  const start = (items[0]?.start ?? pinnedWidth) - pinnedWidth;
-  const end = virtualizer.getTotalSize() - (items.at(-1)?.end ?? pinnedWidth);
+  const start = (items[0]?.start ?? fixed) - fixed;
+  const end = virtualizer.getTotalSize() - (items.at(-1)?.end ?? fixed);
 
   const edge = (column: ShownColumn): ReactNode => (
     <ColumnEdge
       name={placeLabel(column.market).name}
       width={widthOf(column.key)}
-      onWidth={(width, done) => {
-        setDragged(done || width === null ? null : { key: column.key, width });
-        if (done) props.onWidth(column.key, width);
-      }}
+      onWidth={(width, done) => onWidth(column.key, width, done)}
     />
   );
 

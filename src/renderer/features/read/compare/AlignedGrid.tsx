@@ -10,12 +10,11 @@ import {
   useState,
 } from 'react';
 import type { ComparisonWith } from '#shared/analysis/comparisonParts.ts';
-import { useElementWidth } from '../../../ui/useElementWidth.ts';
-import { columnWidth } from '../ColumnGrid.tsx';
 import type { ShownColumn } from '../columnGroups.ts';
 import type { ColumnWidths } from '../columnWidths.ts';
 import type { ScreenRangeStore } from '../screenRange.ts';
-import { GridHead, type HeadRenderer, type WidthChange } from './GridHead.tsx';
+import { useColumnsAcross } from '../useColumnsAcross.ts';
+import { GridHead, type HeadRenderer } from './GridHead.tsx';
 import { GridRow } from './GridRow.tsx';
 import { gridLayout, gridSlots, gutterWidth } from './gridSlots.ts';
 import { createRangeAhead } from './rangeAhead.ts';
@@ -56,22 +55,23 @@ type AlignedGridProps = {
 export function AlignedGrid(props: AlignedGridProps) {
   const { comparison, pinned, free, current, handle, headHeight, range } = props;
   const tab = comparison.answer;
-  const scroller = useRef<HTMLElement>(null);
-  const available = useElementWidth(scroller);
-  const [dragged, setDragged] = useState<{ readonly key: string; readonly width: number } | null>(null);
-  const usual = columnWidth(available - gutterWidth, pinned.length + free.length);
-  const widths = props.widths;
-  const widthOf = useMemo(
-    () =>
-      (key: string): number =>
-        dragged?.key === key ? dragged.width : (widths.get(key) ?? usual),
-    [dragged, widths, usual],
-  );
-  const pinnedWidth = pinned.reduce((sum, column) => sum + widthOf(column.key), 0);
-  // Pinned columns that would fill the screen scroll like the others.
-  const sticks = pinnedWidth <= available * 0.6;
-  const fixed = gutterWidth + pinnedWidth;
   const [columnsAhead] = useState(createRangeAhead);
+  const {
+    scroller,
+    widthOf,
+    onWidth,
+    sticks,
+    virtualizer: horizontal,
+  } = useColumnsAcross({
+    pinned,
+    free,
+    widths: props.widths,
+    onWidth: props.onWidth,
+    gutter: gutterWidth,
+    range,
+    // Both directions read where the page stands before either changes it: rendering at once would force a layout in between.
+    scrolling: { rangeExtractor: columnsAhead, useFlushSync: false },
+  });
   const [rowsAhead] = useState(createRangeAhead);
   const heights = useRef(new Map<string, number>());
   const lines = useMemo(
@@ -85,8 +85,7 @@ export function AlignedGrid(props: AlignedGridProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: heights belong to one set of widths and texts
   useEffect(() => heights.current.clear(), [widthOf, tab]);
 
-  // The same functions while nothing moves: with another one every place would be worked out anew in each frame.
-  const columnKey = useCallback((index: number) => free[index]?.key ?? index, [free]);
+  // The same function while nothing moves: with another one every place would be worked out anew in each frame.
   const rowKey = useCallback(
     (index: number) => {
       const line = lines[index];
@@ -94,20 +93,6 @@ export function AlignedGrid(props: AlignedGridProps) {
     },
     [lines],
   );
-  // Both read where the page stands before either changes it: rendering at once would force a layout in between.
-  const horizontal = useVirtualizer({
-    horizontal: true,
-    useFlushSync: false,
-    count: free.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: (index) => widthOf(free[index]?.key ?? ''),
-    getItemKey: columnKey,
-    rangeExtractor: columnsAhead,
-    paddingStart: fixed,
-    scrollPaddingStart: sticks ? fixed : gutterWidth,
-  });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new width makes every measured size wrong
-  useEffect(() => horizontal.measure(), [widthOf, horizontal]);
   const vertical = useVirtualizer({
     useFlushSync: false,
     count: lines.length,
@@ -142,11 +127,6 @@ export function AlignedGrid(props: AlignedGridProps) {
     [lines, vertical, horizontal, free],
   );
 
-  const visible = horizontal.range;
-  const first = visible ? (free[visible.startIndex]?.key ?? null) : null;
-  const last = visible ? (free[visible.endIndex]?.key ?? null) : null;
-  useEffect(() => range.setState({ first, last }), [range, first, last]);
-
   const items = horizontal.getVirtualItems();
   const from = items[0]?.index ?? 0;
   const to = items.at(-1)?.index ?? -1;
@@ -155,17 +135,8 @@ export function AlignedGrid(props: AlignedGridProps) {
     [pinned, free, indexOf, widthOf, sticks],
   );
   const slots = useMemo(() => gridSlots(layout, from, to), [layout, from, to]);
-  const parts = useStagedSlots(slots, visible);
+  const parts = useStagedSlots(slots, horizontal.range);
   const { total } = layout;
-
-  const commitWidth = props.onWidth;
-  const onWidth: WidthChange = useMemo(
-    () => (key, width, done) => {
-      setDragged(done || width === null ? null : { key, width });
-      if (done) commitWidth(key, width);
-    },
-    [commitWidth],
-  );
 
   return (
     <section

@@ -2,10 +2,10 @@ import { memo, type ReactNode } from 'react';
 import { placeLabel } from '../../../ui/placeNames.ts';
 import { ColumnEdge } from '../ColumnEdge.tsx';
 import type { ShownColumn } from '../columnGroups.ts';
+import type { WidthChange } from '../useColumnsAcross.ts';
 import { type GridSlot, type GridSlots, gutterWidth } from './gridSlots.ts';
 
 export type HeadRenderer = (column: ShownColumn) => ReactNode;
-export type WidthChange = (key: string, width: number | null, done: boolean) => void;
 
 type GridHeadProps = {
   readonly slots: GridSlots;
