@@ -1,15 +1,10 @@
+import type { ProjectImportFacts } from '../bridge/routes/projects.ts';
+
 const counted = (count: number, one: string): string =>
   `${count.toLocaleString('en')} ${count === 1 ? one : `${one}s`}`;
 
 /** What came of the import of a project's file, in one sentence without its full stop. */
-export function projectImportWords(facts: {
-  readonly name: string;
-  readonly runsAdded: number;
-  readonly runsKnown: number;
-  readonly runsCompleted: number;
-  readonly answersAdded: number;
-  readonly answersKnown: number;
-}): string {
+export function projectImportWords(facts: ProjectImportFacts): string {
   const added = `“${facts.name}”: ${counted(facts.runsAdded, 'run')} and ${counted(facts.answersAdded, 'answer')} added`;
   if (facts.runsKnown === 0) return added;
   const since =

@@ -1,6 +1,7 @@
 import { copyFileSync, existsSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Database } from 'better-sqlite3';
+import type { ProjectImportFacts } from '#shared/bridge/routes/projects.ts';
 import { HistoryFailure } from '../failures.ts';
 import { openDatabase } from '../openDatabase.ts';
 import { checkedCopy } from '../tasks/backup.ts';
@@ -8,19 +9,6 @@ import type { TaskProgress } from '../tasks/protocol.ts';
 import { incomingCopy } from './incomingCopy.ts';
 import { mergeProject } from './merge.ts';
 import { checkPayloads } from './prune.ts';
-
-export type ProjectImportFacts = {
-  readonly id: string;
-  readonly name: string;
-  readonly runsAdded: number;
-  /** Runs that were there before. */
-  readonly runsKnown: number;
-  /** Of those, the ones that got answers they lacked. */
-  readonly runsCompleted: number;
-  readonly answersAdded: number;
-  /** Answers that were there before; they stay as they are. */
-  readonly answersKnown: number;
-};
 
 /**
  * Brings a project's file into a history, all of it in one transaction or nothing. What is there already, known by

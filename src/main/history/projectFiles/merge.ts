@@ -1,8 +1,8 @@
 import type { Database } from 'better-sqlite3';
+import type { ProjectImportFacts } from '#shared/bridge/routes/projects.ts';
 import { createBrandRuleReader } from '../operations/brandRules.ts';
 import { createQuestionTags } from '../operations/questionTags.ts';
 import { completeKnownRuns, endKnownRuns, taken } from './completeRuns.ts';
-import type { ProjectImportFacts } from './importProject.ts';
 
 /** Row ids of the history for row ids of the file, by what names a row in both. */
 const named = (table: string, name: string, id: string): string =>

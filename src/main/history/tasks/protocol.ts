@@ -1,8 +1,8 @@
 import type { RetentionPreview } from '#shared/bridge/routes/keeping.ts';
+import type { ProjectImportFacts } from '#shared/bridge/routes/projects.ts';
 import type { WireFailure } from '../failures.ts';
 import type { RetentionQuestion } from '../operations/retentionPreview.ts';
 import type { ProjectFileFacts } from '../projectFiles/exportProject.ts';
-import type { ProjectImportFacts } from '../projectFiles/importProject.ts';
 
 /** Work on the history's file itself, beside the program's own connection or instead of it. */
 export type HistoryTask =

@@ -1,9 +1,9 @@
 import { Worker } from 'node:worker_threads';
 import { AppError } from '#shared/bridge/appError.ts';
 import type { RetentionPreview } from '#shared/bridge/routes/keeping.ts';
+import type { ProjectImportFacts } from '#shared/bridge/routes/projects.ts';
 import type { RetentionQuestion } from '../operations/retentionPreview.ts';
 import type { ProjectFileFacts } from '../projectFiles/exportProject.ts';
-import type { ProjectImportFacts } from '../projectFiles/importProject.ts';
 import { compactProgress } from './compactProgress.ts';
 import type {
   BackupFacts,

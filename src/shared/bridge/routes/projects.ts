@@ -53,6 +53,20 @@ const tagSchema = z
   .max(60, 'A tag has at most 60 characters.')
   .regex(/^[^",]*$/, 'A tag has no commas and no quotation marks.');
 
+/** What came of the import of a project's file. */
+const projectImportSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  runsAdded: z.number().int(),
+  /** Runs that were there before. */
+  runsKnown: z.number().int(),
+  /** Of those, the ones that got answers they lacked. */
+  runsCompleted: z.number().int(),
+  answersAdded: z.number().int(),
+  /** Answers that were there before; they stay as they are. */
+  answersKnown: z.number().int(),
+});
+
 export const projectRoutes = {
   'projects.list': query(z.strictObject({}), listSchema),
   'projects.create': mutation(z.strictObject({ name: projectNameSchema }), projectViewSchema),
@@ -97,16 +111,7 @@ export const projectRoutes = {
   /** Brings such a file into the history once all of it came; `name` is what it is called in refusals. */
   'projects.import': mutation(
     z.strictObject({ fileId: z.string(), name: z.string().min(1).max(300) }),
-    z.object({
-      id: z.string(),
-      name: z.string(),
-      runsAdded: z.number().int(),
-      /** Runs that were there before, and how many of them got answers they lacked. */
-      runsKnown: z.number().int(),
-      runsCompleted: z.number().int(),
-      answersAdded: z.number().int(),
-      answersKnown: z.number().int(),
-    }),
+    projectImportSchema,
   ),
   'projects.questions': query(
     z.strictObject(inProject),
@@ -126,4 +131,5 @@ export const projectRoutes = {
 
 export type ProjectView = z.infer<typeof projectViewSchema>;
 export type ProjectDefaults = z.infer<typeof projectDefaultsSchema>;
+export type ProjectImportFacts = z.infer<typeof projectImportSchema>;
 export type QuestionView = z.infer<typeof questionViewSchema>;
