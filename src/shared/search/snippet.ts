@@ -17,21 +17,39 @@ const wordCharacter = /[\p{L}\p{N}\p{M}]/u;
 const unspacedCharacter =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
-/**
- * The stretch of `text` that shows most of the terms, about `length` characters, with every match in it marked.
- * Letters are compared as the index compares them: case and diacritics folded. Null when no term stands in it.
- */
-export function snippetOf(text: string, terms: readonly SearchTerm[], length = 180): Snippet | null {
-  const folded = fold(text);
-  const found = terms
-    .filter((term) => !term.negated)
-    .flatMap((term, index) => matches(folded, term).map(([start, end]) => ({ index, start, end })))
-    .sort((a, b) => a.start - b.start || b.end - a.end);
-  if (found.length === 0) return null;
+/** What of the terms stands in a text. */
+export type TermsFound = {
+  readonly text: string;
+  /** How many of the terms stand in it. */
+  readonly terms: number;
+  /** Every match, with the place of its term among those looked for; ascending by start. */
+  readonly places: readonly { readonly index: number; readonly start: number; readonly end: number }[];
+};
 
+/** Looks for all terms that are not excluded; letters are compared as the index compares them: case and diacritics folded. */
+export function findTerms(text: string, terms: readonly SearchTerm[]): TermsFound {
+  const folded = fold(text);
+  const places = terms
+    .filter((term) => !term.negated)
+    .flatMap((term, index) => [...matches(folded, term)].map(([start, end]) => ({ index, start, end })))
+    .sort((a, b) => a.start - b.start || b.end - a.end);
+  return { text, terms: new Set(places.map(({ index }) => index)).size, places };
+}
+
+/** `cutOut` for a text that was not looked into yet. */
+export function snippetOf(text: string, terms: readonly SearchTerm[], length?: number): Snippet | null {
+  return cutOut(findTerms(text, terms), length);
+}
+
+/**
+ * The stretch of a text that shows most of the terms, about `length` characters, with every match in it marked.
+ * Null when no term stands in it.
+ */
+export function cutOut({ text, terms, places: found }: TermsFound, length = 180): Snippet | null {
+  if (found.length === 0) return null;
   let best = { from: 0, distinct: 0 };
   let to = 0;
-  for (let from = 0; from < found.length; from += 1) {
+  for (let from = 0; from < found.length && best.distinct < terms; from += 1) {
     to = Math.max(to, from);
     while (to < found.length && (found[to]?.end ?? 0) - (found[from]?.start ?? 0) <= length) to += 1;
     const distinct = new Set(found.slice(from, to).map((match) => match.index)).size;
@@ -52,31 +70,50 @@ export function snippetOf(text: string, terms: readonly SearchTerm[], length = 1
 
 /** Whether the term stands in the text, as the index compares letters. */
 export function standsIn(text: string, term: SearchTerm): boolean {
-  return matches(fold(text), term).length > 0;
+  return matches(fold(text), term).next().done !== true;
 }
 
 const foldedCharacters = new Map<string, string>();
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the range is ASCII
-const plain = /^[\x00-\x7f]*$/;
+const others = /[^\x00-\x7f]+/g;
 
 /** Folded text with, for each folded code unit, the offset in the original it came from. */
 function fold(text: string): Folded {
-  if (plain.test(text)) return { text: text.toLowerCase(), at: null };
+  let moved = false;
+  // Most letters become one letter, or stay: then nothing has to be counted.
+  const folded = text.replace(others, (run) => {
+    let out = '';
+    for (const character of run) {
+      const letters = foldCharacter(character);
+      if (letters.length !== character.length) moved = true;
+      out += letters;
+    }
+    return out;
+  });
+  return moved ? foldApart(text) : { text: folded.toLowerCase(), at: null };
+}
+
+function foldApart(text: string): Folded {
   let out = '';
   const at: number[] = [];
   let offset = 0;
   for (const character of text) {
-    let folded = foldedCharacters.get(character);
-    if (folded === undefined) {
-      folded = foldText(character);
-      foldedCharacters.set(character, folded);
-    }
+    const folded = foldCharacter(character);
     out += folded;
     for (let unit = 0; unit < folded.length; unit += 1) at.push(offset);
     offset += character.length;
   }
   at.push(offset);
   return { text: out, at };
+}
+
+function foldCharacter(character: string): string {
+  let folded = foldedCharacters.get(character);
+  if (folded === undefined) {
+    folded = foldText(character);
+    foldedCharacters.set(character, folded);
+  }
+  return folded;
 }
 
 /** A term's pattern is needed for every text of a page of results. */
@@ -102,17 +139,15 @@ function patternOf(term: SearchTerm): RegExp | null {
   return pattern;
 }
 
-function matches(folded: Folded, term: SearchTerm): [number, number][] {
+function* matches(folded: Folded, term: SearchTerm): Generator<[number, number], void> {
   const pattern = patternOf(term);
-  if (pattern === null) return [];
-  const out: [number, number][] = [];
+  if (pattern === null) return;
   for (const match of folded.text.matchAll(pattern)) {
     const end = match.index + match[0].length;
     if (!edge(folded.text, match.index - 1, match.index)) continue;
     if (term.kind !== 'prefix' && !edge(folded.text, end - 1, end)) continue;
-    out.push(original(folded, match.index, end));
+    yield original(folded, match.index, end);
   }
-  return out;
 }
 
 /**

@@ -16,6 +16,12 @@ export function deriveText(engine: Engine, result: Json): string {
   return text(result.text) ?? '';
 }
 
+/** Members of a result that `deriveText` looks at. */
+export function textMembers(engine: Engine): readonly string[] {
+  if (engine === 'search') return ['aioverview', 'organicResults'];
+  return engine === 'search/news' ? ['newsResults'] : ['text'];
+}
+
 /** The same in Markdown, where the engine gave any; null tells the reader to show the text. */
 export function deriveMarkdown(engine: Engine, result: Json): string | null {
   if (engine === 'search') {

@@ -1,5 +1,7 @@
 import type { Engine } from '#shared/interface/engines.ts';
-import { deriveText } from './answerText.ts';
+import { deriveText, textMembers } from './answerText.ts';
+import { resultOf } from './result.ts';
+import { memberReader } from './resultMembers.ts';
 import { asObject } from './sourceLists.ts';
 
 /** Where a text stands, as a reader would say: in the result, or in a note beside it. */
@@ -55,10 +57,31 @@ const deepest = 8;
 
 /** Every text a stored answer is found by: prompt, answer, titles, snippets, queries, products and ads. */
 export function searchableTexts(engine: Engine, question: string, result: Json): readonly SearchableText[] {
-  const texts: SearchableText[] = [
-    { field: 'answer', text: deriveText(engine, result) },
-    { field: 'question', text: question },
-  ];
+  const answer = { field: 'answer', text: deriveText(engine, result) } as const;
+  return [answer, { field: 'question', text: question } as const, ...listedTexts(result)].filter(
+    ({ text }) => text !== '',
+  );
+}
+
+/**
+ * The same, read from the body of the result when they are asked for: most of what is shown of an answer is found in
+ * its text, and the rest of the body is not looked at then.
+ */
+export function* searchableTextsIn(
+  engine: Engine,
+  question: string,
+  body: Buffer,
+): Generator<SearchableText, void> {
+  const read = memberReader(body);
+  const members = Object.fromEntries(textMembers(engine).map((name) => [name, read(name)]));
+  const answer = deriveText(engine, members);
+  if (answer !== '') yield { field: 'answer', text: answer };
+  if (question !== '') yield { field: 'question', text: question };
+  yield* listedTexts(resultOf(body.toString('utf8')));
+}
+
+function listedTexts(result: Json): readonly SearchableText[] {
+  const texts: SearchableText[] = [];
   const collect = (value: unknown, field: SearchFieldName, words: string[], depth: number): void => {
     if (depth > deepest) return;
     if (Array.isArray(value)) for (const entry of value) collectEntry(entry, field, depth + 1);

@@ -2,9 +2,8 @@ import type { Database } from 'better-sqlite3';
 import type { SearchCursor, SearchHit, SearchResult } from '#shared/bridge/routes/search.ts';
 import { indexMatch } from '#shared/search/indexText.ts';
 import { parseSearch, type SearchQuery, type SearchTerm } from '#shared/search/query.ts';
-import { snippetOf, standsIn } from '#shared/search/snippet.ts';
-import { resultOf } from '../derive/result.ts';
-import { type SearchableText, searchableTexts } from '../derive/searchFields.ts';
+import { cutOut, findTerms, standsIn, type TermsFound } from '#shared/search/snippet.ts';
+import { type SearchableText, searchableTextsIn } from '../derive/searchFields.ts';
 import { type AnswerColumns, createAnswerColumns, placesOf } from '../search/answerColumns.ts';
 import { AnswerSet } from '../search/answerSet.ts';
 import { countFacets } from '../search/facetCounts.ts';
@@ -87,14 +86,15 @@ export function createSearchOperations(db: Database, payloads: PayloadStore) {
   /** The last search's matches: turning a page or choosing a facet asks for the same ones. */
   let held: Matches | null = null;
 
-  const textsOf = (id: number, row: HitRow): readonly SearchableText[] => [
-    ...searchableTexts(storedEngine(row.engine), row.question, resultOf(payloads.get(row.payload_id).body)),
-    ...remarks.searchable(id),
-  ];
+  /** The answer's own text first; what is not asked for is not read. */
+  const textsOf = function* (id: number, row: HitRow): Generator<SearchableText, void> {
+    yield* searchableTextsIn(storedEngine(row.engine), row.question, payloads.bytes(row.payload_id));
+    yield* remarks.searchable(id);
+  };
   const has = (id: number, toCheck: readonly SearchTerm[]): boolean => {
     const row = hit.get(id);
-    const texts = row ? textsOf(id, row) : [];
-    return toCheck.every((term) => texts.some(({ text }) => standsIn(text, term)) !== term.negated);
+    const texts = row ? [...textsOf(id, row)] : [];
+    return fits(texts, toCheck);
   };
   const matching = (terms: readonly SearchTerm[], columns: AnswerColumns): Matches => {
     const key = JSON.stringify(terms);
@@ -122,9 +122,8 @@ export function createSearchOperations(db: Database, payloads: PayloadStore) {
     const row = hit.get(id);
     if (!row) return null;
     const wanted = terms.filter((term) => !term.negated);
-    const texts = textsOf(id, row);
-    for (const term of toCheck)
-      if (texts.some(({ text }) => standsIn(text, term)) === term.negated) return null;
+    const texts = toCheck.length === 0 ? null : [...textsOf(id, row)];
+    if (texts !== null && !fits(texts, toCheck)) return null;
     return {
       observationId: row.uid,
       runId: row.run_uid,
@@ -142,7 +141,7 @@ export function createSearchOperations(db: Database, payloads: PayloadStore) {
       sourceCount: row.source_count,
       creditsCharged: row.credits_charged,
       requestId: row.request_id,
-      snippet: bestSnippet(texts, wanted) ?? beginningOf(texts),
+      snippet: snippetFrom(texts ?? textsOf(id, row), wanted),
       error: null,
     };
   };
@@ -189,6 +188,10 @@ function projectOf({ text, projectUid }: SearchInput): string | undefined {
 function inProject(query: SearchQuery, projectUid: string | undefined): SearchQuery {
   if (projectUid === undefined || query.filters.some(({ field }) => field === 'project')) return query;
   return { ...query, filters: [...query.filters, { field: 'project', value: projectUid, negated: false }] };
+}
+
+function fits(texts: readonly SearchableText[], toCheck: readonly SearchTerm[]): boolean {
+  return toCheck.every((term) => texts.some(({ text }) => standsIn(text, term)) !== term.negated);
 }
 
 type Page = { readonly hits: SearchHit[]; readonly next: SearchCursor | null };
@@ -245,24 +248,26 @@ function pageOfFailed(
   return { hits: shown.map(({ hit }) => hit), next };
 }
 
-/** From the text that shows most of the terms; the answer itself goes before everything else. */
-function bestSnippet(texts: readonly SearchableText[], terms: readonly SearchTerm[]): SearchHit['snippet'] {
-  let best: { readonly shown: number; readonly text: SearchableText } | null = null;
-  for (const text of texts) {
-    const shown = terms.filter((term) => standsIn(text.text, term)).length;
-    if (shown > (best?.shown ?? 0)) best = { shown, text };
-    if (shown === terms.length) break;
+/**
+ * From the text that shows most of the terms; the answer itself goes before everything else. What it begins with where
+ * nothing in it was looked for.
+ */
+function snippetFrom(texts: Iterable<SearchableText>, terms: readonly SearchTerm[]): SearchHit['snippet'] {
+  let best: { readonly field: SearchableText['field']; readonly found: TermsFound } | null = null;
+  let answer = '';
+  for (const { field, text } of texts) {
+    if (field === 'answer') answer = text;
+    const found = findTerms(text, terms);
+    if (found.terms > (best?.found.terms ?? 0)) best = { field, found };
+    if (found.terms === terms.length) break;
   }
-  if (best === null) return null;
-  const snippet = snippetOf(best.text.text, terms);
-  if (snippet === null) return null;
+  const snippet = best && cutOut(best.found);
+  if (best === null || snippet === null) return beginningOf(answer.trim());
   const marks = snippet.marks.map(([start, end]): [number, number] => [start, end]);
-  return { ...snippet, marks, field: best.text.field };
+  return { ...snippet, marks, field: best.field };
 }
 
-/** What an answer begins with, where nothing in it was looked for. */
-function beginningOf(texts: readonly SearchableText[]): SearchHit['snippet'] {
-  const answer = texts.find(({ field }) => field === 'answer')?.text.trim() ?? '';
+function beginningOf(answer: string): SearchHit['snippet'] {
   if (answer === '') return null;
   const text = [...answer.slice(0, 2 * beginningLength)].slice(0, beginningLength).join('');
   return { field: 'answer', text, marks: [], cutBefore: false, cutAfter: text.length < answer.length };
