@@ -20,7 +20,7 @@ describeOnEveryHost('searching the history', (stage) => {
     await page.keyboard.press('Control+Shift+F');
     await page.getByRole('heading', { level: 1, name: 'History' }).waitFor();
     await page.getByRole('searchbox', { name: 'Search history' }).focus();
-    await page.keyboard.type('lock* country:US country:GB');
+    await page.keyboard.type('lock* country:US country:"united kingdom"');
     const found = page.getByRole('listbox', { name: 'Found answers' });
     await expect.poll(() => found.getByRole('option').count()).toBe(2);
     expect(await found.locator('mark').first().textContent()).toMatch(/^lock$/i);

@@ -48,9 +48,12 @@ export function createFacetLabels(db: Database, namedBrands: NamedBrands) {
   const brandValues = (columns: AnswerColumns, seen: AnswerSet): SearchFacet['values'] => {
     const totals = new Map<string, number>();
     // Two projects may list a brand of the same name; no answer is in both.
-    for (const { name, answers } of namedBrands(columns))
+    const calls = new Map<string, string[]>();
+    for (const { name, calledBy, answers } of namedBrands(columns)) {
       totals.set(name, (totals.get(name) ?? 0) + answers.countShared(seen));
-    return mostFrequent(totals);
+      calls.set(name, [...(calls.get(name) ?? []), ...calledBy]);
+    }
+    return mostFrequent(totals).map((each) => ({ ...each, also: calls.get(each.value) ?? [] }));
   };
   const texts = (counts: Int32Array, from: Texts, none: string): SearchFacet['values'] =>
     largest(counts, most).map((place) => {

@@ -54,7 +54,15 @@ const searchHitSchema = z.object({
 const facetSchema = z.object({
   name: z.enum(facetNames),
   /** Most frequent first; months newest first. */
-  values: z.array(z.object({ value: z.string(), label: z.string(), count: z.number().int() })),
+  values: z.array(
+    z.object({
+      value: z.string(),
+      label: z.string(),
+      count: z.number().int(),
+      /** Other names by which a filter finds the same: a brand's aliases. */
+      also: z.array(z.string()).optional(),
+    }),
+  ),
 });
 
 const cursorSchema = z.strictObject({ atMs: z.number(), id: z.number().int() });

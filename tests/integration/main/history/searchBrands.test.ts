@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { History } from '#main/history/historyClient.ts';
+import { hasFilter } from '#shared/search/editQuery.ts';
+import { parseSearch } from '#shared/search/query.ts';
 import { openSession, temporaryHistory } from '#tests/support/history/temporaryHistory.ts';
 import { brand, finishWork, startWork, storeAnswers, writeRules } from '#tests/support/replays/replaying.ts';
 
@@ -15,6 +17,14 @@ async function search(history: History, text: string) {
   const { total, facets } = await history.call('search.run', { text, limit: 5, after: null });
   const values = facets.find(({ name }) => name === 'brand')?.values ?? [];
   return { total, brands: Object.fromEntries(values.map(({ value, count }) => [value, count])) };
+}
+
+/** Brands that the list beside the found answers marks as chosen. */
+async function chosenBrands(history: History, text: string): Promise<readonly string[]> {
+  const { facets } = await history.call('search.run', { text, limit: 5, after: null });
+  const { filters } = parseSearch(text);
+  const values = facets.find(({ name }) => name === 'brand')?.values ?? [];
+  return values.filter((value) => hasFilter(filters, 'brand', value)).map(({ value }) => value);
 }
 
 /** How many of this many answers name each brand, as `storeAnswers` writes them. */
@@ -71,6 +81,8 @@ describe('searching by brand', () => {
     expect(await search(history, 'brand:"kestrel locks"')).toMatchObject({ total: Kestrel });
     expect(await search(history, 'brand:ＮＯＲＲＬＡＮＤ')).toMatchObject({ total: norrland });
     expect(await search(history, '-brand:norrland')).toMatchObject({ total: 20 - norrland });
+    expect(await chosenBrands(history, 'brand:"kestrel locks"')).toEqual(['Kestrel']);
+    expect(await chosenBrands(history, 'brand:ＮＯＲＲＬＡＮＤ -brand:kestrel')).toEqual(['Norrland AB']);
     for (const written of ['"cafe schloesser"', '"CAFE SCHLOSSER"', 'ｶﾌｪ', 'مقهى'])
       expect((await problem(`brand:${written}`)).problems).toHaveLength(written.includes('oe') ? 1 : 0);
 

@@ -1,9 +1,9 @@
 import { Check } from 'lucide-react';
-import { memo, useState } from 'react';
+import { memo, useMemo, useState } from 'react';
 import type { FacetName, SearchFacet } from '#shared/bridge/routes/search.ts';
 import { isEngine } from '#shared/interface/engines.ts';
-import { hasFilter } from '#shared/search/editQuery.ts';
-import type { SearchField } from '#shared/search/query.ts';
+import { type FilterValue, hasFilter } from '#shared/search/editQuery.ts';
+import { parseSearch, type SearchField, type SearchFilter } from '#shared/search/query.ts';
 import { useEngineNames } from '../../../ui/engineNames.ts';
 import { Flag } from '../../../ui/Flag.tsx';
 import { formatCount } from '../../../ui/format.ts';
@@ -43,11 +43,12 @@ const shownAtFirst = 6;
 type FacetPanelProps = {
   readonly facets: readonly SearchFacet[];
   readonly text: string;
-  readonly onToggle: (field: SearchField, value: string) => void;
+  readonly onToggle: (field: SearchField, value: FilterValue) => void;
 };
 
 /** What the found answers have in common, with counts; a click narrows the search, another widens it again. */
 export const FacetPanel = memo(function FacetPanel({ facets, text, onToggle }: FacetPanelProps) {
+  const filters = useMemo(() => parseSearch(text).filters, [text]);
   if (facets.every((facet) => facet.values.length === 0)) return null;
   return (
     <nav
@@ -55,44 +56,46 @@ export const FacetPanel = memo(function FacetPanel({ facets, text, onToggle }: F
       className="w-60 shrink-0 overflow-y-auto border-line border-e px-3 py-2 @max-3xl:hidden"
     >
       {facets.map((facet) => (
-        <Facet key={facet.name} facet={facet} text={text} onToggle={onToggle} />
+        <Facet key={facet.name} facet={facet} filters={filters} onToggle={onToggle} />
       ))}
     </nav>
   );
 });
 
-function Facet({ facet, text, onToggle }: Omit<FacetPanelProps, 'facets'> & { readonly facet: SearchFacet }) {
+type FacetProps = Pick<FacetPanelProps, 'onToggle'> & {
+  readonly facet: SearchFacet;
+  readonly filters: readonly SearchFilter[];
+};
+
+function Facet({ facet, filters, onToggle }: FacetProps) {
   const [open, setOpen] = useState(false);
   const field = fieldOf[facet.name];
-  const values = facet.values.filter(
-    ({ value }, index) => open || index < shownAtFirst || hasFilter(text, field, value),
-  );
+  const values = facet.values
+    .map((each) => ({ ...each, chosen: hasFilter(filters, field, each) }))
+    .filter(({ chosen }, index) => open || index < shownAtFirst || chosen);
   if (facet.values.length === 0) return null;
   return (
     <section className="mb-3">
       <h2 className="px-1 py-1 font-medium text-ink-3 text-mini">{titles[facet.name]}</h2>
       <ul>
-        {values.map(({ value, label, count }) => {
-          const chosen = hasFilter(text, field, value);
-          return (
-            <li key={value}>
-              <button
-                type="button"
-                aria-pressed={chosen}
-                onClick={() => onToggle(field, value)}
-                className="flex h-6 w-full items-center gap-1.5 rounded-sm px-1 text-start text-table hover:bg-hover aria-pressed:bg-accent-soft aria-pressed:text-ink"
-              >
-                <Check
-                  size={12}
-                  aria-hidden="true"
-                  className={chosen ? 'shrink-0 text-accent' : 'invisible shrink-0'}
-                />
-                <FacetValue name={facet.name} value={value} label={label} />
-                <span className="ms-auto shrink-0 ps-2 text-ink-3 tabular">{formatCount(count)}</span>
-              </button>
-            </li>
-          );
-        })}
+        {values.map(({ value, also, label, count, chosen }) => (
+          <li key={value}>
+            <button
+              type="button"
+              aria-pressed={chosen}
+              onClick={() => onToggle(field, { value, also })}
+              className="flex h-6 w-full items-center gap-1.5 rounded-sm px-1 text-start text-table hover:bg-hover aria-pressed:bg-accent-soft aria-pressed:text-ink"
+            >
+              <Check
+                size={12}
+                aria-hidden="true"
+                className={chosen ? 'shrink-0 text-accent' : 'invisible shrink-0'}
+              />
+              <FacetValue name={facet.name} value={value} label={label} />
+              <span className="ms-auto shrink-0 ps-2 text-ink-3 tabular">{formatCount(count)}</span>
+            </button>
+          </li>
+        ))}
       </ul>
       {facet.values.length > shownAtFirst ? (
         <button

@@ -1,7 +1,7 @@
 import { type Ref, useCallback } from 'react';
 import { useStore } from 'zustand';
 import type { SearchFacet, SearchHit } from '#shared/bridge/routes/search.ts';
-import { toggleFilter } from '#shared/search/editQuery.ts';
+import { type FilterValue, toggleFilter } from '#shared/search/editQuery.ts';
 import type { SearchField } from '#shared/search/query.ts';
 import { Button, KeyHint } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
@@ -32,7 +32,7 @@ export function SearchResults(props: SearchResultsProps) {
   const { hits, result, next, loading, loadingMore, failure, picked, again, loadMore, pick, unpickAll } =
     useStore(store);
   const toggle = useCallback(
-    (field: SearchField, value: string) => onSearch(toggleFilter(text, field, value)),
+    (field: SearchField, value: FilterValue) => onSearch(toggleFilter(text, field, value)),
     [onSearch, text],
   );
   const problems = result?.problems ?? [];
