@@ -1,9 +1,8 @@
-import { createReadStream } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
-import { createInterface } from 'node:readline';
 import { importEndings, splitRecords } from '#shared/imports/splitRecords.ts';
 import { UsageError } from './exitCodes.ts';
+import { fileLines } from './fileLines.ts';
 
 export type ImportFile = {
   readonly path: string;
@@ -71,10 +70,7 @@ export async function* recordsOf(file: ImportFile): AsyncGenerator<ReadRecord> {
 async function* linesOf(path: string): AsyncGenerator<ReadRecord> {
   let number = 0;
   let seen = false;
-  for await (const line of createInterface({
-    input: createReadStream(path),
-    crlfDelay: Number.POSITIVE_INFINITY,
-  })) {
+  for await (const line of fileLines(path)) {
     number += 1;
     const text = line.replace(/^\uFEFF/, '').trim();
     if (text === '') continue;

@@ -42,6 +42,22 @@ export const sealSchema = z.object({
 
 export type EvidenceHead = z.infer<typeof headSchema>;
 export type EvidenceRecord = z.infer<typeof recordSchema>;
+type EvidenceSeal = z.infer<typeof sealSchema>;
+
+/** A line as it is written, without its end. There is one way to write it: what the hashes do not cover is refused. */
+export function lineText(line: EvidenceHead | EvidenceRecord | EvidenceSeal): string {
+  if (line.type === 'head') {
+    const { type, format, version, program, createdAt, observations, chain } = line;
+    return JSON.stringify({ type, format, version, program, createdAt, observations, chain });
+  }
+  if (line.type === 'seal') {
+    const { type, observations, chain } = line;
+    return JSON.stringify({ type, observations, chain });
+  }
+  const { type, ordinal, id, previous, chain } = line;
+  const parts = line.parts.map(({ name, sha256, content }) => ({ name, sha256, content }));
+  return JSON.stringify({ type, ordinal, id, previous, parts, chain });
+}
 
 export function sha256(content: string): string {
   return createHash('sha256').update(content, 'utf8').digest('hex');

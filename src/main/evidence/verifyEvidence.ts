@@ -2,6 +2,7 @@ import {
   evidenceVersion,
   headChain,
   headSchema,
+  lineText,
   recordChain,
   recordSchema,
   sealSchema,
@@ -29,6 +30,11 @@ export async function verifyEvidence(
   let observations = 0;
   let seal: string | null = null;
   let number = 0;
+  const refuseOther = (of: string, line: string, written: Parameters<typeof lineText>[0]): void => {
+    if (lineText(written) !== line)
+      findings.push(`${of}: something stands there that no hash covers, or it was written otherwise.`);
+  };
+  let known = 0;
 
   for await (const line of lines) {
     if (line.trim() === '') continue;
@@ -48,7 +54,9 @@ export async function verifyEvidence(
         );
         return { intact: false, observations, seal, findings };
       }
+      known += 1;
       if (headChain(head.data) !== head.data.chain) findings.push('The head was altered.');
+      refuseOther('The head', line, head.data);
       chain = head.data.chain;
       announced = head.data.observations;
       continue;
@@ -59,7 +67,9 @@ export async function verifyEvidence(
     }
     const sealed = sealSchema.safeParse(value);
     if (sealed.success) {
+      known += 1;
       seal = sealed.data.chain;
+      refuseOther('The seal', line, sealed.data);
       if (sealed.data.observations !== observations)
         findings.push(
           `The seal counts ${sealed.data.observations} observations; the file holds ${observations}.`,
@@ -74,8 +84,10 @@ export async function verifyEvidence(
       chain = null;
       continue;
     }
+    known += 1;
     observations += 1;
     const { data } = record;
+    refuseOther(`Observation ${data.ordinal} (${data.id})`, line, data);
     for (const part of data.parts) {
       if (sha256(part.content) !== part.sha256)
         findings.push(
@@ -93,6 +105,16 @@ export async function verifyEvidence(
     chain = data.chain;
   }
 
+  // Every line of it would be a finding, and none of them says more.
+  if (number > 0 && known === 0)
+    return {
+      intact: false,
+      observations,
+      seal,
+      findings: [
+        'Line 1 is not the head of an evidence file, and no other line is of one: this is another kind of file.',
+      ],
+    };
   if (number === 0) findings.push('The file is empty.');
   else if (seal === null) findings.push('The seal is missing: the file was cut short.');
   else if (announced !== null && announced !== observations)

@@ -4,6 +4,7 @@ import {
   evidenceFormat,
   evidenceVersion,
   headChain,
+  lineText,
   recordChain,
   sha256,
 } from './evidenceFile.ts';
@@ -36,7 +37,7 @@ export async function* evidenceLines(
     observations: context.count,
   };
   let chain = headChain(head);
-  yield JSON.stringify({ type: 'head', ...head, chain });
+  yield lineText({ type: 'head', ...head, chain });
 
   let ordinal = 0;
   for await (const observation of observations) {
@@ -54,9 +55,9 @@ export async function* evidenceLines(
       ],
     };
     chain = recordChain(record);
-    yield JSON.stringify({ type: 'observation', ...record, chain });
+    yield lineText({ type: 'observation', ...record, chain });
   }
-  yield JSON.stringify({ type: 'seal', observations: ordinal, chain });
+  yield lineText({ type: 'seal', observations: ordinal, chain });
 }
 
 function part(name: string, content: string): EvidenceRecord['parts'][number] {

@@ -1,7 +1,7 @@
-import { createReadStream, statSync } from 'node:fs';
-import { createInterface } from 'node:readline';
+import { statSync } from 'node:fs';
 import { verifyEvidence } from '../../evidence/verifyEvidence.ts';
 import { type ExitCode, exitCode, UsageError } from '../exitCodes.ts';
+import { fileLines } from '../fileLines.ts';
 import { jsonLine } from '../storedAnswers.ts';
 import type { Terminal } from '../terminal.ts';
 import { printable } from '../textTable.ts';
@@ -12,19 +12,19 @@ export type VerifyOptions = {
   readonly seal?: string;
 };
 
-/** A file of another kind has a fault in every line. */
+/** A file that was written anew by another program has a fault in every line. */
 const shown = 20;
 
 /** Checks an evidence file, offline and without a history. 1 when something was altered. */
 export async function verify(terminal: Terminal, options: VerifyOptions): Promise<ExitCode> {
   const facts = statSync(options.file, { throwIfNoEntry: false });
   if (!facts?.isFile()) throw new UsageError(`There is no file "${options.file}".`);
-  const lines = createInterface({
-    input: createReadStream(options.file, 'utf8'),
-    crlfDelay: Number.POSITIVE_INFINITY,
-  });
-  const verdict = await verifyEvidence(lines);
   const expected = options.seal?.trim().toLowerCase();
+  if (expected !== undefined && !/^[0-9a-f]{64}$/.test(expected))
+    throw new UsageError(
+      `--seal is the 64 letters and digits that "parallax evidence" printed, and not "${options.seal}".`,
+    );
+  const verdict = await verifyEvidence(fileLines(options.file));
   const other =
     expected === undefined || expected === verdict.seal
       ? []

@@ -61,3 +61,23 @@ it('an evidence file of a run holds everything, is checked offline, and names wh
   expect((await runParallax(['evidence', 'nosuchid0000', '--out', altered], { dataFolder })).code).toBe(2);
   expect((await runParallax(['evidence', runId, '--out', out], { dataFolder })).code).toBe(2);
 });
+
+it('a question with a line separator of its own goes out as evidence and answers, and comes in again whole', async () => {
+  const dataFolder = temporaryFolder();
+  const parallax = (...args: string[]) => runParallax(args, { dataFolder });
+  await parallax('ask', 'Which lock\u2028is best?', '--countries', 'DE');
+  const [evidence, answers] = ['evidence.jsonl', 'answers.jsonl'].map((name) => join(dataFolder, name)) as [
+    string,
+    string,
+  ];
+  await parallax('evidence', '--project', 'First project', '--out', evidence);
+  await parallax('export', '--out', answers);
+  expect(readFileSync(evidence, 'utf8')).toContain('\u2028');
+  expect(await parallax('verify', evidence)).toMatchObject({ code: 0 });
+  expect(await parallax('verify', evidence, '--seal', 'abc')).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('--seal'),
+  });
+  const elsewhere = await runParallax(['import', answers], { dataFolder: temporaryFolder() });
+  expect(elsewhere).toMatchObject({ code: 0, stderr: expect.stringContaining('1 imported') });
+});

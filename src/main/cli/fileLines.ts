@@ -1,0 +1,22 @@
+import { createReadStream } from 'node:fs';
+
+/**
+ * The lines of a text file, one at a time, without their ends (`\n` or `\r\n`). Nothing else ends a line: what JSON
+ * leaves as it is inside a text, such as U+2028 of a copied web page, would for node:readline.
+ */
+export async function* fileLines(path: string): AsyncGenerator<string> {
+  const parts: string[] = [];
+  for await (const chunk of createReadStream(path, 'utf8')) {
+    const lines = String(chunk).split('\n');
+    const last = lines.pop() ?? '';
+    for (const line of lines) {
+      parts.push(line);
+      yield withoutReturn(parts.splice(0).join(''));
+    }
+    parts.push(last);
+  }
+  const rest = parts.join('');
+  if (rest !== '') yield withoutReturn(rest);
+}
+
+const withoutReturn = (line: string): string => (line.endsWith('\r') ? line.slice(0, -1) : line);
