@@ -1,6 +1,6 @@
 import { importedConnectionId } from '#shared/bridge/routes/imports.ts';
 import type { RunSummary } from '#shared/bridge/routes/runs.ts';
-import { runsSheet } from '#shared/exports/answerSheets.ts';
+import { runsSheet } from '#shared/exports/historySheets.ts';
 import type { CommandContext } from '../context.ts';
 import { type ExitCode, exitCode } from '../exitCodes.ts';
 import { type ListFormat, sheetText } from '../listFormats.ts';

@@ -1,6 +1,6 @@
 import type { ObservationView } from '#shared/bridge/routes/observations.ts';
 import type { SearchCursor, SearchHit, SearchResult } from '#shared/bridge/routes/search.ts';
-import { hitsSheet } from '#shared/exports/answerSheets.ts';
+import { hitsSheet } from '#shared/exports/historySheets.ts';
 import { dayRange } from '#shared/search/query.ts';
 import type { AnswerLine } from '../answerLine.ts';
 import type { CommandContext } from '../context.ts';

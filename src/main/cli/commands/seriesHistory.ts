@@ -1,5 +1,5 @@
 import type { Series } from '#shared/bridge/routes/series.ts';
-import { seriesSheet } from '#shared/exports/answerSheets.ts';
+import { seriesSheet } from '#shared/exports/historySheets.ts';
 import { changesBetween, momentsOf } from '#shared/series/series.ts';
 import type { CommandContext } from '../context.ts';
 import { type ExitCode, exitCode, UsageError } from '../exitCodes.ts';

@@ -1,7 +1,7 @@
 import { allProjects } from '#shared/bridge/projectInput.ts';
 import type { SearchHit } from '#shared/bridge/routes/search.ts';
 import type { RouteInput, RouteOutput } from '#shared/bridge/routeTable.ts';
-import { facetsSheet, hitsSheet, runsSheet, savedSearchesSheet } from '#shared/exports/answerSheets.ts';
+import { facetsSheet, hitsSheet, runsSheet, savedSearchesSheet } from '#shared/exports/historySheets.ts';
 import { type TakenList, TakeOutMenu } from '../../app/TakeOutMenu.tsx';
 import { useBridge } from '../../bridge/BridgeContext.tsx';
 import type { BridgeClient } from '../../bridge/client.ts';

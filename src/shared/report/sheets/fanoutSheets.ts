@@ -2,7 +2,7 @@ import type { ComparisonWith } from '../../analysis/comparisonParts.ts';
 import type { ColumnWords } from '../columnWords.ts';
 import { figureWords, rateWords, testWords } from '../figures.ts';
 import { numberColumn, type Sheet, textColumn } from '../sheet.ts';
-import { labels, overlapCells, overlapColumns } from './sheetParts.ts';
+import { labels, labelsOf, overlapCells, overlapColumns } from './sheetParts.ts';
 
 export function fanoutSheets(comparison: ComparisonWith<'fanout'>, words: ColumnWords): readonly Sheet[] {
   const { fanout } = comparison;
@@ -23,7 +23,7 @@ export function fanoutSheets(comparison: ComparisonWith<'fanout'>, words: Column
       rows: fanout.queries.map((query) => [
         query.query,
         query.language,
-        query.columns.map((column) => labels(comparison)[column]).join(', '),
+        labelsOf(comparison, query.columns),
         query.added.join(' '),
         query.kept.join(' '),
         query.dropped.join(' '),

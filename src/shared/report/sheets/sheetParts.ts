@@ -8,6 +8,10 @@ import { numberColumn, type Sheet, type SheetCell, textColumn } from '../sheet.t
 export const labels = (comparison: ComparisonHead): readonly string[] =>
   comparison.columns.map((column) => column.label);
 
+/** What stands above some of the columns, by their index in the comparison. */
+export const labelsOf = (comparison: ComparisonHead, columns: readonly number[]): string =>
+  columns.map((column) => comparison.columns[column]?.label ?? '').join(', ');
+
 /** In how many of the columns that could carry it something stands. */
 export const inColumns = (present: number, of: number): string => `${present} of ${of}`;
 
@@ -25,7 +29,7 @@ export function intersectionSheet(
     note: `Each line holds what stands in all of its ${words.many} and in no other.`,
     columns: [textColumn(words.many), numberColumn('count'), textColumn('which')],
     rows: intersections.map((entry) => [
-      entry.columns.map((column) => labels(comparison)[column]).join(', '),
+      labelsOf(comparison, entry.columns),
       entry.items.length,
       entry.items.join(', '),
     ]),

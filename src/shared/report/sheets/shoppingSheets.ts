@@ -2,7 +2,7 @@ import type { ComparisonWith } from '../../analysis/comparisonParts.ts';
 import type { ColumnWords } from '../columnWords.ts';
 import { priceRangeWords } from '../figures.ts';
 import { numberColumn, type Sheet, textColumn } from '../sheet.ts';
-import { inColumns, labels } from './sheetParts.ts';
+import { inColumns, labels, labelsOf } from './sheetParts.ts';
 
 export function shoppingSheets(comparison: ComparisonWith<'shopping'>, words: ColumnWords): readonly Sheet[] {
   const { shopping } = comparison;
@@ -35,7 +35,7 @@ export function shoppingSheets(comparison: ComparisonWith<'shopping'>, words: Co
       rows: shopping.sellers.map((seller) => [
         seller.name,
         seller.products,
-        seller.columns.map((column) => labels(comparison)[column]).join(', '),
+        labelsOf(comparison, seller.columns),
       ]),
     },
   ];

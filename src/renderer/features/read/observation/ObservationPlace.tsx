@@ -1,7 +1,7 @@
 import { ExternalLink, History, Link2 } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import type { ObservationDetail } from '#shared/bridge/routes/observations.ts';
-import { sourcesSheet } from '#shared/exports/answerSheets.ts';
+import { sourcesSheet } from '#shared/exports/historySheets.ts';
 import { TakeOutMenu } from '../../../app/TakeOutMenu.tsx';
 import { useBridge, useRoute } from '../../../bridge/BridgeContext.tsx';
 import { Button } from '../../../ui/Button.tsx';

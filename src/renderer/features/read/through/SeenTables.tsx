@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { Series, SeriesAnswer } from '#shared/bridge/routes/series.ts';
-import { seenSheet } from '#shared/exports/answerSheets.ts';
+import { seenSheet } from '#shared/exports/historySheets.ts';
 import { brandsSeen, type Seen, seenIn } from '#shared/series/series.ts';
 import { formatCount, formatMoment } from '../../../ui/format.ts';
 import { Table, type TableColumn } from '../../../ui/Table.tsx';

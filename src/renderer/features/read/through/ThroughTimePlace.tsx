@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useMemo } from 'react';
 import type { ObservationView } from '#shared/bridge/routes/observations.ts';
 import type { Series } from '#shared/bridge/routes/series.ts';
-import { seenSheet, seriesSheet } from '#shared/exports/answerSheets.ts';
+import { seenSheet, seriesSheet } from '#shared/exports/historySheets.ts';
 import { columnWords } from '#shared/report/columnWords.ts';
 import { brandsSeen, type Moment, seenIn } from '#shared/series/series.ts';
 import { type TakenList, TakeOutMenu } from '../../../app/TakeOutMenu.tsx';
