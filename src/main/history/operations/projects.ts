@@ -71,6 +71,13 @@ export function createProjectOperations(db: Database, tags: QuestionTags) {
   const moveOne = db.prepare<[{ into: number; run: number }]>(
     'UPDATE runs SET project_id = @into WHERE id = @run AND project_id <> @into',
   );
+  // The project that charges name is what counts once their run is removed.
+  const moveAllCharges = db.prepare<[number, number]>(
+    'UPDATE charges SET project_id = ? WHERE run_id IN (SELECT id FROM runs WHERE project_id = ?)',
+  );
+  const moveCharges = db.prepare<[{ into: number; run: number }]>(
+    'UPDATE charges SET project_id = @into WHERE run_id = @run',
+  );
   const moveTags = db.prepare<[number, number]>(
     `INSERT OR IGNORE INTO question_tags (project_id, question_id, tag, by_rule)
      SELECT ?, question_id, tag, 0 FROM question_tags WHERE project_id = ? AND by_rule = 0`,
@@ -166,6 +173,7 @@ export function createProjectOperations(db: Database, tags: QuestionTags) {
             `The run ${uid} belongs to the series of the monitor "${monitor.name}", which stays in one project. Nothing was moved.`,
           );
         moved += moveOne.run({ into: target.id, run: run.id }).changes;
+        moveCharges.run({ into: target.id, run: run.id });
       }
       if (moved > 0) replay([...new Set([target.id, ...before])], input.nowMs);
       return { moved };
@@ -204,6 +212,7 @@ export function createProjectOperations(db: Database, tags: QuestionTags) {
             'CONFLICT',
             'Runs cannot move to the project that is removed: choose another.',
           );
+        moveAllCharges.run(target.id, row.id);
         moved = moveAll.run(target.id, row.id).changes;
         moveTags.run(target.id, row.id);
         replay([target.id], input.nowMs);

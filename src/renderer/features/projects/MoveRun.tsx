@@ -56,7 +56,9 @@ export function MoveRun({ run, onClose, onUndoable, onFailure, onProjects }: Mov
             </Button>
           ) : (
             <Button look="primary" disabled={move.isPending} onClick={confirm}>
-              Move {formatQuantity(run.counts.completed, 'answer')}
+              {run.state === 'running'
+                ? 'Move the run'
+                : `Move ${formatQuantity(run.counts.completed, 'answer')}`}
             </Button>
           )}
         </>
@@ -78,6 +80,7 @@ export function MoveRun({ run, onClose, onUndoable, onFailure, onProjects }: Mov
             <p className="text-ink-2 text-table">
               Its answers, notes and labels go with it. Brands are found again by the rules of that project,
               in the background. What it cost counts there from now on.
+              {run.state === 'running' ? ' It goes on, and what is still to come goes there, too.' : ''}
             </p>
           </>
         )}
