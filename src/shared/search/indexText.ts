@@ -1,5 +1,5 @@
 import type { SearchTerm } from './query.ts';
-import { addIndexWords, termWords } from './words.ts';
+import { addIndexWords, type IndexWord, termWords } from './words.ts';
 
 /** Texts as they go into the full-text index: each word once, in any order, apart by spaces. */
 export function indexableText(texts: Iterable<string>): string {
@@ -10,19 +10,17 @@ export function indexableText(texts: Iterable<string>): string {
 
 /** A search as the index understands it. */
 export type IndexMatch = {
-  /** An FTS5 expression, or null when the index cannot narrow the search (no words, or all of them excluded). */
-  readonly expression: string | null;
+  /** Words that must all be there; none when the index cannot narrow the search (no words, or all of them excluded). */
+  readonly wanted: readonly IndexWord[];
+  /** Words none of which may be there. */
+  readonly unwanted: readonly IndexWord[];
   /** Terms that the index finds too often: what it brings must be looked at. */
   readonly toCheck: readonly SearchTerm[];
 };
 
-/**
- * Every word is quoted and holds letters and digits only, so no character of the person's text reaches FTS5 as an
- * operator.
- */
 export function indexMatch(terms: readonly SearchTerm[]): IndexMatch {
-  const wanted: string[] = [];
-  const unwanted: string[] = [];
+  const wanted: IndexWord[] = [];
+  const unwanted: IndexWord[] = [];
   const toCheck: SearchTerm[] = [];
   for (const term of terms) {
     const { words, exact } = termWords(term);
@@ -30,13 +28,22 @@ export function indexMatch(terms: readonly SearchTerm[]): IndexMatch {
     if (!exact) toCheck.push(term);
     // An excluded phrase excludes nothing by its words alone.
     if (term.negated && !exact) continue;
-    for (const { text, prefix } of words)
-      (term.negated ? unwanted : wanted).push(`"${text}"${prefix ? '*' : ''}`);
+    (term.negated ? unwanted : wanted).push(...words);
   }
-  if (wanted.length === 0) {
-    for (const term of terms) if (term.negated && !toCheck.includes(term)) toCheck.push(term);
-    return { expression: null, toCheck };
-  }
-  const all = [...new Set(wanted)].join(' AND ');
-  return { expression: unwanted.length === 0 ? all : `(${all}) NOT (${unwanted.join(' OR ')})`, toCheck };
+  if (wanted.length > 0) return { wanted, unwanted, toCheck };
+  for (const term of terms) if (term.negated && !toCheck.includes(term)) toCheck.push(term);
+  return { wanted, unwanted: [], toCheck };
+}
+
+/**
+ * The FTS5 expression for all of the wanted words and none of the others. Every word is quoted and holds letters and
+ * digits only, so no character of the person's text reaches FTS5 as an operator.
+ */
+export function matchExpression(wanted: readonly IndexWord[], unwanted: readonly IndexWord[]): string {
+  const all = quoted(wanted).join(' AND ');
+  return unwanted.length === 0 ? all : `(${all}) NOT (${quoted(unwanted).join(' OR ')})`;
+}
+
+function quoted(words: readonly IndexWord[]): readonly string[] {
+  return [...new Set(words.map(({ text, prefix }) => `"${text}"${prefix ? '*' : ''}`))];
 }

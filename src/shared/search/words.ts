@@ -78,16 +78,33 @@ function addPiece(piece: Piece, words: Set<string>): void {
     words.add(`${characters[at] ?? ''}${characters[at + 1] ?? ''}`);
 }
 
+/**
+ * What is kept of an indexed word so that all words with a short beginning are found without looking at each: its
+ * first two letters, or the first character of a script without spaces.
+ */
+export function beginningOf(word: string): string {
+  const [first = '', second = ''] = [...word.slice(0, 4)];
+  return unspacedCharacter.test(first) ? first : first + second;
+}
+
+/** Whether words with this beginning are found by what `beginningOf` keeps. */
+export function isShortBeginning(text: string): boolean {
+  return beginningOf(text) === text;
+}
+
+/** A word of the index, or what words of it begin with. */
+export type IndexWord = { readonly text: string; readonly prefix: boolean };
+
 export type TermWords = {
   /** Words of the index that must all be there. */
-  readonly words: readonly { readonly text: string; readonly prefix: boolean }[];
+  readonly words: readonly IndexWord[];
   /** Whether having the words is all there is to it; otherwise they must also stand together. */
   readonly exact: boolean;
 };
 
 /** What to ask the index for a term; no words when there is nothing in it that is indexed. */
 export function termWords(term: SearchTerm): TermWords {
-  const words: { text: string; prefix: boolean }[] = [];
+  const words: IndexWord[] = [];
   const pieces = (foldText(term.text).match(run) ?? []).flatMap(piecesOf);
   for (const [at, piece] of pieces.entries()) {
     const last = at === pieces.length - 1;

@@ -11,6 +11,7 @@ import { retention } from './0053_retention.ts';
 import { alerts } from './0054_alerts.ts';
 import { charges } from './0055_charges.ts';
 import { packing } from './0056_packing.ts';
+import { beginnings } from './0057_beginnings.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step, oldest first. A released step is never edited: add another one. */
@@ -28,4 +29,5 @@ export const migrations: readonly Migration[] = [
   alerts,
   charges,
   packing,
+  beginnings,
 ];

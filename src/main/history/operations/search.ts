@@ -4,12 +4,13 @@ import { indexMatch } from '#shared/search/indexText.ts';
 import { parseSearch, type SearchQuery, type SearchTerm } from '#shared/search/query.ts';
 import { cutOut, findTerms, standsIn, type TermsFound } from '#shared/search/snippet.ts';
 import { type SearchableText, searchableTextsIn } from '../derive/searchFields.ts';
-import { type AnswerColumns, createAnswerColumns, placesOf } from '../search/answerColumns.ts';
+import { type AnswerColumns, createAnswerColumns } from '../search/answerColumns.ts';
 import { AnswerSet } from '../search/answerSet.ts';
 import { countFacets } from '../search/facetCounts.ts';
 import { createFacetLabels } from '../search/facetLabels.ts';
 import { createFailedCells } from '../search/failedCells.ts';
 import { createFilters } from '../search/filters.ts';
+import { createMatchingPlaces } from '../search/matchingPlaces.ts';
 import { createNamedBrands } from '../search/namedBrands.ts';
 import { createUnknownBrands } from '../search/unknownBrands.ts';
 import { cellUid } from '../uid.ts';
@@ -67,10 +68,7 @@ export function createSearchOperations(db: Database, payloads: PayloadStore) {
   const failed = createFailedCells(db);
   const labels = createFacetLabels(db, namedBrands);
   const remarks = createRemarks(db);
-  // One value instead of a row each: 200,000 rows would take a quarter of a second to hand over.
-  const match = db.prepare<[string], { ids: string }>(
-    'SELECT json_group_array(rowid) AS ids FROM search_index WHERE search_index MATCH ?',
-  );
+  const matchingPlaces = createMatchingPlaces(db);
   const counts = db.prepare<[], { pending: number; stored: number }>(
     `SELECT (SELECT count(*) FROM search_pending) AS pending, (SELECT count(*) FROM observations) AS stored`,
   );
@@ -99,10 +97,9 @@ export function createSearchOperations(db: Database, payloads: PayloadStore) {
   const matching = (terms: readonly SearchTerm[], columns: AnswerColumns): Matches => {
     const key = JSON.stringify(terms);
     if (held?.key === key && held.columns === columns && held.size === columns.size) return held;
-    const { expression, toCheck } = indexMatch(terms);
-    const ids: readonly number[] | null =
-      expression === null ? null : JSON.parse(match.get(expression)?.ids ?? '[]');
-    const places = ids === null ? null : placesOf(ids, columns);
+    const wanted = indexMatch(terms);
+    const places = matchingPlaces(wanted, columns);
+    const { toCheck } = wanted;
     const few = (places?.length ?? columns.size) <= mostLookedInto;
     held = { key, columns, size: columns.size, places, toCheck };
     if (toCheck.length > 0 && few) {

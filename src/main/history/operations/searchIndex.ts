@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { indexableText } from '#shared/search/indexText.ts';
+import { createBeginningsWriter, type IndexedAnswer } from '../search/beginnings.ts';
 import { createRemarks } from './notes.ts';
 import type { PayloadStore } from './payloads.ts';
 import { type AnswerWords, createPendingWords } from './pendingWords.ts';
@@ -35,6 +36,7 @@ export function createSearchIndexOperations(db: Database, payloads: PayloadStore
   const known = db.prepare<[number], { one: 1 }>(
     'SELECT 1 AS one FROM search_facets WHERE observation_id = ?',
   );
+  const addBeginnings = createBeginningsWriter(db);
   const addFacets = db.prepare<[number, number]>(
     `INSERT OR REPLACE INTO search_facets (observation_id, domains)
      VALUES (?, (SELECT json_group_array(domain_id) FROM (
@@ -51,15 +53,16 @@ export function createSearchIndexOperations(db: Database, payloads: PayloadStore
     return { indexed, pending: row?.pending ?? 0, total: row?.total ?? 0 };
   };
 
-  const add = ({ id, uid, words }: AnswerWords): boolean => {
+  const add = ({ id, uid, words }: AnswerWords): readonly IndexedAnswer[] => {
     // Removed meanwhile, or put into the index by another program; an id alone may be given again.
-    if (!waits.get(id, uid)) return false;
+    if (!waits.get(id, uid)) return [];
     const notes = indexableText(remarks.searchable(id).map(({ text }) => text));
+    const all = notes === '' ? words : `${words} ${notes}`;
     if (known.get(id)) removeWords.run(id);
-    addWords.run(id, notes === '' ? words : `${words} ${notes}`);
+    addWords.run(id, all);
     addFacets.run(id, id);
     done.run(id);
-    return true;
+    return [{ id, words: all }];
   };
   const addAll = (answers: readonly AnswerWords[]): IndexProgress => {
     if (answers.length === 0 && scattered) {
@@ -68,7 +71,9 @@ export function createSearchIndexOperations(db: Database, payloads: PayloadStore
       // So FTS5 says that there was nothing left to merge.
       scattered = totalChanges() - before >= 2;
     } else if (answers.length > 0) scattered = true;
-    return progress(answers.filter(add).length);
+    const added = answers.flatMap(add);
+    addBeginnings(added);
+    return progress(added.length);
   };
 
   return {

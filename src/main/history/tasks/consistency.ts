@@ -58,6 +58,7 @@ export function repairCounters(db: Database): void {
 export function repairSearch(db: Database): void {
   db.exec(`INSERT INTO search_index (search_index) VALUES ('delete-all');
     DELETE FROM search_facets;
+    DELETE FROM search_beginnings;
     INSERT OR IGNORE INTO search_pending (observation_id) SELECT id FROM observations;
     UPDATE search_state SET removals = removals + 1`);
 }

@@ -7,7 +7,7 @@ import type { TaskProgress } from './protocol.ts';
 import { plainTables, quoted } from './tables.ts';
 
 /** Made again from the answers, so that nothing damaged is carried over. */
-const derivedTables = ['search_facets', 'search_pending', 'search_state'];
+const derivedTables = ['search_facets', 'search_beginnings', 'search_pending', 'search_state'];
 /** Damaged places of one table before its rest is given up. */
 const mostPlaces = 50_000;
 /** Places in a row behind which nothing new was read before the rest of a table is given up. */
