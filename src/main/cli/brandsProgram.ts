@@ -14,6 +14,7 @@ import {
 } from './commands/brands.ts';
 import type { CommandContext } from './context.ts';
 import type { ExitCode } from './exitCodes.ts';
+import { pathArgument } from './flags.ts';
 import { type ListFormat, listFormat, tableOrJson } from './listFormats.ts';
 
 type Flags = { readonly format: BrandFormat };
@@ -55,7 +56,7 @@ export function addBrandCommands(
     .action((name: string, { format }: Flags) => run((context) => removeBrand(context, name, format)));
 
   leaf('import', 'add a list: one brand a line, names and domains between ";" or tabs')
-    .argument('<file>')
+    .argument('<file>', 'list to take over', pathArgument)
     .addOption(as('kind of the lines that do not say it').default('competitor'))
     .action((file: string, flags: Flags & { as: BrandKind }) =>
       run((context) => importBrands(context, file, flags)),

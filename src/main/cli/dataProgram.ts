@@ -9,6 +9,7 @@ import { type SqlOptions, sql } from './commands/sql.ts';
 import { type VerifyOptions, verify } from './commands/verify.ts';
 import type { CommandContext } from './context.ts';
 import type { ExitCode } from './exitCodes.ts';
+import { pathArgument } from './flags.ts';
 import { listFormat } from './listFormats.ts';
 import type { FileUse } from './program.ts';
 import type { FilterFlags } from './storedRecords.ts';
@@ -45,7 +46,7 @@ export function addDataCommands(program: Command, run: DataRunner): void {
   program
     .command('import')
     .description('take in results that were fetched elsewhere: a file, or a folder with all in it')
-    .argument('<path>', '.json, .jsonl or .ndjson file, or a folder')
+    .argument('<path>', '.json, .jsonl or .ndjson file, or a folder', pathArgument)
     .option('--engine <name>', 'engine of results that do not say which')
     .option('--question <text>', 'question of results that do not say which')
     .option('--country <code>', 'country of results that do not say which, such as DE or US:CA')
@@ -65,7 +66,7 @@ export function addDataCommands(program: Command, run: DataRunner): void {
     .option('--from <day>', 'received on or after this day (UTC)')
     .option('--to <day>', 'received until the end of this day (UTC)')
     .option('--text <words>', 'with these words in the question')
-    .option('--out <file>', 'file to write (default: the terminal)')
+    .option('--out <file>', 'file to write (default: the terminal)', pathArgument)
     .addOption(format('jsonl', 'json', 'csv', 'xlsx'))
     .action((ids: string[], flags: FilterFlags & Pick<ExportOptions, 'format' | 'out'>, command: Command) =>
       run.withCore((context) => exportAnswers(context, { ids, ...flags, ...projectOf(command) })),
@@ -83,7 +84,7 @@ export function addDataCommands(program: Command, run: DataRunner): void {
   program
     .command('backup')
     .description('copy the history to a file, also while Parallax is open, and check the copy')
-    .argument('<file>', 'file to write')
+    .argument('<file>', 'file to write', pathArgument)
     .addOption(format('table', 'json'))
     .action((file: BackupOptions['file'], flags: Printed) =>
       run.withHistoryFile('reads', (tasks) => backup(tasks, run.terminal, { file, ...flags })),
@@ -92,7 +93,7 @@ export function addDataCommands(program: Command, run: DataRunner): void {
   program
     .command('restore')
     .description('put a backup in the place of the history; the one that was there stays beside it')
-    .argument('<file>', 'backup to read')
+    .argument('<file>', 'backup to read', pathArgument)
     .addOption(format('table', 'json'))
     .action((file: string, flags: Printed) =>
       run.withHistoryFile('changes', (tasks) =>
@@ -104,7 +105,7 @@ export function addDataCommands(program: Command, run: DataRunner): void {
     .command('evidence')
     .description('write an evidence file of runs or answers: everything stored, with a chain of hashes')
     .argument('[ids...]', 'runs or answers (default: all of the project that --project names)')
-    .requiredOption('--out <file>', 'file to write')
+    .requiredOption('--out <file>', 'file to write', pathArgument)
     .addOption(format('table', 'json'))
     .action((ids: string[], flags: Pick<EvidenceOptions, 'out' | 'format'>, command: Command) =>
       run.withCore((context) =>
@@ -115,7 +116,7 @@ export function addDataCommands(program: Command, run: DataRunner): void {
   program
     .command('verify')
     .description('check an evidence file and name what was altered; needs no history and no network')
-    .argument('<file>', 'evidence file')
+    .argument('<file>', 'evidence file', pathArgument)
     .option('--seal <hash>', 'seal that was kept elsewhere, to compare with')
     .addOption(format('table', 'json'))
     .action((file: string, flags: Omit<VerifyOptions, 'file'>) =>

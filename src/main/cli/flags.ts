@@ -11,6 +11,12 @@ export const wholeNumber =
     throw new InvalidArgumentError(`Use a whole number from ${least} to ${most}.`);
   };
 
+/** A file or folder: an empty one would be the folder the command is called in. */
+export function pathArgument(text: string): string {
+  if (text.trim() !== '') return text;
+  throw new InvalidArgumentError('It is empty: write its path.');
+}
+
 /** A number above zero, fractions allowed. */
 export const positiveNumber =
   (most: number) =>

@@ -8,7 +8,7 @@ import {
   showRetention,
 } from './commands/retention.ts';
 import type { DataRunner } from './dataProgram.ts';
-import { wholeNumber } from './flags.ts';
+import { pathArgument, wholeNumber } from './flags.ts';
 import { type ListFormat, listFormat, tableOrJson } from './listFormats.ts';
 
 const project = (): Option => new Option('--project <name>', 'project (default: the one in use)');
@@ -65,7 +65,7 @@ export function addKeepingCommands(program: Command, run: DataRunner): void {
   data
     .command('move')
     .description('move everything to a new or empty folder; later starts follow by themselves')
-    .argument('<folder>')
+    .argument('<folder>', 'new or empty folder', pathArgument)
     .option('--keep-old', 'leave the old files where they are', false)
     .addOption(tableOrJson())
     .action((folder: string, flags: Printed & { keepOld: boolean }) =>

@@ -13,6 +13,7 @@ import {
 } from './commands/project.ts';
 import type { CommandContext } from './context.ts';
 import type { ExitCode } from './exitCodes.ts';
+import { pathArgument } from './flags.ts';
 import { type ListFormat, listFormat, tableOrJson } from './listFormats.ts';
 import type { FileUse } from './program.ts';
 import type { Terminal } from './terminal.ts';
@@ -73,12 +74,12 @@ export function addProjectCommands(
     );
   leaf('export', 'write a file with one project and nothing else, to hand out')
     .argument('<project>')
-    .argument('<file>', 'file to write, such as acme.parallax')
+    .argument('<file>', 'file to write, such as acme.parallax', pathArgument)
     .action((project: string, file: string, { format }: Flags) =>
       run.withHistoryFile('reads', (tasks) => exportProject(tasks, run.terminal, project, file, format)),
     );
   leaf('import', "bring a project's file into this history; what is there already is not added again")
-    .argument('<file>')
+    .argument('<file>', 'file of a project', pathArgument)
     .action((file: string, { format }: Flags) =>
       run.withHistoryFile('changes', (tasks) =>
         importProject(tasks, run.terminal, file, run.nowMs(), format),

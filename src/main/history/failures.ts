@@ -9,6 +9,7 @@ export type HistoryFailureCode = Extract<
   | 'DISK_FULL'
   | 'HISTORY_UNAVAILABLE'
   | 'NOT_FOUND'
+  | 'INVALID_INPUT'
   | 'CONFLICT'
   | 'INTERNAL'
 >;

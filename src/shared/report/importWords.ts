@@ -1,7 +1,5 @@
 import type { ProjectImportFacts } from '../bridge/routes/projects.ts';
-
-const counted = (count: number, one: string): string =>
-  `${count.toLocaleString('en')} ${count === 1 ? one : `${one}s`}`;
+import { counted } from './counted.ts';
 
 /** What came of the import of a project's file, in one sentence without its full stop. */
 export function projectImportWords(facts: ProjectImportFacts): string {

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { counted } from '#shared/report/counted.ts';
 import type { BackupFacts } from '../../history/tasks/protocol.ts';
 import type { HistoryTasks } from '../../history/tasks/taskClient.ts';
 import { type ExitCode, exitCode } from '../exitCodes.ts';
@@ -25,5 +26,5 @@ export async function backup(
 /** What a copy holds, in words. */
 export function contentsOf({ runs, observations, bytes }: BackupFacts): string {
   const size = bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
-  return `${runs} ${runs === 1 ? 'run' : 'runs'}, ${observations} ${observations === 1 ? 'answer' : 'answers'}, ${size}`;
+  return `${counted(runs, 'run')}, ${counted(observations, 'answer')}, ${size}`;
 }

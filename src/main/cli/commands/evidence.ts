@@ -1,3 +1,4 @@
+import { counted } from '#shared/report/counted.ts';
 import { evidenceTexts } from '../../exports/recordTexts.ts';
 import type { CommandContext } from '../context.ts';
 import { type ExitCode, exitCode, UsageError } from '../exitCodes.ts';
@@ -36,7 +37,7 @@ export async function evidence(context: CommandContext, options: EvidenceOptions
     terminal.stdout(jsonLine({ file: options.out, observations: answers, seal }));
   } else {
     terminal.stdout(
-      `${options.out}: ${answers} ${answers === 1 ? 'answer' : 'answers'}.\nSeal ${seal}\nKeep the seal somewhere else: it proves later that the file is this one.\n`,
+      `${options.out}: ${counted(answers, 'answer')}.\nSeal ${seal}\nKeep the seal somewhere else: it proves later that the file is this one.\n`,
     );
   }
   return exitCode.everyAnswer;

@@ -1,5 +1,6 @@
 import type { ExportFilter } from '#shared/bridge/routes/exports.ts';
 import type { ExportFormat } from '#shared/exports/recordFormats.ts';
+import { counted } from '#shared/report/counted.ts';
 import { recordTexts } from '../../exports/recordTexts.ts';
 import type { CommandContext } from '../context.ts';
 import { type ExitCode, exitCode, UsageError } from '../exitCodes.ts';
@@ -31,7 +32,7 @@ export async function exportAnswers(context: CommandContext, options: ExportOpti
   }
   if (options.out === undefined && !terminal.isRead()) return exitCode.everyAnswer;
   const where = options.out === undefined ? '' : ` to ${options.out}`;
-  terminal.stderr(`${answers} ${answers === 1 ? 'answer' : 'answers'} exported${where}.\n`);
+  terminal.stderr(`${counted(answers, 'answer')} exported${where}.\n`);
   return exitCode.everyAnswer;
 }
 

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { sizeSheet } from '#shared/exports/projectSheets.ts';
+import { counted } from '#shared/report/counted.ts';
 import type { SizeKind } from '../../history/tasks/protocol.ts';
 import type { HistoryTasks, OnProgress } from '../../history/tasks/taskClient.ts';
 import { type ExitCode, exitCode } from '../exitCodes.ts';
@@ -93,7 +94,7 @@ export async function repairData(
     for (const sentence of facts.repaired) terminal.stdout(`${sentence}\n`);
     for (const { message } of facts.remaining) terminal.stdout(`${message}\n`);
     terminal.stdout(
-      `${facts.file} holds ${facts.runs} runs and ${facts.observations} answers. As it was before, it is kept as ${facts.keptFile}.\n`,
+      `${facts.file} holds ${counted(facts.runs, 'run')} and ${counted(facts.observations, 'answer')}. As it was before, it is kept as ${facts.keptFile}.\n`,
     );
   }
   return facts.remaining.length === 0 ? exitCode.everyAnswer : exitCode.someFailed;
@@ -124,7 +125,7 @@ export async function moveData(
   terminal.stdout(
     options.format === 'json'
       ? jsonLine(facts)
-      : `Moved ${facts.files} files, ${bytesInWords(facts.bytes)}, to ${facts.to}; every copy was compared. Later starts with ${facts.from} go there${facts.oldKept ? '; the old files are kept' : ''}.\n`,
+      : `Moved ${counted(facts.files, 'file')}, ${bytesInWords(facts.bytes)}, to ${facts.to}; every copy was compared. Later starts with ${facts.from} go there${facts.oldKept ? '; the old files are kept' : ''}.\n`,
   );
   return exitCode.everyAnswer;
 }

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type { ProjectView } from '#shared/bridge/routes/projects.ts';
 import { projectsSheet } from '#shared/exports/projectSheets.ts';
+import { counted } from '#shared/report/counted.ts';
 import { projectImportWords } from '#shared/report/importWords.ts';
 import type { HistoryTasks } from '../../history/tasks/taskClient.ts';
 import type { CommandContext } from '../context.ts';
@@ -11,9 +12,6 @@ import type { Terminal } from '../terminal.ts';
 import { textTable } from '../textTable.ts';
 
 export type ProjectFormat = 'table' | 'json';
-
-const counted = (count: number, one: string): string =>
-  `${count.toLocaleString('en')} ${count === 1 ? one : `${one}s`}`;
 
 export async function listProjects(
   { call, terminal }: CommandContext,

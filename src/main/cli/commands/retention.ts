@@ -1,5 +1,6 @@
 import type { Retention, RetentionPreview, RetentionRule } from '#shared/bridge/routes/keeping.ts';
 import { retentionSheet } from '#shared/exports/projectSheets.ts';
+import { counted } from '#shared/report/counted.ts';
 import type { CommandContext } from '../context.ts';
 import { type ExitCode, exitCode, UsageError } from '../exitCodes.ts';
 import { type ListFormat, sheetText } from '../listFormats.ts';
@@ -87,7 +88,7 @@ export async function applyRetention(
   terminal.stdout(
     options.format === 'json'
       ? jsonLine({ dryRun: false, stopped: interrupted.aborted, ...retention.lastRound })
-      : `Deleted ${runs} runs with ${answers} answers and ${pages} pages, ${bytesInWords(bytes)}.${interrupted.aborted ? ' Stopped before the end.' : ' "parallax data compact" gives the space back to the disk.'}\n`,
+      : `Deleted ${counted(runs, 'run')} with ${counted(answers, 'answer')} and ${counted(pages, 'page')}, ${bytesInWords(bytes)}.${interrupted.aborted ? ' Stopped before the end.' : ' "parallax data compact" gives the space back to the disk.'}\n`,
   );
   return interrupted.aborted ? exitCode.unfinished : exitCode.everyAnswer;
 }
@@ -95,8 +96,8 @@ export async function applyRetention(
 function ruleInWords({ projectName, rule }: Retention): string {
   if (rule === null) return `${projectName} has no retention rule: everything is kept.`;
   const parts = [
-    ...(rule.pagesDays === null ? [] : [`stored pages go after ${rule.pagesDays} days`]),
-    ...(rule.runsMonths === null ? [] : [`runs go after ${rule.runsMonths} months`]),
+    ...(rule.pagesDays === null ? [] : [`stored pages go after ${counted(rule.pagesDays, 'day')}`]),
+    ...(rule.runsMonths === null ? [] : [`runs go after ${counted(rule.runsMonths, 'month')}`]),
     ...(rule.keepMarked ? ['answers with notes or labels are kept'] : []),
     ...(rule.keepMonitors ? ['what monitors asked is kept'] : []),
     rule.automatic
@@ -110,6 +111,7 @@ function previewInWords({ runs, pages, keptRuns }: RetentionPreview): string {
   const day = (ms: number | null): string => (ms === null ? '' : new Date(ms).toISOString().slice(0, 10));
   const between = (oldest: number | null, newest: number | null): string =>
     oldest === null ? '' : ` (${day(oldest)} to ${day(newest)})`;
-  const kept = keptRuns === 0 ? '' : ` ${keptRuns} old runs are kept.`;
-  return `Would be deleted now: ${runs.count} runs with ${runs.answers} answers, ${bytesInWords(runs.bytes)}${between(runs.oldestAtMs, runs.newestAtMs)}; ${pages.count} stored pages of other runs, ${bytesInWords(pages.bytes)}${between(pages.oldestAtMs, pages.newestAtMs)}.${kept}`;
+  const kept =
+    keptRuns === 0 ? '' : ` ${counted(keptRuns, 'old run')} ${keptRuns === 1 ? 'is' : 'are'} kept.`;
+  return `Would be deleted now: ${counted(runs.count, 'run')} with ${counted(runs.answers, 'answer')}, ${bytesInWords(runs.bytes)}${between(runs.oldestAtMs, runs.newestAtMs)}; ${counted(pages.count, 'stored page')} of other runs, ${bytesInWords(pages.bytes)}${between(pages.oldestAtMs, pages.newestAtMs)}.${kept}`;
 }

@@ -1,13 +1,13 @@
 import type { ObservationView } from '#shared/bridge/routes/observations.ts';
 import type { SearchCursor, SearchHit, SearchResult } from '#shared/bridge/routes/search.ts';
 import { hitsSheet } from '#shared/exports/historySheets.ts';
-import { dayRange } from '#shared/search/query.ts';
 import type { AnswerLine } from '../answerLine.ts';
 import type { CommandContext } from '../context.ts';
 import { type ExitCode, exitCode, UsageError } from '../exitCodes.ts';
 import { type ListFormat, sheetText } from '../listFormats.ts';
 import { jsonLine } from '../storedAnswers.ts';
 import { textTable } from '../textTable.ts';
+import { periodOf } from '../timeFlags.ts';
 
 /** Flags that narrow a search; lists are separated by commas. */
 export type SearchFlags = {
@@ -58,27 +58,18 @@ export async function searchHistory(context: CommandContext, options: SearchOpti
 
 /** The flags as the search itself is written. */
 function searchText(flags: SearchFlags): string {
-  const parts = [flags.search ?? ''];
+  const parts = [typedOf(flags)];
   for (const field of listed)
     for (const value of (flags[field] ?? '').split(',').map((each) => each.trim()))
       if (value !== '') parts.push(`${field}:"${value.replaceAll('"', '')}"`);
-  if (flags.from !== undefined) {
-    dayOf('--from', flags.from);
-    parts.push(`after:${flags.from}`);
-  }
-  if (flags.to !== undefined) {
-    const end = new Date(dayOf('--to', flags.to).endMs);
-    parts.push(`before:${end.toISOString().slice(0, 10)}`);
-  }
+  const { fromMs, beforeMs } = periodOf(flags);
+  const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+  if (fromMs !== undefined) parts.push(`after:${dayOf(fromMs)}`);
+  if (beforeMs !== undefined) parts.push(`before:${dayOf(beforeMs)}`);
   return parts.join(' ').trim();
 }
 
-/** @throws UsageError for what is no day, month or year */
-export function dayOf(flag: string, value: string): { readonly startMs: number; readonly endMs: number } {
-  const range = dayRange(value);
-  if (range) return range;
-  throw new UsageError(`${flag} "${value}" is not a date. Write 2026, 2026-10 or 2026-10-31.`);
-}
+const typedOf = ({ search }: SearchFlags): string => (search ?? '').trim();
 
 /** What another program stored and did not come to index is made searchable first. */
 async function finishIndex({ call, terminal }: CommandContext): Promise<void> {
@@ -106,15 +97,19 @@ async function find(
       limit: Math.min(pageSize, options.limit - hits.length),
       after,
     });
-    const [problem] = page.problems;
-    if (problem) {
-      const lines = page.problems.map((each) => `at character ${each.at} (${each.part}): ${each.message}`);
-      throw new UsageError(`The search cannot be read ${lines.join('\n')}`);
-    }
+    if (page.problems.length > 0)
+      throw new UsageError(page.problems.map((each) => problemLine(each, typedOf(options))).join('\n'));
     hits.push(...page.hits);
     after = page.next;
     if (after === null || hits.length >= options.limit) return { hits, total: page.total, exact: page.exact };
   }
+}
+
+/** A filter that came from a flag is named by it: nobody typed the text it was made into. */
+function problemLine({ at, part, message }: SearchResult['problems'][number], typed: string): string {
+  return at > typed.length && part.includes(':')
+    ? `--${part.slice(0, part.indexOf(':'))}: ${message}`
+    : `The search cannot be read at character ${at} (${part}): ${message}`;
 }
 
 function printTable({ terminal }: CommandContext, hits: readonly SearchHit[]): void {

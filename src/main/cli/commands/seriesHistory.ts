@@ -6,7 +6,7 @@ import { type ExitCode, exitCode, UsageError } from '../exitCodes.ts';
 import { type ListFormat, sheetText } from '../listFormats.ts';
 import { jsonLine } from '../storedAnswers.ts';
 import { textTable } from '../textTable.ts';
-import { dayOf } from './searchHistory.ts';
+import { periodOf } from '../timeFlags.ts';
 
 export type SeriesOptions = {
   /** Any answer of the series. */
@@ -20,10 +20,7 @@ export type SeriesOptions = {
 /** The same question, engine and market through time, oldest first: a line for each time it was asked. */
 export async function seriesHistory(context: CommandContext, options: SeriesOptions): Promise<ExitCode> {
   const { call, terminal } = context;
-  const range = {
-    ...(options.from === undefined ? {} : { fromMs: dayOf('--from', options.from).startMs }),
-    ...(options.to === undefined ? {} : { beforeMs: dayOf('--to', options.to).endMs }),
-  };
+  const range = periodOf(options);
   const whole = await call('observations.series', { id: options.series, ...range });
   const monitorId = monitorOf(whole, options.monitor);
   const series =

@@ -10,11 +10,12 @@ import type { TrendPeriod, TrendQueryInput } from '#shared/bridge/routes/trends.
 import { engines, isEngine } from '#shared/interface/engines.ts';
 import { sheetToText } from '#shared/report/sheetFormats.ts';
 import { deltaWords, movementSheet, trendSheet } from '#shared/report/trendSheets.ts';
-import { dayRange } from '#shared/search/query.ts';
 import type { CommandContext } from '../context.ts';
 import { type ExitCode, exitCode, UsageError } from '../exitCodes.ts';
 import { type ListFormat, sheetText } from '../listFormats.ts';
+import { marketKeys } from '../marketFlags.ts';
 import { jsonLine } from '../storedAnswers.ts';
+import { daysOf, periodOf } from '../timeFlags.ts';
 
 export type TrendOptions = {
   readonly metric: string;
@@ -97,32 +98,35 @@ async function printTrend(
   }
   const file = sheetText(format, () => sheet);
   if (file !== null) terminal.stdout(file);
-  else {
+  else if (line.buckets.length > 0) {
     const of = subject === null ? '' : ` of ${subject.name}`;
     terminal.stdout(sheetToText({ ...sheet, title: `${sheet.title}${of}` }));
     for (const each of lines) terminal.stdout(`${each.label}: ${deltaWords(each.delta, metric)}\n`);
     for (const { bucket, words } of line.markers) terminal.stdout(`${buckets(line, bucket)}: ${words}\n`);
   }
-  for (const note of notesOf(answer)) terminal.stderr(`${note}\n`);
+  for (const note of notesOf(answer, query)) terminal.stderr(`${note}\n`);
   return exitCode.everyAnswer;
 }
 
 const buckets = (line: { readonly buckets: readonly { readonly label: string }[] }, at: number): string =>
   line.buckets[at]?.label ?? '';
 
-function notesOf(answer: {
-  readonly answers: number;
-  readonly brandedLeftOut: number;
-  readonly unsearched: number;
-  readonly textless: number;
-  readonly linesLeftOut: number;
-}): readonly string[] {
+function notesOf(
+  answer: {
+    readonly answers: number;
+    readonly brandedLeftOut: number;
+    readonly unsearched: number;
+    readonly textless: number;
+    readonly linesLeftOut: number;
+  },
+  { branded }: TrendQueryInput,
+): readonly string[] {
   return [
     ...(answer.answers === 0 ? ['No stored answer passes these filters.'] : []),
     ...(answer.brandedLeftOut === 0
       ? []
       : [
-          `${answer.brandedLeftOut} answers are left out: whether their question names the brand (--branded).`,
+          `${answer.brandedLeftOut} answers are left out: their question ${branded === 'only' ? 'does not name' : 'names'} the brand ("--branded with" counts them).`,
         ]),
     ...(answer.unsearched === 0
       ? []
@@ -147,7 +151,7 @@ async function printWhy(
     throw new UsageError('Say of which type, such as --type editorial.');
   const movement = await call(
     'trends.why',
-    { query, from: periodOf('--why', first), to: periodOf('--why', second) },
+    { query, from: whyPeriod(first), to: whyPeriod(second) },
     interrupted,
   );
   const sheet = movementSheet(movement, metric);
@@ -166,11 +170,15 @@ async function printWhy(
 }
 
 function queryOf(metric: TrendMetric, options: TrendOptions): TrendQueryInput {
-  const { brand, domain, type, by, from, to, question, tag, project, monitor } = options;
+  const { brand, domain, type, by, question, tag, project, monitor } = options;
+  const { name } = definitionOf(metric);
   if (monitor !== undefined && options.adHoc)
     throw new UsageError('Say --monitor or --ad-hoc: a run is of one of them.');
   if (metric.subject === 'domain' && domain === undefined)
-    throw new UsageError(`${definitionOf(metric).name} is of a domain: say --domain example.com.`);
+    throw new UsageError(`${name} is of a domain: say --domain example.com.`);
+  for (const flag of ['domain', 'type'] as const)
+    if (options[flag] !== undefined && metric.subject !== flag)
+      throw new UsageError(`${name} is not of a ${flag}: leave out --${flag}.`);
   if (by === 'type' && metric.id !== 'type-mix')
     throw new UsageError('Only the type mix has lines by type. Use --by market, engine or question.');
   return {
@@ -182,7 +190,7 @@ function queryOf(metric: TrendMetric, options: TrendOptions): TrendQueryInput {
     rules: options.asThen ? 'as-then' : 'current',
     most: 1000,
     engines: listOf(options.engine).map(engineOf),
-    markets: listOf(options.country),
+    markets: options.country === undefined ? [] : [...marketKeys('--country', options.country)],
     ...(by === undefined ? {} : { by }),
     ...(brand === undefined ? {} : { brand }),
     ...(domain === undefined ? {} : { domain }),
@@ -190,8 +198,7 @@ function queryOf(metric: TrendMetric, options: TrendOptions): TrendQueryInput {
     ...(question === undefined ? {} : { question }),
     ...(tag === undefined ? {} : { tag }),
     ...(project === undefined ? {} : { project }),
-    ...(from === undefined ? {} : { fromMs: periodOf('--from', from).fromMs }),
-    ...(to === undefined ? {} : { beforeMs: periodOf('--to', to).beforeMs }),
+    ...periodOf(options),
   };
 }
 
@@ -206,8 +213,7 @@ function engineOf(name: string) {
   throw new UsageError(`There is no engine "${name}". Engines are ${engines.join(', ')}.`);
 }
 
-function periodOf(flag: string, value: string): TrendPeriod {
-  const range = dayRange(value);
-  if (range) return { fromMs: range.startMs, beforeMs: range.endMs };
-  throw new UsageError(`${flag} "${value}" is not a date. Write 2026, 2026-10 or 2026-10-31.`);
+function whyPeriod(value: string): TrendPeriod {
+  const { startMs, endMs } = daysOf('--why', value);
+  return { fromMs: startMs, beforeMs: endMs };
 }

@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs';
+import { counted } from '#shared/report/counted.ts';
 import { verifyEvidence } from '../../evidence/verifyEvidence.ts';
 import { type ExitCode, exitCode, UsageError } from '../exitCodes.ts';
 import { fileLines } from '../fileLines.ts';
@@ -34,7 +35,7 @@ export async function verify(terminal: Terminal, options: VerifyOptions): Promis
   if (options.format === 'json') {
     terminal.stdout(jsonLine({ file: options.file, ...verdict, intact, findings }));
   } else {
-    const answers = `${verdict.observations} ${verdict.observations === 1 ? 'answer' : 'answers'}`;
+    const answers = counted(verdict.observations, 'answer');
     const head = intact ? `Intact: ${answers}, seal ${verdict.seal ?? ''}` : `Altered: ${answers} found`;
     const more = findings.length - shown;
     const rest = more > 0 ? [`and ${more} more; --format json lists all`] : [];

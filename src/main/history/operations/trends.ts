@@ -104,11 +104,17 @@ export function createTrendOperations(db: Database) {
   const ruleMarkers = ({ metric, project }: Prepared, { buckets }: Buckets): readonly TrendMarker[] => {
     const [first] = buckets;
     if (!usesRules(metric) || first === undefined) return [];
-    return trendRules.changes(project).flatMap(({ version, atMs }) => {
+    const changed = new Map<number, number[]>();
+    for (const { version, atMs } of trendRules.changes(project)) {
       const bucket = buckets.findIndex(({ beforeMs }) => beforeMs > atMs);
-      return bucket === -1 || atMs < first.fromMs
-        ? []
-        : [{ bucket, kind: 'rules' as const, words: `brand rules version ${version}` }];
+      if (bucket !== -1 && atMs >= first.fromMs)
+        changed.set(bucket, [...(changed.get(bucket) ?? []), version]);
+    }
+    return [...changed].map(([bucket, versions]) => {
+      const least = Math.min(...versions);
+      const words =
+        versions.length > 1 ? `versions ${least} to ${Math.max(...versions)}` : `version ${least}`;
+      return { bucket, kind: 'rules' as const, words: `brand rules ${words}` };
     });
   };
 

@@ -48,7 +48,7 @@ export function exportProject(
 function refuseTarget(target: string): void {
   if (existsSync(target))
     throw new HistoryFailure(
-      'CONFLICT',
+      'INVALID_INPUT',
       `${target} is there already: choose another name. Nothing was written.`,
     );
   if (!existsSync(dirname(target)))

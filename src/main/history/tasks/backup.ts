@@ -15,7 +15,7 @@ export function backUpHistory(file: string, target: string): BackupFacts {
   if (!existsSync(file)) throw new HistoryFailure('NOT_FOUND', `There is no history ${file} to back up.`);
   if (existsSync(target))
     throw new HistoryFailure(
-      'CONFLICT',
+      'INVALID_INPUT',
       `${target} is there already: choose another name. Nothing was written.`,
     );
   if (!existsSync(dirname(target)))

@@ -83,13 +83,13 @@ function refuseTarget(from: string, to: string): void {
   const inside = (inner: string, outer: string): boolean => `${inner}${sep}`.startsWith(`${outer}${sep}`);
   if (inside(to, resolve(from)) || inside(resolve(from), to))
     throw new HistoryFailure(
-      'CONFLICT',
+      'INVALID_INPUT',
       `${to} and the data folder ${from} lie in each other: choose another folder.`,
     );
   const standing = statSync(to, { throwIfNoEntry: false });
   if (standing && (!standing.isDirectory() || readdirSync(to).length > 0))
     throw new HistoryFailure(
-      'CONFLICT',
+      'INVALID_INPUT',
       `${to} is not empty: choose a new or empty folder. Nothing was moved.`,
     );
 }

@@ -253,7 +253,10 @@ describe('parallax backup and restore', () => {
     const made = await runParallax(['backup', file, '--format', 'json'], { dataFolder });
     expect(jsonLines(made.stdout)).toMatchObject([{ file, runs: 2, observations: 4 }]);
     await open.close();
-    expect((await runParallax(['backup', file], { dataFolder })).stderr).toContain('is there already');
+    expect(await runParallax(['backup', file], { dataFolder })).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('is there already'),
+    });
 
     const { db } = openDatabase(join(dataFolder, 'history.db'));
     db.exec('DELETE FROM runs');

@@ -142,3 +142,15 @@ it('prints a trend by market as CSV, with its definition as JSON, and why it mov
   expect(unknown).toMatchObject({ code: 2 });
   expect(unknown.stderr).toContain('visibility, prompt-coverage');
 });
+
+it('refuses a flag that has no meaning for the metric, and reads countries by their names', async () => {
+  const run = (...args: readonly string[]) => runParallax(['trend', ...args], { dataFolder: folder });
+  const refused = await run('visibility', '--domain', 'a.example');
+  expect(refused).toMatchObject({
+    code: 2,
+    stdout: '',
+    stderr: expect.stringContaining('leave out --domain'),
+  });
+  const found = await run('visibility', '--country', 'germany', '--format', 'csv');
+  expect(found.stdout).toContain('2026-09-01,0,0,2,');
+});

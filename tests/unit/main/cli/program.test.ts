@@ -105,6 +105,9 @@ describe('the command line', () => {
     [['service', 'engines', 'bind', 'assistant-z', 'sandbox'], 'Allowed choices are'],
     [['serve', '--port', '70000'], 'Use a whole number from 0 to 65535.'],
     [['serve', '--port', '0', '--plan', 'gold'], 'Use one of free, lite'],
+    [['data', 'move', ''], 'It is empty: write its path.'],
+    [['backup', ' '], 'It is empty: write its path.'],
+    [['evidence', '--out', ''], 'It is empty: write its path.'],
     [['connection', 'add', 'team'], "missing required argument 'address'"],
   ])('says on stderr what is wrong with %j and exits with 2', async (args, sentence) => {
     const ended = await run(args);

@@ -1,0 +1,21 @@
+import { marketId, parseMarketInput } from '#shared/geo/marketInput.ts';
+import { UsageError } from './exitCodes.ts';
+
+/**
+ * Countries and states as the history keys them, `DE` or `US:CA`, of a list such as `germany, US:CA, G7`. A whole key
+ * with language, place or device, such as `DE~de`, stays as it is.
+ * @throws UsageError for a part that names none, and for an empty list
+ */
+export function marketKeys(flag: string, text: string): readonly string[] {
+  const keys = text.split(',').filter((part) => /[~@#*]/.test(part));
+  const places = text.split(',').filter((part) => !keys.includes(part));
+  const { markets, unknown } = parseMarketInput(places.join(','));
+  const [first] = unknown;
+  if (first !== undefined) {
+    const hint =
+      first.suggestion === undefined ? 'write such as DE,US:CA or G7.' : `did you mean ${first.suggestion}?`;
+    throw new UsageError(`${flag}: there is no market "${first.text}": ${hint}`);
+  }
+  if (markets.length + keys.length === 0) throw new UsageError(`${flag} is empty: write such as DE,US:CA.`);
+  return [...markets.map(marketId), ...keys.map((key) => key.trim())];
+}
