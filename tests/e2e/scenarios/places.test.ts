@@ -62,7 +62,11 @@ const places: readonly Place[] = [
       await goTo(page, 'History');
       const run = page.getByRole('option').filter({ hasText: question }).first();
       // Flags are only painted, so the codes are all that says which markets were asked.
-      await run.getByText(/^US\s+DE\s+JP\s+BR/).waitFor();
+      const markets = run.getByText(/^US\s+DE\s+JP\s+BR/);
+      await markets.waitFor();
+      // Under the pointer they have their names.
+      await markets.hover({ position: { x: 70, y: 8 } });
+      expect(await markets.getAttribute('title')).toBe('Germany');
     },
   },
   {
