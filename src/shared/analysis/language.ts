@@ -28,21 +28,43 @@ export function textDirection(text: string): Direction {
 
 const SYLLABIC = new Set<Script>(['Hani', 'Hira', 'Kana', 'Hang']);
 
-function countScripts(text: string): Map<Script, number> {
-  const counts = new Map<Script, number>();
-  let plain = 0;
+const SCRIPTS: readonly Script[] = [
+  'Zyyy',
+  'Latn',
+  'Cyrl',
+  'Grek',
+  'Arab',
+  'Hebr',
+  'Deva',
+  'Thai',
+  'Hira',
+  'Kana',
+  'Hani',
+  'Hang',
+];
+/** Place of a UTF-16 unit's script in `SCRIPTS`, plus 1; 0 where nobody asked yet. */
+const scriptPlace = new Uint8Array(0x1_00_00);
+
+function placeOf(unit: number): number {
+  const known = scriptPlace[unit] ?? 0;
+  if (known !== 0) return known;
+  const place = SCRIPTS.indexOf(scriptOf(unit)) + 1;
+  scriptPlace[unit] = place;
+  return place;
+}
+
+/** How much of the text each script is, in letters. */
+function countScripts(text: string): (script: Script) => number {
+  const units = new Uint32Array(SCRIPTS.length + 1);
   for (let index = 0; index < text.length; index++) {
-    const unit = text.charCodeAt(index);
-    if (unit < 0x80) {
-      if ((unit >= 0x61 && unit <= 0x7a) || (unit >= 0x41 && unit <= 0x5a)) plain++;
-      continue;
-    }
-    const script = scriptOf(unit);
-    // A sign that is a syllable or a word says as much as two letters.
-    if (script !== 'Zyyy') counts.set(script, (counts.get(script) ?? 0) + (SYLLABIC.has(script) ? 2 : 1));
+    const place = placeOf(text.charCodeAt(index));
+    units[place] = (units[place] ?? 0) + 1;
   }
-  if (plain > 0) counts.set('Latn', (counts.get('Latn') ?? 0) + plain);
-  return counts;
+  return (script) => {
+    const count = units[SCRIPTS.indexOf(script) + 1] ?? 0;
+    // A sign that is a syllable or a word says as much as two letters.
+    return SYLLABIC.has(script) ? 2 * count : count;
+  };
 }
 
 const SIMPLIFIED = new Set('们这说对国时会来个为东车锁开关线网发点过还样没问题应该买价质电级钱号');
@@ -83,7 +105,8 @@ function isOfWord(text: string, index: number): boolean {
 interface Candidates {
   readonly codes: readonly string[];
   readonly byWord: ReadonlyMap<string, readonly number[]>;
-  readonly byLetter: ReadonlyMap<string, readonly number[]>;
+  /** By UTF-16 unit; letters beyond the last one of the table are nobody's. */
+  readonly byLetter: readonly (readonly number[] | undefined)[];
 }
 
 function candidates(codes: readonly string[]): Candidates {
@@ -98,7 +121,15 @@ function candidates(codes: readonly string[]): Candidates {
     });
     return users;
   };
-  return { codes, byWord: invert(STOP_WORDS), byLetter: invert(UNIQUE_LETTERS) };
+  const letters = [...invert(UNIQUE_LETTERS)].map(
+    ([letter, users]) => [letter.charCodeAt(0), users] as const,
+  );
+  const last = Math.max(...letters.map(([unit]) => unit));
+  const byLetter = Array.from(
+    { length: last + 1 },
+    (_, unit) => letters.find(([each]) => each === unit)?.[1],
+  );
+  return { codes, byWord: invert(STOP_WORDS), byLetter };
 }
 
 /** Best language of one script by its stop words, letters only it has counting half. */
@@ -110,7 +141,8 @@ function byStopWords(text: string, among: Candidates, script: string, fallback: 
   };
   let wordAt = -1;
   for (let index = 0; index < lower.length; index++) {
-    if (lower.charCodeAt(index) >= 128) add(among.byLetter.get(lower.charAt(index)), 0.5);
+    const unit = lower.charCodeAt(index);
+    if (unit >= 128) add(among.byLetter[unit], 0.5);
     if (isOfWord(lower, index)) {
       if (wordAt < 0) wordAt = index;
     } else if (wordAt >= 0) {
@@ -169,11 +201,11 @@ const CYRILLIC = candidates(['ru', 'uk', 'bg', 'sr']);
  */
 export function identifyLanguage(text: string, hint: string | null = null): LanguageTag {
   const sample = text.length > SAMPLE_LENGTH ? text.slice(0, SAMPLE_LENGTH) : text;
-  const counts = countScripts(sample);
+  const count = countScripts(sample);
   let letters = 0;
-  for (const count of counts.values()) letters += count;
+  for (const script of SCRIPTS) if (script !== 'Zyyy') letters += count(script);
   if (letters === 0) return hinted(hint) ?? UNKNOWN;
-  const share = (script: Script) => (counts.get(script) ?? 0) / letters;
+  const share = (script: Script) => count(script) / letters;
 
   // Product and brand names are Latin everywhere, so another script wins well below half.
   const kana = share('Hira') + share('Kana');

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Engine } from '#shared/interface/engines.ts';
 import { type PackedBody, packQuickly } from '../compression/packBody.ts';
 import { type DerivedColumns, derivedColumns, deriveObservation } from '../derive/observation.ts';
@@ -44,7 +44,7 @@ export type PreparedAnswer = Omit<ReceivedAnswer, 'body' | 'headers' | 'requestP
 export function prepareAnswer(engine: Engine, answer: ReceivedAnswer): PreparedAnswer {
   const { body, headers, requestPath, requestBody, ...rest } = answer;
   const derived = deriveObservation(engine, resultOf(body));
-  const sha256 = createHash('sha256').update(requestPath).update('\n').update(requestBody).digest();
+  const sha256 = hash('sha256', `${requestPath}\n${requestBody}`, 'buffer');
   return {
     ...rest,
     payload: packQuickly(body),
