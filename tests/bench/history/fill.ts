@@ -12,12 +12,21 @@ export type Filled = {
 const samples = 25;
 const engine = 'assistant-a';
 const hourMs = 3_600_000;
+/** Calls on their way at a time: the most slots a plan has. */
+const slots = 255;
+/** Runs that follow each other without a pause, 5,500 answers, before the program has time for other things. */
+const runsTogether = 20;
+
+type Received = {
+  readonly cellUid: string;
+  readonly answer: ReturnType<MadeUpWorld['answer']>;
+};
 
 /**
- * Stores made-up answers the way runs do: a run in eleven countries with 25 samples each, every answer a call of
- * its own, all of a run's calls on their way at once. Runs are an hour apart.
+ * Stores made-up answers the way runs do: runs in eleven countries with 25 samples each, every answer a call of its
+ * own, and the next one sent when one is stored. Runs are an hour apart by their times.
  *
- * @param betweenRuns what the program does in that hour; its time is not counted
+ * @param betweenRuns what the program does when nothing comes in; its time is not counted
  */
 export async function fill(
   history: History,
@@ -29,9 +38,11 @@ export async function fill(
   const ids: string[] = [];
   let rawBytes = 0;
   let storing = 0;
-  for (let run = 0; ids.length < count; run++) {
+
+  /** A run whose answers have come, and wait to be stored. */
+  const received = async (run: number, most: number) => {
     const nowMs = 1_760_000_000_000 + run * hourMs;
-    const cellCount = Math.min(count - ids.length, world.countries.length * samples);
+    const cellCount = Math.min(most, world.countries.length * samples);
     const cells = Array.from({ length: cellCount }, (_, at) => ({
       market: { country: world.countries[at % world.countries.length] ?? 'US' },
       sample: 1 + Math.floor(at / world.countries.length),
@@ -47,26 +58,41 @@ export async function fill(
       nowMs,
     });
     const claimed = await history.call('cells.claim', { runUid, limit: cellCount, nowMs });
-    const answers = claimed.map(({ market, ordinal }) =>
-      world.answer(run, market.country ?? 'US', nowMs + ordinal * 1000),
-    );
-    rawBytes += answers.reduce((sum, { body }) => sum + Buffer.byteLength(body), 0);
-    const started = performance.now();
-    const settled = await Promise.all(
-      claimed.map(({ id }, at) => {
-        const answer = answers[at];
-        if (!answer) throw new Error('an answer is missing');
-        return history.call('cells.settle', {
-          cellUid: id,
-          engine,
-          outcome: { kind: 'completed', answer },
-          nowMs: answer.receivedAtMs,
-        });
+    const answers = claimed.map(
+      ({ id, market, ordinal }): Received => ({
+        cellUid: id,
+        answer: world.answer(run, market.country ?? 'US', nowMs + ordinal * 1000),
       }),
     );
+    return { runUid, nowMs, answers };
+  };
+  const store = async (answers: Iterator<Received>): Promise<void> => {
+    for (let next = answers.next(); !next.done; next = answers.next()) {
+      const { cellUid, answer } = next.value;
+      const { observationUid } = await history.call('cells.settle', {
+        cellUid,
+        engine,
+        outcome: { kind: 'completed', answer },
+        nowMs: answer.receivedAtMs,
+      });
+      ids.push(observationUid ?? '');
+    }
+  };
+
+  for (let run = 0; ids.length < count; ) {
+    const runs: Awaited<ReturnType<typeof received>>[] = [];
+    for (let left = count - ids.length; left > 0 && runs.length < runsTogether; run++) {
+      const next = await received(run, left);
+      left -= next.answers.length;
+      runs.push(next);
+    }
+    const answers = runs.flatMap((each) => each.answers);
+    rawBytes += answers.reduce((sum, { answer }) => sum + Buffer.byteLength(answer.body), 0);
+    const waiting = answers.values();
+    const started = performance.now();
+    await Promise.all(Array.from({ length: slots }, () => store(waiting)));
     storing += performance.now() - started;
-    ids.push(...settled.map(({ observationUid }) => observationUid ?? ''));
-    await history.call('runs.finish', { runUid, nowMs });
+    for (const { runUid, nowMs } of runs) await history.call('runs.finish', { runUid, nowMs });
     await betweenRuns();
   }
   return { observationIds: ids, rawBytes, storingSeconds: storing / 1000 };
