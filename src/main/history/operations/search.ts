@@ -2,14 +2,15 @@ import type { Database } from 'better-sqlite3';
 import type { SearchCursor, SearchHit, SearchResult } from '#shared/bridge/routes/search.ts';
 import { indexMatch } from '#shared/search/indexText.ts';
 import { parseSearch, type SearchQuery, type SearchTerm } from '#shared/search/query.ts';
-import { cutOut, findTerms, standsIn, type TermsFound } from '#shared/search/snippet.ts';
+import { standsIn } from '#shared/search/snippet.ts';
 import { type SearchableText, searchableTextsIn } from '../derive/searchFields.ts';
 import { type AnswerColumns, createAnswerColumns } from '../search/answerColumns.ts';
-import { AnswerSet } from '../search/answerSet.ts';
-import { countFacets } from '../search/facetCounts.ts';
+import type { AnswerSet } from '../search/answerSet.ts';
+import { createFacetCounter } from '../search/facetCounts.ts';
 import { createFacetLabels } from '../search/facetLabels.ts';
 import { createFailedCells } from '../search/failedCells.ts';
 import { createFilters } from '../search/filters.ts';
+import { snippetFrom } from '../search/hitSnippet.ts';
 import { createMatchingPlaces } from '../search/matchingPlaces.ts';
 import { createNamedBrands } from '../search/namedBrands.ts';
 import { createUnknownBrands } from '../search/unknownBrands.ts';
@@ -57,15 +58,13 @@ type Matches = {
 /** Answers looked into for one page, at about a quarter of a millisecond each: a rare phrase of common words. */
 const mostLookedInto = 400;
 
-/** Characters of an answer's beginning. */
-const beginningLength = 220;
-
 export function createSearchOperations(db: Database, payloads: PayloadStore) {
   const answers = createAnswerColumns(db);
   const namedBrands = createNamedBrands(db);
   const filters = createFilters(db, namedBrands);
   const unknownBrand = createUnknownBrands(db);
   const failed = createFailedCells(db);
+  const countFacets = createFacetCounter();
   const labels = createFacetLabels(db, namedBrands);
   const remarks = createRemarks(db);
   const matchingPlaces = createMatchingPlaces(db);
@@ -159,7 +158,7 @@ export function createSearchOperations(db: Database, payloads: PayloadStore) {
       );
       const page = onlyFailed
         ? pageOfFailed(withoutAnswer, input)
-        : pageOf(newestFirst(counted.passing, columns, input.after), columns, input.limit, (id) =>
+        : pageOf(newestFirst(counted.found, columns, input.after), columns, input.limit, (id) =>
             show(id, query.terms, matches.toCheck),
           );
       const row = counts.get();
@@ -216,12 +215,10 @@ function pageOf(
 
 /** Walks from the newest answer back in time, behind the one that was shown last. */
 function* newestFirst(
-  places: Int32Array,
+  found: AnswerSet,
   columns: AnswerColumns,
   after: SearchCursor | null,
 ): Generator<number> {
-  const found = new AnswerSet(columns.size);
-  found.addAll(places);
   const order = columns.byTime();
   for (let place = order.length - 1; place >= 0; place--) {
     const at = order[place] ?? 0;
@@ -243,29 +240,4 @@ function pageOfFailed(
   const last = shown.at(-1);
   const next = last && start + limit < all.length ? { atMs: last.hit.atMs, id: last.id } : null;
   return { hits: shown.map(({ hit }) => hit), next };
-}
-
-/**
- * From the text that shows most of the terms; the answer itself goes before everything else. What it begins with where
- * nothing in it was looked for.
- */
-function snippetFrom(texts: Iterable<SearchableText>, terms: readonly SearchTerm[]): SearchHit['snippet'] {
-  let best: { readonly field: SearchableText['field']; readonly found: TermsFound } | null = null;
-  let answer = '';
-  for (const { field, text } of texts) {
-    if (field === 'answer') answer = text;
-    const found = findTerms(text, terms);
-    if (found.terms > (best?.found.terms ?? 0)) best = { field, found };
-    if (found.terms === terms.length) break;
-  }
-  const snippet = best && cutOut(best.found);
-  if (best === null || snippet === null) return beginningOf(answer.trim());
-  const marks = snippet.marks.map(([start, end]): [number, number] => [start, end]);
-  return { ...snippet, marks, field: best.field };
-}
-
-function beginningOf(answer: string): SearchHit['snippet'] {
-  if (answer === '') return null;
-  const text = [...answer.slice(0, 2 * beginningLength)].slice(0, beginningLength).join('');
-  return { field: 'answer', text, marks: [], cutBefore: false, cutAfter: text.length < answer.length };
 }

@@ -58,6 +58,7 @@ export class AnswerColumns {
   readonly languages = new Texts();
   readonly drivers = new Texts();
   highestDomain = 0;
+  highestRun = 0;
   readonly #order = new TimeOrder();
 
   add(row: Row): void {
@@ -73,6 +74,7 @@ export class AnswerColumns {
     this.language[at] = this.languages.idOf(language ?? '');
     this.driver[at] = this.drivers.idOf(driver ?? '');
     this.run[at] = run;
+    if (run > this.highestRun) this.highestRun = run;
     this.question[at] = question;
     this.askedAs[at] = this.#askedPlace(project, question);
     const when = new Date(receivedAtMs);
@@ -130,11 +132,16 @@ function grown<A extends Int32Array | Uint32Array | Uint16Array | Uint8Array | F
 /** Places in the columns of ascending row ids; what is not in the columns (yet) is left out. */
 export function placesOf(ids: readonly number[], columns: AnswerColumns): Int32Array {
   const places = new Int32Array(ids.length);
+  const { id: known, size } = columns;
   let found = 0;
   let at = firstFrom(ids[0] ?? 0, columns);
-  for (const id of ids) {
-    while (at < columns.size && (columns.id[at] ?? 0) < id) at += 1;
-    if (at < columns.size && columns.id[at] === id) places[found++] = at;
+  for (let entry = 0; entry < ids.length; entry++) {
+    const id = ids[entry] ?? 0;
+    // Where no id is missing in between, as many places further on as the id is higher; never too far otherwise.
+    const ahead = at + id - (known[at] ?? 0);
+    if (at < size && ahead >= at && ahead < size && known[ahead] === id) at = ahead;
+    else while (at < size && (known[at] ?? 0) < id) at += 1;
+    if (at < size && known[at] === id) places[found++] = at;
   }
   return places.subarray(0, found);
 }

@@ -21,6 +21,12 @@ export class AnswerSet {
     for (let place = 0; place < places.length; place++) this.add(places[place] ?? 0);
   }
 
+  /** Adds what is in another one, which was made for no more places. */
+  join(other: AnswerSet): void {
+    for (let word = 0; word < other.#bits.length; word++)
+      this.#bits[word] = (this.#bits[word] ?? 0) | (other.#bits[word] ?? 0);
+  }
+
   has(at: number): boolean {
     return (((this.#bits[at >>> 5] ?? 0) >>> (at & 31)) & 1) === 1;
   }

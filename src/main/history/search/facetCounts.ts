@@ -15,6 +15,8 @@ export type Counted = {
   /** By place in the columns' `asked`, as the facets of projects and of tags see them. */
   readonly askedByProject: Int32Array;
   readonly askedByTag: Int32Array;
+  /** The same as `passing`. */
+  readonly found: AnswerSet;
   /** The answers that the facet of brands sees. */
   readonly seenByBrand: AnswerSet;
   /** What would pass were it not for a filter by status: everything counted here is an answer. */
@@ -23,44 +25,118 @@ export type Counted = {
 
 const months = 65_536;
 
+type Facet = 'engine' | 'country' | 'language' | 'driver' | 'domain' | 'run' | 'month' | 'asked';
+/** Counts by number. */
+type Counts = Readonly<Record<Facet, Int32Array>>;
+type Held = { readonly columns: AnswerColumns; readonly size: number; readonly counts: Counts };
+
 /**
  * Each facet counts what would be found if its own filters were not there, so that the alternatives to what is
- * chosen stay in sight.
- *
- * @param matching places in the columns; all of them when null
+ * chosen stay in sight. Where most answers are found the others are counted, and taken off from the counts of all,
+ * which are kept from one search to the next.
  */
-export function countFacets(
-  columns: AnswerColumns,
-  matching: Int32Array | null,
-  filters: readonly CompiledFilter[],
-): Counted {
-  let highestRun = 0;
-  for (let at = 0; at < columns.size; at++) highestRun = Math.max(highestRun, columns.run[at] ?? 0);
-  const { passing, alternatives } = sift(columns, matching, filters);
-  const seen = (facet: FacetName): readonly Int32Array[] => [passing, ...(alternatives.get(facet) ?? [])];
-  const domain = new Int32Array(columns.highestDomain + 1);
-  for (const places of seen('domain')) countDomains(columns, places, domain);
-  const seenByBrand = new AnswerSet(columns.size);
-  for (const places of seen('brand')) seenByBrand.addAll(places);
-  const asked = columns.asked.length;
-  return {
-    passing,
-    engine: tally(columns.engine, seen('engine'), columns.engines.values.length),
-    country: tally(columns.country, seen('country'), columns.countries.values.length),
-    language: tally(columns.language, seen('language'), columns.languages.values.length),
-    driver: tally(columns.driver, seen('driver'), columns.drivers.values.length),
-    domain,
-    run: tally(columns.run, seen('run'), highestRun + 1),
-    month: tally(columns.month, seen('date'), months),
-    askedByProject: tally(columns.askedAs, seen('project'), asked),
-    askedByTag: tally(columns.askedAs, seen('tag'), asked),
-    seenByBrand,
-    completed: seen('status').reduce((sum, places) => sum + places.length, 0),
+export function createFacetCounter() {
+  let all: Held | null = null;
+  const countsOfAll = (columns: AnswerColumns): Counts => {
+    if (all?.columns === columns && all.size === columns.size) return all.counts;
+    const goesOn = all?.columns === columns ? all : null;
+    const added = Int32Array.from(
+      { length: columns.size - (goesOn?.size ?? 0) },
+      (_, at) => at + (goesOn?.size ?? 0),
+    );
+    const counts = countsOver(columns, (facet, count) => {
+      const known = goesOn?.counts[facet];
+      if (known) count.set(known);
+      tally(columns, facet, added, count, 1);
+    });
+    all = { columns, size: columns.size, counts };
+    return counts;
   };
+
+  /** @param matching places in the columns; all of them when null */
+  return (
+    columns: AnswerColumns,
+    matching: Int32Array | null,
+    filters: readonly CompiledFilter[],
+  ): Counted => {
+    const { passing, alternatives } = sift(columns, matching, filters);
+    const found = new AnswerSet(columns.size);
+    found.addAll(passing);
+    const others =
+      passing.length > columns.size / 2 ? placesOutside(found, columns.size, passing.length) : null;
+    const total = others && countsOfAll(columns);
+    const counts = countsOver(columns, (facet, count) => {
+      if (total === null) tally(columns, facet, passing, count, 1);
+      else {
+        count.set(total[facet]);
+        tally(columns, facet, others ?? noPlaces, count, -1);
+      }
+    });
+    const seenBesides = (name: FacetName, facet: Facet): Int32Array => {
+      const besides = alternatives.get(name);
+      if (!besides) return counts[facet];
+      const count = counts[facet].slice();
+      tally(columns, facet, besides, count, 1);
+      return count;
+    };
+    return {
+      passing,
+      engine: seenBesides('engine', 'engine'),
+      country: seenBesides('country', 'country'),
+      language: seenBesides('language', 'language'),
+      driver: seenBesides('driver', 'driver'),
+      domain: seenBesides('domain', 'domain'),
+      run: seenBesides('run', 'run'),
+      month: seenBesides('date', 'month'),
+      askedByProject: seenBesides('project', 'asked'),
+      askedByTag: seenBesides('tag', 'asked'),
+      found,
+      seenByBrand: withAll(found, alternatives.get('brand'), columns.size),
+      completed: passing.length + (alternatives.get('status')?.length ?? 0),
+    };
+  };
+}
+
+const noPlaces = new Int32Array(0);
+
+function countsOver(columns: AnswerColumns, fill: (facet: Facet, count: Int32Array) => void): Counts {
+  const filled = (facet: Facet, size: number): Int32Array => {
+    const count = new Int32Array(size);
+    fill(facet, count);
+    return count;
+  };
+  return {
+    engine: filled('engine', columns.engines.values.length),
+    country: filled('country', columns.countries.values.length),
+    language: filled('language', columns.languages.values.length),
+    driver: filled('driver', columns.drivers.values.length),
+    domain: filled('domain', columns.highestDomain + 1),
+    run: filled('run', columns.highestRun + 1),
+    month: filled('month', months),
+    asked: filled('asked', columns.asked.length),
+  };
+}
+
+/** Ascending places that are not in the set, of which there are `inside`. */
+function placesOutside(set: AnswerSet, size: number, inside: number): Int32Array {
+  const places = new Int32Array(size - inside);
+  let found = 0;
+  for (let at = 0; at < size; at++) if (!set.has(at)) places[found++] = at;
+  return places;
+}
+
+function withAll(set: AnswerSet, places: Int32Array | undefined, size: number): AnswerSet {
+  if (!places) return set;
+  const both = new AnswerSet(size);
+  both.join(set);
+  both.addAll(places);
+  return both;
 }
 
 /** What passes every filter, and for each facet what would pass without its own. */
 function sift(columns: AnswerColumns, matching: Int32Array | null, filters: readonly CompiledFilter[]) {
+  if (matching !== null && filters.length === 0)
+    return { passing: matching, alternatives: new Map<string, Int32Array>() };
   const total = matching?.length ?? columns.size;
   const passing = new Int32Array(total);
   const without = new Map<CompiledFilter['group'], number[]>();
@@ -85,34 +161,44 @@ function sift(columns: AnswerColumns, matching: Int32Array | null, filters: read
       else others.push(at);
     }
   }
-  const alternatives = new Map<string, readonly Int32Array[]>();
-  for (const [group, places] of without) alternatives.set(group, [Int32Array.from(places)]);
+  const alternatives = new Map<string, Int32Array>();
+  for (const [group, places] of without) alternatives.set(group, Int32Array.from(places));
   return { passing: passing.subarray(0, found), alternatives };
 }
 
 // One column at a time, and by index: walking such arrays with `for of` takes four times as long.
 
+/** Counts once more, or once less, what stands at the places. */
 function tally(
-  column: Int32Array | Uint16Array | Uint8Array,
-  seen: readonly Int32Array[],
-  size: number,
-): Int32Array {
-  const counts = new Int32Array(size);
-  for (const places of seen)
-    for (let place = 0; place < places.length; place++) {
-      const value = column[places[place] ?? 0] ?? 0;
-      counts[value] = (counts[value] ?? 0) + 1;
-    }
-  return counts;
+  columns: AnswerColumns,
+  facet: Facet,
+  places: Int32Array,
+  counts: Int32Array,
+  step: 1 | -1,
+): void {
+  if (facet === 'domain') {
+    tallyDomains(columns, places, counts, step);
+    return;
+  }
+  const column = facet === 'asked' ? columns.askedAs : columns[facet];
+  for (let place = 0; place < places.length; place++) {
+    const value = column[places[place] ?? 0] ?? 0;
+    counts[value] = (counts[value] ?? 0) + step;
+  }
 }
 
-function countDomains({ domains, domainsFrom }: AnswerColumns, places: Int32Array, counts: Int32Array): void {
+function tallyDomains(
+  { domains, domainsFrom }: AnswerColumns,
+  places: Int32Array,
+  counts: Int32Array,
+  step: 1 | -1,
+): void {
   for (let place = 0; place < places.length; place++) {
     const at = places[place] ?? 0;
     const end = domainsFrom[at + 1] ?? 0;
     for (let entry = domainsFrom[at] ?? 0; entry < end; entry++) {
       const domain = domains[entry] ?? 0;
-      counts[domain] = (counts[domain] ?? 0) + 1;
+      counts[domain] = (counts[domain] ?? 0) + step;
     }
   }
 }
