@@ -39,6 +39,8 @@ type Running = {
 };
 
 const backoffsMs = [0, 500, 1000, 2000, 5000, 10_000];
+const offerTries = 25;
+const offerPauseMs = 200;
 /** A service that lived this long died of something new: the patience starts over. */
 const healthyMs = 60_000;
 
@@ -82,7 +84,7 @@ export function createEmbeddedService(config: EmbeddedServiceOptions): EmbeddedS
     } catch (error) {
       await thread.stop(0);
       const locked = error instanceof ServiceStartError && error.code === 'STORE_LOCKED';
-      const borrowed = locked ? await borrow(options.dataFolder) : null;
+      const borrowed = locked ? await borrowSoon(options.dataFolder) : null;
       if (borrowed) return borrowed;
       throw error;
     }
@@ -110,6 +112,16 @@ export function createEmbeddedService(config: EmbeddedServiceOptions): EmbeddedS
       },
       startedAtMs: clock.now(),
     };
+  };
+
+  /** Who took the folder a moment before us offers the service as soon as it runs. */
+  const borrowSoon = async (dataFolder: string): Promise<Running | null> => {
+    for (let tries = 0; tries < offerTries; tries++) {
+      const borrowed = await borrow(dataFolder);
+      if (borrowed) return borrowed;
+      await clock.wait(offerPauseMs, ended.signal);
+    }
+    return null;
   };
 
   const watch = async (which: Running): Promise<void> => {

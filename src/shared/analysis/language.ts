@@ -17,15 +17,6 @@ export function directionOf(code: string): Direction {
   return RIGHT_TO_LEFT.has(code.split('-')[0] ?? '') ? 'rtl' : 'ltr';
 }
 
-/** Direction of a text by its first strong letter, as `dir="auto"` does. */
-export function textDirection(text: string): Direction {
-  for (let index = 0; index < text.length; index++) {
-    const script = scriptOf(text.charCodeAt(index));
-    if (script !== 'Zyyy') return script === 'Arab' || script === 'Hebr' ? 'rtl' : 'ltr';
-  }
-  return 'ltr';
-}
-
 const SYLLABIC = new Set<Script>(['Hani', 'Hira', 'Kana', 'Hang']);
 
 const SCRIPTS: readonly Script[] = [

@@ -86,6 +86,12 @@ if (options.plan !== 'free' && isTaken()) {
   send({ type: 'failed', code: 'DISK_FULL', message: 'the disk is full' });
   port.close();
 } else {
+  // A real one opens its database in between; on the plan "lite" this one takes its time as well.
+  const openingMs = options.plan === 'lite' ? 300 : 0;
+  setTimeout(listen, openingMs);
+}
+
+function listen(): void {
   server.listen(0, '127.0.0.1', () => {
     const { port: number } = server.address() as AddressInfo;
     send({ type: 'ready', baseUrl: `http://127.0.0.1:${number}`, apiKey });

@@ -1,4 +1,5 @@
 import { type FocusEvent, useLayoutEffect, useRef, useState } from 'react';
+import { textDirection } from '#shared/analysis/direction.ts';
 import type { ObservationView } from '#shared/bridge/routes/observations.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ExternalLink } from '../../ui/ExternalLink.tsx';
@@ -45,7 +46,7 @@ function PlainText({ text }: { readonly text: string }) {
     .filter((part) => part.trim() !== '')
     .map((part, index) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: the paragraphs of a stored text never change places
-      <p key={index} dir="auto" className="whitespace-pre-wrap">
+      <p key={index} dir={textDirection(part)} className="whitespace-pre-wrap">
         {part}
       </p>
     ));

@@ -93,4 +93,13 @@ describe('two programs on one data folder', () => {
     expect(await works(second.service)).toBe(true);
     expect((await second.service.ready()).baseUrl).not.toBe(ready.baseUrl);
   });
+
+  it('share one service also when both start at the same moment', async () => {
+    const folder = join(temporaryFolder(), 'service');
+    mkdirSync(folder);
+    const programs = [1, 2, 3].map(() => embedded(folder, () => 'lite'));
+    const ready = await Promise.all(programs.map(({ service }) => service.ready()));
+    expect(new Set(ready.map(({ baseUrl }) => baseUrl)).size).toBe(1);
+    expect(programs.map(({ service }) => service.problem())).toEqual([null, null, null]);
+  });
 });

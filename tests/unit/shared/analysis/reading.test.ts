@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { blockMarkdown, parseAnswer, parseContent } from '#shared/analysis/blocks.ts';
-import { identifyLanguage, textDirection } from '#shared/analysis/language.ts';
+import { textDirection } from '#shared/analysis/direction.ts';
+import { identifyLanguage } from '#shared/analysis/language.ts';
 import { NO_CONTENT } from '#shared/analysis/model.ts';
 import { parseNumber, parsePrice } from '#shared/analysis/numbers.ts';
 import { sentences, tokenize } from '#shared/analysis/tokens.ts';
@@ -302,7 +303,10 @@ describe('language', () => {
     expect(identifyLanguage('The lock is strong and it is what most riders use.', 'de').code).toBe('en');
   });
 
-  it('tells the direction of a block by its first letter', () => {
+  it('tells the direction of a block by most of its letters, also after a foreign name', () => {
+    expect(textDirection('1. Dar Al Reem – أفضل اختيار إجمالًا في المنتديات المتخصصة')).toBe('rtl');
+    expect(textDirection('The name الريم means the gazelle and is spelled in many ways')).toBe('ltr');
+    expect(textDirection('2026 – 5')).toBe('ltr');
     expect([textDirection('123 שלום'), textDirection('Foldmaster שלום'), textDirection('')]).toEqual([
       'rtl',
       'ltr',
