@@ -1,6 +1,13 @@
 import { Argument, type Command, Option } from 'commander';
+import { accountsSheet, driversSheet, keysSheet } from '#shared/exports/serviceSheets.ts';
 import { type Engine, engines } from '#shared/interface/engines.ts';
 import type { PlanId } from '#shared/interface/plans.ts';
+import type { Sheet } from '#shared/report/sheet.ts';
+import type {
+  ServiceOperationInput,
+  ServiceOperationName,
+  ServiceOperationOutput,
+} from '#shared/service/operations.ts';
 import {
   accountsWords,
   accountWords,
@@ -16,8 +23,10 @@ import {
 } from './commands/service.ts';
 import type { ExitCode } from './exitCodes.ts';
 import { planArgument, wholeNumber } from './flags.ts';
+import { type ListFormat, listFormat, sheetText } from './listFormats.ts';
 
 type Shared = { readonly account?: string; readonly json?: boolean };
+type ListFlags = Shared & { readonly format: ListFormat };
 
 /** Adds `parallax service ...`: what an operator does to a service, running or not. */
 export function addServiceCommands(
@@ -38,6 +47,24 @@ export function addServiceCommands(
       .option('--json', 'print JSON');
   const on = (flags: Shared): { account?: string } =>
     flags.account === undefined ? {} : { account: flags.account };
+  const list = <Name extends ServiceOperationName>(
+    parent: Command,
+    description: string,
+    operation: Name,
+    input: (flags: Shared) => ServiceOperationInput<Name>,
+    words: (output: ServiceOperationOutput<Name>, columns: number) => string,
+    sheet: (output: ServiceOperationOutput<Name>) => Sheet,
+  ): void => {
+    leaf(parent, 'list', description)
+      .addOption(listFormat().conflicts('json'))
+      .action((flags: ListFlags) =>
+        run(flags.json ?? flags.format === 'json', (context) =>
+          operate(context, operation, input(flags), words, (output) =>
+            sheetText(flags.format, () => sheet(output)),
+          ),
+        ),
+      );
+  };
 
   const keys = group('keys', 'API keys of an account');
   leaf(keys, 'create', 'make a key; it is shown once')
@@ -52,9 +79,7 @@ export function addServiceCommands(
         ),
       ),
     );
-  leaf(keys, 'list', 'list keys').action((flags: Shared) =>
-    run(flags.json ?? false, (context) => operate(context, 'keys.list', on(flags), keysWords)),
-  );
+  list(keys, 'list keys', 'keys.list', on, keysWords, keysSheet);
   leaf(keys, 'revoke', 'revoke a key by its id, itself, or its last four characters')
     .argument('<key>')
     .action((key: string, flags: Shared) =>
@@ -99,9 +124,7 @@ export function addServiceCommands(
         ),
       ),
     );
-  leaf(accounts, 'list', 'list accounts').action((flags: Shared) =>
-    run(flags.json ?? false, (context) => operate(context, 'accounts.list', {}, accountsWords)),
-  );
+  list(accounts, 'list accounts', 'accounts.list', () => ({}), accountsWords, accountsSheet);
 
   const secret = group('webhook-secret', 'secret that signs webhooks of an account');
   leaf(secret, 'rotate', 'make a new secret; it is shown once').action((flags: Shared) =>
@@ -111,7 +134,16 @@ export function addServiceCommands(
     run(flags.json ?? false, (context) => operate(context, 'webhook-secret.clear', on(flags), accountWords)),
   );
 
-  addEngineCommands(group('engines', 'which driver answers for which engine'), leaf, run);
+  const driven = group('engines', 'which driver answers for which engine');
+  list(
+    driven,
+    'drivers, the engines they answer for, keys and capabilities',
+    'engines.drivers',
+    () => ({}),
+    driversWords,
+    driversSheet,
+  );
+  addEngineCommands(driven, leaf, run);
 }
 
 function addEngineCommands(
@@ -119,9 +151,6 @@ function addEngineCommands(
   leaf: (parent: Command, name: string, description: string) => Command,
   run: Parameters<typeof addServiceCommands>[1],
 ): void {
-  leaf(group, 'list', 'drivers, the engines they answer for, keys and capabilities').action((flags: Shared) =>
-    run(flags.json ?? false, (context) => operate(context, 'engines.drivers', {}, driversWords)),
-  );
   leaf(group, 'bind', 'let a driver answer for an engine; "none" makes the engine unavailable')
     .addArgument(new Argument('<engine>').choices(engines))
     .argument('<driver>')

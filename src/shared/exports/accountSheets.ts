@@ -1,7 +1,6 @@
 import type { ChargesView, QueueView } from '../bridge/routes/accounts.ts';
 import type { ConnectionView } from '../bridge/routes/connections.ts';
 import { isoTime, listSheet, type Sheet } from '../report/sheet.ts';
-import type { ServiceDelivery, ServiceJob, ServiceLedgerRow } from '../service/operations.ts';
 
 export const chargeGroups = ['day', 'run', 'project', 'engine'] as const;
 export type ChargeGroup = (typeof chargeGroups)[number];
@@ -68,55 +67,6 @@ export function queueSheet({ queued, processing, slots, byPriority, own }: Queue
     ['own_oldest_at', isoTime(own.oldestAtMs)],
   ];
   return listSheet('queue', 'Queue', figures, { figure: ([name]) => name, value: ([, value]) => value });
-}
-
-/** Every movement of credits of the service. */
-export function ledgerSheet(rows: readonly ServiceLedgerRow[]): Sheet {
-  return listSheet('ledger', 'Ledger', rows, {
-    number: ({ sequence }) => sequence,
-    at: ({ at }) => at,
-    kind: ({ kind }) => kind,
-    credits: ({ delta }) => delta,
-    balance: ({ balanceAfter }) => balanceAfter,
-    job: ({ jobId }) => jobId,
-    note: ({ note }) => note,
-  });
-}
-
-/** What the service was asked lately. */
-export function jobsSheet(jobs: readonly ServiceJob[]): Sheet {
-  return listSheet('jobs', 'Recent jobs', jobs, {
-    job: ({ id }) => id,
-    request: ({ requestId }) => requestId,
-    asked_at: ({ createdAt }) => createdAt,
-    started_at: ({ startedAt }) => startedAt,
-    finished_at: ({ finishedAt }) => finishedAt,
-    engine: ({ engine }) => engine,
-    kind: ({ kind }) => kind,
-    priority: ({ priority }) => priority,
-    state: ({ state }) => state,
-    status: ({ status }) => status,
-    attempts: ({ attempts }) => attempts,
-    credits: ({ creditsCharged }) => creditsCharged,
-    error: ({ errorCode }) => errorCode,
-    message: ({ errorMessage }) => errorMessage,
-  });
-}
-
-/** What was sent to webhooks. */
-export function deliveriesSheet(deliveries: readonly ServiceDelivery[]): Sheet {
-  return listSheet('deliveries', 'Webhook deliveries', deliveries, {
-    delivery: ({ id }) => id,
-    task: ({ taskId }) => taskId,
-    url: ({ url }) => url,
-    state: ({ state }) => state,
-    attempts: ({ attempts }) => attempts,
-    made_at: ({ createdAt }) => createdAt,
-    delivered_at: ({ deliveredAt }) => deliveredAt,
-    next_try_at: ({ nextAttemptAt }) => nextAttemptAt,
-    last_status: ({ lastStatus }) => lastStatus,
-    last_error: ({ lastError }) => lastError,
-  });
 }
 
 /** Connections, without their keys. */

@@ -45,3 +45,25 @@ it('prints lists as CSV and as JSON Lines, also what a change of the rules did',
   expect((await list(...changes, 'csv')).map((row) => row.answers_after)).toEqual(['1']);
   expect(await parallax('replay', '--format', 'csv')).toMatchObject({ code: 2 });
 });
+
+it('prints the lists of the service, and never a key', async () => {
+  const dataFolder = temporaryFolder();
+  const service = (...args: readonly string[]) => runParallax(['service', ...args], { dataFolder });
+  await service('accounts', 'create', 'team');
+  const label = 'Nightly, "late"';
+  const created = await service('keys', 'create', '--account', 'team', '--label', label, '--json');
+  const made = JSON.parse(created.stdout);
+  const key = { key: made.id, account: 'team', name: label, ends_in: made.lastFour };
+
+  const list = ['keys', 'list', '--account', 'team', '--format'];
+  const keys = (await service(...list, 'csv')).stdout;
+  expect([...csvParse(keys)]).toMatchObject([{ ...key, revoked_at: '' }]);
+  const drivers = (await service('engines', 'list', '--format', 'jsonl')).stdout;
+  expect(jsonLines(drivers)).toContainEqual(expect.objectContaining({ driver: 'sandbox', key_required: 0 }));
+  expect([...csvParse((await service('accounts', 'list', '--format', 'csv')).stdout)]).toMatchObject([
+    { account: 'team', webhooks_signed: '0' },
+  ]);
+  expect(JSON.parse((await service(...list, 'json')).stdout)).toHaveLength(1);
+  expect(`${keys}${drivers}`).not.toContain(made.apiKey);
+  expect(await service(...list, 'csv', '--json')).toMatchObject({ code: 2 });
+});

@@ -16,15 +16,20 @@ export type OperatorContext = {
   readonly json: boolean;
 };
 
-/** One operation, printed as one JSON value or as lines for a person. */
+/**
+ * One operation, printed as one JSON value or as lines for a person.
+ * @param toFile the output as a file holds it; null where it is to be printed in another way
+ */
 export async function operate<Name extends ServiceOperationName>(
   { call, terminal, json }: OperatorContext,
   operation: Name,
   input: ServiceOperationInput<Name>,
   words: (output: ServiceOperationOutput<Name>, columns: number) => string,
+  toFile: (output: ServiceOperationOutput<Name>) => string | null = () => null,
 ): Promise<ExitCode> {
   const output = await call(operation, input);
-  terminal.stdout(json ? jsonLine(output) : `${words(output, terminal.columns()).trimEnd()}\n`);
+  const text = (): string => (json ? jsonLine(output) : `${words(output, terminal.columns()).trimEnd()}\n`);
+  terminal.stdout(toFile(output) ?? text());
   return exitCode.everyAnswer;
 }
 

@@ -1,10 +1,12 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { alertRulesSheet } from '#shared/exports/planSheets.ts';
 import { useAction, useRoute } from '../../bridge/BridgeContext.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Choice } from '../../ui/Choice.tsx';
 import { Field, inputLook } from '../../ui/Field.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
+import { SheetMenu } from '../../ui/SheetMenu.tsx';
 import { newRule, ruleKinds, ruleOf } from './ruleDraft.ts';
 
 const whose = [
@@ -21,9 +23,12 @@ export function AlertRules({ monitorId }: { readonly monitorId: string }) {
   const error = list.error ?? remove.error;
   return (
     <section aria-labelledby="alert-rules" className="flex flex-col gap-2">
-      <h3 id="alert-rules" className="font-medium text-ink-2 text-table">
-        Tell me when
-      </h3>
+      <div className="flex items-center gap-2">
+        <h3 id="alert-rules" className="font-medium text-ink-2 text-table">
+          Tell me when
+        </h3>
+        {rules.length > 0 ? <SheetMenu label="Alert rules" sheet={() => alertRulesSheet(rules)} /> : null}
+      </div>
       <ul className="flex flex-col">
         {rules.map(({ id, words }) => (
           <li key={id} className="flex items-center gap-2">

@@ -1,3 +1,4 @@
+import { capabilitiesSheet } from '#shared/exports/serviceSheets.ts';
 import { useEngineNames } from '../../ui/engineNames.ts';
 import { Table, type TableColumn } from '../../ui/Table.tsx';
 import type { Driver } from './EnginesPanel.tsx';
@@ -40,6 +41,7 @@ export function DriverCapabilities({ driver }: { readonly driver: Driver }) {
     <div className="flex flex-col gap-2">
       <Table
         label={`What ${driver.displayName} can fill`}
+        sheet={() => capabilitiesSheet(driver)}
         columns={columns}
         rows={driver.capabilities}
         rowKey={({ engine }) => engine}

@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import type { RouteOutput } from '#shared/bridge/routeTable.ts';
+import { driversSheet, enginesSheet } from '#shared/exports/serviceSheets.ts';
 import { useAction, useRoute } from '../../bridge/BridgeContext.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Badge } from '../../ui/Chip.tsx';
@@ -136,6 +137,7 @@ export function EnginesPanel({ onSaid }: { readonly onSaid: (message: string) =>
       {failure ? <ErrorNotice error={failure} /> : null}
       <Table
         label="Engines"
+        sheet={() => enginesSheet(engines.data ?? [])}
         columns={bindings}
         rows={engines.data ?? []}
         rowKey={(each) => each.engine}
@@ -144,6 +146,7 @@ export function EnginesPanel({ onSaid }: { readonly onSaid: (message: string) =>
       <h2 className="font-semibold text-read">Drivers</h2>
       <Table
         label="Drivers"
+        sheet={() => driversSheet(known)}
         columns={driverColumns}
         rows={known}
         rowKey={(driver) => driver.id}

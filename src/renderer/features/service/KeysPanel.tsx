@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import type { RouteOutput } from '#shared/bridge/routeTable.ts';
+import { keysSheet } from '#shared/exports/serviceSheets.ts';
 import { useAction, useRoute } from '../../bridge/BridgeContext.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Badge } from '../../ui/Chip.tsx';
@@ -81,6 +82,7 @@ export function KeysPanel() {
       {revoke.error ? <ErrorNotice error={revoke.error} /> : null}
       <Table
         label="Keys"
+        sheet={() => keysSheet(keys.data ?? [])}
         columns={columns}
         rows={keys.data ?? []}
         rowKey={(key) => key.id}
