@@ -45,6 +45,7 @@ import { openHistory } from './history/historyClient.ts';
 import { movedTo } from './history/moveNote.ts';
 import { createReopeningHistory, type HistoryCalls } from './history/reopeningHistory.ts';
 import { historyTasks } from './history/tasks/taskClient.ts';
+import { warmUpHistory } from './history/warmUp.ts';
 import { createImports } from './imports/imports.ts';
 import { createDataKeeping } from './keeping/dataKeeping.ts';
 import { createRetention } from './keeping/retention.ts';
@@ -294,7 +295,7 @@ export async function createCore(ports: CorePorts): Promise<Core> {
       indexInBackground(history, derivation, clock, log, ending.signal);
       packInBackground(history, derivation, clock, ending.signal);
       redirects.watch(ending.signal);
-      trends.warmUp(clock, ending.signal);
+      warmUpHistory(history, clock, ending.signal);
       replayInBackground(replays.work, derivation, clock, log, ending.signal);
       watchForeignChanges(history, clock, ending.signal, readOnlyFile === null ? collect : () => {}, () => {
         publish('history.changed', {});

@@ -1,4 +1,3 @@
-import type { Clock } from '#main/ports/ports.ts';
 import { trendMetric } from '#shared/analysis/trends/trendMetrics.ts';
 import { AppError } from '#shared/bridge/appError.ts';
 import type {
@@ -17,10 +16,6 @@ export type Trends = ReturnType<typeof createTrends>;
 /** Answers taken into memory at once: few enough that other reads get their turn in between. */
 const batchSize = 5000;
 
-const warmUpAfterMs = 10_000;
-const warmUpBatch = 1000;
-const warmUpPauseMs = 30;
-
 /** Metrics through time, over what is stored now. */
 export function createTrends({ history }: { readonly history: HistoryCalls }) {
   const load = async (sources: boolean, signal: AbortSignal): Promise<void> => {
@@ -34,19 +29,6 @@ export function createTrends({ history }: { readonly history: HistoryCalls }) {
   };
 
   return {
-    /**
-     * Takes what trends are computed from into memory a while after a start, little by little, so that the first one
-     * does not wait for it. Never rejects.
-     */
-    async warmUp(clock: Clock, signal: AbortSignal): Promise<void> {
-      try {
-        await clock.wait(warmUpAfterMs, signal);
-        while (!(await history.call('trends.load', { sources: true, most: warmUpBatch })).done)
-          await clock.wait(warmUpPauseMs, signal);
-      } catch {
-        // The program ends, or the history cannot be read: the first trend reads it, or says why not.
-      }
-    },
     /** @throws AppError INVALID_INPUT, or NOT_FOUND for a brand or monitor that is not there */
     async get(query: TrendQuery, signal: AbortSignal): Promise<TrendAnswer> {
       await ready(query, signal);

@@ -61,11 +61,11 @@ const mostLookedInto = 400;
 export function createSearchOperations(db: Database, payloads: PayloadStore) {
   const answers = createAnswerColumns(db);
   const namedBrands = createNamedBrands(db);
-  const filters = createFilters(db, namedBrands);
+  const filters = createFilters(db, namedBrands.all);
   const unknownBrand = createUnknownBrands(db);
   const failed = createFailedCells(db);
   const countFacets = createFacetCounter();
-  const labels = createFacetLabels(db, namedBrands);
+  const labels = createFacetLabels(db, namedBrands.all);
   const remarks = createRemarks(db);
   const matchingPlaces = createMatchingPlaces(db);
   const counts = db.prepare<[], { pending: number; stored: number }>(
@@ -143,6 +143,11 @@ export function createSearchOperations(db: Database, payloads: PayloadStore) {
   };
 
   return {
+    /** Reads what is not in memory yet, some of it at a time, so that other calls get their turn. */
+    'search.load': (input: { readonly most: number }): { readonly done: boolean } => {
+      const { columns, done } = answers.readSome(input.most);
+      return { done: done && !namedBrands.readNext(columns) };
+    },
     /** A page of what was looked for, newest first, with the counts of all of it. */
     'search.run': (input: SearchInput): SearchResult => {
       const query = inProject(

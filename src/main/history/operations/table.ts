@@ -142,6 +142,7 @@ export const readOperations: ReadonlySet<OperationName> = new Set<OperationName>
   'observations.typicalMs',
   'pages.pending',
   'search.progress',
+  'search.load',
   'search.run',
   'searches.list',
   'exports.page',

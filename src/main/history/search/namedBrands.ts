@@ -16,13 +16,15 @@ type NamedBrand = {
 /** Which answers name each listed brand, by the rules in force in each project. */
 export type NamedBrands = (columns: AnswerColumns) => readonly NamedBrand[];
 
-type Held = { readonly columns: AnswerColumns; readonly brands: readonly NamedBrand[]; throughId: number };
+/** With the last answer that was looked at for it. */
+type ReadBrand = NamedBrand & { throughId: number };
+type Held = { readonly columns: AnswerColumns; readonly brands: readonly ReadBrand[]; throughId: number };
 
 /**
  * Keeps in memory, a bit for each answer, who is named where. Only what was found since the last call is read: a
  * million mentions take a second, and answers come in while a person searches.
  */
-export function createNamedBrands(db: Database): NamedBrands {
+export function createNamedBrands(db: Database) {
   // The first search of all answers for brands counts as far as it has come.
   const inForce = db.prepare<[], { rulesVersion: number; throughId: number }>(
     `SELECT v.rules_version AS rulesVersion, v.through_id AS throughId FROM replays v
@@ -45,31 +47,47 @@ export function createNamedBrands(db: Database): NamedBrands {
       name: brand.name,
       calledBy: new Set(callsOf(brand).map(foldName)),
       answers: new AnswerSet(columns.size),
+      throughId: 0,
     }));
     return { columns, brands, throughId: 0 };
   };
 
-  return (columns) => {
+  const inStep = (columns: AnswerColumns) => {
     const rows = inForce.all();
     for (const version of held.keys())
       if (!rows.some(({ rulesVersion }) => rulesVersion === version)) held.delete(version);
-    return rows.flatMap(({ rulesVersion, throughId }) => {
+    return rows.map(({ rulesVersion, throughId }) => {
       const known = held.get(rulesVersion);
       // Moved runs are looked at again from their first answer on.
       const goesOn = known?.columns === columns && known.throughId <= throughId;
       const facts = goesOn ? known : start(rulesVersion, columns);
       held.set(rulesVersion, facts);
-      const through = Math.min(throughId, columns.id[columns.size - 1] ?? 0);
-      if (through <= facts.throughId) return facts.brands;
-      for (const { id, answers } of facts.brands) {
-        const ids: readonly number[] = JSON.parse(
-          mentions.get(rulesVersion, id, facts.throughId, through) ?? '[]',
-        );
-        for (const at of placesOf(ids, columns)) answers.add(at);
-      }
-      facts.throughId = through;
+      facts.throughId = Math.min(throughId, columns.id[columns.size - 1] ?? 0);
+      return { rulesVersion, facts };
+    });
+  };
+  /** True when there was something to read. */
+  const readOn = (rulesVersion: number, { columns, throughId }: Held, brand: ReadBrand): boolean => {
+    if (throughId <= brand.throughId) return false;
+    const ids: readonly number[] = JSON.parse(
+      mentions.get(rulesVersion, brand.id, brand.throughId, throughId) ?? '[]',
+    );
+    for (const at of placesOf(ids, columns)) brand.answers.add(at);
+    brand.throughId = throughId;
+    return true;
+  };
+  const all: NamedBrands = (columns) =>
+    inStep(columns).flatMap(({ rulesVersion, facts }) => {
+      for (const brand of facts.brands) readOn(rulesVersion, facts, brand);
       return facts.brands;
     });
+  return {
+    all,
+    /** Reads of one brand where it is named, ahead of the first search; false when all are read. */
+    readNext: (columns: AnswerColumns): boolean =>
+      inStep(columns).some(({ rulesVersion, facts }) =>
+        facts.brands.some((brand) => readOn(rulesVersion, facts, brand)),
+      ),
   };
 }
 

@@ -173,6 +173,17 @@ describe('searching the history', () => {
     expect((await search(history, '')).total).toBe(2);
   });
 
+  it('is read ahead little by little, and finds everything then, also what has come since', async () => {
+    const history = await temporaryHistory();
+    await store(history, [{ country: 'DE' }, { country: 'FR' }, { country: 'JP' }]);
+    const steps: boolean[] = [];
+    for (let done = false; !done; steps.push(done))
+      ({ done } = await history.call('search.load', { most: 1 }));
+    expect(steps).toEqual([false, false, false, true]);
+    await store(history, [{ country: 'BR' }]);
+    expect(await countriesOf(history, 'foldmaster')).toEqual(['BR', 'DE', 'FR', 'JP']);
+  });
+
   it('says what of a search it does not understand, and where', async () => {
     const history = await temporaryHistory();
     await store(history, [{ country: 'DE' }]);
