@@ -1,4 +1,4 @@
-import { lazy } from 'react';
+import { lazyPart } from './lazyPart.tsx';
 
 const loaders = {
   reading: () => import('./Reading.tsx'),
@@ -19,29 +19,24 @@ const loaders = {
 };
 
 // The first picture is the place to ask; everything else comes while somebody reads it.
-export const Reading = lazy(() => loaders.reading().then((part) => ({ default: part.Reading })));
-export const PickedPlace = lazy(() => loaders.picked().then((part) => ({ default: part.PickedPlace })));
-export const ObservationPlace = lazy(() =>
-  loaders.answer().then((part) => ({ default: part.ObservationPlace })),
-);
-export const ThroughTimePlace = lazy(() =>
-  loaders.throughTime().then((part) => ({ default: part.ThroughTimePlace })),
-);
-export const MoveRun = lazy(() => loaders.moveRun().then((part) => ({ default: part.MoveRun })));
-export const HistoryPlace = lazy(() => loaders.history().then((part) => ({ default: part.HistoryPlace })));
-export const ImportButton = lazy(() => loaders.imports().then((part) => ({ default: part.ImportButton })));
-export const Inspector = lazy(() => loaders.inspector().then((part) => ({ default: part.Inspector })));
-export const CommandPalette = lazy(() =>
-  loaders.palette().then((part) => ({ default: part.CommandPalette })),
-);
-export const TrendsPlace = lazy(() => loaders.trends().then((part) => ({ default: part.TrendsPlace })));
-export const MonitorsPlace = lazy(() => loaders.monitors().then((part) => ({ default: part.MonitorsPlace })));
-export const PlansPlace = lazy(() => loaders.plans().then((part) => ({ default: part.PlansPlace })));
-export const QueuePlace = lazy(() => loaders.queue().then((part) => ({ default: part.QueuePlace })));
-export const ServicePlace = lazy(() => loaders.service().then((part) => ({ default: part.ServicePlace })));
-export const SettingsPlace = lazy(() => loaders.settings().then((part) => ({ default: part.SettingsPlace })));
+export const Reading = lazyPart(() => loaders.reading().then((part) => part.Reading));
+export const PickedPlace = lazyPart(() => loaders.picked().then((part) => part.PickedPlace));
+export const ObservationPlace = lazyPart(() => loaders.answer().then((part) => part.ObservationPlace));
+export const ThroughTimePlace = lazyPart(() => loaders.throughTime().then((part) => part.ThroughTimePlace));
+export const MoveRun = lazyPart(() => loaders.moveRun().then((part) => part.MoveRun));
+export const HistoryPlace = lazyPart(() => loaders.history().then((part) => part.HistoryPlace));
+export const ImportButton = lazyPart(() => loaders.imports().then((part) => part.ImportButton));
+export const Inspector = lazyPart(() => loaders.inspector().then((part) => part.Inspector));
+export const CommandPalette = lazyPart(() => loaders.palette().then((part) => part.CommandPalette));
+export const TrendsPlace = lazyPart(() => loaders.trends().then((part) => part.TrendsPlace));
+export const MonitorsPlace = lazyPart(() => loaders.monitors().then((part) => part.MonitorsPlace));
+export const PlansPlace = lazyPart(() => loaders.plans().then((part) => part.PlansPlace));
+export const QueuePlace = lazyPart(() => loaders.queue().then((part) => part.QueuePlace));
+export const ServicePlace = lazyPart(() => loaders.service().then((part) => part.ServicePlace));
+export const SettingsPlace = lazyPart(() => loaders.settings().then((part) => part.SettingsPlace));
 
 /** Loads every part before it is asked for, so that no place is ever waited for. */
 export function loadAllParts(): void {
-  for (const load of Object.values(loaders)) void load();
+  // Who opens a part that could not be loaded is told so there.
+  for (const load of Object.values(loaders)) load().catch(() => {});
 }

@@ -6,7 +6,7 @@ import { chromiumMissing } from '#tests/support/browser/chromium.ts';
 import { requirement } from '#tests/support/keyring/requirement.ts';
 import type { OpenApp } from '../harness/app.ts';
 import { browserHost } from '../harness/browserHost.ts';
-import { ask, questionBox, untilAnswered } from '../harness/window.ts';
+import { ask, goTo, questionBox, untilAnswered } from '../harness/window.ts';
 
 const { skip, note } = requirement(chromiumMissing());
 
@@ -54,5 +54,25 @@ describe.skipIf(skip)(`the browser host${note}`, () => {
     await second.getByRole('heading', { level: 1, name: 'History' }).waitFor();
     await ask(app.page, { question: 'Which locks are new? [[sandbox latency=1]]', markets: 'us' });
     await second.getByText('Which locks are new?').first().waitFor();
+  });
+
+  it('loads a part of the window again that could not be loaded before', async () => {
+    const { page } = app;
+    const parts = /\/assets\/(ServicePlace|CommandPalette)-/;
+    await page.route(parts, (route) => route.abort());
+    await page.reload();
+    await questionBox(page).waitFor();
+    await page.keyboard.press('Control+k');
+    const notice = page.getByRole('alert').filter({ hasText: 'could not be loaded' });
+    await notice.getByRole('button', { name: 'Close' }).click();
+    await goTo(page, 'Service');
+    await notice.getByRole('button', { name: 'Load it again' }).click();
+    await notice.waitFor();
+    await page.unroute(parts);
+    await notice.getByRole('button', { name: 'Load it again' }).click();
+    await page.getByRole('tablist', { name: 'Service' }).waitFor();
+    // What failed elsewhere is tried anew where it is shown again.
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox').first().waitFor();
   });
 });
