@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { HostBridge } from '#shared/bridge/hostBridge.ts';
+import type { RouteName } from '#shared/bridge/routeTable.ts';
 import { BridgeProvider } from '../bridge/BridgeContext.tsx';
 import { BridgeFailure, createBridgeClient } from '../bridge/client.ts';
 import { TooltipProvider } from '../ui/Tooltip.tsx';
@@ -11,6 +12,25 @@ import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { createWindowStores } from './stores.ts';
 import { rememberedTheme, showTheme } from './theme.ts';
 import './theme.css';
+
+/** What a monitor does by itself. */
+const watched = ['alerts.list', 'monitors.list', 'monitors.times'] as const;
+/** Lists that another program may add to. */
+const listed = [
+  'runs.list',
+  'runs.status',
+  'runs.grid',
+  'runs.failures',
+  'projects.list',
+  'projects.questions',
+  'plans.list',
+  'plans.get',
+  'labels.list',
+  'observations.series',
+  'retention.get',
+  'queue.get',
+  'credits.get',
+] as const;
 
 /** Puts the window into an element, over whichever host stands behind the bridge. Returns what ends it. */
 export function mountWindow(element: HTMLElement, host: HostBridge): () => void {
@@ -29,6 +49,9 @@ export function mountWindow(element: HTMLElement, host: HostBridge): () => void 
       },
     },
   });
+  const readAgain = (routes: readonly RouteName[]): void => {
+    for (const route of routes) void queries.invalidateQueries({ queryKey: [route] });
+  };
   const ends = [
     bridge.onGap(() => void queries.invalidateQueries()),
     // Another project: whatever is shown is about another client.
@@ -36,15 +59,13 @@ export function mountWindow(element: HTMLElement, host: HostBridge): () => void 
     bridge.on('run.changed', ({ run }) => {
       void queries.invalidateQueries({ queryKey: ['runs.get', { runId: run.id }] });
       if (run.state === 'running') return;
-      for (const route of ['runs.list', 'monitors.list', 'monitors.times'])
-        void queries.invalidateQueries({ queryKey: [route] });
+      readAgain(['runs.list', 'monitors.list', 'monitors.times']);
     }),
-    ...(['alert.raised', 'alerts.changed', 'monitors.changed', 'history.changed'] as const).map((event) =>
-      bridge.on(event, () => {
-        for (const route of ['alerts.list', 'monitors.list', 'monitors.times'])
-          void queries.invalidateQueries({ queryKey: [route] });
-      }),
+    ...(['alert.raised', 'alerts.changed', 'monitors.changed'] as const).map((event) =>
+      bridge.on(event, () => readAgain(watched)),
     ),
+    // What it wrote is not known: every list that is shown is read again, what is computed from many answers is not.
+    bridge.on('history.changed', () => readAgain([...watched, ...listed])),
   ];
   const root = createRoot(element);
   root.render(

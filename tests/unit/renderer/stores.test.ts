@@ -63,6 +63,26 @@ describe('the history list', () => {
     expect(store.getState().runs.some((run) => run.id === runId)).toBe(false);
   });
 
+  it('takes over what another program wrote, and keeps the pages that were loaded in their place', async () => {
+    const { host, bridge } = open();
+    const store = createHistoryStore(bridge);
+    store.getState().start();
+    await until(store, (state) => !state.loading);
+    await store.getState().loadMore();
+    const before = store.getState().runs;
+    const [first, second, ...rest] = before.slice(0, 60);
+    if (first === undefined || second === undefined) throw new Error('The list is empty');
+    const added = { ...first, id: 'of-another-program', createdAtMs: first.createdAtMs + 1 };
+    const renamed = { ...second, question: 'Asked on' };
+    // The first one was removed, the second changed, and one is new.
+    host.answer('runs.list', () => ({ runs: [added, renamed, ...rest], more: true }));
+    host.emit('history.changed', {});
+    await until(store, ({ runs }) => runs[0]?.id === added.id);
+    const after = store.getState().runs;
+    expect(after.map(({ id }) => id)).toEqual([added.id, ...before.slice(1).map(({ id }) => id)]);
+    expect(after[1]?.question).toBe('Asked on');
+  });
+
   it('a run that could not be deleted stays, with the reason', async () => {
     const { host, bridge } = open();
     const store = createHistoryStore(bridge);

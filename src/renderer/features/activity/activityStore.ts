@@ -34,6 +34,7 @@ export function createActivityStore(bridge: BridgeClient): ActivityStore {
           bridge.on('run.removed', ({ runId }) =>
             set((state) => ({ running: state.running.filter((run) => run.id !== runId) })),
           ),
+          bridge.on('history.changed', refresh),
           bridge.onGap(refresh),
         ];
         return () => {

@@ -51,6 +51,12 @@ export function createHistoryStore(bridge: BridgeClient): HistoryStore {
         if (mine === generation) set({ loading: false, loadingMore: false, failure: failureOf(thrown) });
       }
     };
+    /** Another program wrote: what is new or changed comes in, what was loaded further down stays in its place. */
+    const readAgain = async (): Promise<void> => {
+      const mine = generation;
+      const page = await bridge.call('runs.list', { limit: pageSize, ...scope() }).catch(() => null);
+      if (mine === generation && page !== null) set((state) => refreshed(state, page));
+    };
     return {
       runs: [],
       more: false,
@@ -64,6 +70,7 @@ export function createHistoryStore(bridge: BridgeClient): HistoryStore {
         const ends = [
           bridge.on('run.changed', ({ run }) => changed(run)),
           bridge.on('projects.changed', () => void readFirst()),
+          bridge.on('history.changed', () => void readAgain()),
           bridge.on('run.removed', ({ runId }) =>
             set((state) => ({ runs: state.runs.filter((run) => run.id !== runId) })),
           ),
@@ -124,6 +131,17 @@ function place(state: HistoryState, run: RunSummary): readonly RunSummary[] {
   const newest = state.runs[0];
   if (newest && newest.createdAtMs > run.createdAtMs) return state.runs;
   return [run, ...state.runs];
+}
+
+/** The list with its first page read afresh; a run that is gone from where the page reaches leaves. */
+function refreshed(
+  state: HistoryState,
+  page: { readonly runs: readonly RunSummary[]; readonly more: boolean },
+): Partial<HistoryState> {
+  const last = page.runs.at(-1);
+  if (last === undefined || !page.more) return { runs: page.runs, more: page.more };
+  const older = unknownOf(page.runs, state.runs).filter((run) => run.createdAtMs <= last.createdAtMs);
+  return { runs: [...page.runs, ...older], more: older.length === 0 ? page.more : state.more };
 }
 
 function unknownOf(known: readonly RunSummary[], runs: readonly RunSummary[]): readonly RunSummary[] {

@@ -114,6 +114,11 @@ export function createRunStore(
           bridge.on('run.removed', (event) => {
             if (event.runId === runId) void get().reload();
           }),
+          // Another program may be working on it; a run with every answer has nothing left to change.
+          bridge.on('history.changed', () => {
+            const { run } = get();
+            if (run !== null && run.counts.completed < run.counts.total) void get().reload();
+          }),
           bridge.onGap(() => void get().reload()),
         ];
         void get().reload();
