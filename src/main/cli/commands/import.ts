@@ -1,5 +1,6 @@
-import type { ImportDefaults, ImportedOutcome, ImportText } from '#shared/bridge/routes/imports.ts';
+import type { ImportDefaults, ImportedOutcome } from '#shared/bridge/routes/imports.ts';
 import { parseMarketInput } from '#shared/geo/marketInput.ts';
+import { createImportSender } from '#shared/imports/importSender.ts';
 import { engineOfTaskType, engines } from '#shared/interface/engines.ts';
 import type { CommandContext } from '../context.ts';
 import { type ExitCode, exitCode, UsageError } from '../exitCodes.ts';
@@ -15,27 +16,18 @@ export type ImportOptions = {
   readonly country?: string;
 };
 
-/** Characters sent in one call: what is read and stored at once, and lost to a kill, stays small. */
-const charactersPerCall = 1_000_000;
-const textsPerCall = 100;
-
 /** Takes results that were fetched elsewhere into the history. 1 when something was no result. */
 export async function importResults(context: CommandContext, options: ImportOptions): Promise<ExitCode> {
   const { call, terminal, interrupted } = context;
   const defaults = defaultsOf(options);
   const files = await importFiles(options.path);
   const tally = createTally(context, options.format);
-  let importId: string | null = null;
-  let waiting: ImportText[] = [];
-  let characters = 0;
-  const send = async (following: 'more' | 'complete' | 'broken-off'): Promise<void> => {
-    const texts = waiting;
-    waiting = [];
-    characters = 0;
-    const done = await call('imports.add', { importId, texts, defaults, following });
-    importId = done.importId;
-    for (const outcome of done.outcomes) tally.note(outcome);
-  };
+  const sender = createImportSender({
+    charactersPerCall: 1_000_000,
+    textsPerCall: 100,
+    call: (batch) => call('imports.add', { ...batch, defaults }),
+    note: (outcomes) => outcomes.forEach(tally.note),
+  });
   for (const file of files) {
     for await (const record of recordsOf(file)) {
       if (interrupted.aborted) break;
@@ -44,18 +36,11 @@ export async function importResults(context: CommandContext, options: ImportOpti
         continue;
       }
       const { place, text } = record;
-      if (
-        waiting.length > 0 &&
-        (characters + text.length > charactersPerCall || waiting.length === textsPerCall)
-      )
-        await send('more');
-      waiting.push({ file: file.name, place, text, modifiedAtMs: file.modifiedAtMs });
-      characters += text.length;
+      await sender.add({ file: file.name, place, text, modifiedAtMs: file.modifiedAtMs });
     }
     if (interrupted.aborted) break;
   }
-  if (interrupted.aborted) waiting = [];
-  await send(interrupted.aborted ? 'broken-off' : 'complete');
+  await sender.end(interrupted.aborted ? 'broken-off' : 'complete');
   terminal.stderr(tally.sentence(files.length));
   if (!interrupted.aborted) return tally.refused() > 0 ? exitCode.someFailed : exitCode.everyAnswer;
   terminal.stderr('Interrupted: what was imported is kept, and the same command goes on where it ended.\n');

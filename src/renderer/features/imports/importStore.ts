@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { ImportedOutcome, ImportText } from '#shared/bridge/routes/imports.ts';
+import { createImportSender } from '#shared/imports/importSender.ts';
 import { splitRecords } from '#shared/imports/splitRecords.ts';
 import { type BridgeClient, type BridgeFailure, failureOf } from '../../bridge/client.ts';
 
@@ -38,8 +39,6 @@ export type ImportActions = {
 
 export type ImportStore = StoreApi<ImportState & ImportActions>;
 
-const charactersPerCall = 500_000;
-const textsPerCall = 50;
 /** A call over loopback may be 4 MB long, its quotes escaped; a longer result goes through the command line. */
 const longestText = 1_500_000;
 const problemsShown = 200;
@@ -96,30 +95,21 @@ export function createImportStore(bridge: BridgeClient, onImported: () => void):
     };
 
     const readAll = async (files: readonly GivenFile[]): Promise<void> => {
-      let importId: string | null = null;
-      let waiting: ImportText[] = [];
-      let characters = 0;
-      const send = async (following: 'more' | 'complete' | 'broken-off'): Promise<void> => {
-        const texts = waiting;
-        waiting = [];
-        characters = 0;
-        const done = await bridge.call('imports.add', { importId, texts, following });
-        importId = done.importId;
-        note(done.outcomes);
-      };
+      const sender = createImportSender({
+        charactersPerCall: 500_000,
+        textsPerCall: 50,
+        call: (batch) => bridge.call('imports.add', batch),
+        note,
+      });
       for (const file of files) {
         for (const text of await textsOf(file)) {
           if (get().cancelled) break;
-          const full = characters + text.text.length > charactersPerCall || waiting.length === textsPerCall;
-          if (full && waiting.length > 0) await send('more');
-          waiting.push(text);
-          characters += text.text.length;
+          await sender.add(text);
         }
         if (get().cancelled) break;
         set((state) => ({ filesRead: state.filesRead + 1 }));
       }
-      if (get().cancelled) waiting = [];
-      await send(get().cancelled ? 'broken-off' : 'complete');
+      await sender.end(get().cancelled ? 'broken-off' : 'complete');
     };
 
     return {
