@@ -1,22 +1,8 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { afterEach, describe, expect, it } from 'vitest';
-import {
-  runService,
-  spendDownTo,
-  type TestOptions,
-  type TestService,
-} from '#tests/support/service/runningService.ts';
+import { describe, expect, it } from 'vitest';
+import { spendDownTo, testService } from '#tests/support/service/runningService.ts';
 
-const open: TestService[] = [];
-afterEach(async () => {
-  for (const service of open.splice(0)) await service.remove();
-});
-async function service(options: TestOptions = {}): Promise<TestService> {
-  const started = await runService(options);
-  open.push(started);
-  return started;
-}
 const numbers = (headers: Headers) => ({
   limit: Number(headers.get('x-concurrent-limit')),
   current: Number(headers.get('x-concurrent-current')),
@@ -27,7 +13,7 @@ const numbers = (headers: Headers) => ({
 
 describe('a synchronous call', () => {
   it('is charged with its outcome, and the slot is free when the answer is there', async () => {
-    const one = await service({ plan: 'free' });
+    const one = await testService({ plan: 'free' });
     for (const expected of [495, 490, 485]) {
       const answer = await one.ask('hello');
       expect(answer.status).toBe(200);
@@ -44,7 +30,7 @@ describe('a synchronous call', () => {
   });
 
   it('never lets 500 parallel calls spend more than the balance', async () => {
-    const one = await service({ plan: 'enterprise-5k', rateLimitPerSecond: 10_000 });
+    const one = await testService({ plan: 'enterprise-5k', rateLimitPerSecond: 10_000 });
     await spendDownTo(one, 'default', 123);
     await expect.poll(async () => (await one.call('GET', '/v1/credits')).body.remaining).toBe(123);
     const answers = await Promise.all(
@@ -61,7 +47,7 @@ describe('a synchronous call', () => {
   });
 
   it('shares a small balance with tasks: 500 of both at once never bring the ledger below zero', async () => {
-    const one = await service({ plan: 'enterprise-5k', rateLimitPerSecond: 10_000 });
+    const one = await testService({ plan: 'enterprise-5k', rateLimitPerSecond: 10_000 });
     await spendDownTo(one, 'default', 400);
     await expect.poll(async () => (await one.call('GET', '/v1/credits')).body.remaining).toBe(400);
     const tasks = Array.from({ length: 50 }, (_, index) => ({
@@ -95,7 +81,7 @@ describe('a synchronous call', () => {
   });
 
   it('is refused with 403 when the balance does not cover its maximum cost, though another is', async () => {
-    const one = await service();
+    const one = await testService();
     await spendDownTo(one, 'default', 6);
     await expect.poll(async () => (await one.call('GET', '/v1/credits')).body.remaining).toBe(6);
     const refused = await one.ask('hello', { include: { ads: true } });
@@ -111,7 +97,7 @@ describe('a synchronous call', () => {
 
   it('is refused with 429 when every slot is busy, without running or charging', async () => {
     const started: (() => void)[] = [];
-    const one = await service({ plan: 'free', watch: { started: () => started.shift()?.() } });
+    const one = await testService({ plan: 'free', watch: { started: () => started.shift()?.() } });
     const running = new Promise<void>((resolve) => started.push(resolve));
     const first = one.ask('slow [[sandbox latency=400]]');
     await running;
@@ -125,7 +111,7 @@ describe('a synchronous call', () => {
   });
 
   it('fails with 500 after five attempts and with 502 when trying again would not help; neither is charged', async () => {
-    const one = await service();
+    const one = await testService();
     const exhausted = await one.ask('hello [[sandbox errors=9]]');
     expect([exhausted.status, exhausted.body.error.code, exhausted.body.error.message]).toEqual([
       500,
@@ -143,14 +129,14 @@ describe('a synchronous call', () => {
   });
 
   it('that hangs ends with 500 when its time is up', async () => {
-    const one = await service({ attemptWindowSeconds: 0.2 });
+    const one = await testService({ attemptWindowSeconds: 0.2 });
     const answer = await one.ask('hello [[sandbox outcome=hang]]');
     expect([answer.status, answer.body.error.message]).toEqual([500, 'Maximum retries exceeded']);
   });
 
   it('whose caller leaves is finished, charged, recorded as 499, and found by its request id', async () => {
     const ends: (() => void)[] = [];
-    const one = await service({ watch: { ended: () => ends.shift()?.() } });
+    const one = await testService({ watch: { ended: () => ends.shift()?.() } });
     const ended = new Promise<void>((resolve) => ends.push(resolve));
     const gone = new AbortController();
     const left = fetch(`${one.baseUrl}/v1/monitor/assistant-a`, {
@@ -184,7 +170,7 @@ describe('a synchronous call', () => {
 
   it('whose caller leaves between attempts is not tried again', async () => {
     let attempts = 0;
-    const one = await service({
+    const one = await testService({
       retryBaseMs: 60_000,
       watch: {
         started: () => {
@@ -217,7 +203,7 @@ describe('a synchronous call', () => {
   });
 
   it('charges one credit for each cluster returned and needs the maximum to be admitted', async () => {
-    const one = await service();
+    const one = await testService();
     const answer = await one.call('POST', '/v1/monitor/search-ai', {
       prompt: 'x',
       include: { expandProducts: true },
@@ -226,7 +212,7 @@ describe('a synchronous call', () => {
   });
 
   it('gives HTML as an address that needs no key and runs nothing, an array of them on search', async () => {
-    const one = await service();
+    const one = await testService();
     const { body } = await one.ask('page me', { include: { html: true } });
     const page = await fetch(body.result.html);
     expect([page.status, await page.text()]).toEqual([200, '<p>page me</p>']);
@@ -243,7 +229,7 @@ describe('a synchronous call', () => {
 
   it('is refused without running when the service is stopping', async () => {
     const started: (() => void)[] = [];
-    const one = await service({ watch: { started: () => started.shift()?.() } });
+    const one = await testService({ watch: { started: () => started.shift()?.() } });
     const { hostname, port } = new URL(one.baseUrl);
     const socket = connect(Number(port), hostname);
     await once(socket, 'connect');

@@ -1,19 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { allDrivers } from '#service/engines/openRegistry.ts';
-import { runService, type TestOptions, type TestService } from '#tests/support/service/runningService.ts';
+import { type TestOptions, type TestService, testService } from '#tests/support/service/runningService.ts';
 
-const open: TestService[] = [];
-afterEach(async () => {
-  for (const service of open.splice(0)) await service.remove();
-});
 /** With the real drivers instead of the echo. */
-async function service(options: TestOptions = {}): Promise<TestService> {
-  const started = await runService({ ...options, ports: { drivers: allDrivers, ...options.ports } });
-  open.push(started);
-  return started;
-}
+const service = (options: TestOptions = {}): Promise<TestService> =>
+  testService({ ...options, ports: { drivers: allDrivers, ...options.ports } });
 type Outcome = {
   readonly ok: boolean;
   readonly code?: string;
@@ -101,7 +94,6 @@ describe('engines', () => {
       await call(one, 'engines.configure', { driver: 'openai', settings: { colour: 'red' } }),
     ).toMatchObject({ ok: false, code: 'INVALID_INPUT' });
     const next = await one.restart();
-    open[0] = next;
     const bindings = (await call(next, 'engines.list')).output as {
       engine: string;
       driver: string;
@@ -169,7 +161,6 @@ describe('engines', () => {
       JSON.stringify({ drivers: { openai: { model: 'from-the-file', searchContextSize: 'low' } } }),
     );
     const next = await one.restart();
-    open[0] = next;
     expect(await values(next)).toMatchObject({
       model: 'from-the-start',
       baseUrl: 'http://127.0.0.1:9/environment',

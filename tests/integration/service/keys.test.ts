@@ -2,18 +2,8 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { afterEach, describe, expect, it } from 'vitest';
-import { keyOf, runService, type TestService } from '#tests/support/service/runningService.ts';
-
-const open: TestService[] = [];
-afterEach(async () => {
-  for (const service of open.splice(0)) await service.remove();
-});
-async function service(options = {}): Promise<TestService> {
-  const started = await runService(options);
-  open.push(started);
-  return started;
-}
+import { describe, expect, it } from 'vitest';
+import { keyOf, testService } from '#tests/support/service/runningService.ts';
 
 /** An operator in a thread of its own with its own connection, as another process would have. */
 async function operatorBeside(dataFolder: string) {
@@ -41,7 +31,7 @@ async function operatorBeside(dataFolder: string) {
 
 describe('keys', () => {
   it('stop working within a second of being revoked by another process', async () => {
-    const one = await service();
+    const one = await testService();
     const beside = await operatorBeside(one.dataFolder);
     const made = await beside.call('keys.create', { label: 'laptop' });
     const { apiKey, id } = made.output as { apiKey: string; id: string };
@@ -58,7 +48,7 @@ describe('keys', () => {
   });
 
   it('of one account are several, each with every endpoint, and end one by one', async () => {
-    const one = await service();
+    const one = await testService();
     const first = await keyOf(one, 'team');
     const second = (await one.operator.call('keys.create', { account: 'team' })) as {
       output: { apiKey: string };
@@ -75,7 +65,7 @@ describe('keys', () => {
   });
 
   it('are nowhere in the data folder', async () => {
-    const one = await service();
+    const one = await testService();
     const key = await keyOf(one, 'team');
     await one.ask('hello', {}, { Authorization: `Bearer ${key}` });
     await one.ask('hello');
@@ -86,9 +76,8 @@ describe('keys', () => {
   });
 
   it('of the launch end with it', async () => {
-    const one = await service();
+    const one = await testService();
     const next = await one.restart();
-    open[0] = next;
     expect(next.apiKey).not.toBe(one.apiKey);
     expect(
       (await next.call('GET', '/v1/credits', undefined, { Authorization: `Bearer ${one.apiKey}` })).status,
@@ -98,7 +87,7 @@ describe('keys', () => {
 
 describe('the operator beside a running service', () => {
   it('changes plan and credits of the running service and sees where it listens', async () => {
-    const one = await service({ plan: 'free' });
+    const one = await testService({ plan: 'free' });
     const beside = await operatorBeside(one.dataFolder);
     await beside.call('credits.grant', { credits: 70, note: 'a gift' });
     await beside.call('plan.set', { plan: 'lite' });
@@ -119,7 +108,7 @@ describe('the operator beside a running service', () => {
   });
 
   it('answers what it does not understand with a code and a sentence', async () => {
-    const one = await service();
+    const one = await testService();
     const { operator } = one;
     expect(await operator.call('nonsense', {})).toMatchObject({ ok: false, code: 'UNKNOWN_OPERATION' });
     expect(await operator.call('plan.set', { plan: 'gold' })).toMatchObject({
@@ -142,7 +131,7 @@ describe('the operator beside a running service', () => {
   });
 
   it('binds engines for the running service through service.json', async () => {
-    const one = await service();
+    const one = await testService();
     const beside = await operatorBeside(one.dataFolder);
     expect((await beside.call('engines.bind', { engine: 'assistant-b', driver: null })).ok).toBe(true);
     await expect
@@ -159,7 +148,7 @@ describe('the operator beside a running service', () => {
 
 describe('the worker', () => {
   it('serves, answers calls, stops, and says in one line why it cannot start', async () => {
-    const one = await service();
+    const one = await testService();
     const entry = new URL('../../../src/service/worker.ts', import.meta.url);
     const start = async (dataFolder: string) => {
       const worker = new Worker(entry, {

@@ -1,21 +1,6 @@
-import { afterEach, describe, expect, it } from 'vitest';
-import {
-  keyOf,
-  runService,
-  spendDownTo,
-  type TestOptions,
-  type TestService,
-} from '#tests/support/service/runningService.ts';
+import { describe, expect, it } from 'vitest';
+import { keyOf, spendDownTo, testService } from '#tests/support/service/runningService.ts';
 
-const open: TestService[] = [];
-afterEach(async () => {
-  for (const service of open.splice(0)) await service.remove();
-});
-async function service(options: TestOptions = {}): Promise<TestService> {
-  const started = await runService(options);
-  open.push(started);
-  return started;
-}
 const task = (prompt: string, more: Record<string, unknown> = {}) => ({
   taskType: 'ASSISTANT_A',
   payload: { prompt, country: 'US' },
@@ -26,7 +11,7 @@ const batch = '/v1/async/task/batch';
 
 describe('tasks', () => {
   it('go from queued over processing to completed, charged once, with the result flat in response', async () => {
-    const one = await service();
+    const one = await testService();
     const created = await one.call('POST', single, task('hello', { priority: 4, idempotencyKey: 'k' }));
     expect(created.status).toBe(200);
     expect(created.body).toMatchObject({
@@ -43,7 +28,7 @@ describe('tasks', () => {
   });
 
   it('that fail say why and cost nothing', async () => {
-    const one = await service();
+    const one = await testService();
     const bodies = await Promise.all(
       ['x [[sandbox errors=9]]', 'x [[sandbox outcome=fatal]]'].map(async (prompt) => {
         const { body } = await one.call('POST', single, task(prompt));
@@ -66,7 +51,7 @@ describe('tasks', () => {
 
   it('start by priority, oldest first within one, and only as many as there are slots', async () => {
     const order: string[] = [];
-    const one = await service({
+    const one = await testService({
       plan: 'free',
       watch: { started: ({ request }) => void order.push(String(request.prompt)) },
     });
@@ -92,7 +77,7 @@ describe('tasks', () => {
   });
 
   it('share the slots with synchronous calls', async () => {
-    const one = await service({ plan: 'free' });
+    const one = await testService({ plan: 'free' });
     const created = await one.call('POST', single, task('busy [[sandbox latency=400]]'));
     await expect.poll(async () => (await one.call('GET', '/v1/async/status')).body.processingTasks).toBe(1);
     expect((await one.ask('hello')).status).toBe(429);
@@ -102,7 +87,7 @@ describe('tasks', () => {
 
   it('keep their slot and show PROCESSING while they wait to be tried again', async () => {
     const attempts: number[] = [];
-    const one = await service({
+    const one = await testService({
       plan: 'free',
       retryBaseMs: 100_000,
       ports: { random: () => 0.5 },
@@ -121,7 +106,7 @@ describe('tasks', () => {
 
   it('of one account do not hold up another when workers are few', async () => {
     const order: string[] = [];
-    const one = await service({
+    const one = await testService({
       workers: 2,
       watch: { started: ({ request }) => void order.push(String(request.prompt).slice(0, 1)) },
     });
@@ -147,7 +132,7 @@ describe('tasks', () => {
   it('stay within the workers of all accounts together', async () => {
     let running = 0;
     let most = 0;
-    const one = await service({
+    const one = await testService({
       workers: 3,
       watch: {
         started: () => {
@@ -178,7 +163,7 @@ describe('tasks', () => {
 
   it('fill every slot at once, though nothing ends that would make room', async () => {
     let running = 0;
-    const one = await service({
+    const one = await testService({
       plan: 'enterprise-5k',
       watch: {
         started: () => {
@@ -195,7 +180,7 @@ describe('tasks', () => {
   });
 
   it('are refused as a whole when they would overflow the queue', async () => {
-    const one = await service({ plan: 'free', queueLimit: 3 });
+    const one = await testService({ plan: 'free', queueLimit: 3 });
     await one.call('POST', single, task('busy [[sandbox latency=500]]'));
     await expect.poll(async () => (await one.call('GET', '/v1/async/status')).body.queuedTasks).toBe(0);
     await one.call('POST', batch, [task('one'), task('two')]);
@@ -218,7 +203,7 @@ describe('tasks', () => {
   });
 
   it('that are queued are cleared, uncharged, their keys free again; what runs goes on', async () => {
-    const one = await service({ plan: 'free' });
+    const one = await testService({ plan: 'free' });
     const running = await one.call('POST', single, task('busy [[sandbox latency=300]]'));
     await expect.poll(async () => (await one.call('GET', '/v1/async/status')).body.processingTasks).toBe(1);
     const queued = await one.call('POST', single, task('never', { idempotencyKey: 'again' }));
@@ -230,7 +215,7 @@ describe('tasks', () => {
   });
 
   it('fail at pickup when the balance no longer covers them', async () => {
-    const one = await service({ plan: 'free' });
+    const one = await testService({ plan: 'free' });
     const running = await one.call('POST', single, task('busy [[sandbox latency=400]]'));
     await expect.poll(async () => (await one.call('GET', '/v1/async/status')).body.processingTasks).toBe(1);
     const late = await one.call('POST', single, task('too late'));
@@ -243,7 +228,7 @@ describe('tasks', () => {
   });
 
   it('wait for credits that running ones hold instead of failing', async () => {
-    const one = await service({ plan: 'lite' });
+    const one = await testService({ plan: 'lite' });
     await spendDownTo(one, 'default', 8);
     await expect.poll(async () => (await one.call('GET', '/v1/credits')).body.remaining).toBe(8);
     const first = await one.call('POST', single, task('fails [[sandbox latency=200 outcome=fatal]]'));
@@ -253,14 +238,14 @@ describe('tasks', () => {
   });
 
   it('of another account are not found', async () => {
-    const one = await service();
+    const one = await testService();
     const key = { Authorization: `Bearer ${await keyOf(one, 'other')}` };
     const { body } = await one.call('POST', single, task('mine'));
     expect((await one.call('GET', `${single}/${body.task.id}`, undefined, key)).status).toBe(404);
   });
 
   it('expire with their files after the retention time', async () => {
-    const one = await service({ retentionHours: 2 / 3_600 });
+    const one = await testService({ retentionHours: 2 / 3_600 });
     const { body } = await one.call(
       'POST',
       single,
@@ -280,13 +265,17 @@ describe('a restart', () => {
   it('keeps queued tasks and goes on with running ones, their failed attempts kept', async () => {
     const attempts: number[] = [];
     const watch = { started: ({ attempt }: { attempt: number }) => void attempts.push(attempt) };
-    const one = await service({ plan: 'free', watch, retryBaseMs: 100_000, ports: { random: () => 0.5 } });
+    const one = await testService({
+      plan: 'free',
+      watch,
+      retryBaseMs: 100_000,
+      ports: { random: () => 0.5 },
+    });
     const first = await one.call('POST', single, task('x [[sandbox errors=1]]'));
     await expect.poll(() => attempts.length).toBe(1);
     const second = await one.call('POST', single, task('queued'));
     // Stopped while the first task waits for its second attempt.
     const two = await one.restart({ retryBaseMs: 1 });
-    open[0] = two;
     expect((await two.ended(first.body.task.id)).body.task.status).toBe('COMPLETED');
     expect((await two.ended(second.body.task.id)).body.task.status).toBe('COMPLETED');
     expect(attempts).toEqual([1, 2, 1]);
@@ -295,26 +284,26 @@ describe('a restart', () => {
 
   it('lets running tasks finish within the budget', async () => {
     const ended: string[] = [];
-    const one = await service({ watch: { ended: ({ request }) => void ended.push(String(request.prompt)) } });
+    const one = await testService({
+      watch: { ended: ({ request }) => void ended.push(String(request.prompt)) },
+    });
     const { body } = await one.call('POST', single, task('x [[sandbox latency=300]]'));
     await expect.poll(async () => (await one.call('GET', '/v1/async/status')).body.processingTasks).toBe(1);
     await one.stop(5_000);
     expect(ended).toHaveLength(1);
     const two = await one.restart();
-    open[0] = two;
     expect((await two.call('GET', `${single}/${body.task.id}`)).body.task.status).toBe('COMPLETED');
     expect(ended).toHaveLength(1);
   });
 
   it('puts what does not finish within the budget back into the queue', async () => {
-    const one = await service({ plan: 'free' });
+    const one = await testService({ plan: 'free' });
     const { body } = await one.call('POST', single, task('x [[sandbox outcome=hang]]'));
     await expect.poll(async () => (await one.call('GET', '/v1/async/status')).body.processingTasks).toBe(1);
     const stoppedAt = performance.now();
     await one.stop(100);
     expect(performance.now() - stoppedAt).toBeLessThan(3_000);
     const two = await one.restart();
-    open[0] = two;
     await expect
       .poll(async () => (await two.call('GET', `${single}/${body.task.id}`)).body.task.status)
       .toBe('PROCESSING');

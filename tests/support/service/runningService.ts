@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
 import { timeOrderedId } from '#service/identifiers.ts';
 import { type RunningService, type ServicePorts, startService } from '#service/server.ts';
 import { openSqliteStore } from '#service/store/sqlite/sqliteStore.ts';
@@ -127,4 +128,14 @@ export async function spendDownTo(service: TestService, account: string, left: n
   } finally {
     await store.close();
   }
+}
+
+/** The same, stopped and removed when the test ends; also what it was restarted as. */
+export async function testService(options: TestOptions = {}): Promise<TestService> {
+  return untilTestEnds(await runService(options));
+}
+
+function untilTestEnds(service: TestService): TestService {
+  onTestFinished(service.remove);
+  return { ...service, restart: async (changes) => untilTestEnds(await service.restart(changes)) };
 }

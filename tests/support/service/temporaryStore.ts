@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
 import { timeOrderedId } from '#service/identifiers.ts';
 import type { NewTask, ServiceStore } from '#service/store/serviceStore.ts';
 import { openSqliteStore } from '#service/store/sqlite/sqliteStore.ts';
@@ -22,6 +23,13 @@ export async function temporaryStore(): Promise<TemporaryStore> {
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** The same, closed and removed when the test ends. */
+export async function testStore(): Promise<TemporaryStore> {
+  const store = await temporaryStore();
+  onTestFinished(store.remove);
+  return store;
 }
 
 export function newTask(changes: Partial<NewTask> = {}): NewTask {

@@ -1,21 +1,11 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import fc from 'fast-check';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { timeOrderedId } from '#service/identifiers.ts';
 import type { FinishedCall, LedgerRow } from '#service/store/serviceStore.ts';
 import { type PlanId, planOf } from '#shared/interface/plans.ts';
-import { type TemporaryStore, temporaryStore } from '#tests/support/service/temporaryStore.ts';
-
-const open: TemporaryStore[] = [];
-afterEach(async () => {
-  for (const store of open.splice(0)) await store.remove();
-});
-async function fresh(): Promise<TemporaryStore> {
-  const store = await temporaryStore();
-  open.push(store);
-  return store;
-}
+import { type TemporaryStore, temporaryStore, testStore } from '#tests/support/service/temporaryStore.ts';
 
 const start = Date.UTC(2026, 9, 3);
 const month = 31 * 86_400_000;
@@ -44,7 +34,7 @@ async function ledger(store: TemporaryStore, accountId: number): Promise<readonl
 
 describe('the ledger', () => {
   it('starts with the plan’s credits, and every row follows from the one before', async () => {
-    const store = await fresh();
+    const store = await testStore();
     const { id } = await store.ensureAccount({ name: 'a', plan: 'free', now: start });
     await store.settleCall(call(id, 5, start));
     await store.grantCredits({ accountId: id, credits: 100, note: 'thanks', now: start });
@@ -121,7 +111,7 @@ describe('the ledger', () => {
   });
 
   it('cannot be changed or shortened, not even by hand', async () => {
-    const store = await fresh();
+    const store = await testStore();
     await store.ensureAccount({ name: 'a', plan: 'free', now: start });
     const db = new Database(join(store.folder, 'service.db'));
     try {
@@ -133,7 +123,7 @@ describe('the ledger', () => {
   });
 
   it('charges a job once, however often it is settled', async () => {
-    const store = await fresh();
+    const store = await testStore();
     const { id } = await store.ensureAccount({ name: 'a', plan: 'free', now: start });
     const once = call(id, 5, start);
     const outcomes = await Promise.allSettled([
@@ -146,7 +136,7 @@ describe('the ledger', () => {
   });
 
   it('lets what is left expire when the cycle ends; a later grant is not lost with it', async () => {
-    const store = await fresh();
+    const store = await testStore();
     const { id } = await store.ensureAccount({ name: 'a', plan: 'free', now: start });
     await store.settleCall(call(id, 100, start));
     const after = await store.grantCredits({ accountId: id, credits: 50, note: null, now: start + month });

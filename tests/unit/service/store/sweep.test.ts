@@ -1,18 +1,13 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { timeOrderedId } from '#service/identifiers.ts';
-import { newTask, type TemporaryStore, temporaryStore } from '#tests/support/service/temporaryStore.ts';
+import { newTask, testStore } from '#tests/support/service/temporaryStore.ts';
 
-const open: TemporaryStore[] = [];
-afterEach(async () => {
-  for (const store of open.splice(0)) await store.remove();
-});
 const hour = 3_600_000;
 const start = Date.UTC(2026, 9, 3);
 
 describe('sweeping', () => {
   it('takes what ended before the moment, with its results and pages, and nothing else', async () => {
-    const store = await temporaryStore();
-    open.push(store);
+    const store = await testStore();
     const { id: accountId } = await store.ensureAccount({ name: 'a', plan: 'lite', now: start });
     const page = { token: 'a'.repeat(40), bodies: [Buffer.from('x')] };
     const call = (now: number, requestId: string) => ({

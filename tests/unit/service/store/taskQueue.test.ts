@@ -1,17 +1,17 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import fc from 'fast-check';
-import { afterEach, describe, expect, it } from 'vitest';
-import { newTask, type TemporaryStore, temporaryStore } from '#tests/support/service/temporaryStore.ts';
+import { describe, expect, it } from 'vitest';
+import {
+  newTask,
+  type TemporaryStore,
+  temporaryStore,
+  testStore,
+} from '#tests/support/service/temporaryStore.ts';
 
-const open: TemporaryStore[] = [];
-afterEach(async () => {
-  for (const store of open.splice(0)) await store.remove();
-});
 const now = Date.UTC(2026, 9, 3);
 async function fresh(): Promise<{ readonly store: TemporaryStore; readonly accountId: number }> {
-  const store = await temporaryStore();
-  open.push(store);
+  const store = await testStore();
   const { id } = await store.ensureAccount({ name: 'a', plan: 'lite', now });
   return { store, accountId: id };
 }
