@@ -13,46 +13,27 @@ export type AnswerIds = { readonly has: (id: number) => boolean };
 
 /** Writes which answers have words with which short beginnings. An answer that is known already is known anew. */
 export function createBeginningsWriter(db: Database) {
-  const read = db
-    .prepare<[number, string], Buffer>(
-      'SELECT answers FROM search_beginnings WHERE block = ? AND beginning = ?',
-    )
-    .pluck();
   const ofBlock = db.prepare<[number], { beginning: string; answers: Buffer }>(
     'SELECT beginning, answers FROM search_beginnings WHERE block = ?',
   );
   const write = db.prepare<[number, string, Uint8Array]>(
     'INSERT OR REPLACE INTO search_beginnings (block, beginning, answers) VALUES (?, ?, ?)',
   );
-  const bitsIn = (block: number, beginning: string): Uint8Array => {
-    const answers = read.get(block, beginning);
-    return answers ? unpacked(answers) : new Uint8Array(bitmapBytes);
-  };
-  /** An answer may have been changed, or removed and its id given again. */
-  const forget = (block: number, places: readonly number[]): void => {
-    for (const { beginning, answers } of ofBlock.all(block)) {
-      const bits = unpacked(answers);
-      const stale = places.filter((place) => isSet(bits, place));
-      for (const place of stale) clear(bits, place);
-      if (stale.length > 0) write.run(block, beginning, packed(bits));
-    }
-  };
-
   return (answers: readonly IndexedAnswer[]): void => {
     for (const [block, ofIt] of Map.groupBy(answers, ({ id }) => Math.floor(id / perBlock))) {
+      const stored = new Map(ofBlock.all(block).map((row) => [row.beginning, unpacked(row.answers)]));
       const placed = ofIt.map(({ id, words }) => ({ place: id % perBlock, words }));
-      const known = bitsIn(block, '');
-      const again = placed.flatMap(({ place }) => (isSet(known, place) ? [place] : []));
-      if (again.length > 0) forget(block, again);
-      const placesOf = new Map<string, number[]>();
-      for (const { place, words } of placed)
-        for (const beginning of beginningsOf(words)) {
-          const places = placesOf.get(beginning);
-          if (places) places.push(place);
-          else placesOf.set(beginning, [place]);
-        }
-      for (const [beginning, places] of placesOf) {
-        const bits = bitsIn(block, beginning);
+      const changed = byBeginning(placed);
+      // An answer may have been changed, or removed and its id given again.
+      const known = stored.get('') ?? noAnswers;
+      const again = placed.filter(({ place }) => isSet(known, place));
+      for (const [beginning, bits] of again.length > 0 ? stored : []) {
+        const stale = again.filter(({ place }) => isSet(bits, place));
+        for (const { place } of stale) clear(bits, place);
+        if (stale.length > 0 && !changed.has(beginning)) write.run(block, beginning, packed(bits));
+      }
+      for (const [beginning, places] of changed) {
+        const bits = stored.get(beginning) ?? unpacked(noAnswers);
         for (const place of places) set(bits, place);
         write.run(block, beginning, packed(bits));
       }
@@ -60,11 +41,42 @@ export function createBeginningsWriter(db: Database) {
   };
 }
 
-/** Of all words together, and the empty one, which every answer has. */
-function beginningsOf(words: string): ReadonlySet<string> {
-  const beginnings = new Set(['']);
-  for (const word of words.split(' ')) beginnings.add(beginningOf(word));
-  return beginnings;
+const noAnswers = new Uint8Array(0);
+
+type Placed = { readonly place: number; readonly words: string };
+
+/** Ascending places by what words begin with; all of them by the empty beginning. */
+function byBeginning(answers: readonly Placed[]): ReadonlyMap<string, readonly number[]> {
+  const all = new Map<string, number[]>([['', answers.map(({ place }) => place)]]);
+  const placesAt = (beginning: string): number[] => {
+    const known = all.get(beginning);
+    if (known) return known;
+    const places: number[] = [];
+    all.set(beginning, places);
+    return places;
+  };
+  // Seven hundred words an answer: what they begin with is only spelled out for other first two units.
+  const byUnits = new Map<number, number[]>();
+  for (const { place, words } of answers)
+    for (let at = 0; at < words.length; ) {
+      const space = words.indexOf(' ', at);
+      const end = space === -1 ? words.length : space;
+      const first = words.charCodeAt(at);
+      const second = at + 1 < end ? words.charCodeAt(at + 1) : 0;
+      const units = first * 0x10000 + second;
+      let places = byUnits.get(units);
+      if (places === undefined) {
+        places = placesAt(beginningOf(words.slice(at, end)));
+        if (!isSurrogate(first) && !isSurrogate(second)) byUnits.set(units, places);
+      }
+      if (places.at(-1) !== place) places.push(place);
+      at = end + 1;
+    }
+  return all;
+}
+
+function isSurrogate(unit: number): boolean {
+  return (unit & 0xf800) === 0xd800;
 }
 
 /** Finds answers by short beginnings of their words; also such as are removed by now. */
