@@ -14,9 +14,7 @@ export function JsonText({ value, label }: { readonly value: unknown; readonly l
       </div>
       <pre
         dir="ltr"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: long lines are scrolled by keyboard
-        tabIndex={0}
-        className="overflow-x-auto whitespace-pre-wrap rounded-md bg-sunken p-2 font-mono text-mini [overflow-wrap:anywhere]"
+        className="whitespace-pre-wrap rounded-md bg-sunken p-2 font-mono text-mini [overflow-wrap:anywhere]"
       >
         {cut ? `${text.slice(0, mostCharacters)}\n…` : text}
       </pre>

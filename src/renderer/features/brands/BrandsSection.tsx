@@ -1,7 +1,7 @@
 import { ClipboardPaste, Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { BrandBookView, BrandView } from '#shared/bridge/routes/brands.ts';
-import { brandsSheet } from '#shared/exports/projectSheets.ts';
+import { brandsSheet, decisionsSheet } from '#shared/exports/projectSheets.ts';
 import { brandKindWords } from '#shared/report/brandWords.ts';
 import { useAction } from '../../bridge/BridgeContext.tsx';
 import { useBrandRules } from '../../bridge/brandRules.ts';
@@ -9,6 +9,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Badge } from '../../ui/Chip.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
+import { SheetMenu } from '../../ui/SheetMenu.tsx';
 import { Table, type TableColumn } from '../../ui/Table.tsx';
 import { RelativeTime } from '../../ui/Times.tsx';
 import { UndoList } from '../../ui/UndoList.tsx';
@@ -94,7 +95,12 @@ export function BrandsSection({ onUndoable }: BrandsSectionProps) {
             empty="No brand is listed. Add yours and those you compare it with."
           />
           <ReplayPanel />
-          <h3 className="mt-2 font-semibold text-read">Decisions</h3>
+          <div className="mt-2 flex items-center gap-2">
+            <h3 className="font-semibold text-read">Decisions</h3>
+            {book.decisions.length > 0 ? (
+              <SheetMenu label="Decisions" sheet={() => decisionsSheet(book.decisions)} />
+            ) : null}
+          </div>
           <p className="max-w-prose text-ink-2">
             Made where brands and sources are looked at, applied on top of the list in the order they were
             made.

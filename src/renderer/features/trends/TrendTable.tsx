@@ -1,6 +1,7 @@
 import type { TrendMetric } from '#shared/analysis/trends/trendMetrics.ts';
 import type { Trend, TrendPoint, TrendSeries } from '#shared/analysis/trends/trendModel.ts';
 import { valueWords } from '#shared/report/trendSheets.ts';
+import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
 import { pointWords } from './TrendChart.tsx';
 
 type TrendTableProps = {
@@ -13,12 +14,7 @@ type TrendTableProps = {
 /** The numbers of the picture; a number opens the answers behind it. */
 export function TrendTable({ trend, metric, lines, onOpen }: TrendTableProps) {
   return (
-    <section
-      aria-label="The trend as a table"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by keyboard
-      tabIndex={0}
-      className="max-h-96 overflow-auto rounded-md border border-line bg-surface print:max-h-none"
-    >
+    <ScrollRegion label="The trend as a table" className="max-h-96 overflow-auto print:max-h-none">
       <table className="border-separate border-spacing-0 text-table tabular">
         <thead className="sticky top-0 bg-surface">
           <tr>
@@ -72,6 +68,6 @@ export function TrendTable({ trend, metric, lines, onOpen }: TrendTableProps) {
           ))}
         </tbody>
       </table>
-    </section>
+    </ScrollRegion>
   );
 }
