@@ -50,6 +50,15 @@ describe.skipIf(skip)(`trends in the window${note}`, () => {
     expect(await table.getByText('no data').count()).toBe(5);
     expect(await accessibilityProblems(page)).toEqual([]);
 
+    // A link written by hand names the brand as a person does.
+    await page.evaluate(() => {
+      location.hash = '#/trends?brand=CycleGuard&by=market';
+    });
+    await page.getByText(/^Visibility of CycleGuard, all together: /).waitFor();
+    const brand = page.getByLabel('Brand', { exact: true });
+    expect(await brand.locator('option:checked').textContent()).toBe('CycleGuard');
+    await brand.selectOption('Foldmaster');
+
     const parts = page.getByRole('region', { name: 'Why did this move' });
     await parts.getByRole('row', { name: /^Driver or shape 50\.0 points/ }).waitFor();
     await parts.getByRole('button', { name: /New cells, after: open/ }).click();

@@ -71,7 +71,10 @@ export function TrendView(props: TrendViewProps) {
           {[
             formatQuantity(answer.answers, 'answer'),
             ...(lines[0] && !typed ? [deltaWords(lines[0].delta, metric)] : []),
-            ...notesOf(answer, few),
+            ...notesOf(answer, few, query.branded),
+            ...(lines.length > mostDrawn
+              ? [`${formatQuantity(lines.length - mostDrawn, 'line')} in the numbers below only`]
+              : []),
           ].join(' · ')}
         </p>
         <TrendChart
@@ -97,6 +100,7 @@ export function TrendView(props: TrendViewProps) {
         query={query}
         lines={lines}
         line={params.line ?? ''}
+        subject={subject?.name ?? null}
         from={params.a}
         to={params.b}
         setParams={setParams}
@@ -106,13 +110,13 @@ export function TrendView(props: TrendViewProps) {
   );
 }
 
-function notesOf(answer: TrendAnswer, few: boolean): readonly string[] {
+function notesOf(answer: TrendAnswer, few: boolean, branded: TrendQueryInput['branded']): readonly string[] {
   return [
     ...(few ? [`no line under ${LEAST_LINE_POINTS} points`] : []),
     ...(answer.brandedLeftOut === 0
       ? []
       : [
-          `${formatQuantity(answer.brandedLeftOut, 'answer')} kept apart by whether the question names the brand`,
+          `${formatQuantity(answer.brandedLeftOut, 'answer')} left out: the question ${branded === 'only' ? 'does not name' : 'names'} the brand`,
         ]),
     ...(answer.unsearched === 0
       ? []

@@ -18,6 +18,8 @@ type WhyPanelProps = {
   /** Beginnings of the two periods, as in the address; the first and last with data when they are not known. */
   readonly from: string | undefined;
   readonly to: string | undefined;
+  /** Brand, domain or type it is of. */
+  readonly subject: string | null;
   readonly setParams: (changes: Readonly<Record<string, string>>) => void;
   readonly onAnswers: (ids: readonly string[]) => void;
 };
@@ -84,7 +86,10 @@ export function WhyPanel(props: WhyPanelProps) {
       {movement ? (
         <>
           <p className="mb-2">
-            {definitionOf(metric).name} of {line.label}: {valueWords(movement.from.value, metric)} →{' '}
+            {[definitionOf(metric).name, ...(props.subject === null ? [] : [`of ${props.subject}`])].join(
+              ' ',
+            )}
+            , {line.key === '' ? 'all together' : line.label}: {valueWords(movement.from.value, metric)} →{' '}
             {valueWords(movement.to.value, metric)}
             {movement.change === null
               ? '. A side has no data: there is nothing to take apart.'

@@ -136,17 +136,23 @@ function subjectFilter(
 ): readonly TrendFilter[] {
   const className = 'w-32';
   switch (metric.subject) {
-    case 'brand':
+    case 'brand': {
       if (choices.brands.length === 0) return [];
+      // A link written by hand names it as a person does.
+      const named = choices.brands.find(({ id, name }) => id !== params.brand && name === params.brand);
       return [
         {
           name: 'brand',
           label: 'Brand',
           className,
           fallback: choices.brands.find(({ kind }) => kind === 'own')?.id ?? '',
-          choices: choices.brands.map(({ id, name }) => ({ value: id, label: name })),
+          choices: choices.brands.map(({ id, name }) => ({
+            value: id === named?.id ? name : id,
+            label: name,
+          })),
         },
       ];
+    }
     case 'domain': {
       const { domain = '' } = params;
       const listed = choices.domains.some(({ value }) => value === domain);

@@ -27,7 +27,8 @@ export function brandSheets(comparison: ComparisonWith<'brands'>, words: ColumnW
         row.name,
         row.proposed ? 'proposed' : row.kind,
         inColumns(row.columns, row.of),
-        consensusWords[row.consensus],
+        // A listed brand has a row also where nobody names it.
+        row.columns === 0 ? 'none' : consensusWords[row.consensus],
         rateWords(row.visibility),
         rateWords(row.shareOfVoice),
         figureWords(row.meanRank),

@@ -117,6 +117,17 @@ describe('the sheets of a comparison', () => {
     expect(new Set(answer?.rows.map((row) => row[failedAt]))).toEqual(new Set(['(failed)']));
   });
 
+  it('say of a listed brand that no market names that it is in none, and not that it is only in one', async () => {
+    const brands = [
+      { id: 'own', name: 'Nevernamed', kind: 'own' as const, aliases: [], domains: [] },
+      { id: 'rival', name: 'Neithernamed', kind: 'competitor' as const, aliases: [], domains: [] },
+    ];
+    const options = { ...DEFAULT_OPTIONS, brands: { ...DEFAULT_OPTIONS.brands, brands } };
+    const [sheet] = comparisonSheets(compareObservations([await column('US')], options), 'brands');
+    const row = sheet?.rows.find(([name]) => name === 'Nevernamed');
+    expect(row?.slice(2, 4)).toEqual(['0 of 1', 'none']);
+  });
+
   it('say "no data" for a share of nothing', () => {
     expect(rateWords({ numerator: 0, denominator: 0, value: null, low: null, high: null })).toBe('no data');
     expect(rateWords({ numerator: 8, denominator: 12, value: 2 / 3, low: 0.391, high: 0.862 })).toBe(

@@ -99,7 +99,7 @@ function MomentPicker({ label, moments, place, onPlace }: MomentPickerProps) {
     <label className="flex items-center gap-1.5 text-ink-2 text-table">
       {label}
       <select
-        className={`${inputLook} w-52! tabular`}
+        className={`${inputLook} w-64! tabular`}
         value={place}
         onChange={(event) => onPlace(Number(event.target.value))}
       >
