@@ -51,9 +51,7 @@ describe.skipIf(skip)(`trends in the window${note}`, () => {
     expect(await accessibilityProblems(page)).toEqual([]);
 
     // A link written by hand names the brand as a person does.
-    await page.evaluate(() => {
-      location.hash = '#/trends?brand=CycleGuard&by=market';
-    });
+    await page.goto(`${page.url().split('#')[0]}#/trends?brand=CycleGuard&by=market`);
     await page.getByText(/^Visibility of CycleGuard, all together: /).waitFor();
     const brand = page.getByLabel('Brand', { exact: true });
     expect(await brand.locator('option:checked').textContent()).toBe('CycleGuard');
