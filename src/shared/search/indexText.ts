@@ -10,7 +10,7 @@ export function indexableText(texts: Iterable<string>): string {
 
 /** A search as the index understands it. */
 export type IndexMatch = {
-  /** Words that must all be there; none when the index cannot narrow the search (no words, or all of them excluded). */
+  /** Words that must all be there. */
   readonly wanted: readonly IndexWord[];
   /** Words none of which may be there. */
   readonly unwanted: readonly IndexWord[];
@@ -30,9 +30,7 @@ export function indexMatch(terms: readonly SearchTerm[]): IndexMatch {
     if (term.negated && !exact) continue;
     (term.negated ? unwanted : wanted).push(...words);
   }
-  if (wanted.length > 0) return { wanted, unwanted, toCheck };
-  for (const term of terms) if (term.negated && !toCheck.includes(term)) toCheck.push(term);
-  return { wanted, unwanted: [], toCheck };
+  return { wanted, unwanted, toCheck };
 }
 
 /**

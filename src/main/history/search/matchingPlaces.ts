@@ -30,27 +30,29 @@ export function createMatchingPlaces(db: Database) {
 
   /** Every place when null: the index cannot narrow the search. */
   return ({ wanted, unwanted }: IndexMatch, columns: AnswerColumns): Int32Array | null => {
-    if (wanted.length === 0) return null;
     const highestId = columns.id[columns.size - 1] ?? 0;
     const short = ({ text, prefix }: IndexWord): boolean => prefix && isShortBeginning(text);
-    if (![...wanted, ...unwanted].some(short) || !allKnown(columns, highestId))
-      return indexed(matchExpression(wanted, unwanted), columns);
-    const begin = ({ text }: IndexWord): Passes => {
-      const having = beginnings.having(text, highestId);
-      return (at) => having.has(columns.id[at] ?? 0);
-    };
-    const whole = (words: readonly IndexWord[]): readonly IndexWord[] => words.filter((word) => !short(word));
-    const oneOf = (words: readonly IndexWord[]): readonly Passes[] => {
-      if (words.length === 0) return [];
-      const places = new AnswerSet(columns.size);
-      for (const word of words) places.addAll(indexed(matchExpression([word], []), columns));
-      return [(at) => places.has(at)];
-    };
+    const apart = [...wanted, ...unwanted].some(short) && allKnown(columns, highestId);
+    const isApart = (word: IndexWord): boolean => apart && short(word);
+    const whole = (words: readonly IndexWord[]): readonly IndexWord[] =>
+      words.filter((word) => !isApart(word));
+    const beginningSo = (words: readonly IndexWord[]): readonly Passes[] =>
+      words.filter(isApart).map(({ text }) => {
+        const having = beginnings.having(text, highestId);
+        return (at) => having.has(columns.id[at] ?? 0);
+      });
+    const having = (words: readonly IndexWord[]): readonly Passes[] =>
+      words.map((word) => {
+        const places = new AnswerSet(columns.size);
+        places.addAll(indexed(matchExpression([word], []), columns));
+        return (at) => places.has(at);
+      });
     const words = whole(wanted);
-    const excluding = words.length === 0 ? oneOf(whole(unwanted)) : [];
+    // The full-text index excludes words from what has others only.
     const found = words.length === 0 ? null : indexed(matchExpression(words, whole(unwanted)), columns);
-    const required = wanted.filter(short).map(begin);
-    const excluded = [...excluding, ...unwanted.filter(short).map(begin)];
+    const required = beginningSo(wanted);
+    const excluded = [...beginningSo(unwanted), ...(found === null ? having(whole(unwanted)) : [])];
+    if (required.length === 0 && excluded.length === 0) return found;
     return sifted(found, columns.size, required, excluded);
   };
 }
