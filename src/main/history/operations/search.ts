@@ -3,7 +3,8 @@ import type { SearchCursor, SearchHit, SearchResult } from '#shared/bridge/route
 import { indexMatch } from '#shared/search/indexText.ts';
 import { parseSearch, type SearchQuery, type SearchTerm } from '#shared/search/query.ts';
 import { standsIn } from '#shared/search/snippet.ts';
-import { type SearchableText, searchableTextsIn } from '../derive/searchFields.ts';
+import { resultOf } from '../derive/result.ts';
+import { type SearchableText, searchableTexts, searchableTextsIn } from '../derive/searchFields.ts';
 import { type AnswerColumns, createAnswerColumns } from '../search/answerColumns.ts';
 import type { AnswerSet } from '../search/answerSet.ts';
 import { createFacetCounter } from '../search/facetCounts.ts';
@@ -88,10 +89,17 @@ export function createSearchOperations(db: Database, payloads: PayloadStore) {
     yield* searchableTextsIn(storedEngine(row.engine), row.question, payloads.bytes(row.payload_id));
     yield* remarks.searchable(id);
   };
+  /** The same for who needs all of them, which is quicker then. */
+  const allTextsOf = (id: number, row: HitRow): readonly SearchableText[] => {
+    const { body } = payloads.get(row.payload_id);
+    return [
+      ...searchableTexts(storedEngine(row.engine), row.question, resultOf(body)),
+      ...remarks.searchable(id),
+    ];
+  };
   const has = (id: number, toCheck: readonly SearchTerm[]): boolean => {
     const row = hit.get(id);
-    const texts = row ? [...textsOf(id, row)] : [];
-    return fits(texts, toCheck);
+    return fits(row ? allTextsOf(id, row) : [], toCheck);
   };
   const matching = (terms: readonly SearchTerm[], columns: AnswerColumns): Matches => {
     const key = JSON.stringify(terms);
@@ -118,7 +126,7 @@ export function createSearchOperations(db: Database, payloads: PayloadStore) {
     const row = hit.get(id);
     if (!row) return null;
     const wanted = terms.filter((term) => !term.negated);
-    const texts = toCheck.length === 0 ? null : [...textsOf(id, row)];
+    const texts = toCheck.length === 0 ? null : allTextsOf(id, row);
     if (texts !== null && !fits(texts, toCheck)) return null;
     return {
       observationId: row.uid,
