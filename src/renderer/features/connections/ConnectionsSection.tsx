@@ -1,9 +1,11 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useStore } from 'zustand';
+import { connectionsSheet } from '#shared/exports/accountSheets.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { ErrorNotice, Notice } from '../../ui/Notice.tsx';
+import { SheetMenu } from '../../ui/SheetMenu.tsx';
 import { ConnectionCard } from './ConnectionCard.tsx';
 import { ConnectionForm } from './ConnectionForm.tsx';
 import type { ConnectionsStore } from './connectionsStore.ts';
@@ -23,6 +25,9 @@ export function ConnectionsSection({ store, onSaid }: ConnectionsSectionProps) {
         <h2 id="connections-title" className="font-semibold text-title">
           Connections
         </h2>
+        {connections.length > 0 ? (
+          <SheetMenu label="Connections" sheet={() => connectionsSheet(connections)} />
+        ) : null}
         <Button className="ms-auto" onClick={() => setAdding(true)}>
           <Plus size={13} aria-hidden="true" /> Add connection
         </Button>
