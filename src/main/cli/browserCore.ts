@@ -5,9 +5,9 @@ import { nodePorts } from '../node/nodePorts.ts';
 import { keychainService, systemKeychain } from '../secrets/keychain.ts';
 import { createSecretStore } from '../secrets/secretStore.ts';
 import { type WebOptions, web } from './commands/web.ts';
+import type { Process } from './context.ts';
 import { type ExitCode, UsageError } from './exitCodes.ts';
 import { fileOf, openData } from './openData.ts';
-import type { Process } from './processRuntime.ts';
 
 /** The browser host over a core of its own, until it is interrupted. */
 export async function runBrowserHost(

@@ -16,3 +16,19 @@ export type CommandContext = {
   /** The secret of PARALLAX_WEBHOOK_SECRET, or null. */
   readonly webhookSecret: string | null;
 };
+
+/** Whether the key of PARALLAX_API_KEY is used by one command and forgotten, or put into the keychain. */
+export type EnvironmentKeyUse = 'for-this-command' | 'to-be-stored';
+
+/** What a command does to the history's file: a project's file is only read. */
+export type FileUse = 'reads' | 'changes';
+
+/** The process a command runs in. */
+export type Process = {
+  /** `import.meta.url` of the program's entry. */
+  readonly program: string;
+  readonly terminal: Terminal;
+  readonly env: NodeJS.ProcessEnv;
+  /** Aborts at the first Ctrl+C or termination. */
+  readonly interrupted: AbortSignal;
+};

@@ -7,11 +7,10 @@ import { type ImportOptions, importResults } from './commands/import.ts';
 import { restore } from './commands/restore.ts';
 import { type SqlOptions, sql } from './commands/sql.ts';
 import { type VerifyOptions, verify } from './commands/verify.ts';
-import type { CommandContext } from './context.ts';
+import type { CommandContext, FileUse } from './context.ts';
 import type { ExitCode } from './exitCodes.ts';
 import { pathArgument } from './flags.ts';
 import { listFormat } from './listFormats.ts';
-import type { FileUse } from './program.ts';
 import type { FilterFlags } from './storedRecords.ts';
 import type { Terminal } from './terminal.ts';
 

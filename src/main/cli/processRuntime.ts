@@ -2,19 +2,9 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { programVersion } from '../hosting/programVersion.ts';
 import { workerEntries } from '../hosting/workerEntries.ts';
+import type { Process } from './context.ts';
 import { exitCode } from './exitCodes.ts';
 import type { Runtime } from './program.ts';
-import type { Terminal } from './terminal.ts';
-
-/** The process a command runs in. */
-export type Process = {
-  /** `import.meta.url` of the program's entry. */
-  readonly program: string;
-  readonly terminal: Terminal;
-  readonly env: NodeJS.ProcessEnv;
-  /** Aborts at the first Ctrl+C or termination. */
-  readonly interrupted: AbortSignal;
-};
 
 /** The commands in a real process. Each loads what it needs when it runs: help and wrong usage answer at once. */
 export function processRuntime(process: Process): Runtime {

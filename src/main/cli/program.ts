@@ -17,7 +17,7 @@ import type { ServeFlags } from './commands/serve.ts';
 import type { OperatorContext } from './commands/service.ts';
 import { show } from './commands/show.ts';
 import type { WebOptions } from './commands/web.ts';
-import type { CommandContext } from './context.ts';
+import type { CommandContext, EnvironmentKeyUse, FileUse } from './context.ts';
 import { addDataCommands, type DataRunner } from './dataProgram.ts';
 import { addDerivedCommands } from './derivedProgram.ts';
 import { type ExitCode, exitCode, explainFailure, UsageError } from './exitCodes.ts';
@@ -31,12 +31,6 @@ import { addProjectCommands } from './projectProgram.ts';
 import { addServiceCommands } from './serviceProgram.ts';
 import type { Terminal } from './terminal.ts';
 import { addTrendCommand } from './trendProgram.ts';
-
-/** Whether the key of PARALLAX_API_KEY is used by one command and forgotten, or put into the keychain. */
-export type EnvironmentKeyUse = 'for-this-command' | 'to-be-stored';
-
-/** What a command does to the history's file: a project's file is only read. */
-export type FileUse = 'reads' | 'changes';
 
 /** How commands reach what they need; made by the entry, so that the program itself is plain parsing. */
 export type Runtime = {

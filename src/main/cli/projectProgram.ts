@@ -11,11 +11,10 @@ import {
   renameProject,
   useProject,
 } from './commands/project.ts';
-import type { CommandContext } from './context.ts';
+import type { CommandContext, FileUse } from './context.ts';
 import type { ExitCode } from './exitCodes.ts';
 import { pathArgument } from './flags.ts';
 import { type ListFormat, listFormat, tableOrJson } from './listFormats.ts';
-import type { FileUse } from './program.ts';
 import type { Terminal } from './terminal.ts';
 
 type Flags = { readonly format: ProjectFormat };

@@ -4,11 +4,9 @@ import { systemClock } from '../hosting/systemClock.ts';
 import { nodePorts } from '../node/nodePorts.ts';
 import { keychainService, systemKeychain } from '../secrets/keychain.ts';
 import { createSecretStore, createSessionOverlay } from '../secrets/secretStore.ts';
-import type { CommandContext } from './context.ts';
+import type { CommandContext, EnvironmentKeyUse, Process } from './context.ts';
 import type { ExitCode } from './exitCodes.ts';
 import { openData } from './openData.ts';
-import type { Process } from './processRuntime.ts';
-import type { EnvironmentKeyUse } from './program.ts';
 
 /** Runs a command over a core of its own, started before and stopped after it. */
 export async function withTerminalCore(

@@ -4,16 +4,8 @@ import Database from 'better-sqlite3';
 import { classifyFailure, HistoryFailure } from '../failures.ts';
 import { openDatabase } from '../openDatabase.ts';
 import { checkedCopy, toDisk } from '../tasks/backup.ts';
-import type { TaskProgress } from '../tasks/protocol.ts';
+import type { ProjectFileFacts, TaskProgress } from '../tasks/protocol.ts';
 import { leaveOneProject } from './prune.ts';
-
-export type ProjectFileFacts = {
-  readonly file: string;
-  readonly name: string;
-  readonly bytes: number;
-  readonly runs: number;
-  readonly observations: number;
-};
 
 /**
  * Writes a file with one project and nothing else, while programs go on using the history. It gets its name only

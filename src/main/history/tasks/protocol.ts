@@ -2,7 +2,6 @@ import type { RetentionPreview } from '#shared/bridge/routes/keeping.ts';
 import type { ProjectImportFacts } from '#shared/bridge/routes/projects.ts';
 import type { WireFailure } from '../failures.ts';
 import type { RetentionQuestion } from '../operations/retentionPreview.ts';
-import type { ProjectFileFacts } from '../projectFiles/exportProject.ts';
 
 /** Work on the history's file itself, beside the program's own connection or instead of it. */
 export type HistoryTask =
@@ -46,6 +45,14 @@ export type BackupFacts = {
 export type RestoreFacts = BackupFacts & {
   /** The history that was there before; null when there was none. */
   readonly keptFile: string | null;
+};
+
+export type ProjectFileFacts = {
+  readonly file: string;
+  readonly name: string;
+  readonly bytes: number;
+  readonly runs: number;
+  readonly observations: number;
 };
 
 /** Sizes in bytes. */

@@ -3,7 +3,6 @@ import { AppError } from '#shared/bridge/appError.ts';
 import type { RetentionPreview } from '#shared/bridge/routes/keeping.ts';
 import type { ProjectImportFacts } from '#shared/bridge/routes/projects.ts';
 import type { RetentionQuestion } from '../operations/retentionPreview.ts';
-import type { ProjectFileFacts } from '../projectFiles/exportProject.ts';
 import { compactProgress } from './compactProgress.ts';
 import type {
   BackupFacts,
@@ -14,6 +13,7 @@ import type {
   HistoryTaskMessage,
   HistoryTaskRequest,
   MoveFacts,
+  ProjectFileFacts,
   RepairFacts,
   RestoreFacts,
   SizeFacts,

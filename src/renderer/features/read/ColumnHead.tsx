@@ -14,17 +14,7 @@ import type { ShownColumn } from './columnGroups.ts';
 import { type Column, columnCredits } from './columns.ts';
 import { LateMenu } from './LateMenu.tsx';
 import { countryWarning } from './observationFacts.ts';
-
-export type ColumnActions = {
-  readonly togglePin: (key: string) => void;
-  readonly hide: (key: string) => void;
-  readonly hideOthers: (key: string) => void;
-  readonly move: (key: string, by: -1 | 1) => void;
-  readonly chooseSample: (key: string, sample: number) => void;
-  readonly inspect: (key: string) => void;
-  /** Puts a column's identical ones beside it, or behind it again. */
-  readonly setApart: (key: string, apart: boolean) => void;
-};
+import type { ColumnActions } from './useColumnActions.ts';
 
 const bareHeight = 58;
 const groupHeight = 20;

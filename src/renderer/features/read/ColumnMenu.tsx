@@ -3,9 +3,9 @@ import { navigation } from '../../app/navigation.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { MenuItem, MenuSeparator } from '../../ui/Menu.tsx';
 import { placeLabel } from '../../ui/placeNames.ts';
-import type { ColumnActions } from './ColumnHead.tsx';
 import type { ShownColumn } from './columnGroups.ts';
 import { LateMenu } from './LateMenu.tsx';
+import type { ColumnActions } from './useColumnActions.ts';
 
 type ColumnMenuProps = {
   readonly column: ShownColumn;

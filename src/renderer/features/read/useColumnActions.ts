@@ -1,6 +1,5 @@
 import { useMemo } from 'react';
 import { placeLabel } from '../../ui/placeNames.ts';
-import type { ColumnActions } from './ColumnHead.tsx';
 import {
   type ArrangedColumns,
   type Arrangement,
@@ -9,6 +8,17 @@ import {
   moveColumn,
   togglePin,
 } from './columns.ts';
+
+export type ColumnActions = {
+  readonly togglePin: (key: string) => void;
+  readonly hide: (key: string) => void;
+  readonly hideOthers: (key: string) => void;
+  readonly move: (key: string, by: -1 | 1) => void;
+  readonly chooseSample: (key: string, sample: number) => void;
+  readonly inspect: (key: string) => void;
+  /** Puts a column's identical ones beside it, or behind it again. */
+  readonly setApart: (key: string, apart: boolean) => void;
+};
 
 type Arranging = {
   readonly columns: readonly Column[];

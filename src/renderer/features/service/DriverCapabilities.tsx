@@ -1,9 +1,9 @@
 import { capabilitiesSheet } from '#shared/exports/serviceSheets.ts';
+import type { ServiceDriver } from '#shared/service/operations.ts';
 import { useEngineNames } from '../../ui/engineNames.ts';
 import { Table, type TableColumn } from '../../ui/Table.tsx';
-import type { Driver } from './EnginesPanel.tsx';
 
-type Capability = Driver['capabilities'][number];
+type Capability = ServiceDriver['capabilities'][number];
 
 const carried: Readonly<Record<Capability['country'], string>> = {
   parameter: 'as a parameter',
@@ -12,7 +12,7 @@ const carried: Readonly<Record<Capability['country'], string>> = {
 };
 
 /** What a driver can fill for each engine, and how a market reaches its provider. What it cannot fill is left out. */
-export function DriverCapabilities({ driver }: { readonly driver: Driver }) {
+export function DriverCapabilities({ driver }: { readonly driver: ServiceDriver }) {
   const nameOf = useEngineNames();
   const columns: readonly TableColumn<Capability>[] = [
     {

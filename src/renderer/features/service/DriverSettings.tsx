@@ -1,13 +1,13 @@
 import { type FormEvent, useState } from 'react';
+import type { ServiceDriver } from '#shared/service/operations.ts';
 import { useAction, useRoute } from '../../bridge/BridgeContext.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ExternalLink } from '../../ui/ExternalLink.tsx';
 import { Field, inputLook } from '../../ui/Field.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
-import type { Driver } from './EnginesPanel.tsx';
 
 type DriverSettingsProps = {
-  readonly driver: Driver;
+  readonly driver: ServiceDriver;
   readonly onSaid: (message: string) => void;
 };
 
@@ -111,7 +111,7 @@ export function DriverSettings({ driver, onSaid }: DriverSettingsProps) {
 
 type SettingInputProps = {
   readonly ids: { readonly id: string };
-  readonly setting: Driver['settings'][number];
+  readonly setting: ServiceDriver['settings'][number];
   /** The provider's own list; empty where it has none or has not been asked. */
   readonly models: readonly string[];
   readonly value: string;

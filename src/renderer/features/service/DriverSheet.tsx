@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
+import type { ServiceDriver } from '#shared/service/operations.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { DriverCapabilities } from './DriverCapabilities.tsx';
 import { DriverSettings } from './DriverSettings.tsx';
 import { DriverTrial } from './DriverTrial.tsx';
-import type { Driver } from './EnginesPanel.tsx';
 
 type DriverSheetProps = {
-  readonly driver: Driver;
+  readonly driver: ServiceDriver;
   readonly onSaid: (message: string) => void;
 };
 

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import type { Engine } from '#shared/interface/engines.ts';
+import type { ServiceDriver } from '#shared/service/operations.ts';
 import { useAction } from '../../bridge/BridgeContext.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Choice } from '../../ui/Choice.tsx';
@@ -9,10 +10,9 @@ import { formatDuration } from '../../ui/format.ts';
 import { JsonText } from '../../ui/JsonText.tsx';
 import { ErrorNotice, Notice } from '../../ui/Notice.tsx';
 import { ProgressRing } from '../../ui/ProgressRing.tsx';
-import type { Driver } from './EnginesPanel.tsx';
 
 /** Asks a driver one question as it is set up now, and shows the exchange as it went over the wire. */
-export function DriverTrial({ driver }: { readonly driver: Driver }) {
+export function DriverTrial({ driver }: { readonly driver: ServiceDriver }) {
   const test = useAction('service.testDriver');
   const nameOf = useEngineNames();
   const [engine, setEngine] = useState<Engine | ''>('');

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
-import type { RouteOutput } from '#shared/bridge/routeTable.ts';
 import { driversSheet, enginesSheet } from '#shared/exports/serviceSheets.ts';
+import type { ServiceDriver, ServiceEngineBinding } from '#shared/service/operations.ts';
 import { useAction, useRoute } from '../../bridge/BridgeContext.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Badge } from '../../ui/Chip.tsx';
@@ -11,9 +11,6 @@ import { Menu, MenuChoices, MenuHeading } from '../../ui/Menu.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { Table, type TableColumn } from '../../ui/Table.tsx';
 import { DriverSheet } from './DriverSheet.tsx';
-
-type Binding = RouteOutput<'service.engines'>[number];
-export type Driver = RouteOutput<'service.drivers'>[number];
 
 const unbound = 'none';
 
@@ -28,7 +25,7 @@ export function EnginesPanel({ onSaid }: { readonly onSaid: (message: string) =>
   const open = known.find((driver) => driver.id === opened);
   const failure = engines.error ?? drivers.error ?? bind.error;
 
-  const bindings: readonly TableColumn<Binding>[] = [
+  const bindings: readonly TableColumn<ServiceEngineBinding>[] = [
     { id: 'engine', header: 'Engine', cell: (each) => nameOf(each.engine) },
     {
       id: 'driver',
@@ -86,7 +83,7 @@ export function EnginesPanel({ onSaid }: { readonly onSaid: (message: string) =>
         ),
     },
   ];
-  const driverColumns: readonly TableColumn<Driver>[] = [
+  const driverColumns: readonly TableColumn<ServiceDriver>[] = [
     {
       id: 'name',
       header: 'Driver',

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import type { RouteOutput } from '#shared/bridge/routeTable.ts';
 import { keysSheet } from '#shared/exports/serviceSheets.ts';
+import type { ServiceKey } from '#shared/service/operations.ts';
 import { useAction, useRoute } from '../../bridge/BridgeContext.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Badge } from '../../ui/Chip.tsx';
@@ -13,8 +13,6 @@ import { ErrorNotice, Notice } from '../../ui/Notice.tsx';
 import { Table, type TableColumn } from '../../ui/Table.tsx';
 import { RelativeTime } from '../../ui/Times.tsx';
 
-type Key = RouteOutput<'service.keys'>[number];
-
 /** Keys with which other programs may call the service inside this one. */
 export function KeysPanel() {
   const keys = useRoute('service.keys', {});
@@ -22,13 +20,13 @@ export function KeysPanel() {
   const revoke = useAction('service.revokeKey', ['service.keys']);
   const [dialog, setDialog] = useState<'none' | 'create'>('none');
   const [label, setLabel] = useState('');
-  const [revoking, setRevoking] = useState<Key | null>(null);
+  const [revoking, setRevoking] = useState<ServiceKey | null>(null);
 
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     create.mutate(label.trim() === '' ? {} : { label: label.trim() }, { onSuccess: () => setDialog('none') });
   };
-  const columns: readonly TableColumn<Key>[] = [
+  const columns: readonly TableColumn<ServiceKey>[] = [
     {
       id: 'label',
       header: 'Name',
