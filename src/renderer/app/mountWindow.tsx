@@ -5,6 +5,7 @@ import type { HostBridge } from '#shared/bridge/hostBridge.ts';
 import type { RouteName } from '#shared/bridge/routeTable.ts';
 import { BridgeProvider } from '../bridge/BridgeContext.tsx';
 import { BridgeFailure, createBridgeClient } from '../bridge/client.ts';
+import { readAgain } from '../bridge/readAgain.ts';
 import { TooltipProvider } from '../ui/Tooltip.tsx';
 import { App } from './App.tsx';
 import { CommandsProvider, createCommandsStore } from './commands.tsx';
@@ -49,23 +50,23 @@ export function mountWindow(element: HTMLElement, host: HostBridge): () => void 
       },
     },
   });
-  const readAgain = (routes: readonly RouteName[]): void => {
-    for (const route of routes) void queries.invalidateQueries({ queryKey: [route] });
+  const readRoutes = (routes: readonly RouteName[]): void => {
+    for (const route of routes) void readAgain(queries, { queryKey: [route] });
   };
   const ends = [
-    bridge.onGap(() => void queries.invalidateQueries()),
+    bridge.onGap(() => void readAgain(queries)),
     // Another project: whatever is shown is about another client.
-    bridge.on('projects.changed', () => void queries.invalidateQueries()),
+    bridge.on('projects.changed', () => void readAgain(queries)),
     bridge.on('run.changed', ({ run }) => {
-      void queries.invalidateQueries({ queryKey: ['runs.get', { runId: run.id }] });
+      void readAgain(queries, { queryKey: ['runs.get', { runId: run.id }] });
       if (run.state === 'running') return;
-      readAgain(['runs.list', 'monitors.list', 'monitors.times']);
+      readRoutes(['runs.list', 'monitors.list', 'monitors.times']);
     }),
     ...(['alert.raised', 'alerts.changed', 'monitors.changed'] as const).map((event) =>
-      bridge.on(event, () => readAgain(watched)),
+      bridge.on(event, () => readRoutes(watched)),
     ),
     // What it wrote is not known: every list that is shown is read again, what is computed from many answers is not.
-    bridge.on('history.changed', () => readAgain([...watched, ...listed])),
+    bridge.on('history.changed', () => readRoutes([...watched, ...listed])),
   ];
   const root = createRoot(element);
   root.render(

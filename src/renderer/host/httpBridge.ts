@@ -18,6 +18,8 @@ const longestRetryMs = 5000;
 
 /** The bridge over loopback HTTP: calls as POST, events as a stream that comes back by itself. */
 export function createHttpBridge(options: HttpBridgeOptions): HostBridge {
+  /** Calls wait until events are heard: what changed between an answer and the first of them nobody would tell. */
+  let heard: Promise<void> = Promise.resolve();
   const send = async (path: string, body: unknown): Promise<Response> =>
     options.fetch(`${options.origin}${path}`, {
       method: 'POST',
@@ -30,6 +32,7 @@ export function createHttpBridge(options: HttpBridgeOptions): HostBridge {
   return {
     invoke: async (route, input, callId) => {
       let response: Response;
+      await heard;
       try {
         response = await send('/bridge/invoke', { route, input, callId });
       } catch {
@@ -56,17 +59,23 @@ export function createHttpBridge(options: HttpBridgeOptions): HostBridge {
 
     subscribe: (listener) => {
       const end = new AbortController();
-      void follow(options, listener, end.signal);
+      const first = Promise.withResolvers<void>();
+      heard = first.promise;
+      void follow(options, listener, end.signal, first.resolve);
       return () => end.abort();
     },
   };
 }
 
-/** Reads events until the signal aborts, and after every break from the last one seen. */
+/**
+ * Reads events until the signal aborts, and after every break from the last one seen.
+ * @param tried the stream is open, or could not be opened
+ */
 async function follow(
   options: HttpBridgeOptions,
   listener: (event: BridgeEvent) => void,
   signal: AbortSignal,
+  tried: () => void,
 ): Promise<void> {
   let lastSeen: number | null = null;
   let waitMs = firstRetryMs;
@@ -86,6 +95,7 @@ async function follow(
         credentials: 'omit',
         signal,
       });
+      tried();
       if (response.ok && response.body) {
         waitMs = firstRetryMs;
         await readEvents(response.body, receive);
@@ -95,6 +105,7 @@ async function follow(
       }
     } catch {
       // The connection broke; the next round tries again.
+      tried();
     }
     await options.pause(waitMs, signal);
     waitMs = Math.min(waitMs * 2, longestRetryMs);

@@ -83,6 +83,23 @@ describe('the history list', () => {
     expect(after[1]?.question).toBe('Asked on');
   });
 
+  it('a list that arrives late takes back nothing that was told meanwhile', async () => {
+    const { host, bridge } = open({ emptyHistory: true });
+    const { runId } = await bridge.call('runs.start', question);
+    const early = await bridge.call('runs.list', {});
+    const late = Promise.withResolvers<typeof early>();
+    host.answer('runs.list', () => late.promise);
+    const [list, ring] = [createHistoryStore(bridge), createActivityStore(bridge)];
+    list.getState().start();
+    ring.getState().start();
+    const { cells } = await bridge.call('runs.get', { runId });
+    for (const { id } of cells) host.finishCell(runId, id);
+    late.resolve(early);
+    await until(list, (state) => !state.loading);
+    expect(list.getState().runs.map(({ state }) => state)).toEqual(['finished']);
+    expect(ring.getState().running).toEqual([]);
+  });
+
   it('a run that could not be deleted stays, with the reason', async () => {
     const { host, bridge } = open();
     const store = createHistoryStore(bridge);

@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { RunSummary } from '#shared/bridge/routes/runs.ts';
 import { type BridgeClient, type BridgeFailure, failureOf } from '../../bridge/client.ts';
+import { createFollowing } from '../../bridge/following.ts';
 
 export type ActivityState = {
   /** Runs that still have something to do, newest first. */
@@ -18,10 +19,12 @@ export type ActivityStore = StoreApi<ActivityState & ActivityActions>;
 /** Follows what is running, wherever the window is. `start` begins listening and returns the function that ends it. */
 export function createActivityStore(bridge: BridgeClient): ActivityStore {
   return createStore<ActivityState & ActivityActions>((set) => {
-    const read = async (): Promise<void> => {
-      const { runs } = await bridge.call('runs.list', { limit: 50, project: 'all' });
-      set({ running: runs.filter(isActive) });
-    };
+    const following = createFollowing<ActivityState>(set);
+    const read = (): Promise<void> =>
+      following.read(
+        () => bridge.call('runs.list', { limit: 50, project: 'all' }),
+        ({ runs }) => ({ running: runs.filter(isActive) }),
+      );
     return {
       running: [],
       cancelFailure: null,
@@ -30,9 +33,11 @@ export function createActivityStore(bridge: BridgeClient): ActivityStore {
         const refresh = (): void => void read().catch(() => undefined);
         refresh();
         const ends = [
-          bridge.on('run.changed', ({ run }) => set((state) => ({ running: place(state.running, run) }))),
+          bridge.on('run.changed', ({ run }) =>
+            following.told((state) => ({ running: place(state.running, run) })),
+          ),
           bridge.on('run.removed', ({ runId }) =>
-            set((state) => ({ running: state.running.filter((run) => run.id !== runId) })),
+            following.told((state) => ({ running: state.running.filter((run) => run.id !== runId) })),
           ),
           bridge.on('history.changed', refresh),
           bridge.onGap(refresh),

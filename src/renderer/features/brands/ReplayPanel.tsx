@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { ReplayStatus, ReplayView } from '#shared/bridge/routes/replays.ts';
 import { useAction, useBridge, useRoute } from '../../bridge/BridgeContext.tsx';
+import { readAgain } from '../../bridge/readAgain.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { ProgressRing } from '../../ui/ProgressRing.tsx';
@@ -19,9 +20,13 @@ export function ReplayPanel() {
   const [comparing, setComparing] = useState(false);
   useEffect(() => {
     const ends = [
-      bridge.on('replays.changed', (told) => queries.setQueryData(['replays.status', {}], told)),
-      bridge.on('brands.changed', () => void queries.invalidateQueries({ queryKey: ['replays.status'] })),
-      bridge.onGap(() => void queries.invalidateQueries({ queryKey: ['replays.status'] })),
+      // What is on its way may be from before.
+      bridge.on('replays.changed', async (told) => {
+        await queries.cancelQueries({ queryKey: ['replays.status'] });
+        queries.setQueryData(['replays.status', {}], told);
+      }),
+      bridge.on('brands.changed', () => void readAgain(queries, { queryKey: ['replays.status'] })),
+      bridge.onGap(() => void readAgain(queries, { queryKey: ['replays.status'] })),
     ];
     return () => {
       for (const end of ends) end();

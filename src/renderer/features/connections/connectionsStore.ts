@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { ConnectionInput, ConnectionTest, ConnectionView } from '#shared/bridge/routes/connections.ts';
 import { type BridgeClient, type BridgeFailure, failureOf } from '../../bridge/client.ts';
+import { createFollowing } from '../../bridge/following.ts';
 
 export type Outcome<T> =
   | { readonly ok: true; readonly value: T }
@@ -30,8 +31,9 @@ export type ConnectionsStore = StoreApi<ConnectionsState & ConnectionsActions>;
 /** The connections as the core knows them. No key ever passes through here but on its way in. */
 export function createConnectionsStore(bridge: BridgeClient): ConnectionsStore {
   return createStore<ConnectionsState & ConnectionsActions>((set, get) => {
+    const following = createFollowing<ConnectionsState>(set);
     const put = (connection: ConnectionView): void =>
-      set((state) => ({ connections: place(state.connections, connection) }));
+      following.told((state) => ({ connections: place(state.connections, connection) }));
     const attempt = async <T>(
       call: () => Promise<T>,
       after?: (value: T) => Promise<void>,
@@ -46,8 +48,10 @@ export function createConnectionsStore(bridge: BridgeClient): ConnectionsStore {
     };
     const reload = async (): Promise<void> => {
       try {
-        const { connections, keychain } = await bridge.call('connections.list', {});
-        set({ connections, keychain, loading: false, failure: null });
+        await following.read(
+          () => bridge.call('connections.list', {}),
+          ({ connections, keychain }) => ({ connections, keychain, loading: false, failure: null }),
+        );
       } catch (thrown) {
         set({ loading: false, failure: failureOf(thrown) });
       }
@@ -70,7 +74,9 @@ export function createConnectionsStore(bridge: BridgeClient): ConnectionsStore {
         const ends = [
           bridge.on('connection.changed', ({ connection }) => put(connection)),
           bridge.on('connection.removed', ({ id }) =>
-            set((state) => ({ connections: state.connections.filter((other) => other.id !== id) })),
+            following.told((state) => ({
+              connections: state.connections.filter((other) => other.id !== id),
+            })),
           ),
           // Slots and credits are learned from answers; the last one of a run leaves them as they were in its middle.
           bridge.on('run.changed', ({ run }) => {

@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { RunSummary } from '#shared/bridge/routes/runs.ts';
 import { type BridgeClient, type BridgeFailure, failureOf } from '../../bridge/client.ts';
+import { createFollowing } from '../../bridge/following.ts';
 
 const pageSize = 60;
 
@@ -32,21 +33,21 @@ export function createHistoryStore(bridge: BridgeClient): HistoryStore {
   let generation = 0;
 
   return createStore<HistoryState & HistoryActions>((set, get) => {
+    const following = createFollowing<HistoryState>(set);
     const scope = () => (get().everywhere ? { project: 'all' } : {});
-    /** Another project's runs are none of this list's; which one is in use, the list itself knows best. */
     const changed = (run: RunSummary): void => {
-      const { runs, everywhere } = get();
-      const known = runs.some(({ id }) => id === run.id);
-      const here = everywhere || runs[0]?.projectId === run.projectId;
-      if (known || here) set((state) => ({ runs: place(state, run) }));
-      else if (run.counts.completed === 0) void readFirst();
+      following.told((state) => (belongs(state, run) ? { runs: place(state, run) } : {}));
+      if (!belongs(get(), run) && run.counts.completed === 0) void readFirst();
     };
     const readFirst = async (): Promise<void> => {
       generation += 1;
       const mine = generation;
       try {
-        const { runs, more } = await bridge.call('runs.list', { limit: pageSize, ...scope() });
-        if (mine === generation) set({ runs, more, loading: false, loadingMore: false, failure: null });
+        await following.read(
+          () => bridge.call('runs.list', { limit: pageSize, ...scope() }),
+          ({ runs, more }) =>
+            mine === generation ? { runs, more, loading: false, loadingMore: false, failure: null } : {},
+        );
       } catch (thrown) {
         if (mine === generation) set({ loading: false, loadingMore: false, failure: failureOf(thrown) });
       }
@@ -54,8 +55,14 @@ export function createHistoryStore(bridge: BridgeClient): HistoryStore {
     /** Another program wrote: what is new or changed comes in, what was loaded further down stays in its place. */
     const readAgain = async (): Promise<void> => {
       const mine = generation;
-      const page = await bridge.call('runs.list', { limit: pageSize, ...scope() }).catch(() => null);
-      if (mine === generation && page !== null) set((state) => refreshed(state, page));
+      if (get().loading) return readFirst();
+      await following
+        .read(
+          () => bridge.call('runs.list', { limit: pageSize, ...scope() }),
+          (page, state) => (mine === generation ? refreshed(state, page) : {}),
+        )
+        // What is shown is still what was read last.
+        .catch(() => undefined);
     };
     return {
       runs: [],
@@ -72,7 +79,7 @@ export function createHistoryStore(bridge: BridgeClient): HistoryStore {
           bridge.on('projects.changed', () => void readFirst()),
           bridge.on('history.changed', () => void readAgain()),
           bridge.on('run.removed', ({ runId }) =>
-            set((state) => ({ runs: state.runs.filter((run) => run.id !== runId) })),
+            following.told((state) => ({ runs: state.runs.filter((run) => run.id !== runId) })),
           ),
           bridge.onGap(() => void readFirst()),
         ];
@@ -122,6 +129,11 @@ export function createHistoryStore(bridge: BridgeClient): HistoryStore {
       },
     };
   });
+}
+
+/** Another project's runs are none of this list's; which one is in use, the list itself knows best. */
+function belongs({ runs, everywhere }: HistoryState, run: RunSummary): boolean {
+  return everywhere || runs.some(({ id }) => id === run.id) || runs[0]?.projectId === run.projectId;
 }
 
 /** A changed run in its row; a new one on top. */

@@ -1,5 +1,7 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useBridge, useRoute } from '../../bridge/BridgeContext.tsx';
+import { readAgain } from '../../bridge/readAgain.ts';
 import { progressText, useDataProgress } from '../../bridge/useDataProgress.ts';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { CopiesPart } from './CopiesPart.tsx';
@@ -15,13 +17,13 @@ export function DataSection({ onSaid }: DataSectionProps) {
   const info = useRoute('app.info', {});
   const progress = useDataProgress();
   const bridge = useBridge();
-  const { refetch } = size;
+  const queries = useQueryClient();
   useEffect(
     () =>
       bridge.on('retention.changed', ({ retention }) => {
-        if (!retention.running) void refetch();
+        if (!retention.running) void readAgain(queries, { queryKey: ['data.size'] });
       }),
-    [bridge, refetch],
+    [bridge, queries],
   );
   // One piece of work has the file at a time.
   const [busy, setBusy] = useState(false);

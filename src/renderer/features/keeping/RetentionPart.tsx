@@ -1,7 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { RetentionPreview, RetentionRule } from '#shared/bridge/routes/keeping.ts';
 import { retentionSheet } from '#shared/exports/projectSheets.ts';
 import { useAction, useBridge, useRoute } from '../../bridge/BridgeContext.tsx';
+import { readAgain } from '../../bridge/readAgain.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Field, inputLook } from '../../ui/Field.tsx';
@@ -39,15 +41,14 @@ export function RetentionPart({ onSaid }: { readonly onSaid: (message: string) =
   const draft = edited ?? draftOf(stored?.rule ?? null);
   const rule = ruleOf(draft);
   const preview = useRoute('retention.preview', rule === null ? {} : { rule }, { enabled: rule !== null });
-  const { refetch } = retention;
-  const { refetch: lookAgain } = preview;
+  const queries = useQueryClient();
   useEffect(
     () =>
       bridge.on('retention.changed', ({ retention: now }) => {
-        void refetch();
-        if (!now.running) void lookAgain();
+        void readAgain(queries, { queryKey: ['retention.get'] });
+        if (!now.running) void readAgain(queries, { queryKey: ['retention.preview'] });
       }),
-    [bridge, refetch, lookAgain],
+    [bridge, queries],
   );
   const change = (part: Partial<Draft>): void => setEdited({ ...draft, ...part });
   const failure = set.error ?? apply.error ?? stop.error ?? retention.error ?? preview.error;

@@ -3,6 +3,7 @@ import type { ObservationView } from '#shared/bridge/routes/observations.ts';
 import type { CellView, RunSummary } from '#shared/bridge/routes/runs.ts';
 import type { Engine } from '#shared/interface/engines.ts';
 import { type BridgeClient, type BridgeFailure, failureOf } from '../../bridge/client.ts';
+import { createFollowing } from '../../bridge/following.ts';
 
 /** Answers asked for in one call: few enough that the first columns do not wait for the last. */
 const batchSize = 40;
@@ -58,6 +59,7 @@ export function createRunStore(
   let scheduled = false;
 
   return createStore<RunState & RunActions>((set, get) => {
+    const following = createFollowing<RunState>(set);
     const readBatch = async (ids: readonly string[]): Promise<void> => {
       try {
         const { observations } = await bridge.call('observations.getMany', { ids: [...ids] });
@@ -109,7 +111,7 @@ export function createRunStore(
       start: () => {
         const ends = [
           bridge.on('run.changed', ({ run, cells }) => {
-            if (run.id === runId) set((state) => changed(state, run, cells));
+            if (run.id === runId) following.told((state) => changed(state, run, cells));
           }),
           bridge.on('run.removed', (event) => {
             if (event.runId === runId) void get().reload();
@@ -128,8 +130,16 @@ export function createRunStore(
       },
       reload: async () => {
         try {
-          const { run, options, cells } = await bridge.call('runs.get', { runId, ...piece });
-          set({ run, options, cells: withAll(new Map(), cells), loading: false, failure: null });
+          await following.read(
+            () => bridge.call('runs.get', { runId, ...piece }),
+            ({ run, options, cells }) => ({
+              run,
+              options,
+              cells: withAll(new Map(), cells),
+              loading: false,
+              failure: null,
+            }),
+          );
         } catch (thrown) {
           set({ loading: false, failure: failureOf(thrown) });
         }

@@ -49,6 +49,22 @@ describe('a run that is read', () => {
     expect(store.getState().run?.counts).toMatchObject({ completed: 1, running: 2 });
   });
 
+  it('an answer to its first reading that arrives late takes back nothing that was told meanwhile', async () => {
+    const { host, bridge, runId, store } = await running('US DE');
+    const early = await bridge.call('runs.get', { runId });
+    const late = Promise.withResolvers<typeof early>();
+    host.answer('runs.get', () => late.promise);
+    store.getState().start();
+    for (const { id } of early.cells) host.finishCell(runId, id);
+    late.resolve(early);
+    await until(store, (state) => !state.loading);
+    expect(store.getState().run).toMatchObject({ state: 'finished', counts: { completed: 2, running: 0 } });
+    expect([...store.getState().cells.values()].map(({ state }) => state)).toEqual([
+      'completed',
+      'completed',
+    ]);
+  });
+
   it('asks for each answer once, in batches', async () => {
     const { host, runId, store } = await running('US DE JP BR');
     store.getState().start();

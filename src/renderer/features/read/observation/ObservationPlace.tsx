@@ -1,9 +1,11 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { ExternalLink, History, Link2 } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import type { ObservationDetail } from '#shared/bridge/routes/observations.ts';
 import { sourcesSheet } from '#shared/exports/historySheets.ts';
 import { TakeOutMenu } from '../../../app/TakeOutMenu.tsx';
 import { useBridge, useRoute } from '../../../bridge/BridgeContext.tsx';
+import { readAgain } from '../../../bridge/readAgain.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Badge } from '../../../ui/Chip.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
@@ -44,8 +46,12 @@ export function ObservationPlace(props: ObservationPlaceProps) {
   const bridge = useBridge();
   const detail = useRoute('observations.get', { id: observationId });
   const { refetch } = detail;
+  const queries = useQueryClient();
   // A note may be written in another window or by another program.
-  useEffect(() => bridge.on('history.changed', () => void refetch()), [bridge, refetch]);
+  useEffect(
+    () => bridge.on('history.changed', () => void readAgain(queries, { queryKey: ['observations.get'] })),
+    [bridge, queries],
+  );
   if (detail.error?.code === 'NOT_FOUND')
     return (
       <EmptyState
