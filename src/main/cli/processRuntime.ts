@@ -47,14 +47,17 @@ export function processRuntime(process: Process): Runtime {
       const { dataFolderOf, fileOf, openData, refuseMissingFile } = await import('./openData.ts');
       const { historyTasks } = await import('../history/tasks/taskClient.ts');
       const tasksOn = (folder: string) =>
-        command(historyTasks(workerEntries(process.program).history, join(folder, 'history.db')));
+        historyTasks(workerEntries(process.program).history, join(folder, 'history.db'));
       if (use === 'changes') await refuseFile(data);
       await refuseMissingFile(data);
       // A folder without the program's log: one that cannot be written can still be read.
-      if ((await fileOf(data)) === null) return tasksOn(dataFolderOf(data, process.env));
+      const file = await fileOf(data);
+      if (file === null) return command(tasksOn(dataFolderOf(data, process.env)));
       const { dataFolder, close } = await openData(data, process.env);
       try {
-        return await tasksOn(dataFolder);
+        const tasks = tasksOn(dataFolder);
+        // A person knows the file, and not the folder it is read in.
+        return await command({ ...tasks, size: async () => ({ ...(await tasks.size()), file }) });
       } finally {
         close();
       }

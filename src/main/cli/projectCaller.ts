@@ -1,12 +1,17 @@
+import { z } from 'zod';
 import { routeTable } from '#shared/bridge/routeTable.ts';
 import type { Caller } from './caller.ts';
 
 /** Names the project of --project in every call that is about one and does not say which. */
 export function callInProject(call: Caller, project: string | undefined): Caller {
   if (project === undefined) return call;
-  return (route, input, signal) => call(route, takesProject(route) ? { project, ...input } : input, signal);
+  return (route, input, signal) => call(route, placed(route, input, project), signal);
 }
 
-function takesProject(route: keyof typeof routeTable): boolean {
-  return 'project' in routeTable[route].input.shape;
+/** The project stands in the input, or in the query that is all it has. */
+function placed<Input extends object>(route: keyof typeof routeTable, input: Input, project: string): Input {
+  const shape: Readonly<Record<string, unknown>> = routeTable[route].input.shape;
+  if ('project' in shape) return { project, ...input };
+  if (!(shape.query instanceof z.ZodObject && 'project' in shape.query.shape)) return input;
+  return { ...input, query: { project, ...('query' in input ? (input.query as object) : {}) } };
 }

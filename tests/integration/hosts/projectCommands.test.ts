@@ -39,6 +39,7 @@ describe('parallax project', () => {
     expect((await reading('history')).stdout).toContain('Which lock?');
     const counted = await reading('sql', 'SELECT count(*) AS n FROM view_answers', '--format', 'json');
     expect(jsonLines(counted.stdout)).toEqual([{ n: 1 }]);
+    expect((await reading('data', 'size')).stdout).toContain(`${file}: `);
     for (const change of [
       ['ask', 'Which?', '--countries', 'DE'],
       ['project', 'import', file],
@@ -59,6 +60,7 @@ describe('parallax project', () => {
     // Into a folder that is not there yet.
     const other = inFolder(join(folder, 'other'));
     expect((await other('project', 'import', file)).stdout).toContain('1 run and 1 answer added');
+    expect((await other('history')).stderr).toContain('"parallax history --project all"');
     expect((await other('--project', 'acme', 'history')).stdout).toContain('Which lock?');
   });
 

@@ -30,7 +30,12 @@ export async function history(
     return exitCode.everyAnswer;
   }
   if (runs.length === 0) {
-    terminal.stderr('Nothing has been asked here yet. Try: parallax ask "…" --countries US,DE,JP\n');
+    const { projects } = await call('projects.list', {});
+    terminal.stderr(
+      projects.some((project) => project.runs > 0)
+        ? 'Nothing has been asked in this project yet; "parallax history --project all" lists the runs of all.\n'
+        : 'Nothing has been asked here yet. Try: parallax ask "…" --countries US,DE,JP\n',
+    );
     return exitCode.everyAnswer;
   }
   const rows = runs.map((run) => [

@@ -56,7 +56,7 @@ function brandOf(wanted: string | undefined, rules: TrendRules): BrandRule {
   throw new HistoryFailure(
     'NOT_FOUND',
     rules.version === 0
-      ? 'No answer was searched for brands yet: list yours under Settings, Brands.'
+      ? 'No answer of this project was searched for brands yet: list them under Settings, Brands, or with "parallax brands add".'
       : `There is no brand “${wanted}”. Listed are ${brands.map(({ name }) => name).join(', ')}.`,
   );
 }
