@@ -1,7 +1,6 @@
 /** The reading view: rows of aligned blocks, what differs in each, and whether that is more than noise. */
-import { type Alignment, alignColumns } from './align.ts';
 import type { AlignedRow } from './alignedRow.ts';
-import { weightsOf } from './blockSimilarity.ts';
+import type { AnswerAlignment } from './answerAlignment.ts';
 import { bagSimilarity, type ReadColumn, type ReadComparison } from './columns.ts';
 import type {
   Anchor,
@@ -18,41 +17,11 @@ import { consensusOf } from './consensus.ts';
 import { shortHash } from './contentHash.ts';
 import { type DiffOptions, diffTokenized, hasDifference } from './diff.ts';
 import { sameLanguage } from './language.ts';
-import { SECTIONS, type Section } from './model.ts';
 import { budget, noiseTest, notTested, presenceTest } from './noise.ts';
 import type { BlockContent } from './reading.ts';
-import { movesOf, orderRows } from './rowOrder.ts';
+import { movesOf } from './rowOrder.ts';
 import { locateSamples, type RowSamples } from './rowSamples.ts';
 import { mostCommon, wordingIn } from './wordings.ts';
-
-/** Alignment of every section, whatever the baseline. */
-export interface AlignedSections {
-  readonly bySection: ReadonlyMap<Section, Alignment>;
-}
-
-/** The same rows in the order they are read in. */
-export interface AnswerAlignment extends AlignedSections {
-  readonly rows: readonly AlignedRow[];
-}
-
-export function alignSections(read: ReadComparison): AlignedSections {
-  const weights = weightsOf(read.reader.contents, read.vocabulary);
-  const bySection = new Map<Section, Alignment>();
-  for (const section of SECTIONS) {
-    const blocks = read.columns.map((column) =>
-      (column.shown?.blocks ?? []).filter((block) => block.content.section === section),
-    );
-    if (blocks.some((list) => list.length > 0)) bySection.set(section, alignColumns(blocks, weights));
-  }
-  return { bySection };
-}
-
-export function orderAnswers(read: ReadComparison, sections: AlignedSections): AnswerAlignment {
-  const rows = [...sections.bySection.values()].flatMap((alignment) =>
-    orderRows(alignment.rows, read.baseline),
-  );
-  return { ...sections, rows };
-}
 
 export function answerTab(
   read: ReadComparison,

@@ -3,7 +3,8 @@
  * the command line.
  */
 import { adsTab } from './ads.ts';
-import { type AlignedSections, alignSections, answerTab, orderAnswers } from './answerTab.ts';
+import { type AlignedSections, alignSections, orderAnswers } from './answerAlignment.ts';
+import { answerTab } from './answerTab.ts';
 import type { ParseCache } from './blocks.ts';
 import { brandsTab } from './brandFigures.ts';
 import { type ReadColumn, type ReadComparison, readColumns, withOptions } from './columns.ts';

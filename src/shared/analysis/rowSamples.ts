@@ -1,6 +1,6 @@
 /** Every sample of every market, found in the rows its shown sample was aligned into. */
 import type { AlignedRow } from './alignedRow.ts';
-import type { AnswerAlignment } from './answerTab.ts';
+import type { AnswerAlignment } from './answerAlignment.ts';
 import type { ReadColumn, ReadComparison } from './columns.ts';
 import type { BlockContent, ReadBlock } from './reading.ts';
 

@@ -1,5 +1,5 @@
 /** Market by market similarity by several measures, in an order that shows clusters, with the outlier named. */
-import type { AnswerAlignment } from './answerTab.ts';
+import type { AnswerAlignment } from './answerAlignment.ts';
 import { brandsOf } from './brandFigures.ts';
 import { seriate } from './cluster.ts';
 import { bagOf, bagSimilarity, type ReadColumn, type ReadComparison } from './columns.ts';

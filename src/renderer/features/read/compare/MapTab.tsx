@@ -61,7 +61,7 @@ export function MapTab({
               {ranked.slice(0, 40).map((market) => {
                 const value = metric.values[market.index] ?? null;
                 return (
-                  <tr key={market.key}>
+                  <tr key={market.key} className="h-7">
                     <th scope="row" className="border-line border-b pe-3 text-start font-normal">
                       <span className="flex items-center gap-1.5">
                         <Flag country={market.country} />
