@@ -9,7 +9,7 @@ import { type AnswerColumns, createAnswerColumns } from '../search/answerColumns
 import type { AnswerSet } from '../search/answerSet.ts';
 import { createFacetCounter } from '../search/facetCounts.ts';
 import { createFacetLabels } from '../search/facetLabels.ts';
-import { createFailedCells } from '../search/failedCells.ts';
+import { createFailedCells, type FoundFailure } from '../search/failedCells.ts';
 import { createFilters } from '../search/filters.ts';
 import { snippetFrom } from '../search/hitSnippet.ts';
 import { createMatchingPlaces } from '../search/matchingPlaces.ts';
@@ -165,7 +165,7 @@ export function createSearchOperations(db: Database, payloads: PayloadStore) {
       const columns = answers.refresh();
       const matches = matching(query.terms, columns);
       const counted = countFacets(columns, matches.places, filters.compile(query.filters, columns));
-      const withoutAnswer = failed.find(query);
+      const withoutAnswer = failed(query);
       const onlyFailed = query.filters.some(
         ({ field, value, negated }) => field === 'status' && (value === 'failed') !== negated,
       );
@@ -243,14 +243,11 @@ function* newestFirst(
   }
 }
 
-function pageOfFailed(
-  all: readonly { readonly id: number; readonly hit: SearchHit }[],
-  { limit, after }: SearchInput,
-): Page {
+function pageOfFailed(all: readonly FoundFailure[], { limit, after }: SearchInput): Page {
   const start =
-    after === null ? 0 : all.findIndex(({ id, hit }) => id === after.id && hit.atMs === after.atMs) + 1;
+    after === null ? 0 : all.findIndex(({ id, atMs }) => id === after.id && atMs === after.atMs) + 1;
   const shown = all.slice(start, start + limit);
   const last = shown.at(-1);
-  const next = last && start + limit < all.length ? { atMs: last.hit.atMs, id: last.id } : null;
-  return { hits: shown.map(({ hit }) => hit), next };
+  const next = last && start + limit < all.length ? { atMs: last.atMs, id: last.id } : null;
+  return { hits: shown.map(({ hit }) => hit()), next };
 }

@@ -3,7 +3,9 @@ import type { SearchHit } from '#shared/bridge/routes/search.ts';
 import { isEngine } from '#shared/interface/engines.ts';
 import type { SearchQuery } from '#shared/search/query.ts';
 import { snippetOf, standsIn } from '#shared/search/snippet.ts';
+import { createChangeStamp } from '../changeStamp.ts';
 import { type MarketRow, marketColumns, marketOf } from '../operations/dimensions.ts';
+import { storedEngine } from '../operations/observationRows.ts';
 import { cellUid } from '../uid.ts';
 import { rangeOf } from './filters.ts';
 
@@ -26,6 +28,9 @@ type FailedRow = MarketRow & {
   readonly tags: string;
 };
 
+/** Made into what is shown when it is. */
+export type FoundFailure = { readonly id: number; readonly atMs: number; readonly hit: () => SearchHit };
+
 /** Failures are few; of more than this only the newest are looked at. */
 const most = 2000;
 
@@ -42,22 +47,32 @@ export function createFailedCells(db: Database) {
      WHERE x.state IN ('failed', 'unknown')
      ORDER BY x.finished_at_ms DESC, x.id DESC LIMIT ?`,
   );
-  return {
-    find(query: SearchQuery): readonly { readonly id: number; readonly hit: SearchHit }[] {
-      return newest.all(most).flatMap((row) => {
-        const hit = hitOf(row, query);
-        return hit === null ? [] : [{ id: row.id, hit }];
-      });
-    },
+  const stamp = createChangeStamp(db);
+  let held: { readonly stamp: string; readonly rows: readonly FailedRow[] } | null = null;
+  /** Reading them takes longer than most searches: only where something was written since. */
+  const rows = (): readonly FailedRow[] => {
+    const now = stamp();
+    if (held?.stamp !== now) held = { stamp: now, rows: newest.all(most) };
+    return held.rows;
   };
+  return (query: SearchQuery): readonly FoundFailure[] =>
+    rows()
+      .filter((row) => isFound(row, query))
+      .map((row) => ({ id: row.id, atMs: row.finished_at_ms ?? 0, hit: () => hitOf(row, query) }));
 }
 
-function hitOf(row: FailedRow, query: SearchQuery): SearchHit | null {
-  if (!isEngine(row.engine)) return null;
-  const reason = row.error_message ?? row.error_code ?? 'No answer came.';
-  const text = `${row.question}\n${reason}`;
-  if (query.terms.some((term) => standsIn(text, term) === term.negated)) return null;
-  if (!passes(row, query)) return null;
+const reasonOf = (row: FailedRow): string => row.error_message ?? row.error_code ?? 'No answer came.';
+
+function isFound(row: FailedRow, query: SearchQuery): boolean {
+  const text = `${row.question}\n${reasonOf(row)}`;
+  return (
+    isEngine(row.engine) &&
+    query.terms.every((term) => standsIn(text, term) !== term.negated) &&
+    passes(row, query)
+  );
+}
+
+function hitOf(row: FailedRow, query: SearchQuery): SearchHit {
   const terms = query.terms.filter((term) => !term.negated);
   const snippet = snippetOf(row.question, terms);
   return {
@@ -65,7 +80,7 @@ function hitOf(row: FailedRow, query: SearchQuery): SearchHit | null {
     runId: row.run_uid,
     cellId: cellUid(row.run_uid, row.ordinal),
     status: 'failed',
-    engine: row.engine,
+    engine: storedEngine(row.engine),
     connectionId: row.connection_uid,
     question: row.question,
     market: marketOf(row),
@@ -81,7 +96,7 @@ function hitOf(row: FailedRow, query: SearchQuery): SearchHit | null {
       snippet === null
         ? null
         : { ...snippet, marks: snippet.marks.map(([start, end]) => [start, end]), field: 'question' },
-    error: { code: row.error_code ?? 'INTERNAL', message: reason },
+    error: { code: row.error_code ?? 'INTERNAL', message: reasonOf(row) },
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import type { BrandColumn, BrandColumns } from '#shared/analysis/trends/brandValues.ts';
+import { createChangeStamp } from '../changeStamp.ts';
 import type { AnswerFacts } from './answerFacts.ts';
 
 /** Columns of the mentions of one brand, each a JSON list: handing over a row at a time would take longer than reading. */
@@ -47,9 +48,7 @@ export function createBrandColumns(db: Database) {
     `SELECT json_group_array(id) AS answers FROM (SELECT observation_id AS id FROM brand_mentions
        WHERE rules_version = ? AND brand_key = (SELECT id FROM brand_keys WHERE uid = ?) ORDER BY observation_id)`,
   );
-  const written = db.prepare<[], number>('SELECT total_changes()').pluck();
-  /** Changes with every write to the file, by this program or another. */
-  const stamp = (): string => `${written.get()} ${db.pragma('data_version', { simple: true })}`;
+  const stamp = createChangeStamp(db);
   const kept = new Map<number, Loaded>();
 
   const load = (rules: number, facts: AnswerFacts): Loaded => {

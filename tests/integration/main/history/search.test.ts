@@ -1,8 +1,14 @@
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { History } from '#main/history/historyClient.ts';
 import type { SearchResult } from '#shared/bridge/routes/search.ts';
 import { storeAnswers } from '#tests/support/history/storedAnswers.ts';
-import { createRun, openSession, temporaryHistory } from '#tests/support/history/temporaryHistory.ts';
+import {
+  createRun,
+  openSession,
+  temporaryFolder,
+  temporaryHistory,
+} from '#tests/support/history/temporaryHistory.ts';
 
 const now = 1_790_000_000_000;
 const day = 86_400_000;
@@ -142,24 +148,38 @@ describe('searching the history', () => {
     expect((await search(history, 'after:2026-10')).total).toBe(1);
   });
 
-  it('lists what got no answer by its question and reason', async () => {
-    const history = await temporaryHistory();
+  it('lists what got no answer by its question and reason, whichever program heard of it', async () => {
+    const file = join(temporaryFolder(), 'history.db');
+    const history = await temporaryHistory({ file });
+    const other = await temporaryHistory({ file });
     await store(history, [{ country: 'DE' }]);
-    const sessionUid = await openSession(history);
-    const runUid = await createRun(history, sessionUid, ['BR']);
-    const [cell] = await history.call('cells.claim', { runUid, limit: 1, nowMs: now });
-    const failure = { code: 'RATE_LIMITED', message: 'Too many', status: 429, requestId: null, body: null };
-    await history.call('cells.settle', {
-      cellUid: cell?.id ?? '',
-      outcome: { kind: 'failed', failure },
-      nowMs: now,
-    });
+    const fail = async (by: History, country: string): Promise<void> => {
+      const runUid = await createRun(by, await openSession(by), [country]);
+      const [cell] = await by.call('cells.claim', { runUid, limit: 1, nowMs: now });
+      const failure = {
+        code: 'RATE_LIMITED',
+        message: 'Too many',
+        status: 429,
+        requestId: null,
+        body: null,
+      };
+      await by.call('cells.settle', {
+        cellUid: cell?.id ?? '',
+        outcome: { kind: 'failed', failure },
+        nowMs: now,
+      });
+    };
+    await fail(history, 'BR');
     const found = await search(history, 'lock status:failed');
     expect(found.hits).toMatchObject([
       { status: 'failed', market: { country: 'BR' }, error: { code: 'RATE_LIMITED' } },
     ]);
     expect(counts(found, 'status')).toEqual({ completed: 1, failed: 1 });
     expect((await search(history, 'lock')).hits).toHaveLength(1);
+    await fail(history, 'PT');
+    expect(await countriesOf(history, 'lock status:failed')).toEqual(['BR', 'PT']);
+    await fail(other, 'ES');
+    expect(await countriesOf(history, 'lock status:failed')).toEqual(['BR', 'ES', 'PT']);
   });
 
   it('forgets a run that is removed and finds what is stored after it', async () => {
