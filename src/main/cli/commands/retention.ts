@@ -1,3 +1,4 @@
+import { retentionDefaults } from '#shared/bridge/retentionDefaults.ts';
 import type { Retention, RetentionPreview, RetentionRule } from '#shared/bridge/routes/keeping.ts';
 import { retentionSheet } from '#shared/exports/projectSheets.ts';
 import { counted } from '#shared/report/counted.ts';
@@ -19,13 +20,7 @@ export type RetentionFlags = Named & {
   readonly remove: boolean;
 };
 
-const noRule: RetentionRule = {
-  pagesDays: null,
-  runsMonths: null,
-  keepMarked: true,
-  keepMonitors: false,
-  automatic: false,
-};
+const noRule: RetentionRule = { pagesDays: null, runsMonths: null, ...retentionDefaults };
 const named = ({ project }: { readonly project?: string }) => (project === undefined ? {} : { project });
 
 export async function showRetention(

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { retentionDefaults } from '#shared/bridge/retentionDefaults.ts';
 import type { RetentionPreview, RetentionRule } from '#shared/bridge/routes/keeping.ts';
 import { retentionSheet } from '#shared/exports/projectSheets.ts';
 import { useAction, useBridge, useRoute } from '../../bridge/BridgeContext.tsx';
@@ -19,13 +20,7 @@ type Draft = {
   readonly automatic: boolean;
 };
 
-const empty: Draft = {
-  pagesDays: '',
-  runsMonths: '',
-  keepMarked: true,
-  keepMonitors: true,
-  automatic: false,
-};
+const empty: Draft = { pagesDays: '', runsMonths: '', ...retentionDefaults };
 
 /** How long the project keeps what it has; what a rule deletes is shown before anything is. */
 export function RetentionPart({ onSaid }: { readonly onSaid: (message: string) => void }) {

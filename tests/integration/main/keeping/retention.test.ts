@@ -150,7 +150,7 @@ describe('parallax data', () => {
     );
     expect(await run('retention', 'set', '--runs-months', '3')).toMatchObject({
       code: 0,
-      facts: { rule: { runsMonths: 3, automatic: false, keepMarked: true }, preview: { runs: { count: 3 } } },
+      facts: { rule: { ...rule, runsMonths: 3 }, preview: { runs: { count: 3 } } },
     });
     expect(await run('retention', 'apply', '--dry-run')).toMatchObject({
       facts: { dryRun: true, runs: { count: 3 } },
