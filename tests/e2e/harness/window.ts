@@ -32,6 +32,21 @@ export async function ask(
   await runTitle(page, asked.question).waitFor();
 }
 
+/** The same without a mouse, from whatever has the focus. */
+export async function askByKeyboard(
+  page: Page,
+  asked: { readonly question: string; readonly markets: string },
+): Promise<void> {
+  await questionBox(page).waitFor();
+  await page.keyboard.press('Control+n');
+  await page.keyboard.type(asked.question);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(asked.markets);
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Control+Enter');
+  await runTitle(page, asked.question).waitFor();
+}
+
 /** Resolves when the run on the screen says that it has this many answers and is over. */
 export async function untilAnswered(page: Page, answers: number): Promise<void> {
   const count = new Intl.NumberFormat('en').format(answers);

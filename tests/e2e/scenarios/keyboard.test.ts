@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { describeOnEveryHost } from '../harness/hosts.ts';
-import { columnNames, questionBox, runTitle, untilAnswered } from '../harness/window.ts';
+import { askByKeyboard, columnNames, questionBox, runTitle, untilAnswered } from '../harness/window.ts';
 
 /** Run in the page: the focused element, and whether the page says by its look that it is the one. */
 const focusMark = `(() => {
@@ -24,14 +24,7 @@ describeOnEveryHost('without a mouse', (stage) => {
   it('a question is asked, read, left and found again', async () => {
     const { page } = await stage().open();
     const question = 'Which locks weigh least? [[sandbox latency=1]]';
-    await questionBox(page).waitFor();
-    await page.keyboard.press('Control+n');
-    await page.keyboard.type(question);
-    await page.keyboard.press('Tab');
-    await page.keyboard.type('us, japan');
-    await page.keyboard.press('Enter');
-    await page.keyboard.press('Control+Enter');
-    await runTitle(page, question).waitFor();
+    await askByKeyboard(page, { question, markets: 'us, japan' });
     await untilAnswered(page, 2);
     await expect.poll(() => columnNames(page), { timeout: 15_000 }).toEqual(['United States', 'Japan']);
 

@@ -1,20 +1,13 @@
 import { expect, it } from 'vitest';
 import { accessibilityProblems } from '../harness/accessibility.ts';
 import { describeOnEveryHost } from '../harness/hosts.ts';
-import { questionBox, runTitle, untilAnswered } from '../harness/window.ts';
+import { askByKeyboard, untilAnswered } from '../harness/window.ts';
 
 describeOnEveryHost('searching the history', (stage) => {
   it('answers are found by their words, narrowed, picked and read side by side without a mouse', async () => {
     const { page } = await stage().open();
     const question = 'Which locks weigh least? [[sandbox latency=1]]';
-    await questionBox(page).waitFor();
-    await page.keyboard.press('Control+n');
-    await page.keyboard.type(question);
-    await page.keyboard.press('Tab');
-    await page.keyboard.type('us, gb, japan');
-    await page.keyboard.press('Enter');
-    await page.keyboard.press('Control+Enter');
-    await runTitle(page, question).waitFor();
+    await askByKeyboard(page, { question, markets: 'us, gb, japan' });
     await untilAnswered(page, 3);
 
     await page.keyboard.press('Control+Shift+F');
