@@ -115,7 +115,10 @@ export function createBrandBook(deps: {
       change(projectUid, (rules) => {
         const decisions = rules.decisions.filter((each) => each.uid !== id);
         if (decisions.length === rules.decisions.length)
-          throw new AppError('NOT_FOUND', 'This decision was already taken back. Nothing was changed.');
+          throw new AppError(
+            'NOT_FOUND',
+            `No decision ${id} is in force: it was taken back already, or never made. Nothing was changed.`,
+          );
         return { brands: rules.brands, decisions };
       }),
     restore: async (projectUid: string, version: number, after: number) => {

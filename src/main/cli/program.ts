@@ -103,8 +103,7 @@ function buildProgram(host: Runtime, finish: (running: Promise<ExitCode>) => Pro
     )
     .option('--project <name>', 'project to work in, by name or id (default: the one in use); lists take all')
     .exitOverride()
-    .configureOutput({ writeOut: terminal.stdout, writeErr: terminal.stderr })
-    .showHelpAfterError('(parallax --help lists all commands)');
+    .configureOutput({ writeOut: terminal.stdout, writeErr: terminal.stderr });
   const data = (): string | undefined => program.opts<{ data?: string }>().data;
 
   program
@@ -290,7 +289,15 @@ function buildProgram(host: Runtime, finish: (running: Promise<ExitCode>) => Pro
     .action((name: string) =>
       finish(runtime.withCore(data(), 'for-this-command', (context) => removeConnection(context, name))),
     );
+  sayOwnHelp(program, 'parallax');
   return program;
+}
+
+/** What is wrong with a command is followed by where its own words are. */
+function sayOwnHelp(command: Command, path: string): void {
+  const says = command.commands.length > 0 ? 'lists its commands' : 'says what it takes';
+  command.showHelpAfterError(`(${path} --help ${says})`);
+  for (const each of command.commands) sayOwnHelp(each, `${path} ${each.name()}`);
 }
 
 type AskFlags = {

@@ -96,6 +96,8 @@ describe('the command line', () => {
     [['ask'], "missing required argument 'question'"],
     [['ask', 'x', '--format', 'xml'], "argument 'xml' is invalid"],
     [['ask', 'x', '--colour', 'red'], "unknown option '--colour'"],
+    [['ask', 'x', '--colour', 'red'], '(parallax ask --help says what it takes)'],
+    [['service', 'keys', 'frob'], '(parallax service keys --help lists its commands)'],
     [['history', '--limit', 'many'], 'Use a whole number from 1 to 500.'],
     [['history', '--limit', '0'], 'Use a whole number from 1 to 500.'],
     [['show'], "missing required argument 'id'"],
