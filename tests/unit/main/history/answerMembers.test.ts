@@ -60,7 +60,15 @@ const result = objectOf(
   ),
 );
 const body = fc
-  .tuple(space, fc.oneof({ weight: 5, arbitrary: objectOf(fc.oneof(result, plain)) }, plain), space)
+  .tuple(
+    space,
+    fc.oneof(
+      { weight: 5, arbitrary: objectOf(fc.oneof(result, plain)) },
+      { weight: 5, arbitrary: result.map((held) => `{"result":${held}}`) },
+      plain,
+    ),
+    space,
+  )
   .map((parts) => parts.join(''));
 
 it('reads of a result what a whole reading gives, wherever it stands and however it is written', () => {
