@@ -11,5 +11,7 @@ export async function readAgain(queries: QueryClient, filters: QueryFilters = {}
     .filter(({ state }) => state.data === undefined)
     .map(({ queryKey }) => queryKey);
   await queries.invalidateQueries(filters);
-  await Promise.all(overtaken.map((queryKey) => queries.invalidateQueries({ queryKey, exact: true })));
+  // Of several changes meanwhile the first one reads for all of them.
+  const once = { cancelRefetch: false };
+  await Promise.all(overtaken.map((queryKey) => queries.invalidateQueries({ queryKey, exact: true }, once)));
 }

@@ -12,7 +12,7 @@ const text = fc.oneof(
 it.each([
   ['with what Node brings', transcode],
   ['where Node was built without it', undefined],
-])('a text becomes the same bytes as anywhere else, %s', (_, own) => {
+])('a text becomes the bytes it has everywhere, %s', (_, own) => {
   fc.assert(
     fc.property(text, (each) => {
       expect(Buffer.from(utf8Of(each, own))).toEqual(Buffer.from(each, 'utf8'));

@@ -2,18 +2,19 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
 import { readAgain } from '#renderer/bridge/readAgain.ts';
 
-it('a first reading that a change overtakes is read once more when it has come', async () => {
+it('a first reading that changes overtake is read once more when it has come', async () => {
   const queries = new QueryClient();
   const answers = [Promise.withResolvers<string>(), Promise.withResolvers<string>()];
   const queryKey = ['runs.get', { runId: 'a' }];
   let asked = 0;
   const shown = new QueryObserver(queries, { queryKey, queryFn: () => answers[asked++]?.promise });
   const leave = shown.subscribe(() => {});
-  const again = readAgain(queries, { queryKey: ['runs.get'] });
+  const again = [1, 2, 3].map(() => readAgain(queries, { queryKey: ['runs.get'] }));
   answers[0]?.resolve('before the change');
   answers[1]?.resolve('after it');
-  await again;
+  await Promise.all(again);
   expect(shown.getCurrentResult().data).toBe('after it');
+  expect(asked).toBe(2);
   leave();
   queries.clear();
 });
