@@ -7,8 +7,8 @@ const fromRoot = (path: string): string => fileURLToPath(new URL(path, import.me
 
 const entries = {
   index: fromRoot('src/main/index.ts'),
-  cli: fromRoot('src/main/cli/index.ts'),
-  historyWorker: fromRoot('src/main/history/worker.ts'),
+  cli: fromRoot('src/main/hosts/cli/index.ts'),
+  historyWorker: fromRoot('src/main/history/threads/worker.ts'),
   serviceWorker: fromRoot('src/service/worker.ts'),
   analysisWorker: fromRoot('src/main/analysis/worker.ts'),
 };

@@ -1,66 +1,66 @@
 import { join } from 'node:path';
-import { AppError } from '#shared/bridge/appError.ts';
 import type { BridgeEvent } from '#shared/bridge/events.ts';
-import { embeddedConnectionId } from '#shared/bridge/routes/connections.ts';
+import { AppError } from '#shared/model/appError.ts';
+import { embeddedConnectionId } from '#shared/model/connection.ts';
 import type { ServiceOptions } from '#shared/service/control.ts';
+import { accountHandlers } from './accounts/accounts.routes.ts';
 import { createAccounts } from './accounts/accounts.ts';
+import { alertHandlers } from './alerts/alerts.routes.ts';
 import { createAlerts } from './alerts/alerts.ts';
 import { createAnalysisPool } from './analysis/analysisPool.ts';
-import { createBrandBook } from './brands/brandBook.ts';
+import { createBrandRules } from './brands/brandBook.ts';
+import { brandHandlers } from './brands/brands.routes.ts';
 import { createEventHub } from './bridge/eventHub.ts';
-import { accountHandlers } from './bridge/handlers/accountHandlers.ts';
-import { alertHandlers } from './bridge/handlers/alertHandlers.ts';
-import { appHandlers } from './bridge/handlers/appHandlers.ts';
-import { brandHandlers } from './bridge/handlers/brandHandlers.ts';
-import { comparisonHandlers } from './bridge/handlers/comparisonHandlers.ts';
-import { connectionHandlers } from './bridge/handlers/connectionHandlers.ts';
-import { exportHandlers } from './bridge/handlers/exportHandlers.ts';
-import { importHandlers } from './bridge/handlers/importHandlers.ts';
-import { keepingHandlers } from './bridge/handlers/keepingHandlers.ts';
-import { monitorHandlers } from './bridge/handlers/monitorHandlers.ts';
-import { noteHandlers } from './bridge/handlers/noteHandlers.ts';
-import { observationHandlers } from './bridge/handlers/observationHandlers.ts';
-import { planHandlers } from './bridge/handlers/planHandlers.ts';
-import { projectHandlers } from './bridge/handlers/projectHandlers.ts';
-import { redirectHandlers } from './bridge/handlers/redirectHandlers.ts';
-import { replayHandlers } from './bridge/handlers/replayHandlers.ts';
-import { runHandlers } from './bridge/handlers/runHandlers.ts';
-import { searchHandlers } from './bridge/handlers/searchHandlers.ts';
-import { serviceHandlers } from './bridge/handlers/serviceHandlers.ts';
-import { trendHandlers } from './bridge/handlers/trendHandlers.ts';
 import { refuseChanges } from './bridge/readOnlyFile.ts';
 import { createRouter, type Handlers, type Router } from './bridge/router.ts';
 import { createFetch } from './client/undiciFetch.ts';
 import { createAnswersComparison } from './comparison/answersComparison.ts';
+import { comparisonHandlers } from './comparison/comparisons.routes.ts';
 import { createRunComparison, type RunComparison } from './comparison/runComparison.ts';
+import { connectionHandlers } from './connections/connections.routes.ts';
 import { type Connections, createConnections } from './connections/connections.ts';
-import { createIncomingFiles } from './exports/incomingFiles.ts';
-import { createOutgoingFiles } from './exports/outgoingFiles.ts';
-import { createTakeOut } from './exports/takeOut.ts';
-import { indexInBackground } from './history/backgroundIndexing.ts';
-import { packInBackground } from './history/backgroundPacking.ts';
-import { createDerivationPool } from './history/derivation/derivationPool.ts';
-import { watchForeignChanges } from './history/foreignChanges.ts';
-import { openHistory } from './history/historyClient.ts';
-import { movedTo } from './history/moveNote.ts';
-import { createReopeningHistory, type HistoryCalls } from './history/reopeningHistory.ts';
-import { historyTasks } from './history/tasks/taskClient.ts';
-import { warmUpHistory } from './history/warmUp.ts';
+import { createAnswerExports } from './exports/answerExports.ts';
+import { createDownloads } from './exports/downloads.ts';
+import { exportHandlers } from './exports/exports.routes.ts';
+import { createUploads } from './exports/uploads.ts';
+import { compressInBackground } from './history/maintenance/backgroundCompression.ts';
+import { movedTo } from './history/maintenance/moveNote.ts';
+import { historyTasks } from './history/maintenance/taskClient.ts';
+import { indexInBackground } from './history/search/backgroundIndexing.ts';
+import { createDerivationPool } from './history/threads/derivation/derivationPool.ts';
+import { watchForeignChanges } from './history/threads/foreignChanges.ts';
+import { openHistory } from './history/threads/historyClient.ts';
+import { createReopeningHistory, type HistoryCalls } from './history/threads/reopeningHistory.ts';
+import { warmUpHistory } from './history/threads/warmUp.ts';
+import { importHandlers } from './imports/imports.routes.ts';
 import { createImports } from './imports/imports.ts';
-import { createDataKeeping } from './keeping/dataKeeping.ts';
-import { createRetention } from './keeping/retention.ts';
+import { maintenanceRoutes } from './maintenance/maintenance.routes.ts';
+import { createDataMaintenance } from './maintenance/maintenance.ts';
+import { createRetention } from './maintenance/retention.ts';
+import { monitorHandlers } from './monitors/monitors.routes.ts';
 import { createMonitors } from './monitors/monitors.ts';
+import { noteHandlers } from './observations/notes.routes.ts';
+import { observationHandlers } from './observations/observations.routes.ts';
+import { planHandlers } from './plans/plans.routes.ts';
 import { createPlans } from './plans/plans.ts';
-import type { CorePorts } from './ports/ports.ts';
+import type { CorePorts } from './ports.ts';
 import { createProjectFiles } from './projects/projectFiles.ts';
+import { projectHandlers } from './projects/projects.routes.ts';
 import { createProjects } from './projects/projects.ts';
+import { recomputeInBackground } from './recomputation/background.ts';
+import { recomputationRoutes } from './recomputation/recomputation.routes.ts';
+import { createRecomputations } from './recomputation/recomputation.ts';
+import { redirectHandlers } from './redirects/redirects.routes.ts';
 import { createRedirects } from './redirects/redirects.ts';
-import { replayInBackground } from './replays/background.ts';
-import { createReplays } from './replays/replays.ts';
+import { runHandlers } from './runs/runs.routes.ts';
 import { createRuns, type Runs } from './runs/runs.ts';
+import { searchHandlers } from './search/search.routes.ts';
 import { driverKeyName } from './service/driverKeys.ts';
 import { createEmbeddedService, type EmbeddedService } from './service/embeddedService.ts';
-import { createSettings, type SettingsBook } from './settings/settings.ts';
+import { serviceHandlers } from './service/service.routes.ts';
+import { appHandlers } from './settings/app.routes.ts';
+import { type AppSettings, createSettings } from './settings/settings.ts';
+import { trendHandlers } from './trends/trends.routes.ts';
 import { createTrends } from './trends/trends.ts';
 
 /** Answers under way at the end get this long, in milliseconds: from runs and from the service inside together. */
@@ -86,7 +86,7 @@ export type Core = {
     readonly comparison: RunComparison;
     readonly connections: Connections;
     readonly history: HistoryCalls;
-    readonly settings: SettingsBook;
+    readonly settings: AppSettings;
     readonly service: EmbeddedService;
   };
 };
@@ -156,15 +156,15 @@ export async function createCore(ports: CorePorts): Promise<Core> {
 
   const pool = createAnalysisPool({ entry: ports.workers.analysis, log });
   const projects = createProjects(shared);
-  const brands = createBrandBook(shared);
+  const brands = createBrandRules(shared);
   const derivation = createDerivationPool({ entry: ports.workers.history, file: historyFile });
   const redirects = createRedirects({ ...shared, connections });
-  const replays = createReplays({ ...shared, pool: derivation, projects });
+  const replays = createRecomputations({ ...shared, pool: derivation, projects });
   const trends = createTrends({ history });
   const comparison = createRunComparison({ history, pool, brands });
-  const outgoing = createOutgoingFiles();
-  const incoming = createIncomingFiles();
-  const takeOut = createTakeOut({ history, clock, projects, version: ports.version, files: outgoing });
+  const outgoing = createDownloads();
+  const incoming = createUploads();
+  const takeOut = createAnswerExports({ history, clock, projects, version: ports.version, files: outgoing });
   const alerts = createAlerts({
     ...shared,
     comparison,
@@ -177,7 +177,7 @@ export async function createCore(ports: CorePorts): Promise<Core> {
 
   const tasks = historyTasks(ports.workers.history, historyFile);
   const retention = createRetention({ ...shared, tasks });
-  const keeping = createDataKeeping({
+  const keeping = createDataMaintenance({
     ...shared,
     retention,
     derivation,
@@ -198,14 +198,14 @@ export async function createCore(ports: CorePorts): Promise<Core> {
     ...connectionHandlers(connections),
     ...exportHandlers(history, takeOut, outgoing, projects),
     ...importHandlers(createImports(shared), projects),
-    ...keepingHandlers(retention, keeping, projects),
+    ...maintenanceRoutes(retention, keeping, projects),
     ...noteHandlers(shared),
     ...observationHandlers(history),
     ...monitorHandlers(monitors, projects),
     ...planHandlers(plans, projects),
     ...projectHandlers(projects, createProjectFiles({ keeping, outgoing, incoming, publish })),
     ...redirectHandlers(redirects),
-    ...replayHandlers(replays),
+    ...recomputationRoutes(replays),
     ...runHandlers(runs, projects),
     ...searchHandlers({ history, clock, projects }),
     ...trendHandlers(trends, projects),
@@ -240,7 +240,7 @@ export async function createCore(ports: CorePorts): Promise<Core> {
   const collect = (): void => {
     if (settings.read().collectQueued === 'ask') return;
     runs
-      .collectLeftBehind()
+      .resumeOrphanedTasks()
       .catch((error: unknown) =>
         log('warn', 'Queued answers left behind are not collected', { reason: String(error) }),
       );
@@ -293,10 +293,10 @@ export async function createCore(ports: CorePorts): Promise<Core> {
         alerts.watch(ending.signal);
       }
       indexInBackground(history, derivation, clock, log, ending.signal);
-      packInBackground(history, derivation, clock, ending.signal);
+      compressInBackground(history, derivation, clock, ending.signal);
       redirects.watch(ending.signal);
       warmUpHistory(history, clock, ending.signal);
-      replayInBackground(replays.work, derivation, clock, log, ending.signal);
+      recomputeInBackground(replays.work, derivation, clock, log, ending.signal);
       watchForeignChanges(history, clock, ending.signal, readOnlyFile === null ? collect : () => {}, () => {
         publish('history.changed', {});
         brands

@@ -1,5 +1,5 @@
 import { createCore } from './core.ts';
-import { failToStart, startDesktop } from './electron/desktop.ts';
+import { failToStart, startDesktop } from './hosts/electron/desktop.ts';
 
 // Not awaited: Electron becomes ready only after this file has run to its end.
 startDesktop(import.meta.url, createCore).catch(failToStart);

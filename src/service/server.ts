@@ -1,11 +1,11 @@
 import type { AddressInfo } from 'node:net';
+import { type Clock, type Random, systemClock } from '#platform/clock.ts';
 import type { PlanId } from '#shared/interface/plans.ts';
 import type { ServiceOptions } from '#shared/service/control.ts';
 import { createAccountDirectory } from './accounts/accountDirectory.ts';
 import { hashOfKey, mintApiKey } from './accounts/apiKey.ts';
 import { defaultAccount } from './accounts/defaultAccount.ts';
-import { type Clock, type Random, systemClock } from './clock.ts';
-import { createPurse } from './credits/purse.ts';
+import { createCreditReservations } from './credits/creditReservations.ts';
 import type { DriverDefinition } from './drivers/driverDefinition.ts';
 import { type OpenedEngines, openEngines } from './engines/openRegistry.ts';
 import { type DeprecatedPaths, deprecatedPaths } from './http/deprecation.ts';
@@ -15,7 +15,7 @@ import { createMonitorCalls } from './jobs/monitorCall.ts';
 import { type Log, silentLog } from './log.ts';
 import { createOperator, type Operator } from './operator/operator.ts';
 import { runningNotice } from './operator/operatorContext.ts';
-import { startRounds } from './rounds.ts';
+import { startPeriodicTasks } from './periodicTasks.ts';
 import type { ServiceParts } from './serviceParts.ts';
 import { serviceSettings } from './settings.ts';
 import { createSlotTable } from './slots/slotTable.ts';
@@ -86,9 +86,9 @@ async function assemble(
   const settings = serviceSettings(options);
   const store = openSqliteStore({ dataFolder, webhookAttempts: settings.webhooks.attempts });
   closing.push(() => store.close());
-  const purse = createPurse();
+  const reservations = createCreditReservations();
   const slots = createSlotTable();
-  const directory = createAccountDirectory(store, purse, slots);
+  const directory = createAccountDirectory(store, reservations, slots);
   const engines = await openEngines(options, {
     log,
     drivers: ports.drivers,
@@ -104,7 +104,7 @@ async function assemble(
   });
   const apiKey = mintApiKey();
   directory.addSessionKey(account.id, hashOfKey(apiKey));
-  await store.renewCycles({ now: clock.now(), held: purse.allHeld() });
+  await store.renewCycles({ now: clock.now(), held: reservations.allHeld() });
   await directory.refresh();
 
   const stopping = new AbortController();
@@ -115,7 +115,7 @@ async function assemble(
     settings,
     store,
     directory,
-    purse,
+    reservations,
     slots,
     registry,
     clock,
@@ -136,7 +136,7 @@ async function assemble(
     tasks.wake();
     outbox.wake();
   };
-  closing.push(startRounds(parts, { changed, followConfig: engines.followConfig }));
+  closing.push(startPeriodicTasks(parts, { changed, followConfig: engines.followConfig }));
 
   const { deprecated = deprecatedPaths } = ports;
   const openApi = lazy(() => JSON.stringify(openApiDocument(deprecated)));

@@ -1,6 +1,6 @@
+import type { Clock, Random } from '#platform/clock.ts';
 import type { AccountDirectory } from './accounts/accountDirectory.ts';
-import type { Clock, Random } from './clock.ts';
-import type { Purse } from './credits/purse.ts';
+import type { CreditReservations } from './credits/creditReservations.ts';
 import type { DriverRegistry } from './drivers/registry.ts';
 import type { Log } from './log.ts';
 import type { ServiceSettings } from './settings.ts';
@@ -12,7 +12,7 @@ export type ServiceParts = {
   readonly settings: ServiceSettings;
   readonly store: ServiceStore;
   readonly directory: AccountDirectory;
-  readonly purse: Purse;
+  readonly reservations: CreditReservations;
   readonly slots: SlotTable;
   readonly registry: DriverRegistry;
   readonly clock: Clock;

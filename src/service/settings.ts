@@ -31,7 +31,7 @@ export function serviceSettings(options: ServiceOptions): ServiceSettings {
       maximumAttempts: 5,
       attemptWindowMs: (options.attemptWindowSeconds ?? 300) * 1_000,
       retryBaseMs: options.retryBaseMs ?? 1_000,
-      longestWaitMs: 30_000,
+      maxWaitMs: 30_000,
     },
     webhooks: {
       baseMs: options.webhookBaseMs ?? 120_000,

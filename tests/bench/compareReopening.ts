@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { createAnalysisPool } from '#main/analysis/analysisPool.ts';
-import { createBrandBook } from '#main/brands/brandBook.ts';
+import { createBrandRules } from '#main/brands/brandBook.ts';
 import { createRunComparison } from '#main/comparison/runComparison.ts';
-import { openHistory } from '#main/history/historyClient.ts';
+import { openHistory } from '#main/history/threads/historyClient.ts';
 import { type ArrivedTexts, joinTexts, readTexts } from '#shared/analysis/comparisonParts.ts';
-import { compareInputSchema } from '#shared/bridge/routes/comparisons.ts';
+import { compareInputSchema } from '#shared/model/comparison.ts';
 import { realClock } from '#tests/support/faults/clocks.ts';
 import { fillHistory } from './scrollHistory.ts';
 
@@ -38,7 +38,7 @@ export async function measureReopening(asked: {
   });
   const pool = createAnalysisPool({ entry: source('analysis/worker.ts'), log, size: 1 });
   try {
-    const brands = createBrandBook({ history, clock: realClock, publish: () => {} });
+    const brands = createBrandRules({ history, clock: realClock, publish: () => {} });
     const comparison = createRunComparison({ history, pool, brands });
     let missed = 0;
     for (const baseline of [null, 'US']) {

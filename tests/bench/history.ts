@@ -5,17 +5,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
-import { indexPending } from '#main/history/backgroundIndexing.ts';
-import { packPending } from '#main/history/backgroundPacking.ts';
-import { createDerivationPool } from '#main/history/derivation/derivationPool.ts';
-import { openHistory } from '#main/history/historyClient.ts';
+import { packPending } from '#main/history/maintenance/backgroundCompression.ts';
+import { indexPending } from '#main/history/search/backgroundIndexing.ts';
+import { createDerivationPool } from '#main/history/threads/derivation/derivationPool.ts';
+import { openHistory } from '#main/history/threads/historyClient.ts';
 import { historyEntry, silent } from '#tests/support/history/temporaryHistory.ts';
 import type { Frames } from './frames.ts';
 import { bareInserts } from './history/bareInserts.ts';
 import { fill } from './history/fill.ts';
 import { scrollLists } from './history/listScrolling.ts';
 import { madeUpWorld } from './history/madeUpAnswers.ts';
-import { namesIn, replayAll } from './history/replaying.ts';
+import { namesIn, recomputeAll } from './history/recomputing.ts';
 import { plainSearch, searchesOf, timeSearches, timesOf } from './history/searching.ts';
 import { atLeast, atMost, type Row, whole } from './service/row.ts';
 
@@ -114,7 +114,7 @@ try {
   rows.push(atMost('opening an answer, p95 ms', timesOf(opened).p95, 15, ''));
   if (values.replay) {
     const names = await namesIn(history, filled.observationIds.slice(0, 40));
-    const replayed = await replayAll(history, names);
+    const replayed = await recomputeAll(history, names);
     rows.push(
       { figure: `brand facts per second, ${names.length} brands`, value: whole(count / replayed.seconds) },
       { figure: 'mentions found per answer', value: (replayed.mentions / count).toFixed(1) },
@@ -124,7 +124,7 @@ try {
             figure: 'replay over 200,000 answers, seconds, extrapolated',
             value: ((replayed.seconds * 200_000) / count).toFixed(0),
           },
-      { figure: 'longest block of the history thread in it, ms', value: replayed.longestBlockMs.toFixed(0) },
+      { figure: 'longest block of the history thread in it, ms', value: replayed.maxBlockMs.toFixed(0) },
     );
     const [reading = 0, ...withBrands] = await timeSearches(history, ['', 'the', 'and', 'は', 'for'], 5);
     rows.push(

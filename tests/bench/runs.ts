@@ -14,7 +14,7 @@ import type { PlanInput } from '#shared/planning/plan.ts';
 import { bareQueue, otherClient, type Target } from './runs/bareClient.ts';
 import { bestPossible, type Call } from './runs/bestPossible.ts';
 import { bigPlan } from './runs/bigPlan.ts';
-import type { ProgramOrders, ProgramResult } from './runs/program.ts';
+import type { ProgramConfig, ProgramResult } from './runs/program.ts';
 import { startChild } from './service/child.ts';
 import { whole } from './service/row.ts';
 
@@ -88,7 +88,7 @@ async function withService<T>(slots: Slots, work: (target: Target) => Promise<T>
 
 async function runProgram(
   service: Target,
-  orders: Pick<ProgramOrders, 'plan' | 'mode' | 'memoryEvery'>,
+  orders: Pick<ProgramConfig, 'plan' | 'mode' | 'memoryEvery'>,
   onBegun: () => void = () => {},
 ): Promise<ProgramResult> {
   const data = await mkdtemp(join(tmpdir(), 'parallax-bench-'));
@@ -144,7 +144,7 @@ for (const shape of timed ? shapes : []) {
         `${mode}: bytes on the wire / on the disk, a cell`,
         `${whole(result.wireBytes / cells)} / ${whole(result.diskBytes / cells)}`,
       );
-      print(`${mode}: longest block of the main thread`, `${result.longestBlockMs.toFixed(0)} ms`);
+      print(`${mode}: longest block of the main thread`, `${result.maxBlockMs.toFixed(0)} ms`);
       if (result.completed < cells) print(`${mode}: NOT ANSWERED`, whole(cells - result.completed));
     });
   }
@@ -168,7 +168,7 @@ if (memoryCells !== undefined) {
     print('CPU of ours, a cell', `${result.cpuMsOfCell.toFixed(2)} ms`);
     print(`resident MB at each ${whole(memoryEvery)} cells`, result.rssMb.join(' '));
     print('heap MB after collection: before, half-way, at the end', result.heapMb.join(' / '));
-    print('longest block of the main thread', `${result.longestBlockMs.toFixed(0)} ms`);
+    print('longest block of the main thread', `${result.maxBlockMs.toFixed(0)} ms`);
   });
 }
 if (inWindow) {

@@ -1,9 +1,9 @@
-import type { Clock } from '#main/ports/ports.ts';
-import type { CreditsView, QueueView } from '#shared/bridge/routes/accounts.ts';
+import type { Clock } from '#main/ports.ts';
 import type { CreditBalance } from '#shared/interface/credits.ts';
 import { planWith } from '#shared/interface/plans.ts';
+import type { CreditsView, QueueView } from '#shared/model/account.ts';
 import type { Connections } from '../connections/connections.ts';
-import type { HistoryCalls } from '../history/reopeningHistory.ts';
+import type { HistoryCalls } from '../history/threads/reopeningHistory.ts';
 import type { EmbeddedService } from '../service/embeddedService.ts';
 import { createOperator } from '../service/operator.ts';
 

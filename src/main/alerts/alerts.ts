@@ -1,22 +1,17 @@
-import type { Clock, Logger, Notifier, Random, SecretStore } from '#main/ports/ports.ts';
+import type { Clock, Logger, Notifier, Random, SecretStore } from '#main/ports.ts';
 import { tellAt } from '#shared/alerts/quietHours.ts';
-import { type AlertRule, ruleInWords } from '#shared/alerts/rules.ts';
+import { type AlertRule, ruleLabel } from '#shared/alerts/rules.ts';
 import { rateOf } from '#shared/analysis/wilson.ts';
-import { AppError } from '#shared/bridge/appError.ts';
 import type { EventSink } from '#shared/bridge/events.ts';
-import type {
-  AlertChannels,
-  AlertChannelsView,
-  AlertRuleView,
-  AlertView,
-} from '#shared/bridge/routes/alerts.ts';
 import type { RouteParsedInput } from '#shared/bridge/routeTable.ts';
+import type { AlertChannels, AlertChannelsView, AlertRuleView, AlertView } from '#shared/model/alert.ts';
+import { AppError } from '#shared/model/appError.ts';
 import type { RunComparison } from '../comparison/runComparison.ts';
-import type { AlertChannel, StoredAlert, StoredRule } from '../history/operations/alerts.ts';
-import type { HistoryCalls } from '../history/reopeningHistory.ts';
-import type { SettingsBook } from '../settings/settings.ts';
+import type { AlertChannel, StoredAlert, StoredRule } from '../history/store/operations/alerts.ts';
+import type { HistoryCalls } from '../history/threads/reopeningHistory.ts';
+import type { AppSettings } from '../settings/settings.ts';
 import { createDeliveries, webhookSecretName } from './deliveries.ts';
-import { createJudge } from './judge.ts';
+import { createEvaluator } from './judge.ts';
 import { addressProblem, mintSecret, secretProblem } from './webhook.ts';
 
 const lookEveryMs = 15_000;
@@ -27,7 +22,7 @@ export type Alerts = ReturnType<typeof createAlerts>;
 export function createAlerts(deps: {
   readonly history: HistoryCalls;
   readonly comparison: Pick<RunComparison, 'parts'>;
-  readonly settings: Pick<SettingsBook, 'alertChannels' | 'setAlertChannels'>;
+  readonly settings: Pick<AppSettings, 'alertChannels' | 'setAlertChannels'>;
   readonly secrets: SecretStore;
   readonly notifier: Notifier | undefined;
   readonly clock: Clock;
@@ -36,7 +31,7 @@ export function createAlerts(deps: {
   readonly publish: EventSink;
 }) {
   const { history, settings, secrets, clock, log, publish } = deps;
-  const judge = createJudge(deps);
+  const evaluate = createEvaluator(deps);
   const deliveries = createDeliveries({ ...deps, channels: settings.alertChannels, viewOf });
   const stopping = new AbortController();
   let settling: Promise<readonly AlertView[]> | null = null;
@@ -57,7 +52,7 @@ export function createAlerts(deps: {
     for (const run of runs) {
       if (stopping.signal.aborted) break;
       const rules = await history.call('alerts.rules', { monitor: run.monitorUid }).catch(removed);
-      const found = await judge.judge(run, rules, stopping.signal);
+      const found = await evaluate.evaluate(run, rules, stopping.signal);
       const nowMs = clock.now();
       const dueAtMs = tellAt(settings.alertChannels().quietHours, nowMs);
       const { monitorUid, scheduledAtMs, runUid, beforeUid } = run;
@@ -193,7 +188,7 @@ const ruleView = ({ id, monitor, rule }: StoredRule): AlertRuleView => ({
   id,
   monitor,
   rule,
-  words: ruleInWords(rule),
+  words: ruleLabel(rule),
 });
 
 /** With where the window shows why: the answers side by side, or the run. */

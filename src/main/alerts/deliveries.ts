@@ -1,7 +1,7 @@
-import type { Clock, Logger, Notifier, Random, SecretStore } from '#main/ports/ports.ts';
-import type { AlertChannels, AlertView } from '#shared/bridge/routes/alerts.ts';
-import type { AlertChannel, DueDelivery } from '../history/operations/alerts.ts';
-import type { HistoryCalls } from '../history/reopeningHistory.ts';
+import type { Clock, Logger, Notifier, Random, SecretStore } from '#main/ports.ts';
+import type { AlertChannels, AlertView } from '#shared/model/alert.ts';
+import type { AlertChannel, DueDelivery } from '../history/store/operations/alerts.ts';
+import type { HistoryCalls } from '../history/threads/reopeningHistory.ts';
 import { postWebhook, secretProblem, signedHeaders } from './webhook.ts';
 
 /** Name of the signing secret in the secret store. */
@@ -10,9 +10,9 @@ export const webhookSecretName = 'alert-webhook';
 /** A program that died while it sent leaves the attempt to others after this. */
 const leaseMs = 60_000;
 const firstWaitMs = 10_000;
-const longestWaitMs = 6 * 3_600_000;
+const maxWaitMs = 6 * 3_600_000;
 /** The waits double up to six hours: about a day and a half in all. */
-const mostAttempts = 14;
+const maxAttempts = 14;
 
 /**
  * Sends what is due: notifications of the system once at most, webhooks at least once and under the same id, so
@@ -53,8 +53,8 @@ export function createDeliveries(deps: {
     }
     const problem = await sendWebhook(view, signal);
     if (signal.aborted && problem !== null) return;
-    const wait = Math.min(longestWaitMs, firstWaitMs * 2 ** (attempt - 1)) * (0.8 + 0.4 * random());
-    const again = attempt < mostAttempts ? clock.now() + Math.round(wait) : null;
+    const wait = Math.min(maxWaitMs, firstWaitMs * 2 ** (attempt - 1)) * (0.8 + 0.4 * random());
+    const again = attempt < maxAttempts ? clock.now() + Math.round(wait) : null;
     await settle(alert.id, channel, problem, problem === null ? null : again);
     if (problem !== null) log('warn', 'A webhook was not taken', { alert: alert.id, attempt, problem });
   };

@@ -1,13 +1,13 @@
-import type { Clock, Logger } from '#main/ports/ports.ts';
+import type { Clock, Logger } from '#main/ports.ts';
 import { type Condition, conditions, conditionsOfNoRun, type RunMoney } from '#shared/alerts/conditions.ts';
 import { findings } from '#shared/alerts/findings.ts';
-import { type AlertRule, ruleInWords } from '#shared/alerts/rules.ts';
-import { addComparison, judgedParts, noFacts, type RunFacts } from '#shared/alerts/runFacts.ts';
+import { type AlertRule, ruleLabel } from '#shared/alerts/rules.ts';
+import { addComparison, evaluatedParts, noFacts, type RunFacts } from '#shared/alerts/runFacts.ts';
 import { hasParts, readTexts } from '#shared/analysis/comparisonParts.ts';
-import type { RunDetail } from '#shared/bridge/routes/runs.ts';
+import type { RunDetail } from '#shared/model/run.ts';
 import type { RunComparison } from '../comparison/runComparison.ts';
-import type { RaiseAlerts, StoredRule, UnjudgedTime } from '../history/operations/alerts.ts';
-import type { HistoryCalls } from '../history/reopeningHistory.ts';
+import type { RaiseAlerts, StoredRule, UnevaluatedRun } from '../history/store/operations/alerts.ts';
+import type { HistoryCalls } from '../history/threads/reopeningHistory.ts';
 
 /** What both runs asked, of one question on one engine. */
 type Piece = {
@@ -19,11 +19,11 @@ type Piece = {
   readonly markets: readonly string[];
 };
 
-type Judged = Pick<RaiseAlerts, 'findings' | 'conditions'>;
-const nothing: Judged = { findings: [], conditions: [] };
+type Evaluated = Pick<RaiseAlerts, 'findings' | 'conditions'>;
+const nothing: Evaluated = { findings: [], conditions: [] };
 
 /** Judges what a scheduled time became by its monitor's rules, its run against the run before it in the series. */
-export function createJudge(deps: {
+export function createEvaluator(deps: {
   readonly history: HistoryCalls;
   readonly comparison: Pick<RunComparison, 'parts'>;
   readonly clock: Clock;
@@ -80,12 +80,12 @@ export function createJudge(deps: {
           ignoreWhitespace: false,
           ignoreCitationMarks: true,
           shownSample: {},
-          parts: [...judgedParts],
+          parts: [...evaluatedParts],
         },
         signal,
       );
       const compared = readTexts(texts);
-      if (hasParts(compared, judgedParts)) addComparison(facts, piece, compared);
+      if (hasParts(compared, evaluatedParts)) addComparison(facts, piece, compared);
     }
     return facts;
   };
@@ -120,11 +120,15 @@ export function createJudge(deps: {
 
   return {
     /** What its rules find. Reading what was answered is left out where no rule looks at it. */
-    async judge(run: UnjudgedTime, rules: readonly StoredRule[], signal: AbortSignal): Promise<Judged> {
+    async evaluate(
+      run: UnevaluatedRun,
+      rules: readonly StoredRule[],
+      signal: AbortSignal,
+    ): Promise<Evaluated> {
       if (rules.length === 0) return nothing;
       const started = clock.now();
       const { runUid, beforeUid, scheduledAtMs, failedNote } = run;
-      const seen = (conditionsOf: (rule: AlertRule) => readonly Condition[]): Judged['conditions'] =>
+      const seen = (conditionsOf: (rule: AlertRule) => readonly Condition[]): Evaluated['conditions'] =>
         rules.flatMap(({ id, rule }) =>
           conditionsOf(rule).map((condition) => ({ ruleUid: id, kind: rule.kind, condition })),
         );
@@ -134,12 +138,12 @@ export function createJudge(deps: {
       }
       const reads = rules.some(({ rule: { kind } }) => !['failures', 'cost', 'ceiling'].includes(kind));
       const pieces = reads && beforeUid !== null ? await piecesOf(runUid, beforeUid) : [];
-      const judged = {
+      const evaluated = {
         now: await factsOf(pieces, 'now', signal),
         before: beforeUid === null ? null : await factsOf(pieces, 'before', signal),
       };
       const found = rules.flatMap(({ id, rule }) =>
-        findings(rule, judged).map(({ key, ...content }) => ({
+        findings(rule, evaluated).map(({ key, ...content }) => ({
           ruleUid: id,
           fingerprint: `${id} ${runUid} ${key}`,
           kind: rule.kind,
@@ -149,7 +153,7 @@ export function createJudge(deps: {
       const money = await moneyOf(runUid, run.connectionUid);
       log('debug', 'A run was judged', {
         run: runUid,
-        rules: rules.map(({ rule }) => ruleInWords(rule)),
+        rules: rules.map(({ rule }) => ruleLabel(rule)),
         comparisons: pieces.length * 2,
         found: found.length,
         elapsedMs: clock.now() - started,

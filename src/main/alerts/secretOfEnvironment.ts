@@ -1,4 +1,4 @@
-import type { SecretStore } from '../ports/ports.ts';
+import type { SecretStore } from '../ports.ts';
 import { webhookSecretName } from './deliveries.ts';
 
 /** The signing secret that came with this start, or null. */

@@ -4,13 +4,13 @@
  */
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import type { Logger } from '#main/ports/ports.ts';
+import type { Logger } from '#main/ports.ts';
 import { keyOfContents } from '#shared/analysis/compare.ts';
 import type { Comparison } from '#shared/analysis/comparison.ts';
 import { type ComparisonTexts, charactersOf, readTexts } from '#shared/analysis/comparisonParts.ts';
 import { longHash } from '#shared/analysis/contentHash.ts';
 import { type CompareColumn, type CompareOptions, DEFAULT_OPTIONS } from '#shared/analysis/model.ts';
-import { AppError } from '#shared/bridge/appError.ts';
+import { AppError } from '#shared/model/appError.ts';
 import type { AnalysisAnswer, AnalysisRequest } from './protocol.ts';
 import { createResultCache } from './resultCache.ts';
 import { warmUpColumns } from './warmUp.ts';

@@ -16,7 +16,7 @@ const BYTES_PER_CHARACTER = 2;
 /** The same comparison is found under few labels; a label is of no use once its comparison is gone. */
 const MOST_LABELS = 1000;
 
-export function createResultCache(mostBytes: number): ResultCache {
+export function createResultCache(maxBytes: number): ResultCache {
   const entries = new Map<string, { readonly texts: ComparisonTexts; readonly cost: number }>();
   const keys = new Map<string, string>();
   let bytes = 0;
@@ -39,11 +39,11 @@ export function createResultCache(mostBytes: number): ResultCache {
     set: (key, texts) => {
       remove(key);
       const cost = charactersOf(texts) * BYTES_PER_CHARACTER;
-      if (cost > mostBytes) return;
+      if (cost > maxBytes) return;
       entries.set(key, { texts, cost });
       bytes += cost;
       for (const oldest of entries.keys()) {
-        if (bytes <= mostBytes) break;
+        if (bytes <= maxBytes) break;
         remove(oldest);
       }
     },

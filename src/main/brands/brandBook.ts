@@ -2,13 +2,13 @@ import { decideBrands } from '#shared/analysis/brandDecisions.ts';
 import { readBrandList } from '#shared/analysis/brandList.ts';
 import { type BrandDraft, brandDomain, sharedName } from '#shared/analysis/brandProblems.ts';
 import type { BrandDecision, BrandKind, BrandRules } from '#shared/analysis/model.ts';
-import { AppError } from '#shared/bridge/appError.ts';
 import type { EventSink } from '#shared/bridge/events.ts';
-import type { BrandBookView } from '#shared/bridge/routes/brands.ts';
-import type { BrandRuleSet, StoredBrandRules } from '../history/operations/brandRules.ts';
-import type { HistoryCalls } from '../history/reopeningHistory.ts';
-import { newUid } from '../history/uid.ts';
-import type { Clock } from '../ports/ports.ts';
+import { AppError } from '#shared/model/appError.ts';
+import type { BrandBookView } from '#shared/model/brand.ts';
+import type { BrandRuleSet, StoredBrandRules } from '../history/store/operations/brandRules.ts';
+import { newUid } from '../history/store/uid.ts';
+import type { HistoryCalls } from '../history/threads/reopeningHistory.ts';
+import type { Clock } from '../ports.ts';
 import { addDecision, brandsNow, removeBrand, saveBrand } from './brandChanges.ts';
 import { addBrandList } from './brandImport.ts';
 import { viewOf } from './brandView.ts';
@@ -21,13 +21,13 @@ export type ComparisonRules = {
   readonly sourceTypes: Readonly<Record<string, string>>;
 };
 
-export type BrandBook = ReturnType<typeof createBrandBook>;
+export type BrandRulesStore = ReturnType<typeof createBrandRules>;
 
 /** How often a change is made again when another program changed the rules in between. */
 const attempts = 10;
 
 /** The brand rules of every project: read, changed one step at a time, every step a version of its own. */
-export function createBrandBook(deps: {
+export function createBrandRules(deps: {
   readonly history: HistoryCalls;
   readonly clock: Clock;
   readonly publish: EventSink;

@@ -3,9 +3,9 @@ import { brandId, decideBrands, namesOf } from '#shared/analysis/brandDecisions.
 import { type BrandDraft, brandProblems, ownersOf, tidyBrand } from '#shared/analysis/brandProblems.ts';
 import { foldName } from '#shared/analysis/folding.ts';
 import type { BrandAlias, BrandDecision, BrandRule } from '#shared/analysis/model.ts';
-import { AppError } from '#shared/bridge/appError.ts';
-import type { FieldProblem } from '#shared/bridge/envelope.ts';
-import type { BrandRuleSet, StoredDecision } from '../history/operations/brandRules.ts';
+import type { FieldProblem } from '#shared/model/appError.ts';
+import { AppError } from '#shared/model/appError.ts';
+import type { BrandRuleSet, StoredDecision } from '../history/store/operations/brandRules.ts';
 
 /** The brands after all decisions. */
 export function brandsNow(rules: BrandRuleSet): readonly BrandRule[] {

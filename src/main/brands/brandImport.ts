@@ -3,8 +3,8 @@ import type { BrandListLine } from '#shared/analysis/brandList.ts';
 import { addOwner, type BrandDraft, brandProblems, ownersOf } from '#shared/analysis/brandProblems.ts';
 import { foldName } from '#shared/analysis/folding.ts';
 import type { BrandRule } from '#shared/analysis/model.ts';
-import { AppError } from '#shared/bridge/appError.ts';
-import type { BrandRuleSet } from '../history/operations/brandRules.ts';
+import { AppError } from '#shared/model/appError.ts';
+import type { BrandRuleSet } from '../history/store/operations/brandRules.ts';
 import { brandsNow, brandsUnmerged, refuse, saveBrand } from './brandChanges.ts';
 
 /** Adds the lines of a pasted list. @throws AppError INVALID_INPUT naming the line */

@@ -1,8 +1,8 @@
 import { namesOf } from '#shared/analysis/brandDecisions.ts';
 import { foldName } from '#shared/analysis/folding.ts';
-import type { BrandBookView } from '#shared/bridge/routes/brands.ts';
-import { decisionWords } from '#shared/report/brandWords.ts';
-import type { StoredBrandRules } from '../history/operations/brandRules.ts';
+import type { BrandBookView } from '#shared/model/brand.ts';
+import { decisionLabel } from '#shared/report/brandLabels.ts';
+import type { StoredBrandRules } from '../history/store/operations/brandRules.ts';
 import { brandsNow, brandsUnmerged } from './brandChanges.ts';
 
 /** The rules as windows and terminals show them: brands after all decisions, decisions newest first. */
@@ -31,7 +31,7 @@ export function viewOf(rules: StoredBrandRules): BrandBookView {
       .map(({ uid, decision, madeAtMs }) => ({
         id: uid,
         decision,
-        words: decisionWords(decision, nameOf),
+        words: decisionLabel(decision, nameOf),
         madeAtMs,
       }))
       .reverse(),

@@ -1,5 +1,5 @@
-import { AppError } from '#shared/bridge/appError.ts';
 import { type RouteName, routeTable } from '#shared/bridge/routeTable.ts';
+import { AppError } from '#shared/model/appError.ts';
 
 /** What changes something of the window and nothing of what is read. */
 const harmless: ReadonlySet<RouteName> = new Set<RouteName>([

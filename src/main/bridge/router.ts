@@ -1,7 +1,6 @@
 import type { z } from 'zod';
-import type { Logger } from '#main/ports/ports.ts';
-import { AppError } from '#shared/bridge/appError.ts';
-import type { Envelope, FieldProblem } from '#shared/bridge/envelope.ts';
+import type { Logger } from '#main/ports.ts';
+import type { Envelope } from '#shared/bridge/envelope.ts';
 import {
   type RouteInput,
   type RouteName,
@@ -9,6 +8,8 @@ import {
   type RouteParsedInput,
   routeTable,
 } from '#shared/bridge/routeTable.ts';
+import type { FieldProblem } from '#shared/model/appError.ts';
+import { AppError } from '#shared/model/appError.ts';
 import { expectedError } from '../client/appErrors.ts';
 
 export type CallContext = {

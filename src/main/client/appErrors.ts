@@ -1,5 +1,5 @@
-import { AppError } from '#shared/bridge/appError.ts';
-import type { BridgeErrorCode } from '#shared/bridge/envelope.ts';
+import type { AppErrorCode } from '#shared/model/appError.ts';
+import { AppError } from '#shared/model/appError.ts';
 import { ServiceError } from './serviceError.ts';
 
 /** What a failed call means for a person: one code, one sentence. */
@@ -14,7 +14,7 @@ export function appErrorOf(error: ServiceError): AppError {
   });
 }
 
-export function bridgeCode(error: ServiceError): BridgeErrorCode {
+export function bridgeCode(error: ServiceError): AppErrorCode {
   switch (error.kind) {
     case 'cancelled':
       return 'CANCELLED';
@@ -43,7 +43,7 @@ export function cellErrorCode(error: ServiceError): string {
 }
 
 /** The sentence a person reads about a failed call, with the way out where there is one. */
-export function sentence(error: ServiceError, code: BridgeErrorCode = bridgeCode(error)): string {
+export function sentence(error: ServiceError, code: AppErrorCode = bridgeCode(error)): string {
   if (code === 'UNAUTHORIZED') {
     return 'The service refused the key: it is unknown or was revoked. Enter a valid key for this connection.';
   }

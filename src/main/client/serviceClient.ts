@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import type { Clock, Logger, Random } from '#main/ports/ports.ts';
-import type { EngineAliases } from '#shared/bridge/routes/connections.ts';
+import type { Clock, Logger, Random } from '#main/ports.ts';
 import { type CreditBalance, creditBalanceSchema } from '#shared/interface/credits.ts';
 import { type CountryModel, type Engine, redirectPath, taskTypeOf } from '#shared/interface/engines.ts';
 import { headerNames } from '#shared/interface/headers.ts';
@@ -23,6 +22,7 @@ import {
   taskCreatedSchema,
   taskStatusSchema,
 } from '#shared/interface/tasks.ts';
+import type { EngineAliases } from '#shared/model/connection.ts';
 import { type Exchange, exchange, type Fetch } from './exchange.ts';
 import { type Accounting, readAccounting } from './responseHeaders.ts';
 import {

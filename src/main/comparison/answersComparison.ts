@@ -1,12 +1,12 @@
 import type { AnalysisPool } from '#main/analysis/analysisPool.ts';
-import type { BrandBook } from '#main/brands/brandBook.ts';
-import type { HistoryCalls } from '#main/history/reopeningHistory.ts';
+import type { BrandRulesStore } from '#main/brands/brandBook.ts';
+import type { HistoryCalls } from '#main/history/threads/reopeningHistory.ts';
 import type { Projects } from '#main/projects/projects.ts';
 import { type SomeTexts, someTexts } from '#shared/analysis/comparisonParts.ts';
 import { type CompareColumn, type CompareSample, DEFAULT_OPTIONS } from '#shared/analysis/model.ts';
-import { AppError } from '#shared/bridge/appError.ts';
-import type { ObservationView } from '#shared/bridge/routes/observations.ts';
 import type { RouteParsedInput } from '#shared/bridge/routeTable.ts';
+import { AppError } from '#shared/model/appError.ts';
+import type { ObservationView } from '#shared/model/observation.ts';
 
 type Request = RouteParsedInput<'comparisons.ofAnswers'>;
 
@@ -25,7 +25,7 @@ export type AnswersComparison = {
 export function createAnswersComparison(parts: {
   readonly history: HistoryCalls;
   readonly pool: AnalysisPool;
-  readonly brands: Pick<BrandBook, 'rules'>;
+  readonly brands: Pick<BrandRulesStore, 'rules'>;
   readonly projects: Pick<Projects, 'current'>;
 }): AnswersComparison {
   const { history, pool, brands, projects } = parts;

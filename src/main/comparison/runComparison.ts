@@ -1,6 +1,6 @@
 import type { AnalysisPool } from '#main/analysis/analysisPool.ts';
-import type { BrandBook, ComparisonRules } from '#main/brands/brandBook.ts';
-import type { HistoryCalls } from '#main/history/reopeningHistory.ts';
+import type { BrandRulesStore, ComparisonRules } from '#main/brands/brandBook.ts';
+import type { HistoryCalls } from '#main/history/threads/reopeningHistory.ts';
 import type { Comparison } from '#shared/analysis/comparison.ts';
 import { type ComparisonTexts, type SomeTexts, someTexts } from '#shared/analysis/comparisonParts.ts';
 import { longHash } from '#shared/analysis/contentHash.ts';
@@ -12,9 +12,9 @@ import {
   NO_CONTENT,
   type SampleStatus,
 } from '#shared/analysis/model.ts';
-import { AppError } from '#shared/bridge/appError.ts';
-import type { CompareRequest, ComparisonPartsRequest } from '#shared/bridge/routes/comparisons.ts';
-import type { CellState, CellView, RunDetail } from '#shared/bridge/routes/runs.ts';
+import { AppError } from '#shared/model/appError.ts';
+import type { CompareRequest, ComparisonPartsRequest } from '#shared/model/comparison.ts';
+import type { CellState, CellView, RunDetail } from '#shared/model/run.ts';
 
 export type RunComparison = {
   /** @throws AppError NOT_FOUND for a run that is not stored, INVALID_INPUT for a market the run does not have. */
@@ -30,7 +30,7 @@ const batchSize = 50;
 export function createRunComparison(parts: {
   readonly history: HistoryCalls;
   readonly pool: AnalysisPool;
-  readonly brands: Pick<BrandBook, 'rules'>;
+  readonly brands: Pick<BrandRulesStore, 'rules'>;
 }): RunComparison {
   const samplesOf = async (ids: readonly string[]): Promise<ReadonlyMap<string, CompareSample>> => {
     const samples = new Map<string, CompareSample>();

@@ -1,4 +1,4 @@
-import { AppError } from '#shared/bridge/appError.ts';
+import { AppError } from '#shared/model/appError.ts';
 import { isThisMachine } from '../client/undiciFetch.ts';
 
 /**

@@ -1,6 +1,6 @@
-import type { SecretStore } from '#main/ports/ports.ts';
-import { AppError } from '#shared/bridge/appError.ts';
+import type { SecretStore } from '#main/ports.ts';
 import { apiKeyPattern } from '#shared/interface/headers.ts';
+import { AppError } from '#shared/model/appError.ts';
 
 /** Keys of connections in the host's secret store, each read once per start. */
 export type ConnectionKeys = {

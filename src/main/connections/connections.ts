@@ -1,21 +1,21 @@
-import type { Clock, Logger, Random, SecretStore } from '#main/ports/ports.ts';
-import { AppError } from '#shared/bridge/appError.ts';
+import type { Clock, Logger, Random, SecretStore } from '#main/ports.ts';
 import type { EventSink } from '#shared/bridge/events.ts';
+import type { CreditBalance } from '#shared/interface/credits.ts';
+import type { QueueMetrics } from '#shared/interface/tasks.ts';
+import { AppError } from '#shared/model/appError.ts';
 import {
   type ConnectionTest,
   type ConnectionView,
   embeddedConnectionId,
   type KeyState,
-} from '#shared/bridge/routes/connections.ts';
-import type { CreditBalance } from '#shared/interface/credits.ts';
-import type { QueueMetrics } from '#shared/interface/tasks.ts';
+} from '#shared/model/connection.ts';
 import type { Fetch } from '../client/exchange.ts';
 import type { Accounting } from '../client/responseHeaders.ts';
 import { createServiceClient, type ServiceClient } from '../client/serviceClient.ts';
-import type { ConnectionFields, StoredConnection } from '../history/operations/connections.ts';
-import type { HistoryCalls } from '../history/reopeningHistory.ts';
+import type { ConnectionFields, StoredConnection } from '../history/store/operations/connections.ts';
+import type { HistoryCalls } from '../history/threads/reopeningHistory.ts';
 import type { EmbeddedService } from '../service/embeddedService.ts';
-import type { SettingsBook } from '../settings/settings.ts';
+import type { AppSettings } from '../settings/settings.ts';
 import { normaliseBaseUrl } from './baseUrl.ts';
 import { createConnectionKeys } from './connectionKeys.ts';
 import { afterAnswer, afterBalance, type LiveAccount, unknownAccount } from './liveAccount.ts';
@@ -38,7 +38,7 @@ export function createConnections(deps: {
   readonly history: HistoryCalls;
   readonly secrets: SecretStore;
   readonly service: EmbeddedService;
-  readonly settings: SettingsBook;
+  readonly settings: AppSettings;
   readonly fetch: Fetch;
   readonly clock: Clock;
   readonly random: Random;

@@ -1,5 +1,5 @@
-import type { ConnectionView } from '#shared/bridge/routes/connections.ts';
 import type { CreditBalance } from '#shared/interface/credits.ts';
+import type { ConnectionView } from '#shared/model/connection.ts';
 import type { Accounting } from '../client/responseHeaders.ts';
 
 export type LiveAccount = Pick<ConnectionView, 'slots' | 'credits'>;

@@ -1,4 +1,4 @@
-import type { ConnectionTest } from '#shared/bridge/routes/connections.ts';
+import type { ConnectionTest } from '#shared/model/connection.ts';
 import { bridgeCode, sentence } from '../client/appErrors.ts';
 import type { ServiceClient } from '../client/serviceClient.ts';
 import { ServiceError } from '../client/serviceError.ts';

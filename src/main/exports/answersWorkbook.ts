@@ -1,4 +1,4 @@
-import type { BrandRecord, CellRecord, StoredRecord } from '#shared/bridge/routes/exports.ts';
+import type { BrandRecord, CellRecord, StoredRecord } from '#shared/model/export.ts';
 import { createWorkbook, type WorkbookColumn } from './workbook.ts';
 
 const text = (label: string, width = 14): WorkbookColumn => ({ label, kind: 'text', width });

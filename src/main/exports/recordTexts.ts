@@ -1,5 +1,5 @@
-import type { StoredRecord } from '#shared/bridge/routes/exports.ts';
 import { type ExportFormat, exportHead, exportLine } from '#shared/exports/recordFormats.ts';
+import type { StoredRecord } from '#shared/model/export.ts';
 import { type EvidenceObservation, evidenceLines } from '../evidence/writeEvidence.ts';
 
 /** Stored answers as the lines of a file. */

@@ -1,4 +1,4 @@
-import type { ExportFilter, StoredRecord } from '#shared/bridge/routes/exports.ts';
+import type { ExportFilter, StoredRecord } from '#shared/model/export.ts';
 
 /** One page of stored answers, as the history gives them. */
 export type RecordPage = (input: {

@@ -1,4 +1,4 @@
-import { AppError } from '#shared/bridge/appError.ts';
+import { AppError } from '#shared/model/appError.ts';
 import { createZipEntry, type ZipEntry, zipArchive } from './zipEntry.ts';
 
 export type WorkbookColumn = {
@@ -24,10 +24,10 @@ export type Workbook = {
 };
 
 /** What a sheet of the format holds at most. */
-const mostRows = 1_048_576;
-const mostCharacters = 32_767;
+const maxRows = 1_048_576;
+const maxCharacters = 32_767;
 /** Longer texts rarely repeat and stand in their cell. */
-const longestShared = 300;
+const maxShared = 300;
 
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
@@ -50,7 +50,7 @@ export function createWorkbook(): Workbook {
 
   const textCell = (place: string, text: string, style: string): string => {
     const shown = printable(text);
-    if (shown.length > longestShared)
+    if (shown.length > maxShared)
       return `<c r="${place}"${style} t="inlineStr"><is><t xml:space="preserve">${escapeXml(shown)}</t></is></c>`;
     uses += 1;
     const known = strings.get(shown);
@@ -78,10 +78,10 @@ export function createWorkbook(): Workbook {
       );
       return {
         async add(cells) {
-          if (rows === mostRows)
+          if (rows === maxRows)
             throw new AppError(
               'INVALID_INPUT',
-              `The sheet "${name}" would have more than ${mostRows} rows, the most Excel takes: take out fewer answers, or choose CSV or JSON Lines.`,
+              `The sheet "${name}" would have more than ${maxRows} rows, the most Excel takes: take out fewer answers, or choose CSV or JSON Lines.`,
             );
           rows += 1;
           const written = cells.map((cell, index) => {
@@ -181,7 +181,7 @@ function printable(text: string): string {
     // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what XML has no room for
     .replace(/[\u0000-\u0008\u000b-\u001f\ufffe\uffff]/g, '')
     .replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_');
-  return clean.length <= mostCharacters ? clean : `${clean.slice(0, mostCharacters - 1).toWellFormed()}…`;
+  return clean.length <= maxCharacters ? clean : `${clean.slice(0, maxCharacters - 1).toWellFormed()}…`;
 }
 
 function escapeXml(text: string): string {

@@ -1,7 +1,7 @@
-import type { Market } from '#shared/bridge/market.ts';
 import { isCountryCode } from '#shared/geo/countryCodes.ts';
 import { isUsState } from '#shared/geo/states.ts';
 import { type Engine, engineOfTaskType, engines } from '#shared/interface/engines.ts';
+import type { Market } from '#shared/model/market.ts';
 
 /** What the name of a file says about the result in it. */
 export type FileHints = {

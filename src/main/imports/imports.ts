@@ -1,8 +1,8 @@
-import type { Clock } from '#main/ports/ports.ts';
+import type { Clock } from '#main/ports.ts';
 import type { EventSink } from '#shared/bridge/events.ts';
-import type { ImportedOutcome, ImportInput } from '#shared/bridge/routes/imports.ts';
-import type { ImportedResult } from '../history/operations/imports.ts';
-import type { ReopeningHistory } from '../history/reopeningHistory.ts';
+import type { ImportedOutcome, ImportInput } from '#shared/model/import.ts';
+import type { ImportedResult } from '../history/store/operations/imports.ts';
+import type { ReopeningHistory } from '../history/threads/reopeningHistory.ts';
 import { readResult } from './readResult.ts';
 
 export type Imports = {

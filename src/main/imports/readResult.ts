@@ -1,11 +1,11 @@
-import { type Market, marketKey } from '#shared/bridge/market.ts';
-import type { ImportDefaults, ImportText } from '#shared/bridge/routes/imports.ts';
 import { type Engine, engines, monitorPath, questionField } from '#shared/interface/engines.ts';
 import { resultSchemas } from '#shared/interface/results/monitorResults.ts';
-import type { ImportedResult } from '../history/operations/imports.ts';
-import { circumstancesOf } from './circumstances.ts';
+import type { ImportDefaults, ImportText } from '#shared/model/import.ts';
+import { type Market, marketKey } from '#shared/model/market.ts';
+import type { ImportedResult } from '../history/store/operations/imports.ts';
 import { findResult, type Json } from './envelope.ts';
 import { hintsOf } from './fileHints.ts';
+import { requestContextOf } from './requestContext.ts';
 
 export type ReadResult =
   | { readonly ok: true; readonly result: ImportedResult }
@@ -23,7 +23,7 @@ export function readResult(given: ImportText, defaults: ImportDefaults): ReadRes
   if (value === undefined) return refused('It is not JSON.');
   const found = findResult(value);
   if (!found.ok) return refused(found.message);
-  const about = circumstancesOf(found.around);
+  const about = requestContextOf(found.around);
   if (!about.ok) return refused(about.message);
   const said = about.value;
   const hints = hintsOf(given.file);

@@ -1,30 +1,25 @@
-import type { Clock, Logger } from '#main/ports/ports.ts';
-import { AppError } from '#shared/bridge/appError.ts';
+import type { Clock, Logger } from '#main/ports.ts';
 import type { EventSink } from '#shared/bridge/events.ts';
-import type {
-  AddMonitorInput,
-  EditMonitorInput,
-  MonitorTime,
-  MonitorView,
-} from '#shared/bridge/routes/monitors.ts';
+import { AppError } from '#shared/model/appError.ts';
+import type { AddMonitorInput, EditMonitorInput, MonitorTime, MonitorView } from '#shared/model/monitor.ts';
 import {
   decideDue,
   dueTimes,
   nextTimes,
   type Schedule,
-  scheduleInWords,
+  scheduleLabel,
   scheduleProblem,
 } from '#shared/planning/schedule.ts';
-import type { StoredMonitor } from '../history/operations/monitors.ts';
-import type { ReopeningHistory } from '../history/reopeningHistory.ts';
+import type { StoredMonitor } from '../history/store/operations/monitors.ts';
+import type { ReopeningHistory } from '../history/threads/reopeningHistory.ts';
 import type { Runs } from '../runs/runs.ts';
-import type { SettingsBook } from '../settings/settings.ts';
+import type { AppSettings } from '../settings/settings.ts';
 
 /** A time is on time when the program looks within this long after it; later it counts as missed. */
 const graceMs = 5 * 60_000;
 const lookEveryMs = 20_000;
 /** More missed times than this are not caught up with, whatever the rule. */
-const mostTimes = 100;
+const maxTimes = 100;
 /** A last time that lies further in the future than this was dealt with under a clock that was wrong. */
 const clockErrorMs = 60 * 60_000;
 
@@ -34,7 +29,7 @@ export type Monitors = ReturnType<typeof createMonitors>;
 export function createMonitors(deps: {
   readonly history: ReopeningHistory;
   readonly runs: Runs;
-  readonly settings: Pick<SettingsBook, 'read'>;
+  readonly settings: Pick<AppSettings, 'read'>;
   readonly clock: Clock;
   readonly log: Logger;
   readonly publish: EventSink;
@@ -50,7 +45,7 @@ export function createMonitors(deps: {
     connectionId: monitor.connectionId,
     connectionName: monitor.connectionName,
     schedule: monitor.schedule,
-    words: scheduleInWords(monitor.schedule.cron),
+    words: scheduleLabel(monitor.schedule.cron),
     nextTimesMs: [...nextTimes(monitor.schedule, clock.now(), 5)],
     mode: monitor.mode,
     ceiling: monitor.ceiling,
@@ -109,7 +104,7 @@ export function createMonitors(deps: {
       });
       return [];
     }
-    const due = dueTimes(schedule, monitor.handledUntilMs, now, mostTimes).filter(
+    const due = dueTimes(schedule, monitor.handledUntilMs, now, maxTimes).filter(
       (time) => time + jitterMs(schedule, monitor.id, time) <= now,
     );
     if (due.length === 0) return [];
@@ -176,7 +171,7 @@ export function createMonitors(deps: {
     /** Sees what dead programs left, and fetches their queued answers unless the person wants to be asked. */
     async collect(): Promise<{ interrupted: string[] }> {
       const { interruptedRuns } = await history.call('sessions.sweep', { nowMs: clock.now() });
-      if (settings.read().collectQueued !== 'ask') await runs.collectLeftBehind();
+      if (settings.read().collectQueued !== 'ask') await runs.resumeOrphanedTasks();
       return { interrupted: [...interruptedRuns] };
     },
     /** Looks again and again until the signal aborts. */
@@ -225,7 +220,7 @@ export function createMonitors(deps: {
       const problem = scheduleProblem({ cron, timeZone });
       if (problem) return { words: null, nextTimesMs: [], timeZone, problem };
       const nextTimesMs = [...nextTimes({ cron, timeZone }, clock.now(), 5)];
-      return { words: scheduleInWords(cron), nextTimesMs, timeZone, problem: null };
+      return { words: scheduleLabel(cron), nextTimesMs, timeZone, problem: null };
     },
     async pause(monitor: string, paused: boolean): Promise<MonitorView> {
       await history.call('monitors.pause', { monitor, paused, nowMs: clock.now() });

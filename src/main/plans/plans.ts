@@ -1,26 +1,20 @@
-import type { Clock } from '#main/ports/ports.ts';
-import { AppError } from '#shared/bridge/appError.ts';
-import type { FieldProblem } from '#shared/bridge/envelope.ts';
-import { type Market, marketKey } from '#shared/bridge/market.ts';
-import type {
-  Ceilings,
-  PlanDetail,
-  PlanQuote,
-  PlanRow,
-  RunMode,
-  WantedMode,
-} from '#shared/bridge/routes/plans.ts';
+import type { Clock } from '#main/ports.ts';
+import type { PlanDetail } from '#shared/bridge/routes/plans.ts';
+import type { FieldProblem } from '#shared/model/appError.ts';
+import { AppError } from '#shared/model/appError.ts';
+import { type Market, marketKey } from '#shared/model/market.ts';
+import type { Ceilings, PlanQuote, PlanRow, RunMode, WantedMode } from '#shared/model/plan.ts';
 import { askedQuestions } from '#shared/planning/cells.ts';
 import type { Plan } from '#shared/planning/plan.ts';
 import type { Connections } from '../connections/connections.ts';
-import type { SetCeilings } from '../history/operations/ceilings.ts';
-import type { FindPlan } from '../history/operations/plans.ts';
-import type { HistoryCalls } from '../history/reopeningHistory.ts';
+import type { SetCeilings } from '../history/store/operations/ceilings.ts';
+import type { FindPlan } from '../history/store/operations/plans.ts';
+import type { HistoryCalls } from '../history/threads/reopeningHistory.ts';
 import type { Runs } from '../runs/runs.ts';
 
 /** Runs of more cells are queued when nobody says how: they then go on at the service when the program ends. */
-const mostLive = 500;
-const mostCells = 100_000;
+const maxLive = 500;
+const maxCells = 100_000;
 
 export type RunPlan = FindPlan & {
   readonly connectionId: string;
@@ -101,7 +95,7 @@ export function createPlans(deps: {
       maximumCredits: number;
     }> {
       const { cells: planned } = await history.call('plans.get', input);
-      const mode = input.mode === 'auto' ? (planned > mostLive ? 'queued' : 'live') : input.mode;
+      const mode = input.mode === 'auto' ? (planned > maxLive ? 'queued' : 'live') : input.mode;
       const { runUid, cells, maximumCredits } = await runs.startPlanned({
         plan: input.plan,
         version: input.version,
@@ -134,10 +128,10 @@ function refuseProblems(plan: Plan): void {
     }
   } else {
     const cells = asked.questions.length * plan.engines.length * plan.markets.length * plan.samples;
-    if (cells > mostCells) {
+    if (cells > maxCells) {
       problems.push({
         field: 'samples',
-        message: `A plan can hold ${mostCells.toLocaleString('en')} cells, and this one has ${cells.toLocaleString('en')}: make two of it.`,
+        message: `A plan can hold ${maxCells.toLocaleString('en')} cells, and this one has ${cells.toLocaleString('en')}: make two of it.`,
       });
     }
     if (asked.questions.some(({ text }) => text === '')) {

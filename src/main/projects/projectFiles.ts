@@ -1,16 +1,16 @@
 import type { EventSink } from '#shared/bridge/events.ts';
 import type { RouteOutput } from '#shared/bridge/routeTable.ts';
-import type { IncomingFiles } from '../exports/incomingFiles.ts';
-import type { OutgoingFiles } from '../exports/outgoingFiles.ts';
-import type { DataKeeping } from '../keeping/dataKeeping.ts';
+import type { Downloads } from '../exports/downloads.ts';
+import type { Uploads } from '../exports/uploads.ts';
+import type { DataMaintenance } from '../maintenance/maintenance.ts';
 
 export type ProjectFiles = ReturnType<typeof createProjectFiles>;
 
 /** Projects handed out and brought in by a window: made and read here, carried over in pieces. */
 export function createProjectFiles(deps: {
-  readonly keeping: Pick<DataKeeping, 'exportProject' | 'importProject'>;
-  readonly outgoing: Pick<OutgoingFiles, 'make'>;
-  readonly incoming: IncomingFiles;
+  readonly keeping: Pick<DataMaintenance, 'exportProject' | 'importProject'>;
+  readonly outgoing: Pick<Downloads, 'make'>;
+  readonly incoming: Uploads;
   readonly publish: EventSink;
 }) {
   const { keeping, outgoing, incoming, publish } = deps;

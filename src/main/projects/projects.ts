@@ -1,19 +1,19 @@
-import type { Clock } from '#main/ports/ports.ts';
+import type { Clock } from '#main/ports.ts';
 import type { EventSink } from '#shared/bridge/events.ts';
-import { allProjects } from '#shared/bridge/projectInput.ts';
-import type { ProjectDefaults, ProjectView, QuestionView } from '#shared/bridge/routes/projects.ts';
-import type { HistoryCalls } from '../history/reopeningHistory.ts';
-import type { SettingsBook } from '../settings/settings.ts';
+import type { ProjectDefaults, ProjectView, QuestionView } from '#shared/model/project.ts';
+import { allProjects } from '#shared/model/projectScope.ts';
+import type { HistoryCalls } from '../history/threads/reopeningHistory.ts';
+import type { AppSettings } from '../settings/settings.ts';
 
 export type Projects = ReturnType<typeof createProjects>;
 
 /** Runs moved at once that are told one by one; who moves more looks at the lists. */
-const mostTold = 50;
+const maxTold = 50;
 
 /** What a person can do with projects, and which one they work in. */
 export function createProjects(deps: {
   readonly history: HistoryCalls;
-  readonly settings: Pick<SettingsBook, 'currentProject' | 'chooseProject'>;
+  readonly settings: Pick<AppSettings, 'currentProject' | 'chooseProject'>;
   readonly clock: Clock;
   readonly publish: EventSink;
 }) {
@@ -62,7 +62,7 @@ export function createProjects(deps: {
     /** Runs that are read somewhere are told by themselves; lists are read again. */
     async moveRuns(runUids: readonly string[], into: string): Promise<{ moved: number }> {
       const { moved } = await history.call('projects.moveRuns', { runUids, into, nowMs: clock.now() });
-      for (const runUid of moved === 0 ? [] : runUids.slice(0, mostTold))
+      for (const runUid of moved === 0 ? [] : runUids.slice(0, maxTold))
         publish('run.changed', { run: await history.call('runs.summary', { runUid }), cells: [] });
       return changed({ moved });
     },

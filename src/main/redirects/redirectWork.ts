@@ -1,10 +1,10 @@
-import type { Clock, Logger } from '#main/ports/ports.ts';
+import type { Clock, Logger } from '#main/ports.ts';
 import { ServiceError } from '../client/serviceError.ts';
 import type { Connections } from '../connections/connections.ts';
-import type { WaitingRedirect } from '../history/operations/redirects.ts';
-import type { HistoryCalls } from '../history/reopeningHistory.ts';
+import type { WaitingRedirect } from '../history/store/operations/redirects.ts';
+import type { HistoryCalls } from '../history/threads/reopeningHistory.ts';
 
-const atOnce = 20;
+const batchSize = 20;
 /** Between two links: runs use the same rate limit, and nobody waits for this. */
 const gapMs = 250;
 const slowestGapMs = 60_000;
@@ -13,7 +13,7 @@ const hourMs = 60 * minuteMs;
 /** Waits after a link that the engine did not answer; the last one is repeated. */
 const retryMs = [10 * minuteMs, hourMs, 6 * hourMs, 24 * hourMs, 7 * 24 * hourMs];
 /** After so many tries a link is left alone. */
-const mostTries = 8;
+const maxTries = 8;
 
 export type RedirectTurn =
   | { readonly kind: 'worked'; readonly resolved: number }
@@ -57,7 +57,7 @@ export function createRedirectWork(deps: {
   return {
     async turn(signal) {
       while (await history.call('redirects.find', {}));
-      const waiting = await history.call('redirects.due', { nowMs: clock.now(), limit: atOnce });
+      const waiting = await history.call('redirects.due', { nowMs: clock.now(), limit: batchSize });
       if (waiting.length === 0) return { kind: 'idle' };
       let resolved = 0;
       for (const redirect of waiting) {
@@ -89,7 +89,7 @@ function outcomeOf(error: unknown, tries: number, nowMs: number): Outcome {
   const { status } = error;
   if (status === 429) return { kind: 'busy' };
   if (status === 401 || status === 403) return { kind: 'away', reason };
-  const final = (status !== null && status < 500) || tries + 1 >= mostTries;
+  const final = (status !== null && status < 500) || tries + 1 >= maxTries;
   const wait = retryMs[Math.min(tries, retryMs.length - 1)] ?? 0;
   return { kind: 'failed', failure: reason, nextTryAtMs: final ? null : nowMs + wait };
 }

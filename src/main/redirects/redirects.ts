@@ -1,9 +1,9 @@
-import type { Clock, Logger } from '#main/ports/ports.ts';
+import type { Clock, Logger } from '#main/ports.ts';
 import type { EventSink } from '#shared/bridge/events.ts';
-import type { RedirectStatus } from '#shared/bridge/routes/redirects.ts';
+import type { RedirectStatus } from '#shared/model/redirect.ts';
 import type { Connections } from '../connections/connections.ts';
-import type { HistoryCalls } from '../history/reopeningHistory.ts';
-import type { SettingsBook } from '../settings/settings.ts';
+import type { HistoryCalls } from '../history/threads/reopeningHistory.ts';
+import type { AppSettings } from '../settings/settings.ts';
 import { createRedirectWork } from './redirectWork.ts';
 
 export type Redirects = ReturnType<typeof createRedirects>;
@@ -18,7 +18,7 @@ const awayMs = { first: 30_000, longest: 15 * 60_000 };
 export function createRedirects(deps: {
   readonly history: HistoryCalls;
   readonly connections: Connections;
-  readonly settings: SettingsBook;
+  readonly settings: AppSettings;
   readonly clock: Clock;
   readonly log: Logger;
   readonly publish: EventSink;

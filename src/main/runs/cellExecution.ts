@@ -1,15 +1,15 @@
-import type { Clock, Logger } from '#main/ports/ports.ts';
-import { AppError } from '#shared/bridge/appError.ts';
-import type { CellView } from '#shared/bridge/routes/runs.ts';
+import type { Clock, Logger } from '#main/ports.ts';
+import { AppError } from '#shared/model/appError.ts';
+import type { CellView } from '#shared/model/run.ts';
 import { cellErrorCode, sentence } from '../client/appErrors.ts';
 import { type Accounting, readAccounting } from '../client/responseHeaders.ts';
 import type { MonitorAnswer, ServiceClient } from '../client/serviceClient.ts';
 import { ServiceError } from '../client/serviceError.ts';
-import type { CellOutcome, ClaimedCell, SettledCell } from '../history/operations/cells.ts';
-import type { RunOrders } from '../history/operations/cellTasks.ts';
-import type { OperationInput } from '../history/operations/table.ts';
-import type { HistoryCalls } from '../history/reopeningHistory.ts';
-import type { Verdict } from './lane.ts';
+import type { CellOutcome, ClaimedCell, SettledCell } from '../history/store/operations/cells.ts';
+import type { RunConfig } from '../history/store/operations/cellTasks.ts';
+import type { OperationInput } from '../history/store/operations/table.ts';
+import type { HistoryCalls } from '../history/threads/reopeningHistory.ts';
+import type { Verdict } from './dispatcher.ts';
 import { requestOf } from './planRun.ts';
 
 export type CellContext = {
@@ -17,7 +17,7 @@ export type CellContext = {
   readonly history: HistoryCalls;
   readonly clock: Clock;
   readonly log: Logger;
-  readonly optionsOf: RunOrders['optionsOf'];
+  readonly optionsOf: RunConfig['optionsOf'];
   /** Aborts the call; the cell is then settled as unknown. */
   readonly signal: AbortSignal;
   readonly onAccounting: (accounting: Accounting) => void;

@@ -1,7 +1,7 @@
-import type { Clock } from '#main/ports/ports.ts';
+import type { Clock } from '#main/ports.ts';
 import type { EventSink } from '#shared/bridge/events.ts';
 import type { OpenConnection } from '../connections/connections.ts';
-import type { HistoryCalls } from '../history/reopeningHistory.ts';
+import type { HistoryCalls } from '../history/threads/reopeningHistory.ts';
 import type { QueuedRuns } from './queuedRuns.ts';
 
 export type ClearedQueue = {

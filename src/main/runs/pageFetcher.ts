@@ -1,10 +1,10 @@
-import type { Clock, Logger } from '#main/ports/ports.ts';
+import type { Clock, Logger } from '#main/ports.ts';
 import type { ServiceClient } from '../client/serviceClient.ts';
-import type { HistoryCalls } from '../history/reopeningHistory.ts';
+import type { HistoryCalls } from '../history/threads/reopeningHistory.ts';
 
 export type WantedPage = { readonly uid: string; readonly url: string };
 
-const atOnce = 4;
+const concurrency = 4;
 
 /**
  * Fetches the HTML pages that results name and stores them: the service keeps them for a day only. A page that
@@ -46,7 +46,7 @@ export function createPageFetcher(deps: {
       const done = pages.map(
         (page) => new Promise<void>((resolve) => queue.push(() => fetchOne(page, client).then(resolve))),
       );
-      while (working < atOnce && queue.length > 0) work();
+      while (working < concurrency && queue.length > 0) work();
       return Promise.all(done).then(() => {});
     },
     /** Ends what is under way; what waits ends at once. */

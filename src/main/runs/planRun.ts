@@ -1,10 +1,10 @@
-import type { FieldProblem } from '#shared/bridge/envelope.ts';
-import { type Market, marketKey } from '#shared/bridge/market.ts';
-import type { AskInput } from '#shared/bridge/routes/runs.ts';
 import { type Engine, questionField } from '#shared/interface/engines.ts';
 import type { FieldIssue } from '#shared/interface/errors.ts';
 import { type MonitorRequestInputOf, parseRequest } from '#shared/interface/requests/parseRequest.ts';
 import { maximumCost } from '#shared/interface/tariff.ts';
+import type { FieldProblem } from '#shared/model/appError.ts';
+import { type Market, marketKey } from '#shared/model/market.ts';
+import type { AskInput } from '#shared/model/run.ts';
 import { cellRequest } from '#shared/planning/cells.ts';
 
 export type PlannedRun = {
@@ -20,7 +20,7 @@ export type PlannedRun = {
   readonly maximumCredits: number;
 };
 
-const mostCells = 100_000;
+const maxCells = 100_000;
 
 /** Turns what a person asked into cells, checked by the interface's own rules before anything is sent. */
 export function planRun(input: AskInput): PlannedRun {
@@ -32,10 +32,10 @@ export function planRun(input: AskInput): PlannedRun {
   if (input.markets.length === 0) {
     problems.push({ field: 'markets', message: 'Choose at least one market.' });
   }
-  if (markets.length * samples > mostCells) {
+  if (markets.length * samples > maxCells) {
     problems.push({
       field: 'samples',
-      message: `One run can hold ${mostCells.toLocaleString('en')} answers: choose fewer.`,
+      message: `One run can hold ${maxCells.toLocaleString('en')} answers: choose fewer.`,
     });
   }
   let maximumCredits = 0;

@@ -4,7 +4,7 @@ export type QueueLook = { readonly queued: number; readonly processing: number }
 /** Fastest and slowest rhythm of looking, milliseconds. */
 const fastestMs = 250;
 const slowestMs = 5_000;
-const mostPerRound = 500;
+const maxPerPass = 500;
 /** Every so many looks the tasks at the front are asked about, whatever the queue's numbers say. */
 const looksPerProbe = 4;
 
@@ -14,11 +14,11 @@ const looksPerProbe = 4;
  * it does not hold any more of ours has certainly ended, and with others in it there may be more.
  */
 export function tasksToAsk(outstanding: number, look: QueueLook, round: number): number {
-  if (look === null) return Math.min(outstanding, mostPerRound);
+  if (look === null) return Math.min(outstanding, maxPerPass);
   const certain = Math.max(0, outstanding - look.queued - look.processing);
   const probing = round % looksPerProbe === 0;
   if (certain === 0 && !probing) return 0;
-  return Math.min(outstanding, mostPerRound, certain + Math.max(1, look.processing));
+  return Math.min(outstanding, maxPerPass, certain + Math.max(1, look.processing));
 }
 
 /**
@@ -36,6 +36,6 @@ export function pollsPerSecond(rateLimit: number | null): number {
 }
 
 /** How many tasks a run may have at the service at once: enough for its slots, few enough to count and to clear. */
-export function mostOutstanding(slots: number | null): number {
+export function maxOutstanding(slots: number | null): number {
   return Math.max(1_000, (slots ?? 0) * 8);
 }

@@ -1,7 +1,7 @@
-import type { Clock } from '#main/ports/ports.ts';
-import { marketKey } from '#shared/bridge/market.ts';
-import type { CellView } from '#shared/bridge/routes/runs.ts';
-import type { ClaimedCell } from '../history/operations/cells.ts';
+import type { Clock } from '#main/ports.ts';
+import { marketKey } from '#shared/model/market.ts';
+import type { CellView } from '#shared/model/run.ts';
+import type { ClaimedCell } from '../history/store/operations/cells.ts';
 
 /** At most five reports a second for one run. */
 const everyMs = 200;

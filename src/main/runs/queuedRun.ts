@@ -2,11 +2,11 @@ import { batchLimit } from '#shared/interface/tasks.ts';
 import { cellErrorCode, sentence } from '../client/appErrors.ts';
 import { ServiceError } from '../client/serviceError.ts';
 import type { Connections, OpenConnection } from '../connections/connections.ts';
-import type { CellFailure, CellOutcome, ClaimedCell } from '../history/operations/cells.ts';
-import type { RunOrders } from '../history/operations/cellTasks.ts';
+import type { CellFailure, CellOutcome, ClaimedCell } from '../history/store/operations/cells.ts';
+import type { RunConfig } from '../history/store/operations/cellTasks.ts';
+import { createAvailability } from './availability.ts';
 import { isHopeless, store } from './cellExecution.ts';
-import { createContact } from './contact.ts';
-import { mostOutstanding, nextPollMs, pollsPerSecond, type QueueLook, tasksToAsk } from './pollPlan.ts';
+import { maxOutstanding, nextPollMs, pollsPerSecond, type QueueLook, tasksToAsk } from './pollPlan.ts';
 import { type Progress, runningView } from './progress.ts';
 import type { RunDeps } from './runDeps.ts';
 import { outcomeOfTask } from './taskAnswer.ts';
@@ -28,7 +28,7 @@ export type QueuedRun = {
 type Deps = RunDeps & {
   readonly uid: string;
   readonly connection: OpenConnection;
-  readonly orders: RunOrders;
+  readonly orders: RunConfig;
   readonly progress: Progress;
 };
 
@@ -46,7 +46,7 @@ export function createQueuedRun(deps: Deps): QueuedRun {
   const { client } = connection;
   const leaving = new AbortController();
   const { signal } = leaving;
-  const contact = createContact();
+  const contact = createAvailability();
   /** Cells that are claimed and not settled, in the order in which the service was given them. */
   const waiting = new Map<string, ClaimedCell>();
   let nudged = Promise.withResolvers<void>();
@@ -103,7 +103,7 @@ export function createQueuedRun(deps: Deps): QueuedRun {
     deps.connections.note(connection.uid, answer.accounting);
   };
 
-  const handOver = async (cells: readonly ClaimedCell[], fresh: boolean): Promise<void> => {
+  const uploadFile = async (cells: readonly ClaimedCell[], fresh: boolean): Promise<void> => {
     for (const cell of cells) {
       waiting.set(cell.id, cell);
       if (fresh) progress.note(runningView(cell, clock.now()));
@@ -172,18 +172,18 @@ export function createQueuedRun(deps: Deps): QueuedRun {
     );
   };
 
-  const handOverMore = async (): Promise<void> => {
+  const uploadMore = async (): Promise<void> => {
     if (clock.now() < quietUntilMs) return;
     const unsure = [...waiting.values()].filter((cell) => cell.taskId === null);
     for (let at = 0; at < unsure.length && !signal.aborted && clock.now() >= quietUntilMs; at += batchLimit)
-      await handOver(unsure.slice(at, at + batchLimit), false);
-    const most = mostOutstanding(connection.slotLimit);
+      await uploadFile(unsure.slice(at, at + batchLimit), false);
+    const most = maxOutstanding(connection.slotLimit);
     while (!signal.aborted && clock.now() >= quietUntilMs) {
       const limit = Math.min(batchLimit, most - waiting.size);
       if (limit <= 0) return;
       const cells = await history.call('cells.claim', { runUid: uid, limit, nowMs: clock.now() });
       if (cells.length === 0) return;
-      await handOver(cells, true);
+      await uploadFile(cells, true);
     }
   };
 
@@ -201,7 +201,7 @@ export function createQueuedRun(deps: Deps): QueuedRun {
     let queued = 0;
     let trouble: unknown = null;
     const limits = {
-      atOnce: askAtOnce,
+      concurrency: askAtOnce,
       perSecond: pollsPerSecond(rateLimit),
       signal: AbortSignal.any([signal, round.signal]),
     };
@@ -279,7 +279,7 @@ export function createQueuedRun(deps: Deps): QueuedRun {
     let pollMs = firstPollMs;
     for (let round = 0; !signal.aborted; round += 1) {
       const { state } = await history.call('runs.standing', { runUid: uid });
-      if (state === 'running') await handOverMore();
+      if (state === 'running') await uploadMore();
       else if (state === 'cancelled' && !cleared && clearsLeft > 0) await clear();
       else if (state !== 'cancelled' && clock.now() >= quietUntilMs) await lookUp();
       if (await isOver()) return;
@@ -294,7 +294,7 @@ export function createQueuedRun(deps: Deps): QueuedRun {
         }
       }
       if (ended > 0) readBalance();
-      if (ended > 0 && state === 'running') await handOverMore();
+      if (ended > 0 && state === 'running') await uploadMore();
       if (await isOver()) return;
       pollMs = nextPollMs(pollMs, ended);
       await Promise.race([

@@ -1,5 +1,5 @@
 import type { OpenConnection } from '../connections/connections.ts';
-import type { RunOrders } from '../history/operations/cellTasks.ts';
+import type { RunConfig } from '../history/store/operations/cellTasks.ts';
 import { createProgress } from './progress.ts';
 import { createQueuedRun, type QueuedRun } from './queuedRun.ts';
 import type { RunDeps } from './runDeps.ts';
@@ -13,7 +13,7 @@ export function createQueuedRuns(deps: RunDeps) {
   const active = new Map<string, QueuedRun>();
   let stopping = false;
 
-  const begin = (uid: string, connection: OpenConnection, orders: RunOrders): void => {
+  const begin = (uid: string, connection: OpenConnection, orders: RunConfig): void => {
     if (active.has(uid)) return;
     const progress = createProgress(clock, async (cells) => {
       try {
@@ -29,7 +29,7 @@ export function createQueuedRuns(deps: RunDeps) {
     active.set(uid, { ...run, ended: run.ended.then(() => leave(uid, connection, orders)) });
   };
   /** A run that was resumed in the very moment in which the work on it ended goes on. */
-  const leave = async (uid: string, connection: OpenConnection, orders: RunOrders): Promise<void> => {
+  const leave = async (uid: string, connection: OpenConnection, orders: RunConfig): Promise<void> => {
     active.delete(uid);
     if (stopping) return;
     try {

@@ -1,7 +1,7 @@
-import type { Clock, Logger, Random } from '#main/ports/ports.ts';
+import type { Clock, Logger, Random } from '#main/ports.ts';
 import type { EventSink } from '#shared/bridge/events.ts';
 import type { Connections } from '../connections/connections.ts';
-import type { HistoryCalls } from '../history/reopeningHistory.ts';
+import type { HistoryCalls } from '../history/threads/reopeningHistory.ts';
 import type { PageFetcher } from './pageFetcher.ts';
 
 /** What carrying out a run needs, however it is sent. */

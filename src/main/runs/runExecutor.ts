@@ -1,16 +1,16 @@
 import type { OpenConnection } from '../connections/connections.ts';
-import type { ClaimedCell } from '../history/operations/cells.ts';
-import type { RunOrders } from '../history/operations/cellTasks.ts';
+import type { ClaimedCell } from '../history/store/operations/cells.ts';
+import type { RunConfig } from '../history/store/operations/cellTasks.ts';
+import { type Availability, createAvailability } from './availability.ts';
 import { executeCell } from './cellExecution.ts';
-import { type Contact, createContact } from './contact.ts';
-import { createLane, type Lane } from './lane.ts';
+import { createDispatcher, type Dispatcher } from './dispatcher.ts';
 import { createProgress, type Progress, runningView } from './progress.ts';
 import type { RunDeps } from './runDeps.ts';
 
 type ActiveRun = {
   readonly uid: string;
   readonly connection: OpenConnection;
-  readonly orders: RunOrders;
+  readonly orders: RunConfig;
   readonly progress: Progress;
   /** Ends the calls in flight. */
   readonly abort: AbortController;
@@ -37,21 +37,21 @@ const announceEveryMs = 500;
  */
 export function createRunExecutor(deps: RunDeps) {
   const { history, connections, pages, clock, random, log, publish } = deps;
-  const lanes = new Map<string, Lane<ClaimedCell>>();
-  const contacts = new Map<string, Contact>();
+  const dispatchers = new Map<string, Dispatcher<ClaimedCell>>();
+  const contacts = new Map<string, Availability>();
   const active = new Map<string, ActiveRun>();
   let stopping = false;
 
-  const laneOf = (connection: OpenConnection): Lane<ClaimedCell> => {
-    const known = lanes.get(connection.uid);
+  const dispatcherOf = (connection: OpenConnection): Dispatcher<ClaimedCell> => {
+    const known = dispatchers.get(connection.uid);
     if (known) return known;
-    const lane = createLane<ClaimedCell>({ slotLimit: connection.slotLimit, clock, random, log });
-    lanes.set(connection.uid, lane);
-    return lane;
+    const dispatcher = createDispatcher<ClaimedCell>({ slotLimit: connection.slotLimit, clock, random, log });
+    dispatchers.set(connection.uid, dispatcher);
+    return dispatcher;
   };
 
-  const contactOf = (connectionUid: string): Contact => {
-    const contact = contacts.get(connectionUid) ?? createContact();
+  const availabilityOf = (connectionUid: string): Availability => {
+    const contact = contacts.get(connectionUid) ?? createAvailability();
     contacts.set(connectionUid, contact);
     return contact;
   };
@@ -69,7 +69,7 @@ export function createRunExecutor(deps: RunDeps) {
   const enter = (run: ActiveRun): void => {
     const { uid, connection, progress } = run;
     const { client } = connection;
-    laneOf(connection).join({
+    dispatcherOf(connection).join({
       id: uid,
       limited: run.orders.limited,
       claim: (limit) => history.call('cells.claim', { runUid: uid, limit, nowMs: clock.now() }),
@@ -82,9 +82,9 @@ export function createRunExecutor(deps: RunDeps) {
           log,
           optionsOf: run.orders.optionsOf,
           signal: run.abort.signal,
-          onAway: () => contactOf(connection.uid).lost(clock.now()),
+          onAway: () => availabilityOf(connection.uid).lost(clock.now()),
           onAccounting: (accounting) => {
-            contactOf(connection.uid).made();
+            availabilityOf(connection.uid).made();
             if (connections.note(connection.uid, accounting)) announce(connection.uid);
           },
           onAnswered: answered,
@@ -170,7 +170,7 @@ export function createRunExecutor(deps: RunDeps) {
 
   return {
     /** Takes on a run that is planned in the history and belongs to this session. */
-    begin(uid: string, connection: OpenConnection, orders: RunOrders): void {
+    begin(uid: string, connection: OpenConnection, orders: RunConfig): void {
       const { promise, resolve } = Promise.withResolvers<void>();
       const run: ActiveRun = {
         uid,
@@ -189,7 +189,7 @@ export function createRunExecutor(deps: RunDeps) {
       enter(run);
     },
     /** True when this program has a lane, and so knows the slots, of the connection. */
-    knows: (connectionUid: string): boolean => lanes.has(connectionUid),
+    knows: (connectionUid: string): boolean => dispatchers.has(connectionUid),
     /** Resolves when this program no longer works on the run; at once when it does not. */
     async ended(runUid: string): Promise<void> {
       await active.get(runUid)?.ended;
@@ -212,7 +212,7 @@ export function createRunExecutor(deps: RunDeps) {
         run.ended.then(() => late.abort());
       }
       run.progress.note();
-      laneOf(run.connection).wake(runUid);
+      dispatcherOf(run.connection).wake(runUid);
       return true;
     },
     /** Pages that were left behind when the program ended last time. */
@@ -225,8 +225,8 @@ export function createRunExecutor(deps: RunDeps) {
     /** Sends nothing more, waits a moment for what is under way, and settles the rest as unknown. */
     async stop(): Promise<void> {
       stopping = true;
-      for (const lane of lanes.values()) lane.stop();
-      const idle = Promise.all([...lanes.values()].map((lane) => lane.idle()));
+      for (const dispatcher of dispatchers.values()) dispatcher.stop();
+      const idle = Promise.all([...dispatchers.values()].map((dispatcher) => dispatcher.idle()));
       const late = new AbortController();
       await Promise.race([idle, clock.wait(drainMs, late.signal).catch(() => {})]);
       late.abort();

@@ -1,6 +1,6 @@
-import type { Clock, Logger, Random } from '#main/ports/ports.ts';
-import { AppError } from '#shared/bridge/appError.ts';
+import type { Clock, Logger, Random } from '#main/ports.ts';
 import type { EventSink } from '#shared/bridge/events.ts';
+import { AppError } from '#shared/model/appError.ts';
 import type {
   AskInput,
   FailureGroup,
@@ -8,12 +8,12 @@ import type {
   RunGrid,
   RunPreview,
   RunSummary,
-} from '#shared/bridge/routes/runs.ts';
+} from '#shared/model/run.ts';
 import type { Connections, OpenConnection } from '../connections/connections.ts';
-import type { CreatePlanRun } from '../history/operations/planRuns.ts';
-import type { GetRun, ListRuns } from '../history/operations/runs.ts';
-import type { ReopeningHistory } from '../history/reopeningHistory.ts';
-import { parseCellUid } from '../history/uid.ts';
+import type { CreatePlanRun } from '../history/store/operations/planRuns.ts';
+import type { GetRun, ListRuns } from '../history/store/operations/runs.ts';
+import { parseCellUid } from '../history/store/uid.ts';
+import type { ReopeningHistory } from '../history/threads/reopeningHistory.ts';
 import { type ClearedQueue, clearQueue } from './clearQueue.ts';
 import { createPageFetcher } from './pageFetcher.ts';
 import { planRun } from './planRun.ts';
@@ -88,7 +88,7 @@ export function createRuns(deps: {
    * Goes on asking for the answers of tasks that a program left at their service when it ended; sends nothing new,
    * so it costs nothing. Each run is taken by one program only. Returns how many were taken on.
    */
-  const collectLeftBehind = async (): Promise<number> => {
+  const resumeOrphanedTasks = async (): Promise<number> => {
     let taken = 0;
     for (const { runUid, connectionUid } of await history.call('runs.uncollected', {})) {
       const connection = await connections.open(connectionUid).catch(() => null);
@@ -243,11 +243,11 @@ export function createRuns(deps: {
       return { removed };
     },
     ended,
-    collectLeftBehind,
+    resumeOrphanedTasks,
     /** Removes what waits in an account's queue, for everybody who uses it. @throws ServiceError, AppError */
     async clearQueue(connectionUid: string): Promise<ClearedQueue> {
       refuseWhenStopping();
-      return clearQueue(connectionUid, { ...deps, usable, queued, collect: collectLeftBehind });
+      return clearQueue(connectionUid, { ...deps, usable, queued, collect: resumeOrphanedTasks });
     },
     fetchPendingPages: executor.fetchPendingPages,
     async stop(): Promise<void> {

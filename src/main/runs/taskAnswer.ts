@@ -1,7 +1,7 @@
 import type { TaskStatus } from '#shared/interface/tasks.ts';
 import type { Accounting } from '../client/responseHeaders.ts';
 import type { Answer } from '../client/serviceClient.ts';
-import type { CellOutcome, ClaimedCell } from '../history/operations/cells.ts';
+import type { CellOutcome, ClaimedCell } from '../history/store/operations/cells.ts';
 import { storedHeaders } from './cellExecution.ts';
 import { requestOf } from './planRun.ts';
 

@@ -1,8 +1,8 @@
-import type { Clock } from '#main/ports/ports.ts';
+import type { Clock } from '#main/ports.ts';
 import { batchLimit } from '#shared/interface/tasks.ts';
 import type { ServiceClient, TaskSubmission } from '../client/serviceClient.ts';
-import type { CellFailure, ClaimedCell } from '../history/operations/cells.ts';
-import type { RunOrders } from '../history/operations/cellTasks.ts';
+import type { CellFailure, ClaimedCell } from '../history/store/operations/cells.ts';
+import type { RunConfig } from '../history/store/operations/cellTasks.ts';
 import { requestOf } from './planRun.ts';
 
 /** What became of one cell of a batch. */
@@ -19,7 +19,7 @@ export type Submitted =
  */
 export async function submitTasks(
   cells: readonly ClaimedCell[],
-  orders: RunOrders,
+  orders: RunConfig,
   client: ServiceClient,
   options: { readonly signal: AbortSignal },
 ): Promise<readonly Submitted[]> {
@@ -64,7 +64,7 @@ function issueWords(details: object | undefined): readonly string[] {
 /** Runs `work` over all items, at most `atOnce` at a time and `perSecond` a second; stops early when told. */
 export async function paced<Item>(
   items: readonly Item[],
-  limits: { readonly atOnce: number; readonly perSecond: number; readonly signal: AbortSignal },
+  limits: { readonly concurrency: number; readonly perSecond: number; readonly signal: AbortSignal },
   clock: Clock,
   work: (item: Item) => Promise<void>,
 ): Promise<void> {
@@ -85,5 +85,5 @@ export async function paced<Item>(
       await work(item);
     }
   };
-  await Promise.all(Array.from({ length: Math.min(limits.atOnce, items.length) }, worker));
+  await Promise.all(Array.from({ length: Math.min(limits.concurrency, items.length) }, worker));
 }

@@ -1,4 +1,4 @@
-import type { SecretStore, SecretStoreStatus } from '../ports/ports.ts';
+import type { SecretStore, SecretStoreStatus } from '../ports.ts';
 import type { Keychain, KeychainEntry } from './keychain.ts';
 
 /** A name nothing is stored under: reading it shows whether the keychain answers, and asks nobody anything. */

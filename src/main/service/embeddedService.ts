@@ -1,7 +1,7 @@
-import type { Clock, Logger } from '#main/ports/ports.ts';
-import { AppError } from '#shared/bridge/appError.ts';
+import type { Clock, Logger } from '#main/ports.ts';
+import { AppError } from '#shared/model/appError.ts';
 import type { ServiceOptions, ServiceReady } from '#shared/service/control.ts';
-import { borrowService, offerService } from './handover.ts';
+import { advertiseService, attachService } from './serviceDiscovery.ts';
 import { ServiceStartError, type ServiceThread, startServiceThread, unavailable } from './serviceThread.ts';
 
 export type EmbeddedService = {
@@ -39,8 +39,8 @@ type Running = {
 };
 
 const backoffsMs = [0, 500, 1000, 2000, 5000, 10_000];
-const offerTries = 25;
-const offerPauseMs = 200;
+const advertiseAttempts = 25;
+const advertisePauseMs = 200;
 /** A service that lived this long died of something new: the patience starts over. */
 const healthyMs = 60_000;
 
@@ -70,7 +70,7 @@ export function createEmbeddedService(config: EmbeddedServiceOptions): EmbeddedS
     try {
       const ready = await thread.ready;
       if (ready.type !== 'ready') throw new ServiceStartError('FAILED', 'it started in the wrong mode');
-      const offer = await offerService(ready, options.dataFolder, log);
+      const offer = await advertiseService(ready, options.dataFolder, log);
       return {
         ready,
         ended: thread.exited,
@@ -84,7 +84,7 @@ export function createEmbeddedService(config: EmbeddedServiceOptions): EmbeddedS
     } catch (error) {
       await thread.stop(0);
       const locked = error instanceof ServiceStartError && error.code === 'STORE_LOCKED';
-      const borrowed = locked ? await borrowSoon(options.dataFolder) : null;
+      const borrowed = locked ? await attachSoon(options.dataFolder) : null;
       if (borrowed) return borrowed;
       throw error;
     }
@@ -92,7 +92,7 @@ export function createEmbeddedService(config: EmbeddedServiceOptions): EmbeddedS
 
   /** Another program on this folder runs the service: its address is ours, and an operator works beside it. */
   const borrow = async (dataFolder: string): Promise<Running | null> => {
-    const borrowed = await borrowService(dataFolder);
+    const borrowed = await attachService(dataFolder);
     if (!borrowed) return null;
     log('info', 'Using the service of another Parallax on the same data folder', {
       baseUrl: borrowed.ready.baseUrl,
@@ -115,11 +115,11 @@ export function createEmbeddedService(config: EmbeddedServiceOptions): EmbeddedS
   };
 
   /** Who took the folder a moment before us offers the service as soon as it runs. */
-  const borrowSoon = async (dataFolder: string): Promise<Running | null> => {
-    for (let tries = 0; tries < offerTries; tries++) {
+  const attachSoon = async (dataFolder: string): Promise<Running | null> => {
+    for (let tries = 0; tries < advertiseAttempts; tries++) {
       const borrowed = await borrow(dataFolder);
       if (borrowed) return borrowed;
-      await clock.wait(offerPauseMs, ended.signal);
+      await clock.wait(advertisePauseMs, ended.signal);
     }
     return null;
   };

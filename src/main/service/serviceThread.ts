@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
-import type { Clock, Logger } from '#main/ports/ports.ts';
-import { AppError } from '#shared/bridge/appError.ts';
+import type { Clock, Logger } from '#main/ports.ts';
+import { AppError } from '#shared/model/appError.ts';
 import type {
   OperatorReady,
   ServiceMessage,

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { SettingsStore } from '#main/ports/ports.ts';
-import { defaultSettings } from '#shared/bridge/defaultSettings.ts';
-import { type AlertChannels, alertChannelsSchema } from '#shared/bridge/routes/alerts.ts';
-import { type Settings, settingsSchema } from '#shared/bridge/routes/app.ts';
-import { embeddedConnectionId } from '#shared/bridge/routes/connections.ts';
+import type { SettingsStore } from '#main/ports.ts';
 import { type Engine, engines } from '#shared/interface/engines.ts';
+import { type AlertChannels, alertChannelsSchema } from '#shared/model/alert.ts';
+import { embeddedConnectionId } from '#shared/model/connection.ts';
+import { defaultSettings } from '#shared/model/defaultSettings.ts';
+import { type Settings, settingsSchema } from '#shared/model/settings.ts';
 
 const bindingsSchema = z.partialRecord(z.enum(engines), z.string().nullable());
 const driverSettingsSchema = z.record(z.string(), z.record(z.string(), z.string()));
@@ -13,7 +13,7 @@ const driverSettingsSchema = z.record(z.string(), z.record(z.string(), z.string(
 export type DriverBindings = Readonly<Partial<Record<Engine, string | null>>>;
 export type DriverSettings = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-export type SettingsBook = {
+export type AppSettings = {
   readonly read: () => Settings;
   readonly update: (patch: Partial<Settings>) => Settings;
   readonly selectedConnection: () => string;
@@ -37,7 +37,7 @@ const defaultChannels: AlertChannels = { system: true, webhook: null, allowPriva
 const schemas: { readonly [Key in keyof Settings]: z.ZodType<Settings[Key]> } = settingsSchema.shape;
 
 /** Typed settings over the host's store. What cannot be read (edited by hand, older program) is its default. */
-export function createSettings(store: SettingsStore): SettingsBook {
+export function createSettings(store: SettingsStore): AppSettings {
   const readAs = <Value>(schema: z.ZodType<Value>, key: string, fallback: Value): Value => {
     const parsed = schema.safeParse(store.get(key));
     return parsed.success ? parsed.data : fallback;

@@ -1,13 +1,8 @@
 import { trendMetric } from '#shared/analysis/trends/trendMetrics.ts';
-import { AppError } from '#shared/bridge/appError.ts';
-import type {
-  MovementView,
-  TrendAnswer,
-  TrendChoices,
-  TrendPeriod,
-  TrendQuery,
-} from '#shared/bridge/routes/trends.ts';
-import type { HistoryCalls } from '../history/reopeningHistory.ts';
+import type { TrendChoices } from '#shared/bridge/routes/trends.ts';
+import { AppError } from '#shared/model/appError.ts';
+import type { MovementView, TrendAnswer, TrendPeriod, TrendQuery } from '#shared/model/trend.ts';
+import type { HistoryCalls } from '../history/threads/reopeningHistory.ts';
 
 type OnLine = { readonly query: TrendQuery; readonly line: string };
 

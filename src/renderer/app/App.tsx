@@ -7,18 +7,18 @@ import { askedNow } from '../features/activity/activityStore.ts';
 import type { ComposerHandle } from '../features/ask/Composer.tsx';
 import { ConnectionChip } from '../features/connections/ConnectionChip.tsx';
 import { selectedConnection } from '../features/connections/connectionsStore.ts';
-import type { HistoryHandle } from '../features/history/HistoryPlace.tsx';
+import type { HistoryHandle } from '../features/history/HistoryScreen.tsx';
 import { ProjectSwitcher } from '../features/projects/ProjectSwitcher.tsx';
 import { OpenLinkProvider } from '../ui/ExternalLink.tsx';
 import { type EngineNames, EngineNamesProvider } from '../ui/engineNames.ts';
 import { PortalContainer } from '../ui/portal.ts';
 import { useCommandKeys } from './commands.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
-import { KeysDialog } from './KeysDialog.tsx';
+import { KeyboardShortcutsDialog } from './KeyboardShortcutsDialog.tsx';
+import { CommandPalette, Inspector, loadAllScreens, MoveRun } from './lazyScreens.ts';
 import { AddressProvider, navigation, useWindowAddress } from './navigation.tsx';
-import { Place } from './Place.tsx';
 import { ProblemBanner } from './ProblemBanner.tsx';
-import { CommandPalette, Inspector, loadAllParts, MoveRun } from './parts.ts';
+import { Screen } from './Screen.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import type { WindowStores } from './stores.ts';
 import { TitleBar } from './TitleBar.tsx';
@@ -50,7 +50,7 @@ export function App({ stores }: { readonly stores: WindowStores }) {
 
   useBeginnings(stores);
   useEffect(() => {
-    const timer = setTimeout(loadAllParts, 300);
+    const timer = setTimeout(loadAllScreens, 300);
     return () => clearTimeout(timer);
   }, []);
   useEffect(() => showTheme(theme), [theme]);
@@ -122,7 +122,7 @@ export function App({ stores }: { readonly stores: WindowStores }) {
                   />
                   <ErrorBoundary what="This place" resetKey={place.name === 'run' ? place.runId : place.name}>
                     <Suspense>
-                      <Place
+                      <Screen
                         address={address}
                         stores={stores}
                         connectionId={connectionId}
@@ -143,7 +143,7 @@ export function App({ stores }: { readonly stores: WindowStores }) {
               ) : null}
               <MovedRun stores={stores} />
             </Suspense>
-            <KeysDialog open={overlay === 'keys'} onClose={() => setOverlay(null)} />
+            <KeyboardShortcutsDialog open={overlay === 'keys'} onClose={() => setOverlay(null)} />
             <Toasts shell={shell} />
           </PortalContainer>
         </OpenLinkProvider>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useRoute } from '../bridge/BridgeContext.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { FlagStrip } from '../ui/FlagStrip.tsx';
-import { runTitle } from '../ui/runWords.ts';
+import { runTitle } from '../ui/runLabels.ts';
 import { type Command, commandGroups, printKeys, useAllCommands } from './commands.tsx';
 
 type CommandPaletteProps = {

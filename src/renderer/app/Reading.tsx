@@ -1,14 +1,14 @@
 import { type ReactNode, useCallback, useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
-import type { CellView, RunSummary } from '#shared/bridge/routes/runs.ts';
 import { type MarketPlace, marketId } from '#shared/geo/marketInput.ts';
 import { isEngine } from '#shared/interface/engines.ts';
+import type { CellView, RunSummary } from '#shared/model/run.ts';
 import { useBridge } from '../bridge/BridgeContext.tsx';
 import type { Aim } from '../features/ask/aim.ts';
 import { chosenOptions } from '../features/ask/engineOptions.ts';
-import { ReadPlace } from '../features/read/ReadPlace.tsx';
+import { ReadScreen } from '../features/read/ReadScreen.tsx';
 import { RunProvider } from '../features/read/runContext.ts';
-import { createRunStore, type RunPiece } from '../features/read/runStore.ts';
+import { createRunStore, type RunSection } from '../features/read/runStore.ts';
 import { navigation, useAddress } from './navigation.tsx';
 import type { WindowStores } from './stores.ts';
 
@@ -80,7 +80,7 @@ export function Reading({
 
   return (
     <RunProvider value={store}>
-      <ReadPlace
+      <ReadScreen
         params={params}
         setParams={navigation.setParams}
         onInspect={onInspect}
@@ -96,7 +96,7 @@ export function Reading({
 }
 
 /** The question and engine of a plan's run, as they stand in the address. */
-function readPiece(question: string | undefined, engine: string | undefined): RunPiece {
+function readPiece(question: string | undefined, engine: string | undefined): RunSection {
   const place = question !== undefined && /^\d{1,4}$/.test(question) ? Number(question) : null;
   return {
     ...(place === null ? {} : { question: place }),

@@ -13,15 +13,15 @@ import {
 import { Button } from '../ui/Button.tsx';
 import { classNames } from '../ui/classNames.ts';
 import { Tooltip } from '../ui/Tooltip.tsx';
-import { formatAddress, type Place } from './address.ts';
+import { formatAddress, type Screen } from './address.ts';
 import { printKeys } from './commands.tsx';
 
 type Entry = {
-  readonly place: Place;
+  readonly place: Screen;
   readonly label: string;
   readonly Icon: LucideIcon;
   readonly keys?: string;
-  readonly holds: (place: Place) => boolean;
+  readonly holds: (place: Screen) => boolean;
 };
 
 const upper: readonly Entry[] = [
@@ -82,7 +82,7 @@ const lower: readonly Entry[] = [
 ];
 
 type SidebarProps = {
-  readonly place: Place;
+  readonly place: Screen;
   readonly collapsed: boolean;
   /** Alerts nobody has read. */
   readonly unreadAlerts: number;

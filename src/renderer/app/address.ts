@@ -1,5 +1,5 @@
 /** Places of the window, as they stand after the `#` of its address. */
-export type Place =
+export type Screen =
   | { readonly name: 'ask' }
   | { readonly name: 'run'; readonly runId: string }
   | { readonly name: 'history' }
@@ -17,7 +17,7 @@ export const settingsSections = ['connections', 'projects', 'brands', 'data', 'a
 export type SettingsSection = (typeof settingsSections)[number];
 
 export type Address = {
-  readonly place: Place;
+  readonly place: Screen;
   /** Everything else a copied address has to bring back: tab, hidden columns, search text. */
   readonly params: Readonly<Record<string, string>>;
 };
@@ -28,10 +28,10 @@ export function parseAddress(hash: string): Address {
   const cut = text.indexOf('?');
   const path = cut === -1 ? text : text.slice(0, cut);
   const params = Object.fromEntries(new URLSearchParams(cut === -1 ? '' : text.slice(cut + 1)));
-  return { place: parsePlace(path.split('/').filter(Boolean).map(decode)), params };
+  return { place: parseScreen(path.split('/').filter(Boolean).map(decode)), params };
 }
 
-function parsePlace(parts: readonly string[]): Place {
+function parseScreen(parts: readonly string[]): Screen {
   const [head, second] = parts;
   if (head === 'run' && second !== undefined) return { name: 'run', runId: second };
   if ((head === 'answer' || head === 'through-time') && second !== undefined)
@@ -56,16 +56,16 @@ function decode(part: string): string {
 }
 
 /** The hash of an address, `#` included; empty parameters are left out and the rest is ordered by name. */
-export function formatAddress(place: Place, params: Readonly<Record<string, string>> = {}): string {
+export function formatAddress(place: Screen, params: Readonly<Record<string, string>> = {}): string {
   const kept = Object.entries(params)
     .filter(([, value]) => value !== '')
     .sort(([left], [right]) => (left < right ? -1 : 1));
   // Commas and colons are legal in a fragment and make the address readable.
   const query = new URLSearchParams(kept).toString().replaceAll('%2C', ',').replaceAll('%3A', ':');
-  return `#/${placePath(place)}${query === '' ? '' : `?${query}`}`;
+  return `#/${screenPath(place)}${query === '' ? '' : `?${query}`}`;
 }
 
-function placePath(place: Place): string {
+function screenPath(place: Screen): string {
   if (place.name === 'run') return `run/${encodeURIComponent(place.runId)}`;
   if (place.name === 'answer' || place.name === 'through-time')
     return `${place.name}/${encodeURIComponent(place.observationId)}`;

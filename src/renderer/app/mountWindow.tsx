@@ -5,7 +5,7 @@ import type { HostBridge } from '#shared/bridge/hostBridge.ts';
 import type { RouteName } from '#shared/bridge/routeTable.ts';
 import { BridgeProvider } from '../bridge/BridgeContext.tsx';
 import { BridgeFailure, createBridgeClient } from '../bridge/client.ts';
-import { readAgain } from '../bridge/readAgain.ts';
+import { invalidate } from '../bridge/invalidate.ts';
 import { TooltipProvider } from '../ui/Tooltip.tsx';
 import { App } from './App.tsx';
 import { CommandsProvider, createCommandsStore } from './commands.tsx';
@@ -51,14 +51,14 @@ export function mountWindow(element: HTMLElement, host: HostBridge): () => void 
     },
   });
   const readRoutes = (routes: readonly RouteName[]): void => {
-    for (const route of routes) void readAgain(queries, { queryKey: [route] });
+    for (const route of routes) void invalidate(queries, { queryKey: [route] });
   };
   const ends = [
-    bridge.onGap(() => void readAgain(queries)),
+    bridge.onGap(() => void invalidate(queries)),
     // Another project: whatever is shown is about another client.
-    bridge.on('projects.changed', () => void readAgain(queries)),
+    bridge.on('projects.changed', () => void invalidate(queries)),
     bridge.on('run.changed', ({ run }) => {
-      void readAgain(queries, { queryKey: ['runs.get', { runId: run.id }] });
+      void invalidate(queries, { queryKey: ['runs.get', { runId: run.id }] });
       if (run.state === 'running') return;
       readRoutes(['runs.list', 'monitors.list', 'monitors.times']);
     }),

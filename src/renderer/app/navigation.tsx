@@ -1,8 +1,8 @@
 import { createContext, useContext, useMemo, useSyncExternalStore } from 'react';
-import { type Address, formatAddress, type Place, parseAddress } from './address.ts';
+import { type Address, formatAddress, parseAddress, type Screen } from './address.ts';
 
 export type Navigation = {
-  readonly go: (place: Place, params?: Readonly<Record<string, string>>) => void;
+  readonly go: (place: Screen, params?: Readonly<Record<string, string>>) => void;
   /** Changes parameters of the place that is shown; no new entry in the window's back list. */
   readonly setParams: (changes: Readonly<Record<string, string>>) => void;
 };

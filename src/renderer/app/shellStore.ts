@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { RunSummary } from '#shared/bridge/routes/runs.ts';
+import type { RunSummary } from '#shared/model/run.ts';
 
 /** What the inspector shows: the evidence of the selection. */
 export type Inspected =

@@ -1,4 +1,4 @@
-import type { Settings } from '#shared/bridge/routes/app.ts';
+import type { Settings } from '#shared/model/settings.ts';
 
 type Theme = Settings['theme'];
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { ProjectDefaults } from '#shared/bridge/routes/projects.ts';
+import type { ProjectDefaults } from '#shared/model/project.ts';
 import { useRoute } from '../bridge/BridgeContext.tsx';
 import type { ComposerStore, ComposerValues } from '../features/ask/composerStore.ts';
 

@@ -1,7 +1,7 @@
 import { type RefObject, useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { ComposerHandle } from '../features/ask/Composer.tsx';
-import type { HistoryHandle } from '../features/history/HistoryPlace.tsx';
+import type { HistoryHandle } from '../features/history/HistoryScreen.tsx';
 import { type Command, useCommands } from './commands.tsx';
 import { navigation } from './navigation.tsx';
 import type { WindowStores } from './stores.ts';

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { BrandDecision } from '#shared/analysis/model.ts';
-import type { BrandBookView } from '#shared/bridge/routes/brands.ts';
+import type { BrandBookView } from '#shared/model/brand.ts';
 import { useAction, useBridge, useRoute } from './BridgeContext.tsx';
 import type { BridgeFailure } from './client.ts';
-import { readAgain } from './readAgain.ts';
+import { invalidate } from './invalidate.ts';
 
 /**
  * The brand rules as they are now, read again whenever they change, here or in another program.
@@ -14,7 +14,7 @@ export function useBrandRules(project?: string) {
   const bridge = useBridge();
   const queries = useQueryClient();
   useEffect(() => {
-    const again = (): void => void readAgain(queries, { queryKey: ['brands.get'] });
+    const again = (): void => void invalidate(queries, { queryKey: ['brands.get'] });
     const ends = [bridge.on('brands.changed', again), bridge.onGap(again)];
     return () => {
       for (const end of ends) end();

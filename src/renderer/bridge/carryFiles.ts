@@ -1,7 +1,7 @@
 import type { BridgeClient } from './client.ts';
 
 /** Bytes of a file carried in one call; in base64 well below what one message may carry. */
-const pieceBytes = 1024 * 1024;
+const chunkBytes = 1024 * 1024;
 
 /** Fetches a file the core made. */
 export async function fetchFile(
@@ -27,7 +27,7 @@ export async function fetchFile(
  * Hands a project's file that a person chose to the core, which knows no path of it.
  * @returns by which name the core has it
  */
-export async function handOver(
+export async function uploadFile(
   bridge: BridgeClient,
   file: Blob,
   onProgress: (share: number) => void,
@@ -35,7 +35,7 @@ export async function handOver(
   let fileId: string | null = null;
   let from = 0;
   do {
-    const bytes = new Uint8Array(await file.slice(from, from + pieceBytes).arrayBuffer());
+    const bytes = new Uint8Array(await file.slice(from, from + chunkBytes).arrayBuffer());
     const given: { fileId: string } = await bridge.call('projects.receive', {
       fileId,
       base64: base64Of(bytes),

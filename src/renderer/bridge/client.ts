@@ -1,17 +1,17 @@
-import type { BridgeError, BridgeErrorCode, FieldProblem } from '#shared/bridge/envelope.ts';
 import type { BridgeEvent, BridgeEventName, BridgeEvents } from '#shared/bridge/events.ts';
 import type { HostBridge } from '#shared/bridge/hostBridge.ts';
 import type { RouteInput, RouteName, RouteOutput } from '#shared/bridge/routeTable.ts';
+import type { AppErrorBody, AppErrorCode, FieldProblem } from '#shared/model/appError.ts';
 
 /** An answer that was not `ok`, thrown so that queries and mutations see it as a failure. */
 export class BridgeFailure extends Error {
   override readonly name = 'BridgeFailure';
-  readonly code: BridgeErrorCode;
+  readonly code: AppErrorCode;
   readonly fields: readonly FieldProblem[];
   readonly retryable: boolean;
   readonly requestId: string | undefined;
 
-  constructor(error: BridgeError) {
+  constructor(error: AppErrorBody) {
     super(error.message);
     this.code = error.code;
     this.fields = error.fields ?? [];

@@ -1,7 +1,8 @@
 import { createParser } from 'eventsource-parser';
-import type { BridgeErrorCode, Envelope } from '#shared/bridge/envelope.ts';
+import type { Envelope } from '#shared/bridge/envelope.ts';
 import type { BridgeEvent } from '#shared/bridge/events.ts';
 import type { HostBridge } from '#shared/bridge/hostBridge.ts';
+import type { AppErrorCode } from '#shared/model/appError.ts';
 
 export type HttpBridgeOptions = {
   /** Where the browser host answers, such as `http://127.0.0.1:4100`. */
@@ -14,7 +15,7 @@ export type HttpBridgeOptions = {
 };
 
 const firstRetryMs = 250;
-const longestRetryMs = 5000;
+const maxRetryMs = 5000;
 
 /** The bridge over loopback HTTP: calls as POST, events as a stream that comes back by itself. */
 export function createHttpBridge(options: HttpBridgeOptions): HostBridge {
@@ -108,7 +109,7 @@ async function follow(
       tried();
     }
     await options.pause(waitMs, signal);
-    waitMs = Math.min(waitMs * 2, longestRetryMs);
+    waitMs = Math.min(waitMs * 2, maxRetryMs);
   }
 }
 
@@ -129,6 +130,6 @@ async function authorization(options: HttpBridgeOptions): Promise<Record<string,
   return token === null ? {} : { Authorization: `Bearer ${token}` };
 }
 
-function failure(code: BridgeErrorCode, message: string): Envelope<never> {
+function failure(code: AppErrorCode, message: string): Envelope<never> {
   return { ok: false, error: { code, message, retryable: code !== 'FORBIDDEN_SENDER' } };
 }

@@ -1,12 +1,12 @@
 import { CopyButton } from './CopyButton.tsx';
 
 /** Longest text that is laid out at once; the whole is always there to copy. */
-const mostCharacters = 60_000;
+const maxCharacters = 60_000;
 
 /** Any stored value as indented JSON, to read and to copy. */
 export function JsonText({ value, label }: { readonly value: unknown; readonly label: string }) {
   const text = JSON.stringify(value, null, 2);
-  const cut = text.length > mostCharacters;
+  const cut = text.length > maxCharacters;
   return (
     <div className="flex flex-col gap-1">
       <div className="-ms-2">
@@ -16,7 +16,7 @@ export function JsonText({ value, label }: { readonly value: unknown; readonly l
         dir="ltr"
         className="whitespace-pre-wrap rounded-md bg-sunken p-2 font-mono text-mini [overflow-wrap:anywhere]"
       >
-        {cut ? `${text.slice(0, mostCharacters)}\n…` : text}
+        {cut ? `${text.slice(0, maxCharacters)}\n…` : text}
       </pre>
       {cut ? (
         <p className="text-ink-3 text-table">Cut here for the screen; copying gives all of it.</p>

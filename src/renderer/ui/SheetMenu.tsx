@@ -9,7 +9,7 @@ import { saveSheet } from './saveFile.ts';
 /** A list that can be taken out; made when it is asked for, since it may be longer than what is shown. */
 export type SheetSource = () => Sheet | Promise<Sheet>;
 
-export const sheetFormatWords: Readonly<Record<SheetFileFormat, string>> = {
+export const sheetFormatLabel: Readonly<Record<SheetFileFormat, string>> = {
   csv: 'CSV',
   jsonl: 'JSON Lines',
 };
@@ -24,7 +24,7 @@ export function SheetItems({
 }) {
   return sheetFileFormats.map((format) => (
     <MenuItem key={format} onSelect={() => onSave(format)}>
-      {label} as {sheetFormatWords[format]}
+      {label} as {sheetFormatLabel[format]}
     </MenuItem>
   ));
 }

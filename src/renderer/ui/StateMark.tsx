@@ -1,5 +1,5 @@
 import { Ban, Check, CircleDashed, CircleHelp, X } from 'lucide-react';
-import type { CellState } from '#shared/bridge/routes/runs.ts';
+import type { CellState } from '#shared/model/run.ts';
 import { classNames } from './classNames.ts';
 import { ProgressRing } from './ProgressRing.tsx';
 

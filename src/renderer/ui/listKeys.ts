@@ -11,7 +11,7 @@ type List = {
 };
 
 /** Where a key leads in a list of one tab stop (arrows, j and k, page keys, Home, End); null when it leads nowhere. */
-export function listPlace(pressed: Pressed, { count, active, page }: List): number | null {
+export function listScreen(pressed: Pressed, { count, active, page }: List): number | null {
   if (pressed.metaKey || pressed.ctrlKey) return null;
   const moves: Readonly<Record<string, number>> = {
     ArrowDown: active + 1,

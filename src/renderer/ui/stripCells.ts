@@ -1,4 +1,4 @@
-import type { CellState } from '#shared/bridge/routes/runs.ts';
+import type { CellState } from '#shared/model/run.ts';
 
 export type StripCell = {
   readonly market: string;

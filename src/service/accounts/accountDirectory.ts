@@ -1,5 +1,5 @@
 import { type Plan, planOf } from '#shared/interface/plans.ts';
-import type { Purse } from '../credits/purse.ts';
+import type { CreditReservations } from '../credits/creditReservations.ts';
 import type { SlotTable } from '../slots/slotTable.ts';
 import type { Account, AccountStore } from '../store/serviceStore.ts';
 import { createKeyRing, type PresentedKey } from './apiKey.ts';
@@ -22,7 +22,7 @@ export type AccountDirectory = {
 
 export function createAccountDirectory(
   store: Pick<AccountStore, 'accounts' | 'liveKeys'>,
-  purse: Pick<Purse, 'update'>,
+  reservations: Pick<CreditReservations, 'update'>,
   slots: Pick<SlotTable, 'setLimit'>,
 ): AccountDirectory {
   const ring = createKeyRing();
@@ -43,7 +43,7 @@ export function createAccountDirectory(
       byId = new Map(accounts.map((account) => [account.id, account]));
       ring.replaceAll([...keys, ...sessionKeys]);
       for (const account of accounts) {
-        purse.update(account.id, account);
+        reservations.update(account.id, account);
         slots.setLimit(account.id, planOf(account.plan).slots);
       }
     },

@@ -25,9 +25,9 @@ export type ProviderError = {
 const transientStatuses: ReadonlySet<number> = new Set([408, 409, 500, 502, 503, 504, 529]);
 const transientWords =
   /\b(server_error|api_error|timeout_error|overloaded(_error)?|UNAVAILABLE|INTERNAL|DEADLINE_EXCEEDED|server_is_overloaded|service_unavailable)\b/i;
-const rateWords =
+const rateLabel =
   /\b(rate_limit_exceeded|rate_limit_error|rate_limit|RATE_LIMITED|request_rate_limit_exceeded|too_many_requests|RESOURCE_EXHAUSTED)\b/i;
-const quotaWords =
+const quotaLabel =
   /insufficient_quota|QUOTA_LIMITED|billing_error|billing_hard_limit|credit balance is too low|run out of (searches|credits)|used all available credits/i;
 const keyWords =
   /invalid_api_key|API_KEY_INVALID|authentication_error|permission_error|SUBSCRIPTION_TOKEN_INVALID|(incorrect|invalid|missing) (x-)?api[ -]key|api key not valid/i;
@@ -52,11 +52,11 @@ export function classifyError(service: string, signal: UpstreamSignal, attempt: 
   if (status === 401 || status === 403 || keyWords.test(words) || isKeyRefusal(status, error.message)) {
     return fatal('key', `${service} refused the key${statusNote(status)}${said}`);
   }
-  if (status === 402 || quotaWords.test(`${words} ${error.message}`) || quotaSpent(headers, error)) {
+  if (status === 402 || quotaLabel.test(`${words} ${error.message}`) || quotaSpent(headers, error)) {
     return fatal('quota', `${service} says the quota or credit is used up${statusNote(status)}${said}`);
   }
   const advised = headers?.get('x-should-retry');
-  if (status === 429 || ((status === undefined || status < 500) && rateWords.test(words))) {
+  if (status === 429 || ((status === undefined || status < 500) && rateLabel.test(words))) {
     return retry(`${service} limits the rate${statusNote(status)}`, waitHintMs(headers, error));
   }
   if (advised === 'false' && status !== undefined && status < 500) {

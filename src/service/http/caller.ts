@@ -1,10 +1,10 @@
 import type { FastifyReply } from 'fastify';
-import { createDeparture, type Departure } from '../jobs/departure.ts';
+import { type ClientDisconnect, createClientDisconnect } from '../jobs/clientDisconnect.ts';
 
 /** Notices when the connection goes before the answer has been written. */
-export function watchCaller(reply: FastifyReply): Departure {
+export function watchCaller(reply: FastifyReply): ClientDisconnect {
   const { raw } = reply;
-  const { departure, leave } = createDeparture(raw.destroyed || raw.socket?.destroyed === true);
+  const { clientDisconnect, leave } = createClientDisconnect(raw.destroyed || raw.socket?.destroyed === true);
   raw.once('close', () => raw.writableFinished || leave());
-  return departure;
+  return clientDisconnect;
 }

@@ -87,7 +87,11 @@ function refuseUnknown(request: FastifyRequest, reply: FastifyReply, nowMs: numb
   else sendMethodNotAllowed(reply, request.method, method, nowMs);
 }
 
-function monitorHeaders(reply: FastifyReply, state: RequestState, { slots, purse }: ServiceParts): void {
+function monitorHeaders(
+  reply: FastifyReply,
+  state: RequestState,
+  { slots, reservations }: ServiceParts,
+): void {
   reply.header('x-latency-ms', Math.round(performance.now() - state.startedAt));
   reply.header('x-credits-charged', state.creditsCharged);
   if (state.account === null) return;
@@ -97,5 +101,5 @@ function monitorHeaders(reply: FastifyReply, state: RequestState, { slots, purse
   reply.header('x-concurrent-limit', limit);
   reply.header('x-concurrent-current', used);
   reply.header('x-concurrent-remaining', Math.max(0, limit - used));
-  reply.header('x-credits-remaining', purse.balance(id));
+  reply.header('x-credits-remaining', reservations.balance(id));
 }

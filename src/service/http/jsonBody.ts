@@ -7,8 +7,8 @@ export class UnreadableBody extends Error {
 
 /** More nesting or more values than any request of the interface needs by far. */
 const deepest = 100;
-const mostContainers = 400_000;
-const mostSeparators = 2_000_000;
+const maxContainers = 400_000;
+const maxSeparators = 2_000_000;
 
 /**
  * Parses a JSON body strictly: UTF-8 only, bounded nesting and a bounded number of arrays, objects and values, so
@@ -46,12 +46,12 @@ function checkShape(bytes: Buffer): void {
       depth += 1;
       containers += 1;
       if (depth > deepest) throw new UnreadableBody(`The body is nested more than ${deepest} levels deep`);
-      if (containers > mostContainers) throw new UnreadableBody('The body holds too many objects');
+      if (containers > maxContainers) throw new UnreadableBody('The body holds too many objects');
     } else if (byte === 0x7d || byte === 0x5d) {
       depth -= 1;
     } else if (byte === comma) {
       separators += 1;
-      if (separators > mostSeparators) throw new UnreadableBody('The body holds too many values');
+      if (separators > maxSeparators) throw new UnreadableBody('The body holds too many values');
     }
   }
 }

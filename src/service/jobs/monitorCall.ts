@@ -5,7 +5,7 @@ import { finalCharge, maximumCost } from '#shared/interface/tariff.ts';
 import { timeOrderedId } from '../identifiers.ts';
 import type { ServiceParts } from '../serviceParts.ts';
 import type { StoredPages } from '../store/serviceStore.ts';
-import type { Departure } from './departure.ts';
+import type { ClientDisconnect } from './clientDisconnect.ts';
 import { responseBody, resultJson, storedPages } from './resultBody.ts';
 import { type JobOutcome, runJob } from './runJob.ts';
 
@@ -30,7 +30,7 @@ export type CallAnswer = {
 export type Caller = {
   readonly accountId: number;
   readonly requestId: string;
-  readonly departure: Departure;
+  readonly clientDisconnect: ClientDisconnect;
 };
 
 /** Slots and credits at the moment the call was admitted or refused. */
@@ -53,7 +53,7 @@ export type MonitorCalls = {
 };
 
 export function createMonitorCalls(parts: ServiceParts): MonitorCalls {
-  const { store, purse, slots, clock, settings } = parts;
+  const { store, reservations, slots, clock, settings } = parts;
   let running = 0;
   const waiting: (() => void)[] = [];
 
@@ -65,12 +65,12 @@ export function createMonitorCalls(parts: ServiceParts): MonitorCalls {
   const run: MonitorCalls['run'] = async (engine, request, caller) => {
     const { accountId } = caller;
     const maximum = maximumCost(engine, request, { synchronous: true });
-    if (!purse.tryHold(accountId, maximum)) {
+    if (!reservations.tryHold(accountId, maximum)) {
       return { admission: admission(accountId), outcome: insufficientCredits(maximum) };
     }
     // A stopping service refuses as if it were full: a 429 is the one refusal that is always safe to repeat.
     if (parts.draining() || !slots.tryAcquire(accountId)) {
-      purse.release(accountId, maximum);
+      reservations.release(accountId, maximum);
       const limit = slots.limit(accountId);
       return { admission: admission(accountId), outcome: noFreeSlot(limit) };
     }
@@ -80,7 +80,7 @@ export function createMonitorCalls(parts: ServiceParts): MonitorCalls {
       return { admission: admitted, outcome: await perform(engine, request, caller) };
     } finally {
       slots.release(accountId);
-      purse.release(accountId, maximum);
+      reservations.release(accountId, maximum);
       parts.capacityFreed();
       running -= 1;
       if (running === 0) {
@@ -92,7 +92,7 @@ export function createMonitorCalls(parts: ServiceParts): MonitorCalls {
   const perform = async (
     engine: Engine,
     request: MonitorRequest,
-    { accountId, requestId, departure }: Caller,
+    { accountId, requestId, clientDisconnect }: Caller,
   ): Promise<CallAnswer | CallError> => {
     const startedAt = clock.now();
     const id = timeOrderedId(startedAt);
@@ -101,9 +101,9 @@ export function createMonitorCalls(parts: ServiceParts): MonitorCalls {
       job,
       settings.jobRules,
       { clock, random: parts.random, driverFor: parts.registry.driverFor },
-      { stop: parts.stopping, abandon: departure.signal },
+      { stop: parts.stopping, abandon: clientDisconnect.signal },
     );
-    const left = departure.hasLeft();
+    const left = clientDisconnect.hasLeft();
     const record = { id, accountId, requestId, engine, attempts: ended.attempts, startedAt };
     if (ended.kind === 'answer') {
       const result = resultJson(ended.answer);
@@ -120,7 +120,7 @@ export function createMonitorCalls(parts: ServiceParts): MonitorCalls {
         pages,
       });
       if (settled.kind === 'insufficient') return insufficientCredits(charge);
-      purse.update(accountId, settled);
+      reservations.update(accountId, settled);
       return {
         kind: 'answer',
         body: responseBody(ended.answer, engine, pages, parts.publicUrl()),

@@ -1,5 +1,5 @@
+import type { Clock, Random } from '#platform/clock.ts';
 import type { Engine } from '#shared/interface/engines.ts';
-import type { Clock, Random } from '../clock.ts';
 import type { Driver, DriverOutcome } from '../drivers/driver.ts';
 
 export type Job = {
@@ -32,7 +32,7 @@ export type JobRules = {
   readonly attemptWindowMs: number;
   /** Mean of the first wait is half of this; each further one doubles, up to `longestWaitMs`. */
   readonly retryBaseMs: number;
-  readonly longestWaitMs: number;
+  readonly maxWaitMs: number;
 };
 
 export type JobPorts = {
@@ -144,7 +144,7 @@ function waitBefore(
   rules: JobRules,
   random: Random,
 ): number {
-  const ceiling = Math.min(rules.longestWaitMs, rules.retryBaseMs * 2 ** (attempts - 1));
+  const ceiling = Math.min(rules.maxWaitMs, rules.retryBaseMs * 2 ** (attempts - 1));
   return Math.max(Math.floor(random() * ceiling), outcome.retryAfterMs ?? 0);
 }
 

@@ -1,5 +1,5 @@
+import { systemClock } from '#platform/clock.ts';
 import { defaultAccount } from '../accounts/defaultAccount.ts';
-import { systemClock } from '../clock.ts';
 import { openEngines } from '../engines/openRegistry.ts';
 import { openApiDocument } from '../http/openApi.ts';
 import type { Log } from '../log.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts';
+import type { Clock } from '#platform/clock.ts';
 import type { DriverRegistry } from '../drivers/registry.ts';
 import type { SlotTable } from '../slots/slotTable.ts';
 import type { ServiceStore } from '../store/serviceStore.ts';

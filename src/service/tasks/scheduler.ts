@@ -6,7 +6,7 @@ import { resultJson, storedPages } from '../jobs/resultBody.ts';
 import { runJob } from '../jobs/runJob.ts';
 import type { ServiceParts } from '../serviceParts.ts';
 import type { Claim, ClaimRequest, Pick, RunnableTask, TaskOutcome } from '../store/serviceStore.ts';
-import { dealWorkers } from './turns.ts';
+import { dealWorkers } from './fairScheduler.ts';
 
 export type TaskScheduler = {
   /** Goes on with the tasks a former run left unfinished, then with the queue. */
@@ -34,11 +34,11 @@ const dearestTask = Math.max(
 
 const storageRetryMs = 1_000;
 /** Most outcomes that may wait to be written while further tasks start: bounds memory when the disk is slow. */
-const mostUnwritten = 128;
+const maxUnwritten = 128;
 
 /** Moves tasks from the queues to the drivers, within slots, workers and credits. */
 export function createTaskScheduler(parts: SchedulerParts): TaskScheduler {
-  const { store, slots, purse, clock, settings, log } = parts;
+  const { store, slots, reservations, clock, settings, log } = parts;
   /** Accounts whose next task waits for credits that running jobs hold. */
   const waitingForCredits = new Set<number>();
   const idle: (() => void)[] = [];
@@ -90,7 +90,7 @@ export function createTaskScheduler(parts: SchedulerParts): TaskScheduler {
         ? []
         : [{ accountId, startable: Math.min(queued, slots.free(accountId)) }],
     );
-    const room = mostUnwritten - (unsettled - running);
+    const room = maxUnwritten - (unsettled - running);
     const workers = settings.workers - running;
     heldBack = room <= 0;
     const { shares, last } = dealWorkers(waiting, Math.min(workers, room), lastServed);
@@ -98,9 +98,9 @@ export function createTaskScheduler(parts: SchedulerParts): TaskScheduler {
     lastServed = last;
     if (room < workers) again = true;
     const requests = [...shares].map(([accountId, count]) => {
-      const budget = Math.max(0, Math.min(purse.available(accountId), count * dearestTask));
+      const budget = Math.max(0, Math.min(reservations.available(accountId), count * dearestTask));
       for (let taken = 0; taken < count; taken += 1) slots.tryAcquire(accountId);
-      purse.tryHold(accountId, budget);
+      reservations.tryHold(accountId, budget);
       running += count;
       return { accountId, count, budget };
     });
@@ -167,7 +167,7 @@ export function createTaskScheduler(parts: SchedulerParts): TaskScheduler {
 
   const giveBack = (accountId: number, count: number, credits: number): void => {
     for (let returned = 0; returned < count; returned += 1) slots.release(accountId);
-    purse.release(accountId, credits);
+    reservations.release(accountId, credits);
     running -= count;
   };
 
@@ -188,7 +188,7 @@ export function createTaskScheduler(parts: SchedulerParts): TaskScheduler {
     } catch (error) {
       log('error', 'a task could not be finished', { taskId: task.id, error: String(error) });
     } finally {
-      purse.release(task.accountId, task.maximumCost);
+      reservations.release(task.accountId, task.maximumCost);
       leaveSlot();
       unsettled -= 1;
       noticeIdle();
@@ -262,7 +262,7 @@ export function createTaskScheduler(parts: SchedulerParts): TaskScheduler {
           await settle(task, failed(task, insufficientCredits(outcome.charge), outcome.attempts));
           return;
         }
-        if (settled.kind === 'settled') purse.update(task.accountId, settled);
+        if (settled.kind === 'settled') reservations.update(task.accountId, settled);
         parts.webhookDue();
         return;
       } catch (error) {
@@ -283,7 +283,7 @@ export function createTaskScheduler(parts: SchedulerParts): TaskScheduler {
       for (const task of left) {
         const { accountId, maximumCost } = task;
         if (!slots.tryAcquire(accountId)) excess.push(task.id);
-        else if (!purse.tryHold(accountId, maximumCost)) {
+        else if (!reservations.tryHold(accountId, maximumCost)) {
           slots.release(accountId);
           excess.push(task.id);
         } else {

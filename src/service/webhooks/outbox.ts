@@ -11,13 +11,13 @@ export type Outbox = {
   readonly drain: () => Promise<void>;
 };
 
-const mostAtOnce = 64;
+const maxAtOnce = 64;
 /** So that a receiver that is slow to answer holds up the webhooks of its own account only. */
-const mostPerAccount = 16;
+const maxPerAccount = 16;
 /** The waits are "about" their length, so that many failures do not come back all at once. */
 const jitter = 0.1;
 /** A timer cannot be longer; a delivery further off is looked at again in between. */
-const longestTimerMs = 3_600_000;
+const maxTimerMs = 3_600_000;
 
 /** Delivers the webhooks the store holds, at least once each, up to the attempts they have. */
 export function createOutbox(parts: ServiceParts): Outbox {
@@ -54,9 +54,9 @@ export function createOutbox(parts: ServiceParts): Outbox {
   };
 
   const sendDue = async (): Promise<void> => {
-    const { due, nextAt } = await store.dueDeliveries({ now: clock.now(), perAccount: mostPerAccount });
+    const { due, nextAt } = await store.dueDeliveries({ now: clock.now(), perAccount: maxPerAccount });
     for (const delivery of due) {
-      if (underway.has(delivery.id) || underway.size >= mostAtOnce) continue;
+      if (underway.has(delivery.id) || underway.size >= maxAtOnce) continue;
       underway.add(delivery.id);
       void deliver(delivery);
     }
@@ -65,7 +65,7 @@ export function createOutbox(parts: ServiceParts): Outbox {
 
   const sleepUntil = (moment: number): void => {
     clearTimeout(timer);
-    timer = setTimeout(wake, Math.min(longestTimerMs, Math.max(1, moment - clock.now())));
+    timer = setTimeout(wake, Math.min(maxTimerMs, Math.max(1, moment - clock.now())));
     timer.unref();
   };
 

@@ -109,7 +109,7 @@ function cost(rule: Extract<AlertRule, { kind: 'cost' }>, { credits }: RunMoney)
   };
 }
 
-const periodWords = { run: 'the run', day: 'the day', month: 'the month' } as const;
+const periodLabel = { run: 'the run', day: 'the day', month: 'the month' } as const;
 
 function ceilings(rule: Extract<AlertRule, { kind: 'ceiling' }>, run: RunMoney): readonly Condition[] {
   return run.ceilings.map(({ period, id, spent, ceiling }) => ({
@@ -118,7 +118,7 @@ function ceilings(rule: Extract<AlertRule, { kind: 'ceiling' }>, run: RunMoney):
     holds: spent >= rule.share * ceiling,
     // That of a day or a month is over with it.
     repeats: period === 'run',
-    text: `${grouped(spent)} of the ${grouped(ceiling)} credits of ${periodWords[period]} are spent`,
+    text: `${grouped(spent)} of the ${grouped(ceiling)} credits of ${periodLabel[period]} are spent`,
     subject: period,
     before: null,
     now: amount(spent, ceiling),

@@ -28,18 +28,18 @@ export type Finding = AlertFigures & {
   readonly answers: readonly string[];
 };
 
-export type JudgedRun = {
+export type EvaluatedRun = {
   readonly now: RunFacts;
   /** Null for the first run of a series. */
   readonly before: RunFacts | null;
 };
 
 /** Answers that an alert shows of each run, at most. */
-const mostAnswers = 3;
+const maxAnswers = 3;
 const seed = 20261;
 const permutations = 999;
 
-export function findings(rule: AlertRule, run: JudgedRun): readonly Finding[] {
+export function findings(rule: AlertRule, run: EvaluatedRun): readonly Finding[] {
   if (rule.kind === 'failures' || rule.kind === 'cost' || rule.kind === 'ceiling') return [];
   const { before } = run;
   if (before === null) return [];
@@ -233,7 +233,7 @@ function meanOf(ranks: readonly number[]): Rate {
 
 /** Those that have it first; where none has, any. */
 function shown(answers: readonly string[], having: readonly string[] = []): readonly string[] {
-  return (having.length > 0 ? having : answers).slice(0, mostAnswers);
+  return (having.length > 0 ? having : answers).slice(0, maxAnswers);
 }
 
 const ofAnswers = ({ numerator, denominator }: Rate): string => `${numerator} of ${denominator} answers`;

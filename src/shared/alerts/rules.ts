@@ -46,7 +46,7 @@ const whose = { own: 'our brands', listed: 'brands in the rules', any: 'any bran
 export const percent = (share: number): string => `${Math.round(share * 100)} %`;
 
 /** The rule as a sentence. */
-export function ruleInWords(rule: AlertRule): string {
+export function ruleLabel(rule: AlertRule): string {
   const noise = 'evenNoise' in rule && rule.evenNoise ? ', even within noise' : '';
   switch (rule.kind) {
     case 'brand': {

@@ -45,7 +45,7 @@ export type OutlierFacts = {
 export type RunFacts = { readonly markets: Map<string, MarketFacts>; readonly outliers: OutlierFacts[] };
 
 /** Of a comparison; its aligned text, which is most of it, tells the rules nothing. */
-export const judgedParts = ['sources', 'brands', 'matrix'] as const;
+export const evaluatedParts = ['sources', 'brands', 'matrix'] as const;
 
 export const noFacts = (): RunFacts => ({ markets: new Map(), outliers: [] });
 
@@ -53,7 +53,7 @@ export const noFacts = (): RunFacts => ({ markets: new Map(), outliers: [] });
 export function addComparison(
   facts: RunFacts,
   { engine, question }: { readonly engine: string; readonly question: string },
-  comparison: ComparisonWith<(typeof judgedParts)[number]>,
+  comparison: ComparisonWith<(typeof evaluatedParts)[number]>,
 ): void {
   comparison.columns.forEach((column, index) => {
     const { valid } = column.samples;

@@ -118,7 +118,7 @@ export interface NewsItem extends OrganicItem {
   readonly publisher: string;
 }
 
-export interface PlaceItem {
+export interface NavigationItem {
   readonly position: number;
   readonly name: string;
   readonly identifier: string | null;
@@ -151,7 +151,7 @@ export interface SampleContent {
   readonly questions: readonly QuestionItem[] | null;
   readonly news: readonly NewsItem[] | null;
   readonly overview: OverviewItem | null;
-  readonly places: readonly PlaceItem[] | null;
+  readonly places: readonly NavigationItem[] | null;
 }
 
 export interface CompareSample extends SampleContent {

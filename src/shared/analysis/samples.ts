@@ -6,11 +6,11 @@ import type {
   AdItem,
   EntityItem,
   InlineCitation,
+  NavigationItem,
   NewsItem,
   OfferItem,
   OrganicItem,
   OverviewItem,
-  PlaceItem,
   ProductItem,
   QuestionItem,
   SampleContent,
@@ -338,12 +338,12 @@ function overviewOf(value: unknown): OverviewItem | null {
   };
 }
 
-function placesOf(json: Json): readonly PlaceItem[] | null {
+function placesOf(json: Json): readonly NavigationItem[] | null {
   const lists = ['places', 'map', 'hotels', 'localResults']
     .map((name) => json[name])
     .filter((list) => Array.isArray(list));
   if (lists.length === 0) return null;
-  const places = new Map<string, PlaceItem>();
+  const places = new Map<string, NavigationItem>();
   for (const candidate of lists.flat()) {
     const place = placeOf(object(candidate), places.size + 1);
     if (place === null) continue;
@@ -366,7 +366,7 @@ function placesOf(json: Json): readonly PlaceItem[] | null {
   return [...places.values()];
 }
 
-function placeOf(entry: Json, position: number): PlaceItem | null {
+function placeOf(entry: Json, position: number): NavigationItem | null {
   const name = text(entry.title) || text(entry.name);
   if (name === '') return null;
   const location = object(entry.location);

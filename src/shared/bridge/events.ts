@@ -1,8 +1,8 @@
-import type { AlertView } from './routes/alerts.ts';
-import type { ConnectionView } from './routes/connections.ts';
-import type { Retention } from './routes/keeping.ts';
-import type { ReplayStatus } from './routes/replays.ts';
-import type { CellView, RunSummary } from './routes/runs.ts';
+import type { AlertView } from '../model/alert.ts';
+import type { ConnectionView } from '../model/connection.ts';
+import type { Retention } from '../model/maintenance.ts';
+import type { RecomputationStatus } from '../model/recomputation.ts';
+import type { CellView, RunSummary } from '../model/run.ts';
 
 /** What the core tells the window without being asked. Every event carries a growing `seq`; a gap means: read afresh. */
 export type BridgeEvents = {
@@ -16,7 +16,7 @@ export type BridgeEvents = {
   /** Monitors were changed, or a scheduled time of one was dealt with. */
   readonly 'monitors.changed': Readonly<Record<string, never>>;
   /** Stored brand facts are being made by newer rules, or are now; at most four a second. */
-  readonly 'replays.changed': ReplayStatus;
+  readonly 'replays.changed': RecomputationStatus;
   /** Projects, what belongs to them, or which one is in use. */
   readonly 'projects.changed': Readonly<Record<string, never>>;
   /** `quiet`: it is listed now, and told when the quiet hours are over. */

@@ -7,14 +7,14 @@ import { comparisonRoutes } from './routes/comparisons.ts';
 import { connectionRoutes } from './routes/connections.ts';
 import { exportRoutes } from './routes/exports.ts';
 import { importRoutes } from './routes/imports.ts';
-import { keepingRoutes } from './routes/keeping.ts';
+import { maintenanceRoutes } from './routes/maintenance.ts';
 import { monitorRoutes } from './routes/monitors.ts';
 import { noteRoutes } from './routes/notes.ts';
 import { observationRoutes } from './routes/observations.ts';
 import { planRoutes } from './routes/plans.ts';
 import { projectRoutes } from './routes/projects.ts';
+import { recomputationRoutes } from './routes/recomputation.ts';
 import { redirectRoutes } from './routes/redirects.ts';
-import { replayRoutes } from './routes/replays.ts';
 import { runRoutes } from './routes/runs.ts';
 import { searchRoutes } from './routes/search.ts';
 import { seriesRoutes } from './routes/series.ts';
@@ -31,13 +31,13 @@ export const routeTable = {
   ...connectionRoutes,
   ...exportRoutes,
   ...importRoutes,
-  ...keepingRoutes,
+  ...maintenanceRoutes,
   ...noteRoutes,
   ...observationRoutes,
   ...monitorRoutes,
   ...planRoutes,
   ...redirectRoutes,
-  ...replayRoutes,
+  ...recomputationRoutes,
   ...projectRoutes,
   ...runRoutes,
   ...searchRoutes,

@@ -1,5 +1,5 @@
-import type { ChargesView, QueueView } from '../bridge/routes/accounts.ts';
-import type { ConnectionView } from '../bridge/routes/connections.ts';
+import type { ChargesView, QueueView } from '../model/account.ts';
+import type { ConnectionView } from '../model/connection.ts';
 import { isoTime, listSheet, type Sheet } from '../report/sheet.ts';
 
 export const chargeGroups = ['day', 'run', 'project', 'engine'] as const;

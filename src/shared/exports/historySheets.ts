@@ -1,6 +1,6 @@
-import type { RunSummary } from '../bridge/routes/runs.ts';
-import type { SavedSearch, SearchFacet, SearchHit } from '../bridge/routes/search.ts';
-import type { Series } from '../bridge/routes/series.ts';
+import type { RunSummary } from '../model/run.ts';
+import type { SavedSearch, SearchFacet, SearchHit } from '../model/search.ts';
+import type { Series } from '../model/series.ts';
 import { isoTime, listSheet, type Sheet } from '../report/sheet.ts';
 import type { Seen } from '../series/series.ts';
 

@@ -1,7 +1,7 @@
-import type { AlertRuleView, AlertView } from '../bridge/routes/alerts.ts';
-import type { MonitorTime, MonitorView } from '../bridge/routes/monitors.ts';
-import type { PlanQuote, PlanRow } from '../bridge/routes/plans.ts';
-import type { FailureGroup, RunCounts } from '../bridge/routes/runs.ts';
+import type { AlertRuleView, AlertView } from '../model/alert.ts';
+import type { MonitorTime, MonitorView } from '../model/monitor.ts';
+import type { PlanQuote, PlanRow } from '../model/plan.ts';
+import type { FailureGroup, RunCounts } from '../model/run.ts';
 import { isoTime, listSheet, type Sheet } from '../report/sheet.ts';
 
 /** Every plan in its newest version. */

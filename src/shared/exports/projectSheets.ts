@@ -1,7 +1,7 @@
-import type { BrandBookView, BrandView } from '../bridge/routes/brands.ts';
-import type { DataSize, RetentionPreview } from '../bridge/routes/keeping.ts';
-import type { ProjectView } from '../bridge/routes/projects.ts';
-import type { BrandShiftView } from '../bridge/routes/replays.ts';
+import type { BrandBookView, BrandView } from '../model/brand.ts';
+import type { DataSize, RetentionPreview } from '../model/maintenance.ts';
+import type { ProjectView } from '../model/project.ts';
+import type { BrandShiftView } from '../model/recomputation.ts';
 import { isoTime, listSheet, type Sheet } from '../report/sheet.ts';
 
 export function projectsSheet(projects: readonly ProjectView[], currentId: string): Sheet {

@@ -1,4 +1,4 @@
-import type { StoredRecord } from '../bridge/routes/exports.ts';
+import type { StoredRecord } from '../model/export.ts';
 import { csvLine } from '../report/sheetFormats.ts';
 
 /** How stored answers are written to a file. */

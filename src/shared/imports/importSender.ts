@@ -1,5 +1,5 @@
-import type { ImportedOutcome, ImportText } from '../bridge/routes/imports.ts';
 import type { RouteInput, RouteOutput } from '../bridge/routeTable.ts';
+import type { ImportedOutcome, ImportText } from '../model/import.ts';
 
 type Batch = Pick<RouteInput<'imports.add'>, 'importId' | 'texts' | 'following'>;
 

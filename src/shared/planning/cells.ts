@@ -1,5 +1,5 @@
-import { type Market, marketKey } from '../bridge/market.ts';
 import { type Engine, questionField } from '../interface/engines.ts';
+import { type Market, marketKey } from '../model/market.ts';
 import type { Plan } from './plan.ts';
 import { fillVariables } from './variables.ts';
 

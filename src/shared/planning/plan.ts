@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { marketSchema } from '../bridge/market.ts';
 import { engines } from '../interface/engines.ts';
+import { marketSchema } from '../model/market.ts';
 
 export const questionSchema = z.strictObject({
   /** May hold variables in braces, such as `{brand}`. */

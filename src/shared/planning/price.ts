@@ -1,7 +1,7 @@
-import { type Market, marketKey } from '../bridge/market.ts';
 import type { Engine } from '../interface/engines.ts';
 import { type MonitorRequestInputOf, parseRequest } from '../interface/requests/parseRequest.ts';
 import { maximumCost, submissionCost, type Tariff } from '../interface/tariff.ts';
+import { type Market, marketKey } from '../model/market.ts';
 import { type AskedQuestion, type CellGroup, cellKey, cellRequest, switchedOff } from './cells.ts';
 import type { Plan } from './plan.ts';
 

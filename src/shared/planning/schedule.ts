@@ -40,7 +40,7 @@ export function scheduleProblem(schedule: Pick<Schedule, 'cron' | 'timeZone'>): 
 }
 
 /** The schedule in plain English words, such as "At 07:00, only on Monday". */
-export function scheduleInWords(cron: string): string {
+export function scheduleLabel(cron: string): string {
   return cronstrue.toString(cron, { use24HourTimeFormat: true, throwExceptionOnParseError: true });
 }
 

@@ -1,13 +1,13 @@
 import type { AnswerCell, AnswerRow, Comparison } from '../analysis/comparison.ts';
 import { expandSpans } from '../analysis/diff.ts';
-import type { ColumnWords } from './columnWords.ts';
-import { consensusWords, outsideWords } from './figures.ts';
+import type { ColumnLabels } from './columnLabels.ts';
+import { consensusLabel, outsideLabel } from './figures.ts';
 import { escapeMarkup, safeHref } from './markup.ts';
 
 const consensusSigns = { all: '≡', most: '◕', some: '◔', 'only-here': '①' } as const;
 
 /** The answer tab as an HTML table: one row a block, every mark written as well as coloured. */
-export function answerTable(comparison: Comparison, words: ColumnWords): string {
+export function answerTable(comparison: Comparison, words: ColumnLabels): string {
   const { answer, columns } = comparison;
   const heads = columns.map((column, index) => {
     const facts = [
@@ -25,7 +25,7 @@ export function answerTable(comparison: Comparison, words: ColumnWords): string 
       row.differing === 0
         ? `no ${words.one} differs in this block`
         : `${row.differing} of ${row.of} ${words.many} differ in this block`;
-    const agreement = `${consensusSigns[row.consensus]} ${consensusWords[row.consensus]}`;
+    const agreement = `${consensusSigns[row.consensus]} ${consensusLabel[row.consensus]}`;
     const cells = row.cells.map((cell, index) => tableCell(comparison, row, cell, index));
     return `<tr class="${row.differing === 0 ? 'same' : 'differs'}"><th scope="row"><small>${escapeMarkup(row.kind)}<br>${agreement} ${row.present} of ${row.of}<br>${differs}</small></th>${cells.join('')}</tr>`;
   });
@@ -35,7 +35,7 @@ export function answerTable(comparison: Comparison, words: ColumnWords): string 
 function tableCell(comparison: Comparison, row: AnswerRow, cell: AnswerCell | null, column: number): string {
   const { answer, columns } = comparison;
   if (cell === null) {
-    if (row.outside.includes(column)) return `<td class="none">${outsideWords}</td>`;
+    if (row.outside.includes(column)) return `<td class="none">${outsideLabel}</td>`;
     const state = columns[column]?.state;
     return `<td class="none">${state === 'answered' ? '— missing' : escapeMarkup(`no answer (${state ?? 'unknown'})`)}</td>`;
   }

@@ -1,5 +1,5 @@
 import { type ComparisonPart, type ComparisonWith, comparisonParts } from '../analysis/comparisonParts.ts';
-import { type ColumnWords, columnWords } from './columnWords.ts';
+import { type ColumnLabels, columnLabels } from './columnLabels.ts';
 import type { Sheet } from './sheet.ts';
 import { adSheets } from './sheets/adSheets.ts';
 import { answerSheets } from './sheets/answerSheets.ts';
@@ -17,13 +17,13 @@ export type ComparisonTab = ComparisonPart;
 export function comparisonSheets<T extends ComparisonTab>(
   comparison: ComparisonWith<T>,
   tab: T,
-  words: ColumnWords = columnWords.market,
+  words: ColumnLabels = columnLabels.market,
 ): readonly Sheet[] {
   return sheetBuilders[tab](comparison, words);
 }
 
 type Builders = {
-  readonly [T in ComparisonTab]: (comparison: ComparisonWith<T>, words: ColumnWords) => readonly Sheet[];
+  readonly [T in ComparisonTab]: (comparison: ComparisonWith<T>, words: ColumnLabels) => readonly Sheet[];
 };
 
 const sheetBuilders: Builders = {

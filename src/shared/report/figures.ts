@@ -1,17 +1,17 @@
 import type { Consensus, Figure, NoiseTest, ProductRow, Rate, Verdict } from '../analysis/comparison.ts';
 import type { ComparisonHead } from '../analysis/comparisonParts.ts';
-import { columnWords } from './columnWords.ts';
+import { columnLabels } from './columnLabels.ts';
 
 /** Words for what the analysis says; the same in the window, in files and in the terminal. */
 
-export const verdictWords: Readonly<Record<Verdict, string>> = {
+export const verdictLabel: Readonly<Record<Verdict, string>> = {
   'larger-than-noise': 'larger than re-run noise',
   'within-noise': 'within noise',
   'not-enough-samples': 'not enough samples',
   'not-comparable': 'not comparable',
 };
 
-export const consensusWords: Readonly<Record<Consensus, string>> = {
+export const consensusLabel: Readonly<Record<Consensus, string>> = {
   all: 'all',
   most: 'most',
   some: 'some',
@@ -19,10 +19,10 @@ export const consensusWords: Readonly<Record<Consensus, string>> = {
 };
 
 /** A block that could not be found in an answer in another language, whether it is there or not. */
-export const outsideWords = '· cannot be told';
+export const outsideLabel = '· cannot be told';
 
 /** `67 % (8 of 12, 39 to 86)`; a share of nothing is "no data", never 0. */
-export function rateWords(rate: Rate): string {
+export function rateLabel(rate: Rate): string {
   if (rate.value === null) return 'no data';
   const share = `${percent(rate.value)} (${rate.numerator} of ${rate.denominator}`;
   return rate.low === null || rate.high === null
@@ -30,22 +30,22 @@ export function rateWords(rate: Rate): string {
     : `${share}, ${whole(rate.low)} to ${whole(rate.high)})`;
 }
 
-export function figureWords(figure: Figure, digits = 1): string {
+export function figureLabel(figure: Figure, digits = 1): string {
   return figure.value === null ? 'no data' : `${figure.value.toFixed(digits)} (n ${figure.n})`;
 }
 
-export function shareWords(value: number | null): string {
+export function shareLabel(value: number | null): string {
   return value === null ? 'no data' : percent(value);
 }
 
 /** The test's verdict with the figures behind it. */
-export function testWords(test: NoiseTest): string {
-  if (test.reason !== null) return `${verdictWords[test.verdict]} (${reasonWords[test.reason]})`;
-  if (test.pValue === null || test.effect === null) return verdictWords[test.verdict];
-  return `${verdictWords[test.verdict]} (effect ${test.effect.toFixed(2)}, p ${test.pValue.toFixed(3)})`;
+export function testLabel(test: NoiseTest): string {
+  if (test.reason !== null) return `${verdictLabel[test.verdict]} (${reasonLabel[test.reason]})`;
+  if (test.pValue === null || test.effect === null) return verdictLabel[test.verdict];
+  return `${verdictLabel[test.verdict]} (effect ${test.effect.toFixed(2)}, p ${test.pValue.toFixed(3)})`;
 }
 
-const reasonWords = {
+const reasonLabel = {
   shape: 'answers were served in different shapes',
   language: 'answers are in different languages',
   'rule-version': 'figures come from different rule versions',
@@ -55,7 +55,7 @@ const reasonWords = {
 /** The honesty strip as sentences, in the order of the window. */
 export function honestySentences(
   comparison: ComparisonHead,
-  { each } = columnWords.market,
+  { each } = columnLabels.market,
 ): readonly string[] {
   const { honesty } = comparison;
   const { least, most } = honesty.samples;
@@ -76,8 +76,8 @@ export function honestySentences(
       : []),
     ...(honesty.drivers.length > 0 ? [`Answered by: ${honesty.drivers.join(', ')}.`] : []),
     honesty.differences.tested === 0
-      ? `Verdict: ${verdictWords[honesty.verdict]}.`
-      : `Differences larger than re-run noise: ${honesty.differences.larger} of ${honesty.differences.tested}. Verdict: ${verdictWords[honesty.verdict]}.`,
+      ? `Verdict: ${verdictLabel[honesty.verdict]}.`
+      : `Differences larger than re-run noise: ${honesty.differences.larger} of ${honesty.differences.tested}. Verdict: ${verdictLabel[honesty.verdict]}.`,
     ...honesty.notes,
     `Rules ${honesty.ruleVersion}, brand rules ${honesty.brandRulesVersion}.`,
   ];
@@ -89,7 +89,7 @@ const whole = (value: number): string => String(Math.round(value * 100));
 const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 /** "USD 79 to 89 (assumed), EUR 75": one range a currency; assumed where a price does not say which it is in. */
-export function priceRangeWords(row: ProductRow): string {
+export function priceRangeLabel(row: ProductRow): string {
   return row.prices
     .map(({ currency, low, high, columns, assumed }) => {
       const range = `${currency} ${low === high ? low : `${low} to ${high}`}`.trim();

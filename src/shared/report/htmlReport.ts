@@ -1,6 +1,6 @@
 import type { Comparison } from '../analysis/comparison.ts';
 import { answerTable } from './answerMarkup.ts';
-import { type ColumnWords, columnWords } from './columnWords.ts';
+import { type ColumnLabels, columnLabels } from './columnLabels.ts';
 import { type ComparisonTab, comparisonSheets, comparisonTabs } from './comparisonSheets.ts';
 import { honestySentences } from './figures.ts';
 import { heatMapSvg } from './heatMap.ts';
@@ -17,7 +17,7 @@ export type ReportHead = {
   readonly runId: string;
   readonly program: string;
   /** What the columns are; markets when absent. */
-  readonly words?: ColumnWords;
+  readonly words?: ColumnLabels;
 };
 
 const tabTitles: Readonly<Record<ComparisonTab, string>> = {
@@ -40,7 +40,7 @@ export function htmlReport(
   head: ReportHead,
   tabs: readonly ComparisonTab[] = comparisonTabs,
 ): string {
-  const { words = columnWords.market } = head;
+  const { words = columnLabels.market } = head;
   const sections = tabs
     .map((tab) => ({ tab, body: tabBody(comparison, tab, words) }))
     .filter((section) => section.body !== '');
@@ -72,7 +72,7 @@ function pageSize(columns: number): string {
   return `@page{size:${width}px ${Math.round(width * Math.SQRT1_2)}px;margin:40px}`;
 }
 
-function tabBody(comparison: Comparison, tab: ComparisonTab, words: ColumnWords): string {
+function tabBody(comparison: Comparison, tab: ComparisonTab, words: ColumnLabels): string {
   const sheets = comparisonSheets(comparison, tab, words);
   if (sheets.length === 0) return '';
   const [first, ...rest] = sheets;

@@ -2,7 +2,7 @@
 import type { MovementPart } from '../analysis/trends/movement.ts';
 import { definitionOf, type TrendMetric } from '../analysis/trends/trendMetrics.ts';
 import type { Trend, TrendDelta, TrendGrouping, TrendSeries } from '../analysis/trends/trendModel.ts';
-import type { MovementView } from '../bridge/routes/trends.ts';
+import type { MovementView } from '../model/trend.ts';
 import { numberColumn, type Sheet, textColumn } from './sheet.ts';
 
 export const lineWords: Readonly<Record<TrendGrouping, string>> = {
@@ -52,7 +52,7 @@ export function trendSheet(
   };
 }
 
-const verdictWords = {
+const verdictLabel = {
   'larger-than-noise': 'larger than noise',
   'within-noise': 'within noise',
   'not-enough-samples': 'not enough answers to tell',
@@ -60,28 +60,28 @@ const verdictWords = {
 } as const;
 
 /** The change between the halves of the period in one clause. */
-export function deltaWords(delta: TrendDelta, metric: TrendMetric): string {
+export function deltaLabel(delta: TrendDelta, metric: TrendMetric): string {
   if (delta.delta === null || delta.before === null || delta.now === null)
     return 'no change to tell: the halves of the period have no cell in common';
-  const signed = `${delta.delta > 0 ? '+' : ''}${changeWords(delta.delta, metric)}`;
-  const verdict = delta.verdict === null ? '' : `, ${verdictWords[delta.verdict]}`;
-  return `${signed} from the earlier to the later half (${valueWords(delta.before, metric)} → ${valueWords(delta.now, metric)}, ${delta.commonCells} common ${delta.commonCells === 1 ? 'cell' : 'cells'}${verdict})`;
+  const signed = `${delta.delta > 0 ? '+' : ''}${changeLabel(delta.delta, metric)}`;
+  const verdict = delta.verdict === null ? '' : `, ${verdictLabel[delta.verdict]}`;
+  return `${signed} from the earlier to the later half (${valueLabel(delta.before, metric)} → ${valueLabel(delta.now, metric)}, ${delta.commonCells} common ${delta.commonCells === 1 ? 'cell' : 'cells'}${verdict})`;
 }
 
 /** A value as a person reads it; shares in per cent. */
-export function valueWords(value: number | null, metric: TrendMetric): string {
+export function valueLabel(value: number | null, metric: TrendMetric): string {
   if (value === null) return 'no data';
   if (metric.unit === 'share') return `${(value * 100).toFixed(1)} %`;
   return value.toFixed(metric.unit === 'index' ? 3 : 2);
 }
 
 /** A difference of two values; of shares in percentage points. */
-export function changeWords(change: number, metric: TrendMetric): string {
+export function changeLabel(change: number, metric: TrendMetric): string {
   if (metric.unit === 'share') return `${(change * 100).toFixed(1)} points`;
   return change.toFixed(metric.unit === 'index' ? 3 : 2);
 }
 
-export const partWords: Readonly<Record<MovementPart, { readonly name: string; readonly meaning: string }>> =
+export const partLabel: Readonly<Record<MovementPart, { readonly name: string; readonly meaning: string }>> =
   {
     lost: { name: 'Lost cells', meaning: 'Asked in the first period and not in the second.' },
     rules: { name: 'Rule change', meaning: 'The same answers, counted by the later brand rules.' },
@@ -103,7 +103,7 @@ export function movementSheet(
   return {
     id: `why-${metric.id}`,
     title: `Why did ${definitionOf(metric).name.toLowerCase()} move`,
-    note: `${valueWords(from.value, metric)} (${from.numerator} of ${from.denominator}) → ${valueWords(to.value, metric)} (${to.numerator} of ${to.denominator}).${rules} The parts add up to the whole.`,
+    note: `${valueLabel(from.value, metric)} (${from.numerator} of ${from.denominator}) → ${valueLabel(to.value, metric)} (${to.numerator} of ${to.denominator}).${rules} The parts add up to the whole.`,
     columns: [
       textColumn('part'),
       numberColumn('change'),
@@ -114,12 +114,12 @@ export function movementSheet(
     ],
     rows: [
       ...parts.map((part) => [
-        partWords[part.part].name,
+        partLabel[part.part].name,
         Number(part.change.toFixed(6)),
         part.cells,
         part.beforeCount,
         part.nowCount,
-        partWords[part.part].meaning,
+        partLabel[part.part].meaning,
       ]),
       ['Whole', change === null ? null : Number(change.toFixed(6)), null, null, null, ''],
     ],

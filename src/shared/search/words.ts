@@ -27,7 +27,7 @@ const relatives: Readonly<Record<string, string>> = {
 };
 const relative = /[ßæœøłđıς]/g;
 /** Longer words are known by their beginning. */
-const longestWord = 40;
+const maxWord = 40;
 
 /** Text as it is compared: compatibility forms, case and diacritics folded. */
 export function foldText(text: string): string {
@@ -44,11 +44,11 @@ export function foldText(text: string): string {
 export function addIndexWords(text: string, words: Set<string>): void {
   const folded = foldText(text);
   if (plain.test(folded)) {
-    for (const word of folded.match(plainRun) ?? []) words.add(word.slice(0, longestWord));
+    for (const word of folded.match(plainRun) ?? []) words.add(word.slice(0, maxWord));
     return;
   }
   for (const found of folded.match(run) ?? []) {
-    if (plain.test(found) || !unspacedCharacter.test(found)) words.add(found.slice(0, longestWord));
+    if (plain.test(found) || !unspacedCharacter.test(found)) words.add(found.slice(0, maxWord));
     else for (const piece of piecesOf(found)) addPiece(piece, words);
   }
 }
@@ -70,7 +70,7 @@ function piecesOf(found: string): readonly Piece[] {
 
 function addPiece(piece: Piece, words: Set<string>): void {
   if (!piece.unspaced) {
-    words.add(piece.text.slice(0, longestWord));
+    words.add(piece.text.slice(0, maxWord));
     return;
   }
   const characters = [...piece.text];
@@ -109,7 +109,7 @@ export function termWords(term: SearchTerm): TermWords {
   for (const [at, piece] of pieces.entries()) {
     const last = at === pieces.length - 1;
     if (!piece.unspaced) {
-      words.push({ text: piece.text.slice(0, longestWord), prefix: term.kind === 'prefix' && last });
+      words.push({ text: piece.text.slice(0, maxWord), prefix: term.kind === 'prefix' && last });
       continue;
     }
     const characters = [...piece.text];
@@ -117,6 +117,6 @@ export function termWords(term: SearchTerm): TermWords {
     for (let at = 0; at + 1 < characters.length; at++)
       words.push({ text: `${characters[at] ?? ''}${characters[at + 1] ?? ''}`, prefix: false });
   }
-  const exact = words.length === 1 && (words[0]?.text.length ?? 0) < longestWord;
+  const exact = words.length === 1 && (words[0]?.text.length ?? 0) < maxWord;
   return { words, exact };
 }

@@ -1,4 +1,4 @@
-import type { Series, SeriesAnswer } from '../bridge/routes/series.ts';
+import type { Series, SeriesAnswer } from '../model/series.ts';
 
 /** Answers to the same question at one time: one, or the samples of a run. */
 export type Moment = {

@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import type { History } from '#main/history/historyClient.ts';
+import type { History } from '#main/history/threads/historyClient.ts';
 import type { MadeUpWorld } from './madeUpAnswers.ts';
 
 export type Filled = {

@@ -1,4 +1,4 @@
-import type { ReceivedAnswer } from '#main/history/preparing/prepareAnswer.ts';
+import type { ReceivedAnswer } from '#main/history/threads/encode/encodeAnswer.ts';
 import { seededRandom } from '#shared/analysis/seededRandom.ts';
 
 /** Addresses that answers to one question cite; some much more often than others. */

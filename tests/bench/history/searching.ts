@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import Database from 'better-sqlite3';
-import type { History } from '#main/history/historyClient.ts';
+import type { History } from '#main/history/threads/historyClient.ts';
 import type { MadeUpWorld } from './madeUpAnswers.ts';
 
 export type Times = { readonly p50: number; readonly p95: number };

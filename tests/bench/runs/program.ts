@@ -10,7 +10,7 @@ import { runInNewContext } from 'node:vm';
 import type { PlanInput } from '#shared/planning/plan.ts';
 import { createTestCore } from '#tests/support/core/testCore.ts';
 
-export type ProgramOrders = {
+export type ProgramConfig = {
   readonly data: string;
   readonly baseUrl: string;
   readonly apiKey: string;
@@ -29,13 +29,13 @@ export type ProgramResult = {
   readonly wireBytes: number;
   readonly diskBytes: number;
   /** Longest time the main thread could do nothing else. */
-  readonly longestBlockMs: number;
+  readonly maxBlockMs: number;
   readonly rssMb: readonly number[];
   /** Heap of the main thread after a collection: before the run, at its half, when it had ended. */
   readonly heapMb: readonly number[];
 };
 
-const orders: ProgramOrders = JSON.parse(process.argv[2] ?? '{}');
+const orders: ProgramConfig = JSON.parse(process.argv[2] ?? '{}');
 const sockets = new Set<Socket>();
 subscribe('undici:client:connected', (message) => {
   sockets.add((message as { socket: Socket }).socket);
@@ -84,7 +84,7 @@ const result: ProgramResult = {
   cpuMsOfCell: (user + system) / 1000 / (counts.completed - (warm?.completed ?? 0)),
   wireBytes,
   diskBytes: statSync(join(orders.data, 'history.db')).size,
-  longestBlockMs: delay.max / 1e6,
+  maxBlockMs: delay.max / 1e6,
   rssMb,
   heapMb,
 };

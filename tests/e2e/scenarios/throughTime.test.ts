@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openHistory } from '#main/history/historyClient.ts';
+import { openHistory } from '#main/history/threads/historyClient.ts';
 import { chromiumMissing } from '#tests/support/browser/chromium.ts';
 import { storeAnswers } from '#tests/support/history/storedAnswers.ts';
 import { historyEntry, silent } from '#tests/support/history/temporaryHistory.ts';

@@ -93,7 +93,7 @@ describe.each(harnesses)('the $definition.id driver', (harness: DriverHarness) =
     const reply = normalReply();
     if (reply.sse === undefined) {
       const document = { ...(reply.body as object), something_new: ['ünïcode', '日本', '👟'] };
-      server.enqueue({ ...reply, body: document, pieceBytes: 7 });
+      server.enqueue({ ...reply, body: document, chunkBytes: 7 });
       const outcome = await ask();
       expect(outcome).toMatchObject({
         kind: 'answer',
@@ -103,7 +103,7 @@ describe.each(harnesses)('the $definition.id driver', (harness: DriverHarness) =
     }
     const unknown = { type: 'response.something_new', news: ['ünïcode', '日本', '👟'] };
     const sse = [reply.sse[0], unknown, ...reply.sse.slice(1)];
-    server.enqueue({ ...reply, sse, pieceBytes: 7 });
+    server.enqueue({ ...reply, sse, chunkBytes: 7 });
     const outcome = await ask({ include: everyFlag[engine] });
     expect(outcome.kind).toBe('answer');
     if (outcome.kind !== 'answer') return;
@@ -131,7 +131,7 @@ describe.each(harnesses)('the $definition.id driver', (harness: DriverHarness) =
     const replies = citedReplies(harness.protocol, unit);
     if (replies === undefined) return;
     const { statement, before, url } = citedAnswer;
-    server.enqueue(...replies.map((reply) => ({ ...reply, pieceBytes: 5 })));
+    server.enqueue(...replies.map((reply) => ({ ...reply, chunkBytes: 5 })));
     // The one engine without pills aside, every answering driver answers for this one.
     const outcome = await ask({}, 'assistant-b');
     if (outcome.kind !== 'answer') throw new Error(JSON.stringify(outcome));

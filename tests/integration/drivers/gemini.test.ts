@@ -94,7 +94,7 @@ it('leaves out the model’s thoughts and reads a stream whose grounding comes l
   const thought = {
     candidates: [{ content: { parts: [{ text: 'Let me think…', thought: true }], role: 'model' } }],
   };
-  server.enqueue({ ...stream('gemini', [thought, first, last]), pieceBytes: 3 });
+  server.enqueue({ ...stream('gemini', [thought, first, last]), chunkBytes: 3 });
   const { result } = answerOf(await create().answer(driverJob('assistant-d', question)));
   expect(result.text).toBe('Größe zählt: Alpina.');
   expect(result.citationPills).toMatchObject([{ start: 13, end: 20, domain: 'runlab.example' }]);

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { startWindowServer } from '#main/node/windowServer.ts';
+import { startWindowServer } from '#main/hosts/node/windowServer.ts';
 import { createHttpBridge } from '#renderer/host/httpBridge.ts';
 import { describeTransport } from '#tests/support/bridge/transportCases.ts';
 

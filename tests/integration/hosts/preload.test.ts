@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createIpcTransport } from '#main/electron/ipcTransport.ts';
+import { createIpcTransport } from '#main/hosts/electron/ipcTransport.ts';
 import { bridgeChannels, type HostBridge } from '#shared/bridge/hostBridge.ts';
 import { createScriptedTarget } from '#tests/support/bridge/scriptedTarget.ts';
 import { describeTransport } from '#tests/support/bridge/transportCases.ts';

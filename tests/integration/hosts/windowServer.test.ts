@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { startWindowServer, type WindowServer } from '#main/node/windowServer.ts';
+import { startWindowServer, type WindowServer } from '#main/hosts/node/windowServer.ts';
 import { createHttpBridge } from '#renderer/host/httpBridge.ts';
 import type { BridgeEvent } from '#shared/bridge/events.ts';
 import { createScriptedTarget, type ScriptedTarget } from '#tests/support/bridge/scriptedTarget.ts';

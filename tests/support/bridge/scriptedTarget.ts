@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { BridgeTarget } from '#main/hosting/bridgeTarget.ts';
+import type { BridgeTarget } from '#main/hosts/common/bridgeTarget.ts';
 import type { Envelope } from '#shared/bridge/envelope.ts';
 import type { BridgeEvent } from '#shared/bridge/events.ts';
 

@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { processRuntime } from '#main/cli/processRuntime.ts';
-import { runProgram } from '#main/cli/program.ts';
-import type { Terminal } from '#main/cli/terminal.ts';
+import { processRuntime } from '#main/hosts/cli/processRuntime.ts';
+import { runProgram } from '#main/hosts/cli/program.ts';
+import type { Terminal } from '#main/hosts/cli/terminal.ts';
 import { withoutKeychain } from '#tests/support/keyring/keyringSession.ts';
 
-const entry = fileURLToPath(new URL('../../../src/main/cli/index.ts', import.meta.url));
+const entry = fileURLToPath(new URL('#main/hosts/cli/index.ts', import.meta.url));
 
 export type Finished = { readonly code: number | null; readonly stdout: string; readonly stderr: string };
 

@@ -1,14 +1,14 @@
 import { onTestFinished } from 'vitest';
 import { type Core, createCore } from '#main/core.ts';
-import type { CorePorts, SecretStore, SettingsStore } from '#main/ports/ports.ts';
+import type { CorePorts, SecretStore, SettingsStore } from '#main/ports.ts';
 import type { BridgeEvent, BridgeEventName, BridgeEvents } from '#shared/bridge/events.ts';
-import type { RunDetail } from '#shared/bridge/routes/runs.ts';
+import type { RunDetail } from '#shared/model/run.ts';
 import { realClock } from '#tests/support/faults/clocks.ts';
 import { historyEntry, temporaryFolder } from '#tests/support/history/temporaryHistory.ts';
 
 export const doubleServiceEntry = new URL('../faults/serviceWorkerDouble.ts', import.meta.url);
 /** The service itself. */
-export const serviceEntry = new URL('../../../src/service/worker.ts', import.meta.url);
+export const serviceEntry = new URL('#service/worker.ts', import.meta.url);
 
 export function memorySecrets(): SecretStore & { readonly entries: Map<string, string> } {
   const entries = new Map<string, string>();

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import type { HistoryRequest } from '#main/history/protocol.ts';
+import type { HistoryRequest } from '#main/history/threads/protocol.ts';
 
 /** The history worker itself, with a hook only tests know: a call whose input says so ends the thread at once. */
 parentPort?.on('message', (message: unknown) => {
@@ -9,4 +9,4 @@ parentPort?.on('message', (message: unknown) => {
     if (request.type === 'call' && JSON.stringify(request.input).includes('"crashTheThread":true'))
       process.exit(9);
 });
-await import('#main/history/worker.ts');
+await import('#main/history/threads/worker.ts');

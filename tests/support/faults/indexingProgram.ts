@@ -1,8 +1,8 @@
 // Makes the answers of a history searchable, a few at a time, and tells its parent after each time.
 import { join } from 'node:path';
-import { openDatabase } from '#main/history/openDatabase.ts';
-import { createOperations } from '#main/history/operations/table.ts';
-import { createSessionLocks } from '#main/history/sessionLocks.ts';
+import { openDatabase } from '#main/history/store/openDatabase.ts';
+import { createOperations } from '#main/history/store/operations/table.ts';
+import { createSessionLocks } from '#main/history/store/sessionLocks.ts';
 
 const file = process.argv[2] ?? '';
 const { db } = openDatabase(file);

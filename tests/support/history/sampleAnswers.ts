@@ -1,4 +1,4 @@
-import type { ReceivedAnswer } from '#main/history/preparing/prepareAnswer.ts';
+import type { ReceivedAnswer } from '#main/history/threads/encode/encodeAnswer.ts';
 
 /** A believable result of assistant-a, about the country it is made for. */
 export function sampleBody(country: string, extra: Readonly<Record<string, unknown>> = {}): string {

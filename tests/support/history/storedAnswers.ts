@@ -1,4 +1,4 @@
-import type { History } from '#main/history/historyClient.ts';
+import type { History } from '#main/history/threads/historyClient.ts';
 import { sampleAnswer, sampleBody } from './sampleAnswers.ts';
 import { createRun, openSession } from './temporaryHistory.ts';
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { openHistory } from '#main/history/historyClient.ts';
+import { openHistory } from '#main/history/threads/historyClient.ts';
 import { type AlertRuleInput, alertRuleSchema } from '#shared/alerts/rules.ts';
 import { planSchema } from '#shared/planning/plan.ts';
 import { scheduleSchema } from '#shared/planning/schedule.ts';
@@ -23,7 +23,7 @@ export async function storeSeries(
   },
 ): Promise<string> {
   const history = await openHistory({
-    entry: new URL('../../../src/main/history/worker.ts', import.meta.url),
+    entry: new URL('#main/history/threads/worker.ts', import.meta.url),
     file: join(folder, 'history.db'),
     log: () => {},
   });

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { type History, openHistory } from '#main/history/historyClient.ts';
-import type { Logger } from '#main/ports/ports.ts';
+import { type History, openHistory } from '#main/history/threads/historyClient.ts';
+import type { Logger } from '#main/ports.ts';
 
-export const historyEntry = new URL('../../../src/main/history/worker.ts', import.meta.url);
+export const historyEntry = new URL('#main/history/threads/worker.ts', import.meta.url);
 
 export const silent: Logger = () => {};
 

@@ -75,7 +75,7 @@ function scripted(protocol: Protocol, request: SeenRequest, entry: string): Repl
   if (entry === 'hang') return { hang: 'before' };
   if (entry === 'drop') return { drop: 'before' };
   if (entry === 'cut') return { ...ok, drop: 'midway' };
-  if (entry === 'bytes') return { ...ok, pieceBytes: 1 };
+  if (entry === 'bytes') return { ...ok, chunkBytes: 1 };
   if (entry === 'slow') return { ...ok, delayMs: 5_000 };
   if (entry === 'html') {
     return { headers: { 'content-type': 'text/html' }, body: '<!doctype html><title>Sign in</title>' };

@@ -25,7 +25,7 @@ export type Reply = {
   /** Ends the stream with `data: [DONE]`. */
   readonly done?: boolean;
   /** Sends the body in pieces of so many bytes, each on its own. */
-  readonly pieceBytes?: number;
+  readonly chunkBytes?: number;
   /** Waits before the first byte. */
   readonly delayMs?: number;
   /** Stops sending and keeps the connection: before the headers, or after half of the body. */
@@ -160,11 +160,11 @@ async function send(reply: Reply, response: ServerResponse): Promise<void> {
   response.flushHeaders();
   const cut =
     reply.hang === 'midway' || reply.drop === 'midway' ? Math.floor(bytes.length / 2) : bytes.length;
-  const piece = reply.pieceBytes ?? 64 * 1024;
+  const piece = reply.chunkBytes ?? 64 * 1024;
   for (let at = 0; at < cut; at += piece) {
     if (!response.write(bytes.subarray(at, Math.min(at + piece, cut)))) await once(response, 'drain');
     // A turn of the event loop between pieces, so that they leave as packets of their own.
-    if (reply.pieceBytes !== undefined) await new Promise((resolve) => setImmediate(resolve));
+    if (reply.chunkBytes !== undefined) await new Promise((resolve) => setImmediate(resolve));
   }
   if (reply.hang === 'midway') return;
   if (reply.drop === 'midway') {

@@ -1,4 +1,4 @@
-import type { Clock } from '#service/clock.ts';
+import type { Clock } from '#platform/clock.ts';
 
 /** A clock that moves only when it is told to; waits end when it passes them. */
 export type HandClock = Clock & {

@@ -7,18 +7,19 @@ import {
   DEFAULT_OPTIONS,
   NO_CONTENT,
 } from '#shared/analysis/model.ts';
-import { defaultSettings } from '#shared/bridge/defaultSettings.ts';
-import type { BridgeError, Envelope } from '#shared/bridge/envelope.ts';
+import type { Envelope } from '#shared/bridge/envelope.ts';
 import type { BridgeEvent, BridgeEventName, BridgeEvents } from '#shared/bridge/events.ts';
 import type { HostBridge } from '#shared/bridge/hostBridge.ts';
-import type { Settings } from '#shared/bridge/routes/app.ts';
-import type { CompareRequest } from '#shared/bridge/routes/comparisons.ts';
-import type { ConnectionView } from '#shared/bridge/routes/connections.ts';
-import type { ObservationDetail } from '#shared/bridge/routes/observations.ts';
-import type { AskInput, CellView, RunDetail, RunSummary } from '#shared/bridge/routes/runs.ts';
 import type { RouteName, RouteOutput, RouteParsedInput } from '#shared/bridge/routeTable.ts';
 import { isAvailable } from '#shared/geo/availability.ts';
 import { maximumCost } from '#shared/interface/tariff.ts';
+import type { AppErrorBody } from '#shared/model/appError.ts';
+import type { CompareRequest } from '#shared/model/comparison.ts';
+import type { ConnectionView } from '#shared/model/connection.ts';
+import { defaultSettings } from '#shared/model/defaultSettings.ts';
+import type { ObservationDetail } from '#shared/model/observation.ts';
+import type { AskInput, CellView, RunDetail, RunSummary } from '#shared/model/run.ts';
+import type { Settings } from '#shared/model/settings.ts';
 import { madeUpAnswer } from './madeUpAnswers.ts';
 import { madeUpService } from './madeUpService.ts';
 
@@ -48,8 +49,8 @@ type StoredRun = {
 const slots = 100;
 
 export class MemoryHostFailure extends Error {
-  readonly wire: BridgeError;
-  constructor(wire: BridgeError) {
+  readonly wire: AppErrorBody;
+  constructor(wire: AppErrorBody) {
     super(wire.message);
     this.wire = wire;
   }

@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatAddress, type Place, parseAddress } from '#renderer/app/address.ts';
+import { formatAddress, parseAddress, type Screen } from '#renderer/app/address.ts';
 
 describe('the window address', () => {
   it('brings back the place and every parameter it was written from', () => {
     const places = fc.oneof(
-      fc.constantFrom<Place>(
+      fc.constantFrom<Screen>(
         { name: 'ask' },
         { name: 'history' },
         { name: 'picked', answers: ['8xezszyfcd94', 'wz956rnn57qw'] },
         { name: 'service' },
         { name: 'settings', section: 'about' },
       ),
-      fc.string({ minLength: 1 }).map((runId): Place => ({ name: 'run', runId })),
+      fc.string({ minLength: 1 }).map((runId): Screen => ({ name: 'run', runId })),
     );
     const params = fc.dictionary(fc.stringMatching(/^[a-z]{1,8}$/), fc.string({ minLength: 1 }));
     fc.assert(

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { listPlace } from '#renderer/ui/listKeys.ts';
+import { listScreen } from '#renderer/ui/listKeys.ts';
 
 const press = (key: string, active: number, held: { readonly ctrlKey?: boolean } = {}) =>
-  listPlace({ key, metaKey: false, ctrlKey: false, ...held }, { count: 10, active, page: 4 });
+  listScreen({ key, metaKey: false, ctrlKey: false, ...held }, { count: 10, active, page: 4 });
 
 describe('the keys of a list', () => {
   it.each([

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createBridgeClient } from '#renderer/bridge/client.ts';
-import { createSearchStore, mostPicked } from '#renderer/features/history/search/searchStore.ts';
-import type { SearchHit, SearchResult } from '#shared/bridge/routes/search.ts';
+import { createSearchStore, maxSelected } from '#renderer/features/history/search/searchStore.ts';
+import type { SearchHit, SearchResult } from '#shared/model/search.ts';
 import { createMemoryHost, MemoryHostFailure } from '#tests/support/windowHost/memoryHost.ts';
 
 const nothing: SearchResult = {
@@ -102,8 +102,8 @@ it('answers are picked in order, put back by picking them again, and never more 
   const { store } = open();
   for (const id of ['a', 'b', 'c', 'b']) store.getState().pick(id);
   expect(store.getState().picked).toEqual(['a', 'c']);
-  for (let at = 0; at < mostPicked + 5; at++) store.getState().pick(`x${at}`);
-  expect(store.getState().picked).toHaveLength(mostPicked);
+  for (let at = 0; at < maxSelected + 5; at++) store.getState().pick(`x${at}`);
+  expect(store.getState().picked).toHaveLength(maxSelected);
   store.getState().unpickAll();
   expect(store.getState().picked).toEqual([]);
 });

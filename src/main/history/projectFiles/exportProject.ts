@@ -1,10 +1,10 @@
 import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
-import { classifyFailure, HistoryFailure } from '../failures.ts';
-import { openDatabase } from '../openDatabase.ts';
-import { checkedCopy, toDisk } from '../tasks/backup.ts';
-import type { ProjectFileFacts, TaskProgress } from '../tasks/protocol.ts';
+import { checkedCopy, toDisk } from '../maintenance/backup.ts';
+import type { ProjectFileFacts, TaskProgress } from '../maintenance/protocol.ts';
+import { classifyFailure, HistoryFailure } from '../store/failures.ts';
+import { openDatabase } from '../store/openDatabase.ts';
 import { leaveOneProject } from './prune.ts';
 
 /**

@@ -1,11 +1,11 @@
 import { copyFileSync, existsSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Database } from 'better-sqlite3';
-import type { ProjectImportFacts } from '#shared/bridge/routes/projects.ts';
-import { HistoryFailure } from '../failures.ts';
-import { openDatabase } from '../openDatabase.ts';
-import { checkedCopy } from '../tasks/backup.ts';
-import type { TaskProgress } from '../tasks/protocol.ts';
+import type { ProjectImportFacts } from '#shared/model/project.ts';
+import { checkedCopy } from '../maintenance/backup.ts';
+import type { TaskProgress } from '../maintenance/protocol.ts';
+import { HistoryFailure } from '../store/failures.ts';
+import { openDatabase } from '../store/openDatabase.ts';
 import { incomingCopy } from './incomingCopy.ts';
 import { mergeProject } from './merge.ts';
 import { checkPayloads } from './prune.ts';

@@ -1,7 +1,7 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { createSessionLocks } from '../sessionLocks.ts';
-import { newUid } from '../uid.ts';
+import { createSessionLocks } from '../store/sessionLocks.ts';
+import { newUid } from '../store/uid.ts';
 
 const locksBeside = (file: string) => createSessionLocks(join(dirname(file), 'sessions'));
 

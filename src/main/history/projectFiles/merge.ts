@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
-import type { ProjectImportFacts } from '#shared/bridge/routes/projects.ts';
-import { createBrandRuleReader } from '../operations/brandRules.ts';
-import { createQuestionTags } from '../operations/questionTags.ts';
+import type { ProjectImportFacts } from '#shared/model/project.ts';
+import { createBrandRuleReader } from '../store/operations/brandRules.ts';
+import { createQuestionTags } from '../store/operations/questionTags.ts';
 import { completeKnownRuns, endKnownRuns, taken } from './completeRuns.ts';
 
 /** Row ids of the history for row ids of the file, by what names a row in both. */

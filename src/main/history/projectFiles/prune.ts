@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import type { Database } from 'better-sqlite3';
-import { HistoryFailure } from '../failures.ts';
-import { createPayloadStore } from '../operations/payloads.ts';
-import { createSearchIndexOperations } from '../operations/searchIndex.ts';
+import { createSearchIndexOperations } from '../search/indexOperations.ts';
+import { HistoryFailure } from '../store/failures.ts';
+import { createPayloadStore } from '../store/operations/payloads.ts';
 
 /**
  * What belongs to project @project, table by table, in the order in which the rest is taken away. A table that is not

@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import { TimeOrder } from '../timeOrder.ts';
+import { TimeOrder } from '../store/timeOrder.ts';
 
 type Row = readonly [
   id: number,

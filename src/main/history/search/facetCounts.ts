@@ -1,5 +1,5 @@
+import { AnswerBitmap } from './answerBitmap.ts';
 import type { AnswerColumns } from './answerColumns.ts';
-import { AnswerSet } from './answerSet.ts';
 import type { CompiledFilter, FacetName } from './filters.ts';
 
 export type Counted = {
@@ -16,9 +16,9 @@ export type Counted = {
   readonly askedByProject: Int32Array;
   readonly askedByTag: Int32Array;
   /** The same as `passing`. */
-  readonly found: AnswerSet;
+  readonly found: AnswerBitmap;
   /** The answers that the facet of brands sees. */
-  readonly seenByBrand: AnswerSet;
+  readonly seenByBrand: AnswerBitmap;
   /** What would pass were it not for a filter by status: everything counted here is an answer. */
   readonly completed: number;
 };
@@ -60,7 +60,7 @@ export function createFacetCounter() {
     filters: readonly CompiledFilter[],
   ): Counted => {
     const { passing, alternatives } = sift(columns, matching, filters);
-    const found = new AnswerSet(columns.size);
+    const found = new AnswerBitmap(columns.size);
     found.addAll(passing);
     const others =
       passing.length > columns.size / 2 ? placesOutside(found, columns.size, passing.length) : null;
@@ -118,16 +118,16 @@ function countsOver(columns: AnswerColumns, fill: (facet: Facet, count: Int32Arr
 }
 
 /** Ascending places that are not in the set, of which there are `inside`. */
-function placesOutside(set: AnswerSet, size: number, inside: number): Int32Array {
+function placesOutside(set: AnswerBitmap, size: number, inside: number): Int32Array {
   const places = new Int32Array(size - inside);
   let found = 0;
   for (let at = 0; at < size; at++) if (!set.has(at)) places[found++] = at;
   return places;
 }
 
-function withAll(set: AnswerSet, places: Int32Array | undefined, size: number): AnswerSet {
+function withAll(set: AnswerBitmap, places: Int32Array | undefined, size: number): AnswerBitmap {
   if (!places) return set;
-  const both = new AnswerSet(size);
+  const both = new AnswerBitmap(size);
   both.join(set);
   both.addAll(places);
   return both;

@@ -1,13 +1,13 @@
 import type { Database } from 'better-sqlite3';
-import type { SearchFacet } from '#shared/bridge/routes/search.ts';
+import type { SearchFacet } from '#shared/model/search.ts';
+import type { AnswerBitmap } from './answerBitmap.ts';
 import type { AnswerColumns, Texts } from './answerColumns.ts';
-import type { AnswerSet } from './answerSet.ts';
 import { type Counted, largest } from './facetCounts.ts';
 import type { NamedBrands } from './namedBrands.ts';
 
 /** Values shown of a facet: more would be a list to search in rather than to choose from. */
 const most = 20;
-const mostMonths = 24;
+const maxMonths = 24;
 
 /** Turns counts by number into what a person reads and a filter understands. */
 export function createFacetLabels(db: Database, namedBrands: NamedBrands) {
@@ -45,7 +45,7 @@ export function createFacetLabels(db: Database, namedBrands: NamedBrands) {
     }
     return mostFrequent(totals);
   };
-  const brandValues = (columns: AnswerColumns, seen: AnswerSet): SearchFacet['values'] => {
+  const brandValues = (columns: AnswerColumns, seen: AnswerBitmap): SearchFacet['values'] => {
     const totals = new Map<string, number>();
     // Two projects may list a brand of the same name; no answer is in both.
     const calls = new Map<string, string[]>();
@@ -65,7 +65,7 @@ export function createFacetLabels(db: Database, namedBrands: NamedBrands) {
     name(columns: AnswerColumns, counted: Counted, failed: number): readonly SearchFacet[] {
       const months = largest(counted.month, counted.month.length)
         .toSorted((left, right) => right - left)
-        .slice(0, mostMonths);
+        .slice(0, maxMonths);
       return [
         { name: 'project', values: projectValues(columns, counted.askedByProject) },
         { name: 'tag', values: tagValues(columns, counted.askedByTag) },

@@ -1,12 +1,12 @@
 import type { Database } from 'better-sqlite3';
-import type { SearchHit } from '#shared/bridge/routes/search.ts';
 import { isEngine } from '#shared/interface/engines.ts';
+import type { SearchHit } from '#shared/model/search.ts';
 import type { SearchQuery } from '#shared/search/query.ts';
 import { snippetOf, standsIn } from '#shared/search/snippet.ts';
-import { createChangeStamp } from '../changeStamp.ts';
-import { type MarketRow, marketColumns, marketOf } from '../operations/dimensions.ts';
-import { storedEngine } from '../operations/observationRows.ts';
-import { cellUid } from '../uid.ts';
+import { createChangeStamp } from '../store/changeStamp.ts';
+import { type MarketRow, marketColumns, marketOf } from '../store/operations/dimensions.ts';
+import { storedEngine } from '../store/operations/observationRows.ts';
+import { cellUid } from '../store/uid.ts';
 import { rangeOf } from './filters.ts';
 
 type FailedRow = MarketRow & {

@@ -1,7 +1,7 @@
-import type { SearchHit } from '#shared/bridge/routes/search.ts';
+import type { SearchHit } from '#shared/model/search.ts';
 import type { SearchTerm } from '#shared/search/query.ts';
 import { cutOut, findTerms, type TermsFound } from '#shared/search/snippet.ts';
-import type { SearchableText } from '../derive/searchFields.ts';
+import type { SearchableText } from '../store/derive/searchFields.ts';
 
 /** Characters of an answer's beginning. */
 const beginningLength = 220;

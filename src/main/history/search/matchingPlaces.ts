@@ -1,9 +1,9 @@
 import type { Database } from 'better-sqlite3';
 import { type IndexMatch, matchExpression } from '#shared/search/indexText.ts';
 import { type IndexWord, isShortBeginning } from '#shared/search/words.ts';
+import { AnswerBitmap } from './answerBitmap.ts';
 import { type AnswerColumns, placesOf } from './answerColumns.ts';
-import { AnswerSet } from './answerSet.ts';
-import { createBeginningsReader } from './beginnings.ts';
+import { createPrefixIndexReader } from './prefixIndex.ts';
 
 /** Whether answer `at` of the columns is among some. */
 type Passes = (at: number) => boolean;
@@ -17,7 +17,7 @@ export function createMatchingPlaces(db: Database) {
   const match = db
     .prepare<[string], string>('SELECT json_group_array(rowid) FROM search_index WHERE search_index MATCH ?')
     .pluck();
-  const beginnings = createBeginningsReader(db);
+  const beginnings = createPrefixIndexReader(db);
 
   const indexed = (expression: string, columns: AnswerColumns): Int32Array =>
     placesOf(JSON.parse(match.get(expression) ?? '[]'), columns);
@@ -43,7 +43,7 @@ export function createMatchingPlaces(db: Database) {
       });
     const having = (words: readonly IndexWord[]): readonly Passes[] =>
       words.map((word) => {
-        const places = new AnswerSet(columns.size);
+        const places = new AnswerBitmap(columns.size);
         places.addAll(indexed(matchExpression([word], []), columns));
         return (at) => places.has(at);
       });

@@ -1,16 +1,16 @@
 import type { Database } from 'better-sqlite3';
 import { foldName } from '#shared/analysis/folding.ts';
 import type { BrandRule } from '#shared/analysis/model.ts';
-import { createPastBrands } from '../derivation/rangeFacts.ts';
+import { createPastBrands } from '../threads/derivation/rangeFacts.ts';
+import { AnswerBitmap } from './answerBitmap.ts';
 import { type AnswerColumns, placesOf } from './answerColumns.ts';
-import { AnswerSet } from './answerSet.ts';
 
 type NamedBrand = {
   readonly id: string;
   readonly name: string;
   /** Its name and its aliases, folded. */
   readonly calledBy: ReadonlySet<string>;
-  readonly answers: AnswerSet;
+  readonly answers: AnswerBitmap;
 };
 
 /** Which answers name each listed brand, by the rules in force in each project. */
@@ -46,7 +46,7 @@ export function createNamedBrands(db: Database) {
       id: brand.id,
       name: brand.name,
       calledBy: new Set(callsOf(brand).map(foldName)),
-      answers: new AnswerSet(columns.size),
+      answers: new AnswerBitmap(columns.size),
       throughId: 0,
     }));
     return { columns, brands, throughId: 0 };

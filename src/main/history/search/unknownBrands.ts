@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3';
 import { foldName } from '#shared/analysis/folding.ts';
 import { nearest } from '#shared/search/nearest.ts';
 import type { SearchFilter } from '#shared/search/query.ts';
-import { createPastBrands } from '../derivation/rangeFacts.ts';
+import { createPastBrands } from '../threads/derivation/rangeFacts.ts';
 import { callsOf } from './namedBrands.ts';
 
 /** Names shown of a list: more would be read by nobody. */

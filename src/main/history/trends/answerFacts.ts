@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import type { Circumstance, TrendFacts, TrendPlace } from '#shared/analysis/trends/trendModel.ts';
-import { TimeOrder } from '../timeOrder.ts';
+import { TimeOrder } from '../store/timeOrder.ts';
 
 type Row = readonly [
   id: number,

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import type { BrandColumn, BrandColumns } from '#shared/analysis/trends/brandValues.ts';
-import { createChangeStamp } from '../changeStamp.ts';
+import { createChangeStamp } from '../store/changeStamp.ts';
 import type { AnswerFacts } from './answerFacts.ts';
 
 /** Columns of the mentions of one brand, each a JSON list: handing over a row at a time would take longer than reading. */

@@ -5,7 +5,7 @@ import type { SourceFacts } from './sourceFacts.ts';
 import type { TrendRules } from './trendRules.ts';
 
 /** Longer lists are typed into rather than read. */
-const mostListed = 500;
+const maxListed = 500;
 
 /** What a trend can be asked of, with the number of answers behind each. */
 export function createTrendChoices(db: Database) {
@@ -39,7 +39,7 @@ export function createTrendChoices(db: Database) {
       return [...counts]
         .filter(([, count]) => count > 0)
         .sort((one, two) => two[1] - one[1])
-        .slice(0, mostListed);
+        .slice(0, maxListed);
     };
     return {
       answers: answers.length,
@@ -77,5 +77,5 @@ function mostCited(sources: SourceFacts, answers: Int32Array): TrendChoices['dom
       count,
     }))
     .sort((one, two) => two.count - one.count || (one.value < two.value ? -1 : 1))
-    .slice(0, mostListed);
+    .slice(0, maxListed);
 }

@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import type { TrendQuery } from '#shared/bridge/routes/trends.ts';
+import type { TrendQuery } from '#shared/model/trend.ts';
 import type { AnswerFacts } from './answerFacts.ts';
 
 type Filter = Partial<Pick<TrendQuery, 'fromMs' | 'beforeMs' | 'question' | 'tag'>> &

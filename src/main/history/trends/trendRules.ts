@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3';
 import { decideBrands } from '#shared/analysis/brandDecisions.ts';
 import { createBrandMatcher } from '#shared/analysis/brands.ts';
 import type { BrandRule } from '#shared/analysis/model.ts';
-import type { BrandRuleSet } from '../operations/brandRules.ts';
+import type { BrandRuleSet } from '../store/operations/brandRules.ts';
 
 /** Brand rules of one version as a trend uses them. */
 export type TrendRules = {

@@ -6,7 +6,7 @@ import { formatCount, formatQuantity } from '../../ui/format.ts';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { Popover, PopoverClose } from '../../ui/Popover.tsx';
 import { ProgressRing } from '../../ui/ProgressRing.tsx';
-import { runEngines, runTitle } from '../../ui/runWords.ts';
+import { runEngines, runTitle } from '../../ui/runLabels.ts';
 import { Elapsed } from '../../ui/Times.tsx';
 import { type ActivityStore, cellsDone, shareDone } from './activityStore.ts';
 

@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { RunSummary } from '#shared/bridge/routes/runs.ts';
+import type { RunSummary } from '#shared/model/run.ts';
 import { type BridgeClient, type BridgeFailure, failureOf } from '../../bridge/client.ts';
-import { createFollowing } from '../../bridge/following.ts';
+import { createLiveState } from '../../bridge/liveState.ts';
 
 export type ActivityState = {
   /** Runs that still have something to do, newest first. */
@@ -19,9 +19,9 @@ export type ActivityStore = StoreApi<ActivityState & ActivityActions>;
 /** Follows what is running, wherever the window is. `start` begins listening and returns the function that ends it. */
 export function createActivityStore(bridge: BridgeClient): ActivityStore {
   return createStore<ActivityState & ActivityActions>((set) => {
-    const following = createFollowing<ActivityState>(set);
+    const liveState = createLiveState<ActivityState>(set);
     const read = (): Promise<void> =>
-      following.read(
+      liveState.read(
         () => bridge.call('runs.list', { limit: 50, project: 'all' }),
         ({ runs }) => ({ running: runs.filter(isActive) }),
       );
@@ -34,10 +34,10 @@ export function createActivityStore(bridge: BridgeClient): ActivityStore {
         refresh();
         const ends = [
           bridge.on('run.changed', ({ run }) =>
-            following.told((state) => ({ running: place(state.running, run) })),
+            liveState.told((state) => ({ running: place(state.running, run) })),
           ),
           bridge.on('run.removed', ({ runId }) =>
-            following.told((state) => ({ running: state.running.filter((run) => run.id !== runId) })),
+            liveState.told((state) => ({ running: state.running.filter((run) => run.id !== runId) })),
           ),
           bridge.on('history.changed', refresh),
           bridge.onGap(refresh),

@@ -1,4 +1,4 @@
-import type { RunPreview } from '#shared/bridge/routes/runs.ts';
+import type { RunPreview } from '#shared/model/run.ts';
 import { formatCount, formatQuantity } from '../../ui/format.ts';
 
 /** What sending would ask, cost and take, in one sentence that is read out when it changes. */

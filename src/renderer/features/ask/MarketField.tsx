@@ -7,7 +7,7 @@ import { classNames } from '../../ui/classNames.ts';
 import { Problem } from '../../ui/Field.tsx';
 import { Flag } from '../../ui/Flag.tsx';
 import { formatQuantity } from '../../ui/format.ts';
-import { unknownSentence } from '../../ui/marketWords.ts';
+import { unknownSentence } from '../../ui/marketLabels.ts';
 import { placeLabel } from '../../ui/placeNames.ts';
 import { useComposer } from './composerContext.ts';
 import {
@@ -19,7 +19,7 @@ import {
 } from './marketSuggestions.ts';
 
 /** More chips than this are folded away until somebody wants to see them. */
-const mostChips = 16;
+const maxChips = 16;
 
 /** The one box for markets: chips, free text such as "germany, at, G7, -us, US:CA", and a list of what was meant. */
 export function MarketField({ problem }: { readonly problem: string | undefined }) {
@@ -45,8 +45,8 @@ export function MarketField({ problem }: { readonly problem: string | undefined 
   const activeOption = suggestions[marked];
   const blocked = markets.filter((market) => !isAvailable(engine, market.country));
   const message = unknownSentence(unknown) ?? problem;
-  const folded = !unfolded && markets.length > mostChips + 2;
-  const shown = folded ? markets.slice(0, mostChips) : markets;
+  const folded = !unfolded && markets.length > maxChips + 2;
+  const shown = folded ? markets.slice(0, maxChips) : markets;
 
   const choose = (suggestion: MarketSuggestion): void => {
     const { rest, excluded } = withoutLastWord(text);
@@ -110,7 +110,7 @@ export function MarketField({ problem }: { readonly problem: string | undefined 
             + {markets.length - shown.length} more
           </Button>
         ) : null}
-        {unfolded && markets.length > mostChips + 2 ? (
+        {unfolded && markets.length > maxChips + 2 ? (
           <Button look="quiet" size="small" className="h-[22px]" onClick={() => setUnfolded(false)}>
             Show fewer
           </Button>

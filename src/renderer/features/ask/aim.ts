@@ -1,6 +1,6 @@
-import type { Market } from '#shared/bridge/market.ts';
 import type { MarketPlace } from '#shared/geo/marketInput.ts';
 import type { Engine } from '#shared/interface/engines.ts';
+import type { Market } from '#shared/model/market.ts';
 
 /** How the search engines are asked besides from where; the assistants know nothing of it. */
 export type Aim = {

@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { AskInput, RunPreview } from '#shared/bridge/routes/runs.ts';
 import { type MarketPlace, marketId, type UnknownMarket } from '#shared/geo/marketInput.ts';
 import type { Engine } from '#shared/interface/engines.ts';
+import type { AskInput, RunPreview } from '#shared/model/run.ts';
 import { type BridgeClient, type BridgeFailure, failureOf } from '../../bridge/client.ts';
 import { type Aim, aimedMarkets, aimFields, plainAim } from './aim.ts';
 import { requestOptions } from './engineOptions.ts';

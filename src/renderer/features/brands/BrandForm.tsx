@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import type { BrandKind } from '#shared/analysis/model.ts';
-import type { BrandBookView, BrandView } from '#shared/bridge/routes/brands.ts';
+import type { BrandBookView, BrandView } from '#shared/model/brand.ts';
 import { useAction } from '../../bridge/BridgeContext.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Field, inputLook } from '../../ui/Field.tsx';

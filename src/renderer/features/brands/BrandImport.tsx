@@ -1,6 +1,6 @@
 import { type FormEvent, useDeferredValue, useState } from 'react';
 import type { BrandKind } from '#shared/analysis/model.ts';
-import type { BrandBookView } from '#shared/bridge/routes/brands.ts';
+import type { BrandBookView } from '#shared/model/brand.ts';
 import { useAction, useRoute } from '../../bridge/BridgeContext.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/classNames.ts';
@@ -21,7 +21,7 @@ const labels: Readonly<Record<BrandKind, string>> = {
   competitor: 'Competitor',
   other: 'Another brand',
 };
-const mostShown = 6;
+const maxShown = 6;
 
 /** Takes over a pasted list; says before what it will add and which lines are wrong. */
 export function BrandImport({ onCancel, onAdded }: BrandImportProps) {
@@ -75,12 +75,12 @@ export function BrandImport({ onCancel, onAdded }: BrandImportProps) {
             </label>
           ))}
         </fieldset>
-        {shown.slice(0, mostShown).map((message) => (
+        {shown.slice(0, maxShown).map((message) => (
           <Problem key={message}>{message}</Problem>
         ))}
-        {shown.length > mostShown ? (
+        {shown.length > maxShown ? (
           <p className="text-ink-2 text-table">
-            and {formatQuantity(shown.length - mostShown, 'more line', 'more lines')}
+            and {formatQuantity(shown.length - maxShown, 'more line', 'more lines')}
           </p>
         ) : null}
         {ready && refused.length === 0 ? (

@@ -1,8 +1,8 @@
 import { ClipboardPaste, Plus } from 'lucide-react';
 import { useState } from 'react';
-import type { BrandBookView, BrandView } from '#shared/bridge/routes/brands.ts';
 import { brandsSheet, decisionsSheet } from '#shared/exports/projectSheets.ts';
-import { brandKindWords } from '#shared/report/brandWords.ts';
+import type { BrandBookView, BrandView } from '#shared/model/brand.ts';
+import { brandKindLabel } from '#shared/report/brandLabels.ts';
 import { useAction } from '../../bridge/BridgeContext.tsx';
 import { useBrandRules } from '../../bridge/brandRules.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -15,7 +15,7 @@ import { RelativeTime } from '../../ui/Times.tsx';
 import { UndoList } from '../../ui/UndoList.tsx';
 import { BrandForm } from './BrandForm.tsx';
 import { BrandImport } from './BrandImport.tsx';
-import { ReplayPanel } from './ReplayPanel.tsx';
+import { RecomputationPanel } from './ReplayPanel.tsx';
 
 type BrandsSectionProps = {
   readonly onUndoable: (message: string, undo: () => void) => void;
@@ -94,7 +94,7 @@ export function BrandsSection({ onUndoable }: BrandsSectionProps) {
             rowKey={(brand) => brand.id}
             empty="No brand is listed. Add yours and those you compare it with."
           />
-          <ReplayPanel />
+          <RecomputationPanel />
           <div className="mt-2 flex items-center gap-2">
             <h3 className="font-semibold text-read">Decisions</h3>
             {book.decisions.length > 0 ? (
@@ -157,7 +157,7 @@ function columnsOf(
       header: 'Kind',
       cell: (brand) => (
         <Badge tone={brand.kind === 'own' ? 'good' : brand.kind === 'competitor' ? 'warn' : 'neutral'}>
-          {brandKindWords[brand.kind]}
+          {brandKindLabel[brand.kind]}
         </Badge>
       ),
       className: 'whitespace-nowrap',

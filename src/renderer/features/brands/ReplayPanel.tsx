@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { ReplayStatus, ReplayView } from '#shared/bridge/routes/replays.ts';
+import type { RecomputationStatus, RecomputationView } from '#shared/model/recomputation.ts';
 import { useAction, useBridge, useRoute } from '../../bridge/BridgeContext.tsx';
-import { readAgain } from '../../bridge/readAgain.ts';
+import { invalidate } from '../../bridge/invalidate.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { ProgressRing } from '../../ui/ProgressRing.tsx';
@@ -11,7 +11,7 @@ import { BrandShifts } from './BrandShifts.tsx';
 const number = (value: number): string => value.toLocaleString('en');
 
 /** Which rules the stored answers were searched by, how far newer ones are, and what the last change did. */
-export function ReplayPanel() {
+export function RecomputationPanel() {
   const bridge = useBridge();
   const queries = useQueryClient();
   const status = useRoute('replays.status', {});
@@ -25,8 +25,8 @@ export function ReplayPanel() {
         await queries.cancelQueries({ queryKey: ['replays.status'] });
         queries.setQueryData(['replays.status', {}], told);
       }),
-      bridge.on('brands.changed', () => void readAgain(queries, { queryKey: ['replays.status'] })),
-      bridge.onGap(() => void readAgain(queries, { queryKey: ['replays.status'] })),
+      bridge.on('brands.changed', () => void invalidate(queries, { queryKey: ['replays.status'] })),
+      bridge.onGap(() => void invalidate(queries, { queryKey: ['replays.status'] })),
     ];
     return () => {
       for (const end of ends) end();
@@ -77,7 +77,7 @@ export function ReplayPanel() {
   );
 }
 
-function standing({ newestRules, current, next }: ReplayStatus): string {
+function standing({ newestRules, current, next }: RecomputationStatus): string {
   if (current === null) return 'The stored answers are searched for these brands for the first time.';
   const by = `All ${number(current.answers)} stored answers are searched by rules version ${current.rulesVersion}`;
   return next === null && current.rulesVersion === newestRules
@@ -85,6 +85,6 @@ function standing({ newestRules, current, next }: ReplayStatus): string {
     : `${by}; figures use it until the newer version is whole.`;
 }
 
-function shareOf({ answers, of }: ReplayView): number {
+function shareOf({ answers, of }: RecomputationView): number {
   return of === 0 ? 1 : answers / of;
 }

@@ -1,6 +1,6 @@
 import { Check, KeyRound, Pencil, Trash2, X } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
-import type { ConnectionTest, ConnectionView } from '#shared/bridge/routes/connections.ts';
+import type { ConnectionTest, ConnectionView } from '#shared/model/connection.ts';
 import type { BridgeFailure } from '../../bridge/client.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Badge } from '../../ui/Chip.tsx';

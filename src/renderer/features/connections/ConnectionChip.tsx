@@ -1,6 +1,6 @@
 import { ChevronDown, Settings2 } from 'lucide-react';
 import { useStore } from 'zustand';
-import type { ConnectionView } from '#shared/bridge/routes/connections.ts';
+import type { ConnectionView } from '#shared/model/connection.ts';
 import { Button } from '../../ui/Button.tsx';
 import { formatCount, formatCredits } from '../../ui/format.ts';
 import { Menu, MenuChoices, MenuHeading, MenuItem, MenuSeparator } from '../../ui/Menu.tsx';

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
-import type { ConnectionInput, EngineAliases } from '#shared/bridge/routes/connections.ts';
 import { engines } from '#shared/interface/engines.ts';
+import type { ConnectionInput, EngineAliases } from '#shared/model/connection.ts';
 import type { BridgeFailure } from '../../bridge/client.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field, inputLook, Problem } from '../../ui/Field.tsx';

@@ -1,5 +1,5 @@
-import type { EngineAliases } from '#shared/bridge/routes/connections.ts';
 import type { Engine } from '#shared/interface/engines.ts';
+import type { EngineAliases } from '#shared/model/connection.ts';
 
 type AliasTexts = { readonly path?: string; readonly displayName?: string; readonly taskType?: string };
 

@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { ConnectionInput, ConnectionTest, ConnectionView } from '#shared/bridge/routes/connections.ts';
+import type { ConnectionInput, ConnectionTest, ConnectionView } from '#shared/model/connection.ts';
 import { type BridgeClient, type BridgeFailure, failureOf } from '../../bridge/client.ts';
-import { createFollowing } from '../../bridge/following.ts';
+import { createLiveState } from '../../bridge/liveState.ts';
 
 export type Outcome<T> =
   | { readonly ok: true; readonly value: T }
@@ -31,9 +31,9 @@ export type ConnectionsStore = StoreApi<ConnectionsState & ConnectionsActions>;
 /** The connections as the core knows them. No key ever passes through here but on its way in. */
 export function createConnectionsStore(bridge: BridgeClient): ConnectionsStore {
   return createStore<ConnectionsState & ConnectionsActions>((set, get) => {
-    const following = createFollowing<ConnectionsState>(set);
+    const liveState = createLiveState<ConnectionsState>(set);
     const put = (connection: ConnectionView): void =>
-      following.told((state) => ({ connections: place(state.connections, connection) }));
+      liveState.told((state) => ({ connections: place(state.connections, connection) }));
     const attempt = async <T>(
       call: () => Promise<T>,
       after?: (value: T) => Promise<void>,
@@ -48,7 +48,7 @@ export function createConnectionsStore(bridge: BridgeClient): ConnectionsStore {
     };
     const reload = async (): Promise<void> => {
       try {
-        await following.read(
+        await liveState.read(
           () => bridge.call('connections.list', {}),
           ({ connections, keychain }) => ({ connections, keychain, loading: false, failure: null }),
         );
@@ -74,7 +74,7 @@ export function createConnectionsStore(bridge: BridgeClient): ConnectionsStore {
         const ends = [
           bridge.on('connection.changed', ({ connection }) => put(connection)),
           bridge.on('connection.removed', ({ id }) =>
-            following.told((state) => ({
+            liveState.told((state) => ({
               connections: state.connections.filter((other) => other.id !== id),
             })),
           ),

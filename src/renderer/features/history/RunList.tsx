@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type Ref, useCallback, useEffect, useImperativeHandle, useRef } from 'react';
-import type { RunSummary } from '#shared/bridge/routes/runs.ts';
-import { type ListHandle, listPlace } from '../../ui/listKeys.ts';
+import type { RunSummary } from '#shared/model/run.ts';
+import { type ListHandle, listScreen } from '../../ui/listKeys.ts';
 import { RunRow, runColumns, runHeight, runOptionId } from './RunRow.tsx';
 
 type RunListProps = {
@@ -52,7 +52,7 @@ export function RunList(props: RunListProps) {
   const onKeyDown = (event: KeyboardEvent): void => {
     const run = runs[active];
     const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 400) / runHeight) - 2);
-    const to = listPlace(event, { count: runs.length, active, page });
+    const to = listScreen(event, { count: runs.length, active, page });
     if (to !== null) {
       onActive(to);
       rows.scrollToIndex(to, { align: 'auto' });

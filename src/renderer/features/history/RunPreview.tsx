@@ -7,7 +7,7 @@ import { formatAbsolute, formatCount, formatDuration, formatQuantity } from '../
 import { Markdown } from '../../ui/Markdown.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { directionOf, placeLabel } from '../../ui/placeNames.ts';
-import { runEngines, runTitle } from '../../ui/runWords.ts';
+import { runEngines, runTitle } from '../../ui/runLabels.ts';
 import { StateMark } from '../../ui/StateMark.tsx';
 
 /** A run at a glance, without leaving the list. */

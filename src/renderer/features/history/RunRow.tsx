@@ -1,12 +1,12 @@
 import { memo } from 'react';
-import type { RunSummary } from '#shared/bridge/routes/runs.ts';
+import type { RunSummary } from '#shared/model/run.ts';
 import { Badge } from '../../ui/Chip.tsx';
 import { useEngineNames } from '../../ui/engineNames.ts';
 import { FlagStrip } from '../../ui/FlagStrip.tsx';
 import { formatCount } from '../../ui/format.ts';
 import { ListOption } from '../../ui/ListOption.tsx';
 import { ProgressRing } from '../../ui/ProgressRing.tsx';
-import { runEngines, runTitle } from '../../ui/runWords.ts';
+import { runEngines, runTitle } from '../../ui/runLabels.ts';
 import { RelativeTime } from '../../ui/Times.tsx';
 
 /** CSS pixels; every row the same, so that the list knows its length without drawing it. */

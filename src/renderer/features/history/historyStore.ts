@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { RunSummary } from '#shared/bridge/routes/runs.ts';
+import type { RunSummary } from '#shared/model/run.ts';
 import { type BridgeClient, type BridgeFailure, failureOf } from '../../bridge/client.ts';
-import { createFollowing } from '../../bridge/following.ts';
+import { createLiveState } from '../../bridge/liveState.ts';
 
 const pageSize = 60;
 
@@ -33,17 +33,17 @@ export function createHistoryStore(bridge: BridgeClient): HistoryStore {
   let generation = 0;
 
   return createStore<HistoryState & HistoryActions>((set, get) => {
-    const following = createFollowing<HistoryState>(set);
+    const liveState = createLiveState<HistoryState>(set);
     const scope = () => (get().everywhere ? { project: 'all' } : {});
     const changed = (run: RunSummary): void => {
-      following.told((state) => (belongs(state, run) ? { runs: place(state, run) } : {}));
+      liveState.told((state) => (belongs(state, run) ? { runs: place(state, run) } : {}));
       if (!belongs(get(), run) && run.counts.completed === 0) void readFirst();
     };
     const readFirst = async (): Promise<void> => {
       generation += 1;
       const mine = generation;
       try {
-        await following.read(
+        await liveState.read(
           () => bridge.call('runs.list', { limit: pageSize, ...scope() }),
           ({ runs, more }) =>
             mine === generation ? { runs, more, loading: false, loadingMore: false, failure: null } : {},
@@ -53,10 +53,10 @@ export function createHistoryStore(bridge: BridgeClient): HistoryStore {
       }
     };
     /** Another program wrote: what is new or changed comes in, what was loaded further down stays in its place. */
-    const readAgain = async (): Promise<void> => {
+    const invalidate = async (): Promise<void> => {
       const mine = generation;
       if (get().loading) return readFirst();
-      await following
+      await liveState
         .read(
           () => bridge.call('runs.list', { limit: pageSize, ...scope() }),
           (page, state) => (mine === generation ? refreshed(state, page) : {}),
@@ -77,9 +77,9 @@ export function createHistoryStore(bridge: BridgeClient): HistoryStore {
         const ends = [
           bridge.on('run.changed', ({ run }) => changed(run)),
           bridge.on('projects.changed', () => void readFirst()),
-          bridge.on('history.changed', () => void readAgain()),
+          bridge.on('history.changed', () => void invalidate()),
           bridge.on('run.removed', ({ runId }) =>
-            following.told((state) => ({ runs: state.runs.filter((run) => run.id !== runId) })),
+            liveState.told((state) => ({ runs: state.runs.filter((run) => run.id !== runId) })),
           ),
           bridge.onGap(() => void readFirst()),
         ];

@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { ImportedOutcome, ImportText } from '#shared/bridge/routes/imports.ts';
 import { createImportSender } from '#shared/imports/importSender.ts';
 import { splitRecords } from '#shared/imports/splitRecords.ts';
+import type { ImportedOutcome, ImportText } from '#shared/model/import.ts';
 import { type BridgeClient, type BridgeFailure, failureOf } from '../../bridge/client.ts';
 
 /** A file as the browser hands it over. */
@@ -40,7 +40,7 @@ export type ImportActions = {
 export type ImportStore = StoreApi<ImportState & ImportActions>;
 
 /** A call over loopback may be 4 MB long, its quotes escaped; a longer result goes through the command line. */
-const longestText = 1_500_000;
+const maxText = 1_500_000;
 const problemsShown = 200;
 
 const nothing: ImportState = {
@@ -84,7 +84,7 @@ export function createImportStore(bridge: BridgeClient, onImported: () => void):
         return [];
       }
       return split.records.flatMap(({ place, text }) => {
-        if (text.length <= longestText)
+        if (text.length <= maxText)
           return [{ file: file.name, place, text, modifiedAtMs: file.modifiedAtMs }];
         refuse(
           [file.name, place].filter(Boolean).join(' '),

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { AlertChannelsView } from '#shared/bridge/routes/alerts.ts';
+import type { AlertChannelsView } from '#shared/model/alert.ts';
 import { useAction, useRoute } from '../../bridge/BridgeContext.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';

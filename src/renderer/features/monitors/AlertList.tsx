@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
-import type { AlertView } from '#shared/bridge/routes/alerts.ts';
 import { alertsSheet } from '#shared/exports/planSheets.ts';
+import type { AlertView } from '#shared/model/alert.ts';
 import { useAction, useRoute } from '../../bridge/BridgeContext.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/classNames.ts';
@@ -8,7 +8,7 @@ import { ErrorNotice } from '../../ui/Notice.tsx';
 import { SheetMenu } from '../../ui/SheetMenu.tsx';
 import { RelativeTime } from '../../ui/Times.tsx';
 
-const kindWords: Readonly<Record<AlertView['kind'], string>> = {
+const kindLabel: Readonly<Record<AlertView['kind'], string>> = {
   brand: 'Brand',
   rank: 'Rank',
   source: 'Source',
@@ -18,7 +18,7 @@ const kindWords: Readonly<Record<AlertView['kind'], string>> = {
   ceiling: 'Ceiling',
   test: 'Test',
 };
-const verdictWords = {
+const verdictLabel = {
   'larger-than-noise': 'larger than noise',
   'within-noise': 'within noise',
   'not-enough-samples': 'too few samples to tell from noise',
@@ -64,7 +64,7 @@ export function AlertList({ monitorId }: { readonly monitorId?: string }) {
                     alert.readAtMs === null ? 'font-semibold text-accent' : 'text-ink-3',
                   )}
                 >
-                  {kindWords[alert.kind]}
+                  {kindLabel[alert.kind]}
                   {alert.readAtMs === null ? <span className="sr-only"> (new)</span> : null}
                 </span>
                 <span
@@ -74,7 +74,7 @@ export function AlertList({ monitorId }: { readonly monitorId?: string }) {
                   {alert.text}
                 </span>
                 <span className="text-ink-3 text-table">
-                  {[alert.engine, alert.verdict === null ? null : verdictWords[alert.verdict]]
+                  {[alert.engine, alert.verdict === null ? null : verdictLabel[alert.verdict]]
                     .filter(Boolean)
                     .map((fact) => `${fact} · `)}
                   <RelativeTime atMs={alert.raisedAtMs} />

@@ -1,7 +1,7 @@
 import { Pause, Pencil, Play, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import type { MonitorView } from '#shared/bridge/routes/monitors.ts';
 import { timesSheet } from '#shared/exports/planSheets.ts';
+import type { MonitorView } from '#shared/model/monitor.ts';
 import { useAction, useBridge, useRoute } from '../../bridge/BridgeContext.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
@@ -21,12 +21,12 @@ type MonitorDetailProps = {
   readonly onRemoved: () => void;
 };
 
-const missedWords = {
+const missedLabel = {
   once: 'run once for all of them',
   all: 'run for every one',
   skip: 'left out',
 } as const;
-const overlapWords = {
+const overlapLabel = {
   skip: 'leave the time out',
   wait: 'wait for its end',
   parallel: 'run beside it',
@@ -87,8 +87,8 @@ export function MonitorDetail({ monitor, onEdit, onRun, onRemoved }: MonitorDeta
             ['Connection', monitor.connectionName],
             ['How', monitor.mode],
             ['Ceiling', monitor.ceiling === null ? 'none' : `${formatCredits(monitor.ceiling)} a run`],
-            ['Missed times', missedWords[schedule.missed]],
-            ['Run before', `if it still goes on: ${overlapWords[schedule.overlap]}`],
+            ['Missed times', missedLabel[schedule.missed]],
+            ['Run before', `if it still goes on: ${overlapLabel[schedule.overlap]}`],
             [
               'Jitter',
               schedule.jitterSeconds === 0

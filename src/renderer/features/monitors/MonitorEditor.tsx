@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { ConnectionView } from '#shared/bridge/routes/connections.ts';
-import type { PlanRow } from '#shared/bridge/routes/plans.ts';
+import type { ConnectionView } from '#shared/model/connection.ts';
+import type { PlanRow } from '#shared/model/plan.ts';
 import { useAction } from '../../bridge/BridgeContext.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Choice } from '../../ui/Choice.tsx';

@@ -1,4 +1,4 @@
-import type { MonitorTime } from '#shared/bridge/routes/monitors.ts';
+import type { MonitorTime } from '#shared/model/monitor.ts';
 import { classNames } from '../../ui/classNames.ts';
 import { formatAbsolute } from '../../ui/format.ts';
 

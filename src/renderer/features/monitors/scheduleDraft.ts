@@ -1,4 +1,4 @@
-import type { MonitorView } from '#shared/bridge/routes/monitors.ts';
+import type { MonitorView } from '#shared/model/monitor.ts';
 import type { Schedule } from '#shared/planning/schedule.ts';
 
 export const repeats = [

@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import type { CellState } from '#shared/bridge/routes/runs.ts';
+import type { CellState } from '#shared/model/run.ts';
 import { stateWord } from '../../ui/StateMark.tsx';
 import { cellHeight, cellWidth } from './CellMarks.tsx';
 import { stretchesOf } from './planGrid.ts';

@@ -1,7 +1,7 @@
 import { FileUp } from 'lucide-react';
 import { memo, startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { type Market, marketKey } from '#shared/bridge/market.ts';
 import { engines } from '#shared/interface/engines.ts';
+import { type Market, marketKey } from '#shared/model/market.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Chip } from '../../ui/Chip.tsx';
 import { useEngineNames } from '../../ui/engineNames.ts';

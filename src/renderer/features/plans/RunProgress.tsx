@@ -1,6 +1,6 @@
 import { Ban, Pause, Play, RotateCcw } from 'lucide-react';
-import type { FailureGroup, RunCounts, RunGrid, RunSummary } from '#shared/bridge/routes/runs.ts';
 import { failuresSheet, progressSheet } from '#shared/exports/planSheets.ts';
+import type { FailureGroup, RunCounts, RunGrid, RunSummary } from '#shared/model/run.ts';
 import { useAction, useRoute } from '../../bridge/BridgeContext.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { useEngineNames } from '../../ui/engineNames.ts';
@@ -12,7 +12,7 @@ import { SheetMenu } from '../../ui/SheetMenu.tsx';
 import { useNow } from '../../ui/useNow.ts';
 import { CellGrid } from './CellGrid.tsx';
 
-const holdWords = {
+const holdLabel = {
   'ceiling-run': 'The next cell would pass the ceiling of this run. Raise it to go on.',
   'ceiling-day': 'The next cell would pass the ceiling of the day.',
   'ceiling-month': 'The next cell would pass the ceiling of the month.',
@@ -67,7 +67,7 @@ export function RunProgress({ runId }: { readonly runId: string }) {
       </div>
       <Facts run={run} />
       {run.state === 'paused' && run.plan?.holdReason ? (
-        <Notice tone="warn">{holdWords[run.plan.holdReason]}</Notice>
+        <Notice tone="warn">{holdLabel[run.plan.holdReason]}</Notice>
       ) : null}
       {failure ? <ErrorNotice error={failure} /> : null}
       {grid.data ? <Grids grid={grid.data} run={run} /> : null}

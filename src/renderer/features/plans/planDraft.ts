@@ -1,6 +1,6 @@
-import { type Market, marketKey } from '#shared/bridge/market.ts';
 import { parseMarketInput } from '#shared/geo/marketInput.ts';
 import { type Engine, engines } from '#shared/interface/engines.ts';
+import { type Market, marketKey } from '#shared/model/market.ts';
 import { includeOptions, takesInclude } from '#shared/planning/includeOptions.ts';
 import type { Plan, PlanInput } from '#shared/planning/plan.ts';
 import { questionsFromLines, questionsFromTable } from '#shared/planning/questionList.ts';

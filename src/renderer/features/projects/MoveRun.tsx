@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import type { RunSummary } from '#shared/bridge/routes/runs.ts';
+import type { RunSummary } from '#shared/model/run.ts';
 import { useAction, useRoute } from '../../bridge/BridgeContext.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Choice } from '../../ui/Choice.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { formatQuantity } from '../../ui/format.ts';
 import { ErrorNotice } from '../../ui/Notice.tsx';
-import { runTitle } from '../../ui/runWords.ts';
+import { runTitle } from '../../ui/runLabels.ts';
 
 type MoveRunProps = {
   readonly run: RunSummary;

@@ -1,14 +1,14 @@
 import { type FormEvent, useState } from 'react';
-import type { ProjectView } from '#shared/bridge/routes/projects.ts';
 import { marketId, parseMarketInput } from '#shared/geo/marketInput.ts';
 import { engines, isEngine } from '#shared/interface/engines.ts';
+import type { ProjectView } from '#shared/model/project.ts';
 import { useAction } from '../../bridge/BridgeContext.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Choice } from '../../ui/Choice.tsx';
 import { useEngineNames } from '../../ui/engineNames.ts';
 import { Field, inputLook } from '../../ui/Field.tsx';
 import { formatQuantity } from '../../ui/format.ts';
-import { unknownSentence } from '../../ui/marketWords.ts';
+import { unknownSentence } from '../../ui/marketLabels.ts';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 
 type ProjectDefaultsProps = {

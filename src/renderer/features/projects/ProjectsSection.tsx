@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import type { ProjectView } from '#shared/bridge/routes/projects.ts';
 import { projectsSheet } from '#shared/exports/projectSheets.ts';
+import type { ProjectView } from '#shared/model/project.ts';
 import { useAction, useRoute } from '../../bridge/BridgeContext.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Badge } from '../../ui/Chip.tsx';

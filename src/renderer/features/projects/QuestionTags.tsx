@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { QuestionView } from '#shared/bridge/routes/projects.ts';
+import type { QuestionView } from '#shared/model/project.ts';
 import { useAction, useRoute } from '../../bridge/BridgeContext.tsx';
 import { inputLook } from '../../ui/Field.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ProjectView } from '#shared/bridge/routes/projects.ts';
+import type { ProjectView } from '#shared/model/project.ts';
 import { useAction } from '../../bridge/BridgeContext.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Choice } from '../../ui/Choice.tsx';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import type { ProjectView } from '#shared/bridge/routes/projects.ts';
-import { projectImportWords } from '#shared/report/importWords.ts';
+import type { ProjectView } from '#shared/model/project.ts';
+import { projectImportLabel } from '#shared/report/importLabels.ts';
 import { useBridge } from '../../bridge/BridgeContext.tsx';
-import { fetchFile, handOver } from '../../bridge/carryFiles.ts';
+import { fetchFile, uploadFile } from '../../bridge/carryFiles.ts';
 import { type BridgeFailure, failureOf } from '../../bridge/client.ts';
 import { progressText, useDataProgress } from '../../bridge/useDataProgress.ts';
 import { formatQuantity } from '../../ui/format.ts';
@@ -41,11 +41,11 @@ export function useProjectFiles(onSaid: (message: string) => void): ProjectFiles
       }),
     importOne: (file) =>
       run(`Reading ${file.name}`, async () => {
-        const fileId = await handOver(bridge, file, (share) =>
+        const fileId = await uploadFile(bridge, file, (share) =>
           setDoing(`Reading ${file.name} · ${Math.floor(100 * share)} %`),
         );
         setDoing(`Importing ${file.name}`);
-        return projectImportWords(await bridge.call('projects.import', { fileId, name: file.name }));
+        return projectImportLabel(await bridge.call('projects.import', { fileId, name: file.name }));
       }),
   };
 }

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import type { Ceilings } from '#shared/bridge/routes/plans.ts';
+import type { Ceilings } from '#shared/model/plan.ts';
 import { useAction } from '../../bridge/BridgeContext.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Field, inputLook } from '../../ui/Field.tsx';

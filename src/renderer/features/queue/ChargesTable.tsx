@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import type { ChargesView } from '#shared/bridge/routes/accounts.ts';
 import { type ChargeGroup, chargesSheet } from '#shared/exports/accountSheets.ts';
 import type { Engine } from '#shared/interface/engines.ts';
 import { standardTariff } from '#shared/interface/tariff.ts';
+import type { ChargesView } from '#shared/model/account.ts';
 import { Choice } from '../../ui/Choice.tsx';
 import { formatCount } from '../../ui/format.ts';
 import { Table, type TableColumn } from '../../ui/Table.tsx';

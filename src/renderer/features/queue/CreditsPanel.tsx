@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { CreditsView } from '#shared/bridge/routes/accounts.ts';
+import type { CreditsView } from '#shared/model/account.ts';
 import { useRoute } from '../../bridge/BridgeContext.tsx';
 import { useEngineNames } from '../../ui/engineNames.ts';
 import { formatCount, formatCredits, formatQuantity } from '../../ui/format.ts';
@@ -56,11 +56,11 @@ function Balance({ view }: { readonly view: CreditsView }) {
   const facts = [
     ['Left', formatCount(view.remaining)],
     ['Each cycle', perCycle === null ? 'not told' : formatCount(perCycle)],
-    ['Next cycle', cycleResetsAt === null ? 'not told' : dateWords(Date.parse(cycleResetsAt))],
+    ['Next cycle', cycleResetsAt === null ? 'not told' : dateLabel(Date.parse(cycleResetsAt))],
     ['Plan', view.plan ?? 'none of the known ones'],
     ['Slots', view.slots === null ? 'not known yet' : formatCount(view.slots)],
     [
-      charges.sinceMs === null ? 'Charged here, ever' : `Charged here since ${dateWords(charges.sinceMs)}`,
+      charges.sinceMs === null ? 'Charged here, ever' : `Charged here since ${dateLabel(charges.sinceMs)}`,
       `${formatCount(charges.credits)} for ${formatQuantity(charges.answers, 'answer')}`,
     ],
     ['Held', formatCount(charges.held)],
@@ -105,5 +105,5 @@ function Difference({ service }: { readonly service: CreditsView['service'] }) {
   );
 }
 
-const dateWords = (atMs: number): string =>
+const dateLabel = (atMs: number): string =>
   new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' }).format(atMs);

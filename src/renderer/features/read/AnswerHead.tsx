@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ObservationView } from '#shared/bridge/routes/observations.ts';
+import type { ObservationView } from '#shared/model/observation.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Tooltip } from '../../ui/Tooltip.tsx';
 import { DriverBadge } from './ColumnHead.tsx';

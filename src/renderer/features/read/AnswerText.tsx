@@ -1,6 +1,6 @@
 import { type FocusEvent, useLayoutEffect, useRef, useState } from 'react';
 import { textDirection } from '#shared/analysis/direction.ts';
-import type { ObservationView } from '#shared/bridge/routes/observations.ts';
+import type { ObservationView } from '#shared/model/observation.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ExternalLink } from '../../ui/ExternalLink.tsx';
 import { formatQuantity } from '../../ui/format.ts';

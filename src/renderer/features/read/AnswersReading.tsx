@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
-import type { ObservationView } from '#shared/bridge/routes/observations.ts';
-import type { ColumnWords } from '#shared/report/columnWords.ts';
+import type { ObservationView } from '#shared/model/observation.ts';
+import type { ColumnLabels } from '#shared/report/columnLabels.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
@@ -11,7 +11,7 @@ import type { Column } from './columns.ts';
 import { AlignedReading } from './compare/AlignedReading.tsx';
 import { AnalysisTab, isAnalysisTab } from './compare/AnalysisTab.tsx';
 import { CompareToolbar } from './compare/CompareToolbar.tsx';
-import { ColumnWordsContext } from './compare/columnWords.ts';
+import { ColumnWordsContext } from './compare/columnLabels.ts';
 import { type CompareView, readCompareView, writeCompareView } from './compare/compareView.ts';
 import { answerParts, tabParts } from './compare/tabParts.ts';
 import { useAlignedReading } from './compare/useAlignedReading.ts';
@@ -38,7 +38,7 @@ type AnswersReadingProps = {
   /** What tells one answer from the others in a menu. */
   readonly nameOf: (observation: ObservationView) => string;
   /** What the columns are. */
-  readonly words: ColumnWords;
+  readonly words: ColumnLabels;
   /** By the id of a column: answers asked together with it, and what it is called in tables. */
   readonly together?: {
     readonly samples: Readonly<Record<string, string[]>>;

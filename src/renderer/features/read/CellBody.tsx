@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { ObservationView } from '#shared/bridge/routes/observations.ts';
-import type { CellView } from '#shared/bridge/routes/runs.ts';
+import type { ObservationView } from '#shared/model/observation.ts';
+import type { CellView } from '#shared/model/run.ts';
 import type { BridgeFailure } from '../../bridge/client.ts';
 import { Button } from '../../ui/Button.tsx';
 import { formatQuantity } from '../../ui/format.ts';

@@ -114,7 +114,7 @@ export function ColumnGrid(props: ColumnGridProps) {
                 {edge(column)}
               </div>
               <div className="px-3 py-3">
-                <LateBody atOnce={!virtualizer.isScrolling}>{() => renderBody(column)}</LateBody>
+                <LateBody immediate={!virtualizer.isScrolling}>{() => renderBody(column)}</LateBody>
               </div>
             </div>
           ) : null;

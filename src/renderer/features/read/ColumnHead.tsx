@@ -1,6 +1,6 @@
 import { ChevronDown, Pin, TriangleAlert } from 'lucide-react';
-import type { ObservationView } from '#shared/bridge/routes/observations.ts';
-import type { CellView } from '#shared/bridge/routes/runs.ts';
+import type { ObservationView } from '#shared/model/observation.ts';
+import type { CellView } from '#shared/model/run.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Badge } from '../../ui/Chip.tsx';
 import { PaintedFlag } from '../../ui/Flag.tsx';

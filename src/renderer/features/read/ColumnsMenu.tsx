@@ -3,7 +3,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Menu, MenuChoices, MenuHeading, MenuItem, MenuSeparator, MenuToggle } from '../../ui/Menu.tsx';
 import { type ColumnView, type Grouping, groupings } from './columnGroups.ts';
 
-const groupingWords: Readonly<Record<Grouping, string>> = {
+const groupingLabel: Readonly<Record<Grouping, string>> = {
   none: 'As asked',
   region: 'By region',
   language: 'By language',
@@ -29,7 +29,7 @@ export function ColumnsMenu({ view, onView, compared, widthsSet, onResetWidths }
       trigger={
         <Button size="small" look="quiet">
           <Columns3 size={12} aria-hidden="true" />
-          {view.grouping === 'none' ? 'Columns' : groupingWords[view.grouping]}
+          {view.grouping === 'none' ? 'Columns' : groupingLabel[view.grouping]}
           <ChevronDown size={12} aria-hidden="true" />
         </Button>
       }
@@ -40,7 +40,7 @@ export function ColumnsMenu({ view, onView, compared, widthsSet, onResetWidths }
         onChange={(value) =>
           onView({ grouping: groupings.find((each) => each === value) ?? 'none', expanded: new Set() })
         }
-        choices={offered.map((value) => ({ value, label: groupingWords[value] }))}
+        choices={offered.map((value) => ({ value, label: groupingLabel[value] }))}
       />
       <MenuSeparator />
       {compared ? (

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useMemo, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { formatCount, formatQuantity } from '../../ui/format.ts';
 import { type FoundPlace, foldCase } from './find.ts';
-import { highlightWords, showWords } from './highlightWords.ts';
+import { highlightMatches, showLabels } from './highlightMatches.ts';
 
 type FindBarProps = {
   readonly find: (words: string) => readonly FoundPlace[];
@@ -23,7 +23,7 @@ export function FindBar({ find, onGo, onClose, area }: FindBarProps) {
 
   useEffect(() => {
     if (area.current === null) return;
-    return highlightWords(area.current, foldCase(words.trim()));
+    return highlightMatches(area.current, foldCase(words.trim()));
   }, [area, words]);
 
   const go = (by: 1 | -1): void => {
@@ -33,7 +33,7 @@ export function FindBar({ find, onGo, onClose, area }: FindBarProps) {
     const place = places[next];
     if (!place) return;
     onGo(place);
-    if (area.current && place.row === null) showWords(area.current, place.column, foldCase(words.trim()));
+    if (area.current && place.row === null) showLabels(area.current, place.column, foldCase(words.trim()));
   };
 
   return (

@@ -4,7 +4,7 @@ import { classNames } from '../../ui/classNames.ts';
 import { entriesOf, type JsonEntry, rootPath, writtenValue } from './jsonSearch.ts';
 
 /** More entries than this are laid out when somebody asks for them. */
-const mostEntries = 100;
+const maxEntries = 100;
 /** Characters of a text that are shown before it is folded. */
 const longText = 600;
 
@@ -32,7 +32,7 @@ function Entries({ value, path, only, depth }: EntriesProps) {
   const wanted = only === null ? entries : entries.filter((entry) => only.has(entry.path));
   // A found key stands with everything below it.
   const shown = wanted.length === 0 ? entries : wanted;
-  const listed = all ? shown : shown.slice(0, mostEntries);
+  const listed = all ? shown : shown.slice(0, maxEntries);
   return (
     <ul className={depth === 0 ? undefined : 'border-line-strong border-s ps-1.5'}>
       {listed.map((entry) => (

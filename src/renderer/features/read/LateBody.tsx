@@ -2,7 +2,7 @@ import { type ReactNode, startTransition, useEffect, useState } from 'react';
 
 type LateBodyProps = {
   /** Laid out with the column, because nobody is scrolling. */
-  readonly atOnce: boolean;
+  readonly immediate: boolean;
   readonly children: () => ReactNode;
 };
 
@@ -10,8 +10,8 @@ type LateBodyProps = {
  * The text of a column that comes into sight while the columns are scrolled: its head is there at once, its text as
  * soon as the program has a moment, so that a fast scroll never waits for forty answers it passes by.
  */
-export function LateBody({ atOnce, children }: LateBodyProps) {
-  const [ready, setReady] = useState(atOnce);
+export function LateBody({ immediate, children }: LateBodyProps) {
+  const [ready, setReady] = useState(immediate);
   useEffect(() => {
     if (ready) return;
     const handle = requestIdleCallback(() => startTransition(() => setReady(true)), { timeout: 400 });

@@ -1,5 +1,5 @@
 import { FileText, History } from 'lucide-react';
-import type { ObservationDetail } from '#shared/bridge/routes/observations.ts';
+import type { ObservationDetail } from '#shared/model/observation.ts';
 import { navigation } from '../../app/navigation.tsx';
 import { useRoute } from '../../bridge/BridgeContext.tsx';
 import { Button } from '../../ui/Button.tsx';

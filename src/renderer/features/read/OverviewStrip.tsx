@@ -1,6 +1,6 @@
 import { type KeyboardEvent, memo, useId, useState } from 'react';
 import { useStore } from 'zustand';
-import type { CellState } from '#shared/bridge/routes/runs.ts';
+import type { CellState } from '#shared/model/run.ts';
 import { classNames } from '../../ui/classNames.ts';
 import { placeLabel } from '../../ui/placeNames.ts';
 import { stateWord } from '../../ui/StateMark.tsx';

@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { ObservationView } from '#shared/bridge/routes/observations.ts';
+import type { ObservationView } from '#shared/model/observation.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useEngineNames } from '../../ui/engineNames.ts';
 import { Flag } from '../../ui/Flag.tsx';

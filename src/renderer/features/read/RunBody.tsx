@@ -1,5 +1,5 @@
-import type { ObservationView } from '#shared/bridge/routes/observations.ts';
-import type { CellView } from '#shared/bridge/routes/runs.ts';
+import type { ObservationView } from '#shared/model/observation.ts';
+import type { CellView } from '#shared/model/run.ts';
 import { AnswerText } from './AnswerText.tsx';
 import { CellBody } from './CellBody.tsx';
 import { PageBody } from './PageBody.tsx';

@@ -1,7 +1,7 @@
 import { Ban, Ellipsis, FolderInput, Link2, Pencil, RotateCcw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import type { RunSummary } from '#shared/bridge/routes/runs.ts';
-import { TakeOutMenu } from '../../app/TakeOutMenu.tsx';
+import type { RunSummary } from '#shared/model/run.ts';
+import { ExportMenu } from '../../app/ExportMenu.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { useEngineNames } from '../../ui/engineNames.ts';
@@ -64,7 +64,7 @@ export function RunHeader({ run, onAskAgain, onMove, onRemove }: RunHeaderProps)
           <Button onClick={onAskAgain}>
             <Pencil size={13} aria-hidden="true" /> Ask again
           </Button>
-          {counts.completed === 0 ? null : <TakeOutMenu selection={{ filter: { ids: [run.id] } }} />}
+          {counts.completed === 0 ? null : <ExportMenu selection={{ filter: { ids: [run.id] } }} />}
           <Menu
             align="end"
             label="This run"

@@ -1,5 +1,5 @@
 import { useDeferredValue, useMemo } from 'react';
-import type { ObservationView } from '#shared/bridge/routes/observations.ts';
+import type { ObservationView } from '#shared/model/observation.ts';
 import { columnState } from './columns.ts';
 import { OverviewStrip } from './OverviewStrip.tsx';
 import { wordsOf } from './observationFacts.ts';

@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import { hasParts } from '#shared/analysis/comparisonParts.ts';
-import type { RunSummary } from '#shared/bridge/routes/runs.ts';
+import type { RunSummary } from '#shared/model/run.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
@@ -19,14 +19,14 @@ import { useComparison } from './compare/useComparison.ts';
 import { FindBar } from './FindBar.tsx';
 import { type FoundPlace, findInAnswers, findInComparison } from './find.ts';
 import { HiddenColumns } from './HiddenColumns.tsx';
-import { PieceChooser } from './PieceChooser.tsx';
-import type { ReadPlaceProps } from './ReadPlace.tsx';
+import type { ReadScreenProps } from './ReadScreen.tsx';
 import { RunBody } from './RunBody.tsx';
 import { RunHeader } from './RunHeader.tsx';
 import { RunOverview } from './RunOverview.tsx';
 import { RunToolbar } from './RunToolbar.tsx';
 import { type ReadTab, readTabs } from './readTabs.ts';
 import { useRun } from './runContext.ts';
+import { SectionPicker } from './SectionPicker.tsx';
 import { createScreenRange } from './screenRange.ts';
 import { useColumnActions } from './useColumnActions.ts';
 import { useColumnWidths } from './useColumnWidths.ts';
@@ -46,7 +46,7 @@ const gridLabels = {
 } as const;
 
 /** A run that is there: every market a column, in whatever tab is chosen. */
-export function RunReading(props: ReadPlaceProps & { readonly run: RunSummary }) {
+export function RunReading(props: ReadScreenProps & { readonly run: RunSummary }) {
   const { run, params, setParams, onInspect, onAskAgain, onMove, onRemove, onUndoable, composer } = props;
   const cells = useRun((state) => state.cells);
   const options = useRun((state) => state.options);
@@ -188,7 +188,7 @@ export function RunReading(props: ReadPlaceProps & { readonly run: RunSummary })
   return (
     <div className="flex min-h-0 flex-1 flex-col short:overflow-y-auto">
       {composer}
-      <PieceChooser run={run} setParams={setParams} />
+      <SectionPicker run={run} setParams={setParams} />
       <RunHeader run={run} onAskAgain={askAgain} onMove={() => onMove(run)} onRemove={() => onRemove(run)} />
       <Tabs label="What to read" tabs={readTabs} value={tab} onChange={setTab}>
         <RunToolbar

@@ -1,6 +1,6 @@
 import type { Comparison } from '#shared/analysis/comparison.ts';
 import type { PartialComparison } from '#shared/analysis/comparisonParts.ts';
-import type { RunSummary } from '#shared/bridge/routes/runs.ts';
+import type { RunSummary } from '#shared/model/run.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ColumnsMenu } from './ColumnsMenu.tsx';
 import type { Column } from './columns.ts';

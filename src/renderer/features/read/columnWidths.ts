@@ -28,7 +28,7 @@ export function withWidth(widths: ColumnWidths, key: string, width: number | nul
 /** As the settings keep them: the latest last, and so many that they never grow without end. */
 export type RememberedWidths = readonly (readonly [key: string, width: number])[];
 
-const mostRemembered = 400;
+const maxRemembered = 400;
 
 /** What the settings keep once a column was given a width, or back its usual one by `null`. */
 export function rememberWidth(
@@ -41,5 +41,5 @@ export function rememberWidth(
     .map(([other, old]): [string, number] => [other, old]);
   return width === null
     ? others
-    : [...others, [key, withinLimits(width)] satisfies [string, number]].slice(-mostRemembered);
+    : [...others, [key, withinLimits(width)] satisfies [string, number]].slice(-maxRemembered);
 }

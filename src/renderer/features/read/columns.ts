@@ -1,5 +1,5 @@
-import type { Market } from '#shared/bridge/market.ts';
-import type { CellState, CellView } from '#shared/bridge/routes/runs.ts';
+import type { Market } from '#shared/model/market.ts';
+import type { CellState, CellView } from '#shared/model/run.ts';
 import { readKeys, writeKeys } from './marketKeys.ts';
 
 /** One market of a run with its samples: what one column shows. */

@@ -1,4 +1,4 @@
-import type { ObservationView, SourceView } from '#shared/bridge/routes/observations.ts';
+import type { ObservationView, SourceView } from '#shared/model/observation.ts';
 
 /** How often each source's address is linked from the answer's text, in the order of the sources. */
 export function citationCounts(
@@ -28,13 +28,13 @@ const wordCounts = new WeakMap<object, number>();
 export function wordsOf(observation: Pick<ObservationView, 'text' | 'language'>): number {
   const known = wordCounts.get(observation);
   if (known !== undefined) return known;
-  const words = countWords(observation.text, observation.language);
+  const words = countLabel(observation.text, observation.language);
   wordCounts.set(observation, words);
   return words;
 }
 
 /** Words of a text by the rules of its language, so that Japanese and Thai count too. */
-export function countWords(text: string, language: string | null): number {
+export function countLabel(text: string, language: string | null): number {
   const locale = language ?? 'und';
   let segmenter = segmenters.get(locale);
   if (segmenter === undefined) {

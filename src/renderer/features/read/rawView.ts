@@ -1,4 +1,4 @@
-import type { ObservationDetail } from '#shared/bridge/routes/observations.ts';
+import type { ObservationDetail } from '#shared/model/observation.ts';
 
 export const rawParts = [
   { id: 'result', label: 'Result' },

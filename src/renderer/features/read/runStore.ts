@@ -1,21 +1,21 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { ObservationView } from '#shared/bridge/routes/observations.ts';
-import type { CellView, RunSummary } from '#shared/bridge/routes/runs.ts';
 import type { Engine } from '#shared/interface/engines.ts';
+import type { ObservationView } from '#shared/model/observation.ts';
+import type { CellView, RunSummary } from '#shared/model/run.ts';
 import { type BridgeClient, type BridgeFailure, failureOf } from '../../bridge/client.ts';
-import { createFollowing } from '../../bridge/following.ts';
+import { createLiveState } from '../../bridge/liveState.ts';
 
 /** Answers asked for in one call: few enough that the first columns do not wait for the last. */
 const batchSize = 40;
 
 /** Which part of a run of a plan is read: the place of its question, and an engine. Empty for a single question. */
-export type RunPiece = { readonly question?: number; readonly engine?: Engine };
+export type RunSection = { readonly question?: number; readonly engine?: Engine };
 
-export const wholeRun: RunPiece = {};
+export const wholeRun: RunSection = {};
 
 export type RunState = {
   readonly runId: string;
-  readonly piece: RunPiece;
+  readonly piece: RunSection;
   readonly run: RunSummary | null;
   readonly options: Readonly<Record<string, unknown>>;
   readonly cells: ReadonlyMap<string, CellView>;
@@ -52,14 +52,14 @@ export function createRunStore(
   bridge: BridgeClient,
   runId: string,
   schedule: (run: () => void) => void = queueMicrotask,
-  piece: RunPiece = wholeRun,
+  piece: RunSection = wholeRun,
 ): RunStore {
   const wanted = new Set<string>();
   const onTheWay = new Set<string>();
   let scheduled = false;
 
   return createStore<RunState & RunActions>((set, get) => {
-    const following = createFollowing<RunState>(set);
+    const liveState = createLiveState<RunState>(set);
     const readBatch = async (ids: readonly string[]): Promise<void> => {
       try {
         const { observations } = await bridge.call('observations.getMany', { ids: [...ids] });
@@ -111,7 +111,7 @@ export function createRunStore(
       start: () => {
         const ends = [
           bridge.on('run.changed', ({ run, cells }) => {
-            if (run.id === runId) following.told((state) => changed(state, run, cells));
+            if (run.id === runId) liveState.told((state) => changed(state, run, cells));
           }),
           bridge.on('run.removed', (event) => {
             if (event.runId === runId) void get().reload();
@@ -130,7 +130,7 @@ export function createRunStore(
       },
       reload: async () => {
         try {
-          await following.read(
+          await liveState.read(
             () => bridge.call('runs.get', { runId, ...piece }),
             ({ run, options, cells }) => ({
               run,

@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
-import type { ObservationView } from '#shared/bridge/routes/observations.ts';
+import type { ObservationView } from '#shared/model/observation.ts';
 import { useRoute } from '../../bridge/BridgeContext.tsx';
 import type { BridgeFailure } from '../../bridge/client.ts';
 import type { ShownColumn } from './columnGroups.ts';
 
 /** More answers than this are not put side by side at once. */
-const mostAnswers = 60;
+const maxAnswers = 60;
 
 /** Single answers of whatever runs, each as a column under its own id. */
 export type Answers = {
@@ -20,7 +20,7 @@ export type Answers = {
 };
 
 export function useAnswers(wanted: readonly string[]): Answers {
-  const ids = useMemo(() => [...new Set(wanted)].slice(0, mostAnswers), [wanted]);
+  const ids = useMemo(() => [...new Set(wanted)].slice(0, maxAnswers), [wanted]);
   const { data, error, refetch, isPlaceholderData } = useRoute(
     'observations.getMany',
     { ids },

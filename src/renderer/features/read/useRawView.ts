@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useMemo } from 'react';
 import { foldCase } from './find.ts';
-import { highlightWords } from './highlightWords.ts';
+import { highlightMatches } from './highlightMatches.ts';
 import { type RawView, readRawView, writeRawView } from './rawView.ts';
 
 type Params = Readonly<Record<string, string>>;
@@ -17,7 +17,7 @@ export function useRawView(
   const words = shown ? view.words.trim() : '';
   useEffect(() => {
     if (words === '' || area.current === null) return;
-    return highlightWords(area.current, foldCase(words));
+    return highlightMatches(area.current, foldCase(words));
   }, [words, area]);
   return [view, setView];
 }

@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { defaultSettings } from '#shared/bridge/defaultSettings.ts';
-import type { Settings } from '#shared/bridge/routes/app.ts';
+import { defaultSettings } from '#shared/model/defaultSettings.ts';
+import type { Settings } from '#shared/model/settings.ts';
 import type { BridgeClient } from '../../bridge/client.ts';
 
 export type SettingsState = {

@@ -1,14 +1,14 @@
 import { type KeyboardEvent, type Ref, useId, useMemo, useState } from 'react';
 import type { TrendMetric } from '#shared/analysis/trends/trendMetrics.ts';
 import type { Trend, TrendPoint, TrendSeries } from '#shared/analysis/trends/trendModel.ts';
-import { valueWords } from '#shared/report/trendSheets.ts';
+import { valueLabel } from '#shared/report/trendSheets.ts';
 import { NoDataPattern } from '../../ui/NoDataPattern.tsx';
 import { apart, bandPath, gapsOf, linePath, scaleOf, stretchesOf } from './chartShape.ts';
 
 const size = { width: 960, height: 320 } as const;
 const box = { left: 52, top: 22, width: 748, height: 264 } as const;
 /** More lines than this get no band around them: the bands would cover each other. */
-const mostBands = 2;
+const maxBands = 2;
 
 type TrendChartProps = {
   readonly trend: Trend;
@@ -20,14 +20,14 @@ type TrendChartProps = {
 };
 
 /** A point in words, as the readout says it and a screen reader speaks it. */
-export function pointWords(trend: Trend, metric: TrendMetric, line: TrendSeries, point: TrendPoint): string {
+export function pointLabel(trend: Trend, metric: TrendMetric, line: TrendSeries, point: TrendPoint): string {
   const when = trend.buckets[point.bucket]?.label ?? '';
   const interval =
     point.low === null || point.high === null
       ? ''
-      : `, 95 % interval ${valueWords(point.low, metric)} to ${valueWords(point.high, metric)}`;
+      : `, 95 % interval ${valueLabel(point.low, metric)} to ${valueLabel(point.high, metric)}`;
   const counts = point.value === null ? '' : `, ${point.numerator} of ${point.denominator}`;
-  return `${line.label}, ${when}: ${valueWords(point.value, metric)}${counts}${interval}`;
+  return `${line.label}, ${when}: ${valueLabel(point.value, metric)}${counts}${interval}`;
 }
 
 /** Lines through time with their intervals; the arrow keys walk the points, Enter opens the answers behind one. */
@@ -40,7 +40,7 @@ export function TrendChart({ trend, metric, lines, colours, picture, onOpen }: T
   const shown = active ?? { line: 0, bucket: Math.max(0, count - 1) };
   const line = lines[Math.min(shown.line, lines.length - 1)];
   const point = line?.points[Math.min(shown.bucket, count - 1)];
-  const words = line && point ? pointWords(trend, metric, line, point) : '';
+  const words = line && point ? pointLabel(trend, metric, line, point) : '';
 
   const onKeyDown = (event: KeyboardEvent): void => {
     const [bucket, at] = [Math.min(shown.bucket, count - 1), Math.min(shown.line, lines.length - 1)];
@@ -104,7 +104,7 @@ export function TrendChart({ trend, metric, lines, colours, picture, onOpen }: T
                 strokeWidth="1"
               />
               <text x={box.left - 6} y={scale.y(tick) + 4} textAnchor="end" fill="var(--ink-2)" fontSize="11">
-                {valueWords(tick, metric).replace('.0 %', ' %')}
+                {valueLabel(tick, metric).replace('.0 %', ' %')}
               </text>
             </g>
           ))}
@@ -140,9 +140,9 @@ export function TrendChart({ trend, metric, lines, colours, picture, onOpen }: T
               key={each.key}
               line={each}
               colour={colours.get(each.key) ?? 'var(--ink)'}
-              banded={lines.length <= mostBands}
+              banded={lines.length <= maxBands}
               scale={scale}
-              words={(one) => pointWords(trend, metric, each, one)}
+              words={(one) => pointLabel(trend, metric, each, one)}
               onPoint={(one) => {
                 setActive({ line: lines.indexOf(each), bucket: one.bucket });
                 onOpen(each, one);
@@ -160,7 +160,7 @@ export function TrendChart({ trend, metric, lines, colours, picture, onOpen }: T
               fontWeight="600"
             >
               {each.label.length > 14 ? `${each.label.slice(0, 13)}…` : each.label}{' '}
-              {valueWords(value, metric)}
+              {valueLabel(value, metric)}
             </text>
           ))}
           {active !== null && point?.value != null ? (

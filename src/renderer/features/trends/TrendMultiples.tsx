@@ -1,7 +1,7 @@
 import { useId, useRef } from 'react';
 import type { TrendMetric } from '#shared/analysis/trends/trendMetrics.ts';
 import type { Trend, TrendSeries } from '#shared/analysis/trends/trendModel.ts';
-import { trendSheet, valueWords } from '#shared/report/trendSheets.ts';
+import { trendSheet, valueLabel } from '#shared/report/trendSheets.ts';
 import { NoDataPattern } from '../../ui/NoDataPattern.tsx';
 import { SavePicture } from '../../ui/SavePicture.tsx';
 import { pictureText } from '../../ui/saveFile.ts';
@@ -67,7 +67,7 @@ export function TrendMultiples({ trend, metric, lines, colours }: TrendMultiples
                 fill="var(--ink-2)"
                 fontSize="11"
               >
-                {valueWords(last?.value ?? null, metric)}
+                {valueLabel(last?.value ?? null, metric)}
               </text>
               <line
                 x1={box.left}

@@ -1,8 +1,8 @@
 import type { TrendMetric } from '#shared/analysis/trends/trendMetrics.ts';
 import type { Trend, TrendPoint, TrendSeries } from '#shared/analysis/trends/trendModel.ts';
-import { valueWords } from '#shared/report/trendSheets.ts';
+import { valueLabel } from '#shared/report/trendSheets.ts';
 import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
-import { pointWords } from './TrendChart.tsx';
+import { pointLabel } from './TrendChart.tsx';
 
 type TrendTableProps = {
   readonly trend: Trend;
@@ -48,16 +48,16 @@ export function TrendTable({ trend, metric, lines, onOpen }: TrendTableProps) {
                     ) : (
                       <button
                         type="button"
-                        aria-label={`${pointWords(trend, metric, line, point)}: open the answers`}
+                        aria-label={`${pointLabel(trend, metric, line, point)}: open the answers`}
                         onClick={() => onOpen(line, point)}
                         className="min-h-6 min-w-6 rounded-sm px-1 hover:bg-pressed"
                       >
-                        {valueWords(point.value, metric)}{' '}
+                        {valueLabel(point.value, metric)}{' '}
                         <span className="text-ink-3">
                           {point.numerator}/{point.denominator}
                           {point.low === null || point.high === null
                             ? ''
-                            : ` · ${valueWords(point.low, metric).replace(' %', '')}–${valueWords(point.high, metric)}`}
+                            : ` · ${valueLabel(point.low, metric).replace(' %', '')}–${valueLabel(point.high, metric)}`}
                         </span>
                       </button>
                     )}

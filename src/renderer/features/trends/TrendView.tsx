@@ -6,8 +6,8 @@ import {
   type TrendPoint,
   type TrendSeries,
 } from '#shared/analysis/trends/trendModel.ts';
-import type { TrendAnswer, TrendQueryInput } from '#shared/bridge/routes/trends.ts';
-import { deltaWords, trendSheet } from '#shared/report/trendSheets.ts';
+import type { TrendAnswer, TrendQueryInput } from '#shared/model/trend.ts';
+import { deltaLabel, trendSheet } from '#shared/report/trendSheets.ts';
 import { useRoute } from '../../bridge/BridgeContext.tsx';
 import { formatQuantity } from '../../ui/format.ts';
 import { SavePicture } from '../../ui/SavePicture.tsx';
@@ -20,7 +20,7 @@ import { coloursOf, type TrendParams } from './trendAddress.ts';
 import { WhyPanel } from './WhyPanel.tsx';
 
 /** More lines than this stand in the small pictures and the table, not in the large one. */
-const mostDrawn = 8;
+const maxDrawn = 8;
 
 type TrendViewProps = {
   readonly answer: TrendAnswer;
@@ -70,17 +70,17 @@ export function TrendView(props: TrendViewProps) {
         <p className="mb-2 text-ink-2 text-table tabular">
           {[
             formatQuantity(answer.answers, 'answer'),
-            ...(lines[0] && !typed ? [deltaWords(lines[0].delta, metric)] : []),
+            ...(lines[0] && !typed ? [deltaLabel(lines[0].delta, metric)] : []),
             ...notesOf(answer, few, query.branded),
-            ...(lines.length > mostDrawn
-              ? [`${formatQuantity(lines.length - mostDrawn, 'line')} in the numbers below only`]
+            ...(lines.length > maxDrawn
+              ? [`${formatQuantity(lines.length - maxDrawn, 'line')} in the numbers below only`]
               : []),
           ].join(' · ')}
         </p>
         <TrendChart
           trend={trend}
           metric={metric}
-          lines={lines.slice(0, mostDrawn)}
+          lines={lines.slice(0, maxDrawn)}
           colours={colours}
           picture={picture}
           onOpen={onOpen}

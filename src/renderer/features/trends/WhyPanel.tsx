@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import { definitionOf, type TrendMetric } from '#shared/analysis/trends/trendMetrics.ts';
 import type { Trend, TrendSeries } from '#shared/analysis/trends/trendModel.ts';
-import type { TrendQueryInput } from '#shared/bridge/routes/trends.ts';
-import { changeWords, movementSheet, partWords, valueWords } from '#shared/report/trendSheets.ts';
+import type { TrendQueryInput } from '#shared/model/trend.ts';
+import { changeLabel, movementSheet, partLabel, valueLabel } from '#shared/report/trendSheets.ts';
 import { useRoute } from '../../bridge/BridgeContext.tsx';
 import { Choice } from '../../ui/Choice.tsx';
 import { formatQuantity } from '../../ui/format.ts';
@@ -89,11 +89,11 @@ export function WhyPanel(props: WhyPanelProps) {
             {[definitionOf(metric).name, ...(props.subject === null ? [] : [`of ${props.subject}`])].join(
               ' ',
             )}
-            , {line.key === '' ? 'all together' : line.label}: {valueWords(movement.from.value, metric)} →{' '}
-            {valueWords(movement.to.value, metric)}
+            , {line.key === '' ? 'all together' : line.label}: {valueLabel(movement.from.value, metric)} →{' '}
+            {valueLabel(movement.to.value, metric)}
             {movement.change === null
               ? '. A side has no data: there is nothing to take apart.'
-              : `, a change of ${changeWords(movement.change, metric)}.`}
+              : `, a change of ${changeLabel(movement.change, metric)}.`}
             {movement.fromRules === movement.toRules
               ? ''
               : ` Counted by brand rules ${movement.fromRules} before and ${movement.toRules} after.`}
@@ -119,21 +119,21 @@ export function WhyPanel(props: WhyPanelProps) {
               {movement.parts.map((part) => (
                 <tr key={part.part} className="hover:bg-hover">
                   <th scope="row" className="border-line border-b px-2 text-start font-normal">
-                    {partWords[part.part].name}
+                    {partLabel[part.part].name}
                   </th>
-                  <td className="border-line border-b px-2 text-end">{changeWords(part.change, metric)}</td>
+                  <td className="border-line border-b px-2 text-end">{changeLabel(part.change, metric)}</td>
                   <td className="border-line border-b px-2 text-end">{part.cells}</td>
                   <OpenCell
                     count={part.beforeCount}
-                    name={`${partWords[part.part].name}, before`}
+                    name={`${partLabel[part.part].name}, before`}
                     onOpen={() => onAnswers(part.before)}
                   />
                   <OpenCell
                     count={part.nowCount}
-                    name={`${partWords[part.part].name}, after`}
+                    name={`${partLabel[part.part].name}, after`}
                     onOpen={() => onAnswers(part.now)}
                   />
-                  <td className="border-line border-b px-2 text-ink-2">{partWords[part.part].meaning}</td>
+                  <td className="border-line border-b px-2 text-ink-2">{partLabel[part.part].meaning}</td>
                 </tr>
               ))}
               <tr className="font-medium">
@@ -141,7 +141,7 @@ export function WhyPanel(props: WhyPanelProps) {
                   Whole
                 </th>
                 <td className="px-2 text-end">
-                  {movement.change === null ? 'no data' : changeWords(movement.change, metric)}
+                  {movement.change === null ? 'no data' : changeLabel(movement.change, metric)}
                 </td>
                 <td colSpan={4} />
               </tr>

@@ -1,15 +1,15 @@
 import { SOURCE_TYPES } from '#shared/analysis/comparison.ts';
 import { TREND_METRICS, type TrendMetric, trendMetric } from '#shared/analysis/trends/trendMetrics.ts';
 import { trendGroupings, trendIntervals } from '#shared/analysis/trends/trendModel.ts';
-import type { TrendQueryInput } from '#shared/bridge/routes/trends.ts';
 import { isEngine } from '#shared/interface/engines.ts';
+import type { TrendQueryInput } from '#shared/model/trend.ts';
 
 /** What stands in the address of the place. */
 export type TrendParams = Readonly<Record<string, string>>;
 
 const dayMs = 86_400_000;
 /** More lines than this cannot be told apart in one picture. */
-export const mostLines = 24;
+export const maxLines = 24;
 
 export const periods = [
   { value: '', label: 'All time' },
@@ -35,7 +35,7 @@ export function queryOf(params: TrendParams, nowMs: number): TrendQueryInput | n
   const branded = known(['without', 'only', 'with'] as const, params.branded);
   return {
     metric: metric.id,
-    most: mostLines,
+    most: maxLines,
     every: known(trendIntervals, params.every) ?? 'day',
     by: by === 'type' && metric.id !== 'type-mix' ? 'none' : (by ?? 'none'),
     engines: list(params.engines).filter(isEngine),

@@ -2,7 +2,7 @@ import type { Engine } from '#shared/interface/engines.ts';
 import { brandHost } from './brands.ts';
 import { type Market, marketOf } from './market.ts';
 import { entryAt, fraction, hashOf, mix, rankedIndexes, type Seeds } from './seed.ts';
-import { countWords, fill, type SlotName, type Slots } from './template.ts';
+import { countLabel, fill, type SlotName, type Slots } from './template.ts';
 import { type Topic, topicOf } from './topic.ts';
 
 /** One brand as it stands in one market. */
@@ -188,7 +188,7 @@ const wordCounts = new Map<string, number>();
 function topicWordsOf(name: string): number {
   const known = wordCounts.get(name);
   if (known !== undefined) return known;
-  const words = countWords(name);
+  const words = countLabel(name);
   if (wordCounts.size > 5_000) wordCounts.clear();
   wordCounts.set(name, words);
   return words;

@@ -56,7 +56,7 @@ function compile(template: string): Compiled {
   const entry: Compiled = {
     literals: parts.filter((_, index) => index % 2 === 0),
     slots,
-    words: countWords(template),
+    words: countLabel(template),
     topicSlots: slots.filter((name) => name === 'topic' || name === 'Topic').length,
   };
   compiled.set(template, entry);
@@ -66,7 +66,7 @@ function compile(template: string): Compiled {
 const segmenter = new Intl.Segmenter('und', { granularity: 'word' });
 
 /** Words of a text in any script. */
-export function countWords(text: string): number {
+export function countLabel(text: string): number {
   let words = 0;
   for (const segment of segmenter.segment(text)) if (segment.isWordLike === true) words += 1;
   return words;

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Engine, engines, monitorPath } from '#shared/interface/engines.ts';
 import { parseRequest } from '#shared/interface/requests/parseRequest.ts';
-import type { Departure } from '../../jobs/departure.ts';
+import type { ClientDisconnect } from '../../jobs/clientDisconnect.ts';
 import type { CallAnswer, MonitorCalls } from '../../jobs/monitorCall.ts';
 import type { ServiceParts } from '../../serviceParts.ts';
 import { watchCaller } from '../caller.ts';
@@ -28,29 +28,29 @@ async function answerCall(
   if (!parsed.ok) return sendInvalid(reply, 400, parsed.issues);
 
   const { state } = request;
-  const departure = watchCaller(reply);
+  const clientDisconnect = watchCaller(reply);
   const { admission, outcome } = await calls.run(engine, parsed.request, {
     accountId: accountOf(request).id,
     requestId: request.id,
-    departure,
+    clientDisconnect,
   });
   state.slotsUsed = admission.slotsUsed;
   if (outcome.kind === 'error') return sendError(reply, outcome, parts.clock.now());
   state.creditsCharged = outcome.charged;
-  keepWhenUnread(reply, departure, outcome, calls, parts);
+  keepWhenUnread(reply, clientDisconnect, outcome, calls, parts);
   return reply.code(200).type(jsonType).send(outcome.body);
 }
 
 /** A caller who goes while the charged answer is being written must still find it by his request id. */
 function keepWhenUnread(
   reply: FastifyReply,
-  departure: Departure,
+  clientDisconnect: ClientDisconnect,
   answer: CallAnswer,
   calls: MonitorCalls,
   parts: ServiceParts,
 ): void {
-  if (departure.hasLeft()) return;
-  departure.onLeave(() => {
+  if (clientDisconnect.hasLeft()) return;
+  clientDisconnect.onLeave(() => {
     calls.keep(answer).catch((error: unknown) => {
       parts.log('error', 'an unread result could not be kept', {
         requestId: reply.request.id,

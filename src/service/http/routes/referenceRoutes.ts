@@ -10,7 +10,7 @@ import { paths } from '../knownPaths.ts';
 import { accountOf } from '../requestState.ts';
 
 /** Countries, states and the credit balance. */
-export function referenceRoutes(app: FastifyInstance, { directory, purse }: ServiceParts): void {
+export function referenceRoutes(app: FastifyInstance, { directory, reservations }: ServiceParts): void {
   app.get(paths.countries, (request, reply) => {
     const query = countriesQuerySchema.safeParse(request.query);
     if (!query.success) return sendInvalid(reply, 400, fieldIssues(query.error, countriesQuerySchema));
@@ -27,7 +27,7 @@ export function referenceRoutes(app: FastifyInstance, { directory, purse }: Serv
     const { id } = accountOf(request);
     const account = directory.account(id) ?? accountOf(request);
     return sendJson(reply, {
-      remaining: purse.balance(id),
+      remaining: reservations.balance(id),
       perCycle: planOf(account.plan).monthlyCredits,
       cycleResetsAt: new Date(account.cycleEndsAt).toISOString(),
     });

@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3';
 import { type PlanId, planOf } from '#shared/interface/plans.ts';
 import { cycleEnd } from '../../credits/cycle.ts';
 import type { Account, AccountStore, ApiKey, CreditStore, LedgerKind, LedgerRow } from '../serviceStore.ts';
-import { allAccounts, type Books } from './books.ts';
+import { type AccountLedger, allAccounts } from './accountLedger.ts';
 import type { CommitQueue } from './commitQueue.ts';
 
 type KeyRow = {
@@ -26,7 +26,7 @@ type LedgerTableRow = {
 
 export function accountsTable(
   db: Database,
-  books: Books,
+  books: AccountLedger,
   { write }: Pick<CommitQueue, 'write'>,
 ): AccountStore & CreditStore {
   const byName = db.prepare<[string], number>('SELECT id FROM accounts WHERE name = ?').pluck();

@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3';
 import type { Engine } from '#shared/interface/engines.ts';
 import type { TaskState } from '#shared/interface/tasks.ts';
 import type { CallStore, JobSummary } from '../serviceStore.ts';
-import type { Books } from './books.ts';
+import type { AccountLedger } from './accountLedger.ts';
 import type { CommitQueue } from './commitQueue.ts';
 import type { ResultsTable } from './resultsTable.ts';
 
@@ -36,7 +36,7 @@ const taskColumns = `id, 'task' AS kind, request_id, engine, state, NULL AS stat
 
 export function callsTable(
   db: Database,
-  books: Books,
+  books: AccountLedger,
   results: ResultsTable,
   { write }: Pick<CommitQueue, 'write'>,
 ): CallStore {

@@ -30,13 +30,13 @@ export type HeadOfQueue = TransactionState & {
     now: number,
   ) => { readonly rows: readonly QueuedRow[]; readonly blocked: boolean };
   /** Inside a transaction: moves what was picked to PROCESSING. Gives what may be forgotten after the commit. */
-  readonly storePicked: () => readonly number[];
+  readonly storeSelected: () => readonly number[];
   /** A picked task is PROCESSING on disk, has ended, or does not run any more. */
-  readonly forgetPicked: (sequences: readonly number[]) => void;
+  readonly clearSelected: (sequences: readonly number[]) => void;
   /** The same for one task; false when it was not picked. */
   readonly storeOne: (sequence: number) => boolean;
   /** Picked tasks of the account that are still QUEUED in the file. */
-  readonly pickedCount: (accountId: number) => number;
+  readonly selectedCount: (accountId: number) => number;
   /** Tasks came into the queue, went from it or came back. */
   readonly queueChanged: (accountId: number) => void;
 };
@@ -59,9 +59,9 @@ export function createHeadOfQueue(db: Database, counter: QueueCounter): HeadOfQu
   const picked = new Map<number, Picked>();
   const countByAccount = new Map<number, number>();
 
-  const pickedCount = (accountId: number): number => countByAccount.get(accountId) ?? 0;
+  const selectedCount = (accountId: number): number => countByAccount.get(accountId) ?? 0;
   const read = (accountId: number, wanted: number): QueuedRow[] => {
-    const limit = Math.max(wanted, readAhead) + pickedCount(accountId);
+    const limit = Math.max(wanted, readAhead) + selectedCount(accountId);
     const rows = upcoming.all(accountId, limit).filter(({ sequence }) => !picked.has(sequence));
     rows.reverse();
     ahead.set(accountId, rows);
@@ -93,26 +93,26 @@ export function createHeadOfQueue(db: Database, counter: QueueCounter): HeadOfQu
         left -= next.maximum_cost;
         waiting.pop();
         picked.set(next.sequence, { accountId, priority: next.priority, startedAt: now });
-        countByAccount.set(accountId, pickedCount(accountId) + 1);
+        countByAccount.set(accountId, selectedCount(accountId) + 1);
         rows.push(next);
       }
       return { rows, blocked: false };
     },
-    storePicked: () => {
+    storeSelected: () => {
       const sequences = [...picked.keys()];
       for (const sequence of sequences) storeOne(sequence);
       return sequences;
     },
-    forgetPicked: (sequences) => {
+    clearSelected: (sequences) => {
       for (const sequence of sequences) {
         const task = picked.get(sequence);
         if (task === undefined) continue;
         picked.delete(sequence);
-        countByAccount.set(task.accountId, pickedCount(task.accountId) - 1);
+        countByAccount.set(task.accountId, selectedCount(task.accountId) - 1);
       }
     },
     storeOne,
-    pickedCount,
+    selectedCount,
     queueChanged: (accountId) => void ahead.delete(accountId),
   };
 }

@@ -1,8 +1,8 @@
 import type { Database } from 'better-sqlite3';
 import { timeOrderedId } from '../../identifiers.ts';
 import type { HousekeepingStore, ServiceStore } from '../serviceStore.ts';
+import { createAccountLedger } from './accountLedger.ts';
 import { accountsTable } from './accountsTable.ts';
-import { createBooks } from './books.ts';
 import { callsTable } from './callsTable.ts';
 import { type CommitQueue, createCommitQueue, type TransactionState } from './commitQueue.ts';
 import { createHeadOfQueue } from './headOfQueue.ts';
@@ -28,7 +28,7 @@ export type SqliteStoreOptions = {
 export function openSqliteStore(options: SqliteStoreOptions): ServiceStore {
   const { webhookAttempts = 5, ownsQueue = true } = options;
   const db = openDatabase(options.dataFolder);
-  const books = createBooks(db);
+  const books = createAccountLedger(db);
   const counter = createQueueCounter(db);
   const head = createHeadOfQueue(db, counter);
   const state: TransactionState = {

@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import type { TaskState } from '#shared/interface/tasks.ts';
 import type { Claim, ClaimRequest, RunnableTask, StoredPages, Task, TaskStore } from '../serviceStore.ts';
-import type { Books } from './books.ts';
+import type { AccountLedger } from './accountLedger.ts';
 import type { CommitQueue } from './commitQueue.ts';
 import type { HeadOfQueue, QueuedRow } from './headOfQueue.ts';
 import type { QueueCounter } from './queueCounts.ts';
@@ -33,7 +33,7 @@ const refusedAtPickup = JSON.stringify({
 
 export function tasksTable(
   db: Database,
-  books: Books,
+  books: AccountLedger,
   counter: QueueCounter,
   head: HeadOfQueue,
   results: ResultsTable,
@@ -85,13 +85,13 @@ export function tasksTable(
 
   /** Picks of one turn share one move; picks whose move failed are moved with the next, or with their outcome. */
   let moving = false;
-  const movePicked = (): void => {
+  const moveSelected = (): void => {
     if (moving) return;
     moving = true;
     write(() => {
       moving = false;
-      return head.storePicked();
-    }).then(head.forgetPicked, () => undefined);
+      return head.storeSelected();
+    }).then(head.clearSelected, () => undefined);
   };
 
   const close = (
@@ -172,12 +172,12 @@ export function tasksTable(
         const tasks = rows.map((row) => runnable(row, row.started_at ?? now));
         return { accountId: request.accountId, tasks, blocked };
       });
-      if (picks.some(({ tasks }) => tasks.length > 0)) movePicked();
+      if (picks.some(({ tasks }) => tasks.length > 0)) moveSelected();
       return picks;
     },
     claimTasks: ({ requests, now }) =>
       write(() => {
-        head.storePicked();
+        head.storeSelected();
         for (const { accountId } of requests) head.queueChanged(accountId);
         return requests.map((request) => claim(request, now));
       }),
@@ -205,7 +205,7 @@ export function tasksTable(
         counter.addProcessing(task.account_id, -1);
         return { kind: 'settled' as const, ...after, sequence: task.sequence };
       });
-      if (sequence !== null) head.forgetPicked([sequence]);
+      if (sequence !== null) head.clearSelected([sequence]);
       return settled;
     },
     requeueTasks: (taskIds) =>
@@ -214,7 +214,7 @@ export function tasksTable(
           const task = toEnd.get(id);
           if (task === undefined) continue;
           head.storeOne(task.sequence);
-          head.forgetPicked([task.sequence]);
+          head.clearSelected([task.sequence]);
           if (requeue.run(task.sequence).changes === 0) continue;
           head.queueChanged(task.account_id);
           counter.add(task.account_id, task.priority, 1);
@@ -230,13 +230,13 @@ export function tasksTable(
     queueCounts: async (accountId) => counter.counts(accountId),
     waitingQueues: async () =>
       counter.waitingQueues().flatMap(({ accountId, queued }) => {
-        const left = queued - head.pickedCount(accountId);
+        const left = queued - head.selectedCount(accountId);
         return left > 0 ? [{ accountId, queued: left }] : [];
       }),
     queueEnd: async (accountId) => end.get(accountId) ?? 0,
     clearQueue: ({ accountId, upTo, limit }) =>
       write(() => {
-        head.storePicked();
+        head.storeSelected();
         head.queueChanged(accountId);
         const rows = someQueued.all(accountId, upTo, limit);
         for (const { sequence, priority } of rows) {

@@ -1,91 +1,6 @@
 import { z } from 'zod';
+import { byConnection, creditsViewSchema, queueViewSchema } from '../../model/account.ts';
 import { mutation, query } from '../route.ts';
-import { ceilingsSchema, runModes } from './plans.ts';
-import { engineSchema, runStates } from './runs.ts';
-
-const ownQueueSchema = z.object({
-  /** Tasks of this history's queued runs that are at the service: in the queue, being answered, or to be collected. */
-  waiting: z.number().int(),
-  /** Calls of this history's live runs that are under way. */
-  live: z.number().int(),
-  /** When the oldest of the waiting tasks was handed over. */
-  oldestAtMs: z.number().nullable(),
-  byEngine: z.array(z.object({ engine: engineSchema, count: z.number().int() })),
-  /** Answers stored a minute, from those of the last five minutes; null when there were none. */
-  perMinute: z.number().nullable(),
-  runs: z.array(
-    z.object({
-      runId: z.string(),
-      name: z.string(),
-      mode: z.enum(runModes),
-      state: z.enum(runStates),
-      planned: z.number().int(),
-      waiting: z.number().int(),
-      priority: z.number().int(),
-      /** False when no program works on it: what it has waiting is not collected. */
-      workedOn: z.boolean(),
-      oldestAtMs: z.number().nullable(),
-    }),
-  ),
-});
-
-/** What the service's queue holds, of everybody on the account, and what of it is ours. */
-const queueViewSchema = z.object({
-  connectionId: z.string(),
-  connectionName: z.string(),
-  queued: z.number().int(),
-  processing: z.number().int(),
-  byPriority: z.array(z.object({ priority: z.number().int(), count: z.number().int() })),
-  slots: z.object({ used: z.number().int(), limit: z.number().int() }).nullable(),
-  own: ownQueueSchema,
-});
-
-const lineSchema = z.object({ answers: z.number().int(), credits: z.number().int() });
-
-const chargesSchema = lineSchema.extend({
-  /** Start of the first UTC day that counts; null for everything. */
-  sinceMs: z.number().nullable(),
-  /** Held for what is under way or has an unknown outcome: it may be charged. */
-  held: z.number().int(),
-  byDay: z.array(lineSchema.extend({ atMs: z.number() })),
-  /** At most the newest 200; one line without run for all runs that were removed. */
-  byRun: z.array(
-    lineSchema.extend({
-      runId: z.string().nullable(),
-      name: z.string().nullable(),
-      createdAtMs: z.number().nullable(),
-    }),
-  ),
-  byProject: z.array(lineSchema.extend({ projectId: z.string(), name: z.string() })),
-  byEngine: z.array(lineSchema.extend({ engine: engineSchema })),
-});
-
-const creditsViewSchema = z.object({
-  connectionId: z.string(),
-  connectionName: z.string(),
-  remaining: z.number().int(),
-  perCycle: z.number().int().nullable(),
-  cycleResetsAt: z.string().nullable(),
-  /** The plan with these slots and credits; null when none of the known ones has them. */
-  plan: z.string().nullable(),
-  slots: z.number().int().nullable(),
-  charges: chargesSchema,
-  /**
-   * What the service says was charged since the first day of `charges`: from its ledger where it shows one, or from
-   * the balance of the cycle. Null when it tells neither.
-   */
-  service: z
-    .object({
-      from: z.enum(['ledger', 'balance']),
-      sinceMs: z.number(),
-      credits: z.number().int(),
-      own: z.number().int(),
-    })
-    .nullable(),
-  ceilings: ceilingsSchema,
-});
-
-const byConnection = z.strictObject({ connectionId: z.string() });
 
 export const accountRoutes = {
   'queue.get': query(byConnection, queueViewSchema),
@@ -114,8 +29,3 @@ export const accountRoutes = {
     creditsViewSchema,
   ),
 };
-
-export type OwnQueue = z.infer<typeof ownQueueSchema>;
-export type QueueView = z.infer<typeof queueViewSchema>;
-export type ChargesView = z.infer<typeof chargesSchema>;
-export type CreditsView = z.infer<typeof creditsViewSchema>;

@@ -1,41 +1,14 @@
 import { z } from 'zod';
-import type { Comparison } from '../../analysis/comparison.ts';
-import { type ArrivedTexts, comparisonParts } from '../../analysis/comparisonParts.ts';
+import type { ArrivedTexts } from '../../analysis/comparisonParts.ts';
+import {
+  compareInputSchema,
+  compareOptionsShape,
+  comparisonPartsInputSchema,
+  comparisonSchema,
+  textsSchema,
+  wantedParts,
+} from '../../model/comparison.ts';
 import { query } from '../route.ts';
-import { engineSchema } from './runs.ts';
-
-/** Built inside the program by `compareObservations`, so its shape is not checked a second time. */
-const comparisonSchema = z.custom<Comparison>((value) => typeof value === 'object' && value !== null);
-
-/** How answers are compared, whatever they are. */
-const compareOptionsShape = {
-  /** Key of the column that is the baseline; consensus without one. */
-  baseline: z.string().nullable().default(null),
-  granularity: z.enum(['auto', 'block', 'sentence', 'word']).default('auto'),
-  ignoreCase: z.boolean().default(false),
-  ignoreWhitespace: z.boolean().default(false),
-  ignoreCitationMarks: z.boolean().default(true),
-};
-
-export const compareInputSchema = z.strictObject({
-  runId: z.string(),
-  /** Of a run of a plan: which question and engine; the first of each when left out. */
-  question: z.number().int().min(0).optional(),
-  engine: engineSchema.optional(),
-  /** Market keys in the order of the columns; all markets of the run when left out. */
-  markets: z.array(z.string()).max(1000).optional(),
-  ...compareOptionsShape,
-  /** Which stored answer a market shows, by market key; otherwise the most typical of its samples. */
-  shownSample: z.record(z.string(), z.string()).default({}),
-});
-
-/** JSON texts of parts, written inside the program too. */
-const textsSchema = z.custom<ArrivedTexts>((value) => typeof value === 'object' && value !== null);
-
-/** Which tabs' figures are wanted. */
-const wantedParts = z.array(z.enum(comparisonParts)).min(1);
-
-export const comparisonPartsInputSchema = compareInputSchema.extend({ parts: wantedParts });
 
 export const comparisonRoutes = {
   /** Aligned blocks, differences and every tab's figures over the answers of a run, as far as they are there. */
@@ -63,7 +36,3 @@ export const comparisonRoutes = {
     z.object({ base64: z.string() }),
   ),
 };
-
-export type CompareInput = z.input<typeof compareInputSchema>;
-export type CompareRequest = z.output<typeof compareInputSchema>;
-export type ComparisonPartsRequest = z.output<typeof comparisonPartsInputSchema>;

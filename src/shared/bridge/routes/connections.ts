@@ -1,67 +1,12 @@
 import { z } from 'zod';
+import {
+  byId,
+  connectionInputSchema,
+  connectionTestSchema,
+  connectionViewSchema,
+  keyStateSchema,
+} from '../../model/connection.ts';
 import { mutation, query } from '../route.ts';
-import { engineSchema } from './runs.ts';
-
-/** The connection to the service inside the program; always there, cannot be edited or removed. */
-export const embeddedConnectionId = 'embedded';
-
-/** Deployments name engines differently: a path segment and a display name per engine, both optional. */
-export const engineAliasesSchema = z.partialRecord(
-  engineSchema,
-  z.strictObject({
-    path: z
-      .string()
-      .trim()
-      .regex(
-        /^[A-Za-z0-9][A-Za-z0-9._/-]{0,99}$/,
-        'A path alias is letters, digits, "-", "_", "." and "/", without a leading slash.',
-      )
-      .optional(),
-    displayName: z.string().trim().min(1).max(60).optional(),
-    taskType: z.string().trim().min(1).max(60).optional(),
-  }),
-);
-
-export const connectionInputSchema = z.strictObject({
-  name: z.string().trim().min(1, 'Give the connection a name.').max(60),
-  baseUrl: z.string().trim().max(2048),
-  engineAliases: engineAliasesSchema.default({}),
-});
-
-export const keyStateSchema = z.object({
-  /** `session`: no keychain could be used, the key is forgotten when the program ends. */
-  kind: z.enum(['none', 'keychain', 'session', 'internal']),
-  lastFour: z.string().nullable(),
-});
-
-export const connectionViewSchema = z.object({
-  id: z.string(),
-  name: z.string(),
-  baseUrl: z.string(),
-  embedded: z.boolean(),
-  selected: z.boolean(),
-  engineAliases: engineAliasesSchema,
-  key: keyStateSchema,
-  /** Learned from response headers and the credits endpoint; null until known. */
-  slots: z.object({ limit: z.number().int(), used: z.number().int() }).nullable(),
-  credits: z
-    .object({
-      remaining: z.number().int(),
-      perCycle: z.number().int().nullable(),
-      cycleResetsAt: z.string().nullable(),
-    })
-    .nullable(),
-});
-
-export const connectionTestSchema = z.object({
-  ok: z.boolean(),
-  /** One sentence: what works, or what is wrong and the way out. */
-  message: z.string(),
-  code: z.string().nullable(),
-  steps: z.array(z.object({ name: z.string(), ok: z.boolean(), detail: z.string() })),
-});
-
-const byId = z.strictObject({ id: z.string() });
 
 export const connectionRoutes = {
   'connections.list': query(
@@ -88,9 +33,3 @@ export const connectionRoutes = {
   /** Reads balance and slots afresh. */
   'connections.refresh': query(byId, connectionViewSchema),
 };
-
-export type ConnectionView = z.infer<typeof connectionViewSchema>;
-export type ConnectionInput = z.input<typeof connectionInputSchema>;
-export type ConnectionTest = z.infer<typeof connectionTestSchema>;
-export type EngineAliases = z.infer<typeof engineAliasesSchema>;
-export type KeyState = z.infer<typeof keyStateSchema>;

@@ -1,74 +1,16 @@
 import { z } from 'zod';
-import { engines } from '../../interface/engines.ts';
+import {
+  ceilingSchema,
+  ceilingsSchema,
+  planNameSchema,
+  planQuoteSchema,
+  planRowSchema,
+  runModes,
+  wantedModeSchema,
+} from '../../model/plan.ts';
+import { inProject } from '../../model/projectScope.ts';
 import { planSchema } from '../../planning/plan.ts';
-import { inProject } from '../projectInput.ts';
 import { mutation, query } from '../route.ts';
-
-export const runModes = ['live', 'queued'] as const;
-
-const wantedModeSchema = z.enum([...runModes, 'auto']);
-
-const planNameSchema = z
-  .string()
-  .trim()
-  .min(1, 'Give the plan a name.')
-  .max(80, 'A name has at most 80 characters.');
-
-const planRowSchema = z.object({
-  id: z.string(),
-  name: z.string(),
-  /** The newest version; the ones before it stay for the runs that name them. */
-  version: z.number().int(),
-  createdAtMs: z.number(),
-  changedAtMs: z.number(),
-  questions: z.number().int(),
-  engines: z.array(z.enum(engines)),
-  markets: z.number().int(),
-  samples: z.number().int(),
-  cells: z.number().int(),
-  runs: z.number().int(),
-});
-
-const priceLineSchema = z.object({ cells: z.number().int(), maximumCredits: z.number().int() });
-
-export const planPriceSchema = z.object({
-  cells: z.number().int(),
-  /** Most that a run can cost by the standard tariff, every optional part counted. */
-  maximumCredits: z.number().int(),
-  /** The same without what depends on the answers. */
-  submissionCredits: z.number().int(),
-  byEngine: z.partialRecord(z.enum(engines), priceLineSchema),
-  byMarket: z.record(z.string(), priceLineSchema),
-  byQuestion: z.array(priceLineSchema.extend({ question: z.string() })),
-  addOns: priceLineSchema,
-  /** Every cell that would be refused, and why the first of them would. */
-  refusedCells: z.array(z.string()),
-  refusedGroups: z.number().int(),
-  refusalProblems: z.array(z.object({ field: z.string(), message: z.string() })),
-});
-
-const planQuoteSchema = planPriceSchema.extend({
-  connectionId: z.string(),
-  connectionName: z.string(),
-  /** False for a deployment that may price differently: the credits are an estimate then. */
-  ownTariff: z.boolean(),
-  balance: z.number().int().nullable(),
-  slots: z.number().int().nullable(),
-  /** From how long answers of each engine took so far; null until every engine was asked once. */
-  estimatedSeconds: z.number().nullable(),
-});
-
-export const ceilingsSchema = z.object({
-  connectionId: z.string(),
-  /** Credits that a UTC day and a UTC month may not pass; null for no ceiling. */
-  day: z.number().int().nullable(),
-  month: z.number().int().nullable(),
-  /** Charged, and held for what is under way or unknown. */
-  spentToday: z.number().int(),
-  spentThisMonth: z.number().int(),
-});
-
-const ceilingSchema = z.number().int().min(0).max(1_000_000_000);
 
 export const planRoutes = {
   'plans.save': mutation(
@@ -121,10 +63,4 @@ export const planRoutes = {
     ceilingsSchema,
   ),
 };
-
-export type RunMode = (typeof runModes)[number];
-export type WantedMode = z.infer<typeof wantedModeSchema>;
-export type PlanRow = z.infer<typeof planRowSchema>;
 export type PlanDetail = z.infer<(typeof planRoutes)['plans.get']['output']>;
-export type PlanQuote = z.infer<typeof planQuoteSchema>;
-export type Ceilings = z.infer<typeof ceilingsSchema>;

@@ -1,71 +1,15 @@
 import { z } from 'zod';
-import { engines } from '../../interface/engines.ts';
-import { marketSchema } from '../market.ts';
-import { allProjects, inProject, projectRefSchema } from '../projectInput.ts';
+import {
+  listSchema,
+  projectDefaultsSchema,
+  projectImportSchema,
+  projectNameSchema,
+  projectViewSchema,
+  questionViewSchema,
+  tagSchema,
+} from '../../model/project.ts';
+import { inProject, projectRefSchema } from '../../model/projectScope.ts';
 import { mutation, query } from '../route.ts';
-
-const projectNameSchema = z
-  .string()
-  .trim()
-  .min(1, 'Give the project a name.')
-  .max(80, 'A name has at most 80 characters.')
-  .refine(
-    (name) => name.toLowerCase() !== allProjects,
-    '“All” stands for all projects: choose another name.',
-  );
-
-/** What a new question in the project begins with; absent: what was chosen last. */
-export const projectDefaultsSchema = z.object({
-  engine: z.enum(engines).optional(),
-  markets: z.array(marketSchema).max(1000).optional(),
-});
-
-const projectViewSchema = z.object({
-  id: z.string(),
-  name: z.string(),
-  /** It is always there, and cannot be removed. */
-  first: z.boolean(),
-  defaults: projectDefaultsSchema,
-  createdAtMs: z.number(),
-  runs: z.number().int(),
-  answers: z.number().int(),
-  creditsCharged: z.number().int(),
-  brands: z.number().int(),
-  plans: z.number().int(),
-});
-
-const questionViewSchema = z.object({
-  text: z.string(),
-  cells: z.number().int(),
-  lastAskedAtMs: z.number(),
-  /** Those a person or a plan gave it. */
-  tags: z.array(z.string()),
-  /** Whether it names an own brand; null in a project without own brands. */
-  branded: z.boolean().nullable(),
-  brandedByRule: z.boolean(),
-});
-
-const listSchema = z.object({ projects: z.array(projectViewSchema), currentId: z.string() });
-const tagSchema = z
-  .string()
-  .trim()
-  .min(1)
-  .max(60, 'A tag has at most 60 characters.')
-  .regex(/^[^",]*$/, 'A tag has no commas and no quotation marks.');
-
-/** What came of the import of a project's file. */
-const projectImportSchema = z.object({
-  id: z.string(),
-  name: z.string(),
-  runsAdded: z.number().int(),
-  /** Runs that were there before. */
-  runsKnown: z.number().int(),
-  /** Of those, the ones that got answers they lacked. */
-  runsCompleted: z.number().int(),
-  answersAdded: z.number().int(),
-  /** Answers that were there before; they stay as they are. */
-  answersKnown: z.number().int(),
-});
 
 export const projectRoutes = {
   'projects.list': query(z.strictObject({}), listSchema),
@@ -128,8 +72,3 @@ export const projectRoutes = {
     z.object({ questions: z.array(questionViewSchema) }),
   ),
 };
-
-export type ProjectView = z.infer<typeof projectViewSchema>;
-export type ProjectDefaults = z.infer<typeof projectDefaultsSchema>;
-export type ProjectImportFacts = z.infer<typeof projectImportSchema>;
-export type QuestionView = z.infer<typeof questionViewSchema>;

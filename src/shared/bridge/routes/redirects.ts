@@ -1,17 +1,6 @@
 import { z } from 'zod';
+import { redirectStatusSchema } from '../../model/redirect.ts';
 import { mutation, query } from '../route.ts';
-
-/** Redirects of engines among the stored addresses. */
-const redirectStatusSchema = z.object({
-  /** Whether they are resolved in the background. */
-  on: z.boolean(),
-  waiting: z.number().int(),
-  resolved: z.number().int(),
-  /** The service says they are no redirects it can resolve, or they failed too often. */
-  refused: z.number().int(),
-  nextTryAtMs: z.number().int().nullable(),
-  lastFailure: z.string().nullable(),
-});
 
 export const redirectRoutes = {
   'redirects.status': query(z.strictObject({}), redirectStatusSchema),
@@ -22,5 +11,3 @@ export const redirectRoutes = {
     redirectStatusSchema.extend({ away: z.string().nullable() }),
   ),
 };
-
-export type RedirectStatus = z.infer<typeof redirectStatusSchema>;

@@ -1,104 +1,13 @@
 import { z } from 'zod';
-import { SOURCE_TYPES } from '../../analysis/comparison.ts';
-import { movementParts } from '../../analysis/trends/movement.ts';
-import type { Trend } from '../../analysis/trends/trendModel.ts';
-import { trendGroupings, trendIntervals } from '../../analysis/trends/trendModel.ts';
+import {
+  brandSchema,
+  choiceSchema,
+  movementSchema,
+  periodSchema,
+  trendAnswerSchema,
+  trendQuerySchema,
+} from '../../model/trend.ts';
 import { query } from '../route.ts';
-import { engineSchema } from './runs.ts';
-
-/** Which answers a trend is of, and of what. */
-export const trendQuerySchema = z.strictObject({
-  /** Id or name of a project; the one in use when left out. */
-  project: z.string().max(100).optional(),
-  /** Id of a metric, or its name. */
-  metric: z.string().max(100),
-  /** Id or name of a listed brand; the first own one when left out. */
-  brand: z.string().max(500).optional(),
-  domain: z.string().max(500).optional(),
-  type: z.enum(SOURCE_TYPES).optional(),
-  by: z.enum(trendGroupings).default('none'),
-  every: z.enum(trendIntervals).default('day'),
-  fromMs: z.number().optional(),
-  /** Not included. */
-  beforeMs: z.number().optional(),
-  engines: z.array(engineSchema).max(20).default([]),
-  /** Market keys, or countries with all their markets. */
-  markets: z.array(z.string()).max(1000).default([]),
-  /** The exact text of one. */
-  question: z.string().optional(),
-  tag: z.string().max(100).optional(),
-  /** Runs of one monitor (its id), those of none (`ad-hoc`), or all. */
-  series: z.string().max(100).default('all'),
-  /** Questions that name the brand: kept out, nothing else, or mixed in. */
-  branded: z.enum(['without', 'only', 'with']).default('without'),
-  /** Whether answers count that were fetched elsewhere. */
-  imported: z.boolean().default(true),
-  /** Everything by the brand rules in force, or each period by those in force at its end. */
-  rules: z.enum(['current', 'as-then']).default('current'),
-  /** Lines at most, those with most answers first. */
-  most: z.number().int().min(1).max(1000).default(300),
-});
-
-const periodSchema = z.strictObject({ fromMs: z.number(), beforeMs: z.number() });
-
-const brandSchema = z.object({
-  id: z.string(),
-  name: z.string(),
-  kind: z.enum(['own', 'competitor', 'other']),
-});
-
-/** Built inside the program by `trendOf`, so its shape is not checked a second time. */
-const trendSchema = z.custom<Trend>((value) => typeof value === 'object' && value !== null);
-
-const trendAnswerSchema = z.object({
-  trend: trendSchema,
-  /** What it is of, as found: name of the brand, domain or type. */
-  subject: z.object({ id: z.string(), name: z.string() }).nullable(),
-  /** Valid answers that passed every filter. */
-  answers: z.number().int(),
-  /** Answers left out because their question names the brand, or is the only kind wanted. */
-  brandedLeftOut: z.number().int(),
-  /** Lines beyond `most`. */
-  linesLeftOut: z.number().int(),
-  /** Version of the brand rules in force; null when brands were never searched for. */
-  rulesVersion: z.number().int().nullable(),
-  /** Answers that passed every filter and are not searched by these rules yet. */
-  unsearched: z.number().int(),
-  /** Results that passed every filter and have no text in which a brand could stand, such as lists of links. */
-  textless: z.number().int(),
-});
-
-const pooledSchema = z.object({
-  value: z.number().nullable(),
-  numerator: z.number(),
-  denominator: z.number(),
-  low: z.number().nullable(),
-  high: z.number().nullable(),
-  cells: z.number().int(),
-});
-
-const movementSchema = z.object({
-  from: pooledSchema,
-  to: pooledSchema,
-  fromRules: z.number().int(),
-  toRules: z.number().int(),
-  change: z.number().nullable(),
-  disjoint: z.boolean(),
-  parts: z.array(
-    z.object({
-      part: z.enum(movementParts),
-      change: z.number(),
-      cells: z.number().int(),
-      /** How many answers there are of the first and of the second period, and the ids of some of each. */
-      beforeCount: z.number().int(),
-      nowCount: z.number().int(),
-      before: z.array(z.string()),
-      now: z.array(z.string()),
-    }),
-  ),
-});
-
-const choiceSchema = z.object({ value: z.string(), label: z.string(), count: z.number().int() });
 
 export const trendRoutes = {
   'trends.get': query(trendQuerySchema, trendAnswerSchema),
@@ -132,10 +41,4 @@ export const trendRoutes = {
     }),
   ),
 };
-
-export type TrendQueryInput = z.input<typeof trendQuerySchema>;
-export type TrendQuery = z.output<typeof trendQuerySchema>;
-export type TrendPeriod = z.output<typeof periodSchema>;
-export type TrendAnswer = z.infer<typeof trendAnswerSchema>;
-export type MovementView = z.infer<typeof movementSchema>;
 export type TrendChoices = z.infer<(typeof trendRoutes)['trends.choices']['output']>;

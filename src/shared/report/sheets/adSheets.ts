@@ -1,10 +1,10 @@
 import type { ComparisonWith } from '../../analysis/comparisonParts.ts';
-import type { ColumnWords } from '../columnWords.ts';
-import { rateWords } from '../figures.ts';
+import type { ColumnLabels } from '../columnLabels.ts';
+import { rateLabel } from '../figures.ts';
 import { numberColumn, type Sheet, textColumn } from '../sheet.ts';
 import { inColumns, labels } from './sheetParts.ts';
 
-export function adSheets(comparison: ComparisonWith<'ads'>, words: ColumnWords): readonly Sheet[] {
+export function adSheets(comparison: ComparisonWith<'ads'>, words: ColumnLabels): readonly Sheet[] {
   const { ads } = comparison;
   if (!ads.available) return [];
   return [
@@ -25,7 +25,7 @@ export function adSheets(comparison: ComparisonWith<'ads'>, words: ColumnWords):
         row.domain,
         row.owner,
         inColumns(row.columns, row.of),
-        rateWords(row.share),
+        rateLabel(row.share),
         ...row.cells.map((cell) => cell?.ads ?? null),
       ]),
     },

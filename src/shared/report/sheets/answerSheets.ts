@@ -1,15 +1,15 @@
 import type { AnswerCell, AnswerRow } from '../../analysis/comparison.ts';
 import type { ComparisonHead, ComparisonWith } from '../../analysis/comparisonParts.ts';
-import type { ColumnWords } from '../columnWords.ts';
-import { consensusWords, outsideWords } from '../figures.ts';
+import type { ColumnLabels } from '../columnLabels.ts';
+import { consensusLabel, outsideLabel } from '../figures.ts';
 import { numberColumn, type Sheet, textColumn } from '../sheet.ts';
 import { inColumns, labels } from './sheetParts.ts';
 
-export function answerSheets(comparison: ComparisonWith<'answer'>, words: ColumnWords): readonly Sheet[] {
+export function answerSheets(comparison: ComparisonWith<'answer'>, words: ColumnLabels): readonly Sheet[] {
   return [overviewSheet(comparison, words), answerSheet(comparison)];
 }
 
-function overviewSheet(comparison: ComparisonHead, words: ColumnWords): Sheet {
+function overviewSheet(comparison: ComparisonHead, words: ColumnLabels): Sheet {
   return {
     id: words.many,
     title: words.head,
@@ -54,7 +54,7 @@ function overviewSheet(comparison: ComparisonHead, words: ColumnWords): Sheet {
 function answerSheet(comparison: ComparisonWith<'answer'>): Sheet {
   const { answer, columns } = comparison;
   const cellText = (row: AnswerRow, cell: AnswerCell | null, column: number): string => {
-    if (cell === null && row.outside.includes(column)) return outsideWords;
+    if (cell === null && row.outside.includes(column)) return outsideLabel;
     if (cell === null)
       return columns[column]?.state === 'answered'
         ? '— missing'
@@ -79,7 +79,7 @@ function answerSheet(comparison: ComparisonWith<'answer'>): Sheet {
     rows: answer.rows.map((row) => [
       row.kind,
       inColumns(row.present, row.of),
-      consensusWords[row.consensus],
+      consensusLabel[row.consensus],
       ...row.cells.map((cell, column) => cellText(row, cell, column)),
     ]),
   };

@@ -1,17 +1,17 @@
 import type { ComparisonWith } from '../../analysis/comparisonParts.ts';
-import type { ColumnWords } from '../columnWords.ts';
-import { consensusWords, figureWords, rateWords, testWords } from '../figures.ts';
+import type { ColumnLabels } from '../columnLabels.ts';
+import { consensusLabel, figureLabel, rateLabel, testLabel } from '../figures.ts';
 import { numberColumn, type Sheet, textColumn } from '../sheet.ts';
 import { inColumns, intersectionSheet, labels } from './sheetParts.ts';
 
-export function brandSheets(comparison: ComparisonWith<'brands'>, words: ColumnWords): readonly Sheet[] {
+export function brandSheets(comparison: ComparisonWith<'brands'>, words: ColumnLabels): readonly Sheet[] {
   const { brands } = comparison;
   if (!brands.available) return [];
   return [
     {
       id: 'brands',
       title: `Brands by ${words.one}`,
-      note: `A figure is the brand's place by first mention. Brand rules ${brands.rulesVersion}. All ${words.many}: ${testWords(brands.test)}.`,
+      note: `A figure is the brand's place by first mention. Brand rules ${brands.rulesVersion}. All ${words.many}: ${testLabel(brands.test)}.`,
       columns: [
         textColumn('brand'),
         textColumn('kind'),
@@ -28,12 +28,12 @@ export function brandSheets(comparison: ComparisonWith<'brands'>, words: ColumnW
         row.proposed ? 'proposed' : row.kind,
         inColumns(row.columns, row.of),
         // A listed brand has a row also where nobody names it.
-        row.columns === 0 ? 'none' : consensusWords[row.consensus],
-        rateWords(row.visibility),
-        rateWords(row.shareOfVoice),
-        figureWords(row.meanRank),
+        row.columns === 0 ? 'none' : consensusLabel[row.consensus],
+        rateLabel(row.visibility),
+        rateLabel(row.shareOfVoice),
+        figureLabel(row.meanRank),
         ...row.cells.map((cell) => cell?.rank ?? null),
-        testWords(row.test),
+        testLabel(row.test),
       ]),
     },
     intersectionSheet(

@@ -1,17 +1,17 @@
 import type { ComparisonWith } from '../../analysis/comparisonParts.ts';
-import type { ColumnWords } from '../columnWords.ts';
-import { figureWords, rateWords, testWords } from '../figures.ts';
+import type { ColumnLabels } from '../columnLabels.ts';
+import { figureLabel, rateLabel, testLabel } from '../figures.ts';
 import { numberColumn, type Sheet, textColumn } from '../sheet.ts';
 import { labels, labelsOf, overlapCells, overlapColumns } from './sheetParts.ts';
 
-export function fanoutSheets(comparison: ComparisonWith<'fanout'>, words: ColumnWords): readonly Sheet[] {
+export function fanoutSheets(comparison: ComparisonWith<'fanout'>, words: ColumnLabels): readonly Sheet[] {
   const { fanout } = comparison;
   if (!fanout.available) return [];
   return [
     {
       id: 'fanout-queries',
       title: 'Searches the engine ran',
-      note: `Words added to, kept from and dropped from the question. All ${words.many}: ${testWords(fanout.test)}.`,
+      note: `Words added to, kept from and dropped from the question. All ${words.many}: ${testLabel(fanout.test)}.`,
       columns: [
         textColumn('search'),
         textColumn('language'),
@@ -43,9 +43,9 @@ export function fanoutSheets(comparison: ComparisonWith<'fanout'>, words: Column
       ],
       rows: fanout.columns.map((column, index) => [
         labels(comparison)[index] ?? '',
-        figureWords(column.mean),
+        figureLabel(column.mean),
         column.distinct,
-        rateWords(column.answers),
+        rateLabel(column.answers),
         Object.entries(column.languages)
           .map(([code, count]) => `${code} ${count}`)
           .join(', '),

@@ -1,6 +1,6 @@
 import type { ResultList } from '../../analysis/comparison.ts';
 import type { ComparisonWith } from '../../analysis/comparisonParts.ts';
-import type { ColumnWords } from '../columnWords.ts';
+import type { ColumnLabels } from '../columnLabels.ts';
 import { numberColumn, type Sheet, textColumn } from '../sheet.ts';
 import { inColumns, labels } from './sheetParts.ts';
 
@@ -12,7 +12,7 @@ const resultListTitles: Readonly<Record<ResultList, string>> = {
   overview: 'Sources of the AI overview',
 };
 
-export function searchSheets(comparison: ComparisonWith<'search'>, words: ColumnWords): readonly Sheet[] {
+export function searchSheets(comparison: ComparisonWith<'search'>, words: ColumnLabels): readonly Sheet[] {
   if (!comparison.search.available) return [];
   return comparison.search.lists.map((list) => ({
     id: `search-${list.list}`,

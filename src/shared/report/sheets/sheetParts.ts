@@ -1,7 +1,7 @@
 import type { Comparison, PairFigures } from '../../analysis/comparison.ts';
 import type { ComparisonHead } from '../../analysis/comparisonParts.ts';
-import type { ColumnWords } from '../columnWords.ts';
-import { shareWords } from '../figures.ts';
+import type { ColumnLabels } from '../columnLabels.ts';
+import { shareLabel } from '../figures.ts';
 import { numberColumn, type Sheet, type SheetCell, textColumn } from '../sheet.ts';
 
 /** What stands above the columns of a comparison, in their order. */
@@ -19,7 +19,7 @@ export const inColumns = (present: number, of: number): string => `${present} of
 export function intersectionSheet(
   id: string,
   title: string,
-  words: ColumnWords,
+  words: ColumnLabels,
   comparison: ComparisonHead,
   intersections: Comparison['sources']['intersections'],
 ): Sheet {
@@ -42,5 +42,5 @@ export const overlapColumns = [textColumn('overlap'), textColumn('weighted'), te
 /** How alike two columns are; empty where there is nothing to compare with. */
 export function overlapCells(pair: PairFigures | null): readonly SheetCell[] {
   if (pair === null) return [null, null, null];
-  return [shareWords(pair.jaccard), shareWords(pair.weighted), shareWords(pair.rankBiased)];
+  return [shareLabel(pair.jaccard), shareLabel(pair.weighted), shareLabel(pair.rankBiased)];
 }

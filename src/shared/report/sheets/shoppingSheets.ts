@@ -1,10 +1,13 @@
 import type { ComparisonWith } from '../../analysis/comparisonParts.ts';
-import type { ColumnWords } from '../columnWords.ts';
-import { priceRangeWords } from '../figures.ts';
+import type { ColumnLabels } from '../columnLabels.ts';
+import { priceRangeLabel } from '../figures.ts';
 import { numberColumn, type Sheet, textColumn } from '../sheet.ts';
 import { inColumns, labels, labelsOf } from './sheetParts.ts';
 
-export function shoppingSheets(comparison: ComparisonWith<'shopping'>, words: ColumnWords): readonly Sheet[] {
+export function shoppingSheets(
+  comparison: ComparisonWith<'shopping'>,
+  words: ColumnLabels,
+): readonly Sheet[] {
   const { shopping } = comparison;
   if (!shopping.available) return [];
   return [
@@ -22,7 +25,7 @@ export function shoppingSheets(comparison: ComparisonWith<'shopping'>, words: Co
       rows: shopping.rows.map((row) => [
         row.name,
         row.matchedBy,
-        priceRangeWords(row),
+        priceRangeLabel(row),
         inColumns(row.columns, row.of),
         ...row.cells.map((cell) => (cell ? [cell.price ?? 'no price', ...cell.sellers].join(' · ') : null)),
       ]),

@@ -1,7 +1,7 @@
 import type { Measure, SimilarityMatrix } from '../../analysis/comparison.ts';
 import type { ComparisonWith } from '../../analysis/comparisonParts.ts';
-import { type ColumnWords, columnWords } from '../columnWords.ts';
-import { figureWords, shareWords, testWords } from '../figures.ts';
+import { type ColumnLabels, columnLabels } from '../columnLabels.ts';
+import { figureLabel, shareLabel, testLabel } from '../figures.ts';
 import { numberColumn, type Sheet, textColumn } from '../sheet.ts';
 
 export const measureTitles: Readonly<Record<Measure, string>> = {
@@ -16,7 +16,7 @@ export const measureTitles: Readonly<Record<Measure, string>> = {
 /** Column by column tables, one a measure, in the order that puts like markets side by side. */
 export function similaritySheets(
   comparison: ComparisonWith<'matrix'>,
-  words: ColumnWords = columnWords.market,
+  words: ColumnLabels = columnLabels.market,
 ): readonly Sheet[] {
   return comparison.matrix.measures.map((matrix) => {
     const label = (column: number): string => comparison.columns[column]?.label ?? '';
@@ -27,7 +27,7 @@ export function similaritySheets(
     return {
       id: `matrix-${matrix.measure}`,
       title: measureTitles[matrix.measure],
-      note: `${outlier} Mean distance of pairs ${figureWords(matrix.divergence, 2)}. ${testWords(matrix.test)}.`,
+      note: `${outlier} Mean distance of pairs ${figureLabel(matrix.divergence, 2)}. ${testLabel(matrix.test)}.`,
       columns: [
         textColumn(words.one),
         numberColumn('group'),
@@ -37,7 +37,7 @@ export function similaritySheets(
         label(row),
         (matrix.clusters[row] ?? 0) + 1,
         ...matrix.order.map((column) =>
-          row === column ? null : shareWords(pairValue(matrix, comparison.columns.length, row, column)),
+          row === column ? null : shareLabel(pairValue(matrix, comparison.columns.length, row, column)),
         ),
       ]),
     };

@@ -1,17 +1,17 @@
 import type { ComparisonWith } from '../../analysis/comparisonParts.ts';
-import type { ColumnWords } from '../columnWords.ts';
-import { consensusWords, figureWords, rateWords, testWords } from '../figures.ts';
+import type { ColumnLabels } from '../columnLabels.ts';
+import { consensusLabel, figureLabel, rateLabel, testLabel } from '../figures.ts';
 import { numberColumn, type Sheet, textColumn } from '../sheet.ts';
 import { inColumns, intersectionSheet, labels, overlapCells, overlapColumns } from './sheetParts.ts';
 
-export function sourceSheets(comparison: ComparisonWith<'sources'>, words: ColumnWords): readonly Sheet[] {
+export function sourceSheets(comparison: ComparisonWith<'sources'>, words: ColumnLabels): readonly Sheet[] {
   const { sources } = comparison;
   if (!sources.available) return [];
   return [
     {
       id: 'source-domains',
       title: `Source domains by ${words.one}`,
-      note: `A figure is the domain's best position in the list of sources ${words.there}. All ${words.many}: ${testWords(sources.test)}.`,
+      note: `A figure is the domain's best position in the list of sources ${words.there}. All ${words.many}: ${testLabel(sources.test)}.`,
       columns: [
         textColumn('domain'),
         textColumn('type'),
@@ -28,11 +28,11 @@ export function sourceSheets(comparison: ComparisonWith<'sources'>, words: Colum
         row.type,
         row.owner,
         inColumns(row.columns, row.of),
-        consensusWords[row.consensus],
-        rateWords(row.presence),
-        rateWords(row.citationShare),
+        consensusLabel[row.consensus],
+        rateLabel(row.presence),
+        rateLabel(row.citationShare),
         ...row.cells.map((cell) => cell?.position ?? null),
-        testWords(row.test),
+        testLabel(row.test),
       ]),
     },
     {
@@ -54,10 +54,10 @@ export function sourceSheets(comparison: ComparisonWith<'sources'>, words: Colum
         labels(comparison)[index] ?? '',
         column.citations,
         column.domains,
-        rateWords(column.answersWithSources),
-        rateWords(column.localShare),
-        figureWords(column.concentration, 2),
-        rateWords(column.topFiveShare),
+        rateLabel(column.answersWithSources),
+        rateLabel(column.localShare),
+        figureLabel(column.concentration, 2),
+        rateLabel(column.topFiveShare),
         ...overlapCells(column.overlap),
         column.onlyHere.join(', '),
       ]),

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { Core } from '#main/core.ts';
-import type { Clock, Notifier } from '#main/ports/ports.ts';
+import type { Clock, Notifier } from '#main/ports.ts';
 import type { AlertRuleInput } from '#shared/alerts/rules.ts';
 import { addConnection, doubleServiceEntry, startCore } from '#tests/support/core/testCore.ts';
 import { realClock } from '#tests/support/faults/clocks.ts';
@@ -12,7 +12,7 @@ import { historyEntry } from '#tests/support/history/temporaryHistory.ts';
 const workers = {
   history: historyEntry,
   service: doubleServiceEntry,
-  analysis: new URL('../../../../src/main/analysis/worker.ts', import.meta.url),
+  analysis: new URL('#main/analysis/worker.ts', import.meta.url),
 };
 const hour = 60 * 60_000;
 

@@ -3,12 +3,12 @@ import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import type { Core } from '#main/core.ts';
 import type { BrandDecision } from '#shared/analysis/model.ts';
-import { embeddedConnectionId } from '#shared/bridge/routes/connections.ts';
 import type { RouteName, RouteOutput } from '#shared/bridge/routeTable.ts';
+import { embeddedConnectionId } from '#shared/model/connection.ts';
 import { ask, nextEvent, serviceEntry, startCore } from '#tests/support/core/testCore.ts';
 import { historyEntry, temporaryFolder, temporaryHistory } from '#tests/support/history/temporaryHistory.ts';
 
-const analysisEntry = new URL('../../../../src/main/analysis/worker.ts', import.meta.url);
+const analysisEntry = new URL('#main/analysis/worker.ts', import.meta.url);
 const workers = { history: historyEntry, service: serviceEntry, analysis: analysisEntry };
 const foldmaster = {
   name: 'Foldmaster',

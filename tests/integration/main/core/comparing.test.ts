@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { readTexts } from '#shared/analysis/comparisonParts.ts';
-import { embeddedConnectionId } from '#shared/bridge/routes/connections.ts';
+import { embeddedConnectionId } from '#shared/model/connection.ts';
 import { ask, serviceEntry, startCore } from '#tests/support/core/testCore.ts';
 import { historyEntry } from '#tests/support/history/temporaryHistory.ts';
 
-const analysisEntry = new URL('../../../../src/main/analysis/worker.ts', import.meta.url);
+const analysisEntry = new URL('#main/analysis/worker.ts', import.meta.url);
 const start = () =>
   startCore({ workers: { history: historyEntry, service: serviceEntry, analysis: analysisEntry } });
 const question = 'Which locks do people trust? [[sandbox latency=0]]';

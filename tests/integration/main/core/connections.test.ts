@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import type { SecretStore } from '#main/ports/ports.ts';
-import type { AskInput } from '#shared/bridge/routes/runs.ts';
+import type { SecretStore } from '#main/ports.ts';
+import type { AskInput } from '#shared/model/run.ts';
 import { addConnection, ask, memorySettings, startCore, testKey } from '#tests/support/core/testCore.ts';
 import {
   failure,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { openDatabase } from '#main/history/openDatabase.ts';
+import { openDatabase } from '#main/history/store/openDatabase.ts';
 import { temporaryFolder } from '#tests/support/history/temporaryHistory.ts';
 
 const page = readFileSync(new URL('../../../../docs/history-database.md', import.meta.url), 'utf8');

@@ -12,9 +12,9 @@ import {
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
-import { type History, openHistory } from '#main/history/historyClient.ts';
-import { migrations } from '#main/history/migrations/list.ts';
-import { openDatabase } from '#main/history/openDatabase.ts';
+import { migrations } from '#main/history/store/migrations/list.ts';
+import { openDatabase } from '#main/history/store/openDatabase.ts';
+import { type History, openHistory } from '#main/history/threads/historyClient.ts';
 import { canMount, smallDisk } from '#tests/support/faults/smallDisk.ts';
 import { sampleAnswer, sampleBody } from '#tests/support/history/sampleAnswers.ts';
 import {

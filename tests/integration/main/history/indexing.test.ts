@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, it } from 'vitest';
-import { migrations } from '#main/history/migrations/list.ts';
-import { openDatabase } from '#main/history/openDatabase.ts';
+import { migrations } from '#main/history/store/migrations/list.ts';
+import { openDatabase } from '#main/history/store/openDatabase.ts';
 import { sampleAnswer, sampleBody } from '#tests/support/history/sampleAnswers.ts';
 import {
   createRun,

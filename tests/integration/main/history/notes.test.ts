@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { History } from '#main/history/historyClient.ts';
+import type { History } from '#main/history/threads/historyClient.ts';
 import { indexAll, storeAnswers } from '#tests/support/history/storedAnswers.ts';
 import { temporaryHistory } from '#tests/support/history/temporaryHistory.ts';
 

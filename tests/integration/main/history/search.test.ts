@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { History } from '#main/history/historyClient.ts';
-import type { SearchResult } from '#shared/bridge/routes/search.ts';
+import type { History } from '#main/history/threads/historyClient.ts';
+import type { SearchResult } from '#shared/model/search.ts';
 import { storeAnswers } from '#tests/support/history/storedAnswers.ts';
 import {
   createRun,

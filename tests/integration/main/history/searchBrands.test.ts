@@ -1,9 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import type { History } from '#main/history/historyClient.ts';
+import type { History } from '#main/history/threads/historyClient.ts';
 import { hasFilter } from '#shared/search/editQuery.ts';
 import { parseSearch } from '#shared/search/query.ts';
 import { openSession, temporaryHistory } from '#tests/support/history/temporaryHistory.ts';
-import { brand, finishWork, startWork, storeAnswers, writeRules } from '#tests/support/replays/replaying.ts';
+import {
+  brand,
+  finishWork,
+  startWork,
+  storeAnswers,
+  writeRules,
+} from '#tests/support/recomputation/recomputing.ts';
 
 const now = 1_790_000_000_000;
 const rules = [

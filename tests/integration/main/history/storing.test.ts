@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, it } from 'vitest';
-import { indexPending } from '#main/history/backgroundIndexing.ts';
-import { packPending } from '#main/history/backgroundPacking.ts';
-import { createDerivationPool } from '#main/history/derivation/derivationPool.ts';
-import type { ClaimedCell } from '#main/history/operations/cells.ts';
+import { packPending } from '#main/history/maintenance/backgroundCompression.ts';
+import { indexPending } from '#main/history/search/backgroundIndexing.ts';
+import type { ClaimedCell } from '#main/history/store/operations/cells.ts';
+import { createDerivationPool } from '#main/history/threads/derivation/derivationPool.ts';
 import { sampleAnswer, sampleBody } from '#tests/support/history/sampleAnswers.ts';
 import {
   createRun,

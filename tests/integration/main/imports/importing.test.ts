@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { ImportInput } from '#shared/bridge/routes/imports.ts';
+import type { ImportInput } from '#shared/model/import.ts';
 import { jsonLines, runParallax, startParallax } from '#tests/support/cli/parallax.ts';
 import { startCore } from '#tests/support/core/testCore.ts';
 import { sampleBody } from '#tests/support/history/sampleAnswers.ts';

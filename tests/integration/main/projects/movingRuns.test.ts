@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Core } from '#main/core.ts';
-import { embeddedConnectionId } from '#shared/bridge/routes/connections.ts';
+import { embeddedConnectionId } from '#shared/model/connection.ts';
 import { nextEvent, serviceEntry, startCore } from '#tests/support/core/testCore.ts';
 import { historyEntry } from '#tests/support/history/temporaryHistory.ts';
 

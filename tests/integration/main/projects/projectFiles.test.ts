@@ -8,7 +8,7 @@ import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { exportProject } from '#main/history/projectFiles/exportProject.ts';
 import { importProject } from '#main/history/projectFiles/importProject.ts';
-import { createSessionLocks } from '#main/history/sessionLocks.ts';
+import { createSessionLocks } from '#main/history/store/sessionLocks.ts';
 import { seededRandom } from '#shared/analysis/seededRandom.ts';
 import { sampleAnswer, sampleBody } from '#tests/support/history/sampleAnswers.ts';
 import { openSession, temporaryFolder, temporaryHistory } from '#tests/support/history/temporaryHistory.ts';

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
-import { migrations } from '#main/history/migrations/list.ts';
-import { openDatabase } from '#main/history/openDatabase.ts';
+import { migrations } from '#main/history/store/migrations/list.ts';
+import { openDatabase } from '#main/history/store/openDatabase.ts';
 import { openSession, temporaryFolder, temporaryHistory } from '#tests/support/history/temporaryHistory.ts';
 
 const now = 1_790_000_000_000;

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { Core } from '#main/core.ts';
-import { embeddedConnectionId } from '#shared/bridge/routes/connections.ts';
+import { embeddedConnectionId } from '#shared/model/connection.ts';
 import { ask, memorySettings, serviceEntry, startCore } from '#tests/support/core/testCore.ts';
 import { historyEntry, temporaryFolder } from '#tests/support/history/temporaryHistory.ts';
 
 const workers = {
   history: historyEntry,
   service: serviceEntry,
-  analysis: new URL('../../../../src/main/analysis/worker.ts', import.meta.url),
+  analysis: new URL('#main/analysis/worker.ts', import.meta.url),
 };
 const plan = {
   questions: [{ text: 'Which lock?', tags: ['locks'] }],

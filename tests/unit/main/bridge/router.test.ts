@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createRouter, type Handlers } from '#main/bridge/router.ts';
 import { ServiceError } from '#main/client/serviceError.ts';
-import { AppError } from '#shared/bridge/appError.ts';
 import { routeTable } from '#shared/bridge/routeTable.ts';
+import { AppError } from '#shared/model/appError.ts';
 
 function router(over: Partial<Handlers> = {}, admit = () => {}) {
   const logged: string[] = [];

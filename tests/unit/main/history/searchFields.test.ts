@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { resultOf } from '#main/history/derive/result.ts';
-import { searchableTexts, searchableTextsIn } from '#main/history/derive/searchFields.ts';
+import { resultOf } from '#main/history/store/derive/result.ts';
+import { searchableTexts, searchableTextsIn } from '#main/history/store/derive/searchFields.ts';
 import { engines } from '#shared/interface/engines.ts';
 
 const words = fc.oneof(fc.constantFrom('', 'Foldmaster "90"', 'größer', '折叠锁', '😀'), fc.string());

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { TimeOrder } from '#main/history/timeOrder.ts';
+import { TimeOrder } from '#main/history/store/timeOrder.ts';
 
 const sorted = (times: readonly number[]): readonly number[] =>
   times.map((_, at) => at).toSorted((one, two) => (times[one] ?? 0) - (times[two] ?? 0) || one - two);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { timeOf } from '#main/imports/circumstances.ts';
 import { hintsOf } from '#main/imports/fileHints.ts';
 import { readResult } from '#main/imports/readResult.ts';
-import type { ImportDefaults } from '#shared/bridge/routes/imports.ts';
+import { timeOf } from '#main/imports/requestContext.ts';
+import type { ImportDefaults } from '#shared/model/import.ts';
 
 const result = {
   text: 'Most people trust the Foldmaster.',

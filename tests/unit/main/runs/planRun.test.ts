@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { planRun } from '#main/runs/planRun.ts';
-import type { AskInput } from '#shared/bridge/routes/runs.ts';
+import type { AskInput } from '#shared/model/run.ts';
 
 const ask = (over: Partial<AskInput> = {}): AskInput => ({
   question: 'Which lock?',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mostOutstanding, nextPollMs, pollsPerSecond, tasksToAsk } from '#main/runs/pollPlan.ts';
+import { maxOutstanding, nextPollMs, pollsPerSecond, tasksToAsk } from '#main/runs/pollPlan.ts';
 
 describe('what to ask about', () => {
   it('nothing while the queue still holds all of ours, but a look at the front now and then', () => {
@@ -34,6 +34,6 @@ it('leaves three quarters of the rate to others, and knows how much to have at t
   expect(pollsPerSecond(1_000)).toBe(250);
   expect(pollsPerSecond(null)).toBe(25);
   expect(pollsPerSecond(8)).toBe(5);
-  expect(mostOutstanding(10)).toBe(1_000);
-  expect(mostOutstanding(255)).toBe(2_040);
+  expect(maxOutstanding(10)).toBe(1_000);
+  expect(maxOutstanding(255)).toBe(2_040);
 });

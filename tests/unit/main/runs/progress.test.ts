@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createProgress } from '#main/runs/progress.ts';
-import type { CellView } from '#shared/bridge/routes/runs.ts';
+import type { CellView } from '#shared/model/run.ts';
 import { handClock } from '#tests/support/faults/clocks.ts';
 
 const cell = (ordinal: number, state: CellView['state'] = 'completed') =>

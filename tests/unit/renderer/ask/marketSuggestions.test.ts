@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { applyMarketText, rememberSet } from '#renderer/features/ask/marketChoice.ts';
 import { lastWord, suggestMarkets, withoutLastWord } from '#renderer/features/ask/marketSuggestions.ts';
-import { unknownSentence } from '#renderer/ui/marketWords.ts';
+import { unknownSentence } from '#renderer/ui/marketLabels.ts';
 
 describe('what the market box suggests', () => {
   it.each([

@@ -9,7 +9,7 @@ import { columnsOf } from '#renderer/features/read/columns.ts';
 import { readWidths, widthLimits, withWidth, writeWidths } from '#renderer/features/read/columnWidths.ts';
 import { compareObservations } from '#shared/analysis/compare.ts';
 import { DEFAULT_OPTIONS } from '#shared/analysis/model.ts';
-import type { CellView } from '#shared/bridge/routes/runs.ts';
+import type { CellView } from '#shared/model/run.ts';
 import { column, failedSample } from '#tests/support/analysis/columns.ts';
 
 const cell = (country: string, ordinal: number): CellView => ({

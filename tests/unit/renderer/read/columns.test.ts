@@ -13,7 +13,7 @@ import {
   togglePin,
   writeArrangement,
 } from '#renderer/features/read/columns.ts';
-import type { CellView } from '#shared/bridge/routes/runs.ts';
+import type { CellView } from '#shared/model/run.ts';
 
 const cell = (marketKey: string, ordinal: number, values: Partial<CellView> = {}): CellView => ({
   id: `c${ordinal}`,

@@ -8,7 +8,7 @@ const rules: JobRules = {
   maximumAttempts: 5,
   attemptWindowMs: 300_000,
   retryBaseMs: 1_000,
-  longestWaitMs: 30_000,
+  maxWaitMs: 30_000,
 };
 
 /** Answers by a script, one entry an attempt; the last one goes on. */

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { findings, type JudgedRun } from '#shared/alerts/findings.ts';
+import { type EvaluatedRun, findings } from '#shared/alerts/findings.ts';
 import { alertRuleSchema } from '#shared/alerts/rules.ts';
 import { noFacts, type OutlierFacts, type RunFacts } from '#shared/alerts/runFacts.ts';
 
-const judged = (before: RunFacts | null, now: RunFacts): JudgedRun => ({ now, before });
+const judged = (before: RunFacts | null, now: RunFacts): EvaluatedRun => ({ now, before });
 
 /** One brand in Germany with these ranks, one answer each. */
 function ranked(ranks: readonly number[], kind: 'own' | 'competitor' = 'own', proposed = false): RunFacts {

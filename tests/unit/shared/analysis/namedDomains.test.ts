@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { deriveSources } from '#main/history/derive/sourceLists.ts';
+import { deriveSources } from '#main/history/store/derive/sourceLists.ts';
 import { type CompareSample, NO_CONTENT } from '#shared/analysis/model.ts';
 import { samplesFromResult } from '#shared/analysis/samples.ts';
 import { citationsOf } from '#shared/analysis/sources.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { type Market, marketKey } from '#shared/bridge/market.ts';
+import { type Market, marketKey } from '#shared/model/market.ts';
 import { askedQuestions, cellGroups, cellKey, countCells } from '#shared/planning/cells.ts';
 import { type Plan, planSchema } from '#shared/planning/plan.ts';
 import { createGroupPricer, pricePlan } from '#shared/planning/price.ts';

@@ -1,11 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  decideDue,
-  dueTimes,
-  nextTimes,
-  scheduleInWords,
-  scheduleProblem,
-} from '#shared/planning/schedule.ts';
+import { decideDue, dueTimes, nextTimes, scheduleLabel, scheduleProblem } from '#shared/planning/schedule.ts';
 
 const at = (iso: string): number => Date.parse(iso);
 const iso = (times: readonly number[]): readonly string[] =>
@@ -88,7 +82,7 @@ describe('a schedule', () => {
   });
 
   it('reads as words', () => {
-    expect(scheduleInWords('0 7 * * 1')).toBe('At 07:00, only on Monday');
+    expect(scheduleLabel('0 7 * * 1')).toBe('At 07:00, only on Monday');
   });
 });
 

@@ -5,9 +5,9 @@ import { compareObservations } from '#shared/analysis/compare.ts';
 import type { Comparison } from '#shared/analysis/comparison.ts';
 import { type CompareColumn, DEFAULT_OPTIONS, NO_CONTENT } from '#shared/analysis/model.ts';
 import { samplesFromResult } from '#shared/analysis/samples.ts';
-import { columnWords } from '#shared/report/columnWords.ts';
+import { columnLabels } from '#shared/report/columnLabels.ts';
 import { comparisonSheets, comparisonTabs } from '#shared/report/comparisonSheets.ts';
-import { honestySentences, rateWords } from '#shared/report/figures.ts';
+import { honestySentences, rateLabel } from '#shared/report/figures.ts';
 import { htmlReport } from '#shared/report/htmlReport.ts';
 import { safeHref } from '#shared/report/markup.ts';
 import type { Sheet } from '#shared/report/sheet.ts';
@@ -92,7 +92,7 @@ describe('the sheets of a comparison', () => {
   });
 
   it('speak of markets nowhere when the columns are times', () => {
-    const words = columnWords.time;
+    const words = columnLabels.time;
     const said = comparisonTabs.flatMap((tab) =>
       comparisonSheets(comparison, tab, words).flatMap(({ id, title, note, columns }) => [
         ...[id, title, note],
@@ -129,8 +129,8 @@ describe('the sheets of a comparison', () => {
   });
 
   it('say "no data" for a share of nothing', () => {
-    expect(rateWords({ numerator: 0, denominator: 0, value: null, low: null, high: null })).toBe('no data');
-    expect(rateWords({ numerator: 8, denominator: 12, value: 2 / 3, low: 0.391, high: 0.862 })).toBe(
+    expect(rateLabel({ numerator: 0, denominator: 0, value: null, low: null, high: null })).toBe('no data');
+    expect(rateLabel({ numerator: 8, denominator: 12, value: 2 / 3, low: 0.391, high: 0.862 })).toBe(
       '67 % (8 of 12, 39 to 86)',
     );
   });

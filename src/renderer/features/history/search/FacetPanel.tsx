@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import { memo, useMemo, useState } from 'react';
-import type { FacetName, SearchFacet } from '#shared/bridge/routes/search.ts';
 import { isEngine } from '#shared/interface/engines.ts';
+import type { FacetName, SearchFacet } from '#shared/model/search.ts';
 import { type FilterValue, hasFilter } from '#shared/search/editQuery.ts';
 import { parseSearch, type SearchField, type SearchFilter } from '#shared/search/query.ts';
 import { useEngineNames } from '../../../ui/engineNames.ts';

@@ -8,8 +8,8 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { SearchHit } from '#shared/bridge/routes/search.ts';
-import { type ListHandle, listPlace } from '../../../ui/listKeys.ts';
+import type { SearchHit } from '#shared/model/search.ts';
+import { type ListHandle, listScreen } from '../../../ui/listKeys.ts';
 import { HitRow, hitHeight, hitId } from './HitRow.tsx';
 
 type HitListProps = {
@@ -66,7 +66,7 @@ export function HitList(props: HitListProps) {
   const onKeyDown = (event: KeyboardEvent): void => {
     const hit = hits[active];
     const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 400) / hitHeight) - 1);
-    const to = listPlace(event, { count: hits.length, active, page });
+    const to = listScreen(event, { count: hits.length, active, page });
     if (to !== null) {
       setActive(to);
       rows.scrollToIndex(to, { align: 'auto' });

@@ -1,6 +1,6 @@
 import { FileText, Square, SquareCheck } from 'lucide-react';
 import { memo } from 'react';
-import type { SearchHit } from '#shared/bridge/routes/search.ts';
+import type { SearchHit } from '#shared/model/search.ts';
 import { Badge } from '../../../ui/Chip.tsx';
 import { useEngineNames } from '../../../ui/engineNames.ts';
 import { PaintedFlag } from '../../../ui/Flag.tsx';

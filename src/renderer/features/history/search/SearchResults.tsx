@@ -1,6 +1,6 @@
 import { type Ref, useCallback } from 'react';
 import { useStore } from 'zustand';
-import type { SearchFacet, SearchHit } from '#shared/bridge/routes/search.ts';
+import type { SearchFacet, SearchHit } from '#shared/model/search.ts';
 import { type FilterValue, toggleFilter } from '#shared/search/editQuery.ts';
 import type { SearchField } from '#shared/search/query.ts';
 import { Button, KeyHint } from '../../../ui/Button.tsx';
@@ -11,7 +11,7 @@ import type { ListHandle } from '../../../ui/listKeys.ts';
 import { ErrorNotice } from '../../../ui/Notice.tsx';
 import { FacetPanel } from './FacetPanel.tsx';
 import { HitList } from './HitList.tsx';
-import { mostPicked, type SearchStore } from './searchStore.ts';
+import { maxSelected, type SearchStore } from './searchStore.ts';
 
 const noFacets: readonly SearchFacet[] = [];
 
@@ -92,7 +92,7 @@ export function SearchResults(props: SearchResultsProps) {
           {picked.length > 0 ? (
             <span className="ms-auto flex items-center gap-2">
               <span className="text-ink-2">
-                {picked.length} picked{picked.length === mostPicked ? ' (the most there can be)' : ''}
+                {picked.length} picked{picked.length === maxSelected ? ' (the most there can be)' : ''}
               </span>
               <Button look="quiet" size="small" onClick={unpickAll}>
                 Clear

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { SearchSnippet } from '#shared/bridge/routes/search.ts';
+import type { SearchSnippet } from '#shared/model/search.ts';
 import { directionOf } from '../../../ui/placeNames.ts';
 
 /** A stretch of an answer with what was looked for marked in it. */

@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { SavedSearch, SearchCursor, SearchHit, SearchResult } from '#shared/bridge/routes/search.ts';
+import type { SavedSearch, SearchCursor, SearchHit, SearchResult } from '#shared/model/search.ts';
 import { type BridgeClient, type BridgeFailure, failureOf } from '../../../bridge/client.ts';
 
 const pageSize = 40;
@@ -34,7 +34,7 @@ export type SearchActions = {
 export type SearchStore = StoreApi<SearchState & SearchActions>;
 
 /** Columns that can be read side by side at all. */
-export const mostPicked = 60;
+export const maxSelected = 60;
 
 /** What was looked for in the history and what was found, a page at a time. */
 export function createSearchStore(
@@ -111,7 +111,7 @@ export function createSearchStore(
       pick: (id) =>
         set(({ picked }) => {
           if (picked.includes(id)) return { picked: picked.filter((other) => other !== id) };
-          return picked.length < mostPicked ? { picked: [...picked, id] } : {};
+          return picked.length < maxSelected ? { picked: [...picked, id] } : {};
         }),
       unpickAll: () => set({ picked: [] }),
       loadSaved: readSaved,

@@ -1,15 +1,15 @@
 import type { ComparisonWith } from '#shared/analysis/comparisonParts.ts';
-import type { ColumnWords } from '#shared/report/columnWords.ts';
-import { shareWords } from '#shared/report/figures.ts';
+import type { ColumnLabels } from '#shared/report/columnLabels.ts';
+import { shareLabel } from '#shared/report/figures.ts';
 import { Badge } from '../../../ui/Chip.tsx';
 import { formatQuantity } from '../../../ui/format.ts';
-import { useColumnWords } from './columnWords.ts';
+import { useColumnLabels } from './columnLabels.ts';
 import { marketsFacts, rateFacts } from './figureFacts.ts';
 import { MarketTable } from './MarketTable.tsx';
 import { NotCarried, TabSummary } from './TabFrame.tsx';
 import { marketsWord, tableMarkets } from './tableMarkets.ts';
 
-const factsOf = (words: ColumnWords) => [
+const factsOf = (words: ColumnLabels) => [
   { label: 'Domain', width: 180 },
   { label: 'Share', width: 72, end: true },
   { label: words.head, width: 72, end: true },
@@ -24,7 +24,7 @@ export function AdsTab({
   readonly onMarket: (key: string) => void;
 }) {
   const { ads } = comparison;
-  const words = useColumnWords();
+  const words = useColumnLabels();
   if (!ads.available || ads.rows.length === 0)
     return (
       <NotCarried
@@ -59,7 +59,7 @@ export function AdsTab({
               {row.owner ? <Badge tone={row.owner === 'own' ? 'good' : 'warn'}>{row.owner}</Badge> : null}
             </>
           ),
-          facts: [row.domain, shareWords(row.share.value), marketsWord(row.columns, row.of)],
+          facts: [row.domain, shareLabel(row.share.value), marketsWord(row.columns, row.of)],
           figures: {
             Share: rateFacts(row.share, 'ads'),
             [words.head]: marketsFacts(words, row.columns, row.of),

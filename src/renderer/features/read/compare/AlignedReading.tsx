@@ -5,8 +5,8 @@ import type { ColumnWidths } from '../columnWidths.ts';
 import type { ScreenRangeStore } from '../screenRange.ts';
 import { AlignedGrid } from './AlignedGrid.tsx';
 import { CurrentBlock } from './CurrentBlock.tsx';
+import { DataQualityStrip } from './DataQualityStrip.tsx';
 import type { HeadRenderer } from './GridHead.tsx';
-import { HonestyStrip } from './HonestyStrip.tsx';
 import { Minimap } from './Minimap.tsx';
 import type { AlignedReadingState } from './useAlignedReading.ts';
 
@@ -31,7 +31,7 @@ export function AlignedReading(props: AlignedReadingProps) {
   const { comparison, reading, ...grid } = props;
   return (
     <div className="flex min-h-0 flex-1 flex-col short:min-h-[80vh]">
-      <HonestyStrip comparison={comparison} />
+      <DataQualityStrip comparison={comparison} />
       <div className="flex min-h-0 flex-1">
         <AlignedGrid
           {...grid}

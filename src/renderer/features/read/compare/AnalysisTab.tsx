@@ -3,8 +3,8 @@ import type { ComparisonTab } from '#shared/report/comparisonSheets.ts';
 import type { ReadTab } from '../readTabs.ts';
 import { AdsTab } from './AdsTab.tsx';
 import { BrandsTab } from './BrandsTab.tsx';
+import { DataQualityStrip } from './DataQualityStrip.tsx';
 import { FanoutTab } from './FanoutTab.tsx';
-import { HonestyStrip } from './HonestyStrip.tsx';
 import { MapTab } from './MapTab.tsx';
 import { SearchTab } from './SearchTab.tsx';
 import { ShoppingTab } from './ShoppingTab.tsx';
@@ -49,7 +49,7 @@ export function AnalysisTab({ tab, comparison, onMarket, project }: AnalysisTabP
   const Place = places[tab];
   return (
     <div className="flex min-h-0 flex-1 flex-col">
-      {isSingle(comparison) ? null : <HonestyStrip comparison={comparison} />}
+      {isSingle(comparison) ? null : <DataQualityStrip comparison={comparison} />}
       <Place comparison={comparison} onMarket={onMarket} project={project} />
     </div>
   );

@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import type { BrandCell, BrandRow } from '#shared/analysis/comparison.ts';
 import type { ComparisonWith } from '#shared/analysis/comparisonParts.ts';
-import type { BrandBookView } from '#shared/bridge/routes/brands.ts';
-import { brandKindWords } from '#shared/report/brandWords.ts';
-import type { ColumnWords } from '#shared/report/columnWords.ts';
-import { rateWords, shareWords, testWords } from '#shared/report/figures.ts';
+import type { BrandBookView } from '#shared/model/brand.ts';
+import { brandKindLabel } from '#shared/report/brandLabels.ts';
+import type { ColumnLabels } from '#shared/report/columnLabels.ts';
+import { rateLabel, shareLabel, testLabel } from '#shared/report/figures.ts';
 import { useBrandDecisions } from '../../../bridge/brandRules.ts';
 import { Badge } from '../../../ui/Chip.tsx';
 import { formatQuantity } from '../../../ui/format.ts';
 import { BrandMenu } from './BrandMenu.tsx';
-import { useColumnWords } from './columnWords.ts';
+import { useColumnLabels } from './columnLabels.ts';
 import { factWhen, marketsFacts, meanFacts, rateFacts } from './figureFacts.ts';
 import { Intersections } from './Intersections.tsx';
 import { MarketTable } from './MarketTable.tsx';
@@ -19,7 +19,7 @@ import { SplitDialog } from './SplitDialog.tsx';
 import { NotCarried, TabSummary } from './TabFrame.tsx';
 import { marketsWord, tableMarkets } from './tableMarkets.ts';
 
-const factsOf = (words: ColumnWords) => [
+const factsOf = (words: ColumnLabels) => [
   { label: words.head, width: 72, end: true },
   { label: 'Visibility', width: 76, end: true },
   { label: 'Voice', width: 64, end: true },
@@ -37,7 +37,7 @@ export function BrandsTab({
   readonly project?: string | undefined;
 }) {
   const { brands } = comparison;
-  const words = useColumnWords();
+  const words = useColumnLabels();
   const decisions = useBrandDecisions(project);
   const [asking, setAsking] = useState<{ readonly what: 'merge' | 'split'; readonly row: BrandRow } | null>(
     null,
@@ -100,15 +100,15 @@ export function BrandsTab({
           ),
           facts: [
             marketsWord(row.columns, row.of),
-            shareWords(row.visibility.value),
-            shareWords(row.shareOfVoice.value),
+            shareLabel(row.visibility.value),
+            shareLabel(row.shareOfVoice.value),
             row.meanRank.value === null ? 'no data' : row.meanRank.value.toFixed(1),
           ],
           figures: {
             [words.head]: marketsFacts(words, row.columns, row.of, row.test),
             Visibility: [
               ...rateFacts(row.visibility, 'answers'),
-              [`Between ${words.many}`, testWords(row.test)],
+              [`Between ${words.many}`, testLabel(row.test)],
             ],
             Voice: rateFacts(row.shareOfVoice, 'mentions'),
             'Mean rank': [
@@ -151,7 +151,7 @@ function mergeTargets(rows: readonly BrandRow[], book: BrandBookView | undefined
   const known = new Set(listed.map((brand) => brand.id));
   const byName = (one: MergeTarget, two: MergeTarget): number => one.name.localeCompare(two.name);
   return [
-    ...listed.map(({ id, name, kind }) => ({ id, name, note: brandKindWords[kind] })).sort(byName),
+    ...listed.map(({ id, name, kind }) => ({ id, name, note: brandKindLabel[kind] })).sort(byName),
     ...rows
       .filter((row) => !known.has(row.id))
       .map(({ id, name }) => ({ id, name, note: 'proposed' }))
@@ -165,7 +165,7 @@ function brandCell(cell: BrandCell | null, onlyHere: boolean) {
     cell.rank === null ? 'named in another sample' : `place ${cell.rank} by first mention`,
     cell.listRank === null ? '' : `number ${cell.listRank} in a list`,
     `${cell.mentions} mentions`,
-    `named in ${rateWords(cell.visibility)}`,
+    `named in ${rateLabel(cell.visibility)}`,
   ];
   return {
     text: `${cell.rank ?? '·'}${onlyHere ? ' ①' : ''}`,
@@ -176,7 +176,7 @@ function brandCell(cell: BrandCell | null, onlyHere: boolean) {
       ['Mentions', String(cell.mentions)],
       ['Spelling', cell.spelling],
       ...rateFacts(cell.visibility, 'answers'),
-      factWhen('Share of voice', rateWords(cell.shareOfVoice)),
+      factWhen('Share of voice', rateLabel(cell.shareOfVoice)),
     ] as const,
     strong: cell.rank !== null && cell.rank <= 3,
   };

@@ -1,5 +1,5 @@
 import type { ComparisonWith } from '#shared/analysis/comparisonParts.ts';
-import { useColumnWords } from './columnWords.ts';
+import { useColumnLabels } from './columnLabels.ts';
 import { rowSentence } from './rowFilter.ts';
 import { VerdictDetail } from './VerdictDetail.tsx';
 
@@ -12,7 +12,7 @@ type CurrentBlockProps = {
 /** What the block a person stands at amounts to, with the verdict and all it was reached by; said when they move on. */
 export function CurrentBlock({ comparison, current }: CurrentBlockProps) {
   const { rows } = comparison.answer;
-  const words = useColumnWords();
+  const words = useColumnLabels();
   const row = current === null ? undefined : rows[current];
   if (row === undefined || current === null) return null;
   return (

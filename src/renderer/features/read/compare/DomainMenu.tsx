@@ -2,7 +2,7 @@ import { Ellipsis } from 'lucide-react';
 import type { SourceRow } from '#shared/analysis/comparison.ts';
 import type { BrandDecision } from '#shared/analysis/model.ts';
 import { SOURCE_TYPES } from '#shared/analysis/sourceTypeNames.ts';
-import type { BrandBookView } from '#shared/bridge/routes/brands.ts';
+import type { BrandBookView } from '#shared/model/brand.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Menu, MenuChoices, MenuHeading, MenuSeparator } from '../../../ui/Menu.tsx';
 

@@ -1,13 +1,13 @@
 import type { ComparisonWith } from '#shared/analysis/comparisonParts.ts';
-import type { ColumnWords } from '#shared/report/columnWords.ts';
+import type { ColumnLabels } from '#shared/report/columnLabels.ts';
 import { formatQuantity } from '../../../ui/format.ts';
-import { useColumnWords } from './columnWords.ts';
+import { useColumnLabels } from './columnLabels.ts';
 import { factWhen, marketsFacts } from './figureFacts.ts';
 import { MarketTable } from './MarketTable.tsx';
 import { NotCarried, TabSummary } from './TabFrame.tsx';
 import { marketsWord, tableMarkets } from './tableMarkets.ts';
 
-const factsOf = (words: ColumnWords) => [
+const factsOf = (words: ColumnLabels) => [
   { label: 'Language', width: 72 },
   { label: 'Added to the question', width: 200 },
   { label: 'Dropped', width: 160 },
@@ -23,7 +23,7 @@ export function FanoutTab({
   readonly onMarket: (key: string) => void;
 }) {
   const { fanout } = comparison;
-  const words = useColumnWords();
+  const words = useColumnLabels();
   if (!fanout.available)
     return (
       <NotCarried

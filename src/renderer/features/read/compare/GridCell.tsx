@@ -1,6 +1,6 @@
 import { memo, type ReactNode } from 'react';
 import type { AnswerTab, ComparedColumn, Consensus } from '#shared/analysis/comparison.ts';
-import { outsideWords } from '#shared/report/figures.ts';
+import { outsideLabel } from '#shared/report/figures.ts';
 import { classNames } from '../../../ui/classNames.ts';
 import type { ShownColumn } from '../columnGroups.ts';
 import { BlockCell } from './BlockCell.tsx';
@@ -72,7 +72,7 @@ function contentOf({ tab, line, index, compared, folded }: GridCellProps): {
           ''
         ) : row?.outside.includes(index) ? (
           <span title="This answer is in another language, and the block holds nothing by which it could be found there">
-            {outsideWords}
+            {outsideLabel}
           </span>
         ) : tab.mode === 'baseline' && row?.cells[tab.baseline ?? -1] ? (
           <span className="text-removed">− missing</span>

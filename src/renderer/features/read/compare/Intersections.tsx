@@ -3,10 +3,10 @@ import type { Intersection } from '#shared/analysis/comparison.ts';
 import type { ComparisonHead } from '#shared/analysis/comparisonParts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { formatQuantity } from '../../../ui/format.ts';
-import { useColumnWords } from './columnWords.ts';
+import { useColumnLabels } from './columnLabels.ts';
 
 const shown = 12;
-const mostMarkets = 16;
+const maxMarkets = 16;
 
 type IntersectionsProps = {
   readonly comparison: ComparisonHead;
@@ -22,12 +22,10 @@ export function Intersections({ comparison, intersections, noun }: Intersections
   const [open, setOpen] = useState(false);
   const [chosen, setChosen] = useState(0);
   const id = useId();
-  const { many } = useColumnWords();
+  const { many } = useColumnLabels();
   if (intersections.length < 2) return null;
   const sets = intersections.slice(0, shown);
-  const markets = [...new Set(sets.flatMap((set) => set.columns))]
-    .sort((a, b) => a - b)
-    .slice(0, mostMarkets);
+  const markets = [...new Set(sets.flatMap((set) => set.columns))].sort((a, b) => a - b).slice(0, maxMarkets);
   const largest = Math.max(...sets.map((set) => set.items.length));
   const label = (column: number): string => comparison.columns[column]?.label ?? '';
   const current = sets[Math.min(chosen, sets.length - 1)];

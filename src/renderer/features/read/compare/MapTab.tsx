@@ -5,7 +5,7 @@ import { Flag } from '../../../ui/Flag.tsx';
 import { Menu, MenuChoices } from '../../../ui/Menu.tsx';
 import { SavePicture } from '../../../ui/SavePicture.tsx';
 import { pictureText } from '../../../ui/saveFile.ts';
-import { useColumnWords } from './columnWords.ts';
+import { useColumnLabels } from './columnLabels.ts';
 import { FigureButton, useFigureDetail } from './FigureDetail.tsx';
 import { mapMetrics, metricsSheet } from './mapMetrics.ts';
 import { SimilarityMap } from './SimilarityMap.tsx';
@@ -21,7 +21,7 @@ export function MapTab({
   readonly comparison: ComparisonWith<'sources' | 'brands' | 'matrix'>;
   readonly onMarket: (key: string) => void;
 }) {
-  const words = useColumnWords();
+  const words = useColumnLabels();
   const metrics = useMemo(() => mapMetrics(comparison, words.many), [comparison, words]);
   const [chosen, setChosen] = useState('differs');
   const picture = useRef<SVGSVGElement>(null);

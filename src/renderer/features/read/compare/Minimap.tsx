@@ -2,11 +2,11 @@ import { type MouseEvent, memo } from 'react';
 import type { AnswerTab } from '#shared/analysis/comparison.ts';
 
 /** Finer stripes than this cannot be told apart on any screen. */
-const mostStripes = 240;
+const maxStripes = 240;
 
 /** Share of markets that differ, 0 to 1, per stripe: the most of the rows it stands for. */
 function stripesOf(tab: AnswerTab): readonly number[] {
-  const count = Math.min(mostStripes, tab.rows.length);
+  const count = Math.min(maxStripes, tab.rows.length);
   const stripes = new Array<number>(count).fill(0);
   tab.rows.forEach((row, index) => {
     const at = Math.floor((index * count) / tab.rows.length);

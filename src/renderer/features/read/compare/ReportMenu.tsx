@@ -2,7 +2,7 @@ import { Download } from 'lucide-react';
 import { useState } from 'react';
 import type { Comparison } from '#shared/analysis/comparison.ts';
 import { hasParts, type PartialComparison } from '#shared/analysis/comparisonParts.ts';
-import type { RunSummary } from '#shared/bridge/routes/runs.ts';
+import type { RunSummary } from '#shared/model/run.ts';
 import { type ComparisonTab, comparisonSheets } from '#shared/report/comparisonSheets.ts';
 import { honestySentences } from '#shared/report/figures.ts';
 import { htmlReport } from '#shared/report/htmlReport.ts';
@@ -13,7 +13,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Menu, MenuHeading, MenuItem, MenuSeparator } from '../../../ui/Menu.tsx';
 import { SheetItems } from '../../../ui/SheetMenu.tsx';
 import { saveBlob, saveFile, saveSheet } from '../../../ui/saveFile.ts';
-import { useColumnWords } from './columnWords.ts';
+import { useColumnLabels } from './columnLabels.ts';
 import { blobOfBase64, printReport } from './printReport.ts';
 
 type ReportMenuProps = {
@@ -30,7 +30,7 @@ export function ReportMenu({ comparison, loadWhole, run, tab }: ReportMenuProps)
   const info = useRoute('app.info', {}, { staleMs: Number.POSITIVE_INFINITY }).data;
   const version = info?.version ?? '';
   const bridge = useBridge();
-  const words = useColumnWords();
+  const words = useColumnLabels();
   const [saying, setSaying] = useState<string | null>(null);
   // The tables of a tab need the part of that tab only.
   const sheets = hasParts(comparison, [tab]) ? comparisonSheets(comparison, tab, words) : [];

@@ -1,9 +1,9 @@
 import { ChevronsUpDown } from 'lucide-react';
 import { memo } from 'react';
 import type { Consensus } from '#shared/analysis/comparison.ts';
-import { testWords } from '#shared/report/figures.ts';
+import { testLabel } from '#shared/report/figures.ts';
 import { classNames } from '../../../ui/classNames.ts';
-import { useColumnWords } from './columnWords.ts';
+import { useColumnLabels } from './columnLabels.ts';
 import { gutterWidth } from './gridSlots.ts';
 import { type BlocksLine, lineKey, rowSentence, rowsOf } from './rowFilter.ts';
 
@@ -26,14 +26,14 @@ type RowGutterProps = {
 /** What a row amounts to: in how many markets it stands and in how many it differs, said in words to a screen reader. */
 export const RowGutter = memo(function RowGutter(props: RowGutterProps) {
   const { line, current, unfolded, onSelect, onToggleFold } = props;
-  const columns = useColumnWords();
+  const columns = useColumnLabels();
   const rows = rowsOf(line);
   const [first] = rows;
   if (first === undefined) return null;
   const { row } = first;
   const sentence =
     rows.length === 1 ? rowSentence(row, columns) : `${rows.length} blocks, each found ${columns.only}`;
-  const verdict = rows.length === 1 ? `Between ${columns.many}: ${testWords(row.test)}` : null;
+  const verdict = rows.length === 1 ? `Between ${columns.many}: ${testLabel(row.test)}` : null;
   return (
     <div
       role="rowheader"

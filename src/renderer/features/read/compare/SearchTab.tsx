@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import type { ResultList } from '#shared/analysis/comparison.ts';
 import type { ComparisonWith } from '#shared/analysis/comparisonParts.ts';
-import type { ColumnWords } from '#shared/report/columnWords.ts';
+import type { ColumnLabels } from '#shared/report/columnLabels.ts';
 import { Badge } from '../../../ui/Chip.tsx';
 import { ExternalLink } from '../../../ui/ExternalLink.tsx';
 import { formatQuantity } from '../../../ui/format.ts';
 import { Tabs } from '../../../ui/Tabs.tsx';
-import { useColumnWords } from './columnWords.ts';
+import { useColumnLabels } from './columnLabels.ts';
 import { factWhen, marketsFacts } from './figureFacts.ts';
 import { MarketTable } from './MarketTable.tsx';
 import { NotCarried, TabSummary } from './TabFrame.tsx';
@@ -20,7 +20,7 @@ const titles: Readonly<Record<ResultList, string>> = {
   overview: 'AI overview',
 };
 
-const factsOf = (words: ColumnWords) => [
+const factsOf = (words: ColumnLabels) => [
   { label: 'Domain', width: 160 },
   { label: 'Best', width: 48, end: true },
   { label: words.head, width: 72, end: true },
@@ -35,7 +35,7 @@ export function SearchTab({
   readonly onMarket: (key: string) => void;
 }) {
   const { search } = comparison;
-  const words = useColumnWords();
+  const words = useColumnLabels();
   const [chosen, setChosen] = useState<ResultList | null>(null);
   const list = search.lists.find((each) => each.list === chosen) ?? search.lists[0];
   if (!search.available || list === undefined)

@@ -1,14 +1,14 @@
 import type { ComparisonWith } from '#shared/analysis/comparisonParts.ts';
-import type { ColumnWords } from '#shared/report/columnWords.ts';
-import { priceRangeWords } from '#shared/report/figures.ts';
+import type { ColumnLabels } from '#shared/report/columnLabels.ts';
+import { priceRangeLabel } from '#shared/report/figures.ts';
 import { formatQuantity } from '../../../ui/format.ts';
-import { useColumnWords } from './columnWords.ts';
+import { useColumnLabels } from './columnLabels.ts';
 import { factWhen, marketsFacts, rateFacts } from './figureFacts.ts';
 import { MarketTable } from './MarketTable.tsx';
 import { NotCarried, TabSummary } from './TabFrame.tsx';
 import { marketsWord, tableMarkets } from './tableMarkets.ts';
 
-const factsOf = (words: ColumnWords) => [
+const factsOf = (words: ColumnLabels) => [
   { label: 'Matched by', width: 88 },
   { label: 'Price range', width: 180 },
   { label: words.head, width: 72, end: true },
@@ -23,7 +23,7 @@ export function ShoppingTab({
   readonly onMarket: (key: string) => void;
 }) {
   const { shopping } = comparison;
-  const words = useColumnWords();
+  const words = useColumnLabels();
   if (!shopping.available || shopping.rows.length === 0)
     return (
       <NotCarried
@@ -60,7 +60,7 @@ export function ShoppingTab({
           ),
           facts: [
             row.matchedBy === 'single' ? '' : row.matchedBy,
-            priceRangeWords(row),
+            priceRangeLabel(row),
             marketsWord(row.columns, row.of),
           ],
           figures: {

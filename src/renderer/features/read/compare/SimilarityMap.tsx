@@ -1,13 +1,13 @@
 import { useRef, useState } from 'react';
 import type { Measure } from '#shared/analysis/comparison.ts';
 import type { ComparisonWith } from '#shared/analysis/comparisonParts.ts';
-import { figureWords, testWords } from '#shared/report/figures.ts';
+import { figureLabel, testLabel } from '#shared/report/figures.ts';
 import { heatMapSvg } from '#shared/report/heatMap.ts';
 import { measureTitles, pairValue, similaritySheets } from '#shared/report/sheets/similaritySheets.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Menu, MenuChoices } from '../../../ui/Menu.tsx';
 import { SavePicture } from '../../../ui/SavePicture.tsx';
-import { useColumnWords } from './columnWords.ts';
+import { useColumnLabels } from './columnLabels.ts';
 import { FigureButton, useFigureDetail } from './FigureDetail.tsx';
 import { useFigureWalk } from './useFigureWalk.ts';
 import { VerdictDetail } from './VerdictDetail.tsx';
@@ -23,7 +23,7 @@ export function SimilarityMap({
   readonly onMarket: (key: string) => void;
 }) {
   const { measures, preferred } = comparison.matrix;
-  const words = useColumnWords();
+  const words = useColumnLabels();
   const [chosen, setChosen] = useState<Measure | null>(null);
   const detail = useFigureDetail();
   const table = useRef<HTMLTableElement>(null);
@@ -58,7 +58,7 @@ export function SimilarityMap({
           {matrix.outlier === null
             ? `No ${words.one} stands out.`
             : `${label(matrix.outlier)} is furthest from the rest.`}{' '}
-          Mean distance of pairs {figureWords(matrix.divergence, 2)}.
+          Mean distance of pairs {figureLabel(matrix.divergence, 2)}.
         </p>
         <VerdictDetail test={matrix.test} />
       </div>
@@ -120,7 +120,7 @@ export function SimilarityMap({
                           ['Likeness', percent],
                           ['Distance', `${Math.round((1 - value) * 100)} %`],
                           [`Pairs of all ${words.many}`, `n ${matrix.divergence.n}`],
-                          [`Between ${words.many}`, testWords(matrix.test)],
+                          [`Between ${words.many}`, testLabel(matrix.test)],
                         ]}
                         show={detail.show}
                         walked

@@ -4,7 +4,7 @@ import { Flag } from '../../../ui/Flag.tsx';
 import { NoDataPattern } from '../../../ui/NoDataPattern.tsx';
 import { SavePicture } from '../../../ui/SavePicture.tsx';
 import { pictureText } from '../../../ui/saveFile.ts';
-import { useColumnWords } from './columnWords.ts';
+import { useColumnLabels } from './columnLabels.ts';
 import { FigureButton, useFigureDetail } from './FigureDetail.tsx';
 import { type MapMetric, metricsSheet } from './mapMetrics.ts';
 import type { TableMarket } from './tableModel.ts';
@@ -13,7 +13,7 @@ import { useFigureWalk } from './useFigureWalk.ts';
 const across = 3;
 const panel = { width: 312, height: 128, gap: 12, top: 30, foot: 16 } as const;
 /** More markets than this carry no name of their own under a bar of this picture. */
-const mostNamed = 14;
+const maxNamed = 14;
 
 type SmallMultiplesProps = {
   readonly metrics: readonly MapMetric[];
@@ -26,7 +26,7 @@ export function SmallMultiples({ metrics, markets, onMarket }: SmallMultiplesPro
   const picture = useRef<SVGSVGElement>(null);
   const pattern = `no-data-${useId()}`;
   const [table, setTable] = useState(false);
-  const { one } = useColumnWords();
+  const { one } = useColumnLabels();
   const sheet = useMemo(() => metricsSheet(metrics, markets, one), [metrics, markets, one]);
   const rows = Math.ceil(metrics.length / across);
   const width = across * panel.width + (across - 1) * panel.gap;
@@ -88,7 +88,7 @@ function Panel({
   const room = panel.height - panel.top - panel.foot;
   const step = panel.width / Math.max(1, markets.length);
   const bar = Math.max(1, Math.min(24, step - 2));
-  const named = markets.length <= mostNamed;
+  const named = markets.length <= maxNamed;
   const heightOf = (value: number): number => (most === 0 ? 0 : (value / most) * room);
   const floor = y + panel.top + room;
   return (
@@ -157,7 +157,7 @@ function Panel({
 }
 
 function FiguresTable({ metrics, markets, onMarket }: SmallMultiplesProps) {
-  const words = useColumnWords();
+  const words = useColumnLabels();
   const detail = useFigureDetail();
   const table = useRef<HTMLTableElement>(null);
   const walk = useFigureWalk(table);

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import type { SourceCell, SourceRow } from '#shared/analysis/comparison.ts';
 import type { ComparisonWith } from '#shared/analysis/comparisonParts.ts';
-import type { ColumnWords } from '#shared/report/columnWords.ts';
-import { rateWords } from '#shared/report/figures.ts';
+import type { ColumnLabels } from '#shared/report/columnLabels.ts';
+import { rateLabel } from '#shared/report/figures.ts';
 import { useBrandDecisions } from '../../../bridge/brandRules.ts';
 import { Badge } from '../../../ui/Chip.tsx';
 import { ExternalLink } from '../../../ui/ExternalLink.tsx';
 import { formatQuantity } from '../../../ui/format.ts';
-import { useColumnWords } from './columnWords.ts';
+import { useColumnLabels } from './columnLabels.ts';
 import { DomainMenu } from './DomainMenu.tsx';
 import { marketsFacts, rateFacts } from './figureFacts.ts';
 import { Intersections } from './Intersections.tsx';
@@ -23,7 +23,7 @@ type TabProps = {
   readonly project?: string | undefined;
 };
 
-const factsOf = (words: ColumnWords) => [
+const factsOf = (words: ColumnLabels) => [
   { label: 'Type', width: 96 },
   { label: words.head, width: 72, end: true },
   { label: 'Share', width: 64, end: true },
@@ -32,7 +32,7 @@ const factsOf = (words: ColumnWords) => [
 /** Which domains stand behind which answers, where each stands in its list, and which are found in one only. */
 export function SourcesTab({ comparison, onMarket, project }: TabProps) {
   const { sources } = comparison;
-  const words = useColumnWords();
+  const words = useColumnLabels();
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   const decisions = useBrandDecisions(project);
   const markets = tableMarkets(comparison);
@@ -96,7 +96,7 @@ function positionCell(row: SourceRow, cell: SourceCell | null) {
   if (cell === null) return null;
   return {
     text: row.consensus === 'only-here' ? `${cell.position} ①` : String(cell.position),
-    title: `Position ${cell.position}, cited in ${rateWords(cell.rate)}`,
+    title: `Position ${cell.position}, cited in ${rateLabel(cell.rate)}`,
     facts: [
       ['Best position', String(cell.position)],
       ['Mean position', cell.meanPosition.toFixed(2)],

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { NoiseTest } from '#shared/analysis/comparison.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { useColumnWords } from './columnWords.ts';
+import { useColumnLabels } from './columnLabels.ts';
 import { VerdictDetail } from './VerdictDetail.tsx';
 
 /** What a tab says above its table: the one sentence that matters, and whether it is more than noise. */
@@ -22,7 +22,7 @@ export function TabSummary({
 
 /** No answer could carry what the tab shows: not the same as none having it. */
 export function NotCarried({ what, how }: { readonly what: string; readonly how: string }) {
-  const { together } = useColumnWords();
+  const { together } = useColumnLabels();
   return (
     <EmptyState title={`No ${what} in ${together}`}>
       <p>{how}</p>

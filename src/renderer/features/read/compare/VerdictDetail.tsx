@@ -1,12 +1,12 @@
 import { type NoiseTest, RULE_VERSION } from '#shared/analysis/comparison.ts';
-import type { ColumnWords } from '#shared/report/columnWords.ts';
-import { testWords, verdictWords } from '#shared/report/figures.ts';
+import type { ColumnLabels } from '#shared/report/columnLabels.ts';
+import { testLabel, verdictLabel } from '#shared/report/figures.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Facts } from '../../../ui/Facts.tsx';
 import { Popover } from '../../../ui/Popover.tsx';
-import { useColumnWords } from './columnWords.ts';
+import { useColumnLabels } from './columnLabels.ts';
 
-const meaningOf = (verdict: NoiseTest['verdict'], { many, askedAgain }: ColumnWords): string =>
+const meaningOf = (verdict: NoiseTest['verdict'], { many, askedAgain }: ColumnLabels): string =>
   ({
     'larger-than-noise': `Different ${many} are further apart than what ${askedAgain} gives.`,
     'within-noise': `What ${askedAgain} gives is as far apart as different ${many} are.`,
@@ -18,18 +18,18 @@ const distance = (value: number | null): string => (value === null ? 'no data' :
 
 /** A verdict with everything it was reached by, one click away. */
 export function VerdictDetail({ test }: { readonly test: NoiseTest }) {
-  const words = useColumnWords();
+  const words = useColumnLabels();
   return (
     <Popover
       label="How this verdict was reached"
       className="w-80 p-3"
       trigger={
         <Button look="quiet" size="small" className="text-ink-2">
-          Between {words.many}: {testWords(test)}
+          Between {words.many}: {testLabel(test)}
         </Button>
       }
     >
-      <h3 className="mb-1 font-semibold">{verdictWords[test.verdict]}</h3>
+      <h3 className="mb-1 font-semibold">{verdictLabel[test.verdict]}</h3>
       <p className="mb-2 text-table">{meaningOf(test.verdict, words)}</p>
       <Facts
         facts={[

@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Comparison } from '#shared/analysis/comparison.ts';
 import { type ComparisonPart, type PartialComparison, readTexts } from '#shared/analysis/comparisonParts.ts';
-import type { CompareInput } from '#shared/bridge/routes/comparisons.ts';
+import type { CompareInput } from '#shared/model/comparison.ts';
 import { type BridgeClient, type BridgeFailure, failureOf } from '../../../bridge/client.ts';
 
 export type ComparisonState = {

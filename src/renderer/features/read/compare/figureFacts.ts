@@ -1,6 +1,6 @@
 import type { Figure, NoiseTest, Rate } from '#shared/analysis/comparison.ts';
-import type { ColumnWords } from '#shared/report/columnWords.ts';
-import { shareWords, testWords } from '#shared/report/figures.ts';
+import type { ColumnLabels } from '#shared/report/columnLabels.ts';
+import { shareLabel, testLabel } from '#shared/report/figures.ts';
 import type { Fact } from '../../../ui/Facts.tsx';
 
 /** What a figure was worked out from, as it is shown when the figure is pressed. */
@@ -8,14 +8,14 @@ import type { Fact } from '../../../ui/Facts.tsx';
 /** A share; `of` names what is counted, such as `answers`. */
 export function rateFacts(rate: Rate, of: string): readonly Fact[] {
   return [
-    ['Share', shareWords(rate.value)],
+    ['Share', shareLabel(rate.value)],
     ['Numerator', `${rate.numerator} ${of}`],
     ['Denominator (n)', `${rate.denominator} ${of}`],
     [
       '95 % interval',
       rate.low === null || rate.high === null
         ? null
-        : `${shareWords(rate.low)} to ${shareWords(rate.high)} (Wilson)`,
+        : `${shareLabel(rate.low)} to ${shareLabel(rate.high)} (Wilson)`,
     ],
   ];
 }
@@ -30,16 +30,16 @@ export function meanFacts(name: string, figure: Figure): readonly Fact[] {
 
 /** In how many of the answered columns something was found, and whether that is more than noise. */
 export function marketsFacts(
-  words: ColumnWords,
+  words: ColumnLabels,
   count: number,
   all: number,
   test: NoiseTest | null = null,
 ): readonly Fact[] {
   return [
-    ['Share', all === 0 ? 'no data' : shareWords(count / all)],
+    ['Share', all === 0 ? 'no data' : shareLabel(count / all)],
     ['Numerator', `${count} ${words.many}`],
     ['Denominator (n)', `${all} ${words.many}`],
-    [`Between ${words.many}`, test === null ? null : testWords(test)],
+    [`Between ${words.many}`, test === null ? null : testLabel(test)],
   ];
 }
 

@@ -1,7 +1,7 @@
 import type { Rate } from '#shared/analysis/comparison.ts';
 import type { ComparisonWith } from '#shared/analysis/comparisonParts.ts';
 import { rateOf } from '#shared/analysis/wilson.ts';
-import { testWords } from '#shared/report/figures.ts';
+import { testLabel } from '#shared/report/figures.ts';
 import { numberColumn, type Sheet, textColumn } from '#shared/report/sheet.ts';
 import { measureTitles } from '#shared/report/sheets/similaritySheets.ts';
 import type { Fact } from '../../../ui/Facts.tsx';
@@ -79,7 +79,7 @@ export function mapMetrics(
             facts: (): readonly Fact[] => [
               ['Measure', measureTitles[preferred.measure]],
               [`Pairs of all ${many}`, `n ${preferred.divergence.n}`],
-              [`Between ${many}`, testWords(preferred.test)],
+              [`Between ${many}`, testLabel(preferred.test)],
             ],
           },
         ]

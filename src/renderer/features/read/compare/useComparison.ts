@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import type { ComparisonPart } from '#shared/analysis/comparisonParts.ts';
-import type { CellView } from '#shared/bridge/routes/runs.ts';
+import type { CellView } from '#shared/model/run.ts';
 import { useBridge } from '../../../bridge/BridgeContext.tsx';
 import { useBrandRuleChanges } from '../../../bridge/brandRules.ts';
-import type { RunPiece } from '../runStore.ts';
+import type { RunSection } from '../runStore.ts';
 import type { CompareView } from './compareView.ts';
 import { type ComparisonActions, type ComparisonState, createComparisonStore } from './comparisonStore.ts';
 
@@ -16,7 +16,7 @@ export function useComparison(
   view: CompareView,
   shownSample: Readonly<Record<string, string>>,
   enabled: boolean,
-  piece: RunPiece,
+  piece: RunSection,
   parts: readonly ComparisonPart[],
 ): ComparisonState & Pick<ComparisonActions, 'loadWhole'> {
   const bridge = useBridge();

@@ -1,4 +1,4 @@
-import type { ObservationDetail } from '#shared/bridge/routes/observations.ts';
+import type { ObservationDetail } from '#shared/model/observation.ts';
 import { ErrorNotice } from '../../../ui/Notice.tsx';
 import { AnswerText } from '../AnswerText.tsx';
 import { AnalysisTab, isAnalysisTab } from '../compare/AnalysisTab.tsx';

@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useState } from 'react';
-import type { ObservationDetail } from '#shared/bridge/routes/observations.ts';
+import type { ObservationDetail } from '#shared/model/observation.ts';
 import { useAction, useRoute } from '../../../bridge/BridgeContext.tsx';
 import { Chip } from '../../../ui/Chip.tsx';
 import { inputLook, Problem } from '../../../ui/Field.tsx';

@@ -1,6 +1,6 @@
 import { Pencil, Trash2 } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, useState } from 'react';
-import type { ObservationDetail } from '#shared/bridge/routes/observations.ts';
+import type { ObservationDetail } from '#shared/model/observation.ts';
 import { useAction } from '../../../bridge/BridgeContext.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { inputLook } from '../../../ui/Field.tsx';

@@ -1,4 +1,4 @@
-import type { ObservationDetail } from '#shared/bridge/routes/observations.ts';
+import type { ObservationDetail } from '#shared/model/observation.ts';
 import { useEngineNames } from '../../../ui/engineNames.ts';
 import { Facts } from '../../../ui/Facts.tsx';
 import { formatAbsolute, formatCount, formatDuration, formatQuantity } from '../../../ui/format.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Phrases } from '#service/drivers/sandbox/languages/phrases.ts';
 import { allPhrases, sandboxLanguages } from '#service/drivers/sandbox/languages/registry.ts';
 import { spokenLanguage } from '#service/drivers/sandbox/market.ts';
-import { countWords } from '#service/drivers/sandbox/template.ts';
+import { countLabel } from '#service/drivers/sandbox/template.ts';
 import { topicIds } from '#service/drivers/sandbox/topic.ts';
 import { assistants } from '#shared/interface/engines.ts';
 import { answerTo, question } from './ask.ts';
@@ -122,7 +122,7 @@ describe('answers', () => {
         for (const asked of [question, 'Best hotels near the old town', 'Who repairs old radios?']) {
           const { text } = await answerTo(engine, country, { question: asked });
           if (text.length < 160) continue;
-          const words = countWords(text);
+          const words = countLabel(text);
           expect(words, `${engine} ${country} ${asked}`).toBeGreaterThanOrEqual(150);
           expect(words, `${engine} ${country} ${asked}`).toBeLessThanOrEqual(900);
         }

@@ -1,0 +1,152 @@
+import { createWriteStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { RouteOutput, RouteParsedInput } from '#shared/bridge/routeTable.ts';
+import { AppError } from '#shared/model/appError.ts';
+import type { CellRecord, ExportFilter, ExportFormat, StoredRecord } from '#shared/model/export.ts';
+import { allProjects } from '#shared/model/projectScope.ts';
+import type { HistoryCalls } from '../history/threads/reopeningHistory.ts';
+import type { Clock } from '../ports.ts';
+import type { Projects } from '../projects/projects.ts';
+import { answersWorkbook } from './answersWorkbook.ts';
+import type { Downloads } from './downloads.ts';
+import { evidenceTexts, recordTexts } from './recordTexts.ts';
+import { storedRecords } from './storedRecords.ts';
+
+type Selection = RouteParsedInput<'exports.make'>['selection'];
+
+export type AnswerExports = {
+  /** @throws AppError NOT_FOUND when nothing is selected, INVALID_INPUT for a search that cannot be read, CANCELLED */
+  readonly make: (
+    selection: Selection,
+    format: ExportFormat,
+    signal: AbortSignal,
+  ) => Promise<RouteOutput<'exports.make'>>;
+};
+
+const hitsPerPage = 200;
+const cellsPerPage = 500;
+const idsPerFilter = 500;
+
+const endings: Readonly<Record<ExportFormat, string>> = {
+  csv: '.csv',
+  jsonl: '.jsonl',
+  xlsx: '.xlsx',
+  evidence: '.evidence.jsonl',
+};
+
+/** Files of stored answers for a window. */
+export function createAnswerExports(parts: {
+  readonly history: HistoryCalls;
+  readonly clock: Clock;
+  readonly version: string;
+  readonly projects: Pick<Projects, 'of' | 'within'>;
+  readonly files: Pick<Downloads, 'make'>;
+}): AnswerExports {
+  const { history, clock, version, projects, files } = parts;
+
+  const idsFound = async function* (
+    text: string,
+    projectUid: string | undefined,
+  ): AsyncGenerator<readonly string[]> {
+    let after: { readonly atMs: number; readonly id: number } | null = null;
+    do {
+      const page: Awaited<ReturnType<typeof history.call<'search.run'>>> = await history.call('search.run', {
+        text,
+        limit: hitsPerPage,
+        after,
+        projectUid,
+      });
+      const [problem] = page.problems;
+      if (problem) throw new AppError('INVALID_INPUT', `The search cannot be read: ${problem.message}`);
+      yield page.hits.flatMap(({ observationId }) => observationId ?? []);
+      after = page.next;
+    } while (after !== null);
+  };
+  const idsOf = async function* (selection: Selection): AsyncGenerator<readonly string[]> {
+    if ('search' in selection) {
+      const { search, project } = selection;
+      yield* idsFound(search, project === allProjects ? undefined : await projects.of(project));
+    } else if ('series' in selection) {
+      const { series: id, monitorId } = selection;
+      const { answers } = await history.call('observations.series', { id, monitorId });
+      for (let start = 0; start < answers.length; start += idsPerFilter)
+        yield answers.slice(start, start + idsPerFilter).map((answer) => answer.id);
+    }
+  };
+  /** A selection as filters whose answers follow each other. */
+  const filtersOf = async function* (selection: Selection): AsyncGenerator<ExportFilter> {
+    if ('filter' in selection) yield await projects.within(selection.filter);
+    else for await (const ids of idsOf(selection)) if (ids.length > 0) yield { ids: [...ids] };
+  };
+  const recordsOf = async function* (
+    filters: readonly ExportFilter[],
+    pages: boolean,
+    signal: AbortSignal,
+  ): AsyncGenerator<StoredRecord> {
+    const page = (input: Parameters<typeof history.call<'exports.page'>>[1]) =>
+      history.call('exports.page', input);
+    for (const filter of filters) yield* storedRecords(page, filter, pages, () => assertWanted(signal));
+  };
+  const unansweredOf = async function* (
+    selection: Selection,
+    signal: AbortSignal,
+  ): AsyncGenerator<CellRecord> {
+    if (!('filter' in selection)) return;
+    const filter = await projects.within(selection.filter);
+    for (let offset = 0; ; offset += cellsPerPage) {
+      assertWanted(signal);
+      const cells = await history.call('exports.unanswered', {
+        filter,
+        offset,
+        limit: cellsPerPage,
+      });
+      yield* cells;
+      if (cells.length < cellsPerPage) return;
+    }
+  };
+
+  return {
+    async make(selection, format, signal) {
+      const filters: ExportFilter[] = [];
+      let answers = 0;
+      for await (const filter of filtersOf(selection)) {
+        assertWanted(signal);
+        filters.push(filter);
+        answers += await history.call('exports.count', { filter });
+      }
+      if (answers === 0) throw new AppError('NOT_FOUND', 'There is no stored answer to take out.');
+      const nowMs = clock.now();
+      let seal: string | null = null;
+      const records = recordsOf(filters, format === 'evidence', signal);
+      const content =
+        format === 'xlsx'
+          ? await answersWorkbook({
+              records,
+              brandsOf: (ids) => history.call('exports.brands', { ids }),
+              unanswered: unansweredOf(selection, signal),
+            })
+          : format === 'evidence'
+            ? evidenceTexts(records, { version, nowMs, count: answers }, (found) => {
+                seal = found;
+              })
+            : recordTexts(records, format);
+      const { fileId, made: bytes } = await files
+        .make(endings[format], async (file) => {
+          await pipeline(Readable.from(content), createWriteStream(file, { mode: 0o600 }), { signal });
+          return (await stat(file)).size;
+        })
+        .catch((error: unknown) => {
+          assertWanted(signal);
+          throw error;
+        });
+      const day = new Date(nowMs).toISOString().slice(0, 10);
+      return { fileId, name: `answers-${day}${endings[format]}`, bytes, answers, seal };
+    },
+  };
+}
+
+function assertWanted(signal: AbortSignal): void {
+  if (signal.aborted) throw new AppError('CANCELLED', 'Taking out was cancelled; nothing was written.');
+}

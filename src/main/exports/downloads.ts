@@ -1,0 +1,70 @@
+import { mkdtemp, open, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { RouteOutput } from '#shared/bridge/routeTable.ts';
+import { AppError } from '#shared/model/appError.ts';
+import { newUid } from '../history/store/uid.ts';
+
+export type Downloads = {
+  /**
+   * Has a file made under a name nobody else has; what was written is removed when that fails.
+   * @param write fills the file at this path, which is not there yet
+   */
+  readonly make: <T>(
+    ending: string,
+    write: (file: string) => Promise<T>,
+  ) => Promise<{ readonly fileId: string; readonly made: T }>;
+  /** Gives a file piece by piece and forgets it with the last one. */
+  readonly read: (fileId: string, from: number) => Promise<RouteOutput<'exports.read'>>;
+  /** Removes what nobody fetched. */
+  readonly close: () => Promise<void>;
+};
+
+/** In base64 well below what one message between window and core may carry. */
+const chunkBytes = 1024 * 1024;
+
+/** Files for a window, which cannot write any itself: made here, handed over in pieces. */
+export function createDownloads(): Downloads {
+  const files = new Map<string, string>();
+  /** For this user only; the system clears it away after a crash. */
+  let folder: Promise<string> | null = null;
+  return {
+    async make(ending, write) {
+      const fileId = newUid();
+      folder ??= mkdtemp(join(tmpdir(), 'parallax-out-'));
+      const file = join(await folder, `${fileId}${ending}`);
+      try {
+        const made = await write(file);
+        files.set(fileId, file);
+        return { fileId, made };
+      } catch (error) {
+        await rm(file, { force: true });
+        throw error;
+      }
+    },
+    async read(fileId, from) {
+      const file = files.get(fileId);
+      if (file === undefined)
+        throw new AppError('NOT_FOUND', 'This file was handed over already: have it made again.');
+      const opened = await open(file);
+      try {
+        const { buffer, bytesRead } = await opened.read(Buffer.alloc(chunkBytes), 0, chunkBytes, from);
+        const more = bytesRead === chunkBytes;
+        if (!more) {
+          files.delete(fileId);
+          await rm(file, { force: true });
+        }
+        return {
+          base64: buffer.subarray(0, bytesRead).toString('base64'),
+          next: more ? from + bytesRead : null,
+        };
+      } finally {
+        await opened.close();
+      }
+    },
+    async close() {
+      files.clear();
+      if (folder !== null) await rm(await folder, { recursive: true, force: true });
+    },
+  };
+}

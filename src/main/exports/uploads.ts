@@ -1,0 +1,46 @@
+import { appendFile, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { AppError } from '#shared/model/appError.ts';
+import { newUid } from '../history/store/uid.ts';
+
+export type Uploads = {
+  /** Takes the next piece of a file; null begins one. */
+  readonly add: (fileId: string | null, piece: Buffer) => Promise<string>;
+  /** Has a file that came whole read, and removes it. */
+  readonly use: <T>(fileId: string, read: (file: string) => Promise<T>) => Promise<T>;
+  readonly close: () => Promise<void>;
+};
+
+/** Files a person chose in a window, which knows no path: taken in pieces, removed once they were read. */
+export function createUploads(): Uploads {
+  const files = new Map<string, string>();
+  let folder: Promise<string> | null = null;
+  const fileOf = (fileId: string): string => {
+    const file = files.get(fileId);
+    if (file === undefined) throw new AppError('NOT_FOUND', 'This file was read already: choose it again.');
+    return file;
+  };
+  return {
+    async add(fileId, piece) {
+      folder ??= mkdtemp(join(tmpdir(), 'parallax-in-'));
+      const id = fileId ?? newUid();
+      if (fileId === null) files.set(id, join(await folder, id));
+      await appendFile(fileOf(id), piece, { mode: 0o600 });
+      return id;
+    },
+    async use(fileId, read) {
+      const file = fileOf(fileId);
+      try {
+        return await read(file);
+      } finally {
+        files.delete(fileId);
+        await rm(file, { force: true });
+      }
+    },
+    async close() {
+      files.clear();
+      if (folder !== null) await rm(await folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+/** Lies in a folder whose data was moved, and says where to. */
+export const moveNoteName = 'moved.json';
+
+/** Longer chains are a circle. */
+const maxMoves = 20;
+
+/**
+ * Where the data of a folder is now: the folder itself, or where it was moved to.
+ * @throws Error when it was moved to a folder that is not there
+ */
+export function currentDataFolder(folder: string): string {
+  let current = folder;
+  for (let moves = 0; moves < maxMoves; moves += 1) {
+    const next = movedTo(current);
+    if (next === null) return current;
+    if (!existsSync(next))
+      throw new Error(
+        `The data of ${current} was moved to ${next}, which is not there: connect its disk, or delete ${join(current, moveNoteName)} to begin anew.`,
+      );
+    current = next;
+  }
+  throw new Error(
+    `The notes ${moveNoteName} of moved data folders lead in a circle, from ${folder}: delete one.`,
+  );
+}
+
+export function movedTo(folder: string): string | null {
+  const note = join(folder, moveNoteName);
+  if (!existsSync(note)) return null;
+  const content: unknown = JSON.parse(readFileSync(note, 'utf8'));
+  const to = typeof content === 'object' && content !== null && 'to' in content ? content.to : null;
+  if (typeof to !== 'string' || to === '')
+    throw new Error(`${note} does not say where the data is: mend or delete it.`);
+  return resolve(to);
+}

@@ -1,0 +1,35 @@
+import { accessSync, constants, existsSync, readFileSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import Database from 'better-sqlite3';
+import { HistoryFailure } from '../store/failures.ts';
+
+/** A history that can only be read in memory is not larger than this. */
+const maxBytesInMemory = 1024 ** 3;
+/** Bytes of SQLite's header that say how the journal is kept; 1 is "none beside the file". */
+const journalBytes = [18, 19];
+
+/**
+ * A connection that cannot write. Where the folder cannot be written either, SQLite cannot make the files it shares
+ * with other programs; nobody can change the history there, so it is read as a whole and looked at in memory.
+ */
+export function openForReading(file: string): Database.Database {
+  if (isWritable(dirname(file)) || existsSync(`${file}-wal`))
+    return new Database(file, { readonly: true, fileMustExist: true, timeout: 5000 });
+  if (statSync(file).size > maxBytesInMemory)
+    throw new HistoryFailure(
+      'HISTORY_READ_ONLY',
+      `The folder of ${file} cannot be written, and the file is too large to be read without that: copy it to another folder.`,
+    );
+  const whole = readFileSync(file);
+  for (const at of journalBytes) whole[at] = 1;
+  return new Database(whole);
+}
+
+function isWritable(folder: string): boolean {
+  try {
+    accessSync(folder, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,91 @@
+import { existsSync } from 'node:fs';
+import Database from 'better-sqlite3';
+import { HistoryFailure } from '../store/failures.ts';
+import { openForReading } from './openForReading.ts';
+import type { SqlValue } from './protocol.ts';
+import { addTextFunctions } from './textFunctions.ts';
+
+/** Why a statement is not run, in the words of SQLite where it found the fault. */
+export class QueryRefusal extends Error {
+  override readonly name = 'QueryRefusal';
+}
+
+export type ReadOnlyQuery = {
+  readonly columns: readonly string[];
+  readonly rows: Iterator<readonly SqlValue[]>;
+  readonly close: () => void;
+};
+
+/**
+ * Runs one statement that only reads, on a connection that cannot write: the file is opened read-only, and what
+ * writes elsewhere (VACUUM INTO, ATTACH of a new file) gives no rows and is refused before it runs.
+ */
+export function openReadOnlyQuery(file: string, sql: string): ReadOnlyQuery {
+  if (!existsSync(file))
+    throw new HistoryFailure(
+      'NOT_FOUND',
+      `There is no history ${file} yet: ask something first, or choose a folder with --data.`,
+    );
+  const db = openForReading(file);
+  const texts = addTextFunctions(db, file);
+  try {
+    db.pragma('query_only = ON');
+    const statement = prepare(db, sql);
+    if (!statement.reader || !statement.readonly)
+      throw new QueryRefusal('This statement is not run: parallax sql only reads. Write a SELECT.');
+    const columns = distinctNames(statement.columns().map(({ name }) => name));
+    statement.raw(true).safeIntegers(true);
+    const rows = sqlRows(statement);
+    const close = (): void => {
+      // A connection that still gives rows cannot be closed.
+      rows.return(undefined);
+      db.close();
+      texts.close();
+    };
+    return { columns, rows, close };
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}
+
+function prepare(db: Database.Database, sql: string): Database.Statement {
+  try {
+    return db.prepare(sql);
+  } catch (error) {
+    // Damage and locks are no fault of the statement.
+    if (error instanceof Database.SqliteError && error.code !== 'SQLITE_ERROR') throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new QueryRefusal(`This statement cannot be run: ${reason}.`);
+  }
+}
+
+function* sqlRows(statement: Database.Statement): Generator<readonly SqlValue[], undefined> {
+  try {
+    for (const row of statement.iterate()) yield Array.isArray(row) ? row.map(sqlValue) : [];
+  } catch (error) {
+    // Such as a function with a wrong argument, found out at a row.
+    if (error instanceof Database.SqliteError && error.code === 'SQLITE_ERROR')
+      throw new QueryRefusal(`This statement cannot be run: ${error.message}.`);
+    throw error;
+  }
+}
+
+function sqlValue(value: unknown): SqlValue {
+  if (typeof value === 'bigint') {
+    const number = Number(value);
+    return Number.isSafeInteger(number) ? number : value.toString();
+  }
+  if (Buffer.isBuffer(value)) return value.toString('base64');
+  return typeof value === 'string' || typeof value === 'number' ? value : null;
+}
+
+/** A join may give two columns one name; as members of an object the second would hide the first. */
+function distinctNames(names: readonly string[]): readonly string[] {
+  const seen = new Map<string, number>();
+  return names.map((name) => {
+    const count = (seen.get(name) ?? 0) + 1;
+    seen.set(name, count);
+    return count === 1 ? name : `${name}_${count}`;
+  });
+}

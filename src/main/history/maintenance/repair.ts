@@ -1,0 +1,90 @@
+import { existsSync, rmSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import Database from 'better-sqlite3';
+import { HistoryFailure } from '../store/failures.ts';
+import { openDatabase } from '../store/openDatabase.ts';
+import { checkedCopy } from './backup.ts';
+import { damagedAnswers } from './check.ts';
+import { inconsistencies } from './consistency.ts';
+import { overlookDeclarations } from './declarations.ts';
+import {
+  refuseWhileInUse,
+  refuseWithoutRoom,
+  replaceFile,
+  setAside,
+  withExclusiveLock,
+} from './exclusiveAccess.ts';
+import type { RepairFacts, TaskProgress } from './protocol.ts';
+import { repairConsistency } from './repairConsistency.ts';
+import { salvageInto } from './salvage.ts';
+import { alteredSchema } from './schema.ts';
+
+/**
+ * Writes a new history with all that can be read of this one, puts right what does not fit together, and puts it in
+ * its place. The old file stays beside it as it was: a repair can only add.
+ */
+export function repairHistory(
+  file: string,
+  nowMs: number,
+  onProgress: (progress: TaskProgress) => void,
+): RepairFacts {
+  if (!existsSync(file)) throw new HistoryFailure('NOT_FOUND', `There is no history ${file} to repair.`);
+  refuseWhileInUse(file);
+  refuseWithoutRoom(dirname(file), Math.ceil(statSync(file).size * 1.2), 'Repairing');
+  const held = withExclusiveLock(file, { damaged: true });
+  const source = held.db ?? new Database(file, { readonly: true, fileMustExist: true });
+  const incoming = `${file}.repairing`;
+  const clear = (): void => {
+    for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(incoming + suffix, { force: true });
+  };
+  try {
+    clear();
+    const repaired = [...copyReadable(source, incoming, onProgress)];
+    onProgress({ what: 'Putting right', done: 0, total: 1 });
+    const { db } = openDatabase(incoming, { backup: false });
+    let remaining: RepairFacts['remaining'];
+    try {
+      repaired.push(...repairConsistency(db));
+      remaining = [...inconsistencies(db), ...damagedAnswers(db, onProgress)];
+      db.pragma('journal_mode = DELETE');
+    } finally {
+      db.close();
+    }
+    const { runs, observations } = checkedCopy(incoming);
+    if (held.db === null) source.close();
+    const keptFile = setAside(file, 'before-repair', nowMs);
+    replaceFile(incoming, file, held);
+    return { file, keptFile, repaired, remaining, runs, observations };
+  } catch (error) {
+    clear();
+    throw error;
+  } finally {
+    if (held.db === null && source.open) source.close();
+    held.letGo();
+  }
+}
+
+/** A sound file is copied as a whole, a damaged one row by row. Says what was lost. */
+function copyReadable(
+  source: Database.Database,
+  incoming: string,
+  onProgress: (progress: TaskProgress) => void,
+): readonly string[] {
+  if (isSound(source)) {
+    onProgress({ what: 'Copying', done: 0, total: 1 });
+    source.prepare('VACUUM INTO ?').run(incoming);
+    return [];
+  }
+  overlookDeclarations(source);
+  return salvageInto(source, incoming, onProgress);
+}
+
+function isSound(source: Database.Database): boolean {
+  try {
+    return (
+      source.pragma('integrity_check(1)', { simple: true }) === 'ok' && alteredSchema(source).length === 0
+    );
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,78 @@
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+
+import { HistoryFailure } from '../store/failures.ts';
+import { freeBytesOf } from './exclusiveAccess.ts';
+import { openForReading } from './openForReading.ts';
+import { type SizeFacts, type SizeKind, sizeKinds } from './protocol.ts';
+import { rowCount } from './tables.ts';
+
+/** What a table counts for, by the beginning of its name; the first that fits. */
+const kindsByName: readonly (readonly [RegExp, SizeKind])[] = [
+  [/^(payloads|payload_dictionaries)$/, 'answers'],
+  [/^pages$/, 'pages'],
+  [/^(sources|urls|domains|redirects)$/, 'sources'],
+  [/^search_/, 'search'],
+  [/^(brand|replays)/, 'brands'],
+  [/^(runs|cells|observations|requests|response_headers|header_sets)$/, 'runs'],
+];
+
+/** The table whose rows say how many there are of a kind. */
+const countedTable: Readonly<Partial<Record<SizeKind, string>>> = {
+  sources: 'sources',
+  search: 'search_facets',
+  runs: 'cells',
+};
+
+/** Where the bytes of the history are, table by table with their indices, as SQLite's dbstat says. */
+export function sizeOfHistory(file: string): SizeFacts {
+  if (!existsSync(file)) throw new HistoryFailure('NOT_FOUND', `There is no history ${file} yet.`);
+  const db = openForReading(file);
+  try {
+    const bytes = new Map<SizeKind, number>(sizeKinds.map((kind) => [kind, 0]));
+    const add = (kind: SizeKind, more: number): void => void bytes.set(kind, (bytes.get(kind) ?? 0) + more);
+    const tables = db
+      .prepare<[], { name: string; bytes: number }>(
+        `SELECT ifnull(s.tbl_name, d.name) AS name, sum(d.pgsize) AS bytes
+         FROM dbstat d LEFT JOIN sqlite_schema s ON s.name = d.name WHERE d.aggregate = TRUE GROUP BY 1`,
+      )
+      .all();
+    for (const table of tables)
+      add(kindsByName.find(([pattern]) => pattern.test(table.name))?.[1] ?? 'other', table.bytes);
+    // Stored pages lie with the answers, as packed bodies.
+    const pages = db
+      .prepare<[], { n: number; bytes: number }>(
+        `SELECT count(*) AS n, ifnull(sum(length(body)), 0) AS bytes FROM payloads
+         WHERE id IN (SELECT payload_id FROM pages WHERE payload_id IS NOT NULL)`,
+      )
+      .get() ?? { n: 0, bytes: 0 };
+    add('pages', pages.bytes);
+    add('answers', -pages.bytes);
+    const rowsOf = (kind: SizeKind): number => {
+      if (kind === 'pages') return pages.n;
+      if (kind === 'answers') return rowCount(db, 'payloads') - pages.n;
+      const table = countedTable[kind];
+      return table === undefined ? 0 : rowCount(db, table);
+    };
+    const pragma = (name: string): number => Number(db.pragma(name, { simple: true }));
+    return {
+      file,
+      fileBytes: statSync(file).size,
+      journalBytes: statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0,
+      freeBytes: pragma('freelist_count') * pragma('page_size'),
+      diskFreeBytes: freeBytesOf(dirname(file)),
+      kinds: sizeKinds.map((kind) => ({ kind, bytes: bytes.get(kind) ?? 0, rows: rowsOf(kind) })),
+      copies: copiesBeside(file),
+    };
+  } finally {
+    db.close();
+  }
+}
+
+function copiesBeside(file: string): SizeFacts['copies'] {
+  const stem = basename(file).replace(/\.db$/, '');
+  return readdirSync(dirname(file))
+    .filter((name) => name.startsWith(`${stem}.`) && name.endsWith('.db') && name !== basename(file))
+    .map((name) => join(dirname(file), name))
+    .map((path) => ({ file: path, bytes: statSync(path).size }));
+}

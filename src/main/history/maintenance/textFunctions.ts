@@ -1,0 +1,46 @@
+import Database from 'better-sqlite3';
+import { deriveObservation } from '../store/derive/observation.ts';
+import { resultOf } from '../store/derive/result.ts';
+import { storedEngine } from '../store/operations/observationRows.ts';
+import { createPayloadStore } from '../store/operations/payloads.ts';
+
+export type TextFunctions = { readonly close: () => void };
+
+/**
+ * Functions for statements of a person, since payloads are packed: `answer_text(payload_id)` gives the words of an
+ * answer, `payload_body(payload_id)` the response as it came, for `json_extract` and the like. Null for what is no
+ * payload of an answer.
+ *
+ * A connection that gives rows answers nothing else meanwhile: payloads are read on one of their own, which is
+ * opened when the first is asked for. A stored payload never changes, so both see the same.
+ */
+export function addTextFunctions(db: Database.Database, file: string): TextFunctions {
+  let reader: ReturnType<typeof openReader> | null = null;
+  const read = (payloadId: unknown): { readonly engine: string; readonly body: string } | null => {
+    if (typeof payloadId !== 'number') return null;
+    reader ??= openReader(file);
+    return reader.read(payloadId);
+  };
+  const options = { deterministic: true };
+  db.function('answer_text', options, (payloadId: unknown) => {
+    const found = read(payloadId);
+    return found && deriveObservation(storedEngine(found.engine), resultOf(found.body)).text;
+  });
+  db.function('payload_body', options, (payloadId: unknown) => read(payloadId)?.body ?? null);
+  return { close: () => reader?.close() };
+}
+
+function openReader(file: string) {
+  const db = new Database(file, { readonly: true, fileMustExist: true, timeout: 5000 });
+  const payloads = createPayloadStore(db);
+  const engineOf = db.prepare<[number], { engine: string }>(
+    'SELECT engine FROM observations WHERE payload_id = ? LIMIT 1',
+  );
+  return {
+    read(payloadId: number): { readonly engine: string; readonly body: string } | null {
+      const engine = engineOf.get(payloadId)?.engine;
+      return engine === undefined ? null : { engine, body: payloads.get(payloadId).body };
+    },
+    close: () => db.close(),
+  };
+}

@@ -1,0 +1,87 @@
+import type { Database } from 'better-sqlite3';
+import { indexableText } from '#shared/search/indexText.ts';
+import { createAnnotations } from '../store/operations/notes.ts';
+import type { PayloadStore } from '../store/operations/payloads.ts';
+import { type AnswerWords, createPendingWords } from './pendingWords.ts';
+import { createPrefixIndexWriter, type IndexedAnswer } from './prefixIndex.ts';
+
+export type IndexProgress = {
+  /** Answers put into the index by this call. */
+  readonly indexed: number;
+  /** Answers that are stored and cannot be found by their words yet. */
+  readonly pending: number;
+  readonly total: number;
+};
+
+/** Pages of the index that are merged at once: some ten milliseconds. */
+const mergedPages = 64;
+
+/**
+ * Puts stored answers into the full-text index, some at a time and oldest first. One call is one transaction: an
+ * answer is in the index exactly when it is not pending any more, whenever the program ends.
+ */
+export function createSearchIndexOperations(db: Database, payloads: PayloadStore) {
+  const pendingWords = createPendingWords(db, payloads);
+  const waits = db.prepare<[number, string], { one: 1 }>(
+    `SELECT 1 AS one FROM search_pending p JOIN observations o ON o.id = p.observation_id
+     WHERE p.observation_id = ? AND o.uid = ?`,
+  );
+  const annotations = createAnnotations(db);
+  const counts = db.prepare<[], { pending: number; total: number }>(
+    `SELECT (SELECT count(*) FROM search_pending) AS pending, (SELECT count(*) FROM observations) AS total`,
+  );
+  const addWords = db.prepare<[number, string]>('INSERT INTO search_index (rowid, words) VALUES (?, ?)');
+  // Not "insert or replace": that looks for an older row in the whole index for every single answer.
+  const removeWords = db.prepare<[number]>('DELETE FROM search_index WHERE rowid = ?');
+  const known = db.prepare<[number], { one: 1 }>(
+    'SELECT 1 AS one FROM search_facets WHERE observation_id = ?',
+  );
+  const addPrefixIndex = createPrefixIndexWriter(db);
+  const addFacets = db.prepare<[number, number]>(
+    `INSERT OR REPLACE INTO search_facets (observation_id, domains)
+     VALUES (?, (SELECT json_group_array(domain_id) FROM (
+       SELECT DISTINCT u.domain_id FROM sources s JOIN urls u ON u.id = s.url_id WHERE s.observation_id = +?)))`,
+  );
+  const done = db.prepare<[number]>('DELETE FROM search_pending WHERE observation_id = ?');
+  const changes = db.prepare<[], { n: number }>('SELECT total_changes() AS n');
+  const totalChanges = (): number => changes.get()?.n ?? 0;
+  const merge = db.prepare("INSERT INTO search_index (search_index, rank) VALUES ('merge', ?)");
+  /** Pieces of the index are put together while nothing else is to be done: smaller, and found in fewer places. */
+  let scattered = true;
+  const progress = (indexed: number): IndexProgress => {
+    const row = counts.get();
+    return { indexed, pending: row?.pending ?? 0, total: row?.total ?? 0 };
+  };
+
+  const add = ({ id, uid, words }: AnswerWords): readonly IndexedAnswer[] => {
+    // Removed meanwhile, or put into the index by another program; an id alone may be given again.
+    if (!waits.get(id, uid)) return [];
+    const notes = indexableText(annotations.searchable(id).map(({ text }) => text));
+    const all = notes === '' ? words : `${words} ${notes}`;
+    if (known.get(id)) removeWords.run(id);
+    addWords.run(id, all);
+    addFacets.run(id, id);
+    done.run(id);
+    return [{ id, words: all }];
+  };
+  const addAll = (answers: readonly AnswerWords[]): IndexProgress => {
+    if (answers.length === 0 && scattered) {
+      const before = totalChanges();
+      merge.run(mergedPages);
+      // So FTS5 says that there was nothing left to merge.
+      scattered = totalChanges() - before >= 2;
+    } else if (answers.length > 0) scattered = true;
+    const added = answers.flatMap(add);
+    addPrefixIndex(added);
+    return progress(added.length);
+  };
+
+  return {
+    'search.indexSome': (input: { readonly limit: number }): IndexProgress =>
+      addAll(pendingWords(0, input.limit)),
+    /** The same with words that were read from the answers on another thread. */
+    'search.addWords': (input: { readonly answers: readonly AnswerWords[] }): IndexProgress =>
+      addAll(input.answers),
+    'search.progress': (_: Readonly<Record<string, never>>): IndexProgress => progress(0),
+  };
+}

@@ -1,0 +1,141 @@
+import type { Database } from 'better-sqlite3';
+import { beginningOf } from '#shared/search/words.ts';
+
+/** Answers that share a row of a beginning. */
+const perBlock = 2048;
+const bitmapBytes = perBlock / 8;
+
+/** An answer with the words it is found by, apart by spaces. */
+export type IndexedAnswer = { readonly id: number; readonly words: string };
+
+/** Answers by their row ids, a bit for each. */
+export type AnswerIds = { readonly has: (id: number) => boolean };
+
+/** Writes which answers have words with which short beginnings. An answer that is known already is known anew. */
+export function createPrefixIndexWriter(db: Database) {
+  const ofBlock = db.prepare<[number], { beginning: string; answers: Buffer }>(
+    'SELECT beginning, answers FROM search_beginnings WHERE block = ?',
+  );
+  const write = db.prepare<[number, string, Uint8Array]>(
+    'INSERT OR REPLACE INTO search_beginnings (block, beginning, answers) VALUES (?, ?, ?)',
+  );
+  return (answers: readonly IndexedAnswer[]): void => {
+    for (const [block, ofIt] of Map.groupBy(answers, ({ id }) => Math.floor(id / perBlock))) {
+      const stored = new Map(ofBlock.all(block).map((row) => [row.beginning, unpacked(row.answers)]));
+      const placed = ofIt.map(({ id, words }) => ({ place: id % perBlock, words }));
+      const changed = byBeginning(placed);
+      // An answer may have been changed, or removed and its id given again.
+      const known = stored.get('') ?? noAnswers;
+      const again = placed.filter(({ place }) => isSet(known, place));
+      for (const [beginning, bits] of again.length > 0 ? stored : []) {
+        const stale = again.filter(({ place }) => isSet(bits, place));
+        for (const { place } of stale) clear(bits, place);
+        if (stale.length > 0 && !changed.has(beginning)) write.run(block, beginning, packed(bits));
+      }
+      for (const [beginning, places] of changed) {
+        const bits = stored.get(beginning) ?? unpacked(noAnswers);
+        for (const place of places) set(bits, place);
+        write.run(block, beginning, packed(bits));
+      }
+    }
+  };
+}
+
+const noAnswers = new Uint8Array(0);
+
+type Placed = { readonly place: number; readonly words: string };
+
+/** Ascending places by what words begin with; all of them by the empty beginning. */
+function byBeginning(answers: readonly Placed[]): ReadonlyMap<string, readonly number[]> {
+  const all = new Map<string, number[]>([['', answers.map(({ place }) => place)]]);
+  const placesAt = (beginning: string): number[] => {
+    const known = all.get(beginning);
+    if (known) return known;
+    const places: number[] = [];
+    all.set(beginning, places);
+    return places;
+  };
+  // Seven hundred words an answer: what they begin with is only spelled out for other first two units.
+  const byUnits = new Map<number, number[]>();
+  for (const { place, words } of answers)
+    for (let at = 0; at < words.length; ) {
+      const space = words.indexOf(' ', at);
+      const end = space === -1 ? words.length : space;
+      const first = words.charCodeAt(at);
+      const second = at + 1 < end ? words.charCodeAt(at + 1) : 0;
+      const units = first * 0x10000 + second;
+      let places = byUnits.get(units);
+      if (places === undefined) {
+        places = placesAt(beginningOf(words.slice(at, end)));
+        if (!isSurrogate(first) && !isSurrogate(second)) byUnits.set(units, places);
+      }
+      if (places.at(-1) !== place) places.push(place);
+      at = end + 1;
+    }
+  return all;
+}
+
+function isSurrogate(unit: number): boolean {
+  return (unit & 0xf800) === 0xd800;
+}
+
+/** Finds answers by short beginnings of their words; also such as are removed by now. */
+export function createPrefixIndexReader(db: Database) {
+  const within = db
+    .prepare<[number, string, string], Buffer>(
+      'SELECT answers FROM search_beginnings WHERE block = ? AND beginning >= ? AND beginning < ?',
+    )
+    .pluck();
+  const reader = (from: string, to: string, highestId: number): AnswerIds => {
+    const blocks = Math.floor(highestId / perBlock) + 1;
+    const all = new Uint8Array(blocks * bitmapBytes);
+    for (let block = 0; block < blocks; block++) {
+      const start = block * bitmapBytes;
+      for (const answers of within.all(block, from, to)) {
+        const bits = answers.length === bitmapBytes ? answers : unpacked(answers);
+        for (let at = 0; at < bitmapBytes; at++) all[start + at] = (all[start + at] ?? 0) | (bits[at] ?? 0);
+      }
+    }
+    return { has: (id) => isSet(all, id) };
+  };
+  return {
+    /** Answers that the beginnings are known of. */
+    known: (highestId: number): AnswerIds => reader('', '\u0000', highestId),
+    /** Answers with a word that begins so. */
+    having: (beginning: string, highestId: number): AnswerIds =>
+      reader(beginning, `${beginning}\u{10ffff}`, highestId),
+  };
+}
+
+function isSet(bits: Uint8Array, place: number): boolean {
+  return (((bits[place >>> 3] ?? 0) >>> (place & 7)) & 1) === 1;
+}
+
+function set(bits: Uint8Array, place: number): void {
+  bits[place >>> 3] = (bits[place >>> 3] ?? 0) | (1 << (place & 7));
+}
+
+function clear(bits: Uint8Array, place: number): void {
+  bits[place >>> 3] = (bits[place >>> 3] ?? 0) & ~(1 << (place & 7));
+}
+
+/** A bit for each answer of a block, of either form. */
+function unpacked(answers: Uint8Array): Uint8Array {
+  const bits = new Uint8Array(bitmapBytes);
+  if (answers.length === bitmapBytes) bits.set(answers);
+  else
+    for (let at = 0; at < answers.length; at += 2)
+      set(bits, (answers[at] ?? 0) | ((answers[at + 1] ?? 0) << 8));
+  return bits;
+}
+
+/** The shorter form. */
+function packed(bits: Uint8Array): Uint8Array {
+  const list: number[] = [];
+  for (let place = 0; place < perBlock; place++) {
+    if (!isSet(bits, place)) continue;
+    list.push(place & 255, place >>> 8);
+    if (list.length === bitmapBytes) return bits;
+  }
+  return Uint8Array.from(list);
+}

@@ -1,0 +1,29 @@
+import type { Database } from 'better-sqlite3';
+import type { SavedSearch } from '#shared/model/search.ts';
+import { newUid } from '../store/uid.ts';
+
+/** Searches that a person keeps under a name. */
+export function createSavedSearchOperations(db: Database) {
+  const all = db.prepare<[], SavedSearch>(
+    'SELECT uid AS id, name, text FROM saved_searches ORDER BY name COLLATE NOCASE, id',
+  );
+  const save = db.prepare<[string, string, string, number], { uid: string }>(
+    `INSERT INTO saved_searches (uid, name, text, created_at_ms) VALUES (?, ?, ?, ?)
+     ON CONFLICT (text) DO UPDATE SET name = excluded.name RETURNING uid`,
+  );
+  const remove = db.prepare<[string]>('DELETE FROM saved_searches WHERE uid = ?');
+  return {
+    'searches.list': (_: Readonly<Record<string, never>>): readonly SavedSearch[] => all.all(),
+    'searches.save': (input: {
+      readonly name: string;
+      readonly text: string;
+      readonly nowMs: number;
+    }): { readonly id: string } => {
+      const uid = newUid();
+      return { id: save.get(uid, input.name, input.text, input.nowMs)?.uid ?? uid };
+    },
+    'searches.remove': (input: { readonly id: string }): { readonly removed: boolean } => ({
+      removed: remove.run(input.id).changes > 0,
+    }),
+  };
+}

@@ -1,0 +1,253 @@
+import type { Database } from 'better-sqlite3';
+import type { SearchCursor, SearchHit, SearchResult } from '#shared/model/search.ts';
+import { indexMatch } from '#shared/search/indexText.ts';
+import { parseSearch, type SearchQuery, type SearchTerm } from '#shared/search/query.ts';
+import { standsIn } from '#shared/search/snippet.ts';
+import { resultOf } from '../store/derive/result.ts';
+import { type SearchableText, searchableTexts, searchableTextsIn } from '../store/derive/searchFields.ts';
+import { type MarketRow, marketColumns, marketOf } from '../store/operations/dimensions.ts';
+import { createAnnotations } from '../store/operations/notes.ts';
+import { storedEngine } from '../store/operations/observationRows.ts';
+import type { PayloadStore } from '../store/operations/payloads.ts';
+import { cellUid } from '../store/uid.ts';
+import type { AnswerBitmap } from './answerBitmap.ts';
+import { type AnswerColumns, createAnswerColumns } from './answerColumns.ts';
+import { createFacetCounter } from './facetCounts.ts';
+import { createFacetLabels } from './facetLabels.ts';
+import { createFailedCells, type FoundFailure } from './failedCells.ts';
+import { createFilters } from './filters.ts';
+import { snippetFrom } from './hitSnippet.ts';
+import { createMatchingPlaces } from './matchingPlaces.ts';
+import { createNamedBrands } from './namedBrands.ts';
+import { createUnknownBrands } from './unknownBrands.ts';
+
+type HitRow = MarketRow & {
+  readonly uid: string;
+  readonly run_uid: string;
+  readonly ordinal: number;
+  readonly connection_uid: string;
+  readonly engine: string;
+  readonly question: string;
+  readonly sample: number;
+  readonly received_at_ms: number;
+  readonly payload_id: number;
+  readonly obs_language: string | null;
+  readonly driver: string | null;
+  readonly source_count: number;
+  readonly credits_charged: number | null;
+  readonly request_id: string | null;
+};
+
+export type SearchInput = {
+  readonly text: string;
+  readonly limit: number;
+  readonly after: SearchCursor | null;
+  /** Unless the text names projects itself; all of them when absent. */
+  readonly projectUid?: string | undefined;
+};
+
+type Matches = {
+  readonly key: string;
+  readonly columns: AnswerColumns;
+  readonly size: number;
+  /** Places in the columns; every one when null. */
+  readonly places: Int32Array | null;
+  /** Terms that what is shown must still be looked into for. */
+  readonly toCheck: readonly SearchTerm[];
+};
+
+/** Answers looked into for one page, at about a quarter of a millisecond each: a rare phrase of common words. */
+const maxLookedInto = 400;
+
+export function createSearchOperations(db: Database, payloads: PayloadStore) {
+  const answers = createAnswerColumns(db);
+  const namedBrands = createNamedBrands(db);
+  const filters = createFilters(db, namedBrands.all);
+  const unknownBrand = createUnknownBrands(db);
+  const failed = createFailedCells(db);
+  const countFacets = createFacetCounter();
+  const labels = createFacetLabels(db, namedBrands.all);
+  const annotations = createAnnotations(db);
+  const matchingPlaces = createMatchingPlaces(db);
+  const counts = db.prepare<[], { pending: number; stored: number }>(
+    `SELECT (SELECT count(*) FROM search_pending) AS pending, (SELECT count(*) FROM observations) AS stored`,
+  );
+  const hit = db.prepare<[number], HitRow>(
+    `SELECT o.uid, r.uid AS run_uid, x.ordinal, c.uid AS connection_uid, o.engine, q.text AS question, o.sample,
+       o.received_at_ms, o.payload_id, o.language AS obs_language, o.driver, o.source_count, o.credits_charged,
+       o.request_id, ${marketColumns}
+     FROM observations o JOIN cells x ON x.id = o.cell_id JOIN runs r ON r.id = o.run_id
+       JOIN connections c ON c.id = r.connection_id JOIN questions q ON q.id = o.question_id
+       JOIN markets m ON m.id = o.market_id
+     WHERE o.id = +?`,
+  );
+  /** The last search's matches: turning a page or choosing a facet asks for the same ones. */
+  let held: Matches | null = null;
+
+  /** The answer's own text first; what is not asked for is not read. */
+  const textsOf = function* (id: number, row: HitRow): Generator<SearchableText, void> {
+    yield* searchableTextsIn(storedEngine(row.engine), row.question, payloads.bytes(row.payload_id));
+    yield* annotations.searchable(id);
+  };
+  /** The same for who needs all of them, which is quicker then. */
+  const allTextsOf = (id: number, row: HitRow): readonly SearchableText[] => {
+    const { body } = payloads.get(row.payload_id);
+    return [
+      ...searchableTexts(storedEngine(row.engine), row.question, resultOf(body)),
+      ...annotations.searchable(id),
+    ];
+  };
+  const has = (id: number, toCheck: readonly SearchTerm[]): boolean => {
+    const row = hit.get(id);
+    return fits(row ? allTextsOf(id, row) : [], toCheck);
+  };
+  const matching = (terms: readonly SearchTerm[], columns: AnswerColumns): Matches => {
+    const key = JSON.stringify(terms);
+    if (held?.key === key && held.columns === columns && held.size === columns.size) return held;
+    const wanted = indexMatch(terms);
+    const places = matchingPlaces(wanted, columns);
+    const { toCheck } = wanted;
+    const few = (places?.length ?? columns.size) <= maxLookedInto;
+    held = { key, columns, size: columns.size, places, toCheck };
+    if (toCheck.length > 0 && few) {
+      const candidates = places ?? Int32Array.from({ length: columns.size }, (_, at) => at);
+      const kept = candidates.filter((at) => has(columns.id[at] ?? 0, toCheck));
+      held = { ...held, places: kept, toCheck: [] };
+    }
+    return held;
+  };
+
+  /** The answer as it is shown, or null when it does not have what was looked for after all. */
+  const show = (
+    id: number,
+    terms: readonly SearchTerm[],
+    toCheck: readonly SearchTerm[],
+  ): SearchHit | null => {
+    const row = hit.get(id);
+    if (!row) return null;
+    const wanted = terms.filter((term) => !term.negated);
+    const texts = toCheck.length === 0 ? null : allTextsOf(id, row);
+    if (texts !== null && !fits(texts, toCheck)) return null;
+    return {
+      observationId: row.uid,
+      runId: row.run_uid,
+      cellId: cellUid(row.run_uid, row.ordinal),
+      status: 'completed',
+      engine: storedEngine(row.engine),
+      connectionId: row.connection_uid,
+      question: row.question,
+      market: marketOf(row),
+      marketKey: row.market_key,
+      sample: row.sample,
+      atMs: row.received_at_ms,
+      language: row.obs_language,
+      driver: row.driver,
+      sourceCount: row.source_count,
+      creditsCharged: row.credits_charged,
+      requestId: row.request_id,
+      snippet: snippetFrom(texts ?? textsOf(id, row), wanted),
+      error: null,
+    };
+  };
+
+  return {
+    /** Reads what is not in memory yet, some of it at a time, so that other calls get their turn. */
+    'search.load': (input: { readonly most: number }): { readonly done: boolean } => {
+      const { columns, done } = answers.readSome(input.most);
+      return { done: done && !namedBrands.readNext(columns) };
+    },
+    /** A page of what was looked for, newest first, with the counts of all of it. */
+    'search.run': (input: SearchInput): SearchResult => {
+      const query = inProject(
+        parseSearch(input.text, (filter) => unknownBrand(filter, projectOf(input))),
+        input.projectUid,
+      );
+      const columns = answers.refresh();
+      const matches = matching(query.terms, columns);
+      const counted = countFacets(columns, matches.places, filters.compile(query.filters, columns));
+      const withoutAnswer = failed(query);
+      const onlyFailed = query.filters.some(
+        ({ field, value, negated }) => field === 'status' && (value === 'failed') !== negated,
+      );
+      const page = onlyFailed
+        ? pageOfFailed(withoutAnswer, input)
+        : pageOf(newestFirst(counted.found, columns, input.after), columns, input.limit, (id) =>
+            show(id, query.terms, matches.toCheck),
+          );
+      const row = counts.get();
+      return {
+        ...page,
+        total: onlyFailed ? withoutAnswer.length : counted.passing.length,
+        exact: matches.toCheck.length === 0 || onlyFailed,
+        facets: [...labels.name(columns, counted, withoutAnswer.length)],
+        problems: [...query.problems],
+        pending: row?.pending ?? 0,
+        stored: row?.stored ?? 0,
+      };
+    },
+  };
+}
+
+/** The one project whose brands can be meant; none where the text names projects itself. */
+function projectOf({ text, projectUid }: SearchInput): string | undefined {
+  return parseSearch(text).filters.some(({ field }) => field === 'project') ? undefined : projectUid;
+}
+
+/** The project that is searched, unless the text names projects itself. */
+function inProject(query: SearchQuery, projectUid: string | undefined): SearchQuery {
+  if (projectUid === undefined || query.filters.some(({ field }) => field === 'project')) return query;
+  return { ...query, filters: [...query.filters, { field: 'project', value: projectUid, negated: false }] };
+}
+
+function fits(texts: readonly SearchableText[], toCheck: readonly SearchTerm[]): boolean {
+  return toCheck.every((term) => texts.some(({ text }) => standsIn(text, term)) !== term.negated);
+}
+
+type Page = { readonly hits: SearchHit[]; readonly next: SearchCursor | null };
+
+function pageOf(
+  places: Iterable<number>,
+  columns: AnswerColumns,
+  limit: number,
+  show: (id: number) => SearchHit | null,
+): Page {
+  const hits: SearchHit[] = [];
+  let looked = 0;
+  let last: SearchCursor | null = null;
+  for (const at of places) {
+    // There is more, and this page is full or took long enough.
+    if (hits.length === limit || looked === maxLookedInto) return { hits, next: last };
+    const id = columns.id[at] ?? 0;
+    const found = show(id);
+    if (found) hits.push(found);
+    looked += 1;
+    last = { atMs: columns.receivedAtMs[at] ?? 0, id };
+  }
+  return { hits, next: null };
+}
+
+/** Walks from the newest answer back in time, behind the one that was shown last. */
+function* newestFirst(
+  found: AnswerBitmap,
+  columns: AnswerColumns,
+  after: SearchCursor | null,
+): Generator<number> {
+  const order = columns.byTime();
+  for (let place = order.length - 1; place >= 0; place--) {
+    const at = order[place] ?? 0;
+    if (!found.has(at)) continue;
+    const when = columns.receivedAtMs[at] ?? 0;
+    if (after !== null && (when > after.atMs || (when === after.atMs && (columns.id[at] ?? 0) >= after.id)))
+      continue;
+    yield at;
+  }
+}
+
+function pageOfFailed(all: readonly FoundFailure[], { limit, after }: SearchInput): Page {
+  const start =
+    after === null ? 0 : all.findIndex(({ id, atMs }) => id === after.id && atMs === after.atMs) + 1;
+  const shown = all.slice(start, start + limit);
+  const last = shown.at(-1);
+  const next = last && start + limit < all.length ? { atMs: last.atMs, id: last.id } : null;
+  return { hits: shown.map(({ hit }) => hit()), next };
+}

@@ -1,0 +1,346 @@
+import type { Database } from 'better-sqlite3';
+import { type Condition, phaseToTell, type Told, textInPhase } from '#shared/alerts/conditions.ts';
+import type { Finding } from '#shared/alerts/findings.ts';
+import { type AlertRule, alertRuleSchema } from '#shared/alerts/rules.ts';
+import type { AlertView } from '#shared/model/alert.ts';
+import { HistoryFailure } from '../failures.ts';
+import { newUid } from '../uid.ts';
+
+export type StoredRule = { readonly id: string; readonly monitor: string; readonly rule: AlertRule };
+
+/** A scheduled time whose run has ended, or could not begin, and that was not judged yet. */
+export type UnevaluatedRun = {
+  readonly monitorUid: string;
+  readonly connectionUid: string;
+  readonly scheduledAtMs: number;
+  /** Why its run could not begin; null when it did. */
+  readonly failedNote: string | null;
+  /** Null when there was not even a run. */
+  readonly runUid: string | null;
+  /** The latest run before it in its series with an answer. */
+  readonly beforeUid: string | null;
+};
+
+export type AlertChannel = AlertView['deliveries'][number]['channel'];
+export type StoredAlert = Omit<AlertView, 'address'>;
+export type AlertContent = Pick<
+  Finding,
+  'text' | 'engine' | 'market' | 'subject' | 'before' | 'now' | 'verdict' | 'answers'
+> &
+  Pick<AlertView, 'standing'>;
+
+export type RaiseAlerts = {
+  readonly monitorUid: string;
+  readonly scheduledAtMs: number;
+  readonly runUid: string | null;
+  readonly beforeUid: string | null;
+  readonly findings: readonly {
+    readonly ruleUid: string;
+    readonly fingerprint: string;
+    readonly kind: AlertRule['kind'];
+    readonly content: Omit<AlertContent, 'standing'>;
+  }[];
+  /** What holds of the run by itself, or does not; what of it is told hangs on what was told before. */
+  readonly conditions: readonly {
+    readonly ruleUid: string;
+    readonly kind: AlertRule['kind'];
+    readonly condition: Condition;
+  }[];
+  readonly channels: readonly AlertChannel[];
+  /** When they may go out: later in quiet hours. */
+  readonly dueAtMs: number;
+  readonly nowMs: number;
+};
+
+export type DueDelivery = {
+  readonly alert: StoredAlert;
+  readonly channel: AlertChannel;
+  /** 1 for the first. */
+  readonly attempt: number;
+};
+
+type AlertRow = {
+  readonly id: number;
+  readonly uid: string;
+  readonly kind: AlertView['kind'];
+  readonly content: string;
+  readonly monitor: string | null;
+  readonly run: string | null;
+  readonly before_run: string | null;
+  readonly raised_at_ms: number;
+  readonly read_at_ms: number | null;
+};
+
+const selectAlerts = `SELECT a.id, a.uid, a.kind, a.content, m.name AS monitor, r.uid AS run, b.uid AS before_run,
+    a.raised_at_ms, a.read_at_ms
+  FROM alerts a LEFT JOIN monitors m ON m.id = a.monitor_id LEFT JOIN runs r ON r.id = a.run_id
+    LEFT JOIN runs b ON b.id = a.before_run_id`;
+const ended = `(r.state IN ('finished', 'cancelled') OR (r.state = 'interrupted' AND r.planned + r.running = 0)
+  OR (r.state = 'paused' AND r.running = 0 AND r.hold_reason LIKE 'ceiling%'))`;
+
+/** Alert rules, the alerts themselves, and what still has to go out. */
+export function createAlertOperations(db: Database) {
+  const monitorId = db.prepare<[string, string], { id: number }>(
+    'SELECT id FROM monitors WHERE (uid = ? OR name = ? COLLATE NOCASE) AND removed_at_ms IS NULL',
+  );
+  const addRule = db.prepare<[string, number, string, number]>(
+    'INSERT INTO alert_rules (uid, monitor_id, rule, created_at_ms) VALUES (?, ?, ?, ?)',
+  );
+  const rules = db.prepare<[number | null, number | null], { uid: string; monitor: string; rule: string }>(
+    `SELECT a.uid, m.name AS monitor, a.rule FROM alert_rules a JOIN monitors m ON m.id = a.monitor_id
+     WHERE a.removed_at_ms IS NULL AND m.removed_at_ms IS NULL AND (? IS NULL OR m.id = ?) ORDER BY a.id`,
+  );
+  const removeRule = db.prepare<[number, string]>(
+    'UPDATE alert_rules SET removed_at_ms = ? WHERE uid = ? AND removed_at_ms IS NULL',
+  );
+  const unjudged = db.prepare<
+    [],
+    {
+      monitor: string;
+      connection: string;
+      at: number;
+      failed: number;
+      note: string | null;
+      run: string | null;
+      before: string | null;
+    }
+  >(
+    `SELECT m.uid AS monitor, c.uid AS connection, t.scheduled_at_ms AS at, t.outcome = 'failed' AS failed, t.note,
+       r.uid AS run, (
+       SELECT p.uid FROM monitor_times q JOIN runs p ON p.id = q.run_id
+       WHERE q.monitor_id = t.monitor_id AND q.scheduled_at_ms < t.scheduled_at_ms AND p.completed > 0
+       ORDER BY q.scheduled_at_ms DESC LIMIT 1) AS before
+     FROM monitor_times t JOIN monitors m ON m.id = t.monitor_id LEFT JOIN runs r ON r.id = t.run_id
+       JOIN connections c ON c.id = coalesce(r.connection_id, m.connection_id)
+     WHERE t.judged_at_ms IS NULL AND (t.outcome = 'failed' OR ${ended}) ORDER BY t.scheduled_at_ms`,
+  );
+  const evaluate = db.prepare<[number, string, number]>(
+    `UPDATE monitor_times SET judged_at_ms = ?
+     WHERE monitor_id = (SELECT id FROM monitors WHERE uid = ?) AND scheduled_at_ms = ? AND judged_at_ms IS NULL`,
+  );
+  const add = db.prepare<[Record<string, string | number | null>]>(
+    `INSERT INTO alerts (uid, fingerprint, rule_id, monitor_id, run_id, before_run_id, kind, content, raised_at_ms)
+     VALUES (@uid, @fingerprint, (SELECT id FROM alert_rules WHERE uid = @rule),
+       (SELECT monitor_id FROM alert_rules WHERE uid = @rule), (SELECT id FROM runs WHERE uid = @run),
+       (SELECT id FROM runs WHERE uid = @before), @kind, @content, @nowMs) ON CONFLICT DO NOTHING`,
+  );
+  const lastTold = db.prepare<[string, string], { standing: string; raised_at_ms: number }>(
+    `SELECT content ->> '$.standing' AS standing, raised_at_ms FROM alerts
+     WHERE rule_id = (SELECT id FROM alert_rules WHERE uid = ?) AND content ->> '$.standing.condition' = ?
+     ORDER BY id DESC LIMIT 1`,
+  );
+  const addDelivery = db.prepare<[number | bigint, AlertChannel, number]>(
+    `INSERT INTO alert_deliveries (alert_id, channel, state, due_at_ms) VALUES (?, ?, 'waiting', ?)`,
+  );
+  const one = db.prepare<[number | bigint], AlertRow>(`${selectAlerts} WHERE a.id = ?`);
+  const newest = db.prepare<[Record<string, number | null>], AlertRow>(
+    `${selectAlerts} WHERE (@monitor IS NULL OR a.monitor_id = @monitor) AND (@unread = 0 OR a.read_at_ms IS NULL)
+     ORDER BY a.id DESC LIMIT @limit`,
+  );
+  const later = db.prepare<[Record<string, number | null>], AlertRow>(
+    `${selectAlerts} WHERE a.id > @after AND (@monitor IS NULL OR a.monitor_id = @monitor)
+       AND (@unread = 0 OR a.read_at_ms IS NULL) ORDER BY a.id LIMIT @limit`,
+  );
+  const countUnread = db.prepare<[], { n: number }>(
+    'SELECT count(*) AS n FROM alerts WHERE read_at_ms IS NULL',
+  );
+  const deliveries = db.prepare<[number], StoredAlert['deliveries'][number]>(
+    'SELECT channel, state, attempts, problem FROM alert_deliveries WHERE alert_id = ? ORDER BY channel',
+  );
+  const read = db.prepare<[number, string]>(
+    'UPDATE alerts SET read_at_ms = ? WHERE uid = ? AND read_at_ms IS NULL',
+  );
+  const readAll = db.prepare<[number]>('UPDATE alerts SET read_at_ms = ? WHERE read_at_ms IS NULL');
+  const due = db.prepare<[number, string], { alert_id: number; channel: AlertChannel; attempts: number }>(
+    `SELECT alert_id, channel, attempts FROM alert_deliveries
+     WHERE state IN ('waiting', 'sending') AND due_at_ms <= ?
+       AND channel IN (SELECT value FROM json_each(?)) ORDER BY due_at_ms LIMIT 20`,
+  );
+  const claim = db.prepare<[number, number, AlertChannel]>(
+    `UPDATE alert_deliveries SET state = 'sending', attempts = attempts + 1, due_at_ms = ?
+     WHERE alert_id = ? AND channel = ?`,
+  );
+  const settle = db.prepare<[Record<string, string | number | null>]>(
+    `UPDATE alert_deliveries SET state = @state, problem = @problem, due_at_ms = coalesce(@dueAtMs, due_at_ms),
+       done_at_ms = @doneAtMs
+     WHERE alert_id = (SELECT id FROM alerts WHERE uid = @alert) AND channel = @channel AND state = 'sending'`,
+  );
+  const monitorOf = (name: string): number => {
+    const row = monitorId.get(name, name);
+    if (row) return row.id;
+    throw new HistoryFailure('NOT_FOUND', `There is no monitor "${name}".`);
+  };
+  const stored = (row: AlertRow): StoredAlert => ({
+    id: row.uid,
+    number: row.id,
+    kind: row.kind,
+    // Absent from alerts of older versions.
+    standing: null,
+    ...(JSON.parse(row.content) as Omit<AlertContent, 'standing'> & { answers: string[] }),
+    monitor: row.monitor,
+    runId: row.run,
+    beforeRunId: row.before_run,
+    raisedAtMs: row.raised_at_ms,
+    readAtMs: row.read_at_ms,
+    deliveries: deliveries.all(row.id),
+  });
+  const raise = (
+    alert: {
+      readonly fingerprint: string;
+      readonly rule: string | null;
+      readonly run: string | null;
+      readonly before: string | null;
+      readonly kind: AlertView['kind'];
+      readonly content: AlertContent;
+    },
+    input: Pick<RaiseAlerts, 'channels' | 'dueAtMs' | 'nowMs'>,
+  ): readonly StoredAlert[] => {
+    const { changes, lastInsertRowid } = add.run({
+      ...alert,
+      uid: newUid(),
+      content: JSON.stringify(alert.content),
+      nowMs: input.nowMs,
+    });
+    if (changes === 0) return [];
+    for (const channel of input.channels) addDelivery.run(lastInsertRowid, channel, input.dueAtMs);
+    const row = one.get(lastInsertRowid);
+    return row ? [stored(row)] : [];
+  };
+
+  const raiseCondition = (
+    { ruleUid, kind, condition }: RaiseAlerts['conditions'][number],
+    input: RaiseAlerts,
+  ): readonly StoredAlert[] => {
+    const { key, holds: _, cause, repeats: __, text, ...figures } = condition;
+    const row = lastTold.get(ruleUid, key);
+    const last: Told | null = row ? { ...JSON.parse(row.standing), toldAtMs: row.raised_at_ms } : null;
+    const phase = phaseToTell(condition, last, input.nowMs);
+    if (phase === null) return [];
+    const sinceMs = phase === 'began' || last === null ? input.scheduledAtMs : last.sinceMs;
+    const content = {
+      ...figures,
+      engine: null,
+      market: null,
+      answers: [],
+      text: textInPhase(text, phase, sinceMs),
+      standing: { condition: key, phase, cause, sinceMs },
+    };
+    const fingerprint = `${ruleUid} ${input.scheduledAtMs} ${key}`;
+    const { runUid: run, beforeUid: before } = input;
+    return raise({ fingerprint, rule: ruleUid, run, before, kind, content }, input);
+  };
+
+  return {
+    'alerts.addRule': (input: {
+      readonly monitor: string;
+      readonly rule: AlertRule;
+      readonly nowMs: number;
+    }) => {
+      const uid = newUid();
+      addRule.run(uid, monitorOf(input.monitor), JSON.stringify(input.rule), input.nowMs);
+      return { id: uid };
+    },
+    'alerts.rules': (input: { readonly monitor?: string | undefined }): readonly StoredRule[] => {
+      const id = input.monitor === undefined ? null : monitorOf(input.monitor);
+      return rules.all(id, id).map((row) => ({
+        id: row.uid,
+        monitor: row.monitor,
+        rule: alertRuleSchema.parse(JSON.parse(row.rule)),
+      }));
+    },
+    'alerts.removeRule': (input: {
+      readonly id: string;
+      readonly nowMs: number;
+    }): { readonly removed: boolean } => ({
+      removed: removeRule.run(input.nowMs, input.id).changes > 0,
+    }),
+    'alerts.unjudged': (_: Readonly<Record<string, never>>): readonly UnevaluatedRun[] =>
+      unjudged.all().map((row) => ({
+        monitorUid: row.monitor,
+        connectionUid: row.connection,
+        scheduledAtMs: row.at,
+        failedNote: row.failed === 1 ? (row.note ?? '') : null,
+        runUid: row.run,
+        beforeUid: row.before,
+      })),
+    /**
+     * A time is judged: its alerts and what has to go out come about together with that, once. Gives those that are
+     * new; none when another program was quicker.
+     */
+    'alerts.raise': (input: RaiseAlerts): readonly StoredAlert[] => {
+      if (evaluate.run(input.nowMs, input.monitorUid, input.scheduledAtMs).changes === 0) return [];
+      const { runUid: run, beforeUid: before } = input;
+      const found = input.findings.flatMap(({ ruleUid: rule, content, ...finding }) =>
+        raise({ ...finding, rule, run, before, content: { ...content, standing: null } }, input),
+      );
+      return [...found, ...input.conditions.flatMap((each) => raiseCondition(each, input))];
+    },
+    /** An alert that is about nothing but itself. */
+    'alerts.raiseTest': (
+      input: Pick<RaiseAlerts, 'channels' | 'nowMs'> & { readonly content: AlertContent },
+    ): StoredAlert => {
+      const fingerprint = `test ${newUid()}`;
+      const nothing = { rule: null, run: null, before: null } as const;
+      const [alert] = raise(
+        { ...nothing, fingerprint, kind: 'test', content: input.content },
+        { ...input, dueAtMs: input.nowMs },
+      );
+      if (!alert) throw new HistoryFailure('CONFLICT', 'The alert could not be stored.');
+      return alert;
+    },
+    'alerts.list': (input: {
+      readonly monitor?: string | undefined;
+      readonly unread: boolean;
+      readonly after?: number | undefined;
+      readonly limit: number;
+    }): { readonly alerts: readonly StoredAlert[]; readonly unread: number } => {
+      const where = {
+        monitor: input.monitor === undefined ? null : monitorOf(input.monitor),
+        unread: input.unread ? 1 : 0,
+        limit: input.limit,
+      };
+      const rows =
+        input.after === undefined ? newest.all(where) : later.all({ ...where, after: input.after });
+      return { alerts: rows.map(stored), unread: countUnread.get()?.n ?? 0 };
+    },
+    'alerts.markRead': (input: { readonly ids?: readonly string[] | undefined; readonly nowMs: number }) => ({
+      marked:
+        input.ids === undefined
+          ? readAll.run(input.nowMs).changes
+          : input.ids.reduce((sum, id) => sum + read.run(input.nowMs, id).changes, 0),
+    }),
+    /**
+     * Takes what is due, for one program alone. What is not settled by `leaseUntilMs`, because the program died, is
+     * taken again.
+     */
+    'alerts.claimDue': (input: {
+      readonly channels: readonly AlertChannel[];
+      readonly leaseUntilMs: number;
+      readonly nowMs: number;
+    }): readonly DueDelivery[] =>
+      due.all(input.nowMs, JSON.stringify(input.channels)).flatMap(({ alert_id: id, channel, attempts }) => {
+        claim.run(input.leaseUntilMs, id, channel);
+        const row = one.get(id);
+        return row ? [{ alert: stored(row), channel, attempt: attempts + 1 }] : [];
+      }),
+    /** What became of an attempt: out, to be tried again at `againAtMs`, or given up. */
+    'alerts.settleDelivery': (input: {
+      readonly alert: string;
+      readonly channel: AlertChannel;
+      readonly problem: string | null;
+      readonly againAtMs: number | null;
+      readonly nowMs: number;
+    }): void => {
+      const { alert, channel, problem, againAtMs } = input;
+      const state = problem === null ? 'delivered' : againAtMs === null ? 'failed' : 'waiting';
+      settle.run({
+        alert,
+        channel,
+        problem,
+        state,
+        dueAtMs: againAtMs,
+        doneAtMs: state === 'waiting' ? null : input.nowMs,
+      });
+    },
+  };
+}

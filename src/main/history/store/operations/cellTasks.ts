@@ -1,0 +1,115 @@
+import type { Database } from 'better-sqlite3';
+import type { Engine } from '#shared/interface/engines.ts';
+import type { RunMode } from '#shared/model/plan.ts';
+import type { HoldReason } from '#shared/model/run.ts';
+import { HistoryFailure } from '../failures.ts';
+import { parseCellUid } from '../uid.ts';
+import type { RunBudgets } from './runBudgets.ts';
+
+/** How a run is to be carried out. */
+export type RunConfig = {
+  readonly mode: RunMode;
+  readonly priority: number;
+  /** Request fields beyond question and market, by engine. */
+  readonly optionsOf: Readonly<Partial<Record<Engine, Readonly<Record<string, unknown>>>>>;
+  /** A ceiling holds for it: a settled cell may make room for another one. */
+  readonly limited: boolean;
+};
+
+export type RunStatus = {
+  readonly state: string;
+  readonly planned: number;
+  readonly running: number;
+};
+
+type OrderRow = {
+  readonly id: number;
+  readonly engine: Engine;
+  readonly mode: RunMode;
+  readonly priority: number;
+  readonly options: string;
+  readonly engine_options: string | null;
+};
+
+/** What carries out a run beyond its cells: its orders, the tasks behind its cells, its end at a ceiling. */
+export function createCellTaskOperations(db: Database, budgets: RunBudgets) {
+  const orders = db.prepare<[string], OrderRow>(
+    'SELECT id, engine, mode, priority, options, engine_options FROM runs WHERE uid = ?',
+  );
+  const standing = db.prepare<[string], RunStatus & { id: number }>(
+    'SELECT id, state, planned, running FROM runs WHERE uid = ?',
+  );
+  const noteTask = db.prepare<[string, string, number]>(
+    `UPDATE cells SET task_id = ? WHERE run_id = (SELECT id FROM runs WHERE uid = ?) AND ordinal = ?
+       AND state = 'running'`,
+  );
+  const withdraw = db.prepare<[number, string, number]>(
+    `UPDATE cells SET state = 'cancelled', finished_at_ms = ?, task_id = NULL
+     WHERE run_id = (SELECT id FROM runs WHERE uid = ?) AND ordinal = ? AND state = 'running'`,
+  );
+  const cheapest = db.prepare<[number], { credits: number | null }>(
+    `SELECT maximum_credits AS credits FROM cells WHERE run_id = ? AND state = 'planned' ORDER BY ordinal LIMIT 1`,
+  );
+  const hold = db.prepare<[HoldReason, number]>(
+    `UPDATE runs SET state = 'paused', hold_reason = ?, session_id = NULL WHERE id = ? AND state = 'running'`,
+  );
+  const uncollected = db.prepare<[], { uid: string; connection_uid: string }>(
+    `SELECT r.uid, c.uid AS connection_uid FROM runs r JOIN connections c ON c.id = r.connection_id
+     WHERE r.mode = 'queued' AND r.running > 0 AND r.state <> 'running' AND r.session_id IS NULL
+       AND c.removed_at_ms IS NULL ORDER BY r.id`,
+  );
+  const mustFind = <Row>(row: Row | undefined, uid: string): Row => {
+    if (row === undefined) throw new HistoryFailure('NOT_FOUND', `There is no run ${uid} in the history.`);
+    return row;
+  };
+
+  return {
+    'runs.orders': (input: { readonly runUid: string; readonly nowMs: number }): RunConfig => {
+      const row = mustFind(orders.get(input.runUid), input.runUid);
+      return {
+        mode: row.mode,
+        priority: row.priority,
+        optionsOf:
+          row.engine_options === null
+            ? { [row.engine]: JSON.parse(row.options) }
+            : JSON.parse(row.engine_options),
+        limited: budgets.of(row.id, input.nowMs) !== null,
+      };
+    },
+    'runs.standing': (input: { readonly runUid: string }): RunStatus => {
+      const { state, planned, running } = mustFind(standing.get(input.runUid), input.runUid);
+      return { state, planned, running };
+    },
+    /** Runs that no program works on, with tasks at the service whose answers are paid for. */
+    'runs.uncollected': (
+      _: Readonly<Record<string, never>>,
+    ): readonly { readonly runUid: string; readonly connectionUid: string }[] =>
+      uncollected.all().map((row) => ({ runUid: row.uid, connectionUid: row.connection_uid })),
+    /** The service has taken these cells as tasks. */
+    'tasks.note': (input: {
+      readonly tasks: readonly { readonly cellUid: string; readonly taskId: string }[];
+    }): void => {
+      for (const { cellUid, taskId } of input.tasks) {
+        const cell = parseCellUid(cellUid);
+        if (cell) noteTask.run(taskId, cell.runUid, cell.ordinal);
+      }
+    },
+    /** Tasks that were removed from the queue before they started; nothing was charged. */
+    'tasks.withdraw': (input: { readonly cellUids: readonly string[]; readonly nowMs: number }): void => {
+      for (const uid of input.cellUids) {
+        const cell = parseCellUid(uid);
+        if (cell) withdraw.run(input.nowMs, cell.runUid, cell.ordinal);
+      }
+    },
+    /** Pauses a run that is idle because its next cell fits under no ceiling; null when it fits, or none is left. */
+    'runs.holdAtCeiling': (input: { readonly runUid: string; readonly nowMs: number }): HoldReason | null => {
+      const { id, state, planned } = mustFind(standing.get(input.runUid), input.runUid);
+      if (state !== 'running' || planned === 0) return null;
+      const budget = budgets.of(id, input.nowMs);
+      const next = cheapest.get(id)?.credits ?? 0;
+      if (budget === null || next <= budget.credits) return null;
+      hold.run(budget.by, id);
+      return budget.by;
+    },
+  };
+}

@@ -1,0 +1,227 @@
+import type { Database } from 'better-sqlite3';
+import type { Engine } from '#shared/interface/engines.ts';
+import type { Market } from '#shared/model/market.ts';
+import type { CellView } from '#shared/model/run.ts';
+import type { ReceivedAnswer } from '../../threads/encode/encodeAnswer.ts';
+import { deserializeAnswer, type EncodedBody } from '../../threads/encode/encodedAnswer.ts';
+import { HistoryFailure } from '../failures.ts';
+import { cellUid, parseCellUid } from '../uid.ts';
+import { type CellRow, cellView, selectCells } from './cellRows.ts';
+import { type MarketRow, marketColumns, marketOf } from './dimensions.ts';
+import type { CellFacts, ObservationWriter } from './observationWriter.ts';
+import type { RunBudgets } from './runBudgets.ts';
+
+export type ClaimedCell = {
+  readonly id: string;
+  readonly ordinal: number;
+  readonly question: string;
+  readonly engine: Engine;
+  readonly market: Market;
+  readonly sample: number;
+  /** Counts sends, this one included. */
+  readonly attempt: number;
+  readonly idempotencyKey: string;
+  /** The task that the service made of it, where it was queued and its id is known. */
+  readonly taskId: string | null;
+};
+
+export type CellFailure = {
+  readonly code: string;
+  readonly message: string;
+  readonly status: number | null;
+  readonly requestId: string | null;
+  /** What the service answered, as far as it is text; kept for the inspector. */
+  readonly body: string | null;
+};
+
+/** How a sent cell ended. Nothing else ends a cell. */
+export type CellOutcome =
+  | { readonly kind: 'completed'; readonly answer: ReceivedAnswer | EncodedBody }
+  | { readonly kind: 'failed'; readonly failure: CellFailure }
+  | { readonly kind: 'unknown'; readonly failure: CellFailure };
+
+export type SettledCell = {
+  readonly cell: CellView;
+  readonly observationUid: string | null;
+  readonly pages: readonly { readonly uid: string; readonly url: string }[];
+};
+
+type ClaimedRow = MarketRow & {
+  readonly run_uid: string;
+  readonly ordinal: number;
+  readonly question: string;
+  readonly engine: Engine;
+  readonly sample: number;
+  readonly attempts: number;
+  readonly idempotency_key: string;
+  readonly task_id: string | null;
+};
+
+const errorBodyLimit = 65_536;
+
+/**
+ * Asked for every answer that is stored. In joins, `= +?` instead of `= ?`: SQLite looks at the value of a bare
+ * parameter to choose its plan, and so makes the plan anew for every single call, which costs ten times the call.
+ */
+export function createCellOperations(db: Database, observations: ObservationWriter, budgets: RunBudgets) {
+  const claim = db.prepare<[number, string, number], { id: number }>(
+    `UPDATE cells SET state = 'running', attempts = attempts + 1, started_at_ms = ?, finished_at_ms = NULL
+     WHERE id IN (
+       SELECT x.id FROM cells x
+       WHERE x.run_id = (SELECT id FROM runs WHERE uid = ? AND state = 'running') AND x.state = 'planned'
+       ORDER BY x.ordinal LIMIT ?
+     ) RETURNING id`,
+  );
+  const planned = db.prepare<[string, number], { credits: number }>(
+    `SELECT x.maximum_credits AS credits FROM cells x
+     WHERE x.run_id = (SELECT id FROM runs WHERE uid = ? AND state = 'running') AND x.state = 'planned'
+     ORDER BY x.ordinal LIMIT ?`,
+  );
+  const runId = db.prepare<[string], { id: number }>('SELECT id FROM runs WHERE uid = ?');
+  const selectClaimed = `SELECT r.uid AS run_uid, x.ordinal, q.text AS question, x.engine, x.sample, x.attempts,
+      x.idempotency_key, x.task_id, ${marketColumns}
+    FROM cells x JOIN runs r ON r.id = x.run_id JOIN questions q ON q.id = x.question_id
+      JOIN markets m ON m.id = x.market_id`;
+  const claimed = db.prepare<[number], ClaimedRow>(`${selectClaimed} WHERE x.id = +?`);
+  const sent = db.prepare<[string], ClaimedRow>(
+    `${selectClaimed} WHERE r.uid = ? AND x.state = 'running' ORDER BY x.ordinal`,
+  );
+  const find = db.prepare<[string, number], CellFacts>(
+    `SELECT x.id, x.run_id, x.question_id, x.engine, x.market_id, x.sample
+     FROM cells x JOIN runs r ON r.id = x.run_id WHERE r.uid = +? AND x.ordinal = +?`,
+  );
+  const release = db.prepare<[number]>(
+    `UPDATE cells SET started_at_ms = NULL, task_id = NULL,
+       state = CASE (SELECT state FROM runs WHERE id = run_id) WHEN 'cancelled' THEN 'cancelled' ELSE 'planned' END
+     WHERE id = +? AND state = 'running'`,
+  );
+  const complete = db.prepare<[number, number | null, string | null, number]>(
+    `UPDATE cells SET state = 'completed', finished_at_ms = ?, credits_charged = ?, request_id = ?,
+       error_code = NULL, error_message = NULL, error_status = NULL, error_body = NULL
+     WHERE id = +? AND state = 'running'`,
+  );
+  const end = db.prepare<
+    [
+      'failed' | 'unknown',
+      number,
+      number | null,
+      string,
+      string,
+      number | null,
+      string | null,
+      string | null,
+      number,
+    ]
+  >(
+    `UPDATE cells SET state = ?, finished_at_ms = ?, credits_charged = ?, error_code = ?, error_message = ?,
+       error_status = ?, error_body = ?, request_id = ?
+     WHERE id = +? AND state = 'running'`,
+  );
+  const view = db.prepare<[number], CellRow>(`${selectCells} WHERE x.id = +?`);
+
+  const mustFind = (uid: string): CellFacts => {
+    const parts = parseCellUid(uid);
+    const cell = parts ? find.get(parts.runUid, parts.ordinal) : undefined;
+    if (!cell) throw new HistoryFailure('NOT_FOUND', `There is no cell ${uid} in the history.`);
+    return cell;
+  };
+  const viewOf = (id: number): CellView => {
+    const row = view.get(id);
+    if (!row) throw new HistoryFailure('NOT_FOUND', 'This cell was removed meanwhile.');
+    return cellView(row);
+  };
+
+  /** How many of the next cells fit together under the ceilings that hold for their run. */
+  const affordable = (input: {
+    readonly runUid: string;
+    readonly limit: number;
+    readonly nowMs: number;
+  }): number => {
+    const run = runId.get(input.runUid);
+    const budget = run ? budgets.of(run.id, input.nowMs) : null;
+    if (budget === null) return input.limit;
+    let left = budget.credits;
+    let fitting = 0;
+    for (const { credits } of planned.iterate(input.runUid, input.limit)) {
+      left -= credits;
+      if (left < 0) break;
+      fitting += 1;
+    }
+    return fitting;
+  };
+
+  return {
+    /**
+     * Takes up to `limit` cells in plan order, as far as every ceiling allows their worst case; from here on they
+     * count as sent, and hold it.
+     */
+    'cells.claim': (input: {
+      readonly runUid: string;
+      readonly limit: number;
+      readonly nowMs: number;
+    }): readonly ClaimedCell[] => {
+      const limit = affordable(input);
+      if (limit === 0) return [];
+      const ids = claim.all(input.nowMs, input.runUid, limit).map((row) => row.id);
+      const cells = ids.flatMap((id) => {
+        const row = claimed.get(id);
+        return row ? [claimedCell(row)] : [];
+      });
+      return cells.sort((one, other) => one.ordinal - other.ordinal);
+    },
+    /** Sent and not settled yet, in plan order: what a queued run has at the service. */
+    'cells.sent': (input: { readonly runUid: string }): readonly ClaimedCell[] =>
+      sent.all(input.runUid).map(claimedCell),
+    /** Back to the plan: the service refused it before anything ran, or it never left this machine. */
+    'cells.release': (input: { readonly cellUid: string }): CellView => {
+      const cell = mustFind(input.cellUid);
+      release.run(cell.id);
+      return viewOf(cell.id);
+    },
+    /** The end of a sent cell, with its answer and its charge, in one transaction. */
+    'cells.settle': (input: {
+      readonly cellUid: string;
+      /** The one that was asked: where it is given, an answer can be prepared on another thread. */
+      readonly engine?: Engine;
+      readonly outcome: CellOutcome;
+      readonly nowMs: number;
+    }): SettledCell => {
+      const cell = mustFind(input.cellUid);
+      const { outcome } = input;
+      if (outcome.kind !== 'completed') {
+        const { failure } = outcome;
+        end.run(
+          outcome.kind,
+          input.nowMs,
+          outcome.kind === 'failed' ? 0 : null,
+          failure.code,
+          failure.message,
+          failure.status,
+          failure.body === null ? null : failure.body.slice(0, errorBodyLimit),
+          failure.requestId,
+          cell.id,
+        );
+        return { cell: viewOf(cell.id), observationUid: null, pages: [] };
+      }
+      const answer = 'sealed' in outcome.answer ? deserializeAnswer(outcome.answer) : outcome.answer;
+      const changed = complete.run(input.nowMs, answer.creditsCharged, answer.requestId, cell.id).changes;
+      if (changed === 0) return { cell: viewOf(cell.id), observationUid: null, pages: [] };
+      const stored = observations.write(cell, answer);
+      return { cell: viewOf(cell.id), observationUid: stored.uid, pages: stored.pages };
+    },
+  };
+}
+
+function claimedCell(row: ClaimedRow): ClaimedCell {
+  return {
+    id: cellUid(row.run_uid, row.ordinal),
+    ordinal: row.ordinal,
+    question: row.question,
+    engine: row.engine,
+    market: marketOf(row),
+    sample: row.sample,
+    attempt: row.attempts,
+    idempotencyKey: row.idempotency_key,
+    taskId: row.task_id,
+  };
+}

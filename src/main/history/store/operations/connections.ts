@@ -1,0 +1,105 @@
+import type { Database } from 'better-sqlite3';
+import type { EngineAliases } from '#shared/model/connection.ts';
+import { HistoryFailure } from '../failures.ts';
+import { newUid } from '../uid.ts';
+
+/** A stored connection. The key itself is never here: only its last four characters, to recognise it by. */
+export type StoredConnection = {
+  readonly uid: string;
+  readonly name: string;
+  readonly baseUrl: string;
+  readonly embedded: boolean;
+  readonly engineAliases: EngineAliases;
+  readonly keyLastFour: string | null;
+  /** Slots of the account as last learned from the service. */
+  readonly slotLimit: number | null;
+};
+
+export type ConnectionFields = {
+  readonly name: string;
+  readonly baseUrl: string;
+  readonly engineAliases: EngineAliases;
+};
+
+type Row = {
+  readonly uid: string;
+  readonly name: string;
+  readonly base_url: string;
+  readonly embedded: 0 | 1;
+  readonly engine_aliases: string;
+  readonly key_last_four: string | null;
+  readonly slot_limit: number | null;
+};
+
+export function createConnectionOperations(db: Database) {
+  const all = db.prepare<[], Row>(
+    'SELECT * FROM connections WHERE removed_at_ms IS NULL ORDER BY embedded DESC, name COLLATE NOCASE, id',
+  );
+  const one = db.prepare<[string], Row>('SELECT * FROM connections WHERE uid = ? AND removed_at_ms IS NULL');
+  const named = db.prepare<[string, string], { uid: string }>(
+    'SELECT uid FROM connections WHERE name = ? COLLATE NOCASE AND uid <> ? AND removed_at_ms IS NULL',
+  );
+  const add = db.prepare<[string, string, string, string, number]>(
+    'INSERT INTO connections (uid, name, base_url, engine_aliases, created_at_ms) VALUES (?, ?, ?, ?, ?)',
+  );
+  const update = db.prepare<[string, string, string, string]>(
+    'UPDATE connections SET name = ?, base_url = ?, engine_aliases = ?, slot_limit = NULL WHERE uid = ? AND embedded = 0',
+  );
+  const remove = db.prepare<[number, string]>(
+    'UPDATE connections SET removed_at_ms = ?, key_last_four = NULL WHERE uid = ? AND embedded = 0 AND removed_at_ms IS NULL',
+  );
+  const setKey = db.prepare<[string | null, string]>(
+    'UPDATE connections SET key_last_four = ? WHERE uid = ?',
+  );
+  const learn = db.prepare<[number, string]>('UPDATE connections SET slot_limit = ? WHERE uid = ?');
+
+  const refuseDuplicate = (name: string, uid: string): void => {
+    if (named.get(name, uid)) {
+      throw new HistoryFailure(
+        'CONFLICT',
+        `There is already a connection named "${name}": choose another name.`,
+      );
+    }
+  };
+
+  return {
+    'connections.list': (_: Readonly<Record<string, never>>): readonly StoredConnection[] =>
+      all.all().map(stored),
+    'connections.get': (input: { readonly uid: string }): StoredConnection | null => {
+      const row = one.get(input.uid);
+      return row ? stored(row) : null;
+    },
+    'connections.add': (input: ConnectionFields & { readonly nowMs: number }): { readonly uid: string } => {
+      refuseDuplicate(input.name, '');
+      const uid = newUid();
+      add.run(uid, input.name, input.baseUrl, JSON.stringify(input.engineAliases), input.nowMs);
+      return { uid };
+    },
+    'connections.update': (input: ConnectionFields & { readonly uid: string }): void => {
+      refuseDuplicate(input.name, input.uid);
+      const changed = update.run(input.name, input.baseUrl, JSON.stringify(input.engineAliases), input.uid);
+      if (changed.changes === 0) throw new HistoryFailure('NOT_FOUND', 'This connection was removed.');
+    },
+    /** The row stays, without key, so that old runs still say where they were asked. */
+    'connections.remove': (input: { readonly uid: string; readonly nowMs: number }): boolean =>
+      remove.run(input.nowMs, input.uid).changes > 0,
+    'connections.noteKey': (input: { readonly uid: string; readonly lastFour: string | null }): void => {
+      setKey.run(input.lastFour, input.uid);
+    },
+    'connections.noteSlots': (input: { readonly uid: string; readonly slotLimit: number }): void => {
+      learn.run(input.slotLimit, input.uid);
+    },
+  };
+}
+
+function stored(row: Row): StoredConnection {
+  return {
+    uid: row.uid,
+    name: row.name,
+    baseUrl: row.base_url,
+    embedded: row.embedded === 1,
+    engineAliases: JSON.parse(row.engine_aliases),
+    keyLastFour: row.key_last_four,
+    slotLimit: row.slot_limit,
+  };
+}

@@ -1,0 +1,80 @@
+import type { Database } from 'better-sqlite3';
+import { type Market, marketKey } from '#shared/model/market.ts';
+import type { RowIdCache } from './rowIdCache.ts';
+
+export type MarketRow = {
+  readonly market_key: string;
+  readonly country: string | null;
+  readonly us_state: string | null;
+  readonly language: string | null;
+  readonly location: string | null;
+  readonly device: string | null;
+};
+
+/** Columns of `MarketRow`, for statements that join `markets m`. */
+export const marketColumns =
+  'm.key AS market_key, m.country, m.state AS us_state, m.language, m.location, m.device';
+
+const devices = ['desktop', 'mobile', 'ios', 'android'] as const;
+
+export function marketOf(row: MarketRow): Market {
+  const device = devices.find((name) => name === row.device);
+  return {
+    country: row.country,
+    ...(row.us_state === null ? {} : { state: row.us_state }),
+    ...(row.language === null ? {} : { language: row.language }),
+    ...(row.location === null ? {} : { location: row.location }),
+    ...(device === undefined ? {} : { device }),
+  };
+}
+
+type KnownUrl = { readonly id: number; readonly label: string | null };
+
+export type Dimensions = ReturnType<typeof createDimensions>;
+
+/** Ids of what repeats in every row: questions, markets, addresses. Each is inserted when first met. */
+export function createDimensions(db: Database, rowIds: RowIdCache) {
+  const findQuestion = db.prepare<[string], { id: number }>('SELECT id FROM questions WHERE text = ?');
+  const addQuestion = db.prepare<[string]>('INSERT INTO questions (text) VALUES (?)');
+  const findMarket = db.prepare<[string], { id: number }>('SELECT id FROM markets WHERE key = ?');
+  const addMarket = db.prepare<
+    [string, string | null, string | null, string | null, string | null, string | null]
+  >('INSERT INTO markets (key, country, state, language, location, device) VALUES (?, ?, ?, ?, ?, ?)');
+  const findUrl = db.prepare<[string], KnownUrl>('SELECT id, label FROM urls WHERE url = ?');
+  const addUrl = db.prepare<[string, number, string]>(
+    'INSERT INTO urls (url, domain_id, label) VALUES (?, ?, ?)',
+  );
+  const findDomain = db.prepare<[string], { id: number }>('SELECT id FROM domains WHERE name = ?');
+  const addDomain = db.prepare<[string]>('INSERT INTO domains (name) VALUES (?)');
+
+  const domain = (name: string): number =>
+    findDomain.get(name)?.id ?? Number(addDomain.run(name).lastInsertRowid);
+
+  return {
+    question: (text: string): number =>
+      findQuestion.get(text)?.id ?? Number(addQuestion.run(text).lastInsertRowid),
+    market(market: Market): number {
+      const key = marketKey(market);
+      const known = findMarket.get(key);
+      if (known) return known.id;
+      const added = addMarket.run(
+        key,
+        market.country,
+        market.state ?? null,
+        market.language ?? null,
+        market.location ?? null,
+        market.device ?? null,
+      );
+      return Number(added.lastInsertRowid);
+    },
+    domain,
+    /** @param label the title it is met with, kept when the address is new */
+    url: rowIds.remembered(
+      (url: string, domainName: string, label: string): KnownUrl =>
+        findUrl.get(url) ?? {
+          id: Number(addUrl.run(url, domain(domainName), label).lastInsertRowid),
+          label,
+        },
+    ),
+  };
+}

@@ -1,0 +1,167 @@
+import type { Database } from 'better-sqlite3';
+import type { BrandRecord, CellRecord, ExportFilter, StoredRecord } from '#shared/model/export.ts';
+import { deriveObservation } from '../derive/observation.ts';
+import { resultOf } from '../derive/result.ts';
+import { cellUid } from '../uid.ts';
+import { createHeaderStore } from './headers.ts';
+import { createAnnotations } from './notes.ts';
+import {
+  factsOf,
+  type ObservationRow,
+  observationColumns,
+  observationTables,
+  storedEngine,
+} from './observationRows.ts';
+import type { PayloadStore } from './payloads.ts';
+import { createDestinationReader, withTrueDomains } from './redirects.ts';
+
+type RecordRow = ObservationRow & {
+  readonly path: string;
+  readonly body: string;
+  readonly status: number;
+};
+
+/** What a filter lets through; `r`, `q` and `m` are run, question and market, `at` when and `engine` by whom. */
+const passing = (at: string, engine: string): string => `${at} >= @from AND ${at} < @before
+    AND (@project IS NULL OR r.project_id = (SELECT id FROM projects WHERE uid = @project))
+    AND (@engine IS NULL OR ${engine} = @engine)
+    AND (@markets IS NULL OR m.key IN (SELECT value FROM json_each(@markets))
+      OR m.country IN (SELECT value FROM json_each(@markets)))
+    AND (@text IS NULL OR instr(lower(q.text), lower(@text)) > 0)`;
+
+const everything = `FROM ${observationTables} WHERE ${passing('o.received_at_ms', 'o.engine')}`;
+
+/** The same for named runs and answers, which are looked up instead of looked for. */
+const named = `${everything} AND o.id IN (
+    SELECT id FROM observations WHERE uid IN (SELECT value FROM json_each(@ids))
+    UNION SELECT a.id FROM runs n JOIN observations a ON a.run_id = n.id
+      WHERE n.uid IN (SELECT value FROM json_each(@ids)))`;
+
+type Parameters = Record<string, string | number | null>;
+
+type CellRow = Omit<CellRecord, 'id' | 'engine'> & { readonly ordinal: number; readonly engine: string };
+
+/** Whole stored answers, for taking them out: with payload, request and headers as they came. */
+export function createExportOperations(db: Database, payloads: PayloadStore) {
+  const pageOf = (chosen: string) =>
+    db.prepare<[Parameters], RecordRow>(
+      `SELECT ${observationColumns},
+         (SELECT path FROM requests WHERE id = o.sent_request_id) AS path,
+         (SELECT body FROM requests WHERE id = o.sent_request_id) AS body,
+         ifnull((SELECT status FROM response_headers WHERE observation_id = o.id), 200) AS status
+       ${chosen} AND o.id > ifnull((SELECT id FROM observations WHERE uid = @after), 0)
+       ORDER BY o.id LIMIT @limit`,
+    );
+  const countOf = (chosen: string) =>
+    db.prepare<[Parameters], { n: number }>(`SELECT count(*) AS n ${chosen}`);
+  const pageOfAll = pageOf(everything);
+  const pageOfNamed = pageOf(named);
+  const countAll = countOf(everything);
+  const countNamed = countOf(named);
+  const brands = db.prepare<[string], BrandRecord>(
+    `SELECT o.uid AS answer, ifnull(b.name, k.uid) AS name, b.kind, f.rank, f.list_rank AS listRank, f.depth, f.mentions,
+       f.rules_version AS rulesVersion
+     FROM observations o JOIN brand_searches s ON s.observation_id = o.id
+       JOIN replays v ON v.rules_version = s.rules_version AND v.state = 'current'
+       CROSS JOIN brand_keys k JOIN brand_mentions f ON f.rules_version = v.rules_version AND f.brand_key = k.id
+         AND f.observation_id = o.id
+       LEFT JOIN brands b ON b.uid = k.uid
+     WHERE o.uid IN (SELECT value FROM json_each(?)) ORDER BY o.id, f.rank`,
+  );
+  const unanswered = db.prepare<[Parameters], CellRow>(
+    `SELECT r.uid AS runId, x.ordinal, q.text AS question, x.engine, m.key AS marketKey, x.sample, x.state,
+       x.finished_at_ms AS finishedAtMs, x.attempts, x.credits_charged AS creditsCharged, x.error_code AS errorCode,
+       x.error_message AS errorMessage, x.request_id AS requestId
+     FROM cells x JOIN runs r ON r.id = x.run_id JOIN questions q ON q.id = x.question_id
+       JOIN markets m ON m.id = x.market_id
+     WHERE x.state <> 'completed' AND (@ids IS NULL OR r.uid IN (SELECT value FROM json_each(@ids)))
+       AND ${passing('ifnull(x.finished_at_ms, r.created_at_ms)', 'x.engine')}
+     ORDER BY x.id LIMIT @limit OFFSET @offset`,
+  );
+  const headers = createHeaderStore(db);
+  const annotations = createAnnotations(db);
+  const destinationsOf = createDestinationReader(db);
+  const pagesOf = db.prepare<[number], { url: string; payload_id: number }>(
+    `SELECT url, payload_id FROM pages WHERE observation_id = ? AND payload_id IS NOT NULL ORDER BY ordinal`,
+  );
+
+  const recordOf = (row: RecordRow, withPages: boolean): StoredRecord => {
+    const { body, sha256 } = payloads.get(row.payload_id);
+    const facts = factsOf(row);
+    const derived = deriveObservation(facts.engine, resultOf(body));
+    const sources = withTrueDomains(derived.sources, destinationsOf(row.id));
+    return {
+      ...facts,
+      text: derived.text,
+      sources: sources.map(({ kind, position, url, label, domain, redirectLink }) => ({
+        kind,
+        position,
+        url,
+        label,
+        domain,
+        redirectLink,
+      })),
+      searchQueries: [...derived.searchQueries],
+      request: { path: row.path, body: row.body },
+      status: row.status,
+      responseHeaders: { ...headers.get(row.id) },
+      payload: body,
+      payloadSha256: sha256,
+      notes: annotations.notesOf(row.id),
+      labels: annotations.labelsOf(row.id),
+      pages: withPages
+        ? pagesOf.all(row.id).map(({ url, payload_id }) => ({ url, html: payloads.get(payload_id).body }))
+        : [],
+    };
+  };
+
+  return {
+    /** In the order they were stored; `after` is the id of the last one seen. */
+    'exports.page': (input: {
+      readonly filter: ExportFilter;
+      readonly after: string | null;
+      readonly limit: number;
+      readonly pages: boolean;
+    }): { readonly records: readonly StoredRecord[]; readonly more: boolean } => {
+      const rows = (input.filter.ids === undefined ? pageOfAll : pageOfNamed).all({
+        ...parameters(input.filter),
+        after: input.after,
+        limit: input.limit + 1,
+      });
+      return {
+        records: rows.slice(0, input.limit).map((row) => recordOf(row, input.pages)),
+        more: rows.length > input.limit,
+      };
+    },
+    'exports.count': (input: { readonly filter: ExportFilter }): number =>
+      (input.filter.ids === undefined ? countAll : countNamed).get(parameters(input.filter))?.n ?? 0,
+    /** Listed brands these answers name, by the rules in force; by rank within an answer. */
+    'exports.brands': (input: { readonly ids: readonly string[] }): readonly BrandRecord[] =>
+      brands.all(JSON.stringify(input.ids)),
+    /** What was planned and has no answer: of the named runs, or of all; ids of answers name none of it. */
+    'exports.unanswered': (input: {
+      readonly filter: ExportFilter;
+      readonly offset: number;
+      readonly limit: number;
+    }): readonly CellRecord[] =>
+      unanswered
+        .all({ ...parameters(input.filter), offset: input.offset, limit: input.limit })
+        .map(({ ordinal, engine, ...cell }) => ({
+          ...cell,
+          engine: storedEngine(engine),
+          id: cellUid(cell.runId, ordinal),
+        })),
+  };
+}
+
+function parameters(filter: ExportFilter): Parameters {
+  return {
+    ids: filter.ids === undefined ? null : JSON.stringify(filter.ids),
+    from: filter.fromMs ?? 0,
+    before: filter.beforeMs ?? Number.MAX_SAFE_INTEGER,
+    project: filter.project ?? null,
+    engine: filter.engine ?? null,
+    markets: filter.markets === undefined ? null : JSON.stringify(filter.markets),
+    text: filter.text ?? null,
+  };
+}

@@ -1,0 +1,316 @@
+import type { Database } from 'better-sqlite3';
+import type { MonitorTime } from '#shared/model/monitor.ts';
+import type { RunMode } from '#shared/model/plan.ts';
+import { type Schedule, scheduleSchema } from '#shared/planning/schedule.ts';
+import { HistoryFailure } from '../failures.ts';
+import { newUid } from '../uid.ts';
+import type { createPlanRunOperations } from './planRuns.ts';
+
+export type StoredMonitor = {
+  readonly id: string;
+  readonly name: string;
+  readonly projectId: string;
+  readonly planId: string;
+  readonly planName: string;
+  readonly connectionId: string;
+  readonly connectionName: string;
+  readonly schedule: Schedule;
+  readonly mode: RunMode;
+  readonly ceiling: number | null;
+  /** Every scheduled time up to this one is dealt with. */
+  readonly handledUntilMs: number;
+  /** Null while it is not paused. */
+  readonly pausedAtMs: number | null;
+  /** Its newest run, however that went; never one that a person started. */
+  readonly lastRunId: string | null;
+  readonly lastRunState: string | null;
+};
+
+export type AddMonitor = {
+  readonly name: string;
+  readonly planUid: string;
+  readonly connectionUid: string;
+  readonly schedule: Schedule;
+  readonly mode: RunMode;
+  readonly ceiling: number | null;
+  readonly nowMs: number;
+};
+
+/** What is absent stays as it is. */
+export type EditMonitor = {
+  readonly monitor: string;
+  readonly name?: string | undefined;
+  readonly planUid?: string | undefined;
+  readonly connectionUid?: string | undefined;
+  readonly schedule?: Schedule | undefined;
+  readonly mode?: RunMode | undefined;
+  /** Null takes the ceiling away. */
+  readonly ceiling?: number | null | undefined;
+  readonly nowMs: number;
+};
+
+export type HandleTime = {
+  readonly monitorUid: string;
+  /** As it was read; when another program has dealt with a time meanwhile, nothing happens. */
+  readonly handledUntilMs: number;
+  readonly leftOut: readonly { readonly atMs: number; readonly note: string }[];
+  /** The time to run for, or null when times are only left out. */
+  readonly runAtMs: number | null;
+  readonly sessionUid: string;
+  readonly nowMs: number;
+};
+
+type Row = {
+  readonly id: number;
+  readonly uid: string;
+  readonly name: string;
+  readonly project_uid: string;
+  readonly plan_uid: string;
+  readonly plan_name: string;
+  readonly connection_uid: string;
+  readonly connection_name: string;
+  readonly schedule: string;
+  readonly mode: RunMode;
+  readonly ceiling: number | null;
+  readonly handled_until_ms: number;
+  readonly paused_at_ms: number | null;
+  readonly last_run: string | null;
+  readonly last_state: string | null;
+};
+
+type TimeRow = {
+  readonly scheduled_at_ms: number;
+  readonly outcome: MonitorTime['outcome'];
+  readonly note: string | null;
+  readonly run: string | null;
+  readonly state: NonNullable<MonitorTime['run']>['state'] | null;
+  readonly created_at_ms: number | null;
+  readonly finished_at_ms: number | null;
+  readonly cells: number | null;
+  readonly completed: number | null;
+  readonly failed: number | null;
+  readonly credits_charged: number | null;
+  readonly alerts: number;
+};
+
+const selectMonitors = `SELECT m.id, m.uid, m.name, (SELECT uid FROM projects WHERE id = p.project_id) AS project_uid, p.uid AS plan_uid, p.name AS plan_name, c.uid AS connection_uid,
+    c.name AS connection_name, m.schedule, m.mode, m.ceiling, m.handled_until_ms, m.paused_at_ms, r.uid AS last_run,
+    r.state AS last_state
+  FROM monitors m JOIN plans p ON p.id = m.plan_id JOIN connections c ON c.id = m.connection_id
+    LEFT JOIN runs r ON r.id = (SELECT run_id FROM monitor_times t WHERE t.monitor_id = m.id AND t.run_id IS NOT NULL
+      ORDER BY t.scheduled_at_ms DESC LIMIT 1)
+  WHERE m.removed_at_ms IS NULL`;
+
+/** Monitors, and the one transaction in which a scheduled time becomes a run. */
+export function createMonitorOperations(
+  db: Database,
+  planRuns: Pick<ReturnType<typeof createPlanRunOperations>, 'plans.createRun'>,
+) {
+  const all = db.prepare<[], Row>(`${selectMonitors} ORDER BY m.name COLLATE NOCASE`);
+  const one = db.prepare<[string, string], Row>(
+    `${selectMonitors} AND (m.uid = ? OR m.name = ? COLLATE NOCASE)`,
+  );
+  const idOf = (table: 'plans' | 'connections') =>
+    db.prepare<[string], { id: number }>(`SELECT id FROM ${table} WHERE uid = ? AND removed_at_ms IS NULL`);
+  const planId = idOf('plans');
+  const connectionId = idOf('connections');
+  const add = db.prepare<[Record<string, string | number | null>]>(
+    `INSERT INTO monitors (uid, name, plan_id, connection_id, schedule, mode, ceiling, handled_until_ms, created_at_ms)
+     VALUES (@uid, @name, @plan, @connection, @schedule, @mode, @ceiling, @nowMs, @nowMs)`,
+  );
+  const remove = db.prepare<[number, number]>('UPDATE monitors SET removed_at_ms = ? WHERE id = ?');
+  const handle = db.prepare<[number, string, number]>(
+    `UPDATE monitors SET handled_until_ms = ? WHERE uid = ? AND handled_until_ms = ? AND removed_at_ms IS NULL`,
+  );
+  const note = db.prepare<[number, number, string, string | null, string | null]>(
+    `INSERT INTO monitor_times (monitor_id, scheduled_at_ms, outcome, run_id, note)
+     VALUES (?, ?, ?, (SELECT id FROM runs WHERE uid = ?), ?) ON CONFLICT DO NOTHING`,
+  );
+  const known = db.prepare<[number, number], { outcome: string }>(
+    'SELECT outcome FROM monitor_times WHERE monitor_id = ? AND scheduled_at_ms = ?',
+  );
+  const edit = db.prepare<[Record<string, string | number | null>]>(
+    `UPDATE monitors SET name = @name, plan_id = @plan, connection_id = @connection, schedule = @schedule,
+       mode = @mode, ceiling = @ceiling, handled_until_ms = @handledUntil WHERE id = @id`,
+  );
+  const pause = db.prepare<[number | null, number, number]>(
+    'UPDATE monitors SET paused_at_ms = ?, handled_until_ms = max(handled_until_ms, ?) WHERE id = ?',
+  );
+  const rewind = db.prepare<[number, string, number]>(
+    'UPDATE monitors SET handled_until_ms = ? WHERE uid = ? AND handled_until_ms = ?',
+  );
+  const fail = db.prepare<[string, string]>(
+    `UPDATE monitor_times SET outcome = 'failed', note = ?
+     WHERE run_id = (SELECT id FROM runs WHERE uid = ?)`,
+  );
+  const left = db.prepare<[], { uid: string }>(
+    `SELECT r.uid FROM monitor_times t JOIN runs r ON r.id = t.run_id JOIN monitors m ON m.id = t.monitor_id
+     WHERE r.state = 'interrupted' AND (r.planned > 0 OR r.running > 0) AND t.outcome = 'run'
+       AND m.removed_at_ms IS NULL AND m.paused_at_ms IS NULL ORDER BY r.id`,
+  );
+  const times = db.prepare<[number, number, number], TimeRow>(
+    `SELECT t.scheduled_at_ms, t.outcome, t.note, r.uid AS run, r.state, r.created_at_ms, r.finished_at_ms,
+       r.planned + r.running + r.completed + r.failed + r.cancelled + r.unknown AS cells, r.completed,
+       r.failed + r.unknown AS failed, r.credits_charged,
+       (SELECT count(*) FROM alerts a WHERE a.run_id = r.id) AS alerts
+     FROM monitor_times t LEFT JOIN runs r ON r.id = t.run_id
+     WHERE t.monitor_id = ? AND t.scheduled_at_ms < ? ORDER BY t.scheduled_at_ms DESC LIMIT ?`,
+  );
+  const mustFind = (name: string): Row => {
+    const row = one.get(name, name);
+    if (row) return row;
+    throw new HistoryFailure('NOT_FOUND', `There is no monitor "${name}".`);
+  };
+  const refuseTaken = (name: string, except?: number): void => {
+    const taken = one.get(name, name);
+    if (taken && taken.id !== except)
+      throw new HistoryFailure('CONFLICT', `There is a monitor "${name}" already: choose another name.`);
+  };
+  const parts = (planUid: string, connectionUid: string): { plan: number; connection: number } => {
+    const plan = planId.get(planUid);
+    const connection = connectionId.get(connectionUid);
+    if (plan && connection) return { plan: plan.id, connection: connection.id };
+    throw new HistoryFailure('NOT_FOUND', 'The plan or the connection was removed: choose another.');
+  };
+  const createRun = db.transaction(planRuns['plans.createRun']);
+
+  return {
+    'monitors.add': (input: AddMonitor): { readonly id: string } => {
+      refuseTaken(input.name);
+      const { plan, connection } = parts(input.planUid, input.connectionUid);
+      const uid = newUid();
+      add.run({
+        uid,
+        name: input.name,
+        plan,
+        connection,
+        schedule: JSON.stringify(input.schedule),
+        mode: input.mode,
+        ceiling: input.ceiling,
+        nowMs: input.nowMs,
+      });
+      return { id: uid };
+    },
+    'monitors.list': (_: Readonly<Record<string, never>>): readonly StoredMonitor[] => all.all().map(stored),
+    'monitors.remove': (input: { readonly monitor: string; readonly nowMs: number }): void => {
+      remove.run(input.nowMs, mustFind(input.monitor).id);
+    },
+    /** A schedule that is changed counts from now on: its times of before are neither run nor missed. */
+    'monitors.edit': (input: EditMonitor): { readonly id: string } => {
+      const row = mustFind(input.monitor);
+      const name = input.name ?? row.name;
+      refuseTaken(name, row.id);
+      const schedule = input.schedule === undefined ? row.schedule : JSON.stringify(input.schedule);
+      const changed = schedule !== row.schedule;
+      edit.run({
+        id: row.id,
+        name,
+        ...parts(input.planUid ?? row.plan_uid, input.connectionUid ?? row.connection_uid),
+        schedule,
+        mode: input.mode ?? row.mode,
+        ceiling: input.ceiling === undefined ? row.ceiling : input.ceiling,
+        handledUntil: changed ? input.nowMs : row.handled_until_ms,
+      });
+      return { id: row.uid };
+    },
+    /** Times that pass while it is paused are neither run nor missed. */
+    'monitors.pause': (input: {
+      readonly monitor: string;
+      readonly paused: boolean;
+      readonly nowMs: number;
+    }) => {
+      const row = mustFind(input.monitor);
+      if ((row.paused_at_ms !== null) === input.paused) return;
+      pause.run(input.paused ? input.nowMs : null, input.nowMs, row.id);
+    },
+    'monitors.find': (input: { readonly monitor: string }): StoredMonitor => stored(mustFind(input.monitor)),
+    /** Newest first, older than `beforeMs`. */
+    'monitors.times': (input: {
+      readonly monitor: string;
+      readonly beforeMs: number;
+      readonly limit: number;
+    }): readonly MonitorTime[] =>
+      times.all(mustFind(input.monitor).id, input.beforeMs, input.limit).map(timeOf),
+    /** The clock was set back by much: times are looked at again from now on; those that were dealt with stay so. */
+    'monitors.rewind': (input: {
+      readonly monitorUid: string;
+      readonly handledUntilMs: number;
+      readonly nowMs: number;
+    }): void => {
+      rewind.run(input.nowMs, input.monitorUid, input.handledUntilMs);
+    },
+    /** A run that was made for a scheduled time could not be carried out. */
+    'monitors.failed': (input: { readonly runUid: string; readonly note: string }): void => {
+      fail.run(input.note, input.runUid);
+    },
+    /** Runs of monitors that their programs left unfinished. */
+    'monitors.interrupted': (_: Readonly<Record<string, never>>): readonly string[] =>
+      left.all().map(({ uid }) => uid),
+    /**
+     * Deals with scheduled times: the log and the run come about together or not at all, so that a time neither
+     * fires twice, whatever other programs do, nor gets lost when this one ends.
+     */
+    'monitors.handle': (input: HandleTime): { readonly runUid: string | null } => {
+      const until = Math.max(input.runAtMs ?? 0, ...input.leftOut.map(({ atMs }) => atMs));
+      const taken = handle.run(until, input.monitorUid, input.handledUntilMs).changes > 0;
+      if (!taken) return { runUid: null };
+      const monitor = mustFind(input.monitorUid);
+      for (const { atMs, note: why } of input.leftOut) note.run(monitor.id, atMs, 'left-out', null, why);
+      if (input.runAtMs === null || known.get(monitor.id, input.runAtMs)) return { runUid: null };
+      try {
+        const { runUid } = createRun({
+          plan: monitor.plan_uid,
+          sessionUid: input.sessionUid,
+          connectionUid: monitor.connection_uid,
+          mode: monitor.mode,
+          ceiling: monitor.ceiling,
+          priority: 1,
+          nowMs: input.nowMs,
+        });
+        note.run(monitor.id, input.runAtMs, 'run', runUid, null);
+        return { runUid };
+      } catch (error) {
+        if (!(error instanceof HistoryFailure)) throw error;
+        note.run(monitor.id, input.runAtMs, 'failed', null, error.message);
+        return { runUid: null };
+      }
+    },
+  };
+}
+
+function timeOf(row: TimeRow): MonitorTime {
+  const run =
+    row.run === null || row.state === null
+      ? null
+      : {
+          id: row.run,
+          state: row.state,
+          startedAtMs: row.created_at_ms ?? row.scheduled_at_ms,
+          finishedAtMs: row.finished_at_ms,
+          cells: row.cells ?? 0,
+          completed: row.completed ?? 0,
+          failed: row.failed ?? 0,
+          creditsCharged: row.credits_charged ?? 0,
+          alerts: row.alerts,
+        };
+  return { scheduledAtMs: row.scheduled_at_ms, outcome: row.outcome, note: row.note, run };
+}
+
+function stored(row: Row): StoredMonitor {
+  return {
+    id: row.uid,
+    name: row.name,
+    projectId: row.project_uid,
+    planId: row.plan_uid,
+    planName: row.plan_name,
+    connectionId: row.connection_uid,
+    connectionName: row.connection_name,
+    schedule: scheduleSchema.parse(JSON.parse(row.schedule)),
+    mode: row.mode,
+    ceiling: row.ceiling,
+    handledUntilMs: row.handled_until_ms,
+    pausedAtMs: row.paused_at_ms,
+    lastRunId: row.last_run,
+    lastRunState: row.last_state,
+  };
+}

@@ -1,0 +1,96 @@
+import type { Database } from 'better-sqlite3';
+import type { Engine } from '#shared/interface/engines.ts';
+import {
+  type EncodedAnswer,
+  encodeAnswer,
+  type ReceivedAnswer,
+  type SentRequest,
+} from '../../threads/encode/encodeAnswer.ts';
+import { newUid } from '../uid.ts';
+import type { Dimensions } from './dimensions.ts';
+import { createHeaderStore } from './headers.ts';
+import type { PayloadStore } from './payloads.ts';
+import type { RowIdCache } from './rowIdCache.ts';
+import { createSourceRows } from './sourceRows.ts';
+
+/** What the row of an answer takes from its cell. */
+export type CellFacts = {
+  readonly id: number;
+  readonly run_id: number;
+  readonly question_id: number;
+  readonly engine: Engine;
+  readonly market_id: number;
+  readonly sample: number;
+};
+
+export type ObservationWriter = ReturnType<typeof createObservationWriter>;
+
+/** Stores an answer with everything derived from it, prepared ahead or not. Call inside the transaction that settles its cell. */
+export function createObservationWriter(
+  db: Database,
+  dimensions: Dimensions,
+  payloads: PayloadStore,
+  rowIds: RowIdCache,
+) {
+  const insert = db.prepare<[Record<string, string | number | null>]>(
+    `INSERT INTO observations (uid, cell_id, run_id, question_id, engine, market_id, sample, received_at_ms,
+       round_trip_ms, latency_ms, credits_charged, request_id, imported, payload_id, sent_request_id, language,
+       text_chars, source_count, served_shape, driver, model, country_honoured, rule_version)
+     VALUES (@uid, @cell_id, @run_id, @question_id, @engine, @market_id, @sample, @received_at_ms,
+       @round_trip_ms, @latency_ms, @credits_charged, @request_id, @imported, @payload_id, @sent_request_id,
+       @language, @text_chars, @source_count, @served_shape, @driver, @model, @country_honoured, @rule_version)`,
+  );
+  const insertPending = db.prepare<[number]>('INSERT INTO search_pending (observation_id) VALUES (?)');
+  const headers = createHeaderStore(db);
+  const sources = createSourceRows(db, dimensions);
+  const insertPage = db.prepare<[string, number, number, string]>(
+    'INSERT INTO pages (uid, observation_id, ordinal, url) VALUES (?, ?, ?, ?)',
+  );
+  const noteDriver = db.prepare<[string, number, string]>(
+    `UPDATE runs SET drivers = json_insert(drivers, '$[#]', ?)
+     WHERE id = +? AND NOT EXISTS (SELECT 1 FROM json_each(drivers) WHERE value = +?)`,
+  );
+  const headerSet = rowIds.remembered(headers.set);
+  const requestId = rowIds.remembered((_, request: SentRequest) => payloads.putRequest(request));
+  const driverNoted = rowIds.remembered((_, runId: number, driver: string): true => {
+    noteDriver.run(driver, runId, driver);
+    return true;
+  });
+
+  return {
+    write(
+      { id: cellId, ...cell }: CellFacts,
+      received: ReceivedAnswer | EncodedAnswer,
+    ): { readonly uid: string; readonly pages: readonly { readonly uid: string; readonly url: string }[] } {
+      const answer = 'payload' in received ? received : encodeAnswer(cell.engine, received);
+      const { request } = answer;
+      const uid = newUid();
+      const row = insert.run({
+        uid,
+        cell_id: cellId,
+        ...cell,
+        received_at_ms: answer.receivedAtMs,
+        round_trip_ms: Math.round(answer.roundTripMs),
+        latency_ms: answer.latencyMs,
+        credits_charged: answer.creditsCharged,
+        request_id: answer.requestId,
+        imported: answer.imported ? 1 : 0,
+        payload_id: payloads.put(answer.payload),
+        sent_request_id: requestId(`${request.path}\n${request.body}`, request),
+        ...answer.columns,
+      });
+      const id = Number(row.lastInsertRowid);
+      const { driver } = answer.columns;
+      if (driver !== null) driverNoted(`${cell.run_id} ${driver}`, cell.run_id, driver);
+      insertPending.run(id);
+      headers.put(id, answer.status, headerSet(answer.headers.shared), answer.headers.own);
+      sources.put(id, answer.sources);
+      const pages = answer.pageUrls.map((url, ordinal) => {
+        const pageUid = newUid();
+        insertPage.run(pageUid, id, ordinal, url);
+        return { uid: pageUid, url };
+      });
+      return { uid, pages };
+    },
+  };
+}

@@ -1,0 +1,172 @@
+import type { Database } from 'better-sqlite3';
+import type { Engine } from '#shared/interface/engines.ts';
+import type { ObservationDetail, ObservationView } from '#shared/model/observation.ts';
+import { packQuickly } from '../compression/packBody.ts';
+import { deriveObservation } from '../derive/observation.ts';
+import { resultOf } from '../derive/result.ts';
+import { HistoryFailure } from '../failures.ts';
+import { createHeaderStore } from './headers.ts';
+import { createAnnotations } from './notes.ts';
+import { factsOf, type ObservationRow, observationColumns, observationTables } from './observationRows.ts';
+import type { PayloadStore } from './payloads.ts';
+import { createDestinationReader, withTrueDomains } from './redirects.ts';
+
+export type ListObservations = {
+  readonly limit: number;
+  readonly before?: { readonly receivedAtMs: number; readonly id: string } | undefined;
+  readonly engine?: Engine | undefined;
+  readonly country?: string | undefined;
+};
+
+const selectObservations = `SELECT ${observationColumns} FROM ${observationTables}`;
+
+export function createObservationOperations(db: Database, payloads: PayloadStore) {
+  const one = db.prepare<[string], ObservationRow>(`${selectObservations} WHERE o.uid = ?`);
+  const listed = db.prepare<[Record<string, string | number | null>], ObservationRow>(
+    `${selectObservations}
+     WHERE o.received_at_ms <= @at
+       AND (o.received_at_ms < @at OR o.id < ifnull((SELECT id FROM observations WHERE uid = @uid), 0))
+       AND (@engine IS NULL OR o.engine = @engine)
+       AND (@country IS NULL OR m.country = @country)
+     ORDER BY o.received_at_ms DESC, o.id DESC LIMIT @limit`,
+  );
+  const headers = createHeaderStore(db);
+  const annotations = createAnnotations(db);
+  const request = db.prepare<[number], { path: string; body: string }>(
+    'SELECT path, body FROM requests WHERE id = ?',
+  );
+  const pagesOf = db.prepare<[number], { uid: string; url: string; bytes: number | null }>(
+    `SELECT g.uid, g.url, p.raw_bytes AS bytes FROM pages g LEFT JOIN payloads p ON p.id = g.payload_id
+     WHERE g.observation_id = ? ORDER BY g.ordinal`,
+  );
+  const page = db.prepare<
+    [string, string],
+    { payload_id: number | null; state: string; error: string | null }
+  >(
+    `SELECT g.payload_id, g.state, g.error_message AS error FROM pages g JOIN observations o ON o.id = g.observation_id
+     WHERE o.uid = ? AND g.uid = ?`,
+  );
+  const storePage = db.prepare<[number, number, string]>(
+    `UPDATE pages SET state = 'stored', payload_id = ?, error_message = NULL, fetched_at_ms = ? WHERE uid = ?`,
+  );
+  const failPage = db.prepare<[string, number, string]>(
+    `UPDATE pages SET state = 'failed', error_message = ?, fetched_at_ms = ? WHERE uid = ? AND state <> 'stored'`,
+  );
+  const pendingPages = db.prepare<[number], { uid: string; url: string; connection_uid: string }>(
+    `SELECT g.uid, g.url, c.uid AS connection_uid FROM pages g JOIN observations o ON o.id = g.observation_id
+       JOIN runs r ON r.id = o.run_id JOIN connections c ON c.id = r.connection_id
+     WHERE g.state = 'pending' ORDER BY g.id LIMIT ?`,
+  );
+
+  const typical = db.prepare<[string], { ms: number | null }>(
+    `SELECT avg(coalesce(latency_ms, round_trip_ms)) AS ms FROM observations
+     WHERE id > (SELECT max(id) FROM observations) - 2000 AND engine = ?`,
+  );
+
+  const destinationsOf = createDestinationReader(db);
+  const mustFind = (uid: string): ObservationRow => {
+    const row = one.get(uid);
+    if (!row) throw new HistoryFailure('NOT_FOUND', `There is no stored answer ${uid}.`);
+    return row;
+  };
+  const read = (row: ObservationRow) => {
+    const payload = payloads.get(row.payload_id);
+    const result = resultOf(payload.body);
+    return { view: viewOf(row, result, destinationsOf(row.id)), result, sha256: payload.sha256 };
+  };
+
+  return {
+    'observations.get': (input: { readonly id: string }): ObservationDetail => {
+      const row = mustFind(input.id);
+      const { view, result, sha256 } = read(row);
+      const sent = request.get(row.sent_request_id);
+      return {
+        ...view,
+        request: { path: sent?.path ?? '', body: JSON.parse(sent?.body ?? 'null') },
+        responseHeaders: { ...headers.get(row.id) },
+        result: { ...result },
+        payloadSha256: sha256,
+        pages: pagesOf.all(row.id).map(({ uid, url, bytes }) => ({ id: uid, url, bytes })),
+        notes: annotations.notesOf(row.id),
+        labels: annotations.labelsOf(row.id),
+      };
+    },
+    /** In the order asked for; ids that are not there (any more) are left out. */
+    'observations.getMany': (input: { readonly ids: readonly string[] }): readonly ObservationView[] =>
+      input.ids.flatMap((id) => {
+        const row = one.get(id);
+        return row ? [read(row).view] : [];
+      }),
+    'observations.list': (
+      input: ListObservations,
+    ): { readonly observations: readonly ObservationView[]; readonly more: boolean } => {
+      const rows = listed.all({
+        at: input.before?.receivedAtMs ?? Number.MAX_SAFE_INTEGER,
+        uid: input.before?.id ?? null,
+        engine: input.engine ?? null,
+        country: input.country ?? null,
+        limit: input.limit + 1,
+      });
+      return {
+        observations: rows.slice(0, input.limit).map((row) => read(row).view),
+        more: rows.length > input.limit,
+      };
+    },
+    /** Mean time of this engine's latest answers, milliseconds; null when it has none among the last 2,000. */
+    'observations.typicalMs': (input: { readonly engine: Engine }): number | null =>
+      typical.get(input.engine)?.ms ?? null,
+    'observations.page': (input: {
+      readonly id: string;
+      readonly pageId: string;
+    }): { readonly html: string } => {
+      const row = page.get(input.id, input.pageId);
+      if (row?.payload_id == null) {
+        const reason = row?.error ? ` (${row.error})` : '';
+        throw new HistoryFailure('NOT_FOUND', `The page of this answer was not stored${reason}.`);
+      }
+      return { html: payloads.get(row.payload_id).body };
+    },
+    'pages.store': (input: { readonly uid: string; readonly html: string; readonly nowMs: number }): void => {
+      storePage.run(payloads.put(packQuickly(input.html)), input.nowMs, input.uid);
+    },
+    'pages.fail': (input: {
+      readonly uid: string;
+      readonly message: string;
+      readonly nowMs: number;
+    }): void => {
+      failPage.run(input.message, input.nowMs, input.uid);
+    },
+    /** Pages that a program which ended meanwhile did not fetch; they expire on the service after a day. */
+    'pages.pending': (input: {
+      readonly limit: number;
+    }): readonly { readonly uid: string; readonly url: string; readonly connectionUid: string }[] =>
+      pendingPages
+        .all(input.limit)
+        .map(({ uid, url, connection_uid: connectionUid }) => ({ uid, url, connectionUid })),
+  };
+}
+
+function viewOf(
+  row: ObservationRow,
+  result: Readonly<Record<string, unknown>>,
+  destinations: ReadonlyMap<string, string>,
+): ObservationView {
+  const facts = factsOf(row);
+  const derived = deriveObservation(facts.engine, result);
+  return {
+    ...facts,
+    text: derived.text,
+    markdown: derived.markdown,
+    sources: withTrueDomains(derived.sources, destinations).map(
+      ({ position, url, label, description, domain, redirectLink }) => ({
+        position,
+        url,
+        label,
+        description,
+        domain,
+        redirectLink,
+      }),
+    ),
+    searchQueries: [...derived.searchQueries],
+  };
+}

@@ -1,0 +1,180 @@
+import { hash } from 'node:crypto';
+import { zstdDecompressSync } from 'node:zlib';
+import type { Database } from 'better-sqlite3';
+import type { SentRequest } from '../../threads/encode/encodeAnswer.ts';
+import { type PackedBody, packTightly } from '../compression/packBody.ts';
+import { HistoryFailure } from '../failures.ts';
+import { createDictionaries, type NewDictionary } from './dictionaries.ts';
+
+type PayloadRow = {
+  readonly encoding: 'zstd' | 'identity';
+  readonly raw_bytes: number;
+  readonly body: Buffer;
+  readonly sha256: Buffer;
+  readonly dictionary_id: number | null;
+};
+
+export type PayloadStore = ReturnType<typeof createPayloadStore>;
+
+type LooseRow = PayloadRow & {
+  readonly id: number;
+  readonly engine: string | null;
+  readonly language: string | null;
+};
+
+export type TightBody = {
+  readonly id: number;
+  /** Of the raw bytes: an id alone may be given again. */
+  readonly sha256: Uint8Array;
+  /** Null for a damaged body, which stays as it is. */
+  readonly packed: Pick<PackedBody, 'encoding' | 'body'> | null;
+  readonly dictionaryId: number | null;
+};
+
+export type TightlyPacked = {
+  readonly bodies: readonly TightBody[];
+  readonly dictionaries: readonly NewDictionary[];
+};
+
+/**
+ * Bodies kept whole and compressed; the same body is kept once, found by the SHA-256 of its raw bytes. An answer is
+ * compressed quickly when it is stored and tightly, with what it has in common with others, when there is time.
+ */
+export function createPayloadStore(db: Database) {
+  const find = db.prepare<[Uint8Array], { id: number }>('SELECT id FROM payloads WHERE sha256 = ?');
+  const insert = db.prepare<[Uint8Array, string, number, Uint8Array, 0 | 1]>(
+    `INSERT INTO payloads (sha256, encoding, raw_bytes, body, tight) VALUES (?, ?, ?, ?, ?)
+     ON CONFLICT (sha256) DO NOTHING`,
+  );
+  const loose = db.prepare<[number, number], LooseRow>(
+    `SELECT p.id, p.encoding, p.raw_bytes, p.body, p.sha256, p.dictionary_id, o.engine, o.language
+     FROM payloads p LEFT JOIN observations o
+       ON o.id = (SELECT min(x.id) FROM observations x WHERE x.payload_id = p.id)
+     WHERE p.tight = 0 AND p.id > ? ORDER BY p.id LIMIT ?`,
+  );
+  const stillLoose = db.prepare<[number, Uint8Array], { raw_bytes: number }>(
+    'SELECT raw_bytes FROM payloads WHERE id = ? AND sha256 = ? AND tight = 0',
+  );
+  // Not an update: that writes the shorter row where it stood, and leaves the rest of its page empty for good.
+  const repack = db.prepare<[number, Uint8Array, string, number, Uint8Array, number | null]>(
+    `REPLACE INTO payloads (id, sha256, encoding, raw_bytes, body, dictionary_id, tight)
+     VALUES (?, ?, ?, ?, ?, ?, 1)`,
+  );
+  const leave = db.prepare<[number]>('UPDATE payloads SET tight = 1 WHERE id = ?');
+  const read = db.prepare<[number], PayloadRow>(
+    'SELECT encoding, raw_bytes, body, sha256, dictionary_id FROM payloads WHERE id = ?',
+  );
+  const sweep = db.prepare(`DELETE FROM payloads
+    WHERE NOT EXISTS (SELECT 1 FROM observations o WHERE o.payload_id = payloads.id)
+      AND NOT EXISTS (SELECT 1 FROM pages p WHERE p.payload_id = payloads.id)`);
+  const findRequest = db.prepare<[Uint8Array], { id: number }>('SELECT id FROM requests WHERE sha256 = ?');
+  const insertRequest = db.prepare<[Uint8Array, string, string]>(
+    'INSERT INTO requests (sha256, path, body) VALUES (?, ?, ?)',
+  );
+  const sweepRequests = db.prepare(`DELETE FROM requests
+    WHERE NOT EXISTS (SELECT 1 FROM observations o WHERE o.sent_request_id = requests.id)`);
+
+  const bodyOf = (row: PayloadRow): Buffer => {
+    if (row.encoding === 'identity') return row.body;
+    const dictionary = row.dictionary_id === null ? null : dictionaries.get(row.dictionary_id);
+    // All of it fits into one piece: nothing is put together from several.
+    const chunkSize = row.raw_bytes + 64;
+    return zstdDecompressSync(row.body, dictionary === null ? { chunkSize } : { chunkSize, dictionary });
+  };
+  const intactBody = (id: number, row: PayloadRow): Buffer => {
+    const damaged = (cause?: unknown): HistoryFailure =>
+      new HistoryFailure(
+        'HISTORY_CORRUPT',
+        `A stored result (payload ${id}) is damaged on the disk: a backup may still have it. Everything else can be read.`,
+        cause,
+      );
+    let body: Buffer;
+    try {
+      body = bodyOf(row);
+    } catch (error) {
+      throw isUnpackingFault(error) ? damaged(error) : error;
+    }
+    if (!hash('sha256', body, 'buffer').equals(row.sha256)) throw damaged();
+    return body;
+  };
+  const mustRead = (id: number): PayloadRow => {
+    const row = read.get(id);
+    if (!row) throw new HistoryFailure('HISTORY_CORRUPT', `A stored result (payload ${id}) is missing.`);
+    return row;
+  };
+  const dictionaries = createDictionaries(db, (id) => bodyOf(mustRead(id)));
+
+  return {
+    /** Row id of the stored body. */
+    put({ sha256, encoding, rawBytes, body }: PackedBody): number {
+      const { changes, lastInsertRowid } = insert.run(
+        sha256,
+        encoding,
+        rawBytes,
+        body,
+        encoding === 'zstd' ? 0 : 1,
+      );
+      const id = changes === 1 ? Number(lastInsertRowid) : find.get(sha256)?.id;
+      if (id === undefined) throw new HistoryFailure('INTERNAL', 'A result was neither stored nor there.');
+      return id;
+    },
+    /** Bodies that were stored in haste, packed tightly, oldest first, with ids above `after`; it only reads. */
+    packed(after: number, limit: number): TightlyPacked {
+      const bodies = loose.all(after, limit).map((row): TightBody => {
+        const { id, sha256, engine, language } = row;
+        let raw: Buffer;
+        try {
+          raw = intactBody(id, row);
+        } catch {
+          // Packed again it would pass for what was stored; as it is, it can still be told from it.
+          return { id, sha256, packed: null, dictionaryId: null };
+        }
+        const dictionary = engine === null ? null : dictionaries.forFamily({ engine, language });
+        const packed = packTightly(raw, dictionary?.body ?? null);
+        return {
+          id,
+          sha256,
+          packed,
+          dictionaryId: packed.encoding === 'zstd' ? (dictionary?.id ?? null) : null,
+        };
+      });
+      const used = new Set(bodies.flatMap(({ dictionaryId }) => dictionaryId ?? []));
+      return { bodies, dictionaries: dictionaries.unkept(used) };
+    },
+    /** Puts tightly packed bodies in the place of the loose ones, as far as these are still there. */
+    keepPacked({ bodies, dictionaries: made }: TightlyPacked): void {
+      for (const dictionary of made) dictionaries.keep(dictionary);
+      for (const { id, sha256, packed, dictionaryId } of bodies) {
+        const row = stillLoose.get(id, sha256);
+        if (!row) continue;
+        if (packed === null) leave.run(id);
+        else repack.run(id, sha256, packed.encoding, row.raw_bytes, packed.body, dictionaryId);
+      }
+    },
+    /** @throws HistoryFailure HISTORY_CORRUPT when it is not what was stored: better no answer than an altered one */
+    get(id: number): { readonly body: string; readonly sha256: string } {
+      const row = mustRead(id);
+      const body = intactBody(id, row);
+      return { body: body.toString('utf8'), sha256: row.sha256.toString('hex') };
+    },
+    /** The bytes of the same, for who needs little of them. */
+    bytes: (id: number): Buffer => intactBody(id, mustRead(id)),
+    /** The same request asked again every week is one row. */
+    putRequest({ sha256, path, body }: SentRequest): number {
+      const known = findRequest.get(sha256);
+      if (known) return known.id;
+      return Number(insertRequest.run(sha256, path, body).lastInsertRowid);
+    },
+    /** Removes what nothing points at any more. */
+    sweep(): void {
+      sweep.run();
+      sweepRequests.run();
+    },
+  };
+}
+
+/** What zstd says of bytes it did not make; a dictionary that is not the one it was packed with among it. */
+function isUnpackingFault(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return /^(ZSTD_|Z_|ERR_)/.test(code);
+}

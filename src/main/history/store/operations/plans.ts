@@ -1,0 +1,153 @@
+import type { Database } from 'better-sqlite3';
+import type { PlanRow } from '#shared/model/plan.ts';
+import { askedQuestions, countCells } from '#shared/planning/cells.ts';
+import { type Plan, planSchema } from '#shared/planning/plan.ts';
+import { type PlanPrice, pricePlan } from '#shared/planning/price.ts';
+import { searchHostsOf } from '#shared/planning/searchHosts.ts';
+import { HistoryFailure } from '../failures.ts';
+import { newUid } from '../uid.ts';
+import { createProjectFinder, type InProject } from './projectRows.ts';
+
+type Row = {
+  readonly id: number;
+  readonly project_id: number;
+  readonly uid: string;
+  readonly name: string;
+  readonly created_at_ms: number;
+  readonly version_id: number;
+  readonly number: number;
+  readonly content: string;
+  readonly cells: number;
+  readonly changed_at_ms: number;
+  readonly runs: number;
+};
+
+const selectPlans = `SELECT p.id, p.project_id, p.uid, p.name, p.created_at_ms, v.id AS version_id, v.number, v.content, v.cells,
+    v.created_at_ms AS changed_at_ms,
+    (SELECT count(*) FROM runs r JOIN plan_versions w ON w.id = r.plan_version_id WHERE w.plan_id = p.id) AS runs
+  FROM plans p JOIN plan_versions v ON v.plan_id = p.id
+  WHERE p.removed_at_ms IS NULL`;
+const newest = 'v.number = (SELECT max(number) FROM plan_versions WHERE plan_id = p.id)';
+
+export type FindPlan = InProject & {
+  /** Its id, or its name in the project, whatever the case. */
+  readonly plan: string;
+  /** The newest when absent. */
+  readonly version?: number | undefined;
+};
+
+export type StoredPlan = {
+  readonly versionId: number;
+  readonly projectId: number;
+  readonly row: PlanRow;
+  readonly plan: Plan;
+};
+
+export function createPlanFinder(db: Database) {
+  const projectId = createProjectFinder(db);
+  const find = db.prepare<[Record<string, string | number | null>], Row>(
+    `${selectPlans} AND (p.uid = @plan OR (p.name = @plan COLLATE NOCASE AND p.project_id = @project))
+       AND CASE WHEN @version IS NULL THEN ${newest} ELSE v.number = @version END`,
+  );
+  /** @throws HistoryFailure NOT_FOUND */
+  return (input: FindPlan): StoredPlan => {
+    const row = find.get({
+      plan: input.plan,
+      version: input.version ?? null,
+      project: projectId(input),
+    });
+    if (!row) {
+      const version = input.version === undefined ? '' : ` in version ${input.version}`;
+      throw new HistoryFailure('NOT_FOUND', `There is no plan "${input.plan}"${version}.`);
+    }
+    const plan = planSchema.parse(JSON.parse(row.content));
+    return { versionId: row.version_id, projectId: row.project_id, row: planRow(row, plan), plan };
+  };
+}
+
+/** Plans in versions that never change: saving other content under a known name makes the next one. */
+export function createPlanOperations(db: Database) {
+  const find = createPlanFinder(db);
+  const projectId = createProjectFinder(db);
+  const all = db.prepare<[number | null], Row>(
+    `${selectPlans} AND ${newest} AND p.project_id = ifnull(?, p.project_id)
+     ORDER BY v.created_at_ms DESC, p.id DESC`,
+  );
+  const named = db.prepare<[string, number], Row>(
+    `${selectPlans} AND ${newest} AND p.name = ? COLLATE NOCASE AND p.project_id = ?`,
+  );
+  const addPlan = db.prepare<[number, string, string, number]>(
+    'INSERT INTO plans (project_id, uid, name, created_at_ms) VALUES (?, ?, ?, ?)',
+  );
+  const addVersion = db.prepare<[number, number, string, number, number]>(
+    'INSERT INTO plan_versions (plan_id, number, content, cells, created_at_ms) VALUES (?, ?, ?, ?, ?)',
+  );
+  const remove = db.prepare<[number, string]>(
+    'UPDATE plans SET removed_at_ms = ? WHERE uid = ? AND removed_at_ms IS NULL',
+  );
+
+  return {
+    'plans.save': (
+      input: InProject & { readonly name: string; readonly plan: Plan; readonly nowMs: number },
+    ) => {
+      const project = projectId(input);
+      const content = JSON.stringify(input.plan);
+      const cells = cellCount(input.plan);
+      const before = named.get(input.name, project);
+      const answer = (uid: string, version: number, created: boolean) => ({
+        id: uid,
+        name: before?.name ?? input.name,
+        version,
+        cells,
+        created,
+      });
+      if (before?.content === content) return answer(before.uid, before.number, false);
+      const uid = before?.uid ?? newUid();
+      const id = before?.id ?? Number(addPlan.run(project, uid, input.name, input.nowMs).lastInsertRowid);
+      const version = (before?.number ?? 0) + 1;
+      addVersion.run(id, version, content, cells, input.nowMs);
+      return answer(uid, version, true);
+    },
+    /** Of all projects without one. */
+    'plans.list': (input: InProject): readonly PlanRow[] =>
+      all
+        .all(input.projectUid === undefined ? null : projectId(input))
+        .map((row) => planRow(row, planSchema.parse(JSON.parse(row.content)))),
+    'plans.get': (input: FindPlan) => {
+      const { row, plan } = find(input);
+      return { ...row, plan };
+    },
+    /** The plan leaves the lists; its versions stay for the runs that name them. */
+    'plans.remove': (input: FindPlan & { readonly nowMs: number }): boolean =>
+      remove.run(input.nowMs, find(input).row.id).changes > 0,
+    /** Worked out here, because the cells that are switched off may be many. */
+    'plans.price': (input: { readonly plan: Plan }): PlanPrice => {
+      const asked = askedQuestions(input.plan);
+      return pricePlan(input.plan, asked.ok ? asked.questions : [], {
+        searchHosts: searchHostsOf(input.plan),
+      });
+    },
+  };
+}
+
+function cellCount(plan: Plan): number {
+  const asked = askedQuestions(plan);
+  return asked.ok ? countCells(plan, asked.questions) : 0;
+}
+
+function planRow(row: Row, plan: Plan): PlanRow {
+  const asked = askedQuestions(plan);
+  return {
+    id: row.uid,
+    name: row.name,
+    version: row.number,
+    createdAtMs: row.created_at_ms,
+    changedAtMs: row.changed_at_ms,
+    questions: asked.ok ? asked.questions.length : 0,
+    engines: plan.engines.map(({ engine }) => engine),
+    markets: plan.markets.length,
+    samples: plan.samples,
+    cells: row.cells,
+    runs: row.runs,
+  };
+}

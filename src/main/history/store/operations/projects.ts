@@ -1,0 +1,247 @@
+import type { Database } from 'better-sqlite3';
+import { type ProjectDefaults, type ProjectView, projectDefaultsSchema } from '#shared/model/project.ts';
+import { HistoryFailure } from '../failures.ts';
+import { newUid } from '../uid.ts';
+import { createProjectFinder, firstProjectId } from './projectRows.ts';
+import type { QuestionTags } from './questionTags.ts';
+
+type Row = {
+  readonly id: number;
+  readonly uid: string;
+  readonly name: string;
+  readonly defaults: string;
+  readonly created_at_ms: number;
+  readonly runs: number;
+  readonly answers: number;
+  readonly credits_charged: number;
+  readonly brands: number;
+  readonly plans: number;
+};
+
+const selectProjects = `SELECT p.id, p.uid, p.name, p.defaults, p.created_at_ms,
+    count(r.id) AS runs, ifnull(sum(r.completed), 0) AS answers, ifnull(sum(r.credits_charged), 0) AS credits_charged,
+    (SELECT count(*) FROM brands b WHERE b.project_id = p.id) AS brands,
+    (SELECT count(*) FROM plans l WHERE l.project_id = p.id AND l.removed_at_ms IS NULL) AS plans
+  FROM projects p LEFT JOIN runs r ON r.project_id = p.id WHERE p.removed_at_ms IS NULL`;
+
+/** Projects: what they are called, what a new question in them begins with, and which runs are theirs. */
+export function createProjectOperations(db: Database, tags: QuestionTags) {
+  const idOf = createProjectFinder(db);
+  const all = db.prepare<[], Row>(`${selectProjects} GROUP BY p.id ORDER BY p.name COLLATE NOCASE, p.id`);
+  const one = db.prepare<[{ project: string }], Row>(
+    `${selectProjects} AND (p.uid = @project OR p.name = @project COLLATE NOCASE) GROUP BY p.id
+     ORDER BY p.uid <> @project LIMIT 1`,
+  );
+  const named = db.prepare<[{ project: string }], { uid: string }>(
+    `SELECT uid FROM projects WHERE removed_at_ms IS NULL AND (uid = @project OR name = @project COLLATE NOCASE)
+     ORDER BY uid <> @project LIMIT 1`,
+  );
+  const first = db.prepare<[], { uid: string }>('SELECT uid FROM projects WHERE id = 1');
+  const ofAnswers = db.prepare<[string], { uid: string }>(
+    `SELECT DISTINCT p.uid FROM json_each(?) j JOIN observations o ON o.uid = j.value JOIN runs r ON r.id = o.run_id
+       JOIN projects p ON p.id = r.project_id`,
+  );
+  const add = db.prepare<[string, string, number]>(
+    'INSERT INTO projects (uid, name, created_at_ms) VALUES (?, ?, ?)',
+  );
+  const rename = db.prepare<[string, number]>('UPDATE projects SET name = ? WHERE id = ?');
+  const setDefaults = db.prepare<[string, number]>('UPDATE projects SET defaults = ? WHERE id = ?');
+  const remove = db.prepare<[number, number]>('UPDATE projects SET removed_at_ms = ? WHERE id = ?');
+  const removePlans = db.prepare<[number, number]>(
+    'UPDATE plans SET removed_at_ms = ? WHERE project_id = ? AND removed_at_ms IS NULL',
+  );
+  const removeMonitors = db.prepare<[number, number]>(
+    `UPDATE monitors SET removed_at_ms = ?
+     WHERE removed_at_ms IS NULL AND plan_id IN (SELECT id FROM plans WHERE project_id = ?)`,
+  );
+  const runsOf = db.prepare<[number], { runs: number; going: number }>(
+    `SELECT count(*) AS runs, ifnull(sum(state = 'running'), 0) AS going FROM runs WHERE project_id = ?`,
+  );
+  const runs = db.prepare<[string], { id: number; project_id: number }>(
+    'SELECT id, project_id FROM runs WHERE uid = ?',
+  );
+  const monitorOf = db.prepare<[number], { name: string }>(
+    'SELECT m.name FROM monitor_times t JOIN monitors m ON m.id = t.monitor_id WHERE t.run_id = ?',
+  );
+  const moveAll = db.prepare<[number, number]>('UPDATE runs SET project_id = ? WHERE project_id = ?');
+  const moveOne = db.prepare<[{ into: number; run: number }]>(
+    'UPDATE runs SET project_id = @into WHERE id = @run AND project_id <> @into',
+  );
+  // The project that charges name is what counts once their run is removed.
+  const moveAllCharges = db.prepare<[number, number]>(
+    'UPDATE charges SET project_id = ? WHERE run_id IN (SELECT id FROM runs WHERE project_id = ?)',
+  );
+  const moveCharges = db.prepare<[{ into: number; run: number }]>(
+    'UPDATE charges SET project_id = @into WHERE run_id = @run',
+  );
+  const moveTags = db.prepare<[number, number]>(
+    `INSERT OR IGNORE INTO question_tags (project_id, question_id, tag, by_rule)
+     SELECT ?, question_id, tag, 0 FROM question_tags WHERE project_id = ? AND by_rule = 0`,
+  );
+  // Whoever holds what answers belong to in memory reads it again.
+  const noteMove = db.prepare('UPDATE search_state SET removals = removals + 1');
+
+  // Under the next number, so that whatever was computed by a project's rules is computed again.
+  const sameRulesAgain = db.prepare<[number, number]>(
+    `INSERT INTO brand_rule_versions (version, project_id, made_at_ms, rules)
+     SELECT (SELECT max(version) FROM brand_rule_versions) + 1, project_id, ?, rules
+     FROM brand_rule_versions WHERE project_id = ? ORDER BY version DESC LIMIT 1`,
+  );
+  const projectOf = db.prepare<[string], { project_id: number }>(
+    'SELECT DISTINCT project_id FROM runs WHERE uid IN (SELECT value FROM json_each(?))',
+  );
+  /** Answers came to these projects, or left them. */
+  const replay = (projects: readonly number[], nowMs: number): void => {
+    for (const project of projects) {
+      sameRulesAgain.run(nowMs, project);
+      tags.again(project);
+    }
+    noteMove.run();
+  };
+
+  const find = (project: string): Row => {
+    const row = one.get({ project });
+    if (row) return row;
+    throw new HistoryFailure('NOT_FOUND', `There is no project "${project}".`);
+  };
+  const refuseTaken = (name: string, id: number | null): void => {
+    const other = one.get({ project: name });
+    if (!other || other.id === id) return;
+    throw new HistoryFailure('CONFLICT', `There is a project "${other.name}" already: choose another name.`);
+  };
+
+  return {
+    'projects.list': (_: Readonly<Record<string, never>>): readonly ProjectView[] => all.all().map(view),
+    /** By id, or by name whatever the case. */
+    'projects.get': (input: { readonly project: string }): ProjectView => view(find(input.project)),
+    'projects.find': (input: { readonly project: string }): { readonly id: string } => {
+      const row = named.get(input);
+      if (row) return { id: row.uid };
+      throw new HistoryFailure('NOT_FOUND', `There is no project "${input.project}".`);
+    },
+    /** The wanted one as long as it is there, else the first. */
+    'projects.current': (input: { readonly wanted: string | null }): string =>
+      (input.wanted === null ? undefined : named.get({ project: input.wanted })?.uid) ??
+      first.get()?.uid ??
+      '',
+    /** Of these answers' runs, each once. */
+    'projects.ofAnswers': (input: { readonly ids: readonly string[] }): readonly string[] =>
+      ofAnswers.all(JSON.stringify(input.ids)).map(({ uid }) => uid),
+    'projects.create': (input: { readonly name: string; readonly nowMs: number }): ProjectView => {
+      refuseTaken(input.name, null);
+      const uid = newUid();
+      add.run(uid, input.name, input.nowMs);
+      return view(find(uid));
+    },
+    'projects.rename': (input: { readonly project: string; readonly name: string }): ProjectView => {
+      const { id, uid } = find(input.project);
+      refuseTaken(input.name, id);
+      rename.run(input.name, id);
+      return view(find(uid));
+    },
+    'projects.setDefaults': (input: {
+      readonly project: string;
+      readonly defaults: ProjectDefaults;
+    }): ProjectView => {
+      const { id, uid } = find(input.project);
+      setDefaults.run(JSON.stringify(input.defaults), id);
+      return view(find(uid));
+    },
+    /**
+     * Gives runs with their answers to another project, all or none; brand facts of both are computed again.
+     * @throws HistoryFailure CONFLICT for a run in the series of a monitor, which stays with its plan
+     */
+    'projects.moveRuns': (input: {
+      readonly runUids: readonly string[];
+      readonly into: string;
+      readonly nowMs: number;
+    }): { readonly moved: number } => {
+      const target = find(input.into);
+      const before = projectOf.all(JSON.stringify(input.runUids)).map(({ project_id }) => project_id);
+      let moved = 0;
+      for (const uid of input.runUids) {
+        const run = runs.get(uid);
+        if (!run) throw new HistoryFailure('NOT_FOUND', `There is no run ${uid} in the history.`);
+        const monitor = monitorOf.get(run.id);
+        if (monitor && run.project_id !== target.id)
+          throw new HistoryFailure(
+            'CONFLICT',
+            `The run ${uid} belongs to the series of the monitor "${monitor.name}", which stays in one project. Nothing was moved.`,
+          );
+        moved += moveOne.run({ into: target.id, run: run.id }).changes;
+        moveCharges.run({ into: target.id, run: run.id });
+      }
+      if (moved > 0) replay([...new Set([target.id, ...before])], input.nowMs);
+      return { moved };
+    },
+    /**
+     * Takes a project away with its plans and monitors. Its rule versions stay, for the figures that name them.
+     * @throws HistoryFailure CONFLICT for the first project, and for one with runs unless `moveTo` takes them
+     */
+    'projects.remove': (input: {
+      readonly project: string;
+      readonly moveTo?: string | undefined;
+      readonly nowMs: number;
+    }): { readonly moved: number } => {
+      const row = find(input.project);
+      if (row.id === firstProjectId)
+        throw new HistoryFailure(
+          'CONFLICT',
+          `"${row.name}" is the first project, which is always there: rename it instead.`,
+        );
+      const { runs: held = 0, going = 0 } = runsOf.get(row.id) ?? {};
+      if (going > 0)
+        throw new HistoryFailure(
+          'CONFLICT',
+          `A run of "${row.name}" is still going on: wait for it, or cancel it first. Nothing was removed.`,
+        );
+      let moved = 0;
+      if (held > 0) {
+        const target = input.moveTo === undefined ? null : find(input.moveTo);
+        if (target === null)
+          throw new HistoryFailure(
+            'CONFLICT',
+            `"${row.name}" has ${held} ${held === 1 ? 'run' : 'runs'}: move them to another project, or remove them first. Nothing was removed.`,
+          );
+        if (target.id === row.id)
+          throw new HistoryFailure(
+            'CONFLICT',
+            'Runs cannot move to the project that is removed: choose another.',
+          );
+        moveAllCharges.run(target.id, row.id);
+        moved = moveAll.run(target.id, row.id).changes;
+        moveTags.run(target.id, row.id);
+        replay([target.id], input.nowMs);
+      }
+      removeMonitors.run(input.nowMs, row.id);
+      removePlans.run(input.nowMs, row.id);
+      remove.run(input.nowMs, row.id);
+      return { moved };
+    },
+    'questions.list': (input: { readonly projectUid: string }) => tags.questions(idOf(input)),
+    /** A person's own tags of a question, all of them, and whether it names an own brand (null: found by rule). */
+    'questions.tag': (input: {
+      readonly projectUid: string;
+      readonly question: string;
+      readonly tags: readonly string[];
+      readonly branded: boolean | null;
+    }): void => tags.set(idOf(input), input.question, input.tags, input.branded),
+    /** Finds branded questions again where rules changed since; says how many projects that took. */
+    'questions.retag': (_: Readonly<Record<string, never>>): number => tags.catchUp(),
+  };
+}
+
+function view(row: Row): ProjectView {
+  return {
+    id: row.uid,
+    name: row.name,
+    first: row.id === firstProjectId,
+    defaults: projectDefaultsSchema.parse(JSON.parse(row.defaults)),
+    createdAtMs: row.created_at_ms,
+    runs: row.runs,
+    answers: row.answers,
+    creditsCharged: row.credits_charged,
+    brands: row.brands,
+    plans: row.plans,
+  };
+}

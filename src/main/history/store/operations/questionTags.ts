@@ -1,0 +1,116 @@
+import type { Database } from 'better-sqlite3';
+import { decideBrands } from '#shared/analysis/brandDecisions.ts';
+import { type BrandMatcher, createBrandMatcher } from '#shared/analysis/brands.ts';
+import type { QuestionView } from '#shared/model/project.ts';
+import { HistoryFailure } from '../failures.ts';
+import type { BrandRuleReader } from './brandRules.ts';
+
+const branded = 'branded';
+const unbranded = 'unbranded';
+
+export type QuestionTags = ReturnType<typeof createQuestionTags>;
+
+/**
+ * Tags of questions, per project. Whether a question is branded (names an own brand) is found by the project's brand
+ * rules, unless a person says it; a project without own brands has neither tag. Other tags are a person's or a plan's.
+ */
+export function createQuestionTags(db: Database, rules: BrandRuleReader) {
+  const put = db.prepare<[number, number, string, 0 | 1]>(
+    `INSERT INTO question_tags (project_id, question_id, tag, by_rule) VALUES (?, ?, ?, ?)
+     ON CONFLICT DO UPDATE SET by_rule = min(by_rule, excluded.by_rule)`,
+  );
+  const clearRuled = db.prepare<[number]>('DELETE FROM question_tags WHERE project_id = ? AND by_rule = 1');
+  const clear = db.prepare<[number, number]>(
+    'DELETE FROM question_tags WHERE project_id = ? AND question_id = ?',
+  );
+  const decided = db.prepare<[number, number], { tag: string }>(
+    `SELECT tag FROM question_tags WHERE project_id = ? AND question_id = ? AND tag IN ('branded', 'unbranded')`,
+  );
+  const asked = db.prepare<[number], { id: number; text: string }>(
+    `SELECT q.id, q.text FROM questions q WHERE q.id IN (
+       SELECT x.question_id FROM runs r JOIN cells x ON x.run_id = r.id WHERE r.project_id = ?)`,
+  );
+  const listed = db.prepare<
+    [Record<string, number>],
+    { text: string; tags: string; last_ms: number; cells: number }
+  >(
+    `SELECT q.text, max(r.created_at_ms) AS last_ms, count(*) AS cells,
+       (SELECT json_group_array(json_array(t.tag, t.by_rule)) FROM question_tags t
+        WHERE t.project_id = @project AND t.question_id = q.id) AS tags
+     FROM runs r JOIN cells x ON x.run_id = r.id JOIN questions q ON q.id = x.question_id
+     WHERE r.project_id = @project GROUP BY q.id ORDER BY last_ms DESC, q.id DESC`,
+  );
+  const textOf = db.prepare<[number], { text: string }>('SELECT text FROM questions WHERE id = ?');
+  const idOf = db.prepare<[string], { id: number }>('SELECT id FROM questions WHERE text = ?');
+  const noteVersion = db.prepare<[number, number]>(
+    `INSERT INTO question_tag_versions (project_id, rules_version) VALUES (?, ?)
+     ON CONFLICT DO UPDATE SET rules_version = excluded.rules_version`,
+  );
+  const behind = db.prepare<[], { project_id: number }>(
+    `SELECT v.project_id FROM brand_rule_versions v LEFT JOIN question_tag_versions t ON t.project_id = v.project_id
+     GROUP BY v.project_id HAVING max(v.version) > ifnull(max(t.rules_version), 0)`,
+  );
+
+  const known = new Map<number, { readonly version: number; readonly matcher: BrandMatcher | null }>();
+  const matcherOf = (project: number): BrandMatcher | null => {
+    const version = rules.version(project);
+    const held = known.get(project);
+    if (held?.version === version) return held.matcher;
+    const { brands, decisions } = rules.read(project);
+    const all = decideBrands({ brands, decisions: decisions.map((each) => each.decision) }).brands;
+    // All brands take part, so that a longer name of another one ("Foldmaster Bags Ltd") does not count as ours.
+    const matcher = all.some((brand) => brand.kind === 'own') ? createBrandMatcher(all) : null;
+    known.set(project, { version, matcher });
+    return matcher;
+  };
+  const ruleTag = (matcher: BrandMatcher, text: string): string =>
+    matcher.find(text).some(({ brand }) => matcher.brands[brand]?.kind === 'own') ? branded : unbranded;
+  const note = (project: number, question: number, text: string): void => {
+    const matcher = matcherOf(project);
+    if (matcher === null || decided.get(project, question)) return;
+    put.run(project, question, ruleTag(matcher, text), 1);
+  };
+  /** Reads every question of the project again. */
+  const again = (project: number): void => {
+    clearRuled.run(project);
+    if (matcherOf(project) !== null) for (const { id, text } of asked.all(project)) note(project, id, text);
+    noteVersion.run(project, rules.version(project));
+  };
+
+  return {
+    again,
+    /** A question is asked in a project, with the tags that its plan gives it. */
+    asked(project: number, question: number, tags: readonly string[] = []): void {
+      for (const tag of tags) put.run(project, question, tag, 0);
+      note(project, question, textOf.get(question)?.text ?? '');
+    },
+    set(project: number, text: string, tags: readonly string[], says: boolean | null): void {
+      const question = idOf.get(text);
+      if (!question)
+        throw new HistoryFailure('NOT_FOUND', 'This question was never asked. Nothing was changed.');
+      clear.run(project, question.id);
+      for (const tag of tags) if (tag !== branded && tag !== unbranded) put.run(project, question.id, tag, 0);
+      if (says === null) note(project, question.id, text);
+      else put.run(project, question.id, says ? branded : unbranded, 0);
+    },
+    questions(project: number): readonly QuestionView[] {
+      return listed.all({ project }).map(({ text, tags, last_ms, cells }) => {
+        const pairs: readonly (readonly [string, 0 | 1])[] = JSON.parse(tags);
+        const said = pairs.find(([tag]) => tag === branded || tag === unbranded);
+        return {
+          text,
+          cells,
+          lastAskedAtMs: last_ms,
+          tags: pairs.flatMap(([tag]) => (tag === branded || tag === unbranded ? [] : [tag])),
+          branded: said === undefined ? null : said[0] === branded,
+          brandedByRule: said === undefined || said[1] === 1,
+        };
+      });
+    },
+    catchUp(): number {
+      const projects = behind.all();
+      for (const { project_id } of projects) again(project_id);
+      return projects.length;
+    },
+  };
+}

@@ -1,0 +1,109 @@
+import type { Database } from 'better-sqlite3';
+import type { Engine } from '#shared/interface/engines.ts';
+import type { OwnQueue } from '#shared/model/account.ts';
+import { HistoryFailure } from '../failures.ts';
+import { parseCellUid } from '../uid.ts';
+
+/** Answers of the last minutes make the rate that is shown. */
+const rateWindowMs = 5 * 60_000;
+/** A task that is gone this long after its queue was cleared may have been answered and kept no longer. */
+const clearingHoldsMs = 24 * 3_600_000;
+
+type RunRow = {
+  readonly uid: string;
+  readonly name: string;
+  readonly mode: 'live' | 'queued';
+  readonly state: OwnQueue['runs'][number]['state'];
+  readonly planned: number;
+  readonly running: number;
+  readonly priority: number;
+  readonly worked_on: 0 | 1;
+  readonly oldest: number | null;
+};
+
+/** What this history has waiting at the service of a connection. */
+export function createQueueOperations(db: Database) {
+  const connection = db.prepare<[string], { id: number }>(
+    'SELECT id FROM connections WHERE uid = ? AND removed_at_ms IS NULL',
+  );
+  const openRuns = `r.connection_id = ? AND (r.running > 0 OR (r.planned > 0 AND r.state IN ('running', 'paused', 'interrupted')))`;
+  const runs = db.prepare<[number], RunRow>(
+    `SELECT r.uid, coalesce(p.name || ' · version ' || v.number, q.text) AS name, r.mode, r.state, r.planned,
+       r.running, r.priority, r.session_id IS NOT NULL AS worked_on,
+       (SELECT min(x.started_at_ms) FROM cells x WHERE x.run_id = r.id AND x.state = 'running') AS oldest
+     FROM runs r JOIN questions q ON q.id = r.question_id LEFT JOIN plan_versions v ON v.id = r.plan_version_id
+       LEFT JOIN plans p ON p.id = v.plan_id
+     WHERE ${openRuns} ORDER BY r.created_at_ms`,
+  );
+  const engines = db.prepare<[number], { engine: Engine; count: number }>(
+    `SELECT x.engine, count(*) AS count FROM runs r JOIN cells x ON x.run_id = r.id
+     WHERE r.connection_id = ? AND r.running > 0 AND r.mode = 'queued' AND x.state = 'running' GROUP BY x.engine ORDER BY count DESC`,
+  );
+  const answered = db.prepare<[number, number], { count: number; oldest: number | null }>(
+    `SELECT count(*) AS count, min(o.received_at_ms) AS oldest FROM observations o JOIN runs r ON r.id = o.run_id
+     WHERE o.received_at_ms > ? AND o.imported = 0 AND r.connection_id = ?`,
+  );
+  const noteCleared = db.prepare<[number, string]>(
+    'UPDATE connections SET queue_cleared_at_ms = ? WHERE uid = ?',
+  );
+  const withdraw = db.prepare<[{ nowMs: number; runUid: string; ordinal: number; holdsMs: number }]>(
+    `UPDATE cells SET state = 'cancelled', finished_at_ms = @nowMs, task_id = NULL
+     WHERE run_id = (SELECT id FROM runs WHERE uid = @runUid) AND ordinal = @ordinal AND state = 'running'
+       AND started_at_ms <= (
+         SELECT c.queue_cleared_at_ms FROM runs r JOIN connections c ON c.id = r.connection_id
+         WHERE r.uid = @runUid AND c.queue_cleared_at_ms > @nowMs - @holdsMs)`,
+  );
+  const adopt = db.prepare<[string, string]>(
+    `UPDATE runs SET session_id = (SELECT id FROM sessions WHERE uid = ?)
+     WHERE uid = ? AND session_id IS NULL AND state <> 'running' AND mode = 'queued' AND running > 0`,
+  );
+
+  const release = db.prepare<[string]>(
+    `UPDATE runs SET session_id = NULL WHERE uid = ? AND state <> 'running'`,
+  );
+
+  return {
+    'queues.own': (input: { readonly connectionUid: string; readonly nowMs: number }): OwnQueue => {
+      const row = connection.get(input.connectionUid);
+      if (!row) throw new HistoryFailure('NOT_FOUND', 'This connection was removed: choose another.');
+      const open = runs.all(row.id);
+      const queued = open.filter(({ mode }) => mode === 'queued');
+      const recent = answered.get(input.nowMs - rateWindowMs, row.id);
+      const spanMs = recent?.oldest ? Math.max(1000, input.nowMs - recent.oldest) : 0;
+      return {
+        waiting: queued.reduce((sum, { running }) => sum + running, 0),
+        live: open.reduce((sum, { mode, running }) => sum + (mode === 'live' ? running : 0), 0),
+        oldestAtMs: queued.reduce<number | null>(
+          (least, { oldest }) => (oldest === null ? least : Math.min(least ?? oldest, oldest)),
+          null,
+        ),
+        byEngine: engines.all(row.id),
+        perMinute: recent && spanMs > 0 ? (recent.count * 60_000) / spanMs : null,
+        runs: open.map(({ uid, running, worked_on, oldest, ...run }) => ({
+          ...run,
+          runId: uid,
+          waiting: running,
+          workedOn: worked_on === 1,
+          oldestAtMs: oldest,
+        })),
+      };
+    },
+    /** Tasks handed over until then that are gone from the service were never started. */
+    'queues.noteCleared': (input: { readonly connectionUid: string; readonly nowMs: number }): void => {
+      noteCleared.run(input.nowMs, input.connectionUid);
+    },
+    /** Cancels a cell whose task is gone because a person cleared the queue; false when that is not why. */
+    'queues.withdrawCleared': (input: { readonly cellUid: string; readonly nowMs: number }): boolean => {
+      const cell = parseCellUid(input.cellUid);
+      if (!cell) return false;
+      return withdraw.run({ ...cell, nowMs: input.nowMs, holdsMs: clearingHoldsMs }).changes > 0;
+    },
+    /** Takes a run that nobody works on for its tasks to be collected; false when another program was faster. */
+    'queues.adopt': (input: { readonly runUid: string; readonly sessionUid: string }): boolean =>
+      adopt.run(input.sessionUid, input.runUid).changes > 0,
+    /** This program no longer collects for the run; another one may. */
+    'queues.release': (input: { readonly runUid: string }): void => {
+      release.run(input.runUid);
+    },
+  };
+}

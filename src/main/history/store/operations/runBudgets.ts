@@ -1,0 +1,64 @@
+import type { Database } from 'better-sqlite3';
+import type { HoldReason } from '#shared/model/run.ts';
+
+export const dayMs = 86_400_000;
+
+/** First day of the UTC month that `nowMs` lies in, in days since the epoch. */
+export function monthStartDay(nowMs: number): number {
+  const now = new Date(nowMs);
+  return Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1) / dayMs;
+}
+
+export type Budget = { readonly credits: number; readonly by: HoldReason };
+
+type Ceilings = {
+  readonly connection_id: number;
+  readonly run_ceiling: number | null;
+  readonly run_spent: number;
+  readonly day: number | null;
+  readonly month: number | null;
+};
+
+export type RunBudgets = ReturnType<typeof createRunBudgets>;
+
+/**
+ * What may still be spent. Charged and held credits both count, so that cells that are claimed in one transaction
+ * with this answer can never together pass a ceiling, whatever other runs and programs claim meanwhile.
+ */
+export function createRunBudgets(db: Database) {
+  const ceilings = db.prepare<[number], Ceilings>(
+    `SELECT r.connection_id, r.ceiling AS run_ceiling, r.credits_charged + r.credits_held AS run_spent,
+       (SELECT credits FROM ceilings c WHERE c.connection_id = r.connection_id AND period = 'day') AS day,
+       (SELECT credits FROM ceilings c WHERE c.connection_id = r.connection_id AND period = 'month') AS month
+     FROM runs r WHERE r.id = ?`,
+  );
+  const spent = db.prepare<[number, number, number], { credits: number | null }>(
+    'SELECT sum(held + charged) AS credits FROM spending WHERE connection_id = ? AND day BETWEEN ? AND ?',
+  );
+  const spentSince = (connectionId: number, firstDay: number, nowMs: number): number =>
+    spent.get(connectionId, firstDay, Math.floor(nowMs / dayMs))?.credits ?? 0;
+
+  return {
+    spentSince,
+    /** The tightest of the run's, the day's and the month's, or null where there is no ceiling. */
+    of(runId: number, nowMs: number): Budget | null {
+      const row = ceilings.get(runId);
+      if (!row) return null;
+      const budgets: Budget[] = [];
+      if (row.run_ceiling !== null)
+        budgets.push({ credits: row.run_ceiling - row.run_spent, by: 'ceiling-run' });
+      if (row.day !== null) {
+        const today = spentSince(row.connection_id, Math.floor(nowMs / dayMs), nowMs);
+        budgets.push({ credits: row.day - today, by: 'ceiling-day' });
+      }
+      if (row.month !== null) {
+        const thisMonth = spentSince(row.connection_id, monthStartDay(nowMs), nowMs);
+        budgets.push({ credits: row.month - thisMonth, by: 'ceiling-month' });
+      }
+      return budgets.reduce<Budget | null>(
+        (least, next) => (least === null || next.credits < least.credits ? next : least),
+        null,
+      );
+    },
+  };
+}

@@ -1,0 +1,167 @@
+import type { Database } from 'better-sqlite3';
+import { createFileOperations } from '../../maintenance/fileOperations.ts';
+import { createRetentionOperations } from '../../maintenance/retentionOperations.ts';
+import { createSearchIndexOperations } from '../../search/indexOperations.ts';
+import { createSavedSearchOperations } from '../../search/savedSearches.ts';
+import { createSearchOperations } from '../../search/searchOperations.ts';
+import { createSeriesOperations } from '../../trends/seriesOperations.ts';
+import { createTrendOperations } from '../../trends/trendOperations.ts';
+import type { SessionLocks } from '../sessionLocks.ts';
+import { createAlertOperations } from './alerts.ts';
+import { createBrandFactOperations } from './brandFacts.ts';
+import { createBrandRuleOperations, createBrandRuleReader } from './brandRules.ts';
+import { createCeilingOperations } from './ceilings.ts';
+import { createCellOperations } from './cells.ts';
+import { createCellTaskOperations } from './cellTasks.ts';
+import { createChargeOperations } from './charges.ts';
+import { createColumnRecomputationOperations } from './columnRecomputation.ts';
+import { createConnectionOperations } from './connections.ts';
+import { createDimensions } from './dimensions.ts';
+import { createExportOperations } from './exports.ts';
+import { createImportOperations } from './imports.ts';
+import { createMonitorOperations } from './monitors.ts';
+import { createNoteOperations } from './notes.ts';
+import { createObservationOperations } from './observations.ts';
+import { createObservationWriter } from './observationWriter.ts';
+import { createPayloadStore } from './payloads.ts';
+import { createPlanRunOperations } from './planRuns.ts';
+import { createPlanOperations } from './plans.ts';
+import { createProjectOperations } from './projects.ts';
+import { createQuestionTags } from './questionTags.ts';
+import { createQueueOperations } from './queues.ts';
+import { createRecomputationOperations } from './recomputation.ts';
+import { createRedirectOperations } from './redirects.ts';
+import { createRowIdCache, type RowIdCache } from './rowIdCache.ts';
+import { createRunBudgets } from './runBudgets.ts';
+import { createRunGridOperations } from './runGrid.ts';
+import { createRunOperations } from './runs.ts';
+import { createSampleOperations } from './samples.ts';
+import { createSessionOperations } from './sessions.ts';
+
+/** Every operation of the history by name. Each is one unit of work that runs in one transaction. */
+export function createOperations(
+  db: Database,
+  context: { readonly file: string; readonly locks: SessionLocks; readonly rowIds?: RowIdCache },
+) {
+  const rowIds = context.rowIds ?? createRowIdCache(db);
+  const dimensions = createDimensions(db, rowIds);
+  const payloads = createPayloadStore(db);
+  const writer = createObservationWriter(db, dimensions, payloads, rowIds);
+  const budgets = createRunBudgets(db);
+  const brandRules = createBrandRuleReader(db);
+  const tags = createQuestionTags(db, brandRules);
+  const planRuns = createPlanRunOperations(db, dimensions, tags);
+  return {
+    ...createSessionOperations(db, context.locks),
+    ...createConnectionOperations(db),
+    ...createProjectOperations(db, tags),
+    ...createBrandRuleOperations(db, brandRules, tags.again),
+    ...createBrandFactOperations(db),
+    ...createRecomputationOperations(db),
+    ...createColumnRecomputationOperations(db, dimensions, payloads),
+    ...createRedirectOperations(db, dimensions),
+    ...createRunOperations(db, dimensions, payloads, tags),
+    ...createRunGridOperations(db),
+    ...createPlanOperations(db),
+    ...planRuns,
+    ...createMonitorOperations(db, planRuns),
+    ...createAlertOperations(db),
+    ...createCeilingOperations(db, budgets),
+    ...createChargeOperations(db),
+    ...createQueueOperations(db),
+    ...createCellOperations(db, writer, budgets),
+    ...createCellTaskOperations(db, budgets),
+    ...createObservationOperations(db, payloads),
+    ...createNoteOperations(db),
+    ...createSampleOperations(db, payloads),
+    ...createSeriesOperations(db),
+    ...createExportOperations(db, payloads),
+    ...createImportOperations(db, dimensions, payloads, writer, tags),
+    ...createSavedSearchOperations(db),
+    ...createSearchOperations(db, payloads),
+    ...createSearchIndexOperations(db, payloads),
+    ...createTrendOperations(db),
+    ...createRetentionOperations(db),
+    ...createFileOperations(db, context.file, payloads),
+  };
+}
+
+export type Operations = ReturnType<typeof createOperations>;
+export type OperationName = keyof Operations;
+export type OperationInput<N extends OperationName> = Parameters<Operations[N]>[0];
+export type OperationOutput<N extends OperationName> = ReturnType<Operations[N]>;
+
+/** What only reads needs no write lock, so it never waits for another program's writes. */
+export const readOperations: ReadonlySet<OperationName> = new Set<OperationName>([
+  'connections.list',
+  'connections.get',
+  'projects.list',
+  'projects.get',
+  'projects.find',
+  'projects.current',
+  'projects.ofAnswers',
+  'questions.list',
+  'brands.read',
+  'brands.version',
+  'brands.past',
+  'brandFacts.of',
+  'replays.board',
+  'replays.answers',
+  'redirects.due',
+  'redirects.counts',
+  'runs.summary',
+  'runs.get',
+  'runs.list',
+  'runs.grid',
+  'runs.failures',
+  'runs.orders',
+  'runs.standing',
+  'runs.uncollected',
+  'cells.sent',
+  'plans.list',
+  'monitors.list',
+  'monitors.find',
+  'monitors.times',
+  'monitors.interrupted',
+  'alerts.rules',
+  'alerts.unjudged',
+  'alerts.list',
+  'plans.get',
+  'plans.price',
+  'ceilings.get',
+  'labels.list',
+  'charges.read',
+  'queues.own',
+  'observations.get',
+  'observations.getMany',
+  'observations.samples',
+  'observations.samplesStamp',
+  'observations.series',
+  'observations.list',
+  'observations.page',
+  'observations.typicalMs',
+  'pages.pending',
+  'search.progress',
+  'search.load',
+  'search.run',
+  'searches.list',
+  'exports.page',
+  'exports.count',
+  'trends.load',
+  'trends.get',
+  'trends.answers',
+  'trends.why',
+  'trends.choices',
+  'exports.brands',
+  'exports.unanswered',
+  'retention.get',
+  'retention.due',
+  'upkeep.loose',
+  'upkeep.running',
+  'upkeep.integrity',
+  'upkeep.foreignVersion',
+  'upkeep.size',
+]);
+
+/** What reports damage must not stand in a transaction: damage ends it. */
+export const loneOperations: ReadonlySet<OperationName> = new Set<OperationName>(['upkeep.integrity']);

@@ -1,0 +1,55 @@
+/** More new answers than this are sorted anew, fewer are put in their places one by one. */
+const maxInserted = 1000;
+
+/**
+ * The order in which answers came, kept as more of them are known: sorting them at every look would take longer than
+ * everything else. They are stored nearly in that order, except where results were imported.
+ */
+export class TimeOrder {
+  #places: Int32Array = new Int32Array(0);
+  #size = 0;
+
+  /**
+   * Places in `times`, the earliest first; of one moment, the lower place first.
+   * @param times milliseconds by place; those that were there the last time have not changed
+   * @param size how many of them count
+   */
+  of(times: Float64Array, size: number): Int32Array {
+    const added = size - this.#size;
+    if (size > this.#places.length) {
+      const grown = new Int32Array(Math.max(size, this.#places.length * 2));
+      grown.set(this.#places.subarray(0, this.#size));
+      this.#places = grown;
+    }
+    for (let at = this.#size; at < size; at++) {
+      const last = at === 0 ? at : (this.#places[at - 1] ?? 0);
+      if (added <= maxInserted && (times[last] ?? 0) > (times[at] ?? 0)) this.#insert(at, times);
+      else this.#places[at] = at;
+    }
+    this.#size = size;
+    const order = this.#places.subarray(0, size);
+    if (added > maxInserted && !isSorted(order, times))
+      order.sort((one, two) => (times[one] ?? 0) - (times[two] ?? 0) || one - two);
+    return order;
+  }
+
+  /** Behind all that came until then. */
+  #insert(at: number, times: Float64Array): void {
+    const time = times[at] ?? 0;
+    let low = 0;
+    let high = at;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((times[this.#places[middle] ?? 0] ?? 0) <= time) low = middle + 1;
+      else high = middle;
+    }
+    this.#places.copyWithin(low + 1, low, at);
+    this.#places[low] = at;
+  }
+}
+
+function isSorted(order: Int32Array, times: Float64Array): boolean {
+  for (let at = 1; at < order.length; at++)
+    if ((times[order[at - 1] ?? 0] ?? 0) > (times[order[at] ?? 0] ?? 0)) return false;
+  return true;
+}

@@ -1,0 +1,63 @@
+import type { AnswerWords } from '../../search/pendingWords.ts';
+import type { WireFailure } from '../../store/failures.ts';
+import type { TightlyPacked } from '../../store/operations/payloads.ts';
+
+/** `workerData` of the history worker when it computes what answers say, on a connection that only reads. */
+export type DerivationData = { readonly derive: { readonly file: string } };
+
+/** Answers with ids above `after` and up to `through`. */
+export type AnswerRange = { readonly after: number; readonly through: number };
+
+/** As many as `limit` with ids above `after`, oldest first. */
+export type Next = { readonly after: number; readonly limit: number };
+
+export type DerivationTask =
+  | ({ readonly kind: 'facts'; readonly rulesVersion: number } & AnswerRange)
+  | { readonly kind: 'change'; readonly before: number; readonly after: number; readonly through: number }
+  /** Words of answers that are not in the index yet. */
+  | ({ readonly kind: 'words' } & Next)
+  /** Bodies that were stored in haste, packed tightly. */
+  | ({ readonly kind: 'packed' } & Next);
+
+/**
+ * What the answers of a range say by one version of the rules. Numbers in a row, because this crosses two thread
+ * borders: for each fact observation, brand (index into `brands`), rank, list rank (0 for none), depth, mentions.
+ */
+export type RangeFacts = {
+  readonly brands: readonly string[];
+  /** Ids of the answers that could be searched. */
+  readonly searched: Float64Array;
+  readonly facts: Float64Array;
+  /** Answers whose payload could not be read. */
+  readonly unreadable: number;
+};
+
+export const numbersPerFact = 6;
+
+/** Answers that name a brand in a market, by the rules before and after a change. */
+export type BrandShift = {
+  readonly brand: string;
+  readonly name: string;
+  readonly market: string;
+  readonly before: number;
+  readonly beforeOf: number;
+  readonly after: number;
+  readonly afterOf: number;
+};
+
+export type DerivationResults = {
+  readonly facts: RangeFacts;
+  readonly change: readonly BrandShift[];
+  readonly words: readonly AnswerWords[];
+  readonly packed: TightlyPacked;
+};
+
+export type DerivationRequest = { readonly id: number; readonly task: DerivationTask };
+
+export type DerivationAnswer =
+  | {
+      readonly id: number;
+      readonly ok: true;
+      readonly result: DerivationResults[keyof DerivationResults];
+    }
+  | { readonly id: number; readonly ok: false; readonly failure: WireFailure };

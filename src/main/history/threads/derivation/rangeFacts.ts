@@ -1,0 +1,77 @@
+import type { Database } from 'better-sqlite3';
+import { decideBrands } from '#shared/analysis/brandDecisions.ts';
+import { type BrandMatcher, createBrandMatcher } from '#shared/analysis/brands.ts';
+import { brandsInContent } from '#shared/analysis/brandsInAnswer.ts';
+import type { BrandRule } from '#shared/analysis/model.ts';
+import { samplesFromResult } from '#shared/analysis/samples.ts';
+import { answerMembers } from '../../store/derive/answerMembers.ts';
+import { HistoryFailure } from '../../store/failures.ts';
+import type { BrandRuleSet } from '../../store/operations/brandRules.ts';
+import type { PayloadStore } from '../../store/operations/payloads.ts';
+import type { AnswerRange, RangeFacts } from './protocol.ts';
+
+type AnswerRow = { readonly id: number; readonly engine: string; readonly payload_id: number };
+
+/** Rules kept ready at most: those in force and those being replayed, of some projects. */
+const maxMatchers = 8;
+
+/** The brands that one version of the rules lists, after all its decisions. */
+export function createPastBrands(db: Database) {
+  const rulesOf = db.prepare<[number], { rules: string }>(
+    'SELECT rules FROM brand_rule_versions WHERE version = ?',
+  );
+  return (rulesVersion: number): readonly BrandRule[] => {
+    const row = rulesOf.get(rulesVersion);
+    if (!row)
+      throw new HistoryFailure('NOT_FOUND', `There is no version ${rulesVersion} of the brand rules.`);
+    const { brands, decisions }: BrandRuleSet = JSON.parse(row.rules);
+    return decideBrands({ brands, decisions: decisions.map((each) => each.decision) }).brands;
+  };
+}
+
+/** Searches stored answers for brands, a range at a time, exactly as a comparison does. */
+export function createRangeFacts(db: Database, payloads: PayloadStore) {
+  const answers = db.prepare<[number, number, number], AnswerRow>(
+    `SELECT o.id, o.engine, o.payload_id FROM observations o JOIN runs r ON r.id = o.run_id
+     WHERE r.project_id = (SELECT project_id FROM brand_rule_versions WHERE version = ?) AND o.id > ? AND o.id <= ?
+     ORDER BY o.id`,
+  );
+  const pastBrands = createPastBrands(db);
+  const matchers = new Map<number, BrandMatcher>();
+  const matcherOf = (rulesVersion: number): BrandMatcher => {
+    const known = matchers.get(rulesVersion);
+    if (known) return known;
+    const matcher = createBrandMatcher(pastBrands(rulesVersion));
+    if (matchers.size >= maxMatchers) matchers.clear();
+    matchers.set(rulesVersion, matcher);
+    return matcher;
+  };
+
+  return (rulesVersion: number, { after, through }: AnswerRange): RangeFacts => {
+    const matcher = matcherOf(rulesVersion);
+    const searched: number[] = [];
+    const facts: number[] = [];
+    let unreadable = 0;
+    for (const { id, engine, payload_id } of answers.all(rulesVersion, after, through)) {
+      let answer: Readonly<Record<string, unknown>>;
+      try {
+        answer = answerMembers(payloads.bytes(payload_id));
+      } catch {
+        // One damaged body must not keep all other answers from being counted.
+        unreadable += 1;
+        continue;
+      }
+      const found = brandsInContent(samplesFromResult(engine, answer), matcher);
+      if (found === null) continue;
+      searched.push(id);
+      for (const [brand, { rank, listRank, depth, mentions }] of found)
+        facts.push(id, brand, rank, listRank ?? 0, depth, mentions);
+    }
+    return {
+      brands: matcher.brands.map((brand) => brand.id),
+      searched: Float64Array.from(searched),
+      facts: Float64Array.from(facts),
+      unreadable,
+    };
+  };
+}

@@ -1,0 +1,179 @@
+import type { Clock, Host, Logger } from '#main/ports.ts';
+import { AppError } from '#shared/model/appError.ts';
+import type { History } from './historyClient.ts';
+
+/** What the rest of the program needs of the history. */
+export type HistoryCalls = Pick<History, 'call'>;
+
+export type ReopeningHistory = HistoryCalls & {
+  /** This program's registration in the history; runs belong to it. */
+  readonly sessionUid: () => string;
+  /** Why the history cannot be used, or null when it can. */
+  readonly problem: () => AppError | null;
+  /** Tries to open it (again). Resolves whether it worked; the reason is then in `problem`. */
+  readonly open: () => Promise<boolean>;
+  /**
+   * Closes the history, does work on its file that nobody else may see, and opens it again; calls wait meanwhile.
+   * @throws AppError CONFLICT while runs are going on, and whatever the work throws
+   */
+  readonly aside: <T>(work: () => Promise<T>) => Promise<T>;
+  readonly close: () => Promise<void>;
+};
+
+/** Deaths of the worker within this time, milliseconds, after which it is left alone until somebody asks. */
+const deathsWithinMs = 60_000;
+const maxDeaths = 3;
+
+/**
+ * A history that may be locked, damaged or out of reach: the program starts all the same, says so, and tries
+ * again when asked. Until then every call fails with that reason. A worker that dies is started again by itself,
+ * and calls wait for it.
+ */
+export function createReopeningHistory(options: {
+  readonly openHistory: () => Promise<History>;
+  readonly host: Host;
+  readonly programVersion: string;
+  readonly clock: Clock;
+  readonly log: Logger;
+  /** The worker died and this is what became of it. */
+  readonly onDeath?: (level: 'warning' | 'error', message: string) => void;
+}): ReopeningHistory {
+  const { log, clock } = options;
+  let history: History | null = null;
+  let sessionUid: string | null = null;
+  let problem: AppError | null = new AppError('HISTORY_UNAVAILABLE', 'The history is not open yet.');
+  let opening: Promise<boolean> | null = null;
+  let closed = false;
+  /** Calls wait for this: the worker is being started again, or the file is worked on. */
+  let away: Promise<unknown> | null = null;
+  let deaths: readonly number[] = [];
+
+  const openOnce = async (): Promise<boolean> => {
+    let opened: History | null = null;
+    try {
+      opened = await options.openHistory();
+      const session = await opened.call('sessions.open', {
+        host: options.host,
+        programVersion: options.programVersion,
+        nowMs: clock.now(),
+        sessionUid: sessionUid ?? undefined,
+      });
+      history = opened;
+      sessionUid = session.sessionUid;
+      problem = null;
+      watch(opened);
+      const { backupFile, fromVersion, version } = opened.opened;
+      log('info', 'History opened', { file: opened.file, fromVersion, version, backupFile });
+      if (session.interruptedRuns.length > 0) {
+        const { interruptedRuns, unknownCells } = session;
+        log('warn', 'Runs of a program that ended were interrupted', { interruptedRuns, unknownCells });
+      }
+      return true;
+    } catch (error) {
+      // A worker that opened and could not register would hold the file for nothing.
+      await opened?.close();
+      problem =
+        error instanceof AppError
+          ? error
+          : new AppError('HISTORY_UNAVAILABLE', 'The history could not be opened.', { cause: error });
+      log('error', 'The history cannot be used', { code: problem.code, reason: problem.message });
+      return false;
+    } finally {
+      opening = null;
+    }
+  };
+
+  const openNow = (): Promise<boolean> => {
+    if (history) return Promise.resolve(true);
+    opening ??= openOnce();
+    return opening;
+  };
+
+  const watch = (opened: History): void => {
+    opened.died.then(() => {
+      if (history !== opened || closed) return;
+      history = null;
+      const now = clock.now();
+      deaths = [...deaths.filter((at) => now - at < deathsWithinMs), now];
+      log('error', 'The history worker died', { deaths: deaths.length });
+      if (deaths.length > maxDeaths) {
+        problem = new AppError(
+          'HISTORY_UNAVAILABLE',
+          'The history stopped again and again and is left alone now: open it again, or check it with "parallax data check". What was stored is kept.',
+        );
+        options.onDeath?.('error', problem.message);
+        return;
+      }
+      const reopening = openNow().then((worked) => {
+        if (away === reopening) away = null;
+        if (worked)
+          options.onDeath?.(
+            'warning',
+            'The history stopped unexpectedly and was opened again. What was stored is kept; do again what was refused just now.',
+          );
+        else options.onDeath?.('error', problem?.message ?? 'The history cannot be opened.');
+      });
+      away = reopening;
+    });
+  };
+
+  const leaveSession = async (open: History): Promise<void> => {
+    if (sessionUid === null) return;
+    await open
+      .call('sessions.close', { sessionUid, nowMs: clock.now() })
+      .catch((error: unknown) => log('warn', 'The session could not be closed', { reason: String(error) }));
+    sessionUid = null;
+  };
+
+  return {
+    async call(operation, input) {
+      while (away) await away;
+      if (history) return history.call(operation, input);
+      throw problem;
+    },
+    sessionUid() {
+      if (sessionUid === null)
+        throw problem ?? new AppError('HISTORY_UNAVAILABLE', 'The history is not open.');
+      return sessionUid;
+    },
+    problem: () => problem,
+    async open() {
+      while (away) await away;
+      return openNow();
+    },
+    async aside(work) {
+      while (away) await away;
+      const { promise, resolve } = Promise.withResolvers<void>();
+      away = promise;
+      const open = history;
+      try {
+        if (open) {
+          const { running } = await open.call('upkeep.running', {});
+          if (running > 0)
+            throw new AppError(
+              'CONFLICT',
+              `${running === 1 ? 'A run is' : `${running} runs are`} going on: wait for the end, pause or cancel, then try again.`,
+            );
+          history = null;
+          await leaveSession(open);
+          await open.close();
+        }
+        return await work();
+      } finally {
+        if (!closed) await openNow();
+        away = null;
+        resolve();
+      }
+    },
+    async close() {
+      closed = true;
+      await away;
+      await opening;
+      if (!history) return;
+      await leaveSession(history);
+      await history.close();
+      problem = new AppError('SHUTTING_DOWN', 'Parallax is closing; nothing was changed.');
+      history = null;
+    },
+  };
+}

@@ -1,0 +1,142 @@
+import { performance } from 'node:perf_hooks';
+import type { Database } from 'better-sqlite3';
+import { classifyFailure, type WireFailure } from '../store/failures.ts';
+import type { RowIdCache } from '../store/operations/rowIdCache.ts';
+import { loneOperations, type Operations, readOperations } from '../store/operations/table.ts';
+import type { HistoryMessage, HistoryRequest, HistoryResult } from './protocol.ts';
+
+type Call = Extract<HistoryRequest, { type: 'call' }>;
+
+/** Some dozen milliseconds of stored answers: a read that comes then waits for them. */
+const maxTogether = 96;
+
+/**
+ * Runs calls in the order they came. Neighbouring writes are committed together, answers that are stored as they are and
+ * others each in a savepoint of its own, and answered only after the commit: an answer that says "stored" is on the disk.
+ */
+export function createWorkQueue(options: {
+  readonly db: Database;
+  readonly operations: Operations;
+  readonly rowIds: RowIdCache;
+  readonly file: string;
+  readonly slowMs: number;
+  readonly send: (message: HistoryMessage) => void;
+  /** What has come in since it was asked last. */
+  readonly arrived: () => readonly HistoryRequest[];
+}) {
+  const { db, operations, rowIds, file, send } = options;
+  const table = new Map<string, (input: unknown) => unknown>(
+    Object.entries(operations) as [string, (input: unknown) => unknown][],
+  );
+  const begin = db.prepare('BEGIN IMMEDIATE');
+  const commit = db.prepare('COMMIT');
+  const rollback = db.prepare('ROLLBACK');
+  const waiting: Call[] = [];
+  let closing = false;
+
+  const listen = (requests: readonly HistoryRequest[]): void => {
+    for (const request of requests) {
+      if (request.type === 'close') closing = true;
+      else waiting.push(request);
+    }
+  };
+  /** The writes at the front of what waits. */
+  const takeWrites = (): readonly Call[] => {
+    listen(options.arrived());
+    const read = waiting.findIndex(({ operation }) => readOperations.has(operation));
+    return waiting.splice(0, Math.min(maxTogether, read === -1 ? waiting.length : read));
+  };
+
+  const work = (call: Call): unknown => {
+    const operation = table.get(call.operation);
+    if (!operation) throw new Error(`Unknown history operation ${call.operation}`);
+    const started = performance.now();
+    try {
+      return operation(call.input);
+    } finally {
+      const durationMs = Math.round(performance.now() - started);
+      if (durationMs > options.slowMs) {
+        const fields = { operation: call.operation, durationMs };
+        send({ type: 'log', level: 'warn', message: 'Slow history operation', fields });
+      }
+    }
+  };
+  // Inside a transaction this is a savepoint: one call that fails takes nothing else with it.
+  const apart = db.transaction(work).deferred;
+  const execute = (call: Call): HistoryResult => {
+    try {
+      const output = loneOperations.has(call.operation) ? work(call) : apart(call);
+      return { id: call.id, ok: true, output };
+    } catch (error) {
+      return failed(call, classifyFailure(error, file));
+    }
+  };
+
+  /** Null when one of them failed; then nothing of any is stored. */
+  const settleTogether = (calls: readonly Call[]): readonly HistoryResult[] | null => {
+    try {
+      begin.run();
+      const results = rowIds.during(() => {
+        const stored = calls.map((call): HistoryResult => ({ id: call.id, ok: true, output: work(call) }));
+        commit.run();
+        return stored;
+      });
+      return results;
+    } catch {
+      if (db.inTransaction) rollback.run();
+      return null;
+    }
+  };
+
+  const writeOneByOne = (calls: readonly Call[]): readonly HistoryResult[] => {
+    rowIds.forget();
+    try {
+      begin.run();
+      const results: HistoryResult[] = [];
+      for (const call of calls) {
+        results.push(execute(call));
+        if (!db.inTransaction) break;
+      }
+      const last = results.at(-1);
+      // A full disk or a failing one makes SQLite drop the whole transaction, what succeeded in it included.
+      if (!db.inTransaction && last) return calls.map((each) => failed(each, failureOf(last)));
+      commit.run();
+      return results;
+    } catch (error) {
+      if (db.inTransaction) rollback.run();
+      const failure = classifyFailure(error, file);
+      return calls.map((call) => failed(call, failure));
+    }
+  };
+
+  const writeTogether = (calls: readonly Call[]): readonly HistoryResult[] => {
+    // A savepoint for each answer would copy every page it touches once more. None fails as a rule; where one does,
+    // they are stored again, each apart.
+    const settling = calls.every(({ operation }) => operation === 'cells.settle');
+    return (settling ? settleTogether(calls) : null) ?? writeOneByOne(calls);
+  };
+
+  return {
+    /** Works until nothing waits. True when it was told to close. */
+    run(requests: readonly HistoryRequest[]): boolean {
+      listen(requests);
+      for (;;) {
+        const calls = takeWrites();
+        if (calls.length > 0) send({ type: 'results', results: writeTogether(calls) });
+        else {
+          const read = waiting.shift();
+          if (!read) return closing;
+          send({ type: 'results', results: [execute(read)] });
+        }
+      }
+    },
+  };
+}
+
+function failed(call: Call, failure: WireFailure): HistoryResult {
+  return { id: call.id, ok: false, failure };
+}
+
+function failureOf(result: HistoryResult): WireFailure {
+  return result.ok ? { code: 'INTERNAL', message: 'The history rolled back.' } : result.failure;
+}

@@ -1,0 +1,151 @@
+import type { Database } from 'better-sqlite3';
+import type { Series } from '#shared/model/series.ts';
+import { HistoryFailure } from '../store/failures.ts';
+import { type MarketRow, marketColumns, marketOf } from '../store/operations/dimensions.ts';
+import { storedEngine } from '../store/operations/observationRows.ts';
+
+type SeriesRow = MarketRow & {
+  readonly question_id: number;
+  readonly project_id: number;
+  readonly question: string;
+  readonly engine: string;
+  readonly market_id: number;
+};
+
+type AnswerRow = {
+  readonly uid: string;
+  readonly run_uid: string;
+  readonly received_at_ms: number;
+  readonly sample: number;
+  readonly language: string | null;
+  readonly text_chars: number;
+  readonly source_count: number;
+  readonly driver: string | null;
+  readonly model: string | null;
+  readonly served_shape: string | null;
+  readonly imported: 0 | 1;
+  readonly credits_charged: number | null;
+  readonly monitor: string | null;
+  readonly labels: string;
+  readonly domains: string;
+  readonly brands: string | null;
+};
+
+export type SeriesInput = {
+  readonly id: string;
+  readonly monitorId: string | null;
+  readonly fromMs?: number | undefined;
+  readonly beforeMs?: number | undefined;
+};
+
+/** A time every hour for seven months. */
+const maxAnswers = 5000;
+
+type Bounds = {
+  readonly question: number;
+  readonly engine: string;
+  readonly market: number;
+  readonly from: number;
+  readonly before: number;
+  readonly monitor: string | null;
+  readonly project: number;
+};
+
+/** Found by the index `observations_series`. Another project's answers are another client's. A monitor's answers are those of the runs it started. */
+const inSeries = `o.question_id = @question AND o.engine = @engine AND o.market_id = @market
+  AND (SELECT project_id FROM runs WHERE id = o.run_id) = @project
+  AND o.received_at_ms >= @from AND o.received_at_ms < @before
+  AND (@monitor IS NULL OR EXISTS (SELECT 1 FROM monitor_times t JOIN monitors n ON n.id = t.monitor_id
+    WHERE t.run_id = o.run_id AND n.uid = @monitor))`;
+
+/** Domains of an answer as a JSON list, each once, in the answer's own order. */
+const domainsOf = `(SELECT json_group_array(name) FROM (
+  SELECT d.name FROM sources s JOIN urls u ON u.id = s.url_id JOIN domains d ON d.id = u.domain_id
+  WHERE s.observation_id = o.id GROUP BY d.id ORDER BY min(s.position), min(s.ordinal)))`;
+
+/** Brands of an answer as a JSON list by rank; null where the rules in force did not search it. */
+const brandsOf = `(SELECT (SELECT json_group_array(uid) FROM (
+    SELECT k.uid FROM brand_keys k CROSS JOIN brand_mentions f ON f.brand_key = k.id
+    WHERE f.rules_version = v.rules_version AND f.observation_id = o.id ORDER BY f.rank))
+  FROM replays v JOIN brand_searches b ON b.rules_version = v.rules_version AND b.observation_id = o.id
+  WHERE v.state = 'current')`;
+
+/** The same question, engine and market through time. */
+export function createSeriesOperations(db: Database) {
+  const around = db.prepare<[string], SeriesRow>(
+    `SELECT o.question_id, r.project_id, q.text AS question, o.engine, o.market_id, ${marketColumns}
+     FROM observations o JOIN runs r ON r.id = o.run_id JOIN questions q ON q.id = o.question_id
+       JOIN markets m ON m.id = o.market_id
+     WHERE o.uid = ?`,
+  );
+  const answers = db.prepare<[Bounds & { readonly limit: number }], AnswerRow>(
+    `SELECT o.uid, r.uid AS run_uid, o.received_at_ms, o.sample, o.language, o.text_chars, o.source_count, o.driver,
+       o.model, o.served_shape, o.imported, o.credits_charged,
+       (SELECT n.uid FROM monitor_times t JOIN monitors n ON n.id = t.monitor_id WHERE t.run_id = o.run_id) AS monitor,
+       (SELECT json_group_array(name) FROM labels WHERE observation_id = o.id) AS labels,
+       ${domainsOf} AS domains, ${brandsOf} AS brands
+     FROM observations o JOIN runs r ON r.id = o.run_id
+     WHERE ${inSeries} ORDER BY o.received_at_ms DESC, o.id DESC LIMIT @limit`,
+  );
+  const total = db.prepare<[Bounds], { n: number }>(
+    `SELECT count(*) AS n FROM observations o WHERE ${inSeries}`,
+  );
+  const monitors = db.prepare<[Bounds], { id: string; name: string; answers: number }>(
+    `SELECT n.uid AS id, n.name, count(*) AS answers
+     FROM observations o JOIN monitor_times t ON t.run_id = o.run_id JOIN monitors n ON n.id = t.monitor_id
+     WHERE ${inSeries} GROUP BY n.id ORDER BY answers DESC, n.name`,
+  );
+  const brands = db.prepare<[], { id: string; name: string }>(
+    'SELECT k.uid AS id, ifnull(b.name, k.uid) AS name FROM brand_keys k LEFT JOIN brands b ON b.uid = k.uid',
+  );
+
+  return {
+    /** @throws HistoryFailure NOT_FOUND when the answer is not stored (any more) */
+    'observations.series': (input: SeriesInput): Series => {
+      const row = around.get(input.id);
+      if (!row) throw new HistoryFailure('NOT_FOUND', `There is no stored answer ${input.id}.`);
+      const bounds: Bounds = {
+        question: row.question_id,
+        engine: row.engine,
+        market: row.market_id,
+        from: input.fromMs ?? 0,
+        before: input.beforeMs ?? Number.MAX_SAFE_INTEGER,
+        monitor: input.monitorId,
+        project: row.project_id,
+      };
+      const found = answers.all({ ...bounds, limit: maxAnswers });
+      return {
+        question: row.question,
+        engine: storedEngine(row.engine),
+        market: marketOf(row),
+        marketKey: row.market_key,
+        // All of them, so that one can be chosen in the place of another.
+        monitors: monitors.all({ ...bounds, monitor: null }),
+        answers: found.reverse().map(answerOf),
+        total: total.get(bounds)?.n ?? 0,
+        brands: brands.all(),
+      };
+    },
+  };
+}
+
+function answerOf(row: AnswerRow): Series['answers'][number] {
+  return {
+    id: row.uid,
+    runId: row.run_uid,
+    receivedAtMs: row.received_at_ms,
+    sample: row.sample,
+    language: row.language,
+    textChars: row.text_chars,
+    sourceCount: row.source_count,
+    driver: row.driver,
+    model: row.model,
+    servedShape: row.served_shape,
+    imported: row.imported === 1,
+    creditsCharged: row.credits_charged,
+    monitorId: row.monitor,
+    labels: JSON.parse(row.labels),
+    domains: JSON.parse(row.domains),
+    brands: row.brands === null ? null : JSON.parse(row.brands),
+  };
+}

@@ -1,0 +1,229 @@
+import type { Database } from 'better-sqlite3';
+import { type Buckets, bucketsOf } from '#shared/analysis/trends/buckets.ts';
+import { whyMoved } from '#shared/analysis/trends/movement.ts';
+import { seriesOf, type TrendGroups, trendOf } from '#shared/analysis/trends/trend.ts';
+import { type TrendMetric, trendMetric } from '#shared/analysis/trends/trendMetrics.ts';
+import type { TrendMarker, TrendSeries, TrendValues } from '#shared/analysis/trends/trendModel.ts';
+import type { TrendChoices } from '#shared/bridge/routes/trends.ts';
+import type { MovementView, TrendAnswer, TrendPeriod, TrendQuery } from '#shared/model/trend.ts';
+import { HistoryFailure } from '../store/failures.ts';
+import { createProjectFinder } from '../store/operations/projectRows.ts';
+import { createAnswerFacts } from './answerFacts.ts';
+import { createBrandColumns } from './brandColumns.ts';
+import { createSourceFacts } from './sourceFacts.ts';
+import { createTrendChoices } from './trendChoices.ts';
+import { type Chosen, createTrendFilter } from './trendFilter.ts';
+import { createTrendGroups } from './trendGroups.ts';
+import { createTrendRules, type TrendRules } from './trendRules.ts';
+import { brandsInQuestion, type Subject, subjectOf, subjectValues, typeSubjects } from './trendSubject.ts';
+
+/** Ids of the answers behind a point, or a part of a change, that are given along at most: what can be compared. */
+const maxIds = 60;
+
+type Line = { readonly query: TrendQuery; readonly line: string };
+
+/** Metrics through time, computed here, where the columns they need are in memory. */
+export function createTrendOperations(db: Database) {
+  const answerFacts = createAnswerFacts(db);
+  const sourceFacts = createSourceFacts(db);
+  const brandColumns = createBrandColumns(db);
+  const trendRules = createTrendRules(db);
+  const trendGroups = createTrendGroups(db);
+  const filter = createTrendFilter(db);
+  const choices = createTrendChoices(db);
+  const projectOf = createProjectFinder(db);
+  const uidOf = db.prepare<[number], { uid: string }>('SELECT uid FROM observations WHERE id = ?');
+
+  const uidsOf = (answers: readonly number[]): string[] => {
+    const { id } = answerFacts.get();
+    return answers.slice(0, maxIds).flatMap((answer) => uidOf.get(id[answer] ?? 0)?.uid ?? []);
+  };
+
+  /** Everything of a query that does not depend on the period. */
+  const prepared = (query: TrendQuery) => {
+    const metric = knownMetric(query.metric);
+    const facts = answerFacts.get();
+    const project = projectOf({ projectUid: query.project });
+    const rules = trendRules.get(project);
+    const subject = subjectOf(metric, query, rules.current);
+    const branded = trendRules.names(rules.current, brandsInQuestion(subject, rules.current));
+    const choose = ({ fromMs, beforeMs }: Partial<TrendPeriod>): Chosen => {
+      const chosen = filter.choose(project, facts, { ...query, fromMs, beforeMs }, branded);
+      if (chosen === null) throw new HistoryFailure('NOT_FOUND', `There is no monitor “${query.series}”.`);
+      return chosen;
+    };
+    // What is compared with the answer before it needs those before the period too.
+    const scope = metric.pooling === 'transitions' ? choose({}).answers : new Int32Array(0);
+    const values = (of: Subject, by: TrendRules): TrendValues =>
+      subjectValues(metric, of, { facts, sources: sourceFacts.get, brandColumns, rules: by, answers: scope });
+    /** Rules by which a period is counted that ends then. */
+    const rulesAt = (beforeMs: number): TrendRules =>
+      query.rules === 'as-then' && rules.previous !== null && beforeMs <= rules.current.madeAtMs
+        ? rules.previous
+        : rules.current;
+    return { metric, project, facts, rules, subject, choose, values, rulesAt };
+  };
+  type Prepared = ReturnType<typeof prepared>;
+
+  /** Values by bucket; computed once for each version of the rules. */
+  const valuesBy = ({ values, rulesAt }: Prepared, subject: Subject, { buckets }: Buckets) => {
+    const byVersion = new Map<number, TrendValues>();
+    return (bucket: number): TrendValues => {
+      const rules = rulesAt(buckets[bucket]?.beforeMs ?? Number.POSITIVE_INFINITY);
+      const known = byVersion.get(rules.version) ?? values(subject, rules);
+      byVersion.set(rules.version, known);
+      return known;
+    };
+  };
+  const linesOf = (ready: Prepared, buckets: Buckets, answers: Int32Array, groups: TrendGroups) => {
+    const { metric, facts, subject } = ready;
+    const lines = (of: Subject, by: TrendGroups): readonly TrendSeries[] =>
+      seriesOf(metric, facts, answers, buckets, by, valuesBy(ready, of, buckets));
+    const one = (key: string, label: string): TrendGroups => ({ names: [{ key, label }], of: () => 0 });
+    if (subject.kind === 'types')
+      return typeSubjects
+        .flatMap((each) => lines(each, one(each.type, each.type)))
+        .filter(({ points }) => points.some(({ numerator }) => numerator > 0));
+    const all = lines(subject, one('', 'All'));
+    return groups.names.length === 0 ? all : [...all, ...lines(subject, groups)];
+  };
+  /** The subject of one line: a line of a type mix is a type. */
+  const subjectOfLine = ({ subject }: Prepared, line: string): Subject =>
+    subject.kind === 'types' ? (typeSubjects.find(({ type }) => type === line) ?? subject) : subject;
+  const ruleMarkers = ({ metric, project }: Prepared, { buckets }: Buckets): readonly TrendMarker[] => {
+    const [first] = buckets;
+    if (!usesRules(metric) || first === undefined) return [];
+    const changed = new Map<number, number[]>();
+    for (const { version, atMs } of trendRules.changes(project)) {
+      const bucket = buckets.findIndex(({ beforeMs }) => beforeMs > atMs);
+      if (bucket !== -1 && atMs >= first.fromMs)
+        changed.set(bucket, [...(changed.get(bucket) ?? []), version]);
+    }
+    return [...changed].map(([bucket, versions]) => {
+      const least = Math.min(...versions);
+      const words =
+        versions.length > 1 ? `versions ${least} to ${Math.max(...versions)}` : `version ${least}`;
+      return { bucket, kind: 'rules' as const, words: `brand rules ${words}` };
+    });
+  };
+
+  return {
+    /** Reads what is not in memory yet, some of it at a time, so that other calls get their turn. */
+    'trends.load': (input: {
+      readonly sources: boolean;
+      readonly most: number;
+    }): { readonly done: boolean } => {
+      if (!answerFacts.refresh(input.most)) return { done: false };
+      return { done: !input.sources || sourceFacts.refresh(answerFacts.get(), input.most) };
+    },
+    /** Null when there would be more points than anybody can look at. */
+    'trends.get': (query: TrendQuery): TrendAnswer | null => {
+      const ready = prepared(query);
+      const { metric, facts, rules, subject } = ready;
+      const { answers, brandedLeftOut } = ready.choose(query);
+      const { fromMs = null, beforeMs = null } = query;
+      const buckets = bucketsOf(query.every, facts, answers, { fromMs, beforeMs });
+      if (buckets === null) return null;
+      const { groups, leftOut } = trendGroups.groups(query.by, facts, answers, query.most);
+      const series = linesOf(ready, buckets, answers, groups);
+      const { version } = rules.current;
+      return {
+        trend: trendOf(metric, facts, answers, buckets, series, ruleMarkers(ready, buckets)),
+        subject: nameOf(subject),
+        answers: answers.length,
+        brandedLeftOut,
+        linesLeftOut: leftOut,
+        rulesVersion: version === 0 ? null : version,
+        ...(subject.kind === 'brand'
+          ? brandColumns.missing(version, facts, answers)
+          : { unsearched: 0, textless: 0 }),
+      };
+    },
+    'trends.answers': ({
+      query,
+      line,
+      period,
+    }: Line & { readonly period: TrendPeriod }): { readonly ids: string[]; readonly total: number } => {
+      const ready = prepared(query);
+      const has = trendGroups.inLine(query.by, line, ready.facts);
+      const { denominator } = ready.values(subjectOfLine(ready, line), ready.rulesAt(period.beforeMs));
+      const behind = [...ready.choose(period).answers].filter(
+        (answer) => has(answer) && (denominator[answer] ?? 0) > 0,
+      );
+      return { ids: uidsOf(behind.reverse()), total: behind.length };
+    },
+    'trends.why': ({
+      query,
+      line,
+      from,
+      to,
+    }: Line & { readonly from: TrendPeriod; readonly to: TrendPeriod }): MovementView => {
+      const ready = prepared(query);
+      const { metric, facts, choose, values, rulesAt } = ready;
+      const subject = subjectOfLine(ready, line);
+      const [earlier, later] = [rulesAt(from.beforeMs), rulesAt(to.beforeMs)];
+      const byEarlier = values(subject, earlier);
+      const byLater = earlier.version === later.version ? byEarlier : values(subject, later);
+      const has = trendGroups.inLine(query.by, line, facts);
+      const side = (period: TrendPeriod): readonly number[] => [...choose(period).answers].filter(has);
+      const { parts, ...moved } = whyMoved(
+        metric,
+        facts,
+        { answers: side(from), values: byEarlier },
+        byLater,
+        { answers: side(to), values: byLater },
+      );
+      return {
+        ...moved,
+        fromRules: byEarlier.rules,
+        toRules: byLater.rules,
+        parts: parts.map(({ before, now, ...part }) => ({
+          ...part,
+          beforeCount: before.length,
+          nowCount: now.length,
+          before: uidsOf(before),
+          now: uidsOf(now),
+        })),
+      };
+    },
+    'trends.choices': (input: {
+      readonly project?: string | undefined;
+      readonly domains: boolean;
+    }): TrendChoices => {
+      const project = projectOf({ projectUid: input.project });
+      const facts = answerFacts.get();
+      const everything = {
+        engines: [],
+        markets: [],
+        series: 'all',
+        branded: 'with',
+        imported: true,
+      } as const;
+      const answers = filter.choose(project, facts, everything, () => false)?.answers ?? new Int32Array(0);
+      const sources = input.domains ? sourceFacts.get() : null;
+      return choices(project, facts, answers, sources, trendRules.get(project).current);
+    },
+  };
+}
+
+/** Whether its figures depend on the brand rules. */
+const usesRules = ({ subject }: TrendMetric): boolean => subject === 'brand' || subject === 'type';
+
+function knownMetric(id: string): TrendMetric {
+  const metric = trendMetric(id);
+  if (metric === null) throw new HistoryFailure('NOT_FOUND', `There is no metric “${id}” with a trend.`);
+  return metric;
+}
+
+function nameOf(subject: Subject): TrendAnswer['subject'] {
+  switch (subject.kind) {
+    case 'brand':
+      return { id: subject.brand.id, name: subject.brand.name };
+    case 'domain':
+      return { id: subject.domain, name: subject.domain };
+    case 'type':
+      return { id: subject.type, name: subject.type };
+    default:
+      return null;
+  }
+}

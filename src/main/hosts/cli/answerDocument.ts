@@ -1,0 +1,53 @@
+import { countryName } from '#shared/geo/countries.ts';
+import type { RunSummary } from '#shared/model/run.ts';
+import type { AnswerLine } from './answerLine.ts';
+import { printable, textTable } from './textTable.ts';
+
+/** Letters that would steer a terminal, all but the line's end and the tab. */
+const controls = /(?![\n\t])\p{Cc}/gu;
+
+/** The answers as one Markdown document: the question, then a part for each market with its sources. */
+export function answersAsMarkdown(
+  run: Pick<RunSummary, 'question'>,
+  answers: readonly { readonly line: AnswerLine; readonly markdown: string | null }[],
+): string {
+  const parts = answers.map(({ line, markdown }) => {
+    const heading = `## ${marketName(line)}${line.imported ? ', imported' : ''}`;
+    if (line.error) return `${heading}\n\n_No answer: ${line.error.message}_\n`;
+    const text = (markdown ?? line.text ?? '').replace(controls, '').trim();
+    const sources = line.sources.map(
+      ({ position, url, label }) => `${position}. [${escapeLabel(label || url)}](<${url}>)`,
+    );
+    const list = sources.length > 0 ? `\n### Sources\n\n${sources.join('\n')}\n` : '';
+    return `${heading}\n\n${text}\n${list}`;
+  });
+  return `# ${printable(run.question)}\n\n${parts.join('\n')}`;
+}
+
+/** One row for each market. */
+export function answersAsTable(answers: readonly AnswerLine[], width: number): string {
+  return textTable(
+    ['MARKET', 'STATUS', 'CREDITS', 'SOURCES', 'ID', 'ANSWER'],
+    answers.map((line) => [
+      marketCode(line),
+      line.imported ? 'imported' : line.status,
+      line.creditsCharged === null ? '–' : String(line.creditsCharged),
+      String(line.sources.length),
+      line.id,
+      line.error ? line.error.message : (line.text ?? ''),
+    ]),
+    width,
+  );
+}
+
+export function marketCode({ country, state }: Pick<AnswerLine, 'country' | 'state'>): string {
+  if (country === null) return 'anywhere';
+  return state === null ? country : `${country}:${state}`;
+}
+
+function marketName(line: AnswerLine): string {
+  const code = marketCode(line);
+  return line.country === null ? 'Anywhere' : `${countryName(line.country, 'en')} (${code})`;
+}
+
+const escapeLabel = (label: string): string => printable(label).replace(/[[\]\\]/g, '\\$&');

@@ -1,0 +1,75 @@
+import type { ObservationView } from '#shared/model/observation.ts';
+import type { CellView, RunSummary } from '#shared/model/run.ts';
+
+/** One line of `--format json`: exactly these fields, for every cell that has ended. */
+export type AnswerLine = {
+  /** The stored answer's id, or the cell's where there is no answer. */
+  readonly id: string;
+  readonly runId: string;
+  readonly engine: string;
+  readonly country: string | null;
+  readonly state: string | null;
+  readonly status: 'completed' | 'failed';
+  /** Null where there is no answer, so that a failure is never read as an empty one. */
+  readonly text: string | null;
+  readonly sources: readonly { readonly position: number; readonly url: string; readonly label: string }[];
+  readonly creditsCharged: number | null;
+  readonly latencyMs: number | null;
+  readonly requestId: string | null;
+  readonly error: { readonly code: string; readonly message: string } | null;
+  /** Only in a run of a plan, which asks several. */
+  readonly question?: string;
+  readonly sample?: number;
+  /** Only on an answer that was fetched elsewhere. */
+  readonly imported?: true;
+};
+
+/** A cell that got no answer, by the state it ended or stands in. */
+const unanswered: Readonly<
+  Partial<Record<CellView['state'], { readonly code: string; readonly message: string }>>
+> = {
+  cancelled: { code: 'CANCELLED', message: 'The question was cancelled before it was answered.' },
+  unknown: {
+    code: 'OUTCOME_UNKNOWN',
+    message: 'The question was sent and its outcome never arrived; it may have been charged.',
+  },
+  planned: { code: 'UNFINISHED', message: 'The question was not sent.' },
+  running: { code: 'UNFINISHED', message: 'The question is not answered yet.' },
+};
+
+export function answerLine(run: RunSummary, cell: CellView, observation: ObservationView | null): AnswerLine {
+  const place = {
+    runId: run.id,
+    ...(run.plan ? { question: run.question, sample: cell.sample } : {}),
+    engine: run.engine,
+    country: cell.market.country,
+    state: cell.market.state ?? null,
+  };
+  if (cell.state === 'completed' && observation) {
+    return {
+      id: observation.id,
+      ...place,
+      status: 'completed',
+      text: observation.text,
+      sources: observation.sources.map(({ position, url, label }) => ({ position, url, label })),
+      creditsCharged: observation.creditsCharged,
+      latencyMs: observation.latencyMs,
+      requestId: observation.requestId,
+      error: null,
+      ...(observation.imported ? { imported: true } : {}),
+    };
+  }
+  const error = cell.error ??
+    unanswered[cell.state] ?? { code: 'INTERNAL', message: 'The answer is not stored.' };
+  return {
+    id: cell.id,
+    ...place,
+    status: 'failed',
+    text: null,
+    sources: [],
+    creditsCharged: cell.creditsCharged,
+    latencyMs: null,
+    requestId: cell.error?.requestId ?? null,
+    error: { code: error.code, message: error.message },
+  };
+}

@@ -1,0 +1,73 @@
+import { marketId, parseMarketInput } from '#shared/geo/marketInput.ts';
+import { isUsState } from '#shared/geo/states.ts';
+import { type Engine, engines } from '#shared/interface/engines.ts';
+import type { Market } from '#shared/model/market.ts';
+import { UsageError } from './exitCodes.ts';
+
+export type AskFlags = {
+  readonly engine: string;
+  readonly countries?: string;
+  readonly state?: string;
+  readonly include?: string;
+  readonly format?: 'table' | 'json' | 'md';
+};
+
+export type Asking = {
+  readonly engine: Engine;
+  readonly markets: readonly Market[];
+  readonly options: Readonly<Record<string, unknown>>;
+};
+
+/** Engines that may be asked without a country. */
+const untargeted: ReadonlySet<Engine> = new Set(['search/news', 'search-ai']);
+
+/** Engines whose answers are result pages and have no Markdown of their own. */
+const noMarkdown: ReadonlySet<Engine> = new Set(['search', 'search/news']);
+
+/** What the flags of `ask` mean. Throws `UsageError` with one sentence that names the flag and the way out. */
+export function readAsking(flags: AskFlags): Asking {
+  const engine = engines.find((known) => known === flags.engine);
+  if (engine === undefined) {
+    throw new UsageError(`Unknown engine "${flags.engine}" in --engine: use one of ${engines.join(', ')}.`);
+  }
+  const include = new Set(
+    (flags.include ?? '')
+      .split(',')
+      .map((name) => name.trim())
+      .filter((name) => name !== ''),
+  );
+  // What is printed as Markdown is asked for as Markdown; it costs nothing.
+  if (flags.format === 'md' && !noMarkdown.has(engine)) include.add('markdown');
+  return {
+    engine,
+    markets: readMarkets(engine, flags.countries ?? '', flags.state),
+    options: include.size > 0 ? { include: Object.fromEntries([...include].map(includeEntry)) } : {},
+  };
+}
+
+/** `aioverview` is an object in the interface; its Markdown is what asking for it by name means. */
+const includeEntry = (name: string): readonly [string, unknown] =>
+  name === 'aioverview' ? [name, { markdown: true }] : [name, true];
+
+function readMarkets(engine: Engine, text: string, state: string | undefined): readonly Market[] {
+  const { markets, unknown } = parseMarketInput(text);
+  const [stranger] = unknown;
+  if (stranger) {
+    const hint = stranger.suggestion ? `did you mean ${stranger.suggestion}?` : 'use codes such as US,DE,JP.';
+    throw new UsageError(`Unknown country "${stranger.text}" in --countries: ${hint}`);
+  }
+  if (markets.length === 0) {
+    if (untargeted.has(engine) && text.trim() === '' && state === undefined) return [{ country: null }];
+    throw new UsageError('Name at least one country with --countries, such as --countries US,DE,JP.');
+  }
+  if (state === undefined) return markets;
+  const code = state.trim().toUpperCase();
+  if (!isUsState(code)) {
+    throw new UsageError(`Unknown state "${state}" in --state: use the code of a US state, such as CA.`);
+  }
+  if (!markets.some(({ country }) => country === 'US')) {
+    throw new UsageError(`--state ${code} needs US among the --countries: states exist for the US only.`);
+  }
+  const placed = markets.map((market) => (market.country === 'US' ? { country: 'US', state: code } : market));
+  return [...new Map(placed.map((market) => [marketId(market), market])).values()];
+}

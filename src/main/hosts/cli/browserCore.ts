@@ -1,0 +1,35 @@
+import { withEnvironmentSecret } from '../../alerts/secretOfEnvironment.ts';
+import { createCore } from '../../core.ts';
+import { keychainService, systemKeychain } from '../../secrets/keychain.ts';
+import { createSecretStore } from '../../secrets/secretStore.ts';
+import { windowFolder } from '../common/workerEntries.ts';
+import { nodePorts } from '../node/nodePorts.ts';
+import { type WebOptions, web } from './commands/web.ts';
+import type { Process } from './context.ts';
+import { type ExitCode, UsageError } from './exitCodes.ts';
+import { fileOf, openData } from './openData.ts';
+
+/** The browser host over a core of its own, until it is interrupted. */
+export async function runBrowserHost(
+  { program, terminal, env, interrupted }: Process,
+  data: string | undefined,
+  options: WebOptions,
+): Promise<ExitCode> {
+  if (options.file !== undefined && (await fileOf(options.file)) === null)
+    throw new UsageError(
+      `There is no file ${options.file}: choose one that "parallax project export" wrote.`,
+    );
+  const { dataFolder, readOnlyFile, log, close } = await openData(options.file ?? data, env);
+  const keychain = createSecretStore({ keychain: systemKeychain(keychainService, process.platform) });
+  const secrets = withEnvironmentSecret(keychain, env);
+  const core = await createCore(
+    nodePorts({ host: 'browser', dataFolder, readOnlyFile, program, log, secrets }),
+  );
+  try {
+    await core.start();
+    return await web(terminal, { core, windowFolder: windowFolder(program), log }, options, interrupted);
+  } finally {
+    await core.stop();
+    close();
+  }
+}

@@ -1,0 +1,126 @@
+import type { Comparison } from '#shared/analysis/comparison.ts';
+import type { Engine } from '#shared/interface/engines.ts';
+import { AppError } from '#shared/model/appError.ts';
+import type { PlanRunFacts, RunSummary } from '#shared/model/run.ts';
+import { type ComparisonTab, comparisonSheets, comparisonTabs } from '#shared/report/comparisonSheets.ts';
+import { honestySentences } from '#shared/report/figures.ts';
+import { htmlReport } from '#shared/report/htmlReport.ts';
+import { escapeMarkdown, sheetToCsv, sheetToMarkdown, sheetToText } from '#shared/report/sheetFormats.ts';
+import type { CommandContext } from '../context.ts';
+import { type ExitCode, exitCode, UsageError } from '../exitCodes.ts';
+import { jsonLine } from '../storedAnswers.ts';
+
+export type CompareOptions = {
+  readonly run: string;
+  /** Of a plan's run: which of its questions, counted from 1. */
+  readonly question?: number;
+  /** Of a plan's run: which of its engines. */
+  readonly engine?: Engine;
+  readonly baseline?: string;
+  readonly markets?: string;
+  readonly tab?: ComparisonTab;
+  readonly format: 'table' | 'md' | 'json' | 'csv' | 'html';
+  readonly version: string;
+};
+
+const listOf = (text: string): string[] =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+
+/** Prints what differs between the markets of a run, with the same figures as the window. */
+export async function compare(context: CommandContext, options: CompareOptions): Promise<ExitCode> {
+  const { call, terminal } = context;
+  const slice = {
+    runId: options.run,
+    ...(options.question === undefined ? {} : { question: options.question - 1 }),
+    ...(options.engine === undefined ? {} : { engine: options.engine }),
+  };
+  const { run } = await unlessUnknown(options.run, call('runs.get', slice));
+  refuseUnknownSlice(run, options);
+  const comparison = await call(
+    'comparisons.get',
+    {
+      ...slice,
+      baseline: options.baseline ?? null,
+      ...(options.markets === undefined ? {} : { markets: listOf(options.markets) }),
+    },
+    context.interrupted,
+  );
+  terminal.stdout(written(comparison, run, options, context.clock.now()));
+  if (run.plan) terminal.stderr(sliceLine(run.plan, run.engine, options.question ?? 1));
+  return comparison.columns.some((column) => column.state === 'failed')
+    ? exitCode.someFailed
+    : exitCode.everyAnswer;
+}
+
+function refuseUnknownSlice({ plan, engine }: RunSummary, options: CompareOptions): void {
+  const questions = plan?.questions ?? 1;
+  if ((options.question ?? 1) > questions)
+    throw new UsageError(
+      `--question: the run has ${questions === 1 ? 'one question' : `${questions} questions`}.`,
+    );
+  const asked = plan?.engines ?? [engine];
+  if (options.engine !== undefined && !asked.includes(options.engine))
+    throw new UsageError(`--engine: the run asked ${asked.join(', ')}.`);
+}
+
+/** Which part of a plan's run was compared, and how to get another. */
+function sliceLine(plan: PlanRunFacts, engine: Engine, question: number): string {
+  return `Question ${question} of ${plan.questions} at ${engine}, of ${plan.engines.join(', ')}: --question and --engine choose.\n`;
+}
+
+function written(comparison: Comparison, run: RunSummary, options: CompareOptions, nowMs: number): string {
+  const tabs = options.tab === undefined ? comparisonTabs : [options.tab];
+  const sheets = tabs.flatMap((tab) => comparisonSheets(comparison, tab));
+  if (options.format === 'json') {
+    return jsonLine(
+      options.tab === undefined
+        ? comparison
+        : {
+            columns: comparison.columns,
+            honesty: comparison.honesty,
+            [options.tab]: comparison[options.tab],
+          },
+    );
+  }
+  if (options.format === 'html') {
+    return htmlReport(
+      comparison,
+      {
+        question: run.question,
+        engine: run.engine,
+        askedAt: new Date(run.createdAtMs).toISOString(),
+        writtenAt: new Date(nowMs).toISOString(),
+        runId: run.id,
+        program: `Parallax ${options.version}`,
+      },
+      tabs,
+    );
+  }
+  const nothing = 'No market of this run could carry what was asked for.\n';
+  if (options.format === 'csv') return sheets.length === 0 ? nothing : sheets.map(sheetToCsv).join('\r\n');
+  const sentences = honestySentences(comparison);
+  if (options.format === 'md') {
+    const head = [
+      `# ${escapeMarkdown(run.question)}`,
+      '',
+      ...sentences.map((sentence) => `- ${escapeMarkdown(sentence)}`),
+      '',
+    ];
+    return `${[...head, ...(sheets.length === 0 ? [nothing] : sheets.map(sheetToMarkdown))].join('\n')}\n`;
+  }
+  const head = [run.question, ...sentences, ''].join('\n');
+  return `${[head, ...(sheets.length === 0 ? [nothing] : sheets.map((sheet) => sheetToText(sheet)))].join('\n')}\n`;
+}
+
+async function unlessUnknown<T>(id: string, asked: Promise<T>): Promise<T> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'NOT_FOUND')
+      throw new UsageError(`There is no run "${id}": "parallax history" lists the ids of runs.`);
+    throw error;
+  }
+}

@@ -1,0 +1,69 @@
+import type { ExportFormat } from '#shared/exports/recordFormats.ts';
+import type { ExportFilter } from '#shared/model/export.ts';
+import { counted } from '#shared/report/counted.ts';
+import { recordTexts } from '../../../exports/recordTexts.ts';
+import type { CommandContext } from '../context.ts';
+import { type ExitCode, exitCode, UsageError } from '../exitCodes.ts';
+import { writeNewFile } from '../outputFile.ts';
+import { type FilterFlags, filterOf, storedRecords } from '../storedRecords.ts';
+import { whileRead } from '../terminal.ts';
+
+export type ExportOptions = FilterFlags & {
+  readonly ids: readonly string[];
+  readonly format: ExportFormat | 'json' | 'xlsx';
+  readonly out?: string;
+};
+
+/** Writes stored answers as JSON Lines, CSV or an Excel workbook, to a file or, but for the last, to stdout. */
+export async function exportAnswers(context: CommandContext, options: ExportOptions): Promise<ExitCode> {
+  const { call, terminal } = context;
+  // Ids say themselves what is meant, whichever project it is in.
+  const inUse = async () => (await call('projects.list', {})).currentId;
+  const project = options.project ?? (options.ids.length === 0 ? await inUse() : undefined);
+  const filter = filterOf(options.ids, { ...options, ...(project === undefined ? {} : { project }) });
+  await refuseUnknown(context, options.ids);
+  const { answers } = await call('exports.count', { filter });
+  if (options.format === 'xlsx') await writeWorkbook(context, filter, options.out);
+  else {
+    const format = options.format === 'json' ? 'jsonl' : options.format;
+    const lines = recordTexts(storedRecords(context, filter, false), format);
+    if (options.out === undefined) for await (const line of whileRead(terminal, lines)) terminal.stdout(line);
+    else await writeNewFile(options.out, lines);
+  }
+  if (options.out === undefined && !terminal.isRead()) return exitCode.everyAnswer;
+  const where = options.out === undefined ? '' : ` to ${options.out}`;
+  terminal.stderr(`${counted(answers, 'answer')} exported${where}.\n`);
+  return exitCode.everyAnswer;
+}
+
+async function writeWorkbook(
+  context: CommandContext,
+  filter: ExportFilter,
+  out: string | undefined,
+): Promise<void> {
+  if (out === undefined)
+    throw new UsageError(
+      'An Excel workbook is not for the terminal: name its file with --out, such as --out a.xlsx.',
+    );
+  const { fileId } = await context.call('exports.make', { selection: { filter }, format: 'xlsx' });
+  await writeNewFile(out, piecesOf(context, fileId));
+}
+
+async function* piecesOf({ call }: CommandContext, fileId: string): AsyncGenerator<Buffer> {
+  for (let from: number | null = 0; from !== null; ) {
+    const piece: { base64: string; next: number | null } = await call('exports.read', { fileId, from });
+    yield Buffer.from(piece.base64, 'base64');
+    from = piece.next;
+  }
+}
+
+/** An id that names nothing is a slip of the hand, and not an empty result. */
+export async function refuseUnknown({ call }: CommandContext, ids: readonly string[]): Promise<void> {
+  for (const id of ids) {
+    const { answers } = await call('exports.count', { filter: { ids: [id] } });
+    if (answers === 0)
+      throw new UsageError(
+        `No answer is stored under "${id}": "parallax history" lists the ids of runs and answers.`,
+      );
+  }
+}

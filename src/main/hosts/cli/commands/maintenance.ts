@@ -1,0 +1,148 @@
+import { resolve } from 'node:path';
+import { sizeSheet } from '#shared/exports/projectSheets.ts';
+import { counted } from '#shared/report/counted.ts';
+import type { SizeKind } from '../../../history/maintenance/protocol.ts';
+import type { HistoryTasks, OnProgress } from '../../../history/maintenance/taskClient.ts';
+import { type ExitCode, exitCode } from '../exitCodes.ts';
+import { type ListFormat, sheetText } from '../listFormats.ts';
+import { jsonLine } from '../storedAnswers.ts';
+import type { Terminal } from '../terminal.ts';
+import { fitted, textTable } from '../textTable.ts';
+
+type Format = 'table' | 'json';
+
+const kindLabel: Readonly<Record<SizeKind, string>> = {
+  answers: 'answers, packed',
+  pages: 'stored HTML pages',
+  sources: 'sources',
+  search: 'search index',
+  brands: 'brands in answers',
+  runs: 'runs, cells, requests',
+  other: 'everything else',
+};
+
+export function bytesLabel(bytes: number): string {
+  if (bytes < 1_000_000) return `${Math.ceil(bytes / 1000)} KB`;
+  if (bytes < 1_000_000_000) return `${(bytes / 1_000_000).toFixed(1)} MB`;
+  return `${(bytes / 1_000_000_000).toFixed(1)} GB`;
+}
+
+export async function sizeOfData(
+  tasks: Pick<HistoryTasks, 'size'>,
+  terminal: Terminal,
+  format: ListFormat,
+): Promise<ExitCode> {
+  const facts = await tasks.size();
+  const file = format === 'json' ? jsonLine(facts) : sheetText(format, () => sizeSheet(facts));
+  if (file !== null) {
+    terminal.stdout(file);
+    return exitCode.everyAnswer;
+  }
+  terminal.stdout(
+    textTable(
+      ['KIND', 'SIZE', 'ROWS'],
+      [
+        ...facts.kinds.map(({ kind, bytes, rows }) => [
+          kindLabel[kind],
+          bytesLabel(bytes),
+          rows === 0 ? '' : String(rows),
+        ]),
+        ['unused', bytesLabel(facts.freeBytes), ''],
+      ],
+      terminal.columns(),
+    ),
+  );
+  const copies = facts.copies.map(({ file, bytes }) => `  ${file}, ${bytesLabel(bytes)}\n`).join('');
+  terminal.stdout(
+    `${facts.file}: ${bytesLabel(facts.fileBytes + facts.journalBytes)}; ${bytesLabel(facts.diskFreeBytes)} are free on its disk.\n${copies === '' ? '' : `Copies beside it:\n${copies}`}`,
+  );
+  return exitCode.everyAnswer;
+}
+
+/** 1 when something is damaged. */
+export async function checkData(
+  tasks: Pick<HistoryTasks, 'check'>,
+  terminal: Terminal,
+  { full, format }: { readonly full: boolean; readonly format: Format },
+): Promise<ExitCode> {
+  const facts = await withProgress(terminal, (onProgress) => tasks.check(full, onProgress));
+  if (format === 'json') terminal.stdout(jsonLine(facts));
+  else if (facts.findings.length === 0)
+    terminal.stdout(
+      full
+        ? 'Nothing is damaged: the file, its indices and every stored answer were checked.\n'
+        : 'Nothing is damaged, as far as a quick check sees ("--full" reads every answer).\n',
+    );
+  else {
+    for (const { message } of facts.findings) terminal.stdout(`${message}\n`);
+    if (facts.findings.some(({ repairable }) => repairable))
+      terminal.stderr('"parallax data repair" puts right what it can and keeps the old file.\n');
+  }
+  return facts.findings.length === 0 ? exitCode.everyAnswer : exitCode.someFailed;
+}
+
+/** 1 when something is still damaged afterwards. */
+export async function repairData(
+  tasks: Pick<HistoryTasks, 'repair'>,
+  terminal: Terminal,
+  format: Format,
+  nowMs: number,
+): Promise<ExitCode> {
+  const facts = await withProgress(terminal, (onProgress) => tasks.repair(nowMs, onProgress));
+  if (format === 'json') terminal.stdout(jsonLine(facts));
+  else {
+    for (const sentence of facts.repaired) terminal.stdout(`${sentence}\n`);
+    for (const { message } of facts.remaining) terminal.stdout(`${message}\n`);
+    terminal.stdout(
+      `${facts.file} holds ${counted(facts.runs, 'run')} and ${counted(facts.observations, 'answer')}. As it was before, it is kept as ${facts.keptFile}.\n`,
+    );
+  }
+  return facts.remaining.length === 0 ? exitCode.everyAnswer : exitCode.someFailed;
+}
+
+export async function compactData(
+  tasks: Pick<HistoryTasks, 'compact'>,
+  terminal: Terminal,
+  format: Format,
+): Promise<ExitCode> {
+  const facts = await withProgress(terminal, (onProgress) => tasks.compact(onProgress));
+  terminal.stdout(
+    format === 'json'
+      ? jsonLine(facts)
+      : `Compacted ${facts.file}: ${bytesLabel(facts.bytesBefore)} before, ${bytesLabel(facts.bytesAfter)} now.\n`,
+  );
+  return exitCode.everyAnswer;
+}
+
+export async function moveData(
+  tasks: Pick<HistoryTasks, 'move'>,
+  terminal: Terminal,
+  options: { readonly folder: string; readonly keepOld: boolean; readonly format: Format },
+  nowMs: number,
+): Promise<ExitCode> {
+  const input = { target: resolve(options.folder), keepOld: options.keepOld, nowMs };
+  const facts = await withProgress(terminal, (onProgress) => tasks.move(input, onProgress));
+  terminal.stdout(
+    options.format === 'json'
+      ? jsonLine(facts)
+      : `Moved ${counted(facts.files, 'file')}, ${bytesLabel(facts.bytes)}, to ${facts.to}; every copy was compared. Later starts with ${facts.from} go there${facts.oldKept ? '; the old files are kept' : ''}.\n`,
+  );
+  return exitCode.everyAnswer;
+}
+
+/** One live line on a screen, nothing elsewhere. */
+async function withProgress<T>(terminal: Terminal, work: (onProgress: OnProgress) => Promise<T>): Promise<T> {
+  const clear = (): void => {
+    if (terminal.live) terminal.stderr('\r\u001b[K');
+  };
+  try {
+    return await work(({ what, done, total }) => {
+      if (!terminal.live) return;
+      clear();
+      const percent = total === 0 ? 0 : Math.min(100, Math.floor((100 * done) / total));
+      terminal.stderr(fitted(`${what} · ${percent} %`, terminal.columns() - 1));
+    });
+  } finally {
+    clear();
+  }
+}

@@ -1,0 +1,223 @@
+import { readFile } from 'node:fs/promises';
+import { plansSheet, quoteSheet } from '#shared/exports/planSheets.ts';
+import type { PlanQuote } from '#shared/model/plan.ts';
+import { connectionNamed, withConnection } from '../connections.ts';
+import type { CommandContext } from '../context.ts';
+import { type ExitCode, exitCode, UsageError } from '../exitCodes.ts';
+import { type ListFormat, sheetText } from '../listFormats.ts';
+import { type PlanFlags, readPlan } from '../planInput.ts';
+import { jsonLine } from '../storedAnswers.ts';
+import { textTable } from '../textTable.ts';
+
+type Format = 'table' | 'json';
+
+export type CreatePlanOptions = PlanFlags & {
+  readonly name: string;
+  readonly questions?: string;
+  readonly skipRefused: boolean;
+  readonly format: Format;
+};
+
+const listedMarkets = 20;
+const number = (value: number): string => value.toLocaleString('en');
+
+/** Stores a plan, or the next version of one, and says what was stored. */
+export async function createPlan(context: CommandContext, options: CreatePlanOptions): Promise<ExitCode> {
+  const { call, terminal } = context;
+  const file = options.questions === undefined ? null : await readQuestionFile(options.questions);
+  let plan = readPlan(options, file);
+  if (options.skipRefused) {
+    const { id: connectionId } = await connectionNamed(context, undefined);
+    const quote = await call('plans.price', { plan, connectionId });
+    plan = { ...plan, excluded: [...plan.excluded, ...quote.refusedCells] };
+    if (quote.refusedGroups > 0)
+      terminal.stderr(`${number(quote.refusedGroups)} cells would be refused and are switched off.\n`);
+  }
+  const saved = await call('plans.save', { name: options.name, plan });
+  if (options.format === 'json') terminal.stdout(jsonLine(saved));
+  else {
+    const what = saved.created ? `Version ${saved.version} of` : `Nothing new in version ${saved.version} of`;
+    terminal.stdout(
+      `${what} "${saved.name}": ${number(saved.cells)} ${saved.cells === 1 ? 'cell' : 'cells'}. "parallax plan price ${quoted(saved.name)}" says what it costs.\n`,
+    );
+  }
+  return exitCode.everyAnswer;
+}
+
+export async function listPlans({ call, terminal }: CommandContext, format: ListFormat): Promise<ExitCode> {
+  const { plans } = await call('plans.list', {});
+  const file = sheetText(format, () => plansSheet(plans));
+  if (file !== null) terminal.stdout(file);
+  else if (format === 'json') for (const plan of plans) terminal.stdout(jsonLine(plan));
+  else if (plans.length === 0) {
+    terminal.stderr('There are no plans. "parallax plan create --help" says how to make one.\n');
+  } else {
+    terminal.stdout(
+      textTable(
+        ['PLAN', 'VERSION', 'QUESTIONS', 'ENGINES', 'MARKETS', 'SAMPLES', 'CELLS', 'RUNS'],
+        plans.map((plan) => [
+          plan.name,
+          String(plan.version),
+          String(plan.questions),
+          plan.engines.join(' '),
+          String(plan.markets),
+          String(plan.samples),
+          String(plan.cells),
+          String(plan.runs),
+        ]),
+        terminal.columns(),
+      ),
+    );
+  }
+  return exitCode.everyAnswer;
+}
+
+export type FoundPlan = { readonly plan: string; readonly version?: number };
+
+export async function showPlan(
+  { call, terminal }: CommandContext,
+  { format, ...found }: FoundPlan & { readonly format: Format },
+): Promise<ExitCode> {
+  const detail = await call('plans.get', found);
+  if (format === 'json') terminal.stdout(jsonLine(detail));
+  else {
+    const { plan } = detail;
+    const lines = [
+      `${detail.name}, version ${detail.version} of ${new Date(detail.changedAtMs).toISOString().slice(0, 10)}`,
+      `${number(detail.cells)} cells: ${detail.questions} questions x ${detail.engines.join(', ')} x ${detail.markets} markets x ${detail.samples} samples${plan.excluded.length > 0 ? `, ${plan.excluded.length} switched off` : ''}`,
+      '',
+      ...plan.questions.map(
+        ({ text, tags }) => `  ${text}${tags.length > 0 ? `  [${tags.join(', ')}]` : ''}`,
+      ),
+      ...Object.entries(plan.variables).map(([name, values]) => `  {${name}}: ${values.join(', ')}`),
+    ];
+    terminal.stdout(`${lines.join('\n')}\n`);
+  }
+  return exitCode.everyAnswer;
+}
+
+export async function removePlan({ call, terminal }: CommandContext, plan: string): Promise<ExitCode> {
+  await call('plans.remove', { plan });
+  terminal.stdout(`"${plan}" is removed; its runs and their answers stay.\n`);
+  return exitCode.everyAnswer;
+}
+
+export type PricePlanOptions = FoundPlan & { readonly connection?: string; readonly format: ListFormat };
+
+/** What a run of the plan costs at most, before anything is sent. */
+export async function pricePlan(context: CommandContext, options: PricePlanOptions): Promise<ExitCode> {
+  const quote = await quoteOf(context, options);
+  const file = sheetText(options.format, () => quoteSheet(quote));
+  if (file !== null) context.terminal.stdout(file);
+  else if (options.format === 'json') context.terminal.stdout(jsonLine(quote));
+  else context.terminal.stdout(quoteLabel(quote, context.terminal.columns()));
+  return exitCode.everyAnswer;
+}
+
+export async function quoteOf(
+  context: CommandContext,
+  options: FoundPlan & { readonly connection?: string },
+): Promise<PlanQuote> {
+  const { call } = context;
+  const { plan } = await call('plans.get', {
+    plan: options.plan,
+    ...(options.version === undefined ? {} : { version: options.version }),
+  });
+  const connection = await withConnection(context, options.connection);
+  // The balance as it is at this moment; where it cannot be had, the price is given without it.
+  await call('connections.refresh', { id: connection.id }).catch(() => null);
+  return call('plans.price', { plan, connectionId: connection.id });
+}
+
+export function quoteLabel(quote: PlanQuote, columns: number): string {
+  const line = (name: string, { cells, maximumCredits }: { cells: number; maximumCredits: number }) => [
+    name,
+    number(cells),
+    number(maximumCredits),
+  ];
+  const markets = Object.entries(quote.byMarket);
+  const further = markets.slice(listedMarkets);
+  const rows = [
+    ...Object.entries(quote.byEngine).map(([engine, price]) => line(engine, price)),
+    ...markets.slice(0, listedMarkets).map(([market, price]) => line(market, price)),
+    ...(further.length === 0
+      ? []
+      : [
+          line(`${further.length} more markets`, {
+            cells: further.reduce((sum, [, { cells }]) => sum + cells, 0),
+            maximumCredits: further.reduce((sum, [, { maximumCredits }]) => sum + maximumCredits, 0),
+          }),
+        ]),
+    ...(quote.addOns.cells > 0 ? [line('of it add-ons', quote.addOns)] : []),
+    line('total', quote),
+  ];
+  const balance = quote.balance === null ? 'not known' : number(quote.balance);
+  const time =
+    quote.estimatedSeconds === null
+      ? 'not known before every engine was asked once'
+      : `about ${duration(quote.estimatedSeconds)} with ${quote.slots ?? 1} slots`;
+  return [
+    textTable(['', 'CELLS', 'CREDITS AT MOST'], rows, columns).trimEnd(),
+    '',
+    `Balance: ${balance} credits${quote.ownTariff ? '' : ` ("${quote.connectionName}" may price differently: an estimate)`}.`,
+    `Time: ${time}.`,
+    ...(quote.refusedGroups > 0
+      ? [
+          `${number(quote.refusedGroups)} cells would be refused: ${quote.refusalProblems.map(({ message }) => message).join(' ')}`,
+        ]
+      : []),
+    '',
+  ].join('\n');
+}
+
+/** Credits, or that there is no ceiling. */
+export type CeilingFlag = number | 'none';
+
+export type CeilingOptions = {
+  readonly day?: CeilingFlag;
+  readonly month?: CeilingFlag;
+  readonly connection?: string;
+  readonly format: Format;
+};
+
+/** Shows, and with values sets, what a connection may spend in a day and in a month. */
+export async function planCeiling(context: CommandContext, options: CeilingOptions): Promise<ExitCode> {
+  const { connections } = await context.call('connections.list', {});
+  const connection = connections.find((each) =>
+    options.connection === undefined
+      ? each.selected
+      : each.name === options.connection || each.id === options.connection,
+  );
+  if (!connection) throw new UsageError(`There is no connection "${options.connection ?? ''}".`);
+  const { day, month } = options;
+  const ceilings = await context.call('plans.setCeilings', {
+    connectionId: connection.id,
+    ...(day === undefined ? {} : { day: day === 'none' ? null : day }),
+    ...(month === undefined ? {} : { month: month === 'none' ? null : month }),
+  });
+  const words = (ceiling: number | null, spent: number): string =>
+    ceiling === null ? `${number(spent)}, no ceiling` : `${number(spent)} of ${number(ceiling)}`;
+  context.terminal.stdout(
+    options.format === 'json'
+      ? jsonLine(ceilings)
+      : `${connection.name}: today ${words(ceilings.day, ceilings.spentToday)}; this month ${words(ceilings.month, ceilings.spentThisMonth)} (credits, UTC; held for what is under way included).\n`,
+  );
+  return exitCode.everyAnswer;
+}
+
+export function duration(seconds: number): string {
+  if (seconds < 90) return `${seconds} s`;
+  if (seconds < 5400) return `${Math.round(seconds / 60)} min`;
+  return `${(seconds / 3600).toFixed(1)} h`;
+}
+
+const quoted = (name: string): string => (/\s/.test(name) ? `"${name}"` : name);
+
+async function readQuestionFile(name: string): Promise<{ readonly name: string; readonly text: string }> {
+  try {
+    return { name, text: await readFile(name, 'utf8') };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new UsageError(`The file of --questions cannot be read: ${reason}`);
+  }
+}

@@ -1,0 +1,99 @@
+import { seriesSheet } from '#shared/exports/historySheets.ts';
+import type { Series } from '#shared/model/series.ts';
+import { changesBetween, momentsOf } from '#shared/series/series.ts';
+import type { CommandContext } from '../context.ts';
+import { type ExitCode, exitCode, UsageError } from '../exitCodes.ts';
+import { type ListFormat, sheetText } from '../listFormats.ts';
+import { jsonLine } from '../storedAnswers.ts';
+import { textTable } from '../textTable.ts';
+import { periodOf } from '../timeFlags.ts';
+
+export type SeriesOptions = {
+  /** Any answer of the series. */
+  readonly series: string;
+  readonly monitor?: string;
+  readonly from?: string;
+  readonly to?: string;
+  readonly format: ListFormat;
+};
+
+/** The same question, engine and market through time, oldest first: a line for each time it was asked. */
+export async function seriesHistory(context: CommandContext, options: SeriesOptions): Promise<ExitCode> {
+  const { call, terminal } = context;
+  const range = periodOf(options);
+  const whole = await call('observations.series', { id: options.series, ...range });
+  const monitorId = monitorOf(whole, options.monitor);
+  const series =
+    monitorId === null
+      ? whole
+      : await call('observations.series', { id: options.series, monitorId, ...range });
+  const lines = linesOf(series);
+  const file = sheetText(options.format, () => seriesSheet(series));
+  if (file !== null) terminal.stdout(file);
+  else if (options.format === 'json') for (const line of lines) terminal.stdout(jsonLine(line));
+  else printTable(context, series, lines);
+  if (series.total > series.answers.length)
+    terminal.stderr(
+      `The newest ${series.answers.length} of ${series.total} answers; --from and --to choose others.\n`,
+    );
+  return exitCode.everyAnswer;
+}
+
+function monitorOf(series: Series, name: string | undefined): string | null {
+  if (name === undefined) return null;
+  const found = series.monitors.find((monitor) => monitor.name === name || monitor.id === name);
+  if (found) return found.id;
+  const known = series.monitors.map((monitor) => monitor.name).join(', ');
+  throw new UsageError(
+    `No monitor "${name}" asked this. ${known === '' ? 'None did.' : `These did: ${known}.`}`,
+  );
+}
+
+function linesOf(series: Series) {
+  const brandName = new Map(series.brands.map(({ id, name }) => [id, name]));
+  const moments = momentsOf(series.answers);
+  return moments.map(({ shown, answers }, index) => {
+    const before = moments[index - 1]?.shown;
+    const named = (ids: readonly string[]): string[] => ids.map((id) => brandName.get(id) ?? id);
+    const brands = shown.brands === null ? null : named(shown.brands);
+    const brandsBefore = before?.brands == null ? null : named(before.brands);
+    return {
+      id: shown.id,
+      runId: shown.runId,
+      receivedAt: new Date(shown.receivedAtMs).toISOString(),
+      samples: answers.map(({ id }) => id),
+      engine: series.engine,
+      market: series.marketKey,
+      language: shown.language,
+      textChars: shown.textChars,
+      driver: shown.driver,
+      model: shown.model,
+      servedShape: shown.servedShape,
+      imported: shown.imported,
+      creditsCharged: shown.creditsCharged,
+      labels: shown.labels,
+      domains: shown.domains,
+      domainChanges: before === undefined ? null : changesBetween(before.domains, shown.domains),
+      brands,
+      brandChanges: brands === null || brandsBefore === null ? null : changesBetween(brandsBefore, brands),
+    };
+  });
+}
+
+function printTable({ terminal }: CommandContext, series: Series, lines: ReturnType<typeof linesOf>): void {
+  terminal.stdout(`${series.question}\n${series.engine}, ${series.marketKey}\n\n`);
+  const rows = lines.map((line) => [
+    line.id,
+    line.receivedAt.slice(0, 16).replace('T', ' '),
+    String(line.domains.length),
+    listed(line.domainChanges?.came, '+'),
+    listed(line.domainChanges?.went, '−'),
+    line.brands === null ? '' : line.brands.join(', '),
+  ]);
+  terminal.stdout(
+    textTable(['ANSWER', 'WHEN (UTC)', 'DOMAINS', 'CAME', 'WENT', 'BRANDS'], rows, terminal.columns()),
+  );
+}
+
+const listed = (names: readonly string[] | undefined, sign: string): string =>
+  (names ?? []).map((name) => `${sign}${name}`).join(' ');

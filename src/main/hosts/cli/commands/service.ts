@@ -1,0 +1,109 @@
+import type {
+  ServiceOperationInput,
+  ServiceOperationName,
+  ServiceOperationOutput,
+} from '#shared/service/operations.ts';
+import { type ExitCode, exitCode } from '../exitCodes.ts';
+import type { OperatorCall } from '../operatorWorker.ts';
+import { jsonLine } from '../storedAnswers.ts';
+import type { Terminal } from '../terminal.ts';
+import { textTable } from '../textTable.ts';
+
+/** What an operator command works with. */
+export type OperatorContext = {
+  readonly call: OperatorCall;
+  readonly terminal: Terminal;
+  readonly json: boolean;
+};
+
+/**
+ * One operation, printed as one JSON value or as lines for a person.
+ * @param toFile the output as a file holds it; null where it is to be printed in another way
+ */
+export async function operate<Name extends ServiceOperationName>(
+  { call, terminal, json }: OperatorContext,
+  operation: Name,
+  input: ServiceOperationInput<Name>,
+  words: (output: ServiceOperationOutput<Name>, columns: number) => string,
+  toFile: (output: ServiceOperationOutput<Name>) => string | null = () => null,
+): Promise<ExitCode> {
+  const output = await call(operation, input);
+  const text = (): string => (json ? jsonLine(output) : `${words(output, terminal.columns()).trimEnd()}\n`);
+  terminal.stdout(toFile(output) ?? text());
+  return exitCode.everyAnswer;
+}
+
+export const accountLabel = (account: ServiceOperationOutput<'plan.set'>): string =>
+  `Account ${account.name}: plan ${account.plan}, ${account.slots} slots, balance ${account.balance} of ${account.creditsPerCycle} credits a cycle, cycle ends ${account.cycleEndsAt}${account.hasWebhookSecret ? ', webhooks signed' : ''}.`;
+
+export const newKeyWords = (key: ServiceOperationOutput<'keys.create'>): string =>
+  `${key.apiKey}\nKey ${key.id} of account ${key.account}. It is shown this once: the service keeps only its hash.`;
+
+export const revokedWords = (key: ServiceOperationOutput<'keys.revoke'>): string =>
+  `Key ${key.id} ending in ${key.lastFour} is revoked; a running service refuses it within a second.`;
+
+export const keysWords = (keys: ServiceOperationOutput<'keys.list'>, columns: number): string =>
+  keys.length === 0
+    ? 'The account has no keys. "parallax service keys create" makes one.'
+    : textTable(
+        ['KEY', 'ENDS IN', 'LABEL', 'CREATED', 'REVOKED'],
+        keys.map((key) => [key.id, key.lastFour, key.label ?? '', key.createdAt, key.revokedAt ?? '']),
+        columns,
+      );
+
+export const accountsWords = (accounts: ServiceOperationOutput<'accounts.list'>, columns: number): string =>
+  textTable(
+    ['ACCOUNT', 'PLAN', 'SLOTS', 'BALANCE', 'CYCLE ENDS'],
+    accounts.map((account) => [
+      account.name,
+      account.plan,
+      String(account.slots),
+      String(account.balance),
+      account.cycleEndsAt,
+    ]),
+    columns,
+  );
+
+export const secretLabel = ({ secret }: ServiceOperationOutput<'webhook-secret.rotate'>): string =>
+  `${secret}\nWebhooks are signed with it from now on; the former secret no longer counts. It is shown this once.`;
+
+export const bindingsWords = (bindings: ServiceOperationOutput<'engines.bind'>, columns: number): string =>
+  textTable(
+    ['ENGINE', 'DRIVER', 'AVAILABLE', 'REASON'],
+    bindings.map((binding) => [
+      binding.engine,
+      binding.driver ?? '-',
+      binding.available ? 'yes' : 'not yet',
+      binding.reason ?? '',
+    ]),
+    columns,
+  );
+
+/** Drivers with the engines they answer for, whether a key is there, and what they can fill. */
+export const driversLabel = (drivers: ServiceOperationOutput<'engines.drivers'>, columns: number): string =>
+  textTable(
+    ['DRIVER', 'NAME', 'KEY', 'READY', 'ANSWERS FOR', 'CAN ANSWER FOR'],
+    drivers.map((driver) => [
+      driver.id,
+      driver.displayName,
+      driver.hasKey
+        ? 'present'
+        : driver.keyRequired
+          ? `missing${driver.keyVariable ? ` (${driver.keyVariable})` : ''}`
+          : 'not needed',
+      driver.ready ? 'yes' : `no: ${driver.message ?? driver.missing ?? ''}`,
+      driver.boundTo.join(' ') || '-',
+      driver.capabilities.map(({ engine }) => engine).join(' '),
+    ]),
+    columns,
+  );
+
+/** Asks a driver one question; 1 when it did not answer. */
+export async function testDriver(
+  { call, terminal, json }: OperatorContext,
+  input: ServiceOperationInput<'engines.test'>,
+): Promise<ExitCode> {
+  const outcome = await call('engines.test', input);
+  terminal.stdout(json ? jsonLine(outcome) : `${outcome.message}\n`);
+  return outcome.ok ? exitCode.everyAnswer : exitCode.someFailed;
+}

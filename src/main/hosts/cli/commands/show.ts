@@ -1,0 +1,47 @@
+import { AppError } from '#shared/model/appError.ts';
+import type { RunDetail } from '#shared/model/run.ts';
+import type { CommandContext } from '../context.ts';
+import { type ExitCode, exitCode, UsageError } from '../exitCodes.ts';
+import { jsonLine, readAnswers, runSections } from '../storedAnswers.ts';
+import { whileRead } from '../terminal.ts';
+import { printAnswers } from './ask.ts';
+
+export type ShowOptions = { readonly id: string; readonly format: 'md' | 'json' };
+
+/** Prints one stored answer, or all of a run, as it was received. */
+export async function show(context: CommandContext, options: ShowOptions): Promise<ExitCode> {
+  for await (const found of whileRead(context.terminal, find(context, options.id))) {
+    if (options.format === 'md') await printAnswers(context, found, 'md');
+    else {
+      for (const { line } of await readAnswers(context.call, found.run, found.cells)) {
+        context.terminal.stdout(jsonLine(line));
+      }
+    }
+  }
+  return exitCode.everyAnswer;
+}
+
+async function* find({ call }: CommandContext, id: string): AsyncGenerator<Pick<RunDetail, 'run' | 'cells'>> {
+  const run = await unlessMissing(call('runs.status', { runId: id }));
+  if (run) return yield* runSections(call, id);
+  const observation = await unlessMissing(call('observations.get', { id }));
+  if (!observation) {
+    throw new UsageError(
+      `Nothing is stored under "${id}": "parallax history" lists the ids of runs and answers.`,
+    );
+  }
+  for await (const detail of runSections(call, observation.runId)) {
+    const cells = detail.cells.filter((cell) => cell.id === observation.cellId);
+    if (cells.length > 0) return yield { run: detail.run, cells };
+  }
+}
+
+async function unlessMissing<T>(asked: Promise<T>): Promise<T | null> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (error instanceof AppError && (error.code === 'NOT_FOUND' || error.code === 'INVALID_INPUT'))
+      return null;
+    throw error;
+  }
+}

@@ -1,0 +1,219 @@
+import {
+  definitionOf,
+  TREND_METRICS,
+  type TrendMetric,
+  trendMetric,
+} from '#shared/analysis/trends/trendMetrics.ts';
+import type { TrendGrouping, TrendInterval } from '#shared/analysis/trends/trendModel.ts';
+import { engines, isEngine } from '#shared/interface/engines.ts';
+import { AppError } from '#shared/model/appError.ts';
+import type { TrendPeriod, TrendQueryInput } from '#shared/model/trend.ts';
+import { sheetToText } from '#shared/report/sheetFormats.ts';
+import { deltaLabel, movementSheet, trendSheet } from '#shared/report/trendSheets.ts';
+import type { CommandContext } from '../context.ts';
+import { type ExitCode, exitCode, UsageError } from '../exitCodes.ts';
+import { type ListFormat, sheetText } from '../listFormats.ts';
+import { marketKeys } from '../marketFlags.ts';
+import { jsonLine } from '../storedAnswers.ts';
+import { daysOf, periodOf } from '../timeFlags.ts';
+
+export type TrendOptions = {
+  readonly metric: string;
+  readonly brand?: string;
+  readonly domain?: string;
+  readonly type?: string;
+  readonly by?: TrendGrouping;
+  readonly every: TrendInterval;
+  readonly from?: string;
+  readonly to?: string;
+  readonly engine?: string;
+  readonly country?: string;
+  readonly question?: string;
+  readonly tag?: string;
+  readonly project?: string;
+  readonly monitor?: string;
+  readonly adHoc: boolean;
+  readonly branded: 'without' | 'only' | 'with';
+  readonly imported: boolean;
+  readonly asThen: boolean;
+  readonly why?: readonly string[];
+  readonly format: ListFormat;
+};
+
+/** Prints a metric through time, or what its change from one period to another is made of. */
+export async function trend(context: CommandContext, options: TrendOptions): Promise<ExitCode> {
+  const metric = trendMetric(options.metric);
+  if (metric === null)
+    throw new UsageError(
+      `There is no metric "${options.metric}" with a trend. Metrics are ${TREND_METRICS.map(({ id }) => id).join(', ')}.`,
+    );
+  const query = queryOf(metric, options);
+  try {
+    return options.why === undefined
+      ? await printTrend(context, metric, query, options)
+      : await printWhy(context, metric, query, options);
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'NOT_FOUND') throw new UsageError(error.message);
+    throw error;
+  }
+}
+
+async function printTrend(
+  { call, terminal, interrupted }: CommandContext,
+  metric: TrendMetric,
+  query: TrendQueryInput,
+  { format }: TrendOptions,
+): Promise<ExitCode> {
+  const answer = await call('trends.get', query, interrupted);
+  const { trend: line, subject } = answer;
+  const by = metric.id === 'type-mix' && subject === null ? 'type' : (query.by ?? 'none');
+  // With a line for each market, all of them pooled is one line more in a table and a trap in a file.
+  const lines =
+    by === 'none' || format === 'table' ? line.series : line.series.filter(({ key }) => key !== '');
+  const sheet = trendSheet(line, metric, by, lines);
+  if (format === 'json') {
+    const { buckets, markers, ruleVersion } = line;
+    const { answers, rulesVersion, brandedLeftOut, unsearched, textless, linesLeftOut } = answer;
+    terminal.stdout(
+      jsonLine({
+        metric: { ...definitionOf(metric), ruleVersion },
+        subject,
+        query,
+        brandRulesVersion: rulesVersion,
+        answers,
+        brandedLeftOut,
+        unsearched,
+        textless,
+        linesLeftOut,
+        buckets: buckets.map(({ label, fromMs, beforeMs }) => ({
+          label,
+          from: new Date(fromMs).toISOString(),
+          before: new Date(beforeMs).toISOString(),
+        })),
+        series: line.series,
+        markers,
+      }),
+    );
+    return exitCode.everyAnswer;
+  }
+  const file = sheetText(format, () => sheet);
+  if (file !== null) terminal.stdout(file);
+  else if (line.buckets.length > 0) {
+    const of = subject === null ? '' : ` of ${subject.name}`;
+    terminal.stdout(sheetToText({ ...sheet, title: `${sheet.title}${of}` }));
+    for (const each of lines) terminal.stdout(`${each.label}: ${deltaLabel(each.delta, metric)}\n`);
+    for (const { bucket, words } of line.markers) terminal.stdout(`${buckets(line, bucket)}: ${words}\n`);
+  }
+  for (const note of notesOf(answer, query)) terminal.stderr(`${note}\n`);
+  return exitCode.everyAnswer;
+}
+
+const buckets = (line: { readonly buckets: readonly { readonly label: string }[] }, at: number): string =>
+  line.buckets[at]?.label ?? '';
+
+function notesOf(
+  answer: {
+    readonly answers: number;
+    readonly brandedLeftOut: number;
+    readonly unsearched: number;
+    readonly textless: number;
+    readonly linesLeftOut: number;
+  },
+  { branded }: TrendQueryInput,
+): readonly string[] {
+  return [
+    ...(answer.answers === 0 ? ['No stored answer passes these filters.'] : []),
+    ...(answer.brandedLeftOut === 0
+      ? []
+      : [
+          `${answer.brandedLeftOut} answers are left out: their question ${branded === 'only' ? 'does not name' : 'names'} the brand ("--branded with" counts them).`,
+        ]),
+    ...(answer.unsearched === 0
+      ? []
+      : [`${answer.unsearched} answers are not searched for brands yet: they count as unknown.`]),
+    ...(answer.textless === 0
+      ? []
+      : [`${answer.textless} results have no text in which a brand could stand, such as lists of links.`]),
+    ...(answer.linesLeftOut === 0 ? [] : [`${answer.linesLeftOut} lines with fewer answers are left out.`]),
+  ];
+}
+
+async function printWhy(
+  { call, terminal, interrupted }: CommandContext,
+  metric: TrendMetric,
+  query: TrendQueryInput,
+  options: TrendOptions,
+): Promise<ExitCode> {
+  const [first, second] = options.why ?? [];
+  if (first === undefined || second === undefined || options.why?.length !== 2)
+    throw new UsageError('Say two periods: --why 2026-09 2026-10, or two days.');
+  if (metric.id === 'type-mix' && query.type === undefined)
+    throw new UsageError('Say of which type, such as --type editorial.');
+  const movement = await call(
+    'trends.why',
+    { query, from: whyPeriod(first), to: whyPeriod(second) },
+    interrupted,
+  );
+  const sheet = movementSheet(movement, metric);
+  const file = sheetText(options.format, () => sheet);
+  if (file !== null) terminal.stdout(file);
+  else if (options.format === 'json')
+    terminal.stdout(jsonLine({ metric: definitionOf(metric), query, periods: [first, second], ...movement }));
+  else terminal.stdout(sheetToText(sheet, 80));
+  if (movement.change === null)
+    terminal.stderr('One of the periods has no data: there is nothing to take apart.\n');
+  else if (movement.disjoint)
+    terminal.stderr(
+      'No cell was asked in both periods: what was lost and what is new cannot be told apart.\n',
+    );
+  return exitCode.everyAnswer;
+}
+
+function queryOf(metric: TrendMetric, options: TrendOptions): TrendQueryInput {
+  const { brand, domain, type, by, question, tag, project, monitor } = options;
+  const { name } = definitionOf(metric);
+  if (monitor !== undefined && options.adHoc)
+    throw new UsageError('Say --monitor or --ad-hoc: a run is of one of them.');
+  if (metric.subject === 'domain' && domain === undefined)
+    throw new UsageError(`${name} is of a domain: say --domain example.com.`);
+  for (const flag of ['domain', 'type'] as const)
+    if (options[flag] !== undefined && metric.subject !== flag)
+      throw new UsageError(`${name} is not of a ${flag}: leave out --${flag}.`);
+  if (by === 'type' && metric.id !== 'type-mix')
+    throw new UsageError('Only the type mix has lines by type. Use --by market, engine or question.');
+  return {
+    metric: metric.id,
+    every: options.every,
+    series: options.adHoc ? 'ad-hoc' : (monitor ?? 'all'),
+    branded: options.branded,
+    imported: options.imported,
+    rules: options.asThen ? 'as-then' : 'current',
+    most: 1000,
+    engines: listOf(options.engine).map(engineOf),
+    markets: options.country === undefined ? [] : [...marketKeys('--country', options.country)],
+    ...(by === undefined ? {} : { by }),
+    ...(brand === undefined ? {} : { brand }),
+    ...(domain === undefined ? {} : { domain }),
+    ...(type === undefined ? {} : { type: type as NonNullable<TrendQueryInput['type']> }),
+    ...(question === undefined ? {} : { question }),
+    ...(tag === undefined ? {} : { tag }),
+    ...(project === undefined ? {} : { project }),
+    ...periodOf(options),
+  };
+}
+
+const listOf = (text = ''): string[] =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+
+function engineOf(name: string) {
+  if (isEngine(name)) return name;
+  throw new UsageError(`There is no engine "${name}". Engines are ${engines.join(', ')}.`);
+}
+
+function whyPeriod(value: string): TrendPeriod {
+  const { startMs, endMs } = daysOf('--why', value);
+  return { fromMs: startMs, beforeMs: endMs };
+}

@@ -1,0 +1,34 @@
+import type { Clock } from '../../ports.ts';
+import type { BridgeTarget } from '../common/bridgeTarget.ts';
+import type { Caller } from './caller.ts';
+import type { Terminal } from './terminal.ts';
+
+/** What a command that uses the core works with. */
+export type CommandContext = {
+  readonly call: Caller;
+  readonly subscribe: BridgeTarget['subscribe'];
+  readonly terminal: Terminal;
+  readonly clock: Clock;
+  /** Aborts at the first Ctrl+C: the command ends what it began and shows what it has. */
+  readonly interrupted: AbortSignal;
+  /** The key of PARALLAX_API_KEY, or null. */
+  readonly keyFromEnvironment: string | null;
+  /** The secret of PARALLAX_WEBHOOK_SECRET, or null. */
+  readonly webhookSecret: string | null;
+};
+
+/** Whether the key of PARALLAX_API_KEY is used by one command and forgotten, or put into the keychain. */
+export type EnvironmentKeyUse = 'for-this-command' | 'to-be-stored';
+
+/** What a command does to the history's file: a project's file is only read. */
+export type FileUse = 'reads' | 'changes';
+
+/** The process a command runs in. */
+export type Process = {
+  /** `import.meta.url` of the program's entry. */
+  readonly program: string;
+  readonly terminal: Terminal;
+  readonly env: NodeJS.ProcessEnv;
+  /** Aborts at the first Ctrl+C or termination. */
+  readonly interrupted: AbortSignal;
+};

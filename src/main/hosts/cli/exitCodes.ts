@@ -1,0 +1,31 @@
+import type { AppErrorCode } from '#shared/model/appError.ts';
+import { AppError } from '#shared/model/appError.ts';
+
+/** `unfinished`: a run stopped before its end and can be resumed. */
+export const exitCode = { everyAnswer: 0, someFailed: 1, wrongUsage: 2, unfinished: 3 } as const;
+export type ExitCode = (typeof exitCode)[keyof typeof exitCode];
+
+/** What was typed is wrong; one sentence says what and how it is typed. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+const usageCodes: ReadonlySet<AppErrorCode> = new Set(['INVALID_INPUT', 'INVALID_KEY_FORMAT', 'NOT_FOUND']);
+
+/** The exit code of a failed command, and the lines that explain it. */
+export function explainFailure(error: unknown): {
+  readonly code: ExitCode;
+  readonly lines: readonly string[];
+} {
+  if (error instanceof UsageError) return { code: exitCode.wrongUsage, lines: [error.message] };
+  if (error instanceof AppError) {
+    const fields = error.fields?.map(({ message }) => message) ?? [];
+    const request = error.requestId ? ` (request ${error.requestId})` : '';
+    return {
+      code: usageCodes.has(error.code) ? exitCode.wrongUsage : exitCode.someFailed,
+      lines: fields.length > 0 ? fields : [`${error.message}${request}`],
+    };
+  }
+  const message = error instanceof Error ? error.message : String(error);
+  return { code: exitCode.someFailed, lines: [`Parallax failed: ${message}`] };
+}

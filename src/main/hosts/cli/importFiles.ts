@@ -1,0 +1,81 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { basename, join, resolve } from 'node:path';
+import { importEndings, splitRecords } from '#shared/imports/splitRecords.ts';
+import { UsageError } from './exitCodes.ts';
+import { fileLines } from './fileLines.ts';
+
+export type ImportFile = {
+  readonly path: string;
+  /** As a person would name it: from the folder that was given. */
+  readonly name: string;
+  readonly modifiedAtMs: number;
+};
+
+export type ReadRecord =
+  | { readonly ok: true; readonly place: string; readonly text: string }
+  | { readonly ok: false; readonly message: string };
+
+/** A file that is no JSON Lines is read in one piece; longer than this no string can be. */
+const maxWhole = 400 * 1024 * 1024;
+
+/** The file itself, or every JSON file in the folder and the folders in it, by name. Hidden ones are left alone. */
+export async function importFiles(given: string): Promise<readonly ImportFile[]> {
+  const path = resolve(given);
+  const facts = await stat(path).catch(() => null);
+  if (facts === null) throw new UsageError(`There is no file or folder "${given}".`);
+  if (!facts.isDirectory()) return [{ path, name: basename(path), modifiedAtMs: facts.mtimeMs }];
+  const entries = await readdir(path, { recursive: true, withFileTypes: true });
+  const paths = entries
+    .filter((entry) => entry.isFile() && isWanted(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((each) => !/(^|[\\/])\./.test(each.slice(path.length + 1)))
+    .sort();
+  if (paths.length === 0) {
+    throw new UsageError(`The folder "${given}" holds no ${importEndings.join(', ')} file.`);
+  }
+  const root = basename(path);
+  return Promise.all(
+    paths.map(async (each) => ({
+      path: each,
+      name: join(root, each.slice(path.length + 1)),
+      modifiedAtMs: (await stat(each)).mtimeMs,
+    })),
+  );
+}
+
+const isWanted = (name: string): boolean =>
+  importEndings.some((ending) => name.toLowerCase().endsWith(ending));
+
+/** The records of a file, one at a time; JSON Lines of any length are never held whole. */
+export async function* recordsOf(file: ImportFile): AsyncGenerator<ReadRecord> {
+  try {
+    if (/\.(jsonl|ndjson)$/i.test(file.path)) {
+      yield* linesOf(file.path);
+      return;
+    }
+    const { size } = await stat(file.path);
+    if (size > maxWhole) {
+      yield { ok: false, message: 'The file is larger than 400 MB: write it as JSON Lines (.jsonl).' };
+      return;
+    }
+    const split = splitRecords(await readFile(file.path, 'utf8'));
+    if (!split.ok) yield split;
+    else for (const record of split.records) yield { ok: true, ...record };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    yield { ok: false, message: `The file cannot be read (${reason}).` };
+  }
+}
+
+async function* linesOf(path: string): AsyncGenerator<ReadRecord> {
+  let number = 0;
+  let seen = false;
+  for await (const line of fileLines(path)) {
+    number += 1;
+    const text = line.replace(/^\uFEFF/, '').trim();
+    if (text === '') continue;
+    seen = true;
+    yield { ok: true, place: `line ${number}`, text };
+  }
+  if (!seen) yield { ok: false, message: 'The file is empty.' };
+}

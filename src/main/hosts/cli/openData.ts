@@ -1,0 +1,103 @@
+import { constants } from 'node:fs';
+import { copyFile, mkdir, open, stat } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { currentDataFolder } from '../../history/maintenance/moveNote.ts';
+import { applicationId } from '../../history/store/openDatabase.ts';
+import type { Logger } from '../../ports.ts';
+import { defaultDataFolder } from '../common/dataFolder.ts';
+import { openFileLog } from '../common/fileLog.ts';
+import { readingFolder } from './readingFolder.ts';
+
+export type OpenData = {
+  readonly dataFolder: string;
+  /** The file that is read, when it is a file and no folder: nothing is asked or changed then. */
+  readonly readOnlyFile: string | null;
+  readonly log: Logger;
+  readonly close: () => void;
+};
+
+/** Where the data is, without touching it. */
+export const dataFolderOf = (data: string | undefined, env: NodeJS.ProcessEnv): string =>
+  currentDataFolder(data ? resolve(data) : defaultDataFolder(process.platform, env, homedir()));
+
+/** The file that is meant when it is a file and no folder, or null. */
+export async function fileOf(data: string | undefined): Promise<string | null> {
+  if (data === undefined) return null;
+  const isFile = await stat(resolve(data)).then(
+    (found) => found.isFile(),
+    () => false,
+  );
+  return isFile ? resolve(data) : null;
+}
+
+/** What `parallax project export` writes is called so, and no data folder. */
+const projectEnding = '.parallax';
+
+/** @throws Error for the name of a project's file that is not there: a folder of that name would be made instead */
+export async function refuseMissingFile(data: string | undefined): Promise<void> {
+  if (data === undefined || !data.endsWith(projectEnding)) return;
+  const missing = await stat(resolve(data)).then(
+    () => false,
+    () => true,
+  );
+  if (missing)
+    throw new Error(
+      `there is no file ${resolve(data)}: choose one that "parallax project export" wrote. Nothing was made.`,
+    );
+}
+
+/** The data folder, made when it is not there, and its log. Rejects with one clause that names folder and way out. */
+export async function openData(data: string | undefined, env: NodeJS.ProcessEnv): Promise<OpenData> {
+  const file = await fileOf(data);
+  if (file !== null) return openFile(file);
+  await refuseMissingFile(data);
+  const dataFolder = dataFolderOf(data, env);
+  try {
+    await mkdir(dataFolder, { recursive: true });
+    const { log, close } = openFileLog(dataFolder);
+    return { dataFolder, readOnlyFile: null, log, close };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`the data folder ${dataFolder} cannot be used (${reason}): choose another with --data.`, {
+      cause: error,
+    });
+  }
+}
+
+/**
+ * A file is read in a copy that is thrown away afterwards, so that it stays as it was handed over, wherever it lies and
+ * whichever version wrote it.
+ */
+async function openFile(file: string): Promise<OpenData> {
+  if (!(await holdsAHistory(file)))
+    throw new Error(
+      `the data folder ${file} cannot be used (it is a file that holds no project): choose another with --data.`,
+    );
+  const { folder, remove } = readingFolder();
+  try {
+    await copyFile(file, join(folder, 'history.db'), constants.COPYFILE_FICLONE);
+    const { log, close } = openFileLog(folder);
+    const end = (): void => {
+      close();
+      remove();
+    };
+    return { dataFolder: folder, readOnlyFile: file, log, close: end };
+  } catch (error) {
+    remove();
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`the file ${file} cannot be read (${reason}).`, { cause: error });
+  }
+}
+
+/** By the application id in the header of every SQLite file (https://www.sqlite.org/fileformat.html, 1.3.17). */
+async function holdsAHistory(file: string): Promise<boolean> {
+  const handle = await open(file);
+  try {
+    const header = Buffer.alloc(100);
+    const { bytesRead } = await handle.read(header, 0, header.length, 0);
+    return bytesRead === header.length && header.readUInt32BE(68) === applicationId;
+  } finally {
+    await handle.close();
+  }
+}

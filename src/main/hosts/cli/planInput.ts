@@ -1,0 +1,143 @@
+import { parseMarketInput } from '#shared/geo/marketInput.ts';
+import { isUsState } from '#shared/geo/states.ts';
+import { type Engine, engines } from '#shared/interface/engines.ts';
+import { type Market, marketKey } from '#shared/model/market.ts';
+import { askedQuestions, cellKey } from '#shared/planning/cells.ts';
+import { includeOptions, takesInclude } from '#shared/planning/includeOptions.ts';
+import type { Plan, PlannedQuestion } from '#shared/planning/plan.ts';
+import { questionsFromLines, questionsFromTable } from '#shared/planning/questionList.ts';
+import { UsageError } from './exitCodes.ts';
+
+export type PlanFlags = {
+  readonly question: readonly string[];
+  readonly engines: string;
+  readonly countries?: string;
+  readonly states?: string;
+  readonly language?: string;
+  readonly location?: string;
+  readonly device?: string;
+  readonly samples: number;
+  readonly include?: string;
+  readonly var: readonly string[];
+  readonly off: readonly string[];
+};
+
+export type QuestionFile = { readonly name: string; readonly text: string };
+
+/** What the flags of `plan create` mean. Throws `UsageError` with one sentence that names the flag and the way out. */
+export function readPlan(flags: PlanFlags, file: QuestionFile | null): Plan {
+  const chosen = readEngines(flags.engines);
+  const include = names(flags.include);
+  for (const name of include) {
+    if (!chosen.some((engine) => takesInclude(engine, name))) {
+      throw new UsageError(`None of ${chosen.join(', ')} knows "${name}" in --include.`);
+    }
+  }
+  const plan: Plan = {
+    questions: readQuestions(flags.question, file),
+    variables: readVariables(flags.var),
+    engines: chosen.map((engine) => ({ engine, options: includeOptions(engine, include) })),
+    markets: readPlanMarkets(flags),
+    samples: flags.samples,
+    excluded: [],
+  };
+  return { ...plan, excluded: flags.off.flatMap((text) => switchedOff(plan, text)) };
+}
+
+const names = (text: string | undefined): readonly string[] => [
+  ...new Set(
+    (text ?? '')
+      .split(',')
+      .map((name) => name.trim())
+      .filter((name) => name !== ''),
+  ),
+];
+
+function readEngines(text: string): readonly Engine[] {
+  const chosen = names(text).flatMap((name): readonly Engine[] => {
+    if (name === 'all') return engines;
+    const engine = engines.find((known) => known === name);
+    if (engine) return [engine];
+    throw new UsageError(`Unknown engine "${name}" in --engines: use some of ${engines.join(', ')}, or all.`);
+  });
+  if (chosen.length === 0) throw new UsageError('Name at least one engine with --engines.');
+  return [...new Set(chosen)];
+}
+
+function readQuestions(typed: readonly string[], file: QuestionFile | null): PlannedQuestion[] {
+  const questions: PlannedQuestion[] = typed.map((text) => ({ text: text.trim(), tags: [] }));
+  if (file !== null) {
+    const read = /\.(csv|tsv)$/i.test(file.name) ? questionsFromTable : questionsFromLines;
+    questions.push(...read(file.text).questions);
+  }
+  const distinct = new Map(questions.filter(({ text }) => text !== '').map((each) => [each.text, each]));
+  if (distinct.size === 0) {
+    throw new UsageError('There are no questions: name a file with --questions, or ask with --question "…".');
+  }
+  return [...distinct.values()];
+}
+
+function readVariables(texts: readonly string[]): Record<string, string[]> {
+  const variables: Record<string, string[]> = {};
+  for (const text of texts) {
+    const at = text.indexOf('=');
+    const name = text.slice(0, Math.max(0, at)).trim();
+    const rest = text.slice(at + 1);
+    const values = rest
+      .split(rest.includes('|') ? '|' : ',')
+      .map((value) => value.trim())
+      .filter((value) => value !== '');
+    if (at < 1 || values.length === 0) {
+      throw new UsageError(`Write --var name=value,value (or value|value), not "${text}".`);
+    }
+    variables[name] = [...(variables[name] ?? []), ...values];
+  }
+  return variables;
+}
+
+function readPlanMarkets(flags: PlanFlags): Market[] {
+  const text = flags.countries ?? '';
+  const { markets, unknown } = parseMarketInput(text);
+  const [stranger] = unknown;
+  if (stranger) {
+    const hint = stranger.suggestion ? `did you mean ${stranger.suggestion}?` : 'use codes such as US,DE,JP.';
+    throw new UsageError(`Unknown country "${stranger.text}" in --countries: ${hint}`);
+  }
+  const states = names(flags.states).map((name): Market => {
+    const state = name.toUpperCase();
+    if (!isUsState(state)) {
+      throw new UsageError(`Unknown state "${name}" in --states: use codes of US states, such as CA,NY.`);
+    }
+    return { country: 'US', state };
+  });
+  const places: Market[] = [...markets, ...states];
+  if (places.length === 0) {
+    if (text.trim() !== '*') {
+      throw new UsageError('Name at least one country with --countries, such as --countries US,DE,JP.');
+    }
+    places.push({ country: null });
+  }
+  const device = (['desktop', 'mobile', 'ios', 'android'] as const).find((name) => name === flags.device);
+  return places.map((place) => ({
+    ...place,
+    ...(flags.language === undefined ? {} : { language: flags.language }),
+    ...(flags.location === undefined ? {} : { location: flags.location }),
+    ...(device === undefined ? {} : { device }),
+  }));
+}
+
+/** `assistant-b=DE` for every question, `assistant-b=DE=3` for the third one only. */
+function switchedOff(plan: Plan, text: string): readonly string[] {
+  const [engineName, place, number] = text.split('=');
+  const engine = plan.engines.find((choice) => choice.engine === engineName)?.engine;
+  const market = plan.markets.find((known) => marketKey(known) === place);
+  const asked = askedQuestions(plan);
+  const questions = asked.ok ? asked.questions : [];
+  const wanted = number === undefined ? questions : questions.slice(Number(number) - 1, Number(number));
+  if (!engine || !market || wanted.length === 0) {
+    throw new UsageError(
+      `--off "${text}" names no cell of this plan: write engine=market or engine=market=number of the question.`,
+    );
+  }
+  return wanted.map((question) => cellKey(question.text, engine, market));
+}

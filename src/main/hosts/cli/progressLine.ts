@@ -1,0 +1,38 @@
+import type { RunCounts } from '#shared/model/run.ts';
+import type { Terminal } from './terminal.ts';
+import { fitted } from './textTable.ts';
+
+export type ProgressLine = {
+  readonly show: (counts: RunCounts, elapsedMs: number) => void;
+  /** One cell ended: a line of its own where lines cannot be written over. */
+  readonly ended: (market: string, outcome: string, number: number, total: number) => void;
+  /** Takes the live line away. */
+  readonly clear: () => void;
+};
+
+/** How far a run is, on stderr: one live line on a screen, one line for each ended cell elsewhere. */
+export function createProgressLine(terminal: Terminal): ProgressLine {
+  const clear = (): void => {
+    if (terminal.live) terminal.stderr('\r\u001b[K');
+  };
+  return {
+    show: (counts, elapsedMs) => {
+      if (!terminal.live) return;
+      clear();
+      terminal.stderr(fitted(progressText(counts, elapsedMs), terminal.columns() - 1));
+    },
+    ended: (market, outcome, number, total) => {
+      if (!terminal.live) terminal.stderr(`${market} ${outcome} (${number} of ${total})\n`);
+    },
+    clear,
+  };
+}
+
+export const endedOf = (counts: RunCounts): number =>
+  counts.completed + counts.failed + counts.cancelled + counts.unknown;
+
+export function progressText(counts: RunCounts, elapsedMs: number): string {
+  const failed = counts.failed > 0 ? ` · ${counts.failed} failed` : '';
+  const running = counts.running > 0 ? ` · ${counts.running} under way` : '';
+  return `${endedOf(counts)} of ${counts.total} answered${failed}${running} · ${Math.floor(elapsedMs / 1000)} s · Ctrl+C cancels`;
+}

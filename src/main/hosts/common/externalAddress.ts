@@ -1,0 +1,13 @@
+const maxAddress = 8192;
+
+/**
+ * The one check before an address is handed to the person's browser: https, a host, no user name or password in it.
+ * Null when it is refused.
+ */
+export function checkedExternalAddress(text: string): string | null {
+  if (text.length > maxAddress || !URL.canParse(text)) return null;
+  const url = new URL(text);
+  if (url.protocol !== 'https:' || url.hostname === '' || url.username !== '' || url.password !== '')
+    return null;
+  return url.href;
+}

@@ -1,0 +1,60 @@
+import type { Notifier } from '#main/ports.ts';
+import type { BridgeEvent } from '#shared/bridge/events.ts';
+import type { RunSummary } from '#shared/model/run.ts';
+
+/**
+ * What the system shows of runs outside the window: a bar while some go on, and a word when one ends that nobody
+ * looks at.
+ */
+export function createActivitySignals(parts: {
+  /** 0 to 1, or null for no bar. */
+  readonly setProgress: (share: number | null) => void;
+  readonly isFocused: () => boolean;
+  readonly wantsNotifications: () => boolean;
+  readonly notifier: Notifier;
+}): (event: BridgeEvent) => void {
+  const running = new Map<string, RunSummary>();
+  let shown: number | null = null;
+
+  const show = (): void => {
+    const share = shareOf([...running.values()]);
+    if (share === shown) return;
+    shown = share;
+    parts.setProgress(share);
+  };
+  const ended = (run: RunSummary): void => {
+    if (parts.isFocused() || !parts.wantsNotifications()) return;
+    const { counts, creditsCharged } = run;
+    parts.notifier.show({
+      title: run.plan?.name ?? run.question,
+      body: `${words[run.state]}: ${counts.completed} of ${counts.total} answered, ${creditsCharged} credits`,
+      address: run.plan ? `#/plans?run=${encodeURIComponent(run.id)}` : `#/run/${encodeURIComponent(run.id)}`,
+    });
+  };
+
+  return (event) => {
+    if (event.name === 'run.removed') running.delete(event.payload.runId);
+    else if (event.name === 'run.changed') {
+      const { run } = event.payload;
+      if (run.state === 'running' || run.counts.running > 0) running.set(run.id, run);
+      else if (running.delete(run.id)) ended(run);
+    } else return;
+    show();
+  };
+}
+
+const words: Readonly<Record<RunSummary['state'], string>> = {
+  running: 'Goes on',
+  paused: 'Paused',
+  interrupted: 'Interrupted',
+  finished: 'Finished',
+  cancelled: 'Cancelled',
+};
+
+/** In whole hundredths, so that the bar is not set again for every cell of a large run. */
+function shareOf(runs: readonly RunSummary[]): number | null {
+  const total = runs.reduce((sum, { counts }) => sum + counts.total, 0);
+  if (total === 0) return null;
+  const open = runs.reduce((sum, { counts }) => sum + counts.planned + counts.running, 0);
+  return Math.floor(((total - open) / total) * 100) / 100;
+}

@@ -1,0 +1,262 @@
+import { mkdirSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { app, dialog, ipcMain, Menu, nativeTheme, protocol, session, shell } from 'electron';
+import type { MonitorView } from '#shared/model/monitor.ts';
+import { allProjects } from '#shared/model/projectScope.ts';
+import { withEnvironmentSecret } from '../../alerts/secretOfEnvironment.ts';
+import { currentDataFolder } from '../../history/maintenance/moveNote.ts';
+import type { CorePorts, Shell } from '../../ports.ts';
+import { keychainService, systemKeychain } from '../../secrets/keychain.ts';
+import { createSecretStore } from '../../secrets/secretStore.ts';
+import type { BridgeTarget } from '../common/bridgeTarget.ts';
+import { defaultDataFolder } from '../common/dataFolder.ts';
+import { checkedExternalAddress } from '../common/externalAddress.ts';
+import { openFileLog } from '../common/fileLog.ts';
+import type { CoreFactory } from '../common/hostedCore.ts';
+import { programVersion } from '../common/programVersion.ts';
+import { systemClock } from '../common/systemClock.ts';
+import { windowFolder, workerEntries } from '../common/workerEntries.ts';
+import { createActivitySignals } from './activitySignals.ts';
+import { createBackground } from './background.ts';
+import { createDesktopWindow } from './desktopWindow.ts';
+import { openElectronSettings } from './electronSettings.ts';
+import { createIpcTransport } from './ipcTransport.ts';
+import { menuActions } from './menuActions.ts';
+import { menuTemplate } from './menuTemplate.ts';
+import { createPdfPrinter, type DesktopPrinter } from './pdfPrinter.ts';
+import { createQuitting } from './quitting.ts';
+import { createSystemNotifier } from './systemNotifier.ts';
+import { isPermitted, mayLoad } from './windowPolicy.ts';
+import { answerWindowRequest, windowAddress, windowScheme } from './windowScheme.ts';
+
+/** Calls under way and the core together get this long at the end, in milliseconds. */
+const quitDeadlineMs = 5000;
+
+/**
+ * The desktop host: composes the core with Electron and keeps its window. To be called once, first thing in the
+ * program, because schemes and the sandbox are settled before Electron is ready.
+ *
+ * @param program `import.meta.url` of the program's entry.
+ */
+export async function startDesktop(program: string, createCore: CoreFactory): Promise<void> {
+  app.enableSandbox();
+  protocol.registerSchemesAsPrivileged([windowScheme]);
+  app.setName('Parallax');
+  const dataFolder = chosenDataFolder();
+  mkdirSync(dataFolder, { recursive: true });
+  // What Chromium keeps for itself; it also tells instances apart, so that each data folder has one.
+  app.setPath('userData', join(dataFolder, 'window'));
+  if (!app.requestSingleInstanceLock()) {
+    app.quit();
+    return;
+  }
+
+  const fileLog = openFileLog(dataFolder);
+  const { log } = fileLog;
+  const settings = openElectronSettings(dataFolder);
+  const desktopShell: Shell = { openExternal };
+  const printer = createPdfPrinter();
+  const notifier = createSystemNotifier((address) => openAt(address));
+  const ports: CorePorts = {
+    host: 'desktop',
+    version: programVersion,
+    paths: { data: dataFolder },
+    secrets: withEnvironmentSecret(
+      createSecretStore({ keychain: systemKeychain(keychainService, process.platform) }),
+      process.env,
+    ),
+    settings,
+    workers: workerEntries(program),
+    clock: systemClock,
+    random: Math.random,
+    log,
+    shell: desktopShell,
+    printer,
+    notifier,
+  };
+  const core = await createCore(ports);
+  const starting = core.start();
+  // Seen below; until then it must not count as unhandled.
+  starting.catch(() => undefined);
+  const target = followingSettings(
+    {
+      ...core,
+      call: async (...call) => starting.then(() => core.call(...call)),
+    },
+    () => background.refresh(),
+  );
+  const transport = createIpcTransport(ipcMain, target, log);
+  const window = createDesktopWindow({
+    program,
+    settings,
+    log,
+    openExternal: (address) => {
+      openExternal(address).catch((error: unknown) =>
+        log('warn', 'A link was not opened.', { error: String(error) }),
+      );
+    },
+    attach: transport.attach,
+  });
+
+  const background = createBackground({
+    icon: fileURLToPath(new URL('../../resources/icon.png', program)),
+    isWanted: async () => settings.get('keepInTray') === true && (await watches(target)),
+    show: () => showWindow(),
+    quit: () => app.quit(),
+    log,
+  });
+  core.subscribe(
+    createActivitySignals({
+      setProgress: (share) => window.current()?.setProgressBar(share ?? -1),
+      isFocused: () => window.current()?.isFocused() ?? false,
+      wantsNotifications: () => settings.get('runNotifications') !== false,
+      notifier,
+    }),
+  );
+  core.subscribe(({ name }) => {
+    if (name === 'monitors.changed' || name === 'history.changed') background.refresh();
+  });
+  const quitting = createQuitting({
+    drain: async () => {
+      transport.refuseCalls();
+      window.leave();
+      background.leave();
+      await starting.catch(() => undefined);
+      await core.stop();
+      await transport.idle();
+    },
+    deadlineMs: quitDeadlineMs,
+    exit: (code) => {
+      fileLog.close();
+      app.exit(code);
+    },
+    clock: systemClock,
+    log,
+  });
+  /** A window opened while the program closes would stand on a closed store. */
+  const showWindow = (): void => {
+    if (app.isReady() && quitting.state() === 'running') window.show();
+  };
+  /** Where a notification leads. */
+  const openAt = (address: string): void => {
+    showWindow();
+    window
+      .current()
+      ?.loadURL(`${windowAddress}${address}`)
+      .catch((error: unknown) => log('warn', 'A place was not opened.', { address, error: String(error) }));
+  };
+  app.on('before-quit', quitting.beforeQuit);
+  app.on('second-instance', showWindow);
+  app.on('activate', showWindow);
+  app.on('window-all-closed', () => {
+    if (background.staysOpen()) return;
+    if (process.platform !== 'darwin') app.quit();
+  });
+
+  await app.whenReady();
+  const { platform } = process;
+  const actions = menuActions({ current: window.current, show: showWindow, dataFolder, platform, log });
+  confineSession(fileURLToPath(windowFolder(program)), printer);
+  Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(platform, actions)));
+  app.setAboutPanelOptions({
+    applicationName: 'Parallax',
+    applicationVersion: programVersion,
+    copyright: 'MIT licence',
+  });
+  showWindow();
+  try {
+    await starting;
+    background.refresh();
+    const answer = await target.call(
+      'settings.get',
+      {},
+      { signal: new AbortController().signal, callId: 'theme' },
+    );
+    applyTheme(answer);
+  } catch (error) {
+    log('error', 'The program could not start.', { error: String(error) });
+    await dialog.showMessageBox({
+      type: 'error',
+      message: 'Parallax could not start.',
+      detail: `${error instanceof Error ? error.message : String(error)}\n\nNothing stored was changed. The log is at ${fileLog.file}`,
+    });
+    app.quit();
+  }
+}
+
+/** Ends a program that did not get as far as a window, saying why. */
+export function failToStart(error: unknown): void {
+  dialog.showErrorBox('Parallax could not start.', error instanceof Error ? error.message : String(error));
+  app.exit(1);
+}
+
+function chosenDataFolder(): string {
+  const { values } = parseArgs({
+    args: process.argv.slice(1),
+    options: { data: { type: 'string' } },
+    strict: false,
+    allowPositionals: true,
+  });
+  return currentDataFolder(
+    typeof values.data === 'string'
+      ? resolve(values.data)
+      : defaultDataFolder(process.platform, process.env, homedir()),
+  );
+}
+
+async function openExternal(url: string): Promise<void> {
+  const address = checkedExternalAddress(url);
+  if (address === null) throw new Error('Only https addresses are opened.');
+  await shell.openExternal(address);
+}
+
+/** What the window's session may load and ask for: its own files, and nothing of the machine. */
+function confineSession(folder: string, printer: DesktopPrinter): void {
+  protocol.handle(
+    windowScheme.scheme,
+    (request) => printer.answer(request.url) ?? answerWindowRequest(folder, request),
+  );
+  const own = session.defaultSession;
+  own.setPermissionRequestHandler((contents, permission, answer) =>
+    answer(isPermitted(permission, contents.getURL())),
+  );
+  own.setPermissionCheckHandler((_contents, permission, origin) => isPermitted(permission, origin));
+  own.setDevicePermissionHandler(() => false);
+  own.webRequest.onBeforeRequest((details, answer) => answer({ cancel: !mayLoad(details.url) }));
+}
+
+/** Whether a monitor is there that is not paused. */
+async function watches(target: BridgeTarget): Promise<boolean> {
+  const answer = await target.call(
+    'monitors.list',
+    { project: allProjects },
+    { signal: new AbortController().signal, callId: 'monitors' },
+  );
+  if (!answer.ok) return false;
+  const { monitors } = answer.data as { readonly monitors: readonly MonitorView[] };
+  return monitors.some(({ pausedAtMs }) => pausedAtMs === null);
+}
+
+/** Frames and menus of the system follow the theme that is chosen in the window; `changed` hears of every setting. */
+function followingSettings(target: BridgeTarget, changed: () => void): BridgeTarget {
+  return {
+    subscribe: target.subscribe,
+    call: async (route, input, context) => {
+      const answer = await target.call(route, input, context);
+      if (route === 'settings.update') {
+        applyTheme(answer);
+        changed();
+      }
+      return answer;
+    },
+  };
+}
+
+function applyTheme(answer: Awaited<ReturnType<BridgeTarget['call']>>): void {
+  if (!answer.ok) return;
+  const { theme } = answer.data as { readonly theme?: unknown };
+  if (theme === 'system' || theme === 'light' || theme === 'dark') nativeTheme.themeSource = theme;
+}

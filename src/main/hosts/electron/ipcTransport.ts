@@ -1,0 +1,75 @@
+import type { IpcMain, IpcMainEvent, IpcMainInvokeEvent, WebContents } from 'electron';
+import { z } from 'zod';
+import { bridgeChannels } from '#shared/bridge/hostBridge.ts';
+import type { Logger } from '../../ports.ts';
+import type { BridgeTarget } from '../common/bridgeTarget.ts';
+import { createPendingCalls, type PendingCalls, refusal } from '../common/pendingCalls.ts';
+import { isTrustedSender } from './windowPolicy.ts';
+
+export type IpcTransport = {
+  /** Lets a window call and brings it events, until it is destroyed. */
+  readonly attach: (contents: WebContents) => void;
+  /** Resolves once no call is under way. */
+  readonly idle: () => Promise<void>;
+  /** Answers every further call with `SHUTTING_DOWN`. */
+  readonly refuseCalls: () => void;
+};
+
+const callSchema = z.strictObject({ route: z.string(), input: z.unknown(), callId: z.string() });
+
+/** The bridge over Electron's messages: two channels in, one out, the sender checked before anything is read. */
+export function createIpcTransport(ipcMain: IpcMain, target: BridgeTarget, log: Logger): IpcTransport {
+  const windows = new Map<WebContents, PendingCalls>();
+  let refusing = false;
+
+  const callsOf = (event: IpcMainInvokeEvent | IpcMainEvent): PendingCalls | null => {
+    const calls = windows.get(event.sender);
+    const frame = event.senderFrame;
+    const trusted = isTrustedSender({
+      frame: frame && { url: frame.url, isTop: frame.parent === null },
+      ownWindow: calls !== undefined,
+    });
+    if (trusted && calls) return calls;
+    log('warn', 'A message of a stranger was refused.', { url: frame?.url });
+    return null;
+  };
+
+  ipcMain.handle(bridgeChannels.request, async (event, message: unknown) => {
+    const calls = callsOf(event);
+    if (!calls) return refusal('FORBIDDEN_SENDER', 'Only the Parallax window may use the bridge.');
+    if (refusing) return refusal('SHUTTING_DOWN', 'Parallax is closing.');
+    const parsed = callSchema.safeParse(message);
+    if (!parsed.success) return refusal('INVALID_INPUT', 'A call has a route, an input and an id.');
+    return calls.call(parsed.data.route, parsed.data.input, parsed.data.callId);
+  });
+
+  // A throw in here would end the program.
+  ipcMain.on(bridgeChannels.cancel, (event, callId: unknown) => {
+    if (typeof callId === 'string') callsOf(event)?.cancel(callId);
+  });
+
+  target.subscribe((event) => {
+    for (const contents of windows.keys()) {
+      if (!contents.isDestroyed()) contents.send(bridgeChannels.event, event);
+    }
+  });
+
+  return {
+    attach: (contents) => {
+      const calls = createPendingCalls(target);
+      windows.set(contents, calls);
+      // A reload forgets what it asked for.
+      contents.on('did-navigate', calls.abandonAll);
+      contents.once('destroyed', () => {
+        windows.delete(contents);
+        calls.abandonAll();
+      });
+    },
+    idle: async () => {
+      await Promise.all([...windows.values()].map((calls) => calls.idle()));
+    },
+    refuseCalls: () => {
+      refusing = true;
+    },
+  };
+}

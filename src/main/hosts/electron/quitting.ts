@@ -1,0 +1,53 @@
+import type { Clock, Logger } from '../../ports.ts';
+
+export type QuitState = 'running' | 'draining' | 'closed';
+
+export type Quitting = {
+  readonly state: () => QuitState;
+  /** For `before-quit`: holds the quit back once, drains, and quits again. */
+  readonly beforeQuit: (event: { readonly preventDefault: () => void }) => void;
+};
+
+/**
+ * The end of the program. Electron does not wait for anything in its quit events, so the first quit is held back
+ * until `drain` has finished or `deadlineMs` is over, and the program ends then. Quits in between change nothing.
+ *
+ * At the end of a Windows session there is no `before-quit`: what must survive that is on disk before it is shown.
+ */
+export function createQuitting(options: {
+  readonly drain: () => Promise<void>;
+  readonly deadlineMs: number;
+  /** Ends the process; called once. */
+  readonly exit: (code: number) => void;
+  readonly clock: Clock;
+  readonly log: Logger;
+}): Quitting {
+  const { drain, deadlineMs, exit, clock, log } = options;
+  let state: QuitState = 'running';
+
+  const finish = async (): Promise<void> => {
+    const drained = drain().catch((error: unknown) => {
+      log('error', 'Closing failed.', { error: String(error) });
+    });
+    const late = new AbortController();
+    const overdue = clock.wait(deadlineMs, late.signal).then(
+      () => log('warn', 'Closing took too long; what was under way is resumed at the next start.'),
+      () => undefined,
+    );
+    await Promise.race([drained, overdue]);
+    late.abort();
+    state = 'closed';
+    exit(0);
+  };
+
+  return {
+    state: () => state,
+    beforeQuit: (event) => {
+      if (state === 'closed') return;
+      event.preventDefault();
+      if (state === 'draining') return;
+      state = 'draining';
+      void finish();
+    },
+  };
+}

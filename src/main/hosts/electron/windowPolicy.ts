@@ -1,0 +1,73 @@
+import type { BrowserWindowConstructorOptions } from 'electron';
+import { checkedExternalAddress } from '../common/externalAddress.ts';
+import { isWindowAddress, windowAddress } from './windowScheme.ts';
+import { leastHeight, leastWidth, type WindowBounds } from './windowState.ts';
+
+/** The frame a message comes from, as far as the check needs it. */
+export type Sender = {
+  /** Null once the frame is gone. */
+  readonly frame: { readonly url: string; readonly isTop: boolean } | null;
+  readonly ownWindow: boolean;
+};
+
+/** Only the top frame of one of our windows, showing our page, may speak to the core. */
+export function isTrustedSender({ frame, ownWindow }: Sender): boolean {
+  return ownWindow && frame?.isTop === true && isWindowAddress(frame.url);
+}
+
+/** The window moves between its own places by the part after `#`; everything else would be another page. */
+export function mayNavigate(address: string): boolean {
+  return isWindowAddress(address) && new URL(address).pathname === new URL(windowAddress).pathname;
+}
+
+/** What to do about a link that wants a window of its own: never a window, at most the person's browser. */
+export function externalAddressOf(address: string): string | null {
+  return checkedExternalAddress(address);
+}
+
+/** The window loads its own files and what is written into the page, and nothing from the network. */
+export function mayLoad(address: string): boolean {
+  return (
+    isWindowAddress(address) ||
+    /^(data:|blob:app:\/\/parallax\/|devtools:|about:srcdoc$|about:blank$)/.test(address)
+  );
+}
+
+/** Copying is what a Copy button does; camera, position, notifications and the rest are never needed. */
+export function isPermitted(permission: string, requester: string): boolean {
+  return permission === 'clipboard-sanitized-write' && isWindowAddress(requester);
+}
+
+/** Options of the one window. */
+export function windowOptions(parts: {
+  readonly bounds: WindowBounds;
+  readonly preload: string;
+  readonly icon: string;
+  readonly dark: boolean;
+}): BrowserWindowConstructorOptions {
+  return {
+    ...parts.bounds,
+    minWidth: leastWidth,
+    minHeight: leastHeight,
+    title: 'Parallax',
+    icon: parts.icon,
+    show: false,
+    // The page's own grounds, so that nothing flashes before the first paint.
+    backgroundColor: parts.dark ? '#16181d' : '#ffffff',
+    webPreferences: {
+      preload: parts.preload,
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      nodeIntegrationInWorker: false,
+      nodeIntegrationInSubFrames: false,
+      webSecurity: true,
+      allowRunningInsecureContent: false,
+      experimentalFeatures: false,
+      navigateOnDragDrop: false,
+      webviewTag: false,
+      // Its dictionaries come from the network.
+      spellcheck: false,
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import type { CustomScheme } from 'electron';
+import { pageHeaders } from '../common/pagePolicy.ts';
+import { readWindowFile } from '../common/windowFiles.ts';
+
+const scheme = 'app';
+const host = 'parallax';
+
+/** Where the window comes from; there is no other page in the program. */
+export const windowOrigin = `${scheme}://${host}`;
+export const windowAddress = `${windowOrigin}/index.html`;
+
+/** A scheme of its own, so that the page has an origin and module scripts load; `file:` would give it neither. */
+export const windowScheme: CustomScheme = {
+  scheme,
+  privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true },
+};
+
+/** True for addresses of the window's own origin. Compared by parts: custom schemes have the origin `null` to some parsers. */
+export function isWindowAddress(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const url = new URL(address);
+  return url.protocol === `${scheme}:` && url.host === host && url.username === '' && url.password === '';
+}
+
+/** Answers a request of the window with a file of `folder` and the headers of every page. */
+export async function answerWindowRequest(
+  folder: string,
+  request: { readonly method: string; readonly url: string },
+): Promise<Response> {
+  if (!isWindowAddress(request.url)) return new Response('There is no such page.', { status: 404 });
+  if (request.method !== 'GET') return new Response('The window is only read.', { status: 405 });
+  const file = await readWindowFile(folder, new URL(request.url).pathname);
+  if (file === null)
+    return new Response('There is no such file.', { status: 404, headers: { ...pageHeaders } });
+  return new Response(file.body, {
+    headers: { ...pageHeaders, 'Content-Type': file.contentType, 'Cache-Control': file.caching },
+  });
+}

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+
+export type Area = {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+};
+
+/** Where a window opens; without a place the system centres it. */
+export type WindowBounds = {
+  readonly width: number;
+  readonly height: number;
+  readonly x?: number;
+  readonly y?: number;
+};
+
+export const leastWidth = 900;
+export const leastHeight = 600;
+
+const windowStateSchema = z.object({
+  x: z.number().int(),
+  y: z.number().int(),
+  width: z.number().int().min(1),
+  height: z.number().int().min(1),
+  maximized: z.boolean(),
+});
+export type WindowState = z.infer<typeof windowStateSchema>;
+
+/** What was kept, or null when it is not a window's state. */
+export function readWindowState(kept: unknown): WindowState | null {
+  const parsed = windowStateSchema.safeParse(kept);
+  return parsed.success ? parsed.data : null;
+}
+
+/**
+ * Where the window opens: as it was left, unless that place is no longer on any screen, and never larger than the
+ * screen it is on.
+ *
+ * @param screens Work areas of all screens, the main one first; at least one.
+ */
+export function restoredBounds(state: WindowState | null, screens: readonly Area[]): WindowBounds {
+  const main = screens[0];
+  if (state === null || main === undefined) {
+    return {
+      width: Math.max(leastWidth, Math.min(1440, main?.width ?? 1440)),
+      height: Math.max(leastHeight, Math.min(900, main?.height ?? 900)),
+    };
+  }
+  const screen = screens.find((area) => overlap(state, area) > 0);
+  const { width: maxWidth, height: maxHeight } = screen ?? main;
+  const width = Math.max(leastWidth, Math.min(state.width, maxWidth));
+  const height = Math.max(leastHeight, Math.min(state.height, maxHeight));
+  if (!screen) return { width, height };
+  return {
+    width,
+    height,
+    x: clamp(state.x, screen.x, screen.x + screen.width - width),
+    y: clamp(state.y, screen.y, screen.y + screen.height - height),
+  };
+}
+
+/** Shared pixels of two areas; a sliver of the title bar is not enough to grab, so 40 on each side do not count. */
+function overlap(a: Area, b: Area): number {
+  const width = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x) - 40;
+  const height = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y) - 40;
+  return width > 0 && height > 0 ? width * height : 0;
+}
+
+const clamp = (value: number, least: number, most: number): number =>
+  Math.max(least, Math.min(value, Math.max(least, most)));

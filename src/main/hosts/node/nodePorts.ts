@@ -1,0 +1,31 @@
+import type { CorePorts, Host, Logger, SecretStore } from '../../ports.ts';
+import { programVersion } from '../common/programVersion.ts';
+import { systemClock } from '../common/systemClock.ts';
+import { workerEntries } from '../common/workerEntries.ts';
+import { openNodeSettings } from './nodeSettings.ts';
+import { nodeShell } from './openInBrowser.ts';
+
+/** The ports of a host without Electron. */
+export function nodePorts(options: {
+  readonly host: Exclude<Host, 'desktop'>;
+  readonly dataFolder: string;
+  readonly readOnlyFile: string | null;
+  /** `import.meta.url` of the program's entry. */
+  readonly program: string;
+  readonly log: Logger;
+  readonly secrets: SecretStore;
+}): CorePorts {
+  return {
+    host: options.host,
+    version: programVersion,
+    paths: { data: options.dataFolder },
+    readOnlyFile: options.readOnlyFile,
+    secrets: options.secrets,
+    settings: openNodeSettings(options.dataFolder),
+    workers: workerEntries(options.program),
+    clock: systemClock,
+    random: Math.random,
+    log: options.log,
+    shell: nodeShell(process.platform),
+  };
+}

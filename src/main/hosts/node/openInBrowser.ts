@@ -1,0 +1,40 @@
+import { spawn } from 'node:child_process';
+import type { Shell } from '../../ports.ts';
+import { checkedExternalAddress } from '../common/externalAddress.ts';
+
+export type Opener = { readonly command: string; readonly args: readonly string[] };
+
+/** The program that opens an address in the person's browser. */
+export function browserOpener(platform: NodeJS.Platform, address: string): Opener {
+  if (platform === 'darwin') return { command: 'open', args: [address] };
+  // `start` is a word of the shell and would read `&` in an address as its own.
+  if (platform === 'win32') return { command: 'rundll32', args: ['url.dll,FileProtocolHandler', address] };
+  return { command: 'xdg-open', args: [address] };
+}
+
+/**
+ * Hands an address to the person's browser. False when there is no program for it; a browser that fails later
+ * says so itself.
+ */
+export function openInBrowser(platform: NodeJS.Platform, address: string): Promise<boolean> {
+  const { command, args } = browserOpener(platform, address);
+  return new Promise((done) => {
+    const child = spawn(command, [...args], { stdio: 'ignore', detached: true });
+    child.once('error', () => done(false));
+    child.once('spawn', () => {
+      child.unref();
+      done(true);
+    });
+  });
+}
+
+/** Opens external links in the person's browser, only https ones. */
+export function nodeShell(platform: NodeJS.Platform): Shell {
+  return {
+    openExternal: async (url) => {
+      const address = checkedExternalAddress(url);
+      if (address === null) throw new Error('Only https addresses are opened.');
+      if (!(await openInBrowser(platform, address))) throw new Error('No browser could be started.');
+    },
+  };
+}

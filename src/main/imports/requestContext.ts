@@ -1,0 +1,186 @@
+import { z } from 'zod';
+import { isCountryCode } from '#shared/geo/countryCodes.ts';
+import { isUsState } from '#shared/geo/states.ts';
+import { type Engine, engineOfTaskType, engines } from '#shared/interface/engines.ts';
+import { type Market, marketSchema } from '#shared/model/market.ts';
+import { readAccounting } from '../client/responseHeaders.ts';
+import { asJson, type Json } from './envelope.ts';
+
+/** What a record says about its result; null where it says nothing. */
+export type RequestContext = {
+  readonly engine: Engine | null;
+  readonly question: string | null;
+  readonly market: Market | null;
+  readonly receivedAtMs: number | null;
+  readonly requestId: string | null;
+  readonly taskId: string | null;
+  readonly observationId: string | null;
+  readonly sourceRun: string | null;
+  readonly creditsCharged: number | null;
+  readonly latencyMs: number | null;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly request: Json | null;
+};
+
+export type ReadRequestContext =
+  | { readonly ok: true; readonly value: RequestContext }
+  | { readonly ok: false; readonly message: string };
+
+const ownId = /^[0-9a-hjkmnp-tv-z]{12}$/;
+
+/** Reads the objects around a result, the outermost first. */
+export function requestContextOf(around: readonly Json[]): ReadRequestContext {
+  const tasks = around.flatMap((json) => listed(asJson(json.task)));
+  const requests = [...around, ...tasks].flatMap((json) => requestIn(json));
+  const provenance = around.flatMap((json) => listed(asJson(json.provenance)));
+  const places = [...requests, ...around, ...around.flatMap((json) => listed(asJson(json.market)))];
+  const engine = engineIn([...tasks, ...around], requests);
+  if (engine === undefined)
+    return { ok: false, message: `It names an engine that does not exist: use ${engines.join(', ')}.` };
+  const market = marketIn(places, provenance);
+  if (typeof market === 'string') return { ok: false, message: market };
+  const headers = headersIn(around);
+  const accounting = readAccounting(headers);
+  const credits = around.flatMap((json) => listed(asJson(json.credits)));
+  return {
+    ok: true,
+    value: {
+      engine,
+      question: first([...requests, ...around], ['question', 'prompt', 'query']),
+      market,
+      receivedAtMs: timeIn([...around, ...tasks], headers),
+      requestId: first(around, ['requestId', 'request_id']) ?? accounting.requestId,
+      taskId:
+        first(tasks, ['id']) ??
+        (first(around, ['taskType']) === null ? null : first(around, ['id', 'taskId'])),
+      observationId: around.map((json) => text(json.id)).find((id) => id !== null && ownId.test(id)) ?? null,
+      sourceRun: first(around, ['runId', 'run']),
+      creditsCharged: whole([...credits, ...around], ['creditsCharged']) ?? accounting.creditsCharged,
+      latencyMs: whole([...tasks, ...around], ['latencyMs']) ?? accounting.latencyMs,
+      headers,
+      request: requests[0] ?? null,
+    },
+  };
+}
+
+/** The request body, as people keep it: by itself, as a task's payload, or with its path. */
+function requestIn(json: Json): readonly Json[] {
+  const request = asJson(json.request) ?? asJson(json.payload);
+  if (request === null) return [];
+  const body = asJson(request.body);
+  return body === null ? [request] : [body];
+}
+
+/** Undefined for a name that is no engine's. */
+function engineIn(around: readonly Json[], requests: readonly Json[]): Engine | null | undefined {
+  const named = first(around, ['taskType', 'engine']) ?? first(requests, ['taskType', 'engine']);
+  if (named !== null) return engineOfTaskType(named);
+  const paths = around.flatMap((json) => [
+    text(asJson(json.request)?.path),
+    text(json.path),
+    text(json.endpoint),
+    text(json.url),
+  ]);
+  for (const path of paths) {
+    const [, name] = /\/monitor\/([a-z-]+(?:\/news)?)(?:[?#/]|$)/.exec(path ?? '') ?? [];
+    const engine = name === undefined ? undefined : engineOfTaskType(name);
+    if (engine !== undefined) return engine;
+  }
+  return null;
+}
+
+/** The place asked from, a sentence when it does not exist, or null when none is named. */
+function marketIn(places: readonly Json[], provenance: readonly Json[]): Market | string | null {
+  const asked = provenance.flatMap((json) => listed(asJson(json.country)));
+  const given = first(places, ['country', 'gl']) ?? first(asked, ['requested']);
+  if (given === null) return null;
+  const [place = '', part] = given.trim().toUpperCase().split(/[:-]/);
+  if (!isCountryCode(place)) return `It was asked from "${given.slice(0, 40)}", which is no country code.`;
+  // A task's own state stands under the same name.
+  const states = places.flatMap((json) => text(json.state)?.match(/^[A-Za-z]{2}$/)?.[0] ?? []);
+  const state = (states[0] ?? part)?.toUpperCase();
+  if (state !== undefined && (place !== 'US' || !isUsState(state))) {
+    return `It was asked from the state "${state.slice(0, 40)}", which ${place === 'US' ? 'does not exist' : 'only the US have'}.`;
+  }
+  const market = marketSchema.safeParse({
+    country: place,
+    ...(state === undefined ? {} : { state }),
+    ...optional('language', first(places, ['hl'])),
+    ...optional('location', first(places, ['location'])),
+    ...optional('device', first(places, ['device'])),
+  });
+  return market.success ? market.data : 'Its language, location or device cannot be read.';
+}
+
+function optional(name: string, value: string | null): Json {
+  return value === null ? {} : { [name]: value };
+}
+
+/** Members that say when an answer came, best first. */
+const timeMembers = [
+  'receivedAt',
+  'received_at',
+  'receivedAtMs',
+  'completedAt',
+  'fetchedAt',
+  'timestamp',
+  'createdAt',
+  'created_at',
+  'date',
+];
+
+function timeIn(around: readonly Json[], headers: Readonly<Record<string, string>>): number | null {
+  for (const name of timeMembers) {
+    for (const json of around) {
+      const at = timeOf(json[name]);
+      if (at !== null) return at;
+    }
+  }
+  return timeOf(headers.date);
+}
+
+/** ISO 8601 or HTTP date, or seconds or milliseconds since 1970; nothing before 2000 or after 2100. */
+export function timeOf(value: unknown): number | null {
+  const number = typeof value === 'number' ? (value < 1e11 ? value * 1000 : value) : null;
+  const at = number ?? (typeof value === 'string' && /\d{4}/.test(value) ? Date.parse(value) : Number.NaN);
+  return at >= Date.UTC(2000, 0) && at < Date.UTC(2100, 0) ? Math.round(at) : null;
+}
+
+function headersIn(around: readonly Json[]): Readonly<Record<string, string>> {
+  for (const json of around) {
+    const read = z.record(z.string(), z.string()).safeParse(json.responseHeaders ?? json.headers);
+    if (read.success)
+      return Object.fromEntries(
+        Object.entries(read.data).map(([name, value]) => [name.toLowerCase(), value]),
+      );
+  }
+  return {};
+}
+
+function first(objects: readonly Json[], names: readonly string[]): string | null {
+  for (const json of objects) {
+    for (const name of names) {
+      const value = text(json[name]);
+      if (value !== null) return value;
+    }
+  }
+  return null;
+}
+
+function text(value: unknown): string | null {
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
+}
+
+function whole(objects: readonly Json[], names: readonly string[]): number | null {
+  for (const json of objects) {
+    for (const name of names) {
+      const value = json[name];
+      if (typeof value === 'number' && Number.isInteger(value) && value >= 0) return value;
+    }
+  }
+  return null;
+}
+
+function listed(json: Json | null): readonly Json[] {
+  return json === null ? [] : [json];
+}

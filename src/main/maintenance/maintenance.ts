@@ -1,0 +1,111 @@
+import { dirname, isAbsolute, join } from 'node:path';
+import type { Clock } from '#main/ports.ts';
+import type { EventSink } from '#shared/bridge/events.ts';
+import type { RouteOutput } from '#shared/bridge/routeTable.ts';
+import { AppError } from '#shared/model/appError.ts';
+import type { ProjectImportFacts } from '#shared/model/project.ts';
+import type { ProjectFileFacts } from '../history/maintenance/protocol.ts';
+import type { HistoryTasks, OnProgress } from '../history/maintenance/taskClient.ts';
+import type { DerivationPool } from '../history/threads/derivation/derivationPool.ts';
+import type { ReopeningHistory } from '../history/threads/reopeningHistory.ts';
+import type { EmbeddedService } from '../service/embeddedService.ts';
+import type { RetentionStore } from './retention.ts';
+
+export type DataMaintenance = ReturnType<typeof createDataMaintenance>;
+
+/** How often a window hears how far something is, milliseconds. */
+const tellEveryMs = 200;
+
+/** Work on the history's file from a program that uses it: what needs the file alone gets it, calls wait meanwhile. */
+export function createDataMaintenance(deps: {
+  readonly tasks: HistoryTasks;
+  readonly dataFolder: string;
+  readonly history: ReopeningHistory;
+  readonly retention: RetentionStore;
+  readonly derivation: DerivationPool;
+  readonly service: EmbeddedService;
+  readonly clock: Clock;
+  readonly publish: EventSink;
+}) {
+  const { history, tasks, retention, derivation, service, clock, publish, dataFolder } = deps;
+
+  const telling = (): OnProgress => {
+    let toldAtMs = 0;
+    return (progress) => {
+      if (clock.now() - toldAtMs < tellEveryMs) return;
+      toldAtMs = clock.now();
+      publish('data.progress', { progress });
+    };
+  };
+  const whole = async <T>(work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work();
+    } finally {
+      publish('data.progress', { progress: null });
+    }
+  };
+  /** Without anybody else on the file, this program's own worker included. */
+  const alone = <T>(work: () => Promise<T>): Promise<T> =>
+    whole(async () => {
+      if (retention.isDeleting())
+        throw new AppError(
+          'CONFLICT',
+          'A retention rule deletes right now: wait for the end or stop it, then try again.',
+        );
+      try {
+        return await history.aside(() => derivation.aside(work));
+      } finally {
+        publish('history.changed', {});
+      }
+    });
+
+  return {
+    async size(): Promise<RouteOutput<'data.size'>> {
+      const { kinds, copies, ...facts } = await tasks.size();
+      return { ...facts, kinds: [...kinds], copies: [...copies] };
+    },
+    check: (full: boolean): Promise<RouteOutput<'data.check'>> =>
+      whole(async () => {
+        const { findings, ...facts } = await tasks.check(full, telling());
+        return { ...facts, findings: [...findings] };
+      }),
+    compact: (): Promise<RouteOutput<'data.compact'>> => alone(() => tasks.compact(telling())),
+    repair: (): Promise<RouteOutput<'data.repair'>> =>
+      alone(async () => {
+        const { repaired, remaining, ...facts } = await tasks.repair(clock.now(), telling());
+        return { ...facts, repaired: [...repaired], remaining: [...remaining] };
+      }),
+    backup: (file: string): Promise<RouteOutput<'data.backup'>> =>
+      whole(async () => tasks.backup(absolute('file', file, dataFolder))),
+    /** To a path nothing is at yet. */
+    exportProject: (project: string, target: string): Promise<ProjectFileFacts> =>
+      whole(() => tasks.exportProject(project, target, telling())),
+    /** @param name what a person calls the file; refusals name it so */
+    importProject: (from: string, name: string): Promise<ProjectImportFacts> =>
+      whole(async () => {
+        try {
+          return await tasks.importProject(from, clock.now(), telling());
+        } catch (error) {
+          if (!(error instanceof AppError)) throw error;
+          throw new AppError(error.code, error.message.replaceAll(from, name));
+        }
+      }),
+    restore: (file: string): Promise<RouteOutput<'data.restore'>> =>
+      alone(async () => tasks.restore(absolute('file', file, dataFolder), clock.now())),
+    /** The embedded service ends for it, and with the move this program's use of the folder. */
+    async move(folder: string, keepOld: boolean): Promise<RouteOutput<'data.move'>> {
+      const target = absolute('folder', folder, dirname(dataFolder));
+      return alone(async () => {
+        await service.stop();
+        return tasks.move({ target, keepOld, nowMs: clock.now() }, telling());
+      });
+    },
+  };
+}
+
+/** Where a program was started is nothing a person in a window knows. */
+function absolute(field: string, path: string, example: string): string {
+  if (isAbsolute(path)) return path;
+  const message = `Write the whole path, such as ${join(example, 'copy')}.`;
+  throw new AppError('INVALID_INPUT', message, { fields: [{ field, message }] });
+}

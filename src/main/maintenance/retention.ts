@@ -1,0 +1,121 @@
+import type { Clock, Logger } from '#main/ports.ts';
+import type { EventSink } from '#shared/bridge/events.ts';
+import { AppError } from '#shared/model/appError.ts';
+import type { Retention, RetentionPreview, RetentionRule } from '#shared/model/maintenance.ts';
+import type { StoredRetention } from '../history/maintenance/retentionOperations.ts';
+import type { HistoryTasks } from '../history/maintenance/taskClient.ts';
+import type { HistoryCalls } from '../history/threads/reopeningHistory.ts';
+
+/** Cells or pages deleted at once: other calls wait for some ten milliseconds at most. */
+const batchSize = 40;
+/** Between two of them, so that what somebody waits for goes first. */
+const pauseMs = 5;
+const lookEveryMs = 15 * 60_000;
+const dayMs = 86_400_000;
+
+export type RetentionStore = ReturnType<typeof createRetention>;
+type Named = { readonly project?: string | undefined };
+
+/** Deletes what a person ruled, in the background, one project at a time. */
+export function createRetention(deps: {
+  readonly history: HistoryCalls;
+  readonly tasks: Pick<HistoryTasks, 'previewRetention'>;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly publish: EventSink;
+}) {
+  const { history, tasks, clock, log, publish } = deps;
+  /** By project. */
+  const rounds = new Map<string, { readonly abort: AbortController; readonly ended: Promise<void> }>();
+
+  const view = (stored: StoredRetention): Retention => ({ ...stored, running: rounds.has(stored.projectId) });
+  const get = async ({ project }: Named): Promise<Retention> =>
+    view(await history.call('retention.get', { project }));
+  const tell = async (project: string): Promise<void> =>
+    publish('retention.changed', { retention: await get({ project }) });
+
+  const carryOut = async (project: string, signal: AbortSignal): Promise<void> => {
+    const { round } = await history.call('retention.begin', { project, nowMs: clock.now() });
+    let steps = 0;
+    for (let more = true; more && !signal.aborted; steps += 1) {
+      ({ more } = await history.call('retention.deleteSome', {
+        project,
+        round,
+        limit: batchSize,
+        nowMs: clock.now(),
+      }));
+      if (steps % 20 === 0) await tell(project);
+      await clock.wait(pauseMs, signal).catch(() => {});
+    }
+    await history.call('retention.end', { round, nowMs: clock.now() });
+  };
+
+  const start = (project: string): void => {
+    if (rounds.has(project)) return;
+    const abort = new AbortController();
+    const ended = carryOut(project, abort.signal)
+      .catch((error: unknown) => {
+        log('warn', 'The retention rule was not applied to its end', { project, reason: String(error) });
+        const reason = error instanceof Error ? error.message : String(error);
+        publish('notice', { level: 'error', message: `Deleting by the retention rule stopped: ${reason}` });
+      })
+      .finally(async () => {
+        rounds.delete(project);
+        await tell(project).catch(() => {});
+        publish('history.changed', {});
+      });
+    rounds.set(project, { abort, ended });
+  };
+
+  const stop = async (project: string): Promise<void> => {
+    const round = rounds.get(project);
+    round?.abort.abort();
+    await round?.ended;
+  };
+
+  return {
+    get,
+    async set({ project, rule }: Named & { readonly rule: RetentionRule | null }): Promise<Retention> {
+      const stored = await history.call('retention.set', { project, rule, nowMs: clock.now() });
+      if (rule === null) await stop(stored.projectId);
+      return get({ project: stored.projectId });
+    },
+    preview: ({
+      project,
+      rule,
+    }: Named & { readonly rule?: RetentionRule | undefined }): Promise<RetentionPreview> =>
+      tasks.previewRetention({ project, rule, nowMs: clock.now() }),
+    /** Begins to delete, and does not wait for the end. @throws AppError CONFLICT without a rule */
+    async apply({ project }: Named): Promise<Retention> {
+      const stored = await history.call('retention.get', { project });
+      if (stored.rule === null)
+        throw new AppError(
+          'CONFLICT',
+          `${stored.projectName} has no retention rule: set one first. Nothing was deleted.`,
+        );
+      start(stored.projectId);
+      return view(stored);
+    },
+    async stop({ project }: Named): Promise<Retention> {
+      const { projectId } = await history.call('retention.get', { project });
+      await stop(projectId);
+      return get({ project: projectId });
+    },
+    isDeleting: (): boolean => rounds.size > 0,
+    /** Stops whatever is being deleted. */
+    async close(): Promise<void> {
+      for (const { abort } of rounds.values()) abort.abort();
+      await Promise.all([...rounds.values()].map(({ ended }) => ended));
+    },
+    /** Applies rules that apply themselves once a day, until the signal aborts. */
+    async watch(signal: AbortSignal): Promise<void> {
+      while (!signal.aborted) {
+        const due = await history
+          .call('retention.due', { sinceMs: clock.now() - dayMs })
+          .catch((): readonly string[] => []);
+        for (const project of due) start(project);
+        await clock.wait(lookEveryMs, signal).catch(() => {});
+      }
+    },
+  };
+}

@@ -1,0 +1,27 @@
+import type { EventSink } from '#shared/bridge/events.ts';
+import type { Handlers } from '../bridge/router.ts';
+import type { HistoryCalls } from '../history/threads/reopeningHistory.ts';
+import type { Clock } from '../ports.ts';
+
+/** Every change is told to the other windows: they may show the same answer. */
+export function noteHandlers(parts: {
+  readonly history: HistoryCalls;
+  readonly clock: Clock;
+  readonly publish: EventSink;
+}) {
+  const { history, clock, publish } = parts;
+  const told = <T>(value: T): T => {
+    publish('history.changed', {});
+    return value;
+  };
+  return {
+    'notes.add': async (input) => told(await history.call('notes.add', { ...input, nowMs: clock.now() })),
+    'notes.edit': async (input) => {
+      await history.call('notes.edit', { ...input, nowMs: clock.now() });
+      return told({});
+    },
+    'notes.remove': async (input) => told(await history.call('notes.remove', input)),
+    'labels.list': async () => ({ labels: [...(await history.call('labels.list', {}))] }),
+    'labels.set': async (input) => told(await history.call('labels.set', input)),
+  } satisfies Partial<Handlers>;
+}

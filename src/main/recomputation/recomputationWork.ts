@@ -1,0 +1,123 @@
+import type { RecomputationRow } from '#main/history/store/operations/recomputation.ts';
+import type { DerivationPool } from '#main/history/threads/derivation/derivationPool.ts';
+import type { AnswerRange, RangeFacts } from '#main/history/threads/derivation/protocol.ts';
+import type { ReopeningHistory } from '#main/history/threads/reopeningHistory.ts';
+import type { Clock, Logger } from '#main/ports.ts';
+import { nextStep } from './nextStep.ts';
+
+/** Answers computed at once by one thread, and stored in one transaction of some milliseconds. */
+const answersPerRange = 128;
+/** Ranges worked off before new answers and newer rules are looked for again. */
+const rangesPerTurn = 64;
+const rowsDroppedAtOnce = 2000;
+/** Answers whose derived columns are made again at once, on the history's own thread. */
+const columnsAtOnce = 16;
+
+export type RecomputationWork = {
+  /** Does what is most urgent; false when there was nothing to do. */
+  readonly turn: (signal: AbortSignal) => Promise<boolean>;
+};
+
+/**
+ * Brings brand facts up to date, one turn at a time. Ranges are computed side by side and stored in order, so that
+ * how far a version is takes one number, and a program that is killed goes on exactly there.
+ * @param analysisRules version of the formulae this program knows
+ * @param onProgress told after every stored range
+ */
+export function createRecomputationWork(deps: {
+  readonly history: Pick<ReopeningHistory, 'call' | 'sessionUid'>;
+  readonly pool: DerivationPool;
+  readonly analysisRules: string;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly onProgress: () => void;
+  readonly answersPerRange?: number;
+}): RecomputationWork {
+  const { history, pool, analysisRules, clock, log, onProgress } = deps;
+  const batchSize = deps.answersPerRange ?? answersPerRange;
+  const mine = new Set<number>();
+
+  const claimed = async (rulesVersion: number): Promise<boolean> =>
+    history.call('replays.claim', { rulesVersion, sessionUid: history.sessionUid() });
+
+  const compute = (rulesVersion: number, range: AnswerRange): Promise<RangeFacts> => {
+    const facts = pool.run({ kind: 'facts', rulesVersion, ...range });
+    // Whoever stores the ranges before it hears of the failure when it comes to this one.
+    facts.catch(() => {});
+    return facts;
+  };
+
+  /** Whether it went on; false when the replay was stopped or given up meanwhile. */
+  const advance = async (
+    { rulesVersion, throughId }: RecomputationRow,
+    lastId: number,
+    signal: AbortSignal,
+  ): Promise<boolean> => {
+    const ranges = rangesOf(throughId, lastId, batchSize).slice(0, rangesPerTurn);
+    const ahead: Promise<RangeFacts>[] = [];
+    for (const [at, range] of ranges.entries()) {
+      for (let next = at + ahead.length; next < ranges.length && ahead.length < pool.size * 2; next++) {
+        const upcoming = ranges[next];
+        if (upcoming) ahead.push(compute(rulesVersion, upcoming));
+      }
+      const { unreadable, ...found } = (await ahead.shift()) ?? emptyRange;
+      if (signal.aborted) return false;
+      if (unreadable > 0) log('warn', 'Stored answers could not be read', { ...range, unreadable });
+      const nowMs = clock.now();
+      if (!(await history.call('replays.write', { rulesVersion, ...range, ...found, nowMs }))) return false;
+      onProgress();
+    }
+    return true;
+  };
+
+  return {
+    async turn(signal) {
+      const board = await history.call('replays.board', {});
+      const skipped = new Set<number>();
+      for (;;) {
+        const step = nextStep(board, analysisRules, skipped);
+        if (step === null)
+          return (await history.call('columns.replaySome', { limit: columnsAtOnce, nowMs: clock.now() })) > 0;
+        if (step.kind === 'drop') {
+          const { rulesVersion } = step;
+          await history.call('replays.drop', { rulesVersion, limit: rowsDroppedAtOnce });
+          return true;
+        }
+        if (step.kind !== 'facts') {
+          const { projectId, rulesVersion } = step;
+          const input = { projectId, rulesVersion, analysisRules, nowMs: clock.now() };
+          await history.call(step.kind === 'start' ? 'replays.start' : 'replays.renew', input);
+          log('info', 'Brand facts are computed by new rules', { rulesVersion, analysisRules });
+          onProgress();
+          return true;
+        }
+        const { replay } = step;
+        if (mine.has(replay.rulesVersion) || (await claimed(replay.rulesVersion))) {
+          mine.add(replay.rulesVersion);
+          if (!(await advance(replay, board.lastId, signal))) {
+            // Stopped, or another program has it now: claimed afresh before it goes on.
+            mine.delete(replay.rulesVersion);
+            onProgress();
+          }
+          return true;
+        }
+        skipped.add(replay.rulesVersion);
+      }
+    },
+  };
+}
+
+const emptyRange: RangeFacts = {
+  brands: [],
+  searched: new Float64Array(),
+  facts: new Float64Array(),
+  unreadable: 0,
+};
+
+/** At least one, also where there is nothing left: storing it ends the replay. */
+function rangesOf(after: number, lastId: number, batchSize: number): readonly AnswerRange[] {
+  const ranges: AnswerRange[] = [];
+  for (let from = after; from < lastId; from += batchSize)
+    ranges.push({ after: from, through: Math.min(from + batchSize, lastId) });
+  return ranges.length > 0 ? ranges : [{ after, through: Math.max(after, lastId) }];
+}

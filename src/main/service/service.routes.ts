@@ -1,0 +1,73 @@
+import type { SecretStore } from '#main/ports.ts';
+import { embeddedConnectionId } from '#shared/model/connection.ts';
+import type { Handlers } from '../bridge/router.ts';
+import type { Connections } from '../connections/connections.ts';
+import type { AppSettings } from '../settings/settings.ts';
+import { driverKeyName } from './driverKeys.ts';
+import type { EmbeddedService } from './embeddedService.ts';
+import { createOperator } from './operator.ts';
+
+export function serviceHandlers(deps: {
+  readonly service: EmbeddedService;
+  readonly settings: AppSettings;
+  readonly secrets: SecretStore;
+  readonly connections: Connections;
+}) {
+  const { service, settings, secrets, connections } = deps;
+  const operate = createOperator(service);
+  /** Plan and balance show in the title bar: it should not wait for the next answer. */
+  const accountChanged = async (): Promise<void> => {
+    await connections.refresh(embeddedConnectionId).catch(() => {});
+  };
+  const storeDriverKey = async (driver: string, key: string | null): Promise<void> => {
+    const others = settings.keyedDrivers().filter((each) => each !== driver);
+    if (key === null) await secrets.remove(driverKeyName(driver));
+    else await secrets.set(driverKeyName(driver), key);
+    settings.setKeyedDrivers(key === null ? others : [...others, driver]);
+  };
+  return {
+    'service.overview': (input) => operate('overview', input),
+    'service.setPlan': async (input) => {
+      const account = await operate('plan.set', input);
+      await accountChanged();
+      return account;
+    },
+    'service.grantCredits': async (input) => {
+      const account = await operate('credits.grant', input);
+      await accountChanged();
+      return account;
+    },
+    'service.keys': (input) => operate('keys.list', input),
+    'service.createKey': (input) => operate('keys.create', input),
+    'service.revokeKey': (input) => operate('keys.revoke', input),
+    'service.ledger': (input) => operate('ledger.page', input),
+    'service.jobs': (input) => operate('jobs.recent', input),
+    'service.findJobs': (input) => operate('jobs.find', input),
+    'service.deliveries': (input) => operate('webhooks.recent', input),
+    'service.replayDelivery': (input) => operate('webhooks.replay', input),
+    'service.rotateWebhookSecret': (input) => operate('webhook-secret.rotate', input),
+    'service.clearWebhookSecret': (input) => operate('webhook-secret.clear', input),
+    'service.engines': (input) => operate('engines.list', input),
+    'service.drivers': (input) => operate('engines.drivers', input),
+    'service.bindEngine': async (input) => {
+      const engines = await operate('engines.bind', input);
+      settings.setBindings({ ...settings.bindings(), [input.engine]: input.driver });
+      return engines;
+    },
+    'service.configureDriver': async (input) => {
+      const driver = await operate('engines.configure', input);
+      if (input.settings)
+        settings.setDriverSettings({ ...settings.driverSettings(), [input.driver]: input.settings });
+      if (input.key !== undefined) await storeDriverKey(input.driver, input.key);
+      return driver;
+    },
+    'service.driverModels': (input) => operate('engines.models', input),
+    'service.testDriver': (input) => operate('engines.test', input),
+    'service.openapi': (input) => operate('openapi', input),
+    'service.restart': async () => {
+      await service.restart().catch(() => {});
+      if (service.problem() === null) await accountChanged();
+      return { problem: service.problem() };
+    },
+  } satisfies Partial<Handlers>;
+}

@@ -1,0 +1,42 @@
+import type { CorePorts } from '#main/ports.ts';
+import { AppError } from '#shared/model/appError.ts';
+import type { Handlers } from '../bridge/router.ts';
+import type { ReopeningHistory } from '../history/threads/reopeningHistory.ts';
+import type { EmbeddedService } from '../service/embeddedService.ts';
+import type { AppSettings } from './settings.ts';
+
+export function appHandlers(deps: {
+  readonly ports: Pick<CorePorts, 'host' | 'version' | 'paths' | 'shell' | 'readOnlyFile'>;
+  readonly settings: AppSettings;
+  readonly service: EmbeddedService;
+  readonly history: ReopeningHistory;
+}) {
+  const { ports, settings, service, history } = deps;
+  return {
+    'app.info': () => ({
+      version: ports.version,
+      host: ports.host,
+      platform: process.platform,
+      dataFolder: ports.paths.data,
+      readOnlyFile: ports.readOnlyFile ?? null,
+      embeddedServiceProblem: service.problem(),
+      historyProblem: history.problem()?.toWire() ?? null,
+    }),
+    'app.openExternal': async ({ url }) => {
+      const address = URL.parse(url);
+      if (address?.protocol !== 'https:') {
+        throw new AppError('INVALID_INPUT', 'Only https addresses are opened in the browser.', {
+          fields: [{ field: 'url', message: 'Only https addresses are opened in the browser.' }],
+        });
+      }
+      await ports.shell.openExternal(address.href);
+      return { opened: true };
+    },
+    'app.retryHistory': async () => {
+      await history.open();
+      return { historyProblem: history.problem()?.toWire() ?? null };
+    },
+    'settings.get': () => settings.read(),
+    'settings.update': (patch) => settings.update(patch),
+  } satisfies Partial<Handlers>;
+}

@@ -1,0 +1,151 @@
+import { type RefObject, Suspense, useCallback } from 'react';
+import { useStore } from 'zustand';
+import { marketId } from '#shared/geo/marketInput.ts';
+import type { RunSummary } from '#shared/model/run.ts';
+import { Composer, type ComposerHandle } from '../features/ask/Composer.tsx';
+import { ComposerProvider } from '../features/ask/composerContext.ts';
+import { rememberSet } from '../features/ask/marketChoice.ts';
+import { Button } from '../ui/Button.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { FlagStrip } from '../ui/FlagStrip.tsx';
+import { runTitle } from '../ui/runLabels.ts';
+import { RelativeTime } from '../ui/Times.tsx';
+import { formatAddress } from './address.ts';
+import { printKeys } from './commands.tsx';
+import { exampleQuestion } from './example.ts';
+import { Reading } from './lazyScreens.ts';
+import { navigation } from './navigation.tsx';
+import type { WindowStores } from './stores.ts';
+
+type AskScreenProps = {
+  readonly stores: WindowStores;
+  /** The run that is read, or null while nothing was asked yet. */
+  readonly runId: string | null;
+  readonly composerHandle: RefObject<ComposerHandle | null>;
+};
+
+/** Ask and read in one place: the composer on top, and under it the answers as they come. */
+export function AskScreen({ stores, runId, composerHandle }: AskScreenProps) {
+  const { composer, settings, shell } = stores;
+  const recentSets = useStore(settings, (state) => state.settings.recentMarketSets);
+  const composing = useStore(shell, (state) => state.composing);
+
+  const onSent = useCallback(
+    (sentRunId: string) => {
+      const { engine, markets, samples, options } = composer.getState();
+      const { settings: stored, update } = settings.getState();
+      update({
+        lastEngine: engine,
+        lastOptions: { samples, options: [...options], markets: markets.map(marketId) },
+        recentMarketSets: rememberSet(stored.recentMarketSets, markets.map(marketId)).map((set) => [...set]),
+      });
+      shell.getState().setComposing(false);
+      navigation.go({ name: 'run', runId: sentRunId });
+    },
+    [composer, settings, shell],
+  );
+
+  const onUndoable = useCallback(
+    (message: string, undo: () => void) => shell.getState().say(message, { undo }),
+    [shell],
+  );
+
+  const box = (onClose?: () => void) => (
+    <ComposerProvider value={composer}>
+      <Composer
+        onSent={onSent}
+        recentSets={recentSets}
+        onConnections={() => navigation.go({ name: 'settings', section: 'connections' })}
+        onUndoable={onUndoable}
+        sendKeys={printKeys('mod+enter')}
+        handle={composerHandle}
+        onClose={onClose}
+      />
+    </ComposerProvider>
+  );
+
+  if (runId === null)
+    return (
+      <div className="flex min-h-0 flex-1 flex-col overflow-y-auto">
+        <h1 className="sr-only">Ask</h1>
+        <div className="shrink-0 p-4">{box()}</div>
+        <FirstSteps stores={stores} composerHandle={composerHandle} />
+      </div>
+    );
+  return (
+    <Suspense>
+      <Reading
+        key={runId}
+        stores={stores}
+        runId={runId}
+        composer={
+          composing ? (
+            <div className="max-h-[60%] shrink-0 overflow-y-auto border-line border-b bg-bg p-3">
+              {box(() => shell.getState().setComposing(false))}
+            </div>
+          ) : null
+        }
+      />
+    </Suspense>
+  );
+}
+
+function FirstSteps({ stores, composerHandle }: Pick<AskScreenProps, 'stores' | 'composerHandle'>) {
+  const { composer, history } = stores;
+  const runs = useStore(history, (state) => state.runs);
+  if (runs.length > 0) return <RecentRuns runs={runs} />;
+  const tryExample = (): void => {
+    composer.getState().fill(exampleQuestion());
+    // The button goes with its press, and the next key is the one that sends.
+    composerHandle.current?.focus();
+  };
+  return <Welcome composer={composer} onTry={tryExample} />;
+}
+
+type WelcomeProps = Pick<WindowStores, 'composer'> & { readonly onTry: () => void };
+
+function Welcome({ composer, onTry }: WelcomeProps) {
+  const blank = useStore(composer, (state) => state.question === '' && state.markets.length === 0);
+  return (
+    <EmptyState
+      title="The same question, from many countries, side by side"
+      action={
+        blank ? (
+          <Button onClick={onTry}>Try: which folding bike locks do people trust in US, DE, JP and BR?</Button>
+        ) : null
+      }
+    >
+      Columns appear here the moment you ask, and fill in as the countries answer. Everything is kept on this
+      computer.
+    </EmptyState>
+  );
+}
+
+/** What was asked lately, one click away. */
+function RecentRuns({ runs }: { readonly runs: readonly RunSummary[] }) {
+  return (
+    <nav aria-label="Asked lately" className="mx-auto w-full max-w-[64rem] px-4 pb-6">
+      <h2 className="mb-1 px-3 font-medium text-ink-3 text-table">Asked lately</h2>
+      <ul className="flex flex-col">
+        {runs.slice(0, 8).map((run) => (
+          <li key={run.id}>
+            <a
+              href={formatAddress({ name: 'run', runId: run.id })}
+              className="grid h-8 grid-cols-[minmax(0,1fr)_minmax(0,20rem)_6.5rem] items-center gap-4 rounded-md px-3 hover:bg-hover max-md:grid-cols-[minmax(0,1fr)_6.5rem]"
+            >
+              <span dir="auto" className="truncate">
+                {runTitle(run)}
+              </span>
+              <span className="min-w-0 max-md:hidden">
+                <FlagStrip cells={run.strip} total={run.markets} />
+              </span>
+              <span className="truncate text-end text-ink-3 text-table">
+                <RelativeTime atMs={run.createdAtMs} />
+              </span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,172 @@
+import type { RefObject } from 'react';
+import type { SearchHit } from '#shared/model/search.ts';
+import type { ComposerHandle } from '../features/ask/Composer.tsx';
+import type { HistoryHandle } from '../features/history/HistoryScreen.tsx';
+import { AskScreen } from './AskScreen.tsx';
+import type { Address } from './address.ts';
+import { exampleQuestion } from './example.ts';
+import {
+  ChangeHistoryScreen,
+  HistoryScreen,
+  ImportButton,
+  MonitorsScreen,
+  ObservationScreen,
+  PlansScreen,
+  QueueScreen,
+  SelectionScreen,
+  ServiceScreen,
+  SettingsScreen,
+  TrendsScreen,
+} from './lazyScreens.ts';
+import { navigation } from './navigation.tsx';
+import type { WindowStores } from './stores.ts';
+
+export type ScreenProps = {
+  readonly address: Address;
+  readonly stores: WindowStores;
+  readonly connectionId: string | null;
+  readonly composerHandle: RefObject<ComposerHandle | null>;
+  readonly historyHandle: RefObject<HistoryHandle | null>;
+};
+
+const openRun = (runId: string) => navigation.go({ name: 'run', runId });
+const openAnswer = (observationId: string) => navigation.go({ name: 'answer', observationId });
+const openChangeHistory = (observationId: string) => navigation.go({ name: 'through-time', observationId });
+const openPlan = (plan: string) => navigation.go({ name: 'plans' }, { plan });
+const openPlanRun = (run: string) => navigation.go({ name: 'plans' }, { run });
+const openMonitors = (shown: Readonly<Record<string, string>>) => navigation.go({ name: 'monitors' }, shown);
+const searchFor = (text: string) => navigation.setParams({ q: text });
+const openHit = (hit: SearchHit) => navigation.go({ name: 'run', runId: hit.runId }, { at: hit.marketKey });
+const compareSelected = (answers: readonly string[]) => navigation.go({ name: 'picked', answers });
+
+/** What the address names, and where each place leads on to. */
+export function Screen({ address, stores, connectionId, composerHandle, historyHandle }: ScreenProps) {
+  const { place, params } = address;
+  const { shell, settings, connections, history, search, composer } = stores;
+  switch (place.name) {
+    case 'ask':
+    case 'run':
+      return (
+        <AskScreen
+          stores={stores}
+          runId={place.name === 'run' ? place.runId : null}
+          composerHandle={composerHandle}
+        />
+      );
+    case 'history':
+      return (
+        <HistoryScreen
+          store={history}
+          searchStore={stores.search}
+          handle={historyHandle}
+          searchText={params.q ?? ''}
+          onSearch={searchFor}
+          onOpen={openRun}
+          onOpenHit={openHit}
+          onOpenAnswer={openAnswer}
+          onCompare={compareSelected}
+          onPreview={(runId) => shell.getState().inspect({ kind: 'run', runId }, true)}
+          onMove={shell.getState().move}
+          onRemoved={() => shell.getState().say('The run was deleted')}
+          actions={<ImportButton store={stores.imports} onOpenRun={openRun} />}
+          onAsk={() => navigation.go({ name: 'ask' })}
+          onAskFirst={() => {
+            composer.getState().fill(exampleQuestion());
+            navigation.go({ name: 'ask' });
+          }}
+        />
+      );
+    case 'answer':
+      return (
+        <ObservationScreen
+          observationId={place.observationId}
+          params={params}
+          setParams={navigation.setParams}
+          onAnswer={(observationId) => navigation.go({ name: 'answer', observationId }, params)}
+          onChangeHistory={openChangeHistory}
+          onOpenRun={(runId, at) => navigation.go({ name: 'run', runId }, { at })}
+          onBack={() => navigation.go({ name: 'history' }, { q: search.getState().text })}
+        />
+      );
+    case 'through-time':
+      return (
+        <ChangeHistoryScreen
+          observationId={place.observationId}
+          params={params}
+          setParams={navigation.setParams}
+          onInspect={(id) => shell.getState().inspect({ kind: 'observation', id }, true)}
+          onAnswer={openAnswer}
+          onBack={() => navigation.go({ name: 'history' }, { q: search.getState().text })}
+        />
+      );
+    case 'picked':
+      return (
+        <SelectionScreen
+          answers={place.answers}
+          params={params}
+          setParams={navigation.setParams}
+          onInspect={(id) => shell.getState().inspect({ kind: 'observation', id }, true)}
+          onOpenRun={openRun}
+          onBack={() => navigation.go({ name: 'history' }, { q: search.getState().text })}
+        />
+      );
+    case 'trends':
+      return (
+        <TrendsScreen
+          params={params}
+          setParams={navigation.setParams}
+          onAnswers={compareSelected}
+          onAsk={() => navigation.go({ name: 'ask' })}
+          onBrands={() => navigation.go({ name: 'settings', section: 'brands' })}
+          onSaid={(message) => shell.getState().say(message)}
+        />
+      );
+    case 'plans':
+      return (
+        <PlansScreen
+          params={params}
+          connectionId={connectionId}
+          onPlan={openPlan}
+          onRun={openPlanRun}
+          onSaid={(message) => shell.getState().say(message)}
+        />
+      );
+    case 'monitors':
+      return (
+        <MonitorsScreen
+          params={params}
+          connections={connections}
+          connectionId={connectionId}
+          onGo={openMonitors}
+          onRun={openPlanRun}
+          onPlans={() => navigation.go({ name: 'plans' })}
+        />
+      );
+    case 'queue':
+      return (
+        <QueueScreen
+          params={params}
+          onTab={(tab) => navigation.setParams({ tab })}
+          onSaid={(message) => shell.getState().say(message)}
+        />
+      );
+    case 'service':
+      return (
+        <ServiceScreen
+          tab={params.tab}
+          onTab={(tab) => navigation.setParams({ tab })}
+          onSaid={(message) => shell.getState().say(message)}
+        />
+      );
+    case 'settings':
+      return (
+        <SettingsScreen
+          section={place.section}
+          connections={connections}
+          settings={settings}
+          onSaid={(message) => shell.getState().say(message)}
+          onUndoable={(message, undo) => shell.getState().say(message, { undo })}
+        />
+      );
+  }
+}

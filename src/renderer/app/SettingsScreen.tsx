@@ -1,0 +1,82 @@
+import { BrandsSection } from '../features/brands/BrandsSection.tsx';
+import { ConnectionsSection } from '../features/connections/ConnectionsSection.tsx';
+import type { ConnectionsStore } from '../features/connections/connectionsStore.ts';
+import { DataSection } from '../features/data/DataSection.tsx';
+import { ProjectsSection } from '../features/projects/ProjectsSection.tsx';
+import { AboutSection } from '../features/settings/AboutSection.tsx';
+import { AppearanceSection } from '../features/settings/AppearanceSection.tsx';
+import { DesktopSection } from '../features/settings/DesktopSection.tsx';
+import { RedirectsSection } from '../features/settings/RedirectsSection.tsx';
+import type { SettingsStore } from '../features/settings/settingsStore.ts';
+import { formatAddress, type SettingsSection } from './address.ts';
+
+const sections: readonly { readonly id: SettingsSection; readonly label: string }[] = [
+  { id: 'connections', label: 'Connections' },
+  { id: 'projects', label: 'Projects' },
+  { id: 'brands', label: 'Brands' },
+  { id: 'data', label: 'Data' },
+  { id: 'appearance', label: 'Appearance' },
+  { id: 'about', label: 'About' },
+];
+
+/** What belongs to the project in use and has a place of its own. */
+const projectLinks = [
+  {
+    href: formatAddress({ name: 'settings', section: 'brands' }),
+    label: 'Brands, competitors and source rules',
+  },
+  { href: formatAddress({ name: 'plans' }), label: 'Plans' },
+  { href: formatAddress({ name: 'monitors' }), label: 'Monitors' },
+  { href: formatAddress({ name: 'history' }), label: 'History' },
+];
+
+type SettingsScreenProps = {
+  readonly section: SettingsSection;
+  readonly connections: ConnectionsStore;
+  readonly settings: SettingsStore;
+  readonly onSaid: (message: string) => void;
+  readonly onUndoable: (message: string, undo: () => void) => void;
+};
+
+export function SettingsScreen({ section, connections, settings, onSaid, onUndoable }: SettingsScreenProps) {
+  return (
+    <div className="flex min-h-0 flex-1 flex-col overflow-y-auto md:flex-row">
+      <div className="shrink-0 px-4 pt-3 md:w-44 md:pe-0">
+        <h1 className="mb-2 font-semibold text-title">Settings</h1>
+        <nav aria-label="Settings" className="flex gap-1 md:flex-col">
+          {sections.map(({ id, label }) => (
+            <a
+              key={id}
+              href={formatAddress({ name: 'settings', section: id })}
+              aria-current={id === section ? 'page' : undefined}
+              className="rounded-md px-2 py-1 text-ink-2 hover:bg-hover aria-[current=page]:bg-pressed aria-[current=page]:text-ink"
+            >
+              {label}
+            </a>
+          ))}
+        </nav>
+      </div>
+      <div className="w-full max-w-3xl px-4 py-3 md:px-8">
+        {section === 'connections' ? (
+          <ConnectionsSection store={connections} onSaid={onSaid} />
+        ) : section === 'projects' ? (
+          <ProjectsSection onSaid={onSaid} links={projectLinks} />
+        ) : section === 'brands' ? (
+          <div className="flex flex-col gap-8">
+            <BrandsSection onUndoable={onUndoable} />
+            <RedirectsSection store={settings} />
+          </div>
+        ) : section === 'data' ? (
+          <DataSection onSaid={onSaid} />
+        ) : section === 'appearance' ? (
+          <>
+            <AppearanceSection store={settings} />
+            <DesktopSection store={settings} />
+          </>
+        ) : (
+          <AboutSection />
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { type ComponentType, createElement, lazy, useCallback, useEffect, useState } from 'react';
+import { Button } from '../ui/Button.tsx';
+import { Notice } from '../ui/Notice.tsx';
+
+type Load<P> = () => Promise<ComponentType<P>>;
+
+/**
+ * A part of the window that is loaded when it is first shown. Where that failed it is tried again whenever the part
+ * is shown, and when somebody asks: what React was once told could not be loaded would stay so until the window is.
+ */
+export function lazyScreen<P extends object>(load: Load<P>): ComponentType<P> {
+  return lazy(async (): Promise<{ default: ComponentType<P> }> => {
+    try {
+      return { default: await load() };
+    } catch {
+      return { default: (props: P) => <TriedAgain load={load} of={props} /> };
+    }
+  });
+}
+
+type Outcome<P> = { readonly Loaded: ComponentType<P> } | { readonly failure: string };
+
+/** @param props.of what the part itself is given */
+function TriedAgain<P extends object>({ load, of }: { readonly load: Load<P>; readonly of: P }) {
+  const [outcome, setOutcome] = useState<Outcome<P> | null>(null);
+  const again = useCallback(() => {
+    load().then(
+      (Loaded) => setOutcome({ Loaded }),
+      (thrown: unknown) => setOutcome({ failure: thrown instanceof Error ? thrown.message : String(thrown) }),
+    );
+  }, [load]);
+  useEffect(again, [again]);
+  if (outcome === null) return null;
+  if ('Loaded' in outcome) return createElement(outcome.Loaded, of);
+  // What can be closed stands over the rest of the window.
+  const onClose = 'onClose' in of && typeof of.onClose === 'function' ? of.onClose : null;
+  return (
+    <Notice
+      tone="bad"
+      className={onClose === null ? 'm-4 max-w-2xl' : 'fixed inset-x-4 bottom-4 z-50 mx-auto max-w-2xl'}
+      actions={
+        <>
+          <Button size="small" onClick={again}>
+            Load it again
+          </Button>
+          {onClose === null ? null : (
+            <Button size="small" look="quiet" onClick={() => onClose()}>
+              Close
+            </Button>
+          )}
+        </>
+      }
+    >
+      This part of the window could not be loaded. Everything stored is untouched; see that Parallax is still
+      running, and load it again.
+      <span className="block text-ink-3 text-table">{outcome.failure}</span>
+    </Notice>
+  );
+}

@@ -1,0 +1,44 @@
+import { lazyScreen } from './lazyScreen.tsx';
+
+const loaders = {
+  reading: () => import('./Reading.tsx'),
+  picked: () => import('../features/read/SelectionScreen.tsx'),
+  answer: () => import('../features/read/observation/ObservationScreen.tsx'),
+  changeHistory: () => import('../features/read/changes/ChangeHistoryScreen.tsx'),
+  history: () => import('../features/history/HistoryScreen.tsx'),
+  imports: () => import('../features/imports/ImportButton.tsx'),
+  inspector: () => import('./Inspector.tsx'),
+  palette: () => import('./CommandPalette.tsx'),
+  trends: () => import('../features/trends/TrendsScreen.tsx'),
+  monitors: () => import('../features/monitors/MonitorsScreen.tsx'),
+  plans: () => import('../features/plans/PlansScreen.tsx'),
+  queue: () => import('../features/queue/QueueScreen.tsx'),
+  service: () => import('../features/service/ServiceScreen.tsx'),
+  settings: () => import('./SettingsScreen.tsx'),
+  moveRun: () => import('../features/projects/MoveRun.tsx'),
+};
+
+// The first picture is the place to ask; everything else comes while somebody reads it.
+export const Reading = lazyScreen(() => loaders.reading().then((part) => part.Reading));
+export const SelectionScreen = lazyScreen(() => loaders.picked().then((part) => part.SelectionScreen));
+export const ObservationScreen = lazyScreen(() => loaders.answer().then((part) => part.ObservationScreen));
+export const ChangeHistoryScreen = lazyScreen(() =>
+  loaders.changeHistory().then((part) => part.ChangeHistoryScreen),
+);
+export const MoveRun = lazyScreen(() => loaders.moveRun().then((part) => part.MoveRun));
+export const HistoryScreen = lazyScreen(() => loaders.history().then((part) => part.HistoryScreen));
+export const ImportButton = lazyScreen(() => loaders.imports().then((part) => part.ImportButton));
+export const Inspector = lazyScreen(() => loaders.inspector().then((part) => part.Inspector));
+export const CommandPalette = lazyScreen(() => loaders.palette().then((part) => part.CommandPalette));
+export const TrendsScreen = lazyScreen(() => loaders.trends().then((part) => part.TrendsScreen));
+export const MonitorsScreen = lazyScreen(() => loaders.monitors().then((part) => part.MonitorsScreen));
+export const PlansScreen = lazyScreen(() => loaders.plans().then((part) => part.PlansScreen));
+export const QueueScreen = lazyScreen(() => loaders.queue().then((part) => part.QueueScreen));
+export const ServiceScreen = lazyScreen(() => loaders.service().then((part) => part.ServiceScreen));
+export const SettingsScreen = lazyScreen(() => loaders.settings().then((part) => part.SettingsScreen));
+
+/** Loads every part before it is asked for, so that no place is ever waited for. */
+export function loadAllScreens(): void {
+  // Who opens a part that could not be loaded is told so there.
+  for (const load of Object.values(loaders)) load().catch(() => {});
+}

@@ -1,0 +1,48 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useBridge, useRoute } from '../../bridge/BridgeContext.tsx';
+import { invalidate } from '../../bridge/invalidate.ts';
+import { progressText, useDataProgress } from '../../bridge/useDataProgress.ts';
+import { ErrorNotice } from '../../ui/Notice.tsx';
+import { CopiesPart } from './CopiesPart.tsx';
+import { FilePart } from './FilePart.tsx';
+import { RetentionPart } from './RetentionPart.tsx';
+import { SizeTable } from './SizeTable.tsx';
+
+type DataSectionProps = { readonly onSaid: (message: string) => void };
+
+/** What lies on the disk: how much of what, whether it is whole, how long it stays, and copies of it. */
+export function DataSection({ onSaid }: DataSectionProps) {
+  const size = useRoute('data.size', {});
+  const info = useRoute('app.info', {});
+  const progress = useDataProgress();
+  const bridge = useBridge();
+  const queries = useQueryClient();
+  useEffect(
+    () =>
+      bridge.on('retention.changed', ({ retention }) => {
+        if (!retention.running) void invalidate(queries, { queryKey: ['data.size'] });
+      }),
+    [bridge, queries],
+  );
+  // One piece of work has the file at a time.
+  const [busy, setBusy] = useState(false);
+  const shared = { busy, onBusy: setBusy, onSaid };
+  return (
+    <section aria-labelledby="data-title" className="flex flex-col gap-5">
+      <div className="flex flex-col gap-2">
+        <h2 id="data-title" className="font-semibold text-title">
+          Data
+        </h2>
+        {size.error ? <ErrorNotice error={size.error} onRetry={() => void size.refetch()} /> : null}
+        {size.data ? <SizeTable size={size.data} /> : <p className="text-ink-3">Measuring the history…</p>}
+      </div>
+      <p role="status" className="-my-3 min-h-5 text-ink-2 text-table tabular">
+        {progressText(progress)}
+      </p>
+      <FilePart {...shared} />
+      <RetentionPart onSaid={onSaid} />
+      <CopiesPart {...shared} dataFolder={info.data?.dataFolder ?? null} />
+    </section>
+  );
+}

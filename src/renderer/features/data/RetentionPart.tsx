@@ -1,0 +1,226 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { retentionSheet } from '#shared/exports/projectSheets.ts';
+import type { RetentionPreview, RetentionRule } from '#shared/model/maintenance.ts';
+import { retentionDefaults } from '#shared/model/retentionDefaults.ts';
+import { useAction, useBridge, useRoute } from '../../bridge/BridgeContext.tsx';
+import { invalidate } from '../../bridge/invalidate.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { Field, inputLook } from '../../ui/Field.tsx';
+import { formatBytes, formatQuantity } from '../../ui/format.ts';
+import { ErrorNotice, Notice } from '../../ui/Notice.tsx';
+import { SheetMenu } from '../../ui/SheetMenu.tsx';
+
+type Draft = {
+  readonly pagesDays: string;
+  readonly runsMonths: string;
+  readonly keepMarked: boolean;
+  readonly keepMonitors: boolean;
+  readonly automatic: boolean;
+};
+
+const empty: Draft = { pagesDays: '', runsMonths: '', ...retentionDefaults };
+
+/** How long the project keeps what it has; what a rule deletes is shown before anything is. */
+export function RetentionPart({ onSaid }: { readonly onSaid: (message: string) => void }) {
+  const bridge = useBridge();
+  const retention = useRoute('retention.get', {});
+  const set = useAction('retention.set', ['retention.']);
+  const apply = useAction('retention.apply', ['retention.']);
+  const stop = useAction('retention.stop', ['retention.', 'data.']);
+  const [edited, setEdited] = useState<Draft | null>(null);
+  const [asking, setAsking] = useState(false);
+
+  const stored = retention.data;
+  const draft = edited ?? draftOf(stored?.rule ?? null);
+  const rule = ruleOf(draft);
+  const preview = useRoute('retention.preview', rule === null ? {} : { rule }, { enabled: rule !== null });
+  const queries = useQueryClient();
+  useEffect(
+    () =>
+      bridge.on('retention.changed', ({ retention: now }) => {
+        void invalidate(queries, { queryKey: ['retention.get'] });
+        if (!now.running) void invalidate(queries, { queryKey: ['retention.preview'] });
+      }),
+    [bridge, queries],
+  );
+  const change = (part: Partial<Draft>): void => setEdited({ ...draft, ...part });
+  const failure = set.error ?? apply.error ?? stop.error ?? retention.error ?? preview.error;
+  const says = rule === null || preview.data === undefined ? null : inWords(preview.data);
+  const nothing = preview.data?.runs.count === 0 && preview.data.pages.count === 0;
+
+  return (
+    <div className="flex flex-col gap-2">
+      <h3 className="font-semibold text-read">How long to keep</h3>
+      <p className="max-w-prose text-ink-2">
+        Everything is kept until you say otherwise{stored ? ` (rule of ${stored.projectName})` : ''}. Charges
+        stay counted whatever is deleted.
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <Field label="Delete runs after (months)" hint="With their answers; empty keeps them">
+          {(ids) => (
+            <input
+              {...ids}
+              inputMode="numeric"
+              className={inputLook}
+              value={draft.runsMonths}
+              onChange={({ target }) => change({ runsMonths: target.value })}
+            />
+          )}
+        </Field>
+        <Field label="Delete stored pages after (days)" hint="Their answers stay; empty keeps them">
+          {(ids) => (
+            <input
+              {...ids}
+              inputMode="numeric"
+              className={inputLook}
+              value={draft.pagesDays}
+              onChange={({ target }) => change({ pagesDays: target.value })}
+            />
+          )}
+        </Field>
+      </div>
+      <Choice
+        label="Keep answers with a note or a label, and the runs they are in"
+        checked={draft.keepMarked}
+        onChange={(keepMarked) => change({ keepMarked })}
+      />
+      <Choice
+        label="Keep what monitors asked"
+        checked={draft.keepMonitors}
+        onChange={(keepMonitors) => change({ keepMonitors })}
+      />
+      <Choice
+        label="Apply once a day by itself while a window is open"
+        checked={draft.automatic}
+        onChange={(automatic) => change({ automatic })}
+      />
+      {rule === null && (draft.pagesDays !== '' || draft.runsMonths !== '') ? (
+        <p role="status" className="text-bad text-table">
+          Use whole numbers from 1: months up to 1200, days up to 36500.
+        </p>
+      ) : null}
+      {says === null || preview.data === undefined ? null : (
+        <Notice
+          tone={nothing ? 'info' : 'warn'}
+          actions={<SheetMenu label="What would be deleted" sheet={() => retentionSheet(preview.data)} />}
+        >
+          {says}
+        </Notice>
+      )}
+      {stored?.running ? (
+        <Notice
+          tone="info"
+          actions={
+            <Button size="small" onClick={() => stop.mutate({})}>
+              Stop
+            </Button>
+          }
+        >
+          Deleting: {formatQuantity(stored.lastRound?.runs ?? 0, 'run')} with{' '}
+          {formatQuantity(stored.lastRound?.answers ?? 0, 'answer')} and{' '}
+          {formatQuantity(stored.lastRound?.pages ?? 0, 'page')} so far.
+        </Notice>
+      ) : null}
+      {failure ? <ErrorNotice error={failure} /> : null}
+      <div className="flex flex-wrap gap-1.5">
+        <Button
+          disabled={edited === null || (rule === null && (draft.pagesDays !== '' || draft.runsMonths !== ''))}
+          onClick={() => {
+            if (rule?.automatic && !nothing) setAsking(true);
+            else save();
+          }}
+        >
+          Save the rule
+        </Button>
+        <Button
+          look="danger"
+          disabled={stored?.running === true || edited !== null || (stored?.rule ?? null) === null || nothing}
+          onClick={() => setAsking(true)}
+        >
+          Delete now…
+        </Button>
+      </div>
+      <ConfirmDialog
+        open={asking}
+        title={edited === null ? 'Delete by this rule now?' : 'Delete by this rule, now and every day?'}
+        action={edited === null ? 'Delete' : 'Save and delete'}
+        onConfirm={() => (edited === null ? apply.mutate({}) : save(true))}
+        onClose={() => setAsking(false)}
+      >
+        {says} What is deleted cannot be brought back, except from a backup.
+      </ConfirmDialog>
+    </div>
+  );
+
+  function save(thenApply = false): void {
+    set.mutate(
+      { rule },
+      {
+        onSuccess: () => {
+          setEdited(null);
+          onSaid(rule === null ? 'Everything is kept' : 'The rule is saved');
+          if (thenApply) apply.mutate({});
+        },
+      },
+    );
+  }
+}
+
+type ChoiceProps = {
+  readonly label: string;
+  readonly checked: boolean;
+  readonly onChange: (checked: boolean) => void;
+};
+
+function Choice({ label, checked, onChange }: ChoiceProps) {
+  return (
+    <label className="flex min-h-6 items-center gap-2">
+      <input type="checkbox" checked={checked} onChange={({ target }) => onChange(target.checked)} />
+      {label}
+    </label>
+  );
+}
+
+function draftOf(rule: RetentionRule | null): Draft {
+  if (rule === null) return empty;
+  const { pagesDays, runsMonths, ...rest } = rule;
+  return { ...rest, pagesDays: String(pagesDays ?? ''), runsMonths: String(runsMonths ?? '') };
+}
+
+/** Null while it says nothing, or nothing that can be. */
+function ruleOf(draft: Draft): RetentionRule | null {
+  const number = (text: string, most: number): number | null | undefined => {
+    if (text.trim() === '') return null;
+    const value = Number(text);
+    return Number.isInteger(value) && value >= 1 && value <= most ? value : undefined;
+  };
+  const pagesDays = number(draft.pagesDays, 36_500);
+  const runsMonths = number(draft.runsMonths, 1200);
+  if (pagesDays === undefined || runsMonths === undefined) return null;
+  if (pagesDays === null && runsMonths === null) return null;
+  const { keepMarked, keepMonitors, automatic } = draft;
+  return { pagesDays, runsMonths, keepMarked, keepMonitors, automatic };
+}
+
+function inWords({ runs, pages, keptRuns }: RetentionPreview): string {
+  const day = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+  const between = (oldest: number | null, newest: number | null): string =>
+    oldest === null || newest === null ? '' : `, ${day(oldest)} to ${day(newest)}`;
+  const kept = keptRuns === 0 ? '' : ` ${formatQuantity(keptRuns, 'old run')} would be kept.`;
+  if (runs.count === 0 && pages.count === 0) return `This rule would delete nothing now.${kept}`;
+  const parts = [
+    ...(runs.count === 0
+      ? []
+      : [
+          `${formatQuantity(runs.count, 'run')} with ${formatQuantity(runs.answers, 'answer')} (${formatBytes(runs.bytes)}${between(runs.oldestAtMs, runs.newestAtMs)})`,
+        ]),
+    ...(pages.count === 0
+      ? []
+      : [
+          `${formatQuantity(pages.count, 'stored page')} (${formatBytes(pages.bytes)}${between(pages.oldestAtMs, pages.newestAtMs)})`,
+        ]),
+  ];
+  return `This rule would delete now: ${parts.join(' and ')}.${kept}`;
+}

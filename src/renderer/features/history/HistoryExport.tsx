@@ -1,0 +1,77 @@
+import type { RouteInput, RouteOutput } from '#shared/bridge/routeTable.ts';
+import { facetsSheet, hitsSheet, runsSheet, savedSearchesSheet } from '#shared/exports/historySheets.ts';
+import { allProjects } from '#shared/model/projectScope.ts';
+import type { SearchHit } from '#shared/model/search.ts';
+import { ExportMenu, type TakenList } from '../../app/ExportMenu.tsx';
+import { useBridge } from '../../bridge/BridgeContext.tsx';
+import type { BridgeClient } from '../../bridge/client.ts';
+
+type RunList = RouteOutput<'runs.list'>;
+type Found = RouteOutput<'history.search'>;
+
+type HistoryExportProps = {
+  readonly text: string;
+  /** Runs of all projects are listed. */
+  readonly everywhere: boolean;
+};
+
+/** Takes out what a search finds, or without one the list of runs. */
+export function HistoryExport({ text, everywhere }: HistoryExportProps) {
+  const bridge = useBridge();
+  const saved: TakenList = {
+    label: 'Saved searches',
+    sheet: async () => savedSearchesSheet((await bridge.call('searches.list', {})).searches),
+  };
+  return text.trim() === '' ? (
+    <ExportMenu
+      selection={null}
+      lists={[
+        { label: 'The list of runs', sheet: async () => runsSheet(await allRuns(bridge, everywhere)) },
+        saved,
+      ]}
+    />
+  ) : (
+    <ExportMenu
+      selection={{ search: text }}
+      lists={[
+        {
+          label: 'The list of what was found',
+          sheet: async () => hitsSheet(await allHits(bridge, text)),
+        },
+        {
+          label: 'The counts beside it',
+          sheet: async () =>
+            facetsSheet((await bridge.call('history.search', { text, limit: 1, after: null })).facets),
+        },
+        saved,
+      ]}
+    />
+  );
+}
+
+async function allRuns(bridge: BridgeClient, everywhere: boolean): Promise<RunList['runs']> {
+  const runs: RunList['runs'] = [];
+  for (let more = true; more; ) {
+    const last = runs.at(-1);
+    const input: RouteInput<'runs.list'> = {
+      limit: 500,
+      ...(everywhere ? { project: allProjects } : {}),
+      ...(last === undefined ? {} : { before: { createdAtMs: last.createdAtMs, id: last.id } }),
+    };
+    const page: RunList = await bridge.call('runs.list', input);
+    runs.push(...page.runs);
+    more = page.more && page.runs.length > 0;
+  }
+  return runs;
+}
+
+async function allHits(bridge: BridgeClient, text: string): Promise<readonly SearchHit[]> {
+  const hits: SearchHit[] = [];
+  let after: Found['next'] = null;
+  do {
+    const page: Found = await bridge.call('history.search', { text, limit: 200, after });
+    hits.push(...page.hits);
+    after = page.next;
+  } while (after !== null);
+  return hits;
+}

@@ -1,0 +1,230 @@
+import { FolderInput, Search, Trash2 } from 'lucide-react';
+import { type ReactNode, type Ref, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
+import { useStore } from 'zustand';
+import type { RunSummary } from '#shared/model/run.ts';
+import type { SearchHit } from '#shared/model/search.ts';
+import { useCommands } from '../../app/commands.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { formatQuantity } from '../../ui/format.ts';
+import type { ListHandle } from '../../ui/listKeys.ts';
+import { ErrorNotice } from '../../ui/Notice.tsx';
+import { EmptyHistory } from './EmptyHistory.tsx';
+import { HistoryExport } from './HistoryExport.tsx';
+import type { HistoryStore } from './historyStore.ts';
+import { RunList } from './RunList.tsx';
+import { SavedSearches } from './search/SavedSearches.tsx';
+import { SearchResults } from './search/SearchResults.tsx';
+import type { SearchStore } from './search/searchStore.ts';
+
+export type HistoryHandle = { readonly focusSearch: () => void };
+
+type HistoryScreenProps = {
+  readonly store: HistoryStore;
+  readonly searchStore: SearchStore;
+  readonly searchText: string;
+  readonly onSearch: (text: string) => void;
+  readonly onOpen: (runId: string) => void;
+  readonly onOpenHit: (hit: SearchHit) => void;
+  /** The answer by itself. */
+  readonly onOpenAnswer: (observationId: string) => void;
+  readonly onCompare: (observationIds: readonly string[]) => void;
+  readonly onPreview: (runId: string) => void;
+  /** Asks which project a run belongs to. */
+  readonly onMove: (run: RunSummary) => void;
+  readonly onRemoved: (run: RunSummary) => void;
+  readonly onAsk: () => void;
+  readonly onAskFirst: () => void;
+  /** What else can be done with the history; stands beside the search. */
+  readonly actions?: ReactNode;
+  readonly handle?: Ref<HistoryHandle>;
+};
+
+/** Every run on this computer, newest first. Enter opens, Space previews, M asks which project it belongs to, Delete whether to delete. */
+export function HistoryScreen(props: HistoryScreenProps) {
+  const {
+    store,
+    searchStore,
+    searchText,
+    onSearch,
+    onOpen,
+    onOpenHit,
+    onOpenAnswer,
+    onCompare,
+    onPreview,
+    onMove,
+    onRemoved,
+    onAsk,
+    onAskFirst,
+    actions,
+    handle,
+  } = props;
+  const {
+    runs,
+    more,
+    loading,
+    loadingMore,
+    failure,
+    removeFailure,
+    everywhere,
+    loadMore,
+    reload,
+    showEverywhere,
+    remove,
+  } = useStore(store);
+  const [active, setActive] = useState(0);
+  const [removing, setRemoving] = useState<RunSummary | null>(null);
+  const [draft, setDraft] = useState(searchText);
+  const searchBox = useRef<HTMLInputElement>(null);
+  const results = useRef<ListHandle>(null);
+  const list = useRef<ListHandle>(null);
+  const searching = searchText.trim() !== '';
+  const find = useStore(searchStore, (state) => state.search);
+
+  useImperativeHandle(handle, () => ({ focusSearch: () => searchBox.current?.select() }));
+  useEffect(() => {
+    void find(searchText);
+    setDraft((now) => (now.trim() === searchText.trim() ? now : searchText));
+    setActive(0);
+  }, [find, searchText]);
+  useCommands(
+    useMemo(
+      () => [
+        {
+          id: 'search-here',
+          title: 'Search the answers',
+          group: 'History',
+          keys: ['/'],
+          keyOnly: true,
+          yieldsToText: true,
+          run: () => searchBox.current?.select(),
+        },
+      ],
+      [],
+    ),
+  );
+  useEffect(() => {
+    if (draft === searchText) return;
+    const timer = setTimeout(() => onSearch(draft), 150);
+    return () => clearTimeout(timer);
+  }, [draft, searchText, onSearch]);
+
+  return (
+    <div className="@container flex min-h-0 flex-1 flex-col">
+      <div className="flex shrink-0 items-center gap-3 px-4 py-3">
+        <h1 className="font-semibold text-title">History</h1>
+        <label className="ms-auto flex h-7 w-full max-w-xl items-center gap-2 rounded-md border border-control bg-surface px-2 focus-within:outline-2 focus-within:outline-accent">
+          <Search size={13} aria-hidden="true" className="text-ink-3" />
+          <input
+            ref={searchBox}
+            type="search"
+            aria-label="Search history"
+            placeholder="Search all answers: words, “a phrase”, lock*, -without, country:DE"
+            value={draft}
+            onChange={(event) => setDraft(event.target.value)}
+            onKeyDown={(event) => {
+              if (event.key === 'ArrowDown') {
+                event.preventDefault();
+                (searching ? results : list).current?.focus();
+              } else if (event.key === 'Escape' && draft !== '') {
+                event.preventDefault();
+                setDraft('');
+              }
+            }}
+            className="min-w-0 flex-1 bg-transparent outline-none"
+          />
+        </label>
+        <SavedSearches store={searchStore} text={searchText} onSearch={onSearch} />
+        <HistoryExport text={searchText} everywhere={everywhere} />
+        {actions}
+      </div>
+      {failure ? <ErrorNotice error={failure} className="mx-4 mb-3" onRetry={() => void reload()} /> : null}
+      {removeFailure ? <ErrorNotice error={removeFailure} className="mx-4 mb-3" /> : null}
+      {searching ? (
+        <SearchResults
+          store={searchStore}
+          text={searchText}
+          onSearch={onSearch}
+          onOpen={onOpenHit}
+          onOpenAnswer={onOpenAnswer}
+          onCompare={onCompare}
+          handle={results}
+        />
+      ) : runs.length === 0 && !loading && !failure ? (
+        <EmptyHistory
+          everywhere={everywhere}
+          onAsk={onAsk}
+          onAskExample={onAskFirst}
+          onEverywhere={() => showEverywhere(true)}
+        />
+      ) : (
+        <>
+          <RunList
+            runs={runs}
+            complete={!more}
+            loading={loading}
+            loadingMore={loadingMore}
+            active={active}
+            onActive={setActive}
+            onMore={loadMore}
+            onOpen={onOpen}
+            onPreview={onPreview}
+            onMove={onMove}
+            onRemove={setRemoving}
+            handle={list}
+          />
+          <footer className="flex h-8 shrink-0 items-center gap-4 border-line border-t px-4 text-ink-3 text-table">
+            <span>
+              {formatQuantity(runs.length, 'run')}
+              {more ? ' and more' : ''}
+            </span>
+            <label className="flex min-h-6 items-center gap-1.5">
+              <input
+                type="checkbox"
+                checked={everywhere}
+                onChange={(event) => showEverywhere(event.target.checked)}
+              />
+              All projects
+            </label>
+            <span className="ms-auto @max-3xl:hidden">
+              Enter opens · Space previews · M moves · Delete removes
+            </span>
+            <Button
+              look="quiet"
+              size="icon-small"
+              aria-label="Move the marked run to another project"
+              disabled={!runs[active]}
+              onClick={() => runs[active] && onMove(runs[active])}
+            >
+              <FolderInput size={13} aria-hidden="true" />
+            </Button>
+            <Button
+              look="quiet"
+              size="icon-small"
+              aria-label="Delete the marked run"
+              disabled={!runs[active]}
+              onClick={() => setRemoving(runs[active] ?? null)}
+            >
+              <Trash2 size={13} aria-hidden="true" />
+            </Button>
+          </footer>
+        </>
+      )}
+      <ConfirmDialog
+        open={removing !== null}
+        title="Delete this run?"
+        action={`Delete ${formatQuantity(removing?.counts.completed ?? 0, 'answer')}`}
+        onClose={() => setRemoving(null)}
+        onConfirm={() => {
+          if (removing)
+            void remove(removing.id).then((removed) => {
+              if (removed) onRemoved(removing);
+            });
+        }}
+      >
+        <q dir="auto">{removing?.question}</q> and its answers are removed from this computer. This cannot be
+        undone.
+      </ConfirmDialog>
+    </div>
+  );
+}

@@ -1,0 +1,162 @@
+import { Bell } from 'lucide-react';
+import { useStore } from 'zustand';
+import type { StoreApi } from 'zustand/vanilla';
+import { monitorsSheet } from '#shared/exports/planSheets.ts';
+import type { ConnectionView } from '#shared/model/connection.ts';
+import type { MonitorView } from '#shared/model/monitor.ts';
+import { useRoute } from '../../bridge/BridgeContext.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { NavigationList, ScreenLink } from '../../ui/NavigationList.tsx';
+import { ErrorNotice } from '../../ui/Notice.tsx';
+import { AlertChannels } from './AlertChannels.tsx';
+import { AlertList } from './AlertList.tsx';
+import { MonitorDetail } from './MonitorDetail.tsx';
+import { MonitorEditor } from './MonitorEditor.tsx';
+import { draftOf, emptyDraft } from './scheduleDraft.ts';
+import { ZoneTime } from './ZoneTimes.tsx';
+
+type MonitorsScreenProps = {
+  /** `monitor` is the id of the one that is shown; `view` is `new` or `edit`. */
+  readonly params: Readonly<Record<string, string>>;
+  readonly connections: StoreApi<{ readonly connections: readonly ConnectionView[] }>;
+  readonly connectionId: string | null;
+  readonly onGo: (params: Readonly<Record<string, string>>) => void;
+  readonly onRun: (runId: string) => void;
+  readonly onPlans: () => void;
+};
+
+/** Monitors: plans on a schedule, what became of their times, and what to be told. */
+export function MonitorsScreen(props: MonitorsScreenProps) {
+  const { params, connections, connectionId, onGo, onRun, onPlans } = props;
+  const known = useStore(connections, (state) => state.connections);
+  const list = useRoute('monitors.list', {});
+  const plans = useRoute('plans.list', {});
+  const monitors = list.data?.monitors ?? [];
+  const shown = monitors.find(({ id }) => id === params.monitor);
+  const planRows = plans.data?.plans ?? [];
+  const editing = params.view === 'new' || (shown !== undefined && params.view === 'edit');
+  const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const open = (monitor: string): void => onGo({ monitor });
+  return (
+    <div className="flex min-h-0 flex-1">
+      <NavigationList
+        title="Monitors"
+        label="Monitors on this computer"
+        onNew={() => onGo({ view: 'new' })}
+        sheet={monitors.length === 0 ? undefined : () => monitorsSheet(monitors)}
+      >
+        {list.error ? <ErrorNotice error={list.error} /> : null}
+        <ul className="flex flex-col gap-0.5">
+          {monitors.map((monitor) => (
+            <li key={monitor.id}>
+              <MonitorLink monitor={monitor} current={monitor.id === shown?.id} />
+            </li>
+          ))}
+        </ul>
+        <a
+          href="#/monitors"
+          aria-current={shown === undefined && !editing ? 'page' : undefined}
+          className="mt-1 flex items-center gap-1.5 rounded-md px-2 py-1 hover:bg-hover aria-[current=page]:bg-pressed"
+        >
+          <Bell size={13} aria-hidden="true" /> All alerts
+        </a>
+      </NavigationList>
+      <div className="@container min-w-0 flex-1 overflow-y-auto p-4">
+        {editing && plans.data && planRows.length > 0 ? (
+          <MonitorEditor
+            key={`${shown?.id ?? 'new'}`}
+            monitorId={params.view === 'edit' ? (shown?.id ?? null) : null}
+            initial={
+              shown && params.view === 'edit'
+                ? draftOf(shown)
+                : emptyDraft(planRows[0]?.id ?? '', connectionId ?? known[0]?.id ?? '', zone)
+            }
+            plans={planRows}
+            connections={known}
+            onSaved={open}
+            onClose={() => onGo(shown ? { monitor: shown.id } : {})}
+          />
+        ) : shown ? (
+          <MonitorDetail
+            key={shown.id}
+            monitor={shown}
+            onEdit={() => onGo({ monitor: shown.id, view: 'edit' })}
+            onRun={onRun}
+            onRemoved={() => onGo({})}
+          />
+        ) : list.data && plans.data ? (
+          <Overview
+            monitors={monitors.length}
+            plans={planRows.length}
+            onNew={() => onGo({ view: 'new' })}
+            onPlans={onPlans}
+          />
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+function MonitorLink({ monitor, current }: { readonly monitor: MonitorView; readonly current: boolean }) {
+  const { id, name, words, nextTimesMs, lastRunState, schedule } = monitor;
+  const [next] = nextTimesMs;
+  const coming =
+    monitor.pausedAtMs !== null
+      ? 'paused'
+      : next !== undefined && (
+          <>
+            next <ZoneTime atMs={next} timeZone={schedule.timeZone} />
+          </>
+        );
+  return (
+    <ScreenLink
+      href={`#/monitors?monitor=${encodeURIComponent(id)}`}
+      current={current}
+      name={name}
+      facts={[words, coming, lastRunState && `last run ${lastRunState}`].filter(Boolean)}
+    />
+  );
+}
+
+/** What stands where no monitor is chosen: how to begin, or the alerts of all. */
+function Overview({
+  monitors,
+  plans,
+  onNew,
+  onPlans,
+}: {
+  readonly monitors: number;
+  readonly plans: number;
+  readonly onNew: () => void;
+  readonly onPlans: () => void;
+}) {
+  if (monitors === 0)
+    return (
+      <EmptyState
+        title="Ask the same every week, and hear what changed"
+        action={
+          plans > 0 ? (
+            <Button look="primary" onClick={onNew}>
+              Put a plan on a schedule
+            </Button>
+          ) : (
+            <Button look="primary" onClick={onPlans}>
+              Write a plan first
+            </Button>
+          )
+        }
+      >
+        A monitor runs a plan again and again: “Mondays at 7:00 in Berlin”, say. Every run is set against the
+        one before, and you are told when a brand is lost, a source is new or a run fails, unless asking again
+        could have made the difference.
+      </EmptyState>
+    );
+  return (
+    <div className="flex max-w-5xl flex-col gap-6">
+      <h2 className="font-semibold text-read">All alerts</h2>
+      <AlertList />
+      <AlertChannels />
+    </div>
+  );
+}

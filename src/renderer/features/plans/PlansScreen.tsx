@@ -1,0 +1,123 @@
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { plansSheet } from '#shared/exports/planSheets.ts';
+import { useAction, useRoute } from '../../bridge/BridgeContext.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { formatCount, formatQuantity } from '../../ui/format.ts';
+import { NavigationList, ScreenLink } from '../../ui/NavigationList.tsx';
+import { ErrorNotice } from '../../ui/Notice.tsx';
+import { PlanEditor } from './PlanEditor.tsx';
+import { draftOf, emptyDraft, type PlanDraft } from './planDraft.ts';
+import { RunProgress } from './RunProgress.tsx';
+
+type PlansScreenProps = {
+  /** `plan` is the id of the plan that is shown, `run` the run of one. */
+  readonly params: Readonly<Record<string, string>>;
+  readonly connectionId: string | null;
+  readonly onPlan: (planId: string) => void;
+  readonly onRun: (runId: string) => void;
+  readonly onSaid: (message: string) => void;
+};
+
+/** Plans: what to ask, written down, priced, run and watched. */
+export function PlansScreen({ params, connectionId, onPlan, onRun, onSaid }: PlansScreenProps) {
+  const { run, plan } = params;
+  const list = useRoute('plans.list', {});
+  const remove = useAction('plans.remove', ['plans.']);
+  const [removing, setRemoving] = useState<{ readonly id: string; readonly name: string } | null>(null);
+  const plans = list.data?.plans ?? [];
+  return (
+    <div className="flex min-h-0 flex-1">
+      <NavigationList
+        title="Plans"
+        label="Plans on this computer"
+        onNew={() => onPlan('')}
+        sheet={plans.length === 0 ? undefined : () => plansSheet(plans)}
+      >
+        {list.error ? <ErrorNotice error={list.error} /> : null}
+        <ul className="flex flex-col gap-0.5">
+          {plans.map((each) => (
+            <li key={each.id} className="flex items-center gap-1">
+              <ScreenLink
+                href={`#/plans?plan=${encodeURIComponent(each.id)}`}
+                current={plan === each.id}
+                name={each.name}
+                facts={[
+                  `version ${each.version} · ${formatQuantity(each.cells, 'cell')} · ${formatQuantity(each.runs, 'run')}`,
+                ]}
+              />
+              <Button
+                look="quiet"
+                size="icon-small"
+                aria-label={`Remove the plan ${each.name}`}
+                onClick={() => setRemoving(each)}
+              >
+                <Trash2 size={12} aria-hidden="true" />
+              </Button>
+            </li>
+          ))}
+        </ul>
+        {plans.length === 0 && !list.isLoading ? (
+          <p className="text-ink-2 text-table">
+            A plan asks many questions of several engines in many markets, and can be run again and again.
+          </p>
+        ) : null}
+      </NavigationList>
+      <div className="@container min-w-0 flex-1 overflow-y-auto p-4">
+        {run ? (
+          <RunProgress key={run} runId={run} />
+        ) : plan ? (
+          <StoredPlan key={plan} planId={plan} connectionId={connectionId} onRun={onRun} onSaid={onSaid} />
+        ) : (
+          <PlanEditor
+            key="new"
+            initial={emptyDraft}
+            version={0}
+            connectionId={connectionId}
+            onSaved={(id) => onPlan(id)}
+            onRun={onRun}
+            onSaid={onSaid}
+          />
+        )}
+      </div>
+      <ConfirmDialog
+        open={removing !== null}
+        title="Remove this plan?"
+        action="Remove"
+        onClose={() => setRemoving(null)}
+        onConfirm={() => {
+          if (removing) remove.mutate({ plan: removing.id }, { onSuccess: () => onPlan('') });
+        }}
+      >
+        “{removing?.name}” leaves this list. Its{' '}
+        {formatCount(plans.find(({ id }) => id === removing?.id)?.runs ?? 0)} runs and their answers stay in
+        the history.
+      </ConfirmDialog>
+    </div>
+  );
+}
+
+function StoredPlan({
+  planId,
+  connectionId,
+  onRun,
+  onSaid,
+}: Pick<PlansScreenProps, 'connectionId' | 'onRun' | 'onSaid'> & { readonly planId: string }) {
+  const stored = useRoute('plans.get', { plan: planId });
+  if (stored.error) return <ErrorNotice error={stored.error} />;
+  if (!stored.data) return <p className="text-ink-3">Reading…</p>;
+  const { name, plan, version } = stored.data;
+  const draft: PlanDraft = draftOf(name, plan);
+  return (
+    <PlanEditor
+      key={`${planId} ${version}`}
+      initial={draft}
+      version={version}
+      connectionId={connectionId}
+      onSaved={() => void stored.refetch()}
+      onRun={onRun}
+      onSaid={onSaid}
+    />
+  );
+}

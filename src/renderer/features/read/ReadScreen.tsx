@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react';
+import type { CellView, RunSummary } from '#shared/model/run.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorNotice } from '../../ui/Notice.tsx';
+import { RunReading } from './RunReading.tsx';
+import { useRun } from './runContext.ts';
+import type { WidthMemory } from './useColumnWidths.ts';
+
+export type ReadScreenProps = {
+  readonly params: Readonly<Record<string, string>>;
+  readonly setParams: (changes: Readonly<Record<string, string>>) => void;
+  readonly onInspect: (observationId: string | null, open: boolean) => void;
+  readonly onAskAgain: (
+    run: RunSummary,
+    cells: readonly CellView[],
+    options: Readonly<Record<string, unknown>>,
+  ) => void;
+  /** Asks which project the run belongs to. */
+  readonly onMove: (run: RunSummary) => void;
+  readonly onRemove: (run: RunSummary) => void;
+  readonly onUndoable: (message: string, undo: () => void) => void;
+  /** The widths columns were last given, whatever run they were in. */
+  readonly widthMemory: WidthMemory;
+  /** Stands above the columns while an earlier question is changed. */
+  readonly composer: ReactNode;
+};
+
+/** A run to read: its columns, in whatever state they are. */
+export function ReadScreen(props: ReadScreenProps) {
+  const run = useRun((state) => state.run);
+  const failure = useRun((state) => state.failure);
+  const reload = useRun((state) => state.reload);
+  if (run !== null) return <RunReading {...props} run={run} />;
+  return (
+    <div className="flex min-h-0 flex-1 flex-col">
+      {props.composer}
+      {failure === null ? (
+        <p className="p-4 text-ink-3">Reading the run…</p>
+      ) : failure.code === 'NOT_FOUND' ? (
+        <EmptyState title="This run is not in the history">
+          It was deleted, or its address belongs to another computer.
+        </EmptyState>
+      ) : (
+        <ErrorNotice error={failure} className="m-4" onRetry={() => void reload()} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { ExternalLink } from 'lucide-react';
+import type { ObservationView } from '#shared/model/observation.ts';
+import { useEngineNames } from '../../ui/engineNames.ts';
+import { Flag } from '../../ui/Flag.tsx';
+import { formatAbsolute } from '../../ui/format.ts';
+import { placeLabel } from '../../ui/placeNames.ts';
+import { AnswerHead } from './AnswerHead.tsx';
+
+/** CSS pixels. */
+export const selectionHeaderHeight = 72;
+
+type SelectionHeaderProps = {
+  readonly observation: ObservationView;
+  readonly onInspect: (observationId: string) => void;
+  readonly onOpenRun: (runId: string) => void;
+};
+
+/** Which answer a column shows: its market, its question and when it was given. */
+export function SelectionHeader({ observation, onInspect, onOpenRun }: SelectionHeaderProps) {
+  const nameOf = useEngineNames();
+  const { code, name } = placeLabel(observation.market);
+  return (
+    <AnswerHead
+      observation={observation}
+      height={selectionHeaderHeight}
+      name={name}
+      shown={
+        <>
+          <Flag country={observation.market.country} />
+          <span className="font-semibold tabular">{code}</span>
+          <span className="truncate text-ink-2">{name}</span>
+        </>
+      }
+      onInspect={onInspect}
+      action={{
+        text: 'Open its run',
+        label: `Open the run of ${name}`,
+        icon: <ExternalLink size={12} aria-hidden="true" />,
+        onClick: () => onOpenRun(observation.runId),
+      }}
+    >
+      <p dir="auto" title={observation.question} className="truncate text-table">
+        {observation.question}
+      </p>
+      <p className="truncate text-ink-2 text-mini tabular">
+        {formatAbsolute(observation.receivedAtMs)} · {nameOf(observation.engine)}
+        {observation.language ? ` · ${observation.language}` : ''}
+      </p>
+    </AnswerHead>
+  );
+}

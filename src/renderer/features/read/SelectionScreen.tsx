@@ -1,0 +1,68 @@
+import { ArrowLeft } from 'lucide-react';
+import { type ReactNode, useCallback } from 'react';
+import type { ObservationView } from '#shared/model/observation.ts';
+import { columnLabels } from '#shared/report/columnLabels.ts';
+import { ExportMenu } from '../../app/ExportMenu.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { formatAbsolute, formatQuantity } from '../../ui/format.ts';
+import { placeLabel } from '../../ui/placeNames.ts';
+import { AnswersReading } from './AnswersReading.tsx';
+import { SelectionHeader, selectionHeaderHeight } from './SelectionHeader.tsx';
+import { useAnswers } from './useAnswers.ts';
+
+type SelectionScreenProps = {
+  /** Ids of the answers, in the order of the columns. */
+  readonly answers: readonly string[];
+  readonly params: Readonly<Record<string, string>>;
+  readonly setParams: (changes: Readonly<Record<string, string>>) => void;
+  readonly onInspect: (observationId: string) => void;
+  readonly onOpenRun: (runId: string) => void;
+  readonly onBack: () => void;
+};
+
+/** Answers picked from the history, side by side, whatever runs they are from. */
+export function SelectionScreen(props: SelectionScreenProps) {
+  const { params, setParams, onInspect, onOpenRun, onBack } = props;
+  const answers = useAnswers(props.answers);
+  const { columns, missing } = answers;
+  const renderHead = useCallback(
+    (observation: ObservationView): ReactNode => (
+      <SelectionHeader observation={observation} onInspect={onInspect} onOpenRun={onOpenRun} />
+    ),
+    [onInspect, onOpenRun],
+  );
+  return (
+    <div className="flex min-h-0 flex-1 flex-col">
+      <header className="flex shrink-0 items-center gap-3 px-4 py-3">
+        <Button look="quiet" size="icon" aria-label="Back to the search" onClick={onBack}>
+          <ArrowLeft size={14} aria-hidden="true" />
+        </Button>
+        <h1 className="font-semibold text-title">{formatQuantity(columns.length, 'picked answer')}</h1>
+        {missing > 0 ? (
+          <span className="text-warn text-table">
+            {formatQuantity(missing, 'answer')} of this view {missing === 1 ? 'is' : 'are'} no longer stored
+          </span>
+        ) : null}
+        <span className="ms-auto">
+          {columns.length === 0 ? null : (
+            <ExportMenu selection={{ filter: { ids: columns.map(({ key }) => key) } }} />
+          )}
+        </span>
+      </header>
+      <AnswersReading
+        answers={answers}
+        params={params}
+        setParams={setParams}
+        onInspect={onInspect}
+        renderHead={renderHead}
+        headHeight={selectionHeaderHeight}
+        nameOf={nameOf}
+        words={columnLabels.answer}
+      />
+    </div>
+  );
+}
+
+function nameOf(observation: ObservationView): string {
+  return `${placeLabel(observation.market).code}, ${formatAbsolute(observation.receivedAtMs)}`;
+}

@@ -1,0 +1,81 @@
+import { useMemo } from 'react';
+import { seenSheet } from '#shared/exports/historySheets.ts';
+import type { Series, SeriesAnswer } from '#shared/model/series.ts';
+import { brandsSeen, type Seen, seenIn } from '#shared/series/series.ts';
+import { formatCount, formatMoment } from '../../../ui/format.ts';
+import { Table, type TableColumn } from '../../../ui/Table.tsx';
+
+type SeenTablesProps = {
+  readonly series: Series;
+  readonly onAnswer: (observationId: string) => void;
+};
+
+/** When each source and listed brand of a series was seen first and last. */
+export function SeenTables({ series, onAnswer }: SeenTablesProps) {
+  const parts = useMemo(
+    () => [
+      {
+        id: 'domain' as const,
+        title: 'Sources',
+        what: 'Domain',
+        rows: seenIn(series.answers, ({ domains }) => domains),
+        empty: 'None of these answers names a source.',
+      },
+      {
+        id: 'brand' as const,
+        title: 'Brands',
+        what: 'Brand',
+        rows: brandsSeen(series),
+        empty: 'None of these answers names a listed brand. Brands are listed in the settings.',
+      },
+    ],
+    [series],
+  );
+  return (
+    <div
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the tables are scrolled by keyboard
+      tabIndex={0}
+      className="flex min-h-0 flex-1 flex-col gap-5 overflow-y-auto p-4"
+    >
+      {parts.map(({ id, title, what, rows, empty }) => (
+        <section key={what} className="flex flex-col gap-2">
+          <h2 className="font-medium">{title}</h2>
+          <Table
+            label={`${title}, first and last seen`}
+            columns={columnsOf(what, onAnswer)}
+            rows={rows}
+            rowKey={(row) => row.name}
+            sheet={() => seenSheet(id, rows)}
+            empty={empty}
+          />
+        </section>
+      ))}
+    </div>
+  );
+}
+
+function columnsOf(what: string, onAnswer: (observationId: string) => void): readonly TableColumn<Seen>[] {
+  const moment = (answer: SeriesAnswer) => (
+    <button
+      type="button"
+      title="Open this answer"
+      onClick={() => onAnswer(answer.id)}
+      className="-mx-1 h-6 rounded-sm px-1 hover:bg-hover hover:underline"
+    >
+      {formatMoment(answer.receivedAtMs)}
+    </button>
+  );
+  return [
+    { id: 'name', header: what, cell: (row) => <span dir="auto">{row.name}</span> },
+    {
+      id: 'answers',
+      header: 'Answers',
+      align: 'end',
+      cell: (row) => `${formatCount(row.answers)} of ${formatCount(row.of)}`,
+    },
+    { id: 'best', header: 'Best place', align: 'end', cell: (row) => formatCount(row.best) },
+    { id: 'first', header: 'First seen', cell: (row) => moment(row.first) },
+    { id: 'last', header: 'Last seen', cell: (row) => moment(row.last) },
+    { id: 'now', header: 'In the newest', cell: (row) => (row.still ? 'yes' : 'no') },
+  ];
+}

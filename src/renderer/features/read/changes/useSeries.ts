@@ -1,0 +1,27 @@
+import { useMemo } from 'react';
+import type { Series } from '#shared/model/series.ts';
+import { type Moment, momentsOf } from '#shared/series/series.ts';
+import { useRoute } from '../../../bridge/BridgeContext.tsx';
+import type { BridgeFailure } from '../../../bridge/client.ts';
+
+export type SeriesState = {
+  readonly series: Series | null;
+  /** Oldest first. */
+  readonly moments: readonly Moment[];
+  readonly failure: BridgeFailure | null;
+  /** Place of the moment an answer belongs to; -1 when it is not there. */
+  readonly placeOf: (observationId: string) => number;
+};
+
+/** The same question, engine and market through time. `monitorId` narrows it to what one monitor asked. */
+export function useSeries(id: string, monitorId: string | null = null): SeriesState {
+  const { data, error } = useRoute('observations.series', { id, monitorId });
+  const moments = useMemo(() => momentsOf(data?.answers ?? []), [data]);
+  return {
+    series: data ?? null,
+    moments,
+    failure: error,
+    placeOf: (observationId) =>
+      moments.findIndex((moment) => moment.answers.some((answer) => answer.id === observationId)),
+  };
+}

@@ -1,0 +1,85 @@
+import { Info } from 'lucide-react';
+import type { Verdict } from '#shared/analysis/comparison.ts';
+import type { ComparisonHead } from '#shared/analysis/comparisonParts.ts';
+import { honestySentences, verdictLabel } from '#shared/report/figures.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Badge } from '../../../ui/Chip.tsx';
+import { formatQuantity } from '../../../ui/format.ts';
+import { Popover } from '../../../ui/Popover.tsx';
+import { useColumnLabels } from './columnLabels.ts';
+
+const tones: Readonly<Record<Verdict, 'accent' | 'neutral' | 'warn'>> = {
+  'larger-than-noise': 'accent',
+  'within-noise': 'neutral',
+  'not-enough-samples': 'warn',
+  'not-comparable': 'warn',
+};
+
+/** How far to trust what is below: samples, failures, shapes and whether differences are more than noise. */
+export function DataQualityStrip({ comparison }: { readonly comparison: ComparisonHead }) {
+  const { honesty, columns } = comparison;
+  const words = useColumnLabels();
+  const { least, most } = honesty.samples;
+  const failed = honesty.failed.reduce((sum, entry) => sum + entry.failed, 0);
+  const failedIn = honesty.failed.map((entry) => columns[entry.column]?.label ?? '').join(', ');
+  return (
+    <section
+      aria-label="How far to trust this"
+      className="flex min-h-7 shrink-0 flex-wrap items-center gap-x-2 gap-y-0.5 border-line border-b bg-sunken px-4 py-0.5 text-ink-2 text-table tabular"
+    >
+      <span>
+        {least === most ? formatQuantity(most, 'sample') : `${least} to ${formatQuantity(most, 'sample')}`}{' '}
+        {words.each}
+      </span>
+      <Dot />
+      <span className={failed > 0 ? 'text-bad' : undefined}>
+        {failed === 0 ? 'none failed' : `${failed} failed (${failedIn})`}
+      </span>
+      {honesty.shapes.length > 1 ? (
+        <>
+          <Dot />
+          <span className="text-warn">{honesty.shapes.length} interface shapes</span>
+        </>
+      ) : null}
+      {honesty.languages.length > 1 ? (
+        <>
+          <Dot />
+          <span>{honesty.languages.length} languages: words are not compared across them</span>
+        </>
+      ) : null}
+      <Dot />
+      <Badge tone={tones[honesty.verdict]}>{verdictLabel[honesty.verdict]}</Badge>
+      {honesty.differences.tested > 0 ? (
+        <span>
+          {honesty.differences.larger} of {honesty.differences.tested} tested figures differ by more than
+          asking again
+        </span>
+      ) : null}
+      <Popover
+        align="end"
+        label="How this was worked out"
+        className="w-[440px] p-3"
+        trigger={
+          <Button look="quiet" size="icon-small" className="ms-auto" aria-label="How this was worked out">
+            <Info size={13} aria-hidden="true" />
+          </Button>
+        }
+      >
+        <h3 className="mb-1 font-semibold">How far to trust this</h3>
+        <ul className="list-disc space-y-1 ps-4 text-table">
+          {honestySentences(comparison, words).map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+      </Popover>
+    </section>
+  );
+}
+
+function Dot() {
+  return (
+    <span aria-hidden="true" className="text-ink-3">
+      ·
+    </span>
+  );
+}

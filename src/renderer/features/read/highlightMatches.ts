@@ -1,0 +1,55 @@
+import { foldCase } from './find.ts';
+
+/** More marks than a screen can show are not made. */
+const most = 2000;
+
+/**
+ * Marks the words wherever they stand in the area, without touching the page itself, and keeps doing so as columns come
+ * and go. Returns the function that takes the marks away.
+ */
+export function highlightMatches(area: HTMLElement, wanted: string): () => void {
+  if (wanted === '' || !('highlights' in CSS)) return () => undefined;
+  const mark = (): void => {
+    CSS.highlights.set('found', new Highlight(...rangesOf(area, wanted)));
+  };
+  let frame = 0;
+  const observer = new MutationObserver(() => {
+    cancelAnimationFrame(frame);
+    frame = requestAnimationFrame(mark);
+  });
+  observer.observe(area, { childList: true, subtree: true, characterData: true });
+  mark();
+  return () => {
+    observer.disconnect();
+    cancelAnimationFrame(frame);
+    CSS.highlights.delete('found');
+  };
+}
+
+/** Brings the first place of the words in one column to the middle of the screen, as soon as the column is there. */
+export function showLabels(area: HTMLElement, column: string, wanted: string): void {
+  let tries = 0;
+  const attempt = (): void => {
+    const element = area.querySelector<HTMLElement>(`[data-column="${CSS.escape(column)}"]`);
+    const [first] = element ? rangesOf(element, wanted) : [];
+    tries += 1;
+    if (first) first.startContainer.parentElement?.scrollIntoView({ block: 'center', inline: 'nearest' });
+    else if (tries < 30) requestAnimationFrame(attempt);
+  };
+  requestAnimationFrame(attempt);
+}
+
+function rangesOf(area: HTMLElement, wanted: string): readonly Range[] {
+  const ranges: Range[] = [];
+  const walker = document.createTreeWalker(area, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node !== null && ranges.length < most; node = walker.nextNode()) {
+    const text = foldCase(node.nodeValue ?? '');
+    for (let at = text.indexOf(wanted); at !== -1; at = text.indexOf(wanted, at + wanted.length)) {
+      const range = new Range();
+      range.setStart(node, at);
+      range.setEnd(node, at + wanted.length);
+      ranges.push(range);
+    }
+  }
+  return ranges;
+}

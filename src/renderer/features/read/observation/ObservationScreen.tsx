@@ -1,0 +1,184 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { ExternalLink, History, Link2 } from 'lucide-react';
+import { useEffect, useMemo, useState } from 'react';
+import { sourcesSheet } from '#shared/exports/historySheets.ts';
+import type { ObservationDetail } from '#shared/model/observation.ts';
+import { ExportMenu } from '../../../app/ExportMenu.tsx';
+import { useBridge, useRoute } from '../../../bridge/BridgeContext.tsx';
+import { invalidate } from '../../../bridge/invalidate.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Badge } from '../../../ui/Chip.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { formatAbsolute } from '../../../ui/format.ts';
+import { ErrorNotice } from '../../../ui/Notice.tsx';
+import { Tabs } from '../../../ui/Tabs.tsx';
+import { DriverBadge } from '../ColumnHead.tsx';
+import { StepButtons } from '../changes/StepButtons.tsx';
+import { useSeries } from '../changes/useSeries.ts';
+import { useStepCommands } from '../changes/useStepCommands.ts';
+import { isAnalysisTab } from '../compare/AnalysisTab.tsx';
+import { QuestionHeader } from '../QuestionHeader.tsx';
+import { RawToolbar } from '../RawToolbar.tsx';
+import { readRawView, writeRawView } from '../rawView.ts';
+import { type ReadTab, readTabs } from '../readTabs.ts';
+import { AnswerBody } from './AnswerBody.tsx';
+import { Labels } from './Labels.tsx';
+import { Notes } from './Notes.tsx';
+import { ObservationFacts } from './ObservationFacts.tsx';
+
+/** A map of one market says nothing. */
+const tabs = readTabs.filter(({ id }) => id !== 'map');
+
+type ObservationScreenProps = {
+  readonly observationId: string;
+  readonly params: Readonly<Record<string, string>>;
+  readonly setParams: (changes: Readonly<Record<string, string>>) => void;
+  /** To another answer of the series, with the tab kept. */
+  readonly onAnswer: (observationId: string) => void;
+  readonly onChangeHistory: (observationId: string) => void;
+  readonly onOpenRun: (runId: string, marketKey: string) => void;
+  readonly onBack: () => void;
+};
+
+/** One stored answer under its own address: everything that was kept of it, and what was written beside it. */
+export function ObservationScreen(props: ObservationScreenProps) {
+  const { observationId, onBack } = props;
+  const bridge = useBridge();
+  const detail = useRoute('observations.get', { id: observationId });
+  const { refetch } = detail;
+  const queries = useQueryClient();
+  // A note may be written in another window or by another program.
+  useEffect(
+    () => bridge.on('history.changed', () => void invalidate(queries, { queryKey: ['observations.get'] })),
+    [bridge, queries],
+  );
+  if (detail.error?.code === 'NOT_FOUND')
+    return (
+      <EmptyState
+        title="This answer is not in the history"
+        action={<Button onClick={onBack}>History</Button>}
+      >
+        It was deleted, or its address belongs to another computer.
+      </EmptyState>
+    );
+  if (detail.error)
+    return <ErrorNotice error={detail.error} className="m-4" onRetry={() => void refetch()} />;
+  if (detail.data === undefined) return <p className="p-4 text-ink-3">Reading the answer…</p>;
+  return <OpenObservation {...props} detail={detail.data} />;
+}
+
+function OpenObservation(props: ObservationScreenProps & { readonly detail: ObservationDetail }) {
+  const { detail, params, setParams, onAnswer } = props;
+  const { moments, placeOf } = useSeries(detail.id);
+  const [unfolded, setUnfolded] = useState(true);
+  const tab: ReadTab = tabs.find(({ id }) => id === params.tab)?.id ?? 'answer';
+  const rawView = useMemo(() => readRawView(params), [params]);
+  const place = placeOf(detail.id);
+  const step = (by: 1 | -1): void => {
+    const next = place === -1 ? undefined : moments[place + by];
+    if (next) onAnswer(next.shown.id);
+  };
+  useStepCommands(step);
+  return (
+    <div className="flex min-h-0 flex-1 flex-col short:overflow-y-auto">
+      <Header {...props} place={place} of={moments.length} onStep={step} />
+      <Tabs
+        label="What to read"
+        tabs={tabs}
+        value={tab}
+        onChange={(next) => setParams({ tab: next === 'answer' ? '' : next })}
+      >
+        {tab === 'raw' ? (
+          <RawToolbar view={rawView} onView={(next) => setParams(writeRawView(next))} />
+        ) : null}
+      </Tabs>
+      <div className="flex min-h-0 flex-1 max-lg:flex-col max-lg:overflow-y-auto">
+        <section
+          aria-label="The answer"
+          tabIndex={isAnalysisTab(tab) ? undefined : 0}
+          className={
+            isAnalysisTab(tab)
+              ? 'flex min-h-0 min-w-0 flex-1 flex-col max-lg:min-h-96'
+              : 'min-w-0 flex-1 bg-surface px-6 py-4 lg:overflow-y-auto'
+          }
+        >
+          <AnswerBody
+            detail={detail}
+            tab={tab}
+            rawView={rawView}
+            unfolded={unfolded}
+            onUnfold={setUnfolded}
+            onMarket={() => setParams({ tab: '' })}
+          />
+        </section>
+        <section
+          aria-label="About this answer"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: long notes are scrolled by keyboard
+          tabIndex={0}
+          className="flex w-80 shrink-0 flex-col gap-5 border-line border-s bg-bg p-4 max-lg:w-full max-lg:border-s-0 max-lg:border-t lg:overflow-y-auto"
+        >
+          <Labels key={`labels ${detail.id}`} detail={detail} />
+          <Notes key={`notes ${detail.id}`} detail={detail} />
+          <section aria-label="Provenance and cost" className="flex flex-col gap-2">
+            <h2 className="font-medium text-ink-2 text-table">Provenance and cost</h2>
+            <ObservationFacts detail={detail} />
+          </section>
+        </section>
+      </div>
+    </div>
+  );
+}
+
+type HeaderProps = ObservationScreenProps & {
+  readonly detail: ObservationDetail;
+  readonly place: number;
+  readonly of: number;
+  readonly onStep: (by: 1 | -1) => void;
+};
+
+function Header({ detail, place, of, onStep, onChangeHistory, onOpenRun, onBack }: HeaderProps) {
+  return (
+    <QuestionHeader
+      question={detail.question}
+      market={detail.market}
+      engine={detail.engine}
+      backLabel="Back to the history"
+      onBack={onBack}
+      actions={
+        <>
+          <Button disabled={of < 2} onClick={() => onChangeHistory(detail.id)}>
+            <History size={13} aria-hidden="true" /> Through time
+          </Button>
+          <Button onClick={() => onOpenRun(detail.runId, detail.marketKey)}>
+            <ExternalLink size={13} aria-hidden="true" /> Its run
+          </Button>
+          <ExportMenu
+            selection={{ filter: { ids: [detail.id] } }}
+            lists={[
+              {
+                label: 'Its sources',
+                sheet: () => sourcesSheet(detail.id, detail.sources),
+              },
+            ]}
+          />
+          <Button
+            look="quiet"
+            size="icon"
+            aria-label="Copy address"
+            title="Copy address"
+            onClick={() => void navigator.clipboard.writeText(window.location.href)}
+          >
+            <Link2 size={14} aria-hidden="true" />
+          </Button>
+        </>
+      }
+    >
+      <time dateTime={new Date(detail.receivedAtMs).toISOString()}>
+        {formatAbsolute(detail.receivedAtMs)}
+      </time>
+      <DriverBadge driver={detail.driver} />
+      {detail.imported ? <Badge title="Fetched elsewhere and imported">imported</Badge> : null}
+      {of > 1 ? <StepButtons place={place} of={of} onStep={onStep} /> : null}
+    </QuestionHeader>
+  );
+}

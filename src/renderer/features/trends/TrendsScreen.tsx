@@ -1,0 +1,104 @@
+import { useMemo, useRef, useState } from 'react';
+import type { TrendPoint, TrendSeries } from '#shared/analysis/trends/trendModel.ts';
+import type { TrendQueryInput } from '#shared/model/trend.ts';
+import { useBridge, useRoute } from '../../bridge/BridgeContext.tsx';
+import { useBrandRuleChanges } from '../../bridge/brandRules.ts';
+import { type BridgeFailure, failureOf } from '../../bridge/client.ts';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorNotice } from '../../ui/Notice.tsx';
+import { TrendFilters } from './TrendFilters.tsx';
+import { TrendView } from './TrendView.tsx';
+import { metricOf, queryOf, type TrendParams } from './trendAddress.ts';
+
+type TrendsScreenProps = {
+  readonly params: TrendParams;
+  readonly setParams: (changes: TrendParams) => void;
+  readonly onAnswers: (ids: readonly string[]) => void;
+  readonly onAsk: () => void;
+  readonly onBrands: () => void;
+  readonly onSaid: (message: string) => void;
+};
+
+const hourMs = 3_600_000;
+
+/** Metrics through time: what they are of, how they went, what they are made of, and why they moved. */
+export function TrendsScreen({ params, setParams, onAnswers, onAsk, onBrands, onSaid }: TrendsScreenProps) {
+  const bridge = useBridge();
+  const [failure, setFailure] = useState<BridgeFailure | null>(null);
+  const opened = useRef(Date.now());
+  const metric = metricOf(params);
+  const version = String(useBrandRuleChanges());
+  const choices = useRoute('trends.choices', { domains: metric.subject === 'domain' }, { version });
+  const query = useMemo(() => queryOf(params, Math.floor(opened.current / hourMs) * hourMs), [params]);
+  const known = choices.data;
+  const nothing = known !== undefined && known.answers === 0;
+  const brandless = known !== undefined && metric.subject === 'brand' && known.brands.length === 0;
+  const enabled = query !== null && known !== undefined && !nothing && !brandless;
+  const shown = useRoute('trends.get', query ?? { metric: metric.id }, { enabled, version });
+
+  const open = (asked: TrendQueryInput, line: TrendSeries, point: TrendPoint): void => {
+    const bucket = shown.data?.trend.buckets[point.bucket];
+    if (bucket === undefined) return;
+    setFailure(null);
+    const { fromMs, beforeMs } = bucket;
+    bridge
+      .call('trends.answers', { query: asked, line: line.key, period: { fromMs, beforeMs } })
+      .then(({ ids, total }) => {
+        if (ids.length < total) onSaid(`The newest ${ids.length} of ${total} answers are shown.`);
+        onAnswers(ids);
+      })
+      .catch((thrown: unknown) => setFailure(failureOf(thrown)));
+  };
+
+  return (
+    <div className="min-h-0 flex-1 overflow-y-auto p-4">
+      <h1 className="mb-3 font-semibold text-title">Trends</h1>
+      {nothing ? (
+        <EmptyState
+          title="Trends begin with answers"
+          action={<Button onClick={onAsk}>Ask a question</Button>}
+        >
+          Ask the same question again next week, or put a plan on a schedule: every run is a point here, with
+          its interval and the answers behind it.
+        </EmptyState>
+      ) : (
+        <>
+          {known ? (
+            <TrendFilters metric={metric} params={params} choices={known} setParams={setParams} />
+          ) : null}
+          {choices.error ? <ErrorNotice error={choices.error} /> : null}
+          {failure ? <ErrorNotice error={failure} className="mt-2" /> : null}
+          {brandless ? (
+            <EmptyState
+              title="List your brand first"
+              action={<Button onClick={onBrands}>List brands</Button>}
+            >
+              This metric is of a brand. Once yours is listed, every stored answer is searched for it in the
+              background, also the old ones. Metrics of sources need no brand: choose “Concentration” or “Type
+              mix”.
+            </EmptyState>
+          ) : query === null ? (
+            <EmptyState title="Choose a domain">
+              This metric is of a domain, such as yours or the one that is cited most.
+            </EmptyState>
+          ) : null}
+          {shown.error && enabled ? (
+            <ErrorNotice error={shown.error} className="mt-3" onRetry={() => void shown.refetch()} />
+          ) : null}
+          {enabled && shown.data && shown.data.trend.metric === metric.id ? (
+            <TrendView
+              answer={shown.data}
+              metric={metric}
+              query={query}
+              params={params}
+              setParams={setParams}
+              onOpen={(line, point) => open(query, line, point)}
+              onAnswers={onAnswers}
+            />
+          ) : null}
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,137 @@
+import type { Database } from 'better-sqlite3';
+import type { PlanId } from '#shared/interface/plans.ts';
+import type { Account, BalanceAfter, LedgerKind } from '../serviceStore.ts';
+import type { TransactionState } from './commitQueue.ts';
+
+type AccountRow = {
+  id: number;
+  name: string;
+  plan: PlanId;
+  balance: number;
+  ledger_sequence: number;
+  cycle_anchor: number;
+  cycle_ends_at: number;
+  has_webhook_secret: number;
+  created_at: number;
+};
+
+type LedgerEntry = {
+  readonly accountId: number;
+  readonly at: number;
+  readonly kind: LedgerKind;
+  readonly delta: number;
+  readonly jobId: string | null;
+  readonly note: string | null;
+};
+
+/**
+ * The accounts and their ledgers inside a transaction. Balances are kept in memory between the operations of a
+ * transaction and written once at its end, since hundreds of charges may share it; the ledger rows themselves
+ * are written at once.
+ */
+export type AccountLedger = TransactionState & {
+  /** @throws when there is no such account */
+  readonly account: (accountId: number) => Account;
+  readonly anchorOf: (accountId: number) => number;
+  /** Appends a ledger row; false, and nothing done, when the balance would fall below zero. */
+  readonly post: (entry: LedgerEntry) => BalanceAfter | null;
+  readonly setPlan: (accountId: number, plan: PlanId) => void;
+  readonly setCycleEnd: (accountId: number, cycleEndsAt: number) => void;
+  /** True once after each change made by another connection to the file. */
+  readonly changedElsewhere: () => boolean;
+};
+
+const selection = `SELECT id, name, plan, balance, ledger_sequence, cycle_anchor, cycle_ends_at,
+  webhook_secret IS NOT NULL AS has_webhook_secret, created_at FROM accounts`;
+
+export function createAccountLedger(db: Database): AccountLedger {
+  const selectOne = db.prepare<[number], AccountRow>(`${selection} WHERE id = ?`);
+  const update = db.prepare(
+    'UPDATE accounts SET plan = ?, balance = ?, ledger_sequence = ?, cycle_ends_at = ? WHERE id = ?',
+  );
+  const insert = db.prepare(
+    `INSERT INTO ledger (account_id, sequence, at, kind, delta, balance_after, job_id, note)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+  );
+  const dataVersion = db.prepare('PRAGMA data_version').pluck();
+  const rows = new Map<number, AccountRow>();
+  const dirty = new Set<AccountRow>();
+  let version = dataVersion.get();
+  let reported = version;
+
+  const row = (accountId: number): AccountRow => {
+    const known = rows.get(accountId);
+    if (known !== undefined) return known;
+    const loaded = selectOne.get(accountId);
+    if (loaded === undefined) throw new Error(`There is no account ${accountId}`);
+    rows.set(accountId, loaded);
+    return loaded;
+  };
+  const forget = (): void => {
+    rows.clear();
+    dirty.clear();
+  };
+
+  return {
+    begin: () => {
+      const current = dataVersion.get();
+      if (current !== version) {
+        version = current;
+        forget();
+      }
+    },
+    writeBack: () => {
+      for (const account of dirty) {
+        update.run(account.plan, account.balance, account.ledger_sequence, account.cycle_ends_at, account.id);
+      }
+      dirty.clear();
+    },
+    forget,
+    account: (accountId) => accountOf(row(accountId)),
+    anchorOf: (accountId) => row(accountId).cycle_anchor,
+    post: ({ accountId, at, kind, delta, jobId, note }) => {
+      const account = row(accountId);
+      const balance = account.balance + delta;
+      if (balance < 0) return null;
+      const sequence = account.ledger_sequence + 1;
+      insert.run(accountId, sequence, at, kind, delta, balance, jobId, note);
+      account.balance = balance;
+      account.ledger_sequence = sequence;
+      dirty.add(account);
+      return { balance, ledgerSequence: sequence };
+    },
+    setPlan: (accountId, plan) => {
+      const account = row(accountId);
+      account.plan = plan;
+      dirty.add(account);
+    },
+    setCycleEnd: (accountId, cycleEndsAt) => {
+      const account = row(accountId);
+      account.cycle_ends_at = cycleEndsAt;
+      dirty.add(account);
+    },
+    changedElsewhere: () => {
+      const current = dataVersion.get();
+      const changed = current !== reported;
+      reported = current;
+      return changed;
+    },
+  };
+}
+
+export function accountOf(row: AccountRow): Account {
+  return {
+    id: row.id,
+    name: row.name,
+    plan: row.plan,
+    balance: row.balance,
+    ledgerSequence: row.ledger_sequence,
+    cycleEndsAt: row.cycle_ends_at,
+    hasWebhookSecret: row.has_webhook_secret === 1,
+    createdAt: row.created_at,
+  };
+}
+
+export function allAccounts(db: Database): readonly Account[] {
+  return db.prepare<[], AccountRow>(`${selection} ORDER BY id`).all().map(accountOf);
+}

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import {
+  copySchema,
+  dataSizeSchema,
+  findingSchema,
+  pathSchema,
+  projectSchema,
+  retentionPreviewSchema,
+  retentionRuleSchema,
+  retentionSchema,
+} from '../../model/maintenance.ts';
+import { mutation, query } from '../route.ts';
+
+export const maintenanceRoutes = {
+  'retention.get': query(projectSchema, retentionSchema),
+  /** Deletes nothing by itself, unless the rule says that it does. */
+  'retention.set': mutation(projectSchema.extend({ rule: retentionRuleSchema.nullable() }), retentionSchema),
+  /** What the rule, or the one that is given, would delete now. */
+  'retention.preview': query(
+    projectSchema.extend({ rule: retentionRuleSchema.optional() }),
+    retentionPreviewSchema,
+  ),
+  /** Deletes in the background what the rule says; `retention.changed` tells how far it is. */
+  'retention.apply': mutation(projectSchema, retentionSchema),
+  'retention.stop': mutation(projectSchema, retentionSchema),
+  'data.size': query(z.strictObject({}), dataSizeSchema),
+  'data.check': mutation(
+    z.strictObject({ full: z.boolean() }),
+    z.object({ file: z.string(), full: z.boolean(), findings: z.array(findingSchema) }),
+  ),
+  'data.compact': mutation(
+    z.strictObject({}),
+    z.object({ file: z.string(), bytesBefore: z.number(), bytesAfter: z.number() }),
+  ),
+  'data.repair': mutation(
+    z.strictObject({}),
+    z.object({
+      file: z.string(),
+      keptFile: z.string(),
+      repaired: z.array(z.string()),
+      remaining: z.array(findingSchema),
+      runs: z.number(),
+      observations: z.number(),
+    }),
+  ),
+  'data.backup': mutation(z.strictObject({ file: pathSchema }), copySchema),
+  'data.restore': mutation(
+    z.strictObject({ file: pathSchema }),
+    copySchema.extend({ keptFile: z.string().nullable() }),
+  ),
+  /** Afterwards the program has to be started again: it then uses the new folder. */
+  'data.move': mutation(
+    z.strictObject({ folder: pathSchema, keepOld: z.boolean() }),
+    z.object({
+      from: z.string(),
+      to: z.string(),
+      files: z.number(),
+      bytes: z.number(),
+      oldKept: z.boolean(),
+    }),
+  ),
+};

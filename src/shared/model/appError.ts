@@ -1,0 +1,78 @@
+/** Codes an expected failure can carry; the window chooses its words and actions by them. */
+export const appErrorCodes = [
+  'ROUTE_NOT_FOUND',
+  'INVALID_INPUT',
+  'FORBIDDEN_SENDER',
+  'CANCELLED',
+  'NOT_FOUND',
+  'CONFLICT',
+  'INVALID_KEY_FORMAT',
+  'UNREACHABLE',
+  'CERTIFICATE',
+  'NOT_THIS_SERVICE',
+  'UNAUTHORIZED',
+  'INSUFFICIENT_CREDITS',
+  'SERVICE_ERROR',
+  'SERVICE_UNAVAILABLE',
+  'HISTORY_LOCKED',
+  'HISTORY_CORRUPT',
+  'HISTORY_NEWER',
+  'HISTORY_READ_ONLY',
+  'DISK_FULL',
+  'HISTORY_UNAVAILABLE',
+  'KEYCHAIN_UNAVAILABLE',
+  'SHUTTING_DOWN',
+  'INTERNAL',
+] as const;
+
+export type AppErrorCode = (typeof appErrorCodes)[number];
+
+/** One invalid input field: a dotted path and a sentence that names the way out. */
+export type FieldProblem = { readonly field: string; readonly message: string };
+
+export type AppErrorBody = {
+  readonly code: AppErrorCode;
+  /** One clear sentence: what happened, what was kept, what to do. */
+  readonly message: string;
+  readonly fields?: readonly FieldProblem[];
+  readonly retryable: boolean;
+  /** The service's request id, where the error came from a call to it. */
+  readonly requestId?: string;
+};
+
+/** An expected failure of a use case, carried to the window or the terminal as it is. */
+export class AppError extends Error {
+  override readonly name = 'AppError';
+  readonly code: AppErrorCode;
+  readonly fields: readonly FieldProblem[] | undefined;
+  readonly retryable: boolean;
+  readonly requestId: string | undefined;
+
+  constructor(
+    code: AppErrorCode,
+    message: string,
+    details: {
+      readonly fields?: readonly FieldProblem[];
+      readonly retryable?: boolean;
+      readonly requestId?: string;
+      readonly cause?: unknown;
+    } = {},
+  ) {
+    super(message, { cause: details.cause });
+    this.code = code;
+    this.fields = details.fields;
+    this.retryable = details.retryable ?? false;
+    this.requestId = details.requestId;
+  }
+
+  /** The form that crosses a process border. */
+  toWire(): AppErrorBody {
+    return {
+      code: this.code,
+      message: this.message,
+      retryable: this.retryable,
+      ...(this.fields ? { fields: this.fields } : {}),
+      ...(this.requestId ? { requestId: this.requestId } : {}),
+    };
+  }
+}

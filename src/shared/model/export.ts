@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { marketSchema } from './market.ts';
+import { noteSchema } from './observation.ts';
+import { inProject, projectRefSchema } from './projectScope.ts';
+import { engineSchema } from './run.ts';
+
+/** Which answers are meant; each member narrows, none means all. */
+export const exportFilterSchema = z.strictObject({
+  /** Ids of runs or of answers. */
+  ids: z.array(z.string()).min(1).max(10_000).optional(),
+  fromMs: z.number().optional(),
+  /** Not included. */
+  beforeMs: z.number().optional(),
+  engine: engineSchema.optional(),
+  /** Market keys, or countries with all their markets. */
+  markets: z.array(z.string()).min(1).max(1000).optional(),
+  /** Of this project, by id or name; absent or `all`: of every one. */
+  project: projectRefSchema.optional(),
+  /** Words of the question, in either letter case. */
+  text: z.string().max(500).optional(),
+});
+/** A stored answer, whole. */
+export const storedRecordSchema = z.object({
+  id: z.string(),
+  runId: z.string(),
+  cellId: z.string(),
+  engine: engineSchema,
+  question: z.string(),
+  market: marketSchema,
+  marketKey: z.string(),
+  sample: z.number().int(),
+  receivedAtMs: z.number(),
+  requestId: z.string().nullable(),
+  creditsCharged: z.number().int().nullable(),
+  latencyMs: z.number().nullable(),
+  imported: z.boolean(),
+  driver: z.string().nullable(),
+  model: z.string().nullable(),
+  servedShape: z.string().nullable(),
+  countryHonoured: z.string().nullable(),
+  /** Of the answer's words. */
+  language: z.string().nullable(),
+  text: z.string(),
+  sources: z.array(
+    z.object({
+      kind: z.string(),
+      position: z.number().int(),
+      url: z.string(),
+      label: z.string(),
+      domain: z.string(),
+      redirectLink: z.string().nullable(),
+    }),
+  ),
+  searchQueries: z.array(z.string()),
+  request: z.object({ path: z.string(), body: z.string() }),
+  status: z.number().int(),
+  responseHeaders: z.record(z.string(), z.string()),
+  /** The response body as it came. */
+  payload: z.string(),
+  payloadSha256: z.string(),
+  /** What a person wrote beside it. */
+  notes: z.array(noteSchema),
+  labels: z.array(z.string()),
+  /** Stored HTML pages, where asked for. */
+  pages: z.array(z.object({ url: z.string(), html: z.string() })),
+});
+/** One listed brand named in one answer, by the rules in force. */
+const brandRecordSchema = z.object({
+  answer: z.string(),
+  name: z.string(),
+  kind: z.string().nullable(),
+  rank: z.number().int(),
+  listRank: z.number().int().nullable(),
+  depth: z.number(),
+  mentions: z.number().int(),
+  rulesVersion: z.number().int(),
+});
+/** A planned question that has no answer (yet). */
+const cellRecordSchema = z.object({
+  id: z.string(),
+  runId: z.string(),
+  question: z.string(),
+  engine: engineSchema,
+  marketKey: z.string(),
+  sample: z.number().int(),
+  state: z.string(),
+  finishedAtMs: z.number().nullable(),
+  attempts: z.number().int(),
+  creditsCharged: z.number().int().nullable(),
+  errorCode: z.string().nullable(),
+  errorMessage: z.string().nullable(),
+  requestId: z.string().nullable(),
+});
+export const exportFormats = ['csv', 'jsonl', 'xlsx', 'evidence'] as const;
+/** Which answers are taken out: those a filter lets through, those a search finds, or those of a series. */
+export const exportSelectionSchema = z.union([
+  z.strictObject({ filter: exportFilterSchema }),
+  /** As typed into the search. */
+  z.strictObject({ search: z.string().max(1000), ...inProject }),
+  z.strictObject({ series: z.string(), monitorId: z.string().nullable().default(null) }),
+]);
+export type ExportFilter = z.output<typeof exportFilterSchema>;
+export type BrandRecord = z.infer<typeof brandRecordSchema>;
+export type CellRecord = z.infer<typeof cellRecordSchema>;
+export type ExportFormat = (typeof exportFormats)[number];
+export type ExportSelection = z.input<typeof exportSelectionSchema>;
+export type StoredRecord = z.infer<typeof storedRecordSchema>;

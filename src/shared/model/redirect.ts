@@ -1,0 +1,14 @@
+import { z } from 'zod';
+
+/** Redirects of engines among the stored addresses. */
+export const redirectStatusSchema = z.object({
+  /** Whether they are resolved in the background. */
+  on: z.boolean(),
+  waiting: z.number().int(),
+  resolved: z.number().int(),
+  /** The service says they are no redirects it can resolve, or they failed too often. */
+  refused: z.number().int(),
+  nextTryAtMs: z.number().int().nullable(),
+  lastFailure: z.string().nullable(),
+});
+export type RedirectStatus = z.infer<typeof redirectStatusSchema>;

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { marketSchema } from './market.ts';
+import { engineSchema } from './run.ts';
+
+export const facetNames = [
+  'project',
+  'tag',
+  'engine',
+  'country',
+  'language',
+  'domain',
+  'brand',
+  'status',
+  'date',
+  'driver',
+  'run',
+] as const;
+const snippetSchema = z.object({
+  /** What of the result it is from; `note` is what a person wrote beside it. */
+  field: z.enum(['question', 'answer', 'source', 'query', 'product', 'ad', 'more', 'note', 'error']),
+  text: z.string(),
+  /** Matches as UTF-16 offsets into `text`, ascending and apart. */
+  marks: z.array(z.tuple([z.number().int(), z.number().int()])),
+  cutBefore: z.boolean(),
+  cutAfter: z.boolean(),
+});
+const searchHitSchema = z.object({
+  /** The stored answer; null for a question that got none. */
+  observationId: z.string().nullable(),
+  runId: z.string(),
+  cellId: z.string(),
+  status: z.enum(['completed', 'failed']),
+  engine: engineSchema,
+  connectionId: z.string(),
+  question: z.string(),
+  market: marketSchema,
+  marketKey: z.string(),
+  sample: z.number().int(),
+  /** When it was received, or failed. */
+  atMs: z.number(),
+  language: z.string().nullable(),
+  driver: z.string().nullable(),
+  sourceCount: z.number().int(),
+  creditsCharged: z.number().int().nullable(),
+  requestId: z.string().nullable(),
+  snippet: snippetSchema.nullable(),
+  error: z.object({ code: z.string(), message: z.string() }).nullable(),
+});
+const facetSchema = z.object({
+  name: z.enum(facetNames),
+  /** Most frequent first; months newest first. */
+  values: z.array(
+    z.object({
+      value: z.string(),
+      label: z.string(),
+      count: z.number().int(),
+      /** Other names by which a filter finds the same: a brand's aliases. */
+      also: z.array(z.string()).optional(),
+    }),
+  ),
+});
+export const cursorSchema = z.strictObject({ atMs: z.number(), id: z.number().int() });
+export const searchResultSchema = z.object({
+  /** Newest first. */
+  hits: z.array(searchHitSchema),
+  total: z.number().int(),
+  /** False when a phrase was looked for: then `total` and the counts are of answers that have all of its words. */
+  exact: z.boolean(),
+  facets: z.array(facetSchema),
+  /** Where to go on, or null at the end. */
+  next: cursorSchema.nullable(),
+  problems: z.array(z.object({ part: z.string(), at: z.number().int(), message: z.string() })),
+  /** Stored answers that cannot be found by their words yet. */
+  pending: z.number().int(),
+  stored: z.number().int(),
+});
+export const savedSearchSchema = z.object({ id: z.string(), name: z.string(), text: z.string() });
+export type SearchHit = z.infer<typeof searchHitSchema>;
+export type SearchResult = z.infer<typeof searchResultSchema>;
+export type SearchFacet = z.infer<typeof facetSchema>;
+export type FacetName = (typeof facetNames)[number];
+export type SearchSnippet = z.infer<typeof snippetSchema>;
+export type SearchCursor = z.infer<typeof cursorSchema>;
+export type SavedSearch = z.infer<typeof savedSearchSchema>;

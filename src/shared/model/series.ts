@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { marketSchema } from './market.ts';
+import { engineSchema } from './run.ts';
+
+/** One answer of a series, without its words. */
+export const seriesAnswerSchema = z.object({
+  id: z.string(),
+  runId: z.string(),
+  receivedAtMs: z.number(),
+  sample: z.number().int(),
+  /** Of the answer's words. */
+  language: z.string().nullable(),
+  /** Characters of the answer. */
+  textChars: z.number().int(),
+  sourceCount: z.number().int(),
+  driver: z.string().nullable(),
+  model: z.string().nullable(),
+  servedShape: z.string().nullable(),
+  imported: z.boolean(),
+  creditsCharged: z.number().int().nullable(),
+  /** Of the monitor that asked. */
+  monitorId: z.string().nullable(),
+  labels: z.array(z.string()),
+  /** Domains it cites, in its own order. */
+  domains: z.array(z.string()),
+  /** Ids of the listed brands it names, by rank; null when the rules in force did not search it (yet). */
+  brands: z.array(z.string()).nullable(),
+});
+export const seriesSchema = z.object({
+  question: z.string(),
+  engine: engineSchema,
+  market: marketSchema,
+  marketKey: z.string(),
+  /** Monitors that asked any of it; an answer may be of none. */
+  monitors: z.array(z.object({ id: z.string(), name: z.string(), answers: z.number().int() })),
+  /** Oldest first; the newest ones where there are more than are given. */
+  answers: z.array(seriesAnswerSchema),
+  total: z.number().int(),
+  /** Names of the brands. */
+  brands: z.array(z.object({ id: z.string(), name: z.string() })),
+});
+export type Series = z.infer<typeof seriesSchema>;
+export type SeriesAnswer = z.infer<typeof seriesAnswerSchema>;

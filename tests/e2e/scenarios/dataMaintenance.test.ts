@@ -1,0 +1,76 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { chromiumMissing } from '#tests/support/browser/chromium.ts';
+import { requirement } from '#tests/support/keyring/requirement.ts';
+import { countsOf, fillHistory } from '#tests/support/maintenance/filledHistory.ts';
+import { accessibilityProblems } from '../harness/accessibility.ts';
+import type { OpenApp } from '../harness/app.ts';
+import { browserHost } from '../harness/browserHost.ts';
+import { photograph } from '../harness/pictures.ts';
+import { goTo } from '../harness/window.ts';
+
+const { skip, note } = requirement(chromiumMissing());
+const agesInDays = [400, 300, 20, 2];
+
+describe.skipIf(skip)(`keeping house${note}`, () => {
+  let dataFolder: string;
+  let app: OpenApp;
+  beforeEach(async () => {
+    dataFolder = await mkdtemp(join(tmpdir(), 'parallax-e2e-'));
+    fillHistory(dataFolder, {
+      runs: 4,
+      answersPerRun: 60,
+      fillerBytes: 4000,
+      atMs: (run) => Date.now() - (agesInDays[run] ?? 0) * 86_400_000,
+    });
+    app = await browserHost.open({ dataFolder });
+  });
+  afterEach(async () => {
+    await app.quit();
+    await rm(dataFolder, { recursive: true, force: true, maxRetries: 5 });
+  });
+
+  it('sizes are shown, the file is checked, backed up and compacted, and a rule deletes what it said', async () => {
+    const { page } = app;
+    const file = join(dataFolder, 'history.db');
+    await goTo(page, 'Settings');
+    await page.getByRole('link', { name: 'Data', exact: true }).click();
+    const sizes = page.getByRole('table', { name: 'Size of the history by kind' });
+    await sizes.getByRole('row', { name: /Answers, packed .* 240$/ }).waitFor();
+    await page.getByRole('button', { name: 'As a file: Size of the history by kind' }).click();
+    const [saved] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: 'Save as JSON Lines' }).click(),
+    ]);
+    expect(saved.suggestedFilename()).toBe('size.jsonl');
+    expect(readFileSync(await saved.path(), 'utf8')).toMatch(
+      /^\{"kind":"answers","bytes":\d+,"rows":240\}$/m,
+    );
+    await page.getByRole('button', { name: 'Check every answer' }).click();
+    await page.getByText('every stored answer were checked').waitFor();
+    await page.getByLabel('Delete runs after (months)').fill('6');
+    await page.getByText(/This rule would delete now: 2 runs with 120 answers/).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await photograph(page, 'data');
+    await page.getByRole('button', { name: 'Save the rule' }).click();
+    const deleteNow = page.getByRole('button', { name: 'Delete now…' });
+    await deleteNow.and(page.locator(':enabled')).click();
+    expect(countsOf(file).runs).toBe(4);
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('This rule would delete nothing now.').waitFor();
+    expect(countsOf(file)).toMatchObject({ runs: 2, observations: 120 });
+
+    const copy = join(dataFolder, 'copy.db');
+    await page.getByLabel('Back up to the file').fill(copy);
+    await page.getByRole('button', { name: 'Back up' }).click();
+    await page.getByText(/Backed up: 120 answers/).waitFor();
+    expect(existsSync(copy)).toBe(true);
+    await page.getByRole('button', { name: 'Compact' }).click();
+    await page.getByText(/Compacted: .* before/).waitFor();
+    expect(countsOf(file)).toMatchObject({ runs: 2, observations: 120 });
+    expect(app.problems()).toEqual([]);
+  });
+});

@@ -1,0 +1,181 @@
+import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { jsonLines, runParallax, startParallax } from '#tests/support/cli/parallax.ts';
+import { addConnection, ask, startCore } from '#tests/support/core/testCore.ts';
+import { startFaultyService } from '#tests/support/faults/faultyService.ts';
+import { canMount, smallDisk } from '#tests/support/faults/smallDisk.ts';
+import { preparedFolder } from '#tests/support/history/preparedFolder.ts';
+import { temporaryFolder } from '#tests/support/history/temporaryHistory.ts';
+import { countsOf, fillHistory } from '#tests/support/maintenance/filledHistory.ts';
+
+const runs = 3;
+const answers = 30;
+
+const filled = preparedFolder((folder) =>
+  fillHistory(folder, { runs, answersPerRun: answers, fillerBytes: 500 }),
+);
+const fileOf = (dataFolder: string): string => join(dataFolder, 'history.db');
+
+describe('work on the file from a window', () => {
+  it('has it alone: calls wait meanwhile and none is lost', async () => {
+    const { dataFolder: data } = await filled();
+    const core = await startCore({ paths: { data } });
+    const compacting = core.router.invoke('data.compact', {});
+    const listed = core.router.invoke('runs.list', {});
+    expect((await compacting).bytesAfter).toBeGreaterThan(0);
+    expect((await listed).runs).toHaveLength(runs);
+    expect((await ask(core, 'embedded', ['DE'])).run.counts.completed).toBe(1);
+    const { file, observations } = await core.router.invoke('data.backup', { file: join(data, 'copy.db') });
+    expect(observations).toBe(runs * answers + 1);
+    await ask(core, 'embedded', ['FR']);
+    await core.router.invoke('data.restore', { file });
+    expect(countsOf(fileOf(data)).observations).toBe(runs * answers + 1);
+    expect(await core.router.invoke('data.check', { full: true })).toMatchObject({ findings: [] });
+    expect(await core.router.invoke('data.repair', {})).toMatchObject({ remaining: [] });
+    expect((await core.router.invoke('runs.list', {})).runs).toHaveLength(runs + 1);
+    await expect(core.router.invoke('data.backup', { file: 'copy.db' })).rejects.toMatchObject({
+      code: 'INVALID_INPUT',
+      fields: [{ field: 'file' }],
+    });
+  });
+
+  it('is refused while a run goes on and while another program is there, and nothing has changed', async () => {
+    const { dataFolder: data } = await filled();
+    const service = await startFaultyService((request) =>
+      request.path.startsWith('/v1/monitor/') ? 'hang' : { status: 503, body: '' },
+    );
+    const core = await startCore({ paths: { data } });
+    const connectionId = await addConnection(core, service.baseUrl);
+    const { runId } = await core.router.invoke('runs.start', {
+      question: 'Q',
+      engine: 'assistant-a',
+      markets: [{ country: 'DE' }],
+      options: {},
+      connectionId,
+    });
+    await service.reached(1);
+    await expect(core.router.invoke('data.compact', {})).rejects.toMatchObject({
+      code: 'CONFLICT',
+      message: expect.stringContaining('going on'),
+    });
+    await core.router.invoke('runs.cancel', { runId });
+    await core.router.invoke('runs.cancel', { runId });
+    await core.use.runs.ended(runId);
+    const other = await startCore({ paths: { data } });
+    for (const route of ['data.compact', 'data.repair'] as const)
+      await expect(core.router.invoke(route, {})).rejects.toMatchObject({ code: 'HISTORY_LOCKED' });
+    await other.stop();
+    expect(await core.router.invoke('data.compact', {})).toMatchObject({ file: fileOf(data) });
+    expect((await core.router.invoke('runs.list', {})).runs).toHaveLength(runs + 1);
+  });
+});
+
+describe('moving the data folder', () => {
+  it('compares the copy, sends later starts to it, and lets the old files go', async () => {
+    const { dataFolder: data } = await filled();
+    mkdirSync(join(data, 'service'));
+    writeFileSync(join(data, 'service', 'note.txt'), 'kept');
+    const to = join(temporaryFolder(), 'deep', 'new');
+    const moved = await runParallax(['data', 'move', to, '--format', 'json'], { dataFolder: data });
+    expect(moved).toMatchObject({ code: 0 });
+    expect(jsonLines(moved.stdout)).toMatchObject([{ from: data, to, oldKept: false }]);
+    expect(existsSync(fileOf(data))).toBe(false);
+    expect(readdirSync(join(to, 'service'))).toEqual(['note.txt']);
+    expect(countsOf(fileOf(to))).toMatchObject({ runs, observations: runs * answers });
+    const listed = await runParallax(['history', '--format', 'json'], { dataFolder: data });
+    expect(jsonLines(listed.stdout)).toHaveLength(runs * answers);
+    expect(existsSync(fileOf(data))).toBe(false);
+  });
+
+  it('from a window ends the use of the old folder', async () => {
+    const { dataFolder: data } = await filled();
+    const core = await startCore({ paths: { data } });
+    const to = join(temporaryFolder(), 'new');
+    expect(await core.router.invoke('data.move', { folder: to, keepOld: true })).toMatchObject({
+      to,
+      oldKept: true,
+    });
+    await expect(core.router.invoke('runs.list', {})).rejects.toMatchObject({
+      message: expect.stringMatching(/moved to .*start it again/),
+    });
+    await core.stop();
+    expect(countsOf(fileOf(data))).toMatchObject({ runs });
+    expect(countsOf(fileOf(to))).toMatchObject({ runs });
+  });
+
+  it('is refused while another program holds the data, into itself, and onto something', async () => {
+    const { dataFolder: data } = await filled();
+    const full = temporaryFolder();
+    writeFileSync(join(full, 'x'), '');
+    const move = (to: string) => runParallax(['data', 'move', to], { dataFolder: data });
+    expect((await move(full)).stderr).toContain('not empty');
+    expect((await move(join(data, 'inside'))).stderr).toContain('lie in each other');
+    const web = startParallax(['web', '--no-open'], { dataFolder: data });
+    await web.line();
+    const to = join(temporaryFolder(), 'new');
+    expect(await move(to)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('Another program uses'),
+    });
+    web.child.kill('SIGTERM');
+    await web.finished;
+    expect(existsSync(to)).toBe(false);
+    expect(countsOf(fileOf(data))).toMatchObject({ runs });
+    expect((await move(to)).code).toBe(0);
+  });
+
+  it('to a disk that is gone says so and begins nothing new in the old place', async () => {
+    const { dataFolder: data } = await filled();
+    writeFileSync(join(data, 'moved.json'), JSON.stringify({ to: '/nowhere/at/all' }));
+    const said = await runParallax(['history'], { dataFolder: data });
+    expect(said).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/moved to .*not there.*moved\.json/s),
+    });
+  });
+});
+
+describe.skipIf(!canMount)('a disk without room', () => {
+  it('refuses compaction, repair, backup and moving before or during the copy, and keeps what it has', async () => {
+    const disk = smallDisk('24m');
+    const { dataFolder: data } = await filled(disk.folder);
+    const used = countsOf(fileOf(data));
+    writeFileSync(join(disk.folder, 'filler'), Buffer.alloc(64));
+    disk.resize(`${Math.ceil(sizeOf(data) / 1024) + 40}k`);
+    for (const args of [['compact'], ['repair']]) {
+      const said = await runParallax(['data', ...args], { dataFolder: data });
+      expect(said).toMatchObject({ code: 1, stderr: expect.stringMatching(/free some space/) });
+    }
+    const said = await runParallax(['backup', join(disk.folder, 'copy.db')], { dataFolder: data });
+    expect(said).toMatchObject({ code: 1, stderr: expect.stringContaining('full') });
+    expect(readdirSync(data).filter((name) => /compacting|repairing|unfinished|copy/.test(name))).toEqual([]);
+    expect(countsOf(fileOf(data))).toEqual(used);
+    disk.resize('24m');
+    expect((await runParallax(['data', 'compact'], { dataFolder: data })).code).toBe(0);
+    expect(countsOf(fileOf(data))).toEqual(used);
+  });
+
+  it('that cannot be written lets the history be checked, measured and asked', async () => {
+    const disk = smallDisk('24m');
+    const { dataFolder: data } = await filled(disk.folder);
+    disk.makeReadOnly();
+    const run = (...args: string[]) => runParallax(args, { dataFolder: data });
+    expect(await run('data', 'check', '--full')).toMatchObject({ code: 0 });
+    expect(await run('data', 'size')).toMatchObject({ code: 0 });
+    const asked = await run('sql', 'SELECT count(*) AS n FROM view_answers', '--format', 'csv');
+    expect(asked.stdout).toBe(`n\r\n${runs * answers}\r\n`);
+    expect(await run('backup', join(temporaryFolder(), 'copy.db'))).toMatchObject({ code: 0 });
+    expect(await run('data', 'compact')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('cannot be written'),
+    });
+    expect(await run('history')).toMatchObject({ code: 1, stderr: expect.stringContaining(data) });
+  });
+});
+
+function sizeOf(folder: string): number {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0);
+}

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { readAsking } from '#main/hosts/cli/asking.ts';
+
+const asking = (flags: Partial<Parameters<typeof readAsking>[0]>) =>
+  readAsking({ engine: 'assistant-a', ...flags });
+
+describe('what is asked for', () => {
+  it('is every named country once, in the order written', () => {
+    expect(asking({ countries: 'us,DE, jp ,US' }).markets).toEqual([
+      { country: 'US' },
+      { country: 'DE' },
+      { country: 'JP' },
+    ]);
+    expect(asking({ countries: 'G7,-us' }).markets).toHaveLength(6);
+  });
+
+  it('places a state in the US and nowhere else', () => {
+    expect(asking({ countries: 'US,DE', state: 'ca' }).markets).toEqual([
+      { country: 'US', state: 'CA' },
+      { country: 'DE' },
+    ]);
+  });
+
+  it('includes what is named, and Markdown where Markdown is printed', () => {
+    expect(asking({ countries: 'US', include: 'markdown, searchQueries' }).options).toEqual({
+      include: { markdown: true, searchQueries: true },
+    });
+    expect(asking({ countries: 'US' }).options).toEqual({});
+    expect(asking({ countries: 'US', format: 'md' }).options).toEqual({ include: { markdown: true } });
+    expect(asking({ countries: 'US', format: 'md', engine: 'search' }).options).toEqual({});
+    expect(asking({ countries: 'US', engine: 'search', include: 'aioverview' }).options).toEqual({
+      include: { aioverview: { markdown: true } },
+    });
+  });
+
+  it('needs no country where the engine needs none', () => {
+    expect(asking({ engine: 'search-ai' }).markets).toEqual([{ country: null }]);
+    expect(asking({ engine: 'search/news' }).markets).toEqual([{ country: null }]);
+  });
+});
+
+describe('a wrong flag', () => {
+  it.each([
+    [
+      { engine: 'assistant-z', countries: 'US' },
+      /^Unknown engine "assistant-z" in --engine: use one of assistant-a, /,
+    ],
+    [{ countries: 'Germny' }, /^Unknown country "Germny" in --countries: did you mean Germany\?$/],
+    [{ countries: 'QQ' }, /^Unknown country "QQ" in --countries: use codes such as US,DE,JP\.$/],
+    [{}, /^Name at least one country with --countries/],
+    [{ countries: 'US,-us' }, /^Name at least one country with --countries/],
+    [{ countries: 'DE', state: 'CA' }, /^--state CA needs US among the --countries/],
+    [
+      { countries: 'US', state: 'XX' },
+      /^Unknown state "XX" in --state: use the code of a US state, such as CA\.$/,
+    ],
+    [{ engine: 'search-ai', state: 'CA' }, /^Name at least one country/],
+  ])('is named in one sentence with the way out: %j', (flags, sentence) => {
+    expect(() => asking(flags)).toThrow(sentence);
+  });
+});

@@ -1,0 +1,160 @@
+import { describe, expect, it } from 'vitest';
+import { interruptionBy } from '#main/hosts/cli/interruption.ts';
+import { type Runtime, runProgram } from '#main/hosts/cli/program.ts';
+import { AppError } from '#shared/model/appError.ts';
+
+type Seen = { readonly command: string; readonly data: string | undefined; readonly options?: unknown };
+
+async function run(args: string[], withCore: Runtime['withCore'] = async () => 0) {
+  const seen: Seen[] = [];
+  const written = { stdout: '', stderr: '' };
+  const code = await runProgram(args, {
+    version: '1.2.3',
+    terminal: {
+      stdout: (text) => {
+        written.stdout += text;
+      },
+      stderr: (text) => {
+        written.stderr += text;
+      },
+      isRead: () => true,
+      live: false,
+      columns: () => 80,
+      readSecret: async () => '',
+    },
+    withCore: (data, key, command) => {
+      seen.push({ command: key, data });
+      return withCore(data, key, command);
+    },
+    serve: async (data, options) => {
+      seen.push({ command: 'serve', data, options });
+      return 0;
+    },
+    withHistoryFile: async (data, use) => {
+      seen.push({ command: `history file ${use}`, data });
+      return 0;
+    },
+    withOperator: async (data, json) => {
+      seen.push({ command: 'service', data, options: { json } });
+      return 0;
+    },
+    web: async (data, options) => {
+      seen.push({ command: 'web', data, options });
+      return 0;
+    },
+  });
+  return { code, seen, ...written };
+}
+
+describe('the command line', () => {
+  it('finds the data folder wherever it stands', async () => {
+    for (const args of [
+      ['--data', '/d', 'history'],
+      ['history', '--data', '/d'],
+      ['connection', 'list', '--data', '/d'],
+    ]) {
+      expect((await run(args)).seen).toEqual([{ command: 'for-this-command', data: '/d' }]);
+    }
+    expect((await run(['history'])).seen).toEqual([{ command: 'for-this-command', data: undefined }]);
+  });
+
+  it('stores a key of the environment only where a connection is added', async () => {
+    expect((await run(['connection', 'add', 'team', 'https://a.example'])).seen[0]?.command).toBe(
+      'to-be-stored',
+    );
+    expect((await run(['connection', 'test', 'team'])).seen[0]?.command).toBe('for-this-command');
+    expect((await run(['ask', 'x', '--countries', 'US'])).seen[0]?.command).toBe('for-this-command');
+  });
+
+  it('starts services on the port and plan that are named', async () => {
+    expect((await run(['serve', '--port', '8080', '--data', '/d', '--plan', 'Enterprise 2K'])).seen).toEqual([
+      { command: 'serve', data: '/d', options: { port: 8080, host: '127.0.0.1', plan: 'enterprise-2k' } },
+    ]);
+    for (const args of [
+      ['web', '--open', 'a.parallax', '--no-open'],
+      ['web', '--no-open', '--open', 'a.parallax'],
+    ])
+      expect((await run(args)).seen).toMatchObject([
+        { command: 'web', options: { port: 0, open: false, file: 'a.parallax' } },
+      ]);
+    expect((await run(['web', '--no-open'])).seen).toEqual([
+      { command: 'web', data: undefined, options: { port: 0, open: false } },
+    ]);
+  });
+
+  it('prints help and version on stdout and exits with 0', async () => {
+    expect(await run(['--version'])).toMatchObject({ code: 0, stdout: '1.2.3\n', stderr: '' });
+    const help = await run(['--help']);
+    expect(help).toMatchObject({ code: 0, stderr: '' });
+    for (const command of ['ask', 'history', 'show', 'serve', 'web', 'connection'])
+      expect(help.stdout).toContain(command);
+  });
+
+  it.each<[args: string[], sentence: string]>([
+    [[], 'Usage: parallax'],
+    [['frob'], "unknown command 'frob'"],
+    [['ask'], "missing required argument 'question'"],
+    [['ask', 'x', '--format', 'xml'], "argument 'xml' is invalid"],
+    [['ask', 'x', '--colour', 'red'], "unknown option '--colour'"],
+    [['ask', 'x', '--colour', 'red'], '(parallax ask --help says what it takes)'],
+    [['service', 'keys', 'frob'], '(parallax service keys --help lists its commands)'],
+    [['history', '--limit', 'many'], 'Use a whole number from 1 to 500.'],
+    [['history', '--limit', '0'], 'Use a whole number from 1 to 500.'],
+    [['show'], "missing required argument 'id'"],
+    [['serve'], 'Say where to listen with --port'],
+    [['serve', '--port', '0', '--retention-hours', '-1'], 'Use a number above 0'],
+    [['service', 'plan', 'set', 'gold'], 'Use one of free, lite'],
+    [['service', 'engines', 'bind', 'assistant-z', 'sandbox'], 'Allowed choices are'],
+    [['serve', '--port', '70000'], 'Use a whole number from 0 to 65535.'],
+    [['serve', '--port', '0', '--plan', 'gold'], 'Use one of free, lite'],
+    [['data', 'move', ''], 'It is empty: write its path.'],
+    [['backup', ' '], 'It is empty: write its path.'],
+    [['evidence', '--out', ''], 'It is empty: write its path.'],
+    [['connection', 'add', 'team'], "missing required argument 'address'"],
+  ])('says on stderr what is wrong with %j and exits with 2', async (args, sentence) => {
+    const ended = await run(args);
+    expect(ended).toMatchObject({ code: 2, stdout: '', seen: [] });
+    expect(ended.stderr).toContain(sentence);
+  });
+
+  it.each<[code: AppError['code'], exit: number]>([
+    ['INVALID_INPUT', 2],
+    ['INVALID_KEY_FORMAT', 2],
+    ['NOT_FOUND', 2],
+    ['UNREACHABLE', 1],
+    ['INSUFFICIENT_CREDITS', 1],
+    ['HISTORY_LOCKED', 1],
+    ['INTERNAL', 1],
+  ])('exits after %s with %i and its one sentence', async (code, exit) => {
+    const ended = await run(['history'], async () => {
+      throw new AppError(code, 'What happened, and the way out.');
+    });
+    expect(ended).toMatchObject({ code: exit, stdout: '', stderr: 'What happened, and the way out.\n' });
+  });
+});
+
+describe('an interruption', () => {
+  it('is one wish however often its signal arrives at once, and a second one later gives up', () => {
+    let nowMs = 0;
+    let gaveUp = 0;
+    let signal = (): void => {};
+    const interrupted = interruptionBy(
+      (handler) => {
+        signal = handler;
+      },
+      () => nowMs,
+      () => {
+        gaveUp += 1;
+      },
+    );
+    expect(interrupted.aborted).toBe(false);
+    signal();
+    signal();
+    nowMs = 20;
+    signal();
+    expect([interrupted.aborted, gaveUp]).toEqual([true, 0]);
+    nowMs = 2000;
+    signal();
+    expect(gaveUp).toBe(1);
+  });
+});

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { marketKeys } from '#main/hosts/cli/marketFlags.ts';
+import { daysOrMoment, periodOf } from '#main/hosts/cli/timeFlags.ts';
+
+describe('--from and --to', () => {
+  it('hold a day, a month or a year whole, and say nothing when they are left out', () => {
+    expect(periodOf({ from: '2026-10', to: '2026' })).toEqual({
+      fromMs: Date.UTC(2026, 9, 1),
+      beforeMs: Date.UTC(2027, 0, 1),
+    });
+    expect(periodOf({ from: '2026-10-31', to: '2026-10-31' })).toEqual({
+      fromMs: Date.UTC(2026, 9, 31),
+      beforeMs: Date.UTC(2026, 10, 1),
+    });
+    expect(periodOf({})).toEqual({});
+  });
+
+  it('are refused by name: what is no date, and an end before the beginning', () => {
+    expect(() => periodOf({ from: '2026-13' })).toThrow('--from "2026-13" is not a date');
+    expect(() => periodOf({ from: '2026-11', to: '2026-10' })).toThrow('--to "2026-10" lies before --from');
+  });
+
+  it('are moments as well where answers are taken out', () => {
+    const at = '2026-10-31T08:00:00Z';
+    expect(periodOf({ to: at }, daysOrMoment)).toEqual({ beforeMs: Date.parse(at) });
+    expect(periodOf({ from: '2026-10' }, daysOrMoment)).toEqual({ fromMs: Date.UTC(2026, 9, 1) });
+    expect(() => periodOf({ to: '31.10.2026' }, daysOrMoment)).toThrow('--to "31.10.2026" is no time');
+  });
+});
+
+describe('a list of markets', () => {
+  it('is read like everywhere, and keeps whole keys', () => {
+    expect(marketKeys('--country', 'germany, US:CA')).toEqual(['DE', 'US:CA']);
+    expect(marketKeys('--country', 'DE~de,*')).toEqual(['DE~de', '*']);
+  });
+
+  it('names the flag and the part that is no market', () => {
+    expect(() => marketKeys('--country', 'DE,Narnia')).toThrow(/^--country: there is no market "Narnia"/);
+    expect(() => marketKeys('--markets', ' ')).toThrow('--markets is empty');
+  });
+});

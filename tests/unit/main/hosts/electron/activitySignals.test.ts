@@ -1,0 +1,67 @@
+import { expect, it } from 'vitest';
+import { createActivitySignals } from '#main/hosts/electron/activitySignals.ts';
+import type { RunCounts, RunSummary } from '#shared/model/run.ts';
+
+function stage(over: { readonly focused?: boolean; readonly wanted?: boolean } = {}) {
+  const bars: (number | null)[] = [];
+  const shown: string[] = [];
+  const signal = createActivitySignals({
+    setProgress: (share) => bars.push(share),
+    isFocused: () => over.focused ?? false,
+    wantsNotifications: () => over.wanted ?? true,
+    notifier: { show: ({ title, body, address }) => shown.push(`${title} | ${body} | ${address}`) },
+  });
+  let seq = 0;
+  const changed = (id: string, state: RunSummary['state'], counts: Partial<RunCounts>): void => {
+    const none = { total: 0, planned: 0, running: 0, completed: 0, failed: 0, cancelled: 0, unknown: 0 };
+    const run: RunSummary = {
+      id,
+      question: 'Which lock?',
+      engine: 'assistant-a',
+      projectId: 'default',
+      projectName: 'Default',
+      connectionId: 'embedded',
+      connectionName: 'Embedded',
+      state,
+      createdAtMs: 0,
+      finishedAtMs: null,
+      counts: { ...none, ...counts },
+      creditsCharged: 10,
+      samples: 1,
+      markets: 1,
+      strip: [],
+      drivers: [],
+    };
+    seq += 1;
+    signal({ name: 'run.changed', seq, payload: { run, cells: [] } });
+  };
+  return { bars, shown, changed };
+}
+
+it('the bar is that of all runs that go on, and goes when none does', () => {
+  const { bars, changed } = stage();
+  changed('a', 'running', { total: 4, planned: 4 });
+  changed('a', 'running', { total: 4, planned: 1, running: 1, completed: 2 });
+  changed('b', 'running', { total: 4, planned: 4 });
+  changed('a', 'finished', { total: 4, completed: 4 });
+  changed('b', 'cancelled', { total: 4, cancelled: 4 });
+  expect(bars).toEqual([0, 0.5, 0.25, 0, null]);
+});
+
+it('a run that ends unseen is told once, and leads to its answers', () => {
+  const { shown, changed } = stage();
+  changed('a', 'running', { total: 2, planned: 2 });
+  changed('a', 'finished', { total: 2, completed: 1, failed: 1 });
+  changed('a', 'finished', { total: 2, completed: 1, failed: 1 });
+  expect(shown).toEqual(['Which lock? | Finished: 1 of 2 answered, 10 credits | #/run/a']);
+});
+
+it.each([{ focused: true }, { wanted: false }])(
+  'nothing is said to who looks or does not want it: %o',
+  (over) => {
+    const { shown, changed } = stage(over);
+    changed('a', 'running', { total: 1, planned: 1 });
+    changed('a', 'finished', { total: 1, completed: 1 });
+    expect(shown).toEqual([]);
+  },
+);
