@@ -19,6 +19,8 @@ export interface CaseScores {
   readonly pairs: Score;
   readonly moves: Score;
   readonly mentions: Score;
+  /** Pairs by the languages of their two columns; a pair of two languages counts for both. */
+  readonly languages: ReadonlyMap<string, Score>;
   /** Pairs that are wrong or missing, for reading. */
   readonly mistakes: readonly string[];
 }
@@ -29,6 +31,11 @@ export function precision(score: Score): number {
 
 export function recall(score: Score): number {
   return score.expected === 0 ? 1 : score.right / score.expected;
+}
+
+/** Harmonic mean of precision and recall. */
+export function f1(score: Score): number {
+  return score.found + score.expected === 0 ? 1 : (2 * score.right) / (score.found + score.expected);
 }
 
 export function total(scores: readonly Score[]): Score {
@@ -153,8 +160,27 @@ export function evaluateOurs(golden: GoldenCase): CaseScores {
     pairs: scoreSets(found, expected),
     moves: total(moveScores),
     mentions,
+    languages: byLanguage(read, columns, found, expected),
     mistakes,
   };
+}
+
+function byLanguage(
+  read: ReadComparison,
+  columns: readonly GoldenColumn[],
+  found: ReadonlySet<string>,
+  expected: ReadonlySet<string>,
+): ReadonlyMap<string, Score> {
+  const codes = new Map(columns.map(({ label }, index) => [label, read.columns[index]?.language.code ?? '']));
+  const languagesOf = (pair: string) =>
+    pair.split(' ').map((side) => codes.get(side.split(':')[0] ?? '') ?? '');
+  return new Map(
+    [...new Set(codes.values())].map((language) => {
+      const of = (pairs: ReadonlySet<string>) =>
+        new Set([...pairs].filter((pair) => languagesOf(pair).includes(language)));
+      return [language, scoreSets(of(found), of(expected))];
+    }),
+  );
 }
 
 function mentionsOf(read: ReadComparison, columns: readonly GoldenColumn[]): readonly string[] {
@@ -212,6 +238,7 @@ export function evaluateLines(golden: GoldenCase): CaseScores {
     pairs: scoreSets(found, expectedPairs(columns)),
     moves: total(moveScores),
     mentions: scoreBags(mentions, expectedMentions),
+    languages: new Map(),
     mistakes: [],
   };
 }

@@ -3,7 +3,9 @@
  * same tag in two columns means the two say the same thing, `{tag!}` that the block moved against the first
  * column. `⟦id:words⟧` marks a mention of a brand. Tags and marks are taken out before anything is analysed.
  */
+import { readdirSync, readFileSync } from 'node:fs';
 import { parseAnswer } from '#shared/analysis/blocks.ts';
+import { hash53 } from '#shared/analysis/contentHash.ts';
 import type { BrandRule } from '#shared/analysis/model.ts';
 
 export interface GoldenCase {
@@ -53,4 +55,43 @@ export function readCase(golden: GoldenCase): readonly GoldenColumn[] {
 
 export function brand(id: string, name: string, ...aliases: readonly string[]): BrandRule {
   return { id, name, kind: 'competitor', aliases: aliases.map((text) => ({ text })), domains: [] };
+}
+
+/**
+ * The cases of `cases/*.txt`: `##### name` opens a case, `%% label` a column, `moves label: a b / c` names
+ * the right sets of moves of a column (the second, without a label), `plain` says that the answers came
+ * without Markdown.
+ */
+export function fileCases(): readonly GoldenCase[] {
+  const folder = new URL('./cases/', import.meta.url);
+  return readdirSync(folder)
+    .sort()
+    .flatMap((name) =>
+      readFileSync(new URL(name, folder), 'utf8')
+        .split(/^##### /m)
+        .slice(1),
+    )
+    .map(readFileCase);
+}
+
+function readFileCase(written: string): GoldenCase {
+  const [head = '', ...parts] = written.split(/^%% /m);
+  const [name = '', ...settings] = head.trim().split('\n');
+  const moves: Record<string, (readonly string[])[]> = {};
+  const columns = parts.map((part): readonly [string, string] => {
+    const label = part.slice(0, part.indexOf('\n')).trim();
+    const text = part
+      .slice(part.indexOf('\n') + 1)
+      .replace(/^moves(?: (\S+))?: (.*)$/gm, (_line, column: string | undefined, sets: string) => {
+        moves[column ?? label] = sets.split('/').map((set) => set.trim().split(' '));
+        return '';
+      });
+    return [label, text];
+  });
+  return { name, brands: [], columns, moves, plain: settings.includes('plain') };
+}
+
+/** Half of the cases by their name: scored, but not looked at while the rules are changed. */
+export function isHeldOut(golden: GoldenCase): boolean {
+  return hash53(golden.name) % 2 === 1;
 }
