@@ -15,7 +15,7 @@ import { identifyLanguage } from './language.ts';
 import type { CompareSample, Section } from './model.ts';
 import type { ParsedBlock } from './parsedBlock.ts';
 import { type TrueAddress, trueAddress } from './redirects.ts';
-import { type Atom, countLabel, type Token, tokenize } from './tokens.ts';
+import { type Atom, countWords, type Token, tokenize } from './tokens.ts';
 import { urlIdentity } from './urls.ts';
 import { sortedDistinct, Vocabulary } from './vocabulary.ts';
 
@@ -178,7 +178,7 @@ export class Reader {
       language,
       direction: textDirection(block.text),
       tokens: { text: block.text, tokens },
-      wordCount: countLabel(tokens),
+      wordCount: countWords(tokens),
       bag,
       words: sortedDistinct(bag),
       anchors: this.#anchorsOf(block, tokens, mentions),

@@ -251,7 +251,7 @@ export function sentences(text: string, language: string): readonly (readonly [n
 }
 
 /** Number of words (numbers and names included, punctuation not). */
-export function countLabel(tokens: readonly Token[]): number {
+export function countWords(tokens: readonly Token[]): number {
   let words = 0;
   for (const token of tokens) if (token.kind !== 'mark' && token.kind !== 'citation') words++;
   return words;

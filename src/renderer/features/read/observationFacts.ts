@@ -28,13 +28,13 @@ const wordCounts = new WeakMap<object, number>();
 export function wordsOf(observation: Pick<ObservationView, 'text' | 'language'>): number {
   const known = wordCounts.get(observation);
   if (known !== undefined) return known;
-  const words = countLabel(observation.text, observation.language);
+  const words = countWords(observation.text, observation.language);
   wordCounts.set(observation, words);
   return words;
 }
 
 /** Words of a text by the rules of its language, so that Japanese and Thai count too. */
-export function countLabel(text: string, language: string | null): number {
+export function countWords(text: string, language: string | null): number {
   const locale = language ?? 'und';
   let segmenter = segmenters.get(locale);
   if (segmenter === undefined) {

@@ -1,5 +1,5 @@
 import { fitting } from './fitting.ts';
-import { fullLayoutLabel, type Outline, outlineOf } from './outline.ts';
+import { fullLayoutWords, type Outline, outlineOf } from './outline.ts';
 import { type BrandProfile, type Scene, slotsFor } from './scene.ts';
 import { entryAt, fraction, mix } from './seed.ts';
 import type { Page } from './sources.ts';
@@ -29,7 +29,7 @@ export type AnswerOptions = {
 export function writeAnswer(scene: Scene, { words, withBrands, pages }: AnswerOptions): WrittenAnswer {
   const outline = outlineOf(scene, words, withBrands);
   const page = new Sheet(scene, pages);
-  if (words < fullLayoutLabel) writeShort(page, outline);
+  if (words < fullLayoutWords) writeShort(page, outline);
   else {
     const layout = layoutOf(scene);
     if (layout === 'guide') writeGuide(page, scene, outline);

@@ -38,10 +38,13 @@ const sourcesPurpose = 3;
 export const fewestWords = 150;
 export const mostWords = 900;
 
-export function answerCell(request: SceneRequest, { directives, searched }: CellOptions): AnsweredCell {
-  const asked = sceneOf(request);
+export async function answerCell(
+  request: SceneRequest,
+  { directives, searched }: CellOptions,
+): Promise<AnsweredCell> {
+  const asked = await sceneOf(request);
   const oddity = oddityFor(asked, directives);
-  const scene = oddity === 'other-language' ? sceneOf({ ...request, language: 'en' }) : asked;
+  const scene = oddity === 'other-language' ? await sceneOf({ ...request, language: 'en' }) : asked;
   if (oddity === 'empty') return { scene, oddity, pages: [], answer: nothing(''), queries: [] };
   if (oddity === 'refusal') {
     const text = entryAt(scene.market.phrases.refusals, scene.seeds.market);

@@ -1,4 +1,4 @@
-import type { TopicClass } from './languages/phrases.ts';
+import type { TopicClass } from './knownTopics.ts';
 
 /** Banks whose sentences stand in the same order in every language, so that they can be named by their place. */
 export type OrderedBank = 'about' | 'context' | 'advice' | 'pitfalls' | 'prices' | 'strengths';

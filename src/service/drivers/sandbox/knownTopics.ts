@@ -1,4 +1,8 @@
-import type { AspectSet, TopicClass } from './languages/phrases.ts';
+/** What kind of thing a question is about; decides which aspects an answer weighs. */
+export type TopicClass = 'product' | 'software' | 'money' | 'place';
+
+/** Topics with aspects of their own are judged by those. */
+export type AspectSet = TopicClass | 'lock' | 'shoe';
 
 export type KnownTopic = {
   readonly slug: string;

@@ -1,8 +1,8 @@
 import { countryName, findCountry } from '#shared/geo/countries.ts';
 import { type BrandPool, brandPool } from './brands.ts';
-import type { Phrases } from './languages/phrases.ts';
-import { hasPhrases, phrasesFor } from './languages/registry.ts';
+import { hasPhrases, loadPhrases } from './languages.ts';
 import { type Currency, currencyOf } from './money.ts';
+import type { Phrases } from './phrases.ts';
 
 /** Where an answer is given and how things are said, priced and counted there. */
 export type Market = {
@@ -34,15 +34,16 @@ const markets = new Map<string, Market>();
 /**
  * @param language a language asked for (`hl`); where the sandbox does not speak it, the country's own is used
  */
-export function marketOf(
+export async function marketOf(
   country: string | undefined,
   state: string | undefined,
   language: string | undefined,
-): Market {
+): Promise<Market> {
   const key = `${country ?? ''} ${state ?? ''} ${language ?? ''}`;
   const held = markets.get(key);
   if (held !== undefined) return held;
-  const market = makeMarket(country, state, language);
+  const spoken = language !== undefined && hasPhrases(language) ? language : spokenLanguage(country ?? 'US');
+  const market = makeMarket(country, state, await loadPhrases(spoken));
   if (markets.size > 2_000) markets.clear();
   markets.set(key, market);
   return market;
@@ -53,15 +54,9 @@ export function spokenLanguage(country: string): string {
   return findCountry(country)?.languages.find(hasPhrases) ?? 'en';
 }
 
-function makeMarket(
-  asked: string | undefined,
-  state: string | undefined,
-  wanted: string | undefined,
-): Market {
+function makeMarket(asked: string | undefined, state: string | undefined, phrases: Phrases): Market {
   const country = asked ?? 'US';
   const row = findCountry(country);
-  const language = wanted !== undefined && hasPhrases(wanted) ? wanted : spokenLanguage(country);
-  const phrases = phrasesFor(language);
   const locale = `${phrases.tag.split('-')[0]}${scriptPart(phrases.tag)}-${country}`;
   return {
     country,

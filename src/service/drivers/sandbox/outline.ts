@@ -32,7 +32,7 @@ const sentenceWeights = { market: 0.3, day: 0.03, job: 0.1 };
 const aboutPurpose = 40;
 const wordsPerTableRow = 8;
 /** Below this an answer is a few plain paragraphs, without headings and table. */
-export const fullLayoutLabel = 150;
+export const fullLayoutWords = 150;
 
 /**
  * Chooses sentences until the answer has about `words` words. Which sentences come first in each bank depends on
@@ -77,7 +77,7 @@ export function outlineOf(scene: Scene, words: number, withBrands: boolean): Out
   if (words >= 35 || !withBrands) add('intro');
   if (twoIntros) add('intro');
   for (let index = 0; index < listed.length && total < words - 8; index += 1) addAbout(index);
-  if (words >= fullLayoutLabel) {
+  if (words >= fullLayoutWords) {
     add('verdict');
     total += 20 + listed.length * wordsPerTableRow;
     for (const bank of ['advice', 'advice', 'advice', 'context'] as const) if (total < words) add(bank);

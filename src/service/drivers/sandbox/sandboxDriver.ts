@@ -1,7 +1,6 @@
 import type { Engine } from '#shared/interface/engines.ts';
 import type { MonitorRequests } from '#shared/interface/requests/parseRequest.ts';
 import type { Driver, DriverJob, DriverOutcome, Provenance, ResultPage } from '../driver.ts';
-import { markdownPage } from '../markdownPage.ts';
 import { type AskedCell, askedCell } from './askedCell.ts';
 import { sandboxCapabilities } from './capabilities.ts';
 import { type AnsweredCell, answerCell } from './cell.ts';
@@ -44,14 +43,14 @@ export function createSandboxDriver(settings: SandboxSettings = {}): Driver {
   const links = createRedirectLinks(settings.searchHost);
   const kept = new Map<string, Answer>();
 
-  const answerOf = (job: DriverJob, asked: AskedCell): Answer => {
+  const answerOf = async (job: DriverJob, asked: AskedCell): Promise<Answer> => {
     const variant = job.jobId === '' ? '' : String(hashOf(job.jobId) % variants);
     const day = Math.floor(job.nowMs / dayMs);
     const key = `${job.engine} ${day} ${variant} ${JSON.stringify(job.request)}`;
     const known = kept.get(key);
     if (known !== undefined) return known;
     // The same object every time: whoever writes it out can tell and does so once. Nobody may change it.
-    const answer = Object.freeze(makeAnswer(job, asked, variant, links));
+    const answer = Object.freeze(await makeAnswer(job, asked, variant, links));
     Object.freeze(answer.result);
     if (kept.size >= keptAnswers) kept.delete(kept.keys().next().value ?? '');
     kept.set(key, answer);
@@ -91,10 +90,15 @@ function usualLatency(engine: Engine, { question, country, state }: AskedCell): 
   return Math.round(shortestLatencyMs + share * (longestLatencyMs - shortestLatencyMs));
 }
 
-function makeAnswer(job: DriverJob, asked: AskedCell, variant: string, links: RedirectLinks): Answer {
+async function makeAnswer(
+  job: DriverJob,
+  asked: AskedCell,
+  variant: string,
+  links: RedirectLinks,
+): Promise<Answer> {
   const { question, country, state, language, narrowing, directives, searched } = asked;
   const { engine, nowMs } = job;
-  const cell = answerCell(
+  const cell = await answerCell(
     { engine, question, country, state, language, narrowing, nowMs, nonce: variant },
     { directives, searched },
   );
@@ -103,7 +107,7 @@ function makeAnswer(job: DriverJob, asked: AskedCell, variant: string, links: Re
     kind: 'answer',
     result,
     provenance: provenanceOf(job, asked, cell),
-    ...(asked.html ? { pages: pagesOf(asked, cell, result) } : {}),
+    ...(asked.html ? { pages: await pagesOf(asked, cell, result) } : {}),
     rawExchange: { sandbox: { question, directives, variant, oddity: cell.oddity } },
   };
 }
@@ -154,9 +158,15 @@ function provenanceOf({ engine, request }: DriverJob, asked: AskedCell, cell: An
   };
 }
 
-function pagesOf(asked: AskedCell, cell: AnsweredCell, result: Record<string, unknown>): ResultPage[] {
+async function pagesOf(
+  asked: AskedCell,
+  cell: AnsweredCell,
+  result: Record<string, unknown>,
+): Promise<ResultPage[]> {
   const rows = result.organicResults ?? result.newsResults;
   if (Array.isArray(rows)) return searchPages(cell.scene.market, asked.question, rows, asked.pages);
+  // What reads Markdown is sixty packages, which a start without such a page does without.
+  const { markdownPage } = await import('../markdownPage.ts');
   return [
     {
       html: markdownPage({

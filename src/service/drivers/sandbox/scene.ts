@@ -2,7 +2,7 @@ import type { Engine } from '#shared/interface/engines.ts';
 import { brandHost } from './brands.ts';
 import { type Market, marketOf } from './market.ts';
 import { entryAt, fraction, hashOf, mix, rankedIndexes, type Seeds } from './seed.ts';
-import { countLabel, fill, type SlotName, type Slots } from './template.ts';
+import { countWords, fill, type SlotName, type Slots } from './template.ts';
 import { type Topic, topicOf } from './topic.ts';
 
 /** One brand as it stands in one market. */
@@ -49,10 +49,10 @@ export type SceneRequest = {
 const dayMs = 86_400_000;
 const brandPurpose = 1;
 
-export function sceneOf(request: SceneRequest): Scene {
+export async function sceneOf(request: SceneRequest): Promise<Scene> {
   const { engine, question, country, state, language, nowMs } = request;
-  const market = marketOf(country, state, language);
-  const topic = topicOf(question, market.phrases);
+  const market = await marketOf(country, state, language);
+  const topic = await topicOf(question, market.phrases);
   const seeds = seedsOf(request, market);
   return {
     engine,
@@ -188,7 +188,7 @@ const wordCounts = new Map<string, number>();
 function topicWordsOf(name: string): number {
   const known = wordCounts.get(name);
   if (known !== undefined) return known;
-  const words = countLabel(name);
+  const words = countWords(name);
   if (wordCounts.size > 5_000) wordCounts.clear();
   wordCounts.set(name, words);
   return words;

@@ -1,21 +1,35 @@
-export type SlotName =
-  | 'topic'
-  | 'Topic'
-  | 'brand'
-  | 'other'
-  | 'price'
-  | 'low'
-  | 'high'
-  | 'rating'
-  | 'reviews'
-  | 'percent'
-  | 'share'
-  | 'n'
-  | 'months'
-  | 'year'
-  | 'aspect'
-  | 'country'
-  | 'subject';
+/**
+ * What a template can leave open: `{topic}` is a plural noun phrase and `{Topic}` the same at the start of a
+ * sentence, `{percent}` a small share and `{share}` a large one, `{n}` a number from 3 to 9.
+ */
+const slotNames = [
+  'topic',
+  'Topic',
+  'brand',
+  'other',
+  'price',
+  'low',
+  'high',
+  'rating',
+  'reviews',
+  'percent',
+  'share',
+  'n',
+  'months',
+  'year',
+  'aspect',
+  'country',
+  'subject',
+] as const;
+export type SlotName = (typeof slotNames)[number];
+
+const isSlot = (name: string): name is SlotName => (slotNames as readonly string[]).includes(name);
+
+/** What stands in braces without being a slot, and braces that stand alone. */
+export function unknownSlots(template: string): string[] {
+  const found = template.match(/\{[^{}]*\}?|\}/g) ?? [];
+  return found.filter((brace) => !brace.endsWith('}') || !isSlot(brace.slice(1, -1)));
+}
 
 /** Gives the value of a slot; asked only for the slots a template has. */
 export type Slots = (name: SlotName) => string;
@@ -52,11 +66,11 @@ function compile(template: string): Compiled {
   const known = compiled.get(template);
   if (known !== undefined) return known;
   const parts = template.split(/\{([A-Za-z]+)\}/);
-  const slots = parts.filter((_, index) => index % 2 === 1) as SlotName[];
+  const slots = parts.filter((_, index) => index % 2 === 1).filter(isSlot);
   const entry: Compiled = {
     literals: parts.filter((_, index) => index % 2 === 0),
     slots,
-    words: countLabel(template),
+    words: countWords(template),
     topicSlots: slots.filter((name) => name === 'topic' || name === 'Topic').length,
   };
   compiled.set(template, entry);
@@ -66,7 +80,7 @@ function compile(template: string): Compiled {
 const segmenter = new Intl.Segmenter('und', { granularity: 'word' });
 
 /** Words of a text in any script. */
-export function countLabel(text: string): number {
+export function countWords(text: string): number {
   let words = 0;
   for (const segment of segmenter.segment(text)) if (segment.isWordLike === true) words += 1;
   return words;

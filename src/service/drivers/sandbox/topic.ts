@@ -1,10 +1,8 @@
-import { knownTopics } from './knownTopics.ts';
-import type { AspectSet, Phrases, TopicClass } from './languages/phrases.ts';
-import { allPhrases } from './languages/registry.ts';
+import { type AspectSet, knownTopics, type TopicClass } from './knownTopics.ts';
+import { loadTopicNames } from './languages.ts';
+import type { Phrases, TopicNames } from './phrases.ts';
 import { fractionOf } from './seed.ts';
 import { fill } from './template.ts';
-
-export const topicIds: readonly string[] = knownTopics.map((topic) => topic.slug);
 
 /** What a question is about, named in the language of the answer. */
 export type Topic = {
@@ -20,11 +18,12 @@ export type Topic = {
   readonly capitalised: string;
 };
 
-export function topicOf(asked: string, phrases: Phrases): Topic {
+export async function topicOf(asked: string, phrases: Phrases): Promise<Topic> {
   const question = asked.slice(0, 300);
-  const index = indexOfTopic(question);
+  const names = await loadTopicNames();
+  const index = indexOfTopic(question, names);
   const found = knownTopics[index];
-  const name = found === undefined ? undefined : phrases.topics[index];
+  const name = found === undefined ? undefined : names[phrases.tag]?.[index];
   if (found !== undefined && name !== undefined) {
     const { slug, kind, price, aspects } = found;
     return { slug, kind, price, aspects, name, capitalised: capitalised(name, phrases.tag) };
@@ -44,11 +43,11 @@ export function topicOf(asked: string, phrases: Phrases): Topic {
 const indexes = new Map<string, number>();
 
 /** Place of the first known topic a question names, in whatever language it is asked; -1 for none. */
-function indexOfTopic(question: string): number {
+function indexOfTopic(question: string, names: TopicNames): number {
   const known = indexes.get(question);
   if (known !== undefined) return known;
   const byPattern = knownTopics.findIndex((topic) => topic.pattern.test(question));
-  const index = byPattern >= 0 ? byPattern : indexByName(question.toLowerCase());
+  const index = byPattern >= 0 ? byPattern : indexByName(question.toLowerCase(), names);
   if (indexes.size > 5_000) indexes.clear();
   indexes.set(question, index);
   return index;
@@ -59,8 +58,8 @@ const keyLength = 3;
 let namesByStart: ReadonlyMap<string, readonly TopicName[]> | undefined;
 
 /** Looks for the topic names of all languages by their first letters: some 600 names, so not one by one. */
-function indexByName(question: string): number {
-  namesByStart ??= namesOfAllLanguages();
+function indexByName(question: string, names: TopicNames): number {
+  namesByStart ??= byFirstLetters(names);
   for (let at = 0; at < question.length - 1; at += 1) {
     const found = namesByStart
       .get(question.slice(at, at + keyLength))
@@ -70,9 +69,9 @@ function indexByName(question: string): number {
   return -1;
 }
 
-function namesOfAllLanguages(): ReadonlyMap<string, readonly TopicName[]> {
+function byFirstLetters(topicNames: TopicNames): ReadonlyMap<string, readonly TopicName[]> {
   const names = new Map<string, TopicName[]>();
-  for (const { topics } of allPhrases) {
+  for (const topics of Object.values(topicNames)) {
     topics.forEach((topic, index) => {
       const name = topic.toLowerCase();
       const key = name.slice(0, keyLength);

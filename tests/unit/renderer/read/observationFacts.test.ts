@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { citationCounts, countLabel, countryWarning } from '#renderer/features/read/observationFacts.ts';
+import { citationCounts, countryWarning, countWords } from '#renderer/features/read/observationFacts.ts';
 import type { SourceView } from '#shared/model/observation.ts';
 
 const source = (url: string, position: number): SourceView => ({
@@ -25,9 +25,9 @@ describe('citations in the text', () => {
 
 describe('words', () => {
   it('are counted by the rules of the language', () => {
-    expect(countLabel('one, two – three', 'en')).toBe(3);
-    expect(countLabel('折りたたみ自転車の鍵', 'ja')).toBeGreaterThan(2);
-    expect(countLabel('anything', 'not a language tag')).toBe(1);
+    expect(countWords('one, two – three', 'en')).toBe(3);
+    expect(countWords('折りたたみ自転車の鍵', 'ja')).toBeGreaterThan(2);
+    expect(countWords('anything', 'not a language tag')).toBe(1);
   });
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readDirectives } from '#service/drivers/sandbox/directives.ts';
 import { createSandboxDriver } from '#service/drivers/sandbox/sandboxDriver.ts';
-import { countLabel } from '#service/drivers/sandbox/template.ts';
+import { countWords } from '#service/drivers/sandbox/template.ts';
 import { answerTo, ask, day, question } from './ask.ts';
 
 describe('directives', () => {
@@ -87,7 +87,7 @@ describe('the outcome asked for', () => {
       const { text } = await answerTo('assistant-a', country, {
         question: `${question} [[sandbox words=${words}]]`,
       });
-      const counted = countLabel(text);
+      const counted = countWords(text);
       expect(counted).toBeGreaterThan(words * 0.6);
       expect(counted).toBeLessThan(words * 1.35 + 15);
     }

@@ -1,14 +1,11 @@
+import { readdir } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import type { Phrases } from '#service/drivers/sandbox/languages/phrases.ts';
-import { allPhrases, sandboxLanguages } from '#service/drivers/sandbox/languages/registry.ts';
+import { loadPhrases, loadTopicNames, sandboxLanguages } from '#service/drivers/sandbox/languages.ts';
 import { spokenLanguage } from '#service/drivers/sandbox/market.ts';
-import { countLabel } from '#service/drivers/sandbox/template.ts';
-import { topicIds } from '#service/drivers/sandbox/topic.ts';
+import { type Phrases, phrasesSchema, topicNamesSchema } from '#service/drivers/sandbox/phrases.ts';
+import { countWords } from '#service/drivers/sandbox/template.ts';
 import { assistants } from '#shared/interface/engines.ts';
 import { answerTo, question } from './ask.ts';
-
-const knownSlots =
-  /^(?:topic|Topic|brand|other|price|low|high|rating|reviews|percent|share|n|months|year|aspect|country|subject)$/;
 
 /** Everything a language says, with the path it stands at. */
 function everyPhrase(value: unknown, path = ''): (readonly [string, string])[] {
@@ -19,6 +16,10 @@ function everyPhrase(value: unknown, path = ''): (readonly [string, string])[] {
   );
 }
 
+/** Where texts stand: every key and every place in a list. */
+const places = (phrases: Phrases) => everyPhrase(phrases).map(([path]) => path);
+const slotsIn = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, slot]) => slot);
+
 const brandFree: readonly (keyof Phrases)[] = [
   'intro',
   'context',
@@ -28,46 +29,64 @@ const brandFree: readonly (keyof Phrases)[] = [
   'refusals',
 ];
 
-describe.each(allPhrases.map((phrases) => [phrases.tag, phrases] as const))(
-  'the phrases in %s',
-  (_, phrases) => {
-    it('are complete, distinct and use known slots only', () => {
-      expect(phrases.topics).toHaveLength(topicIds.length);
-      for (const list of Object.values(phrases.aspects)) expect(list).toHaveLength(5);
-      expect(phrases.about).toHaveLength(12);
-      expect(phrases.sites).toHaveLength(10);
-      for (const [path, text] of everyPhrase(phrases)) {
-        expect(text.trim(), path).toBe(text);
-        expect(text, path).not.toBe('');
-        for (const [, slot = ''] of text.matchAll(/\{([^}]*)\}/g))
-          expect(slot, `${path}: ${text}`).toMatch(knownSlots);
-        expect(text.replaceAll(/\{[A-Za-z]+\}/g, ''), path).not.toMatch(/[{}*|]/);
-      }
-      for (const bank of [phrases.intro, phrases.context, phrases.about, phrases.advice, phrases.titles]) {
-        expect(new Set(bank).size).toBe(bank.length);
-      }
-    });
+describe.each(sandboxLanguages)('the phrases in %s', (tag) => {
+  it('are named by the file and have the keys and places of the English ones', async () => {
+    const phrases = await loadPhrases(tag);
+    expect(phrases.tag).toBe(tag);
+    expect(places(phrases)).toEqual(places(await loadPhrases('en')));
+  });
 
-    it('name brands only where a brand is known', () => {
-      for (const bank of brandFree) {
-        for (const [path, text] of everyPhrase(phrases[bank], bank))
-          expect(text, path).not.toMatch(/\{(?:brand|other)\}/);
-      }
-      for (const text of phrases.about) expect(text).toContain('{brand}');
-    });
+  it('are distinct where one is chosen among several', async () => {
+    const phrases = await loadPhrases(tag);
+    for (const bank of [phrases.intro, phrases.context, phrases.about, phrases.advice, phrases.titles]) {
+      expect(new Set(bank).size).toBe(bank.length);
+    }
+  });
 
-    it('refuse in fewer than 160 characters', () => {
-      for (const refusal of phrases.refusals) {
-        expect(refusal.length).toBeLessThan(160);
-        expect(refusal.length).toBeGreaterThan(20);
-      }
-    });
+  it('name brands only where a brand is known', async () => {
+    const phrases = await loadPhrases(tag);
+    for (const bank of brandFree) {
+      for (const [path, text] of everyPhrase(phrases[bank], bank))
+        expect(text, path).not.toMatch(/\{(?:brand|other)\}/);
+    }
+    for (const text of phrases.about) expect(text).toContain('{brand}');
+  });
 
-    it('name sites as host names allow', () => {
-      for (const site of phrases.sites) expect(site).toMatch(/^[a-z][a-z-]{3,20}$/);
-    });
-  },
-);
+  it('use the words of a question in its noun phrase and nowhere else', async () => {
+    const { subject, ...others } = await loadPhrases(tag);
+    expect(slotsIn(subject)).toEqual(['subject']);
+    for (const [path, text] of everyPhrase(others)) expect(slotsIn(text), path).not.toContain('subject');
+  });
+
+  it('refuse in more than a word', async () => {
+    for (const refusal of (await loadPhrases(tag)).refusals) expect(refusal.length).toBeGreaterThan(20);
+  });
+});
+
+describe('the files of the sandbox', () => {
+  it('are one for each language and one for the names of the topics', async () => {
+    const files = await readdir(new URL('../../../../../resources/sandbox/', import.meta.url));
+    expect(files.sort()).toEqual([...sandboxLanguages, 'topics'].map((name) => `${name}.json`).sort());
+    expect(Object.keys(await loadTopicNames())).toEqual(sandboxLanguages);
+  });
+
+  it('are refused with the place and the reason when a text cannot be used', async () => {
+    const english = await loadPhrases('en');
+    const bad = (change: object) => phrasesSchema.safeParse({ ...english, ...change }).error?.issues ?? [];
+    expect(bad({ subject: 'about {subjekt}' })).toMatchObject([
+      { path: ['subject'], message: 'has slots that nothing fills: {subjekt}' },
+    ]);
+    expect(bad({ prices: [...english.prices.slice(1), 'from {low to {high}'] })).toMatchObject([
+      { path: ['prices', 3], message: 'has slots that nothing fills: {low to ' },
+    ]);
+    expect(bad({ intro: english.intro.slice(1) })).toMatchObject([{ path: ['intro'] }]);
+    expect(bad({ advices: [] })).toMatchObject([{ code: 'unrecognized_keys', keys: ['advices'] }]);
+    expect(bad({ related: [...english.related.slice(1), ' {topic}'] })).toMatchObject([
+      { path: ['related', 5] },
+    ]);
+    expect(topicNamesSchema.safeParse({ en: ['locks'] }).error?.issues).toMatchObject([{ path: ['en'] }]);
+  });
+});
 
 const countryOf: Readonly<Record<string, string>> = {
   en: 'US',
@@ -122,7 +141,7 @@ describe('answers', () => {
         for (const asked of [question, 'Best hotels near the old town', 'Who repairs old radios?']) {
           const { text } = await answerTo(engine, country, { question: asked });
           if (text.length < 160) continue;
-          const words = countLabel(text);
+          const words = countWords(text);
           expect(words, `${engine} ${country} ${asked}`).toBeGreaterThanOrEqual(150);
           expect(words, `${engine} ${country} ${asked}`).toBeLessThanOrEqual(900);
         }
