@@ -40,22 +40,22 @@ export function createAccounts(deps: {
 
   return {
     /** @throws ServiceError when the service does not answer, AppError NOT_FOUND */
-    async queue(connectionUid: string, signal?: AbortSignal): Promise<QueueView> {
-      const { name } = await connections.open(connectionUid);
+    async queue(connectionId: string, signal?: AbortSignal): Promise<QueueView> {
+      const { name } = await connections.open(connectionId);
       const [metrics, own] = await Promise.all([
-        connections.readQueue(connectionUid, signal),
-        history.call('queues.own', { connectionUid, nowMs: clock.now() }),
+        connections.readQueue(connectionId, signal),
+        history.call('queues.own', { connectionId, nowMs: clock.now() }),
       ]);
       const { queuedTasks, processingTasks, priorityBreakdown, concurrency } = metrics;
       return {
-        connectionId: connectionUid,
+        connectionId,
         connectionName: name,
         queued: queuedTasks,
         processing: processingTasks,
         byPriority: priorityBreakdown.map(({ priority, count }) => ({ priority, count })),
         slots: concurrency
           ? { used: concurrency.used, limit: concurrency.max }
-          : connections.account(connectionUid).slots,
+          : connections.account(connectionId).slots,
         own,
       };
     },
@@ -64,20 +64,20 @@ export function createAccounts(deps: {
       input: { readonly connectionId: string; readonly period: 'cycle' | 'all' },
       signal?: AbortSignal,
     ): Promise<CreditsView> {
-      const { connectionId: connectionUid, period } = input;
-      const { name, embedded, client, slotLimit } = await connections.open(connectionUid);
+      const { connectionId, period } = input;
+      const { name, embedded, client, slotLimit } = await connections.open(connectionId);
       const { data: balance } = await client.credits({ signal });
       const nowMs = clock.now();
       const cycleStartMs = startOfCycle(balance.cycleResetsAt);
       const sinceMs = period === 'all' ? null : (cycleStartMs ?? nowMs - fallbackDays * dayMs);
       const [charges, ceilings] = await Promise.all([
-        history.call('charges.read', { connectionUid, sinceMs }),
-        history.call('ceilings.get', { connectionUid, nowMs }),
+        history.call('charges.read', { connectionId, sinceMs }),
+        history.call('ceilings.get', { connectionId, nowMs }),
       ]);
-      if (connections.noteBalance(connectionUid, balance)) await connections.announce(connectionUid);
-      const slots = connections.account(connectionUid).slots?.limit ?? slotLimit;
+      if (connections.noteBalance(connectionId, balance)) await connections.announce(connectionId);
+      const slots = connections.account(connectionId).slots?.limit ?? slotLimit;
       return {
-        connectionId: connectionUid,
+        connectionId,
         connectionName: name,
         remaining: balance.remaining,
         perCycle: balance.perCycle,

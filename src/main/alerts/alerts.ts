@@ -51,16 +51,16 @@ export function createAlerts(deps: {
     const runs = await history.call('alerts.unjudged', {});
     for (const run of runs) {
       if (stopping.signal.aborted) break;
-      const rules = await history.call('alerts.rules', { monitor: run.monitorUid }).catch(removed);
+      const rules = await history.call('alerts.rules', { monitor: run.monitorId }).catch(removed);
       const found = await evaluate.evaluate(run, rules, stopping.signal);
       const nowMs = clock.now();
       const dueAtMs = tellAt(settings.alertChannels().quietHours, nowMs);
-      const { monitorUid, scheduledAtMs, runUid, beforeUid } = run;
+      const { monitorId, scheduledAtMs, runId, beforeId } = run;
       const alerts = await history.call('alerts.raise', {
-        monitorUid,
+        monitorId,
         scheduledAtMs,
-        runUid,
-        beforeUid,
+        runId,
+        beforeId,
         ...found,
         channels: openChannels(),
         dueAtMs,

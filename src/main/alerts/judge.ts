@@ -35,23 +35,23 @@ export function createEvaluator(deps: {
     new Set(cells.flatMap(({ marketKey, observationId }) => (observationId === null ? [] : [marketKey])));
 
   /** Questions by their text: a newer version of the plan may have them in another order. */
-  const piecesOf = async (runUid: string, beforeUid: string): Promise<readonly Piece[]> => {
+  const piecesOf = async (runId: string, beforeId: string): Promise<readonly Piece[]> => {
     const [grid, past] = await Promise.all([
-      history.call('runs.grid', { runUid }),
-      history.call('runs.grid', { runUid: beforeUid }),
+      history.call('runs.grid', { runId }),
+      history.call('runs.grid', { runId: beforeId }),
     ]);
     const pieces: Piece[] = [];
     for (const [question, text] of grid.questions.entries()) {
       const there = past.questions.indexOf(text);
       if (there === -1) continue;
       for (const engine of grid.engines.filter((each) => past.engines.includes(each))) {
-        const now = answered(await history.call('runs.get', { runUid, question, engine }));
-        const then = answered(await history.call('runs.get', { runUid: beforeUid, question: there, engine }));
+        const now = answered(await history.call('runs.get', { runId, question, engine }));
+        const then = answered(await history.call('runs.get', { runId: beforeId, question: there, engine }));
         const markets = [...now].filter((market) => then.has(market));
         if (markets.length === 0) continue;
         pieces.push({
-          now: { runId: runUid, question },
-          before: { runId: beforeUid, question: there },
+          now: { runId, question },
+          before: { runId: beforeId, question: there },
           question: text,
           engine,
           markets,
@@ -90,20 +90,20 @@ export function createEvaluator(deps: {
     return facts;
   };
 
-  const moneyOf = async (runUid: string, connectionUid: string): Promise<RunMoney> => {
+  const moneyOf = async (runId: string, connectionId: string): Promise<RunMoney> => {
     const nowMs = clock.now();
     const [run, ceilings] = await Promise.all([
-      history.call('runs.summary', { runUid }),
-      history.call('ceilings.get', { connectionUid, nowMs }),
+      history.call('runs.summary', { runId }),
+      history.call('ceilings.get', { connectionId, nowMs }),
     ]);
     const { counts, creditsCharged, plan } = run;
     const day = new Date(nowMs).toISOString().slice(0, 10);
     const periods = [
       { period: 'run', id: '', spent: creditsCharged, ceiling: plan?.ceiling ?? null },
-      { period: 'day', id: `${connectionUid} ${day}`, spent: ceilings.spentToday, ceiling: ceilings.day },
+      { period: 'day', id: `${connectionId} ${day}`, spent: ceilings.spentToday, ceiling: ceilings.day },
       {
         period: 'month',
-        id: `${connectionUid} ${day.slice(0, 7)}`,
+        id: `${connectionId} ${day.slice(0, 7)}`,
         spent: ceilings.spentThisMonth,
         ceiling: ceilings.month,
       },
@@ -127,32 +127,32 @@ export function createEvaluator(deps: {
     ): Promise<Evaluated> {
       if (rules.length === 0) return nothing;
       const started = clock.now();
-      const { runUid, beforeUid, scheduledAtMs, failedNote } = run;
+      const { runId, beforeId, scheduledAtMs, failedNote } = run;
       const seen = (conditionsOf: (rule: AlertRule) => readonly Condition[]): Evaluated['conditions'] =>
         rules.flatMap(({ id, rule }) =>
-          conditionsOf(rule).map((condition) => ({ ruleUid: id, kind: rule.kind, condition })),
+          conditionsOf(rule).map((condition) => ({ ruleId: id, kind: rule.kind, condition })),
         );
-      if (failedNote !== null || runUid === null) {
+      if (failedNote !== null || runId === null) {
         const time = { scheduledAtMs, note: failedNote ?? '' };
         return { findings: [], conditions: seen((rule) => conditionsOfNoRun(rule, time)) };
       }
       const reads = rules.some(({ rule: { kind } }) => !['failures', 'cost', 'ceiling'].includes(kind));
-      const pieces = reads && beforeUid !== null ? await piecesOf(runUid, beforeUid) : [];
+      const pieces = reads && beforeId !== null ? await piecesOf(runId, beforeId) : [];
       const evaluated = {
         now: await factsOf(pieces, 'now', signal),
-        before: beforeUid === null ? null : await factsOf(pieces, 'before', signal),
+        before: beforeId === null ? null : await factsOf(pieces, 'before', signal),
       };
       const found = rules.flatMap(({ id, rule }) =>
         findings(rule, evaluated).map(({ key, ...content }) => ({
-          ruleUid: id,
-          fingerprint: `${id} ${runUid} ${key}`,
+          ruleId: id,
+          fingerprint: `${id} ${runId} ${key}`,
           kind: rule.kind,
           content,
         })),
       );
-      const money = await moneyOf(runUid, run.connectionUid);
+      const money = await moneyOf(runId, run.connectionId);
       log('debug', 'A run was judged', {
-        run: runUid,
+        run: runId,
         rules: rules.map(({ rule }) => ruleLabel(rule)),
         comparisons: pieces.length * 2,
         found: found.length,

@@ -5,8 +5,8 @@ import type { BrandDecision, BrandKind, BrandRules } from '#shared/analysis/mode
 import type { EventSink } from '#shared/bridge/events.ts';
 import { AppError } from '#shared/model/appError.ts';
 import type { BrandBookView } from '#shared/model/brand.ts';
+import { newId } from '../history/store/ids.ts';
 import type { BrandRuleSet, StoredBrandRules } from '../history/store/operations/brandRules.ts';
-import { newUid } from '../history/store/uid.ts';
 import type { HistoryCalls } from '../history/threads/reopeningHistory.ts';
 import type { Clock } from '../ports.ts';
 import { addDecision, brandsNow, removeBrand, saveBrand } from './brandChanges.ts';
@@ -35,7 +35,7 @@ export function createBrandRules(deps: {
   const { history, clock, publish } = deps;
   let told: number | null = null;
 
-  const read = (projectUid: string): Promise<StoredBrandRules> => history.call('brands.read', { projectUid });
+  const read = (projectId: string): Promise<StoredBrandRules> => history.call('brands.read', { projectId });
   const tell = (version: number): void => {
     told = version;
     publish('brands.changed', { version });
@@ -43,11 +43,11 @@ export function createBrandRules(deps: {
 
   /** @throws AppError CONFLICT when a name or domain would belong to two brands */
   const changeNow = async (
-    projectUid: string,
+    projectId: string,
     step: (rules: StoredBrandRules) => BrandRuleSet,
   ): Promise<BrandBookView> => {
     for (let attempt = 1; ; attempt++) {
-      const before = await read(projectUid);
+      const before = await read(projectId);
       const next = step(before);
       if (sameRules(before, next)) return viewOf(before);
       const shared = sharedName(brandsNow(next));
@@ -55,14 +55,14 @@ export function createBrandRules(deps: {
         throw new AppError('CONFLICT', `${shared} Take it out of one of them first. Nothing was changed.`);
       try {
         const { version } = await history.call('brands.write', {
-          projectUid,
+          projectId,
           brands: next.brands,
           decisions: next.decisions,
           after: before.version,
           nowMs: clock.now(),
         });
         tell(version);
-        return viewOf(await read(projectUid));
+        return viewOf(await read(projectId));
       } catch (error) {
         const beaten = error instanceof AppError && error.code === 'CONFLICT';
         if (!beaten || attempt === attempts) throw error;
@@ -73,25 +73,25 @@ export function createBrandRules(deps: {
   // One after the other: only another program can be quicker.
   let last: Promise<unknown> = Promise.resolve();
   const change = (
-    projectUid: string,
+    projectId: string,
     step: (rules: StoredBrandRules) => BrandRuleSet,
   ): Promise<BrandBookView> => {
-    const mine = last.then(() => changeNow(projectUid, step));
+    const mine = last.then(() => changeNow(projectId, step));
     last = mine.catch(() => {});
     return mine;
   };
 
   return {
-    get: async (projectUid: string): Promise<BrandBookView> => viewOf(await read(projectUid)),
-    save: (projectUid: string, input: BrandDraft & { readonly id?: string | undefined }) =>
-      change(projectUid, (rules) => saveBrand(rules, input, newUid)),
-    remove: (projectUid: string, id: string) => change(projectUid, (rules) => removeBrand(rules, id)),
+    get: async (projectId: string): Promise<BrandBookView> => viewOf(await read(projectId)),
+    save: (projectId: string, input: BrandDraft & { readonly id?: string | undefined }) =>
+      change(projectId, (rules) => saveBrand(rules, input, newId)),
+    remove: (projectId: string, id: string) => change(projectId, (rules) => removeBrand(rules, id)),
     readList: (text: string, kind: BrandKind) => {
       const { lines, problems } = readBrandList(text, kind);
       return { names: lines.map((each) => each.draft.name), problems: [...problems] };
     },
-    import: (projectUid: string, text: string, kind: BrandKind) =>
-      change(projectUid, (rules) => {
+    import: (projectId: string, text: string, kind: BrandKind) =>
+      change(projectId, (rules) => {
         const { lines, problems } = readBrandList(text, kind);
         const fields = problems.map(({ line, message }) => ({
           field: 'text',
@@ -103,16 +103,16 @@ export function createBrandRules(deps: {
           throw new AppError('INVALID_INPUT', 'The list was not taken over: some lines are wrong.', {
             fields,
           });
-        return addBrandList(rules, lines, newUid);
+        return addBrandList(rules, lines, newId);
       }),
-    decide: (projectUid: string, decision: BrandDecision) =>
-      change(projectUid, (rules) => {
-        const made = { uid: newUid(), decision: tidy(decision), madeAtMs: clock.now() };
+    decide: (projectId: string, decision: BrandDecision) =>
+      change(projectId, (rules) => {
+        const made = { uid: newId(), decision: tidy(decision), madeAtMs: clock.now() };
         const next = addDecision(rules, made);
         return sameEffect(rules, next) ? rules : next;
       }),
-    undo: (projectUid: string, id: string) =>
-      change(projectUid, (rules) => {
+    undo: (projectId: string, id: string) =>
+      change(projectId, (rules) => {
         const decisions = rules.decisions.filter((each) => each.uid !== id);
         if (decisions.length === rules.decisions.length)
           throw new AppError(
@@ -121,9 +121,9 @@ export function createBrandRules(deps: {
           );
         return { brands: rules.brands, decisions };
       }),
-    restore: async (projectUid: string, version: number, after: number) => {
-      const past = await history.call('brands.past', { version, projectUid });
-      return change(projectUid, (rules) => {
+    restore: async (projectId: string, version: number, after: number) => {
+      const past = await history.call('brands.past', { version, projectId });
+      return change(projectId, (rules) => {
         if (rules.version !== after)
           throw new AppError(
             'CONFLICT',
@@ -133,8 +133,8 @@ export function createBrandRules(deps: {
       });
     },
     /** What a comparison is made with; a history that was never given rules has none. */
-    async rules(projectUid: string): Promise<ComparisonRules> {
-      const { version, brands, decisions } = await read(projectUid);
+    async rules(projectId: string): Promise<ComparisonRules> {
+      const { version, brands, decisions } = await read(projectId);
       if (version === 0)
         return {
           brands: { version: 'none', brands, decisions: [] },

@@ -31,7 +31,7 @@ function plain(rules: BrandRuleSet) {
 export function saveBrand(
   rules: BrandRuleSet,
   input: BrandDraft & { readonly id?: string | undefined },
-  newUid: () => string,
+  newId: () => string,
 ): BrandRuleSet {
   const draft = tidyBrand(input);
   const now = brandsNow(rules);
@@ -41,7 +41,7 @@ export function saveBrand(
   const merged = mergedNames(rules, shown);
   refuse(brandProblems(draft, ownersOf([...now.filter((brand) => brand !== shown), ...merged])));
   const stored = rules.brands.find((brand) => brand.id === input.id);
-  const id = stored?.id ?? newUid();
+  const id = stored?.id ?? newId();
   const brand = { id, ...draft, ...withHidden(draft, stored, shown) };
   const names = new Set([draft.name, ...(shown ? [shown.name] : [])].map(foldName));
   const own = new Set([...names, ...draft.aliases.map((alias) => foldName(alias.text))]);

@@ -11,7 +11,7 @@ import { brandsNow, brandsUnmerged, refuse, saveBrand } from './brandChanges.ts'
 export function addBrandList(
   rules: BrandRuleSet,
   lines: readonly BrandListLine[],
-  newUid: () => string,
+  newId: () => string,
 ): BrandRuleSet {
   let next = rules;
   let unmerged = byName(brandsUnmerged(next));
@@ -23,11 +23,11 @@ export function addBrandList(
       if (own === undefined) {
         // Most lines are new: checked against one index, however long the list is.
         refuse(brandProblems(draft, owners));
-        const brand = { id: newUid(), ...draft };
+        const brand = { id: newId(), ...draft };
         added.push(brand);
         addOwner(owners, brand);
       } else if (saysMore(own, draft, kindSaid)) {
-        next = saveBrand(next, joined(own, draft, kindSaid), newUid);
+        next = saveBrand(next, joined(own, draft, kindSaid), newId);
         unmerged = byName(brandsUnmerged(next));
         owners = ownersOf([...brandsNow(next), ...added]);
       }

@@ -44,8 +44,8 @@ export function createRunComparison(parts: {
   };
 
   const textsFor = async (request: CompareRequest, signal?: AbortSignal): Promise<ComparisonTexts> => {
-    const { runId: runUid, question, engine } = request;
-    const detail = await parts.history.call('runs.get', { runUid, question, engine });
+    const { runId, question, engine } = request;
+    const detail = await parts.history.call('runs.get', { runId, question, engine });
     const markets = chosenMarkets(detail, request);
     const chosen = new Set(markets);
     const cells = detail.cells.filter((cell) => chosen.has(cell.marketKey));

@@ -48,7 +48,7 @@ export function createAnswerExports(parts: {
 
   const idsFound = async function* (
     text: string,
-    projectUid: string | undefined,
+    projectId: string | undefined,
   ): AsyncGenerator<readonly string[]> {
     let after: { readonly atMs: number; readonly id: number } | null = null;
     do {
@@ -56,7 +56,7 @@ export function createAnswerExports(parts: {
         text,
         limit: hitsPerPage,
         after,
-        projectUid,
+        projectId,
       });
       const [problem] = page.problems;
       if (problem) throw new AppError('INVALID_INPUT', `The search cannot be read: ${problem.message}`);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { RouteOutput } from '#shared/bridge/routeTable.ts';
 import { AppError } from '#shared/model/appError.ts';
-import { newUid } from '../history/store/uid.ts';
+import { newId } from '../history/store/ids.ts';
 
 export type Downloads = {
   /**
@@ -30,7 +30,7 @@ export function createDownloads(): Downloads {
   let folder: Promise<string> | null = null;
   return {
     async make(ending, write) {
-      const fileId = newUid();
+      const fileId = newId();
       folder ??= mkdtemp(join(tmpdir(), 'parallax-out-'));
       const file = join(await folder, `${fileId}${ending}`);
       try {

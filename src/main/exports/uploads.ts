@@ -2,7 +2,7 @@ import { appendFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AppError } from '#shared/model/appError.ts';
-import { newUid } from '../history/store/uid.ts';
+import { newId } from '../history/store/ids.ts';
 
 export type Uploads = {
   /** Takes the next piece of a file; null begins one. */
@@ -24,7 +24,7 @@ export function createUploads(): Uploads {
   return {
     async add(fileId, piece) {
       folder ??= mkdtemp(join(tmpdir(), 'parallax-in-'));
-      const id = fileId ?? newUid();
+      const id = fileId ?? newId();
       if (fileId === null) files.set(id, join(await folder, id));
       await appendFile(fileOf(id), piece, { mode: 0o600 });
       return id;

@@ -9,7 +9,7 @@ export type Imports = {
   /** @throws AppError HISTORY_*, DISK_FULL, NOT_FOUND for an import that has ended */
   readonly add: (
     input: Omit<ImportInput, 'project'>,
-    projectUid: string,
+    projectId: string,
     signal: AbortSignal,
   ) => Promise<{ readonly importId: string; readonly outcomes: ImportedOutcome[] }>;
 };
@@ -26,8 +26,8 @@ export function createImports(deps: {
   const { history, clock, publish } = deps;
 
   const store = async (
-    importUid: string,
-    projectUid: string,
+    importId: string,
+    projectId: string,
     results: readonly ImportedResult[],
     signal: AbortSignal,
   ): Promise<ReadonlyMap<ImportedResult, Pick<ImportedOutcome, 'state' | 'id' | 'runId'>>> => {
@@ -36,35 +36,35 @@ export function createImports(deps: {
       signal.throwIfAborted();
       const batch = results.slice(start, start + perTransaction);
       const outcomes = await history.call('imports.add', {
-        projectUid,
-        importUid,
+        projectId,
+        importId,
         results: batch,
         nowMs: clock.now(),
       });
-      for (const [index, { state, observationUid, runUid }] of outcomes.entries()) {
+      for (const [index, { state, observationId, runId }] of outcomes.entries()) {
         const result = batch[index];
-        if (result) stored.set(result, { state, id: observationUid, runId: runUid });
+        if (result) stored.set(result, { state, id: observationId, runId });
       }
     }
     return stored;
   };
 
   return {
-    async add({ importId, texts, defaults, following }, projectUid, signal) {
-      const importUid =
-        importId ??
-        (await history.call('imports.begin', { sessionUid: history.sessionUid(), nowMs: clock.now() }))
-          .importUid;
+    async add({ importId: begun, texts, defaults, following }, projectId, signal) {
+      const importId =
+        begun ??
+        (await history.call('imports.begin', { sessionId: history.sessionId(), nowMs: clock.now() }))
+          .importId;
       const read = texts.map((text) => ({ text, read: readResult(text, defaults) }));
       const results = read.flatMap((each) => (each.read.ok ? [each.read.result] : []));
       let complete = false;
       try {
-        const stored = await store(importUid, projectUid, results, signal);
+        const stored = await store(importId, projectId, results, signal);
         complete = following === 'complete';
-        return { importId: importUid, outcomes: read.map((each) => outcomeOf(each.text, each.read, stored)) };
+        return { importId, outcomes: read.map((each) => outcomeOf(each.text, each.read, stored)) };
       } finally {
         if (following !== 'more' || signal.aborted)
-          await history.call('imports.end', { importUid, complete, nowMs: clock.now() });
+          await history.call('imports.end', { importId, complete, nowMs: clock.now() });
         if (results.length > 0) publish('history.changed', {});
       }
     },

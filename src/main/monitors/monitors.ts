@@ -55,14 +55,14 @@ export function createMonitors(deps: {
   });
 
   /** A run that cannot begin (no key, say) must not look as if it went on: the times after it would be left out. */
-  const carryOut = async (runUid: string, monitor: StoredMonitor): Promise<void> => {
+  const carryOut = async (runId: string, monitor: StoredMonitor): Promise<void> => {
     try {
-      await runs.carryOut(runUid, monitor.connectionId);
+      await runs.carryOut(runId, monitor.connectionId);
     } catch (error) {
       const note = error instanceof Error ? error.message : String(error);
-      log('warn', 'A monitor’s run could not begin', { monitor: monitor.name, run: runUid, reason: note });
-      await history.call('runs.interrupt', { runUid, nowMs: clock.now() });
-      await history.call('monitors.failed', { runUid, note });
+      log('warn', 'A monitor’s run could not begin', { monitor: monitor.name, run: runId, reason: note });
+      await history.call('runs.interrupt', { runId, nowMs: clock.now() });
+      await history.call('monitors.failed', { runId, note });
     }
   };
 
@@ -72,20 +72,20 @@ export function createMonitors(deps: {
     leftOut: readonly { readonly atMs: number; readonly note: string }[],
     runAtMs: number | null,
   ): Promise<string | null> => {
-    const { runUid } = await history.call('monitors.handle', {
-      monitorUid: monitor.id,
+    const { runId } = await history.call('monitors.handle', {
+      monitorId: monitor.id,
       handledUntilMs: monitor.handledUntilMs,
       leftOut,
       runAtMs,
-      sessionUid: history.sessionUid(),
+      sessionId: history.sessionId(),
       nowMs: clock.now(),
     });
-    if (runUid !== null) {
-      log('info', 'A monitor began a run', { monitor: monitor.name, run: runUid, scheduledAtMs: runAtMs });
-      await carryOut(runUid, monitor);
+    if (runId !== null) {
+      log('info', 'A monitor began a run', { monitor: monitor.name, run: runId, scheduledAtMs: runAtMs });
+      await carryOut(runId, monitor);
     }
     publish('monitors.changed', {});
-    return runUid;
+    return runId;
   };
 
   const look = async (monitor: StoredMonitor): Promise<readonly string[]> => {
@@ -98,7 +98,7 @@ export function createMonitors(deps: {
         handledUntilMs: monitor.handledUntilMs,
       });
       await history.call('monitors.rewind', {
-        monitorUid: monitor.id,
+        monitorId: monitor.id,
         handledUntilMs: monitor.handledUntilMs,
         nowMs: now,
       });
@@ -120,12 +120,12 @@ export function createMonitors(deps: {
     }
     // One at a time: with "all" the next one follows its own overlap rule at the next look.
     const first = decision.run[0] ?? null;
-    const runUid = await handle(
+    const runId = await handle(
       monitor,
       missed.filter(({ atMs }) => first === null || atMs < first),
       first,
     );
-    return runUid === null ? [] : [runUid];
+    return runId === null ? [] : [runId];
   };
 
   /** Goes on with runs of monitors that their programs left; another program may be quicker. */
@@ -184,13 +184,13 @@ export function createMonitors(deps: {
       }
     },
     /** @throws AppError INVALID_INPUT with the field, NOT_FOUND, CONFLICT */
-    async add(input: Omit<AddMonitorInput, 'project'>, projectUid: string): Promise<MonitorView> {
+    async add(input: Omit<AddMonitorInput, 'project'>, projectId: string): Promise<MonitorView> {
       refuse(input.schedule);
-      const plan = await history.call('plans.get', { plan: input.plan, projectUid });
+      const plan = await history.call('plans.get', { plan: input.plan, projectId });
       const { id } = await history.call('monitors.add', {
         name: input.name,
-        planUid: plan.id,
-        connectionUid: input.connectionId,
+        planId: plan.id,
+        connectionId: input.connectionId,
         schedule: input.schedule,
         mode: input.mode,
         ceiling: input.ceiling ?? null,
@@ -202,15 +202,15 @@ export function createMonitors(deps: {
     /** @throws AppError INVALID_INPUT with the field, NOT_FOUND, CONFLICT */
     async edit(
       { plan, connectionId, ...input }: Omit<EditMonitorInput, 'project'>,
-      projectUid: string,
+      projectId: string,
     ): Promise<MonitorView> {
       if (input.schedule) refuse(input.schedule);
-      const planUid =
-        plan === undefined ? undefined : (await history.call('plans.get', { plan, projectUid })).id;
+      const planId =
+        plan === undefined ? undefined : (await history.call('plans.get', { plan, projectId })).id;
       const { id } = await history.call('monitors.edit', {
         ...input,
-        planUid,
-        connectionUid: connectionId,
+        planId,
+        connectionId,
         nowMs: clock.now(),
       });
       publish('monitors.changed', {});
@@ -230,14 +230,14 @@ export function createMonitors(deps: {
     /** A person's wish: it neither counts as a scheduled time nor is it compared with the series. */
     async runNow(monitor: string): Promise<{ runId: string }> {
       const { planId, connectionId, mode, ceiling } = await history.call('monitors.find', { monitor });
-      const { runUid } = await runs.startPlanned({
+      const { runId } = await runs.startPlanned({
         plan: planId,
-        connectionUid: connectionId,
+        connectionId,
         mode,
         ceiling,
         priority: 1,
       });
-      return { runId: runUid };
+      return { runId };
     },
     async times(input: {
       readonly monitor: string;
@@ -249,9 +249,9 @@ export function createMonitors(deps: {
       return { times: times.slice(0, limit), more: times.length > limit };
     },
     /** Of one project, or of all of them without one. */
-    list: async (projectUid: string | undefined): Promise<readonly MonitorView[]> =>
+    list: async (projectId: string | undefined): Promise<readonly MonitorView[]> =>
       (await history.call('monitors.list', {}))
-        .filter(({ projectId }) => projectUid === undefined || projectId === projectUid)
+        .filter((monitor) => projectId === undefined || monitor.projectId === projectId)
         .map(view),
     async remove(monitor: string): Promise<{ removed: boolean }> {
       await history.call('monitors.remove', { monitor, nowMs: clock.now() });

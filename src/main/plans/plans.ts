@@ -36,17 +36,17 @@ export function createPlans(deps: {
 
   return {
     /** @throws AppError INVALID_INPUT with the fields */
-    async save(input: { readonly projectUid: string; readonly name: string; readonly plan: Plan }) {
+    async save(input: { readonly projectId: string; readonly name: string; readonly plan: Plan }) {
       const plan = { ...input.plan, markets: uniqueMarkets(input.plan.markets) };
       refuseProblems(plan);
       return history.call('plans.save', {
-        projectUid: input.projectUid,
+        projectId: input.projectId,
         name: input.name,
         plan,
         nowMs: clock.now(),
       });
     },
-    list: (projectUid: string): Promise<readonly PlanRow[]> => history.call('plans.list', { projectUid }),
+    list: (projectId: string): Promise<readonly PlanRow[]> => history.call('plans.list', { projectId }),
     get: (input: FindPlan): Promise<PlanDetail> => history.call('plans.get', input),
     async remove(input: FindPlan): Promise<{ removed: boolean }> {
       return { removed: await history.call('plans.remove', { ...input, nowMs: clock.now() }) };
@@ -96,19 +96,19 @@ export function createPlans(deps: {
     }> {
       const { cells: planned } = await history.call('plans.get', input);
       const mode = input.mode === 'auto' ? (planned > maxLive ? 'queued' : 'live') : input.mode;
-      const { runUid, cells, maximumCredits } = await runs.startPlanned({
+      const { runId, cells, maximumCredits } = await runs.startPlanned({
         plan: input.plan,
         version: input.version,
-        projectUid: input.projectUid,
-        connectionUid: input.connectionId,
+        projectId: input.projectId,
+        connectionId: input.connectionId,
         mode,
         ceiling: input.ceiling ?? null,
         priority: input.priority,
       });
-      return { runId: runUid, mode, cells, maximumCredits };
+      return { runId, mode, cells, maximumCredits };
     },
-    ceilings: (connectionUid: string): Promise<Ceilings> =>
-      history.call('ceilings.get', { connectionUid, nowMs: clock.now() }),
+    ceilings: (connectionId: string): Promise<Ceilings> =>
+      history.call('ceilings.get', { connectionId, nowMs: clock.now() }),
     setCeilings: (input: Omit<SetCeilings, 'nowMs'>): Promise<Ceilings> =>
       history.call('ceilings.set', { ...input, nowMs: clock.now() }),
   };

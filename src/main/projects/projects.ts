@@ -29,8 +29,8 @@ export function createProjects(deps: {
     publish('projects.changed', {});
     return value;
   };
-  const questions = async (projectUid: string): Promise<{ questions: QuestionView[] }> => ({
-    questions: [...(await history.call('questions.list', { projectUid }))],
+  const questions = async (projectId: string): Promise<{ questions: QuestionView[] }> => ({
+    questions: [...(await history.call('questions.list', { projectId }))],
   });
 
   return {
@@ -60,10 +60,10 @@ export function createProjects(deps: {
     remove: async (project: string, moveTo: string | undefined): Promise<{ moved: number }> =>
       changed(await history.call('projects.remove', { project, moveTo, nowMs: clock.now() })),
     /** Runs that are read somewhere are told by themselves; lists are read again. */
-    async moveRuns(runUids: readonly string[], into: string): Promise<{ moved: number }> {
-      const { moved } = await history.call('projects.moveRuns', { runUids, into, nowMs: clock.now() });
-      for (const runUid of moved === 0 ? [] : runUids.slice(0, maxTold))
-        publish('run.changed', { run: await history.call('runs.summary', { runUid }), cells: [] });
+    async moveRuns(runIds: readonly string[], into: string): Promise<{ moved: number }> {
+      const { moved } = await history.call('projects.moveRuns', { runIds, into, nowMs: clock.now() });
+      for (const runId of moved === 0 ? [] : runIds.slice(0, maxTold))
+        publish('run.changed', { run: await history.call('runs.summary', { runId }), cells: [] });
       return changed({ moved });
     },
     questions: async (project: string | undefined) => questions(await of(project)),
@@ -73,10 +73,10 @@ export function createProjects(deps: {
       readonly tags: readonly string[];
       readonly branded: boolean | null;
     }): Promise<{ questions: QuestionView[] }> {
-      const projectUid = await of(input.project);
+      const projectId = await of(input.project);
       const { question, tags, branded } = input;
-      await history.call('questions.tag', { projectUid, question, tags: [...new Set(tags)], branded });
-      return changed(await questions(projectUid));
+      await history.call('questions.tag', { projectId, question, tags: [...new Set(tags)], branded });
+      return changed(await questions(projectId));
     },
     /** Rules may have come by a migration, an import or another program: questions are looked through again. */
     catchUp: (): Promise<number> => history.call('questions.retag', {}),

@@ -2,9 +2,9 @@ import type { RecomputationBoard, RecomputationRow } from '#main/history/store/o
 
 export type RecomputationStep =
   /** Nothing was computed by these rules yet. */
-  | { readonly kind: 'start'; readonly projectId: number; readonly rulesVersion: number }
+  | { readonly kind: 'start'; readonly projectRow: number; readonly rulesVersion: number }
   /** The newest rules were applied by other formulae than this program's. */
-  | { readonly kind: 'renew'; readonly projectId: number; readonly rulesVersion: number }
+  | { readonly kind: 'renew'; readonly projectRow: number; readonly rulesVersion: number }
   /** Answers that have no facts by this version yet. */
   | { readonly kind: 'facts'; readonly replay: RecomputationRow }
   | { readonly kind: 'drop'; readonly rulesVersion: number };
@@ -19,11 +19,11 @@ export function nextStep(
   analysisRules: string,
   skipped: ReadonlySet<number>,
 ): RecomputationStep | null {
-  for (const { projectId, rulesVersion } of newest) {
+  for (const { projectRow, rulesVersion } of newest) {
     const replay = replays.find((each) => each.rulesVersion === rulesVersion);
-    if (!replay) return { kind: 'start', projectId, rulesVersion };
+    if (!replay) return { kind: 'start', projectRow, rulesVersion };
     if (replay.analysisRules !== analysisRules && replay.state !== 'dropped')
-      return { kind: 'renew', projectId, rulesVersion };
+      return { kind: 'renew', projectRow, rulesVersion };
   }
   const behind = (state: RecomputationRow['state']) =>
     replays.find(

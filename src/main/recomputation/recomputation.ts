@@ -17,7 +17,7 @@ const tellMs = 250;
 
 /** Which rules the stored facts are made by, and stopping, resuming and comparing their computation. */
 export function createRecomputations(deps: {
-  readonly history: Pick<ReopeningHistory, 'call' | 'sessionUid'>;
+  readonly history: Pick<ReopeningHistory, 'call' | 'sessionId'>;
   readonly pool: DerivationPool;
   readonly clock: Clock;
   readonly log: Logger;
@@ -26,16 +26,16 @@ export function createRecomputations(deps: {
 }) {
   const { history, pool, clock, log, publish, projects } = deps;
   /** The one a person works in. */
-  const project = async () => history.call('replays.answers', { projectUid: await projects.current() });
+  const project = async () => history.call('replays.answers', { projectId: await projects.current() });
   const board = (): Promise<RecomputationBoard> => history.call('replays.board', {});
   const status = async (): Promise<RecomputationStatus> => {
-    const [{ projectId, answers }, now] = await Promise.all([project(), board()]);
-    return statusOf(ofProject(now, projectId), answers);
+    const [{ projectRow, answers }, now] = await Promise.all([project(), board()]);
+    return statusOf(ofProject(now, projectRow), answers);
   };
 
   const ownBoard = async (): Promise<RecomputationBoard> => {
-    const { projectId } = await project();
-    return ofProject(await board(), projectId);
+    const { projectRow } = await project();
+    return ofProject(await board(), projectRow);
   };
 
   let telling = false;
@@ -96,8 +96,8 @@ export function createRecomputations(deps: {
   };
 }
 
-function ofProject({ lastId, newest, replays }: RecomputationBoard, projectId: number): RecomputationBoard {
-  const own = (each: { readonly projectId: number }): boolean => each.projectId === projectId;
+function ofProject({ lastId, newest, replays }: RecomputationBoard, projectRow: number): RecomputationBoard {
+  const own = (each: { readonly projectRow: number }): boolean => each.projectRow === projectRow;
   return { lastId, newest: newest.filter(own), replays: replays.filter(own) };
 }
 

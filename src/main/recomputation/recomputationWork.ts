@@ -25,7 +25,7 @@ export type RecomputationWork = {
  * @param onProgress told after every stored range
  */
 export function createRecomputationWork(deps: {
-  readonly history: Pick<ReopeningHistory, 'call' | 'sessionUid'>;
+  readonly history: Pick<ReopeningHistory, 'call' | 'sessionId'>;
   readonly pool: DerivationPool;
   readonly analysisRules: string;
   readonly clock: Clock;
@@ -38,7 +38,7 @@ export function createRecomputationWork(deps: {
   const mine = new Set<number>();
 
   const claimed = async (rulesVersion: number): Promise<boolean> =>
-    history.call('replays.claim', { rulesVersion, sessionUid: history.sessionUid() });
+    history.call('replays.claim', { rulesVersion, sessionId: history.sessionId() });
 
   const compute = (rulesVersion: number, range: AnswerRange): Promise<RangeFacts> => {
     const facts = pool.run({ kind: 'facts', rulesVersion, ...range });
@@ -84,8 +84,8 @@ export function createRecomputationWork(deps: {
           return true;
         }
         if (step.kind !== 'facts') {
-          const { projectId, rulesVersion } = step;
-          const input = { projectId, rulesVersion, analysisRules, nowMs: clock.now() };
+          const { projectRow, rulesVersion } = step;
+          const input = { projectRow, rulesVersion, analysisRules, nowMs: clock.now() };
           await history.call(step.kind === 'start' ? 'replays.start' : 'replays.renew', input);
           log('info', 'Brand facts are computed by new rules', { rulesVersion, analysisRules });
           onProgress();

@@ -42,7 +42,7 @@ export function createRedirectWork(deps: {
 
   const ask = async (waiting: WaitingRedirect, signal: AbortSignal): Promise<Outcome> => {
     try {
-      const { client } = await connections.open(waiting.connectionUid ?? selectedConnection());
+      const { client } = await connections.open(waiting.connectionId ?? selectedConnection());
       const { data } = await client.resolveRedirect(waiting.link, {
         signal,
         retries: 0,

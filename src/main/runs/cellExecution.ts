@@ -37,7 +37,7 @@ export async function executeCell(cell: ClaimedCell, context: CellContext): Prom
   const settle = async (outcome: CellOutcome): Promise<void> => {
     try {
       const settled = await store(
-        { cellUid: cell.id, engine: cell.engine, outcome, nowMs: clock.now() },
+        { cellId: cell.id, engine: cell.engine, outcome, nowMs: clock.now() },
         context,
       );
       context.onCell(settled.cell);
@@ -108,7 +108,7 @@ export async function store(
       return await history.call('cells.settle', input);
     } catch (error) {
       if (!(error instanceof AppError && error.retryable)) throw error;
-      log('warn', 'An answer could not be stored yet', { cell: input.cellUid, code: error.code, waitMs });
+      log('warn', 'An answer could not be stored yet', { cell: input.cellId, code: error.code, waitMs });
       await clock.wait(waitMs);
     }
   }
@@ -117,7 +117,7 @@ export async function store(
 
 async function release(cell: ClaimedCell, { history, log, onCell }: CellContext): Promise<void> {
   try {
-    onCell(await history.call('cells.release', { cellUid: cell.id }));
+    onCell(await history.call('cells.release', { cellId: cell.id }));
   } catch (error) {
     log('error', 'A refused question could not be planned again', { cell: cell.id, reason: String(error) });
   }

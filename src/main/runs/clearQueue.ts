@@ -23,34 +23,34 @@ const lookEveryMs = 150;
  * become cancelled by whoever works on their run, and runs that nobody works on are taken on here for that.
  */
 export async function clearQueue(
-  connectionUid: string,
+  connectionId: string,
   deps: {
     readonly history: HistoryCalls;
     readonly clock: Clock;
     readonly publish: EventSink;
-    readonly usable: (connectionUid: string) => Promise<OpenConnection>;
+    readonly usable: (connectionId: string) => Promise<OpenConnection>;
     readonly queued: Pick<QueuedRuns, 'nudge'>;
     readonly collect: () => Promise<unknown>;
   },
 ): Promise<ClearedQueue> {
   const { history, clock, publish, queued } = deps;
-  const { client } = await deps.usable(connectionUid);
-  const own = () => history.call('queues.own', { connectionUid, nowMs: clock.now() });
+  const { client } = await deps.usable(connectionId);
+  const own = () => history.call('queues.own', { connectionId, nowMs: clock.now() });
   const runs = (await own()).runs.filter(({ mode }) => mode === 'queued');
   const cancelledCells = async (): Promise<number> => {
-    const summaries = runs.map(({ runId }) => history.call('runs.summary', { runUid: runId }));
+    const summaries = runs.map(({ runId }) => history.call('runs.summary', { runId }));
     return (await Promise.all(summaries)).reduce((sum, { counts }) => sum + counts.cancelled, 0);
   };
   const before = await cancelledCells();
   let pausedRuns = 0;
   for (const { runId, state, planned } of runs) {
     if (state !== 'running' || planned === 0) continue;
-    if (!(await history.call('runs.pause', { runUid: runId, reason: 'person' }))) continue;
+    if (!(await history.call('runs.pause', { runId, reason: 'person' }))) continue;
     pausedRuns += 1;
-    publish('run.changed', { run: await history.call('runs.summary', { runUid: runId }), cells: [] });
+    publish('run.changed', { run: await history.call('runs.summary', { runId }), cells: [] });
   }
   // Noted twice: a program that misses its task meanwhile has to know why, and so has one that handed over just now.
-  const note = () => history.call('queues.noteCleared', { connectionUid, nowMs: clock.now() });
+  const note = () => history.call('queues.noteCleared', { connectionId, nowMs: clock.now() });
   await note();
   const { cleared } = (await client.clearQueue()).data;
   await note();

@@ -60,7 +60,7 @@ export function createQueuedRun(deps: Deps): QueuedRun {
   const pageWork: Promise<void>[] = [];
 
   const settle = async (cell: ClaimedCell, outcome: CellOutcome): Promise<void> => {
-    const settled = await store({ cellUid: cell.id, engine: cell.engine, outcome, nowMs: clock.now() }, deps);
+    const settled = await store({ cellId: cell.id, engine: cell.engine, outcome, nowMs: clock.now() }, deps);
     waiting.delete(cell.id);
     progress.note(settled.cell);
     if (settled.pages.length > 0) pageWork.push(deps.pages.want(settled.pages, client));
@@ -70,11 +70,11 @@ export function createQueuedRun(deps: Deps): QueuedRun {
   const release = async (cells: readonly ClaimedCell[]): Promise<void> => {
     for (const cell of cells) {
       waiting.delete(cell.id);
-      progress.note(await history.call('cells.release', { cellUid: cell.id }));
+      progress.note(await history.call('cells.release', { cellId: cell.id }));
     }
   };
   const withdraw = async (cell: ClaimedCell): Promise<void> => {
-    await history.call('tasks.withdraw', { cellUids: [cell.id], nowMs: clock.now() });
+    await history.call('tasks.withdraw', { cellIds: [cell.id], nowMs: clock.now() });
     waiting.delete(cell.id);
     progress.note();
   };
@@ -114,7 +114,7 @@ export function createQueuedRun(deps: Deps): QueuedRun {
       refusals = 0;
       const accepted = results.flatMap((result) => (result.kind === 'accepted' ? [result] : []));
       await history.call('tasks.note', {
-        tasks: accepted.map(({ cell, taskId }) => ({ cellUid: cell.id, taskId })),
+        tasks: accepted.map(({ cell, taskId }) => ({ cellId: cell.id, taskId })),
       });
       for (const { cell, taskId } of accepted) {
         waiting.delete(cell.id);
@@ -148,14 +148,14 @@ export function createQueuedRun(deps: Deps): QueuedRun {
     lookedUp = clock.now() >= quietUntilMs;
   };
   const failRest = async ({ code, message }: CellFailure): Promise<void> => {
-    await history.call('runs.failPlanned', { runUid: uid, code, message, nowMs: clock.now() });
+    await history.call('runs.failPlanned', { runId: uid, code, message, nowMs: clock.now() });
     progress.note();
   };
   /** A task of which only the key is known: some services find it by that. False when this one does not. */
   const findByKey = async (cell: ClaimedCell): Promise<boolean> => {
     try {
       const { data } = await client.task(cell.idempotencyKey, { signal });
-      await history.call('tasks.note', { tasks: [{ cellUid: cell.id, taskId: data.task.id }] });
+      await history.call('tasks.note', { tasks: [{ cellId: cell.id, taskId: data.task.id }] });
       waiting.set(cell.id, { ...cell, taskId: data.task.id });
       return true;
     } catch (error) {
@@ -181,7 +181,7 @@ export function createQueuedRun(deps: Deps): QueuedRun {
     while (!signal.aborted && clock.now() >= quietUntilMs) {
       const limit = Math.min(batchLimit, most - waiting.size);
       if (limit <= 0) return;
-      const cells = await history.call('cells.claim', { runUid: uid, limit, nowMs: clock.now() });
+      const cells = await history.call('cells.claim', { runId: uid, limit, nowMs: clock.now() });
       if (cells.length === 0) return;
       await uploadFile(cells, true);
     }
@@ -217,7 +217,7 @@ export function createQueuedRun(deps: Deps): QueuedRun {
           trouble = error;
           round.abort();
         } else if (cleared) await withdraw(cell);
-        else if (await history.call('queues.withdrawCleared', { cellUid: cell.id, nowMs: clock.now() })) {
+        else if (await history.call('queues.withdrawCleared', { cellId: cell.id, nowMs: clock.now() })) {
           waiting.delete(cell.id);
           progress.note();
         } else
@@ -258,11 +258,11 @@ export function createQueuedRun(deps: Deps): QueuedRun {
     if (withTask().length > 0) return false;
     // Cells that may never have reached the service are sent again, under the same key, when the run is resumed.
     if (waiting.size > 0)
-      return (await history.call('runs.standing', { runUid: uid })).state !== 'running' && lookedUp;
-    if (await history.call('runs.finish', { runUid: uid, nowMs: clock.now() })) return true;
+      return (await history.call('runs.standing', { runId: uid })).state !== 'running' && lookedUp;
+    if (await history.call('runs.finish', { runId: uid, nowMs: clock.now() })) return true;
     if (clock.now() >= quietUntilMs)
-      await history.call('runs.holdAtCeiling', { runUid: uid, nowMs: clock.now() });
-    const { state, planned } = await history.call('runs.standing', { runUid: uid });
+      await history.call('runs.holdAtCeiling', { runId: uid, nowMs: clock.now() });
+    const { state, planned } = await history.call('runs.standing', { runId: uid });
     return state !== 'running' || planned === 0;
   };
 
@@ -275,10 +275,10 @@ export function createQueuedRun(deps: Deps): QueuedRun {
   };
 
   const drive = async (): Promise<void> => {
-    for (const cell of await history.call('cells.sent', { runUid: uid })) waiting.set(cell.id, cell);
+    for (const cell of await history.call('cells.sent', { runId: uid })) waiting.set(cell.id, cell);
     let pollMs = firstPollMs;
     for (let round = 0; !signal.aborted; round += 1) {
-      const { state } = await history.call('runs.standing', { runUid: uid });
+      const { state } = await history.call('runs.standing', { runId: uid });
       if (state === 'running') await uploadMore();
       else if (state === 'cancelled' && !cleared && clearsLeft > 0) await clear();
       else if (state !== 'cancelled' && clock.now() >= quietUntilMs) await lookUp();
@@ -316,7 +316,7 @@ export function createQueuedRun(deps: Deps): QueuedRun {
         message: `A run stopped: ${reason} What the service has taken goes on there; resume the run to collect it.`,
       });
       await history
-        .call('runs.interrupt', { runUid: uid, nowMs: clock.now() })
+        .call('runs.interrupt', { runId: uid, nowMs: clock.now() })
         .catch(() => log('warn', 'It is marked as interrupted at the next start', { run: uid }));
     }
     await Promise.all(pageWork);

@@ -18,11 +18,11 @@ export function createQueuedRuns(deps: RunDeps) {
     const progress = createProgress(clock, async (cells) => {
       try {
         publish('run.changed', {
-          run: await history.call('runs.summary', { runUid: uid }),
+          run: await history.call('runs.summary', { runId: uid }),
           cells: [...cells],
         });
       } catch (error) {
-        log('debug', 'Progress could not be reported', { runUid: uid, reason: String(error) });
+        log('debug', 'Progress could not be reported', { runId: uid, reason: String(error) });
       }
     });
     const run = createQueuedRun({ ...deps, uid, connection, orders, progress });
@@ -33,22 +33,22 @@ export function createQueuedRuns(deps: RunDeps) {
     active.delete(uid);
     if (stopping) return;
     try {
-      await history.call('queues.release', { runUid: uid });
-      const { state } = await history.call('runs.standing', { runUid: uid });
+      await history.call('queues.release', { runId: uid });
+      const { state } = await history.call('runs.standing', { runId: uid });
       if (state === 'running') begin(uid, connection, orders);
     } catch (error) {
-      log('debug', 'A run cannot be read any more', { runUid: uid, reason: String(error) });
+      log('debug', 'A run cannot be read any more', { runId: uid, reason: String(error) });
     }
   };
 
   return {
     /** Takes on a run whose cells are planned, sent, or both; a run that is taken on already is left alone. */
     begin,
-    has: (runUid: string): boolean => active.has(runUid),
+    has: (runId: string): boolean => active.has(runId),
     /** The run was paused, cancelled or resumed: it looks at once. */
-    nudge: (runUid: string): void => active.get(runUid)?.nudge(),
-    async ended(runUid: string): Promise<void> {
-      await active.get(runUid)?.ended;
+    nudge: (runId: string): void => active.get(runId)?.nudge(),
+    async ended(runId: string): Promise<void> {
+      await active.get(runId)?.ended;
     },
     /** Leaves everything where it is; what the service has taken goes on there. */
     async stop(): Promise<void> {

@@ -50,19 +50,19 @@ export function createRunExecutor(deps: RunDeps) {
     return dispatcher;
   };
 
-  const availabilityOf = (connectionUid: string): Availability => {
-    const contact = contacts.get(connectionUid) ?? createAvailability();
-    contacts.set(connectionUid, contact);
+  const availabilityOf = (connectionId: string): Availability => {
+    const contact = contacts.get(connectionId) ?? createAvailability();
+    contacts.set(connectionId, contact);
     return contact;
   };
 
-  const progressOf = (runUid: string): Progress =>
+  const progressOf = (runId: string): Progress =>
     createProgress(clock, async (cells) => {
       try {
-        const run = await history.call('runs.summary', { runUid });
+        const run = await history.call('runs.summary', { runId });
         publish('run.changed', { run, cells: [...cells] });
       } catch (error) {
-        log('debug', 'Progress could not be reported', { runUid, reason: String(error) });
+        log('debug', 'Progress could not be reported', { runId, reason: String(error) });
       }
     });
 
@@ -72,7 +72,7 @@ export function createRunExecutor(deps: RunDeps) {
     dispatcherOf(connection).join({
       id: uid,
       limited: run.orders.limited,
-      claim: (limit) => history.call('cells.claim', { runUid: uid, limit, nowMs: clock.now() }),
+      claim: (limit) => history.call('cells.claim', { runId: uid, limit, nowMs: clock.now() }),
       execute: (cell, answered) => {
         progress.note(runningView(cell, clock.now()));
         return executeCell(cell, {
@@ -105,18 +105,18 @@ export function createRunExecutor(deps: RunDeps) {
   };
 
   const giveUp = async (run: ActiveRun, code: string, message: string): Promise<void> => {
-    const runUid = run.uid;
+    const runId = run.uid;
     run.gaveUp = true;
     try {
       const { failed } = await history.call('runs.failPlanned', {
-        runUid,
+        runId,
         code,
         message,
         nowMs: clock.now(),
       });
-      if (failed > 0) log('warn', 'The rest of a run was not sent', { run: runUid, code, cells: failed });
+      if (failed > 0) log('warn', 'The rest of a run was not sent', { run: runId, code, cells: failed });
     } catch (error) {
-      log('error', 'A run could not be ended', { run: runUid, reason: String(error) });
+      log('error', 'A run could not be ended', { run: runId, reason: String(error) });
     }
   };
 
@@ -125,7 +125,7 @@ export function createRunExecutor(deps: RunDeps) {
     log('error', 'A run stopped, because the history failed', { run: run.uid, reason });
     publish('notice', { level: 'error', message: `A run stopped: ${reason}` });
     await history
-      .call('runs.interrupt', { runUid: run.uid, nowMs: clock.now() })
+      .call('runs.interrupt', { runId: run.uid, nowMs: clock.now() })
       .then(() => run.progress.note())
       .catch(() => log('warn', 'It is marked as interrupted at the next start', { run: run.uid }));
     leave(run);
@@ -133,15 +133,15 @@ export function createRunExecutor(deps: RunDeps) {
 
   const finish = async (run: ActiveRun): Promise<void> => {
     try {
-      const done = await history.call('runs.finish', { runUid: run.uid, nowMs: clock.now() });
+      const done = await history.call('runs.finish', { runId: run.uid, nowMs: clock.now() });
       if (!done && !stopping) {
-        await history.call('runs.holdAtCeiling', { runUid: run.uid, nowMs: clock.now() });
-        const { state, planned } = await history.call('runs.standing', { runUid: run.uid });
+        await history.call('runs.holdAtCeiling', { runId: run.uid, nowMs: clock.now() });
+        const { state, planned } = await history.call('runs.standing', { runId: run.uid });
         if (state === 'running' && planned > 0) return enter(run);
       }
       await Promise.all(run.pages);
       if (run.gaveUp) {
-        const { cells } = await history.call('runs.get', { runUid: run.uid });
+        const { cells } = await history.call('runs.get', { runId: run.uid });
         for (const cell of cells) if (cell.state === 'failed') run.progress.note(cell);
       }
       run.progress.note();
@@ -158,14 +158,14 @@ export function createRunExecutor(deps: RunDeps) {
   };
 
   const announcing = new Set<string>();
-  const announce = (connectionUid: string): void => {
-    if (announcing.has(connectionUid)) return;
-    announcing.add(connectionUid);
+  const announce = (connectionId: string): void => {
+    if (announcing.has(connectionId)) return;
+    announcing.add(connectionId);
     clock
       .wait(announceEveryMs)
-      .then(() => connections.announce(connectionUid))
+      .then(() => connections.announce(connectionId))
       .catch((error: unknown) => log('debug', 'A balance was not announced', { reason: String(error) }))
-      .finally(() => announcing.delete(connectionUid));
+      .finally(() => announcing.delete(connectionId));
   };
 
   return {
@@ -189,17 +189,17 @@ export function createRunExecutor(deps: RunDeps) {
       enter(run);
     },
     /** True when this program has a lane, and so knows the slots, of the connection. */
-    knows: (connectionUid: string): boolean => dispatchers.has(connectionUid),
+    knows: (connectionId: string): boolean => dispatchers.has(connectionId),
     /** Resolves when this program no longer works on the run; at once when it does not. */
-    async ended(runUid: string): Promise<void> {
-      await active.get(runUid)?.ended;
+    async ended(runId: string): Promise<void> {
+      await active.get(runId)?.ended;
     },
     /**
      * Collects what is under way for a few seconds, or, the second time, ends it at once. False when this program
      * does not work on the run.
      */
-    cancel(runUid: string): boolean {
-      const run = active.get(runUid);
+    cancel(runId: string): boolean {
+      const run = active.get(runId);
       if (!run) return false;
       if (run.cancelling) run.abort.abort();
       else {
@@ -212,13 +212,13 @@ export function createRunExecutor(deps: RunDeps) {
         run.ended.then(() => late.abort());
       }
       run.progress.note();
-      dispatcherOf(run.connection).wake(runUid);
+      dispatcherOf(run.connection).wake(runId);
       return true;
     },
     /** Pages that were left behind when the program ended last time. */
     async fetchPendingPages(): Promise<void> {
       for (const page of await history.call('pages.pending', { limit: 1000 })) {
-        const connection = await connections.open(page.connectionUid).catch(() => null);
+        const connection = await connections.open(page.connectionId).catch(() => null);
         if (connection) pages.want([page], connection.client);
       }
     },

@@ -10,11 +10,11 @@ export function runHandlers(runs: Runs, projects: Pick<Projects, 'of'>) {
     'runs.cancel': ({ runId }) => runs.cancel(runId),
     'runs.resume': (input) => runs.resume(input),
     'runs.list': async ({ project, ...input }) => {
-      const projectUid = project === allProjects ? undefined : await projects.of(project);
-      const { runs: found, more } = await runs.list({ ...input, projectUid });
+      const projectId = project === allProjects ? undefined : await projects.of(project);
+      const { runs: found, more } = await runs.list({ ...input, projectId });
       return { runs: [...found], more };
     },
-    'runs.get': ({ runId, question, engine }) => runs.get({ runUid: runId, question, engine }),
+    'runs.get': ({ runId, question, engine }) => runs.get({ runId, question, engine }),
     'runs.status': ({ runId }) => runs.status(runId),
     'runs.pause': ({ runId }) => runs.pause(runId),
     'runs.grid': ({ runId }) => runs.grid(runId),

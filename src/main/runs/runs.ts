@@ -10,9 +10,9 @@ import type {
   RunSummary,
 } from '#shared/model/run.ts';
 import type { Connections, OpenConnection } from '../connections/connections.ts';
+import { parseCellId } from '../history/store/ids.ts';
 import type { CreatePlanRun } from '../history/store/operations/planRuns.ts';
 import type { GetRun, ListRuns } from '../history/store/operations/runs.ts';
-import { parseCellUid } from '../history/store/uid.ts';
 import type { ReopeningHistory } from '../history/threads/reopeningHistory.ts';
 import { type ClearedQueue, clearQueue } from './clearQueue.ts';
 import { createPageFetcher } from './pageFetcher.ts';
@@ -31,7 +31,7 @@ export type ResumeInput = {
   readonly ceiling?: number | undefined;
 };
 
-export type StartPlanned = Omit<CreatePlanRun, 'sessionUid' | 'nowMs'>;
+export type StartPlanned = Omit<CreatePlanRun, 'sessionId' | 'nowMs'>;
 
 /** How long a run waits to learn an account's slots before it starts, milliseconds. */
 const learnMs = 3000;
@@ -71,14 +71,14 @@ export function createRuns(deps: {
     }
     return connection;
   };
-  const begin = async (runUid: string, connection: OpenConnection): Promise<void> => {
-    const orders = await history.call('runs.orders', { runUid, nowMs: clock.now() });
-    if (orders.mode === 'queued') queued.begin(runUid, connection, orders);
-    else executor.begin(runUid, connection, orders);
+  const begin = async (runId: string, connection: OpenConnection): Promise<void> => {
+    const orders = await history.call('runs.orders', { runId, nowMs: clock.now() });
+    if (orders.mode === 'queued') queued.begin(runId, connection, orders);
+    else executor.begin(runId, connection, orders);
   };
-  const ended = async (runUid: string): Promise<void> => {
-    await executor.ended(runUid);
-    await queued.ended(runUid);
+  const ended = async (runId: string): Promise<void> => {
+    await executor.ended(runId);
+    await queued.ended(runId);
   };
   const refuseWhenStopping = (): void => {
     if (stopping) throw new AppError('SHUTTING_DOWN', 'Parallax is closing; nothing was sent.');
@@ -90,12 +90,12 @@ export function createRuns(deps: {
    */
   const resumeOrphanedTasks = async (): Promise<number> => {
     let taken = 0;
-    for (const { runUid, connectionUid } of await history.call('runs.uncollected', {})) {
-      const connection = await connections.open(connectionUid).catch(() => null);
+    for (const { runId, connectionId } of await history.call('runs.uncollected', {})) {
+      const connection = await connections.open(connectionId).catch(() => null);
       if (!connection?.hasKey || stopping) continue;
-      const sessionUid = history.sessionUid();
-      if (!(await history.call('queues.adopt', { runUid, sessionUid }))) continue;
-      await begin(runUid, connection);
+      const sessionId = history.sessionId();
+      if (!(await history.call('queues.adopt', { runId, sessionId }))) continue;
+      await begin(runId, connection);
       taken += 1;
     }
     return taken;
@@ -133,7 +133,7 @@ export function createRuns(deps: {
     },
 
     /** Plans every cell, then sends them. @throws AppError INVALID_INPUT with the fields, UNAUTHORIZED, NOT_FOUND */
-    async start(input: AskInput, projectUid: string): Promise<{ runId: string }> {
+    async start(input: AskInput, projectId: string): Promise<{ runId: string }> {
       refuseWhenStopping();
       const plan = planRun(input);
       if (plan.problems.length > 0) {
@@ -142,47 +142,47 @@ export function createRuns(deps: {
       }
       const connection = await usable(input.connectionId);
       const options = input.options ?? {};
-      const { runUid } = await history.call('runs.create', {
-        sessionUid: history.sessionUid(),
-        projectUid,
+      const { runId } = await history.call('runs.create', {
+        sessionId: history.sessionId(),
+        projectId,
         question: plan.question,
         engine: input.engine,
-        connectionUid: connection.uid,
+        connectionId: connection.uid,
         options,
         samples: input.samples ?? 1,
         cells: plan.cells,
         nowMs: clock.now(),
       });
-      await begin(runUid, connection);
-      return { runId: runUid };
+      await begin(runId, connection);
+      return { runId };
     },
 
     /** Makes a run of a version of a plan and carries it out. @throws AppError UNAUTHORIZED, NOT_FOUND, CONFLICT */
     async startPlanned(input: StartPlanned): Promise<{
-      readonly runUid: string;
+      readonly runId: string;
       readonly cells: number;
       readonly maximumCredits: number;
     }> {
       refuseWhenStopping();
-      const connection = await usable(input.connectionUid);
+      const connection = await usable(input.connectionId);
       const run = await history.call('plans.createRun', {
         ...input,
-        sessionUid: history.sessionUid(),
+        sessionId: history.sessionId(),
         nowMs: clock.now(),
       });
-      await begin(run.runUid, connection);
+      await begin(run.runId, connection);
       return run;
     },
 
     /** Begins a run that was planned for this session elsewhere, such as by a monitor. */
-    carryOut: async (runUid: string, connectionUid: string): Promise<void> =>
-      begin(runUid, await usable(connectionUid)),
+    carryOut: async (runId: string, connectionId: string): Promise<void> =>
+      begin(runId, await usable(connectionId)),
 
     /** Sends nothing more until it is resumed. False when it was not going on. */
-    async pause(runUid: string): Promise<{ paused: boolean }> {
-      const paused = await history.call('runs.pause', { runUid, reason: 'person' });
-      queued.nudge(runUid);
-      publish('run.changed', { run: await history.call('runs.summary', { runUid }), cells: [] });
+    async pause(runId: string): Promise<{ paused: boolean }> {
+      const paused = await history.call('runs.pause', { runId, reason: 'person' });
+      queued.nudge(runId);
+      publish('run.changed', { run: await history.call('runs.summary', { runId }), cells: [] });
       return { paused };
     },
 
@@ -190,34 +190,34 @@ export function createRuns(deps: {
      * Sends nothing more. Answers under way are paid for, so they are waited for a few seconds; a second call ends
      * them at once, and they count as unknown.
      */
-    async cancel(runUid: string): Promise<{ cancelled: number }> {
-      const before = await history.call('runs.summary', { runUid });
-      const { cancelled } = await history.call('runs.cancel', { runUid, nowMs: clock.now() });
-      const { counts } = await history.call('runs.summary', { runUid });
+    async cancel(runId: string): Promise<{ cancelled: number }> {
+      const before = await history.call('runs.summary', { runId });
+      const { cancelled } = await history.call('runs.cancel', { runId, nowMs: clock.now() });
+      const { counts } = await history.call('runs.summary', { runId });
       if (before.plan?.mode === 'queued') {
         // A run that another program carries out is cancelled there; one that nobody does, here.
-        if (queued.has(runUid)) queued.nudge(runUid);
+        if (queued.has(runId)) queued.nudge(runId);
         else if (before.state !== 'running' && counts.running > 0)
-          await begin(runUid, await usable(before.connectionId));
+          await begin(runId, await usable(before.connectionId));
       }
-      if (!executor.cancel(runUid))
-        publish('run.changed', { run: await history.call('runs.summary', { runUid }), cells: [] });
+      if (!executor.cancel(runId))
+        publish('run.changed', { run: await history.call('runs.summary', { runId }), cells: [] });
       return { cancelled: cancelled + counts.running };
     },
 
     async resume(input: ResumeInput): Promise<{ resumed: number; collecting: number }> {
       refuseWhenStopping();
       await executor.ended(input.runId);
-      const run = await history.call('runs.summary', { runUid: input.runId });
+      const run = await history.call('runs.summary', { runId: input.runId });
       const connection = await usable(run.connectionId);
       const ordinals = input.cellIds?.map((id) => {
-        const cell = parseCellUid(id);
-        if (cell?.runUid === input.runId) return cell.ordinal;
+        const cell = parseCellId(id);
+        if (cell?.runId === input.runId) return cell.ordinal;
         throw new AppError('NOT_FOUND', `The cell ${id} does not belong to this run.`);
       });
       const plan = await history.call('runs.replan', {
-        runUid: input.runId,
-        sessionUid: history.sessionUid(),
+        runId: input.runId,
+        sessionId: history.sessionId(),
         failed: input.retryFailed,
         unknown: input.includeUnknown,
         ordinals,
@@ -234,20 +234,20 @@ export function createRuns(deps: {
     list: (input: ListRuns): Promise<{ readonly runs: readonly RunSummary[]; readonly more: boolean }> =>
       history.call('runs.list', input),
     get: (input: GetRun): Promise<RunDetail> => history.call('runs.get', input),
-    status: (runUid: string): Promise<RunSummary> => history.call('runs.summary', { runUid }),
-    grid: (runUid: string): Promise<RunGrid> => history.call('runs.grid', { runUid }),
-    failures: (runUid: string): Promise<readonly FailureGroup[]> => history.call('runs.failures', { runUid }),
-    async remove(runUid: string): Promise<{ removed: boolean }> {
-      const { removed } = await history.call('runs.remove', { runUid });
-      if (removed) publish('run.removed', { runId: runUid });
+    status: (runId: string): Promise<RunSummary> => history.call('runs.summary', { runId }),
+    grid: (runId: string): Promise<RunGrid> => history.call('runs.grid', { runId }),
+    failures: (runId: string): Promise<readonly FailureGroup[]> => history.call('runs.failures', { runId }),
+    async remove(runId: string): Promise<{ removed: boolean }> {
+      const { removed } = await history.call('runs.remove', { runId });
+      if (removed) publish('run.removed', { runId });
       return { removed };
     },
     ended,
     resumeOrphanedTasks,
     /** Removes what waits in an account's queue, for everybody who uses it. @throws ServiceError, AppError */
-    async clearQueue(connectionUid: string): Promise<ClearedQueue> {
+    async clearQueue(connectionId: string): Promise<ClearedQueue> {
       refuseWhenStopping();
-      return clearQueue(connectionUid, { ...deps, usable, queued, collect: resumeOrphanedTasks });
+      return clearQueue(connectionId, { ...deps, usable, queued, collect: resumeOrphanedTasks });
     },
     fetchPendingPages: executor.fetchPendingPages,
     async stop(): Promise<void> {

@@ -15,11 +15,11 @@ export function searchHandlers(parts: {
   const { history, clock, projects } = parts;
   return {
     'history.search': async ({ project, ...input }) => {
-      const projectUid = project === allProjects ? undefined : await projects.of(project);
+      const projectId = project === allProjects ? undefined : await projects.of(project);
       // A history that cannot be written can still be searched.
       if (input.after === null)
         await history.call('search.indexSome', { limit: freshAnswers }).catch(() => null);
-      return history.call('search.run', { ...input, projectUid });
+      return history.call('search.run', { ...input, projectId });
     },
     'history.index': (input) => history.call('search.indexSome', input),
     'searches.list': async () => ({ searches: [...(await history.call('searches.list', {}))] }),

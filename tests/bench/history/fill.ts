@@ -18,7 +18,7 @@ const slots = 255;
 const runsTogether = 20;
 
 type Received = {
-  readonly cellUid: string;
+  readonly cellId: string;
   readonly answer: ReturnType<MadeUpWorld['answer']>;
 };
 
@@ -34,7 +34,7 @@ export async function fill(
   count: number,
   betweenRuns: () => Promise<void>,
 ): Promise<Filled> {
-  const { sessionUid } = await history.call('sessions.open', { host: 'test', programVersion: '0', nowMs: 0 });
+  const { sessionId } = await history.call('sessions.open', { host: 'test', programVersion: '0', nowMs: 0 });
   const ids: string[] = [];
   let rawBytes = 0;
   let storing = 0;
@@ -47,35 +47,35 @@ export async function fill(
       market: { country: world.countries[at % world.countries.length] ?? 'US' },
       sample: 1 + Math.floor(at / world.countries.length),
     }));
-    const { runUid } = await history.call('runs.create', {
-      sessionUid,
+    const { runId } = await history.call('runs.create', {
+      sessionId,
       question: world.questions[run % world.questions.length] ?? '',
       engine,
-      connectionUid: 'embedded',
+      connectionId: 'embedded',
       options: {},
       samples,
       cells,
       nowMs,
     });
-    const claimed = await history.call('cells.claim', { runUid, limit: cellCount, nowMs });
+    const claimed = await history.call('cells.claim', { runId, limit: cellCount, nowMs });
     const answers = claimed.map(
       ({ id, market, ordinal }): Received => ({
-        cellUid: id,
+        cellId: id,
         answer: world.answer(run, market.country ?? 'US', nowMs + ordinal * 1000),
       }),
     );
-    return { runUid, nowMs, answers };
+    return { runId, nowMs, answers };
   };
   const store = async (answers: Iterator<Received>): Promise<void> => {
     for (let next = answers.next(); !next.done; next = answers.next()) {
-      const { cellUid, answer } = next.value;
-      const { observationUid } = await history.call('cells.settle', {
-        cellUid,
+      const { cellId, answer } = next.value;
+      const { observationId } = await history.call('cells.settle', {
+        cellId,
         engine,
         outcome: { kind: 'completed', answer },
         nowMs: answer.receivedAtMs,
       });
-      ids.push(observationUid ?? '');
+      ids.push(observationId ?? '');
     }
   };
 
@@ -92,7 +92,7 @@ export async function fill(
     const started = performance.now();
     await Promise.all(Array.from({ length: slots }, () => store(waiting)));
     storing += performance.now() - started;
-    for (const { runUid, nowMs } of runs) await history.call('runs.finish', { runUid, nowMs });
+    for (const { runId, nowMs } of runs) await history.call('runs.finish', { runId, nowMs });
     await betweenRuns();
   }
   return { observationIds: ids, rawBytes, storingSeconds: storing / 1000 };

@@ -29,10 +29,10 @@ export async function recomputeAll(history: History, names: readonly string[]): 
     history,
     names.map((name) => brand(`bench:${name}`, name)),
   );
-  const { sessionUid } = await history.call('sessions.open', { host: 'test', programVersion: '0', nowMs: 0 });
+  const { sessionId } = await history.call('sessions.open', { host: 'test', programVersion: '0', nowMs: 0 });
   const pool = createDerivationPool({ entry: historyEntry, file: history.file });
   const work = createRecomputationWork({
-    history: { call: history.call, sessionUid: () => sessionUid },
+    history: { call: history.call, sessionId: () => sessionId },
     pool,
     analysisRules: 'bench',
     clock: realClock,

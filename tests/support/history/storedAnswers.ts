@@ -15,21 +15,21 @@ export async function storeAnswers(
   history: History,
   given: readonly GivenAnswer[],
 ): Promise<readonly string[]> {
-  const sessionUid = await openSession(history);
+  const sessionId = await openSession(history);
   const ids: string[] = [];
   for (const { country, atMs, question = 'Which lock?', result = {} } of given) {
-    const runUid = await createRun(history, sessionUid, [country], { question, nowMs: atMs });
-    const [cell] = await history.call('cells.claim', { runUid, limit: 1, nowMs: atMs });
+    const runId = await createRun(history, sessionId, [country], { question, nowMs: atMs });
+    const [cell] = await history.call('cells.claim', { runId, limit: 1, nowMs: atMs });
     const answer = sampleAnswer(country, { body: sampleBody(country, result), receivedAtMs: atMs });
     const settled = await history.call('cells.settle', {
-      cellUid: cell?.id ?? '',
+      cellId: cell?.id ?? '',
       outcome: { kind: 'completed', answer },
       nowMs: atMs,
     });
-    await history.call('runs.finish', { runUid, nowMs: atMs });
-    ids.push(settled.observationUid ?? '');
+    await history.call('runs.finish', { runId, nowMs: atMs });
+    ids.push(settled.observationId ?? '');
   }
-  await history.call('sessions.close', { sessionUid, nowMs: given.at(-1)?.atMs ?? 0 });
+  await history.call('sessions.close', { sessionId, nowMs: given.at(-1)?.atMs ?? 0 });
   await indexAll(history);
   return ids;
 }

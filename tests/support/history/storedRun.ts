@@ -24,8 +24,8 @@ export type StoredRun = {
 
 /** Writes one finished run into the history of a data folder that no program has open; resolves with its id. */
 export async function storeRun(folder: string, run: StoredRun): Promise<string> {
-  const [runUid = ''] = await storeRuns(folder, [run]);
-  return runUid;
+  const [runId = ''] = await storeRuns(folder, [run]);
+  return runId;
 }
 
 /** Writes finished runs, one after the other; resolves with their ids. */
@@ -46,25 +46,25 @@ export async function storeRuns(folder: string, runs: readonly StoredRun[]): Pro
 
 async function store(history: History, run: StoredRun): Promise<string> {
   const { atMs = firstMs } = run;
-  const { sessionUid } = await history.call('sessions.open', {
+  const { sessionId } = await history.call('sessions.open', {
     host: 'test',
     programVersion: '0',
     nowMs: atMs,
   });
-  const { runUid } = await history.call('runs.create', {
-    sessionUid,
+  const { runId } = await history.call('runs.create', {
+    sessionId,
     question: run.question,
     engine: run.engine,
-    connectionUid: 'embedded',
+    connectionId: 'embedded',
     options: run.options,
     samples: run.samples,
     cells: run.cells.map(({ country, sample }) => ({ market: { country }, sample })),
     nowMs: atMs,
   });
-  for (const cell of await history.call('cells.claim', { runUid, limit: run.cells.length, nowMs: atMs })) {
+  for (const cell of await history.call('cells.claim', { runId, limit: run.cells.length, nowMs: atMs })) {
     const result = run.cells[cell.ordinal]?.result ?? null;
     await history.call('cells.settle', {
-      cellUid: cell.id,
+      cellId: cell.id,
       outcome:
         result === null
           ? {
@@ -96,7 +96,7 @@ async function store(history: History, run: StoredRun): Promise<string> {
       nowMs: atMs + 900,
     });
   }
-  await history.call('runs.finish', { runUid, nowMs: atMs + 1000 });
-  await history.call('sessions.close', { sessionUid, nowMs: atMs + 1000 });
-  return runUid;
+  await history.call('runs.finish', { runId, nowMs: atMs + 1000 });
+  await history.call('sessions.close', { sessionId, nowMs: atMs + 1000 });
+  return runId;
 }

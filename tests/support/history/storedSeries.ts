@@ -30,7 +30,7 @@ export async function storeSeries(
   try {
     const { countries, samples = 4, lastMs } = series;
     const firstMs = lastMs - weekMs;
-    const { sessionUid } = await history.call('sessions.open', {
+    const { sessionId } = await history.call('sessions.open', {
       host: 'test',
       programVersion: '0',
       nowMs: firstMs,
@@ -44,11 +44,11 @@ export async function storeSeries(
       markets: countries.map((country) => ({ country })),
       samples,
     });
-    const { id: planUid } = await history.call('plans.save', { name: 'Locks', plan, nowMs: firstMs });
-    const { id: monitorUid } = await history.call('monitors.add', {
+    const { id: planId } = await history.call('plans.save', { name: 'Locks', plan, nowMs: firstMs });
+    const { id: monitorId } = await history.call('monitors.add', {
       name: 'Weekly',
-      planUid,
-      connectionUid: 'embedded',
+      planId,
+      connectionId: 'embedded',
       schedule: scheduleSchema.parse({ cron: '0 7 * * 1', timeZone: 'UTC' }),
       mode: 'live',
       ceiling: null,
@@ -63,21 +63,21 @@ export async function storeSeries(
     let handledUntilMs = firstMs - weekMs;
     let last = '';
     for (const atMs of [firstMs, lastMs]) {
-      const { runUid } = await history.call('monitors.handle', {
-        monitorUid,
+      const { runId } = await history.call('monitors.handle', {
+        monitorId,
         handledUntilMs,
         leftOut: [],
         runAtMs: atMs,
-        sessionUid,
+        sessionId,
         nowMs: atMs,
       });
-      last = runUid ?? '';
+      last = runId ?? '';
       handledUntilMs = atMs;
       const limit = questions.length * countries.length * samples;
-      for (const cell of await history.call('cells.claim', { runUid: last, limit, nowMs: atMs })) {
+      for (const cell of await history.call('cells.claim', { runId: last, limit, nowMs: atMs })) {
         const body = sampleBody(cell.market.country ?? 'DE');
         await history.call('cells.settle', {
-          cellUid: cell.id,
+          cellId: cell.id,
           outcome: {
             kind: 'completed',
             answer: sampleAnswer(cell.market.country ?? 'DE', {
@@ -88,9 +88,9 @@ export async function storeSeries(
           nowMs: atMs + 900,
         });
       }
-      await history.call('runs.finish', { runUid: last, nowMs: atMs + 1000 });
+      await history.call('runs.finish', { runId: last, nowMs: atMs + 1000 });
     }
-    await history.call('sessions.close', { sessionUid, nowMs: lastMs + 1000 });
+    await history.call('sessions.close', { sessionId, nowMs: lastMs + 1000 });
     return last;
   } finally {
     await history.close();

@@ -27,25 +27,25 @@ export async function temporaryHistory(
 }
 
 export async function openSession(history: History, nowMs = 1_790_000_000_000): Promise<string> {
-  const { sessionUid } = await history.call('sessions.open', { host: 'test', programVersion: '0', nowMs });
-  return sessionUid;
+  const { sessionId } = await history.call('sessions.open', { host: 'test', programVersion: '0', nowMs });
+  return sessionId;
 }
 
 export async function createRun(
   history: History,
-  sessionUid: string,
+  sessionId: string,
   countries: readonly string[],
   over: { readonly question?: string; readonly nowMs?: number } = {},
 ): Promise<string> {
-  const { runUid } = await history.call('runs.create', {
-    sessionUid,
+  const { runId } = await history.call('runs.create', {
+    sessionId,
     question: over.question ?? 'Which lock?',
     engine: 'assistant-a',
-    connectionUid: 'embedded',
+    connectionId: 'embedded',
     options: { include: { markdown: true } },
     samples: 1,
     cells: countries.map((country) => ({ market: { country }, sample: 1 })),
     nowMs: over.nowMs ?? 1_790_000_000_000,
   });
-  return runUid;
+  return runId;
 }

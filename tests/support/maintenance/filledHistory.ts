@@ -23,7 +23,7 @@ export function fillHistory(folder: string, filling: Filling): readonly string[]
   const { db } = openDatabase(file);
   const locks = createSessionLocks(join(folder, 'sessions'));
   const operations = createOperations(db, { file, locks });
-  const { sessionUid } = operations['sessions.open']({
+  const { sessionId } = operations['sessions.open']({
     host: 'test',
     programVersion: '0',
     nowMs: filledAtMs,
@@ -32,11 +32,11 @@ export function fillHistory(folder: string, filling: Filling): readonly string[]
   const fill = db.transaction(() => {
     for (let run = 0; run < filling.runs; run += 1) {
       const nowMs = filling.atMs?.(run) ?? filledAtMs + run;
-      const { runUid } = operations['runs.create']({
-        sessionUid,
+      const { runId } = operations['runs.create']({
+        sessionId,
         question: `Question ${run}?`,
         engine: 'assistant-a',
-        connectionUid: 'embedded',
+        connectionId: 'embedded',
         options: {},
         samples: 1,
         cells: Array.from({ length: filling.answersPerRun }, (_, index) => ({
@@ -47,13 +47,13 @@ export function fillHistory(folder: string, filling: Filling): readonly string[]
         })),
         nowMs,
       });
-      for (const cell of operations['cells.claim']({ runUid, limit: filling.answersPerRun, nowMs })) {
+      for (const cell of operations['cells.claim']({ runId, limit: filling.answersPerRun, nowMs })) {
         const filler = createHash('shake256', { outputLength: filling.fillerBytes ?? 64 })
           .update(cell.id)
           .digest('base64');
         const body = sampleBody(cell.market.country ?? 'DE', { filler });
         operations['cells.settle']({
-          cellUid: cell.id,
+          cellId: cell.id,
           outcome: {
             kind: 'completed',
             answer: sampleAnswer('DE', { body, receivedAtMs: nowMs, requestId: cell.id }),
@@ -61,13 +61,13 @@ export function fillHistory(folder: string, filling: Filling): readonly string[]
           nowMs,
         });
       }
-      operations['runs.finish']({ runUid, nowMs });
-      runs.push(runUid);
+      operations['runs.finish']({ runId, nowMs });
+      runs.push(runId);
     }
   });
   fill.immediate();
   while (operations['search.indexSome']({ limit: 500 }).pending > 0);
-  operations['sessions.close']({ sessionUid, nowMs: filledAtMs });
+  operations['sessions.close']({ sessionId, nowMs: filledAtMs });
   db.close();
   locks.close();
   return runs;

@@ -21,9 +21,9 @@ export const brand = (id: string, name: string, ...aliases: readonly string[]): 
 /** Stores answers of one run, each naming other brands than the one before it. */
 export async function storeAnswers(history: History, count: number): Promise<string> {
   const countries = Array.from({ length: count }, (_, at) => (at % 3 === 0 ? 'DE' : 'FR'));
-  const runUid = await createRun(history, await openSession(history), countries);
+  const runId = await createRun(history, await openSession(history), countries);
   for (let left = count; left > 0; left -= 64) {
-    const cells = await history.call('cells.claim', { runUid, limit: 64, nowMs: now });
+    const cells = await history.call('cells.claim', { runId, limit: 64, nowMs: now });
     await Promise.all(
       cells.map((cell) => {
         const at = cell.ordinal;
@@ -35,14 +35,14 @@ export async function storeAnswers(history: History, count: number): Promise<str
         ].join('\n');
         const answer = sampleAnswer('DE', { body: sampleBody('DE', { text: markdown, markdown }) });
         return history.call('cells.settle', {
-          cellUid: cell.id,
+          cellId: cell.id,
           outcome: { kind: 'completed', answer },
           nowMs: now,
         });
       }),
     );
   }
-  return runUid;
+  return runId;
 }
 
 /** The next version of the brand rules. */
@@ -55,13 +55,13 @@ export async function writeRules(history: History, brands: readonly BrandRule[])
 /** The work of replaying with threads of its own, eight answers at a time. */
 export function startWork(
   history: History,
-  sessionUid: string,
+  sessionId: string,
   over: { readonly analysisRules?: string; readonly onProgress?: () => void } = {},
 ): RecomputationWork {
   const pool = createDerivationPool({ entry: historyEntry, file: history.file, size: 2 });
   onTestFinished(() => pool.close());
   return createRecomputationWork({
-    history: { call: history.call, sessionUid: () => sessionUid },
+    history: { call: history.call, sessionId: () => sessionId },
     pool,
     analysisRules: over.analysisRules ?? 'test 1',
     clock: realClock,

@@ -7,13 +7,13 @@ import { realClock } from '#tests/support/faults/clocks.ts';
 const file = process.argv[2] ?? '';
 const entry = new URL('#main/history/threads/worker.ts', import.meta.url);
 const history = await openHistory({ entry, file, log: () => {} });
-const { sessionUid } = await history.call('sessions.open', {
+const { sessionId } = await history.call('sessions.open', {
   host: 'test',
   programVersion: '0',
   nowMs: Date.now(),
 });
 const work = createRecomputationWork({
-  history: { call: history.call, sessionUid: () => sessionUid },
+  history: { call: history.call, sessionId: () => sessionId },
   pool: createDerivationPool({ entry, file, size: 2 }),
   analysisRules: 'test 1',
   clock: realClock,

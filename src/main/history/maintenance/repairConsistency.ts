@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
 import { deriveObservation } from '../store/derive/observation.ts';
 import { resultOf } from '../store/derive/result.ts';
+import { newId } from '../store/ids.ts';
 import { createDimensions } from '../store/operations/dimensions.ts';
 import { createPayloadStore } from '../store/operations/payloads.ts';
 import { createRowIdCache } from '../store/operations/rowIdCache.ts';
 import { createSourceRows } from '../store/operations/sourceRows.ts';
-import { newUid } from '../store/uid.ts';
 import { inconsistencies, repairCounters, repairSearch, wrongSourceCount } from './consistency.ts';
 import { plainTables, quoted } from './tables.ts';
 
@@ -48,7 +48,7 @@ function withoutParent(db: Database): readonly string[] {
   };
   const missing = (column: string, table: string, parent: string): string =>
     `SELECT DISTINCT ${column} FROM ${table} WHERE NOT EXISTS (SELECT 1 FROM ${parent} p WHERE p.id = ${table}.${column})`;
-  db.function('parallax_uid', { deterministic: false }, () => newUid());
+  db.function('parallax_uid', { deterministic: false }, () => newId());
   db.function('parallax_bytes', { deterministic: false }, () => randomBytes(32));
   db.function('parallax_host', (url) => hostOf(String(url)));
   for (const table of ['observations', 'cells', 'runs'])

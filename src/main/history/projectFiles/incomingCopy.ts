@@ -1,7 +1,7 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { newId } from '../store/ids.ts';
 import { createSessionLocks } from '../store/sessionLocks.ts';
-import { newUid } from '../store/uid.ts';
 
 const locksBeside = (file: string) => createSessionLocks(join(dirname(file), 'sessions'));
 
@@ -9,7 +9,7 @@ const locksBeside = (file: string) => createSessionLocks(join(dirname(file), 'se
 export function incomingCopy(file: string): { readonly copy: string; readonly remove: () => void } {
   removeAbandonedCopies(file);
   const locks = locksBeside(file);
-  const uid = newUid();
+  const uid = newId();
   locks.hold(uid);
   return {
     copy: `${file}.${uid}.incoming`,

@@ -4,9 +4,9 @@ import type { SearchHit } from '#shared/model/search.ts';
 import type { SearchQuery } from '#shared/search/query.ts';
 import { snippetOf, standsIn } from '#shared/search/snippet.ts';
 import { createChangeStamp } from '../store/changeStamp.ts';
+import { cellId } from '../store/ids.ts';
 import { type MarketRow, marketColumns, marketOf } from '../store/operations/dimensions.ts';
 import { storedEngine } from '../store/operations/observationRows.ts';
-import { cellUid } from '../store/uid.ts';
 import { rangeOf } from './filters.ts';
 
 type FailedRow = MarketRow & {
@@ -78,7 +78,7 @@ function hitOf(row: FailedRow, query: SearchQuery): SearchHit {
   return {
     observationId: null,
     runId: row.run_uid,
-    cellId: cellUid(row.run_uid, row.ordinal),
+    cellId: cellId(row.run_uid, row.ordinal),
     status: 'failed',
     engine: storedEngine(row.engine),
     connectionId: row.connection_uid,

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import type { SavedSearch } from '#shared/model/search.ts';
-import { newUid } from '../store/uid.ts';
+import { newId } from '../store/ids.ts';
 
 /** Searches that a person keeps under a name. */
 export function createSavedSearchOperations(db: Database) {
@@ -19,7 +19,7 @@ export function createSavedSearchOperations(db: Database) {
       readonly text: string;
       readonly nowMs: number;
     }): { readonly id: string } => {
-      const uid = newUid();
+      const uid = newId();
       return { id: save.get(uid, input.name, input.text, input.nowMs)?.uid ?? uid };
     },
     'searches.remove': (input: { readonly id: string }): { readonly removed: boolean } => ({

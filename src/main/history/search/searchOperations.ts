@@ -5,11 +5,11 @@ import { parseSearch, type SearchQuery, type SearchTerm } from '#shared/search/q
 import { standsIn } from '#shared/search/snippet.ts';
 import { resultOf } from '../store/derive/result.ts';
 import { type SearchableText, searchableTexts, searchableTextsIn } from '../store/derive/searchFields.ts';
+import { cellId } from '../store/ids.ts';
 import { type MarketRow, marketColumns, marketOf } from '../store/operations/dimensions.ts';
 import { createAnnotations } from '../store/operations/notes.ts';
 import { storedEngine } from '../store/operations/observationRows.ts';
 import type { PayloadStore } from '../store/operations/payloads.ts';
-import { cellUid } from '../store/uid.ts';
 import type { AnswerBitmap } from './answerBitmap.ts';
 import { type AnswerColumns, createAnswerColumns } from './answerColumns.ts';
 import { createFacetCounter } from './facetCounts.ts';
@@ -43,7 +43,7 @@ export type SearchInput = {
   readonly limit: number;
   readonly after: SearchCursor | null;
   /** Unless the text names projects itself; all of them when absent. */
-  readonly projectUid?: string | undefined;
+  readonly projectId?: string | undefined;
 };
 
 type Matches = {
@@ -131,7 +131,7 @@ export function createSearchOperations(db: Database, payloads: PayloadStore) {
     return {
       observationId: row.uid,
       runId: row.run_uid,
-      cellId: cellUid(row.run_uid, row.ordinal),
+      cellId: cellId(row.run_uid, row.ordinal),
       status: 'completed',
       engine: storedEngine(row.engine),
       connectionId: row.connection_uid,
@@ -160,7 +160,7 @@ export function createSearchOperations(db: Database, payloads: PayloadStore) {
     'search.run': (input: SearchInput): SearchResult => {
       const query = inProject(
         parseSearch(input.text, (filter) => unknownBrand(filter, projectOf(input))),
-        input.projectUid,
+        input.projectId,
       );
       const columns = answers.refresh();
       const matches = matching(query.terms, columns);
@@ -189,14 +189,14 @@ export function createSearchOperations(db: Database, payloads: PayloadStore) {
 }
 
 /** The one project whose brands can be meant; none where the text names projects itself. */
-function projectOf({ text, projectUid }: SearchInput): string | undefined {
-  return parseSearch(text).filters.some(({ field }) => field === 'project') ? undefined : projectUid;
+function projectOf({ text, projectId }: SearchInput): string | undefined {
+  return parseSearch(text).filters.some(({ field }) => field === 'project') ? undefined : projectId;
 }
 
 /** The project that is searched, unless the text names projects itself. */
-function inProject(query: SearchQuery, projectUid: string | undefined): SearchQuery {
-  if (projectUid === undefined || query.filters.some(({ field }) => field === 'project')) return query;
-  return { ...query, filters: [...query.filters, { field: 'project', value: projectUid, negated: false }] };
+function inProject(query: SearchQuery, projectId: string | undefined): SearchQuery {
+  if (projectId === undefined || query.filters.some(({ field }) => field === 'project')) return query;
+  return { ...query, filters: [...query.filters, { field: 'project', value: projectId, negated: false }] };
 }
 
 function fits(texts: readonly SearchableText[], toCheck: readonly SearchTerm[]): boolean {

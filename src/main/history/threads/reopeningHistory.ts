@@ -7,7 +7,7 @@ export type HistoryCalls = Pick<History, 'call'>;
 
 export type ReopeningHistory = HistoryCalls & {
   /** This program's registration in the history; runs belong to it. */
-  readonly sessionUid: () => string;
+  readonly sessionId: () => string;
   /** Why the history cannot be used, or null when it can. */
   readonly problem: () => AppError | null;
   /** Tries to open it (again). Resolves whether it worked; the reason is then in `problem`. */
@@ -40,7 +40,7 @@ export function createReopeningHistory(options: {
 }): ReopeningHistory {
   const { log, clock } = options;
   let history: History | null = null;
-  let sessionUid: string | null = null;
+  let sessionId: string | null = null;
   let problem: AppError | null = new AppError('HISTORY_UNAVAILABLE', 'The history is not open yet.');
   let opening: Promise<boolean> | null = null;
   let closed = false;
@@ -56,10 +56,10 @@ export function createReopeningHistory(options: {
         host: options.host,
         programVersion: options.programVersion,
         nowMs: clock.now(),
-        sessionUid: sessionUid ?? undefined,
+        sessionId: sessionId ?? undefined,
       });
       history = opened;
-      sessionUid = session.sessionUid;
+      sessionId = session.sessionId;
       problem = null;
       watch(opened);
       const { backupFile, fromVersion, version } = opened.opened;
@@ -118,11 +118,11 @@ export function createReopeningHistory(options: {
   };
 
   const leaveSession = async (open: History): Promise<void> => {
-    if (sessionUid === null) return;
+    if (sessionId === null) return;
     await open
-      .call('sessions.close', { sessionUid, nowMs: clock.now() })
+      .call('sessions.close', { sessionId, nowMs: clock.now() })
       .catch((error: unknown) => log('warn', 'The session could not be closed', { reason: String(error) }));
-    sessionUid = null;
+    sessionId = null;
   };
 
   return {
@@ -131,10 +131,10 @@ export function createReopeningHistory(options: {
       if (history) return history.call(operation, input);
       throw problem;
     },
-    sessionUid() {
-      if (sessionUid === null)
+    sessionId() {
+      if (sessionId === null)
         throw problem ?? new AppError('HISTORY_UNAVAILABLE', 'The history is not open.');
-      return sessionUid;
+      return sessionId;
     },
     problem: () => problem,
     async open() {

@@ -43,7 +43,7 @@ export function createTrendOperations(db: Database) {
   const prepared = (query: TrendQuery) => {
     const metric = knownMetric(query.metric);
     const facts = answerFacts.get();
-    const project = projectOf({ projectUid: query.project });
+    const project = projectOf({ projectId: query.project });
     const rules = trendRules.get(project);
     const subject = subjectOf(metric, query, rules.current);
     const branded = trendRules.names(rules.current, brandsInQuestion(subject, rules.current));
@@ -190,7 +190,7 @@ export function createTrendOperations(db: Database) {
       readonly project?: string | undefined;
       readonly domains: boolean;
     }): TrendChoices => {
-      const project = projectOf({ projectUid: input.project });
+      const project = projectOf({ projectId: input.project });
       const facts = answerFacts.get();
       const everything = {
         engines: [],

@@ -24,8 +24,8 @@ describe.each(versions)('a history of version %i', (version) => {
       file,
       locks: createSessionLocks(join(folder, 'sessions')),
     });
-    for (const runUid of ['run1', 'run2']) {
-      const { run, cells } = operations['runs.get']({ runUid });
+    for (const runId of ['run1', 'run2']) {
+      const { run, cells } = operations['runs.get']({ runId });
       expect(run.counts).toMatchObject({ total: 5, completed: 4, failed: 1 });
       expect(cells.filter(({ observationId }) => observationId !== null)).toHaveLength(4);
     }

@@ -37,10 +37,10 @@ async function filledFile(folder = temporaryFolder(), answers = 20): Promise<str
 }
 
 async function answer(history: History, count: number): Promise<string> {
-  const sessionUid = await openSession(history);
+  const sessionId = await openSession(history);
   const countries = Array.from({ length: count }, (_, index) => `${String.fromCharCode(65 + (index % 26))}X`);
-  const runUid = await createRun(history, sessionUid, countries);
-  for (const cell of await history.call('cells.claim', { runUid, limit: count, nowMs: now })) {
+  const runId = await createRun(history, sessionId, countries);
+  for (const cell of await history.call('cells.claim', { runId, limit: count, nowMs: now })) {
     const filler = createHash('sha512').update(cell.id).digest('hex').repeat(1);
     const body = sampleBody(cell.id, {
       filler: Array.from({ length: 40 }, (_, i) =>
@@ -50,13 +50,13 @@ async function answer(history: History, count: number): Promise<string> {
       ),
     });
     await history.call('cells.settle', {
-      cellUid: cell.id,
+      cellId: cell.id,
       outcome: { kind: 'completed', answer: sampleAnswer('DE', { body }) },
       nowMs: now,
     });
   }
-  await history.call('runs.finish', { runUid, nowMs: now });
-  return runUid;
+  await history.call('runs.finish', { runId, nowMs: now });
+  return runId;
 }
 
 const contents = (file: string) => createHash('sha256').update(readFileSync(file)).digest('hex');
@@ -173,7 +173,7 @@ describe('a history in use', () => {
         retryable: true,
         message: expect.stringContaining('full'),
       });
-      expect((await history.call('runs.get', { runUid: kept })).run.counts.completed).toBe(20);
+      expect((await history.call('runs.get', { runId: kept })).run.counts.completed).toBe(20);
       disk.resize('16m');
       await answer(history, 20);
       expect(await history.call('upkeep.integrity', {})).toEqual([]);

@@ -20,14 +20,14 @@ const now = 1_790_000_000_000;
 async function stored(file: string, count: number): Promise<void> {
   const history = await temporaryHistory({ file });
   const countries = Array.from({ length: count }, (_, at) => (at % 2 === 0 ? 'DE' : 'FR'));
-  const runUid = await createRun(history, await openSession(history), countries);
-  const cells = await history.call('cells.claim', { runUid, limit: count, nowMs: now });
+  const runId = await createRun(history, await openSession(history), countries);
+  const cells = await history.call('cells.claim', { runId, limit: count, nowMs: now });
   await Promise.all(
     cells.map((cell, at) => {
       const body = sampleBody('DE', { text: `Answer number n${at} about folding locks.` });
       const answer = sampleAnswer('DE', { body });
       return history.call('cells.settle', {
-        cellUid: cell.id,
+        cellId: cell.id,
         outcome: { kind: 'completed', answer },
         nowMs: now,
       });

@@ -58,7 +58,7 @@ describe('notes beside an answer', () => {
     expect(after.payloadSha256).toBe(before.payloadSha256);
     expect(after.result).toEqual(before.result);
 
-    await history.call('runs.remove', { runUid: after.runId });
+    await history.call('runs.remove', { runId: after.runId });
     expect(await history.call('labels.list', {})).toEqual([]);
     await indexAll(history);
     expect(await found(history, 'look')).toEqual([]);

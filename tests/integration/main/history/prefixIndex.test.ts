@@ -90,7 +90,7 @@ it('finds by short beginnings what has such words, whatever is added, changed an
     // Also the newest: its number is given again.
     for (const id of [ids.at(-1) ?? '', [...stored.keys()][below(stored.size)] ?? '']) {
       const { runId } = await history.call('observations.get', { id });
-      if (stored.delete(id)) await history.call('runs.remove', { runUid: runId });
+      if (stored.delete(id)) await history.call('runs.remove', { runId });
     }
     await compare(history, stored);
   }

@@ -14,23 +14,23 @@ const now = 1_790_000_000_000;
 describe('a run in the history', () => {
   it('keeps every cell from planning on, with its own idempotency key', async () => {
     const history = await temporaryHistory();
-    const runUid = await createRun(history, await openSession(history), ['US', 'DE', 'JP']);
-    const claimed = await history.call('cells.claim', { runUid, limit: 2, nowMs: now });
+    const runId = await createRun(history, await openSession(history), ['US', 'DE', 'JP']);
+    const claimed = await history.call('cells.claim', { runId, limit: 2, nowMs: now });
     expect(claimed.map((cell) => [cell.ordinal, cell.market.country, cell.attempt])).toEqual([
       [0, 'US', 1],
       [1, 'DE', 1],
     ]);
     expect(new Set(claimed.map((cell) => cell.idempotencyKey)).size).toBe(2);
-    const { counts } = await history.call('runs.summary', { runUid });
+    const { counts } = await history.call('runs.summary', { runId });
     expect(counts).toMatchObject({ total: 3, planned: 1, running: 2 });
   });
 
   it('never gives one cell to two claims', async () => {
     const history = await temporaryHistory();
     const countries = Array.from({ length: 100 }, (_, index) => `A${String.fromCharCode(65 + (index % 26))}`);
-    const runUid = await createRun(history, await openSession(history), countries);
+    const runId = await createRun(history, await openSession(history), countries);
     const claims = await Promise.all(
-      Array.from({ length: 40 }, () => history.call('cells.claim', { runUid, limit: 3, nowMs: now })),
+      Array.from({ length: 40 }, () => history.call('cells.claim', { runId, limit: 3, nowMs: now })),
     );
     const ids = claims.flat().map((cell) => cell.id);
     expect(ids).toHaveLength(100);
@@ -41,14 +41,14 @@ describe('a run in the history', () => {
     const file = join(temporaryFolder(), 'history.db');
     const history = await temporaryHistory({ file });
     const countries = Array.from({ length: 301 }, (_, index) => `A${String.fromCharCode(65 + (index % 26))}`);
-    const runUid = await createRun(history, await openSession(history), countries);
-    const cells = await history.call('cells.claim', { runUid, limit: 300, nowMs: now });
+    const runId = await createRun(history, await openSession(history), countries);
+    const cells = await history.call('cells.claim', { runId, limit: 300, nowMs: now });
     const settled = cells.map(({ id }, index) => {
       const outcome = { kind: 'completed' as const, answer: sampleAnswer(`D${index}`) };
       // With its engine an answer is prepared on a thread of its own, beside those that are stored.
-      return history.call('cells.settle', { cellUid: id, engine: 'assistant-a', outcome, nowMs: now });
+      return history.call('cells.settle', { cellId: id, engine: 'assistant-a', outcome, nowMs: now });
     });
-    const next = await history.call('cells.claim', { runUid, limit: 5, nowMs: now });
+    const next = await history.call('cells.claim', { runId, limit: 5, nowMs: now });
     expect(next.map(({ ordinal }) => ordinal)).toEqual([300]);
     const db = new Database(file, { readonly: true });
     expect(db.prepare('SELECT count(*) AS n FROM observations').get()).toEqual({ n: 300 });
@@ -58,19 +58,19 @@ describe('a run in the history', () => {
 
   it('settles answer, cell and charge together and reads back exactly what came', async () => {
     const history = await temporaryHistory();
-    const runUid = await createRun(history, await openSession(history), ['DE']);
-    const [cell] = await history.call('cells.claim', { runUid, limit: 1, nowMs: now });
+    const runId = await createRun(history, await openSession(history), ['DE']);
+    const [cell] = await history.call('cells.claim', { runId, limit: 1, nowMs: now });
     const answer = sampleAnswer('DE');
     const settled = await history.call('cells.settle', {
-      cellUid: cell?.id ?? '',
+      cellId: cell?.id ?? '',
       outcome: { kind: 'completed', answer },
       nowMs: now + 900,
     });
     expect(settled.cell).toMatchObject({ state: 'completed', creditsCharged: 5 });
-    expect(await history.call('runs.finish', { runUid, nowMs: now + 900 })).toBe(true);
-    const run = await history.call('runs.summary', { runUid });
+    expect(await history.call('runs.finish', { runId, nowMs: now + 900 })).toBe(true);
+    const run = await history.call('runs.summary', { runId });
     expect(run).toMatchObject({ state: 'finished', creditsCharged: 5, drivers: ['sandbox'] });
-    const detail = await history.call('observations.get', { id: settled.observationUid ?? '' });
+    const detail = await history.call('observations.get', { id: settled.observationId ?? '' });
     expect(detail).toMatchObject({
       language: 'en',
       driver: 'sandbox',
@@ -88,11 +88,11 @@ describe('a run in the history', () => {
   it('keeps equal payloads once', async () => {
     const file = join(temporaryFolder(), 'history.db');
     const history = await temporaryHistory({ file });
-    const runUid = await createRun(history, await openSession(history), ['DE', 'AT']);
-    for (const cell of await history.call('cells.claim', { runUid, limit: 2, nowMs: now })) {
+    const runId = await createRun(history, await openSession(history), ['DE', 'AT']);
+    for (const cell of await history.call('cells.claim', { runId, limit: 2, nowMs: now })) {
       const answer = sampleAnswer('DE', { body: sampleBody('DE') });
       await history.call('cells.settle', {
-        cellUid: cell.id,
+        cellId: cell.id,
         outcome: { kind: 'completed', answer },
         nowMs: now,
       });
@@ -105,17 +105,17 @@ describe('a run in the history', () => {
 
   it('keeps a failure per cell and never shows it as an answer', async () => {
     const history = await temporaryHistory();
-    const runUid = await createRun(history, await openSession(history), ['DE']);
-    const [cell] = await history.call('cells.claim', { runUid, limit: 1, nowMs: now });
+    const runId = await createRun(history, await openSession(history), ['DE']);
+    const [cell] = await history.call('cells.claim', { runId, limit: 1, nowMs: now });
     await history.call('cells.settle', {
-      cellUid: cell?.id ?? '',
+      cellId: cell?.id ?? '',
       outcome: {
         kind: 'failed',
         failure: { code: 'EXTERNAL_SERVICE_ERROR', message: 'No', status: 502, requestId: 'r1', body: '{}' },
       },
       nowMs: now,
     });
-    const { run, cells } = await history.call('runs.get', { runUid });
+    const { run, cells } = await history.call('runs.get', { runId });
     expect(run.counts).toMatchObject({ failed: 1, completed: 0 });
     expect(cells[0]).toMatchObject({
       observationId: null,
@@ -128,16 +128,16 @@ describe('a run in the history', () => {
 
   it('ignores a second outcome for a cell that is settled', async () => {
     const history = await temporaryHistory();
-    const runUid = await createRun(history, await openSession(history), ['DE']);
-    const [cell] = await history.call('cells.claim', { runUid, limit: 1, nowMs: now });
+    const runId = await createRun(history, await openSession(history), ['DE']);
+    const [cell] = await history.call('cells.claim', { runId, limit: 1, nowMs: now });
     const settle = () =>
       history.call('cells.settle', {
-        cellUid: cell?.id ?? '',
+        cellId: cell?.id ?? '',
         outcome: { kind: 'completed', answer: sampleAnswer('DE') },
         nowMs: now,
       });
     await Promise.all([settle(), settle()]);
-    const { run } = await history.call('runs.get', { runUid });
+    const { run } = await history.call('runs.get', { runId });
     expect(run.creditsCharged).toBe(5);
     expect((await history.call('observations.list', { limit: 10 })).observations).toHaveLength(1);
   });
@@ -170,17 +170,17 @@ describe('a run in the history', () => {
   it('removes a run with everything that belongs to it', async () => {
     const file = join(temporaryFolder(), 'history.db');
     const history = await temporaryHistory({ file });
-    const runUid = await createRun(history, await openSession(history), ['DE']);
-    const [cell] = await history.call('cells.claim', { runUid, limit: 1, nowMs: now });
+    const runId = await createRun(history, await openSession(history), ['DE']);
+    const [cell] = await history.call('cells.claim', { runId, limit: 1, nowMs: now });
     const answer = sampleAnswer('DE', { body: sampleBody('DE', { html: 'https://files.example/1.html' }) });
     const settled = await history.call('cells.settle', {
-      cellUid: cell?.id ?? '',
+      cellId: cell?.id ?? '',
       outcome: { kind: 'completed', answer },
       nowMs: now,
     });
     await history.call('pages.store', { uid: settled.pages[0]?.uid ?? '', html: '<p>x', nowMs: now });
-    await history.call('runs.finish', { runUid, nowMs: now });
-    expect(await history.call('runs.remove', { runUid })).toEqual({ removed: true });
+    await history.call('runs.finish', { runId, nowMs: now });
+    expect(await history.call('runs.remove', { runId })).toEqual({ removed: true });
     const db = new Database(file, { readonly: true });
     for (const table of [
       'runs',
@@ -198,19 +198,19 @@ describe('a run in the history', () => {
 
   it('gives a retried cell a new idempotency key', async () => {
     const history = await temporaryHistory();
-    const sessionUid = await openSession(history);
-    const runUid = await createRun(history, sessionUid, ['DE']);
-    const [first] = await history.call('cells.claim', { runUid, limit: 1, nowMs: now });
+    const sessionId = await openSession(history);
+    const runId = await createRun(history, sessionId, ['DE']);
+    const [first] = await history.call('cells.claim', { runId, limit: 1, nowMs: now });
     const failure = { code: 'X', message: 'x', status: 500, requestId: null, body: null };
     await history.call('cells.settle', {
-      cellUid: first?.id ?? '',
+      cellId: first?.id ?? '',
       outcome: { kind: 'failed', failure },
       nowMs: now,
     });
-    await history.call('runs.finish', { runUid, nowMs: now });
-    const plan = await history.call('runs.replan', { runUid, sessionUid, failed: true, unknown: false });
+    await history.call('runs.finish', { runId, nowMs: now });
+    const plan = await history.call('runs.replan', { runId, sessionId, failed: true, unknown: false });
     expect(plan.ready).toBe(1);
-    const [second] = await history.call('cells.claim', { runUid, limit: 1, nowMs: now });
+    const [second] = await history.call('cells.claim', { runId, limit: 1, nowMs: now });
     expect(second?.id).toBe(first?.id);
     expect(second?.idempotencyKey).not.toBe(first?.idempotencyKey);
   });

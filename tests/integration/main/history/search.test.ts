@@ -154,8 +154,8 @@ describe('searching the history', () => {
     const other = await temporaryHistory({ file });
     await store(history, [{ country: 'DE' }]);
     const fail = async (by: History, country: string): Promise<void> => {
-      const runUid = await createRun(by, await openSession(by), [country]);
-      const [cell] = await by.call('cells.claim', { runUid, limit: 1, nowMs: now });
+      const runId = await createRun(by, await openSession(by), [country]);
+      const [cell] = await by.call('cells.claim', { runId, limit: 1, nowMs: now });
       const failure = {
         code: 'RATE_LIMITED',
         message: 'Too many',
@@ -164,7 +164,7 @@ describe('searching the history', () => {
         body: null,
       };
       await by.call('cells.settle', {
-        cellUid: cell?.id ?? '',
+        cellId: cell?.id ?? '',
         outcome: { kind: 'failed', failure },
         nowMs: now,
       });
@@ -186,7 +186,7 @@ describe('searching the history', () => {
     const history = await temporaryHistory();
     await store(history, [{ country: 'DE' }, { country: 'FR', text: 'Serrure' }]);
     const [hit] = (await search(history, 'serrure')).hits;
-    await history.call('runs.remove', { runUid: hit?.runId ?? '' });
+    await history.call('runs.remove', { runId: hit?.runId ?? '' });
     expect(await countriesOf(history, 'serrure')).toEqual([]);
     await store(history, [{ country: 'US', text: 'Serrure again' }]);
     expect(await countriesOf(history, 'serrure')).toEqual(['US']);

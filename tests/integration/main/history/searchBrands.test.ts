@@ -46,13 +46,13 @@ const naming = (answers: number) => {
 describe('searching by brand', () => {
   it('counts the brands that answers name, keeps the alternatives, and takes words, brands and NOT together', async () => {
     const history = await temporaryHistory();
-    const sessionUid = await openSession(history);
+    const sessionId = await openSession(history);
     await storeAnswers(history, 20);
     expect(await search(history, '')).toEqual({ total: 20, brands: {} });
     expect(await search(history, 'brand:Foldmaster')).toEqual({ total: 0, brands: {} });
 
     await writeRules(history, rules);
-    await finishWork(startWork(history, sessionUid));
+    await finishWork(startWork(history, sessionId));
     let steps = 1;
     while (!(await history.call('search.load', { most: 7 })).done) steps += 1;
     // Each brand in a step of its own.
@@ -72,20 +72,20 @@ describe('searching by brand', () => {
 
   it('finds a brand by every name it has, however it is written, and says when no brand has the name', async () => {
     const history = await temporaryHistory();
-    const sessionUid = await openSession(history);
+    const sessionId = await openSession(history);
     await storeAnswers(history, 20);
-    const problem = async (text: string, projectUid?: string) => {
+    const problem = async (text: string, projectId?: string) => {
       const { total, problems } = await history.call('search.run', {
         text,
         limit: 5,
         after: null,
-        projectUid,
+        projectId,
       });
       return { total, problems: problems.map(({ part, at, message }) => ({ part, at, message })) };
     };
     expect((await problem('brand:Kestrel')).problems[0]?.message).toContain('none is listed yet');
     await writeRules(history, [...rules, brand('cafe', 'Café Schlösser', 'カフェ', 'مقهى')]);
-    await finishWork(startWork(history, sessionUid));
+    await finishWork(startWork(history, sessionId));
 
     const { Kestrel, 'Norrland AB': norrland } = naming(20);
     expect(await search(history, 'brand:"kestrel locks"')).toMatchObject({ total: Kestrel });
@@ -111,10 +111,10 @@ describe('searching by brand', () => {
 
   it('follows answers that come, runs that go, and rules that change', async () => {
     const history = await temporaryHistory();
-    const sessionUid = await openSession(history);
+    const sessionId = await openSession(history);
     const first = await storeAnswers(history, 20);
     await writeRules(history, rules);
-    const work = startWork(history, sessionUid);
+    const work = startWork(history, sessionId);
     await finishWork(work);
     expect((await search(history, '')).brands).toEqual(naming(20));
 
@@ -129,16 +129,16 @@ describe('searching by brand', () => {
       'Norrland AB': of20['Norrland AB'] + of10['Norrland AB'],
     });
 
-    await history.call('runs.finish', { runUid: first, nowMs: now });
-    await history.call('runs.remove', { runUid: first });
+    await history.call('runs.finish', { runId: first, nowMs: now });
+    await history.call('runs.remove', { runId: first });
     expect((await search(history, '')).brands).toEqual(of10);
 
     const acme = await history.call('projects.create', { name: 'Acme', nowMs: now });
     await writeRules(history, [brand('fold', 'Foldmaster GmbH', 'Foldmaster')]);
     await finishWork(work);
     expect((await search(history, '')).brands).toEqual({ 'Foldmaster GmbH': of10.Foldmaster });
-    await history.call('runs.finish', { runUid: second, nowMs: now });
-    await history.call('projects.moveRuns', { runUids: [second], into: acme.id, nowMs: now });
+    await history.call('runs.finish', { runId: second, nowMs: now });
+    await history.call('projects.moveRuns', { runIds: [second], into: acme.id, nowMs: now });
     // The project they went to has no rules.
     expect((await search(history, '')).brands).toEqual({});
   });

@@ -25,7 +25,7 @@ const sha256 = (text: string): string => createHash('sha256').update(text).diges
 function settling(cell: ClaimedCell, at: number) {
   const answer = sampleAnswer('DE', { body: sampleBody('DE', { text: textOf(at) }), requestId: `req-${at}` });
   return {
-    cellUid: cell.id,
+    cellId: cell.id,
     engine: cell.engine,
     outcome: { kind: 'completed' as const, answer },
     nowMs: now,
@@ -36,8 +36,8 @@ it('answers that pour in are stored byte for byte and found, and one that is ref
   const file = join(temporaryFolder(), 'history.db');
   let history = await temporaryHistory({ file });
   const countries = Array.from({ length: count }, () => 'DE');
-  const runUid = await createRun(history, await openSession(history), countries);
-  const cells = await history.call('cells.claim', { runUid, limit: count, nowMs: now });
+  const runId = await createRun(history, await openSession(history), countries);
+  const cells = await history.call('cells.claim', { runId, limit: count, nowMs: now });
   const [first, ...rest] = cells;
   if (!first) throw new Error('nothing was claimed');
 
@@ -49,7 +49,7 @@ it('answers that pour in are stored byte for byte and found, and one that is ref
     const stored = wave.map((cell) => history.call('cells.settle', settling(cell, cell.ordinal)));
     refused.push(history.call('cells.settle', settling(nowhere, 0)).catch((error: unknown) => error));
     const settled = await Promise.all(stored);
-    expect(settled.every(({ cell, observationUid }) => cell.state === 'completed' && observationUid)).toBe(
+    expect(settled.every(({ cell, observationId }) => cell.state === 'completed' && observationId)).toBe(
       true,
     );
   }
@@ -69,7 +69,7 @@ it('answers that pour in are stored byte for byte and found, and one that is ref
   await pool.close();
 
   const { observations } = await history.call('observations.list', { limit: count });
-  const { counts } = (await history.call('runs.get', { runUid })).run;
+  const { counts } = (await history.call('runs.get', { runId })).run;
   expect(counts).toMatchObject({ total: count, completed: count });
   expect(new Set(observations.map(({ text }) => text))).toEqual(
     new Set(cells.map(({ ordinal }) => textOf(ordinal))),
@@ -86,8 +86,8 @@ it('answers that pour in are stored byte for byte and found, and one that is ref
 it('addresses that another program changes between two waves of answers are looked up again', async () => {
   const file = join(temporaryFolder(), 'history.db');
   const history = await temporaryHistory({ file });
-  const runUid = await createRun(history, await openSession(history), ['DE', 'DE', 'DE', 'DE']);
-  const cells = await history.call('cells.claim', { runUid, limit: 4, nowMs: now });
+  const runId = await createRun(history, await openSession(history), ['DE', 'DE', 'DE', 'DE']);
+  const cells = await history.call('cells.claim', { runId, limit: 4, nowMs: now });
   const store = async (wave: readonly ClaimedCell[]): Promise<void> => {
     await Promise.all(wave.map((cell) => history.call('cells.settle', settling(cell, cell.ordinal))));
   };

@@ -65,7 +65,7 @@ async function readable(file: string): Promise<number> {
     let read = 0;
     const { runs: listed } = await history.call('runs.list', { limit: 100 });
     for (const { id } of listed) {
-      const { cells } = await history.call('runs.get', { runUid: id });
+      const { cells } = await history.call('runs.get', { runId: id });
       for (const { observationId } of cells) {
         if (observationId === null) continue;
         const found = await history.call('observations.get', { id: observationId }).catch(() => null);

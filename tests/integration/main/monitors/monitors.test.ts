@@ -211,18 +211,18 @@ describe('a monitor', () => {
       nowMs: clock.now(),
     });
     const left = await core.use.history.call('monitors.handle', {
-      monitorUid: monitor?.id ?? '',
+      monitorId: monitor?.id ?? '',
       handledUntilMs: monitor?.handledUntilMs ?? 0,
       leftOut: [],
       runAtMs: Date.parse('2026-06-01T00:30:00Z'),
-      sessionUid: dying.sessionUid,
+      sessionId: dying.sessionId,
       nowMs: clock.now(),
     });
-    await core.use.history.call('sessions.close', { sessionUid: dying.sessionUid, nowMs: clock.now() });
+    await core.use.history.call('sessions.close', { sessionId: dying.sessionId, nowMs: clock.now() });
     const { runIds, resumed } = await core.router.invoke('monitors.tick', {});
-    expect({ runIds, resumed }).toEqual({ runIds: [], resumed: [left.runUid] });
-    await core.use.runs.ended(left.runUid ?? '');
-    expect(await core.router.invoke('runs.status', { runId: left.runUid ?? '' })).toMatchObject({
+    expect({ runIds, resumed }).toEqual({ runIds: [], resumed: [left.runId] });
+    await core.use.runs.ended(left.runId ?? '');
+    expect(await core.router.invoke('runs.status', { runId: left.runId ?? '' })).toMatchObject({
       state: 'finished',
     });
   });

@@ -24,31 +24,31 @@ async function store(
   history: History,
   question: string,
   count: number,
-  projectUid: string | undefined,
+  projectId: string | undefined,
   word: string,
 ) {
-  const { runUid } = await history.call('runs.create', {
-    sessionUid: await openSession(history),
-    projectUid,
+  const { runId } = await history.call('runs.create', {
+    sessionId: await openSession(history),
+    projectId,
     question,
     engine: 'assistant-a',
-    connectionUid: 'embedded',
+    connectionId: 'embedded',
     options: {},
     samples: count,
     cells: Array.from({ length: count }, (_, at) => ({ market: { country: 'DE' }, sample: at + 1 })),
     nowMs: now,
   });
-  for (const cell of await history.call('cells.claim', { runUid, limit: count, nowMs: now })) {
+  for (const cell of await history.call('cells.claim', { runId, limit: count, nowMs: now })) {
     const body = sampleBody('DE', { text: `${word} number ${cell.ordinal} is the answer. größer, 日本語` });
     const answer = sampleAnswer('DE', { body, requestId: `${word}-${cell.ordinal}` });
     await history.call('cells.settle', {
-      cellUid: cell.id,
+      cellId: cell.id,
       outcome: { kind: 'completed', answer },
       nowMs: now,
     });
   }
-  await history.call('runs.finish', { runUid, nowMs: now });
-  return runUid;
+  await history.call('runs.finish', { runId, nowMs: now });
+  return runId;
 }
 
 /** Two clients in one history, with brands, tags, notes and dictionaries made of the answers of both. */
@@ -70,17 +70,17 @@ async function twoClients(answers: number, others = 2) {
     decision: { kind: 'dismiss' as const, name: 'Reddit' },
     madeAtMs: now,
   };
-  const rules = { projectUid: acme.id, brands: [own], decisions: [dismissed], nowMs: now };
+  const rules = { projectId: acme.id, brands: [own], decisions: [dismissed], nowMs: now };
   const { version } = await history.call('brands.write', { ...rules, brands: [], after: 0 });
   await history.call('brands.write', { ...rules, after: version, nowMs: now + 1 });
   await history.call('questions.tag', {
-    projectUid: acme.id,
+    projectId: acme.id,
     question: 'Is Acme any good?',
     tags: ['reputation'],
     branded: null,
   });
   await history.call('plans.save', {
-    projectUid: undefined,
+    projectId: undefined,
     name: 'Secret plan',
     nowMs: now,
     plan: {
@@ -221,19 +221,19 @@ describe("a project's file", () => {
 
     const history = await temporaryHistory({ file: there });
     while ((await history.call('search.indexSome', { limit: 100 })).pending > 0);
-    const input = { text: '"acmeword number 7"', limit: 5, after: null, projectUid: acme };
+    const input = { text: '"acmeword number 7"', limit: 5, after: null, projectId: acme };
     expect((await history.call('search.run', input)).hits).toHaveLength(1);
-    expect(await history.call('brands.read', { projectUid: acme })).toMatchObject({
+    expect(await history.call('brands.read', { projectId: acme })).toMatchObject({
       version: 2,
       brands: [{ id: 'brandacme000', aliases: [{ text: 'ACME AG' }], domains: ['acme.com'] }],
       decisions: [{ uid: 'decision0000' }],
     });
-    expect(await history.call('questions.list', { projectUid: acme })).toMatchObject([
+    expect(await history.call('questions.list', { projectId: acme })).toMatchObject([
       { tags: ['reputation'], branded: true, brandedByRule: true },
     ]);
     const before = await temporaryHistory({ file });
-    const { run: copied, cells } = await history.call('runs.get', { runUid: run });
-    const original = await before.call('runs.get', { runUid: run });
+    const { run: copied, cells } = await history.call('runs.get', { runId: run });
+    const original = await before.call('runs.get', { runId: run });
     expect({ ...copied, projectName: '' }).toEqual({ ...original.run, projectName: '' });
     expect(cells).toEqual(original.cells);
     expect(await history.call('upkeep.integrity', {})).toEqual([]);
@@ -243,24 +243,24 @@ describe("a project's file", () => {
     const file = join(temporaryFolder(), 'history.db');
     const history = await temporaryHistory({ file });
     const acme = await history.call('projects.create', { name: 'Acme', nowMs: now });
-    const sessionUid = await openSession(history);
+    const sessionId = await openSession(history);
     const cells = ['DE', 'FR', 'JP', 'US', 'BR'].map((country) => ({ market: { country }, sample: 1 }));
-    const run = { question: 'Which lock?', engine: 'assistant-a' as const, connectionUid: 'embedded' };
-    const { runUid } = await history.call('runs.create', {
+    const run = { question: 'Which lock?', engine: 'assistant-a' as const, connectionId: 'embedded' };
+    const { runId } = await history.call('runs.create', {
       ...run,
-      sessionUid,
-      projectUid: acme.id,
+      sessionId,
+      projectId: acme.id,
       options: {},
       samples: 1,
       cells,
       nowMs: now,
     });
     const settle = async (count: number, ...failing: readonly number[]) => {
-      for (const cell of await history.call('cells.claim', { runUid, limit: count, nowMs: now })) {
+      for (const cell of await history.call('cells.claim', { runId, limit: count, nowMs: now })) {
         const failure = { code: 'TIMEOUT', message: 'None.', status: null, body: null, requestId: null };
         const body = sampleBody('DE', { text: `Acmeword number ${cell.ordinal} is the answer.` });
         await history.call('cells.settle', {
-          cellUid: cell.id,
+          cellId: cell.id,
           nowMs: now,
           outcome: failing.includes(cell.ordinal)
             ? { kind: 'failed', failure }
@@ -270,11 +270,11 @@ describe("a project's file", () => {
     };
     const folder = temporaryFolder();
     await settle(2, 1);
-    await history.call('runs.pause', { runUid, reason: 'person' });
+    await history.call('runs.pause', { runId, reason: 'person' });
     exportProject(file, 'Acme', join(folder, 'half.parallax'));
-    await history.call('runs.replan', { runUid, sessionUid, failed: true, unknown: false });
+    await history.call('runs.replan', { runId, sessionId, failed: true, unknown: false });
     await settle(5, 4);
-    await history.call('runs.finish', { runUid, nowMs: now + 5 });
+    await history.call('runs.finish', { runId, nowMs: now + 5 });
     exportProject(file, 'Acme', join(folder, 'whole.parallax'));
 
     const there = join(temporaryFolder(), 'history.db');
@@ -291,13 +291,13 @@ describe("a project's file", () => {
 
     const copied = await temporaryHistory({ file: there });
     const [here, original] = await Promise.all(
-      [copied, history].map((each) => each.call('runs.get', { runUid })),
+      [copied, history].map((each) => each.call('runs.get', { runId })),
     );
     expect(here?.run.counts).toEqual({ ...original?.run.counts, completed: 4, failed: 1, planned: 0 });
     expect(here).toEqual(original);
     expect(await copied.call('upkeep.integrity', {})).toEqual([]);
     while ((await copied.call('search.indexSome', { limit: 100 })).pending > 0);
-    const found = { text: 'acmeword', limit: 9, after: null, projectUid: acme.id };
+    const found = { text: 'acmeword', limit: 9, after: null, projectId: acme.id };
     expect((await copied.call('search.run', found)).total).toBe(4);
     const db = new Database(there, { readonly: true });
     expect(db.prepare('SELECT count(*) FROM charges').pluck().get()).toBe(0);

@@ -10,20 +10,20 @@ const question = 'Is the Foldmaster any good?';
 
 type History = Awaited<ReturnType<typeof temporaryHistory>>;
 
-async function ask(history: History, text: string, projectUid?: string): Promise<string> {
-  const { runUid } = await history.call('runs.create', {
-    sessionUid: await openSession(history),
-    projectUid,
+async function ask(history: History, text: string, projectId?: string): Promise<string> {
+  const { runId } = await history.call('runs.create', {
+    sessionId: await openSession(history),
+    projectId,
     question: text,
     engine: 'assistant-a',
-    connectionUid: 'embedded',
+    connectionId: 'embedded',
     options: {},
     samples: 1,
     cells: [{ market: { country: 'DE' }, sample: 1 }],
     nowMs: now,
   });
-  await history.call('runs.cancel', { runUid, nowMs: now });
-  return runUid;
+  await history.call('runs.cancel', { runId, nowMs: now });
+  return runId;
 }
 
 function ownBrand(name: string, id: string) {
@@ -54,15 +54,15 @@ it.each(migrations.map(({ version }) => version).filter((version) => version >= 
     const history = await temporaryHistory({ file });
     const [first, ...others] = await history.call('projects.list', {});
     expect([first, others]).toMatchObject([{ first: true, runs: 1, brands: 1 }, []]);
-    expect(await history.call('brands.read', { projectUid: first?.id })).toMatchObject({
+    expect(await history.call('brands.read', { projectId: first?.id })).toMatchObject({
       version: 7,
       brands: [{ id: 'brand0000000', aliases: [{ text: 'Foldmaster 90' }], domains: ['foldmaster.com'] }],
       decisions: [{ uid: 'dec000000000', decision: { kind: 'dismiss', name: 'Reddit' } }],
     });
-    expect((await history.call('runs.list', { limit: 5, projectUid: first?.id })).runs).toHaveLength(1);
+    expect((await history.call('runs.list', { limit: 5, projectId: first?.id })).runs).toHaveLength(1);
     // The rules came by a migration, which reads no questions: that is caught up with.
     expect(await history.call('questions.retag', {})).toBe(1);
-    expect(await history.call('questions.list', { projectUid: first?.id ?? '' })).toMatchObject([
+    expect(await history.call('questions.list', { projectId: first?.id ?? '' })).toMatchObject([
       { text: question, branded: true, brandedByRule: true },
     ]);
     expect(await history.call('questions.retag', {})).toBe(0);
@@ -74,10 +74,10 @@ describe('projects', () => {
     const history = await temporaryHistory();
     const first = (await history.call('projects.list', {})).find((each) => each.first);
     const other = await history.call('projects.create', { name: 'Acme', nowMs: now });
-    const write = (projectUid: string | undefined, name: string, after: number) =>
+    const write = (projectId: string | undefined, name: string, after: number) =>
       history.call('brands.write', {
-        projectUid,
-        brands: [{ ...ownBrand(name, `id-${name}-${projectUid}`), domains: ['shared.com'] }],
+        projectId,
+        brands: [{ ...ownBrand(name, `id-${name}-${projectId}`), domains: ['shared.com'] }],
         decisions: [],
         after,
         nowMs: now,
@@ -87,8 +87,8 @@ describe('projects', () => {
     expect(await write(other.id, 'Foldmaster', 0)).toEqual({ version: 2 });
     expect(await write(undefined, 'Arc', 1)).toEqual({ version: 3 });
     await expect(write(other.id, 'Bow', 1)).rejects.toMatchObject({ code: 'CONFLICT' });
-    const read = async (projectUid: string | undefined) => {
-      const { version, brands } = await history.call('brands.read', { projectUid });
+    const read = async (projectId: string | undefined) => {
+      const { version, brands } = await history.call('brands.read', { projectId });
       return [version, brands.map(({ name }) => name)];
     };
     expect(await read(first?.id)).toEqual([3, ['Arc']]);
@@ -102,25 +102,25 @@ describe('projects', () => {
     await ask(history, question, other.id);
     const write = (name: string, after: number) =>
       history.call('brands.write', {
-        projectUid: other.id,
+        projectId: other.id,
         brands: [ownBrand(name, name)],
         decisions: [],
         after,
         nowMs: now,
       });
     const branded = async () =>
-      (await history.call('questions.list', { projectUid: other.id })).map((each) => each.branded);
+      (await history.call('questions.list', { projectId: other.id })).map((each) => each.branded);
     const first = (await history.call('projects.list', {})).find((each) => each.first);
     expect(await branded()).toEqual([null]);
     await write('Foldmaster', 0);
     await ask(history, 'Which lock?', other.id);
     expect(await branded()).toEqual([false, true]);
-    const without = await history.call('questions.list', { projectUid: first?.id ?? '' });
+    const without = await history.call('questions.list', { projectId: first?.id ?? '' });
     expect(without.map((each) => each.branded)).toEqual([null]);
-    const says = { projectUid: other.id, question: 'Which lock?', tags: ['locks', 'branded'], branded: true };
+    const says = { projectId: other.id, question: 'Which lock?', tags: ['locks', 'branded'], branded: true };
     await history.call('questions.tag', says);
     await write('Bow', 2 - 1);
-    expect(await history.call('questions.list', { projectUid: other.id })).toMatchObject([
+    expect(await history.call('questions.list', { projectId: other.id })).toMatchObject([
       { text: 'Which lock?', branded: true, brandedByRule: false, tags: ['locks'] },
       { text: question, branded: false, brandedByRule: true },
     ]);
@@ -142,7 +142,7 @@ describe('projects', () => {
     await expect(remove(first?.id ?? '')).rejects.toMatchObject({ code: 'CONFLICT' });
     await expect(remove('acme', acme.id)).rejects.toMatchObject({ code: 'CONFLICT' });
     expect(await remove('acme', first?.name)).toEqual({ moved: 1 });
-    expect(await history.call('runs.summary', { runUid: run })).toMatchObject({ projectId: first?.id });
+    expect(await history.call('runs.summary', { runId: run })).toMatchObject({ projectRow: first?.id });
     expect(await history.call('projects.list', {})).toHaveLength(1);
     // The name is free again.
     await history.call('projects.create', { name: 'Acme', nowMs: now });

@@ -8,31 +8,31 @@ const now = 1_790_000_000_000;
 type History = Awaited<ReturnType<typeof temporaryHistory>>;
 
 /** One answer in German, and one question from Brazil that got none. */
-async function store(history: History, question: string, projectUid?: string): Promise<string> {
-  const { runUid } = await history.call('runs.create', {
-    sessionUid: await openSession(history),
-    projectUid,
+async function store(history: History, question: string, projectId?: string): Promise<string> {
+  const { runId } = await history.call('runs.create', {
+    sessionId: await openSession(history),
+    projectId,
     question,
     engine: 'assistant-a',
-    connectionUid: 'embedded',
+    connectionId: 'embedded',
     options: {},
     samples: 1,
     cells: ['DE', 'BR'].map((country) => ({ market: { country }, sample: 1 })),
     nowMs: now,
   });
-  for (const cell of await history.call('cells.claim', { runUid, limit: 2, nowMs: now })) {
+  for (const cell of await history.call('cells.claim', { runId, limit: 2, nowMs: now })) {
     const failure = { code: 'TIMEOUT', message: 'No answer.', status: null, body: null, requestId: null };
     await history.call('cells.settle', {
-      cellUid: cell.id,
+      cellId: cell.id,
       nowMs: now,
       outcome:
         cell.ordinal === 0
-          ? { kind: 'completed', answer: sampleAnswer('DE', { requestId: `${runUid}` }) }
+          ? { kind: 'completed', answer: sampleAnswer('DE', { requestId: `${runId}` }) }
           : { kind: 'failed', failure },
     });
   }
   await history.call('search.indexSome', { limit: 10 });
-  return runUid;
+  return runId;
 }
 
 it('a search stays in its project unless it names others; facets count projects and tags live', async () => {
@@ -42,13 +42,13 @@ it('a search stays in its project unless it names others; facets count projects 
   await store(history, 'Which lock?');
   const moving = await store(history, 'Which pump?');
   await store(history, 'Which lock?', acme.id);
-  const tag = (projectUid: string, question: string) =>
-    history.call('questions.tag', { projectUid, question, tags: ['Locks'], branded: null });
+  const tag = (projectId: string, question: string) =>
+    history.call('questions.tag', { projectId, question, tags: ['Locks'], branded: null });
   await tag(acme.id, 'Which lock?');
-  const search = async (text: string, projectUid?: string) => {
+  const search = async (text: string, projectId?: string) => {
     const { hits, total, facets } = await history.call('search.run', {
       text,
-      projectUid,
+      projectId,
       limit: 10,
       after: null,
     });
@@ -72,15 +72,15 @@ it('a search stays in its project unless it names others; facets count projects 
   expect(await search('status:failed -project:"Acme GmbH"')).toMatchObject({ total: 2 });
 
   const write = { brands: [], decisions: [], after: 0, nowMs: now };
-  const { version } = await history.call('brands.write', { ...write, projectUid: acme.id });
-  await history.call('projects.moveRuns', { runUids: [moving], into: 'acme gmbh', nowMs: now });
+  const { version } = await history.call('brands.write', { ...write, projectId: acme.id });
+  await history.call('projects.moveRuns', { runIds: [moving], into: 'acme gmbh', nowMs: now });
   expect(await search('trust', acme.id)).toMatchObject({ total: 2 });
   // What was computed by the project's rules did not count the answers that came.
-  expect((await history.call('brands.read', { projectUid: acme.id })).version).toBe(version + 1);
+  expect((await history.call('brands.read', { projectId: acme.id })).version).toBe(version + 1);
   // Where nothing moves, nothing is computed again.
-  const again = { runUids: [moving], into: acme.id, nowMs: now };
+  const again = { runIds: [moving], into: acme.id, nowMs: now };
   expect(await history.call('projects.moveRuns', again)).toEqual({ moved: 0 });
-  expect((await history.call('brands.read', { projectUid: acme.id })).version).toBe(version + 1);
+  expect((await history.call('brands.read', { projectId: acme.id })).version).toBe(version + 1);
 });
 
 it('a run in the series of a monitor stays with it, and those beside it do not move either', async () => {
@@ -96,13 +96,13 @@ it('a run in the series of a monitor stays with it, and those beside it do not m
     INSERT INTO monitor_times (monitor_id, scheduled_at_ms, outcome, run_id)
       SELECT 92, ${now}, 'run', id FROM runs WHERE uid = '${asked}';`);
   db.close();
-  const move = (...runUids: readonly string[]) =>
-    history.call('projects.moveRuns', { runUids, into: 'Acme', nowMs: now });
+  const move = (...runIds: readonly string[]) =>
+    history.call('projects.moveRuns', { runIds, into: 'Acme', nowMs: now });
   await expect(move(free, asked)).rejects.toMatchObject({
     code: 'CONFLICT',
     message: expect.stringMatching(/series of the monitor "Mondays".*Nothing was moved/),
   });
-  const inAcme = { text: 'trust', limit: 5, after: null, projectUid: acme.id };
+  const inAcme = { text: 'trust', limit: 5, after: null, projectId: acme.id };
   expect((await history.call('search.run', inAcme)).total).toBe(0);
   expect(await move(free)).toEqual({ moved: 1 });
   expect((await history.call('search.run', inAcme)).total).toBe(1);

@@ -220,9 +220,9 @@ it('an answer that is removed leaves no facts, and the one that gets its place i
   const before = storedFacts(history.file, 1);
   const removed = await storeAnswers(history, 9);
   await finishWork(work);
-  await history.call('runs.cancel', { runUid: removed, nowMs: 1 }).catch(() => {});
-  await history.call('runs.finish', { runUid: removed, nowMs: 1 });
-  await history.call('runs.remove', { runUid: removed });
+  await history.call('runs.cancel', { runId: removed, nowMs: 1 }).catch(() => {});
+  await history.call('runs.finish', { runId: removed, nowMs: 1 });
+  await history.call('runs.remove', { runId: removed });
   expect(storedFacts(history.file, 1)).toEqual(before);
   await storeAnswers(history, 9);
   await finishWork(work);

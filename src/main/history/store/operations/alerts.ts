@@ -4,21 +4,21 @@ import type { Finding } from '#shared/alerts/findings.ts';
 import { type AlertRule, alertRuleSchema } from '#shared/alerts/rules.ts';
 import type { AlertView } from '#shared/model/alert.ts';
 import { HistoryFailure } from '../failures.ts';
-import { newUid } from '../uid.ts';
+import { newId } from '../ids.ts';
 
 export type StoredRule = { readonly id: string; readonly monitor: string; readonly rule: AlertRule };
 
 /** A scheduled time whose run has ended, or could not begin, and that was not judged yet. */
 export type UnevaluatedRun = {
-  readonly monitorUid: string;
-  readonly connectionUid: string;
+  readonly monitorId: string;
+  readonly connectionId: string;
   readonly scheduledAtMs: number;
   /** Why its run could not begin; null when it did. */
   readonly failedNote: string | null;
   /** Null when there was not even a run. */
-  readonly runUid: string | null;
+  readonly runId: string | null;
   /** The latest run before it in its series with an answer. */
-  readonly beforeUid: string | null;
+  readonly beforeId: string | null;
 };
 
 export type AlertChannel = AlertView['deliveries'][number]['channel'];
@@ -30,19 +30,19 @@ export type AlertContent = Pick<
   Pick<AlertView, 'standing'>;
 
 export type RaiseAlerts = {
-  readonly monitorUid: string;
+  readonly monitorId: string;
   readonly scheduledAtMs: number;
-  readonly runUid: string | null;
-  readonly beforeUid: string | null;
+  readonly runId: string | null;
+  readonly beforeId: string | null;
   readonly findings: readonly {
-    readonly ruleUid: string;
+    readonly ruleId: string;
     readonly fingerprint: string;
     readonly kind: AlertRule['kind'];
     readonly content: Omit<AlertContent, 'standing'>;
   }[];
   /** What holds of the run by itself, or does not; what of it is told hangs on what was told before. */
   readonly conditions: readonly {
-    readonly ruleUid: string;
+    readonly ruleId: string;
     readonly kind: AlertRule['kind'];
     readonly condition: Condition;
   }[];
@@ -80,7 +80,7 @@ const ended = `(r.state IN ('finished', 'cancelled') OR (r.state = 'interrupted'
 
 /** Alert rules, the alerts themselves, and what still has to go out. */
 export function createAlertOperations(db: Database) {
-  const monitorId = db.prepare<[string, string], { id: number }>(
+  const monitorRow = db.prepare<[string, string], { id: number }>(
     'SELECT id FROM monitors WHERE (uid = ? OR name = ? COLLATE NOCASE) AND removed_at_ms IS NULL',
   );
   const addRule = db.prepare<[string, number, string, number]>(
@@ -166,7 +166,7 @@ export function createAlertOperations(db: Database) {
      WHERE alert_id = (SELECT id FROM alerts WHERE uid = @alert) AND channel = @channel AND state = 'sending'`,
   );
   const monitorOf = (name: string): number => {
-    const row = monitorId.get(name, name);
+    const row = monitorRow.get(name, name);
     if (row) return row.id;
     throw new HistoryFailure('NOT_FOUND', `There is no monitor "${name}".`);
   };
@@ -197,7 +197,7 @@ export function createAlertOperations(db: Database) {
   ): readonly StoredAlert[] => {
     const { changes, lastInsertRowid } = add.run({
       ...alert,
-      uid: newUid(),
+      uid: newId(),
       content: JSON.stringify(alert.content),
       nowMs: input.nowMs,
     });
@@ -208,11 +208,11 @@ export function createAlertOperations(db: Database) {
   };
 
   const raiseCondition = (
-    { ruleUid, kind, condition }: RaiseAlerts['conditions'][number],
+    { ruleId, kind, condition }: RaiseAlerts['conditions'][number],
     input: RaiseAlerts,
   ): readonly StoredAlert[] => {
     const { key, holds: _, cause, repeats: __, text, ...figures } = condition;
-    const row = lastTold.get(ruleUid, key);
+    const row = lastTold.get(ruleId, key);
     const last: Told | null = row ? { ...JSON.parse(row.standing), toldAtMs: row.raised_at_ms } : null;
     const phase = phaseToTell(condition, last, input.nowMs);
     if (phase === null) return [];
@@ -225,9 +225,9 @@ export function createAlertOperations(db: Database) {
       text: textInPhase(text, phase, sinceMs),
       standing: { condition: key, phase, cause, sinceMs },
     };
-    const fingerprint = `${ruleUid} ${input.scheduledAtMs} ${key}`;
-    const { runUid: run, beforeUid: before } = input;
-    return raise({ fingerprint, rule: ruleUid, run, before, kind, content }, input);
+    const fingerprint = `${ruleId} ${input.scheduledAtMs} ${key}`;
+    const { runId: run, beforeId: before } = input;
+    return raise({ fingerprint, rule: ruleId, run, before, kind, content }, input);
   };
 
   return {
@@ -236,7 +236,7 @@ export function createAlertOperations(db: Database) {
       readonly rule: AlertRule;
       readonly nowMs: number;
     }) => {
-      const uid = newUid();
+      const uid = newId();
       addRule.run(uid, monitorOf(input.monitor), JSON.stringify(input.rule), input.nowMs);
       return { id: uid };
     },
@@ -256,21 +256,21 @@ export function createAlertOperations(db: Database) {
     }),
     'alerts.unjudged': (_: Readonly<Record<string, never>>): readonly UnevaluatedRun[] =>
       unjudged.all().map((row) => ({
-        monitorUid: row.monitor,
-        connectionUid: row.connection,
+        monitorId: row.monitor,
+        connectionId: row.connection,
         scheduledAtMs: row.at,
         failedNote: row.failed === 1 ? (row.note ?? '') : null,
-        runUid: row.run,
-        beforeUid: row.before,
+        runId: row.run,
+        beforeId: row.before,
       })),
     /**
      * A time is judged: its alerts and what has to go out come about together with that, once. Gives those that are
      * new; none when another program was quicker.
      */
     'alerts.raise': (input: RaiseAlerts): readonly StoredAlert[] => {
-      if (evaluate.run(input.nowMs, input.monitorUid, input.scheduledAtMs).changes === 0) return [];
-      const { runUid: run, beforeUid: before } = input;
-      const found = input.findings.flatMap(({ ruleUid: rule, content, ...finding }) =>
+      if (evaluate.run(input.nowMs, input.monitorId, input.scheduledAtMs).changes === 0) return [];
+      const { runId: run, beforeId: before } = input;
+      const found = input.findings.flatMap(({ ruleId: rule, content, ...finding }) =>
         raise({ ...finding, rule, run, before, content: { ...content, standing: null } }, input),
       );
       return [...found, ...input.conditions.flatMap((each) => raiseCondition(each, input))];
@@ -279,7 +279,7 @@ export function createAlertOperations(db: Database) {
     'alerts.raiseTest': (
       input: Pick<RaiseAlerts, 'channels' | 'nowMs'> & { readonly content: AlertContent },
     ): StoredAlert => {
-      const fingerprint = `test ${newUid()}`;
+      const fingerprint = `test ${newId()}`;
       const nothing = { rule: null, run: null, before: null } as const;
       const [alert] = raise(
         { ...nothing, fingerprint, kind: 'test', content: input.content },

@@ -121,7 +121,7 @@ export function createBrandRuleOperations(
     'brands.past': (input: InProject & { readonly version: number }): BrandRuleSet => {
       if (input.version === 0) return { brands: [], decisions: [] };
       const row = past.get(input.version);
-      if (row === undefined || (input.projectUid !== undefined && row.project_id !== idOf(input)))
+      if (row === undefined || (input.projectId !== undefined && row.project_id !== idOf(input)))
         throw new HistoryFailure('NOT_FOUND', `There is no version ${input.version} of the brand rules.`);
       return JSON.parse(row.rules);
     },

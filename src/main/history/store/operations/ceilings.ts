@@ -4,7 +4,7 @@ import { HistoryFailure } from '../failures.ts';
 import { dayMs, monthStartDay, type RunBudgets } from './runBudgets.ts';
 
 export type SetCeilings = {
-  readonly connectionUid: string;
+  readonly connectionId: string;
   /** Null takes a ceiling away; what is absent stays. */
   readonly day?: number | null | undefined;
   readonly month?: number | null | undefined;
@@ -13,7 +13,7 @@ export type SetCeilings = {
 
 /** What one connection may spend in a UTC day and a UTC month, and what it has spent. */
 export function createCeilingOperations(db: Database, budgets: RunBudgets) {
-  const connectionId = db.prepare<[string], { id: number }>('SELECT id FROM connections WHERE uid = ?');
+  const connectionRow = db.prepare<[string], { id: number }>('SELECT id FROM connections WHERE uid = ?');
   const read = db.prepare<[number, 'day' | 'month'], { credits: number }>(
     'SELECT credits FROM ceilings WHERE connection_id = ? AND period = ?',
   );
@@ -25,7 +25,7 @@ export function createCeilingOperations(db: Database, budgets: RunBudgets) {
     'DELETE FROM ceilings WHERE connection_id = ? AND period = ?',
   );
   const mustFind = (uid: string): number => {
-    const row = connectionId.get(uid);
+    const row = connectionRow.get(uid);
     if (row) return row.id;
     throw new HistoryFailure('NOT_FOUND', 'This connection was removed: choose another.');
   };
@@ -41,16 +41,16 @@ export function createCeilingOperations(db: Database, budgets: RunBudgets) {
   };
 
   return {
-    'ceilings.get': (input: { readonly connectionUid: string; readonly nowMs: number }): Ceilings =>
-      view(input.connectionUid, input.nowMs),
+    'ceilings.get': (input: { readonly connectionId: string; readonly nowMs: number }): Ceilings =>
+      view(input.connectionId, input.nowMs),
     'ceilings.set': (input: SetCeilings): Ceilings => {
-      const id = mustFind(input.connectionUid);
+      const id = mustFind(input.connectionId);
       for (const period of ['day', 'month'] as const) {
         const credits = input[period];
         if (credits === null) unset.run(id, period);
         else if (credits !== undefined) set.run(id, period, credits);
       }
-      return view(input.connectionUid, input.nowMs);
+      return view(input.connectionId, input.nowMs);
     },
   };
 }

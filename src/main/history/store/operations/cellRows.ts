@@ -1,5 +1,5 @@
 import type { CellState, CellView } from '#shared/model/run.ts';
-import { cellUid } from '../uid.ts';
+import { cellId } from '../ids.ts';
 import { type MarketRow, marketColumns, marketOf } from './dimensions.ts';
 
 export type CellRow = MarketRow & {
@@ -25,7 +25,7 @@ export const selectCells = `SELECT r.uid AS run_uid, x.ordinal, x.sample, x.stat
 
 export function cellView(row: CellRow): CellView {
   return {
-    id: cellUid(row.run_uid, row.ordinal),
+    id: cellId(row.run_uid, row.ordinal),
     ordinal: row.ordinal,
     market: marketOf(row),
     marketKey: row.market_key,

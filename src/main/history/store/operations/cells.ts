@@ -5,7 +5,7 @@ import type { CellView } from '#shared/model/run.ts';
 import type { ReceivedAnswer } from '../../threads/encode/encodeAnswer.ts';
 import { deserializeAnswer, type EncodedBody } from '../../threads/encode/encodedAnswer.ts';
 import { HistoryFailure } from '../failures.ts';
-import { cellUid, parseCellUid } from '../uid.ts';
+import { cellId, parseCellId } from '../ids.ts';
 import { type CellRow, cellView, selectCells } from './cellRows.ts';
 import { type MarketRow, marketColumns, marketOf } from './dimensions.ts';
 import type { CellFacts, ObservationWriter } from './observationWriter.ts';
@@ -42,7 +42,7 @@ export type CellOutcome =
 
 export type SettledCell = {
   readonly cell: CellView;
-  readonly observationUid: string | null;
+  readonly observationId: string | null;
   readonly pages: readonly { readonly uid: string; readonly url: string }[];
 };
 
@@ -77,7 +77,7 @@ export function createCellOperations(db: Database, observations: ObservationWrit
      WHERE x.run_id = (SELECT id FROM runs WHERE uid = ? AND state = 'running') AND x.state = 'planned'
      ORDER BY x.ordinal LIMIT ?`,
   );
-  const runId = db.prepare<[string], { id: number }>('SELECT id FROM runs WHERE uid = ?');
+  const runRow = db.prepare<[string], { id: number }>('SELECT id FROM runs WHERE uid = ?');
   const selectClaimed = `SELECT r.uid AS run_uid, x.ordinal, q.text AS question, x.engine, x.sample, x.attempts,
       x.idempotency_key, x.task_id, ${marketColumns}
     FROM cells x JOIN runs r ON r.id = x.run_id JOIN questions q ON q.id = x.question_id
@@ -120,8 +120,8 @@ export function createCellOperations(db: Database, observations: ObservationWrit
   const view = db.prepare<[number], CellRow>(`${selectCells} WHERE x.id = +?`);
 
   const mustFind = (uid: string): CellFacts => {
-    const parts = parseCellUid(uid);
-    const cell = parts ? find.get(parts.runUid, parts.ordinal) : undefined;
+    const parts = parseCellId(uid);
+    const cell = parts ? find.get(parts.runId, parts.ordinal) : undefined;
     if (!cell) throw new HistoryFailure('NOT_FOUND', `There is no cell ${uid} in the history.`);
     return cell;
   };
@@ -133,16 +133,16 @@ export function createCellOperations(db: Database, observations: ObservationWrit
 
   /** How many of the next cells fit together under the ceilings that hold for their run. */
   const affordable = (input: {
-    readonly runUid: string;
+    readonly runId: string;
     readonly limit: number;
     readonly nowMs: number;
   }): number => {
-    const run = runId.get(input.runUid);
+    const run = runRow.get(input.runId);
     const budget = run ? budgets.of(run.id, input.nowMs) : null;
     if (budget === null) return input.limit;
     let left = budget.credits;
     let fitting = 0;
-    for (const { credits } of planned.iterate(input.runUid, input.limit)) {
+    for (const { credits } of planned.iterate(input.runId, input.limit)) {
       left -= credits;
       if (left < 0) break;
       fitting += 1;
@@ -156,13 +156,13 @@ export function createCellOperations(db: Database, observations: ObservationWrit
      * count as sent, and hold it.
      */
     'cells.claim': (input: {
-      readonly runUid: string;
+      readonly runId: string;
       readonly limit: number;
       readonly nowMs: number;
     }): readonly ClaimedCell[] => {
       const limit = affordable(input);
       if (limit === 0) return [];
-      const ids = claim.all(input.nowMs, input.runUid, limit).map((row) => row.id);
+      const ids = claim.all(input.nowMs, input.runId, limit).map((row) => row.id);
       const cells = ids.flatMap((id) => {
         const row = claimed.get(id);
         return row ? [claimedCell(row)] : [];
@@ -170,23 +170,23 @@ export function createCellOperations(db: Database, observations: ObservationWrit
       return cells.sort((one, other) => one.ordinal - other.ordinal);
     },
     /** Sent and not settled yet, in plan order: what a queued run has at the service. */
-    'cells.sent': (input: { readonly runUid: string }): readonly ClaimedCell[] =>
-      sent.all(input.runUid).map(claimedCell),
+    'cells.sent': (input: { readonly runId: string }): readonly ClaimedCell[] =>
+      sent.all(input.runId).map(claimedCell),
     /** Back to the plan: the service refused it before anything ran, or it never left this machine. */
-    'cells.release': (input: { readonly cellUid: string }): CellView => {
-      const cell = mustFind(input.cellUid);
+    'cells.release': (input: { readonly cellId: string }): CellView => {
+      const cell = mustFind(input.cellId);
       release.run(cell.id);
       return viewOf(cell.id);
     },
     /** The end of a sent cell, with its answer and its charge, in one transaction. */
     'cells.settle': (input: {
-      readonly cellUid: string;
+      readonly cellId: string;
       /** The one that was asked: where it is given, an answer can be prepared on another thread. */
       readonly engine?: Engine;
       readonly outcome: CellOutcome;
       readonly nowMs: number;
     }): SettledCell => {
-      const cell = mustFind(input.cellUid);
+      const cell = mustFind(input.cellId);
       const { outcome } = input;
       if (outcome.kind !== 'completed') {
         const { failure } = outcome;
@@ -201,20 +201,20 @@ export function createCellOperations(db: Database, observations: ObservationWrit
           failure.requestId,
           cell.id,
         );
-        return { cell: viewOf(cell.id), observationUid: null, pages: [] };
+        return { cell: viewOf(cell.id), observationId: null, pages: [] };
       }
       const answer = 'sealed' in outcome.answer ? deserializeAnswer(outcome.answer) : outcome.answer;
       const changed = complete.run(input.nowMs, answer.creditsCharged, answer.requestId, cell.id).changes;
-      if (changed === 0) return { cell: viewOf(cell.id), observationUid: null, pages: [] };
+      if (changed === 0) return { cell: viewOf(cell.id), observationId: null, pages: [] };
       const stored = observations.write(cell, answer);
-      return { cell: viewOf(cell.id), observationUid: stored.uid, pages: stored.pages };
+      return { cell: viewOf(cell.id), observationId: stored.uid, pages: stored.pages };
     },
   };
 }
 
 function claimedCell(row: ClaimedRow): ClaimedCell {
   return {
-    id: cellUid(row.run_uid, row.ordinal),
+    id: cellId(row.run_uid, row.ordinal),
     ordinal: row.ordinal,
     question: row.question,
     engine: row.engine,

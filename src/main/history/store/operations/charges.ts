@@ -5,7 +5,7 @@ import { HistoryFailure } from '../failures.ts';
 import { dayMs } from './runBudgets.ts';
 
 export type ReadCharges = {
-  readonly connectionUid: string;
+  readonly connectionId: string;
   /** First day that counts, milliseconds since the epoch; null for all. */
   readonly sinceMs: number | null;
 };
@@ -53,7 +53,7 @@ export function createChargeOperations(db: Database) {
 
   return {
     'charges.read': (input: ReadCharges): ChargesView => {
-      const row = connection.get(input.connectionUid);
+      const row = connection.get(input.connectionId);
       if (!row) throw new HistoryFailure('NOT_FOUND', 'This connection was removed: choose another.');
       const since = Math.floor((input.sinceMs ?? 0) / dayMs);
       const { answers, credits } = total.get(row.id, since) ?? { answers: 0, credits: 0 };

@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import type { EngineAliases } from '#shared/model/connection.ts';
 import { HistoryFailure } from '../failures.ts';
-import { newUid } from '../uid.ts';
+import { newId } from '../ids.ts';
 
 /** A stored connection. The key itself is never here: only its last four characters, to recognise it by. */
 export type StoredConnection = {
@@ -71,7 +71,7 @@ export function createConnectionOperations(db: Database) {
     },
     'connections.add': (input: ConnectionFields & { readonly nowMs: number }): { readonly uid: string } => {
       refuseDuplicate(input.name, '');
-      const uid = newUid();
+      const uid = newId();
       add.run(uid, input.name, input.baseUrl, JSON.stringify(input.engineAliases), input.nowMs);
       return { uid };
     },

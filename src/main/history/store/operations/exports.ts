@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3';
 import type { BrandRecord, CellRecord, ExportFilter, StoredRecord } from '#shared/model/export.ts';
 import { deriveObservation } from '../derive/observation.ts';
 import { resultOf } from '../derive/result.ts';
-import { cellUid } from '../uid.ts';
+import { cellId } from '../ids.ts';
 import { createHeaderStore } from './headers.ts';
 import { createAnnotations } from './notes.ts';
 import {
@@ -149,7 +149,7 @@ export function createExportOperations(db: Database, payloads: PayloadStore) {
         .map(({ ordinal, engine, ...cell }) => ({
           ...cell,
           engine: storedEngine(engine),
-          id: cellUid(cell.runId, ordinal),
+          id: cellId(cell.runId, ordinal),
         })),
   };
 }

@@ -5,7 +5,7 @@ import { type Market, marketKey } from '#shared/model/market.ts';
 import type { ReceivedAnswer } from '../../threads/encode/encodeAnswer.ts';
 import { resultOf } from '../derive/result.ts';
 import { HistoryFailure } from '../failures.ts';
-import { newUid } from '../uid.ts';
+import { newId } from '../ids.ts';
 import type { Dimensions } from './dimensions.ts';
 import type { ObservationWriter } from './observationWriter.ts';
 import type { PayloadStore } from './payloads.ts';
@@ -30,8 +30,8 @@ export type ImportedResult = {
 
 export type ImportOutcome = {
   readonly state: 'added' | 'known';
-  readonly observationUid: string;
-  readonly runUid: string;
+  readonly observationId: string;
+  readonly runId: string;
 };
 
 type Found = { readonly observation: string; readonly run: string; readonly run_id: number };
@@ -46,8 +46,8 @@ export function createImportOperations(
   writer: ObservationWriter,
   tags: QuestionTags,
 ) {
-  const projectId = createProjectFinder(db);
-  const sessionId = db.prepare<[string], { id: number }>('SELECT id FROM sessions WHERE uid = ?');
+  const projectRow = createProjectFinder(db);
+  const sessionRow = db.prepare<[string], { id: number }>('SELECT id FROM sessions WHERE uid = ?');
   const addImport = db.prepare<[string, number, number]>(
     'INSERT INTO imports (uid, session_id, started_at_ms) VALUES (?, ?, ?)',
   );
@@ -61,7 +61,7 @@ export function createImportOperations(
     `SELECT ${found} FROM imported_results i JOIN observations o ON o.id = i.observation_id
      JOIN runs r ON r.id = o.run_id WHERE i.identity = ?`,
   );
-  const byUid = db.prepare<[string], Found>(
+  const byId = db.prepare<[string], Found>(
     `SELECT ${found} FROM observations o JOIN runs r ON r.id = o.run_id WHERE o.uid = ?`,
   );
   const byRequest = db.prepare<[string, string], Found & { payload_id: number }>(
@@ -110,7 +110,7 @@ export function createImportOperations(
   const findKnown = (result: ImportedResult, identity: Buffer): Found | undefined => {
     const imported = byIdentity.get(identity);
     if (imported) return imported;
-    const own = result.observationId === null ? undefined : byUid.get(result.observationId);
+    const own = result.observationId === null ? undefined : byId.get(result.observationId);
     if (own) return own;
     if (result.answer.requestId === null) return undefined;
     const same = JSON.stringify(resultOf(result.answer.body));
@@ -123,7 +123,7 @@ export function createImportOperations(
     const group = JSON.stringify([result.engine, result.question, result.sourceRun]);
     const known = runOfGroup.get(id, group);
     if (known) return known;
-    const uid = newUid();
+    const uid = newId();
     const at = result.answer.receivedAtMs;
     const run = Number(addRun.run(uid, project, question, result.engine, at, at).lastInsertRowid);
     linkRun.run(run, id, group);
@@ -136,7 +136,7 @@ export function createImportOperations(
     const known = findKnown(result, identity);
     if (known) {
       adopt.run(importId, known.run_id);
-      return { state: 'known', observationUid: known.observation, runUid: known.run };
+      return { state: 'known', observationId: known.observation, runId: known.run };
     }
     const { answer, engine } = result;
     const question = dimensions.question(result.question);
@@ -157,40 +157,40 @@ export function createImportOperations(
       throw new HistoryFailure('INTERNAL', `The result of ${marketKey(result.market)} was not stored.`);
     note.run(row.id, identity, result.source, nowMs);
     leavePages.run('an imported result brings no pages; they are not fetched from where it came', row.id);
-    return { state: 'added', observationUid: stored.uid, runUid: run.uid };
+    return { state: 'added', observationId: stored.uid, runId: run.uid };
   };
 
   return {
     'imports.begin': (input: {
-      readonly sessionUid: string;
+      readonly sessionId: string;
       readonly nowMs: number;
-    }): { readonly importUid: string } => {
-      const session = sessionId.get(input.sessionUid);
+    }): { readonly importId: string } => {
+      const session = sessionRow.get(input.sessionId);
       if (!session) throw new HistoryFailure('CONFLICT', 'This program is no longer registered: restart it.');
-      const uid = newUid();
+      const uid = newId();
       addImport.run(uid, session.id, input.nowMs);
-      return { importUid: uid };
+      return { importId: uid };
     },
     /** Outcomes in the order of the results. One question and engine is one run, whatever call it came in. */
     'imports.add': (
       input: InProject & {
-        readonly importUid: string;
+        readonly importId: string;
         readonly results: readonly ImportedResult[];
         readonly nowMs: number;
       },
     ): readonly ImportOutcome[] => {
-      const found = importId.get(input.importUid);
+      const found = importId.get(input.importId);
       if (!found) throw new HistoryFailure('NOT_FOUND', 'This import has ended: begin another one.');
-      const project = projectId(input);
+      const project = projectRow(input);
       return input.results.map((result) => add(found.id, project, result, input.nowMs));
     },
     /** An import that did not come to its end is gone on with by the next one that meets its results. */
     'imports.end': (input: {
-      readonly importUid: string;
+      readonly importId: string;
       readonly complete: boolean;
       readonly nowMs: number;
     }): void => {
-      endImport.run(input.complete ? input.nowMs : null, input.importUid);
+      endImport.run(input.complete ? input.nowMs : null, input.importId);
     },
   };
 }

@@ -3,7 +3,7 @@ import type { MonitorTime } from '#shared/model/monitor.ts';
 import type { RunMode } from '#shared/model/plan.ts';
 import { type Schedule, scheduleSchema } from '#shared/planning/schedule.ts';
 import { HistoryFailure } from '../failures.ts';
-import { newUid } from '../uid.ts';
+import { newId } from '../ids.ts';
 import type { createPlanRunOperations } from './planRuns.ts';
 
 export type StoredMonitor = {
@@ -28,8 +28,8 @@ export type StoredMonitor = {
 
 export type AddMonitor = {
   readonly name: string;
-  readonly planUid: string;
-  readonly connectionUid: string;
+  readonly planId: string;
+  readonly connectionId: string;
   readonly schedule: Schedule;
   readonly mode: RunMode;
   readonly ceiling: number | null;
@@ -40,8 +40,8 @@ export type AddMonitor = {
 export type EditMonitor = {
   readonly monitor: string;
   readonly name?: string | undefined;
-  readonly planUid?: string | undefined;
-  readonly connectionUid?: string | undefined;
+  readonly planId?: string | undefined;
+  readonly connectionId?: string | undefined;
   readonly schedule?: Schedule | undefined;
   readonly mode?: RunMode | undefined;
   /** Null takes the ceiling away. */
@@ -50,13 +50,13 @@ export type EditMonitor = {
 };
 
 export type HandleTime = {
-  readonly monitorUid: string;
+  readonly monitorId: string;
   /** As it was read; when another program has dealt with a time meanwhile, nothing happens. */
   readonly handledUntilMs: number;
   readonly leftOut: readonly { readonly atMs: number; readonly note: string }[];
   /** The time to run for, or null when times are only left out. */
   readonly runAtMs: number | null;
-  readonly sessionUid: string;
+  readonly sessionId: string;
   readonly nowMs: number;
 };
 
@@ -112,8 +112,8 @@ export function createMonitorOperations(
   );
   const idOf = (table: 'plans' | 'connections') =>
     db.prepare<[string], { id: number }>(`SELECT id FROM ${table} WHERE uid = ? AND removed_at_ms IS NULL`);
-  const planId = idOf('plans');
-  const connectionId = idOf('connections');
+  const planRow = idOf('plans');
+  const connectionRow = idOf('connections');
   const add = db.prepare<[Record<string, string | number | null>]>(
     `INSERT INTO monitors (uid, name, plan_id, connection_id, schedule, mode, ceiling, handled_until_ms, created_at_ms)
      VALUES (@uid, @name, @plan, @connection, @schedule, @mode, @ceiling, @nowMs, @nowMs)`,
@@ -166,9 +166,9 @@ export function createMonitorOperations(
     if (taken && taken.id !== except)
       throw new HistoryFailure('CONFLICT', `There is a monitor "${name}" already: choose another name.`);
   };
-  const parts = (planUid: string, connectionUid: string): { plan: number; connection: number } => {
-    const plan = planId.get(planUid);
-    const connection = connectionId.get(connectionUid);
+  const parts = (planId: string, connectionId: string): { plan: number; connection: number } => {
+    const plan = planRow.get(planId);
+    const connection = connectionRow.get(connectionId);
     if (plan && connection) return { plan: plan.id, connection: connection.id };
     throw new HistoryFailure('NOT_FOUND', 'The plan or the connection was removed: choose another.');
   };
@@ -177,8 +177,8 @@ export function createMonitorOperations(
   return {
     'monitors.add': (input: AddMonitor): { readonly id: string } => {
       refuseTaken(input.name);
-      const { plan, connection } = parts(input.planUid, input.connectionUid);
-      const uid = newUid();
+      const { plan, connection } = parts(input.planId, input.connectionId);
+      const uid = newId();
       add.run({
         uid,
         name: input.name,
@@ -205,7 +205,7 @@ export function createMonitorOperations(
       edit.run({
         id: row.id,
         name,
-        ...parts(input.planUid ?? row.plan_uid, input.connectionUid ?? row.connection_uid),
+        ...parts(input.planId ?? row.plan_uid, input.connectionId ?? row.connection_uid),
         schedule,
         mode: input.mode ?? row.mode,
         ceiling: input.ceiling === undefined ? row.ceiling : input.ceiling,
@@ -233,15 +233,15 @@ export function createMonitorOperations(
       times.all(mustFind(input.monitor).id, input.beforeMs, input.limit).map(timeOf),
     /** The clock was set back by much: times are looked at again from now on; those that were dealt with stay so. */
     'monitors.rewind': (input: {
-      readonly monitorUid: string;
+      readonly monitorId: string;
       readonly handledUntilMs: number;
       readonly nowMs: number;
     }): void => {
-      rewind.run(input.nowMs, input.monitorUid, input.handledUntilMs);
+      rewind.run(input.nowMs, input.monitorId, input.handledUntilMs);
     },
     /** A run that was made for a scheduled time could not be carried out. */
-    'monitors.failed': (input: { readonly runUid: string; readonly note: string }): void => {
-      fail.run(input.note, input.runUid);
+    'monitors.failed': (input: { readonly runId: string; readonly note: string }): void => {
+      fail.run(input.note, input.runId);
     },
     /** Runs of monitors that their programs left unfinished. */
     'monitors.interrupted': (_: Readonly<Record<string, never>>): readonly string[] =>
@@ -250,29 +250,29 @@ export function createMonitorOperations(
      * Deals with scheduled times: the log and the run come about together or not at all, so that a time neither
      * fires twice, whatever other programs do, nor gets lost when this one ends.
      */
-    'monitors.handle': (input: HandleTime): { readonly runUid: string | null } => {
+    'monitors.handle': (input: HandleTime): { readonly runId: string | null } => {
       const until = Math.max(input.runAtMs ?? 0, ...input.leftOut.map(({ atMs }) => atMs));
-      const taken = handle.run(until, input.monitorUid, input.handledUntilMs).changes > 0;
-      if (!taken) return { runUid: null };
-      const monitor = mustFind(input.monitorUid);
+      const taken = handle.run(until, input.monitorId, input.handledUntilMs).changes > 0;
+      if (!taken) return { runId: null };
+      const monitor = mustFind(input.monitorId);
       for (const { atMs, note: why } of input.leftOut) note.run(monitor.id, atMs, 'left-out', null, why);
-      if (input.runAtMs === null || known.get(monitor.id, input.runAtMs)) return { runUid: null };
+      if (input.runAtMs === null || known.get(monitor.id, input.runAtMs)) return { runId: null };
       try {
-        const { runUid } = createRun({
+        const { runId } = createRun({
           plan: monitor.plan_uid,
-          sessionUid: input.sessionUid,
-          connectionUid: monitor.connection_uid,
+          sessionId: input.sessionId,
+          connectionId: monitor.connection_uid,
           mode: monitor.mode,
           ceiling: monitor.ceiling,
           priority: 1,
           nowMs: input.nowMs,
         });
-        note.run(monitor.id, input.runAtMs, 'run', runUid, null);
-        return { runUid };
+        note.run(monitor.id, input.runAtMs, 'run', runId, null);
+        return { runId };
       } catch (error) {
         if (!(error instanceof HistoryFailure)) throw error;
         note.run(monitor.id, input.runAtMs, 'failed', null, error.message);
-        return { runUid: null };
+        return { runId: null };
       }
     },
   };

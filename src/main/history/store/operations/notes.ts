@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3';
 import type { ObservationDetail } from '#shared/model/observation.ts';
 import type { SearchableText } from '../derive/searchFields.ts';
 import { HistoryFailure } from '../failures.ts';
-import { newUid } from '../uid.ts';
+import { newId } from '../ids.ts';
 
 type NoteRow = {
   readonly uid: string;
@@ -65,7 +65,7 @@ export function createNoteOperations(db: Database) {
       readonly text: string;
       readonly nowMs: number;
     }): { readonly id: string } => {
-      const uid = newUid();
+      const uid = newId();
       add.run(uid, mustFind(input.observationId), input.text, input.nowMs);
       return { id: uid };
     },

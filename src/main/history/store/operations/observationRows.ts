@@ -1,7 +1,7 @@
 import { type Engine, isEngine } from '#shared/interface/engines.ts';
 import type { Market } from '#shared/model/market.ts';
 import { HistoryFailure } from '../failures.ts';
-import { cellUid } from '../uid.ts';
+import { cellId } from '../ids.ts';
 import { type MarketRow, marketColumns, marketOf } from './dimensions.ts';
 
 /** A stored answer without its payload, as `observationColumns` gives it. */
@@ -62,7 +62,7 @@ export function factsOf(row: ObservationRow): ObservationFacts {
   return {
     id: row.uid,
     runId: row.run_uid,
-    cellId: cellUid(row.run_uid, row.ordinal),
+    cellId: cellId(row.run_uid, row.ordinal),
     engine: storedEngine(row.engine),
     question: row.question,
     market: marketOf(row),

@@ -6,7 +6,7 @@ import {
   type ReceivedAnswer,
   type SentRequest,
 } from '../../threads/encode/encodeAnswer.ts';
-import { newUid } from '../uid.ts';
+import { newId } from '../ids.ts';
 import type { Dimensions } from './dimensions.ts';
 import { createHeaderStore } from './headers.ts';
 import type { PayloadStore } from './payloads.ts';
@@ -64,7 +64,7 @@ export function createObservationWriter(
     ): { readonly uid: string; readonly pages: readonly { readonly uid: string; readonly url: string }[] } {
       const answer = 'payload' in received ? received : encodeAnswer(cell.engine, received);
       const { request } = answer;
-      const uid = newUid();
+      const uid = newId();
       const row = insert.run({
         uid,
         cell_id: cellId,
@@ -86,9 +86,9 @@ export function createObservationWriter(
       headers.put(id, answer.status, headerSet(answer.headers.shared), answer.headers.own);
       sources.put(id, answer.sources);
       const pages = answer.pageUrls.map((url, ordinal) => {
-        const pageUid = newUid();
-        insertPage.run(pageUid, id, ordinal, url);
-        return { uid: pageUid, url };
+        const pageId = newId();
+        insertPage.run(pageId, id, ordinal, url);
+        return { uid: pageId, url };
       });
       return { uid, pages };
     },

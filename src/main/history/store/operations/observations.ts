@@ -139,10 +139,10 @@ export function createObservationOperations(db: Database, payloads: PayloadStore
     /** Pages that a program which ended meanwhile did not fetch; they expire on the service after a day. */
     'pages.pending': (input: {
       readonly limit: number;
-    }): readonly { readonly uid: string; readonly url: string; readonly connectionUid: string }[] =>
+    }): readonly { readonly uid: string; readonly url: string; readonly connectionId: string }[] =>
       pendingPages
         .all(input.limit)
-        .map(({ uid, url, connection_uid: connectionUid }) => ({ uid, url, connectionUid })),
+        .map(({ uid, url, connection_uid: connectionId }) => ({ uid, url, connectionId })),
   };
 }
 

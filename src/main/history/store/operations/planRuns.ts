@@ -5,14 +5,14 @@ import { type AskedQuestion, askedQuestions, cellGroups } from '#shared/planning
 import { createGroupPricer } from '#shared/planning/price.ts';
 import { searchHostsOf } from '#shared/planning/searchHosts.ts';
 import { HistoryFailure } from '../failures.ts';
-import { newUid } from '../uid.ts';
+import { newId } from '../ids.ts';
 import type { Dimensions } from './dimensions.ts';
 import { createPlanFinder, type FindPlan } from './plans.ts';
 import type { QuestionTags } from './questionTags.ts';
 
 export type CreatePlanRun = FindPlan & {
-  readonly sessionUid: string;
-  readonly connectionUid: string;
+  readonly sessionId: string;
+  readonly connectionId: string;
   readonly mode: RunMode;
   readonly ceiling: number | null;
   readonly priority: number;
@@ -37,17 +37,17 @@ export function createPlanRunOperations(db: Database, dimensions: Dimensions, ta
   );
   const idOf = (table: 'connections' | 'sessions') =>
     db.prepare<[string], { id: number }>(`SELECT id FROM ${table} WHERE uid = ?`);
-  const connectionId = idOf('connections');
-  const sessionId = idOf('sessions');
+  const connectionRow = idOf('connections');
+  const sessionRow = idOf('sessions');
 
   return {
     /** @throws HistoryFailure NOT_FOUND, CONFLICT when no cell is left or one would be refused */
     'plans.createRun': (input: CreatePlanRun) => {
-      const connection = connectionId.get(input.connectionUid);
+      const connection = connectionRow.get(input.connectionId);
       if (!connection) throw new HistoryFailure('NOT_FOUND', 'This connection was removed: choose another.');
-      const session = sessionId.get(input.sessionUid);
+      const session = sessionRow.get(input.sessionId);
       if (!session) throw new HistoryFailure('CONFLICT', 'This program is no longer registered: restart it.');
-      const { plan, versionId, projectId } = find(input);
+      const { plan, versionId, projectRow } = find(input);
       const asked = askedQuestions(plan);
       const questions = asked.ok ? asked.questions : [];
       const priceOf = createGroupPricer({
@@ -56,8 +56,8 @@ export function createPlanRunOperations(db: Database, dimensions: Dimensions, ta
       });
       const questionIds = new Map<AskedQuestion, number>();
       const marketIds = new Map<Market, number>();
-      const uid = newUid();
-      let runId = 0;
+      const uid = newId();
+      let runRow = 0;
       let ordinal = 0;
       let maximumCredits = 0;
       for (const group of cellGroups(plan, questions)) {
@@ -73,14 +73,14 @@ export function createPlanRunOperations(db: Database, dimensions: Dimensions, ta
         const question = known ?? dimensions.question(group.question.text);
         if (known === undefined) {
           questionIds.set(group.question, question);
-          tags.asked(projectId, question, group.question.tags);
+          tags.asked(projectRow, question, group.question.tags);
         }
         const market = marketIds.get(group.market) ?? dimensions.market(group.market);
         marketIds.set(group.market, market);
-        if (runId === 0) {
+        if (runRow === 0) {
           const row = addRun.run({
             uid,
-            project: projectId,
+            project: projectRow,
             question,
             engine: group.engine,
             connection: connection.id,
@@ -96,11 +96,11 @@ export function createPlanRunOperations(db: Database, dimensions: Dimensions, ta
             priority: input.priority,
             ceiling: input.ceiling,
           });
-          runId = Number(row.lastInsertRowid);
+          runRow = Number(row.lastInsertRowid);
         }
         for (let sample = 1; sample <= plan.samples; sample += 1) {
           addCell.run(
-            runId,
+            runRow,
             ordinal,
             question,
             group.engine,
@@ -116,8 +116,8 @@ export function createPlanRunOperations(db: Database, dimensions: Dimensions, ta
       if (ordinal === 0) {
         throw new HistoryFailure('CONFLICT', 'Every cell of this plan is switched off: switch some on.');
       }
-      count.run(ordinal, maximumCredits, runId);
-      return { runUid: uid, cells: ordinal, maximumCredits };
+      count.run(ordinal, maximumCredits, runRow);
+      return { runId: uid, cells: ordinal, maximumCredits };
     },
   };
 }

@@ -5,7 +5,7 @@ import { type Plan, planSchema } from '#shared/planning/plan.ts';
 import { type PlanPrice, pricePlan } from '#shared/planning/price.ts';
 import { searchHostsOf } from '#shared/planning/searchHosts.ts';
 import { HistoryFailure } from '../failures.ts';
-import { newUid } from '../uid.ts';
+import { newId } from '../ids.ts';
 import { createProjectFinder, type InProject } from './projectRows.ts';
 
 type Row = {
@@ -38,13 +38,13 @@ export type FindPlan = InProject & {
 
 export type StoredPlan = {
   readonly versionId: number;
-  readonly projectId: number;
+  readonly projectRow: number;
   readonly row: PlanRow;
   readonly plan: Plan;
 };
 
 export function createPlanFinder(db: Database) {
-  const projectId = createProjectFinder(db);
+  const projectRow = createProjectFinder(db);
   const find = db.prepare<[Record<string, string | number | null>], Row>(
     `${selectPlans} AND (p.uid = @plan OR (p.name = @plan COLLATE NOCASE AND p.project_id = @project))
        AND CASE WHEN @version IS NULL THEN ${newest} ELSE v.number = @version END`,
@@ -54,21 +54,21 @@ export function createPlanFinder(db: Database) {
     const row = find.get({
       plan: input.plan,
       version: input.version ?? null,
-      project: projectId(input),
+      project: projectRow(input),
     });
     if (!row) {
       const version = input.version === undefined ? '' : ` in version ${input.version}`;
       throw new HistoryFailure('NOT_FOUND', `There is no plan "${input.plan}"${version}.`);
     }
     const plan = planSchema.parse(JSON.parse(row.content));
-    return { versionId: row.version_id, projectId: row.project_id, row: planRow(row, plan), plan };
+    return { versionId: row.version_id, projectRow: row.project_id, row: planRow(row, plan), plan };
   };
 }
 
 /** Plans in versions that never change: saving other content under a known name makes the next one. */
 export function createPlanOperations(db: Database) {
   const find = createPlanFinder(db);
-  const projectId = createProjectFinder(db);
+  const projectRow = createProjectFinder(db);
   const all = db.prepare<[number | null], Row>(
     `${selectPlans} AND ${newest} AND p.project_id = ifnull(?, p.project_id)
      ORDER BY v.created_at_ms DESC, p.id DESC`,
@@ -90,7 +90,7 @@ export function createPlanOperations(db: Database) {
     'plans.save': (
       input: InProject & { readonly name: string; readonly plan: Plan; readonly nowMs: number },
     ) => {
-      const project = projectId(input);
+      const project = projectRow(input);
       const content = JSON.stringify(input.plan);
       const cells = cellCount(input.plan);
       const before = named.get(input.name, project);
@@ -102,7 +102,7 @@ export function createPlanOperations(db: Database) {
         created,
       });
       if (before?.content === content) return answer(before.uid, before.number, false);
-      const uid = before?.uid ?? newUid();
+      const uid = before?.uid ?? newId();
       const id = before?.id ?? Number(addPlan.run(project, uid, input.name, input.nowMs).lastInsertRowid);
       const version = (before?.number ?? 0) + 1;
       addVersion.run(id, version, content, cells, input.nowMs);
@@ -111,7 +111,7 @@ export function createPlanOperations(db: Database) {
     /** Of all projects without one. */
     'plans.list': (input: InProject): readonly PlanRow[] =>
       all
-        .all(input.projectUid === undefined ? null : projectId(input))
+        .all(input.projectId === undefined ? null : projectRow(input))
         .map((row) => planRow(row, planSchema.parse(JSON.parse(row.content)))),
     'plans.get': (input: FindPlan) => {
       const { row, plan } = find(input);

@@ -6,7 +6,7 @@ export const firstProjectId = 1;
 
 export type InProject = {
   /** Its uid; the first project when absent. */
-  readonly projectUid?: string | undefined;
+  readonly projectId?: string | undefined;
 };
 
 /** @throws HistoryFailure NOT_FOUND for a project that is not there or was removed */
@@ -14,9 +14,9 @@ export function createProjectFinder(db: Database) {
   const find = db.prepare<[string], { id: number }>(
     'SELECT id FROM projects WHERE uid = ? AND removed_at_ms IS NULL',
   );
-  return ({ projectUid }: InProject): number => {
-    if (projectUid === undefined) return firstProjectId;
-    const row = find.get(projectUid);
+  return ({ projectId }: InProject): number => {
+    if (projectId === undefined) return firstProjectId;
+    const row = find.get(projectId);
     if (row) return row.id;
     throw new HistoryFailure('NOT_FOUND', 'This project was removed: choose another one.');
   };

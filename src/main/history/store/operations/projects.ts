@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { type ProjectDefaults, type ProjectView, projectDefaultsSchema } from '#shared/model/project.ts';
 import { HistoryFailure } from '../failures.ts';
-import { newUid } from '../uid.ts';
+import { newId } from '../ids.ts';
 import { createProjectFinder, firstProjectId } from './projectRows.ts';
 import type { QuestionTags } from './questionTags.ts';
 
@@ -129,7 +129,7 @@ export function createProjectOperations(db: Database, tags: QuestionTags) {
       ofAnswers.all(JSON.stringify(input.ids)).map(({ uid }) => uid),
     'projects.create': (input: { readonly name: string; readonly nowMs: number }): ProjectView => {
       refuseTaken(input.name, null);
-      const uid = newUid();
+      const uid = newId();
       add.run(uid, input.name, input.nowMs);
       return view(find(uid));
     },
@@ -152,14 +152,14 @@ export function createProjectOperations(db: Database, tags: QuestionTags) {
      * @throws HistoryFailure CONFLICT for a run in the series of a monitor, which stays with its plan
      */
     'projects.moveRuns': (input: {
-      readonly runUids: readonly string[];
+      readonly runIds: readonly string[];
       readonly into: string;
       readonly nowMs: number;
     }): { readonly moved: number } => {
       const target = find(input.into);
-      const before = projectOf.all(JSON.stringify(input.runUids)).map(({ project_id }) => project_id);
+      const before = projectOf.all(JSON.stringify(input.runIds)).map(({ project_id }) => project_id);
       let moved = 0;
-      for (const uid of input.runUids) {
+      for (const uid of input.runIds) {
         const run = runs.get(uid);
         if (!run) throw new HistoryFailure('NOT_FOUND', `There is no run ${uid} in the history.`);
         const monitor = monitorOf.get(run.id);
@@ -218,10 +218,10 @@ export function createProjectOperations(db: Database, tags: QuestionTags) {
       remove.run(input.nowMs, row.id);
       return { moved };
     },
-    'questions.list': (input: { readonly projectUid: string }) => tags.questions(idOf(input)),
+    'questions.list': (input: { readonly projectId: string }) => tags.questions(idOf(input)),
     /** A person's own tags of a question, all of them, and whether it names an own brand (null: found by rule). */
     'questions.tag': (input: {
-      readonly projectUid: string;
+      readonly projectId: string;
       readonly question: string;
       readonly tags: readonly string[];
       readonly branded: boolean | null;

@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3';
 import type { Engine } from '#shared/interface/engines.ts';
 import type { OwnQueue } from '#shared/model/account.ts';
 import { HistoryFailure } from '../failures.ts';
-import { parseCellUid } from '../uid.ts';
+import { parseCellId } from '../ids.ts';
 
 /** Answers of the last minutes make the rate that is shown. */
 const rateWindowMs = 5 * 60_000;
@@ -46,12 +46,12 @@ export function createQueueOperations(db: Database) {
   const noteCleared = db.prepare<[number, string]>(
     'UPDATE connections SET queue_cleared_at_ms = ? WHERE uid = ?',
   );
-  const withdraw = db.prepare<[{ nowMs: number; runUid: string; ordinal: number; holdsMs: number }]>(
+  const withdraw = db.prepare<[{ nowMs: number; runId: string; ordinal: number; holdsMs: number }]>(
     `UPDATE cells SET state = 'cancelled', finished_at_ms = @nowMs, task_id = NULL
-     WHERE run_id = (SELECT id FROM runs WHERE uid = @runUid) AND ordinal = @ordinal AND state = 'running'
+     WHERE run_id = (SELECT id FROM runs WHERE uid = @runId) AND ordinal = @ordinal AND state = 'running'
        AND started_at_ms <= (
          SELECT c.queue_cleared_at_ms FROM runs r JOIN connections c ON c.id = r.connection_id
-         WHERE r.uid = @runUid AND c.queue_cleared_at_ms > @nowMs - @holdsMs)`,
+         WHERE r.uid = @runId AND c.queue_cleared_at_ms > @nowMs - @holdsMs)`,
   );
   const adopt = db.prepare<[string, string]>(
     `UPDATE runs SET session_id = (SELECT id FROM sessions WHERE uid = ?)
@@ -63,8 +63,8 @@ export function createQueueOperations(db: Database) {
   );
 
   return {
-    'queues.own': (input: { readonly connectionUid: string; readonly nowMs: number }): OwnQueue => {
-      const row = connection.get(input.connectionUid);
+    'queues.own': (input: { readonly connectionId: string; readonly nowMs: number }): OwnQueue => {
+      const row = connection.get(input.connectionId);
       if (!row) throw new HistoryFailure('NOT_FOUND', 'This connection was removed: choose another.');
       const open = runs.all(row.id);
       const queued = open.filter(({ mode }) => mode === 'queued');
@@ -89,21 +89,21 @@ export function createQueueOperations(db: Database) {
       };
     },
     /** Tasks handed over until then that are gone from the service were never started. */
-    'queues.noteCleared': (input: { readonly connectionUid: string; readonly nowMs: number }): void => {
-      noteCleared.run(input.nowMs, input.connectionUid);
+    'queues.noteCleared': (input: { readonly connectionId: string; readonly nowMs: number }): void => {
+      noteCleared.run(input.nowMs, input.connectionId);
     },
     /** Cancels a cell whose task is gone because a person cleared the queue; false when that is not why. */
-    'queues.withdrawCleared': (input: { readonly cellUid: string; readonly nowMs: number }): boolean => {
-      const cell = parseCellUid(input.cellUid);
+    'queues.withdrawCleared': (input: { readonly cellId: string; readonly nowMs: number }): boolean => {
+      const cell = parseCellId(input.cellId);
       if (!cell) return false;
       return withdraw.run({ ...cell, nowMs: input.nowMs, holdsMs: clearingHoldsMs }).changes > 0;
     },
     /** Takes a run that nobody works on for its tasks to be collected; false when another program was faster. */
-    'queues.adopt': (input: { readonly runUid: string; readonly sessionUid: string }): boolean =>
-      adopt.run(input.sessionUid, input.runUid).changes > 0,
+    'queues.adopt': (input: { readonly runId: string; readonly sessionId: string }): boolean =>
+      adopt.run(input.sessionId, input.runId).changes > 0,
     /** This program no longer collects for the run; another one may. */
-    'queues.release': (input: { readonly runUid: string }): void => {
-      release.run(input.runUid);
+    'queues.release': (input: { readonly runId: string }): void => {
+      release.run(input.runId);
     },
   };
 }

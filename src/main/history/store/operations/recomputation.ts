@@ -6,7 +6,7 @@ export type RecomputationState = 'running' | 'cancelled' | 'current' | 'previous
 
 export type RecomputationRow = {
   readonly rulesVersion: number;
-  readonly projectId: number;
+  readonly projectRow: number;
   readonly analysisRules: string;
   readonly state: RecomputationState;
   /** Every answer up to this row id has its facts. */
@@ -19,7 +19,7 @@ export type RecomputationBoard = {
   /** Row id of the newest answer, 0 when there is none. */
   readonly lastId: number;
   /** The newest version of the rules of every project that has any. */
-  readonly newest: readonly { readonly projectId: number; readonly rulesVersion: number }[];
+  readonly newest: readonly { readonly projectRow: number; readonly rulesVersion: number }[];
   readonly replays: readonly RecomputationRow[];
 };
 
@@ -37,12 +37,12 @@ export type StoredFacts = {
 /** Computations of brand facts: which there are, how far each is, and what they found. */
 export function createRecomputationOperations(db: Database) {
   const rows = db.prepare<[], RecomputationRow>(
-    `SELECT rules_version AS rulesVersion, project_id AS projectId, analysis_rules AS analysisRules, state,
+    `SELECT rules_version AS rulesVersion, project_id AS projectRow, analysis_rules AS analysisRules, state,
        through_id AS throughId, started_at_ms AS startedAtMs, finished_at_ms AS finishedAtMs
      FROM replays ORDER BY rules_version`,
   );
-  const newest = db.prepare<[], { projectId: number; rulesVersion: number }>(
-    `SELECT v.project_id AS projectId, max(v.version) AS rulesVersion FROM brand_rule_versions v
+  const newest = db.prepare<[], { projectRow: number; rulesVersion: number }>(
+    `SELECT v.project_id AS projectRow, max(v.version) AS rulesVersion FROM brand_rule_versions v
        JOIN projects p ON p.id = v.project_id AND p.removed_at_ms IS NULL GROUP BY v.project_id`,
   );
   const last = db.prepare<[], { id: number | null }>('SELECT max(id) AS id FROM observations');
@@ -69,9 +69,9 @@ export function createRecomputationOperations(db: Database) {
   );
   const open = db.prepare<
     [number],
-    { projectId: number; state: RecomputationState; throughId: number; finishedAtMs: number | null }
+    { projectRow: number; state: RecomputationState; throughId: number; finishedAtMs: number | null }
   >(
-    `SELECT project_id AS projectId, state, through_id AS throughId, finished_at_ms AS finishedAtMs
+    `SELECT project_id AS projectRow, state, through_id AS throughId, finished_at_ms AS finishedAtMs
      FROM replays WHERE rules_version = ?`,
   );
   const advance = db.prepare<[number, number]>('UPDATE replays SET through_id = ? WHERE rules_version = ?');
@@ -104,9 +104,9 @@ export function createRecomputationOperations(db: Database) {
   const forget = db.prepare<[number]>('DELETE FROM replays WHERE rules_version = ?');
 
   const lastId = (): number => last.get()?.id ?? 0;
-  const start = (projectId: number, rulesVersion: number, analysisRules: string, nowMs: number): void => {
-    supersede.run(projectId, rulesVersion);
-    add.run(rulesVersion, projectId, analysisRules, nowMs);
+  const start = (projectRow: number, rulesVersion: number, analysisRules: string, nowMs: number): void => {
+    supersede.run(projectRow, rulesVersion);
+    add.run(rulesVersion, projectRow, analysisRules, nowMs);
   };
   const keyOf = (uid: string): number => findKey.get(uid)?.id ?? Number(addKey.run(uid).lastInsertRowid);
 
@@ -131,34 +131,34 @@ export function createRecomputationOperations(db: Database) {
       replays: rows.all(),
     }),
     /** The row of a project, and how many answers it has. */
-    'replays.answers': (input: InProject): { readonly projectId: number; readonly answers: number } => {
-      const projectId = idOf(input);
-      return { projectId, answers: count.get(projectId)?.n ?? 0 };
+    'replays.answers': (input: InProject): { readonly projectRow: number; readonly answers: number } => {
+      const projectRow = idOf(input);
+      return { projectRow, answers: count.get(projectRow)?.n ?? 0 };
     },
     /** Begins a replay by these rules; one that is under way by older rules of the project is given up. */
     'replays.start': (input: {
-      readonly projectId: number;
+      readonly projectRow: number;
       readonly rulesVersion: number;
       readonly analysisRules: string;
       readonly nowMs: number;
-    }): void => start(input.projectId, input.rulesVersion, input.analysisRules, input.nowMs),
+    }): void => start(input.projectRow, input.rulesVersion, input.analysisRules, input.nowMs),
     /** The same rules as a version of their own, because the formulae changed by which they are applied. */
     'replays.renew': (input: {
-      readonly projectId: number;
+      readonly projectRow: number;
       readonly rulesVersion: number;
       readonly analysisRules: string;
       readonly nowMs: number;
     }): void => {
-      const row = newest.all().find((each) => each.projectId === input.projectId);
+      const row = newest.all().find((each) => each.projectRow === input.projectRow);
       // Another program was quicker.
       if (row?.rulesVersion !== input.rulesVersion) return;
       copyRules.run(input.nowMs, input.rulesVersion);
-      const version = newest.all().find((each) => each.projectId === input.projectId)?.rulesVersion;
-      if (version !== undefined) start(input.projectId, version, input.analysisRules, input.nowMs);
+      const version = newest.all().find((each) => each.projectRow === input.projectRow)?.rulesVersion;
+      if (version !== undefined) start(input.projectRow, version, input.analysisRules, input.nowMs);
     },
     /** Whether this program may work on it: one does at a time, until it ends. */
-    'replays.claim': (input: { readonly rulesVersion: number; readonly sessionUid: string }): boolean =>
-      claim.run(input.sessionUid, input.rulesVersion, input.sessionUid).changes > 0,
+    'replays.claim': (input: { readonly rulesVersion: number; readonly sessionId: string }): boolean =>
+      claim.run(input.sessionId, input.rulesVersion, input.sessionId).changes > 0,
     /**
      * Stores the facts of one range, and with the last one puts the version in force. Refused (false) when the
      * replay was stopped, given up or gone on with elsewhere: nothing is stored then.
@@ -170,8 +170,8 @@ export function createRecomputationOperations(db: Database) {
       store(input);
       advance.run(input.through, input.rulesVersion);
       if (row.state === 'running' && input.through >= lastId()) {
-        retire.run('dropped', row.projectId, 'previous');
-        retire.run('previous', row.projectId, 'current');
+        retire.run('dropped', row.projectRow, 'previous');
+        retire.run('previous', row.projectRow, 'current');
         complete.run(input.nowMs, input.rulesVersion);
       }
       return true;

@@ -8,7 +8,7 @@ export type WaitingRedirect = {
   readonly link: string;
   readonly tries: number;
   /** Connection of the newest answer with this address; null when that was removed. */
-  readonly connectionUid: string | null;
+  readonly connectionId: string | null;
 };
 
 export type RedirectCounts = {
@@ -35,7 +35,7 @@ export function createRedirectOperations(db: Database, dimensions: Dimensions) {
     `SELECT r.url_id AS urlId, r.link, r.tries,
        (SELECT c.uid FROM sources s JOIN observations o ON o.id = s.observation_id JOIN runs x ON x.id = o.run_id
           JOIN connections c ON c.id = x.connection_id
-        WHERE s.url_id = r.url_id AND c.removed_at_ms IS NULL ORDER BY o.id DESC LIMIT 1) AS connectionUid
+        WHERE s.url_id = r.url_id AND c.removed_at_ms IS NULL ORDER BY o.id DESC LIMIT 1) AS connectionId
      FROM redirects r WHERE r.state = 'waiting' AND r.next_try_at_ms <= ? ORDER BY r.next_try_at_ms LIMIT ?`,
   );
   const resolve = db.prepare<[string, number, number]>(

@@ -7,7 +7,7 @@ type PlacedRow = readonly [questionId: number, engine: string, marketId: number]
 
 /** Where each cell of a run stands in its grid; cells never move, so it is worked out once. */
 type Layout = {
-  readonly runId: number;
+  readonly runRow: number;
   readonly axes: Pick<RunGrid, 'questions' | 'engines' | 'markets'>;
   readonly rows: number;
   /** Row x columns + column, by the cells' order. */
@@ -42,7 +42,7 @@ const nothing = '.'.charCodeAt(0);
 
 /** A run as a whole, in shapes small enough for 80,000 cells. */
 export function createRunGridOperations(db: Database) {
-  const runId = db.prepare<[string], { id: number }>('SELECT id FROM runs WHERE uid = ?');
+  const runRow = db.prepare<[string], { id: number }>('SELECT id FROM runs WHERE uid = ?');
   const cells = db
     .prepare<[number]>('SELECT question_id, engine, market_id FROM cells WHERE run_id = ? ORDER BY ordinal')
     .raw();
@@ -63,14 +63,14 @@ export function createRunGridOperations(db: Database) {
      GROUP BY state, error_code ORDER BY count(*) DESC, code`,
   );
   const mustFind = (uid: string): number => {
-    const row = runId.get(uid);
+    const row = runRow.get(uid);
     if (row) return row.id;
     throw new HistoryFailure('NOT_FOUND', `There is no run ${uid} in the history.`);
   };
 
   let known: Layout | null = null;
   const layoutOf = (id: number, count: number): Layout => {
-    if (known?.runId === id && known.places.length === count) return known;
+    if (known?.runRow === id && known.places.length === count) return known;
     const questions = createPlaces<number>();
     const engines = createPlaces<string>();
     const markets = createPlaces<number>();
@@ -81,7 +81,7 @@ export function createRunGridOperations(db: Database) {
     const { length: across } = markets.known;
     const { length: deep } = engines.known;
     known = {
-      runId: id,
+      runRow: id,
       axes: {
         questions: questions.known.map((each) => question.get(each)?.text ?? ''),
         engines: engines.known.filter(isEngine),
@@ -94,8 +94,8 @@ export function createRunGridOperations(db: Database) {
   };
 
   return {
-    'runs.grid': (input: { readonly runUid: string }): RunGrid => {
-      const id = mustFind(input.runUid);
+    'runs.grid': (input: { readonly runId: string }): RunGrid => {
+      const id = mustFind(input.runId);
       const text = states.get(id) ?? '';
       const { axes, rows, places } = layoutOf(id, text.length);
       const { length: across } = axes.markets;
@@ -119,8 +119,8 @@ export function createRunGridOperations(db: Database) {
         byMarket: byMarket.map(countsOf),
       };
     },
-    'runs.failures': (input: { readonly runUid: string }): readonly FailureGroup[] =>
-      failures.all(mustFind(input.runUid)).map((row) => ({
+    'runs.failures': (input: { readonly runId: string }): readonly FailureGroup[] =>
+      failures.all(mustFind(input.runId)).map((row) => ({
         state: row.state,
         code: row.code,
         message: row.message,

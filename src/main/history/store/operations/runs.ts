@@ -4,7 +4,7 @@ import type { Market } from '#shared/model/market.ts';
 import type { RunMode } from '#shared/model/plan.ts';
 import type { CellState, HoldReason, PlanRunFacts, RunDetail, RunSummary } from '#shared/model/run.ts';
 import { HistoryFailure } from '../failures.ts';
-import { newUid } from '../uid.ts';
+import { newId } from '../ids.ts';
 import { type CellRow, cellView, selectCells } from './cellRows.ts';
 import type { Dimensions } from './dimensions.ts';
 import { storedEngine } from './observationRows.ts';
@@ -13,10 +13,10 @@ import { createProjectFinder, type InProject } from './projectRows.ts';
 import type { QuestionTags } from './questionTags.ts';
 
 export type CreateRun = InProject & {
-  readonly sessionUid: string;
+  readonly sessionId: string;
   readonly question: string;
   readonly engine: Engine;
-  readonly connectionUid: string;
+  readonly connectionId: string;
   readonly options: Readonly<Record<string, unknown>>;
   readonly samples: number;
   /** In plan order; samples of one market follow each other. */
@@ -34,12 +34,12 @@ export type ListRuns = {
   readonly before?: { readonly createdAtMs: number; readonly id: string } | undefined;
   readonly text?: string | undefined;
   /** Only runs of this project; of all of them when absent. */
-  readonly projectUid?: string | undefined;
+  readonly projectId?: string | undefined;
 };
 
 export type Replan = {
-  readonly runUid: string;
-  readonly sessionUid: string;
+  readonly runId: string;
+  readonly sessionId: string;
   readonly failed: boolean;
   readonly unknown: boolean;
   /** Ordinals that a person picked; then only these, whatever their outcome so far. */
@@ -100,7 +100,7 @@ export function createRunOperations(
   payloads: PayloadStore,
   tags: QuestionTags,
 ) {
-  const projectId = createProjectFinder(db);
+  const projectRow = createProjectFinder(db);
   const addRun = db.prepare<[string, number, number, string, number, string, number, number, number, number]>(
     `INSERT INTO runs (uid, project_id, question_id, engine, connection_id, options, samples, session_id, created_at_ms,
        planned)
@@ -110,10 +110,10 @@ export function createRunOperations(
     `INSERT INTO cells (run_id, ordinal, question_id, engine, market_id, sample, idempotency_key, maximum_credits)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
   );
-  const connectionId = db.prepare<[string], { id: number }>('SELECT id FROM connections WHERE uid = ?');
-  const sessionId = db.prepare<[string], { id: number }>('SELECT id FROM sessions WHERE uid = ?');
+  const connectionRow = db.prepare<[string], { id: number }>('SELECT id FROM connections WHERE uid = ?');
+  const sessionRow = db.prepare<[string], { id: number }>('SELECT id FROM sessions WHERE uid = ?');
   const oneRun = db.prepare<[string], RunRow>(`${selectRuns} WHERE r.uid = ?`);
-  const runId = db.prepare<[string], { id: number }>('SELECT id FROM runs WHERE uid = ?');
+  const runRow = db.prepare<[string], { id: number }>('SELECT id FROM runs WHERE uid = ?');
   const listed = db.prepare<[Record<string, string | number | null>], RunRow>(
     `${selectRuns} WHERE (r.created_at_ms, r.id) < (@at, ifnull((SELECT id FROM runs WHERE uid = @uid), 0))
        AND (@text IS NULL OR q.text LIKE @text ESCAPE '\\') AND (@project IS NULL OR r.project_id = @project)
@@ -217,13 +217,13 @@ export function createRunOperations(
   };
 
   return {
-    'runs.create': (input: CreateRun): { readonly runUid: string } => {
-      const connection = connectionId.get(input.connectionUid);
+    'runs.create': (input: CreateRun): { readonly runId: string } => {
+      const connection = connectionRow.get(input.connectionId);
       if (!connection) throw new HistoryFailure('NOT_FOUND', 'This connection was removed: choose another.');
-      const session = sessionId.get(input.sessionUid);
+      const session = sessionRow.get(input.sessionId);
       if (!session) throw new HistoryFailure('CONFLICT', 'This program is no longer registered: restart it.');
-      const uid = newUid();
-      const project = projectId(input);
+      const uid = newId();
+      const project = projectRow(input);
       const question = dimensions.question(input.question);
       tags.asked(project, question);
       const run = addRun.run(
@@ -254,11 +254,11 @@ export function createRunOperations(
           cell.maximumCredits ?? 0,
         );
       }
-      return { runUid: uid };
+      return { runId: uid };
     },
-    'runs.summary': (input: { readonly runUid: string }): RunSummary => summary(mustFind(input.runUid)),
+    'runs.summary': (input: { readonly runId: string }): RunSummary => summary(mustFind(input.runId)),
     'runs.get': (input: GetRun): RunDetail => {
-      const row = mustFind(input.runUid);
+      const row = mustFind(input.runId);
       if (row.plan_version_id !== null) {
         const questions = questionsOfRun.all(row.id);
         const question = questions[input.question ?? 0]?.text ?? row.question;
@@ -281,39 +281,39 @@ export function createRunOperations(
         at: input.before?.createdAtMs ?? Number.MAX_SAFE_INTEGER,
         uid: input.before?.id ?? null,
         text: input.text ? likePattern(input.text) : null,
-        project: input.projectUid === undefined ? null : projectId(input),
+        project: input.projectId === undefined ? null : projectRow(input),
         limit: input.limit + 1,
       });
       return { runs: rows.slice(0, input.limit).map(summary), more: rows.length > input.limit };
     },
     /** Ends a run that has nothing left to do; false when it has, or has ended before. */
-    'runs.finish': (input: { readonly runUid: string; readonly nowMs: number }): boolean => {
-      const row = runId.get(input.runUid);
+    'runs.finish': (input: { readonly runId: string; readonly nowMs: number }): boolean => {
+      const row = runRow.get(input.runId);
       return row !== undefined && finish.run(input.nowMs, row.id).changes > 0;
     },
     /** What was not sent is cancelled; what is being answered is settled by whoever sent it. */
     'runs.cancel': (input: {
-      readonly runUid: string;
+      readonly runId: string;
       readonly nowMs: number;
     }): { readonly cancelled: number } => {
-      const row = mustFind(input.runUid);
+      const row = mustFind(input.runId);
       const cancelled = cancelCells.run(input.nowMs, row.id).changes;
       cancelRun.run(input.nowMs, row.id);
       return { cancelled };
     },
     /** Fails what was not sent yet, when every further call would fail the same way. */
     'runs.failPlanned': (input: {
-      readonly runUid: string;
+      readonly runId: string;
       readonly code: string;
       readonly message: string;
       readonly nowMs: number;
     }): { readonly failed: number } => {
-      const row = mustFind(input.runUid);
+      const row = mustFind(input.runId);
       return { failed: failPlanned.run(input.nowMs, input.code, input.message, row.id).changes };
     },
     /** Holds a run that is going on; what is under way is settled by whoever sent it. */
-    'runs.pause': (input: { readonly runUid: string; readonly reason: HoldReason }): boolean =>
-      pause.run(input.reason, mustFind(input.runUid).id).changes > 0,
+    'runs.pause': (input: { readonly runId: string; readonly reason: HoldReason }): boolean =>
+      pause.run(input.reason, mustFind(input.runId).id).changes > 0,
     /** Makes cells ready to be sent (again) and hands the run to this session. */
     'runs.replan': (
       input: Replan,
@@ -322,8 +322,8 @@ export function createRunOperations(
       /** Sent before and not settled: tasks that wait at the service. */
       readonly collecting: number;
     } => {
-      const row = mustFind(input.runUid);
-      const session = sessionId.get(input.sessionUid);
+      const row = mustFind(input.runId);
+      const session = sessionRow.get(input.sessionId);
       if (!session) throw new HistoryFailure('CONFLICT', 'This program is no longer registered: restart it.');
       if (row.state === 'running') {
         throw new HistoryFailure('CONFLICT', 'This run is still going on: wait for it, or cancel it first.');
@@ -338,17 +338,17 @@ export function createRunOperations(
         if (input.unknown) replanState.run(row.uid, row.id, 'unknown');
       }
       if (input.ceiling !== undefined) raise.run(input.ceiling, row.id);
-      const { planned: ready, running: collecting } = mustFind(input.runUid);
+      const { planned: ready, running: collecting } = mustFind(input.runId);
       if (ready > 0 || collecting > 0) adopt.run(session.id, row.id);
       return { ready, collecting };
     },
-    'runs.remove': (input: { readonly runUid: string }): { readonly removed: boolean } => {
-      const row = oneRun.get(input.runUid);
+    'runs.remove': (input: { readonly runId: string }): { readonly removed: boolean } => {
+      const row = oneRun.get(input.runId);
       if (!row) return { removed: false };
       if (row.state === 'running') {
         throw new HistoryFailure('CONFLICT', 'This run is still going on: cancel it before removing it.');
       }
-      removeRun.run(input.runUid);
+      removeRun.run(input.runId);
       payloads.sweep();
       return { removed: true };
     },
@@ -356,7 +356,7 @@ export function createRunOperations(
 }
 
 export type GetRun = {
-  readonly runUid: string;
+  readonly runId: string;
   /** Place of the question in the run, and engine; only in a run of a plan. */
   readonly question?: number | undefined;
   readonly engine?: Engine | undefined;

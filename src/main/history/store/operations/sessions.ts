@@ -1,13 +1,13 @@
 import type { Database } from 'better-sqlite3';
+import { newId } from '../ids.ts';
 import type { SessionLocks } from '../sessionLocks.ts';
-import { newUid } from '../uid.ts';
 
 export type OpenSession = {
   readonly host: string;
   readonly programVersion: string;
   readonly nowMs: number;
   /** Registered before, by a thread that is gone: what this program has under way stays its own. */
-  readonly sessionUid?: string | undefined;
+  readonly sessionId?: string | undefined;
 };
 
 export type Recovery = { readonly interruptedRuns: readonly string[]; readonly unknownCells: number };
@@ -49,8 +49,8 @@ export function createSessionOperations(db: Database, locks: SessionLocks) {
     interrupt.run(unknownCells, unknownCells, id);
     return unknownCells;
   };
-  const interruptRunsOf = (sessionId: number | null, nowMs: number): Recovery => {
-    const runs = orphans.all(sessionId as number);
+  const interruptRunsOf = (sessionRow: number | null, nowMs: number): Recovery => {
+    const runs = orphans.all(sessionRow as number);
     let unknownCells = 0;
     for (const run of runs) {
       unknownCells += interruptRun(run.id, nowMs);
@@ -74,26 +74,26 @@ export function createSessionOperations(db: Database, locks: SessionLocks) {
 
   return {
     /** Registers this program and settles the runs of programs that are gone. */
-    'sessions.open': (input: OpenSession): Recovery & { readonly sessionUid: string } => {
-      const uid = input.sessionUid ?? newUid();
+    'sessions.open': (input: OpenSession): Recovery & { readonly sessionId: string } => {
+      const uid = input.sessionId ?? newId();
       locks.hold(uid);
       if (!idOf.get(uid)) add.run(uid, input.host, input.programVersion, input.nowMs);
-      return { sessionUid: uid, ...sweep(input.nowMs) };
+      return { sessionId: uid, ...sweep(input.nowMs) };
     },
     /** Settles the runs of programs that died meanwhile. */
     'sessions.sweep': (input: { readonly nowMs: number }): Recovery => sweep(input.nowMs),
     /** Ends the work on one run that cannot go on; what was sent and not settled is unknown. */
-    'runs.interrupt': (input: { readonly runUid: string; readonly nowMs: number }): void => {
-      const run = openRun.get(input.runUid);
+    'runs.interrupt': (input: { readonly runId: string; readonly nowMs: number }): void => {
+      const run = openRun.get(input.runId);
       if (run) interruptRun(run.id, input.nowMs);
     },
     /** An orderly end: what still runs is marked as interrupted now rather than at the next start. */
-    'sessions.close': (input: { readonly sessionUid: string; readonly nowMs: number }): Recovery => {
-      const session = idOf.get(input.sessionUid);
+    'sessions.close': (input: { readonly sessionId: string; readonly nowMs: number }): Recovery => {
+      const session = idOf.get(input.sessionId);
       if (!session) return { interruptedRuns: [], unknownCells: 0 };
       const recovery = interruptRunsOf(session.id, input.nowMs);
       remove.run(session.id);
-      locks.release(input.sessionUid);
+      locks.release(input.sessionId);
       return recovery;
     },
   };
