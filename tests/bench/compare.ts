@@ -42,7 +42,7 @@ const median = (values: readonly number[]) =>
 const milliseconds = (value: number) => `${value < 10 ? value.toFixed(1) : value.toFixed(0)} ms`;
 
 const pool = createAnalysisPool({
-  entry: new URL('#main/analysis/worker.ts', import.meta.url),
+  entry: new URL('../../src/main/analysis/worker.ts', import.meta.url),
   log: () => undefined,
   size: 1,
   cacheBytes: 512 * 1024 * 1024,

@@ -7,7 +7,7 @@ import { keyOf, testService } from '#tests/support/service/runningService.ts';
 
 /** An operator in a thread of its own with its own connection, as another process would have. */
 async function operatorBeside(dataFolder: string) {
-  const worker = new Worker(new URL('#service/worker.ts', import.meta.url), {
+  const worker = new Worker(new URL('../../../src/service/worker.ts', import.meta.url), {
     workerData: { mode: 'operator', dataFolder },
   });
   const [ready] = await once(worker, 'message');
@@ -149,7 +149,7 @@ describe('the operator beside a running service', () => {
 describe('the worker', () => {
   it('serves, answers calls, stops, and says in one line why it cannot start', async () => {
     const one = await testService();
-    const entry = new URL('#service/worker.ts', import.meta.url);
+    const entry = new URL('../../../src/service/worker.ts', import.meta.url);
     const start = async (dataFolder: string) => {
       const worker = new Worker(entry, {
         workerData: { dataFolder, host: '127.0.0.1', port: 0, plan: 'business' },
@@ -178,7 +178,7 @@ describe('the worker', () => {
   });
 
   it('gives the description of the interface without a data folder', async () => {
-    const worker = new Worker(new URL('#service/worker.ts', import.meta.url), {
+    const worker = new Worker(new URL('../../../src/service/worker.ts', import.meta.url), {
       workerData: { mode: 'describe' },
     });
     const exited = once(worker, 'exit');

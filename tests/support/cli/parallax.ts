@@ -8,7 +8,7 @@ import { runProgram } from '#main/hosts/cli/program.ts';
 import type { Terminal } from '#main/hosts/cli/terminal.ts';
 import { withoutKeychain } from '#tests/support/keyring/keyringSession.ts';
 
-const entry = fileURLToPath(new URL('#main/hosts/cli/index.ts', import.meta.url));
+const entry = fileURLToPath(new URL('../../../src/main/hosts/cli/index.ts', import.meta.url));
 
 export type Finished = { readonly code: number | null; readonly stdout: string; readonly stderr: string };
 

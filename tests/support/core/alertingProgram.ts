@@ -15,9 +15,9 @@ const { data, webhook, secret, dies }: Orders = JSON.parse(process.argv[2] ?? '{
 const { core } = await createTestCore({
   paths: { data },
   workers: {
-    history: new URL('#main/history/threads/worker.ts', import.meta.url),
+    history: new URL('../../../src/main/history/threads/worker.ts', import.meta.url),
     service: new URL('../faults/serviceWorkerDouble.ts', import.meta.url),
-    analysis: new URL('#main/analysis/worker.ts', import.meta.url),
+    analysis: new URL('../../../src/main/analysis/worker.ts', import.meta.url),
   },
 });
 core.subscribe(({ name }) => {

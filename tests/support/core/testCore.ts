@@ -8,7 +8,7 @@ import { historyEntry, temporaryFolder } from '#tests/support/history/temporaryH
 
 export const doubleServiceEntry = new URL('../faults/serviceWorkerDouble.ts', import.meta.url);
 /** The service itself. */
-export const serviceEntry = new URL('#service/worker.ts', import.meta.url);
+export const serviceEntry = new URL('../../../src/service/worker.ts', import.meta.url);
 
 export function memorySecrets(): SecretStore & { readonly entries: Map<string, string> } {
   const entries = new Map<string, string>();

@@ -31,7 +31,7 @@ export async function storeRun(folder: string, run: StoredRun): Promise<string> 
 /** Writes finished runs, one after the other; resolves with their ids. */
 export async function storeRuns(folder: string, runs: readonly StoredRun[]): Promise<readonly string[]> {
   const history = await openHistory({
-    entry: new URL('#main/history/threads/worker.ts', import.meta.url),
+    entry: new URL('../../../src/main/history/threads/worker.ts', import.meta.url),
     file: join(folder, 'history.db'),
     log: () => {},
   });

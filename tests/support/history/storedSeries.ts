@@ -23,7 +23,7 @@ export async function storeSeries(
   },
 ): Promise<string> {
   const history = await openHistory({
-    entry: new URL('#main/history/threads/worker.ts', import.meta.url),
+    entry: new URL('../../../src/main/history/threads/worker.ts', import.meta.url),
     file: join(folder, 'history.db'),
     log: () => {},
   });

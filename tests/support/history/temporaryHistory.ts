@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest';
 import { type History, openHistory } from '#main/history/threads/historyClient.ts';
 import type { Logger } from '#main/ports.ts';
 
-export const historyEntry = new URL('#main/history/threads/worker.ts', import.meta.url);
+export const historyEntry = new URL('../../../src/main/history/threads/worker.ts', import.meta.url);
 
 export const silent: Logger = () => {};
 

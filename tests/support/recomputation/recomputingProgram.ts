@@ -5,7 +5,7 @@ import { createRecomputationWork } from '#main/recomputation/recomputationWork.t
 import { realClock } from '#tests/support/faults/clocks.ts';
 
 const file = process.argv[2] ?? '';
-const entry = new URL('#main/history/threads/worker.ts', import.meta.url);
+const entry = new URL('../../../src/main/history/threads/worker.ts', import.meta.url);
 const history = await openHistory({ entry, file, log: () => {} });
 const { sessionId } = await history.call('sessions.open', {
   host: 'test',

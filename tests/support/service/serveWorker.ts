@@ -5,7 +5,7 @@ import { Worker } from 'node:worker_threads';
 
 type FromWorker = { readonly type: string; readonly baseUrl?: string; readonly apiKey?: string };
 
-const worker = new Worker(new URL('#service/worker.ts', import.meta.url), {
+const worker = new Worker(new URL('../../../src/service/worker.ts', import.meta.url), {
   workerData: JSON.parse(process.argv[2] ?? '{}') as unknown,
 });
 

@@ -12,7 +12,7 @@ import { historyEntry } from '#tests/support/history/temporaryHistory.ts';
 const workers = {
   history: historyEntry,
   service: doubleServiceEntry,
-  analysis: new URL('#main/analysis/worker.ts', import.meta.url),
+  analysis: new URL('../../../../src/main/analysis/worker.ts', import.meta.url),
 };
 const hour = 60 * 60_000;
 

@@ -14,7 +14,7 @@ afterEach(async () => {
   await Promise.all(pools.splice(0).map((pool) => pool.close()));
 });
 
-const REAL = new URL('#main/analysis/worker.ts', import.meta.url);
+const REAL = new URL('../../../../src/main/analysis/worker.ts', import.meta.url);
 const FAILING = new URL('../../../support/analysis/failingWorker.ts', import.meta.url);
 
 function open(entry: URL, extra: Partial<AnalysisPoolOptions> = {}): AnalysisPool {

@@ -8,7 +8,7 @@ import { embeddedConnectionId } from '#shared/model/connection.ts';
 import { ask, nextEvent, serviceEntry, startCore } from '#tests/support/core/testCore.ts';
 import { historyEntry, temporaryFolder, temporaryHistory } from '#tests/support/history/temporaryHistory.ts';
 
-const analysisEntry = new URL('#main/analysis/worker.ts', import.meta.url);
+const analysisEntry = new URL('../../../../src/main/analysis/worker.ts', import.meta.url);
 const workers = { history: historyEntry, service: serviceEntry, analysis: analysisEntry };
 const foldmaster = {
   name: 'Foldmaster',

@@ -4,7 +4,7 @@ import { embeddedConnectionId } from '#shared/model/connection.ts';
 import { ask, serviceEntry, startCore } from '#tests/support/core/testCore.ts';
 import { historyEntry } from '#tests/support/history/temporaryHistory.ts';
 
-const analysisEntry = new URL('#main/analysis/worker.ts', import.meta.url);
+const analysisEntry = new URL('../../../../src/main/analysis/worker.ts', import.meta.url);
 const start = () =>
   startCore({ workers: { history: historyEntry, service: serviceEntry, analysis: analysisEntry } });
 const question = 'Which locks do people trust? [[sandbox latency=0]]';

@@ -7,7 +7,7 @@ import { historyEntry, temporaryFolder } from '#tests/support/history/temporaryH
 const workers = {
   history: historyEntry,
   service: serviceEntry,
-  analysis: new URL('#main/analysis/worker.ts', import.meta.url),
+  analysis: new URL('../../../../src/main/analysis/worker.ts', import.meta.url),
 };
 const plan = {
   questions: [{ text: 'Which lock?', tags: ['locks'] }],
