@@ -5,6 +5,7 @@ import { repairHistory } from '#main/history/maintenance/repair.ts';
 import { openDatabase } from '#main/history/store/openDatabase.ts';
 import { createOperations } from '#main/history/store/operations/table.ts';
 import { createSessionLocks } from '#main/history/store/sessionLocks.ts';
+import { laterSteps } from './laterSteps.ts';
 
 const [what = '', file = ''] = process.argv.slice(2);
 
@@ -24,7 +25,7 @@ function deleteOld(): void {
 
 const works: Readonly<Record<string, () => unknown>> = {
   compact: () => compactHistory(file),
-  migrate: () => openDatabase(file).db.close(),
+  migrate: () => openDatabase(file, { steps: laterSteps }).db.close(),
   repair: () => repairHistory(file, Date.now(), () => undefined),
   delete: deleteOld,
 };

@@ -3,7 +3,8 @@ import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
 import { classifyFailure, HistoryFailure } from '../store/failures.ts';
 import { migrations } from '../store/migrations/list.ts';
-import { applicationId, integrityProblems } from '../store/openDatabase.ts';
+import { isKnownVersion } from '../store/migrations/migration.ts';
+import { applicationId, integrityProblems, olderThanFirst } from '../store/openDatabase.ts';
 import { openForReading } from './openForReading.ts';
 import type { BackupFacts } from './protocol.ts';
 
@@ -71,6 +72,8 @@ function look(file: string): BackupFacts {
         'HISTORY_NEWER',
         `${file} was written by a newer version of Parallax (schema ${schemaVersion}, this program knows ${newest}): update Parallax first.`,
       );
+    if (!isKnownVersion(migrations, schemaVersion))
+      throw new HistoryFailure('HISTORY_OLDER', olderThanFirst(file, schemaVersion));
     const problems = integrityProblems(db, file);
     if (problems.length > 0)
       throw new HistoryFailure('HISTORY_CORRUPT', `${file} is damaged (${problems.slice(0, 3).join('; ')}).`);

@@ -16,9 +16,10 @@ type SchemaRow = {
  */
 export function alteredSchema(db: Database.Database): readonly string[] {
   const version = Number(db.pragma('user_version', { simple: true }));
-  const steps = migrations.filter((step) => step.version <= version);
+  const last = migrations.findIndex((step) => step.version === version || step.replaces === version);
   // A file of a newer program, or none of ours, is judged elsewhere.
-  if (steps.at(-1)?.version !== version) return [];
+  if (last < 0) return [];
+  const steps = migrations.slice(0, last + 1);
   const expected = declared(steps);
   const found = schemaOf(db);
   const names = new Set([...expected.keys(), ...found.keys()]);
@@ -44,6 +45,15 @@ function schemaOf(db: Database.Database): ReadonlyMap<string, string> {
     )
     .all();
   return new Map(
-    rows.map(({ type, name, tbl_name, sql }) => [name, `${type} ${tbl_name} ${sql.replace(/\s+/g, ' ')}`]),
+    rows.map(({ type, name, tbl_name, sql }) => [name, `${type} ${tbl_name} ${unformatted(sql)}`]),
   );
+}
+
+/** Without what differs between a table that was declared at once and one that got columns or its name later. */
+function unformatted(sql: string): string {
+  return sql
+    .replace(/\s+/g, ' ')
+    .replaceAll(' ,', ',')
+    .replace(/^CREATE TABLE "(\w+)"/, 'CREATE TABLE $1')
+    .replace(/ \)(?= STRICT)/, ')');
 }

@@ -5,6 +5,7 @@ export type HistoryFailureCode = Extract<
   | 'HISTORY_LOCKED'
   | 'HISTORY_CORRUPT'
   | 'HISTORY_NEWER'
+  | 'HISTORY_OLDER'
   | 'HISTORY_READ_ONLY'
   | 'DISK_FULL'
   | 'HISTORY_UNAVAILABLE'

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
 import { classifyFailure, HistoryFailure } from './failures.ts';
 import { migrations } from './migrations/list.ts';
-import type { Migration } from './migrations/migration.ts';
+import { assertInOrder, isKnownVersion, type Migration } from './migrations/migration.ts';
 
 /** "PRLX": tells a Parallax history from any other SQLite file. */
 export const applicationId = 0x50524c58;
@@ -32,6 +32,7 @@ export function openDatabase(
   } = {},
 ): OpenedDatabase {
   const steps = options.steps ?? migrations;
+  assertInOrder(steps);
   // What a person asked for a client is nobody else's business.
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const existed = existsSync(file);
@@ -116,7 +117,14 @@ function checkIdentity(db: Database.Database, file: string, steps: readonly Migr
       `The history file ${file} was written by a newer version of Parallax (schema ${version}, this program knows ${newest}): update Parallax to open it. It was not changed.`,
     );
   }
+  if (!isKnownVersion(steps, version))
+    throw new HistoryFailure('HISTORY_OLDER', olderThanFirst(file, version));
   return version;
+}
+
+/** What to do with a file of a version before the first schema. */
+export function olderThanFirst(file: string, version: number): string {
+  return `${file} was written by a development version from before Parallax 0.1.0 (schema ${version}), which this program does not read: open it once with the last development version, as "Versions and backups" in docs/history-database.md says, or choose another data folder. It was not changed.`;
 }
 
 function userVersion(db: Database.Database): number {
@@ -139,8 +147,9 @@ function migrate(db: Database.Database, steps: readonly Migration[]): void {
   for (const step of steps) {
     db.transaction(() => {
       // Read again under the write lock: another program may have migrated meanwhile.
-      if (userVersion(db) >= step.version) return;
-      db.exec(step.sql);
+      const version = userVersion(db);
+      if (version >= step.version) return;
+      if (version !== step.replaces) db.exec(step.sql);
       db.pragma(`application_id = ${applicationId}`);
       db.pragma(`user_version = ${step.version}`);
     }).immediate();

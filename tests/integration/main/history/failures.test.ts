@@ -212,14 +212,25 @@ describe('a history in use', () => {
 });
 
 describe('migrations', () => {
+  it('that leave a number out or stand out of order are refused before the file is touched', () => {
+    const file = join(temporaryFolder(), 'history.db');
+    const [first] = migrations;
+    if (!first) throw new Error('There is no first schema.');
+    for (const version of [first.version + 2, first.version, first.version - 1])
+      expect(() => openDatabase(file, { steps: [first, { ...next, version }] })).toThrow(
+        `after version ${first.version} comes ${first.version + 1}`,
+      );
+    expect(existsSync(file)).toBe(false);
+  });
+
   const newest = migrations.at(-1)?.version;
 
-  const next = { version: 9000, name: 'next', sql: 'CREATE TABLE added (id INTEGER PRIMARY KEY) STRICT;' };
+  const next = { version: 101, name: 'next', sql: 'CREATE TABLE added (id INTEGER PRIMARY KEY) STRICT;' };
 
   it('copy the file before they change it', async () => {
     const file = await filledFile();
     const opened = openDatabase(file, { steps: [...migrations, next] });
-    expect(opened).toMatchObject({ fromVersion: newest, version: 9000 });
+    expect(opened).toMatchObject({ fromVersion: newest, version: 101 });
     opened.db.close();
     const backup = new Database(opened.backupFile ?? '', { readonly: true });
     expect(backup.pragma('user_version', { simple: true })).toBe(newest);
@@ -245,6 +256,6 @@ describe('migrations', () => {
   it('make no backup of a file they do not change', async () => {
     const file = await filledFile();
     openDatabase(file).db.close();
-    expect(existsSync(file.replace('.db', '.v10.backup.db'))).toBe(false);
+    expect(existsSync(file.replace('.db', `.v${newest}.backup.db`))).toBe(false);
   });
 });

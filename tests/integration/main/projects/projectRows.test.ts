@@ -1,9 +1,6 @@
-import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
-import { migrations } from '#main/history/store/migrations/list.ts';
-import { openDatabase } from '#main/history/store/openDatabase.ts';
-import { openSession, temporaryFolder, temporaryHistory } from '#tests/support/history/temporaryHistory.ts';
+import { openSession, temporaryHistory } from '#tests/support/history/temporaryHistory.ts';
 
 const now = 1_790_000_000_000;
 const question = 'Is the Foldmaster any good?';
@@ -29,45 +26,6 @@ async function ask(history: History, text: string, projectId?: string): Promise<
 function ownBrand(name: string, id: string) {
   return { id, name, kind: 'own' as const, aliases: [], domains: [`${name.toLowerCase()}.com`] };
 }
-
-it.each(migrations.map(({ version }) => version).filter((version) => version >= 20 && version < 50))(
-  'a file of version %i keeps its runs, brands, decisions and rule versions, all in the first project',
-  async (version) => {
-    const file = join(temporaryFolder(), 'history.db');
-    const { db } = openDatabase(file, { steps: migrations.filter((step) => step.version <= version) });
-    db.exec(`
-      INSERT INTO questions (id, text) VALUES (1, '${question}');
-      INSERT INTO markets (id, key, country) VALUES (1, 'DE', 'DE');
-      INSERT INTO runs (id, uid, question_id, engine, connection_id, created_at_ms, cancelled, state)
-        VALUES (1, 'run000000000', 1, 'assistant-a', 1, ${now}, 1, 'cancelled');
-      INSERT INTO cells (run_id, ordinal, question_id, engine, market_id, state, idempotency_key)
-        VALUES (1, 0, 1, 'assistant-a', 1, 'cancelled', 'k');
-      INSERT INTO brands (id, uid, ordinal, name, kind) VALUES (1, 'brand0000000', 0, 'Foldmaster', 'own');
-      INSERT INTO brand_aliases (brand_id, ordinal, text) VALUES (1, 0, 'Foldmaster 90');
-      INSERT INTO brand_domains (domain, brand_id, ordinal) VALUES ('foldmaster.com', 1, 0);
-      INSERT INTO brand_decisions (uid, kind, detail, made_at_ms)
-        VALUES ('dec000000000', 'dismiss', '{"kind":"dismiss","name":"Reddit"}', ${now});
-      INSERT INTO brand_rule_versions (version, made_at_ms, rules) VALUES (7, ${now}, '{"brands":[],"decisions":[]}');
-    `);
-    db.close();
-
-    const history = await temporaryHistory({ file });
-    const [first, ...others] = await history.call('projects.list', {});
-    expect([first, others]).toMatchObject([{ first: true, runs: 1, brands: 1 }, []]);
-    expect(await history.call('brands.read', { projectId: first?.id })).toMatchObject({
-      version: 7,
-      brands: [{ id: 'brand0000000', aliases: [{ text: 'Foldmaster 90' }], domains: ['foldmaster.com'] }],
-      decisions: [{ uid: 'dec000000000', decision: { kind: 'dismiss', name: 'Reddit' } }],
-    });
-    expect((await history.call('runs.list', { limit: 5, projectId: first?.id })).runs).toHaveLength(1);
-    // The rules came by a migration, which reads no questions: that is caught up with.
-    expect(await history.call('questions.retag', {})).toBe(1);
-    expect(await history.call('questions.list', { projectId: first?.id ?? '' })).toMatchObject([
-      { text: question, branded: true, brandedByRule: true },
-    ]);
-    expect(await history.call('questions.retag', {})).toBe(0);
-  },
-);
 
 describe('projects', () => {
   it('keep brand rules apart; versions are numbered over all of them', async () => {

@@ -1,0 +1,15 @@
+import { migrations } from '#main/history/store/migrations/list.ts';
+import type { Migration } from '#main/history/store/migrations/migration.ts';
+
+const newest = migrations.at(-1)?.version ?? 0;
+
+/** The schema of today and two steps of later versions; the second takes back what the first did. */
+export const laterSteps: readonly Migration[] = [
+  ...migrations,
+  {
+    version: newest + 1,
+    name: 'a long one',
+    sql: 'CREATE TABLE later_payloads AS SELECT * FROM payloads; CREATE INDEX later ON later_payloads (body);',
+  },
+  { version: newest + 2, name: 'and back', sql: 'DROP TABLE later_payloads;' },
+];
