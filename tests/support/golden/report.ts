@@ -3,6 +3,7 @@
  * wrong in the cases the rules are made by, never in the held-out half.
  */
 import { ACROSS_LANGUAGES } from './acrossLanguages.ts';
+import { printBrandReport } from './brandReport.ts';
 import {
   type CaseScores,
   evaluateLines,
@@ -61,3 +62,4 @@ for (const [name, cases] of groups) {
     for (const entry of ours)
       if (entry.mistakes.length > 0) console.log(`\n${entry.name}\n  ${entry.mistakes.join('\n  ')}`);
 }
+printBrandReport(process.argv.includes('--mistakes'));

@@ -1,0 +1,78 @@
+/**
+ * Difficult brand mentions, as they stand in real answers: `⟦id:words⟧` marks what a careful reader counts as a
+ * mention, everything else is none. Half of the cases, chosen by a hash of their text, is held out: the rules are
+ * never tuned on it, it is only scored.
+ */
+import { shortHash } from '#shared/analysis/contentHash.ts';
+import type { BrandRule } from '#shared/analysis/model.ts';
+import { EAST_ASIAN } from './brandCases/eastAsian.ts';
+import { LATIN } from './brandCases/latin.ts';
+import { MIDDLE_EASTERN } from './brandCases/middleEastern.ts';
+import { OTHER_ALPHABETS } from './brandCases/otherAlphabets.ts';
+import { SOUTH_ASIAN } from './brandCases/southAsian.ts';
+import { WRITING } from './brandCases/writing.ts';
+
+/** Names by id, the first one the brand's own; a name that begins with `=` counts only in this case. */
+type Names = Readonly<Record<string, readonly string[]>>;
+
+export interface BrandSet {
+  readonly language: string;
+  readonly script: string;
+  readonly names: Names;
+  readonly cases: readonly (readonly [kind: string, text: string])[];
+}
+
+interface BrandCase {
+  readonly language: string;
+  readonly script: string;
+  readonly kind: string;
+  readonly brands: readonly BrandRule[];
+  readonly text: string;
+  /** `id start end`, offsets in UTF-16 units. */
+  readonly mentions: readonly string[];
+  readonly heldOut: boolean;
+}
+
+const MARK = /⟦(\w+):([^⟧]*)⟧/;
+
+export const BRAND_CASES: readonly BrandCase[] = [
+  ...LATIN,
+  ...WRITING,
+  ...OTHER_ALPHABETS,
+  ...MIDDLE_EASTERN,
+  ...SOUTH_ASIAN,
+  ...EAST_ASIAN,
+].flatMap(({ language, script, names, cases }) => {
+  const brands = Object.entries(names).map(([id, list]) => ruleOf(id, list));
+  return cases.map(([kind, marked]) => ({
+    ...{ language, script, kind, brands },
+    ...read(marked),
+    heldOut: Number.parseInt(shortHash(marked).slice(-1), 36) % 2 === 1,
+  }));
+});
+
+function ruleOf(id: string, names: readonly string[]): BrandRule {
+  const [name = id, ...others] = names.map((text) => text.replace(/^=/, ''));
+  const exact = names.filter((text) => text.startsWith('=')).map((text) => text.slice(1));
+  return {
+    id,
+    name,
+    kind: 'competitor',
+    aliases: [
+      ...others.filter((text) => !exact.includes(text)).map((text) => ({ text })),
+      ...exact.map((text) => ({ text, caseSensitive: true })),
+    ],
+    domains: [],
+  };
+}
+
+function read(marked: string): Pick<BrandCase, 'text' | 'mentions'> {
+  const mentions: string[] = [];
+  let text = marked;
+  for (let mark = MARK.exec(text); mark !== null; mark = MARK.exec(text)) {
+    const [all, id = '', words = ''] = mark;
+    mentions.push(`${id} ${mark.index} ${mark.index + words.length}`);
+    text = text.slice(0, mark.index) + words + text.slice(mark.index + all.length);
+  }
+  return { text, mentions };
+}
