@@ -2,7 +2,7 @@
 import { figure, mean, median } from './averages.ts';
 import { type BrandInAnswer, brandsInBlocks, canNameBrands } from './brandsInAnswer.ts';
 import type { ReadColumn, ReadComparison } from './columns.ts';
-import type { BrandCell, BrandRow, BrandsTab } from './comparison.ts';
+import type { BrandCell, BrandRow, BrandsTab, Rate } from './comparison.ts';
 import { consensusOf } from './consensus.ts';
 import { intersectionsOf } from './intersections.ts';
 import { budget, presenceTest } from './noise.ts';
@@ -12,7 +12,7 @@ import { setTest } from './sources.ts';
 import { rateOf, rateVerdict, shareOf } from './wilson.ts';
 
 /** Brands named in one answer, by index into the matcher's brands, in order of first mention. */
-export function brandsOf(sample: ReadSample): ReadonlyMap<number, BrandInAnswer> {
+export function brandsOf(sample: ReadSample, listed: number): ReadonlyMap<number, BrandInAnswer> {
   const blocks = sample.blocks.map(({ content: { section, kind, text, mentions }, listRank }) => ({
     section,
     kind,
@@ -20,7 +20,13 @@ export function brandsOf(sample: ReadSample): ReadonlyMap<number, BrandInAnswer>
     mentions,
     listRank,
   }));
-  return brandsInBlocks(blocks, sample.length);
+  return brandsInBlocks(blocks, sample.length, listed);
+}
+
+/** Mentions of all brands and of the listed ones alone. */
+interface Mentions {
+  readonly all: number;
+  readonly listed: number;
 }
 
 interface BrandColumn {
@@ -29,17 +35,17 @@ interface BrandColumn {
     readonly sample: ReadSample;
     readonly brands: ReadonlyMap<number, BrandInAnswer>;
   }[];
-  /** Mentions counted once an answer, all brands. */
-  readonly total: number;
+  /** Mentions counted once an answer. */
+  readonly mentions: Mentions;
   /** Brands by mean rank. */
   readonly ranked: readonly number[];
   readonly counts: ReadonlyMap<number, number>;
 }
 
-function brandColumn(column: ReadColumn): BrandColumn {
+function brandColumn(column: ReadColumn, listed: number): BrandColumn {
   const answers = column.samples
     .filter((sample) => canNameBrands(sample.sample))
-    .map((sample) => ({ sample, brands: brandsOf(sample) }));
+    .map((sample) => ({ sample, brands: brandsOf(sample, listed) }));
   const ranks = new Map<number, number[]>();
   for (const { brands } of answers) {
     for (const [brand, found] of brands) {
@@ -55,20 +61,26 @@ function brandColumn(column: ReadColumn): BrandColumn {
   return {
     column,
     answers,
-    total: [...ranks.values()].reduce((sum, list) => sum + list.length, 0),
+    mentions: {
+      all: [...ranks.values()].reduce((sum, list) => sum + list.length, 0),
+      listed: [...ranks].reduce((sum, [brand, list]) => sum + (brand < listed ? list.length : 0), 0),
+    },
     ranked,
     counts: new Map([...ranks].map(([brand, list]) => [brand, list.length])),
   };
 }
 
 export function brandsTab(read: ReadComparison): BrandsTab {
-  const columns = read.columns.map(brandColumn);
+  const columns = read.columns.map((column) => brandColumn(column, read.reader.matcher.listed));
   const answering = columns.filter((column) => column.answers.length > 0);
   const named = new Set(answering.flatMap((column) => column.ranked));
   const listed = read.brands.flatMap((brand, index) =>
     named.has(index) || !read.proposals.has(brand.id) ? [index] : [],
   );
-  const all = answering.reduce((sum, column) => sum + column.total, 0);
+  const mentions: Mentions = {
+    all: answering.reduce((sum, column) => sum + column.mentions.all, 0),
+    listed: answering.reduce((sum, column) => sum + column.mentions.listed, 0),
+  };
   const samples = answering.reduce((sum, column) => sum + column.answers.length, 0);
   const rows = listed.map((brand) =>
     brandRow(
@@ -76,7 +88,7 @@ export function brandsTab(read: ReadComparison): BrandsTab {
       columns,
       answering,
       brand,
-      all,
+      mentions,
       Math.min(read.options.permutations, budget(samples, listed.length)),
     ),
   );
@@ -114,6 +126,21 @@ export function brandsTab(read: ReadComparison): BrandsTab {
   };
 }
 
+/**
+ * S = Σ m(b) / Σ over k of Σ m(k): of a listed brand among the listed ones, as everywhere; of a proposed one, which
+ * is not tracked, among all that are named. No data without a rival.
+ */
+function voiceShare(
+  { reader, brands }: ReadComparison,
+  brand: number,
+  named: number,
+  mentions: Mentions,
+): Rate {
+  const tracked = brand < reader.matcher.listed;
+  const rivals = (tracked ? reader.matcher.listed : brands.length) - 1;
+  return rivals < 1 ? shareOf(0, 0) : shareOf(named, tracked ? mentions.listed : mentions.all);
+}
+
 function kindOrder(row: BrandRow): number {
   return row.kind === 'own' ? 0 : row.proposed ? 2 : 1;
 }
@@ -123,7 +150,7 @@ function brandRow(
   columns: readonly BrandColumn[],
   answering: readonly BrandColumn[],
   index: number,
-  allMentions: number,
+  mentions: Mentions,
   permutations: number,
 ): BrandRow {
   const brand = read.brands[index];
@@ -152,7 +179,7 @@ function brandRow(
     of: answering.length,
     consensus: consensusOf(naming, answering.length),
     visibility: rateOf(found.length, answers),
-    shareOfVoice: shareOf(found.length, allMentions),
+    shareOfVoice: voiceShare(read, index, found.length, mentions),
     countryReach: rateOf([...countries.values()].filter(Boolean).length, countries.size),
     meanRank: figure(ranks, mean),
     medianRank: figure(ranks, median),
@@ -189,7 +216,7 @@ function brandCell(
     mentions: found.reduce((sum, entry) => sum + entry.mentions, 0),
     visibility,
     firstRate: rateOf(found.filter((entry) => entry.rank === 1).length, column.answers.length),
-    shareOfVoice: shareOf(naming.length, column.total),
+    shareOfVoice: voiceShare(read, brand, naming.length, column.mentions),
     meanRank: figure(
       found.map((entry) => entry.rank),
       mean,

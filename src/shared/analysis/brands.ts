@@ -1,11 +1,13 @@
 /**
  * Finds brands by alias rules: whole words only, with what a whole word is decided by the script the name
- * is written in; case, width and Latin accents do not matter; never inside another word and never inside an
- * address. The longest name wins where two overlap ("Foldmaster 90" is not also "Foldmaster").
+ * is written in; case, width, accents, invisible characters and how spaces and hyphens are written do not matter;
+ * never inside another word and never inside an address. The longest name wins where two begin in one place
+ * ("Foldmaster 90" is not also "Foldmaster").
  */
-import { type FoldedUnits, foldName, foldUnits, textOf } from './folding.ts';
-import type { BrandRule } from './model.ts';
-import { isCombining, scriptOf } from './scripts.ts';
+import { isInsideAddress } from './addresses.ts';
+import { type FoldedUnits, foldName, foldUnits, isUnseen } from './folding.ts';
+import type { BrandAlias, BrandRule } from './model.ts';
+import { isWhole } from './wordBorders.ts';
 
 export interface BrandMention {
   /** Index into the matcher's brands. */
@@ -17,6 +19,8 @@ export interface BrandMention {
 
 export interface BrandMatcher {
   readonly brands: readonly BrandRule[];
+  /** How many of them rules list; they come first, the proposed ones after them. */
+  readonly listed: number;
   readonly find: (text: string) => readonly BrandMention[];
 }
 
@@ -26,25 +30,42 @@ interface CompiledAlias {
   readonly brand: number;
 }
 
-export function createBrandMatcher(brands: readonly BrandRule[]): BrandMatcher {
+/**
+ * @param listed brands that rules name; `find` gives their mentions wherever they are
+ * @param proposed brands nobody listed: they are found only in what the listed ones leave, and come after them
+ */
+export function createBrandMatcher(
+  listed: readonly BrandRule[],
+  proposed: readonly BrandRule[] = [],
+): BrandMatcher {
+  const index = nameIndex(listed, 0);
+  const rest = nameIndex(proposed, listed.length);
+  return {
+    brands: proposed.length === 0 ? listed : [...listed, ...proposed],
+    listed: listed.length,
+    find: (text) => {
+      if (index.empty && rest.empty) return [];
+      const folded = foldUnits(text);
+      const found = index.empty ? [] : findMentions(text, folded, index, []);
+      if (rest.empty) return found;
+      const others = findMentions(text, folded, rest, found);
+      return [...found, ...others].sort((one, two) => one.start - two.start);
+    },
+  };
+}
+
+interface NameIndex {
+  readonly empty: boolean;
+  readonly byStart: ReadonlyMap<number, readonly CompiledAlias[]>;
+  readonly starts: Starts;
+}
+
+/** @param first number of the first of these brands */
+function nameIndex(brands: readonly BrandRule[], first: number): NameIndex {
   const byStart = new Map<number, CompiledAlias[]>();
-  brands.forEach((brand, index) => {
-    const seen = new Set<string>();
-    for (const alias of [{ text: brand.name }, ...brand.aliases]) {
-      const folded = foldName(alias.text);
-      const exact =
-        'caseSensitive' in alias && alias.caseSensitive === true ? alias.text.normalize('NFKC') : null;
-      // A case-sensitive alias equal to the name restricts the name as well.
-      if (folded === '' || (exact === null && seen.has(folded))) continue;
-      if (
-        exact === null &&
-        brand.aliases.some((other) => other.caseSensitive === true && foldName(other.text) === folded)
-      )
-        continue;
-      seen.add(folded);
-      const units = Uint16Array.from({ length: folded.length }, (_, at) => folded.charCodeAt(at));
-      const compiled = { folded: units, exact, brand: index };
-      const start = startKey(units[0] ?? 0, units[1] ?? 0);
+  brands.forEach((brand, at) => {
+    for (const compiled of compiledNames(brand, first + at)) {
+      const start = startKey(compiled.folded[0] ?? 0, compiled.folded[1] ?? 0);
       const list = byStart.get(start);
       if (list === undefined) byStart.set(start, [compiled]);
       else list.push(compiled);
@@ -52,8 +73,78 @@ export function createBrandMatcher(brands: readonly BrandRule[]): BrandMatcher {
   });
   for (const list of byStart.values())
     list.sort((one, two) => two.folded.length - one.folded.length || one.brand - two.brand);
-  const starts = startsOf([...byStart.values()].flat());
-  return { brands, find: (text) => (byStart.size === 0 ? [] : findMentions(text, byStart, starts)) };
+  return { empty: byStart.size === 0, byStart, starts: startsOf([...byStart.values()].flat()) };
+}
+
+function compiledNames(brand: BrandRule, index: number): readonly CompiledAlias[] {
+  const seen = new Set<string>();
+  const compiled: CompiledAlias[] = [];
+  const names: readonly BrandAlias[] = [{ text: brand.name }, ...brand.aliases];
+  // A case-sensitive alias equal to the name restricts the name as well.
+  const exactOnly = new Set(names.filter(isExact).map(({ text }) => foldName(text)));
+  for (const name of names) {
+    const exact = isExact(name) ? exactForm(name.text) : null;
+    if (exact === null && exactOnly.has(foldName(name.text))) continue;
+    for (const spelling of spellingsOf(name.text)) {
+      const key = `${exact ?? ''}\0${spelling}`;
+      if (spelling === '' || seen.has(key)) continue;
+      seen.add(key);
+      const folded = Uint16Array.from({ length: spelling.length }, (_, at) => spelling.charCodeAt(at));
+      compiled.push({ folded, exact, brand: index });
+    }
+  }
+  return compiled;
+}
+
+function isExact(name: BrandAlias): boolean {
+  return name.caseSensitive === true;
+}
+
+/** What a case-sensitive name is compared by: how its spaces and hyphens are written does not matter either. */
+function exactForm(text: string): string {
+  const seen = [...text].filter((character) => !isUnseen(character)).join('');
+  return seen
+    .normalize('NFKC')
+    .replace(/[\s\u2010-\u2013-]+/g, ' ')
+    .trim();
+}
+
+/** Gaps of a name that are tried in every combination; beyond them all are written alike. */
+const MOST_GAPS = 3;
+
+/**
+ * A folded name in the ways it is written: "Cola-Craft" and "Cola Craft", "小米 14" and "小米14", a Persian
+ * zero-width space also as a space.
+ */
+function spellingsOf(name: string): ReadonlySet<string> {
+  const spellings = new Set<string>();
+  for (const written of new Set([name, name.replace(/\u200c/g, ' ')])) {
+    const folded = foldName(written);
+    const parts = folded.split(/(?<=[\p{L}\p{M}\p{N}])[ -](?=[\p{L}\p{N}])/u).flatMap(splitAtWriting);
+    const gaps = parts.slice(1).map((part, at) => gapsBetween(parts[at] ?? '', part));
+    spellings.add(folded);
+    const combinations =
+      gaps.length <= MOST_GAPS
+        ? gaps.reduce<readonly (readonly string[])[]>(
+            (all, gap) => all.flatMap((before) => gap.map((each) => [...before, each])),
+            [[]],
+          )
+        : [gaps.map(([gap = '']) => gap), gaps.map((gap) => gap.at(-1) ?? '')];
+    for (const chosen of combinations)
+      spellings.add(parts.map((part, at) => (at === 0 ? part : `${chosen[at - 1] ?? ''}${part}`)).join(''));
+  }
+  return spellings;
+}
+
+const EAST_ASIAN = '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}';
+const WRITING_CHANGES = new RegExp(`(?<=[${EAST_ASIAN}])(?=[a-z0-9])|(?<=[a-z0-9])(?=[${EAST_ASIAN}])`, 'u');
+
+function splitAtWriting(part: string): readonly string[] {
+  return part.split(WRITING_CHANGES);
+}
+
+function gapsBetween(one: string, two: string): readonly string[] {
+  return WRITING_CHANGES.test(`${one.slice(-1)}${two.slice(0, 1)}`) ? [' ', ''] : [' ', '-'];
 }
 
 /** What names that begin with these two units stand under; the second is 0 for a name of one. */
@@ -84,12 +175,13 @@ function slot(first: number, second: number, third: number): number {
   return (first ^ (second << 5) ^ (third << 10)) & 0xffff;
 }
 
+/** @param taken stretches that are other mentions already, in their order */
 function findMentions(
   text: string,
-  byStart: ReadonlyMap<number, readonly CompiledAlias[]>,
-  { single, pairs, triples, anyShort }: Starts,
+  folded: FoldedUnits,
+  { byStart, starts: { single, pairs, triples, anyShort } }: NameIndex,
+  taken: readonly BrandMention[],
 ): readonly BrandMention[] {
-  const folded = foldUnits(text);
   const { units, length } = folded;
   const found: BrandMention[] = [];
   for (let position = 0; position < length; position++) {
@@ -101,8 +193,10 @@ function findMentions(
     if (!possible) continue;
     // Names of one unit stand by themselves: where a longer one begins like the text and is not there, they may be.
     const mention =
-      mentionAt(text, folded, position, byStart.get(startKey(first, second))) ??
-      (single[first] === 1 ? mentionAt(text, folded, position, byStart.get(startKey(first, 0))) : null);
+      mentionAt(text, folded, position, byStart.get(startKey(first, second)), taken) ??
+      (single[first] === 1
+        ? mentionAt(text, folded, position, byStart.get(startKey(first, 0)), taken)
+        : null);
     if (mention === null) continue;
     found.push(mention.found);
     position = mention.stop - 1;
@@ -116,95 +210,32 @@ function mentionAt(
   folded: FoldedUnits,
   position: number,
   names: readonly CompiledAlias[] | undefined,
+  taken: readonly BrandMention[],
 ): { readonly found: BrandMention; readonly stop: number } | null {
   if (names === undefined) return null;
   const { units, length, offsets } = folded;
   for (const alias of names) {
     const stop = position + alias.folded.length;
     if (stop > length || !standsAt(units, position, alias.folded)) continue;
-    if (!startsWord(folded, position) || !endsWord(folded, stop) || insideAddress(folded, position, stop))
-      continue;
+    if (!isWhole(text, folded, position, stop)) continue;
     const start = offsets === null ? position : (offsets[position] as number);
-    const end = offsets === null ? stop : (offsets[stop] as number);
-    if (alias.exact !== null && text.slice(start, end).normalize('NFKC') !== alias.exact) continue;
+    const end = offsets === null ? stop : seenEnd(text, start, offsets[stop] as number);
+    if (isInsideAddress(text, start, end)) continue;
+    if (alias.exact !== null && exactForm(text.slice(start, end)) !== alias.exact) continue;
+    if (taken.some((other) => other.start < end && start < other.end)) continue;
     return { found: { brand: alias.brand, start, end }, stop };
   }
   return null;
 }
 
+/** Without the invisible characters, trade mark signs and spaces that folding left out behind the name. */
+function seenEnd(text: string, start: number, end: number): number {
+  let stop = end;
+  while (stop > start + 1 && isUnseen(text.charAt(stop - 1))) stop--;
+  return stop;
+}
+
 function standsAt(units: Uint16Array, position: number, name: Uint16Array): boolean {
   for (let at = 0; at < name.length; at++) if (units[position + at] !== name[at]) return false;
   return true;
-}
-
-const DIGIT = /\p{Nd}/u;
-
-function isDigit(unit: number): boolean {
-  return (unit >= 48 && unit <= 57) || (unit > 127 && DIGIT.test(String.fromCharCode(unit)));
-}
-
-/** Letters Hebrew and Arabic write onto the front of a name ("and", "in", "to", "from", "the" …). */
-const HEBREW_PREFIX = /(?:^|[^\u05d0-\u05ea])[ושלבמכה]{1,3}$/;
-const ARABIC_PREFIX = /(?:^|[^\u0620-\u064a])(?:[وفبلك]{1,2}|(?:[وف])?(?:[بلك])?ال|لل|ولل)$/;
-
-function startsWord(folded: FoldedUnits, position: number): boolean {
-  if (position === 0) return true;
-  const before = folded.units[position - 1] as number;
-  const first = folded.units[position] as number;
-  const scriptBefore = scriptOf(before);
-  const script = scriptOf(first);
-  if (isDigit(first)) return !isDigit(before) && scriptBefore !== 'Latn';
-  if (script === 'Zyyy') return true;
-  if (isDigit(before)) return script !== 'Latn' && script !== 'Cyrl' && script !== 'Grek';
-  if (scriptBefore !== script && !isCombining(before)) return true;
-  if (script === 'Hani' || script === 'Hira' || script === 'Thai') return true;
-  if (script === 'Hebr') return HEBREW_PREFIX.test(textOf(folded, position - 4, position));
-  if (script === 'Arab') return ARABIC_PREFIX.test(textOf(folded, position - 6, position));
-  return false;
-}
-
-/** What Korean writes onto the end of a name. */
-const KOREAN_PARTICLES = new Set(
-  '은 는 이 가 을 를 의 와 과 도 에 에서 에게 로 으로 만 까지 부터 보다 처럼 하고 이나 나 랑 이랑 이다 입니다 이며 며 이고 고 인 이라는 라는 이라고 라고 에는 에서는 으로는 로는 만의 와의 과의 에도 보다는 이지만 지만 사의 사는 사가 제 및'.split(
-    ' ',
-  ),
-);
-
-function endsWord(folded: FoldedUnits, position: number): boolean {
-  const { units, length } = folded;
-  if (position >= length) return true;
-  const last = units[position - 1] as number;
-  const after = units[position] as number;
-  if (isCombining(after)) return false;
-  const script = scriptOf(last);
-  const scriptAfter = scriptOf(after);
-  if (isDigit(last)) return !isDigit(after) && scriptAfter !== 'Latn';
-  if (script === 'Zyyy') return true;
-  if (isDigit(after)) return script !== 'Latn' && script !== 'Cyrl' && script !== 'Grek';
-  if (scriptAfter !== script) return after !== 0x30fc || (script !== 'Kana' && script !== 'Hira');
-  if (script === 'Hani' || script === 'Hira' || script === 'Thai') return true;
-  if (script === 'Hang') {
-    let end = position;
-    while (end < length && scriptOf(units[end] as number) === 'Hang') end++;
-    return KOREAN_PARTICLES.has(textOf(folded, position, end));
-  }
-  return false;
-}
-
-const ADDRESS_AFTER = /^(?:\.[a-z0-9-]+)*\.[a-z]{2,}(?:[/\s,;:)!?\]]|\.(?:\s|$)|$)/;
-
-function insideAddress(folded: FoldedUnits, start: number, stop: number): boolean {
-  const before = textOf(folded, start - 1, start);
-  const after = textOf(folded, stop, stop + 1);
-  if (before === '/' || before === '@' || before === '=' || before === '_') {
-    if (before !== '/' || /[a-z0-9.:/-]/.test(textOf(folded, start - 2, start - 1))) return true;
-  }
-  if (before === '.' && /[a-z0-9]/.test(textOf(folded, start - 2, start - 1))) return true;
-  if (after === '.') return ADDRESS_AFTER.test(textOf(folded, stop, stop + 40));
-  if (
-    (before === '-' || after === '-') &&
-    /\S*\.(?:com|net|org|example|[a-z]{2})\b/.test(textOf(folded, stop, stop + 40).split(/\s/)[0] ?? '')
-  )
-    return true;
-  return after === '/' && /https?:\/\/\S*$/.test(textOf(folded, start - 200, start));
 }

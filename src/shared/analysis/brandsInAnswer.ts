@@ -9,7 +9,7 @@ import { NO_CONTENT, type SampleContent, type Section } from './model.ts';
 import { rounded } from './wilson.ts';
 
 export interface BrandInAnswer {
-  /** 1 for the brand named first. */
+  /** 1 for the brand named first: of a listed brand among the listed ones, of a proposed one among all. */
   readonly rank: number;
   readonly listRank: number | null;
   /** 0..1, character offset of the first mention / characters of the answer. */
@@ -38,25 +38,29 @@ export function canNameBrands(content: Pick<SampleContent, 'text' | 'markdown' |
 
 /**
  * Brands by index into the matcher's brands, in order of first mention.
+ * @param listed how many of the matcher's brands rules list
  * @param length characters of the answer's blocks, each with one more for the line it ends
  */
 export function brandsInBlocks(
   blocks: Iterable<SearchedBlock>,
   length: number,
+  listed: number,
 ): ReadonlyMap<number, BrandInAnswer> {
   const found = new Map<
     number,
     { rank: number; listRank: number | null; depth: number; mentions: number; spelling: string }
   >();
   let offset = 0;
+  let named = 0;
   for (const { section, kind, text, listRank, mentions } of blocks) {
     if (!isAnswerSection(section)) continue;
     for (const mention of mentions) {
       const known = found.get(mention.brand);
       const ranked = kind === 'list-item' || kind === 'table-row' ? listRank : null;
       if (known === undefined) {
+        if (mention.brand < listed) named++;
         found.set(mention.brand, {
-          rank: found.size + 1,
+          rank: mention.brand < listed ? named : found.size + 1,
           listRank: ranked,
           depth: rounded((offset + mention.start) / Math.max(1, length)),
           mentions: 1,
@@ -89,5 +93,5 @@ export function brandsInContent(
       length += block.text.length + 1;
     }
   }
-  return brandsInBlocks(blocks, length);
+  return brandsInBlocks(blocks, length, matcher.listed);
 }

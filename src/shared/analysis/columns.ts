@@ -4,7 +4,6 @@ import { decideBrands } from './brandDecisions.ts';
 import { createBrandMatcher } from './brands.ts';
 import type { ColumnState, IncomparableReason, LanguageTag, NoiseTest } from './comparison.ts';
 import { hash53 } from './contentHash.ts';
-import { foldName } from './folding.ts';
 import type { BrandRule, CompareColumn, CompareOptions, CompareSample } from './model.ts';
 import { type Evidence, proposeBrands } from './proposals.ts';
 import { isValid, type ParsedSample, parseSample, Reader, type ReadSample } from './reading.ts';
@@ -59,10 +58,15 @@ export function readColumns(
       .map((sample) => parseSample(sample, cache)),
   );
   const { brands: listed, dismissed } = decideBrands(options.brands);
-  const found = options.proposeBrands ? proposals(parsed.flat(), listed, dismissed) : [];
-  const brands = [...listed, ...found.map((proposal) => proposal.brand)];
+  const found = options.proposeBrands
+    ? proposeBrands(parsed.flat(), createBrandMatcher(listed), dismissed)
+    : [];
+  const matcher = createBrandMatcher(
+    listed,
+    found.map((proposal) => proposal.brand),
+  );
   const addresses = trueAddresses(parsed.flat().map(({ sample }) => sample));
-  const reader = new Reader(createBrandMatcher(brands), addresses);
+  const reader = new Reader(matcher, addresses);
   const read = columns.map((column, index) =>
     readColumn(column, index, parsed[index] ?? [], reader, options),
   );
@@ -75,7 +79,7 @@ export function readColumns(
     baseline: baselineOf(read, options),
     reader,
     vocabulary: reader.vocabulary,
-    brands,
+    brands: matcher.brands,
     proposals: new Map(found.map((proposal) => [proposal.brand.id, proposal.evidence])),
     answered: read.filter((column) => column.shown !== null),
     mixedShapes: shapes.size > 1 ? 'shape' : null,
@@ -93,17 +97,6 @@ function baselineOf(columns: readonly ReadColumn[], options: CompareOptions): nu
 /** The same columns read with options that change nothing about what was read. */
 export function withOptions(read: ReadComparison, options: CompareOptions): ReadComparison {
   return { ...read, options, baseline: baselineOf(read.columns, options) };
-}
-
-function proposals(
-  samples: readonly ParsedSample[],
-  listed: readonly BrandRule[],
-  dismissed: ReadonlySet<string>,
-) {
-  const names = new Set(
-    listed.flatMap((brand) => [brand.name, ...brand.aliases.map((alias) => alias.text)]).map(foldName),
-  );
-  return proposeBrands(samples, names, dismissed);
 }
 
 function readColumn(

@@ -1,6 +1,7 @@
 /**
- * Compatibility form of a text for comparing names: NFKC, lower case, Latin letters without accents, one
- * kind of hyphen. Keeps a map back to the original offsets, because folding changes lengths (`ﬁ`, `İ`, `ｶﾞ`).
+ * Compatibility form of a text for comparing names: NFKC, lower case, without accents where a script is read
+ * without them, one kind of hyphen, apostrophe, space and digit, nothing that is not seen. Keeps a map back to the
+ * original offsets, because folding changes lengths (`ﬁ`, `İ`, `ｶﾞ`, a soft hyphen).
  */
 
 export interface Folded {
@@ -9,20 +10,93 @@ export interface Folded {
   readonly offsets: Uint32Array | null;
 }
 
+/**
+ * What is not seen or says nothing about the name: soft hyphens, joiners, direction marks, variation selectors,
+ * and the signs of trade marks.
+ */
+const UNSEEN = /[©®℠™\p{Default_Ignorable_Code_Point}]/gu;
+
+/** Whether a character is left out of every name. */
+export function isUnseen(character: string): boolean {
+  return character.replace(UNSEEN, '') === '';
+}
+
 const folds = new Map<string, string>();
 
 function foldCharacter(character: string): string {
   const known = folds.get(character);
   if (known !== undefined) return known;
-  let folded = character.normalize('NFKC').toLowerCase();
-  if (/[\p{Script=Latin}]/u.test(folded)) folded = folded.normalize('NFD').replace(/[\u0300-\u036f]/g, '');
-  folded = folded
-    .replace(/[\u2010\u2011\u2012\u2013]/g, '-')
-    .replace(/[\u2019\u02bc]/g, "'")
-    .replace(/ß/g, 'ss');
-  if (/^[\u0300-\u036f]$/.test(folded)) folded = '';
+  const folded = compared(character);
   if (folds.size < 20_000) folds.set(character, folded);
   return folded;
+}
+
+/** Letters that are read as others though Unicode does not take them apart. */
+const ALIKE: Readonly<Record<string, string>> = {
+  ...{ ß: 'ss', ø: 'o', đ: 'd', ð: 'd', ł: 'l', ħ: 'h', ŧ: 't', ı: 'i', æ: 'ae', œ: 'oe', þ: 'th' },
+  ...{ ς: 'σ', ё: 'е' },
+  ...{ أ: 'ا', إ: 'ا', آ: 'ا', ٱ: 'ا', ى: 'ي', ی: 'ي', ئ: 'ي', ؤ: 'و', ک: 'ك', ة: 'ه' },
+  ...{ ۀ: 'ه', ہ: 'ه', ۂ: 'ه', ھ: 'ه', '\u0640': '', '٫': '.', '٬': ',' },
+};
+const HYPHEN = /[\u05be\u2010-\u2013\u2212]/g;
+const APOSTROPHE = /[\u00b4\u02b9\u02bb\u02bc\u05f3\u2018\u2019\u2032]/g;
+const QUOTE = /[\u05f4\u201c-\u201e\u2033]/g;
+/** Vowel points and other marks that are mostly left out in writing. */
+const POINT =
+  /[\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc]/g;
+const ACCENT = /[\u0300-\u036f]/g;
+
+function compared(character: string): string {
+  // Taken apart before they could be: an acute accent becomes a space and a mark, Thai and Lao "am" two signs.
+  if (/[\u00b4\u0e33\u0eb3]/.test(character)) return character === '\u00b4' ? "'" : character;
+  if (/[\u2028\u2029]/.test(character)) return '\n';
+  if (character !== '\n' && /^\s$/.test(character)) return ' ';
+  let folded = character.replace(UNSEEN, '').normalize('NFKC').toLowerCase();
+  if (/[\p{Script=Latin}\p{Script=Greek}]/u.test(folded))
+    folded = folded.normalize('NFD').replace(ACCENT, '');
+  folded = folded.replace(HYPHEN, '-').replace(APOSTROPHE, "'").replace(QUOTE, '"').replace(POINT, '');
+  return folded.replace(/[^\0-\x7f]/gu, (letter) => ALIKE[letter] ?? asDigit(letter));
+}
+
+const DIGIT = /^\p{Nd}$/u;
+
+/** A digit of any script as one of ASCII; they stand in tens, zero first. */
+function asDigit(letter: string): string {
+  if (!DIGIT.test(letter)) return letter;
+  const unit = letter.codePointAt(0) ?? 0;
+  let value = 0;
+  while (DIGIT.test(String.fromCodePoint(unit - value - 1))) value++;
+  return String(value % 10);
+}
+
+/** Second parts of letters that Unicode writes in one: accents, kana voicing, Korean jamo, vowels in two parts. */
+function isSecondPart(unit: number): boolean {
+  if (unit < 0x300) return false;
+  if (unit < 0x370) return true;
+  if (unit < 0x1160) return SECOND_PARTS.has(unit);
+  return unit < 0x1200 || unit === 0x3099 || unit === 0x309a || (unit >= 0xd7b0 && unit < 0xd800);
+}
+
+const SECOND_PARTS = new Set([
+  ...[0x93c, 0x9be, 0x9d7, 0xb3e, 0xb56, 0xb57, 0xbbe, 0xbd7, 0xc56, 0xcc2, 0xcd5, 0xcd6, 0xd3e, 0xd57],
+  ...[0xdca, 0xdcf, 0xddf, 0xe32, 0xeb2, 0x102e],
+]);
+
+const joins = new Map<number, number>();
+
+/** The one letter that these two units are, folded; 0 where they are two. */
+function joined(first: number, second: number): number {
+  const key = first * 0x1_00_00 + second;
+  const known = joins.get(key);
+  if (known !== undefined) return known;
+  const thai = (first === 0xe4d && second === 0xe32) || (first === 0xecd && second === 0xeb2);
+  const together = thai
+    ? String.fromCharCode(second + 1)
+    : String.fromCharCode(first, second).normalize('NFC');
+  const folded = together.length === 1 ? foldCharacter(together) : '';
+  const unit = folded.length === 1 ? folded.charCodeAt(0) : 0;
+  if (joins.size < 20_000) joins.set(key, unit);
+  return unit;
 }
 
 /** A folded text as units, good until the next text is folded. */
@@ -47,30 +121,27 @@ function makeRoom(length: number): void {
   origins.set(fewer);
 }
 
+const SPACE = 32;
+
 /** Folds `text` into memory that is used again and again: the way to look at very many texts. */
 export function foldUnits(text: string): FoldedUnits {
   makeRoom(text.length);
   let length = 0;
   // Written from the first character on that another number of units became of: most texts have none.
   let moved = false;
+  let doubled = text.includes('  ');
   for (let position = 0; position < text.length; position++) {
     const unit = text.charCodeAt(position);
     const alone = unitFolds[unit] as number;
-    if (alone !== 0) {
+    if (alone !== 0 && !(doubled && alone === SPACE && length > 0 && units[length - 1] === SPACE)) {
       if (moved) origins[length] = position;
       units[length++] = alone;
       continue;
     }
     const character = String.fromCodePoint(text.codePointAt(position) ?? 0);
-    let part = foldCharacter(character);
-    if (part === '\u3099' || part === '\u309a') {
-      // Half-width kana write their voicing mark apart: join it to the letter before.
-      const joined = (String.fromCharCode(units[length - 1] ?? 0) + part).normalize('NFC');
-      if (length > 0 && joined.length === 1) {
-        units[length - 1] = joined.charCodeAt(0);
-        part = '';
-      }
-    } else if (part.length === 1 && (unit < 0xd800 || unit >= 0xe000)) unitFolds[unit] = part.charCodeAt(0);
+    const part = partOf(character, unit, length);
+    // What is left out may have stood between two spaces, and another space than the usual one beside one.
+    doubled ||= part === '' || part === ' ';
     if (part.length !== character.length) {
       if (!moved) origins.set(startsOf(text, position));
       moved = true;
@@ -89,6 +160,29 @@ export function foldUnits(text: string): FoldedUnits {
   return { units, length, offsets: moved ? origins : null };
 }
 
+/** What a character adds after `length` units; a second part of a letter changes the unit before it instead. */
+function partOf(character: string, unit: number, length: number): string {
+  const part = foldCharacter(character);
+  const before = length === 0 ? 0 : (units[length - 1] as number);
+  if (part === ' ') {
+    if (unit === SPACE) unitFolds[unit] = SPACE;
+    return before === SPACE ? '' : part;
+  }
+  // Half-width kana write their voicing mark apart, so the folded unit decides and not the one it came from.
+  const second = part.length === 1 ? part.charCodeAt(0) : unit;
+  if (!isSecondPart(second) && !isSecondPart(unit)) {
+    if (part.length === 1 && (unit < 0xd800 || unit >= 0xe000)) unitFolds[unit] = second;
+    return part;
+  }
+  const letter = joined(before, second);
+  if (letter !== 0) {
+    units[length - 1] = letter;
+    return '';
+  }
+  // Accents of scripts that are read without them, and stress marks.
+  return second < 0x370 || (unit >= 0x300 && unit < 0x370) ? '' : part;
+}
+
 /** Units a call takes as arguments at once. */
 const unitsAtOnce = 4096;
 
@@ -101,11 +195,8 @@ export function textOf({ units: folded, length }: FoldedUnits, from = 0, to = le
   return text;
 }
 
-const ascii = /^[\0-\x7f]*$/;
-
 /** Folds `text`, keeping the way back. */
 export function foldWithOffsets(text: string): Folded {
-  if (ascii.test(text)) return { text: text.toLowerCase(), offsets: null };
   const folded = foldUnits(text);
   return { text: textOf(folded), offsets: folded.offsets?.slice(0, folded.length + 1) ?? null };
 }
@@ -123,5 +214,5 @@ function startsOf(text: string, end: number): number[] {
 
 /** Folded text alone, spaces collapsed: the key two names are the same by. */
 export function foldName(name: string): string {
-  return foldWithOffsets(name).text.replace(/\s+/g, ' ').trim();
+  return textOf(foldUnits(name)).replace(/\s+/g, ' ').trim();
 }

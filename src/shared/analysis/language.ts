@@ -3,7 +3,7 @@
  * frequency tables: enough for the languages answers come in, and honest (`und`, low confidence) when not.
  */
 import type { Direction, LanguageTag } from './comparison.ts';
-import { type Script, scriptOf } from './scripts.ts';
+import { SCRIPTS, type Script, scriptOf } from './scripts.ts';
 import { STOP_WORDS, UNIQUE_LETTERS } from './stopWords.ts';
 
 /** Characters a language is told from: twice as many cost twice the time and change nothing. */
@@ -19,20 +19,6 @@ export function directionOf(code: string): Direction {
 
 const SYLLABIC = new Set<Script>(['Hani', 'Hira', 'Kana', 'Hang']);
 
-const SCRIPTS: readonly Script[] = [
-  'Zyyy',
-  'Latn',
-  'Cyrl',
-  'Grek',
-  'Arab',
-  'Hebr',
-  'Deva',
-  'Thai',
-  'Hira',
-  'Kana',
-  'Hani',
-  'Hang',
-];
 /** Place of a UTF-16 unit's script in `SCRIPTS`, plus 1; 0 where nobody asked yet. */
 const scriptPlace = new Uint8Array(0x1_00_00);
 
@@ -186,6 +172,30 @@ const ARABIC = candidates(['ar', 'fa', 'ur']);
 const DEVANAGARI = candidates(['hi', 'mr']);
 const CYRILLIC = candidates(['ru', 'uk', 'bg', 'sr']);
 
+/** Scripts that nearly always are one language. */
+const ONE_LANGUAGE = [
+  ['Thai', 'th'],
+  ['Hebr', 'he'],
+  ['Grek', 'el'],
+  ['Armn', 'hy'],
+  ['Geor', 'ka'],
+  ['Ethi', 'am'],
+  ['Beng', 'bn'],
+  ['Guru', 'pa'],
+  ['Gujr', 'gu'],
+  ['Orya', 'or'],
+  ['Taml', 'ta'],
+  ['Telu', 'te'],
+  ['Knda', 'kn'],
+  ['Mlym', 'ml'],
+  ['Sinh', 'si'],
+  ['Laoo', 'lo'],
+  ['Tibt', 'bo'],
+  ['Mymr', 'my'],
+  ['Khmr', 'km'],
+  ['Mong', 'mn'],
+] as const satisfies readonly (readonly [Script, string])[];
+
 /**
  * Identifies the language of `text`. `hint` (a BCP 47 tag the result declares) only decides what the text
  * itself leaves open.
@@ -203,9 +213,8 @@ export function identifyLanguage(text: string, hint: string | null = null): Lang
   if (kana > 0.05 && kana + share('Hani') > 0.3) return tag('ja', 'Jpan', kana + share('Hani'));
   if (share('Hang') > 0.25) return tag('ko', 'Kore', share('Hang'));
   if (share('Hani') > 0.25) return tag('zh', chineseScript(sample), share('Hani'));
-  if (share('Thai') > 0.25) return tag('th', 'Thai', share('Thai'));
-  if (share('Hebr') > 0.25) return tag('he', 'Hebr', share('Hebr'));
-  if (share('Grek') > 0.25) return tag('el', 'Grek', share('Grek'));
+  for (const [script, code] of ONE_LANGUAGE)
+    if (share(script) > 0.25) return tag(code, script, share(script));
   if (share('Arab') > 0.25) return settle(byStopWords(sample, ARABIC, 'Arab', 'ar'), hint, share('Arab'));
   if (share('Deva') > 0.25) return settle(byStopWords(sample, DEVANAGARI, 'Deva', 'hi'), hint, share('Deva'));
   if (share('Cyrl') > 0.25) {
@@ -229,12 +238,10 @@ function settle(found: LanguageTag, hint: string | null, share: number): Languag
 }
 
 const SCRIPT_OF: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(ONE_LANGUAGE.map(([script, code]) => [code, script])),
   ja: 'Jpan',
   ko: 'Kore',
   zh: 'Hans',
-  th: 'Thai',
-  he: 'Hebr',
-  el: 'Grek',
   ar: 'Arab',
   fa: 'Arab',
   ur: 'Arab',
@@ -257,27 +264,8 @@ function round(value: number): number {
   return Math.round(value * 100) / 100;
 }
 
-/** Languages not written in Latin letters. */
-const OTHER_SCRIPTS = new Set([
-  'ja',
-  'zh',
-  'ko',
-  'th',
-  'ar',
-  'he',
-  'hi',
-  'ru',
-  'uk',
-  'el',
-  'bg',
-  'fa',
-  'ur',
-  'mr',
-  'sr',
-]);
-
 export function usesLatin(code: string): boolean {
-  return !OTHER_SCRIPTS.has(code);
+  return SCRIPT_OF[code] === undefined;
 }
 
 /**

@@ -4,6 +4,7 @@
  * ("Price:", "Verdict") or an ordinary word does not pass. Proposals are marked as such everywhere.
  */
 import { brandId } from './brandDecisions.ts';
+import type { BrandMatcher } from './brands.ts';
 import { foldName } from './folding.ts';
 import { usesLatin } from './language.ts';
 import type { BrandRule } from './model.ts';
@@ -36,11 +37,20 @@ const MOST = 60;
 const ENTITY_TYPES =
   /product|brand|company|organi[sz]ation|software|app|service|store|retailer|business|hotel|restaurant|place|tool|model/i;
 
+/** @param listed finds the brands of the rules: what holds one of their names is theirs and proposes nothing */
 export function proposeBrands(
   samples: readonly ParsedSample[],
-  listed: ReadonlySet<string>,
+  listed: BrandMatcher,
   dismissed: ReadonlySet<string>,
 ): readonly BrandProposal[] {
+  const taken = new Map<string, boolean>();
+  const isListed = (key: string, name: string): boolean => {
+    const known = taken.get(key);
+    if (known !== undefined) return known;
+    const found = listed.find(name).length > 0;
+    taken.set(key, found);
+    return found;
+  };
   const candidates = new Map<string, Candidate>();
   samples.forEach((parsed, answer) => {
     const inAnswer = new Map<string, number>();
@@ -48,7 +58,7 @@ export function proposeBrands(
       const name = cleaned(raw);
       if (!looksLikeName(name, evidence)) return;
       const key = foldName(name);
-      if (listed.has(key) || dismissed.has(key)) return;
+      if (dismissed.has(key) || isListed(key, name)) return;
       let candidate = candidates.get(key);
       if (candidate === undefined) {
         candidate = {

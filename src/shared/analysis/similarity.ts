@@ -44,6 +44,7 @@ export function matrixTab(read: ReadComparison, alignment: AnswerAlignment): Mat
       read.columns.map((column) => column.samples.flatMap((sample) => sourceKeys(sample) ?? [])),
     ),
   );
+  const brandKeys = (sample: ReadSample) => new Set(brandsOf(sample, read.reader.matcher.listed).keys());
   add('brands', jaccardOf(read.columns.map((column) => union(column, brandKeys))), () =>
     setTest(read, 'brands', () => read.columns.map((column) => column.samples.map(brandKeys))),
   );
@@ -235,10 +236,6 @@ function union<T>(
 function sourceKeys(sample: ReadSample): ReadonlySet<string> | null {
   const citations = citationsOf(sample.sample);
   return citations === null ? null : new Set(citations.map((citation) => citation.identity.domain));
-}
-
-function brandKeys(sample: ReadSample): ReadonlySet<number> {
-  return new Set(brandsOf(sample).keys());
 }
 
 function queryKeys(sample: ReadSample): ReadonlySet<string> | null {

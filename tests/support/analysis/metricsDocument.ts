@@ -36,8 +36,12 @@ a test fails when the two differ. Worked examples with the arithmetic written ou
   fragment; other parameters stay. Domains are registrable domains by the public suffix list; a redirect counts for
   its destination once resolved; blocks are not aligned, and brands not proposed, by the host of a redirect whose
   destination nobody knows.
-- Brands are found by alias rules: whole words as the script has them, NFKC, case and Latin accents aside, the
-  longest name first, never inside another word or an address. Brands found without a rule are marked "proposed".
+- Brands are found by alias rules: whole words as the script has them, the longest name first, never inside another
+  word, an address, a handle or an identifier. Case, width, accents, invisible characters, trade mark signs, and how
+  spaces, hyphens and apostrophes are written do not matter. In Chinese, Japanese, Thai, Lao, Khmer and Burmese words
+  are found by \`Intl.Segmenter\`; Hebrew and Arabic prefixes, Korean particles, elided articles and endings behind an
+  apostrophe may be written onto a name. Listed brands are found first; brands found without a rule are looked for
+  only in what they leave, and marked "proposed".
   What a person decided (merged, split, accepted, dismissed, a domain's owner) is applied on top of the list in the order
   it was made; each figure carries the version of the rules it was counted by.
 - **Interval**: Wilson, 95 %. centre = (p + z²/2n) / (1 + z²/n), half-width = z/(1 + z²/n) × √(p(1 − p)/n + z²/4n²),

@@ -5,7 +5,7 @@ export const shareMetrics: readonly DefinitionRow[] = [
   [
     'share-of-voice',
     'Share of voice',
-    'The brand’s part of all mentions of tracked brands, each counted once an answer. No data without a rival; changing the list of rivals breaks the line.',
+    'The brand’s part of all mentions of tracked brands, each counted once an answer. Tracked are the listed brands; a proposed one has its part of all that are named. No data without a rival; changing the list of rivals breaks the line.',
     'S = Σ m(b) / Σ over k of Σ m(k)',
     'answers naming the brand',
     'mentions of tracked brands, once an answer each',

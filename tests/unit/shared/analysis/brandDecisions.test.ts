@@ -175,14 +175,16 @@ describe('a merge in a comparison', () => {
     expect(
       before.brands.rows.map((row) => [row.name, row.shareOfVoice.numerator, row.shareOfVoice.denominator]),
     ).toEqual([
-      ['Foldmaster 90', 3, 9],
-      ['Foldmaster', 3, 9],
+      // Listed brands share among themselves; what is only proposed has its share of everything named.
+      ['Foldmaster 90', 3, 6],
+      ['Foldmaster', 3, 6],
       ['CycleGuard X', 3, 9],
     ]);
     expect(
       during.brands.rows.map((row) => [row.name, row.shareOfVoice.numerator, row.shareOfVoice.denominator]),
     ).toEqual([
-      ['Foldmaster', 3, 6],
+      // The only listed brand has no rival: no share.
+      ['Foldmaster', 0, 0],
       ['CycleGuard X', 3, 6],
     ]);
     expect(JSON.stringify(after)).toBe(JSON.stringify(before));

@@ -1,0 +1,96 @@
+/** Whether a name stands inside an address, a handle, a file name or an identifier: then it names nothing there. */
+
+/** Characters that no address holds; brackets and commas it may. */
+const BREAK = /[\s<>"“”„«»‹›‘’「」『』【】《》（）。，、；：！？｜|]/;
+const REACH = 200;
+
+export function isInsideAddress(text: string, start: number, end: number): boolean {
+  if (isFreeBefore(text, start) && isFreeAfter(text, end)) return false;
+  let from = start;
+  while (from > 0 && start - from < REACH && !BREAK.test(text.charAt(from - 1))) from--;
+  let to = end;
+  while (to < text.length && to - end < REACH && !BREAK.test(text.charAt(to))) to++;
+  const before = text.slice(from, start);
+  const after = text.slice(end, to);
+  const name = text.slice(start, end);
+  return (
+    insideUrl(before) ||
+    insideMail(before, after) ||
+    insideIdentifier(before, after) ||
+    insideHost(before, name, after) ||
+    insidePath(before, name, after) ||
+    insideQuery(before, name) ||
+    insideFragment(before, after)
+  );
+}
+
+/** Nothing, a space, or a letter of a script without spaces. */
+function isGap(unit: number): boolean {
+  return Number.isNaN(unit) || unit === 32 || unit === 10 || unit >= 0x2e80;
+}
+
+function isFreeBefore(text: string, start: number): boolean {
+  const unit = text.charCodeAt(start - 1);
+  // An opening bracket or quotation mark behind a space.
+  return isGap(unit) || ((unit === 0x28 || unit === 0x22) && isGap(text.charCodeAt(start - 2)));
+}
+
+function isFreeAfter(text: string, end: number): boolean {
+  const unit = text.charCodeAt(end);
+  if (isGap(unit)) return true;
+  // A mark that ends a clause, before a space.
+  const closes = unit === 0x2c || unit === 0x2e || unit === 0x3a || unit === 0x3b || unit === 0x29;
+  return closes && isGap(text.charCodeAt(end + 1));
+}
+
+const SCHEME = /(?:\b[a-z][a-z0-9+.-]{1,20}:\/\/|\bwww\.|\bmailto:)/i;
+
+function insideUrl(before: string): boolean {
+  const scheme = SCHEME.exec(before);
+  if (scheme === null) return false;
+  const between = before.slice(scheme.index);
+  return between.split(')').length <= between.split('(').length;
+}
+
+/** The local part or the host of a mail address, or a handle. */
+function insideMail(before: string, after: string): boolean {
+  return /@[\p{L}\p{N}._+-]*$/u.test(before) || /^[\p{L}\p{N}._+%-]*@[\p{L}\p{N}]/u.test(after);
+}
+
+/** Joined to a letter or digit by an underscore; one that only marks emphasis is not. */
+function insideIdentifier(before: string, after: string): boolean {
+  return /[\p{L}\p{N}]_+$/u.test(before) || /^_+[\p{L}\p{N}]/u.test(after);
+}
+
+const HOST_AFTER = /^(?:-[\p{L}\p{N}-]+)?(?:\.[\p{L}\p{N}-]+)*\.(?:\p{Ll}{2,}|[A-Z]{2,})(?![\p{L}\p{N}])/u;
+
+/** Followed by a domain or a file's ending, or behind the dot of one. A sentence without its space is neither. */
+function insideHost(before: string, name: string, after: string): boolean {
+  if (HOST_AFTER.test(after)) return true;
+  const label = /([\p{L}\p{N}-]+)\.$/u.exec(before)?.[1];
+  if (label === undefined || /^\p{N}+$/u.test(label)) return false;
+  return /^\p{Ll}/u.test(name) && !/[^\p{Script=Latin}\p{N}-]/u.test(label);
+}
+
+const HOST_AND_SLASH = /(?:^|[^\p{L}\p{N}])[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.\p{L}{2,}(?::\d+)?\//u;
+
+/** Behind a slash that belongs to a path; between words it means "or". */
+function insidePath(before: string, name: string, after: string): boolean {
+  if (!before.endsWith('/')) return false;
+  if (HOST_AND_SLASH.test(before) || /(?:^|[^\p{L}\p{N}])\/?[ru]\/$/u.test(before)) return true;
+  if (!/^\p{Ll}/u.test(name)) return false;
+  return (
+    before.startsWith('/') || before.startsWith('.') || before.split('/').length + after.split('/').length > 3
+  );
+}
+
+function insideQuery(before: string, name: string): boolean {
+  const key = /([\p{L}\p{N}_.-]+)=$/u.exec(before)?.[1];
+  if (key === undefined) return false;
+  return /[?&]/.test(before) || (/^\p{Ll}/u.test(name) && !/\p{Lu}/u.test(key));
+}
+
+/** Behind the number sign of an address, or in an anchor's name; a hashtag names what it says. */
+function insideFragment(before: string, after: string): boolean {
+  return /[\p{L}\p{N}/.]#$/u.test(before) || (before.endsWith('#') && /^[-_]/.test(after));
+}

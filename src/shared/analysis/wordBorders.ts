@@ -1,0 +1,234 @@
+/**
+ * Where a name begins and ends in a folded text: at the borders of words as the script has them, with what each
+ * language writes onto a name (prefixes, particles, case endings, elided articles).
+ */
+import { type FoldedUnits, textOf } from './folding.ts';
+import { isCombining, needsSegmenter, type Script, scriptOf } from './scripts.ts';
+
+const APOSTROPHE = 0x27;
+const QUOTE = 0x22;
+/** The box of a keycap emoji: a mark that belongs to no word. */
+const KEYCAP = 0x20e3;
+
+/** Whether words begin at `start` and end at `stop` there; `text` is the one that was folded. */
+export function isWhole(text: string, folded: FoldedUnits, start: number, stop: number): boolean {
+  const begins = beginning(text, folded, start, stop);
+  if (begins === 'inside') return false;
+  const ends = ending(text, folded, start, stop);
+  if (ends === 'inside') return false;
+  return (begins === 'border' && ends === 'border') || standsApart(folded, start, stop);
+}
+
+/** `unspaced` where the script writes no spaces: the words have to be found first. */
+type Side = 'border' | 'inside' | 'unspaced';
+
+const sideOf = (border: boolean): Side => (border ? 'border' : 'inside');
+
+function beginning(text: string, folded: FoldedUnits, position: number, stop: number): Side {
+  if (position === 0) return 'border';
+  const { units } = folded;
+  const before = units[position - 1] as number;
+  const first = units[position] as number;
+  const script = scriptOf(first);
+  if (isDigit(first)) return sideOf(numberBegins(text, folded, position));
+  if (script === 'Zyyy') return 'border';
+  if (before === APOSTROPHE) return sideOf(afterApostrophe(folded, position, script));
+  if (isDigit(before)) return sideOf(!isAlphabet(script) || !isWrittenDigit(text, folded, position - 1));
+  let base = position - 1;
+  while (base > 0 && isCombining(units[base] as number)) base--;
+  if ((units[position - 1] as number) === KEYCAP) return 'border';
+  const scriptBefore = scriptOf(units[base] as number);
+  if (scriptBefore !== script) return isOneWriting(scriptBefore, script) ? 'unspaced' : 'border';
+  if (needsSegmenter(script)) return 'unspaced';
+  const length = stop - position;
+  if (script === 'Hebr')
+    return sideOf(length > 2 && HEBREW_PREFIX.test(textOf(folded, position - 5, position)));
+  if (script === 'Arab')
+    return sideOf(length > 2 && ARABIC_PREFIX.test(textOf(folded, position - 6, position)));
+  return 'inside';
+}
+
+function ending(text: string, folded: FoldedUnits, start: number, stop: number): Side {
+  const { units, length } = folded;
+  if (stop >= length) return 'border';
+  const last = units[stop - 1] as number;
+  const after = units[stop] as number;
+  const script = scriptOf(last);
+  if (after === KEYCAP) return 'border';
+  const endings = ENDINGS[script];
+  if (endings !== undefined && scriptOf(after) === script)
+    return sideOf(endings.test(wordFrom(folded, stop, script)));
+  if (isCombining(after)) return 'inside';
+  if (isDigit(last)) return sideOf(numberEnds(text, folded, stop));
+  if (script === 'Zyyy') return 'border';
+  if (after === APOSTROPHE) return sideOf(beforeApostrophe(folded, start, stop, script));
+  // The last letter of a Hebrew acronym stands behind a double stroke.
+  if (after === QUOTE && script === 'Hebr') return sideOf(wordFrom(folded, stop + 1, script).length !== 1);
+  if (isDigit(after)) return sideOf(!isAlphabet(script) || !isWrittenDigit(text, folded, stop));
+  const scriptAfter = scriptOf(after);
+  if (scriptAfter !== script) {
+    if (after === LONG_VOWEL && (script === 'Kana' || script === 'Hira')) return 'inside';
+    return isOneWriting(script, scriptAfter) ? 'unspaced' : 'border';
+  }
+  if (needsSegmenter(script)) return 'unspaced';
+  if (script === 'Arab') return sideOf(joinedEnding(text, folded, stop));
+  return 'inside';
+}
+
+const DIGIT = /\p{Nd}/u;
+
+/** Digits of all scripts are folded to those of ASCII. */
+function isDigit(unit: number): boolean {
+  return unit >= 48 && unit <= 57;
+}
+
+/** Whether a folded digit was one before: a raised or circled one counts a footnote or an item. */
+function isWrittenDigit(text: string, { offsets }: FoldedUnits, position: number): boolean {
+  return DIGIT.test(
+    String.fromCodePoint(text.codePointAt(offsets === null ? position : (offsets[position] as number)) ?? 0),
+  );
+}
+
+function isLetter(unit: number): boolean {
+  return scriptOf(unit) !== 'Zyyy';
+}
+
+/** Scripts whose words hold digits as part of the name ("Arc2"). */
+function isAlphabet(script: Script): boolean {
+  return (
+    script === 'Latn' || script === 'Cyrl' || script === 'Grek' || script === 'Armn' || script === 'Geor'
+  );
+}
+
+const CURRENCY = /\p{Sc}/u;
+
+function numberBegins(text: string, folded: FoldedUnits, position: number): boolean {
+  const before = folded.units[position - 1] as number;
+  if (isDigit(before)) return !isWrittenDigit(text, folded, position - 1);
+  if ((before === 0x2e || before === 0x2c) && isDigit(folded.units[position - 2] ?? 0)) return false;
+  return !isAlphabet(scriptOf(before)) && !CURRENCY.test(String.fromCharCode(before));
+}
+
+function numberEnds(text: string, folded: FoldedUnits, stop: number): boolean {
+  const { units } = folded;
+  const after = units[stop] as number;
+  if (isDigit(after)) return !isWrittenDigit(text, folded, stop);
+  // 90.5 and 90,000 are other numbers; 90 % and 90° are measures.
+  if ((after === 0x2e || after === 0x2c) && isDigit(units[stop + 1] as number)) return false;
+  if (/^ ?[%°‰]/.test(textOf(folded, stop, stop + 2))) return false;
+  return !isAlphabet(scriptOf(after));
+}
+
+/** Articles and short words that lose their vowel before a name (French, Italian, Catalan), folded. */
+const ELIDED = new Set(
+  'l d qu j n s c m t lorsqu puisqu quoiqu jusqu presqu quelqu un dell nell all sull dall coll quell quest bell sant anch senz tutt mezz gl'.split(
+    ' ',
+  ),
+);
+
+/** Behind an opening quotation mark or an elided word, but not inside one ("O'Reilly", "об'єкт"). */
+function afterApostrophe(folded: FoldedUnits, position: number, script: Script): boolean {
+  const before = folded.units[position - 2] ?? 0;
+  if (position < 2 || (!isLetter(before) && !isDigit(before))) return true;
+  if (scriptOf(before) !== script) return true;
+  if (script === 'Latn') {
+    const word = /[a-z]+$/.exec(textOf(folded, position - 12, position - 1))?.[0] ?? '';
+    return ELIDED.has(word);
+  }
+  return script !== 'Cyrl' && script !== 'Hebr';
+}
+
+/** What Turkish, Finnish, Estonian, Polish, Dutch and English write behind an apostrophe, folded. */
+const APOSTROPHE_ENDINGS = new Set(
+  (
+    's ll d ve re m n er en et erne tje ' +
+    'i u in un nin nun yi yu ni nu a e ya ye na ne da de ta te dan den tan ten nda nde ndan nden daki deki taki teki ' +
+    'la le yla yle li lu lik luk siz suz si su sini sinin sinda lar ler larin lerin lari leri lara lere larda lerde ' +
+    'lardan lerden dir dur tir tur ca ce mis mus ydi ydu ' +
+    'an lla ssa sta lle lta ksi iin ista issa illa ille t ia is ist ile ilt iga ga l lt ' +
+    'owi em ie y ow ami ach om ului ul'
+  ).split(' '),
+);
+
+function beforeApostrophe(folded: FoldedUnits, start: number, stop: number, script: Script): boolean {
+  const { units } = folded;
+  const next = units[stop + 1] as number;
+  // A closing quotation mark.
+  if (scriptOf(next) !== script || units[start - 1] === APOSTROPHE) return !isDigit(next);
+  if (script === 'Latn') return APOSTROPHE_ENDINGS.has(wordFrom(folded, stop + 1, script));
+  return script !== 'Cyrl' && script !== 'Hebr' && script !== 'Armn';
+}
+
+/** Letters and marks of this script from there on. */
+function wordFrom({ units, length, offsets }: FoldedUnits, from: number, script: Script): string {
+  let end = from;
+  while (end < length && end - from < 16 && scriptOf(units[end] as number) === script) end++;
+  return textOf({ units, length, offsets }, from, end);
+}
+
+/** Letters Hebrew and Arabic write onto the front of a name ("and", "in", "to", "from", "the" …). */
+const HEBREW_PREFIX = /(?:^|[^\u05d0-\u05ea])[ושלבמכה]{1,4}$/;
+const ARABIC_PREFIX = /(?:^|[^\u0620-\u064a])(?:[وفبلك]{1,2}|(?:[وف])?(?:[بلك])?ال|لل|ولل)$/;
+
+/** Persian joins some endings with a zero-width space, which folding leaves out. */
+const PERSIAN_ENDINGS = /^(?:ها(?:يي?|يي)?|اي|ي|ام|ات|اش|مان|تان|شان|تر(?:ين)?|اند|ايم|ايد)$/;
+
+function joinedEnding(text: string, folded: FoldedUnits, stop: number): boolean {
+  const { offsets } = folded;
+  if (offsets === null) return false;
+  const between = text.slice(offsets[stop - 1] as number, offsets[stop] as number);
+  return between.includes('\u200c') && PERSIAN_ENDINGS.test(wordFrom(folded, stop, 'Arab'));
+}
+
+/** What is written onto the end of a name, by script, as a whole word's rest. */
+const ENDINGS: Readonly<Partial<Record<Script, RegExp>>> = {
+  // Particles of case, then those that limit or stress, or a form of "to be".
+  Hang: new RegExp(
+    '^(?:들|측|사|제|용|님|표)?' +
+      '(?:에게서?|한테서?|에서|에|께서?|으?로서|으?로써|으?로부터|으?로|와|과|하고|이?랑|만|까지|부터|보다|처럼|같이|만큼|대로|밖에|마다|조차|마저|뿐)?' +
+      '(?:만|까지|부터|조차|마저|뿐|으로|보다)?' +
+      '(?:은|는|이|가|을|를|의|도|와|과|이?나|이?라도|요|이?다|입니다|이?며|이?고|인|이?라는|이?라고는?|이?라면|이?라서|이?지만|이었?고|였고|이었다|였다|이었습니다|였습니다|이었던|였던|이에요|예요|이?죠|이?란|이?든지?|이므로|이어서|일|및)?$',
+  ),
+  Geor: /^(?:[სმც]|ის|მა|ით|ად|ში|ზე|თან|დან|მდე|სთვის|ისთვის|ია|ო|ები|ების|ებს)$/,
+  Armn: /^(?:[նըիսդ]|ին|ից|ով|ում|ներ|ները|ների|եր|երը|երի|ական)$/,
+  Beng: /^(?:ের|র|এর|কে|তে|য়|ে|টি|টা|ই|ও|দের|গুলি|গুলো)$/,
+  Taml: /^(?:இன்|இல்|ஐ|ஆல்|க்கு|உடன்|வின்|வை|யின்|யை|கள்|களின்)$/,
+};
+
+const LONG_VOWEL = 0x30fc;
+
+/** Kanji and hiragana make words together; katakana and everything else stand by themselves. */
+function isOneWriting(one: Script, two: Script): boolean {
+  return (one === 'Hani' && two === 'Hira') || (one === 'Hira' && two === 'Hani');
+}
+
+let segmenter: Intl.Segmenter | null = null;
+/** Letters looked at on either side: more change nothing about the words beside the name. */
+const REACH = 24;
+/** Endings that make another word of a Chinese noun: "-ise", "-class", "-ness". */
+const CHINESE_ENDINGS = new Set(['化', '级', '級', '性']);
+
+/**
+ * Whether the name is made of whole words in a script without spaces. A name no dictionary knows may be split
+ * wrongly: then it counts when taking it for a word makes the stretch fewer words than it was.
+ */
+function standsApart(folded: FoldedUnits, start: number, stop: number): boolean {
+  const { units, length } = folded;
+  const unspaced = (at: number): boolean => {
+    const unit = units[at] as number;
+    return needsSegmenter(scriptOf(unit)) || isCombining(unit);
+  };
+  let from = start;
+  while (from > 0 && start - from < REACH && unspaced(from - 1)) from--;
+  let to = stop;
+  while (to < length && to - stop < REACH && unspaced(to)) to++;
+  segmenter ??= new Intl.Segmenter('ja', { granularity: 'word' });
+  const words = [...segmenter.segment(textOf(folded, from, to))];
+  const borders = new Map(words.map(({ index, segment }) => [from + index, segment]));
+  const next = borders.get(stop);
+  if (next !== undefined && CHINESE_ENDINGS.has(next)) return false;
+  if (borders.has(start) && (stop === to || next !== undefined)) return true;
+  const count = (one: number, two: number): number =>
+    one === two ? 0 : [...(segmenter as Intl.Segmenter).segment(textOf(folded, one, two))].length;
+  return count(from, start) + 1 + count(stop, to) < words.length;
+}
