@@ -26,7 +26,7 @@ export function isInsideAddress(text: string, start: number, end: number): boole
 
 /** Nothing, a space, or a letter of a script without spaces. */
 function isGap(unit: number): boolean {
-  return Number.isNaN(unit) || unit === 32 || unit === 10 || unit >= 0x2e80;
+  return Number.isNaN(unit) || unit === 32 || unit === 10 || (unit >= 0x2e80 && unit < 0xff00);
 }
 
 function isFreeBefore(text: string, start: number): boolean {
@@ -54,7 +54,7 @@ function insideUrl(before: string): boolean {
 
 /** The local part or the host of a mail address, or a handle. */
 function insideMail(before: string, after: string): boolean {
-  return /@[\p{L}\p{N}._+-]*$/u.test(before) || /^[\p{L}\p{N}._+%-]*@[\p{L}\p{N}]/u.test(after);
+  return /[@＠][\p{L}\p{N}._+-]*$/u.test(before) || /^[\p{L}\p{N}._+%-]*@[\p{L}\p{N}]/u.test(after);
 }
 
 /** Joined to a letter or digit by an underscore; one that only marks emphasis is not. */
@@ -76,6 +76,7 @@ const HOST_AND_SLASH = /(?:^|[^\p{L}\p{N}])[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.
 
 /** Behind a slash that belongs to a path; between words it means "or". */
 function insidePath(before: string, name: string, after: string): boolean {
+  if (before.endsWith('\\')) return true;
   if (!before.endsWith('/')) return false;
   if (HOST_AND_SLASH.test(before) || /(?:^|[^\p{L}\p{N}])\/?[ru]\/$/u.test(before)) return true;
   if (!/^\p{Ll}/u.test(name)) return false;

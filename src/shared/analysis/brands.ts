@@ -118,8 +118,7 @@ const MOST_GAPS = 3;
  */
 function spellingsOf(name: string): ReadonlySet<string> {
   const spellings = new Set<string>();
-  for (const written of new Set([name, name.replace(/\u200c/g, ' ')])) {
-    const folded = foldName(written);
+  for (const folded of writtenForms(name)) {
     const parts = folded.split(/(?<=[\p{L}\p{M}\p{N}])[ -](?=[\p{L}\p{N}])/u).flatMap(splitAtWriting);
     const gaps = parts.slice(1).map((part, at) => gapsBetween(parts[at] ?? '', part));
     spellings.add(folded);
@@ -134,6 +133,19 @@ function spellingsOf(name: string): ReadonlySet<string> {
       spellings.add(parts.map((part, at) => (at === 0 ? part : `${chosen[at - 1] ?? ''}${part}`)).join(''));
   }
   return spellings;
+}
+
+/** With and without the space of a zero-width space, of "&" and of an abbreviation ("Dr. Oetker"). */
+function writtenForms(name: string): ReadonlySet<string> {
+  const forms = [name, name.replace(/\u200c/g, ' ')].map(foldName);
+  return new Set(
+    forms.flatMap((form) => [
+      form,
+      form.replace(/ ?& ?/g, '&'),
+      form.replace(/ ?& ?/g, ' & '),
+      form.replace(/\. /g, '.'),
+    ]),
+  );
 }
 
 const EAST_ASIAN = '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}';

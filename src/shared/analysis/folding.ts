@@ -43,7 +43,7 @@ const APOSTROPHE = /[\u00b4\u02b9\u02bb\u02bc\u05f3\u2018\u2019\u2032]/g;
 const QUOTE = /[\u05f4\u201c-\u201e\u2033]/g;
 /** Vowel points and other marks that are mostly left out in writing. */
 const POINT =
-  /[\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc]/g;
+  /[\u093c\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc]/g;
 const ACCENT = /[\u0300-\u036f]/g;
 
 function compared(character: string): string {

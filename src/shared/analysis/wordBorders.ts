@@ -82,11 +82,15 @@ function isDigit(unit: number): boolean {
   return unit >= 48 && unit <= 57;
 }
 
+/** The character as it was before it was folded. */
+function writtenAt(text: string, { offsets }: FoldedUnits, position: number): string {
+  const at = offsets === null ? position : (offsets[position] as number);
+  return String.fromCodePoint(text.codePointAt(at) ?? 0);
+}
+
 /** Whether a folded digit was one before: a raised or circled one counts a footnote or an item. */
-function isWrittenDigit(text: string, { offsets }: FoldedUnits, position: number): boolean {
-  return DIGIT.test(
-    String.fromCodePoint(text.codePointAt(offsets === null ? position : (offsets[position] as number)) ?? 0),
-  );
+function isWrittenDigit(text: string, folded: FoldedUnits, position: number): boolean {
+  return DIGIT.test(writtenAt(text, folded, position));
 }
 
 function isLetter(unit: number): boolean {
@@ -113,9 +117,10 @@ function numberEnds(text: string, folded: FoldedUnits, stop: number): boolean {
   const { units } = folded;
   const after = units[stop] as number;
   if (isDigit(after)) return !isWrittenDigit(text, folded, stop);
-  // 90.5 and 90,000 are other numbers; 90 % and 90° are measures.
-  if ((after === 0x2e || after === 0x2c) && isDigit(units[stop + 1] as number)) return false;
-  if (/^ ?[%°‰]/.test(textOf(folded, stop, stop + 2))) return false;
+  // 90.5 and 90,000 are other numbers; 90 %, 90° and 90 € are measures and prices.
+  if (isDigit(units[stop + 1] as number) && /[.,\u066b\u066c]/.test(writtenAt(text, folded, stop)))
+    return false;
+  if (/^ ?(?:[%°‰]|\p{Sc}(?!\d))/u.test(textOf(folded, stop, stop + 3))) return false;
   return !isAlphabet(scriptOf(after));
 }
 
@@ -187,7 +192,7 @@ const ENDINGS: Readonly<Partial<Record<Script, RegExp>>> = {
     '^(?:들|측|사|제|용|님|표)?' +
       '(?:에게서?|한테서?|에서|에|께서?|으?로서|으?로써|으?로부터|으?로|와|과|하고|이?랑|만|까지|부터|보다|처럼|같이|만큼|대로|밖에|마다|조차|마저|뿐)?' +
       '(?:만|까지|부터|조차|마저|뿐|으로|보다)?' +
-      '(?:은|는|이|가|을|를|의|도|와|과|이?나|이?라도|요|이?다|입니다|이?며|이?고|인|이?라는|이?라고는?|이?라면|이?라서|이?지만|이었?고|였고|이었다|였다|이었습니다|였습니다|이었던|였던|이에요|예요|이?죠|이?란|이?든지?|이므로|이어서|일|및)?$',
+      '(?:은|는|이|가|을|를|의|도|와|과|이?나|이?라도|요|이?다|입니다|이?며|이?고|인|이?라는|이?라고는?|이?라면|이?라서|이?지만|이었?고|였고|이었다|였다|이었습니다|였습니다|이었던|였던|이에요|예요|이?죠|이?란|이?든지?|이므로|이어서|일|및)?요?$',
   ),
   Geor: /^(?:[სმც]|ის|მა|ით|ად|ში|ზე|თან|დან|მდე|სთვის|ისთვის|ია|ო|ები|ების|ებს)$/,
   Armn: /^(?:[նըիսդ]|ին|ից|ով|ում|ներ|ները|ների|եր|երը|երի|ական)$/,
@@ -208,9 +213,14 @@ const REACH = 24;
 /** Endings that make another word of a Chinese noun: "-ise", "-class", "-ness". */
 const CHINESE_ENDINGS = new Set(['化', '级', '級', '性']);
 
+/** Short words of Chinese that a dictionary may take together with the first or the last sign of a name. */
+const CHINESE_BEFORE = new Set('在从從和与與对對用把被到给給让讓跟由是或及至将將');
+const CHINESE_AFTER = new Set('的了是和与與在等也都就或及');
+
 /**
  * Whether the name is made of whole words in a script without spaces. A name no dictionary knows may be split
- * wrongly: then it counts when taking it for a word makes the stretch fewer words than it was.
+ * wrongly: then it counts when taking it for a word makes the stretch fewer words than it was, or as many and what
+ * is left over beside it are words like "in" and "of".
  */
 function standsApart(folded: FoldedUnits, start: number, stop: number): boolean {
   const { units, length } = folded;
@@ -222,13 +232,32 @@ function standsApart(folded: FoldedUnits, start: number, stop: number): boolean 
   while (from > 0 && start - from < REACH && unspaced(from - 1)) from--;
   let to = stop;
   while (to < length && to - stop < REACH && unspaced(to)) to++;
-  segmenter ??= new Intl.Segmenter('ja', { granularity: 'word' });
-  const words = [...segmenter.segment(textOf(folded, from, to))];
-  const borders = new Map(words.map(({ index, segment }) => [from + index, segment]));
-  const next = borders.get(stop);
-  if (next !== undefined && CHINESE_ENDINGS.has(next)) return false;
-  if (borders.has(start) && (stop === to || next !== undefined)) return true;
+  const words = wordsOf(textOf(folded, from, to)).map(({ index }) => from + index);
+  const next = words.find((border) => border > stop) ?? to;
+  const apart = { before: words.includes(start), after: stop === to || words.includes(stop) };
+  if (apart.after && CHINESE_ENDINGS.has(textOf(folded, stop, next))) return false;
+  // Japanese makes adjectives and adverbs of nouns with this sign.
+  if (/^的[なに]/.test(textOf(folded, stop, stop + 2))) return false;
+  if (isStray(folded, start - 1, -1) || isStray(folded, stop, 1)) return false;
+  if (apart.before && apart.after) return true;
   const count = (one: number, two: number): number =>
-    one === two ? 0 : [...(segmenter as Intl.Segmenter).segment(textOf(folded, one, two))].length;
-  return count(from, start) + 1 + count(stop, to) < words.length;
+    one === two ? 0 : wordsOf(textOf(folded, one, two)).length;
+  const together = count(from, start) + 1 + count(stop, to);
+  if (together !== words.length) return together < words.length;
+  const before = words.findLast((border) => border < start) ?? from;
+  return (
+    (apart.before || CHINESE_BEFORE.has(textOf(folded, before, start))) &&
+    (apart.after || CHINESE_AFTER.has(textOf(folded, stop, next)))
+  );
+}
+
+/** A single sign of katakana beside a name in katakana is no word: it belongs to the name of something else. */
+function isStray({ units }: FoldedUnits, at: number, step: 1 | -1): boolean {
+  const isKana = (place: number): boolean => scriptOf(units[place] ?? 0) === 'Kana';
+  return isKana(at) && isKana(at - step) && !isKana(at + step);
+}
+
+function wordsOf(text: string): readonly Intl.SegmentData[] {
+  segmenter ??= new Intl.Segmenter('ja', { granularity: 'word' });
+  return [...segmenter.segment(text)];
 }

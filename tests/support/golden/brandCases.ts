@@ -6,6 +6,7 @@
 import { shortHash } from '#shared/analysis/contentHash.ts';
 import type { BrandRule } from '#shared/analysis/model.ts';
 import { EAST_ASIAN } from './brandCases/eastAsian.ts';
+import { EVERYDAY } from './brandCases/everyday.ts';
 import { LATIN } from './brandCases/latin.ts';
 import { MIDDLE_EASTERN } from './brandCases/middleEastern.ts';
 import { OTHER_ALPHABETS } from './brandCases/otherAlphabets.ts';
@@ -42,6 +43,7 @@ export const BRAND_CASES: readonly BrandCase[] = [
   ...MIDDLE_EASTERN,
   ...SOUTH_ASIAN,
   ...EAST_ASIAN,
+  ...EVERYDAY,
 ].flatMap(({ language, script, names, cases }) => {
   const brands = Object.entries(names).map(([id, list]) => ruleOf(id, list));
   return cases.map(([kind, marked]) => ({
