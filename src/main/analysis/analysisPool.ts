@@ -3,15 +3,17 @@
  * hash so that window, exports and command line show the same numbers and reopening costs nothing.
  */
 import { availableParallelism } from 'node:os';
-import { Worker } from 'node:worker_threads';
 import type { Logger } from '#main/ports.ts';
+import { systemClock } from '#platform/clock.ts';
+import { createThreadPool } from '#platform/threads/pool.ts';
+import type { ThreadFailure } from '#platform/threads/rpc.ts';
 import { keyOfContents } from '#shared/analysis/compare.ts';
 import type { Comparison } from '#shared/analysis/comparison.ts';
 import { type ComparisonTexts, charactersOf, readTexts } from '#shared/analysis/comparisonParts.ts';
 import { longHash } from '#shared/analysis/contentHash.ts';
 import { type CompareColumn, type CompareOptions, DEFAULT_OPTIONS } from '#shared/analysis/model.ts';
 import { AppError } from '#shared/model/appError.ts';
-import type { AnalysisAnswer, AnalysisRequest } from './protocol.ts';
+import type { AnalysisContract } from './protocol.ts';
 import { createResultCache } from './resultCache.ts';
 import { warmUpColumns } from './warmUp.ts';
 
@@ -52,6 +54,8 @@ export type AnalysisPoolOptions = {
   readonly log: Logger;
   /** Workers at most; they start when needed. */
   readonly size?: number;
+  /** What one comparison may take before it is refused, megabytes. */
+  readonly memoryMb?: number;
   /** Memory for finished comparisons. */
   readonly cacheBytes?: number;
   /** A comparison that takes longer is given up and its worker replaced, milliseconds. */
@@ -60,41 +64,28 @@ export type AnalysisPoolOptions = {
 
 const KEPT_OBJECTS = 4;
 
-type Waiter = {
-  readonly resolve: (texts: ComparisonTexts) => void;
-  readonly reject: (error: AppError) => void;
-};
-type Job = {
-  readonly key: string;
-  readonly hash: string;
-  readonly columnsJson: string;
-  readonly optionsJson: string;
-  readonly waiters: Set<Waiter>;
-};
-type Seat = {
-  worker: Worker | null;
-  job: Job | null;
-  id: number;
-  timer: NodeJS.Timeout | null;
-  exited: Promise<void>;
+/** A comparison that is being computed, and how many wait for it. */
+type Computing = {
+  readonly texts: Promise<ComparisonTexts>;
+  readonly nobodyWaits: AbortController;
+  waiting: number;
 };
 
 export function createAnalysisPool(options: AnalysisPoolOptions): AnalysisPool {
   const { entry, log } = options;
-  const size = options.size ?? Math.max(1, Math.min(2, availableParallelism() - 1));
   const timeoutMs = options.timeoutMs ?? 120_000;
+  const pool = createThreadPool<AnalysisContract>({
+    entry,
+    name: 'analysis',
+    size: options.size ?? Math.max(1, Math.min(2, availableParallelism() - 1)),
+    timeoutMs,
+    resourceLimits: { maxOldGenerationSizeMb: options.memoryMb ?? 2048 },
+    clock: systemClock,
+    unrefWhenIdle: true,
+    errorOf: (failure) => errorOf(failure, log),
+  });
   const cache = createResultCache(options.cacheBytes ?? 128 * 1024 * 1024);
-  const seats: Seat[] = Array.from({ length: size }, () => ({
-    worker: null,
-    job: null,
-    id: 0,
-    timer: null,
-    exited: Promise.resolve(),
-  }));
-  const queue: Job[] = [];
-  const jobs = new Map<string, Job>();
-  let closed = false;
-  let nextId = 1;
+  const computing = new Map<string, Computing>();
 
   /** The last few comparisons as objects: the one on the screen is asked for again and again. */
   const objects = new Map<ComparisonTexts, Comparison>();
@@ -109,191 +100,126 @@ export function createAnalysisPool(options: AnalysisPoolOptions): AnalysisPool {
     return comparison;
   };
 
-  const settle = (seat: Seat): Job | null => {
-    const { job } = seat;
-    seat.job = null;
-    if (seat.timer !== null) clearTimeout(seat.timer);
-    seat.timer = null;
-    if (job !== null) jobs.delete(job.key);
-    return job;
-  };
-
-  const fail = (job: Job | null, error: AppError): void => {
-    for (const waiter of job?.waiters ?? []) waiter.reject(error);
-  };
-
-  const onAnswer = (seat: Seat, answer: AnalysisAnswer): void => {
-    if (seat.job === null || answer.id !== seat.id) return;
-    const job = settle(seat);
-    if (answer.ok) {
-      if (job !== null) cache.set(job.key, answer.texts);
-      log('debug', 'Comparison finished', {
-        elapsedMs: Math.round(answer.elapsedMs),
-        characters: charactersOf(answer.texts),
+  const compute = async (
+    key: string,
+    input: Parameters<AnalysisContract['calls']['compare']>[0],
+    { signal }: AbortController,
+    background: boolean,
+  ): Promise<ComparisonTexts> => {
+    try {
+      const { texts, elapsedMs } = await pool.run('compare', input, {
+        signal,
+        background,
+        finishBegun: true,
       });
-      for (const waiter of job?.waiters ?? []) waiter.resolve(answer.texts);
-    } else {
-      log('error', 'A comparison failed', { reason: answer.message, stack: answer.stack });
-      fail(
-        job,
-        new AppError('INTERNAL', 'The comparison could not be computed. The stored answers are untouched.'),
-      );
-    }
-    pump();
-  };
-
-  /** A worker that is gone leaves an empty seat; the next job that needs it starts another. */
-  const onGone = (seat: Seat, worker: Worker, reason: string): void => {
-    if (seat.worker !== worker) return;
-    seat.worker = null;
-    const job = settle(seat);
-    if (job !== null) {
-      log('error', 'An analysis worker was lost', { reason });
-      fail(
-        job,
-        new AppError('INTERNAL', 'The comparison broke off. The stored answers are untouched; try again.', {
-          retryable: true,
-        }),
-      );
-    }
-    pump();
-  };
-
-  const start = (seat: Seat): Worker => {
-    const worker = new Worker(entry, { name: 'analysis' });
-    let reason = 'it ended';
-    seat.worker = worker;
-    seat.exited = new Promise((resolve) => worker.once('exit', () => resolve()));
-    worker.on('message', (answer: AnalysisAnswer) => onAnswer(seat, answer));
-    worker.on('error', (error) => {
-      reason = error instanceof Error ? error.message : String(error);
-    });
-    worker.once('exit', () => onGone(seat, worker, reason));
-    worker.unref();
-    return worker;
-  };
-
-  const run = (seat: Seat, job: Job): void => {
-    const worker = seat.worker ?? start(seat);
-    seat.job = job;
-    seat.id = nextId++;
-    seat.timer = setTimeout(() => {
-      log('error', 'A comparison took too long and was given up', { timeoutMs });
-      void worker.terminate();
-    }, timeoutMs);
-    const request: AnalysisRequest = {
-      id: seat.id,
-      hash: job.hash,
-      columnsJson: job.columnsJson,
-      optionsJson: job.optionsJson,
-    };
-    // Only a worker that works may keep the program alive.
-    worker.ref();
-    worker.postMessage(request);
-  };
-
-  const pump = (): void => {
-    for (const seat of seats) if (seat.job === null) seat.worker?.unref();
-    while (queue.length > 0 && !closed) {
-      const free =
-        seats.find((seat) => seat.job === null && seat.worker !== null) ??
-        seats.find((seat) => seat.job === null);
-      const job = queue[0];
-      if (free === undefined || job === undefined) return;
-      queue.shift();
-      run(free, job);
+      cache.set(key, texts);
+      log('debug', 'Comparison finished', {
+        elapsedMs: Math.round(elapsedMs),
+        characters: charactersOf(texts),
+      });
+      return texts;
+    } finally {
+      computing.delete(key);
     }
   };
 
-  const compareTexts = (
+  const ask = async (
     columns: readonly CompareColumn[],
     compareOptions: CompareOptions,
-    signal?: AbortSignal,
-    label?: string,
+    { signal, label, background = false }: Asking,
   ): Promise<ComparisonTexts> => {
-    if (closed) return Promise.reject(shuttingDown());
-    if (signal?.aborted === true) return Promise.reject(cancelled());
+    if (signal?.aborted === true) throw cancelled();
     const columnsJson = JSON.stringify(columns);
     const hash = longHash(columnsJson);
     const key = keyOfContents(hash, compareOptions);
     if (label !== undefined) cache.label(label, key);
     const known = cache.get(key);
-    if (known !== undefined) return Promise.resolve(known);
-    return new Promise((resolve, reject) => {
-      const running = jobs.get(key);
-      const job = running ?? {
-        key,
-        hash,
-        columnsJson,
-        optionsJson: JSON.stringify(compareOptions),
-        waiters: new Set<Waiter>(),
-      };
-      const done = (): void => {
-        signal?.removeEventListener('abort', onAbort);
-        job.waiters.delete(waiter);
-      };
-      const waiter: Waiter = {
-        resolve: (texts) => {
-          done();
-          resolve(texts);
-        },
-        reject: (error) => {
-          done();
-          reject(error);
-        },
-      };
-      const onAbort = (): void => {
-        waiter.reject(cancelled());
-        const at = queue.indexOf(job);
-        if (job.waiters.size > 0 || at === -1) return;
-        queue.splice(at, 1);
-        jobs.delete(key);
-      };
-      signal?.addEventListener('abort', onAbort, { once: true });
-      job.waiters.add(waiter);
-      if (running !== undefined) return;
-      jobs.set(key, job);
-      queue.push(job);
-      pump();
-    });
+    if (known !== undefined) return known;
+    let shared = computing.get(key);
+    if (shared === undefined) {
+      const nobodyWaits = new AbortController();
+      const input = { hash, columnsJson, optionsJson: JSON.stringify(compareOptions) };
+      shared = { texts: compute(key, input, nobodyWaits, background), nobodyWaits, waiting: 0 };
+      computing.set(key, shared);
+    }
+    return await waitFor(shared, signal);
   };
 
   return {
-    compareTexts,
+    compareTexts: (columns, compareOptions, signal, label) => ask(columns, compareOptions, { signal, label }),
     recall: cache.labelled,
     read,
-    compare: async (columns, compareOptions, signal) =>
-      read(await compareTexts(columns, compareOptions, signal)),
+    compare: async (columns, compareOptions, signal) => read(await ask(columns, compareOptions, { signal })),
     warmUp: () => {
-      compareTexts(warmUpColumns(), DEFAULT_OPTIONS).catch((error: unknown) => {
+      ask(warmUpColumns(), DEFAULT_OPTIONS, { background: true }).catch((error: unknown) => {
         log('debug', 'The analysis pool was not warmed up', {
           reason: error instanceof Error ? error.message : String(error),
         });
       });
     },
     close: async () => {
-      closed = true;
-      for (const job of queue.splice(0)) fail(job, shuttingDown());
-      for (const seat of seats) fail(settle(seat), shuttingDown());
-      jobs.clear();
+      await pool.close('terminate');
       cache.clear();
       objects.clear();
-      await Promise.all(
-        seats.map(async (seat) => {
-          await seat.worker?.terminate();
-          await seat.exited;
-        }),
-      );
     },
   };
 }
 
-function cancelled(): AppError {
-  return new AppError('CANCELLED', 'The comparison was cancelled.');
+type Asking = {
+  readonly signal?: AbortSignal | undefined;
+  readonly label?: string | undefined;
+  readonly background?: boolean;
+};
+
+/** Aborting ends the waiting; the last one to leave takes a comparison back that has not begun. */
+function waitFor(shared: Computing, signal: AbortSignal | undefined): Promise<ComparisonTexts> {
+  shared.waiting += 1;
+  if (signal === undefined) return shared.texts;
+  return new Promise((resolve, reject) => {
+    const onAbort = (): void => {
+      reject(cancelled());
+      shared.waiting -= 1;
+      if (shared.waiting === 0) shared.nobodyWaits.abort();
+    };
+    signal.addEventListener('abort', onAbort, { once: true });
+    shared.texts.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort));
+  });
 }
 
-function shuttingDown(): AppError {
-  return new AppError('SHUTTING_DOWN', 'The program is closing. The stored answers are untouched.', {
-    retryable: true,
-  });
+function errorOf(failure: ThreadFailure<AnalysisContract['refusal']>, log: Logger): AppError {
+  switch (failure.code) {
+    case 'CANCELLED':
+      return cancelled();
+    case 'CLOSED':
+      return new AppError('SHUTTING_DOWN', 'The program is closing. The stored answers are untouched.', {
+        retryable: true,
+      });
+    case 'REFUSED': {
+      const { message, stack } = failure.refusal;
+      log('error', 'A comparison failed', { reason: message, stack });
+      return new AppError(
+        'INTERNAL',
+        'The comparison could not be computed. The stored answers are untouched.',
+      );
+    }
+    case 'OUT_OF_MEMORY':
+    case 'TIMED_OUT':
+    case 'UNREADABLE':
+      log('error', 'A comparison was too large', { code: failure.code, reason: failure.message });
+      return new AppError(
+        'INTERNAL',
+        'The comparison is too large to be computed. The stored answers are untouched: compare fewer answers at once.',
+      );
+    case 'ENDED':
+      log('error', 'An analysis worker was lost', { reason: failure.message });
+      return new AppError(
+        'INTERNAL',
+        'The comparison broke off. The stored answers are untouched; try again.',
+        { retryable: true },
+      );
+  }
+}
+
+function cancelled(): AppError {
+  return new AppError('CANCELLED', 'The comparison was cancelled.');
 }

@@ -1,10 +1,10 @@
 /** Thread entry of the analysis pool: compares columns, keeps what the next comparison can use. */
-import { performance } from 'node:perf_hooks';
 import { parentPort } from 'node:worker_threads';
+import { answerInOrder, serveThread } from '#platform/threads/rpc.ts';
 import { compareObservations, createCompareMemory } from '#shared/analysis/compare.ts';
 import { textsOf } from '#shared/analysis/comparisonParts.ts';
 import type { CompareColumn, CompareOptions } from '#shared/analysis/model.ts';
-import type { AnalysisAnswer, AnalysisRequest } from './protocol.ts';
+import type { AnalysisContract } from './protocol.ts';
 
 const port = parentPort;
 if (!port) throw new Error('The analysis worker is started by the pool, not by hand.');
@@ -25,21 +25,29 @@ function trim(): void {
   }
 }
 
-port.on('message', ({ id, hash, columnsJson, optionsJson }: AnalysisRequest) => {
+function compare(input: Parameters<AnalysisContract['calls']['compare']>[0]) {
   const started = performance.now();
-  let answer: AnalysisAnswer;
+  const columns: readonly CompareColumn[] = JSON.parse(input.columnsJson);
+  const options: CompareOptions = JSON.parse(input.optionsJson);
   try {
-    const columns = JSON.parse(columnsJson) as readonly CompareColumn[];
-    const options = JSON.parse(optionsJson) as CompareOptions;
-    const texts = textsOf(compareObservations(columns, options, memory, hash));
-    answer = { id, ok: true, texts, elapsedMs: performance.now() - started };
+    const texts = textsOf(compareObservations(columns, options, memory, input.hash));
+    return { texts, elapsedMs: performance.now() - started };
   } catch (error) {
     // Half-built state must not answer the next question.
     memory.stage = null;
     memory.parsed.clear();
-    const failure = error instanceof Error ? error : new Error(String(error));
-    answer = { id, ok: false, message: failure.message, stack: failure.stack ?? '' };
+    throw error;
+  } finally {
+    setImmediate(trim);
   }
-  port.postMessage(answer);
-  trim();
-});
+}
+
+function refusalOf(error: unknown): AnalysisContract['refusal'] {
+  const failure = error instanceof Error ? error : new Error(String(error));
+  return { code: 'FAILED', message: failure.message, stack: failure.stack ?? '' };
+}
+
+serveThread<AnalysisContract>(port, refusalOf, (channel) => ({
+  opened: null,
+  take: answerInOrder<AnalysisContract>(channel, refusalOf, { compare }),
+}));

@@ -66,6 +66,14 @@ describe('analysis pool', () => {
     expect(JSON.parse((await waiting).head)).toEqual({ answered: 'next' });
   });
 
+  it('refuses a comparison that needs too much memory, and computes the next', async () => {
+    const pool = open(FAILING, { memoryMb: 24 });
+    const tooLarge = ask(pool, 'fillMemory');
+    const waiting = ask(pool, 'next');
+    await expect(tooLarge).rejects.toMatchObject({ code: 'INTERNAL', retryable: false });
+    expect(JSON.parse((await waiting).head)).toEqual({ answered: 'next' });
+  });
+
   it('passes a failure on without losing the worker', async () => {
     const pool = open(FAILING);
     await expect(ask(pool, 'refuse')).rejects.toMatchObject({ code: 'INTERNAL', retryable: false });

@@ -1,0 +1,134 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { systemClock } from '#platform/clock.ts';
+import { createThreadPool, type ThreadPool, type ThreadPoolOptions } from '#platform/threads/pool.ts';
+import type { TestContract } from '#tests/support/threads/testContract.ts';
+
+const entry = new URL('../../../support/threads/testThread.ts', import.meta.url);
+const pools: ThreadPool<TestContract>[] = [];
+afterEach(async () => {
+  await Promise.all(pools.splice(0).map((pool) => pool.close('terminate')));
+});
+
+function open(extra: Partial<ThreadPoolOptions<TestContract>> = {}): ThreadPool<TestContract> {
+  const pool = createThreadPool<TestContract>({
+    entry,
+    name: 'test',
+    size: 1,
+    clock: systemClock,
+    errorOf: (failure) => Object.assign(new Error(failure.code), { code: failure.code }),
+    ...extra,
+  });
+  pools.push(pool);
+  return pool;
+}
+
+describe('a pool of threads', () => {
+  it('runs jobs in their order, those of the background after the others', async () => {
+    const pool = open();
+    const done: string[] = [];
+    const run = (value: string, background: boolean) =>
+      pool.run('echo', { value }, { background }).then(() => done.push(value));
+    await Promise.all([run('first', true), run('later', true), run('a', false), run('b', false)]);
+    expect(done).toEqual(['first', 'a', 'b', 'later']);
+  });
+
+  it('refuses the job that needs too much memory, and no other', async () => {
+    const ends: string[] = [];
+    const pool = open({
+      resourceLimits: { maxOldGenerationSizeMb: 24 },
+      onEnd: (end) => ends.push(end.code),
+    });
+    const tooMuch = pool.run('fillMemory', {});
+    const next = pool.run('echo', { value: 'next' });
+    await expect(tooMuch).rejects.toMatchObject({ code: 'OUT_OF_MEMORY' });
+    expect(await next).toBe('next');
+    expect(ends).toEqual(['OUT_OF_MEMORY']);
+  });
+
+  it('refuses the job whose thread is lost, and goes on with another thread', async () => {
+    const pool = open();
+    const [lost, next] = await Promise.allSettled([
+      pool.run('exit', { code: 3 }),
+      pool.run('echo', { value: 'next' }),
+    ]);
+    expect(lost).toMatchObject({ reason: { code: 'ENDED' } });
+    expect(next).toMatchObject({ value: 'next' });
+  });
+
+  it('gives up a job that takes too long, and replaces its thread', async () => {
+    const pool = open({ timeoutMs: 2000 });
+    const [stuck, next] = await Promise.allSettled([
+      pool.run('hang', {}),
+      pool.run('echo', { value: 'next' }),
+    ]);
+    expect(stuck).toMatchObject({ reason: { code: 'TIMED_OUT' } });
+    expect(next).toMatchObject({ value: 'next' });
+  });
+
+  it('drops a cancelled job that has not begun, and finishes one that has where that is wanted', async () => {
+    const pool = open();
+    const begun = new AbortController();
+    const queued = new AbortController();
+    const kept = { signal: begun.signal, finishBegun: true };
+    const one = pool.run('echo', { value: 'begun' }, kept);
+    const two = pool.run('echo', { value: 'queued' }, { signal: queued.signal, finishBegun: true });
+    begun.abort();
+    queued.abort();
+    await expect(two).rejects.toMatchObject({ code: 'CANCELLED' });
+    expect(await one).toBe('begun');
+    const late = pool.run('echo', { value: 'late' }, { signal: AbortSignal.abort() });
+    await expect(late).rejects.toMatchObject({ code: 'CANCELLED' });
+    expect(await pool.run('seen', {})).toEqual(['begun']);
+  });
+
+  it('rejects a cancelled job at once, and gives its thread the next one when it is through', async () => {
+    const told: string[] = [];
+    const pool = open({ onEvent: (event) => told.push(event.told) });
+    await pool.run('echo', { value: 'warm' });
+    const controller = new AbortController();
+    const working = pool.run('workUntilCancelled', { maxMs: 30_000 }, { signal: controller.signal });
+    const next = pool.run('echo', { value: 'next' });
+    await new Promise((resolve) => setImmediate(resolve));
+    controller.abort();
+    await expect(working).rejects.toMatchObject({ code: 'CANCELLED' });
+    expect(told).toEqual([]);
+    expect(await next).toBe('next');
+    expect(told).toEqual(['cancelled']);
+  });
+
+  it('has no thread alive while something works exclusively, and lets jobs wait', async () => {
+    const ends: string[] = [];
+    const pool = open({ size: 2, onEnd: (end) => ends.push(end.code) });
+    const running = pool.run('echo', { value: 'running' });
+    let waiting: Promise<unknown> | undefined;
+    const order: string[] = [];
+    await pool.exclusive(async () => {
+      order.push(String(await running));
+      expect(ends).toEqual(['CLOSED']);
+      waiting = pool.run('echo', { value: 'waiting' }).then((value) => order.push(String(value)));
+      await new Promise((resolve) => setImmediate(resolve));
+      order.push('exclusive');
+    });
+    await waiting;
+    expect(order).toEqual(['running', 'exclusive', 'waiting']);
+  });
+
+  it('lets idle threads go and starts them again', async () => {
+    const ends: string[] = [];
+    const pool = open({ onEnd: (end) => ends.push(end.code) });
+    await pool.run('echo', { value: 1 });
+    await pool.rest();
+    expect(ends).toEqual(['CLOSED']);
+    expect(await pool.run('seen', {})).toEqual([]);
+  });
+
+  it('refuses what waits when it closes, and everything after', async () => {
+    const pool = open();
+    const running = pool.run('hang', {});
+    const queued = pool.run('echo', { value: 1 });
+    const both = Promise.allSettled([running, queued]);
+    await pool.close('terminate');
+    expect(await both).toMatchObject([{ reason: { code: 'CLOSED' } }, { reason: { code: 'CLOSED' } }]);
+    await expect(pool.run('echo', { value: 1 })).rejects.toMatchObject({ code: 'CLOSED' });
+  });
+});
