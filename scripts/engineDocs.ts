@@ -4,7 +4,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { driverCatalogue } from '../src/service/drivers/catalogue.ts';
-import type { EngineCapabilities, LocationSupport } from '../src/service/drivers/driver.ts';
+import type { EngineCapabilities, LocationSupport, Surface } from '../src/service/drivers/driver.ts';
 import type { DriverDefinition } from '../src/service/drivers/driverDefinition.ts';
 import { sandboxDefinition } from '../src/service/drivers/sandbox/sandboxDefinition.ts';
 import { type Engine, engines } from '../src/shared/interface/engines.ts';
@@ -26,45 +26,34 @@ const table = (head: readonly string[], rows: readonly (readonly string[])[]): r
 const support: Readonly<Record<LocationSupport, string>> = {
   parameter: 'parameter',
   'prompt-hint': 'in words',
+  'exit-location': 'exit location',
   none: '–',
 };
 
-/** What still wants a provider's own server: facts no local server can prove. */
-const unproven: Readonly<Record<string, readonly string[]>> = {
-  openai: [
-    'that the index of an annotation counts UTF-16 units (the driver checks the words and finds them in any unit)',
-    'that `tool_choice: "required"` is taken with `web_search` as the only tool by every model',
-  ],
-  gemini: [
-    'whether latitude, longitude and language move Google Search grounding (the result claims no more than the words)',
-    'whether the default model is open to your key; choose one from its list',
-  ],
-  xai: [
-    'whether the REST endpoint takes `user_location` (if not, the driver notices, uses words and says so)',
-    'whether top-level `citations` come over REST (if not, sources are those the answer cites)',
-  ],
-  anthropic: ['which countries `user_location` takes', 'how long a search pauses (`pause_turn`) in practice'],
-  perplexity: ['the headers of a 429', 'which models take `search_type: "pro"`'],
-  'perplexity-agent': ['the `type` of its annotations (any with "citation" in it is read)'],
-  'openai-compatible': ['models that think aloud in other marks than `<think>`'],
-  brave: ['whether a wrong token answers 401 or 422 (both are read as a refused key)'],
-  'brave-answers': [
-    'how an `<enum_item>` stands in a long answer (its own words are kept, else its name as a list item)',
-    'the unit of citation offsets (believed only where the span ends at its tag)',
-  ],
-  searxng: ['how far each of an instance’s engines heeds the locale'],
-  'local-rag': ['how well a given model keeps to the numbers of the sources'],
-};
-
 function overview(): readonly string[] {
-  const rows = drivers.map(({ id, displayName, summary, key, suggestedFor }) => [
+  const rows = drivers.map(({ id, displayName, summary, key, suggestedFor, capabilities }) => [
     code(id),
     cell(displayName),
     cell(summary),
     key === undefined ? 'none' : `${code(key.env)}${key.required ? '' : ' (optional)'}`,
+    surfacesOf(capabilities),
     id === sandboxDefinition.id ? 'all, out of the box' : suggestedFor.join(', ') || '–',
   ]);
-  return table(['Driver', 'Name', 'What it is', 'Key', 'Suggested for'], rows);
+  return table(['Driver', 'Name', 'What it is', 'Key', 'Answers are read from', 'Suggested for'], rows);
+}
+
+const surfaces: Readonly<Record<Surface, string>> = {
+  'model-api': 'a model’s API',
+  'consumer-page': 'the assistant’s own page',
+  'search-page': 'the search engine’s own page',
+  'search-api': 'an API of search results',
+};
+
+function surfacesOf(capabilities: DriverDefinition['capabilities']): string {
+  const named = Object.values(capabilities).flatMap(({ surface }) =>
+    surface === undefined ? [] : surfaces[surface],
+  );
+  return [...new Set(named)].join(', ') || 'invented';
 }
 
 const topLevel = (field: string): string => field.split(/[.[]/)[0] ?? field;
@@ -111,31 +100,31 @@ function notesOf({ capabilities }: DriverDefinition): readonly string[] {
   );
 }
 
-/** Settings without a default, as environment variables with an example value. */
-const examples: Readonly<Record<string, string>> = {
-  'openai-compatible': 'OPENAI_COMPATIBLE_MODEL=gemma4 ',
-  'local-rag': 'LOCAL_RAG_MODEL=gemma4 ',
-};
-
-function verifyCommand({ id, key }: DriverDefinition): string {
+function verifyCommand({ id, key, guide }: DriverDefinition): string {
   const secret = key?.required === true ? `${key.env}=… ` : '';
-  return `${secret}${examples[id] ?? ''}npx parallax service engines test ${id}`;
+  return `${secret}${exampleOf(guide, '').join(' ')}npx parallax service engines test ${id}`;
+}
+
+/** Variables for settings without a default; those of the local server only where there is one. */
+function exampleOf(guide: DriverDefinition['guide'], origin: string): readonly string[] {
+  return Object.entries(guide?.example ?? {}).flatMap(([name, value]) => {
+    if (value !== 'ORIGIN') return [`${name}=${value} `];
+    return origin === '' ? [] : [`${name}=${origin} `];
+  });
 }
 
 const port = 4010;
-const servedUnderV1: ReadonlySet<string> = new Set(['openai', 'xai', 'openai-compatible', 'local-rag']);
 
 /** From nothing to a stored observation, on a data folder of its own so that no binding of yours changes. */
 function tryCommands(definition: DriverDefinition): readonly string[] {
-  const { id, key, settings } = definition;
+  const { id, key, settings, guide } = definition;
   const engine = triedOn(definition);
   const origin = `http://127.0.0.1:${port}`;
   const address = settings.find(({ name }) => name === 'baseUrl')?.env ?? '';
   const variables = [
-    ...(key?.required === true ? [`${key.env}=anything`] : []),
-    `${address}=${origin}${servedUnderV1.has(id) ? '/v1' : ''}`,
-    ...(id === 'local-rag' ? [`SEARXNG_BASE_URL=${origin}`] : []),
-    ...(examples[id] === undefined ? [] : [examples[id].trim()]),
+    ...(key?.required === true ? [`${key.env}=${key.example ?? 'anything'}`] : []),
+    `${address}=${origin}${guide?.servedUnder ?? ''}`,
+    ...exampleOf(guide, origin).map((variable) => variable.trim()),
   ];
   return [
     '```sh',
@@ -151,41 +140,8 @@ function triedOn({ suggestedFor, capabilities }: DriverDefinition): string {
   return suggestedFor[0] ?? (capabilities['assistant-e'] === undefined ? 'search' : 'assistant-e');
 }
 
-/** What has to be done outside Parallax. */
-const preparation: Readonly<Record<string, readonly string[]>> = {
-  searxng: [
-    'Your instance must answer in JSON, and should not limit a machine that is your own. In its `settings.yml`:',
-    '',
-    '```yaml',
-    'search:',
-    '  formats: [html, json]',
-    'server:',
-    '  bind_address: 127.0.0.1',
-    '  port: 8888',
-    '  limiter: false',
-    '```',
-    '',
-  ],
-  'openai-compatible': [
-    'Ollama: `ollama pull MODEL`, then it serves by itself. LM Studio: load a model and start its local server.',
-    '',
-  ],
-  'local-rag': [
-    'A model server as for `openai-compatible`, and a SearXNG as for `searxng` or a token of Brave’s search plan.',
-    '',
-  ],
-  brave: [
-    'Search and Answers are separate plans with a token each. Check that your plan allows storing results.',
-    '',
-  ],
-  gemini: [
-    'Grounding with Google Search has its own quota and terms; read them before you keep results.',
-    '',
-  ],
-};
-
 function chapter(definition: DriverDefinition): readonly string[] {
-  const { id, displayName, summary, key } = definition;
+  const { id, displayName, summary, key, guide } = definition;
   const keyLines =
     key === undefined
       ? ['No key. Nothing to set up but its address.']
@@ -202,7 +158,10 @@ function chapter(definition: DriverDefinition): readonly string[] {
     '',
     ...keyLines,
     '',
-    ...(preparation[id] ?? []),
+    ...(guide?.preparation === undefined ? [] : [guide.preparation, '']),
+    ...(guide === undefined
+      ? []
+      : [`Cost of 1,000 questions: ${guide.price}`, '', `Country: ${guide.country}`, '']),
     ...settingsOf(definition),
     ...notesOf(definition),
     '',
@@ -217,11 +176,43 @@ function chapter(definition: DriverDefinition): readonly string[] {
 
 function unprovenChapter(): readonly string[] {
   return driverCatalogue.flatMap((definition) => [
-    `- **${definition.displayName}**: ${(unproven[definition.id] ?? []).join('; ')}.`,
+    `- **${definition.displayName}**: ${definition.guide?.unproven.join('; ')}.`,
     '  ```sh',
     `  ${verifyCommand(definition)}`,
     '  ```',
   ]);
+}
+
+function provenanceTable(): readonly string[] {
+  return table(
+    ['Member', 'Meaning'],
+    [
+      ['`driver`, `model`', 'who answered, and the model as served'],
+      [
+        '`surface`',
+        '`model-api`, `consumer-page` (the assistant’s own page), `search-page` (the search engine’s own page) or `search-api`',
+      ],
+      ['`searched`', 'whether a web search really ran'],
+      [
+        '`country`',
+        '`requested`, `honoured` (`parameter`, `prompt-hint` in words, `exit-location`, `not-applied`, `not-requested`) and `applied`, what was sent',
+      ],
+      [
+        '`stop`',
+        '`kind` `complete`, `cut`, `refused` or `blocked`, and the provider’s own `reason`; anything but `complete` is no whole answer',
+      ],
+      ['`requestId`', 'the provider’s own id of the request'],
+      [
+        '`usage`',
+        '`inputTokens`, `outputTokens`, `reasoningTokens`, `cachedTokens`, `searches`, `requests`, over every exchange of the attempt',
+      ],
+      [
+        '`cost`',
+        '`amount`, `currency`, `source`: `stated` by the provider, or `computed` from the price list of the day `pricesOf`',
+      ],
+      ['`latencyMs`', 'milliseconds spent waiting for the provider'],
+    ],
+  );
 }
 
 /** The whole document as the records say it now. */
@@ -233,7 +224,12 @@ export function renderEngineDocument(): string {
     '',
     'An **engine** is one of the interface’s eight; a **driver** answers for an engine. Out of the box all eight are bound to the sandbox, and they stay so until you bind another driver: `npx parallax service engines bind ENGINE DRIVER`, or the Engines screen. A driver that is bound but not ready (no key, no model) leaves its engine "not yet available".',
     '',
-    'A member a driver cannot fill is absent from its results, never invented. Every result says in `provenance` which driver and model answered, whether a search really ran, and how far the country reached the provider: as a parameter, in words, or not at all.',
+    'A member a driver cannot fill is absent from its results, never invented. Every result says in `provenance`:',
+    '',
+    ...provenanceTable(),
+    'Figures must not pool surfaces: what a model answers over its API is not what its own page shows.',
+    '',
+    'Failures have categories. A failure for good answers 502 with `details.reason`: `key`, `quota`, `rejected`, `blocked`, `unreadable`, `unsupported`, `country` (not served there) or `lost` (may have been charged, so it is not asked again). What passes is tried again by the service: `rate`, `trouble`, `unreachable`, `timeout`, `half-answer`, `unreadable`. How each of these was made sure of is in [engineTests.md](engineTests.md).',
     '',
     ...overview(),
     '## What each driver can fill',

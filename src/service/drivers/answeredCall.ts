@@ -1,3 +1,4 @@
+import { listAt } from './jsonFields.ts';
 import type { CallResult, ProviderResponse } from './providerCall.ts';
 import {
   connectionTrouble,
@@ -26,7 +27,8 @@ export function answered(
   if (result.kind === 'unreached') {
     if (result.why === 'request')
       return failed(fatal('rejected', `${service} could not be asked: ${result.message}`));
-    return failed(connectionTrouble(service, result.message));
+    const cause = result.why === 'out-of-time' ? 'timeout' : 'unreachable';
+    return failed(connectionTrouble(service, cause, result.message));
   }
   const { response } = result;
   const byStatus = statusFailure(service, response, attempt);
@@ -35,7 +37,9 @@ export function answered(
     return failed(fatal('unreadable', `${service} sent more than an answer can hold.`));
   }
   if (response.ended !== 'whole' && response.ended !== 'enough' && !hasEnd(response)) {
-    return failed(retry(`${service} broke off in the middle of the answer (${response.ended})`));
+    const late = response.ended === 'silent' || response.ended === 'out-of-time';
+    const what = `${service} broke off in the middle of the answer (${response.ended})`;
+    return failed(retry(late ? 'timeout' : 'half-answer', what));
   }
   const { body } = response;
   if (body.document !== undefined && !body.json) {
@@ -44,4 +48,11 @@ export function answered(
     return failed(unreadable(service, what, attempt));
   }
   return { ok: true, response };
+}
+
+/** The entries of a provider's list. @throws Error with one clear sentence when there is none */
+export function listed(service: string, result: CallResult, member = 'data'): readonly unknown[] {
+  const call = answered(service, result, 2);
+  if (call.ok) return listAt(call.response.body.document, member);
+  throw new Error(call.outcome.kind === 'fatal' ? call.outcome.message : call.outcome.reason);
 }

@@ -1,5 +1,4 @@
 import type { Engine } from '#shared/interface/engines.ts';
-import type { MonitorRequests } from '#shared/interface/requests/parseRequest.ts';
 import { type MarketPlace, placeOf, withTarget } from './countryHints.ts';
 import type { DriverJob } from './driver.ts';
 
@@ -14,8 +13,10 @@ export const answerEngines = [
 ] as const satisfies readonly Engine[];
 export type AnswerEngine = (typeof answerEngines)[number];
 
-export function isAnswerEngine(engine: Engine): engine is AnswerEngine {
-  return (answerEngines as readonly Engine[]).includes(engine);
+type AnswerJob = Extract<DriverJob, { readonly engine: AnswerEngine }>;
+
+export function isAnswerJob(job: DriverJob): job is AnswerJob {
+  return job.engine !== 'search' && job.engine !== 'search/news';
 }
 
 /** A job of an answering engine in the terms the drivers need. */
@@ -23,6 +24,7 @@ export type AskedQuestion = {
   readonly engine: AnswerEngine;
   readonly prompt: string;
   readonly place: MarketPlace;
+  readonly device: 'desktop' | 'mobile';
   /** False only where the request forbids it (`disableWebSearch`). */
   readonly maySearch: boolean;
   /** True where the interface promises a forced search: assistant-a without `disableWebSearch`. */
@@ -32,47 +34,63 @@ export type AskedQuestion = {
     readonly markdown: boolean;
     readonly rawResponse: boolean;
     readonly searchQueries: boolean;
+    readonly ads: boolean;
+    readonly shopping: boolean;
   };
 };
 
-/** Reads a checked request; the service has validated it against the engine's schema. */
-export function askedQuestion(job: DriverJob, engine: AnswerEngine): AskedQuestion {
-  if (engine === 'assistant-a') {
-    const { prompt, country, state, include, disableWebSearch } =
-      job.request as unknown as MonitorRequests['assistant-a'];
-    return {
-      engine,
-      prompt,
-      place: placeOf({ country, state }),
-      maySearch: !disableWebSearch,
-      mustSearch: !disableWebSearch,
-      include: {
-        html: include.html,
-        markdown: include.markdown,
-        rawResponse: include.rawResponse,
-        searchQueries: include.searchQueries,
-      },
-    };
+/** Reads a checked request into the terms of the drivers. */
+export function askedQuestion(job: AnswerJob): AskedQuestion {
+  switch (job.engine) {
+    case 'assistant-a': {
+      const { prompt, country, state, include, disableWebSearch } = job.request;
+      return {
+        engine: job.engine,
+        prompt,
+        place: placeOf({ country, state }),
+        device: 'desktop',
+        maySearch: !disableWebSearch,
+        mustSearch: !disableWebSearch,
+        include: {
+          html: include.html,
+          markdown: include.markdown,
+          rawResponse: include.rawResponse,
+          searchQueries: include.searchQueries,
+          ads: include.ads,
+          shopping: include.shopping,
+        },
+      };
+    }
+    case 'search-ai': {
+      const { prompt, country, hl, location, uule, device, include } = job.request;
+      return {
+        engine: job.engine,
+        prompt,
+        place: withTarget(placeOf({ country, language: hl }), { location, uule }),
+        device,
+        maySearch: true,
+        mustSearch: false,
+        include: {
+          html: include.html,
+          markdown: include.markdown,
+          rawResponse: false,
+          searchQueries: true,
+          ads: true,
+          shopping: true,
+        },
+      };
+    }
+    default: {
+      const { prompt, country, state, include } = job.request;
+      return {
+        engine: job.engine,
+        prompt,
+        place: placeOf({ country, state }),
+        device: 'desktop',
+        maySearch: true,
+        mustSearch: false,
+        include: { ...include, searchQueries: true, ads: true, shopping: true },
+      };
+    }
   }
-  if (engine === 'search-ai') {
-    const { prompt, country, hl, location, uule, include } =
-      job.request as unknown as MonitorRequests['search-ai'];
-    return {
-      engine,
-      prompt,
-      place: withTarget(placeOf({ country, language: hl }), { location, uule }),
-      maySearch: true,
-      mustSearch: false,
-      include: { html: include.html, markdown: include.markdown, rawResponse: false, searchQueries: true },
-    };
-  }
-  const { prompt, country, state, include } = job.request as unknown as MonitorRequests['assistant-b'];
-  return {
-    engine,
-    prompt,
-    place: placeOf({ country, state }),
-    maySearch: true,
-    mustSearch: false,
-    include: { ...include, searchQueries: true },
-  };
 }

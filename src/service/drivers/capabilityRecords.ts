@@ -1,12 +1,14 @@
 import type { Engine } from '#shared/interface/engines.ts';
 import { answerEngines } from './askedQuestion.ts';
-import type { EngineCapabilities, LocationSupport } from './driver.ts';
+import type { EngineCapabilities, LocationSupport, Surface } from './driver.ts';
 
 /** What an answering provider can give; the engine's shape decides under which names. */
 export type AnsweringAbilities = {
   readonly country: LocationSupport;
   readonly state: LocationSupport;
   readonly language: LocationSupport;
+  /** A model's API unless it says otherwise. */
+  readonly surface?: Surface;
   /** Links the answer rests on. Without a search there are none. */
   readonly sources: boolean;
   readonly citations: boolean;
@@ -25,7 +27,7 @@ export type AnsweringAbilities = {
 export function answeringCapabilities(
   abilities: AnsweringAbilities,
 ): Readonly<Partial<Record<Engine, EngineCapabilities>>> {
-  const { country, state, language, notes } = abilities;
+  const { country, state, language, notes, surface = 'model-api' } = abilities;
   return Object.fromEntries(
     answerEngines.map((engine) => [
       engine,
@@ -34,6 +36,7 @@ export function answeringCapabilities(
         country,
         state,
         language,
+        surface,
         ...(notes === undefined ? {} : { notes }),
       },
     ]),

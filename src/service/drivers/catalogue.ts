@@ -5,7 +5,7 @@ import { geminiDefinition } from './gemini/geminiDriver.ts';
 import { localRagDefinition } from './localRag/localRagDriver.ts';
 import { openaiDefinition } from './openai/openaiDriver.ts';
 import { openaiCompatibleDefinition } from './openaiCompatible/openaiCompatibleDriver.ts';
-import { perplexityAgentDefinition, perplexityDefinition } from './perplexity/perplexityDriver.ts';
+import { perplexityDefinition } from './perplexity/perplexityDriver.ts';
 import { searxngDefinition } from './searxng/searxngDriver.ts';
 import { xaiDefinition } from './xai/xaiDriver.ts';
 
@@ -16,7 +16,6 @@ export const driverCatalogue: readonly DriverDefinition[] = [
   xaiDefinition,
   anthropicDefinition,
   perplexityDefinition,
-  perplexityAgentDefinition,
   openaiCompatibleDefinition,
   braveDefinition,
   braveAnswersDefinition,

@@ -1,17 +1,20 @@
 import { answered } from './answeredCall.ts';
+import type { AnswerStop } from './driver.ts';
 import type { ProviderSession } from './driverFrame.ts';
 import type { CapturedBody, CapturedEvent } from './eventCapture.ts';
-import { type JsonObject, listAt, objectAt, textAt } from './jsonFields.ts';
+import { type JsonObject, objectAt, textAt } from './jsonFields.ts';
+import { type Metered, tokenUsage } from './meter.ts';
 import type { CallOptions } from './providerCall.ts';
 import { classifyError, type FailedOutcome, fatal, unreadable } from './providerErrors.ts';
 
-/** The chat completions protocol, which Perplexity's Sonar, Brave Answers and local servers speak. */
+/** The chat completions protocol, which Brave Answers and local servers speak. */
 
 export type ChatAnswer = {
   readonly kind: 'chat';
   /** The answer's Markdown without a reasoning block at its start. */
   readonly text: string;
   readonly model: string | undefined;
+  readonly stop: AnswerStop | undefined;
   /** Every chunk, or the one document, in order. */
   readonly chunks: readonly JsonObject[];
 };
@@ -29,10 +32,22 @@ export async function askChat(
   service: string,
   session: ProviderSession,
   send: CallOptions['send'],
+  meteredOf: (answer: ChatAnswer) => Metered = tokensOf,
 ): Promise<ChatAnswer | FailedOutcome> {
   const result = await session.exchange(send, isLastChunk);
   const call = answered(service, result, session.attempt, ({ body }) => body.events.some(isFinished));
-  return call.ok ? finishedChat(service, call.response.body, session.attempt) : call.outcome;
+  if (!call.ok) return call.outcome;
+  const finished = finishedChat(service, call.response.body, session.attempt);
+  if (finished.kind === 'chat') {
+    const requestId = finished.chunks.map((chunk) => textAt(chunk, 'id')).find(Boolean);
+    session.meter.note({ requestId, ...meteredOf(finished) });
+  }
+  return finished;
+}
+
+/** Servers repeat the counts with every chunk, or send them with the last. */
+function tokensOf({ chunks, model }: ChatAnswer): Metered {
+  return { model, usage: tokenUsage(chunks.map((chunk) => chunk.usage).findLast(Boolean)) };
 }
 
 function finishedChat(service: string, body: CapturedBody, attempt: number): ChatAnswer | FailedOutcome {
@@ -49,15 +64,27 @@ function finishedChat(service: string, body: CapturedBody, attempt: number): Cha
   if (streamed && !body.events.some(isFinished))
     return unreadable(service, 'a stream without an end', attempt);
   const text = withoutReasoning(contentOf(chunks));
+  const reason = chunks.map((chunk) => textAt(chunk, 'choices', 0, 'finish_reason')).findLast(Boolean);
   if (text.trim() === '') {
-    const stop = chunks.map((chunk) => textAt(chunk, 'choices', 0, 'finish_reason')).findLast(Boolean);
-    if (stop === 'content_filter')
+    if (reason === 'content_filter')
       return fatal('blocked', `${service} withheld the answer (content filter).`);
-    if (stop === 'length') return fatal('rejected', `${service} stopped before it answered (length).`);
+    if (reason === 'length') return fatal('rejected', `${service} stopped before it answered (length).`);
     return unreadable(service, 'an answer without text', attempt);
   }
   const model = chunks.map((chunk) => textAt(chunk, 'model')).findLast(Boolean);
-  return { kind: 'chat', text, model, chunks };
+  return { kind: 'chat', text, model, stop: stopOf(reason, chunks), chunks };
+}
+
+function stopOf(reason: string | undefined, chunks: readonly JsonObject[]): AnswerStop | undefined {
+  if (reason === 'length') return { kind: 'cut', reason };
+  if (reason === 'content_filter') return { kind: 'blocked', reason };
+  const refused = chunks.some(
+    (chunk) =>
+      (textAt(chunk, 'choices', 0, 'delta', 'refusal') ??
+        textAt(chunk, 'choices', 0, 'message', 'refusal')) !== undefined,
+  );
+  if (refused) return { kind: 'refused', reason: 'refusal' };
+  return reason === undefined ? undefined : { kind: 'complete' };
 }
 
 /** Deltas in order; the whole message of the last chunk where a server sends no deltas; a refusal is an answer too. */
@@ -74,18 +101,7 @@ function contentOf(chunks: readonly JsonObject[]): string {
   return textAt(last, 'content') ?? textAt(last, 'refusal') ?? '';
 }
 
-/** Reasoning models of local servers and of Sonar think aloud in a block before the answer. */
+/** Reasoning models of local servers think aloud in a block before the answer. */
 function withoutReasoning(text: string): string {
   return text.replace(/^\s*<think>[\s\S]*?<\/think>\s*/, '');
-}
-
-/** The longest list found at a path in any chunk: providers repeat it in each chunk or send it in the last one. */
-export function listInChunks(
-  chunks: readonly JsonObject[],
-  ...path: readonly (string | number)[]
-): readonly unknown[] {
-  return chunks.reduce<readonly unknown[]>((longest, chunk) => {
-    const found = listAt(chunk, ...path);
-    return found.length >= longest.length ? found : longest;
-  }, []);
 }

@@ -59,10 +59,24 @@ export function linkAround(text: string, address: string, around: number): Span 
   const target = nearest(text, `](${address}`, around);
   if (target === undefined) return nearest(text, address, around);
   const opened = openingBracket(text, target.start);
-  const closed = text.indexOf(')', target.end);
-  if (opened === undefined || closed === -1) return target;
+  const closed = closingParenthesis(text, target.start + 1);
+  if (opened === undefined || closed === undefined) return target;
   const wrapped = text[opened - 1] === '(' && text[closed + 1] === ')';
   return wrapped ? { start: opened - 1, end: closed + 2 } : { start: opened, end: closed + 1 };
+}
+
+/** The parenthesis that closes the one at `opening`; an address may hold pairs of its own. */
+function closingParenthesis(text: string, opening: number): number | undefined {
+  let depth = 0;
+  for (let at = opening; at < text.length; at += 1) {
+    if (text[at] === '(') depth += 1;
+    if (text[at] === ')') {
+      depth -= 1;
+      if (depth === 0) return at;
+    }
+    if (text[at] === '\n') return undefined;
+  }
+  return undefined;
 }
 
 /** A marker such as `[3]` or `[web:3]` in a text, with the number it carries. */
@@ -77,12 +91,41 @@ export function numberMarkers(text: string): readonly Marker[] {
   return found;
 }
 
-/** True for spans that are only the mark of a citation (`([site](url))`, `[[1]](url)`, `[1]`), not words of the answer. */
+/**
+ * True for spans that are only the mark of a citation (`([site](url))`, `[[1]](url)`, `[1]`), not words of the
+ * answer. A mark with half of its brackets is none.
+ */
 export function isCitationMark(slice: string): boolean {
-  return (
-    /^\s*\(?(\[[^\]]*\]\([^)]*\)[,;\s]*)+\)?\s*$/.test(slice) ||
-    /^\s*(\[\[?(?:web:)?\d{1,3}\]\]?(\([^)]*\))?\s*)+$/.test(slice)
-  );
+  const mark = slice.trim();
+  const inner = mark.startsWith('([') && mark.endsWith(')') ? mark.slice(1, -1) : mark;
+  return isRowOfMarks(inner) || (inner !== mark && isRowOfMarks(mark));
+}
+
+function isRowOfMarks(row: string): boolean {
+  let at = 0;
+  while (at < row.length) {
+    if (row[at] !== '[') return false;
+    const closed = closingBracket(row, at);
+    if (closed === undefined) return false;
+    const ended = row[closed + 1] === '(' ? closingParenthesis(row, closed + 1) : undefined;
+    // Without an address only a number is a mark: brackets are words otherwise.
+    if (ended === undefined && !/^\[\[?(?:web:)?\d{1,3}\]?\]$/.test(row.slice(at, closed + 1))) return false;
+    at = (ended ?? closed) + 1;
+    at += /^[,;\s]*/.exec(row.slice(at))?.[0].length ?? 0;
+  }
+  return at > 0;
+}
+
+function closingBracket(text: string, opening: number): number | undefined {
+  let depth = 0;
+  for (let at = opening; at < text.length; at += 1) {
+    if (text[at] === '[') depth += 1;
+    if (text[at] === ']') {
+      depth -= 1;
+      if (depth === 0) return at;
+    }
+  }
+  return undefined;
 }
 
 /** The words a link shows, for the label of its pill; the whole slice without brackets where there is no link. */

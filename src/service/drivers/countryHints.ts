@@ -64,6 +64,12 @@ export function pointOf(place: MarketPlace): Point | undefined {
   return country === undefined ? undefined : { latitude: country.latitude, longitude: country.longitude };
 }
 
+/** IANA name of the country's main zone; undefined where a city or state may lie in another one. */
+export function timeZoneOf(place: MarketPlace): string | undefined {
+  if (place.country === undefined || place.region !== undefined || place.city !== undefined) return undefined;
+  return findCountry(place.country)?.timeZone;
+}
+
 /** The location fields OpenAI, xAI, Anthropic and Perplexity share; absent members stay absent. */
 export function userLocation(place: MarketPlace): {
   readonly country?: string;

@@ -1,12 +1,13 @@
 import type { Engine } from '#shared/interface/engines.ts';
+import type { EngineRequest } from '#shared/interface/requests/parseRequest.ts';
 
 /**
  * What a driver is asked: one attempt at one job. `request` is the engine's request after validation and
- * normalisation (`parseRequest`); sandbox directives and include flags are still in it.
+ * normalisation (`parseEngineRequest`); sandbox directives and include flags are still in it.
  */
-export type DriverJob = {
-  readonly engine: Engine;
-  readonly request: Readonly<Record<string, unknown>>;
+export type DriverJob = EngineRequest & JobAttempt;
+
+export type JobAttempt = {
   /** The same for every attempt at one job; differs between jobs, so asking again may answer differently. */
   readonly jobId: string;
   /** 1 for the first attempt. */
@@ -20,8 +21,43 @@ export type DriverJob = {
   readonly signal: AbortSignal;
 };
 
-/** How far the asked-for country reached the engine: a real parameter, words in the prompt, or not at all. */
-export type CountryHonoured = 'parameter' | 'prompt-hint' | 'not-applied' | 'not-requested';
+/**
+ * How far the asked-for country reached the engine: a real parameter, words in the prompt, a request that left from
+ * an address in the country, or not at all.
+ */
+export type CountryHonoured = 'parameter' | 'prompt-hint' | 'exit-location' | 'not-applied' | 'not-requested';
+
+/** How the answer ended. Anything but `complete` is no whole answer and is not to be counted as one. */
+export type AnswerStop = {
+  /** `cut`: a limit ended it. `refused`: the model declined. `blocked`: a filter stopped it part of the way. */
+  readonly kind: 'complete' | 'cut' | 'refused' | 'blocked';
+  /** The provider's own word, such as `max_output_tokens` or `SAFETY`. */
+  readonly reason?: string;
+};
+
+/** What the provider counted, over every exchange of the attempt that answered. */
+export type ProviderUsage = {
+  readonly inputTokens?: number;
+  readonly outputTokens?: number;
+  /** Part of the output the model spent on thinking. */
+  readonly reasoningTokens?: number;
+  /** Part of the input read from the provider's cache. */
+  readonly cachedTokens?: number;
+  /** Searches the provider charges for by the piece. */
+  readonly searches?: number;
+  /** Requests or result pages, for a provider that charges by those. */
+  readonly requests?: number;
+};
+
+/** Money the answer cost at the provider, over every exchange of the attempt that answered. */
+export type ProviderCost = {
+  readonly amount: number;
+  readonly currency: 'USD';
+  /** `stated` by the provider with the answer, or `computed` from a price list of this repository. */
+  readonly source: 'stated' | 'computed';
+  /** Day of the price list, YYYY-MM-DD; present when computed. */
+  readonly pricesOf?: string;
+};
 
 /** Kept on every result as `result.provenance`: who answered and what was really applied. */
 export type Provenance = {
@@ -34,10 +70,20 @@ export type Provenance = {
   };
   /** Whether a web search really ran; absent where the notion does not apply. */
   readonly searched?: boolean;
+  /** What was asked: a model's API, the page people see, or an API of search results. */
+  readonly surface?: Surface;
   /** The answer shape that was served, for example `default` or `legacy`. */
   readonly servedShape?: string;
   /** How brand entities were found. */
   readonly entityExtraction?: 'engine' | 'rules' | 'model';
+  /** How the answer ended; absent where a provider does not say. */
+  readonly stop?: AnswerStop;
+  /** The provider's own id of the request, for its support and its bill. */
+  readonly requestId?: string;
+  readonly usage?: ProviderUsage;
+  readonly cost?: ProviderCost;
+  /** Milliseconds spent waiting for the provider, over every exchange of the attempt that answered. */
+  readonly latencyMs?: number;
 };
 
 /** One stored page of HTML; the service stores it and puts its URL into the result's `html` member. */
@@ -55,17 +101,45 @@ export type DriverOutcome =
       readonly rawExchange?: unknown;
     }
   /** Worth another attempt; `retryAfterMs` is the provider's own hint. */
-  | { readonly kind: 'retry'; readonly reason: string; readonly retryAfterMs?: number }
+  | {
+      readonly kind: 'retry';
+      readonly cause: RetryCause;
+      readonly reason: string;
+      readonly retryAfterMs?: number;
+    }
   /** Would fail the same way again: 502 EXTERNAL_SERVICE_ERROR, nothing charged. */
   | {
       readonly kind: 'fatal';
-      readonly reason: 'key' | 'quota' | 'rejected' | 'blocked' | 'unreadable' | 'unsupported';
+      readonly reason: FatalReason;
       /** One clear sentence without secrets. */
       readonly message: string;
     };
 
+/** What went wrong for now. */
+export type RetryCause = 'rate' | 'trouble' | 'unreachable' | 'timeout' | 'half-answer' | 'unreadable';
+
+/**
+ * What is wrong for good. `country`: the provider does not serve it. `lost`: the provider may have charged for an
+ * answer that did not arrive, so it is not asked again.
+ */
+export type FatalReason =
+  | 'key'
+  | 'quota'
+  | 'rejected'
+  | 'blocked'
+  | 'unreadable'
+  | 'unsupported'
+  | 'country'
+  | 'lost';
+
 /** How a driver carries country, state and language to its provider. */
-export type LocationSupport = 'parameter' | 'prompt-hint' | 'none';
+export type LocationSupport = 'parameter' | 'prompt-hint' | 'exit-location' | 'none';
+
+/**
+ * What an answer was read from: a model asked over its API, the assistant's own page as a consumer sees it, the
+ * search engine's own page, or an API that gives results of an index without a page.
+ */
+export type Surface = 'model-api' | 'consumer-page' | 'search-page' | 'search-api';
 
 /** Which result members a driver can fill for one engine; a member it cannot fill is absent, never invented. */
 export type EngineCapabilities = {
@@ -73,6 +147,8 @@ export type EngineCapabilities = {
   readonly country: LocationSupport;
   readonly state: LocationSupport;
   readonly language: LocationSupport;
+  /** Absent for invented answers. */
+  readonly surface?: Surface;
   /** Sentences a person should know, such as "never shows ads". */
   readonly notes?: readonly string[];
 };
@@ -81,6 +157,12 @@ export type DriverReadiness =
   /** `warning`: the provider refused the key when last asked; one sentence for a person. */
   | { readonly ready: true; readonly warning?: string }
   | { readonly ready: false; readonly missing: string; readonly message: string };
+
+export type OfferedModel = {
+  readonly name: string;
+  /** Day the provider shuts it down, YYYY-MM-DD, where it says so. */
+  readonly endsOn?: string;
+};
 
 export type Driver = {
   readonly id: string;
@@ -92,8 +174,8 @@ export type Driver = {
   readonly readiness: () => DriverReadiness;
   /** Never throws for provider trouble; throws only `AbortError` when `job.signal` aborted. */
   readonly answer: (job: DriverJob) => Promise<DriverOutcome>;
-  /** Model names the provider offers, where it has such a list. */
-  readonly listModels?: (signal: AbortSignal) => Promise<readonly string[]>;
+  /** Models the provider offers, where it has such a list. */
+  readonly listModels?: (signal: AbortSignal) => Promise<readonly OfferedModel[]>;
   readonly close?: () => Promise<void>;
   /** For a driver whose redirect links no network knows: the service asks it instead of the host. */
   readonly redirects?: RedirectSource;

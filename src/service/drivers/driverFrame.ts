@@ -1,15 +1,24 @@
-import type { DriverJob, DriverOutcome, DriverReadiness } from './driver.ts';
+import type { z } from 'zod';
+import type {
+  Driver,
+  DriverJob,
+  DriverOutcome,
+  DriverReadiness,
+  EngineCapabilities,
+  Provenance,
+} from './driver.ts';
 import {
   cleanKey,
-  type DriverDefinition,
   type DriverOptions,
+  type DriverRecord,
   limitsOf,
   readinessOf,
-  readSettings,
 } from './driverDefinition.ts';
+import { createMeter, type Meter } from './meter.ts';
 import { type CallOptions, type CallResult, callProvider, type Exchange } from './providerCall.ts';
 import { fatal } from './providerErrors.ts';
 import { withoutSecret } from './redaction.ts';
+import { readSettings, type SettingsSchema, settingFields } from './settings.ts';
 
 /** One attempt's line to the provider: every exchange over it is kept. */
 export type ProviderSession = {
@@ -17,61 +26,83 @@ export type ProviderSession = {
   readonly signal: AbortSignal;
   /** Every exchange so far, in order. */
   readonly exchanges: readonly Exchange[];
+  /** Takes what the provider says of ids, tokens and money. */
+  readonly meter: Meter;
+  /** What the provenance of the answer says of the exchanges so far. */
+  readonly metered: () => Pick<Provenance, 'requestId' | 'usage' | 'cost' | 'latencyMs'>;
   readonly exchange: (send: CallOptions['send'], isLast?: CallOptions['isLast']) => Promise<CallResult>;
 };
 
 /** What a provider folder is connected with: its key and its settings, checked and complete. */
-export type ProviderSetup = {
+export type ProviderSetup<Settings> = {
   readonly key: string | undefined;
-  readonly settings: Readonly<Record<string, string>>;
+  readonly settings: Settings;
 };
 
 /** What every driver has, whichever engines it answers for. */
-export type DriverFrame = {
-  readonly setup: ProviderSetup;
-  readonly readiness: () => DriverReadiness;
+export type DriverFrame<Provider> = Pick<
+  Driver,
+  'id' | 'displayName' | 'service' | 'capabilities' | 'readiness'
+> & {
+  /** Undefined while a setting cannot be used. */
+  readonly provider: Provider | undefined;
   /**
    * Runs one job: not at all while the driver is not ready or the provider has just refused the key, else over a
-   * session of its own. Whatever comes out carries no key.
+   * session of its own. Whatever comes out carries no key; an answer carries what the session metered.
    */
   readonly run: (
-    job: Pick<DriverJob, 'signal' | 'attempt' | 'nowMs'>,
-    work: (session: ProviderSession) => Promise<DriverOutcome>,
+    job: DriverJob,
+    work: (session: ProviderSession, provider: Provider) => Promise<DriverOutcome>,
   ) => Promise<DriverOutcome>;
-  readonly openSession: (signal: AbortSignal, attempt: number) => ProviderSession;
+  /** A list, outside any job. @throws Error with one clear sentence without the key */
+  readonly list: <T>(signal: AbortSignal, work: (session: ProviderSession) => Promise<T>) => Promise<T>;
 };
 
 /** A refused key is not tried again for this long: a queue of a thousand tasks would hammer the provider. */
 const refusalMs = 30_000;
 
-export function createDriverFrame(
-  definition: Omit<DriverDefinition, 'create'>,
+export function createDriverFrame<Schema extends SettingsSchema, Provider>(
+  record: DriverRecord<Schema>,
   options: DriverOptions,
-): DriverFrame {
+  connect: (setup: ProviderSetup<z.output<Schema>>) => Provider,
+): DriverFrame<Provider> {
   const key = cleanKey(options.key);
-  const settings = readSettings(definition.settings, options.settings);
-  const values = settings.ok ? settings.values : {};
-  const limits = limitsOf(values, options.limits);
+  const fields = settingFields(record.settings);
+  const settings = readSettings(record.settings, options.settings);
+  const provider = settings.ok ? connect({ key, settings: settings.values }) : undefined;
+  const limits = limitsOf(settings.ok ? settings.values : {}, options.limits);
   const fetch = options.fetch ?? globalThis.fetch;
   let refusal: { readonly until: number; readonly outcome: DriverOutcome & { kind: 'fatal' } } | undefined;
 
   const readiness = (): DriverReadiness => {
-    const ready = readinessOf(definition, key, settings);
+    const ready = readinessOf(record, fields, key, settings);
     return ready.ready && refusal !== undefined ? { ...ready, warning: refusal.outcome.message } : ready;
   };
 
   const openSession = (signal: AbortSignal, attempt: number): ProviderSession => {
     const exchanges: Exchange[] = [];
+    const meter = createMeter(record.prices);
     const opened = performance.now();
+    let waitedMs = 0;
+    let headerId: string | undefined;
     return {
       attempt,
       signal,
       exchanges,
+      meter,
+      metered: () => ({
+        ...meter.total(),
+        ...(headerId === undefined ? {} : { requestId: headerId }),
+        latencyMs: Math.round(waitedMs),
+      }),
       exchange: async (send, isLast) => {
         // The time limit is the attempt's, however many exchanges it takes.
         const totalMs = Math.max(1, limits.totalMs - (performance.now() - opened));
         const call = { fetch, signal, limits: { ...limits, totalMs }, send };
+        const sent = performance.now();
         const result = await callProvider(isLast === undefined ? call : { ...call, isLast });
+        waitedMs += performance.now() - sent;
+        if (result.kind === 'response') headerId = requestIdIn(result.response.headers) ?? headerId;
         if (result.exchange !== undefined) exchanges.push(result.exchange);
         return result;
       },
@@ -79,21 +110,58 @@ export function createDriverFrame(
   };
 
   return {
-    setup: { key, settings: values },
+    id: record.id,
+    displayName: record.displayName,
+    service: record.service,
+    capabilities: record.capabilities,
     readiness,
-    openSession,
-    run: async ({ signal, attempt, nowMs }, work) => {
-      const ready = readinessOf(definition, key, settings);
+    provider,
+    run: async (job, work) => {
+      const { engine, signal, attempt, nowMs } = job;
+      const ready = readinessOf(record, fields, key, settings);
       if (!ready.ready) return fatal(ready.missing === 'key' ? 'key' : 'rejected', ready.message);
+      const capabilities = record.capabilities[engine];
+      if (capabilities === undefined || provider === undefined) {
+        return fatal('unsupported', `${record.displayName} cannot answer for ${engine}.`);
+      }
       if (refusal !== undefined && nowMs < refusal.until) return refusal.outcome;
-      const outcome = withoutSecret(await orAborted(work(openSession(signal, attempt)), signal), key);
+      const session = openSession(signal, attempt);
+      const worked = await orAborted(work(session, provider), signal);
+      const outcome = withoutSecret(measured(worked, session, capabilities), key);
       if (outcome.kind === 'answer') refusal = undefined;
       if (outcome.kind === 'fatal' && outcome.reason === 'key') {
         refusal = { until: nowMs + refusalMs, outcome };
       }
       return outcome;
     },
+    list: async (signal, work) => {
+      try {
+        return await work(openSession(signal, 1));
+      } catch (error) {
+        signal.throwIfAborted();
+        throw new Error(withoutSecret(error instanceof Error ? error.message : 'no list', key));
+      }
+    },
   };
+}
+
+function measured(
+  outcome: DriverOutcome,
+  session: ProviderSession,
+  { surface }: EngineCapabilities,
+): DriverOutcome {
+  if (outcome.kind !== 'answer') return outcome;
+  const provenance = {
+    ...outcome.provenance,
+    ...(surface === undefined ? {} : { surface }),
+    ...session.metered(),
+  };
+  return { ...outcome, provenance };
+}
+
+/** The id providers give a request for their support. */
+function requestIdIn(headers: Headers): string | undefined {
+  return headers.get('x-request-id') ?? headers.get('request-id') ?? undefined;
 }
 
 /** Whatever the reason of an abort, a deadline included, the caller sees the one error the contract names. */

@@ -1,5 +1,6 @@
 import type { Entity } from './brandEntities.ts';
 import type { Span } from './citations.ts';
+import type { AnswerStop } from './driver.ts';
 
 /** A page the provider names, whether the answer cites it or it was only consulted. */
 export type FoundSource = {
@@ -40,6 +41,8 @@ export type FoundAnswer = {
   readonly model?: string | undefined;
   /** Whether a web search really ran. */
   readonly searched: boolean;
+  /** How the answer ended, where the provider says it. */
+  readonly stop?: AnswerStop | undefined;
   /** Entities the provider itself names. */
   readonly entities?: readonly Entity[];
   /** Markup the provider's terms want shown unchanged beside the answer. */

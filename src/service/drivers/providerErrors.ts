@@ -1,4 +1,4 @@
-import type { DriverOutcome } from './driver.ts';
+import type { DriverOutcome, FatalReason, RetryCause } from './driver.ts';
 import type { ProviderResponse } from './providerCall.ts';
 
 /** What went wrong upstream, as far as the wire shows it. */
@@ -11,8 +11,6 @@ export type UpstreamSignal = {
 };
 
 export type FailedOutcome = Exclude<DriverOutcome, { readonly kind: 'answer' }>;
-
-type FatalReason = Extract<DriverOutcome, { readonly kind: 'fatal' }>['reason'];
 
 /** The provider's own words, found in any of the shapes providers use. */
 export type ProviderError = {
@@ -28,15 +26,22 @@ const transientWords =
 const rateLabel =
   /\b(rate_limit_exceeded|rate_limit_error|rate_limit|RATE_LIMITED|request_rate_limit_exceeded|too_many_requests|RESOURCE_EXHAUSTED)\b/i;
 const quotaLabel =
-  /insufficient_quota|QUOTA_LIMITED|billing_error|billing_hard_limit|credit balance is too low|run out of (searches|credits)|used all available credits/i;
+  /insufficient_quota|QUOTA_LIMITED|billing_error|billing_hard_limit|credit balance is too low|run out of (searches|credits)|used all available credits|(doesn't|does not|don't|do not) have any (credits|licenses)|insufficient (balance|funds|credits?)/i;
 const keyWords =
   /invalid_api_key|API_KEY_INVALID|authentication_error|permission_error|SUBSCRIPTION_TOKEN_INVALID|(incorrect|invalid|missing) (x-)?api[ -]key|api key not valid/i;
+const blockedWords =
+  /\b(invalid_prompt|bio_policy|misalignment_policy_violation|content_policy_violation|image_content_policy_violation|content_filter|PROHIBITED_CONTENT|SAFETY_CHECK_TYPE_\w+)\b/;
+const countryWords =
+  /unsupported_country_region_territory|country, region, or territory not supported|user location is not supported/i;
+/** An address of the provider's that is closed says so with a 403 too. */
+const closedWords = /\b\w+_not_available\b|\b(deprecated|discontinued|no longer (available|supported))\b/i;
 
 /** A provider's waiting hint longer than this is a spent quota, not a rate limit: no attempt starts after it. */
 const waitBudgetMs = 300_000;
 
 /**
- * Maps an upstream error to retry or fatal (the error map of the engines notes, section 7).
+ * Maps an upstream error to retry or fatal. Code and message come before the status: providers answer 403 for an
+ * empty account, a blocked question and an unsupported country as well as for a wrong key.
  * @param service the provider's name, for the sentence a person reads
  * @param attempt 1 for the first attempt; an unreadable body is worth exactly one more
  */
@@ -47,40 +52,61 @@ export function classifyError(service: string, signal: UpstreamSignal, attempt: 
   }
   const error = providerError(body);
   const words = `${error.code} ${error.type}`;
+  const everything = `${words} ${error.message}`;
   const said = error.message === '' ? '' : `: ${error.message}`;
 
-  if (status === 401 || status === 403 || keyWords.test(words) || isKeyRefusal(status, error.message)) {
-    return fatal('key', `${service} refused the key${statusNote(status)}${said}`);
+  if (countryWords.test(everything)) {
+    return fatal('country', `${service} does not serve this country${statusNote(status)}${said}`);
   }
-  if (status === 402 || quotaLabel.test(`${words} ${error.message}`) || quotaSpent(headers, error)) {
+  if (blockedWords.test(everything)) {
+    return fatal('blocked', `${service} refused the question${statusNote(status)}${said}`);
+  }
+  const hint = waitHintMs(headers, error);
+  if (status === 402 || quotaLabel.test(everything) || quotaSpent(status, headers, error, hint)) {
     return fatal('quota', `${service} says the quota or credit is used up${statusNote(status)}${said}`);
+  }
+  const closed = status === 403 && closedWords.test(everything);
+  if (
+    status === 401 ||
+    (status === 403 && !closed) ||
+    keyWords.test(words) ||
+    isKeyRefusal(status, error.message)
+  ) {
+    return fatal('key', `${service} refused the key${statusNote(status)}${said}`);
   }
   const advised = headers?.get('x-should-retry');
   if (status === 429 || ((status === undefined || status < 500) && rateLabel.test(words))) {
-    return retry(`${service} limits the rate${statusNote(status)}`, waitHintMs(headers, error));
+    return retry('rate', `${service} limits the rate${statusNote(status)}`, hint);
   }
   if (advised === 'false' && status !== undefined && status < 500) {
     return fatal('rejected', `${service} rejected the request${statusNote(status)}${said}`);
   }
   if ((status !== undefined && transientStatuses.has(status)) || transientWords.test(words)) {
-    return retry(`${service} is in trouble${statusNote(status)}`, waitHintMs(headers, error));
+    const cause = status === 408 || status === 504 ? 'timeout' : 'trouble';
+    return retry(cause, `${service} is in trouble${statusNote(status)}`, hint);
   }
-  // Local servers break off a stream with words alone; nothing says that the request was wrong.
+  // Servers break off a stream with words alone; nothing says that the request was wrong.
   if (status === undefined && error.code === '' && error.type === '') {
-    return retry(`${service} is in trouble${said}`);
+    return retry('trouble', `${service} is in trouble${said}`);
   }
-  if (status !== undefined && status >= 500) return retry(`${service} is in trouble${statusNote(status)}`);
+  if (status !== undefined && status >= 500) {
+    return retry('trouble', `${service} is in trouble${statusNote(status)}`);
+  }
   return fatal('rejected', `${service} rejected the request${statusNote(status)}${said}`);
 }
 
 /** No connection, or silence: always worth another attempt. */
-export function connectionTrouble(service: string, message: string): FailedOutcome {
-  return retry(`${service} could not be reached: ${message}`);
+export function connectionTrouble(
+  service: string,
+  cause: 'unreachable' | 'timeout',
+  message: string,
+): FailedOutcome {
+  return retry(cause, `${service} could not be reached: ${message}`);
 }
 
 /** The body cannot be read: one more attempt, then fatal. */
 export function unreadable(service: string, what: string, attempt: number): FailedOutcome {
-  if (attempt <= 1) return retry(`${service} sent something unreadable: ${what}`);
+  if (attempt <= 1) return retry('unreadable', `${service} sent something unreadable: ${what}`);
   return fatal('unreadable', `${service} sent something unreadable: ${what}`);
 }
 
@@ -88,8 +114,13 @@ export function fatal(reason: FatalReason, message: string): FailedOutcome {
   return { kind: 'fatal', reason, message: clipped(message) };
 }
 
-export function retry(reason: string, retryAfterMs?: number): FailedOutcome {
-  return { kind: 'retry', reason: clipped(reason), ...(retryAfterMs === undefined ? {} : { retryAfterMs }) };
+export function retry(cause: RetryCause, reason: string, retryAfterMs?: number): FailedOutcome {
+  return {
+    kind: 'retry',
+    cause,
+    reason: clipped(reason),
+    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+  };
 }
 
 /** The failed outcome of a response whose status is no success; undefined for a 2xx. */
@@ -114,20 +145,29 @@ export function providerError(body: unknown): ProviderError {
   const message = text(from.message) || text(from.detail) || text(outer.error) || detail;
   return {
     code: text(from.code) || text(from.status),
-    type: [text(from.type), text(from.status)].join(' ').trim(),
+    type: [namedType(from.type), text(from.status)].join(' ').trim(),
     message,
     details: Array.isArray(from.details) ? from.details : [],
   };
 }
 
-/** The provider's own waiting hint in milliseconds, from headers or from Gemini's RetryInfo. */
+/** `{"type":"error"}` names the event, not the error. */
+function namedType(type: unknown): string {
+  const name = text(type);
+  return name === 'error' || name === 'ErrorResponse' ? '' : name;
+}
+
+/**
+ * The provider's own waiting hint in milliseconds, from headers or from Gemini's RetryInfo. Undefined for an instant
+ * that cannot be compared, because the answer carries no date.
+ */
 export function waitHintMs(headers: Headers | undefined, error: ProviderError): number | undefined {
   const exact = Number(headers?.get('retry-after-ms') ?? Number.NaN);
   if (Number.isFinite(exact) && exact >= 0) return Math.round(exact);
   const after = headers?.get('retry-after') ?? null;
   if (after !== null) {
     const seconds = Number(after);
-    if (Number.isFinite(seconds) && seconds >= 0) return Math.round(seconds * 1000);
+    if (Number.isFinite(seconds) && seconds >= 0) return waitOf(seconds, headers);
     const until = Date.parse(after);
     const sent = Date.parse(headers?.get('date') ?? '');
     // Both instants are the provider's own, so our clock's error does not enter.
@@ -138,7 +178,17 @@ export function waitHintMs(headers: Headers | undefined, error: ProviderError): 
     if (delay?.[1] !== undefined) return Math.round(Number(delay[1]) * 1000);
   }
   const reset = /^(\d+)/.exec(headers?.get('x-ratelimit-reset') ?? '');
-  return reset?.[1] === undefined ? undefined : Number(reset[1]) * 1000;
+  return reset?.[1] === undefined ? undefined : waitOf(Number(reset[1]), headers);
+}
+
+/** Numbers above this are no seconds to wait but an instant: seconds since the epoch, or milliseconds. */
+const firstInstant = 1_000_000_000;
+
+function waitOf(value: number, headers: Headers | undefined): number | undefined {
+  if (value < firstInstant) return Math.round(value * 1000);
+  const until = value < firstInstant * 1000 ? value * 1000 : value;
+  const sent = Date.parse(headers?.get('date') ?? '');
+  return Number.isFinite(sent) ? Math.max(0, until - sent) : undefined;
 }
 
 /** Some providers answer a wrong key with 400 or 422 and say so only in words or in `details`. */
@@ -147,14 +197,20 @@ function isKeyRefusal(status: number | undefined, message: string): boolean {
 }
 
 /**
- * A daily or monthly allowance that is gone will not come back within a job: Gemini names the violated quota,
- * Brave counts the month in the second place of its rate-limit headers (a limit of 0 means none is set).
+ * A daily or monthly allowance that is gone will not come back within a job: Gemini names the violated quota, and
+ * sends a hint of seconds all the same; Brave counts the month in the second place of its rate-limit headers (a limit
+ * of 0 means none is set). A hint beyond the job's time is as final.
  */
-function quotaSpent(headers: Headers | undefined, error: ProviderError): boolean {
-  const hint = waitHintMs(headers, error);
-  const perDay = error.details.some((detail) => /PerDay|PerMonth/.test(JSON.stringify(detail)));
+function quotaSpent(
+  status: number | undefined,
+  headers: Headers | undefined,
+  error: ProviderError,
+  hint: number | undefined,
+): boolean {
+  const limited = status === 429 || rateLabel.test(`${error.code} ${error.type}`);
+  if (limited && hint !== undefined && hint > waitBudgetMs) return true;
   if (/RESOURCE_EXHAUSTED/.test(`${error.code} ${error.type}`)) {
-    return hint === undefined ? perDay : hint > waitBudgetMs;
+    return error.details.some((detail) => /PerDay|PerMonth/.test(JSON.stringify(detail)));
   }
   const limit = secondNumber(headers?.get('x-ratelimit-limit'));
   return limit !== undefined && limit > 0 && secondNumber(headers?.get('x-ratelimit-remaining')) === 0;

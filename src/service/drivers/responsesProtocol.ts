@@ -1,7 +1,9 @@
 import { answered } from './answeredCall.ts';
+import type { AnswerStop } from './driver.ts';
 import type { ProviderSession } from './driverFrame.ts';
 import type { CapturedBody, CapturedEvent } from './eventCapture.ts';
-import { type JsonObject, listAt, objectAt, textAt } from './jsonFields.ts';
+import { type JsonObject, listAt, numberAt, objectAt, textAt } from './jsonFields.ts';
+import { tokenUsage, usageOf } from './meter.ts';
 import type { CallOptions } from './providerCall.ts';
 import { classifyError, type FailedOutcome, fatal, unreadable } from './providerErrors.ts';
 
@@ -91,13 +93,18 @@ export type AnsweredResponse = {
   readonly kind: 'response';
   readonly response: JsonObject;
   readonly text: AnswerText;
+  readonly stop: AnswerStop | undefined;
 };
+
+/** What a provider of this protocol charges for beside tokens, read from its finished response. */
+export type SearchCount = (response: JsonObject) => number | undefined;
 
 /** One question over the Responses protocol: the finished response with a text that is not empty, or why not. */
 export async function askResponses(
   service: string,
   session: ProviderSession,
   send: CallOptions['send'],
+  searchesOf: SearchCount = () => undefined,
 ): Promise<AnsweredResponse | FailedOutcome> {
   const result = await session.exchange(send, isLastResponsesEvent);
   const call = answered(service, result, session.attempt, ({ body: { events } }) =>
@@ -106,9 +113,35 @@ export async function askResponses(
   if (!call.ok) return call.outcome;
   const finished = finishedResponse(service, call.response.body, session.attempt);
   if (finished.kind !== 'response') return finished;
-  const text = answerText(finished.response);
-  const empty = emptyAnswer(service, finished.response, text.markdown, session.attempt);
-  return empty ?? { kind: 'response', response: finished.response, text };
+  const { response } = finished;
+  session.meter.note({
+    requestId: textAt(response, 'id'),
+    model: textAt(response, 'model'),
+    usage: { ...tokenUsage(response.usage), ...usageOf({ searches: searchesOf(response) }) },
+    statedCost: statedCost(response.usage),
+  });
+  const text = answerText(response);
+  const empty = emptyAnswer(service, response, text.markdown, session.attempt);
+  return empty ?? { kind: 'response', response, text, stop: stopOf(response) };
+}
+
+/** US dollars: Perplexity states them, xAI in units of which ten billion make one. */
+function statedCost(usage: unknown): number | undefined {
+  const ticks = numberAt(usage, 'cost_in_usd_ticks');
+  return numberAt(usage, 'cost', 'total_cost') ?? (ticks === undefined ? undefined : ticks / 1e10);
+}
+
+function stopOf(response: JsonObject): AnswerStop | undefined {
+  const status = textAt(response, 'status');
+  if (status === 'incomplete') {
+    const reason = textAt(response, 'incomplete_details', 'reason') ?? status;
+    return { kind: reason === 'content_filter' ? 'blocked' : 'cut', reason };
+  }
+  const refused = listAt(response, 'output')
+    .flatMap((item) => listAt(item, 'content'))
+    .some((part) => textAt(part, 'type') === 'refusal');
+  if (refused) return { kind: 'refused', reason: 'refusal' };
+  return status === 'completed' ? { kind: 'complete' } : undefined;
 }
 
 /** Why an answer without text is none; undefined when there is text. */

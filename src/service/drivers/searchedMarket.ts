@@ -1,7 +1,10 @@
-import type { MonitorRequests } from '#shared/interface/requests/parseRequest.ts';
-import { type SearchDevice, searchTarget } from '#shared/interface/requests/search.ts';
+import {
+  type SearchDevice,
+  type SearchNewsRequest,
+  type SearchRequest,
+  searchTarget,
+} from '#shared/interface/requests/search.ts';
 import { type MarketPlace, placeOf, withTarget } from './countryHints.ts';
-import type { DriverJob } from './driver.ts';
 
 /** A search or news search in the terms the drivers need, whichever shape the request came in. */
 export type SearchQuestion = {
@@ -22,8 +25,8 @@ export type Freshness =
   /** Days as YYYY-MM-DD, both included. */
   | { readonly kind: 'between'; readonly from: string; readonly to: string };
 
-export function webQuestion(job: DriverJob): SearchQuestion {
-  const target = searchTarget(job.request as unknown as MonitorRequests['search']);
+export function webQuestion(request: SearchRequest): SearchQuestion {
+  const target = searchTarget(request);
   const { query, country, hl, location, uule, device, pages, start, tbs, safe } = target;
   return {
     query,
@@ -36,8 +39,8 @@ export function webQuestion(job: DriverJob): SearchQuestion {
   };
 }
 
-export function newsQuestion(job: DriverJob): SearchQuestion {
-  const { query, country, hl, device, pages } = job.request as unknown as MonitorRequests['search/news'];
+export function newsQuestion(request: SearchNewsRequest): SearchQuestion {
+  const { query, country, hl, device, pages } = request;
   const place = placeOf({ country, language: hl });
   return { query, place, device, pages, start: 0, freshness: undefined, safe: 'moderate' };
 }

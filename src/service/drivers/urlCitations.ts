@@ -6,10 +6,7 @@ import type { AnswerPart } from './responsesProtocol.ts';
 /** How an address is written down as a source; providers add tracking parameters to it. */
 export type CleanUrl = (url: string) => string;
 
-/**
- * Reads `url_citation` annotations: each becomes a source and a citation. A span is believed only when its slice
- * shows the address or the site; otherwise the link nearest to it is taken.
- */
+/** Reads `url_citation` annotations: each becomes a source and a citation. */
 export function urlCitations(
   parts: readonly AnswerPart[],
   sources: SourceList,
@@ -39,19 +36,24 @@ export function urlCitations(
   return citations;
 }
 
+/**
+ * The unit of a provider's offsets is not documented, and one emoji before a chip tells them apart. A unit is
+ * believed when its slice is a whole chip; else the link with this address that stands nearest to the offset is
+ * taken, whole; offsets alone only where the text holds no such link.
+ */
 function spanIn(text: string, url: string, start?: number, end?: number): Span | undefined {
+  const link = linkAround(text, url, start ?? 0);
+  if (start === undefined || end === undefined) return link;
   const site = domainOf(url);
   const shows = (slice: string): boolean => slice.includes(url) || (site !== '' && slice.includes(site));
-  if (start !== undefined && end !== undefined) {
-    // A slice in the wrong unit often still holds the address: a whole chip, brackets and all, proves more. A
-    // marker such as [web:1] names no site, but is whole only in the right unit too.
-    const proven =
-      provenSpan(text, start, end, (slice) => shows(slice) && isCitationMark(slice)) ??
-      provenSpan(text, start, end, (slice) => /^\[[^\][]*\]$/.test(slice)) ??
-      provenSpan(text, start, end, shows);
-    if (proven !== undefined) return proven;
-  }
-  return linkAround(text, url, start ?? 0);
+  const proven =
+    provenSpan(text, start, end, (slice) => shows(slice) && isCitationMark(slice)) ??
+    // A marker such as [web:1] names no site, but is whole only in the right unit too.
+    provenSpan(text, start, end, (slice) => /^\[[^\][]*\]$/.test(slice));
+  if (proven === undefined) return link ?? provenSpan(text, start, end, shows);
+  // Offsets of the link alone would leave the parentheses around it behind.
+  const whole = linkAround(text, url, proven.start);
+  return whole !== undefined && whole.start <= proven.start && whole.end >= proven.end ? whole : proven;
 }
 
 /** The words this address is linked from inside a chip that may hold several links. */

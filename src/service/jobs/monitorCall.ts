@@ -1,6 +1,5 @@
-import type { Engine } from '#shared/interface/engines.ts';
 import { type ErrorCode, maximumRetriesMessage, statusOfCode } from '#shared/interface/errors.ts';
-import type { MonitorRequest } from '#shared/interface/requests/parseRequest.ts';
+import type { EngineRequest } from '#shared/interface/requests/parseRequest.ts';
 import { finalCharge, maximumCost } from '#shared/interface/tariff.ts';
 import { timeOrderedId } from '../identifiers.ts';
 import type { ServiceParts } from '../serviceParts.ts';
@@ -42,8 +41,7 @@ export type MonitorCalls = {
    * its outcome in one transaction. The slot is free again when the promise resolves.
    */
   readonly run: (
-    engine: Engine,
-    request: MonitorRequest,
+    asked: EngineRequest,
     caller: Caller,
   ) => Promise<{ readonly admission: Admission; readonly outcome: CallAnswer | CallError }>;
   /** Keeps the result of an answer that did not reach the caller. */
@@ -62,9 +60,9 @@ export function createMonitorCalls(parts: ServiceParts): MonitorCalls {
     slotLimit: slots.limit(accountId),
   });
 
-  const run: MonitorCalls['run'] = async (engine, request, caller) => {
+  const run: MonitorCalls['run'] = async (asked, caller) => {
     const { accountId } = caller;
-    const maximum = maximumCost(engine, request, { synchronous: true });
+    const maximum = maximumCost(asked.engine, asked.request, { synchronous: true });
     if (!reservations.tryHold(accountId, maximum)) {
       return { admission: admission(accountId), outcome: insufficientCredits(maximum) };
     }
@@ -77,7 +75,7 @@ export function createMonitorCalls(parts: ServiceParts): MonitorCalls {
     const admitted = admission(accountId);
     running += 1;
     try {
-      return { admission: admitted, outcome: await perform(engine, request, caller) };
+      return { admission: admitted, outcome: await perform(asked, caller) };
     } finally {
       slots.release(accountId);
       reservations.release(accountId, maximum);
@@ -90,13 +88,13 @@ export function createMonitorCalls(parts: ServiceParts): MonitorCalls {
   };
 
   const perform = async (
-    engine: Engine,
-    request: MonitorRequest,
+    asked: EngineRequest,
     { accountId, requestId, clientDisconnect }: Caller,
   ): Promise<CallAnswer | CallError> => {
+    const { engine } = asked;
     const startedAt = clock.now();
     const id = timeOrderedId(startedAt);
-    const job = { id, engine, request: { ...request }, failedAttempts: 0 };
+    const job = { id, asked, failedAttempts: 0 };
     const ended = await runJob(
       job,
       settings.jobRules,
@@ -108,7 +106,7 @@ export function createMonitorCalls(parts: ServiceParts): MonitorCalls {
     if (ended.kind === 'answer') {
       const result = resultJson(ended.answer);
       const pages = await storedPages(ended.answer);
-      const charge = finalCharge(engine, request, ended.answer.result, { synchronous: true });
+      const charge = finalCharge(engine, asked.request, ended.answer.result, { synchronous: true });
       const settled = await store.settleCall({
         ...record,
         status: left ? 499 : 200,
@@ -189,7 +187,7 @@ export function errorOf(ended: Exclude<JobOutcome, { kind: 'answer' }>): CallErr
         kind: 'error',
         code: 'EXTERNAL_SERVICE_ERROR',
         message: ended.message,
-        details: { service: ended.service },
+        details: { service: ended.service, reason: ended.reason },
       };
     case 'unavailable':
       return {

@@ -1,11 +1,11 @@
 import type { Clock, Random } from '#platform/clock.ts';
 import type { Engine } from '#shared/interface/engines.ts';
-import type { Driver, DriverOutcome } from '../drivers/driver.ts';
+import type { EngineRequest } from '#shared/interface/requests/parseRequest.ts';
+import type { Driver, DriverOutcome, FatalReason } from '../drivers/driver.ts';
 
 export type Job = {
   readonly id: string;
-  readonly engine: Engine;
-  readonly request: Readonly<Record<string, unknown>>;
+  readonly asked: EngineRequest;
   /** Attempts that failed before, in a former run of the service. */
   readonly failedAttempts: number;
 };
@@ -20,7 +20,13 @@ export type JobOutcome =
   /** Every attempt failed, or the time for attempts ran out. */
   | { readonly kind: 'exhausted'; readonly attempts: number; readonly reason: string }
   /** Would fail the same way again. */
-  | { readonly kind: 'fatal'; readonly attempts: number; readonly service: string; readonly message: string }
+  | {
+      readonly kind: 'fatal';
+      readonly attempts: number;
+      readonly service: string;
+      readonly reason: FatalReason;
+      readonly message: string;
+    }
   /** No driver answers for the engine any more. */
   | { readonly kind: 'unavailable'; readonly attempts: number }
   /** Cut short from outside, between or within attempts; the attempt that was running is not counted. */
@@ -70,14 +76,15 @@ export async function runJob(
   try {
     for (;;) {
       if (hooks.stop.aborted) return { kind: 'stopped', attempts };
-      const driver = ports.driverFor(job.engine);
+      const driver = ports.driverFor(job.asked.engine);
       if (driver === undefined) return { kind: 'unavailable', attempts };
       const outcome = await attempt(driver, job, attempts + 1, clock.now(), timeUp.signal);
       if (hooks.stop.aborted && outcome.kind !== 'answer') return { kind: 'stopped', attempts };
       attempts += 1;
       if (outcome.kind === 'answer') return { kind: 'answer', answer: outcome, attempts };
       if (outcome.kind === 'fatal') {
-        return { kind: 'fatal', attempts, service: driver.service, message: outcome.message };
+        const { reason, message } = outcome;
+        return { kind: 'fatal', attempts, service: driver.service, reason, message };
       }
       const wait = waitBefore(attempts, outcome, rules, ports.random);
       if (attempts >= rules.maximumAttempts) return { kind: 'exhausted', attempts, reason: outcome.reason };
@@ -104,8 +111,7 @@ async function attempt(
   try {
     return await orAborted(
       driver.answer({
-        engine: job.engine,
-        request: job.request,
+        ...job.asked,
         jobId: job.id,
         attempt: number,
         nowMs,
@@ -115,7 +121,8 @@ async function attempt(
     );
   } catch (error) {
     // A driver throws only when aborted; anything else is its own mistake and worth another attempt.
-    return { kind: 'retry', reason: error instanceof Error ? error.message : String(error) };
+    const reason = error instanceof Error ? error.message : String(error);
+    return { kind: 'retry', cause: signal.aborted ? 'timeout' : 'trouble', reason };
   }
 }
 

@@ -1,5 +1,5 @@
-import { type Engine, engines, questionField } from '#shared/interface/engines.ts';
-import { parseRequest } from '#shared/interface/requests/parseRequest.ts';
+import { engines, questionField } from '#shared/interface/engines.ts';
+import { type EngineRequest, parseEngineRequest } from '#shared/interface/requests/parseRequest.ts';
 import type {
   ServiceDriver,
   ServiceEngineBinding,
@@ -68,7 +68,8 @@ export function engineOperations(context: OperatorContext): Handlers<EngineOpera
         return refusal('NOT_AVAILABLE', `${found.displayName} has no list of models`);
       }
       try {
-        return [...(await found.listModels(AbortSignal.timeout(modelsTimeoutMs)))];
+        const models = await found.listModels(AbortSignal.timeout(modelsTimeoutMs));
+        return models.map(({ name, endsOn = null }) => ({ name, endsOn }));
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error);
         return refusal('FAILED', `${found.displayName} did not give its models: ${reason}`);
@@ -84,29 +85,24 @@ export function engineOperations(context: OperatorContext): Handlers<EngineOpera
       const readiness = found.readiness();
       if (!readiness.ready) return { ok: false, message: readiness.message, latencyMs: 0, result: null };
       const body = { [questionField(asked)]: question, country };
-      const parsed = parseRequest(asked, body, { searchHosts: [] });
+      const parsed = parseEngineRequest(asked, body, { searchHosts: [] });
       if (!parsed.ok) {
         return refusal('INVALID_INPUT', parsed.issues.map(({ message }) => message).join('; '));
       }
       const started = performance.now();
-      const outcome = await askOnce(found, asked, { ...parsed.request }, clock.now());
+      const outcome = await askOnce(found, parsed.asked, clock.now());
       const latencyMs = Math.round(performance.now() - started);
       return { ...described(found, outcome), latencyMs };
     },
   };
 }
 
-async function askOnce(
-  driver: Driver,
-  engine: Engine,
-  request: Readonly<Record<string, unknown>>,
-  nowMs: number,
-): Promise<DriverOutcome> {
+async function askOnce(driver: Driver, asked: EngineRequest, nowMs: number): Promise<DriverOutcome> {
   try {
     const signal = AbortSignal.timeout(testTimeoutMs);
-    return await driver.answer({ engine, request, jobId: timeOrderedId(nowMs), attempt: 1, nowMs, signal });
+    return await driver.answer({ ...asked, jobId: timeOrderedId(nowMs), attempt: 1, nowMs, signal });
   } catch {
-    return { kind: 'retry', reason: `no answer within ${testTimeoutMs / 1_000} s` };
+    return { kind: 'retry', cause: 'timeout', reason: `no answer within ${testTimeoutMs / 1_000} s` };
   }
 }
 

@@ -1,5 +1,5 @@
 import { engines } from '#shared/interface/engines.ts';
-import type { MonitorRequest } from '#shared/interface/requests/parseRequest.ts';
+import { restoreEngineRequest } from '#shared/interface/requests/parseRequest.ts';
 import { finalCharge, standardTariff } from '#shared/interface/tariff.ts';
 import { errorOf, insufficientCredits } from '../jobs/monitorCall.ts';
 import { resultJson, storedPages } from '../jobs/resultBody.ts';
@@ -197,9 +197,16 @@ export function createTaskScheduler(parts: SchedulerParts): TaskScheduler {
   };
 
   const perform = async (task: RunnableTask, leaveSlot: () => void): Promise<void> => {
-    const request = JSON.parse(task.payload) as MonitorRequest;
+    const restored = restoreEngineRequest(task.engine, task.payload);
+    if (!restored.ok) {
+      const said = restored.issues.map(({ message }) => message).join('; ');
+      const message = `This version of the service cannot read the stored request: ${said}`;
+      await settle(task, failed(task, { code: 'INTERNAL_SERVER_ERROR', message }, task.attempts));
+      return;
+    }
+    const { asked } = restored;
     const ended = await runJob(
-      { id: task.id, engine: task.engine, request: { ...request }, failedAttempts: task.attempts },
+      { id: task.id, asked, failedAttempts: task.attempts },
       settings.jobRules,
       { clock, random: parts.random, driverFor: parts.registry.driverFor },
       {
@@ -223,7 +230,7 @@ export function createTaskScheduler(parts: SchedulerParts): TaskScheduler {
         ? {
             taskId: task.id,
             state: 'COMPLETED',
-            charge: finalCharge(task.engine, request, ended.answer.result),
+            charge: finalCharge(task.engine, asked.request, ended.answer.result),
             response: resultJson(ended.answer),
             pages: await storedPages(ended.answer),
             attempts: ended.attempts,

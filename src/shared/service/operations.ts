@@ -116,6 +116,8 @@ export const engineBindingSchema = z.object({
 });
 export type ServiceEngineBinding = z.output<typeof engineBindingSchema>;
 
+const locationSupport = z.enum(['parameter', 'prompt-hint', 'exit-location', 'none']);
+
 export const serviceDriverSchema = z.object({
   id: z.string(),
   displayName: z.string(),
@@ -148,14 +150,20 @@ export const serviceDriverSchema = z.object({
     z.object({
       engine,
       fields: z.array(z.string()),
-      country: z.enum(['parameter', 'prompt-hint', 'none']),
-      state: z.enum(['parameter', 'prompt-hint', 'none']),
-      language: z.enum(['parameter', 'prompt-hint', 'none']),
+      country: locationSupport,
+      state: locationSupport,
+      language: locationSupport,
+      /** What answers are read from; absent for invented ones. */
+      surface: z.enum(['model-api', 'consumer-page', 'search-page', 'search-api']).optional(),
       notes: z.array(z.string()),
     }),
   ),
 });
 export type ServiceDriver = z.output<typeof serviceDriverSchema>;
+
+/** `endsOn` is the day the provider shuts the model down, where it says so. */
+const offeredModelSchema = z.object({ name: z.string(), endsOn: z.iso.date().nullable() });
+export type OfferedModel = z.output<typeof offeredModelSchema>;
 
 const driverId = z.string().min(1);
 const operation = <Input extends z.ZodType, Output extends z.ZodType>(input: Input, output: Output) => ({
@@ -223,7 +231,7 @@ export const serviceOperations = {
     }),
     serviceDriverSchema,
   ),
-  'engines.models': operation(z.strictObject({ driver: driverId }), z.array(z.string())),
+  'engines.models': operation(z.strictObject({ driver: driverId }), z.array(offeredModelSchema)),
   /** Asks the driver one question outside the account's slots and credits. */
   'engines.test': operation(
     z.strictObject({

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { createAnthropicDriver } from '#service/drivers/anthropic/anthropicDriver.ts';
+import { anthropicDefinition } from '#service/drivers/anthropic/anthropicDriver.ts';
 import type { DriverOutcome } from '#service/drivers/driver.ts';
 import { driverJob } from '#tests/support/providers/driverJob.ts';
 import { bodyOf } from '#tests/support/providers/fixtures.ts';
@@ -16,7 +16,7 @@ beforeAll(async () => {
 beforeEach(() => server.reset());
 afterAll(() => server.close());
 
-const create = () => createAnthropicDriver({ key: testKey, settings: { baseUrl: server.origin } });
+const create = () => anthropicDefinition.create({ key: testKey, settings: { baseUrl: server.origin } });
 const question = { prompt: 'Which shoes?', country: 'DE' };
 
 function answerOf(outcome: DriverOutcome) {
@@ -73,7 +73,7 @@ it('bounds the whole attempt by its time limit, however many turns it takes', as
   const paused = stream('anthropic', messageStream(bodyOf<Message>('anthropic_pause')));
   server.enqueue(...Array.from({ length: 5 }, () => ({ ...paused, delayMs: 120 })));
   const limits = { totalMs: 300 };
-  const driver = createAnthropicDriver({ key: testKey, settings: { baseUrl: server.origin }, limits });
+  const driver = anthropicDefinition.create({ key: testKey, settings: { baseUrl: server.origin }, limits });
   expect(await driver.answer(driverJob('assistant-e', question))).toMatchObject({ kind: 'retry' });
   expect(server.requests.length).toBeLessThan(5);
   await server.idle();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createBraveAnswersDriver, createBraveDriver } from '#service/drivers/brave/braveDriver.ts';
+import { braveAnswersDefinition, braveDefinition } from '#service/drivers/brave/braveDriver.ts';
 import type { DriverOutcome } from '#service/drivers/driver.ts';
 import { encodeUule } from '#shared/geo/uule.ts';
 import { driverJob } from '#tests/support/providers/driverJob.ts';
@@ -17,7 +17,7 @@ beforeAll(async () => {
 beforeEach(() => server.reset());
 afterAll(() => server.close());
 
-const create = () => createBraveDriver({ key: testKey, settings: { baseUrl: server.origin } });
+const create = () => braveDefinition.create({ key: testKey, settings: { baseUrl: server.origin } });
 
 function answerOf(outcome: DriverOutcome) {
   if (outcome.kind !== 'answer') throw new Error(JSON.stringify(outcome));
@@ -202,7 +202,7 @@ it('gives news with the date as shown and as it stands', async () => {
 
 describe('answers', () => {
   const answers = (more: Readonly<Record<string, string>> = {}) =>
-    createBraveAnswersDriver({ key: testKey, settings: { baseUrl: server.origin, ...more } });
+    braveAnswersDefinition.create({ key: testKey, settings: { baseUrl: server.origin, ...more } });
 
   it('takes its tags out of the words and reads citations and entities from them', async () => {
     const { result } = answerOf(

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { DriverOutcome } from '#service/drivers/driver.ts';
-import { createGeminiDriver } from '#service/drivers/gemini/geminiDriver.ts';
+import { geminiDefinition } from '#service/drivers/gemini/geminiDriver.ts';
 import { driverJob } from '#tests/support/providers/driverJob.ts';
 import { bodyOf, eventsOf } from '#tests/support/providers/fixtures.ts';
 import { testKey } from '#tests/support/providers/harness.ts';
@@ -15,7 +15,7 @@ beforeEach(() => server.reset());
 afterAll(() => server.close());
 
 function create(more: Readonly<Record<string, string>> = {}) {
-  return createGeminiDriver({ key: testKey, settings: { baseUrl: server.origin, ...more } });
+  return geminiDefinition.create({ key: testKey, settings: { baseUrl: server.origin, ...more } });
 }
 
 function answerOf(outcome: DriverOutcome) {
@@ -128,7 +128,18 @@ it('reads an error that comes in the middle of a stream', async () => {
   expect((await create().answer(driverJob('assistant-d', question))).kind).toBe('retry');
 });
 
-it('lists the models without their folder', async () => {
-  server.enqueue({ body: { models: [{ name: 'models/gemini-b' }, { name: 'models/gemini-a' }] } });
-  expect(await create().listModels?.(new AbortController().signal)).toEqual(['gemini-a', 'gemini-b']);
+it('lists the models that generate, without their folder', async () => {
+  server.enqueue({
+    body: {
+      models: [
+        { name: 'models/gemini-b', supportedGenerationMethods: ['generateContent', 'countTokens'] },
+        { name: 'models/embedding-1', supportedGenerationMethods: ['embedContent'] },
+        { name: 'models/gemini-a' },
+      ],
+    },
+  });
+  expect(await create().listModels?.(new AbortController().signal)).toEqual([
+    { name: 'gemini-a' },
+    { name: 'gemini-b' },
+  ]);
 });

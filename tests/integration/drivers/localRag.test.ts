@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { DriverOutcome } from '#service/drivers/driver.ts';
-import { createLocalRagDriver } from '#service/drivers/localRag/localRagDriver.ts';
+import { localRagDefinition } from '#service/drivers/localRag/localRagDriver.ts';
 import { driverJob } from '#tests/support/providers/driverJob.ts';
+import { fixture } from '#tests/support/providers/fixtures.ts';
 import { testKey } from '#tests/support/providers/harness.ts';
 import { normal, stream } from '#tests/support/providers/protocols.ts';
 import {
@@ -26,7 +27,7 @@ afterAll(async () => {
 });
 
 const create = (more: Readonly<Record<string, string>> = {}, key?: string) =>
-  createLocalRagDriver({
+  localRagDefinition.create({
     key,
     settings: {
       baseUrl: `${model.origin}/v1`,
@@ -94,8 +95,29 @@ it('searches the question itself when the plan is no plan', async () => {
   expect(result.searchQueries).toEqual([question.prompt]);
 });
 
+it('reads passages of the pages with Brave, by country, and shows them to the model as material', async () => {
+  const passages = fixture('brave_llm_context');
+  brave.enqueue({ body: passages.body });
+  model.enqueue(plan('laufschuhe'), says('Der Alpina gewann [1].'));
+  const { result, provenance } = answerOf(
+    await create({ search: 'brave' }, testKey).answer(driverJob('assistant-a', question)),
+  );
+  expect(brave.requests[0]?.path).toBe('/res/v1/llm/context');
+  expect(Object.fromEntries(brave.requests[0]?.query ?? [])).toMatchObject({
+    q: 'laufschuhe',
+    country: 'DE',
+    search_lang: 'de',
+  });
+  expect(JSON.stringify(model.requests[1]?.body)).toContain('wir trugen 14 Paare über 200 km');
+  expect(result.sources).toMatchObject([
+    { url: 'https://runlab.example/wide-2026', datePublished: '2026-08-14', footnote: false },
+    { url: 'https://shoes.example/nordlauf', footnote: true },
+  ]);
+  expect(provenance.usage).toMatchObject({ requests: 1 });
+});
+
 it('searches with Brave when told to, with its key, which the model server never sees', async () => {
-  const driver = create({ search: 'brave' }, testKey);
+  const driver = create({ search: 'brave', reading: 'snippets' }, testKey);
   model.enqueue(plan('laufschuhe'), says('Alpina [2].'));
   const { result, provenance } = answerOf(await driver.answer(driverJob('assistant-d', question)));
   expect(brave.requests[0]?.headers['x-subscription-token']).toBe(testKey);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { DriverOutcome } from '#service/drivers/driver.ts';
-import { createOpenaiCompatibleDriver } from '#service/drivers/openaiCompatible/openaiCompatibleDriver.ts';
+import { openaiCompatibleDefinition } from '#service/drivers/openaiCompatible/openaiCompatibleDriver.ts';
 import { driverJob } from '#tests/support/providers/driverJob.ts';
 import { responder, stream } from '#tests/support/providers/protocols.ts';
 import { type ProviderServer, startProviderServer } from '#tests/support/providers/providerServer.ts';
@@ -13,7 +13,9 @@ beforeEach(() => server.reset());
 afterAll(() => server.close());
 
 const create = (more: Readonly<Record<string, string>> = {}) =>
-  createOpenaiCompatibleDriver({ settings: { baseUrl: `${server.origin}/v1`, model: 'gemma4', ...more } });
+  openaiCompatibleDefinition.create({
+    settings: { baseUrl: `${server.origin}/v1`, model: 'gemma4', ...more },
+  });
 const question = { prompt: 'Which shoes?', country: 'JP' };
 
 function answerOf(outcome: DriverOutcome) {
@@ -77,6 +79,30 @@ it('falls back to the rules, and says so, when the entity model fails', async ()
   expect(provenance.entityExtraction).toBe('rules');
 });
 
+it('says of a model in the list that it ends, however the day is written', async () => {
+  const data = [
+    { id: 'b', shutdown_date: '2026-12-11' },
+    { id: 'a', shutdown_date: 1_796_947_200 },
+    { id: 'c' },
+  ];
+  server.enqueue({ body: { object: 'list', data } });
+  expect(await create().listModels?.(new AbortController().signal)).toEqual([
+    { name: 'a', endsOn: '2026-12-11' },
+    { name: 'b', endsOn: '2026-12-11' },
+    { name: 'c' },
+  ]);
+});
+
+it('asks for the counts of the stream', async () => {
+  const { provenance } = answerOf(await create().answer(driverJob('assistant-e', question)));
+  expect(server.requests[0]?.body).toMatchObject({ stream_options: { include_usage: true } });
+  expect(provenance).toMatchObject({ usage: { inputTokens: 20, outputTokens: 8 } });
+  expect(provenance.cost).toBeUndefined();
+});
+
 it('lists the models the server has', async () => {
-  expect(await create().listModels?.(new AbortController().signal)).toEqual(['model-a', 'model-b']);
+  expect(await create().listModels?.(new AbortController().signal)).toEqual([
+    { name: 'model-a' },
+    { name: 'model-b' },
+  ]);
 });

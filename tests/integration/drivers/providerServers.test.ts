@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { createOpenaiDriver } from '#service/drivers/openai/openaiDriver.ts';
+import { openaiDefinition } from '#service/drivers/openai/openaiDriver.ts';
 import { driverJob } from '#tests/support/providers/driverJob.ts';
 import { testKey } from '#tests/support/providers/harness.ts';
 import { serveProvider } from '#tests/support/providers/serve.ts';
@@ -9,7 +9,7 @@ it('a local provider prints where it answers, tells every request, and follows a
   const server = await serveProvider('openai', 0, (line) => printed.push(line));
   onTestFinished(() => server.close());
   expect(printed).toEqual([`openai answers on ${server.origin}`]);
-  const driver = createOpenaiDriver({ key: testKey, settings: { baseUrl: `${server.origin}/v1` } });
+  const driver = openaiDefinition.create({ key: testKey, settings: { baseUrl: `${server.origin}/v1` } });
   const ask = (prompt: string) => driver.answer(driverJob('assistant-b', { prompt, country: 'DE' }));
   const script = 'Which shoes? [[fx=openai_429_rate,cut,ok]]';
   expect(await ask(script)).toMatchObject({ kind: 'retry', retryAfterMs: 20_000 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { DriverOutcome } from '#service/drivers/driver.ts';
-import { createSearxngDriver } from '#service/drivers/searxng/searxngDriver.ts';
+import { searxngDefinition } from '#service/drivers/searxng/searxngDriver.ts';
 import { driverJob } from '#tests/support/providers/driverJob.ts';
 import { responder } from '#tests/support/providers/protocols.ts';
 import { type ProviderServer, startProviderServer } from '#tests/support/providers/providerServer.ts';
@@ -12,7 +12,7 @@ beforeAll(async () => {
 beforeEach(() => server.reset());
 afterAll(() => server.close());
 
-const create = () => createSearxngDriver({ settings: { baseUrl: `${server.origin}/` } });
+const create = () => searxngDefinition.create({ settings: { baseUrl: `${server.origin}/` } });
 
 function answerOf(outcome: DriverOutcome) {
   if (outcome.kind !== 'answer') throw new Error(JSON.stringify(outcome));

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { DriverOutcome } from '#service/drivers/driver.ts';
-import { createXaiDriver } from '#service/drivers/xai/xaiDriver.ts';
+import { xaiDefinition } from '#service/drivers/xai/xaiDriver.ts';
 import { driverJob } from '#tests/support/providers/driverJob.ts';
 import { bodyOf } from '#tests/support/providers/fixtures.ts';
 import { testKey } from '#tests/support/providers/harness.ts';
@@ -20,7 +20,7 @@ const refusal = {
 };
 
 function create(more: Readonly<Record<string, string>> = {}) {
-  return createXaiDriver({ key: testKey, settings: { baseUrl: `${server.origin}/v1`, ...more } });
+  return xaiDefinition.create({ key: testKey, settings: { baseUrl: `${server.origin}/v1`, ...more } });
 }
 
 function answerOf(outcome: DriverOutcome) {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { questionOf } from '#tests/support/service/echoDriver.ts';
 import { keyOf, spendDownTo, testService } from '#tests/support/service/runningService.ts';
 
 const task = (prompt: string, more: Record<string, unknown> = {}) => ({
@@ -53,7 +54,7 @@ describe('tasks', () => {
     const order: string[] = [];
     const one = await testService({
       plan: 'free',
-      watch: { started: ({ request }) => void order.push(String(request.prompt)) },
+      watch: { started: (job) => void order.push(questionOf(job)) },
     });
     await one.call('POST', single, task('first [[sandbox latency=150]]'));
     const answer = await one.call('POST', batch, [
@@ -108,7 +109,7 @@ describe('tasks', () => {
     const order: string[] = [];
     const one = await testService({
       workers: 2,
-      watch: { started: ({ request }) => void order.push(String(request.prompt).slice(0, 1)) },
+      watch: { started: (job) => void order.push(questionOf(job).slice(0, 1)) },
     });
     const key = { Authorization: `Bearer ${await keyOf(one, 'other')}` };
     await one.call(
@@ -285,7 +286,7 @@ describe('a restart', () => {
   it('lets running tasks finish within the budget', async () => {
     const ended: string[] = [];
     const one = await testService({
-      watch: { ended: ({ request }) => void ended.push(String(request.prompt)) },
+      watch: { ended: (job) => void ended.push(questionOf(job)) },
     });
     const { body } = await one.call('POST', single, task('x [[sandbox latency=300]]'));
     await expect.poll(async () => (await one.call('GET', '/v1/async/status')).body.processingTasks).toBe(1);

@@ -33,7 +33,7 @@ export function citedReplies(protocol: Protocol, unit: Unit): readonly Reply[] |
         responseReply(protocol, `${before}${statement}${mark}${after}`, start, start + count[unit](shown)),
       ];
     }
-    case 'perplexity-agent': {
+    case 'perplexity': {
       const start = count[unit](`${before}${statement}`);
       return [
         responseReply(protocol, `${before}${statement}[web:1]${after}`, start, start + '[web:1]'.length),
@@ -59,12 +59,6 @@ export function citedReplies(protocol: Protocol, unit: Unit): readonly Reply[] |
       ];
       return [stream(protocol, messageStream({ content, stop_reason: 'end_turn' }))];
     }
-    case 'perplexity':
-      return [
-        chatReply(protocol, `${before}${statement}[1]${after}`, {
-          search_results: [{ url, title: 'Kutsu' }],
-        }),
-      ];
     case 'brave-answers': {
       const start = count[unit](before);
       const citation = { start_index: start, end_index: start + count[unit](statement), number: 1, url };
@@ -74,7 +68,7 @@ export function citedReplies(protocol: Protocol, unit: Unit): readonly Reply[] |
     case 'local-rag':
       return [
         chatReply(protocol, JSON.stringify({ queries: ['靴'] })),
-        { body: { web: { results: [{ url, title: 'Kutsu' }] } } },
+        { body: { grounding: { generic: [{ url, title: 'Kutsu', snippets: [statement] }] } } },
         chatReply(protocol, `${before}${statement}[1]${after}`),
       ];
     default:
@@ -98,7 +92,7 @@ function responseReply(protocol: Protocol, text: string, start: number, end: num
   return stream(protocol, [{ type: 'response.completed', response }]);
 }
 
-function chatReply(protocol: Protocol, content: string, more: Readonly<Record<string, unknown>> = {}): Reply {
+function chatReply(protocol: Protocol, content: string): Reply {
   const choice = { index: 0, delta: { role: 'assistant', content }, finish_reason: 'stop' };
-  return stream(protocol, [{ model: 'm', ...more, choices: [choice] }]);
+  return stream(protocol, [{ model: 'm', choices: [choice] }]);
 }

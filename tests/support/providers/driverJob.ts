@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { DriverJob } from '#service/drivers/driver.ts';
 import type { Engine } from '#shared/interface/engines.ts';
-import { parseRequest } from '#shared/interface/requests/parseRequest.ts';
+import { parseEngineRequest } from '#shared/interface/requests/parseRequest.ts';
 
 /** A job as the service makes it: the body checked and normalised first. */
 export function driverJob(
@@ -9,11 +9,10 @@ export function driverJob(
   body: Readonly<Record<string, unknown>>,
   options: { readonly signal?: AbortSignal; readonly attempt?: number } = {},
 ): DriverJob {
-  const parsed = parseRequest(engine, body, { searchHosts: ['search.example'] });
+  const parsed = parseEngineRequest(engine, body, { searchHosts: ['search.example'] });
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.issues));
   return {
-    engine,
-    request: parsed.request as unknown as Readonly<Record<string, unknown>>,
+    ...parsed.asked,
     jobId: randomUUID(),
     attempt: options.attempt ?? 1,
     nowMs: 1_795_000_000_000,

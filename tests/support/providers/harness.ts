@@ -6,10 +6,7 @@ import { geminiDefinition } from '#service/drivers/gemini/geminiDriver.ts';
 import { localRagDefinition } from '#service/drivers/localRag/localRagDriver.ts';
 import { openaiDefinition } from '#service/drivers/openai/openaiDriver.ts';
 import { openaiCompatibleDefinition } from '#service/drivers/openaiCompatible/openaiCompatibleDriver.ts';
-import {
-  perplexityAgentDefinition,
-  perplexityDefinition,
-} from '#service/drivers/perplexity/perplexityDriver.ts';
+import { perplexityDefinition } from '#service/drivers/perplexity/perplexityDriver.ts';
 import { searxngDefinition } from '#service/drivers/searxng/searxngDriver.ts';
 import { xaiDefinition } from '#service/drivers/xai/xaiDriver.ts';
 import type { Engine } from '#shared/interface/engines.ts';
@@ -65,6 +62,9 @@ export const harnesses: readonly DriverHarness[] = [
       { fixture: 'openai_400_toolchoice', outcome: 'rejected' },
       { fixture: 'openai_sse_error', outcome: 'quota' },
       { fixture: 'openai_incomplete_filter', outcome: 'blocked' },
+      { fixture: 'openai_403_country', outcome: 'country' },
+      { fixture: 'openai_sse_error_uncoded', outcome: 'retry' },
+      { fixture: 'openai_sse_failed_prompt', outcome: 'blocked' },
     ],
   },
   {
@@ -78,6 +78,8 @@ export const harnesses: readonly DriverHarness[] = [
       { fixture: 'xai_400_key', outcome: 'key' },
       { fixture: 'xai_429', outcome: 'retry' },
       { fixture: 'xai_500', outcome: 'retry' },
+      { fixture: 'xai_403_credits', outcome: 'quota' },
+      { fixture: 'xai_403_safety', outcome: 'blocked' },
     ],
   },
   {
@@ -90,8 +92,9 @@ export const harnesses: readonly DriverHarness[] = [
     california: ({ body }) => at(body, 'systemInstruction'),
     failures: [
       { fixture: 'gemini_400_key', outcome: 'key' },
-      { fixture: 'gemini_400_region', outcome: 'rejected' },
+      { fixture: 'gemini_400_region', outcome: 'country' },
       { fixture: 'gemini_429', outcome: 'retry' },
+      { fixture: 'gemini_429_day', outcome: 'quota' },
       { fixture: 'gemini_503', outcome: 'retry' },
       { fixture: 'gemini_blocked_prompt', outcome: 'blocked' },
       { fixture: 'gemini_safety_stop', outcome: 'blocked' },
@@ -118,25 +121,13 @@ export const harnesses: readonly DriverHarness[] = [
     protocol: 'perplexity',
     settings: (origin) => ({ baseUrl: origin }),
     engine: 'assistant-b',
-    germany: ({ body }) => at(body, 'web_search_options').user_location,
-    california: ({ body }) => at(body, 'web_search_options').user_location,
-    failures: [
-      { fixture: 'pplx_401', outcome: 'key' },
-      { fixture: 'pplx_429', outcome: 'retry' },
-      { fixture: 'pplx_422', outcome: 'rejected' },
-    ],
-  },
-  {
-    definition: perplexityAgentDefinition,
-    protocol: 'perplexity-agent',
-    settings: (origin) => ({ baseUrl: origin }),
-    engine: 'assistant-b',
     germany: ({ body }) => toolOf(body).user_location,
     california: ({ body }) => toolOf(body).user_location,
     failures: [
       { fixture: 'pplx_401', outcome: 'key' },
       { fixture: 'pplx_429', outcome: 'retry' },
       { fixture: 'pplx_422', outcome: 'rejected' },
+      { fixture: 'pplx_403_closed', outcome: 'rejected' },
     ],
   },
   {

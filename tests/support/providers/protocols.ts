@@ -8,7 +8,6 @@ export const protocols = [
   'gemini',
   'anthropic',
   'perplexity',
-  'perplexity-agent',
   'openai-compatible',
   'brave',
   'brave-answers',
@@ -27,8 +26,7 @@ const style: Readonly<Record<Protocol, { readonly named: boolean; readonly done:
   xai: { named: true, done: false },
   gemini: { named: false, done: false },
   anthropic: { named: true, done: false },
-  perplexity: { named: false, done: true },
-  'perplexity-agent': { named: true, done: false },
+  perplexity: { named: true, done: false },
   'openai-compatible': { named: false, done: true },
   brave: { named: false, done: true },
   'brave-answers': { named: false, done: true },
@@ -104,8 +102,6 @@ export function normal(protocol: Protocol, request: SeenRequest): Reply {
         anthropicJson(request) ?? stream(protocol, messageStream(fixture('anthropic_ok').body as MessageBody))
       );
     case 'perplexity':
-      return chatJson(protocol, request) ?? stream(protocol, sonarStream());
-    case 'perplexity-agent':
       return stream(protocol, responsesStream('pplx_agent_ok'));
     case 'openai-compatible':
       return chatJson(protocol, request) ?? stream(protocol, chatStream('ollama_chat'));
@@ -121,6 +117,7 @@ export function normal(protocol: Protocol, request: SeenRequest): Reply {
       // Model server and searches behind one address; the search that is asked depends on the path.
       if (request.path === '/search') return normal('searxng', request);
       if (request.path.includes('/web/search')) return normal('brave', request);
+      if (request.path.includes('/llm/context')) return replyOf(protocol, 'brave_llm_context');
       return planJson(request) ?? stream(protocol, chatStream('ollama_chat'));
     case 'xai':
       return jsonWanted(request) ?? stream(protocol, responsesStream('xai_ok'));
@@ -224,25 +221,6 @@ function anthropicJson(request: SeenRequest): Reply | undefined {
     'anthropic',
     messageStream({ content: [{ type: 'text', text: entityJson }], stop_reason: 'end_turn' }),
   );
-}
-
-/** Sonar repeats sources in every chunk and sends the message as far as it has come beside each delta. */
-function sonarStream(): readonly unknown[] {
-  const whole = fixture('pplx_ok').body as Record<string, unknown> & {
-    choices: { message: { content: string } }[];
-  };
-  const message = whole.choices[0]?.message ?? { content: '' };
-  const cuts = [0, 9, 40, message.content.length];
-  return cuts.slice(1).map((end, index) => {
-    const last = end === message.content.length;
-    const choice = {
-      index: 0,
-      finish_reason: last ? 'stop' : null,
-      message: { ...message, content: message.content.slice(0, end) },
-      delta: { role: 'assistant', content: message.content.slice(cuts[index], end) },
-    };
-    return { ...whole, object: 'chat.completion.chunk', choices: [choice] };
-  });
 }
 
 /** A whole chat completion as deltas. */

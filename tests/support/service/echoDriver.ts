@@ -45,16 +45,18 @@ export type EchoWatch = {
 };
 
 async function answer(job: DriverJob): Promise<DriverOutcome> {
-  const asked = String(job.request.prompt ?? job.request.query ?? job.request.url);
+  const asked = questionOf(job);
   const { question, directives } = readDirectives(asked);
   const { latencyMs = 0, errors, outcome } = directives;
   if (outcome === 'hang') await delay(3_600_000, undefined, { signal: job.signal });
   else if (latencyMs > 0) await delay(latencyMs, undefined, { signal: job.signal });
-  if (job.attempt <= errors) return { kind: 'retry', reason: 'ordered failure' };
+  if (job.attempt <= errors) return { kind: 'retry', cause: 'trouble', reason: 'ordered failure' };
   if (outcome === 'fatal') return { kind: 'fatal', reason: 'rejected', message: 'ordered to fail for good' };
-  const include = (job.request.include ?? {}) as Record<string, unknown>;
+  const { html } = job.request.include;
   const clusters =
-    include.expandProducts === true ? { productResults: [{ title: 'a' }, { title: 'b' }] } : {};
+    job.engine === 'search-ai' && job.request.include.expandProducts
+      ? { productResults: [{ title: 'a' }, { title: 'b' }] }
+      : {};
   return {
     kind: 'answer',
     result: { text: question, sources: [], ...clusters },
@@ -62,6 +64,13 @@ async function answer(job: DriverJob): Promise<DriverOutcome> {
       driver: 'sandbox',
       country: { requested: String(job.request.country ?? ''), honoured: 'parameter' },
     },
-    ...(include.html === true ? { pages: [{ html: `<p>${question}</p>` }] } : {}),
+    ...(html ? { pages: [{ html: `<p>${question}</p>` }] } : {}),
   };
+}
+
+/** What a job asks, whichever engine it is for. */
+export function questionOf({ request }: DriverJob): string {
+  return 'prompt' in request
+    ? request.prompt
+    : (request.query ?? ('url' in request ? String(request.url) : ''));
 }

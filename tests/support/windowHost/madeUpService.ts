@@ -257,7 +257,10 @@ export function madeUpService(now: () => number): Handlers {
     'service.configureDriver': ({ driver }) => {
       throw new Error(`${driver} is made up`);
     },
-    'service.driverModels': () => ['one-large', 'one-small'],
+    'service.driverModels': () => [
+      { name: 'one-large', endsOn: null },
+      { name: 'one-small', endsOn: '2026-12-11' },
+    ],
     'service.testDriver': () => ({
       ok: true,
       message: 'The sandbox answered with 182 words',

@@ -8,6 +8,7 @@ type Capability = ServiceDriver['capabilities'][number];
 const carried: Readonly<Record<Capability['country'], string>> = {
   parameter: 'as a parameter',
   'prompt-hint': 'in words',
+  'exit-location': 'from the country',
   none: 'not sent',
 };
 

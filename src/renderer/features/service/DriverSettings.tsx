@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import type { ServiceDriver } from '#shared/service/operations.ts';
+import type { OfferedModel, ServiceDriver } from '#shared/service/operations.ts';
 import { useAction, useRoute } from '../../bridge/BridgeContext.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ExternalLink } from '../../ui/ExternalLink.tsx';
@@ -21,7 +21,7 @@ export function DriverSettings({ driver, onSaid }: DriverSettingsProps) {
   const models = useRoute(
     'service.driverModels',
     { driver: driver.id },
-    { enabled: driver.ready, staleMs: 60_000 },
+    { enabled: driver.ready || driver.missing === 'model', staleMs: 60_000 },
   );
   const save = (event: FormEvent): void => {
     event.preventDefault();
@@ -113,7 +113,7 @@ type SettingInputProps = {
   readonly ids: { readonly id: string };
   readonly setting: ServiceDriver['settings'][number];
   /** The provider's own list; empty where it has none or has not been asked. */
-  readonly models: readonly string[];
+  readonly models: readonly OfferedModel[];
   readonly value: string;
   readonly onChange: (value: string) => void;
 };
@@ -149,8 +149,8 @@ function SettingInput({ ids, setting, models, value, onChange }: SettingInputPro
       />
       {list ? (
         <datalist id={list}>
-          {models.map((model) => (
-            <option key={model} value={model} />
+          {models.map(({ name, endsOn }) => (
+            <option key={name} value={name} label={endsOn === null ? name : `${name} (ends ${endsOn})`} />
           ))}
         </datalist>
       ) : null}

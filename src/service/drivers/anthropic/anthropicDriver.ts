@@ -1,59 +1,71 @@
-import { createAnsweringDriver } from '../answeringDriver.ts';
+import { z } from 'zod';
+import { defineAnsweringDriver } from '../answeringDriver.ts';
 import { answeringCapabilities } from '../capabilityRecords.ts';
-import type { Driver } from '../driver.ts';
 import {
-  addressField,
-  type DriverDefinition,
-  type DriverOptions,
-  entityModelField,
-  modelField,
-  timeoutField,
-} from '../driverDefinition.ts';
+  addressSetting,
+  choiceSetting,
+  entityModelSetting,
+  modelSetting,
+  timeoutSetting,
+} from '../settings.ts';
 import { connectAnthropic } from './anthropicProvider.ts';
 
-const record = {
-  id: 'anthropic',
-  displayName: 'Anthropic',
-  service: 'anthropic',
-  summary: 'Messages API with the web search tool.',
-  key: {
-    required: true,
-    env: 'ANTHROPIC_API_KEY',
-    label: 'API key',
-    from: 'https://platform.claude.com/settings/keys',
-  },
-  settings: [
-    addressField('https://api.anthropic.com', 'ANTHROPIC_BASE_URL'),
-    modelField('claude-sonnet-5-5', 'ANTHROPIC_MODEL'),
-    {
-      name: 'searches',
-      label: 'Searches per answer',
-      kind: 'choice',
-      default: '5',
-      choices: ['1', '3', '5', '10'],
-      help: 'The most web searches one answer may make; each has its price.',
+export const anthropicDefinition = defineAnsweringDriver(
+  {
+    id: 'anthropic',
+    displayName: 'Anthropic',
+    service: 'anthropic',
+    summary: 'Messages API with the web search tool.',
+    key: {
+      required: true,
+      env: 'ANTHROPIC_API_KEY',
+      label: 'API key',
+      from: 'https://platform.claude.com/settings/keys',
     },
-    entityModelField,
-    timeoutField,
-  ],
-  capabilities: answeringCapabilities({
-    country: 'parameter',
-    state: 'parameter',
-    language: 'none',
-    sources: true,
-    citations: true,
-    searchQueries: true,
-    more: { 'assistant-a': ['sources.footnote', 'sources.datePublished'] },
-    notes: [
-      'A search cannot be forced: the model decides. Whether it searched is on the result.',
-      'What the model says before it searches is kept in the raw exchange, not in the answer.',
-    ],
-  }),
-  suggestedFor: ['assistant-d'],
-} satisfies Omit<DriverDefinition, 'create'>;
-
-export const anthropicDefinition: DriverDefinition = { ...record, create: createAnthropicDriver };
-
-export function createAnthropicDriver(options: DriverOptions): Driver {
-  return createAnsweringDriver(record, options, connectAnthropic);
-}
+    settings: z.object({
+      baseUrl: addressSetting('https://api.anthropic.com', 'ANTHROPIC_BASE_URL'),
+      model: modelSetting('claude-sonnet-5-5', 'ANTHROPIC_MODEL'),
+      searches: choiceSetting(['1', '3', '5', '10'], '5', {
+        label: 'Searches per answer',
+        help: 'The most web searches one answer may make; each has its price.',
+      }),
+      entityModel: entityModelSetting(),
+      timeoutSeconds: timeoutSetting(),
+    }),
+    prices: {
+      of: '2026-11-22',
+      from: 'https://platform.claude.com/docs/en/about-claude/pricing',
+      models: {
+        'claude-opus-5-5': { input: 4, cachedInput: 0.2, output: 20 },
+        'claude-sonnet-5-5': { input: 2, cachedInput: 0.2, output: 10 },
+        'claude-sonnet-5': { input: 2, cachedInput: 0.2, output: 10 },
+        'claude-haiku-4-5': { input: 1, cachedInput: 0.1, output: 5 },
+      },
+      thousandSearches: 10,
+    },
+    capabilities: answeringCapabilities({
+      country: 'parameter',
+      state: 'parameter',
+      language: 'none',
+      sources: true,
+      citations: true,
+      searchQueries: true,
+      more: { 'assistant-a': ['sources.footnote', 'sources.datePublished'] },
+      notes: [
+        'A search cannot be forced: the model decides. Whether it searched is on the result.',
+        'What the model says before the search its first citation rests on is kept in the raw exchange, not in the answer.',
+      ],
+    }),
+    suggestedFor: ['assistant-d'],
+    guide: {
+      price:
+        'About 40 to 100 USD with claude-sonnet-5-5: 10 USD per 1,000 searches, and the pages found are read as input tokens. Computed from the price list in the driver; other models show tokens without money.',
+      country: '`user_location` of the web search tool: country, state and city.',
+      unproven: [
+        'which countries `user_location` takes',
+        'how long a search pauses (`pause_turn`) in practice',
+      ],
+    },
+  },
+  connectAnthropic,
+);

@@ -4,16 +4,16 @@ import type {
   MessageCreateParamsStreaming,
   MessageParam,
 } from '@anthropic-ai/sdk/resources/messages';
-import { answered } from '../answeredCall.ts';
+import { answered, listed } from '../answeredCall.ts';
 import type { AnswerFound, AnsweringProvider } from '../answeringDriver.ts';
 import type { AskedQuestion } from '../askedQuestion.ts';
 import { countryProvenance, placeHint, placeName, userLocation } from '../countryHints.ts';
 import type { Provenance } from '../driver.ts';
 import type { ProviderSession, ProviderSetup } from '../driverFrame.ts';
 import { insistOnSearch, instructionsOf, searchUrge } from '../insistOnSearch.ts';
-import { listAt, textAt } from '../jsonFields.ts';
+import { objectAt, textAt } from '../jsonFields.ts';
 import type { Fetch } from '../providerCall.ts';
-import { type FailedOutcome, fatal, unreadable } from '../providerErrors.ts';
+import { type FailedOutcome, fatal, retry, unreadable } from '../providerErrors.ts';
 import { citedAnswer } from './citedAnswer.ts';
 import { type FinishedMessage, finishedMessage, isLastMessageEvent } from './messageStream.ts';
 
@@ -23,8 +23,15 @@ const longestAnswerTokens = 16_000;
 /** A long search comes in several turns; a provider that never ends one is not followed further. */
 const mostTurns = 5;
 
-export function connectAnthropic({ key, settings }: ProviderSetup): AnsweringProvider {
-  const client = (fetch: Fetch) => anthropicClient(key, settings.baseUrl ?? '', fetch);
+export type AnthropicSettings = {
+  readonly baseUrl: string;
+  readonly model: string;
+  readonly searches: '1' | '3' | '5' | '10';
+  readonly entityModel: string;
+};
+
+export function connectAnthropic({ key, settings }: ProviderSetup<AnthropicSettings>): AnsweringProvider {
+  const client = (fetch: Fetch) => anthropicClient(key, settings.baseUrl, fetch);
 
   const sendOnce = async (
     body: MessageCreateParamsStreaming,
@@ -37,7 +44,10 @@ export function connectAnthropic({ key, settings }: ProviderSetup): AnsweringPro
     const call = answered(service, result, session.attempt, ({ body: { events } }) =>
       events.some(isLastMessageEvent),
     );
-    return call.ok ? finishedMessage(service, call.response.body, session.attempt) : call.outcome;
+    if (!call.ok) return call.outcome;
+    const message = finishedMessage(service, call.response.body, session.attempt);
+    if (message.kind === 'message') session.meter.note({ ...message, requestId: message.id });
+    return message;
   };
 
   /** Follows `pause_turn` by sending the content so far back, until the turn ends. */
@@ -65,6 +75,8 @@ export function connectAnthropic({ key, settings }: ProviderSetup): AnsweringPro
     const message = await converse(requestBody(asked, settings, urged), session);
     if (message.kind !== 'message') return message;
     const found = citedAnswer(message);
+    const trouble = found.searched ? undefined : searchTrouble(message);
+    if (trouble !== undefined) return trouble;
     if (found.markdown.trim() !== '') return { kind: 'found', found, country: honoured(asked) };
     const { stopReason } = message;
     if (stopReason === 'refusal') return fatal('blocked', `${service} refused to answer.`);
@@ -74,6 +86,7 @@ export function connectAnthropic({ key, settings }: ProviderSetup): AnsweringPro
 
   return {
     ask: (asked, session) => insistOnSearch(asked, (urged) => askOnce(asked, session, urged)),
+    entityModel: settings.entityModel,
     askJson: async ({ model, instructions, text, schema }, session) => {
       const message = await sendOnce(
         {
@@ -93,13 +106,29 @@ export function connectAnthropic({ key, settings }: ProviderSetup): AnsweringPro
         const anthropic = await client(fetch);
         await anthropic.models.list({ limit: 1000 }, { signal }).asResponse();
       });
-      const call = answered(service, result, 2);
-      if (!call.ok)
-        throw new Error(call.outcome.kind === 'fatal' ? call.outcome.message : call.outcome.reason);
-      const names = listAt(call.response.body.document, 'data').flatMap((one) => textAt(one, 'id') ?? []);
-      return names.sort((a, b) => a.localeCompare(b, 'en'));
+      return listed(service, result).flatMap((model) => {
+        const name = textAt(model, 'id');
+        const search = objectAt(model, 'capabilities', 'server_tools', 'web_search');
+        return name === undefined || search.supported === false ? [] : [{ name }];
+      });
     },
   };
+}
+
+/**
+ * A search that failed for the moment is worth another attempt: what the model says from memory would pass for an
+ * answer that was searched. A search that may not be made at all is not.
+ */
+function searchTrouble({ content }: FinishedMessage): FailedOutcome | undefined {
+  const codes = content
+    .filter((block) => textAt(block, 'type') === 'web_search_tool_result')
+    .flatMap((block) => textAt(block, 'content', 'error_code') ?? []);
+  if (codes.includes('too_many_requests')) {
+    return retry('rate', `${service} limits the rate of its web search`);
+  }
+  return codes.includes('unavailable')
+    ? retry('trouble', `The web search of ${service} is not available at present`)
+    : undefined;
 }
 
 /** Loaded on first use; its own retries are off, and only the driver's settings count. */
@@ -119,7 +148,7 @@ async function anthropicClient(key: string | undefined, baseUrl: string, fetch: 
 
 function requestBody(
   asked: AskedQuestion,
-  settings: Readonly<Record<string, string>>,
+  settings: AnthropicSettings,
   urged: boolean,
 ): MessageCreateParamsStreaming {
   const { prompt, place, maySearch } = asked;
@@ -127,7 +156,7 @@ function requestBody(
   const located = Object.keys(location).length > 0;
   const system = instructionsOf(maySearch ? undefined : placeHint(place), urged ? searchUrge : undefined);
   return {
-    model: settings.model ?? '',
+    model: settings.model,
     max_tokens: longestAnswerTokens,
     stream: true,
     messages: [{ role: 'user', content: prompt }],
@@ -139,7 +168,7 @@ function requestBody(
               // The later kinds filter results through code and leave some of them out of the answer.
               type: 'web_search_20250305',
               name: 'web_search',
-              max_uses: Number(settings.searches ?? '5'),
+              max_uses: Number(settings.searches),
               ...(located ? { user_location: { type: 'approximate' as const, ...location } } : {}),
             },
           ],

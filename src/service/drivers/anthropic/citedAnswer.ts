@@ -1,3 +1,4 @@
+import type { AnswerStop } from '../driver.ts';
 import {
   createSourceList,
   distinct,
@@ -9,17 +10,19 @@ import { type JsonObject, listAt, textAt } from '../jsonFields.ts';
 import type { FinishedMessage } from './messageStream.ts';
 
 /**
- * The answer is what the model says after its last search; before that it announces what it is about to do.
- * Citations carry no offsets: a cited text block is the cited span itself.
+ * The answer begins after the search that its first citation rests on; before that the model announces what it is
+ * about to do. It may search again in the middle of the answer. Citations carry no offsets: a cited text block is the
+ * cited span itself.
  */
-export function citedAnswer({ content, model }: FinishedMessage): FoundAnswer {
+export function citedAnswer({ content, model, stopReason }: FinishedMessage): FoundAnswer {
   const results = content.filter((block) => textAt(block, 'type') === 'web_search_tool_result');
   const said = spoken(content);
   const sources = createSourceList();
   const citations: FoundCitation[] = [];
   let markdown = '';
-  for (const block of said) {
+  for (const { block, resumed } of said) {
     const text = textAt(block, 'text') ?? '';
+    if (resumed && markdown !== '' && !/\s$/.test(markdown) && !/^\s/.test(text)) markdown += '\n\n';
     const words = markdown === '' ? text.replace(/^\s+/, '') : text;
     const span = { start: markdown.length, end: markdown.length + words.length };
     markdown += words;
@@ -48,13 +51,43 @@ export function citedAnswer({ content, model }: FinishedMessage): FoundAnswer {
     model,
     // A search that failed comes back as an error object in place of the list of pages.
     searched: results.some((result) => Array.isArray(result.content)),
+    stop: stopOf(stopReason),
   };
 }
 
-function spoken(content: readonly JsonObject[]): readonly JsonObject[] {
-  const isText = (block: JsonObject): boolean => textAt(block, 'type') === 'text';
-  const lastResult = content.findLastIndex((block) => /_tool_result$/.test(textAt(block, 'type') ?? ''));
-  const after = content.slice(lastResult + 1).filter(isText);
-  const hasWords = after.some((block) => (textAt(block, 'text') ?? '').trim() !== '');
-  return hasWords ? after : content.filter(isText);
+type Spoken = {
+  readonly block: JsonObject;
+  /** Said right after a search, so it does not continue the words before. */
+  readonly resumed: boolean;
+};
+
+function spoken(content: readonly JsonObject[]): readonly Spoken[] {
+  const isText = (block: JsonObject | undefined): boolean => textAt(block, 'type') === 'text';
+  const firstCited = content.findIndex((block) => isText(block) && listAt(block, 'citations').length > 0);
+  const until = firstCited === -1 ? content.length : firstCited;
+  const search = content.slice(0, until).findLastIndex(isResult);
+  const said = content.flatMap((block, index) =>
+    isText(block) ? [{ block, index, resumed: !isText(content[index - 1]) }] : [],
+  );
+  const after = said.filter(({ index }) => index > search);
+  const hasWords = after.some(({ block }) => (textAt(block, 'text') ?? '').trim() !== '');
+  return hasWords ? after : said;
+}
+
+function isResult(block: JsonObject): boolean {
+  return /_tool_result$/.test(textAt(block, 'type') ?? '');
+}
+
+function stopOf(reason: string | undefined): AnswerStop | undefined {
+  switch (reason) {
+    case undefined:
+      return undefined;
+    case 'end_turn':
+    case 'stop_sequence':
+      return { kind: 'complete' };
+    case 'refusal':
+      return { kind: 'refused', reason };
+    default:
+      return { kind: 'cut', reason };
+  }
 }

@@ -1,11 +1,15 @@
+import type { ProviderUsage } from '../driver.ts';
 import type { CapturedBody, CapturedEvent } from '../eventCapture.ts';
 import { type JsonObject, listAt, numberAt, objectAt, textAt } from '../jsonFields.ts';
+import { usageOf } from '../meter.ts';
 import { classifyError, type FailedOutcome, unreadable } from '../providerErrors.ts';
 
 /** A finished message with its content blocks as the provider would have sent them in one piece. */
 export type FinishedMessage = {
   readonly kind: 'message';
+  readonly id: string | undefined;
   readonly model: string | undefined;
+  readonly usage: ProviderUsage;
   readonly stopReason: string | undefined;
   readonly content: readonly JsonObject[];
 };
@@ -29,13 +33,18 @@ export function finishedMessage(
   if (!events.some((event) => textAt(event, 'type') === 'message_stop')) {
     return unreadable(service, 'a stream without an end', attempt);
   }
-  const stopReason = events
-    .filter((event) => textAt(event, 'type') === 'message_delta')
+  const changes = events.filter((event) => textAt(event, 'type') === 'message_delta');
+  const stopReason = changes
     .map((event) => textAt(event, 'delta', 'stop_reason'))
     .findLast((reason) => reason !== undefined);
+  // The counts at the end are sums; what they leave out stands at the beginning.
+  const counts = { ...objectAt(started, 'message', 'usage') };
+  for (const change of changes) Object.assign(counts, given(objectAt(change, 'usage')));
   return {
     kind: 'message',
+    id: textAt(started, 'message', 'id'),
     model: textAt(started, 'message', 'model'),
+    usage: usageIn(counts),
     stopReason,
     content: contentBlocks(events),
   };
@@ -50,10 +59,29 @@ function documentMessage(
   if (!Array.isArray(message.content)) return unreadable(service, 'a document that is no message', attempt);
   return {
     kind: 'message',
+    id: textAt(message, 'id'),
     model: textAt(message, 'model'),
+    usage: usageIn(objectAt(message, 'usage')),
     stopReason: textAt(message, 'stop_reason'),
     content: listAt(message, 'content').map((block) => objectAt(block)),
   };
+}
+
+function given(counts: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(counts).filter(([, count]) => count !== null));
+}
+
+/** Anthropic counts what came from the cache, or went into it, apart from the other input. */
+function usageIn(counts: JsonObject): ProviderUsage {
+  const cached = numberAt(counts, 'cache_read_input_tokens');
+  const kept = numberAt(counts, 'cache_creation_input_tokens') ?? 0;
+  const fresh = numberAt(counts, 'input_tokens');
+  return usageOf({
+    inputTokens: fresh === undefined ? undefined : fresh + kept + (cached ?? 0),
+    outputTokens: numberAt(counts, 'output_tokens'),
+    cachedTokens: cached,
+    searches: numberAt(counts, 'server_tool_use', 'web_search_requests'),
+  });
 }
 
 type GrowingBlock = { block: Record<string, unknown>; partialJson: string };

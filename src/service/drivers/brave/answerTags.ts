@@ -8,18 +8,22 @@ import {
   type FoundCitation,
 } from '../foundAnswer.ts';
 import { type JsonObject, listAt, numberAt, objectAt, textAt } from '../jsonFields.ts';
+import { type Metered, usageOf } from '../meter.ts';
+
+export type ReadTags = Omit<FoundAnswer, 'model' | 'searched'> & { readonly metered: Metered };
 
 /**
  * Brave Answers writes its findings as tags with JSON into the text: `<citation>`, `<enum_item>` (an entity in a
- * list), `<queries>`, `<usage>` and more. Reads those it knows and takes all of them out of the words.
+ * list), `<queries>`, `<usage>` and more. Reads those it knows and takes all of them out of the words. Research puts
+ * the answer itself, with its citations, into `<answer>`; what stands around it is Brave at work.
  */
-export function readTags(text: string): Omit<FoundAnswer, 'model' | 'searched'> {
+export function readTags(text: string): ReadTags {
   const sources = createSourceList();
   const citations: FoundCitation[] = [];
   const entities: Entity[] = [];
   const queries: string[] = [];
   let markdown = '';
-  let at = 0;
+  let metered: Metered = {};
 
   const cite = (citation: JsonObject): void => {
     const url = textAt(citation, 'url');
@@ -48,20 +52,56 @@ export function readTags(text: string): Omit<FoundAnswer, 'model' | 'searched'> 
         if (words !== undefined) queries.push(words);
       }
     },
+    usage: (payload) => {
+      metered = meteredBy(payload);
+    },
   };
 
-  for (const tag of text.matchAll(/<([a-z_]+)>([\s\S]*?)<\/\1>/g)) {
-    const [whole, name = '', inside = ''] = tag;
-    const payload = parsed(inside);
-    // Only tags that carry JSON are Brave's own; `<b>` in an answer about HTML is not.
-    if (payload === undefined && !ownTags.has(name)) continue;
-    markdown += text.slice(at, tag.index);
-    at = tag.index + whole.length;
+  const answer = [...text.matchAll(/<answer>([\s\S]*?)(?:<\/answer>|$)/g)].at(-1);
+  const research = answer === undefined ? '' : text.replace(answer[0], '');
+  for (const { name, payload } of tagsIn(research)) {
+    if (name === 'queries' || name === 'usage') read[name]?.(payload);
+  }
+  const words = answer?.[1] ?? text;
+  let at = 0;
+  for (const { name, payload, start, end } of tagsIn(words)) {
+    markdown += words.slice(at, start);
+    at = end;
     if (payload !== undefined) read[name]?.(payload);
   }
-  markdown = (markdown + text.slice(at)).trimEnd();
-  const common = { markdown, sources: sources.all(), citations, searchQueries: distinct(queries) };
+  markdown = (markdown + words.slice(at)).trim();
+  const common = { markdown, sources: sources.all(), citations, searchQueries: distinct(queries), metered };
   return entities.length === 0 ? common : { ...common, entities };
+}
+
+type Tag = {
+  readonly name: string;
+  /** Undefined for a tag that holds words. */
+  readonly payload: unknown;
+  readonly start: number;
+  readonly end: number;
+};
+
+/** Brave's own tags: those that carry JSON, and the ones it is known to put words into; `<b>` in an answer is not one. */
+function tagsIn(text: string): readonly Tag[] {
+  return [...text.matchAll(/<([a-z_]+)>([\s\S]*?)<\/\1>/g)].flatMap(
+    ({ 0: whole, 1: name, 2: inside, index }) => {
+      const payload = parsed(inside ?? '');
+      if (name === undefined || (payload === undefined && !ownTags.has(name))) return [];
+      return [{ name, payload, start: index, end: index + whole.length }];
+    },
+  );
+}
+
+/** The cost is stated in US dollars. */
+function meteredBy(payload: unknown): Metered {
+  const usage = usageOf({
+    inputTokens: numberAt(payload, 'X-Request-Tokens-In'),
+    outputTokens: numberAt(payload, 'X-Request-Tokens-Out'),
+    searches: numberAt(payload, 'X-Request-Queries'),
+    requests: numberAt(payload, 'X-Request-Requests'),
+  });
+  return { usage, statedCost: numberAt(payload, 'X-Request-Total-Cost') };
 }
 
 const ownTags: ReadonlySet<string> = new Set([

@@ -1,106 +1,111 @@
-import { createAnsweringDriver } from '../answeringDriver.ts';
+import { z } from 'zod';
+import { defineAnsweringDriver } from '../answeringDriver.ts';
 import { answeringCapabilities } from '../capabilityRecords.ts';
-import type { Driver } from '../driver.ts';
-import {
-  addressField,
-  type DriverDefinition,
-  type DriverOptions,
-  timeoutField,
-} from '../driverDefinition.ts';
-import { createSearchingDriver } from '../searchingDriver.ts';
+import { defineSearchingDriver } from '../searchingDriver.ts';
+import { addressSetting, switchSetting, timeoutSetting } from '../settings.ts';
 import { connectBraveAnswers } from './braveAnswers.ts';
 import { connectBrave } from './braveProvider.ts';
 
-const address = addressField('https://api.search.brave.com', 'BRAVE_BASE_URL');
 const from = 'https://api-dashboard.search.brave.com';
+const address = () => addressSetting('https://api.search.brave.com', 'BRAVE_BASE_URL');
 
-const searchRecord = {
-  id: 'brave',
-  displayName: 'Brave Search',
-  service: 'brave',
-  summary: 'Web and news search over Brave’s own index.',
-  key: { required: true, env: 'BRAVE_API_KEY', label: 'Subscription token', from },
-  settings: [address, { ...timeoutField, default: '60' }],
-  capabilities: {
-    search: {
-      fields: [
-        'organicResults',
-        'organicResults.sitelinks',
-        'peopleAlsoAsk',
-        'peopleAreSaying',
-        'knowledgeGraph',
-      ],
-      country: 'parameter',
-      state: 'parameter',
-      language: 'parameter',
-      notes: [
-        'Countries outside Brave’s own list of 36 are sent as a location header beside country=ALL.',
-        'People Also Ask holds Brave’s questions and answers, marked kind "faq"; what people say holds its discussions.',
-        'No ads, no related searches, no AI overview, no page; links are direct, so there is no redirectLink.',
-        'A query may have at most 400 characters and 50 words.',
-      ],
+export const braveDefinition = defineSearchingDriver(
+  {
+    id: 'brave',
+    displayName: 'Brave Search',
+    service: 'brave',
+    summary: 'Web and news search over Brave’s own index.',
+    key: { required: true, env: 'BRAVE_API_KEY', label: 'Subscription token', from },
+    settings: z.object({ baseUrl: address(), timeoutSeconds: timeoutSetting(60) }),
+    prices: { of: '2026-11-22', from: 'https://brave.com/search/api', thousandRequests: 5 },
+    capabilities: {
+      search: {
+        fields: [
+          'organicResults',
+          'organicResults.sitelinks',
+          'peopleAlsoAsk',
+          'peopleAreSaying',
+          'knowledgeGraph',
+        ],
+        country: 'parameter',
+        state: 'parameter',
+        language: 'parameter',
+        surface: 'search-api',
+        notes: [
+          'Countries outside Brave’s own list of 36 are sent as a location header beside country=ALL.',
+          'People Also Ask holds Brave’s questions and answers, marked kind "faq"; what people say holds its discussions.',
+          'No ads, no related searches, no AI overview, no page; links are direct, so there is no redirectLink.',
+          'A query may have at most 400 characters and 50 words.',
+        ],
+      },
+      'search/news': {
+        fields: ['newsResults', 'newsResults.publishedAt'],
+        country: 'parameter',
+        state: 'none',
+        language: 'parameter',
+        surface: 'search-api',
+        notes: ['No page; links are direct, so there is no redirectLink.'],
+      },
     },
-    'search/news': {
-      fields: ['newsResults', 'newsResults.publishedAt'],
+    suggestedFor: ['search', 'search/news'],
+    guide: {
+      price:
+        '5 USD for each 20 results of web search or 50 of news; computed from the price list in the driver.',
+      country:
+        '`country`, `search_lang` and `ui_lang`; location headers for state, city and countries Brave has no code for.',
+      preparation:
+        'Search and Answers are separate plans with a token each. Check that your plan allows storing results.',
+      unproven: ['whether a wrong token answers 401 or 422 (both are read as a refused key)'],
+    },
+  },
+  connectBrave,
+);
+
+export const braveAnswersDefinition = defineAnsweringDriver(
+  {
+    id: 'brave-answers',
+    displayName: 'Brave Answers',
+    service: 'brave',
+    summary: 'Answers grounded in Brave’s index, with citations and the entities it names.',
+    key: {
+      required: true,
+      env: 'BRAVE_ANSWERS_API_KEY',
+      label: 'Subscription token of the Answers plan',
+      from,
+      sharedWith: 'brave',
+    },
+    settings: z.object({
+      baseUrl: address(),
+      research: switchSetting(false, {
+        label: 'Research',
+        help: 'Searches several times and tells which queries it made; slower and dearer. Raise the time limit to 300.',
+      }),
+      timeoutSeconds: timeoutSetting(),
+    }),
+    capabilities: answeringCapabilities({
       country: 'parameter',
       state: 'none',
       language: 'parameter',
-      notes: ['No page; links are direct, so there is no redirectLink.'],
+      sources: true,
+      citations: true,
+      searchQueries: true,
+      nativeEntities: true,
+      notes: [
+        'Always searches: a request that forbids it is refused.',
+        'Search queries are known only in research mode.',
+        'Sources carry no titles, only addresses and snippets.',
+      ],
+    }),
+    suggestedFor: ['search-ai'],
+    guide: {
+      price:
+        'Stated by Brave with every answer: 4 USD for the searches, and the tokens; research costs many times that.',
+      country: '`country` and `language` of the request.',
+      unproven: [
+        'how an `<enum_item>` stands in a long answer (its own words are kept, else its name as a list item)',
+        'the unit of citation offsets (believed only where the span ends at its tag)',
+      ],
     },
   },
-  suggestedFor: ['search', 'search/news'],
-} satisfies Omit<DriverDefinition, 'create'>;
-
-const answersRecord = {
-  id: 'brave-answers',
-  displayName: 'Brave Answers',
-  service: 'brave',
-  summary: 'Answers grounded in Brave’s index, with citations and the entities it names.',
-  key: {
-    required: true,
-    env: 'BRAVE_ANSWERS_API_KEY',
-    label: 'Subscription token of the Answers plan',
-    from,
-    sharedWith: 'brave',
-  },
-  settings: [
-    address,
-    {
-      name: 'research',
-      label: 'Research',
-      kind: 'switch',
-      default: 'off',
-      help: 'Searches several times and tells which queries it made; slower and dearer.',
-    },
-    timeoutField,
-  ],
-  capabilities: answeringCapabilities({
-    country: 'parameter',
-    state: 'none',
-    language: 'parameter',
-    sources: true,
-    citations: true,
-    searchQueries: true,
-    nativeEntities: true,
-    notes: [
-      'Always searches: a request that forbids it is refused.',
-      'Search queries are known only in research mode.',
-      'Sources carry no titles, only addresses and snippets.',
-    ],
-  }),
-  suggestedFor: ['search-ai'],
-} satisfies Omit<DriverDefinition, 'create'>;
-
-export const braveDefinition: DriverDefinition = { ...searchRecord, create: createBraveDriver };
-export const braveAnswersDefinition: DriverDefinition = {
-  ...answersRecord,
-  create: createBraveAnswersDriver,
-};
-
-export function createBraveDriver(options: DriverOptions): Driver {
-  return createSearchingDriver(searchRecord, options, connectBrave);
-}
-
-export function createBraveAnswersDriver(options: DriverOptions): Driver {
-  return createAnsweringDriver(answersRecord, options, connectBraveAnswers);
-}
+  connectBraveAnswers,
+);

@@ -46,6 +46,22 @@ export function braveLanguage(place: MarketPlace): string | undefined {
   return odd ?? (languages.has(base) ? base : undefined);
 }
 
+/** Pairs of language and country Brave takes as `ui_lang`. */
+const uiLanguages: ReadonlySet<string> = new Set(
+  (
+    'es-AR en-AU de-AT nl-BE fr-BE pt-BR en-CA fr-CA es-CL da-DK fi-FI fr-FR de-DE zh-HK en-IN en-ID it-IT ja-JP ' +
+    'ko-KR en-MY es-MX nl-NL en-NZ no-NO zh-CN pl-PL en-PH ru-RU en-ZA es-ES sv-SE fr-CH de-CH zh-TW tr-TR en-GB ' +
+    'en-US es-US'
+  ).split(' '),
+);
+
+/** The language Brave writes its own words in, such as `de-CH`; left out where it has none for the market. */
+export function braveUiLanguage(place: MarketPlace): string | undefined {
+  const base = canonicalTag(languageOf(place) ?? '')?.split('-')[0];
+  const pair = `${base}-${place.country}`;
+  return uiLanguages.has(pair) ? pair : undefined;
+}
+
 /** Where the person is, as Brave's location headers; only plain ASCII travels in a header. */
 export function locationHeaders(place: MarketPlace): Record<string, string> {
   const { country, region, stateCode, city, point } = place;

@@ -10,8 +10,11 @@ import type { SearchingProvider } from '../searchingDriver.ts';
 import { braveCountry, braveLanguage } from './braveMarket.ts';
 import { type BraveAccess, bravePage } from './braveSearch.ts';
 
-export function connectBrave({ key, settings }: ProviderSetup): SearchingProvider {
-  const access = { key, baseUrl: settings.baseUrl ?? '' };
+export function connectBrave({
+  key,
+  settings: { baseUrl },
+}: ProviderSetup<{ readonly baseUrl: string }>): SearchingProvider {
+  const access = { key, baseUrl };
   return {
     web: async (question, session) => {
       const outcome = await pages(access, question, 'web', session);

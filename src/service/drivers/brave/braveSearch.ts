@@ -3,7 +3,7 @@ import type { ProviderSession } from '../driverFrame.ts';
 import { type JsonObject, objectAt } from '../jsonFields.ts';
 import { type FailedOutcome, fatal } from '../providerErrors.ts';
 import type { Freshness, SearchQuestion } from '../searchedMarket.ts';
-import { braveCountry, braveLanguage, locationHeaders, userAgent } from './braveMarket.ts';
+import { braveCountry, braveLanguage, braveUiLanguage, locationHeaders, userAgent } from './braveMarket.ts';
 
 const service = 'Brave';
 
@@ -30,6 +30,7 @@ export async function bravePage(
   const url = new URL(`${baseUrl}/res/v1/${kind}/search`);
   const country = braveCountry(place);
   const language = braveLanguage(place);
+  const uiLanguage = braveUiLanguage(place);
   const fresh = freshnessParameter(freshness);
   const parameters = {
     q: query,
@@ -39,6 +40,7 @@ export async function bravePage(
     spellcheck: 'false',
     ...(country === undefined ? {} : { country }),
     ...(language === undefined ? {} : { search_lang: language }),
+    ...(kind === 'web' && uiLanguage !== undefined ? { ui_lang: uiLanguage } : {}),
     ...(fresh === undefined ? {} : { freshness: fresh }),
   };
   for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
@@ -51,7 +53,45 @@ export async function bravePage(
   const result = await session.exchange((fetch, signal) => fetch(url.href, { headers, signal }));
   const call = answered(service, result, session.attempt);
   if (!call.ok) return call.outcome;
+  session.meter.note({ usage: { requests: 1 } });
   return { kind: 'page', body: objectAt(call.response.body.document) };
+}
+
+/**
+ * Passages of pages that bear on a query, as Brave extracted them, by country and language.
+ * @param pages most pages to read from
+ */
+export async function bravePassages(
+  { key, baseUrl }: BraveAccess,
+  { query, place }: SearchQuestion,
+  pages: number,
+  session: ProviderSession,
+): Promise<BravePage | FailedOutcome> {
+  const url = new URL(`${baseUrl}/res/v1/llm/context`);
+  const country = braveCountry(place);
+  const language = braveLanguage(place);
+  const parameters = {
+    q: withinLimits(query),
+    maximum_number_of_urls: String(pages),
+    ...(country === undefined ? {} : { country }),
+    ...(language === undefined ? {} : { search_lang: language }),
+  };
+  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
+  const headers = {
+    accept: 'application/json',
+    'x-subscription-token': key ?? '',
+    ...locationHeaders(place),
+  };
+  const result = await session.exchange((fetch, signal) => fetch(url.href, { headers, signal }));
+  const call = answered(service, result, session.attempt);
+  if (!call.ok) return call.outcome;
+  session.meter.note({ usage: { requests: 1 } });
+  return { kind: 'page', body: objectAt(call.response.body.document) };
+}
+
+/** A query a model planned may be too long; its beginning is what it is about. */
+function withinLimits(query: string): string {
+  return query.split(/\s+/).slice(0, 50).join(' ').slice(0, 400);
 }
 
 function freshnessParameter(freshness: Freshness | undefined): string | undefined {

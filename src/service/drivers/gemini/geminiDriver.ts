@@ -1,56 +1,69 @@
-import { createAnsweringDriver } from '../answeringDriver.ts';
+import { z } from 'zod';
+import { defineAnsweringDriver } from '../answeringDriver.ts';
 import { answeringCapabilities } from '../capabilityRecords.ts';
-import type { Driver } from '../driver.ts';
 import {
-  addressField,
-  type DriverDefinition,
-  type DriverOptions,
-  entityModelField,
-  modelField,
-  placeHintField,
-  timeoutField,
-} from '../driverDefinition.ts';
+  addressSetting,
+  entityModelSetting,
+  modelSetting,
+  placeHintSetting,
+  timeoutSetting,
+} from '../settings.ts';
 import { connectGemini } from './geminiProvider.ts';
 
-const record = {
-  id: 'gemini',
-  displayName: 'Google Gemini',
-  service: 'gemini',
-  summary: 'Gemini API with grounding in Google Search.',
-  key: {
-    required: true,
-    env: 'GEMINI_API_KEY',
-    label: 'API key',
-    from: 'https://aistudio.google.com/apikey',
+export const geminiDefinition = defineAnsweringDriver(
+  {
+    id: 'gemini',
+    displayName: 'Google Gemini',
+    service: 'gemini',
+    summary: 'Gemini API with grounding in Google Search.',
+    key: {
+      required: true,
+      env: 'GEMINI_API_KEY',
+      label: 'API key',
+      from: 'https://aistudio.google.com/apikey',
+    },
+    settings: z.object({
+      baseUrl: addressSetting('https://generativelanguage.googleapis.com', 'GEMINI_BASE_URL'),
+      model: modelSetting('gemini-3.8-flash', 'GEMINI_MODEL'),
+      placeHint: placeHintSetting(),
+      entityModel: entityModelSetting(),
+      timeoutSeconds: timeoutSetting(),
+    }),
+    prices: {
+      of: '2026-11-22',
+      from: 'https://ai.google.dev/gemini-api/docs/pricing',
+      models: { 'gemini-3.8-flash': { input: 0.75, cachedInput: 0.075, output: 3.75 } },
+      thousandSearches: 14,
+    },
+    capabilities: answeringCapabilities({
+      country: 'prompt-hint',
+      state: 'prompt-hint',
+      language: 'parameter',
+      sources: true,
+      citations: true,
+      searchQueries: true,
+      redirects: true,
+      more: { 'assistant-a': ['sources.footnote'] },
+      notes: [
+        'Latitude, longitude and language of the country are sent, but Google does not say that they move the search; the country is therefore also told in words.',
+        'Source links are Google’s own redirects, valid for 30 days, which must not be resolved by a program: the site is known, the page is not.',
+        'Google’s terms want its search suggestions shown beside the answer: they are in the HTML page, unchanged.',
+        'A search cannot be forced: the model decides. Whether it searched is on the result.',
+      ],
+    }),
+    suggestedFor: ['assistant-b', 'search-ai'],
+    guide: {
+      price:
+        'About 20 to 50 USD with gemini-3.8-flash: 14 USD per 1,000 search queries, the rest is tokens. Computed from the price list in the driver; other models show tokens without money.',
+      country:
+        'One sentence in the instructions; latitude, longitude and language go along without a promised effect.',
+      preparation:
+        'Grounding with Google Search has its own quota and terms; read them before you keep results.',
+      unproven: [
+        'whether latitude, longitude and language move Google Search grounding (the result claims no more than the words)',
+        'whether the default model is open to your key; choose one from its list',
+      ],
+    },
   },
-  settings: [
-    addressField('https://generativelanguage.googleapis.com', 'GEMINI_BASE_URL'),
-    modelField('gemini-3.8-flash', 'GEMINI_MODEL'),
-    placeHintField,
-    entityModelField,
-    timeoutField,
-  ],
-  capabilities: answeringCapabilities({
-    country: 'prompt-hint',
-    state: 'prompt-hint',
-    language: 'parameter',
-    sources: true,
-    citations: true,
-    searchQueries: true,
-    redirects: true,
-    more: { 'assistant-a': ['sources.footnote'] },
-    notes: [
-      'Latitude, longitude and language of the country are sent, but Google does not say that they move the search; the country is therefore also told in words.',
-      'Source links are Google’s own redirects, valid for 30 days, which must not be resolved by a program: the site is known, the page is not.',
-      'Google’s terms want its search suggestions shown beside the answer: they are in the HTML page, unchanged.',
-      'A search cannot be forced: the model decides. Whether it searched is on the result.',
-    ],
-  }),
-  suggestedFor: ['assistant-b', 'search-ai'],
-} satisfies Omit<DriverDefinition, 'create'>;
-
-export const geminiDefinition: DriverDefinition = { ...record, create: createGeminiDriver };
-
-export function createGeminiDriver(options: DriverOptions): Driver {
-  return createAnsweringDriver(record, options, connectGemini);
-}
+  connectGemini,
+);

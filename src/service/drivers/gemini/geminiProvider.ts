@@ -1,28 +1,35 @@
 import type { GenerateContentConfig, GoogleGenAI } from '@google/genai';
-import { answered } from '../answeredCall.ts';
+import { answered, listed } from '../answeredCall.ts';
 import type { AnswerFound, AnsweringProvider } from '../answeringDriver.ts';
 import type { AskedQuestion } from '../askedQuestion.ts';
 import { countryProvenance, languageOf, placeHint, pointOf } from '../countryHints.ts';
 import type { Provenance } from '../driver.ts';
 import type { ProviderSession, ProviderSetup } from '../driverFrame.ts';
 import { insistOnSearch, instructionsOf, searchUrge } from '../insistOnSearch.ts';
-import { listAt, textAt } from '../jsonFields.ts';
+import { textAt, textsAt } from '../jsonFields.ts';
 import type { Fetch } from '../providerCall.ts';
 import type { FailedOutcome } from '../providerErrors.ts';
-import { groundedAnswer, streamFailure } from './groundedAnswer.ts';
+import { groundedAnswer, meteredStream, streamFailure } from './groundedAnswer.ts';
 
 const service = 'Gemini';
 
-export function connectGemini({ key, settings }: ProviderSetup): AnsweringProvider {
-  const model = settings.model ?? '';
-  const client = (fetch: Fetch) => geminiClient(key, settings.baseUrl ?? '', fetch);
+export type GeminiSettings = {
+  readonly baseUrl: string;
+  readonly model: string;
+  readonly placeHint: boolean;
+  readonly entityModel: string;
+};
+
+export function connectGemini({ key, settings }: ProviderSetup<GeminiSettings>): AnsweringProvider {
+  const { model } = settings;
+  const client = (fetch: Fetch) => geminiClient(key, settings.baseUrl, fetch);
 
   const askOnce = async (
     asked: AskedQuestion,
     session: ProviderSession,
     urged: boolean,
   ): Promise<AnswerFound | FailedOutcome> => {
-    const hint = settings.placeHint === 'off' ? undefined : placeHint(asked.place);
+    const hint = settings.placeHint ? placeHint(asked.place) : undefined;
     const config = requestConfig(asked, hint, urged);
     const result = await session.exchange(async (fetch, signal) => {
       const ai = await client(fetch);
@@ -36,12 +43,14 @@ export function connectGemini({ key, settings }: ProviderSetup): AnsweringProvid
     if (!call.ok) return call.outcome;
     const { body } = call.response;
     const found = groundedAnswer(body);
+    session.meter.note(meteredStream(body, found.searchQueries.length));
     const failure = streamFailure(service, body, found, session.attempt);
     return failure ?? { kind: 'found', found, country: honoured(asked, hint) };
   };
 
   return {
     ask: (asked, session) => insistOnSearch(asked, (urged) => askOnce(asked, session, urged)),
+    entityModel: settings.entityModel,
     askJson: async ({ model: reader, instructions, text, schema }, session) => {
       const result = await session.exchange(async (fetch, signal) => {
         const ai = await client(fetch);
@@ -55,19 +64,21 @@ export function connectGemini({ key, settings }: ProviderSetup): AnsweringProvid
         await ai.models.generateContentStream({ model: reader, contents: text, config });
       });
       const call = answered(service, result, session.attempt);
-      return call.ok ? groundedAnswer(call.response.body).markdown : undefined;
+      if (!call.ok) return undefined;
+      session.meter.note(meteredStream(call.response.body, 0));
+      return groundedAnswer(call.response.body).markdown;
     },
     listModels: async (session) => {
       const result = await session.exchange(async (fetch) => {
         const ai = await client(fetch);
         await ai.models.list({ config: { pageSize: 1000 } });
       });
-      const call = answered(service, result, 2);
-      if (!call.ok)
-        throw new Error(call.outcome.kind === 'fatal' ? call.outcome.message : call.outcome.reason);
-      const listed = listAt(call.response.body.document, 'models');
-      const names = listed.flatMap((one) => textAt(one, 'name')?.replace(/^models\//, '') ?? []);
-      return names.sort((a, b) => a.localeCompare(b, 'en'));
+      return listed(service, result, 'models').flatMap((one) => {
+        const name = textAt(one, 'name')?.replace(/^models\//, '');
+        const methods = textsAt(one, 'supportedGenerationMethods');
+        const answers = methods.length === 0 || methods.includes('generateContent');
+        return name === undefined || !answers ? [] : [{ name }];
+      });
     },
   };
 }

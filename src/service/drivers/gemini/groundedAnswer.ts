@@ -1,7 +1,9 @@
-import { spanOfBytes } from '../citations.ts';
+import { type Span, spanOfBytes } from '../citations.ts';
+import type { AnswerStop } from '../driver.ts';
 import type { CapturedBody } from '../eventCapture.ts';
 import { createSourceList, distinct, type FoundAnswer, type FoundCitation } from '../foundAnswer.ts';
 import { type JsonObject, listAt, numberAt, objectAt, textAt, textsAt } from '../jsonFields.ts';
+import { type Metered, usageOf } from '../meter.ts';
 import { classifyError, type FailedOutcome, fatal, unreadable } from '../providerErrors.ts';
 
 /** Stops that withhold the answer; everything else without text is a stop of another kind. */
@@ -40,55 +42,110 @@ export function streamFailure(
 /** Puts the chunks of a stream, or one document, together into an answer with checked citations. */
 export function groundedAnswer(body: CapturedBody): FoundAnswer {
   const chunks = chunksOf(body);
-  const parts = chunks.flatMap((chunk) => listAt(chunk, 'candidates', 0, 'content', 'parts'));
-  const markdown = parts
-    .map((part) => (objectAt(part).thought === true ? '' : (textAt(part, 'text') ?? '')))
-    .join('');
-  const grounding = chunks
-    .map((chunk) => objectAt(chunk, 'candidates', 0, 'groundingMetadata'))
-    .filter((metadata) => Object.keys(metadata).length > 0);
+  const { markdown, starts } = joined(chunks);
+  const grounding = chunks.map((chunk) => objectAt(chunk, 'candidates', 0, 'groundingMetadata'));
+  // The grounding may come again with every chunk, each time more complete: the last one counts.
+  const last = (member: string): readonly unknown[] =>
+    grounding.map((metadata) => listAt(metadata, member)).findLast((list) => list.length > 0) ?? [];
   const sources = createSourceList();
+  const pages = last('groundingChunks').map(pageOf);
+  const indices = pages.map((page) =>
+    page === undefined ? undefined : sources.add({ ...page, cited: false }),
+  );
   const citations: FoundCitation[] = [];
-  let pages: readonly unknown[] = [];
-  for (const metadata of grounding) {
-    const given = listAt(metadata, 'groundingChunks');
-    if (given.length > 0) pages = given;
-    const indices = pages.map((page) => sources.add({ ...sourceOf(page), cited: false }));
-    for (const support of listAt(metadata, 'groundingSupports')) {
-      const span = spanOf(markdown, objectAt(support, 'segment'));
-      const chip = citations.length;
-      for (const cited of listAt(support, 'groundingChunkIndices')) {
-        const source = typeof cited === 'number' ? indices[cited] : undefined;
-        const page = source === undefined ? undefined : pages[cited as number];
-        if (source === undefined || page === undefined) continue;
-        sources.add({ ...sourceOf(page), cited: true });
-        const { title, domain } = sourceOf(page);
-        citations.push({ source, label: domain ?? title ?? '', span, chip });
-      }
+  for (const support of last('groundingSupports')) {
+    const span = spanOf(markdown, starts, objectAt(support, 'segment'));
+    const chip = citations.length;
+    for (const cited of listAt(support, 'groundingChunkIndices')) {
+      const [page, source] = typeof cited === 'number' ? [pages[cited], indices[cited]] : [];
+      if (source === undefined || page === undefined) continue;
+      sources.add({ ...page, cited: true });
+      citations.push({ source, label: page.domain ?? page.title ?? '', span, chip });
     }
   }
-  const queries = grounding.flatMap((metadata) => textsAt(metadata, 'webSearchQueries'));
+  const queries = distinct(grounding.flatMap((metadata) => textsAt(metadata, 'webSearchQueries')));
+  const stop = chunks.map((chunk) => textAt(chunk, 'candidates', 0, 'finishReason')).findLast(Boolean);
   return {
     markdown,
     sources: sources.all(),
     citations,
-    searchQueries: distinct(queries),
-    model: chunks.map((chunk) => textAt(chunk, 'modelVersion')).findLast(Boolean),
+    searchQueries: queries,
+    model: modelOf(chunks),
     searched: queries.length > 0 || sources.all().length > 0,
     suggestions: grounding.map((one) => textAt(one, 'searchEntryPoint', 'renderedContent')).findLast(Boolean),
+    stop: stop === undefined ? undefined : stopOf(stop),
   };
 }
 
-/** The link is Google's redirect; the title usually is just the site's host. */
-function sourceOf(page: unknown): {
+function stopOf(reason: string): AnswerStop {
+  if (reason === 'STOP') return { kind: 'complete' };
+  return { kind: withheld.test(reason) ? 'blocked' : 'cut', reason };
+}
+
+/** What the provider counted. @param searches queries it charges for by the piece */
+export function meteredStream(body: CapturedBody, searches: number): Metered {
+  const chunks = chunksOf(body);
+  const counts = chunks
+    .map((chunk) => objectAt(chunk, 'usageMetadata'))
+    .findLast((metadata) => Object.keys(metadata).length > 0);
+  const sum = (...names: readonly string[]): number | undefined => {
+    const given = names.flatMap((name) => numberAt(counts, name) ?? []);
+    return given.length === 0 ? undefined : given.reduce((total, count) => total + count, 0);
+  };
+  return {
+    requestId: chunks.map((chunk) => textAt(chunk, 'responseId')).findLast(Boolean),
+    model: modelOf(chunks),
+    usage: usageOf({
+      inputTokens: sum('promptTokenCount', 'toolUsePromptTokenCount'),
+      outputTokens: sum('candidatesTokenCount', 'thoughtsTokenCount'),
+      reasoningTokens: numberAt(counts, 'thoughtsTokenCount'),
+      cachedTokens: numberAt(counts, 'cachedContentTokenCount'),
+      searches: searches === 0 ? undefined : searches,
+    }),
+  };
+}
+
+function modelOf(chunks: readonly unknown[]): string | undefined {
+  return chunks.map((chunk) => textAt(chunk, 'modelVersion')).findLast(Boolean);
+}
+
+/** The answer's words, and where in them each part of the answer starts (UTF-16). */
+type Joined = { readonly markdown: string; readonly starts: readonly number[] };
+
+/** In a stream a part goes on in the next chunk: the first piece of a chunk continues the part of the same kind. */
+function joined(chunks: readonly unknown[]): Joined {
+  const starts: number[] = [];
+  let markdown = '';
+  let before: string | undefined;
+  for (const chunk of chunks) {
+    for (const [index, part] of listAt(chunk, 'candidates', 0, 'content', 'parts').entries()) {
+      const thought = objectAt(part).thought === true;
+      const text = textAt(part, 'text');
+      const kind = thought ? 'thought' : text === undefined ? 'other' : 'text';
+      if (index > 0 || kind !== before) starts.push(markdown.length);
+      before = kind;
+      if (!thought) markdown += text ?? '';
+    }
+  }
+  return { markdown, starts };
+}
+
+type GroundingPage = {
   readonly url: string;
   readonly redirectLink: string;
   readonly title: string | undefined;
   readonly domain: string | undefined;
-} {
-  const url = textAt(page, 'web', 'uri') ?? '';
-  const title = textAt(page, 'web', 'title');
-  const domain = textAt(page, 'web', 'domain') ?? (isHost(title) ? title : undefined);
+};
+
+/**
+ * The link is Google's redirect; the title usually is just the site's host. Undefined for a place of Maps, an image
+ * and anything else that is no page.
+ */
+function pageOf(chunk: unknown): GroundingPage | undefined {
+  const url = textAt(chunk, 'web', 'uri');
+  if (url === undefined) return undefined;
+  const title = textAt(chunk, 'web', 'title');
+  const domain = textAt(chunk, 'web', 'domain') ?? (isHost(title) ? title : undefined);
   return { url, redirectLink: url, title, domain: domain?.replace(/^www\./, '') };
 }
 
@@ -96,9 +153,16 @@ function isHost(title: string | undefined): boolean {
   return title !== undefined && /^[\p{L}\d-]+(\.[\p{L}\d-]+)+$/u.test(title);
 }
 
-/** Offsets are UTF-8 bytes, end exclusive; the segment's own words decide when the offsets do not fit them. */
-function spanOf(markdown: string, segment: JsonObject) {
+/**
+ * Offsets are UTF-8 bytes within one part of the answer, end exclusive; the segment's own words decide when the
+ * offsets do not fit them.
+ */
+function spanOf(markdown: string, starts: readonly number[], segment: JsonObject): Span | undefined {
+  const base = starts[numberAt(segment, 'partIndex') ?? 0] ?? 0;
   const start = numberAt(segment, 'startIndex') ?? 0;
   const end = numberAt(segment, 'endIndex') ?? 0;
-  return spanOfBytes(markdown, start, end, textAt(segment, 'text'));
+  const words = textAt(segment, 'text');
+  const local = spanOfBytes(markdown.slice(base), start, end, words);
+  if (local !== undefined) return { start: local.start + base, end: local.end + base };
+  return words === undefined ? undefined : spanOfBytes(markdown, start, end, words);
 }

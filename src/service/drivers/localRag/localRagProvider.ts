@@ -9,17 +9,24 @@ import { type ClientSetup, openaiClient, openaiModels } from '../openai/openaiCl
 import { chatJson } from '../openaiCompatible/chatJson.ts';
 import type { FailedOutcome } from '../providerErrors.ts';
 import { planQueries } from './queryPlan.ts';
-import { type SearchBackend, searchBackend, type WebPage } from './searchBackend.ts';
+import { type SearchBackend, type SearchSettings, searchBackend, type WebPage } from './searchBackend.ts';
 
 const service = 'The model server';
 
 /** As many as a small model can keep apart. */
 const mostSources = 10;
 
-export function connectLocalRag({ key, settings }: ProviderSetup): AnsweringProvider {
+export type LocalRagSettings = SearchSettings & {
+  readonly baseUrl: string;
+  readonly model: string;
+  readonly queries: '1' | '2' | '3' | '4';
+  readonly entityModel: string;
+};
+
+export function connectLocalRag({ key, settings }: ProviderSetup<LocalRagSettings>): AnsweringProvider {
   // The key is the search's; a local model server wants none and must not be shown it.
-  const setup: ClientSetup = { key: undefined, baseUrl: settings.baseUrl ?? '' };
-  const model = settings.model ?? '';
+  const setup: ClientSetup = { key: undefined, baseUrl: settings.baseUrl };
+  const { model } = settings;
   const backend = searchBackend(settings, key);
 
   const answerFrom = async (asked: AskedQuestion, pages: readonly WebPage[], session: ProviderSession) =>
@@ -29,7 +36,9 @@ export function connectLocalRag({ key, settings }: ProviderSetup): AnsweringProv
         { role: 'system' as const, content: instructions(asked, pages) },
         { role: 'user' as const, content: asked.prompt },
       ];
-      await client.chat.completions.create({ model, messages, stream: true }, { signal }).asResponse();
+      await client.chat.completions
+        .create({ model, messages, stream: true, stream_options: { include_usage: true } }, { signal })
+        .asResponse();
     });
 
   return {
@@ -43,10 +52,11 @@ export function connectLocalRag({ key, settings }: ProviderSetup): AnsweringProv
           searchQueries: [],
           model: outcome.model,
           searched: false,
+          stop: outcome.stop,
         };
         return { kind: 'found', found, country: countryProvenance(place, 'prompt-hint', placeHint(place)) };
       }
-      const plan = await planQueries(service, setup, asked, model, Number(settings.queries ?? '3'), session);
+      const plan = await planQueries(service, setup, asked, model, Number(settings.queries), session);
       if (plan.kind !== 'plan') return plan;
       const searched = await searchAll(backend, asked, plan.queries, session);
       if (searched.kind !== 'pages') return searched;
@@ -57,11 +67,13 @@ export function connectLocalRag({ key, settings }: ProviderSetup): AnsweringProv
         searchQueries: distinct(plan.queries),
         model: outcome.model,
         searched: true,
+        stop: outcome.stop,
       };
       const applied = [backend.applied(place), placeHint(place)].filter(Boolean).join('; ');
       return { kind: 'found', found, country: countryProvenance(place, 'parameter', applied) };
     },
     askJson: (question, session) => chatJson(service, setup, question, session),
+    entityModel: settings.entityModel,
     listModels: (session) => openaiModels(service, setup, session),
   };
 }

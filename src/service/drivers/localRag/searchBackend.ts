@@ -1,8 +1,8 @@
 import { braveCountry, braveLanguage } from '../brave/braveMarket.ts';
-import { bravePage } from '../brave/braveSearch.ts';
+import { type BraveAccess, bravePage, bravePassages } from '../brave/braveSearch.ts';
 import type { MarketPlace } from '../countryHints.ts';
 import type { ProviderSession } from '../driverFrame.ts';
-import { type JsonObject, listAt, textAt } from '../jsonFields.ts';
+import { type JsonObject, listAt, objectAt, textAt, textsAt } from '../jsonFields.ts';
 import { plainSnippet } from '../plainSnippet.ts';
 import type { FailedOutcome } from '../providerErrors.ts';
 import type { SearchQuestion } from '../searchedMarket.ts';
@@ -27,21 +27,27 @@ export type SearchBackend = {
 };
 
 const pagesPerQuery = 8;
+/** Characters of one page a small model is given. */
+const longestReading = 4_000;
+
+export type SearchSettings = {
+  readonly search: 'searxng' | 'brave';
+  readonly reading: 'passages' | 'snippets';
+  readonly searxngBaseUrl: string;
+  readonly braveBaseUrl: string;
+};
 
 /** The search that goes with a local model: SearXNG, or Brave with its token. */
-export function searchBackend(
-  settings: Readonly<Record<string, string>>,
-  key: string | undefined,
-): SearchBackend {
-  return settings.search === 'brave'
-    ? braveBackend(settings.braveBaseUrl ?? '', key)
-    : searxngBackend(settings.searxngBaseUrl ?? '');
+export function searchBackend(settings: SearchSettings, key: string | undefined): SearchBackend {
+  if (settings.search === 'searxng') return searxngBackend(settings.searxngBaseUrl);
+  return braveBackend({ key, baseUrl: settings.braveBaseUrl }, settings.reading);
 }
 
 function searxngBackend(baseUrl: string): SearchBackend {
+  const instance = { baseUrl, engines: '' };
   return {
     search: async (query, place, session) => {
-      const outcome = await searxngPage(baseUrl, questionOf(query, place), 'general', 1, session);
+      const outcome = await searxngPage(instance, questionOf(query, place), 'general', 1, session);
       if (outcome.kind !== 'page') return outcome;
       return { kind: 'pages', pages: webPages(listAt(outcome.body, 'results'), 'content', 'publishedDate') };
     },
@@ -50,11 +56,15 @@ function searxngBackend(baseUrl: string): SearchBackend {
   };
 }
 
-function braveBackend(baseUrl: string, key: string | undefined): SearchBackend {
+function braveBackend(access: BraveAccess, reading: SearchSettings['reading']): SearchBackend {
   return {
     search: async (query, place, session) => {
-      const page = { count: pagesPerQuery, offset: 0 };
-      const outcome = await bravePage({ key, baseUrl }, questionOf(query, place), 'web', page, session);
+      const question = questionOf(query, place);
+      if (reading === 'passages') {
+        const outcome = await bravePassages(access, question, pagesPerQuery, session);
+        return outcome.kind === 'page' ? { kind: 'pages', pages: passages(outcome.body) } : outcome;
+      }
+      const outcome = await bravePage(access, question, 'web', { count: pagesPerQuery, offset: 0 }, session);
       if (outcome.kind !== 'page') return outcome;
       return { kind: 'pages', pages: webPages(listAt(outcome.body, 'web', 'results'), 'description', 'age') };
     },
@@ -69,6 +79,24 @@ function braveBackend(baseUrl: string, key: string | undefined): SearchBackend {
   };
 }
 
+/** Pages with the passages that bear on the query; a page's age stands beside them, by address. */
+function passages(body: JsonObject): readonly WebPage[] {
+  return listAt(body, 'grounding', 'generic').flatMap((page) => {
+    const url = resultLink(page);
+    const read = textsAt(page, 'snippets').join('\n\n');
+    if (url === undefined || read === '') return [];
+    return [
+      {
+        url,
+        title: textAt(page, 'title'),
+        description: read.slice(0, longestReading),
+        // The age comes as a sentence, a day and a distance; the day is of use.
+        datePublished: textsAt(body, 'sources', url, 'age').find((age) => /^\d{4}-\d{2}-\d{2}/.test(age)),
+      },
+    ];
+  });
+}
+
 function questionOf(query: string, place: MarketPlace): SearchQuestion {
   return { query, place, device: 'desktop', pages: 1, start: 0, freshness: undefined, safe: 'moderate' };
 }
@@ -77,7 +105,7 @@ function webPages(results: readonly unknown[], snippet: string, date: string): r
   const pages = results.flatMap((result: unknown) => {
     const url = resultLink(result);
     if (url === undefined) return [];
-    const fields = result as JsonObject;
+    const fields = objectAt(result);
     return [
       {
         url,

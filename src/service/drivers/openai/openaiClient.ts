@@ -1,7 +1,8 @@
 import type OpenAI from 'openai';
-import { answered } from '../answeredCall.ts';
+import { listed } from '../answeredCall.ts';
+import type { OfferedModel } from '../driver.ts';
 import type { ProviderSession } from '../driverFrame.ts';
-import { listAt, textAt } from '../jsonFields.ts';
+import { numberAt, textAt } from '../jsonFields.ts';
 import type { JsonQuestion } from '../modelEntities.ts';
 import type { Fetch } from '../providerCall.ts';
 import { askResponses } from '../responsesProtocol.ts';
@@ -47,18 +48,26 @@ export async function openaiJson(
   return outcome.kind === 'response' ? outcome.text.markdown : undefined;
 }
 
-/** Model names the server lists, sorted. Throws an error with one clear sentence when it does not. */
+/** Models the server lists, with the day of their end where it says one. */
 export async function openaiModels(
   service: string,
   setup: ClientSetup,
   session: ProviderSession,
-): Promise<readonly string[]> {
+): Promise<readonly OfferedModel[]> {
   const result = await session.exchange(async (fetch, signal) => {
     const client = await openaiClient(setup, fetch);
     await client.models.list({ signal }).asResponse();
   });
-  const call = answered(service, result, 2);
-  if (!call.ok) throw new Error(call.outcome.kind === 'fatal' ? call.outcome.message : call.outcome.reason);
-  const models = listAt(call.response.body.document, 'data').flatMap((model) => textAt(model, 'id') ?? []);
-  return models.sort((a, b) => a.localeCompare(b, 'en'));
+  return listed(service, result).flatMap((model) => {
+    const name = textAt(model, 'id');
+    const endsOn = dayOf(model);
+    return name === undefined ? [] : [{ name, ...(endsOn === undefined ? {} : { endsOn }) }];
+  });
+}
+
+/** `shutdown_date` is a day, or seconds since the epoch. */
+function dayOf(model: unknown): string | undefined {
+  const seconds = numberAt(model, 'shutdown_date');
+  if (seconds !== undefined) return new Date(seconds * 1000).toISOString().slice(0, 10);
+  return /^\d{4}-\d{2}-\d{2}/.exec(textAt(model, 'shutdown_date') ?? '')?.[0];
 }

@@ -1,60 +1,72 @@
-import { createAnsweringDriver } from '../answeringDriver.ts';
+import { z } from 'zod';
+import { defineAnsweringDriver } from '../answeringDriver.ts';
 import { answeringCapabilities } from '../capabilityRecords.ts';
-import type { Driver } from '../driver.ts';
 import {
-  addressField,
-  type DriverDefinition,
-  type DriverOptions,
-  entityModelField,
-  modelField,
-  timeoutField,
-} from '../driverDefinition.ts';
+  addressSetting,
+  choiceSetting,
+  entityModelSetting,
+  modelSetting,
+  timeoutSetting,
+} from '../settings.ts';
 import { connectOpenai } from './openaiProvider.ts';
 
-const record = {
-  id: 'openai',
-  displayName: 'OpenAI',
-  service: 'openai',
-  summary: 'Responses API with web search and user location.',
-  key: {
-    required: true,
-    env: 'OPENAI_API_KEY',
-    label: 'API key',
-    from: 'https://platform.openai.com/api-keys',
-  },
-  settings: [
-    addressField('https://api.openai.com/v1', 'OPENAI_BASE_URL'),
-    modelField('gpt-5.4-mini', 'OPENAI_MODEL'),
-    {
-      name: 'searchContextSize',
-      label: 'Search depth',
-      kind: 'choice',
-      default: 'medium',
-      choices: ['low', 'medium', 'high'],
-      help: 'How much of what it finds the model reads; more costs more.',
+export const openaiDefinition = defineAnsweringDriver(
+  {
+    id: 'openai',
+    displayName: 'OpenAI',
+    service: 'openai',
+    summary: 'Responses API with web search and user location.',
+    key: {
+      required: true,
+      env: 'OPENAI_API_KEY',
+      label: 'API key',
+      from: 'https://platform.openai.com/api-keys',
     },
-    entityModelField,
-    timeoutField,
-  ],
-  capabilities: answeringCapabilities({
-    country: 'parameter',
-    state: 'parameter',
-    language: 'none',
-    sources: true,
-    citations: true,
-    searchQueries: true,
-    more: { 'assistant-a': ['sources.footnote'] },
-    notes: [
-      'Never shows ads, shopping cards or maps.',
-      'The page is rendered from the Markdown of the answer, not the engine’s own.',
-      'Without web search the country is told to the model in words.',
-    ],
-  }),
-  suggestedFor: ['assistant-a'],
-} satisfies Omit<DriverDefinition, 'create'>;
-
-export const openaiDefinition: DriverDefinition = { ...record, create: createOpenaiDriver };
-
-export function createOpenaiDriver(options: DriverOptions): Driver {
-  return createAnsweringDriver(record, options, connectOpenai);
-}
+    settings: z.object({
+      baseUrl: addressSetting('https://api.openai.com/v1', 'OPENAI_BASE_URL'),
+      model: modelSetting('gpt-5.4-mini', 'OPENAI_MODEL'),
+      searchContextSize: choiceSetting(['low', 'medium', 'high'], 'medium', {
+        label: 'Search depth',
+        help: 'How much of what it finds the model reads; more costs more.',
+      }),
+      entityModel: entityModelSetting(),
+      timeoutSeconds: timeoutSetting(),
+    }),
+    prices: {
+      of: '2026-11-22',
+      from: 'https://developers.openai.com/api/docs/pricing',
+      models: {
+        'gpt-5.4': { input: 2.5, cachedInput: 0.25, output: 15 },
+        'gpt-5.4-mini': { input: 0.75, cachedInput: 0.075, output: 4.5 },
+      },
+      thousandSearches: 10,
+    },
+    capabilities: answeringCapabilities({
+      country: 'parameter',
+      state: 'parameter',
+      language: 'none',
+      sources: true,
+      citations: true,
+      searchQueries: true,
+      more: { 'assistant-a': ['sources.footnote'] },
+      notes: [
+        'Never shows ads, shopping cards or maps.',
+        'The page is rendered from the Markdown of the answer, not the engine’s own.',
+        'Without web search the country is told to the model in words.',
+      ],
+    }),
+    suggestedFor: ['assistant-a'],
+    guide: {
+      price:
+        'About 20 to 40 USD with gpt-5.4-mini: 10 USD per 1,000 searches, the rest is tokens. Computed from the price list in the driver; other models show tokens without money.',
+      country:
+        '`user_location` of the web search: country, state, city and, for a whole country, its time zone.',
+      servedUnder: '/v1',
+      unproven: [
+        'in which unit the index of an annotation counts (the driver takes the whole link nearest to it)',
+        'that `tool_choice: "required"` is taken with `web_search` as the only tool by every model',
+      ],
+    },
+  },
+  connectOpenai,
+);

@@ -1,20 +1,27 @@
 import type { AnswerFound, AnsweringProvider } from '../answeringDriver.ts';
 import type { AskedQuestion } from '../askedQuestion.ts';
-import { countryProvenance, placeHint, userLocation } from '../countryHints.ts';
+import { countryProvenance, placeHint, timeZoneOf, userLocation } from '../countryHints.ts';
 import type { Provenance } from '../driver.ts';
 import type { ProviderSession, ProviderSetup } from '../driverFrame.ts';
 import { createSourceList, distinct, type FoundAnswer } from '../foundAnswer.ts';
 import { insistOnSearch, instructionsOf, searchUrge } from '../insistOnSearch.ts';
 import { type JsonObject, listAt, textAt, textsAt } from '../jsonFields.ts';
 import type { FailedOutcome } from '../providerErrors.ts';
-import { type AnswerText, askResponses } from '../responsesProtocol.ts';
+import { type AnsweredResponse, askResponses } from '../responsesProtocol.ts';
 import { urlCitations } from '../urlCitations.ts';
 import { openaiClient, openaiJson, openaiModels } from './openaiClient.ts';
 
 const service = 'OpenAI';
 
-export function connectOpenai({ key, settings }: ProviderSetup): AnsweringProvider {
-  const setup = { key, baseUrl: settings.baseUrl ?? '' };
+export type OpenaiSettings = {
+  readonly baseUrl: string;
+  readonly model: string;
+  readonly searchContextSize: 'low' | 'medium' | 'high';
+  readonly entityModel: string;
+};
+
+export function connectOpenai({ key, settings }: ProviderSetup<OpenaiSettings>): AnsweringProvider {
+  const setup = { key, baseUrl: settings.baseUrl };
 
   const askOnce = async (
     asked: AskedQuestion,
@@ -22,28 +29,38 @@ export function connectOpenai({ key, settings }: ProviderSetup): AnsweringProvid
     urged: boolean,
   ): Promise<AnswerFound | FailedOutcome> => {
     const body = requestBody(asked, settings, urged);
-    const outcome = await askResponses(service, session, async (fetch, signal) => {
-      const client = await openaiClient(setup, fetch);
-      await client.responses.create({ ...body, stream: true }, { signal }).asResponse();
-    });
+    const outcome = await askResponses(
+      service,
+      session,
+      async (fetch, signal) => {
+        const client = await openaiClient(setup, fetch);
+        await client.responses.create({ ...body, stream: true }, { signal }).asResponse();
+      },
+      searchesMade,
+    );
     if (outcome.kind !== 'response') return outcome;
-    const { response, text } = outcome;
-    return { kind: 'found', found: foundAnswer(response, text), country: honoured(asked) };
+    return { kind: 'found', found: foundAnswer(outcome), country: honoured(asked) };
   };
 
   return {
     ask: (asked, session) => insistOnSearch(asked, (urged) => askOnce(asked, session, urged)),
     askJson: (question, session) => openaiJson(setup, question, session),
+    entityModel: settings.entityModel,
     listModels: (session) => openaiModels(service, setup, session),
   };
 }
 
-function requestBody(asked: AskedQuestion, settings: Readonly<Record<string, string>>, urged: boolean) {
+/** Searches are charged by the piece; opening a page or looking through one is not. */
+function searchesMade(response: JsonObject): number {
+  return listAt(response, 'output').filter((item) => textAt(item, 'action', 'type') === 'search').length;
+}
+
+function requestBody(asked: AskedQuestion, settings: OpenaiSettings, urged: boolean) {
   const { prompt, place, maySearch } = asked;
   const hint = maySearch ? undefined : placeHint(place);
   const instructions = instructionsOf(hint, urged ? searchUrge : undefined);
   return {
-    model: settings.model ?? '',
+    model: settings.model,
     input: prompt,
     store: false,
     ...(instructions === undefined ? {} : { instructions }),
@@ -51,20 +68,19 @@ function requestBody(asked: AskedQuestion, settings: Readonly<Record<string, str
   };
 }
 
-function searchTool({ place }: AskedQuestion, depth: string | undefined) {
+function searchTool({ place }: AskedQuestion, depth: OpenaiSettings['searchContextSize']) {
+  const timezone = timeZoneOf(place);
   // Without a location the search runs as if from the United States; the bare type switches that off.
-  const location = { type: 'approximate' as const, ...userLocation(place) };
+  const location = {
+    type: 'approximate' as const,
+    ...userLocation(place),
+    ...(timezone === undefined ? {} : { timezone }),
+  };
   return {
-    tools: [
-      { type: 'web_search' as const, user_location: location, search_context_size: searchDepth(depth) },
-    ],
+    tools: [{ type: 'web_search' as const, user_location: location, search_context_size: depth }],
     tool_choice: 'required' as const,
     include: ['web_search_call.action.sources' as const],
   };
-}
-
-function searchDepth(depth: string | undefined): 'low' | 'medium' | 'high' {
-  return depth === 'low' || depth === 'high' ? depth : 'medium';
 }
 
 function honoured({ place, maySearch }: AskedQuestion): Provenance['country'] {
@@ -73,7 +89,7 @@ function honoured({ place, maySearch }: AskedQuestion): Provenance['country'] {
   return countryProvenance(place, 'parameter', [country, region, city].filter(Boolean).join(', '));
 }
 
-function foundAnswer(response: JsonObject, text: AnswerText): FoundAnswer {
+function foundAnswer({ response, text, stop }: AnsweredResponse): FoundAnswer {
   const calls = listAt(response, 'output').filter((item) => textAt(item, 'type') === 'web_search_call');
   const queries = calls.flatMap((call) => {
     const many = textsAt(call, 'action', 'queries');
@@ -95,6 +111,7 @@ function foundAnswer(response: JsonObject, text: AnswerText): FoundAnswer {
     searchQueries: distinct(queries),
     model: textAt(response, 'model'),
     searched: calls.some((call) => textAt(call, 'status') !== 'failed'),
+    stop,
   };
 }
 

@@ -1,74 +1,83 @@
 import type { ChatCompletionMessageParam } from 'openai/resources/chat/completions';
-import { type AnsweringProvider, createAnsweringDriver } from '../answeringDriver.ts';
+import { z } from 'zod';
+import { type AnsweringProvider, defineAnsweringDriver } from '../answeringDriver.ts';
 import { answeringCapabilities } from '../capabilityRecords.ts';
 import { askChat } from '../chatProtocol.ts';
 import { countryProvenance, placeHint } from '../countryHints.ts';
-import type { Driver } from '../driver.ts';
-import {
-  addressField,
-  type DriverDefinition,
-  type DriverOptions,
-  entityModelField,
-  modelField,
-  placeHintField,
-  timeoutField,
-} from '../driverDefinition.ts';
 import type { ProviderSetup } from '../driverFrame.ts';
 import { openaiClient, openaiModels } from '../openai/openaiClient.ts';
+import {
+  addressSetting,
+  entityModelSetting,
+  modelSetting,
+  placeHintSetting,
+  timeoutSetting,
+} from '../settings.ts';
 import { chatJson } from './chatJson.ts';
 
 const service = 'The model server';
 
-const record = {
-  id: 'openai-compatible',
-  displayName: 'OpenAI-compatible server',
-  service: 'openai-compatible',
-  summary: 'A model of your own: Ollama, LM Studio or any server with chat completions. It does not search.',
-  key: {
-    required: false,
-    env: 'OPENAI_COMPATIBLE_API_KEY',
-    label: 'API key, if the server wants one',
-    from: 'the server’s own settings; Ollama and LM Studio want none',
-  },
-  settings: [
-    {
-      ...addressField('http://127.0.0.1:11434/v1', 'OPENAI_COMPATIBLE_BASE_URL'),
-      help: 'Ollama listens on http://127.0.0.1:11434/v1, LM Studio on http://127.0.0.1:1234/v1.',
+export const openaiCompatibleDefinition = defineAnsweringDriver(
+  {
+    id: 'openai-compatible',
+    displayName: 'OpenAI-compatible server',
+    service: 'openai-compatible',
+    summary:
+      'A model of your own: Ollama, LM Studio or any server with chat completions. It does not search.',
+    key: {
+      required: false,
+      env: 'OPENAI_COMPATIBLE_API_KEY',
+      label: 'API key, if the server wants one',
+      from: 'the server’s own settings; Ollama and LM Studio want none',
     },
-    modelField('', 'OPENAI_COMPATIBLE_MODEL'),
-    placeHintField,
-    entityModelField,
-    timeoutField,
-  ],
-  capabilities: answeringCapabilities({
-    country: 'prompt-hint',
-    state: 'prompt-hint',
-    language: 'none',
-    sources: false,
-    citations: false,
-    searchQueries: false,
-    notes: [
-      'Answers from the model’s memory: no search, so no sources and no citations.',
-      'The driver local-rag gives such a model a search.',
-    ],
-  }),
-  suggestedFor: [],
-} satisfies Omit<DriverDefinition, 'create'>;
+    settings: z.object({
+      baseUrl: addressSetting('http://127.0.0.1:11434/v1', 'OPENAI_COMPATIBLE_BASE_URL', {
+        help: 'Ollama listens on http://127.0.0.1:11434/v1, LM Studio on http://127.0.0.1:1234/v1, llama.cpp on http://127.0.0.1:8080/v1.',
+      }),
+      model: modelSetting('', 'OPENAI_COMPATIBLE_MODEL'),
+      placeHint: placeHintSetting(),
+      entityModel: entityModelSetting(),
+      timeoutSeconds: timeoutSetting(),
+    }),
+    capabilities: answeringCapabilities({
+      country: 'prompt-hint',
+      state: 'prompt-hint',
+      language: 'none',
+      sources: false,
+      citations: false,
+      searchQueries: false,
+      notes: [
+        'Answers from the model’s memory: no search, so no sources and no citations.',
+        'The driver local-rag gives such a model a search.',
+      ],
+    }),
+    suggestedFor: [],
+    guide: {
+      price: 'Free on your own machine; a hosted server charges as it says. Tokens are shown, money is not.',
+      country: 'One sentence in the conversation.',
+      preparation:
+        'Ollama: `ollama pull MODEL`, then it serves by itself. LM Studio: load a model and start its local server. llama.cpp: `llama-server -m MODEL.gguf`.',
+      servedUnder: '/v1',
+      example: { OPENAI_COMPATIBLE_MODEL: 'gemma4' },
+      unproven: ['models that think aloud in other marks than `<think>`'],
+    },
+  },
+  connect,
+);
 
-export const openaiCompatibleDefinition: DriverDefinition = {
-  ...record,
-  create: createOpenaiCompatibleDriver,
+type CompatibleSettings = {
+  readonly baseUrl: string;
+  readonly model: string;
+  readonly placeHint: boolean;
+  readonly entityModel: string;
 };
 
-export function createOpenaiCompatibleDriver(options: DriverOptions): Driver {
-  return createAnsweringDriver(record, options, connect);
-}
-
-function connect({ key, settings }: ProviderSetup): AnsweringProvider {
-  const setup = { key, baseUrl: settings.baseUrl ?? '' };
+function connect({ key, settings }: ProviderSetup<CompatibleSettings>): AnsweringProvider {
+  const setup = { key, baseUrl: settings.baseUrl };
+  const { model: wanted } = settings;
   return {
     ask: async ({ prompt, place }, session) => {
-      const hint = settings.placeHint === 'off' ? undefined : placeHint(place);
+      const hint = settings.placeHint ? placeHint(place) : undefined;
       const messages: ChatCompletionMessageParam[] = [
         ...(hint === undefined ? [] : [{ role: 'system' as const, content: hint }]),
         { role: 'user', content: prompt },
@@ -76,7 +85,10 @@ function connect({ key, settings }: ProviderSetup): AnsweringProvider {
       const outcome = await askChat(service, session, async (fetch, signal) => {
         const client = await openaiClient(setup, fetch);
         await client.chat.completions
-          .create({ model: settings.model ?? '', messages, stream: true }, { signal })
+          .create(
+            { model: wanted, messages, stream: true, stream_options: { include_usage: true } },
+            { signal },
+          )
           .asResponse();
       });
       if (outcome.kind !== 'chat') return outcome;
@@ -84,11 +96,12 @@ function connect({ key, settings }: ProviderSetup): AnsweringProvider {
         hint === undefined
           ? countryProvenance(place, 'not-applied')
           : countryProvenance(place, 'prompt-hint', hint);
-      const { text, model } = outcome;
-      const found = { markdown: text, sources: [], citations: [], searchQueries: [], model, searched: false };
-      return { kind: 'found', found, country };
+      const { text, model, stop } = outcome;
+      const nothing = { sources: [], citations: [], searchQueries: [], searched: false };
+      return { kind: 'found', found: { ...nothing, markdown: text, model, stop }, country };
     },
     askJson: (question, session) => chatJson(service, setup, question, session),
+    entityModel: settings.entityModel,
     listModels: (session) => openaiModels(service, setup, session),
   };
 }

@@ -1,5 +1,4 @@
-import type { Engine } from '#shared/interface/engines.ts';
-import type { MonitorRequests } from '#shared/interface/requests/parseRequest.ts';
+import type { EngineRequest } from '#shared/interface/requests/parseRequest.ts';
 import { type SearchTarget, searchTarget } from '#shared/interface/requests/search.ts';
 import { type Directives, readDirectives } from './directives.ts';
 
@@ -22,12 +21,11 @@ export type AskedCell = {
   readonly target?: SearchTarget;
 };
 
-/** Reads a checked request; the service has validated it against the engine's schema. */
-export function askedCell(engine: Engine, request: Readonly<Record<string, unknown>>): AskedCell {
-  switch (engine) {
+/** Reads a checked request. */
+export function askedCell(job: EngineRequest): AskedCell {
+  switch (job.engine) {
     case 'search': {
-      const checked = request as unknown as MonitorRequests['search'];
-      const target = searchTarget(checked);
+      const target = searchTarget(job.request);
       return {
         ...readQuestion(target.query),
         country: target.country,
@@ -35,13 +33,13 @@ export function askedCell(engine: Engine, request: Readonly<Record<string, unkno
         language: target.hl,
         narrowing: narrowingOf(target.location, target.uule, target.tbs, target.safe),
         searched: true,
-        html: checked.include.html,
+        html: job.request.include.html,
         pages: target.pages,
         target,
       };
     }
     case 'search/news': {
-      const { query, country, hl, include, pages } = request as unknown as MonitorRequests['search/news'];
+      const { query, country, hl, include, pages } = job.request;
       return {
         ...readQuestion(query),
         country,
@@ -54,28 +52,27 @@ export function askedCell(engine: Engine, request: Readonly<Record<string, unkno
       };
     }
     case 'search-ai': {
-      const asked = request as unknown as MonitorRequests['search-ai'];
-      const { prompt, country, hl, include } = asked;
+      const { prompt, country, hl, include, location, uule } = job.request;
       return {
         ...readQuestion(prompt),
         country,
         state: undefined,
         language: hl,
-        narrowing: narrowingOf(asked.location, asked.uule),
+        narrowing: narrowingOf(location, uule),
         searched: true,
         html: include.html,
         pages: 1,
       };
     }
     default: {
-      const { prompt, country, state, include } = request as unknown as MonitorRequests['assistant-b'];
+      const { prompt, country, state, include } = job.request;
       return {
         ...readQuestion(prompt),
         country,
         state,
         language: undefined,
         narrowing: '',
-        searched: request.disableWebSearch !== true,
+        searched: job.engine !== 'assistant-a' || !job.request.disableWebSearch,
         html: include.html,
         pages: 1,
       };

@@ -1,5 +1,4 @@
 import type { Engine } from '#shared/interface/engines.ts';
-import type { MonitorRequests } from '#shared/interface/requests/parseRequest.ts';
 import type { Driver, DriverJob, DriverOutcome, Provenance, ResultPage } from '../driver.ts';
 import { type AskedCell, askedCell } from './askedCell.ts';
 import { sandboxCapabilities } from './capabilities.ts';
@@ -66,7 +65,7 @@ export function createSandboxDriver(settings: SandboxSettings = {}): Driver {
     redirects: links.source,
     answer: async (job): Promise<DriverOutcome> => {
       job.signal.throwIfAborted();
-      const asked = askedCell(job.engine, job.request);
+      const asked = askedCell(job);
       const { directives } = asked;
       if (directives.outcome === 'hang') await waitFor(Number.POSITIVE_INFINITY, job.signal);
       const latency = directives.latencyMs ?? settings.latencyMs ?? usualLatency(job.engine, asked);
@@ -74,6 +73,7 @@ export function createSandboxDriver(settings: SandboxSettings = {}): Driver {
       if (job.attempt <= directives.errors) {
         return {
           kind: 'retry',
+          cause: 'trouble',
           reason: `the sandbox was told to fail its first ${directives.errors} attempts`,
         };
       }
@@ -112,36 +112,29 @@ async function makeAnswer(
   };
 }
 
-function resultOf(
-  { engine, request }: DriverJob,
-  asked: AskedCell,
-  cell: AnsweredCell,
-  links: RedirectLinks,
-): object {
-  const checked = <E extends Engine>(_: E) => request as unknown as MonitorRequests[E];
-  switch (engine) {
+function resultOf(job: DriverJob, asked: AskedCell, cell: AnsweredCell, links: RedirectLinks): object {
+  switch (job.engine) {
     case 'assistant-a':
-      return assistantAResult(cell, checked(engine));
+      return assistantAResult(cell, job.request);
     case 'assistant-b':
-      return assistantBResult(cell, checked(engine));
+      return assistantBResult(cell, job.request);
     case 'assistant-c':
-      return assistantCResult(cell, checked(engine));
+      return assistantCResult(cell, job.request);
     case 'assistant-d':
-      return assistantDResult(cell, checked(engine));
+      return assistantDResult(cell, job.request);
     case 'assistant-e':
-      return assistantEResult(cell, checked(engine));
+      return assistantEResult(cell, job.request);
     case 'search-ai':
-      return searchAiResult(cell, checked(engine), links);
+      return searchAiResult(cell, job.request, links);
     case 'search/news':
-      return newsResult(cell, checked(engine), links);
+      return newsResult(cell, job.request, links);
     case 'search':
-      return asked.target === undefined ? {} : searchResult(cell, checked(engine), asked.target, links);
+      return asked.target === undefined ? {} : searchResult(cell, job.request, asked.target, links);
   }
 }
 
-function provenanceOf({ engine, request }: DriverJob, asked: AskedCell, cell: AnsweredCell): Provenance {
-  const legacy =
-    engine === 'assistant-a' && servesLegacy(cell, request as unknown as MonitorRequests['assistant-a']);
+function provenanceOf(job: DriverJob, asked: AskedCell, cell: AnsweredCell): Provenance {
+  const legacy = job.engine === 'assistant-a' && servesLegacy(cell, job.request);
   return {
     driver: 'sandbox',
     country:
@@ -154,7 +147,7 @@ function provenanceOf({ engine, request }: DriverJob, asked: AskedCell, cell: An
           },
     searched: asked.searched,
     servedShape: legacy ? 'legacy' : 'default',
-    ...(engine === 'assistant-a' ? { entityExtraction: 'engine' as const } : {}),
+    ...(job.engine === 'assistant-a' ? { entityExtraction: 'engine' as const } : {}),
   };
 }
 

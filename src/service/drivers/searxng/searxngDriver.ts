@@ -1,48 +1,65 @@
-import type { Driver } from '../driver.ts';
-import { type DriverDefinition, type DriverOptions, timeoutField } from '../driverDefinition.ts';
-import { createSearchingDriver } from '../searchingDriver.ts';
+import { z } from 'zod';
+import { defineSearchingDriver } from '../searchingDriver.ts';
+import { addressSetting, textSetting, timeoutSetting } from '../settings.ts';
 import { connectSearxng } from './searxngProvider.ts';
 
-export const searxngAddressField = {
-  name: 'baseUrl',
-  label: 'Address of the instance',
-  kind: 'address',
-  default: 'http://127.0.0.1:8888',
-  env: 'SEARXNG_BASE_URL',
-  help: 'Your own SearXNG; its settings.yml must list json under search.formats.',
-} as const;
-
-const record = {
-  id: 'searxng',
-  displayName: 'SearXNG',
-  service: 'searxng',
-  summary: 'A meta search engine you run yourself; no key, no account.',
-  settings: [searxngAddressField, { ...timeoutField, default: '60' }],
-  capabilities: {
-    search: {
-      fields: ['organicResults', 'relatedSearches', 'knowledgeGraph'],
-      country: 'parameter',
-      state: 'none',
-      language: 'parameter',
-      notes: [
-        'Country and language travel as one locale (de-CH); which of the engines behind the instance heed it is up to them.',
-        'Results are in the order of the instance’s own score, not of one engine.',
-        'No ads, no People Also Ask, no AI overview, no page of its own; device, city and geo target are not applied.',
-      ],
+export const searxngDefinition = defineSearchingDriver(
+  {
+    id: 'searxng',
+    displayName: 'SearXNG',
+    service: 'searxng',
+    summary: 'A meta search engine you run yourself; no key, no account.',
+    settings: z.object({
+      baseUrl: addressSetting('http://127.0.0.1:8888', 'SEARXNG_BASE_URL', {
+        label: 'Address of the instance',
+        help: 'Your own SearXNG; its settings.yml must list json under search.formats.',
+      }),
+      engines: textSetting({
+        label: 'Engines',
+        env: 'SEARXNG_ENGINES',
+        help: 'Engines of the instance to ask, separated by commas, such as "braveapi, mojeek". Leave empty for the instance’s own choice.',
+      }),
+      timeoutSeconds: timeoutSetting(60),
+    }),
+    capabilities: {
+      search: {
+        fields: ['organicResults', 'relatedSearches', 'knowledgeGraph'],
+        country: 'parameter',
+        state: 'none',
+        language: 'parameter',
+        surface: 'search-api',
+        notes: [
+          'Country and language travel as one locale (de-CH); which of the engines behind the instance heed it is up to them.',
+          'Results are in the order of the instance’s own score, not of one engine.',
+          'No ads, no People Also Ask, no AI overview, no page of its own; device, city and geo target are not applied.',
+        ],
+      },
+      'search/news': {
+        fields: ['newsResults'],
+        country: 'parameter',
+        state: 'none',
+        language: 'parameter',
+        surface: 'search-api',
+        notes: ['No page of its own; the device is not applied.'],
+      },
     },
-    'search/news': {
-      fields: ['newsResults'],
-      country: 'parameter',
-      state: 'none',
-      language: 'parameter',
-      notes: ['No page of its own; the device is not applied.'],
+    suggestedFor: ['search', 'search/news'],
+    guide: {
+      price: 'Free; the engines behind the instance may want keys of their own.',
+      country:
+        '`language`, one locale of language and country; each engine of the instance heeds it in its own way.',
+      preparation: `Your instance must answer in JSON, and should not limit a machine that is your own. In its \`settings.yml\`:
+
+\`\`\`yaml
+search:
+  formats: [html, json]
+server:
+  bind_address: 127.0.0.1
+  port: 8888
+  limiter: false
+\`\`\``,
+      unproven: ['how far each of an instance’s engines heeds the locale'],
     },
   },
-  suggestedFor: ['search', 'search/news'],
-} satisfies Omit<DriverDefinition, 'create'>;
-
-export const searxngDefinition: DriverDefinition = { ...record, create: createSearxngDriver };
-
-export function createSearxngDriver(options: DriverOptions): Driver {
-  return createSearchingDriver(record, options, connectSearxng);
-}
+  connectSearxng,
+);

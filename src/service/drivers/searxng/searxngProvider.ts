@@ -7,13 +7,12 @@ import { plainSnippet } from '../plainSnippet.ts';
 import type { FailedOutcome } from '../providerErrors.ts';
 import type { SearchQuestion } from '../searchedMarket.ts';
 import type { SearchingProvider } from '../searchingDriver.ts';
-import { resultLink, searxngLocale, searxngPage } from './searxngSearch.ts';
+import { resultLink, type SearxngInstance, searxngLocale, searxngPage } from './searxngSearch.ts';
 
-export function connectSearxng({ settings }: ProviderSetup): SearchingProvider {
-  const baseUrl = settings.baseUrl ?? '';
+export function connectSearxng({ settings }: ProviderSetup<SearxngInstance>): SearchingProvider {
   return {
     web: async (question, session) => {
-      const outcome = await results(baseUrl, question, 'general', session);
+      const outcome = await results(settings, question, 'general', session);
       if (outcome.kind !== 'pages') return outcome;
       const { found, first } = outcome;
       const panel = knowledgeGraph(first);
@@ -37,7 +36,7 @@ export function connectSearxng({ settings }: ProviderSetup): SearchingProvider {
       };
     },
     news: async (question, session) => {
-      const outcome = await results(baseUrl, question, 'news', session);
+      const outcome = await results(settings, question, 'news', session);
       if (outcome.kind !== 'pages') return outcome;
       return {
         kind: 'found',
@@ -73,7 +72,7 @@ type Results = { readonly kind: 'pages'; readonly found: readonly Found[]; reado
  * page holds, usually more than ten; here ten make a page, as the interface counts.
  */
 async function results(
-  baseUrl: string,
+  instance: SearxngInstance,
   question: SearchQuestion,
   categories: 'general' | 'news',
   session: ProviderSession,
@@ -83,7 +82,7 @@ async function results(
   let first: JsonObject = {};
   const furthest = Math.min(10, Math.ceil(wanted / 10));
   for (let page = 1; page <= furthest && links.size < wanted; page += 1) {
-    const outcome = await searxngPage(baseUrl, question, categories, page, session);
+    const outcome = await searxngPage(instance, question, categories, page, session);
     if (outcome.kind !== 'page') return outcome;
     if (page === 1) first = outcome.body;
     const before = links.size;

@@ -10,9 +10,15 @@ const service = 'SearXNG';
 
 export type SearxngPage = { readonly kind: 'page'; readonly body: JsonObject };
 
+export type SearxngInstance = {
+  readonly baseUrl: string;
+  /** Names of the instance's engines, separated by commas; empty for its own choice. */
+  readonly engines: string;
+};
+
 /** One page of results of an instance. */
 export async function searxngPage(
-  baseUrl: string,
+  { baseUrl, engines }: SearxngInstance,
   question: SearchQuestion,
   categories: 'general' | 'news',
   page: number,
@@ -25,6 +31,7 @@ export async function searxngPage(
     categories,
     pageno: String(page),
     safesearch: { off: '0', moderate: '1', strict: '2' }[question.safe],
+    ...(engines === '' ? {} : { engines: engines.replace(/\s*,\s*/g, ',') }),
     ...(question.place.country === undefined ? {} : { language: searxngLocale(question.place) }),
     ...timeRange(question),
   };
@@ -45,15 +52,17 @@ export async function searxngPage(
   // Nothing found and engines that refused is no answer: it would look like a market without results.
   if (page === 1 && listAt(body, 'results').length === 0 && silent.length > 0) {
     const named = silent.map((one) => (Array.isArray(one) ? one.join(': ') : String(one))).join(', ');
-    return retry(`SearXNG's engines did not answer (${named})`);
+    return retry('trouble', `SearXNG's engines did not answer (${named})`);
   }
   return { kind: 'page', body };
 }
 
-/** One locale for country and language, such as `de-CH`; a language that names a region keeps it. */
+/**
+ * One locale for country and language, such as `de-CH`. The country is the one asked for, whatever region the
+ * language names: `pt-BR` asked from Japan is Portuguese in Japan, not Brazil.
+ */
 export function searxngLocale(place: MarketPlace): string {
   const tag = canonicalTag(languageOf(place) ?? 'en') ?? 'en';
-  if (/-[A-Z]{2}$/.test(tag)) return tag;
   return `${tag.split('-')[0]}-${place.country}`;
 }
 

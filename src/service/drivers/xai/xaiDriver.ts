@@ -1,57 +1,60 @@
-import { createAnsweringDriver } from '../answeringDriver.ts';
+import { z } from 'zod';
+import { defineAnsweringDriver } from '../answeringDriver.ts';
 import { answeringCapabilities } from '../capabilityRecords.ts';
-import type { Driver } from '../driver.ts';
 import {
-  addressField,
-  type DriverDefinition,
-  type DriverOptions,
-  entityModelField,
-  modelField,
-  timeoutField,
-} from '../driverDefinition.ts';
+  addressSetting,
+  entityModelSetting,
+  modelSetting,
+  switchSetting,
+  timeoutSetting,
+} from '../settings.ts';
 import { connectXai } from './xaiProvider.ts';
 
-const record = {
-  id: 'xai',
-  displayName: 'xAI',
-  service: 'xai',
-  summary: 'Responses API with web search and search of posts on X.',
-  key: { required: true, env: 'XAI_API_KEY', label: 'API key', from: 'https://console.x.ai' },
-  settings: [
-    addressField('https://api.x.ai/v1', 'XAI_BASE_URL'),
-    modelField('grok-4.5', 'XAI_MODEL'),
-    {
-      name: 'postSearch',
-      label: 'Search posts on X',
-      kind: 'switch',
-      default: 'on',
-      help: 'Lets the model search posts beside the web.',
+export const xaiDefinition = defineAnsweringDriver(
+  {
+    id: 'xai',
+    displayName: 'xAI',
+    service: 'xai',
+    summary: 'Responses API with web search and search of posts on X.',
+    key: { required: true, env: 'XAI_API_KEY', label: 'API key', from: 'https://console.x.ai' },
+    settings: z.object({
+      baseUrl: addressSetting('https://api.x.ai/v1', 'XAI_BASE_URL'),
+      model: modelSetting('grok-4.5', 'XAI_MODEL'),
+      postSearch: switchSetting(true, {
+        label: 'Search posts on X',
+        help: 'Lets the model search posts beside the web.',
+      }),
+      entityModel: entityModelSetting(),
+      timeoutSeconds: timeoutSetting(),
+    }),
+    capabilities: answeringCapabilities({
+      country: 'prompt-hint',
+      state: 'prompt-hint',
+      language: 'none',
+      sources: true,
+      citations: true,
+      searchQueries: true,
+      more: {
+        'assistant-a': ['sources.footnote'],
+        'assistant-c': ['sources.siteName', 'sources.creator'],
+      },
+      notes: [
+        'Of a post only its address, and the author where the address names one, are known: no text, picture or figures.',
+        'The country is told to the model in words. `user_location` goes along, which xAI documents for gRPC and not for REST; if the server refuses it, the driver leaves it out.',
+        'The search of posts takes no country.',
+      ],
+    }),
+    suggestedFor: ['assistant-c'],
+    guide: {
+      price: 'Stated by xAI with every answer.',
+      country:
+        'One sentence in the instructions, and `user_location`, whose effect over REST is not documented.',
+      servedUnder: '/v1',
+      unproven: [
+        'whether the REST endpoint takes `user_location` (if not, the driver notices and says so)',
+        'whether top-level `citations` come over REST (if not, sources are those the answer cites)',
+      ],
     },
-    entityModelField,
-    timeoutField,
-  ],
-  capabilities: answeringCapabilities({
-    country: 'parameter',
-    state: 'parameter',
-    language: 'none',
-    sources: true,
-    citations: true,
-    searchQueries: true,
-    more: {
-      'assistant-a': ['sources.footnote'],
-      'assistant-c': ['sources.siteName', 'sources.creator'],
-    },
-    notes: [
-      'Of a post only its address, and the author where the address names one, are known: no text, picture or figures.',
-      'If the server refuses the location, the country is told to the model in words; the result says which.',
-      'The search of posts takes no country.',
-    ],
-  }),
-  suggestedFor: ['assistant-c'],
-} satisfies Omit<DriverDefinition, 'create'>;
-
-export const xaiDefinition: DriverDefinition = { ...record, create: createXaiDriver };
-
-export function createXaiDriver(options: DriverOptions): Driver {
-  return createAnsweringDriver(record, options, connectXai);
-}
+  },
+  connectXai,
+);

@@ -5,17 +5,24 @@ import { countryProvenance, placeHint, placeName, userLocation } from '../countr
 import type { ProviderSession, ProviderSetup } from '../driverFrame.ts';
 import { createSourceList, distinct, type FoundAnswer, type FoundSource } from '../foundAnswer.ts';
 import { insistOnSearch, instructionsOf, searchUrge } from '../insistOnSearch.ts';
-import { type JsonObject, listAt, objectAt, textAt, textsAt } from '../jsonFields.ts';
+import { type JsonObject, listAt, numberAt, objectAt, textAt, textsAt } from '../jsonFields.ts';
 import { openaiClient, openaiJson, openaiModels } from '../openai/openaiClient.ts';
 import type { FailedOutcome } from '../providerErrors.ts';
-import { type AnswerText, askResponses } from '../responsesProtocol.ts';
+import { type AnsweredResponse, askResponses } from '../responsesProtocol.ts';
 import { urlCitations } from '../urlCitations.ts';
 
 const service = 'xAI';
 
-export function connectXai({ key, settings }: ProviderSetup): AnsweringProvider {
-  const setup = { key, baseUrl: settings.baseUrl ?? '' };
-  // Whether the REST endpoint takes user_location is not documented: once refused, it is not sent again.
+export type XaiSettings = {
+  readonly baseUrl: string;
+  readonly model: string;
+  readonly postSearch: boolean;
+  readonly entityModel: string;
+};
+
+export function connectXai({ key, settings }: ProviderSetup<XaiSettings>): AnsweringProvider {
+  const setup = { key, baseUrl: settings.baseUrl };
+  // user_location is documented for gRPC, not for REST: once refused, it is not sent again.
   let locationRefused = false;
 
   const askOnce = async (
@@ -24,16 +31,21 @@ export function connectXai({ key, settings }: ProviderSetup): AnsweringProvider 
     how: Manner,
   ): Promise<AnswerFound | FailedOutcome> => {
     const body = requestBody(asked, settings, how);
-    const outcome = await askResponses(service, session, async (fetch, signal) => {
-      const client = await openaiClient(setup, fetch);
-      await client.responses.create(body, { signal }).asResponse();
-    });
+    const outcome = await askResponses(
+      service,
+      session,
+      async (fetch, signal) => {
+        const client = await openaiClient(setup, fetch);
+        await client.responses.create(body, { signal }).asResponse();
+      },
+      searchesMade,
+    );
     if (outcome.kind !== 'response') return outcome;
     const { place } = asked;
-    const country = how.located
-      ? countryProvenance(place, 'parameter', placeName(place))
-      : countryProvenance(place, 'prompt-hint', placeHint(place));
-    return { kind: 'found', found: foundAnswer(outcome.response, outcome.text), country };
+    // The words are what certainly arrives.
+    const parameter = how.located ? ` user_location ${placeName(place)} (not documented over REST)` : '';
+    const country = countryProvenance(place, 'prompt-hint', `${placeHint(place)}${parameter}`);
+    return { kind: 'found', found: foundAnswer(outcome), country };
   };
 
   const askLocated = async (
@@ -56,29 +68,30 @@ export function connectXai({ key, settings }: ProviderSetup): AnsweringProvider 
   return {
     ask: (asked, session) => insistOnSearch(asked, (urged) => askLocated(asked, session, urged)),
     askJson: (question, session) => openaiJson(setup, question, session),
+    entityModel: settings.entityModel,
     listModels: (session) => openaiModels(service, setup, session),
   };
 }
 
-/** `located`: the country travels as a parameter; else it is told in words. `urged`: asked again to search. */
+/** `located`: the country travels as a parameter beside the words. `urged`: asked again to search. */
 type Manner = { readonly located: boolean; readonly urged: boolean };
 
 function requestBody(
   asked: AskedQuestion,
-  settings: Readonly<Record<string, string>>,
+  settings: XaiSettings,
   { located, urged }: Manner,
 ): ResponseCreateParamsStreaming {
   const { prompt, place, maySearch } = asked;
-  const instructions = instructionsOf(located ? undefined : placeHint(place), urged ? searchUrge : undefined);
+  const instructions = instructionsOf(placeHint(place), urged ? searchUrge : undefined);
   const webSearch = {
     type: 'web_search' as const,
     ...(located ? { user_location: { type: 'approximate' as const, ...userLocation(place) } } : {}),
   };
   // The client is typed for OpenAI, which knows no search of posts.
   const postSearch = { type: 'x_search' } as unknown as typeof webSearch;
-  const tools = settings.postSearch === 'off' ? [webSearch] : [webSearch, postSearch];
+  const tools = settings.postSearch ? [webSearch, postSearch] : [webSearch];
   return {
-    model: settings.model ?? '',
+    model: settings.model,
     input: prompt,
     store: false,
     stream: true,
@@ -87,7 +100,13 @@ function requestBody(
   };
 }
 
-function foundAnswer(response: JsonObject, text: AnswerText): FoundAnswer {
+function searchesMade(response: JsonObject): number | undefined {
+  const calls = objectAt(response, 'usage', 'server_side_tool_usage_details');
+  const counts = ['web_search_calls', 'x_search_calls'].flatMap((name) => numberAt(calls, name) ?? []);
+  return counts.length === 0 ? undefined : counts.reduce((sum, count) => sum + count, 0);
+}
+
+function foundAnswer({ response, text, stop }: AnsweredResponse): FoundAnswer {
   const output = listAt(response, 'output');
   const calls = output.filter((item) => isSearch(item));
   const sources = createSourceList();
@@ -110,6 +129,7 @@ function foundAnswer(response: JsonObject, text: AnswerText): FoundAnswer {
     searchQueries: distinct(calls.flatMap(queriesOf)),
     model: textAt(response, 'model'),
     searched: calls.some((call) => textAt(call, 'status') !== 'failed'),
+    stop,
   };
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Engine, engines, monitorPath } from '#shared/interface/engines.ts';
-import { parseRequest } from '#shared/interface/requests/parseRequest.ts';
+import { parseEngineRequest } from '#shared/interface/requests/parseRequest.ts';
 import type { ClientDisconnect } from '../../jobs/clientDisconnect.ts';
 import type { CallAnswer, MonitorCalls } from '../../jobs/monitorCall.ts';
 import type { ServiceParts } from '../../serviceParts.ts';
@@ -24,12 +24,12 @@ async function answerCall(
   parts: ServiceParts,
   calls: MonitorCalls,
 ): Promise<FastifyReply> {
-  const parsed = parseRequest(engine, request.body, { searchHosts: parts.searchHosts() });
+  const parsed = parseEngineRequest(engine, request.body, { searchHosts: parts.searchHosts() });
   if (!parsed.ok) return sendInvalid(reply, 400, parsed.issues);
 
   const { state } = request;
   const clientDisconnect = watchCaller(reply);
-  const { admission, outcome } = await calls.run(engine, parsed.request, {
+  const { admission, outcome } = await calls.run(parsed.asked, {
     accountId: accountOf(request).id,
     requestId: request.id,
     clientDisconnect,

@@ -75,6 +75,11 @@ export type ParsedRequest<E extends Engine> =
   | { readonly ok: true; readonly request: MonitorRequestOf<E> }
   | { readonly ok: false; readonly issues: readonly FieldIssue[] };
 
+/** A checked request together with the engine it is for. */
+export type EngineRequest<E extends Engine = Engine> = {
+  readonly [Each in E]: { readonly engine: Each; readonly request: MonitorRequests[Each] };
+}[E];
+
 export interface ParseOptions {
   /** Hosts whose `/search` address the `url` shape of search accepts. */
   readonly searchHosts: readonly string[];
@@ -119,6 +124,51 @@ export function parseRequest<E extends Engine>(
 ): ParsedRequest<E> {
   const parser: Parsers[E] = parsers[engine];
   return parser(body, options);
+}
+
+/** As `parseRequest`, for an engine that is known only at run time: engine and request stay together. */
+export function parseEngineRequest(
+  engine: Engine,
+  body: unknown,
+  options: ParseOptions,
+):
+  | { readonly ok: true; readonly asked: EngineRequest }
+  | { readonly ok: false; readonly issues: readonly FieldIssue[] } {
+  switch (engine) {
+    case 'assistant-a':
+      return together(engine, parsers[engine](body, options));
+    case 'assistant-b':
+      return together(engine, parsers[engine](body, options));
+    case 'assistant-c':
+      return together(engine, parsers[engine](body, options));
+    case 'assistant-d':
+      return together(engine, parsers[engine](body, options));
+    case 'assistant-e':
+      return together(engine, parsers[engine](body, options));
+    case 'search':
+      return together(engine, parsers[engine](body, options));
+    case 'search/news':
+      return together(engine, parsers[engine](body, options));
+    case 'search-ai':
+      return together(engine, parsers[engine](body, options));
+  }
+}
+
+function together<E extends Engine>(engine: E, parsed: ParsedRequest<E>) {
+  return parsed.ok
+    ? { ok: true as const, asked: { engine, request: parsed.request } }
+    : { ok: false as const, issues: parsed.issues };
+}
+
+/**
+ * A request that was checked and stored before: the host of a search address was accepted then.
+ * @param payload the stored request as JSON text
+ */
+export function restoreEngineRequest(engine: Engine, payload: string): ReturnType<typeof parseEngineRequest> {
+  const stored: unknown = JSON.parse(payload);
+  const url = typeof stored === 'object' && stored !== null ? Reflect.get(stored, 'url') : undefined;
+  const host = typeof url === 'string' ? URL.parse(url)?.host : undefined;
+  return parseEngineRequest(engine, stored, { searchHosts: host === undefined ? [] : [host] });
 }
 
 function checkAssistant(engine: Engine, body: unknown) {

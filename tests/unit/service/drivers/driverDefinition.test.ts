@@ -1,55 +1,83 @@
 import { describe, expect, it } from 'vitest';
-import { limitsOf, readSettings, type SettingField } from '#service/drivers/driverDefinition.ts';
+import { z } from 'zod';
+import { limitsOf } from '#service/drivers/driverDefinition.ts';
 import { openaiDefinition } from '#service/drivers/openai/openaiDriver.ts';
+import { openaiCompatibleDefinition } from '#service/drivers/openaiCompatible/openaiCompatibleDriver.ts';
+import {
+  addressSetting,
+  choiceSetting,
+  modelSetting,
+  readSettings,
+  settingFields,
+  switchSetting,
+  textSetting,
+  timeoutSetting,
+} from '#service/drivers/settings.ts';
 
-const fields: readonly SettingField[] = [
-  { name: 'baseUrl', label: 'Base address', kind: 'address', default: 'https://api.example', help: '' },
-  { name: 'model', label: 'Model', kind: 'model', default: '', help: '' },
-  { name: 'depth', label: 'Depth', kind: 'choice', default: 'low', choices: ['low', 'high'], help: '' },
-  { name: 'hint', label: 'Hint', kind: 'switch', default: 'on', help: '' },
-  { name: 'timeoutSeconds', label: 'Time limit', kind: 'seconds', default: '240', help: '' },
-  { name: 'extra', label: 'Extra', kind: 'text', default: '', optional: true, help: '' },
-];
+const schema = z.object({
+  baseUrl: addressSetting('https://api.example', 'BASE_URL'),
+  model: modelSetting('', 'MODEL'),
+  depth: choiceSetting(['low', 'high'], 'low', { label: 'Depth', help: '' }),
+  hint: switchSetting(true, { label: 'Hint', help: '' }),
+  timeoutSeconds: timeoutSetting(),
+  extra: textSetting({ label: 'Extra', help: '' }),
+});
 
 describe('settings', () => {
-  it('take defaults for what is absent or blank and ignore names nobody knows', () => {
-    const read = readSettings(fields, { model: ' m ', baseUrl: '  ', unknown: 'x' });
+  it('take defaults for what is absent or blank, in their own types, and ignore names nobody knows', () => {
+    const read = readSettings(schema, { model: ' m ', baseUrl: '  ', unknown: 'x' });
     expect(read).toEqual({
       ok: true,
       values: {
         baseUrl: 'https://api.example',
         model: 'm',
         depth: 'low',
-        hint: 'on',
-        timeoutSeconds: '240',
+        hint: true,
+        timeoutSeconds: 240,
         extra: '',
       },
     });
   });
 
   it('lose the slash at an address’s end, so that paths can follow it', () => {
-    const read = readSettings(fields, { model: 'm', baseUrl: 'http://127.0.0.1:1/v1//' });
+    const read = readSettings(schema, { model: 'm', baseUrl: 'http://127.0.0.1:1/v1//' });
     expect(read.ok && read.values.baseUrl).toBe('http://127.0.0.1:1/v1');
   });
 
   it.each([
-    [{ baseUrl: 'javascript:alert(1)', model: 'm' }, 'baseUrl'],
-    [{ baseUrl: 'https://user:secret@api.example', model: 'm' }, 'baseUrl'],
-    [{}, 'model'],
-    [{ model: 'm', depth: 'deep' }, 'depth'],
-    [{ model: 'm', hint: 'yes' }, 'hint'],
-    [{ model: 'm', timeoutSeconds: '0' }, 'timeoutSeconds'],
-    [{ model: 'm', timeoutSeconds: '1e9' }, 'timeoutSeconds'],
+    [{ baseUrl: 'javascript:alert(1)' }, 'baseUrl'],
+    [{ baseUrl: 'https://user:secret@api.example' }, 'baseUrl'],
+    [{ depth: 'deep' }, 'depth'],
+    [{ hint: 'yes' }, 'hint'],
+    [{ timeoutSeconds: '0' }, 'timeoutSeconds'],
+    [{ timeoutSeconds: '1e9' }, 'timeoutSeconds'],
   ])('%j are refused for %s, in words', (given, field) => {
-    const read = readSettings(fields, given as Record<string, string>);
+    const read = readSettings(schema, given);
     expect(read).toMatchObject({ ok: false, field });
     expect(!read.ok && read.message.length).toBeGreaterThan(10);
+  });
+
+  it('are shown with their names, in the order they are declared', () => {
+    expect(settingFields(schema).map(({ name, kind }) => [name, kind])).toEqual([
+      ['baseUrl', 'address'],
+      ['model', 'model'],
+      ['depth', 'choice'],
+      ['hint', 'switch'],
+      ['timeoutSeconds', 'seconds'],
+      ['extra', 'text'],
+    ]);
+  });
+
+  it('without a model leave the driver not ready, but able to list the models to choose from', () => {
+    const driver = openaiCompatibleDefinition.create({});
+    expect(driver.readiness()).toEqual({ ready: false, missing: 'model', message: 'Model is missing.' });
+    expect(driver.listModels).toBeDefined();
   });
 });
 
 it('a time limit bounds silence as well', () => {
-  expect(limitsOf({ timeoutSeconds: '30' })).toMatchObject({ totalMs: 30_000, idleMs: 30_000 });
-  expect(limitsOf({ timeoutSeconds: '600' })).toMatchObject({ totalMs: 600_000, idleMs: 120_000 });
+  expect(limitsOf({ timeoutSeconds: 30 })).toMatchObject({ totalMs: 30_000, idleMs: 30_000 });
+  expect(limitsOf({ timeoutSeconds: 600 })).toMatchObject({ totalMs: 600_000, idleMs: 120_000 });
 });
 
 describe('a key', () => {

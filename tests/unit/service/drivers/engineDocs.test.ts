@@ -44,11 +44,11 @@ describe('the catalogue', () => {
   });
 
   it('lends a key to the driver that shares it, unless that has its own', () => {
-    const agent = findDefinition('perplexity-agent');
-    expect(agent).toBeDefined();
-    if (agent === undefined) return;
-    expect(keyFor(agent, { perplexity: 'a' })).toBe('a');
-    expect(keyFor(agent, { perplexity: 'a', 'perplexity-agent': 'b' })).toBe('b');
-    expect(keyFor(agent, {})).toBeUndefined();
+    const answers = findDefinition('brave-answers');
+    expect(answers).toBeDefined();
+    if (answers === undefined) return;
+    expect(keyFor(answers, { brave: 'a' })).toBe('a');
+    expect(keyFor(answers, { brave: 'a', 'brave-answers': 'b' })).toBe('b');
+    expect(keyFor(answers, {})).toBeUndefined();
   });
 });

@@ -32,7 +32,12 @@ describe('every error of every provider as the error map says', () => {
     ['openai_500', 'retry'],
     ['openai_503', 'retry'],
     ['gemini_400_key', 'key'],
-    ['gemini_400_region', 'rejected'],
+    ['gemini_400_region', 'country'],
+    ['gemini_429_day', 'quota'],
+    ['openai_403_country', 'country'],
+    ['xai_403_credits', 'quota'],
+    ['xai_403_safety', 'blocked'],
+    ['pplx_403_closed', 'rejected'],
     ['gemini_429', 'retry'],
     ['gemini_503', 'retry'],
     ['pplx_401', 'key'],
@@ -77,7 +82,11 @@ describe('an error inside a stream', () => {
     [{ error: { code: 'rate_limit_exceeded' } }, 'retry'],
     [{ error: { code: 'insufficient_quota' } }, 'quota'],
     [{ type: 'error', code: 'server_error', message: 'boom' }, 'retry'],
-    [{ error: { code: 'invalid_prompt', message: 'no' } }, 'rejected'],
+    [{ error: { code: 'invalid_prompt', message: 'no' } }, 'blocked'],
+    [{ error: { code: 'bio_policy', message: 'no' } }, 'blocked'],
+    [{ error: { code: 'misalignment_policy_violation', message: 'no' } }, 'blocked'],
+    [{ type: 'error', code: null, message: 'An error occurred', param: null }, 'retry'],
+    [{ error: { code: 'unsupported_parameter', message: 'no' } }, 'rejected'],
     [{ error: 'the model runner has stopped' }, 'retry'],
   ])('%j is %s', (body, expected) => {
     expect(kind(classified(undefined, body))).toBe(expected);
@@ -90,6 +99,11 @@ describe('the provider’s waiting hint', () => {
     [{ 'retry-after': '20' }, 20_000],
     [{ 'retry-after': 'Fri, 20 Nov 2026 23:00:30 GMT', date: 'Fri, 20 Nov 2026 23:00:00 GMT' }, 30_000],
     [{ 'x-ratelimit-reset': '2, 1419704' }, 2_000],
+    // An instant in seconds or milliseconds since the epoch, twenty seconds after the answer was sent.
+    [{ 'x-ratelimit-reset': '1795215620', date: 'Fri, 20 Nov 2026 23:00:00 GMT' }, 20_000],
+    [{ 'x-ratelimit-reset': '1795215620000', date: 'Fri, 20 Nov 2026 23:00:00 GMT' }, 20_000],
+    [{ 'retry-after': '1795215620', date: 'Fri, 20 Nov 2026 23:00:00 GMT' }, 20_000],
+    [{ 'x-ratelimit-reset': '1795215620' }, undefined],
     [{}, undefined],
     [{ 'retry-after': 'soon' }, undefined],
   ])('%j is %s milliseconds', (headers, expected) => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Driver, DriverJob, DriverOutcome } from '#service/drivers/driver.ts';
 import { type JobHooks, type JobOutcome, type JobRules, runJob } from '#service/jobs/runJob.ts';
+import { type EngineRequest, parseEngineRequest } from '#shared/interface/requests/parseRequest.ts';
 import { echoDriver } from '#tests/support/service/echoDriver.ts';
 import { handClock } from '#tests/support/service/handClock.ts';
 
@@ -32,12 +33,18 @@ function scripted(outcomes: readonly (DriverOutcome | ((job: DriverJob) => Promi
   };
 }
 
-const retry: DriverOutcome = { kind: 'retry', reason: 'busy' };
+const retry = { kind: 'retry', cause: 'trouble', reason: 'busy' } satisfies DriverOutcome;
 const answer: DriverOutcome = {
   kind: 'answer',
   result: { text: 'yes' },
   provenance: { driver: 'script', country: { requested: 'US', honoured: 'parameter' } },
 };
+
+const asked = ((): EngineRequest => {
+  const parsed = parseEngineRequest('assistant-a', { prompt: 'hello', country: 'US' }, { searchHosts: [] });
+  if (!parsed.ok) throw new Error('the request is not valid');
+  return parsed.asked;
+})();
 
 function begin(
   driver: Driver | undefined,
@@ -51,8 +58,7 @@ function begin(
   const outcome: Promise<JobOutcome> = runJob(
     {
       id: 'job',
-      engine: 'assistant-a',
-      request: { prompt: 'hello' },
+      asked,
       failedAttempts: options.failedAttempts ?? 0,
     },
     { ...rules, ...options.rules },
@@ -122,6 +128,7 @@ describe('a job', () => {
       kind: 'fatal',
       attempts: 1,
       service: 'echo',
+      reason: 'quota',
       message: 'no money',
     });
   });

@@ -18,6 +18,7 @@ import {
   sheetToText,
   terminalWidth,
 } from '#shared/report/sheetFormats.ts';
+import { driverJob } from '#tests/support/providers/driverJob.ts';
 
 const question = 'Which <b>folding</b> bike locks do people trust?';
 
@@ -29,12 +30,9 @@ async function column(country: string, failed = false): Promise<CompareColumn> {
     include: { markdown: true, searchQueries: true, shopping: true, ads: true },
   };
   const outcome = await driver.answer({
-    engine: 'assistant-a',
-    request,
+    ...driverJob('assistant-a', request),
     jobId: `job-${country}`,
-    attempt: 1,
     nowMs: Date.UTC(2026, 10, 21),
-    signal: new AbortController().signal,
   });
   const result = outcome.kind === 'answer' && !failed ? outcome.result : null;
   return {

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { readDirectives } from '#service/drivers/sandbox/directives.ts';
 import { createSandboxDriver } from '#service/drivers/sandbox/sandboxDriver.ts';
 import { countWords } from '#service/drivers/sandbox/template.ts';
-import { answerTo, ask, day, question } from './ask.ts';
+import { driverJob } from '#tests/support/providers/driverJob.ts';
+import { answerTo, ask, question } from './ask.ts';
 
 describe('directives', () => {
   it('are read from the end and taken out of the question', () => {
@@ -98,14 +99,9 @@ describe('latency', () => {
   it('can be cut short by the signal', async () => {
     const slow = createSandboxDriver();
     const controller = new AbortController();
-    const answer = slow.answer({
-      engine: 'assistant-b',
-      request: { prompt: question, country: 'US', include: {} },
-      jobId: '',
-      attempt: 1,
-      nowMs: day,
-      signal: controller.signal,
-    });
+    const answer = slow.answer(
+      driverJob('assistant-b', { prompt: question, country: 'US' }, { signal: controller.signal }),
+    );
     controller.abort();
     await expect(answer).rejects.toMatchObject({ name: 'AbortError' });
   });

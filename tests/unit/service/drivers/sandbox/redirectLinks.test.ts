@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createRedirectLinks } from '#service/drivers/sandbox/redirectLinks.ts';
 import { sandboxDefinition } from '#service/drivers/sandbox/sandboxDefinition.ts';
 import { parseRedirectRequest } from '#shared/interface/requests/redirect.ts';
+import { driverJob } from '#tests/support/providers/driverJob.ts';
 import { answerTo, driver } from './ask.ts';
 
 const links = createRedirectLinks();
@@ -83,14 +84,7 @@ describe('the sandbox definition', () => {
 
   it('takes its answer time from the settings', async () => {
     const quick = sandboxDefinition.create({ settings: { latencyMs: '0' } });
-    const outcome = await quick.answer({
-      engine: 'assistant-b',
-      request: { prompt: 'x', country: 'US', include: {} },
-      jobId: 'a',
-      attempt: 1,
-      nowMs: 0,
-      signal: new AbortController().signal,
-    });
+    const outcome = await quick.answer(driverJob('assistant-b', { prompt: 'x', country: 'US' }));
     expect(outcome.kind).toBe('answer');
   });
 });

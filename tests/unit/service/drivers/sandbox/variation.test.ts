@@ -4,6 +4,7 @@ import { isAvailable } from '#shared/geo/availability.ts';
 import { countryCodes } from '#shared/geo/countryCodes.ts';
 import { engines } from '#shared/interface/engines.ts';
 import type { AssistantAResult } from '#shared/interface/results/assistantA.ts';
+import { driverJob } from '#tests/support/providers/driverJob.ts';
 import { answerTo, ask, day, question } from './ask.ts';
 
 const questions = [
@@ -31,12 +32,9 @@ describe('the sandbox', () => {
       expect(await ask(engine, 'DE')).toEqual(first);
       const field = engine === 'search' || engine === 'search/news' ? 'query' : 'prompt';
       const again = await other.answer({
-        engine,
-        request: { [field]: question, country: 'DE', gl: 'de', device: 'desktop', pages: 1, include: {} },
+        ...driverJob(engine, { [field]: question, country: 'DE' }),
         jobId: '',
-        attempt: 1,
         nowMs: day + 3_600_000,
-        signal: new AbortController().signal,
       });
       if (first.kind !== 'answer' || again.kind !== 'answer') throw new Error('expected answers');
       expect(JSON.parse(JSON.stringify(again.result))).toMatchObject(

@@ -1,3 +1,4 @@
+import { listed } from '../answeredCall.ts';
 import type { AnswerFound, AnsweringProvider } from '../answeringDriver.ts';
 import type { AskedQuestion } from '../askedQuestion.ts';
 import { numberMarkers } from '../citations.ts';
@@ -13,44 +14,77 @@ import {
 import { insistOnSearch, instructionsOf, searchUrge } from '../insistOnSearch.ts';
 import { type JsonObject, listAt, numberAt, textAt, textsAt } from '../jsonFields.ts';
 import type { FailedOutcome } from '../providerErrors.ts';
-import { type AnswerText, askResponses } from '../responsesProtocol.ts';
+import { type AnsweredResponse, askResponses } from '../responsesProtocol.ts';
 import { urlCitations } from '../urlCitations.ts';
 import { perplexityClient, perplexityLocation } from './perplexityClient.ts';
 
 const service = 'Perplexity';
 
-export function connectAgent({ key, settings }: ProviderSetup): AnsweringProvider {
+/** Some models behind the Agent API refuse a request that does not say how long the answer may be. */
+const longestAnswerTokens = 16_000;
+
+export type PerplexitySettings = {
+  readonly baseUrl: string;
+  readonly model: string;
+  readonly preset: 'none' | 'fast' | 'low' | 'medium' | 'high' | 'xhigh';
+};
+
+export function connectPerplexity({ key, settings }: ProviderSetup<PerplexitySettings>): AnsweringProvider {
   const askOnce = async (
     asked: AskedQuestion,
     session: ProviderSession,
     urged: boolean,
   ): Promise<AnswerFound | FailedOutcome> => {
-    const outcome = await askResponses(service, session, async (fetch, signal) => {
-      const client = await perplexityClient(key, settings.baseUrl ?? '', fetch);
-      await client.responses.create(requestBody(asked, settings.model ?? '', urged), { signal }).asResponse();
-    });
+    const outcome = await askResponses(
+      service,
+      session,
+      async (fetch, signal) => {
+        const client = await perplexityClient(key, settings.baseUrl, fetch);
+        await client.responses.create(requestBody(asked, settings, urged), { signal }).asResponse();
+      },
+      searchesMade,
+    );
     if (outcome.kind !== 'response') return outcome;
     const { place } = asked;
     const country = asked.maySearch
       ? countryProvenance(place, 'parameter', placeName(place))
       : countryProvenance(place, 'prompt-hint', placeHint(place));
-    return { kind: 'found', found: foundAnswer(outcome.response, outcome.text), country };
+    return { kind: 'found', found: foundAnswer(outcome), country };
   };
 
   return {
     ask: (asked, session) => insistOnSearch(asked, (urged) => askOnce(asked, session, urged)),
+    listModels: async (session) => {
+      const result = await session.exchange((fetch, signal) =>
+        fetch(`${settings.baseUrl}/v1/models`, { signal, headers: { authorization: `Bearer ${key ?? ''}` } }),
+      );
+      return listed(service, result).flatMap((model) => {
+        const name = textAt(model, 'id');
+        return name === undefined ? [] : [{ name }];
+      });
+    },
   };
 }
 
-function requestBody({ prompt, place, maySearch }: AskedQuestion, model: string, urged: boolean) {
+function searchesMade(response: JsonObject): number | undefined {
+  return numberAt(response, 'usage', 'tool_calls_details', 'search_web', 'invocation');
+}
+
+function requestBody(
+  { prompt, place, maySearch }: AskedQuestion,
+  { model, preset }: PerplexitySettings,
+  urged: boolean,
+) {
   const instructions = instructionsOf(
     maySearch ? undefined : placeHint(place),
     urged ? searchUrge : undefined,
   );
   const { language } = place;
   return {
-    model,
+    // A preset names its own model.
+    ...(preset === 'none' ? { model } : { preset }),
     input: prompt,
+    max_output_tokens: longestAnswerTokens,
     stream: true as const,
     store: false,
     ...(instructions === undefined ? {} : { instructions }),
@@ -61,7 +95,7 @@ function requestBody({ prompt, place, maySearch }: AskedQuestion, model: string,
   };
 }
 
-function foundAnswer(response: JsonObject, text: AnswerText): FoundAnswer {
+function foundAnswer({ response, text, stop }: AnsweredResponse): FoundAnswer {
   const searches = listAt(response, 'output').filter((item) => textAt(item, 'type') === 'search_results');
   const results = searches.flatMap((search) => listAt(search, 'results'));
   const sources = createSourceList();
@@ -78,6 +112,7 @@ function foundAnswer(response: JsonObject, text: AnswerText): FoundAnswer {
     searchQueries: distinct(searches.flatMap((search) => textsAt(search, 'queries'))),
     model: textAt(response, 'model'),
     searched: searches.length > 0,
+    stop,
   };
 }
 

@@ -1,0 +1,97 @@
+import type { Provenance, ProviderUsage } from './driver.ts';
+import { numberAt } from './jsonFields.ts';
+import { computedCost, type PriceList } from './prices.ts';
+
+/** What one exchange with a provider says about itself. */
+export type Metered = {
+  readonly requestId?: string | undefined;
+  readonly usage?: ProviderUsage | undefined;
+  /** Money the provider states for this exchange, US dollars. */
+  readonly statedCost?: number | undefined;
+  /** Model that is billed, for a provider that states no money. */
+  readonly model?: string | undefined;
+};
+
+/** Sums up the exchanges of one attempt: an answer that took three requests costs all three. */
+export type Meter = {
+  readonly note: (exchange: Metered) => void;
+  readonly total: () => Pick<Provenance, 'requestId' | 'usage' | 'cost'>;
+};
+
+export function createMeter(prices: PriceList | undefined): Meter {
+  const noted: Metered[] = [];
+  return {
+    note: (exchange) => {
+      noted.push(exchange);
+    },
+    total: () => {
+      const requestId = noted.findLast((exchange) => exchange.requestId !== undefined)?.requestId;
+      const usages = noted.flatMap(({ usage }) => usage ?? []);
+      const usage = usages.length === 0 ? undefined : summed(usages);
+      const cost = costOf(noted, prices);
+      return {
+        ...(requestId === undefined ? {} : { requestId }),
+        ...(usage === undefined || Object.keys(usage).length === 0 ? {} : { usage }),
+        ...(cost === undefined ? {} : { cost }),
+      };
+    },
+  };
+}
+
+/** A sum that leaves something out would be too low, so one exchange without a price leaves the cost out. */
+function costOf(noted: readonly Metered[], prices: PriceList | undefined): Provenance['cost'] {
+  const billed = noted.filter(
+    ({ usage = {}, statedCost }) => statedCost !== undefined || Object.keys(usage).length > 0,
+  );
+  if (billed.length === 0) return undefined;
+  let amount = 0;
+  let computed = false;
+  for (const { statedCost, usage, model } of billed) {
+    const part =
+      statedCost ??
+      (prices === undefined || usage === undefined ? undefined : computedCost(prices, model, usage));
+    if (part === undefined) return undefined;
+    computed ||= statedCost === undefined;
+    amount += part;
+  }
+  const rounded = Math.round(amount * 1e9) / 1e9;
+  return computed && prices !== undefined
+    ? { amount: rounded, currency: 'USD', source: 'computed', pricesOf: prices.of }
+    : { amount: rounded, currency: 'USD', source: 'stated' };
+}
+
+const members = [
+  'inputTokens',
+  'outputTokens',
+  'reasoningTokens',
+  'cachedTokens',
+  'searches',
+  'requests',
+] as const;
+
+function summed(usages: readonly ProviderUsage[]): ProviderUsage {
+  const totals = members.flatMap((name) => {
+    const given = usages.flatMap((usage) => usage[name] ?? []);
+    return given.length === 0 ? [] : [[name, given.reduce((sum, count) => sum + count, 0)] as const];
+  });
+  return Object.fromEntries(totals);
+}
+
+/** Counts found in a payload; what is absent stays absent. */
+export function usageOf(counts: { readonly [K in keyof ProviderUsage]: number | undefined }): ProviderUsage {
+  return Object.fromEntries(Object.entries(counts).filter(([, count]) => count !== undefined));
+}
+
+/** `usage` as the Responses protocol and the chat protocol write it. */
+export function tokenUsage(usage: unknown): ProviderUsage {
+  return usageOf({
+    inputTokens: numberAt(usage, 'input_tokens') ?? numberAt(usage, 'prompt_tokens'),
+    outputTokens: numberAt(usage, 'output_tokens') ?? numberAt(usage, 'completion_tokens'),
+    reasoningTokens:
+      numberAt(usage, 'output_tokens_details', 'reasoning_tokens') ??
+      numberAt(usage, 'completion_tokens_details', 'reasoning_tokens'),
+    cachedTokens:
+      numberAt(usage, 'input_tokens_details', 'cached_tokens') ??
+      numberAt(usage, 'prompt_tokens_details', 'cached_tokens'),
+  });
+}

@@ -1,0 +1,153 @@
+import { z } from 'zod';
+
+/** One setting of a driver as the Engines screen, the command line and the documents show it; never a key. */
+export type SettingField = SettingNote & { readonly name: string };
+
+type SettingNote = {
+  readonly label: string;
+  readonly kind: 'address' | 'model' | 'text' | 'choice' | 'switch' | 'seconds';
+  /** Empty where a person has to fill it in or may leave it out. */
+  readonly default: string;
+  readonly optional?: true;
+  /** For `choice`. */
+  readonly choices?: readonly string[];
+  /** Environment variable of the stand-alone service. */
+  readonly env?: string;
+  readonly help: string;
+};
+
+/** What a setting's schema cannot say. */
+const noteOf = z.registry<SettingNote>();
+
+/** A driver's settings: each reads the text a person wrote, blank or absent for the default, into its own type. */
+export type SettingsSchema = z.ZodObject<Readonly<Record<string, z.ZodType<unknown, string | undefined>>>>;
+
+/** The fields in the order of the schema. */
+export function settingFields(schema: SettingsSchema): readonly SettingField[] {
+  return Object.entries(schema.shape).flatMap(([name, setting]) => {
+    const note = noteOf.get(setting);
+    return note === undefined ? [] : [{ name, ...note }];
+  });
+}
+
+const given = (byDefault: string) =>
+  z
+    .string()
+    .optional()
+    .transform((text) => (text === undefined || text.trim() === '' ? byDefault : text.trim()));
+
+export const defaultTimeoutSeconds = 240;
+
+/** @param seconds what one attempt may take unless a person says otherwise */
+export function timeoutSetting(seconds: number = defaultTimeoutSeconds) {
+  return given(String(seconds))
+    .pipe(
+      z
+        .string()
+        .refine((value) => /^\d{1,4}$/.test(value) && Number(value) >= 1, 'must be seconds from 1 to 9999')
+        .transform(Number),
+    )
+    .register(noteOf, {
+      label: 'Time limit',
+      kind: 'seconds',
+      default: String(seconds),
+      help: 'Seconds one attempt may take before it is broken off.',
+    });
+}
+
+export function addressSetting(
+  byDefault: string,
+  env: string,
+  words: { readonly label?: string; readonly help?: string } = {},
+) {
+  return given(byDefault)
+    .pipe(
+      z
+        .string()
+        .refine(isWebAddress, 'must be a complete address such as https://api.example.com/v1')
+        .transform((address) => address.replace(/\/+$/, '')),
+    )
+    .register(noteOf, {
+      label: words.label ?? 'Base address',
+      kind: 'address',
+      default: byDefault,
+      env,
+      help: words.help ?? 'Where the provider is reached; change it for a proxy or a server of your own.',
+    });
+}
+
+/** Without a default the driver is not ready until a person has chosen one; its list of models can be asked for. */
+export function modelSetting(byDefault: string, env: string) {
+  return given(byDefault).register(noteOf, {
+    label: 'Model',
+    kind: 'model',
+    default: byDefault,
+    env,
+    help: 'Model that answers.',
+  });
+}
+
+export function entityModelSetting() {
+  return given('').register(noteOf, {
+    label: 'Model for brand entities',
+    kind: 'model',
+    default: '',
+    optional: true,
+    help: 'Leave empty to find brand entities by rule. A model here reads each answer a second time, at its own price.',
+  });
+}
+
+export function placeHintSetting() {
+  return switchSetting(true, {
+    label: 'Tell the place in words',
+    help: 'Adds one neutral sentence, such as "The person asking is in Germany.", where no parameter is certain.',
+  });
+}
+
+type Words = { readonly label: string; readonly help: string; readonly env?: string };
+
+export function switchSetting(byDefault: boolean, words: Words) {
+  const written = byDefault ? 'on' : 'off';
+  return given(written)
+    .pipe(z.enum(['on', 'off'], { error: 'must be on or off' }).transform((value) => value === 'on'))
+    .register(noteOf, { ...words, kind: 'switch', default: written });
+}
+
+export function choiceSetting<const Choice extends string>(
+  choices: readonly [Choice, ...Choice[]],
+  byDefault: NoInfer<Choice>,
+  words: Words,
+) {
+  return given(byDefault)
+    .pipe(z.enum(choices, { error: `must be one of ${choices.join(', ')}` }))
+    .register(noteOf, { ...words, kind: 'choice', default: byDefault, choices });
+}
+
+/** Free text that may be left out. */
+export function textSetting(words: Words) {
+  return given('').register(noteOf, { ...words, kind: 'text', default: '', optional: true });
+}
+
+export type ReadSettings<Values> =
+  | { readonly ok: true; readonly values: Values }
+  | { readonly ok: false; readonly field: string; readonly message: string };
+
+/** Fills in defaults and checks each value; names the first wrong field. Unknown names are ignored. */
+export function readSettings<Schema extends SettingsSchema>(
+  schema: Schema,
+  written: Readonly<Record<string, string>> = {},
+): ReadSettings<z.output<Schema>> {
+  const parsed = schema.safeParse(written);
+  if (parsed.success) return { ok: true, values: parsed.data };
+  const [issue] = parsed.error.issues;
+  const field = String(issue?.path[0] ?? '');
+  const label = settingFields(schema).find(({ name }) => name === field)?.label ?? field;
+  return { ok: false, field, message: `${label} ${issue?.message ?? 'is not valid'}` };
+}
+
+function isWebAddress(address: string): boolean {
+  const url = URL.parse(address);
+  return (
+    (url?.protocol === 'https:' || url?.protocol === 'http:') && url.username === '' && url.password === ''
+  );
+}
