@@ -44,7 +44,6 @@ export interface MonitorRequests {
   readonly 'search-ai': SearchAiRequest;
 }
 export type MonitorRequestOf<E extends Engine> = MonitorRequests[E];
-export type MonitorRequest = MonitorRequests[Engine];
 
 /** Request bodies as a client writes them. */
 export interface MonitorRequestInputs {
