@@ -4,12 +4,12 @@
  * only on what they say, so the order they are given in changes nothing. Position helps to choose between
  * equals but never forbids: a block that moved is found where it went.
  */
-import { type AlignedRow, type Candidate, type Matching, placeOf } from './alignedRow.ts';
+import { type AlignedRow, type Candidate, isNested, type Matching, placeOf } from './alignedRow.ts';
 import { blockSimilarity, type Weights } from './blockSimilarity.ts';
 import { longHash } from './contentHash.ts';
 import { fillGaps } from './gapFilling.ts';
 import { sameLanguage } from './language.ts';
-import { choosePairs, matchHeadings, unrivalled } from './pairChoice.ts';
+import { choosePairs, dropContradicted, isDistinct, matchHeadings, unrivalled } from './pairChoice.ts';
 import type { BlockContent, ReadBlock } from './reading.ts';
 import { RowIndex } from './rowIndex.ts';
 
@@ -114,18 +114,28 @@ class Aligner {
     };
     const candidates = this.#candidates(blocks);
     choosePairs(matching, unrivalled(candidates), STRONG, false);
+    matchHeadings(matching);
+    dropContradicted(matching, false);
     choosePairs(matching, candidates, ENOUGH, true);
     matchHeadings(matching);
-    for (let round = 0; round < 2; round++) fillGaps(matching);
+    dropContradicted(matching, true);
+    fillGaps(matching);
     return matches;
   }
 
   #candidates(blocks: readonly ReadBlock[]): Candidate[] {
     const candidates: Candidate[] = [];
+    const seen = new Map<BlockContent, number>();
     blocks.forEach((block, at) => {
-      for (const row of this.#index.candidates(block.content)) {
+      const before = seen.get(block.content) ?? 0;
+      seen.set(block.content, before + 1);
+      for (const row of this.#index.candidates(block.content, before)) {
         const score = this.#rowSimilarity(block.content, row);
-        if (score >= LEAST) candidates.push({ block: at, row, score });
+        if (score < LEAST) continue;
+        // Of lines that are repeated as they are, the third goes with the third.
+        const place = score === 1 ? this.#index.placeAmongEqual(block.content, row) : null;
+        if (place === null) candidates.push({ block: at, row, score });
+        else candidates.push({ block: at, row, score, apart: Math.abs(place - before) / this.rows.length });
       }
     });
     return candidates;
@@ -159,7 +169,9 @@ class Aligner {
     const first = blocks[0]?.order ?? 0;
     const rowOf: AlignedRow[] = [];
     const inserted = new Map<AlignedRow | null, AlignedRow[]>();
-    let previous: AlignedRow | null = null;
+    /** The row that was there before which the latest new row stands behind. */
+    let anchor: AlignedRow | null = null;
+    const taken = new Set(matches.map((match) => match?.row));
     blocks.forEach((block, at) => {
       const place = placeOf(at, blocks.length);
       const parent = block.parent < 0 ? null : (rowOf[block.parent - first] ?? null);
@@ -167,26 +179,40 @@ class Aligner {
       let row: AlignedRow;
       if (match === null) {
         row = { variants: [], cells: new Map(), place, parent, position: -1, promise: 0 };
-        // New rows stand behind the row of the block before them.
-        const anchor: AlignedRow | null =
-          previous !== null && previous.position === -1 ? anchorOf(previous, inserted) : previous;
+        // New rows stand behind the row of the block before them, and behind the rest of its list unless they go on with it.
+        if (anchor !== null && !isListed(block.content)) anchor = this.#endOfList(anchor, taken);
         const list = inserted.get(anchor);
         if (list === undefined) inserted.set(anchor, [row]);
         else list.push(row);
       } else {
         row = match.row;
+        anchor = row;
         row.place = (row.place * row.cells.size + place) / (row.cells.size + 1);
         if (row.parent === null) row.parent = parent;
       }
       row.cells.set(column, { block, score: match?.score ?? 1 });
       this.#learn(row, block.content);
       rowOf.push(row);
-      previous = row;
     });
     if (inserted.size === 0) return;
     const next: AlignedRow[] = [...(inserted.get(null) ?? [])];
     for (const row of this.rows) next.push(row, ...(inserted.get(row) ?? []));
     this.rows = next;
+  }
+
+  /** The last row of the list `row` stands in, as far as this answer has nothing of what follows. */
+  #endOfList(row: AlignedRow, taken: ReadonlySet<AlignedRow | undefined>): AlignedRow {
+    let last = row;
+    for (;;) {
+      const next = this.rows[last.position + 1];
+      const goesOn =
+        next !== undefined &&
+        !taken.has(next) &&
+        next.parent === row.parent &&
+        [row, next].every(({ variants }) => variants[0] !== undefined && isListed(variants[0]));
+      if (!goesOn) return last;
+      last = next;
+    }
   }
 
   #learn(row: AlignedRow, content: BlockContent): void {
@@ -202,17 +228,26 @@ class Aligner {
 
   /** Rows that never meet in one column and say the same were split by the order of joining: join them. */
   mergeRows(): void {
-    const gone = new Set<AlignedRow>();
+    const joined = new Map<AlignedRow, AlignedRow>();
+    const parentOf = (row: AlignedRow): AlignedRow | null => {
+      let parent = row.parent;
+      while (parent !== null && joined.has(parent)) parent = joined.get(parent) ?? null;
+      return parent;
+    };
+    // What stands under an item waits for the item.
+    const depth = (row: AlignedRow) => row.variants[0]?.depth ?? 0;
     const order = [...this.rows].sort(
-      (one, two) => one.cells.size - two.cells.size || one.position - two.position,
+      (one, two) => depth(one) - depth(two) || one.cells.size - two.cells.size || one.position - two.position,
     );
     for (const row of order) {
-      if (gone.has(row)) continue;
+      if (joined.has(row)) continue;
       let best: AlignedRow | null = null;
       let bestScore = MERGE;
       for (const variant of row.variants) {
-        for (const other of this.#index.candidates(variant)) {
-          if (other === row || gone.has(other) || other.cells.size < row.cells.size || meet(row, other))
+        for (const other of this.#index.candidates(variant, 0)) {
+          if (other === row || joined.has(other) || other.cells.size < row.cells.size || meet(row, other))
+            continue;
+          if (parentOf(row) !== parentOf(other) && (isNested(row) || isNested(other) || !isDistinct(variant)))
             continue;
           const score = this.#rowSimilarity(variant, other);
           if (score > bestScore || (score === bestScore && best !== null && other.position < best.position)) {
@@ -225,16 +260,20 @@ class Aligner {
       for (const [column, cell] of row.cells)
         best.cells.set(column, { block: cell.block, score: Math.min(cell.score, bestScore) });
       for (const variant of row.variants) this.#learn(best, variant);
-      for (const child of this.rows) if (child.parent === row) child.parent = best;
-      gone.add(row);
+      joined.set(row, best);
       this.#index.forget(row);
     }
-    if (gone.size === 0) return;
-    this.rows = this.rows.filter((row) => !gone.has(row));
+    if (joined.size === 0) return;
+    this.rows = this.rows.filter((row) => !joined.has(row));
     this.rows.forEach((row, position) => {
+      row.parent = parentOf(row);
       row.position = position;
     });
   }
+}
+
+function isListed({ kind }: BlockContent): boolean {
+  return kind === 'list-item' || kind === 'table-row';
 }
 
 function sequenceKey(blocks: readonly ReadBlock[]): string {
@@ -243,14 +282,6 @@ function sequenceKey(blocks: readonly ReadBlock[]): string {
 
 function orderIn(row: AlignedRow, column: number): number {
   return row.cells.get(column)?.block.order ?? 0;
-}
-
-function anchorOf(
-  row: AlignedRow,
-  inserted: ReadonlyMap<AlignedRow | null, readonly AlignedRow[]>,
-): AlignedRow | null {
-  for (const [anchor, rows] of inserted) if (rows.includes(row)) return anchor;
-  return null;
 }
 
 function meet(one: AlignedRow, two: AlignedRow): boolean {

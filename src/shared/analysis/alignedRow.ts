@@ -27,6 +27,8 @@ export interface Candidate {
   readonly block: number;
   readonly row: AlignedRow;
   readonly score: number;
+  /** How far the row is from where the block should stand, 0..1, where that is not told by its place in the answer. */
+  readonly apart?: number;
 }
 
 /** An answer on its way into the alignment. */
@@ -39,6 +41,34 @@ export interface Matching {
   /** Order of the first block, which `ReadBlock.parent` counts from. */
   readonly first: number;
   readonly weights: Weights;
+}
+
+/** Row of the nearest block above `at` that has one; null at the top. */
+export function rowAbove({ blocks, matches, first }: Matching, at: number): AlignedRow | null {
+  let parent = blocks[at]?.parent ?? -1;
+  while (parent >= 0) {
+    const row = matches[parent - first]?.row;
+    if (row !== undefined) return row;
+    parent = blocks[parent - first]?.parent ?? -1;
+  }
+  return null;
+}
+
+/** Nearest row above `row` that a block of the answer went to; null at the top. */
+export function takenAbove({ taken }: Matching, row: AlignedRow): AlignedRow | null {
+  let above = row.parent;
+  // Columns that nest differently can make a circle of parents.
+  for (let steps = 0; above !== null && steps < DEEPEST; steps++) {
+    if (taken.has(above)) return above;
+    above = above.parent;
+  }
+  return null;
+}
+const DEEPEST = 40;
+
+/** Whether it stands under another item of its list. */
+export function isNested(row: AlignedRow): boolean {
+  return row.parent !== null && (row.variants[0]?.depth ?? 0) > 0;
 }
 
 /** Place in an answer, 0 first, 1 last. */

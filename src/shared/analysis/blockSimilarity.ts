@@ -5,54 +5,71 @@
 import type { AnchorKind } from './comparison.ts';
 import { sameLanguage } from './language.ts';
 import type { BlockContent } from './reading.ts';
-import { sharedWeight, type Vocabulary } from './vocabulary.ts';
+import { sharedCount, sharedWeight, type Vocabulary } from './vocabulary.ts';
 
 export interface Weights {
   readonly words: Float64Array;
   readonly anchors: Float64Array;
-  /** By content index: sum of the weights of its words / anchors. */
+  /** By content index: sum of the weights of its words / of those behind its head / of those that travel / of its anchors. */
   readonly wordTotals: Float64Array;
+  readonly bodyTotals: Float64Array;
+  readonly travelTotals: Float64Array;
   readonly anchorTotals: Float64Array;
   /** By number: in how many distinct blocks it stands. */
   readonly wordFrequency: Int32Array;
-  readonly anchorFrequency: Int32Array;
 }
 
 const KIND_WEIGHT: Readonly<Record<AnchorKind, number>> = {
   url: 1.5,
   brand: 1.5,
+  code: 1.3,
   domain: 0.6,
   number: 0.8,
   price: 0.8,
   date: 1,
 };
 
-/** Inverse document frequency over distinct blocks: log(1 + N / df). */
+/** Inverse document frequency over distinct blocks: log(1 + N / df), times what the kind of term is worth. */
 export function weightsOf(contents: readonly BlockContent[], vocabulary: Vocabulary): Weights {
-  const wordFrequency = new Int32Array(vocabulary.size);
-  const anchorFrequency = new Int32Array(vocabulary.anchors.length);
-  for (const content of contents) {
-    for (const word of content.words) wordFrequency[word] = (wordFrequency[word] ?? 0) + 1;
-    for (const anchor of content.anchors) anchorFrequency[anchor] = (anchorFrequency[anchor] ?? 0) + 1;
-  }
   const count = contents.length;
-  const words = new Float64Array(vocabulary.size);
-  for (let word = 0; word < words.length; word++)
-    words[word] = Math.log(1 + count / Math.max(1, wordFrequency[word] ?? 1));
-  const anchors = new Float64Array(anchorFrequency.length);
-  for (let anchor = 0; anchor < anchors.length; anchor++) {
-    const kind = vocabulary.anchors[anchor]?.kind ?? 'number';
-    anchors[anchor] = KIND_WEIGHT[kind] * Math.log(1 + count / Math.max(1, anchorFrequency[anchor] ?? 1));
-  }
-  const wordTotals = new Float64Array(count);
-  const anchorTotals = new Float64Array(count);
-  for (const content of contents) {
-    for (const word of content.words)
-      wordTotals[content.index] = (wordTotals[content.index] ?? 0) + (words[word] ?? 0);
-    for (const anchor of content.anchors)
-      anchorTotals[content.index] = (anchorTotals[content.index] ?? 0) + (anchors[anchor] ?? 0);
-  }
-  return { words, anchors, wordTotals, anchorTotals, wordFrequency, anchorFrequency };
+  const wordFrequency = frequencies(contents, (content) => content.words, vocabulary.terms.length);
+  const anchorFrequency = frequencies(contents, (content) => content.anchors, vocabulary.anchors.length);
+  const rarity = (frequency: number) => Math.log(1 + count / Math.max(1, frequency));
+  const words = Float64Array.from(
+    wordFrequency,
+    (frequency, word) => (vocabulary.terms[word]?.factor ?? 1) * rarity(frequency),
+  );
+  const anchors = Float64Array.from(
+    anchorFrequency,
+    (frequency, anchor) => KIND_WEIGHT[vocabulary.anchors[anchor]?.kind ?? 'number'] * rarity(frequency),
+  );
+  const totals = (of: (content: BlockContent) => Int32Array, weights: Float64Array) =>
+    Float64Array.from(contents, (content) => sumOf(of(content), weights));
+  return {
+    words,
+    anchors,
+    wordTotals: totals((content) => content.words, words),
+    bodyTotals: totals((content) => content.bodyWords, words),
+    travelTotals: totals((content) => content.travelling, words),
+    anchorTotals: totals((content) => content.anchors, anchors),
+    wordFrequency,
+  };
+}
+
+function frequencies(
+  contents: readonly BlockContent[],
+  of: (content: BlockContent) => Int32Array,
+  size: number,
+): Int32Array {
+  const counts = new Int32Array(size);
+  for (const content of contents) for (const id of of(content)) counts[id] = (counts[id] ?? 0) + 1;
+  return counts;
+}
+
+function sumOf(ids: Int32Array, weights: Float64Array): number {
+  let sum = 0;
+  for (const id of ids) sum += weights[id] ?? 0;
+  return sum;
 }
 
 /** 0 for kinds that never say the same thing, less than 1 for those that rarely do. */
@@ -89,27 +106,32 @@ export function anchorSimilarity(a: BlockContent, b: BlockContent, weights: Weig
   return total === 0 ? 0 : (2 * sharedWeight(a.anchors, b.anchors, weights.anchors)) / total;
 }
 
-export type HeadAgreement = 'same' | 'different' | 'unknown';
+/**
+ * What two blocks in two languages share of what outlives translation, against the smaller side: a translation
+ * often keeps only some of the names. A single shared term is less than everything.
+ */
+export function travelSimilarity(a: BlockContent, b: BlockContent, weights: Weights): number {
+  const least = Math.min(weights.travelTotals[a.index] ?? 0, weights.travelTotals[b.index] ?? 0);
+  if (least === 0) return 0;
+  return sharedWeight(a.travelling, b.travelling, weights.words) / Math.max(least, TRAVEL_LEAST);
+}
+const TRAVEL_LEAST = 6;
+
+/** `different`: two things with names of their own. `other`: the leads share no word, which rewording may do as well. */
+export type HeadAgreement = 'same' | 'different' | 'other' | 'unknown';
 
 /** Whether two blocks are about the same thing, as far as their heads tell. */
 export function headAgreement(a: BlockContent, b: BlockContent): HeadAgreement {
   if (a.head !== '' && a.head === b.head) return 'same';
-  if (a.headBrands.length > 0 && b.headBrands.length > 0) {
-    for (const brand of a.headBrands) if (b.headBrands.includes(brand)) return 'same';
-    return 'different';
-  }
+  if (a.headBrands.length > 0 && b.headBrands.length > 0)
+    return sharedCount(a.headBrands, b.headBrands) > 0 ? 'same' : 'different';
   if (a.kind === 'result' && b.kind === 'result') return 'different';
-  if (a.head === '' || b.head === '' || a.kind !== b.kind || !sameLanguage(a.language, b.language))
-    return 'unknown';
-  if (a.kind === 'table-row' || a.kind === 'product') return 'different';
-  if (a.kind === 'list-item' && shareNoWord(a.head, b.head)) return 'different';
-  return 'unknown';
-}
-
-/** Two leads that have no word in common name two things; a lead in several words may just be reworded. */
-function shareNoWord(one: string, two: string): boolean {
-  const words = new Set(one.split(' '));
-  return !two.split(' ').some((word) => words.has(word));
+  if (a.head === '' || b.head === '' || a.kind !== b.kind) return 'unknown';
+  if (sharedCount(a.headWords, b.headWords) > 0) return 'unknown';
+  if (a.named && b.named) return 'different';
+  if (!sameLanguage(a.language, b.language)) return 'unknown';
+  if (a.kind === 'product') return 'different';
+  return a.kind === 'table-row' || a.kind === 'list-item' ? 'other' : 'unknown';
 }
 
 /** Similarity of two distinct blocks, 0..1. */
@@ -118,16 +140,34 @@ export function blockSimilarity(a: BlockContent, b: BlockContent, weights: Weigh
   const factor = kindFactor(a, b);
   if (factor === 0) return 0;
   const heads = headAgreement(a, b);
+  if (heads === 'different') return 0;
   const anchors = anchorSimilarity(a, b, weights);
   let score: number;
   if (sameLanguage(a.language, b.language)) {
     const words = wordSimilarity(a, b, weights);
     score = anchors === null ? words : Math.max(words, 0.65 * words + 0.35 * anchors);
-    if (heads === 'same') score = Math.max(score, 0.55 + 0.45 * score);
+    if (heads === 'same' && !titleOfItem(a, b)) score = Math.max(score, 0.55 + 0.45 * score);
   } else {
-    score = anchors === null ? 0 : 0.9 * anchors;
+    score = Math.max(0.9 * (anchors ?? 0), 0.8 * travelSimilarity(a, b, weights));
     if (heads === 'same') score = Math.max(score, 0.6 + 0.4 * score);
   }
-  if (heads === 'different') score *= 0.25;
+  if (heads === 'other') score = Math.max(score * OTHER_LEAD, bodySimilarity(a, b, weights));
   return score * factor;
+}
+
+/** A heading and an item that it only leads: what stands under the heading is the item's partner. */
+function titleOfItem(a: BlockContent, b: BlockContent): boolean {
+  if (a.kind === b.kind) return false;
+  return (a.kind === 'heading' && b.bodyWords.length > 2) || (b.kind === 'heading' && a.bodyWords.length > 2);
+}
+
+/** A lead in other words is as good as none when what follows it is the same, and speaks against the pair otherwise. */
+const OTHER_LEAD = 0.6;
+
+/** Likeness of what stands behind the leads, scaled so that only a body that is nearly the same decides. */
+function bodySimilarity(a: BlockContent, b: BlockContent, weights: Weights): number {
+  const total = (weights.bodyTotals[a.index] ?? 0) + (weights.bodyTotals[b.index] ?? 0);
+  if (total === 0) return 0;
+  const body = (2 * sharedWeight(a.bodyWords, b.bodyWords, weights.words)) / total;
+  return body * body;
 }

@@ -1,101 +1,271 @@
 /**
- * Between two pairs that agree, what is left over on both sides is paired by its place: the answer in another
- * language has the same introduction, the same kind of heading, the same closing paragraph.
+ * What is left over is paired under parents that agree: between two pairs of one heading or item, in order, by what
+ * little the two say and by their place. The answer in another language has the same introduction, the same kind of
+ * heading, the same closing paragraph.
  */
-import type { AlignedRow, Matching } from './alignedRow.ts';
-import { headAgreement, kindFactor, wordSimilarity } from './blockSimilarity.ts';
-import { sameLanguage } from './language.ts';
+import { type AlignedRow, isNested, type Matching, rowAbove, takenAbove } from './alignedRow.ts';
+import { headAgreement, kindFactor, travelSimilarity, wordSimilarity } from './blockSimilarity.ts';
+import { sameLanguage, usesLatin } from './language.ts';
+import { matchHeadings } from './pairChoice.ts';
 import type { BlockContent, ReadBlock } from './reading.ts';
 import { increasingSubsequence } from './sequence.ts';
+import { sharedCount } from './vocabulary.ts';
 
-/** Certainty of a pair that only its place speaks for. */
+/** Least certainty of a pair that little but its place speaks for. */
 const BY_PLACE = 0.4;
+/** Headings have six levels, and what stands under the last is one more. */
+const ROUNDS = 7;
+
+/** Children of one parent, on both sides. */
+interface Family {
+  readonly blocks: number[];
+  readonly rows: AlignedRow[];
+}
 
 export function fillGaps(matching: Matching): void {
-  const { blocks, matches, rows } = matching;
-  const paired = blocks.map((_, at) => at).filter((at) => matches[at] !== null);
-  const kept = increasingSubsequence(paired.map((at) => matches[at]?.row.position ?? 0));
-  const backbone = paired.filter((_, index) => kept.has(index));
-  let fromBlock = 0;
-  let fromRow = 0;
-  for (const at of [...backbone, -1]) {
-    const toBlock = at === -1 ? blocks.length : at;
-    const toRow = at === -1 ? rows.length : (matches[at]?.row.position ?? 0);
-    fillGap(matching, fromBlock, toBlock, fromRow, toRow);
-    fromBlock = toBlock + 1;
-    fromRow = toRow + 1;
+  for (let round = 0; round < ROUNDS; round++) {
+    let found = 0;
+    for (const family of familiesOf(matching)) found += fillFamily(matching, family);
+    if (found === 0) return;
+    matchHeadings(matching);
   }
 }
+
+/** A block or row whose own heading has no partner counts among the children of the nearest that has. */
+function familiesOf(matching: Matching): Iterable<Family> {
+  const { blocks, matches, rows, first } = matching;
+  const families = new Map<AlignedRow | null, Family>();
+  blocks.forEach((block, at) => {
+    if (block.content.depth > 0 && block.parent >= 0 && matches[block.parent - first] === null) return;
+    const parent = rowAbove(matching, at);
+    const family = families.get(parent);
+    if (family === undefined) families.set(parent, { blocks: [at], rows: [] });
+    else family.blocks.push(at);
+  });
+  for (const row of rows) {
+    const parent = takenAbove(matching, row);
+    if (isNested(row) && row.parent !== parent) continue;
+    families.get(parent)?.rows.push(row);
+  }
+  return families.values();
+}
+
+function fillFamily(matching: Matching, { blocks, rows }: Family): number {
+  const { matches, taken } = matching;
+  if (!blocks.some((at) => matches[at] === null) || rows.every((row) => taken.has(row))) return 0;
+  const leads = new Set<string>();
+  for (const at of blocks) {
+    const match = matches[at] ?? null;
+    const content = (matching.blocks[at] as ReadBlock).content;
+    if (
+      match !== null &&
+      content.head !== '' &&
+      match.row.variants.some((variant) => headAgreement(content, variant) === 'same')
+    )
+      leads.add(shapeOf(content));
+  }
+  const place = new Map(rows.map((row, index) => [row, index]));
+  const paired = blocks.flatMap((at, index) => {
+    const row = matches[at]?.row;
+    const to = row === undefined ? undefined : place.get(row);
+    return to === undefined ? [] : [{ index, to }];
+  });
+  const kept = increasingSubsequence(paired.map(({ to }) => to));
+  const backbone = paired.filter((_, index) => kept.has(index));
+  let found = 0;
+  let fromBlock = 0;
+  let fromRow = 0;
+  for (const { index, to } of [...backbone, { index: blocks.length, to: rows.length }]) {
+    const open = blocks.slice(fromBlock, index).filter((at) => matches[at] === null);
+    const free = rows.slice(fromRow, to).filter((row) => !taken.has(row));
+    if (open.length > 0 && free.length > 0)
+      found += fillGap(matching, open, free, { anchored: backbone.length > 0, leads });
+    fromBlock = index + 1;
+    fromRow = to + 1;
+  }
+  return found;
+}
+
+/** Longer gaps are cut into pieces of this many blocks and the rows beside them, so that their cost stays in proportion. */
+const MOST_IN_GAP = 48;
 
 function fillGap(
   matching: Matching,
-  fromBlock: number,
-  toBlock: number,
-  fromRow: number,
-  toRow: number,
-): void {
-  const { blocks, matches, rows, taken } = matching;
-  const shapes = new Map<string, { blocks: number[]; rows: AlignedRow[] }>();
-  const shape = (content: BlockContent) => {
-    const name = `${content.kind}${content.kind === 'list-item' ? content.depth : ''}${content.header}`;
-    let found = shapes.get(name);
-    if (found === undefined) {
-      found = { blocks: [], rows: [] };
-      shapes.set(name, found);
+  open: readonly number[],
+  free: readonly AlignedRow[],
+  known: Known,
+): number {
+  const pieces = Math.ceil(Math.max(open.length, free.length) / MOST_IN_GAP);
+  let found = 0;
+  for (let piece = 0; piece < pieces; piece++) {
+    const part = <T>(all: readonly T[]) =>
+      all.slice(Math.floor((piece * all.length) / pieces), Math.floor(((piece + 1) * all.length) / pieces));
+    found += pairInOrder(matching, part(open), part(free), known);
+  }
+  return found;
+}
+
+/** The pairs that keep the order and are together the likeliest, by dynamic programming. */
+function pairInOrder(
+  matching: Matching,
+  open: readonly number[],
+  free: readonly AlignedRow[],
+  known: Known,
+): number {
+  const { blocks, matches, taken } = matching;
+  const width = free.length + 1;
+  const sums = new Float64Array((open.length + 1) * width);
+  const gains = new Float64Array(sums.length);
+  const gap = gapOf(matching, open, free, known);
+  for (let i = 1; i <= open.length; i++) {
+    const block = blocks[open[i - 1] as number] as ReadBlock;
+    for (let j = 1; j < width; j++) {
+      const cell = i * width + j;
+      const apart = Math.max(sums[cell - width] ?? 0, sums[cell - 1] ?? 0);
+      const gain = likelihood(gap, block, open[i - 1] as number, free[j - 1] as AlignedRow);
+      const together = (sums[cell - width - 1] ?? 0) + gain;
+      const pair = gain > 0 && together > apart + 1e-9;
+      gains[cell] = pair ? gain : 0;
+      sums[cell] = pair ? together : apart;
     }
-    return found;
-  };
-  for (let at = fromBlock; at < toBlock; at++) {
-    const block = blocks[at];
-    if (block !== undefined && matches[at] === null) shape(block.content).blocks.push(at);
   }
-  for (let position = fromRow; position < toRow; position++) {
-    const row = rows[position];
-    if (row !== undefined && !taken.has(row)) shape(row.variants[0] as BlockContent).rows.push(row);
-  }
-  for (const group of shapes.values()) {
-    if (group.blocks.length === 0 || group.rows.length === 0) continue;
-    const likely = group.rows.length > group.blocks.length ? wellSupported(group.rows) : group.rows;
-    if (likely.length !== group.blocks.length) continue;
-    group.blocks.forEach((at, index) => {
-      const row = likely[index] as AlignedRow;
-      if (!fits(matching, at, row, group.blocks.length === 1)) return;
-      matches[at] = { block: at, row, score: BY_PLACE };
+  let found = 0;
+  for (let i = open.length, j = free.length; i > 0 && j > 0; ) {
+    const cell = i * width + j;
+    const gain = gains[cell] ?? 0;
+    if (gain > 0) {
+      i--;
+      j--;
+      const at = open[i] as number;
+      const row = free[j] as AlignedRow;
+      matches[at] = { block: at, row, score: Math.min(1, Math.max(BY_PLACE, gain)) };
       taken.add(row);
-    });
+      found++;
+    } else if ((sums[cell - width] ?? 0) >= (sums[cell] ?? 0)) i--;
+    else j--;
   }
+  return found;
 }
 
-/** Whether place alone may pair them: never against what both say of themselves. */
-function fits(
-  { blocks, matches, first, weights }: Matching,
-  at: number,
-  row: AlignedRow,
-  alone: boolean,
-): boolean {
-  const block = blocks[at] as ReadBlock;
-  const parent = block.parent < 0 ? null : (matches[block.parent - first]?.row ?? undefined);
-  if (parent !== undefined && row.parent !== null && parent !== row.parent) return false;
+/** What the pairs of a family tell about the rest of it. */
+interface Known {
+  /** Whether something of it is paired already. */
+  readonly anchored: boolean;
+  /** Kinds whose pairs have the same lead: names that travel, so that another lead is another thing. */
+  readonly leads: ReadonlySet<string>;
+}
+
+/** What is known of a gap before any two of it are compared. */
+interface Gap extends Known {
+  readonly matching: Matching;
+  /** Blocks and rows of one kind, by the kind's name. */
+  readonly blocks: ReadonlyMap<string, number>;
+  readonly rows: ReadonlyMap<string, number>;
+  /** Columns of the row that most have, by kind. */
+  readonly support: ReadonlyMap<string, number>;
+  /** Whether it is one block and one row. */
+  readonly single: boolean;
+}
+
+function gapOf(matching: Matching, open: readonly number[], free: readonly AlignedRow[], known: Known): Gap {
+  const blocks = new Map<string, number>();
+  const rows = new Map<string, number>();
+  const support = new Map<string, number>();
+  for (const at of open) {
+    const shape = shapeOf((matching.blocks[at] as ReadBlock).content);
+    blocks.set(shape, (blocks.get(shape) ?? 0) + 1);
+  }
+  for (const row of free) {
+    const shape = shapeOf(row.variants[0] as BlockContent);
+    rows.set(shape, (rows.get(shape) ?? 0) + 1);
+    support.set(shape, Math.max(support.get(shape) ?? 0, row.cells.size));
+  }
+  return { ...known, matching, blocks, rows, support, single: open.length === 1 && free.length === 1 };
+}
+
+function shapeOf({ kind, depth, header }: BlockContent): string {
+  return `${kind}${depth}${header}`;
+}
+
+/** Above 0 where the two are more likely one than not; never against what both say of themselves. */
+function likelihood(gap: Gap, block: ReadBlock, at: number, row: AlignedRow): number {
+  const { matching } = gap;
+  const { content } = block;
+  const shape = shapeOf(content);
+  const sameShape = shape === shapeOf(row.variants[0] as BlockContent);
+  const above = block.parent < 0 ? undefined : matching.matches[block.parent - matching.first]?.row;
+  const sameParent = block.parent < 0 ? row.parent === null : above !== undefined && above === row.parent;
+  const counts = (gap.blocks.get(shape) ?? 0) - (gap.rows.get(shape) ?? 0);
+  const alone = counts === 0 && gap.blocks.get(shape) === 1;
+  // What stands right under a heading, alone of its kind, is that heading's answer however it is worded.
+  const answers = alone && block.parent >= 0 && block.parent === block.order - 1;
+  const least = sameParent && sameShape ? (answers ? 0.03 : counts === 0 ? 0.1 : 0.12) : 0.2;
   let kin = false;
-  let words = 0;
+  let best = -1;
+  let conflict = false;
   for (const variant of row.variants) {
-    if (kindFactor(block.content, variant) === 0) continue;
-    if (headAgreement(block.content, variant) === 'different') return false;
-    if (!sameLanguage(block.content.language, variant.language)) continue;
-    kin = true;
-    words = Math.max(words, wordSimilarity(block.content, variant, weights));
+    const factor = kindFactor(content, variant);
+    if (factor === 0) continue;
+    const heads = headAgreement(content, variant);
+    if (heads === 'different') return -1;
+    const otherLead = gap.leads.has(shape) && sharedCount(content.headWords, variant.headWords) === 0;
+    if (sameLanguage(content.language, variant.language)) {
+      // Of a text too short to tell its language, words that differ say little.
+      if ((content.language !== 'und' && variant.language !== 'und') || !gap.anchored) kin = true;
+      const words = factor * wordSimilarity(content, variant, matching.weights);
+      best = Math.max(best, words - least - (heads === 'other' || otherLead ? 0.12 : 0));
+    } else {
+      best = Math.max(best, factor * travelSimilarity(content, variant, matching.weights) * 0.8 - 0.15);
+    }
+    if (otherLead || contradicts(content.anchors, variant.anchors)) conflict = true;
   }
-  const { kind, ordered, header } = block.content;
-  // Steps keep their order in translation; loose points under a heading come in any.
-  if (!kin) return !((kind === 'list-item' && !ordered && !alone) || (kind === 'table-row' && !header));
-  if (kind !== 'paragraph' && kind !== 'heading') return words >= 0.2;
-  // The one paragraph under a heading is that heading's answer however it is worded.
-  const answersHeading = alone && block.parent >= 0 && block.parent === block.order - 1;
-  return words >= (answersHeading ? 0.03 : 0.2);
+  if (conflict || !sameShape || !sameParent) return best;
+  const first = row.variants[0] as BlockContent;
+  const fit = lengthFit(content, first);
+  // One item between the same neighbours, worded in words that share nothing.
+  if (kin)
+    return gap.single && gap.anchored && content.kind === 'list-item' && content.head === ''
+      ? Math.max(best, 0.1 * fit)
+      : best;
+  // Nothing to go by but the place: steps, points and paragraphs keep their order in translation.
+  if (counts !== 0 && row.cells.size * 2 <= (gap.support.get(shape) ?? 0)) return best;
+  if (content.kind === 'heading' && contradicts(anchorsUnder(matching, at), anchorsUnderRow(matching, row)))
+    return best;
+  return Math.max(best, (counts === 0 ? 0.3 : 0.12) * fit);
 }
 
-/** Rows that about as many columns have as the best of them. */
-function wellSupported(rows: readonly AlignedRow[]): AlignedRow[] {
-  const most = Math.max(...rows.map((row) => row.cells.size));
-  return rows.filter((row) => row.cells.size * 2 > most && row.cells.size > 1);
+/** Whether numbers, codes and names that outlive translation stand on one side and not on the other. */
+function contradicts(one: Int32Array, two: Int32Array): boolean {
+  return (one.length > 0 || two.length > 0) && sharedCount(one, two) === 0;
+}
+
+function anchorsUnder({ blocks }: Matching, at: number): Int32Array {
+  const heading = blocks[at]?.order;
+  const anchors: number[] = [];
+  for (let next = at + 1; blocks[next]?.parent === heading; next++)
+    anchors.push(...(blocks[next]?.content.anchors ?? []));
+  return Int32Array.from(anchors).sort();
+}
+
+function anchorsUnderRow({ rows }: Matching, heading: AlignedRow): Int32Array {
+  const anchors: number[] = [];
+  for (let next = heading.position + 1; rows[next]?.parent === heading; next++)
+    anchors.push(...(rows[next]?.variants[0]?.anchors ?? []));
+  return Int32Array.from(anchors).sort();
+}
+
+/** W. A. Gale, K. W. Church, "A Program for Aligning Sentences in Bilingual Corpora", 1993: translations are about as long. */
+function lengthFit(a: BlockContent, b: BlockContent): number {
+  const one = lettersOf(a);
+  const two = lettersOf(b);
+  const off = (two - one) / Math.sqrt(6.8 * Math.max(1, (one + two) / 2));
+  return Math.exp((-off * off) / 8);
+}
+
+/** Length in letters of an alphabet: a sign of the syllabic scripts says as much as two or three. */
+function lettersOf(content: BlockContent): number {
+  return (
+    content.text.length *
+    (usesLatin(content.language) || !['ja', 'zh', 'ko'].includes(content.language) ? 1 : 2.4)
+  );
 }

@@ -89,7 +89,8 @@ function matchAt(
     if (!text.startsWith(pair[0], position)) continue;
     const next = text.charAt(position + pair[0].length);
     const last = pair[0].charAt(pair[0].length - 1);
-    if (next !== '' && WORD_CHARACTER.test(last) && WORD_CHARACTER.test(next) && !UNSPACED.test(last))
+    // "20GB以上" is 20 GB: a word of another script without spaces begins where the unit ends.
+    if (next !== '' && WORD_CHARACTER.test(last) && WORD_CHARACTER.test(next) && !UNSPACED.test(last + next))
       continue;
     return pair;
   }
@@ -120,7 +121,8 @@ export function parseNumber(written: string, language: string): number {
     parts.slice(1).every((part) => part.length === 3) && (parts[0] ?? '').length <= 3 && parts[0] !== '0';
   const commaDecimal = COMMA_DECIMAL.has(language);
   if (parts.length > 2) return groupsOfThree ? Number(parts.join('')) : Number.NaN;
-  if (groupsOfThree && (mark === ',') !== commaDecimal) return Number(parts.join(''));
+  // Nobody writes three zeros behind a decimal mark.
+  if (groupsOfThree && ((mark === ',') !== commaDecimal || parts[1] === '000')) return Number(parts.join(''));
   return Number(parts.join('.'));
 }
 

@@ -1,7 +1,15 @@
 /** Chooses which block goes to which row, best pairs first, and headings by what stands under them. */
-import { type AlignedRow, type Candidate, type Matching, placeOf } from './alignedRow.ts';
+import {
+  type AlignedRow,
+  type Candidate,
+  type Matching,
+  placeOf,
+  rowAbove,
+  takenAbove,
+} from './alignedRow.ts';
 import { headAgreement } from './blockSimilarity.ts';
-import type { ReadBlock } from './reading.ts';
+import type { BlockContent, ReadBlock } from './reading.ts';
+import { sharedCount } from './vocabulary.ts';
 
 /** Scores closer than this are equals. */
 const RIVAL = 0.08;
@@ -23,11 +31,12 @@ export function choosePairs(
   const open = candidates
     .filter((candidate) => matches[candidate.block] === null && !taken.has(candidate.row))
     .map((candidate) => {
-      const distance = Math.abs(placeOf(candidate.block, blocks.length) - candidate.row.place);
+      const distance =
+        candidate.apart ?? Math.abs(placeOf(candidate.block, blocks.length) - candidate.row.place);
       const total = candidate.score + (context ? surroundings(matching, candidate) : 0);
       return { candidate, total, rank: total - DISTANCE * distance };
     })
-    .filter((entry) => entry.total >= threshold);
+    .filter((entry) => entry.total >= threshold && mayMeet(matching, entry.candidate));
   open.sort(
     (one, two) =>
       two.rank - one.rank ||
@@ -39,6 +48,53 @@ export function choosePairs(
     matches[candidate.block] = candidate;
     taken.add(candidate.row);
   }
+}
+
+/** Words a block must share with what it crosses its parent for: a label under every product shares fewer. */
+const CROSSING_WORDS = 5;
+const CROSSING_SCORE = 0.55;
+
+/**
+ * Whether what stands above the two allows the pair. An item under another item belongs to it; anything else leaves
+ * the heading it stood under only when it says enough of its own to be known again.
+ */
+export function mayMeet(matching: Matching, { block: at, row, score }: Candidate): boolean {
+  const { blocks, matches, taken, first } = matching;
+  const block = blocks[at] as ReadBlock;
+  if (block.content.depth > 0 && block.parent >= 0) {
+    const parent = matches[block.parent - first]?.row;
+    if (parent !== undefined) return row.parent === parent;
+    return row.parent === null || !taken.has(row.parent);
+  }
+  const above = rowAbove(matching, at);
+  const below = takenAbove(matching, row);
+  if (above === below) return true;
+  const { content } = block;
+  return (
+    content.kind !== 'heading' &&
+    score >= CROSSING_SCORE &&
+    row.variants.some((variant) =>
+      variant === content ? isDistinct(content) : sharedCount(variant.words, content.words) >= CROSSING_WORDS,
+    )
+  );
+}
+
+/** Whether a block says enough to be known again under another heading. */
+export function isDistinct(content: BlockContent): boolean {
+  return content.kind !== 'heading' && content.words.length >= CROSSING_WORDS;
+}
+
+/** Takes back pairs that what was found since then speaks against; with `orphans`, items whose own item found no partner. */
+export function dropContradicted(matching: Matching, orphans: boolean): void {
+  const { blocks, matches, taken, first } = matching;
+  matches.forEach((match, at) => {
+    if (match === null) return;
+    const { content, parent } = blocks[at] as ReadBlock;
+    const orphan = orphans && content.depth > 0 && parent >= 0 && matches[parent - first] === null;
+    if (!orphan && mayMeet(matching, match)) return;
+    matches[at] = null;
+    taken.delete(match.row);
+  });
 }
 
 function surroundings({ blocks, matches, first }: Matching, { block: at, row }: Candidate): number {
@@ -97,10 +153,11 @@ export function matchHeadings({ blocks, matches, taken, first }: Matching): void
   ranked.sort(
     (one, two) => two.count - one.count || one.heading - two.heading || one.row.position - two.row.position,
   );
-  for (const { heading, row } of ranked) {
+  for (const { heading, row, count } of ranked) {
     const content = blocks[heading]?.content;
     if (content === undefined || matches[heading] !== null || taken.has(row)) continue;
-    if (row.variants.some((variant) => headAgreement(content, variant) === 'different')) continue;
+    const heads = row.variants.map((variant) => headAgreement(content, variant));
+    if (heads.includes('different') || (heads.includes('other') && count < 2)) continue;
     matches[heading] = { block: heading, row, score: 0.5 };
     taken.add(row);
   }

@@ -26,8 +26,16 @@ export interface BlockContent extends ComparedBlock {
   readonly wordCount: number;
   /** Sorted word numbers with repetition. */
   readonly bag: Int32Array;
-  /** Sorted word numbers without repetition. */
+  /** Sorted term numbers without repetition. */
   readonly words: Int32Array;
+  /** Those of `words` that outlive translation. */
+  readonly travelling: Int32Array;
+  /** Terms of the head. */
+  readonly headWords: Int32Array;
+  /** Terms behind the head. */
+  readonly bodyWords: Int32Array;
+  /** Whether the head is written like a name, and not like a label. */
+  readonly named: boolean;
   /** Sorted anchor numbers without repetition. */
   readonly anchors: Int32Array;
   /** Anchor numbers of the brands in the head. */
@@ -156,6 +164,7 @@ export class Reader {
     const tokens = tokenize(block.text, language, atoms);
     const bag = this.#bagOf(tokens);
     const headRange = headOf(block);
+    const { words, headWords, bodyWords } = this.#termsOf(tokens, headRange);
     const head =
       block.kind === 'result' && block.href !== null
         ? ((trueAddress(block.href, this.#addresses)?.page ?? urlIdentity(block.href))?.normalised ?? '')
@@ -180,7 +189,11 @@ export class Reader {
       tokens: { text: block.text, tokens },
       wordCount: countWords(tokens),
       bag,
-      words: sortedDistinct(bag),
+      words,
+      travelling: words.filter((word) => this.vocabulary.terms[word]?.travels === true),
+      headWords,
+      bodyWords,
+      named: headRange > 0 && isNamed(block.text.slice(0, headRange), language),
       anchors: this.#anchorsOf(block, tokens, mentions),
       headBrands: sortedDistinct(Int32Array.from(headBrands).sort()),
       head,
@@ -195,6 +208,33 @@ export class Reader {
       bag.push(this.vocabulary.word(token.kind === 'word' ? token.key.toLowerCase() : token.key));
     }
     return Int32Array.from(bag).sort();
+  }
+
+  #termsOf(
+    tokens: readonly Token[],
+    headRange: number,
+  ): Pick<BlockContent, 'words' | 'headWords' | 'bodyWords'> {
+    const terms = new Int32Array(tokens.length);
+    let count = 0;
+    let inHead = 0;
+    for (const token of tokens) {
+      const term = this.vocabulary.term(token);
+      if (term < 0) continue;
+      terms[count++] = term;
+      if (token.start < headRange) inHead = count;
+    }
+    const words = sortedDistinct(terms.slice(0, count).sort());
+    if (inHead === 0 || inHead === count)
+      return {
+        words,
+        headWords: inHead === 0 ? NO_TERMS : words,
+        bodyWords: inHead === 0 ? words : NO_TERMS,
+      };
+    return {
+      words,
+      headWords: sortedDistinct(terms.slice(0, inHead).sort()),
+      bodyWords: sortedDistinct(terms.slice(inHead, count).sort()),
+    };
   }
 
   #brandAnchor(mention: BrandMention): number {
@@ -219,6 +259,7 @@ export class Reader {
       else if (
         token.kind === 'price' ||
         token.kind === 'date' ||
+        token.kind === 'code' ||
         (token.kind === 'number' && tells(token.key))
       ) {
         anchors.push(
@@ -237,6 +278,14 @@ export class Reader {
 /** A bare "3" links nothing; "3 kg", "37" and "2.5" do. */
 function tells(key: string): boolean {
   return /[^\d.]/.test(key) || key.length > 1;
+}
+
+const NO_TERMS = new Int32Array();
+
+/** A model code, a capital inside a word, or two capitalised words where nouns have none: no label looks so. */
+function isNamed(head: string, language: string): boolean {
+  if (/\p{L}[^\s]*\d|\d[^\s\d]*\p{Lu}|\p{Ll}\p{Lu}/u.test(head)) return true;
+  return language !== 'de' && (head.match(/(?<![\p{L}\p{N}])\p{Lu}\p{Ll}/gu)?.length ?? 0) > 1;
 }
 
 /** Stretches that stay whole: brand names, and links that are only citation marks. */

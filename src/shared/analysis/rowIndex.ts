@@ -13,7 +13,12 @@ const LONGEST_POSTING = 120;
 export class RowIndex {
   readonly #weights: Weights;
   readonly #byContent = new Map<number, Set<AlignedRow>>();
-  readonly #byHead = new Map<string, Set<AlignedRow>>();
+  /** The same in reading order where it is more than one, with the place of each; made when it is asked for. */
+  readonly #inOrder = new Map<
+    number,
+    { readonly rows: readonly AlignedRow[]; readonly places: ReadonlyMap<AlignedRow, number> }
+  >();
+  readonly #byHead = new Map<string, AlignedRow[]>();
   readonly #byWord = new Map<number, AlignedRow[]>();
   readonly #byAnchor = new Map<number, AlignedRow[]>();
   readonly #gone = new Set<AlignedRow>();
@@ -25,24 +30,30 @@ export class RowIndex {
 
   add(row: AlignedRow, content: BlockContent): void {
     this.addExact(row, content);
-    if (content.head !== '') put(this.#byHead, content.head, row);
+    if (content.head !== '') append(this.#byHead, content.head, row);
     for (const word of this.#rareWords(content)) append(this.#byWord, word, row);
     for (const anchor of content.anchors) append(this.#byAnchor, anchor, row);
   }
 
   addExact(row: AlignedRow, content: BlockContent): void {
-    put(this.#byContent, content.index, row);
+    const rows = this.#byContent.get(content.index);
+    if (rows === undefined) this.#byContent.set(content.index, new Set([row]));
+    else rows.add(row);
+    this.#inOrder.delete(content.index);
   }
 
   forget(row: AlignedRow): void {
     this.#gone.add(row);
   }
 
-  /** Likely rows, most promising first. */
-  candidates(content: BlockContent): readonly AlignedRow[] {
+  /**
+   * Likely rows, most promising first. Of rows that hold the very same block, those are looked at that as many stand
+   * before as stood `before` this block in its answer.
+   */
+  candidates(content: BlockContent, before: number): readonly AlignedRow[] {
     this.#touched.length = 0;
-    for (const row of this.#byContent.get(content.index) ?? []) this.#raise(row, 1000);
-    if (content.head !== '') for (const row of this.#byHead.get(content.head) ?? []) this.#raise(row, 20);
+    for (const row of this.#equal(content.index, before)) this.#raise(row, 1000);
+    if (content.head !== '') this.#raiseAll(this.#byHead.get(content.head), 20);
     for (const word of this.#rareWords(content))
       this.#raiseAll(this.#byWord.get(word), this.#weights.words[word] ?? 0);
     for (const anchor of content.anchors)
@@ -51,6 +62,29 @@ export class RowIndex {
     found.sort((one, two) => two.promise - one.promise || one.position - two.position);
     for (const row of this.#touched) row.promise = 0;
     return found.slice(0, MOST_CANDIDATES);
+  }
+
+  /** How many rows with the very same block stand before this one; null where it is the only one. */
+  placeAmongEqual(content: BlockContent, row: AlignedRow): number | null {
+    return this.#ordered(content.index)?.places.get(row) ?? null;
+  }
+
+  #ordered(index: number) {
+    const rows = this.#byContent.get(index);
+    if (rows === undefined || rows.size < 2) return undefined;
+    const known = this.#inOrder.get(index);
+    if (known !== undefined) return known;
+    const sorted = [...rows].sort((one, two) => one.position - two.position);
+    const ordered = { rows: sorted, places: new Map(sorted.map((row, place) => [row, place])) };
+    this.#inOrder.set(index, ordered);
+    return ordered;
+  }
+
+  #equal(index: number, before: number): Iterable<AlignedRow> {
+    const rows = this.#ordered(index)?.rows;
+    if (rows === undefined || rows.length <= MOST_CANDIDATES) return this.#byContent.get(index) ?? [];
+    const from = Math.max(0, Math.min(rows.length - MOST_CANDIDATES, before - MOST_CANDIDATES / 2));
+    return rows.slice(from, from + MOST_CANDIDATES);
   }
 
   #raiseAll(rows: readonly AlignedRow[] | undefined, by: number): void {
@@ -77,14 +111,9 @@ export class RowIndex {
   readonly #rare = new Map<BlockContent, readonly number[]>();
 }
 
-function put<K>(map: Map<K, Set<AlignedRow>>, key: K, row: AlignedRow): void {
-  const rows = map.get(key);
-  if (rows === undefined) map.set(key, new Set([row]));
-  else rows.add(row);
-}
-
-function append(map: Map<number, AlignedRow[]>, key: number, row: AlignedRow): void {
+/** Lists that have grown too long to be looked at do not grow on. */
+function append<K>(map: Map<K, AlignedRow[]>, key: K, row: AlignedRow): void {
   const rows = map.get(key);
   if (rows === undefined) map.set(key, [row]);
-  else if (!rows.includes(row)) rows.push(row);
+  else if (rows.length <= LONGEST_POSTING && !rows.includes(row)) rows.push(row);
 }

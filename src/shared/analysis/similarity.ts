@@ -16,8 +16,8 @@ import { rounded } from './wilson.ts';
 
 /** Place of the pair i < j in `SimilarityMatrix.values`. */
 export function pairIndex(count: number, one: number, two: number): number {
-  const [i, j] = one < two ? [one, two] : [two, one];
-  return (i * (2 * count - i - 1)) / 2 + (j - i - 1);
+  const i = Math.min(one, two);
+  return (i * (2 * count - i - 1)) / 2 + (Math.max(one, two) - i - 1);
 }
 
 /** Similarity of two columns; 1 with itself, null where it cannot be said. */
@@ -87,10 +87,10 @@ function build(
       values[pairIndex(count, one, two)] = rounded(value);
       known++;
       total += 1 - value;
-      for (const column of [one, two]) {
-        sums[column] = (sums[column] ?? 0) + 1 - value;
-        pairs[column] = (pairs[column] ?? 0) + 1;
-      }
+      sums[one] = (sums[one] ?? 0) + 1 - value;
+      sums[two] = (sums[two] ?? 0) + 1 - value;
+      pairs[one] = (pairs[one] ?? 0) + 1;
+      pairs[two] = (pairs[two] ?? 0) + 1;
     }
   }
   if (known === 0) return null;
@@ -125,42 +125,47 @@ function outlierOf(distances: readonly (number | null)[]): number | null {
 /** 2 x matched words / all words, matched inside aligned rows wherever they stand; one language only. */
 function textSimilarity(read: ReadComparison, alignment: AnswerAlignment): PairSimilarity {
   const count = read.columns.length;
-  const byColumn: (BlockContent | undefined)[][] = read.columns.map(() => []);
   const totals = new Float64Array(count);
-  alignment.rows.forEach((row, at) => {
-    for (const [column, cell] of row.cells) {
-      const cells = byColumn[column];
-      if (cells !== undefined) cells[at] = cell.block.content;
-      totals[column] = (totals[column] ?? 0) + cell.block.content.bag.length;
+  const shared = new Float64Array((count * (count - 1)) / 2);
+  for (const row of alignment.rows) {
+    const wordings = new Map<BlockContent, number[]>();
+    for (const [column, { block }] of row.cells) {
+      totals[column] = (totals[column] ?? 0) + block.content.bag.length;
+      const columns = wordings.get(block.content);
+      if (columns === undefined) wordings.set(block.content, [column]);
+      else columns.push(column);
     }
-  });
-  const memo = new Map<number, number>();
-  const contents = read.reader.contents.length;
-  const matched = (a: BlockContent, b: BlockContent): number => {
-    if (a === b) return a.bag.length;
-    const key = a.index < b.index ? a.index * contents + b.index : b.index * contents + a.index;
-    const known = memo.get(key);
-    if (known !== undefined) return known;
-    const shared = sharedCount(a.bag, b.bag);
-    memo.set(key, shared);
-    return shared;
-  };
+    addMatched(count, [...wordings], shared);
+  }
   return (one, two) => {
     const a = read.columns[one];
     const b = read.columns[two];
     if (a === undefined || b === undefined || !sameLanguage(a.language.code, b.language.code)) return null;
     const total = (totals[one] ?? 0) + (totals[two] ?? 0);
-    if (total === 0) return null;
-    let shared = 0;
-    const left = byColumn[one] ?? [];
-    const right = byColumn[two] ?? [];
-    for (let at = 0; at < alignment.rows.length; at++) {
-      const x = left[at];
-      const y = right[at];
-      if (x !== undefined && y !== undefined) shared += matched(x, y);
-    }
-    return (2 * shared) / total;
+    return total === 0 ? null : (2 * (shared[pairIndex(count, one, two)] ?? 0)) / total;
   };
+}
+
+/** Adds the words that the wordings of one row have in common to the pairs of columns that have them. */
+function addMatched(
+  count: number,
+  wordings: readonly (readonly [BlockContent, readonly number[]])[],
+  shared: Float64Array,
+): void {
+  wordings.forEach(([a, ones], first) => {
+    for (let second = first; second < wordings.length; second++) {
+      const [b, twos] = wordings[second] as (typeof wordings)[number];
+      if (!sameLanguage(a.language, b.language)) continue;
+      const words = first === second ? a.bag.length : sharedCount(a.bag, b.bag);
+      if (words === 0) continue;
+      ones.forEach((one, at) => {
+        for (let other = first === second ? at + 1 : 0; other < twos.length; other++) {
+          const pair = pairIndex(count, one, twos[other] as number);
+          shared[pair] = (shared[pair] ?? 0) + words;
+        }
+      });
+    }
+  });
 }
 
 function textTest(read: ReadComparison): NoiseTest {

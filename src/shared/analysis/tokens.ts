@@ -7,7 +7,7 @@
 import { numberAt } from './numbers.ts';
 import { isCombining, needsSegmenter, scriptOf } from './scripts.ts';
 
-export type TokenKind = 'word' | 'number' | 'price' | 'date' | 'url' | 'brand' | 'citation' | 'mark';
+export type TokenKind = 'word' | 'number' | 'price' | 'date' | 'url' | 'brand' | 'code' | 'citation' | 'mark';
 
 export interface Token {
   readonly start: number;
@@ -69,6 +69,8 @@ const URL_START = /https?:\/\/[^\s<>"'“”«»`|]+|www\.[^\s<>"'“”«»`|]+
 const BARE_DOMAIN =
   /(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+(?:com|org|net|info|io|ai|app|dev|shop|example|test|co|[a-z]{2})(?![a-z0-9.-]*[a-z0-9])(?:\/[^\s<>"'“”«»`|)\]]*)?/y;
 const CITATION = /\[\^?\d{1,3}(?:\s?[,–-]\s?\d{1,3})*\]|【[^】]{1,40}】|[¹²³⁰⁴-⁹]+/y;
+/** Model codes: WH-900X, U2723QE, DEY-5K. Every repetition is bounded, so no text takes longer than it is long. */
+const CODE = /[A-Z]{1,6}(?:-?\d{1,8}[A-Za-z]{0,4}){1,4}(?:-[A-Z0-9]{1,6}){0,2}(?![A-Za-z0-9])/y;
 /** Letters that can open a price (`R$ 20`, `US$5`, `kr 200`, `Rp`, `CHF 30`). */
 const PRICE_OPENERS = new Set('UACNHSMRkCEGJ'.split('').map((letter) => letter.charCodeAt(0)));
 
@@ -171,6 +173,19 @@ function readLetters(
     if (price !== null && price.end <= limit) {
       tokens.push({ start: position, end: price.end, kind: price.kind, key: price.key });
       return price.end;
+    }
+  }
+  if (unit >= 0x41 && unit <= 0x5a) {
+    CODE.lastIndex = position;
+    if (CODE.test(text) && CODE.lastIndex <= limit) {
+      const end = CODE.lastIndex;
+      tokens.push({
+        start: position,
+        end,
+        kind: 'code',
+        key: text.slice(position, end).replaceAll('-', '').toUpperCase(),
+      });
+      return end;
     }
   }
   let end = position + 1;

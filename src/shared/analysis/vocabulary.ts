@@ -1,8 +1,14 @@
 /** Numbers for words and anchors, so that texts are compared by comparing integers. */
 import type { Anchor } from './comparison.ts';
+import { type Term, termOf } from './terms.ts';
+import type { Token } from './tokens.ts';
 
 export class Vocabulary {
   readonly #words = new Map<string, number>();
+  /** By kind and key of the token: most tokens of a comparison have been met before. */
+  readonly #termOfToken = new Map<string, number>();
+  readonly #terms = new Map<string, number>();
+  readonly terms: Term[] = [];
   readonly #anchors = new Map<string, number>();
   readonly anchors: Anchor[] = [];
 
@@ -24,8 +30,22 @@ export class Vocabulary {
     return id;
   }
 
-  get size(): number {
-    return this.#words.size;
+  /** What alignment compares a token by; -1 where it says nothing. */
+  term(token: Token): number {
+    const name = token.kind === 'word' ? token.key : `${token.kind} ${token.key}`;
+    const known = this.#termOfToken.get(name);
+    if (known !== undefined) return known;
+    const term = termOf(token);
+    let id = -1;
+    if (term !== null) {
+      id = this.#terms.get(term.key) ?? -1;
+      if (id === -1) {
+        id = this.terms.push(term) - 1;
+        this.#terms.set(term.key, id);
+      }
+    }
+    this.#termOfToken.set(name, id);
+    return id;
   }
 }
 

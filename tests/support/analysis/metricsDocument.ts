@@ -44,6 +44,11 @@ a test fails when the two differ. Worked examples with the arithmetic written ou
   only in what they leave, and marked "proposed".
   What a person decided (merged, split, accepted, dismissed, a domain's owner) is applied on top of the list in the order
   it was made; each figure carries the version of the rules it was counted by.
+- **Alignment**: two blocks are held together by their words cut to a stem, weighted by how rare they are, by numbers by
+  their value, model codes, links, brands and prices; in two languages only by what outlives translation. A lead in other words
+  counts against a pair unless what follows is the same; two leads with names of their own never meet, nor do items under
+  different items. What is left is paired in order under headings and items that agree, by length where there are no words to
+  compare (Gale and Church 1993). Identical lines pair in order. \`npm run golden\` scores it on sets of answers aligned by hand.
 - **Interval**: Wilson, 95 %. centre = (p + z²/2n) / (1 + z²/n), half-width = z/(1 + z²/n) × √(p(1 − p)/n + z²/4n²),
   z = 1.96. Given for rates over answers; shares of citations or mentions are not independent and have none.
 - **Verdicts**: *larger than re-run noise*, *within noise*, *not enough samples*, *not comparable* (shape, language or

@@ -56,7 +56,7 @@ export interface AnchorDifference {
   readonly added: readonly Anchor[];
 }
 
-export type AnchorKind = 'url' | 'domain' | 'brand' | 'number' | 'price' | 'date';
+export type AnchorKind = 'url' | 'domain' | 'brand' | 'number' | 'price' | 'date' | 'code';
 
 export interface Anchor {
   readonly kind: AnchorKind;

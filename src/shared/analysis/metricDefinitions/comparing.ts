@@ -45,7 +45,7 @@ export const comparingMetrics: readonly DefinitionRow[] = [
   [
     'anchor-similarity',
     'Anchor similarity',
-    'Links, brands, numbers with units and prices both answers have; works across languages.',
+    'Links, brands, model codes, numbers with units and prices both answers have; works across languages.',
     'J over anchors',
     'anchors both have',
     'anchors either has',

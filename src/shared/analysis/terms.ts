@@ -1,0 +1,73 @@
+/**
+ * What two blocks are held together by: words cut to what inflection leaves of them, numbers by their value, model
+ * codes, names and addresses. Some of it outlives translation, and only that is compared between languages.
+ */
+import { scriptOf } from './scripts.ts';
+import { STOP_WORDS } from './stopWords.ts';
+import type { Token } from './tokens.ts';
+
+export interface Term {
+  readonly key: string;
+  /** Times the weight its rarity gives it. */
+  readonly factor: number;
+  /** Whether it stands in a translation as it stands here. */
+  readonly travels: boolean;
+}
+
+const STOPPED = new Set(Object.values(STOP_WORDS).flatMap((words) => [...words]));
+const STOP_FACTOR = 0.15;
+/** Letters of a stem (P. McNamee, J. Mayfield, "Character N-Gram Tokenization", 2004: 4 to 5 serve most languages). */
+const STEM = 5;
+/** Shorter words of two languages are alike by chance (Simard, Foster, Isabelle, "Using Cognates", 1992). */
+const COGNATE = 4;
+const KANA_OR_HAN = new Set(['Hira', 'Kana', 'Hani', 'Thai']);
+
+/** The term of a token, null for punctuation and citation marks. */
+export function termOf(token: Token): Term | null {
+  switch (token.kind) {
+    case 'mark':
+    case 'citation':
+      return null;
+    case 'number':
+    case 'price': {
+      const value = token.key.split(' ')[0] ?? token.key;
+      return { key: `#${value}`, factor: value.length > 1 ? 1.3 : 0.5, travels: true };
+    }
+    case 'date':
+      return { key: `#${token.key}`, factor: 1.3, travels: true };
+    case 'code':
+      return { key: `#${token.key}`, factor: 1.6, travels: true };
+    case 'brand':
+      return { key: `@${token.key}`, factor: 1.3, travels: true };
+    case 'url':
+      return { key: token.key, factor: 1, travels: true };
+    case 'word':
+      return wordTerm(token.key);
+  }
+}
+
+function wordTerm(written: string): Term {
+  const word = written.toLowerCase();
+  if (STOPPED.has(word)) return { key: word, factor: STOP_FACTOR, travels: false };
+  if (/\d/.test(word) && /\p{L}/u.test(word))
+    return { key: `#${word.toUpperCase()}`, factor: 1.6, travels: true };
+  const stem = stemOf(word);
+  const latin = scriptOf(word.charCodeAt(0)) === 'Latn';
+  return { key: stem, factor: latin && word.length < 3 ? 0.4 : 1, travels: latin && stem.length >= COGNATE };
+}
+
+const ARABIC_ARTICLE = /^(?:[وفبك]?ال|لل|و(?=..))/;
+const HEBREW_PREFIX = /^[והבלמשכ](?=...)/;
+
+/** The part of a lower-case word that most of its inflections share. */
+export function stemOf(word: string): string {
+  const script = scriptOf(word.charCodeAt(0));
+  if (KANA_OR_HAN.has(script)) return word;
+  if (script === 'Hang') return word.slice(0, Math.max(2, Math.min(STEM, word.length - 1)));
+  if (script === 'Arab') return word.replace(ARABIC_ARTICLE, '').slice(0, STEM);
+  if (script === 'Hebr') return word.replace(HEBREW_PREFIX, '').slice(0, STEM);
+  if (script === 'Deva') return word.slice(0, STEM);
+  const plain = /^[a-z]*$/.test(word) ? word : word.normalize('NFD').replace(/[\p{M}'’]/gu, '');
+  const singular = plain.length > 3 && plain.endsWith('s') ? plain.slice(0, -1) : plain;
+  return singular.slice(0, STEM);
+}
