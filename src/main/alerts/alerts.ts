@@ -48,7 +48,7 @@ export function createAlerts(deps: {
 
   const settleOnce = async (): Promise<readonly AlertView[]> => {
     const raised: AlertView[] = [];
-    const runs = await history.call('alerts.unjudged', {});
+    const runs = await history.call('alerts.unevaluated', {});
     for (const run of runs) {
       if (stopping.signal.aborted) break;
       const rules = await history.call('alerts.rules', { monitor: run.monitorId }).catch(removed);
@@ -56,7 +56,7 @@ export function createAlerts(deps: {
       const nowMs = clock.now();
       const dueAtMs = tellAt(settings.alertChannels().quietHours, nowMs);
       const { monitorId, scheduledAtMs, runId, beforeId } = run;
-      const alerts = await history.call('alerts.raise', {
+      const alerts = await history.call('alerts.create', {
         monitorId,
         scheduledAtMs,
         runId,
@@ -126,7 +126,7 @@ export function createAlerts(deps: {
       return { marked };
     },
     async test(): Promise<AlertView> {
-      const alert = await history.call('alerts.raiseTest', {
+      const alert = await history.call('alerts.createTest', {
         channels: openChannels(),
         nowMs: clock.now(),
         content: {

@@ -26,8 +26,8 @@ export function createRecomputations(deps: {
 }) {
   const { history, pool, clock, log, publish, projects } = deps;
   /** The one a person works in. */
-  const project = async () => history.call('replays.answers', { projectId: await projects.current() });
-  const board = (): Promise<RecomputationBoard> => history.call('replays.board', {});
+  const project = async () => history.call('recomputation.answers', { projectId: await projects.current() });
+  const board = (): Promise<RecomputationBoard> => history.call('recomputation.board', {});
   const status = async (): Promise<RecomputationStatus> => {
     const [{ projectRow, answers }, now] = await Promise.all([project(), board()]);
     return statusOf(ofProject(now, projectRow), answers);
@@ -57,7 +57,7 @@ export function createRecomputations(deps: {
 
   const setState = async (
     from: RecomputationRow['state'],
-    operation: 'replays.cancel' | 'replays.resume',
+    operation: 'recomputation.cancel' | 'recomputation.resume',
   ): Promise<RecomputationStatus> => {
     const { replays } = await ownBoard();
     const replay = replays.findLast((each) => each.state === from);
@@ -81,8 +81,8 @@ export function createRecomputations(deps: {
         if (!worked) await clock.wait(lookMs, signal).catch(() => {});
       }
     },
-    cancel: () => setState('running', 'replays.cancel'),
-    resume: () => setState('cancelled', 'replays.resume'),
+    cancel: () => setState('running', 'recomputation.cancel'),
+    resume: () => setState('cancelled', 'recomputation.resume'),
     async change(): Promise<{ before: number; after: number; shifts: BrandShiftView[] } | null> {
       const { replays } = await ownBoard();
       const before = replays.find((each) => each.state === 'previous');

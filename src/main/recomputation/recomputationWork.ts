@@ -38,7 +38,7 @@ export function createRecomputationWork(deps: {
   const mine = new Set<number>();
 
   const claimed = async (rulesVersion: number): Promise<boolean> =>
-    history.call('replays.claim', { rulesVersion, sessionId: history.sessionId() });
+    history.call('recomputation.claim', { rulesVersion, sessionId: history.sessionId() });
 
   const compute = (rulesVersion: number, range: AnswerRange): Promise<RangeFacts> => {
     const facts = pool.run({ kind: 'facts', rulesVersion, ...range });
@@ -64,7 +64,8 @@ export function createRecomputationWork(deps: {
       if (signal.aborted) return false;
       if (unreadable > 0) log('warn', 'Stored answers could not be read', { ...range, unreadable });
       const nowMs = clock.now();
-      if (!(await history.call('replays.write', { rulesVersion, ...range, ...found, nowMs }))) return false;
+      if (!(await history.call('recomputation.write', { rulesVersion, ...range, ...found, nowMs })))
+        return false;
       onProgress();
     }
     return true;
@@ -72,21 +73,24 @@ export function createRecomputationWork(deps: {
 
   return {
     async turn(signal) {
-      const board = await history.call('replays.board', {});
+      const board = await history.call('recomputation.board', {});
       const skipped = new Set<number>();
       for (;;) {
         const step = nextStep(board, analysisRules, skipped);
         if (step === null)
-          return (await history.call('columns.replaySome', { limit: columnsAtOnce, nowMs: clock.now() })) > 0;
+          return (
+            (await history.call('recomputation.columnsSome', { limit: columnsAtOnce, nowMs: clock.now() })) >
+            0
+          );
         if (step.kind === 'drop') {
           const { rulesVersion } = step;
-          await history.call('replays.drop', { rulesVersion, limit: rowsDroppedAtOnce });
+          await history.call('recomputation.drop', { rulesVersion, limit: rowsDroppedAtOnce });
           return true;
         }
         if (step.kind !== 'facts') {
           const { projectRow, rulesVersion } = step;
           const input = { projectRow, rulesVersion, analysisRules, nowMs: clock.now() };
-          await history.call(step.kind === 'start' ? 'replays.start' : 'replays.renew', input);
+          await history.call(step.kind === 'start' ? 'recomputation.start' : 'recomputation.renew', input);
           log('info', 'Brand facts are computed by new rules', { rulesVersion, analysisRules });
           onProgress();
           return true;

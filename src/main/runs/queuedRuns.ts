@@ -34,7 +34,7 @@ export function createQueuedRuns(deps: RunDeps) {
     if (stopping) return;
     try {
       await history.call('queues.release', { runId: uid });
-      const { state } = await history.call('runs.standing', { runId: uid });
+      const { state } = await history.call('runs.status', { runId: uid });
       if (state === 'running') begin(uid, connection, orders);
     } catch (error) {
       log('debug', 'A run cannot be read any more', { runId: uid, reason: String(error) });

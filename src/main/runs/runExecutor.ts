@@ -136,7 +136,7 @@ export function createRunExecutor(deps: RunDeps) {
       const done = await history.call('runs.finish', { runId: run.uid, nowMs: clock.now() });
       if (!done && !stopping) {
         await history.call('runs.holdAtCeiling', { runId: run.uid, nowMs: clock.now() });
-        const { state, planned } = await history.call('runs.standing', { runId: run.uid });
+        const { state, planned } = await history.call('runs.status', { runId: run.uid });
         if (state === 'running' && planned > 0) return enter(run);
       }
       await Promise.all(run.pages);

@@ -72,7 +72,7 @@ export function createRuns(deps: {
     return connection;
   };
   const begin = async (runId: string, connection: OpenConnection): Promise<void> => {
-    const orders = await history.call('runs.orders', { runId, nowMs: clock.now() });
+    const orders = await history.call('runs.config', { runId, nowMs: clock.now() });
     if (orders.mode === 'queued') queued.begin(runId, connection, orders);
     else executor.begin(runId, connection, orders);
   };

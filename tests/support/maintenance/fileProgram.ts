@@ -13,12 +13,12 @@ function deleteOld(): void {
   const { db } = openDatabase(file);
   const operations = createOperations(db, { file, locks: createSessionLocks(join(file, '..', 'sessions')) });
   const nowMs = Date.now();
-  operations['retention.set']({
+  operations['retention.set'].run({
     rule: { pagesDays: null, runsMonths: 1, keepMarked: true, keepMonitors: true, automatic: false },
     nowMs,
   });
-  const { round } = operations['retention.begin']({ nowMs });
-  const some = db.transaction(() => operations['retention.deleteSome']({ round, limit: 10, nowMs }));
+  const { round } = operations['retention.begin'].run({ nowMs });
+  const some = db.transaction(() => operations['retention.deleteSome'].run({ round, limit: 10, nowMs }));
   while (some.immediate().more);
   db.close();
 }

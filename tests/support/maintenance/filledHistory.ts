@@ -23,7 +23,7 @@ export function fillHistory(folder: string, filling: Filling): readonly string[]
   const { db } = openDatabase(file);
   const locks = createSessionLocks(join(folder, 'sessions'));
   const operations = createOperations(db, { file, locks });
-  const { sessionId } = operations['sessions.open']({
+  const { sessionId } = operations['sessions.open'].run({
     host: 'test',
     programVersion: '0',
     nowMs: filledAtMs,
@@ -32,7 +32,7 @@ export function fillHistory(folder: string, filling: Filling): readonly string[]
   const fill = db.transaction(() => {
     for (let run = 0; run < filling.runs; run += 1) {
       const nowMs = filling.atMs?.(run) ?? filledAtMs + run;
-      const { runId } = operations['runs.create']({
+      const { runId } = operations['runs.create'].run({
         sessionId,
         question: `Question ${run}?`,
         engine: 'assistant-a',
@@ -47,12 +47,12 @@ export function fillHistory(folder: string, filling: Filling): readonly string[]
         })),
         nowMs,
       });
-      for (const cell of operations['cells.claim']({ runId, limit: filling.answersPerRun, nowMs })) {
+      for (const cell of operations['cells.claim'].run({ runId, limit: filling.answersPerRun, nowMs })) {
         const filler = createHash('shake256', { outputLength: filling.fillerBytes ?? 64 })
           .update(cell.id)
           .digest('base64');
         const body = sampleBody(cell.market.country ?? 'DE', { filler });
-        operations['cells.settle']({
+        operations['cells.settle'].run({
           cellId: cell.id,
           outcome: {
             kind: 'completed',
@@ -61,13 +61,13 @@ export function fillHistory(folder: string, filling: Filling): readonly string[]
           nowMs,
         });
       }
-      operations['runs.finish']({ runId, nowMs });
+      operations['runs.finish'].run({ runId, nowMs });
       runs.push(runId);
     }
   });
   fill.immediate();
-  while (operations['search.indexSome']({ limit: 500 }).pending > 0);
-  operations['sessions.close']({ sessionId, nowMs: filledAtMs });
+  while (operations['search.indexSome'].run({ limit: 500 }).pending > 0);
+  operations['sessions.close'].run({ sessionId, nowMs: filledAtMs });
   db.close();
   locks.close();
   return runs;

@@ -25,7 +25,7 @@ export async function packPending(
     if (!last) break;
     after = last.id;
     count += packed.bodies.length;
-    writing = history.call('upkeep.keepPacked', packed);
+    writing = history.call('maintenance.storeCompressed', packed);
     writing.catch(() => {});
     // The next thread finds it in the file instead of making another one.
     if (packed.dictionaries.length > 0) await writing;
@@ -43,7 +43,7 @@ export async function compressInBackground(
 ): Promise<void> {
   while (!signal.aborted) {
     // A history that cannot be written now has told so already; it may be mended later.
-    const waiting = await history.call('upkeep.loose', {}).catch(() => false);
+    const waiting = await history.call('maintenance.pendingCompression', {}).catch(() => false);
     const packed = waiting ? await packPending(history, pool, signal).catch(() => 0) : 0;
     if (packed === 0) await clock.wait(everyMs, signal).catch(() => {});
   }

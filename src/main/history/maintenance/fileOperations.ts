@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import type { Database } from 'better-sqlite3';
 import { integrityProblems } from '../store/openDatabase.ts';
+import { reads, writes } from '../store/operations/operation.ts';
 import type { PayloadStore, TightlyPacked } from '../store/operations/payloads.ts';
 
 export function createFileOperations(db: Database, file: string, payloads: PayloadStore) {
@@ -12,26 +13,31 @@ export function createFileOperations(db: Database, file: string, payloads: Paylo
   const loose = db.prepare<[], { id: number }>('SELECT id FROM payloads WHERE tight = 0 LIMIT 1');
   return {
     /** Runs that some program works on now. */
-    'upkeep.running': (_: Readonly<Record<string, never>>): { readonly running: number } => ({
+    'maintenance.runningRuns': reads((_: Readonly<Record<string, never>>): { readonly running: number } => ({
       running: running.get()?.n ?? 0,
-    }),
-    'upkeep.integrity': (_: Readonly<Record<string, never>>): readonly string[] =>
-      integrityProblems(db, file),
+    })),
+    'maintenance.integrity': reads(
+      (_: Readonly<Record<string, never>>): readonly string[] => integrityProblems(db, file),
+      { alone: true },
+    ),
     /** Packs tightly what was stored in haste; gives how many bodies it were. */
-    'upkeep.packSome': (input: { readonly limit: number }): number => {
+    'maintenance.compressSome': writes((input: { readonly limit: number }): number => {
       const packed = payloads.packed(0, input.limit);
       payloads.keepPacked(packed);
       return packed.bodies.length;
-    },
+    }),
     /** Whether any wait for it. */
-    'upkeep.loose': (_: Readonly<Record<string, never>>): boolean => loose.get() !== undefined,
+    'maintenance.pendingCompression': reads(
+      (_: Readonly<Record<string, never>>): boolean => loose.get() !== undefined,
+    ),
     /** The same with bodies that were packed on another thread. */
-    'upkeep.keepPacked': (input: TightlyPacked): void => payloads.keepPacked(input),
+    'maintenance.storeCompressed': writes((input: TightlyPacked): void => payloads.keepPacked(input)),
     /** Changes whenever another program has written to the history. */
-    'upkeep.foreignVersion': (_: Readonly<Record<string, never>>): number =>
+    'maintenance.foreignVersion': reads((_: Readonly<Record<string, never>>): number =>
       Number(db.pragma('data_version', { simple: true })),
+    ),
     /** Sizes in bytes. */
-    'upkeep.size': (_: Readonly<Record<string, never>>) => {
+    'maintenance.size': reads((_: Readonly<Record<string, never>>) => {
       const row = counts.get();
       return {
         runs: row?.runs ?? 0,
@@ -39,6 +45,6 @@ export function createFileOperations(db: Database, file: string, payloads: Paylo
         rawBytes: row?.payload_bytes ?? 0,
         fileBytes: statSync(file).size,
       };
-    },
+    }),
   };
 }

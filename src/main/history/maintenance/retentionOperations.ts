@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import type { RetentionRound, RetentionRule } from '#shared/model/maintenance.ts';
+import { reads, writes } from '../store/operations/operation.ts';
 import { type Bounds, boundsOf, createRetentionRules, goingPages, goingRuns } from './retentionRules.ts';
 
 export type StoredRetention = {
@@ -136,50 +137,56 @@ export function createRetentionOperations(db: Database) {
   };
 
   return {
-    'retention.get': (input: { readonly project?: string | undefined }): StoredRetention =>
-      get(input.project),
-    'retention.set': (input: {
-      readonly project?: string | undefined;
-      readonly rule: RetentionRule | null;
-      readonly nowMs: number;
-    }): StoredRetention => {
-      const { id } = find(input.project);
-      const given = input.rule;
-      if (given === null) removeRule.run(id);
-      else
-        setRule.run(
-          id,
-          given.pagesDays,
-          given.runsMonths,
-          given.keepMarked ? 1 : 0,
-          given.keepMonitors ? 1 : 0,
-          given.automatic ? 1 : 0,
-          input.nowMs,
-        );
-      return get(input.project);
-    },
+    'retention.get': reads(
+      (input: { readonly project?: string | undefined }): StoredRetention => get(input.project),
+    ),
+    'retention.set': writes(
+      (input: {
+        readonly project?: string | undefined;
+        readonly rule: RetentionRule | null;
+        readonly nowMs: number;
+      }): StoredRetention => {
+        const { id } = find(input.project);
+        const given = input.rule;
+        if (given === null) removeRule.run(id);
+        else
+          setRule.run(
+            id,
+            given.pagesDays,
+            given.runsMonths,
+            given.keepMarked ? 1 : 0,
+            given.keepMonitors ? 1 : 0,
+            given.automatic ? 1 : 0,
+            input.nowMs,
+          );
+        return get(input.project);
+      },
+    ),
     /** Projects whose rule applies itself and was not applied since. */
-    'retention.due': (input: { readonly sinceMs: number }): readonly string[] =>
+    'retention.due': reads((input: { readonly sinceMs: number }): readonly string[] =>
       due.all(input.sinceMs).map(({ uid }) => uid),
-    'retention.begin': (input: { readonly project?: string | undefined; readonly nowMs: number }) => ({
+    ),
+    'retention.begin': writes((input: { readonly project?: string | undefined; readonly nowMs: number }) => ({
       round: Number(begin.run(find(input.project).id, input.nowMs).lastInsertRowid),
-    }),
+    })),
     /** Deletes some of what the rule says now; nothing when there is no rule any more. */
-    'retention.deleteSome': (input: {
-      readonly project?: string | undefined;
-      readonly round: number;
-      readonly limit: number;
-      readonly nowMs: number;
-    }): Deleted & { readonly more: boolean } => {
-      const { id } = find(input.project);
-      const bounds = boundsOf(id, ruleOf(id), input.nowMs, input.limit);
-      const gone = deletePages(bounds, input.nowMs) ?? deleteCells(bounds, input.limit);
-      if (gone === null) return { ...nothing, more: false };
-      note.run({ ...gone, round: input.round });
-      return { ...gone, more: true };
-    },
-    'retention.end': (input: { readonly round: number; readonly nowMs: number }): void => {
+    'retention.deleteSome': writes(
+      (input: {
+        readonly project?: string | undefined;
+        readonly round: number;
+        readonly limit: number;
+        readonly nowMs: number;
+      }): Deleted & { readonly more: boolean } => {
+        const { id } = find(input.project);
+        const bounds = boundsOf(id, ruleOf(id), input.nowMs, input.limit);
+        const gone = deletePages(bounds, input.nowMs) ?? deleteCells(bounds, input.limit);
+        if (gone === null) return { ...nothing, more: false };
+        note.run({ ...gone, round: input.round });
+        return { ...gone, more: true };
+      },
+    ),
+    'retention.end': writes((input: { readonly round: number; readonly nowMs: number }): void => {
       end.run(input.nowMs, input.round);
-    },
+    }),
   };
 }

@@ -1,6 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { indexableText } from '#shared/search/indexText.ts';
 import { createAnnotations } from '../store/operations/notes.ts';
+import { reads, writes } from '../store/operations/operation.ts';
 import type { PayloadStore } from '../store/operations/payloads.ts';
 import { type AnswerWords, createPendingWords } from './pendingWords.ts';
 import { createPrefixIndexWriter, type IndexedAnswer } from './prefixIndex.ts';
@@ -77,11 +78,13 @@ export function createSearchIndexOperations(db: Database, payloads: PayloadStore
   };
 
   return {
-    'search.indexSome': (input: { readonly limit: number }): IndexProgress =>
-      addAll(pendingWords(0, input.limit)),
+    'search.indexSome': writes(
+      (input: { readonly limit: number }): IndexProgress => addAll(pendingWords(0, input.limit)),
+    ),
     /** The same with words that were read from the answers on another thread. */
-    'search.addWords': (input: { readonly answers: readonly AnswerWords[] }): IndexProgress =>
-      addAll(input.answers),
-    'search.progress': (_: Readonly<Record<string, never>>): IndexProgress => progress(0),
+    'search.addWords': writes(
+      (input: { readonly answers: readonly AnswerWords[] }): IndexProgress => addAll(input.answers),
+    ),
+    'search.progress': reads((_: Readonly<Record<string, never>>): IndexProgress => progress(0)),
   };
 }

@@ -1,6 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import type { SavedSearch } from '#shared/model/search.ts';
 import { newId } from '../store/ids.ts';
+import { reads, writes } from '../store/operations/operation.ts';
 
 /** Searches that a person keeps under a name. */
 export function createSavedSearchOperations(db: Database) {
@@ -13,17 +14,19 @@ export function createSavedSearchOperations(db: Database) {
   );
   const remove = db.prepare<[string]>('DELETE FROM saved_searches WHERE uid = ?');
   return {
-    'searches.list': (_: Readonly<Record<string, never>>): readonly SavedSearch[] => all.all(),
-    'searches.save': (input: {
-      readonly name: string;
-      readonly text: string;
-      readonly nowMs: number;
-    }): { readonly id: string } => {
-      const uid = newId();
-      return { id: save.get(uid, input.name, input.text, input.nowMs)?.uid ?? uid };
-    },
-    'searches.remove': (input: { readonly id: string }): { readonly removed: boolean } => ({
+    'searches.list': reads((_: Readonly<Record<string, never>>): readonly SavedSearch[] => all.all()),
+    'searches.save': writes(
+      (input: {
+        readonly name: string;
+        readonly text: string;
+        readonly nowMs: number;
+      }): { readonly id: string } => {
+        const uid = newId();
+        return { id: save.get(uid, input.name, input.text, input.nowMs)?.uid ?? uid };
+      },
+    ),
+    'searches.remove': writes((input: { readonly id: string }): { readonly removed: boolean } => ({
       removed: remove.run(input.id).changes > 0,
-    }),
+    })),
   };
 }

@@ -9,6 +9,7 @@ import { cellId } from '../store/ids.ts';
 import { type MarketRow, marketColumns, marketOf } from '../store/operations/dimensions.ts';
 import { createAnnotations } from '../store/operations/notes.ts';
 import { storedEngine } from '../store/operations/observationRows.ts';
+import { reads } from '../store/operations/operation.ts';
 import type { PayloadStore } from '../store/operations/payloads.ts';
 import type { AnswerBitmap } from './answerBitmap.ts';
 import { type AnswerColumns, createAnswerColumns } from './answerColumns.ts';
@@ -152,12 +153,12 @@ export function createSearchOperations(db: Database, payloads: PayloadStore) {
 
   return {
     /** Reads what is not in memory yet, some of it at a time, so that other calls get their turn. */
-    'search.load': (input: { readonly most: number }): { readonly done: boolean } => {
+    'search.load': reads((input: { readonly most: number }): { readonly done: boolean } => {
       const { columns, done } = answers.readSome(input.most);
       return { done: done && !namedBrands.readNext(columns) };
-    },
+    }),
     /** A page of what was looked for, newest first, with the counts of all of it. */
-    'search.run': (input: SearchInput): SearchResult => {
+    'search.run': reads((input: SearchInput): SearchResult => {
       const query = inProject(
         parseSearch(input.text, (filter) => unknownBrand(filter, projectOf(input))),
         input.projectId,
@@ -184,7 +185,7 @@ export function createSearchOperations(db: Database, payloads: PayloadStore) {
         pending: row?.pending ?? 0,
         stored: row?.stored ?? 0,
       };
-    },
+    }),
   };
 }
 

@@ -20,7 +20,7 @@ export async function watchForeignChanges(
   let seen: number | null = null;
   for (let look = 1; !signal.aborted; look++) {
     // A history that cannot be read now has told so already; it may be mended later.
-    const version = await history.call('upkeep.foreignVersion', {}).catch(() => null);
+    const version = await history.call('maintenance.foreignVersion', {}).catch(() => null);
     if (version !== null) {
       if (seen !== null && version !== seen) onChange();
       seen = version;

@@ -148,7 +148,7 @@ export function createReopeningHistory(options: {
       const open = history;
       try {
         if (open) {
-          const { running } = await open.call('upkeep.running', {});
+          const { running } = await open.call('maintenance.runningRuns', {});
           if (running > 0)
             throw new AppError(
               'CONFLICT',

@@ -1,8 +1,9 @@
 import { performance } from 'node:perf_hooks';
 import type { Database } from 'better-sqlite3';
 import { classifyFailure, type WireFailure } from '../store/failures.ts';
+import type { Operation } from '../store/operations/operation.ts';
 import type { RowIdCache } from '../store/operations/rowIdCache.ts';
-import { loneOperations, type Operations, readOperations } from '../store/operations/table.ts';
+import type { Operations } from '../store/operations/table.ts';
 import type { HistoryMessage, HistoryRequest, HistoryResult } from './protocol.ts';
 
 type Call = Extract<HistoryRequest, { type: 'call' }>;
@@ -25,8 +26,9 @@ export function createWorkQueue(options: {
   readonly arrived: () => readonly HistoryRequest[];
 }) {
   const { db, operations, rowIds, file, send } = options;
-  const table = new Map<string, (input: unknown) => unknown>(
-    Object.entries(operations) as [string, (input: unknown) => unknown][],
+  // What a call carries fits its operation: the client is typed by the same table.
+  const table = new Map(
+    Object.entries(operations) as [string, Operation<'read' | 'write', unknown, unknown>][],
   );
   const begin = db.prepare('BEGIN IMMEDIATE');
   const commit = db.prepare('COMMIT');
@@ -43,7 +45,7 @@ export function createWorkQueue(options: {
   /** The writes at the front of what waits. */
   const takeWrites = (): readonly Call[] => {
     listen(options.arrived());
-    const read = waiting.findIndex(({ operation }) => readOperations.has(operation));
+    const read = waiting.findIndex(({ operation }) => table.get(operation)?.kind === 'read');
     return waiting.splice(0, Math.min(maxTogether, read === -1 ? waiting.length : read));
   };
 
@@ -52,7 +54,7 @@ export function createWorkQueue(options: {
     if (!operation) throw new Error(`Unknown history operation ${call.operation}`);
     const started = performance.now();
     try {
-      return operation(call.input);
+      return operation.run(call.input);
     } finally {
       const durationMs = Math.round(performance.now() - started);
       if (durationMs > options.slowMs) {
@@ -65,7 +67,7 @@ export function createWorkQueue(options: {
   const apart = db.transaction(work).deferred;
   const execute = (call: Call): HistoryResult => {
     try {
-      const output = loneOperations.has(call.operation) ? work(call) : apart(call);
+      const output = table.get(call.operation)?.alone ? work(call) : apart(call);
       return { id: call.id, ok: true, output };
     } catch (error) {
       return failed(call, classifyFailure(error, file));

@@ -3,6 +3,7 @@ import type { Series } from '#shared/model/series.ts';
 import { HistoryFailure } from '../store/failures.ts';
 import { type MarketRow, marketColumns, marketOf } from '../store/operations/dimensions.ts';
 import { storedEngine } from '../store/operations/observationRows.ts';
+import { reads } from '../store/operations/operation.ts';
 
 type SeriesRow = MarketRow & {
   readonly question_id: number;
@@ -101,7 +102,7 @@ export function createSeriesOperations(db: Database) {
 
   return {
     /** @throws HistoryFailure NOT_FOUND when the answer is not stored (any more) */
-    'observations.series': (input: SeriesInput): Series => {
+    'observations.series': reads((input: SeriesInput): Series => {
       const row = around.get(input.id);
       if (!row) throw new HistoryFailure('NOT_FOUND', `There is no stored answer ${input.id}.`);
       const bounds: Bounds = {
@@ -125,7 +126,7 @@ export function createSeriesOperations(db: Database) {
         total: total.get(bounds)?.n ?? 0,
         brands: brands.all(),
       };
-    },
+    }),
   };
 }
 

@@ -7,6 +7,7 @@ import type { TrendMarker, TrendSeries, TrendValues } from '#shared/analysis/tre
 import type { TrendChoices } from '#shared/bridge/routes/trends.ts';
 import type { MovementView, TrendAnswer, TrendPeriod, TrendQuery } from '#shared/model/trend.ts';
 import { HistoryFailure } from '../store/failures.ts';
+import { reads } from '../store/operations/operation.ts';
 import { createProjectFinder } from '../store/operations/projectRows.ts';
 import { createAnswerFacts } from './answerFacts.ts';
 import { createBrandColumns } from './brandColumns.ts';
@@ -109,15 +110,14 @@ export function createTrendOperations(db: Database) {
 
   return {
     /** Reads what is not in memory yet, some of it at a time, so that other calls get their turn. */
-    'trends.load': (input: {
-      readonly sources: boolean;
-      readonly most: number;
-    }): { readonly done: boolean } => {
-      if (!answerFacts.refresh(input.most)) return { done: false };
-      return { done: !input.sources || sourceFacts.refresh(answerFacts.get(), input.most) };
-    },
+    'trends.load': reads(
+      (input: { readonly sources: boolean; readonly most: number }): { readonly done: boolean } => {
+        if (!answerFacts.refresh(input.most)) return { done: false };
+        return { done: !input.sources || sourceFacts.refresh(answerFacts.get(), input.most) };
+      },
+    ),
     /** Null when there would be more points than anybody can look at. */
-    'trends.get': (query: TrendQuery): TrendAnswer | null => {
+    'trends.get': reads((query: TrendQuery): TrendAnswer | null => {
       const ready = prepared(query);
       const { metric, facts, rules, subject } = ready;
       const { answers, brandedLeftOut } = ready.choose(query);
@@ -138,71 +138,74 @@ export function createTrendOperations(db: Database) {
           ? brandColumns.missing(version, facts, answers)
           : { unsearched: 0, textless: 0 }),
       };
-    },
-    'trends.answers': ({
-      query,
-      line,
-      period,
-    }: Line & { readonly period: TrendPeriod }): { readonly ids: string[]; readonly total: number } => {
-      const ready = prepared(query);
-      const has = trendGroups.inLine(query.by, line, ready.facts);
-      const { denominator } = ready.values(subjectOfLine(ready, line), ready.rulesAt(period.beforeMs));
-      const behind = [...ready.choose(period).answers].filter(
-        (answer) => has(answer) && (denominator[answer] ?? 0) > 0,
-      );
-      return { ids: uidsOf(behind.reverse()), total: behind.length };
-    },
-    'trends.why': ({
-      query,
-      line,
-      from,
-      to,
-    }: Line & { readonly from: TrendPeriod; readonly to: TrendPeriod }): MovementView => {
-      const ready = prepared(query);
-      const { metric, facts, choose, values, rulesAt } = ready;
-      const subject = subjectOfLine(ready, line);
-      const [earlier, later] = [rulesAt(from.beforeMs), rulesAt(to.beforeMs)];
-      const byEarlier = values(subject, earlier);
-      const byLater = earlier.version === later.version ? byEarlier : values(subject, later);
-      const has = trendGroups.inLine(query.by, line, facts);
-      const side = (period: TrendPeriod): readonly number[] => [...choose(period).answers].filter(has);
-      const { parts, ...moved } = whyMoved(
-        metric,
-        facts,
-        { answers: side(from), values: byEarlier },
-        byLater,
-        { answers: side(to), values: byLater },
-      );
-      return {
-        ...moved,
-        fromRules: byEarlier.rules,
-        toRules: byLater.rules,
-        parts: parts.map(({ before, now, ...part }) => ({
-          ...part,
-          beforeCount: before.length,
-          nowCount: now.length,
-          before: uidsOf(before),
-          now: uidsOf(now),
-        })),
-      };
-    },
-    'trends.choices': (input: {
-      readonly project?: string | undefined;
-      readonly domains: boolean;
-    }): TrendChoices => {
-      const project = projectOf({ projectId: input.project });
-      const facts = answerFacts.get();
-      const everything = {
-        engines: [],
-        markets: [],
-        series: 'all',
-        branded: 'with',
-        imported: true,
-      } as const;
-      const answers = filter.choose(project, facts, everything, () => false)?.answers ?? new Int32Array(0);
-      const sources = input.domains ? sourceFacts.get() : null;
-      return choices(project, facts, answers, sources, trendRules.get(project).current);
-    },
+    }),
+    'trends.answers': reads(
+      ({
+        query,
+        line,
+        period,
+      }: Line & { readonly period: TrendPeriod }): { readonly ids: string[]; readonly total: number } => {
+        const ready = prepared(query);
+        const has = trendGroups.inLine(query.by, line, ready.facts);
+        const { denominator } = ready.values(subjectOfLine(ready, line), ready.rulesAt(period.beforeMs));
+        const behind = [...ready.choose(period).answers].filter(
+          (answer) => has(answer) && (denominator[answer] ?? 0) > 0,
+        );
+        return { ids: uidsOf(behind.reverse()), total: behind.length };
+      },
+    ),
+    'trends.why': reads(
+      ({
+        query,
+        line,
+        from,
+        to,
+      }: Line & { readonly from: TrendPeriod; readonly to: TrendPeriod }): MovementView => {
+        const ready = prepared(query);
+        const { metric, facts, choose, values, rulesAt } = ready;
+        const subject = subjectOfLine(ready, line);
+        const [earlier, later] = [rulesAt(from.beforeMs), rulesAt(to.beforeMs)];
+        const byEarlier = values(subject, earlier);
+        const byLater = earlier.version === later.version ? byEarlier : values(subject, later);
+        const has = trendGroups.inLine(query.by, line, facts);
+        const side = (period: TrendPeriod): readonly number[] => [...choose(period).answers].filter(has);
+        const { parts, ...moved } = whyMoved(
+          metric,
+          facts,
+          { answers: side(from), values: byEarlier },
+          byLater,
+          { answers: side(to), values: byLater },
+        );
+        return {
+          ...moved,
+          fromRules: byEarlier.rules,
+          toRules: byLater.rules,
+          parts: parts.map(({ before, now, ...part }) => ({
+            ...part,
+            beforeCount: before.length,
+            nowCount: now.length,
+            before: uidsOf(before),
+            now: uidsOf(now),
+          })),
+        };
+      },
+    ),
+    'trends.choices': reads(
+      (input: { readonly project?: string | undefined; readonly domains: boolean }): TrendChoices => {
+        const project = projectOf({ projectId: input.project });
+        const facts = answerFacts.get();
+        const everything = {
+          engines: [],
+          markets: [],
+          series: 'all',
+          branded: 'with',
+          imported: true,
+        } as const;
+        const answers = filter.choose(project, facts, everything, () => false)?.answers ?? new Int32Array(0);
+        const sources = input.domains ? sourceFacts.get() : null;
+        return choices(project, facts, answers, sources, trendRules.get(project).current);
+      },
+    ),
   };
 }
 

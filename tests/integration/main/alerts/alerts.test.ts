@@ -258,7 +258,7 @@ describe('a webhook', () => {
     await core.router.invoke('alerts.setSecret', {});
     await core.router.invoke('alerts.setChannels', { webhook: url, allowPrivate: true, system: false });
     const { history } = core.use;
-    await history.call('alerts.raiseTest', {
+    await history.call('alerts.createTest', {
       channels: ['webhook'],
       nowMs: clock.now(),
       content: {

@@ -18,7 +18,7 @@ const workers = { history: crashable, service: doubleServiceEntry, analysis: cra
 async function crash(core: TestCore): Promise<unknown> {
   for (;;) {
     const outcome = await core.use.history
-      .call('upkeep.size', { crashTheThread: true } as never)
+      .call('maintenance.size', { crashTheThread: true } as never)
       .catch((error: unknown) => error);
     if (outcome instanceof Error) return outcome;
   }
@@ -73,7 +73,7 @@ it('a run that is going on when the worker dies goes on, and every answer that c
   }
   expect(run.counts.completed + run.counts.unknown).toBe(countries.length);
   expect(run.counts.unknown).toBeLessThanOrEqual(3);
-  const { runs, observations } = await core.use.history.call('upkeep.size', {});
+  const { runs, observations } = await core.use.history.call('maintenance.size', {});
   expect({ runs, observations }).toEqual({ runs: 1, observations: run.counts.completed });
 });
 

@@ -68,7 +68,10 @@ it('two windows and a command line write at once: everything is stored once, and
   for (const window of [first, second]) {
     const { runs } = await window.router.invoke('runs.list', {});
     expect(runs.map(({ counts }) => counts.completed).toSorted((a, b) => a - b)).toEqual([8, 8, 60]);
-    expect(await window.use.history.call('upkeep.size', {})).toMatchObject({ runs: 3, observations: 76 });
+    expect(await window.use.history.call('maintenance.size', {})).toMatchObject({
+      runs: 3,
+      observations: 76,
+    });
   }
   expect(await first.router.invoke('data.check', { full: true })).toMatchObject({ findings: [] });
 }, 120_000);

@@ -99,5 +99,5 @@ it('in a storm of refusals, failures and dropped connections, with the program k
   }
   expect(run.creditsCharged).toBe(5 * run.counts.completed);
   expect(run.counts.completed).toBeGreaterThan(cells / 2);
-  expect(await core.use.history.call('upkeep.integrity', {})).toEqual([]);
+  expect(await core.use.history.call('maintenance.integrity', {})).toEqual([]);
 }, 300_000);

@@ -156,7 +156,7 @@ describe('a history in use', () => {
       code: 'HISTORY_CORRUPT',
     });
     expect((await history.call('runs.list', { limit: 5 })).runs).toHaveLength(1);
-    expect((await history.call('upkeep.integrity', {})).length).toBeGreaterThan(0);
+    expect((await history.call('maintenance.integrity', {})).length).toBeGreaterThan(0);
   });
 
   it.skipIf(!canMount)(
@@ -176,7 +176,7 @@ describe('a history in use', () => {
       expect((await history.call('runs.get', { runId: kept })).run.counts.completed).toBe(20);
       disk.resize('16m');
       await answer(history, 20);
-      expect(await history.call('upkeep.integrity', {})).toEqual([]);
+      expect(await history.call('maintenance.integrity', {})).toEqual([]);
     },
   );
 

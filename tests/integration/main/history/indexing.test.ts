@@ -55,14 +55,14 @@ it('a program killed while it makes answers searchable leaves none out and none 
     const one = await history.call('search.run', { text: `n${at}`, limit: 40, after: null });
     expect(one.hits).toHaveLength(1);
   }
-  expect(await history.call('upkeep.integrity', {})).toEqual([]);
+  expect(await history.call('maintenance.integrity', {})).toEqual([]);
 });
 
 it('dictionaries and shared headers give back exactly what was stored, byte for byte', async () => {
   const file = join(temporaryFolder(), 'history.db');
   await stored(file, 120);
   const packing = await temporaryHistory({ file });
-  while ((await packing.call('upkeep.packSome', { limit: 50 })) > 0);
+  while ((await packing.call('maintenance.compressSome', { limit: 50 })) > 0);
   await packing.close();
   const db = new Database(file, { readonly: true });
   const packed = db.prepare('SELECT count(*) AS n FROM payloads WHERE dictionary_id IS NOT NULL').get();

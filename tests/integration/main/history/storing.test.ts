@@ -80,7 +80,7 @@ it('answers that pour in are stored byte for byte and found, and one that is ref
     const { payloadSha256 } = await history.call('observations.get', { id: hits[0]?.observationId ?? '' });
     expect(payloadSha256).toBe(sha256(sampleBody('DE', { text: textOf(at) })));
   }
-  expect(await history.call('upkeep.integrity', {})).toEqual([]);
+  expect(await history.call('maintenance.integrity', {})).toEqual([]);
 });
 
 it('addresses that another program changes between two waves of answers are looked up again', async () => {

@@ -236,7 +236,7 @@ describe("a project's file", () => {
     const original = await before.call('runs.get', { runId: run });
     expect({ ...copied, projectName: '' }).toEqual({ ...original.run, projectName: '' });
     expect(cells).toEqual(original.cells);
-    expect(await history.call('upkeep.integrity', {})).toEqual([]);
+    expect(await history.call('maintenance.integrity', {})).toEqual([]);
   });
 
   it('completes a run that is known from before, with what came since and nothing twice', async () => {
@@ -295,7 +295,7 @@ describe("a project's file", () => {
     );
     expect(here?.run.counts).toEqual({ ...original?.run.counts, completed: 4, failed: 1, planned: 0 });
     expect(here).toEqual(original);
-    expect(await copied.call('upkeep.integrity', {})).toEqual([]);
+    expect(await copied.call('maintenance.integrity', {})).toEqual([]);
     while ((await copied.call('search.indexSome', { limit: 100 })).pending > 0);
     const found = { text: 'acmeword', limit: 9, after: null, projectId: acme.id };
     expect((await copied.call('search.run', found)).total).toBe(4);
@@ -372,7 +372,7 @@ describe("a project's file", () => {
     expect(readdirSync(dirname(there)).filter((name) => name.includes('.incoming'))).toEqual([]);
     importProject(there, target, now);
     expect(bodies(there, acme)).toEqual(bodies(file, acme));
-    expect(await history.call('upkeep.integrity', {})).toEqual([]);
+    expect(await history.call('maintenance.integrity', {})).toEqual([]);
   });
 
   it('leaves alone what another import is reading, and removes what a dead one left', async () => {
@@ -414,6 +414,6 @@ describe("a project's file", () => {
       after: null,
     });
     expect(found.total).toBe(5);
-    expect(await history.call('upkeep.integrity', {})).toEqual([]);
+    expect(await history.call('maintenance.integrity', {})).toEqual([]);
   });
 });

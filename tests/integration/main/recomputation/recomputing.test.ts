@@ -119,8 +119,8 @@ it('a replay killed with SIGKILL goes on where it was and ends with the facts of
   const after = await temporaryHistory({ file });
   await finishWork(startWork(after, await openSession(after)));
   expect(storedFacts(file, rules), `seed ${seed}`).toEqual(expected);
-  expect(await after.call('upkeep.integrity', {})).toEqual([]);
-  const { replays } = await after.call('replays.board', {});
+  expect(await after.call('maintenance.integrity', {})).toEqual([]);
+  const { replays } = await after.call('recomputation.board', {});
   expect(replays.filter((each) => each.state === 'current').map((each) => each.rulesVersion)).toEqual([
     rules,
   ]);
@@ -134,7 +134,7 @@ it('keeps the version before in force until the new one is whole, and gives up a
   await finishWork(startWork(history, session));
 
   const second = await writeRules(history, [foldmaster, kestrel]);
-  const board = () => history.call('replays.board', {});
+  const board = () => history.call('recomputation.board', {});
   const stopping = new AbortController();
   let stored = 0;
   const stopped = startWork(history, session, {
@@ -150,7 +150,7 @@ it('keeps the version before in force until the new one is whole, and gives up a
     { rulesVersion: second, state: 'running', throughId: 24 },
   ]);
   // Stopped by a person: it stays as it is, and new answers are counted by the rules in force.
-  expect(await history.call('replays.cancel', { rulesVersion: second })).toBe(true);
+  expect(await history.call('recomputation.cancel', { rulesVersion: second })).toBe(true);
   await storeAnswers(history, 10);
   await finishWork(startWork(history, session));
   expect((await board()).replays).toMatchObject([
@@ -158,7 +158,7 @@ it('keeps the version before in force until the new one is whole, and gives up a
     { rulesVersion: second, state: 'cancelled', throughId: 24 },
   ]);
 
-  await history.call('replays.resume', { rulesVersion: second });
+  await history.call('recomputation.resume', { rulesVersion: second });
   const third = await writeRules(history, [norrland, kestrel]);
   await finishWork(startWork(history, session));
   expect((await board()).replays.map(({ rulesVersion, state }) => [rulesVersion, state])).toEqual([
@@ -178,7 +178,7 @@ it('computes everything again as a version of its own when the formulae changed,
   const session = await openSession(history);
   await finishWork(startWork(history, session, { analysisRules: 'older' }));
   await finishWork(startWork(history, session, { analysisRules: 'newer' }));
-  expect((await history.call('replays.board', {})).replays).toMatchObject([
+  expect((await history.call('recomputation.board', {})).replays).toMatchObject([
     { rulesVersion: 1, analysisRules: 'older', state: 'previous' },
     { rulesVersion: 2, analysisRules: 'newer', state: 'current' },
   ]);

@@ -5,6 +5,7 @@ import { type AlertRule, alertRuleSchema } from '#shared/alerts/rules.ts';
 import type { AlertView } from '#shared/model/alert.ts';
 import { HistoryFailure } from '../failures.ts';
 import { newId } from '../ids.ts';
+import { reads, writes } from './operation.ts';
 
 export type StoredRule = { readonly id: string; readonly monitor: string; readonly rule: AlertRule };
 
@@ -231,30 +232,27 @@ export function createAlertOperations(db: Database) {
   };
 
   return {
-    'alerts.addRule': (input: {
-      readonly monitor: string;
-      readonly rule: AlertRule;
-      readonly nowMs: number;
-    }) => {
-      const uid = newId();
-      addRule.run(uid, monitorOf(input.monitor), JSON.stringify(input.rule), input.nowMs);
-      return { id: uid };
-    },
-    'alerts.rules': (input: { readonly monitor?: string | undefined }): readonly StoredRule[] => {
+    'alerts.addRule': writes(
+      (input: { readonly monitor: string; readonly rule: AlertRule; readonly nowMs: number }) => {
+        const uid = newId();
+        addRule.run(uid, monitorOf(input.monitor), JSON.stringify(input.rule), input.nowMs);
+        return { id: uid };
+      },
+    ),
+    'alerts.rules': reads((input: { readonly monitor?: string | undefined }): readonly StoredRule[] => {
       const id = input.monitor === undefined ? null : monitorOf(input.monitor);
       return rules.all(id, id).map((row) => ({
         id: row.uid,
         monitor: row.monitor,
         rule: alertRuleSchema.parse(JSON.parse(row.rule)),
       }));
-    },
-    'alerts.removeRule': (input: {
-      readonly id: string;
-      readonly nowMs: number;
-    }): { readonly removed: boolean } => ({
-      removed: removeRule.run(input.nowMs, input.id).changes > 0,
     }),
-    'alerts.unjudged': (_: Readonly<Record<string, never>>): readonly UnevaluatedRun[] =>
+    'alerts.removeRule': writes(
+      (input: { readonly id: string; readonly nowMs: number }): { readonly removed: boolean } => ({
+        removed: removeRule.run(input.nowMs, input.id).changes > 0,
+      }),
+    ),
+    'alerts.unevaluated': reads((_: Readonly<Record<string, never>>): readonly UnevaluatedRun[] =>
       unjudged.all().map((row) => ({
         monitorId: row.monitor,
         connectionId: row.connection,
@@ -263,84 +261,95 @@ export function createAlertOperations(db: Database) {
         runId: row.run,
         beforeId: row.before,
       })),
+    ),
     /**
      * A time is judged: its alerts and what has to go out come about together with that, once. Gives those that are
      * new; none when another program was quicker.
      */
-    'alerts.raise': (input: RaiseAlerts): readonly StoredAlert[] => {
+    'alerts.create': writes((input: RaiseAlerts): readonly StoredAlert[] => {
       if (evaluate.run(input.nowMs, input.monitorId, input.scheduledAtMs).changes === 0) return [];
       const { runId: run, beforeId: before } = input;
       const found = input.findings.flatMap(({ ruleId: rule, content, ...finding }) =>
         raise({ ...finding, rule, run, before, content: { ...content, standing: null } }, input),
       );
       return [...found, ...input.conditions.flatMap((each) => raiseCondition(each, input))];
-    },
-    /** An alert that is about nothing but itself. */
-    'alerts.raiseTest': (
-      input: Pick<RaiseAlerts, 'channels' | 'nowMs'> & { readonly content: AlertContent },
-    ): StoredAlert => {
-      const fingerprint = `test ${newId()}`;
-      const nothing = { rule: null, run: null, before: null } as const;
-      const [alert] = raise(
-        { ...nothing, fingerprint, kind: 'test', content: input.content },
-        { ...input, dueAtMs: input.nowMs },
-      );
-      if (!alert) throw new HistoryFailure('CONFLICT', 'The alert could not be stored.');
-      return alert;
-    },
-    'alerts.list': (input: {
-      readonly monitor?: string | undefined;
-      readonly unread: boolean;
-      readonly after?: number | undefined;
-      readonly limit: number;
-    }): { readonly alerts: readonly StoredAlert[]; readonly unread: number } => {
-      const where = {
-        monitor: input.monitor === undefined ? null : monitorOf(input.monitor),
-        unread: input.unread ? 1 : 0,
-        limit: input.limit,
-      };
-      const rows =
-        input.after === undefined ? newest.all(where) : later.all({ ...where, after: input.after });
-      return { alerts: rows.map(stored), unread: countUnread.get()?.n ?? 0 };
-    },
-    'alerts.markRead': (input: { readonly ids?: readonly string[] | undefined; readonly nowMs: number }) => ({
-      marked:
-        input.ids === undefined
-          ? readAll.run(input.nowMs).changes
-          : input.ids.reduce((sum, id) => sum + read.run(input.nowMs, id).changes, 0),
     }),
+    /** An alert that is about nothing but itself. */
+    'alerts.createTest': writes(
+      (input: Pick<RaiseAlerts, 'channels' | 'nowMs'> & { readonly content: AlertContent }): StoredAlert => {
+        const fingerprint = `test ${newId()}`;
+        const nothing = { rule: null, run: null, before: null } as const;
+        const [alert] = raise(
+          { ...nothing, fingerprint, kind: 'test', content: input.content },
+          { ...input, dueAtMs: input.nowMs },
+        );
+        if (!alert) throw new HistoryFailure('CONFLICT', 'The alert could not be stored.');
+        return alert;
+      },
+    ),
+    'alerts.list': reads(
+      (input: {
+        readonly monitor?: string | undefined;
+        readonly unread: boolean;
+        readonly after?: number | undefined;
+        readonly limit: number;
+      }): { readonly alerts: readonly StoredAlert[]; readonly unread: number } => {
+        const where = {
+          monitor: input.monitor === undefined ? null : monitorOf(input.monitor),
+          unread: input.unread ? 1 : 0,
+          limit: input.limit,
+        };
+        const rows =
+          input.after === undefined ? newest.all(where) : later.all({ ...where, after: input.after });
+        return { alerts: rows.map(stored), unread: countUnread.get()?.n ?? 0 };
+      },
+    ),
+    'alerts.markRead': writes(
+      (input: { readonly ids?: readonly string[] | undefined; readonly nowMs: number }) => ({
+        marked:
+          input.ids === undefined
+            ? readAll.run(input.nowMs).changes
+            : input.ids.reduce((sum, id) => sum + read.run(input.nowMs, id).changes, 0),
+      }),
+    ),
     /**
      * Takes what is due, for one program alone. What is not settled by `leaseUntilMs`, because the program died, is
      * taken again.
      */
-    'alerts.claimDue': (input: {
-      readonly channels: readonly AlertChannel[];
-      readonly leaseUntilMs: number;
-      readonly nowMs: number;
-    }): readonly DueDelivery[] =>
-      due.all(input.nowMs, JSON.stringify(input.channels)).flatMap(({ alert_id: id, channel, attempts }) => {
-        claim.run(input.leaseUntilMs, id, channel);
-        const row = one.get(id);
-        return row ? [{ alert: stored(row), channel, attempt: attempts + 1 }] : [];
-      }),
+    'alerts.claimDue': writes(
+      (input: {
+        readonly channels: readonly AlertChannel[];
+        readonly leaseUntilMs: number;
+        readonly nowMs: number;
+      }): readonly DueDelivery[] =>
+        due
+          .all(input.nowMs, JSON.stringify(input.channels))
+          .flatMap(({ alert_id: id, channel, attempts }) => {
+            claim.run(input.leaseUntilMs, id, channel);
+            const row = one.get(id);
+            return row ? [{ alert: stored(row), channel, attempt: attempts + 1 }] : [];
+          }),
+    ),
     /** What became of an attempt: out, to be tried again at `againAtMs`, or given up. */
-    'alerts.settleDelivery': (input: {
-      readonly alert: string;
-      readonly channel: AlertChannel;
-      readonly problem: string | null;
-      readonly againAtMs: number | null;
-      readonly nowMs: number;
-    }): void => {
-      const { alert, channel, problem, againAtMs } = input;
-      const state = problem === null ? 'delivered' : againAtMs === null ? 'failed' : 'waiting';
-      settle.run({
-        alert,
-        channel,
-        problem,
-        state,
-        dueAtMs: againAtMs,
-        doneAtMs: state === 'waiting' ? null : input.nowMs,
-      });
-    },
+    'alerts.settleDelivery': writes(
+      (input: {
+        readonly alert: string;
+        readonly channel: AlertChannel;
+        readonly problem: string | null;
+        readonly againAtMs: number | null;
+        readonly nowMs: number;
+      }): void => {
+        const { alert, channel, problem, againAtMs } = input;
+        const state = problem === null ? 'delivered' : againAtMs === null ? 'failed' : 'waiting';
+        settle.run({
+          alert,
+          channel,
+          problem,
+          state,
+          dueAtMs: againAtMs,
+          doneAtMs: state === 'waiting' ? null : input.nowMs,
+        });
+      },
+    ),
   };
 }

@@ -1,4 +1,5 @@
 import type { Database } from 'better-sqlite3';
+import { reads } from './operation.ts';
 
 /** One listed brand in one answer, by one version of the rules. */
 export type BrandFact = {
@@ -32,15 +33,17 @@ export function createBrandFactOperations(db: Database) {
   );
   return {
     /** Brands an answer names, by rank; null when these rules did not search it (yet). */
-    'brandFacts.of': (input: {
-      readonly rulesVersion: number;
-      readonly observation: string;
-    }): readonly BrandFact[] | null => {
-      const row = searched.get(input.rulesVersion, input.observation);
-      if (!row) return null;
-      return mentions
-        .all(input.rulesVersion, row.id)
-        .map(({ list_rank: listRank, ...fact }) => ({ ...fact, listRank }));
-    },
+    'brandFacts.of': reads(
+      (input: {
+        readonly rulesVersion: number;
+        readonly observation: string;
+      }): readonly BrandFact[] | null => {
+        const row = searched.get(input.rulesVersion, input.observation);
+        if (!row) return null;
+        return mentions
+          .all(input.rulesVersion, row.id)
+          .map(({ list_rank: listRank, ...fact }) => ({ ...fact, listRank }));
+      },
+    ),
   };
 }

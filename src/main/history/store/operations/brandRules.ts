@@ -1,6 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import type { BrandDecision, BrandKind, BrandRule } from '#shared/analysis/model.ts';
 import { HistoryFailure } from '../failures.ts';
+import { reads, writes } from './operation.ts';
 import { createProjectFinder, type InProject } from './projectRows.ts';
 
 export type StoredDecision = {
@@ -114,48 +115,50 @@ export function createBrandRuleOperations(
   );
 
   return {
-    'brands.read': (input: InProject): StoredBrandRules => rules.read(idOf(input)),
+    'brands.read': reads((input: InProject): StoredBrandRules => rules.read(idOf(input))),
     /** The newest of all projects. */
-    'brands.version': (_: Readonly<Record<string, never>>): number => newest.get()?.version ?? 0,
+    'brands.version': reads((_: Readonly<Record<string, never>>): number => newest.get()?.version ?? 0),
     /** The rules as they stood in an earlier version; with a project only if it was one of its own. */
-    'brands.past': (input: InProject & { readonly version: number }): BrandRuleSet => {
+    'brands.past': reads((input: InProject & { readonly version: number }): BrandRuleSet => {
       if (input.version === 0) return { brands: [], decisions: [] };
       const row = past.get(input.version);
       if (row === undefined || (input.projectId !== undefined && row.project_id !== idOf(input)))
         throw new HistoryFailure('NOT_FOUND', `There is no version ${input.version} of the brand rules.`);
       return JSON.parse(row.rules);
-    },
+    }),
     /**
      * Stores the project's next version whole; the lists are short. Refused with CONFLICT when another program was
      * quicker, so that no change is lost.
      */
-    'brands.write': (
-      input: InProject & BrandRuleSet & { readonly after: number; readonly nowMs: number },
-    ): { readonly version: number } => {
-      const { after, brands, decisions, nowMs } = input;
-      const project = idOf(input);
-      if (rules.version(project) !== after)
-        throw new HistoryFailure(
-          'CONFLICT',
-          'The brand rules were changed elsewhere at the same moment: look at them again. Nothing was changed here.',
-        );
-      clearBrands.run(project);
-      clearDecisions.run(project);
-      brands.forEach((brand, ordinal) => {
-        const id = Number(addBrand.run(project, brand.id, ordinal, brand.name, brand.kind).lastInsertRowid);
-        brand.aliases.forEach((alias, place) => {
-          addAlias.run(id, place, alias.text, alias.caseSensitive === true ? 1 : 0);
+    'brands.write': writes(
+      (
+        input: InProject & BrandRuleSet & { readonly after: number; readonly nowMs: number },
+      ): { readonly version: number } => {
+        const { after, brands, decisions, nowMs } = input;
+        const project = idOf(input);
+        if (rules.version(project) !== after)
+          throw new HistoryFailure(
+            'CONFLICT',
+            'The brand rules were changed elsewhere at the same moment: look at them again. Nothing was changed here.',
+          );
+        clearBrands.run(project);
+        clearDecisions.run(project);
+        brands.forEach((brand, ordinal) => {
+          const id = Number(addBrand.run(project, brand.id, ordinal, brand.name, brand.kind).lastInsertRowid);
+          brand.aliases.forEach((alias, place) => {
+            addAlias.run(id, place, alias.text, alias.caseSensitive === true ? 1 : 0);
+          });
+          brand.domains.forEach((domain, place) => {
+            addDomain.run(project, domain, id, place);
+          });
         });
-        brand.domains.forEach((domain, place) => {
-          addDomain.run(project, domain, id, place);
-        });
-      });
-      for (const { uid, decision, madeAtMs } of decisions)
-        addDecision.run(project, uid, decision.kind, JSON.stringify(decision), madeAtMs);
-      const version = (newest.get()?.version ?? 0) + 1;
-      addVersion.run(version, project, nowMs, JSON.stringify({ brands, decisions }));
-      changed(project);
-      return { version };
-    },
+        for (const { uid, decision, madeAtMs } of decisions)
+          addDecision.run(project, uid, decision.kind, JSON.stringify(decision), madeAtMs);
+        const version = (newest.get()?.version ?? 0) + 1;
+        addVersion.run(version, project, nowMs, JSON.stringify({ brands, decisions }));
+        changed(project);
+        return { version };
+      },
+    ),
   };
 }

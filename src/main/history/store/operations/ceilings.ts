@@ -1,6 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import type { Ceilings } from '#shared/model/plan.ts';
 import { HistoryFailure } from '../failures.ts';
+import { reads, writes } from './operation.ts';
 import { dayMs, monthStartDay, type RunBudgets } from './runBudgets.ts';
 
 export type SetCeilings = {
@@ -41,9 +42,11 @@ export function createCeilingOperations(db: Database, budgets: RunBudgets) {
   };
 
   return {
-    'ceilings.get': (input: { readonly connectionId: string; readonly nowMs: number }): Ceilings =>
-      view(input.connectionId, input.nowMs),
-    'ceilings.set': (input: SetCeilings): Ceilings => {
+    'ceilings.get': reads(
+      (input: { readonly connectionId: string; readonly nowMs: number }): Ceilings =>
+        view(input.connectionId, input.nowMs),
+    ),
+    'ceilings.set': writes((input: SetCeilings): Ceilings => {
       const id = mustFind(input.connectionId);
       for (const period of ['day', 'month'] as const) {
         const credits = input[period];
@@ -51,6 +54,6 @@ export function createCeilingOperations(db: Database, budgets: RunBudgets) {
         else if (credits !== undefined) set.run(id, period, credits);
       }
       return view(input.connectionId, input.nowMs);
-    },
+    }),
   };
 }

@@ -4,6 +4,7 @@ import type { RunMode } from '#shared/model/plan.ts';
 import type { HoldReason } from '#shared/model/run.ts';
 import { HistoryFailure } from '../failures.ts';
 import { parseCellId } from '../ids.ts';
+import { reads, writes } from './operation.ts';
 import type { RunBudgets } from './runBudgets.ts';
 
 /** How a run is to be carried out. */
@@ -64,7 +65,7 @@ export function createCellTaskOperations(db: Database, budgets: RunBudgets) {
   };
 
   return {
-    'runs.orders': (input: { readonly runId: string; readonly nowMs: number }): RunConfig => {
+    'runs.config': reads((input: { readonly runId: string; readonly nowMs: number }): RunConfig => {
       const row = mustFind(orders.get(input.runId), input.runId);
       return {
         mode: row.mode,
@@ -75,41 +76,47 @@ export function createCellTaskOperations(db: Database, budgets: RunBudgets) {
             : JSON.parse(row.engine_options),
         limited: budgets.of(row.id, input.nowMs) !== null,
       };
-    },
-    'runs.standing': (input: { readonly runId: string }): RunStatus => {
+    }),
+    'runs.status': reads((input: { readonly runId: string }): RunStatus => {
       const { state, planned, running } = mustFind(standing.get(input.runId), input.runId);
       return { state, planned, running };
-    },
+    }),
     /** Runs that no program works on, with tasks at the service whose answers are paid for. */
-    'runs.uncollected': (
-      _: Readonly<Record<string, never>>,
-    ): readonly { readonly runId: string; readonly connectionId: string }[] =>
-      uncollected.all().map((row) => ({ runId: row.uid, connectionId: row.connection_uid })),
+    'runs.uncollected': reads(
+      (
+        _: Readonly<Record<string, never>>,
+      ): readonly { readonly runId: string; readonly connectionId: string }[] =>
+        uncollected.all().map((row) => ({ runId: row.uid, connectionId: row.connection_uid })),
+    ),
     /** The service has taken these cells as tasks. */
-    'tasks.note': (input: {
-      readonly tasks: readonly { readonly cellId: string; readonly taskId: string }[];
-    }): void => {
-      for (const { cellId, taskId } of input.tasks) {
-        const cell = parseCellId(cellId);
-        if (cell) noteTask.run(taskId, cell.runId, cell.ordinal);
-      }
-    },
+    'tasks.note': writes(
+      (input: { readonly tasks: readonly { readonly cellId: string; readonly taskId: string }[] }): void => {
+        for (const { cellId, taskId } of input.tasks) {
+          const cell = parseCellId(cellId);
+          if (cell) noteTask.run(taskId, cell.runId, cell.ordinal);
+        }
+      },
+    ),
     /** Tasks that were removed from the queue before they started; nothing was charged. */
-    'tasks.withdraw': (input: { readonly cellIds: readonly string[]; readonly nowMs: number }): void => {
-      for (const uid of input.cellIds) {
-        const cell = parseCellId(uid);
-        if (cell) withdraw.run(input.nowMs, cell.runId, cell.ordinal);
-      }
-    },
+    'tasks.withdraw': writes(
+      (input: { readonly cellIds: readonly string[]; readonly nowMs: number }): void => {
+        for (const uid of input.cellIds) {
+          const cell = parseCellId(uid);
+          if (cell) withdraw.run(input.nowMs, cell.runId, cell.ordinal);
+        }
+      },
+    ),
     /** Pauses a run that is idle because its next cell fits under no ceiling; null when it fits, or none is left. */
-    'runs.holdAtCeiling': (input: { readonly runId: string; readonly nowMs: number }): HoldReason | null => {
-      const { id, state, planned } = mustFind(standing.get(input.runId), input.runId);
-      if (state !== 'running' || planned === 0) return null;
-      const budget = budgets.of(id, input.nowMs);
-      const next = cheapest.get(id)?.credits ?? 0;
-      if (budget === null || next <= budget.credits) return null;
-      hold.run(budget.by, id);
-      return budget.by;
-    },
+    'runs.holdAtCeiling': writes(
+      (input: { readonly runId: string; readonly nowMs: number }): HoldReason | null => {
+        const { id, state, planned } = mustFind(standing.get(input.runId), input.runId);
+        if (state !== 'running' || planned === 0) return null;
+        const budget = budgets.of(id, input.nowMs);
+        const next = cheapest.get(id)?.credits ?? 0;
+        if (budget === null || next <= budget.credits) return null;
+        hold.run(budget.by, id);
+        return budget.by;
+      },
+    ),
   };
 }

@@ -9,6 +9,7 @@ import { cellId, parseCellId } from '../ids.ts';
 import { type CellRow, cellView, selectCells } from './cellRows.ts';
 import { type MarketRow, marketColumns, marketOf } from './dimensions.ts';
 import type { CellFacts, ObservationWriter } from './observationWriter.ts';
+import { reads, writes } from './operation.ts';
 import type { RunBudgets } from './runBudgets.ts';
 
 export type ClaimedCell = {
@@ -155,60 +156,65 @@ export function createCellOperations(db: Database, observations: ObservationWrit
      * Takes up to `limit` cells in plan order, as far as every ceiling allows their worst case; from here on they
      * count as sent, and hold it.
      */
-    'cells.claim': (input: {
-      readonly runId: string;
-      readonly limit: number;
-      readonly nowMs: number;
-    }): readonly ClaimedCell[] => {
-      const limit = affordable(input);
-      if (limit === 0) return [];
-      const ids = claim.all(input.nowMs, input.runId, limit).map((row) => row.id);
-      const cells = ids.flatMap((id) => {
-        const row = claimed.get(id);
-        return row ? [claimedCell(row)] : [];
-      });
-      return cells.sort((one, other) => one.ordinal - other.ordinal);
-    },
+    'cells.claim': writes(
+      (input: {
+        readonly runId: string;
+        readonly limit: number;
+        readonly nowMs: number;
+      }): readonly ClaimedCell[] => {
+        const limit = affordable(input);
+        if (limit === 0) return [];
+        const ids = claim.all(input.nowMs, input.runId, limit).map((row) => row.id);
+        const cells = ids.flatMap((id) => {
+          const row = claimed.get(id);
+          return row ? [claimedCell(row)] : [];
+        });
+        return cells.sort((one, other) => one.ordinal - other.ordinal);
+      },
+    ),
     /** Sent and not settled yet, in plan order: what a queued run has at the service. */
-    'cells.sent': (input: { readonly runId: string }): readonly ClaimedCell[] =>
+    'cells.sent': reads((input: { readonly runId: string }): readonly ClaimedCell[] =>
       sent.all(input.runId).map(claimedCell),
+    ),
     /** Back to the plan: the service refused it before anything ran, or it never left this machine. */
-    'cells.release': (input: { readonly cellId: string }): CellView => {
+    'cells.release': writes((input: { readonly cellId: string }): CellView => {
       const cell = mustFind(input.cellId);
       release.run(cell.id);
       return viewOf(cell.id);
-    },
+    }),
     /** The end of a sent cell, with its answer and its charge, in one transaction. */
-    'cells.settle': (input: {
-      readonly cellId: string;
-      /** The one that was asked: where it is given, an answer can be prepared on another thread. */
-      readonly engine?: Engine;
-      readonly outcome: CellOutcome;
-      readonly nowMs: number;
-    }): SettledCell => {
-      const cell = mustFind(input.cellId);
-      const { outcome } = input;
-      if (outcome.kind !== 'completed') {
-        const { failure } = outcome;
-        end.run(
-          outcome.kind,
-          input.nowMs,
-          outcome.kind === 'failed' ? 0 : null,
-          failure.code,
-          failure.message,
-          failure.status,
-          failure.body === null ? null : failure.body.slice(0, errorBodyLimit),
-          failure.requestId,
-          cell.id,
-        );
-        return { cell: viewOf(cell.id), observationId: null, pages: [] };
-      }
-      const answer = 'sealed' in outcome.answer ? deserializeAnswer(outcome.answer) : outcome.answer;
-      const changed = complete.run(input.nowMs, answer.creditsCharged, answer.requestId, cell.id).changes;
-      if (changed === 0) return { cell: viewOf(cell.id), observationId: null, pages: [] };
-      const stored = observations.write(cell, answer);
-      return { cell: viewOf(cell.id), observationId: stored.uid, pages: stored.pages };
-    },
+    'cells.settle': writes(
+      (input: {
+        readonly cellId: string;
+        /** The one that was asked: where it is given, an answer can be prepared on another thread. */
+        readonly engine?: Engine;
+        readonly outcome: CellOutcome;
+        readonly nowMs: number;
+      }): SettledCell => {
+        const cell = mustFind(input.cellId);
+        const { outcome } = input;
+        if (outcome.kind !== 'completed') {
+          const { failure } = outcome;
+          end.run(
+            outcome.kind,
+            input.nowMs,
+            outcome.kind === 'failed' ? 0 : null,
+            failure.code,
+            failure.message,
+            failure.status,
+            failure.body === null ? null : failure.body.slice(0, errorBodyLimit),
+            failure.requestId,
+            cell.id,
+          );
+          return { cell: viewOf(cell.id), observationId: null, pages: [] };
+        }
+        const answer = 'sealed' in outcome.answer ? deserializeAnswer(outcome.answer) : outcome.answer;
+        const changed = complete.run(input.nowMs, answer.creditsCharged, answer.requestId, cell.id).changes;
+        if (changed === 0) return { cell: viewOf(cell.id), observationId: null, pages: [] };
+        const stored = observations.write(cell, answer);
+        return { cell: viewOf(cell.id), observationId: stored.uid, pages: stored.pages };
+      },
+    ),
   };
 }
 

@@ -2,6 +2,7 @@ import type { Database } from 'better-sqlite3';
 import type { Engine } from '#shared/interface/engines.ts';
 import type { ChargesView } from '#shared/model/account.ts';
 import { HistoryFailure } from '../failures.ts';
+import { reads } from './operation.ts';
 import { dayMs } from './runBudgets.ts';
 
 export type ReadCharges = {
@@ -52,7 +53,7 @@ export function createChargeOperations(db: Database) {
   );
 
   return {
-    'charges.read': (input: ReadCharges): ChargesView => {
+    'charges.read': reads((input: ReadCharges): ChargesView => {
       const row = connection.get(input.connectionId);
       if (!row) throw new HistoryFailure('NOT_FOUND', 'This connection was removed: choose another.');
       const since = Math.floor((input.sinceMs ?? 0) / dayMs);
@@ -69,6 +70,6 @@ export function createChargeOperations(db: Database) {
           .all(row.id, since, maxRuns)
           .map(({ uid, name, at, ...line }) => ({ runId: uid, name, createdAtMs: at, ...line })),
       };
-    },
+    }),
   };
 }

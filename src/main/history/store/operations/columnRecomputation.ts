@@ -3,6 +3,7 @@ import { derivedColumns, deriveObservation, ruleVersion } from '../derive/observ
 import { resultOf } from '../derive/result.ts';
 import type { Dimensions } from './dimensions.ts';
 import { storedEngine } from './observationRows.ts';
+import { writes } from './operation.ts';
 import type { PayloadStore } from './payloads.ts';
 import { createSourceRows } from './sourceRows.ts';
 
@@ -71,25 +72,27 @@ export function createColumnRecomputationOperations(
 
   return {
     /** How many answers were looked at; 0 when every one is by the newest rules. */
-    'columns.replaySome': (input: { readonly limit: number; readonly nowMs: number }): number => {
-      const known = progress.get(ruleVersion);
-      if (known && known.finished_at_ms !== null) return 0;
-      if (!known) begin.run(ruleVersion, input.nowMs);
-      let through = known?.through_id ?? 0;
-      let [looked, made] = [0, 0];
-      for (const row of answers.all(through, lookedAtOnce)) {
-        if (made === input.limit) break;
-        looked += 1;
-        through = row.id;
-        if (row.rule_version >= ruleVersion) continue;
-        again(row);
-        made += 1;
-      }
-      reach.run(through, ruleVersion);
-      if (looked > 0) return looked;
-      finish.run(input.nowMs, ruleVersion);
-      recount.run();
-      return 0;
-    },
+    'recomputation.columnsSome': writes(
+      (input: { readonly limit: number; readonly nowMs: number }): number => {
+        const known = progress.get(ruleVersion);
+        if (known && known.finished_at_ms !== null) return 0;
+        if (!known) begin.run(ruleVersion, input.nowMs);
+        let through = known?.through_id ?? 0;
+        let [looked, made] = [0, 0];
+        for (const row of answers.all(through, lookedAtOnce)) {
+          if (made === input.limit) break;
+          looked += 1;
+          through = row.id;
+          if (row.rule_version >= ruleVersion) continue;
+          again(row);
+          made += 1;
+        }
+        reach.run(through, ruleVersion);
+        if (looked > 0) return looked;
+        finish.run(input.nowMs, ruleVersion);
+        recount.run();
+        return 0;
+      },
+    ),
   };
 }

@@ -2,6 +2,7 @@ import type { Database } from 'better-sqlite3';
 import type { EngineAliases } from '#shared/model/connection.ts';
 import { HistoryFailure } from '../failures.ts';
 import { newId } from '../ids.ts';
+import { reads, writes } from './operation.ts';
 
 /** A stored connection. The key itself is never here: only its last four characters, to recognise it by. */
 export type StoredConnection = {
@@ -63,32 +64,39 @@ export function createConnectionOperations(db: Database) {
   };
 
   return {
-    'connections.list': (_: Readonly<Record<string, never>>): readonly StoredConnection[] =>
+    'connections.list': reads((_: Readonly<Record<string, never>>): readonly StoredConnection[] =>
       all.all().map(stored),
-    'connections.get': (input: { readonly uid: string }): StoredConnection | null => {
+    ),
+    'connections.get': reads((input: { readonly uid: string }): StoredConnection | null => {
       const row = one.get(input.uid);
       return row ? stored(row) : null;
-    },
-    'connections.add': (input: ConnectionFields & { readonly nowMs: number }): { readonly uid: string } => {
-      refuseDuplicate(input.name, '');
-      const uid = newId();
-      add.run(uid, input.name, input.baseUrl, JSON.stringify(input.engineAliases), input.nowMs);
-      return { uid };
-    },
-    'connections.update': (input: ConnectionFields & { readonly uid: string }): void => {
+    }),
+    'connections.add': writes(
+      (input: ConnectionFields & { readonly nowMs: number }): { readonly uid: string } => {
+        refuseDuplicate(input.name, '');
+        const uid = newId();
+        add.run(uid, input.name, input.baseUrl, JSON.stringify(input.engineAliases), input.nowMs);
+        return { uid };
+      },
+    ),
+    'connections.update': writes((input: ConnectionFields & { readonly uid: string }): void => {
       refuseDuplicate(input.name, input.uid);
       const changed = update.run(input.name, input.baseUrl, JSON.stringify(input.engineAliases), input.uid);
       if (changed.changes === 0) throw new HistoryFailure('NOT_FOUND', 'This connection was removed.');
-    },
+    }),
     /** The row stays, without key, so that old runs still say where they were asked. */
-    'connections.remove': (input: { readonly uid: string; readonly nowMs: number }): boolean =>
-      remove.run(input.nowMs, input.uid).changes > 0,
-    'connections.noteKey': (input: { readonly uid: string; readonly lastFour: string | null }): void => {
-      setKey.run(input.lastFour, input.uid);
-    },
-    'connections.noteSlots': (input: { readonly uid: string; readonly slotLimit: number }): void => {
+    'connections.remove': writes(
+      (input: { readonly uid: string; readonly nowMs: number }): boolean =>
+        remove.run(input.nowMs, input.uid).changes > 0,
+    ),
+    'connections.noteKey': writes(
+      (input: { readonly uid: string; readonly lastFour: string | null }): void => {
+        setKey.run(input.lastFour, input.uid);
+      },
+    ),
+    'connections.noteSlots': writes((input: { readonly uid: string; readonly slotLimit: number }): void => {
       learn.run(input.slotLimit, input.uid);
-    },
+    }),
   };
 }
 

@@ -12,6 +12,7 @@ import {
   observationTables,
   storedEngine,
 } from './observationRows.ts';
+import { reads } from './operation.ts';
 import type { PayloadStore } from './payloads.ts';
 import { createDestinationReader, withTrueDomains } from './redirects.ts';
 
@@ -117,40 +118,47 @@ export function createExportOperations(db: Database, payloads: PayloadStore) {
 
   return {
     /** In the order they were stored; `after` is the id of the last one seen. */
-    'exports.page': (input: {
-      readonly filter: ExportFilter;
-      readonly after: string | null;
-      readonly limit: number;
-      readonly pages: boolean;
-    }): { readonly records: readonly StoredRecord[]; readonly more: boolean } => {
-      const rows = (input.filter.ids === undefined ? pageOfAll : pageOfNamed).all({
-        ...parameters(input.filter),
-        after: input.after,
-        limit: input.limit + 1,
-      });
-      return {
-        records: rows.slice(0, input.limit).map((row) => recordOf(row, input.pages)),
-        more: rows.length > input.limit,
-      };
-    },
-    'exports.count': (input: { readonly filter: ExportFilter }): number =>
-      (input.filter.ids === undefined ? countAll : countNamed).get(parameters(input.filter))?.n ?? 0,
+    'exports.page': reads(
+      (input: {
+        readonly filter: ExportFilter;
+        readonly after: string | null;
+        readonly limit: number;
+        readonly pages: boolean;
+      }): { readonly records: readonly StoredRecord[]; readonly more: boolean } => {
+        const rows = (input.filter.ids === undefined ? pageOfAll : pageOfNamed).all({
+          ...parameters(input.filter),
+          after: input.after,
+          limit: input.limit + 1,
+        });
+        return {
+          records: rows.slice(0, input.limit).map((row) => recordOf(row, input.pages)),
+          more: rows.length > input.limit,
+        };
+      },
+    ),
+    'exports.count': reads(
+      (input: { readonly filter: ExportFilter }): number =>
+        (input.filter.ids === undefined ? countAll : countNamed).get(parameters(input.filter))?.n ?? 0,
+    ),
     /** Listed brands these answers name, by the rules in force; by rank within an answer. */
-    'exports.brands': (input: { readonly ids: readonly string[] }): readonly BrandRecord[] =>
+    'exports.brands': reads((input: { readonly ids: readonly string[] }): readonly BrandRecord[] =>
       brands.all(JSON.stringify(input.ids)),
+    ),
     /** What was planned and has no answer: of the named runs, or of all; ids of answers name none of it. */
-    'exports.unanswered': (input: {
-      readonly filter: ExportFilter;
-      readonly offset: number;
-      readonly limit: number;
-    }): readonly CellRecord[] =>
-      unanswered
-        .all({ ...parameters(input.filter), offset: input.offset, limit: input.limit })
-        .map(({ ordinal, engine, ...cell }) => ({
-          ...cell,
-          engine: storedEngine(engine),
-          id: cellId(cell.runId, ordinal),
-        })),
+    'exports.unanswered': reads(
+      (input: {
+        readonly filter: ExportFilter;
+        readonly offset: number;
+        readonly limit: number;
+      }): readonly CellRecord[] =>
+        unanswered
+          .all({ ...parameters(input.filter), offset: input.offset, limit: input.limit })
+          .map(({ ordinal, engine, ...cell }) => ({
+            ...cell,
+            engine: storedEngine(engine),
+            id: cellId(cell.runId, ordinal),
+          })),
+    ),
   };
 }
 

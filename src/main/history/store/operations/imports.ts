@@ -8,6 +8,7 @@ import { HistoryFailure } from '../failures.ts';
 import { newId } from '../ids.ts';
 import type { Dimensions } from './dimensions.ts';
 import type { ObservationWriter } from './observationWriter.ts';
+import { writes } from './operation.ts';
 import type { PayloadStore } from './payloads.ts';
 import { createProjectFinder, type InProject } from './projectRows.ts';
 import type { QuestionTags } from './questionTags.ts';
@@ -161,36 +162,36 @@ export function createImportOperations(
   };
 
   return {
-    'imports.begin': (input: {
-      readonly sessionId: string;
-      readonly nowMs: number;
-    }): { readonly importId: string } => {
-      const session = sessionRow.get(input.sessionId);
-      if (!session) throw new HistoryFailure('CONFLICT', 'This program is no longer registered: restart it.');
-      const uid = newId();
-      addImport.run(uid, session.id, input.nowMs);
-      return { importId: uid };
-    },
-    /** Outcomes in the order of the results. One question and engine is one run, whatever call it came in. */
-    'imports.add': (
-      input: InProject & {
-        readonly importId: string;
-        readonly results: readonly ImportedResult[];
-        readonly nowMs: number;
+    'imports.begin': writes(
+      (input: { readonly sessionId: string; readonly nowMs: number }): { readonly importId: string } => {
+        const session = sessionRow.get(input.sessionId);
+        if (!session)
+          throw new HistoryFailure('CONFLICT', 'This program is no longer registered: restart it.');
+        const uid = newId();
+        addImport.run(uid, session.id, input.nowMs);
+        return { importId: uid };
       },
-    ): readonly ImportOutcome[] => {
-      const found = importId.get(input.importId);
-      if (!found) throw new HistoryFailure('NOT_FOUND', 'This import has ended: begin another one.');
-      const project = projectRow(input);
-      return input.results.map((result) => add(found.id, project, result, input.nowMs));
-    },
+    ),
+    /** Outcomes in the order of the results. One question and engine is one run, whatever call it came in. */
+    'imports.add': writes(
+      (
+        input: InProject & {
+          readonly importId: string;
+          readonly results: readonly ImportedResult[];
+          readonly nowMs: number;
+        },
+      ): readonly ImportOutcome[] => {
+        const found = importId.get(input.importId);
+        if (!found) throw new HistoryFailure('NOT_FOUND', 'This import has ended: begin another one.');
+        const project = projectRow(input);
+        return input.results.map((result) => add(found.id, project, result, input.nowMs));
+      },
+    ),
     /** An import that did not come to its end is gone on with by the next one that meets its results. */
-    'imports.end': (input: {
-      readonly importId: string;
-      readonly complete: boolean;
-      readonly nowMs: number;
-    }): void => {
-      endImport.run(input.complete ? input.nowMs : null, input.importId);
-    },
+    'imports.end': writes(
+      (input: { readonly importId: string; readonly complete: boolean; readonly nowMs: number }): void => {
+        endImport.run(input.complete ? input.nowMs : null, input.importId);
+      },
+    ),
   };
 }

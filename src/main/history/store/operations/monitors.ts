@@ -4,6 +4,7 @@ import type { RunMode } from '#shared/model/plan.ts';
 import { type Schedule, scheduleSchema } from '#shared/planning/schedule.ts';
 import { HistoryFailure } from '../failures.ts';
 import { newId } from '../ids.ts';
+import { reads, writes } from './operation.ts';
 import type { createPlanRunOperations } from './planRuns.ts';
 
 export type StoredMonitor = {
@@ -172,10 +173,10 @@ export function createMonitorOperations(
     if (plan && connection) return { plan: plan.id, connection: connection.id };
     throw new HistoryFailure('NOT_FOUND', 'The plan or the connection was removed: choose another.');
   };
-  const createRun = db.transaction(planRuns['plans.createRun']);
+  const createRun = db.transaction(planRuns['plans.createRun'].run);
 
   return {
-    'monitors.add': (input: AddMonitor): { readonly id: string } => {
+    'monitors.add': writes((input: AddMonitor): { readonly id: string } => {
       refuseTaken(input.name);
       const { plan, connection } = parts(input.planId, input.connectionId);
       const uid = newId();
@@ -190,13 +191,15 @@ export function createMonitorOperations(
         nowMs: input.nowMs,
       });
       return { id: uid };
-    },
-    'monitors.list': (_: Readonly<Record<string, never>>): readonly StoredMonitor[] => all.all().map(stored),
-    'monitors.remove': (input: { readonly monitor: string; readonly nowMs: number }): void => {
+    }),
+    'monitors.list': reads((_: Readonly<Record<string, never>>): readonly StoredMonitor[] =>
+      all.all().map(stored),
+    ),
+    'monitors.remove': writes((input: { readonly monitor: string; readonly nowMs: number }): void => {
       remove.run(input.nowMs, mustFind(input.monitor).id);
-    },
+    }),
     /** A schedule that is changed counts from now on: its times of before are neither run nor missed. */
-    'monitors.edit': (input: EditMonitor): { readonly id: string } => {
+    'monitors.edit': writes((input: EditMonitor): { readonly id: string } => {
       const row = mustFind(input.monitor);
       const name = input.name ?? row.name;
       refuseTaken(name, row.id);
@@ -212,45 +215,50 @@ export function createMonitorOperations(
         handledUntil: changed ? input.nowMs : row.handled_until_ms,
       });
       return { id: row.uid };
-    },
+    }),
     /** Times that pass while it is paused are neither run nor missed. */
-    'monitors.pause': (input: {
-      readonly monitor: string;
-      readonly paused: boolean;
-      readonly nowMs: number;
-    }) => {
-      const row = mustFind(input.monitor);
-      if ((row.paused_at_ms !== null) === input.paused) return;
-      pause.run(input.paused ? input.nowMs : null, input.nowMs, row.id);
-    },
-    'monitors.find': (input: { readonly monitor: string }): StoredMonitor => stored(mustFind(input.monitor)),
+    'monitors.pause': writes(
+      (input: { readonly monitor: string; readonly paused: boolean; readonly nowMs: number }) => {
+        const row = mustFind(input.monitor);
+        if ((row.paused_at_ms !== null) === input.paused) return;
+        pause.run(input.paused ? input.nowMs : null, input.nowMs, row.id);
+      },
+    ),
+    'monitors.find': reads(
+      (input: { readonly monitor: string }): StoredMonitor => stored(mustFind(input.monitor)),
+    ),
     /** Newest first, older than `beforeMs`. */
-    'monitors.times': (input: {
-      readonly monitor: string;
-      readonly beforeMs: number;
-      readonly limit: number;
-    }): readonly MonitorTime[] =>
-      times.all(mustFind(input.monitor).id, input.beforeMs, input.limit).map(timeOf),
+    'monitors.times': reads(
+      (input: {
+        readonly monitor: string;
+        readonly beforeMs: number;
+        readonly limit: number;
+      }): readonly MonitorTime[] =>
+        times.all(mustFind(input.monitor).id, input.beforeMs, input.limit).map(timeOf),
+    ),
     /** The clock was set back by much: times are looked at again from now on; those that were dealt with stay so. */
-    'monitors.rewind': (input: {
-      readonly monitorId: string;
-      readonly handledUntilMs: number;
-      readonly nowMs: number;
-    }): void => {
-      rewind.run(input.nowMs, input.monitorId, input.handledUntilMs);
-    },
+    'monitors.rewind': writes(
+      (input: {
+        readonly monitorId: string;
+        readonly handledUntilMs: number;
+        readonly nowMs: number;
+      }): void => {
+        rewind.run(input.nowMs, input.monitorId, input.handledUntilMs);
+      },
+    ),
     /** A run that was made for a scheduled time could not be carried out. */
-    'monitors.failed': (input: { readonly runId: string; readonly note: string }): void => {
+    'monitors.failed': writes((input: { readonly runId: string; readonly note: string }): void => {
       fail.run(input.note, input.runId);
-    },
+    }),
     /** Runs of monitors that their programs left unfinished. */
-    'monitors.interrupted': (_: Readonly<Record<string, never>>): readonly string[] =>
+    'monitors.interrupted': reads((_: Readonly<Record<string, never>>): readonly string[] =>
       left.all().map(({ uid }) => uid),
+    ),
     /**
      * Deals with scheduled times: the log and the run come about together or not at all, so that a time neither
      * fires twice, whatever other programs do, nor gets lost when this one ends.
      */
-    'monitors.handle': (input: HandleTime): { readonly runId: string | null } => {
+    'monitors.handle': writes((input: HandleTime): { readonly runId: string | null } => {
       const until = Math.max(input.runAtMs ?? 0, ...input.leftOut.map(({ atMs }) => atMs));
       const taken = handle.run(until, input.monitorId, input.handledUntilMs).changes > 0;
       if (!taken) return { runId: null };
@@ -274,7 +282,7 @@ export function createMonitorOperations(
         note.run(monitor.id, input.runAtMs, 'failed', null, error.message);
         return { runId: null };
       }
-    },
+    }),
   };
 }
 

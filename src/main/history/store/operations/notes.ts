@@ -3,6 +3,7 @@ import type { ObservationDetail } from '#shared/model/observation.ts';
 import type { SearchableText } from '../derive/searchFields.ts';
 import { HistoryFailure } from '../failures.ts';
 import { newId } from '../ids.ts';
+import { reads, writes } from './operation.ts';
 
 type NoteRow = {
   readonly uid: string;
@@ -60,33 +61,40 @@ export function createNoteOperations(db: Database) {
   };
 
   return {
-    'notes.add': (input: {
-      readonly observationId: string;
-      readonly text: string;
-      readonly nowMs: number;
-    }): { readonly id: string } => {
-      const uid = newId();
-      add.run(uid, mustFind(input.observationId), input.text, input.nowMs);
-      return { id: uid };
-    },
-    'notes.edit': (input: { readonly id: string; readonly text: string; readonly nowMs: number }): void => {
-      if (edit.run(input.text, input.nowMs, input.id).changes === 0)
-        throw new HistoryFailure('NOT_FOUND', 'This note was removed meanwhile: write it as a new one.');
-    },
-    'notes.remove': (input: { readonly id: string }): { readonly removed: boolean } => ({
+    'notes.add': writes(
+      (input: {
+        readonly observationId: string;
+        readonly text: string;
+        readonly nowMs: number;
+      }): { readonly id: string } => {
+        const uid = newId();
+        add.run(uid, mustFind(input.observationId), input.text, input.nowMs);
+        return { id: uid };
+      },
+    ),
+    'notes.edit': writes(
+      (input: { readonly id: string; readonly text: string; readonly nowMs: number }): void => {
+        if (edit.run(input.text, input.nowMs, input.id).changes === 0)
+          throw new HistoryFailure('NOT_FOUND', 'This note was removed meanwhile: write it as a new one.');
+      },
+    ),
+    'notes.remove': writes((input: { readonly id: string }): { readonly removed: boolean } => ({
       removed: remove.run(input.id).changes > 0,
-    }),
-    'labels.list': (
-      _: Readonly<Record<string, never>>,
-    ): readonly { readonly name: string; readonly answers: number }[] => used.all(),
-    'labels.set': (input: {
-      readonly observationId: string;
-      readonly labels: readonly string[];
-    }): { readonly labels: string[] } => {
-      const id = mustFind(input.observationId);
-      unlabel.run(id);
-      for (const name of input.labels) label.run(name, id);
-      return { labels: annotations.labelsOf(id) };
-    },
+    })),
+    'labels.list': reads(
+      (_: Readonly<Record<string, never>>): readonly { readonly name: string; readonly answers: number }[] =>
+        used.all(),
+    ),
+    'labels.set': writes(
+      (input: {
+        readonly observationId: string;
+        readonly labels: readonly string[];
+      }): { readonly labels: string[] } => {
+        const id = mustFind(input.observationId);
+        unlabel.run(id);
+        for (const name of input.labels) label.run(name, id);
+        return { labels: annotations.labelsOf(id) };
+      },
+    ),
   };
 }

@@ -8,6 +8,7 @@ import { HistoryFailure } from '../failures.ts';
 import { createHeaderStore } from './headers.ts';
 import { createAnnotations } from './notes.ts';
 import { factsOf, type ObservationRow, observationColumns, observationTables } from './observationRows.ts';
+import { reads, writes } from './operation.ts';
 import type { PayloadStore } from './payloads.ts';
 import { createDestinationReader, withTrueDomains } from './redirects.ts';
 
@@ -76,7 +77,7 @@ export function createObservationOperations(db: Database, payloads: PayloadStore
   };
 
   return {
-    'observations.get': (input: { readonly id: string }): ObservationDetail => {
+    'observations.get': reads((input: { readonly id: string }): ObservationDetail => {
       const row = mustFind(input.id);
       const { view, result, sha256 } = read(row);
       const sent = request.get(row.sent_request_id);
@@ -90,59 +91,64 @@ export function createObservationOperations(db: Database, payloads: PayloadStore
         notes: annotations.notesOf(row.id),
         labels: annotations.labelsOf(row.id),
       };
-    },
+    }),
     /** In the order asked for; ids that are not there (any more) are left out. */
-    'observations.getMany': (input: { readonly ids: readonly string[] }): readonly ObservationView[] =>
+    'observations.getMany': reads((input: { readonly ids: readonly string[] }): readonly ObservationView[] =>
       input.ids.flatMap((id) => {
         const row = one.get(id);
         return row ? [read(row).view] : [];
       }),
-    'observations.list': (
-      input: ListObservations,
-    ): { readonly observations: readonly ObservationView[]; readonly more: boolean } => {
-      const rows = listed.all({
-        at: input.before?.receivedAtMs ?? Number.MAX_SAFE_INTEGER,
-        uid: input.before?.id ?? null,
-        engine: input.engine ?? null,
-        country: input.country ?? null,
-        limit: input.limit + 1,
-      });
-      return {
-        observations: rows.slice(0, input.limit).map((row) => read(row).view),
-        more: rows.length > input.limit,
-      };
-    },
+    ),
+    'observations.list': reads(
+      (
+        input: ListObservations,
+      ): { readonly observations: readonly ObservationView[]; readonly more: boolean } => {
+        const rows = listed.all({
+          at: input.before?.receivedAtMs ?? Number.MAX_SAFE_INTEGER,
+          uid: input.before?.id ?? null,
+          engine: input.engine ?? null,
+          country: input.country ?? null,
+          limit: input.limit + 1,
+        });
+        return {
+          observations: rows.slice(0, input.limit).map((row) => read(row).view),
+          more: rows.length > input.limit,
+        };
+      },
+    ),
     /** Mean time of this engine's latest answers, milliseconds; null when it has none among the last 2,000. */
-    'observations.typicalMs': (input: { readonly engine: Engine }): number | null =>
-      typical.get(input.engine)?.ms ?? null,
-    'observations.page': (input: {
-      readonly id: string;
-      readonly pageId: string;
-    }): { readonly html: string } => {
-      const row = page.get(input.id, input.pageId);
-      if (row?.payload_id == null) {
-        const reason = row?.error ? ` (${row.error})` : '';
-        throw new HistoryFailure('NOT_FOUND', `The page of this answer was not stored${reason}.`);
-      }
-      return { html: payloads.get(row.payload_id).body };
-    },
-    'pages.store': (input: { readonly uid: string; readonly html: string; readonly nowMs: number }): void => {
-      storePage.run(payloads.put(packQuickly(input.html)), input.nowMs, input.uid);
-    },
-    'pages.fail': (input: {
-      readonly uid: string;
-      readonly message: string;
-      readonly nowMs: number;
-    }): void => {
-      failPage.run(input.message, input.nowMs, input.uid);
-    },
+    'observations.typicalMs': reads(
+      (input: { readonly engine: Engine }): number | null => typical.get(input.engine)?.ms ?? null,
+    ),
+    'observations.page': reads(
+      (input: { readonly id: string; readonly pageId: string }): { readonly html: string } => {
+        const row = page.get(input.id, input.pageId);
+        if (row?.payload_id == null) {
+          const reason = row?.error ? ` (${row.error})` : '';
+          throw new HistoryFailure('NOT_FOUND', `The page of this answer was not stored${reason}.`);
+        }
+        return { html: payloads.get(row.payload_id).body };
+      },
+    ),
+    'pages.store': writes(
+      (input: { readonly uid: string; readonly html: string; readonly nowMs: number }): void => {
+        storePage.run(payloads.put(packQuickly(input.html)), input.nowMs, input.uid);
+      },
+    ),
+    'pages.fail': writes(
+      (input: { readonly uid: string; readonly message: string; readonly nowMs: number }): void => {
+        failPage.run(input.message, input.nowMs, input.uid);
+      },
+    ),
     /** Pages that a program which ended meanwhile did not fetch; they expire on the service after a day. */
-    'pages.pending': (input: {
-      readonly limit: number;
-    }): readonly { readonly uid: string; readonly url: string; readonly connectionId: string }[] =>
-      pendingPages
-        .all(input.limit)
-        .map(({ uid, url, connection_uid: connectionId }) => ({ uid, url, connectionId })),
+    'pages.pending': reads(
+      (input: {
+        readonly limit: number;
+      }): readonly { readonly uid: string; readonly url: string; readonly connectionId: string }[] =>
+        pendingPages
+          .all(input.limit)
+          .map(({ uid, url, connection_uid: connectionId }) => ({ uid, url, connectionId })),
+    ),
   };
 }
 

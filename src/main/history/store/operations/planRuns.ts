@@ -7,6 +7,7 @@ import { searchHostsOf } from '#shared/planning/searchHosts.ts';
 import { HistoryFailure } from '../failures.ts';
 import { newId } from '../ids.ts';
 import type { Dimensions } from './dimensions.ts';
+import { writes } from './operation.ts';
 import { createPlanFinder, type FindPlan } from './plans.ts';
 import type { QuestionTags } from './questionTags.ts';
 
@@ -42,7 +43,7 @@ export function createPlanRunOperations(db: Database, dimensions: Dimensions, ta
 
   return {
     /** @throws HistoryFailure NOT_FOUND, CONFLICT when no cell is left or one would be refused */
-    'plans.createRun': (input: CreatePlanRun) => {
+    'plans.createRun': writes((input: CreatePlanRun) => {
       const connection = connectionRow.get(input.connectionId);
       if (!connection) throw new HistoryFailure('NOT_FOUND', 'This connection was removed: choose another.');
       const session = sessionRow.get(input.sessionId);
@@ -118,6 +119,6 @@ export function createPlanRunOperations(db: Database, dimensions: Dimensions, ta
       }
       count.run(ordinal, maximumCredits, runRow);
       return { runId: uid, cells: ordinal, maximumCredits };
-    },
+    }),
   };
 }

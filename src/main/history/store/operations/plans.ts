@@ -6,6 +6,7 @@ import { type PlanPrice, pricePlan } from '#shared/planning/price.ts';
 import { searchHostsOf } from '#shared/planning/searchHosts.ts';
 import { HistoryFailure } from '../failures.ts';
 import { newId } from '../ids.ts';
+import { reads, writes } from './operation.ts';
 import { createProjectFinder, type InProject } from './projectRows.ts';
 
 type Row = {
@@ -87,46 +88,49 @@ export function createPlanOperations(db: Database) {
   );
 
   return {
-    'plans.save': (
-      input: InProject & { readonly name: string; readonly plan: Plan; readonly nowMs: number },
-    ) => {
-      const project = projectRow(input);
-      const content = JSON.stringify(input.plan);
-      const cells = cellCount(input.plan);
-      const before = named.get(input.name, project);
-      const answer = (uid: string, version: number, created: boolean) => ({
-        id: uid,
-        name: before?.name ?? input.name,
-        version,
-        cells,
-        created,
-      });
-      if (before?.content === content) return answer(before.uid, before.number, false);
-      const uid = before?.uid ?? newId();
-      const id = before?.id ?? Number(addPlan.run(project, uid, input.name, input.nowMs).lastInsertRowid);
-      const version = (before?.number ?? 0) + 1;
-      addVersion.run(id, version, content, cells, input.nowMs);
-      return answer(uid, version, true);
-    },
+    'plans.save': writes(
+      (input: InProject & { readonly name: string; readonly plan: Plan; readonly nowMs: number }) => {
+        const project = projectRow(input);
+        const content = JSON.stringify(input.plan);
+        const cells = cellCount(input.plan);
+        const before = named.get(input.name, project);
+        const answer = (uid: string, version: number, created: boolean) => ({
+          id: uid,
+          name: before?.name ?? input.name,
+          version,
+          cells,
+          created,
+        });
+        if (before?.content === content) return answer(before.uid, before.number, false);
+        const uid = before?.uid ?? newId();
+        const id = before?.id ?? Number(addPlan.run(project, uid, input.name, input.nowMs).lastInsertRowid);
+        const version = (before?.number ?? 0) + 1;
+        addVersion.run(id, version, content, cells, input.nowMs);
+        return answer(uid, version, true);
+      },
+    ),
     /** Of all projects without one. */
-    'plans.list': (input: InProject): readonly PlanRow[] =>
+    'plans.list': reads((input: InProject): readonly PlanRow[] =>
       all
         .all(input.projectId === undefined ? null : projectRow(input))
         .map((row) => planRow(row, planSchema.parse(JSON.parse(row.content)))),
-    'plans.get': (input: FindPlan) => {
+    ),
+    'plans.get': reads((input: FindPlan) => {
       const { row, plan } = find(input);
       return { ...row, plan };
-    },
+    }),
     /** The plan leaves the lists; its versions stay for the runs that name them. */
-    'plans.remove': (input: FindPlan & { readonly nowMs: number }): boolean =>
-      remove.run(input.nowMs, find(input).row.id).changes > 0,
+    'plans.remove': writes(
+      (input: FindPlan & { readonly nowMs: number }): boolean =>
+        remove.run(input.nowMs, find(input).row.id).changes > 0,
+    ),
     /** Worked out here, because the cells that are switched off may be many. */
-    'plans.price': (input: { readonly plan: Plan }): PlanPrice => {
+    'plans.price': reads((input: { readonly plan: Plan }): PlanPrice => {
       const asked = askedQuestions(input.plan);
       return pricePlan(input.plan, asked.ok ? asked.questions : [], {
         searchHosts: searchHostsOf(input.plan),
       });
-    },
+    }),
   };
 }
 

@@ -2,6 +2,7 @@ import type { Database } from 'better-sqlite3';
 import { type ProjectDefaults, type ProjectView, projectDefaultsSchema } from '#shared/model/project.ts';
 import { HistoryFailure } from '../failures.ts';
 import { newId } from '../ids.ts';
+import { reads, writes } from './operation.ts';
 import { createProjectFinder, firstProjectId } from './projectRows.ts';
 import type { QuestionTags } from './questionTags.ts';
 
@@ -111,123 +112,133 @@ export function createProjectOperations(db: Database, tags: QuestionTags) {
   };
 
   return {
-    'projects.list': (_: Readonly<Record<string, never>>): readonly ProjectView[] => all.all().map(view),
+    'projects.list': reads((_: Readonly<Record<string, never>>): readonly ProjectView[] =>
+      all.all().map(view),
+    ),
     /** By id, or by name whatever the case. */
-    'projects.get': (input: { readonly project: string }): ProjectView => view(find(input.project)),
-    'projects.find': (input: { readonly project: string }): { readonly id: string } => {
+    'projects.get': reads((input: { readonly project: string }): ProjectView => view(find(input.project))),
+    'projects.find': reads((input: { readonly project: string }): { readonly id: string } => {
       const row = named.get(input);
       if (row) return { id: row.uid };
       throw new HistoryFailure('NOT_FOUND', `There is no project "${input.project}".`);
-    },
+    }),
     /** The wanted one as long as it is there, else the first. */
-    'projects.current': (input: { readonly wanted: string | null }): string =>
-      (input.wanted === null ? undefined : named.get({ project: input.wanted })?.uid) ??
-      first.get()?.uid ??
-      '',
+    'projects.current': reads(
+      (input: { readonly wanted: string | null }): string =>
+        (input.wanted === null ? undefined : named.get({ project: input.wanted })?.uid) ??
+        first.get()?.uid ??
+        '',
+    ),
     /** Of these answers' runs, each once. */
-    'projects.ofAnswers': (input: { readonly ids: readonly string[] }): readonly string[] =>
+    'projects.ofAnswers': reads((input: { readonly ids: readonly string[] }): readonly string[] =>
       ofAnswers.all(JSON.stringify(input.ids)).map(({ uid }) => uid),
-    'projects.create': (input: { readonly name: string; readonly nowMs: number }): ProjectView => {
+    ),
+    'projects.create': writes((input: { readonly name: string; readonly nowMs: number }): ProjectView => {
       refuseTaken(input.name, null);
       const uid = newId();
       add.run(uid, input.name, input.nowMs);
       return view(find(uid));
-    },
-    'projects.rename': (input: { readonly project: string; readonly name: string }): ProjectView => {
+    }),
+    'projects.rename': writes((input: { readonly project: string; readonly name: string }): ProjectView => {
       const { id, uid } = find(input.project);
       refuseTaken(input.name, id);
       rename.run(input.name, id);
       return view(find(uid));
-    },
-    'projects.setDefaults': (input: {
-      readonly project: string;
-      readonly defaults: ProjectDefaults;
-    }): ProjectView => {
-      const { id, uid } = find(input.project);
-      setDefaults.run(JSON.stringify(input.defaults), id);
-      return view(find(uid));
-    },
+    }),
+    'projects.setDefaults': writes(
+      (input: { readonly project: string; readonly defaults: ProjectDefaults }): ProjectView => {
+        const { id, uid } = find(input.project);
+        setDefaults.run(JSON.stringify(input.defaults), id);
+        return view(find(uid));
+      },
+    ),
     /**
      * Gives runs with their answers to another project, all or none; brand facts of both are computed again.
      * @throws HistoryFailure CONFLICT for a run in the series of a monitor, which stays with its plan
      */
-    'projects.moveRuns': (input: {
-      readonly runIds: readonly string[];
-      readonly into: string;
-      readonly nowMs: number;
-    }): { readonly moved: number } => {
-      const target = find(input.into);
-      const before = projectOf.all(JSON.stringify(input.runIds)).map(({ project_id }) => project_id);
-      let moved = 0;
-      for (const uid of input.runIds) {
-        const run = runs.get(uid);
-        if (!run) throw new HistoryFailure('NOT_FOUND', `There is no run ${uid} in the history.`);
-        const monitor = monitorOf.get(run.id);
-        if (monitor && run.project_id !== target.id)
-          throw new HistoryFailure(
-            'CONFLICT',
-            `The run ${uid} belongs to the series of the monitor "${monitor.name}", which stays in one project. Nothing was moved.`,
-          );
-        moved += moveOne.run({ into: target.id, run: run.id }).changes;
-        moveCharges.run({ into: target.id, run: run.id });
-      }
-      if (moved > 0) replay([...new Set([target.id, ...before])], input.nowMs);
-      return { moved };
-    },
+    'projects.moveRuns': writes(
+      (input: {
+        readonly runIds: readonly string[];
+        readonly into: string;
+        readonly nowMs: number;
+      }): { readonly moved: number } => {
+        const target = find(input.into);
+        const before = projectOf.all(JSON.stringify(input.runIds)).map(({ project_id }) => project_id);
+        let moved = 0;
+        for (const uid of input.runIds) {
+          const run = runs.get(uid);
+          if (!run) throw new HistoryFailure('NOT_FOUND', `There is no run ${uid} in the history.`);
+          const monitor = monitorOf.get(run.id);
+          if (monitor && run.project_id !== target.id)
+            throw new HistoryFailure(
+              'CONFLICT',
+              `The run ${uid} belongs to the series of the monitor "${monitor.name}", which stays in one project. Nothing was moved.`,
+            );
+          moved += moveOne.run({ into: target.id, run: run.id }).changes;
+          moveCharges.run({ into: target.id, run: run.id });
+        }
+        if (moved > 0) replay([...new Set([target.id, ...before])], input.nowMs);
+        return { moved };
+      },
+    ),
     /**
      * Takes a project away with its plans and monitors. Its rule versions stay, for the figures that name them.
      * @throws HistoryFailure CONFLICT for the first project, and for one with runs unless `moveTo` takes them
      */
-    'projects.remove': (input: {
-      readonly project: string;
-      readonly moveTo?: string | undefined;
-      readonly nowMs: number;
-    }): { readonly moved: number } => {
-      const row = find(input.project);
-      if (row.id === firstProjectId)
-        throw new HistoryFailure(
-          'CONFLICT',
-          `"${row.name}" is the first project, which is always there: rename it instead.`,
-        );
-      const { runs: held = 0, going = 0 } = runsOf.get(row.id) ?? {};
-      if (going > 0)
-        throw new HistoryFailure(
-          'CONFLICT',
-          `A run of "${row.name}" is still going on: wait for it, or cancel it first. Nothing was removed.`,
-        );
-      let moved = 0;
-      if (held > 0) {
-        const target = input.moveTo === undefined ? null : find(input.moveTo);
-        if (target === null)
+    'projects.remove': writes(
+      (input: {
+        readonly project: string;
+        readonly moveTo?: string | undefined;
+        readonly nowMs: number;
+      }): { readonly moved: number } => {
+        const row = find(input.project);
+        if (row.id === firstProjectId)
           throw new HistoryFailure(
             'CONFLICT',
-            `"${row.name}" has ${held} ${held === 1 ? 'run' : 'runs'}: move them to another project, or remove them first. Nothing was removed.`,
+            `"${row.name}" is the first project, which is always there: rename it instead.`,
           );
-        if (target.id === row.id)
+        const { runs: held = 0, going = 0 } = runsOf.get(row.id) ?? {};
+        if (going > 0)
           throw new HistoryFailure(
             'CONFLICT',
-            'Runs cannot move to the project that is removed: choose another.',
+            `A run of "${row.name}" is still going on: wait for it, or cancel it first. Nothing was removed.`,
           );
-        moveAllCharges.run(target.id, row.id);
-        moved = moveAll.run(target.id, row.id).changes;
-        moveTags.run(target.id, row.id);
-        replay([target.id], input.nowMs);
-      }
-      removeMonitors.run(input.nowMs, row.id);
-      removePlans.run(input.nowMs, row.id);
-      remove.run(input.nowMs, row.id);
-      return { moved };
-    },
-    'questions.list': (input: { readonly projectId: string }) => tags.questions(idOf(input)),
+        let moved = 0;
+        if (held > 0) {
+          const target = input.moveTo === undefined ? null : find(input.moveTo);
+          if (target === null)
+            throw new HistoryFailure(
+              'CONFLICT',
+              `"${row.name}" has ${held} ${held === 1 ? 'run' : 'runs'}: move them to another project, or remove them first. Nothing was removed.`,
+            );
+          if (target.id === row.id)
+            throw new HistoryFailure(
+              'CONFLICT',
+              'Runs cannot move to the project that is removed: choose another.',
+            );
+          moveAllCharges.run(target.id, row.id);
+          moved = moveAll.run(target.id, row.id).changes;
+          moveTags.run(target.id, row.id);
+          replay([target.id], input.nowMs);
+        }
+        removeMonitors.run(input.nowMs, row.id);
+        removePlans.run(input.nowMs, row.id);
+        remove.run(input.nowMs, row.id);
+        return { moved };
+      },
+    ),
+    'questions.list': reads((input: { readonly projectId: string }) => tags.questions(idOf(input))),
     /** A person's own tags of a question, all of them, and whether it names an own brand (null: found by rule). */
-    'questions.tag': (input: {
-      readonly projectId: string;
-      readonly question: string;
-      readonly tags: readonly string[];
-      readonly branded: boolean | null;
-    }): void => tags.set(idOf(input), input.question, input.tags, input.branded),
+    'questions.tag': writes(
+      (input: {
+        readonly projectId: string;
+        readonly question: string;
+        readonly tags: readonly string[];
+        readonly branded: boolean | null;
+      }): void => tags.set(idOf(input), input.question, input.tags, input.branded),
+    ),
     /** Finds branded questions again where rules changed since; says how many projects that took. */
-    'questions.retag': (_: Readonly<Record<string, never>>): number => tags.catchUp(),
+    'questions.retag': writes((_: Readonly<Record<string, never>>): number => tags.catchUp()),
   };
 }
 

@@ -3,6 +3,7 @@ import type { Engine } from '#shared/interface/engines.ts';
 import type { OwnQueue } from '#shared/model/account.ts';
 import { HistoryFailure } from '../failures.ts';
 import { parseCellId } from '../ids.ts';
+import { reads, writes } from './operation.ts';
 
 /** Answers of the last minutes make the rate that is shown. */
 const rateWindowMs = 5 * 60_000;
@@ -63,7 +64,7 @@ export function createQueueOperations(db: Database) {
   );
 
   return {
-    'queues.own': (input: { readonly connectionId: string; readonly nowMs: number }): OwnQueue => {
+    'queues.own': reads((input: { readonly connectionId: string; readonly nowMs: number }): OwnQueue => {
       const row = connection.get(input.connectionId);
       if (!row) throw new HistoryFailure('NOT_FOUND', 'This connection was removed: choose another.');
       const open = runs.all(row.id);
@@ -87,23 +88,27 @@ export function createQueueOperations(db: Database) {
           oldestAtMs: oldest,
         })),
       };
-    },
+    }),
     /** Tasks handed over until then that are gone from the service were never started. */
-    'queues.noteCleared': (input: { readonly connectionId: string; readonly nowMs: number }): void => {
+    'queues.noteCleared': writes((input: { readonly connectionId: string; readonly nowMs: number }): void => {
       noteCleared.run(input.nowMs, input.connectionId);
-    },
+    }),
     /** Cancels a cell whose task is gone because a person cleared the queue; false when that is not why. */
-    'queues.withdrawCleared': (input: { readonly cellId: string; readonly nowMs: number }): boolean => {
-      const cell = parseCellId(input.cellId);
-      if (!cell) return false;
-      return withdraw.run({ ...cell, nowMs: input.nowMs, holdsMs: clearingHoldsMs }).changes > 0;
-    },
+    'queues.withdrawCleared': writes(
+      (input: { readonly cellId: string; readonly nowMs: number }): boolean => {
+        const cell = parseCellId(input.cellId);
+        if (!cell) return false;
+        return withdraw.run({ ...cell, nowMs: input.nowMs, holdsMs: clearingHoldsMs }).changes > 0;
+      },
+    ),
     /** Takes a run that nobody works on for its tasks to be collected; false when another program was faster. */
-    'queues.adopt': (input: { readonly runId: string; readonly sessionId: string }): boolean =>
-      adopt.run(input.sessionId, input.runId).changes > 0,
+    'queues.adopt': writes(
+      (input: { readonly runId: string; readonly sessionId: string }): boolean =>
+        adopt.run(input.sessionId, input.runId).changes > 0,
+    ),
     /** This program no longer collects for the run; another one may. */
-    'queues.release': (input: { readonly runId: string }): void => {
+    'queues.release': writes((input: { readonly runId: string }): void => {
       release.run(input.runId);
-    },
+    }),
   };
 }

@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { numbersPerFact } from '../../threads/derivation/protocol.ts';
+import { reads, writes } from './operation.ts';
 import { createProjectFinder, type InProject } from './projectRows.ts';
 
 export type RecomputationState = 'running' | 'cancelled' | 'current' | 'previous' | 'dropped';
@@ -125,45 +126,55 @@ export function createRecomputationOperations(db: Database) {
   };
 
   return {
-    'replays.board': (_: Readonly<Record<string, never>>): RecomputationBoard => ({
-      lastId: lastId(),
-      newest: newest.all(),
-      replays: rows.all(),
-    }),
+    'recomputation.board': reads(
+      (_: Readonly<Record<string, never>>): RecomputationBoard => ({
+        lastId: lastId(),
+        newest: newest.all(),
+        replays: rows.all(),
+      }),
+    ),
     /** The row of a project, and how many answers it has. */
-    'replays.answers': (input: InProject): { readonly projectRow: number; readonly answers: number } => {
-      const projectRow = idOf(input);
-      return { projectRow, answers: count.get(projectRow)?.n ?? 0 };
-    },
+    'recomputation.answers': reads(
+      (input: InProject): { readonly projectRow: number; readonly answers: number } => {
+        const projectRow = idOf(input);
+        return { projectRow, answers: count.get(projectRow)?.n ?? 0 };
+      },
+    ),
     /** Begins a replay by these rules; one that is under way by older rules of the project is given up. */
-    'replays.start': (input: {
-      readonly projectRow: number;
-      readonly rulesVersion: number;
-      readonly analysisRules: string;
-      readonly nowMs: number;
-    }): void => start(input.projectRow, input.rulesVersion, input.analysisRules, input.nowMs),
+    'recomputation.start': writes(
+      (input: {
+        readonly projectRow: number;
+        readonly rulesVersion: number;
+        readonly analysisRules: string;
+        readonly nowMs: number;
+      }): void => start(input.projectRow, input.rulesVersion, input.analysisRules, input.nowMs),
+    ),
     /** The same rules as a version of their own, because the formulae changed by which they are applied. */
-    'replays.renew': (input: {
-      readonly projectRow: number;
-      readonly rulesVersion: number;
-      readonly analysisRules: string;
-      readonly nowMs: number;
-    }): void => {
-      const row = newest.all().find((each) => each.projectRow === input.projectRow);
-      // Another program was quicker.
-      if (row?.rulesVersion !== input.rulesVersion) return;
-      copyRules.run(input.nowMs, input.rulesVersion);
-      const version = newest.all().find((each) => each.projectRow === input.projectRow)?.rulesVersion;
-      if (version !== undefined) start(input.projectRow, version, input.analysisRules, input.nowMs);
-    },
+    'recomputation.renew': writes(
+      (input: {
+        readonly projectRow: number;
+        readonly rulesVersion: number;
+        readonly analysisRules: string;
+        readonly nowMs: number;
+      }): void => {
+        const row = newest.all().find((each) => each.projectRow === input.projectRow);
+        // Another program was quicker.
+        if (row?.rulesVersion !== input.rulesVersion) return;
+        copyRules.run(input.nowMs, input.rulesVersion);
+        const version = newest.all().find((each) => each.projectRow === input.projectRow)?.rulesVersion;
+        if (version !== undefined) start(input.projectRow, version, input.analysisRules, input.nowMs);
+      },
+    ),
     /** Whether this program may work on it: one does at a time, until it ends. */
-    'replays.claim': (input: { readonly rulesVersion: number; readonly sessionId: string }): boolean =>
-      claim.run(input.sessionId, input.rulesVersion, input.sessionId).changes > 0,
+    'recomputation.claim': writes(
+      (input: { readonly rulesVersion: number; readonly sessionId: string }): boolean =>
+        claim.run(input.sessionId, input.rulesVersion, input.sessionId).changes > 0,
+    ),
     /**
      * Stores the facts of one range, and with the last one puts the version in force. Refused (false) when the
      * replay was stopped, given up or gone on with elsewhere: nothing is stored then.
      */
-    'replays.write': (input: StoredFacts): boolean => {
+    'recomputation.write': writes((input: StoredFacts): boolean => {
       const row = open.get(input.rulesVersion);
       if (!row || row.throughId !== input.after) return false;
       if (row.state !== 'running' && row.state !== 'current') return false;
@@ -175,19 +186,25 @@ export function createRecomputationOperations(db: Database) {
         complete.run(input.nowMs, input.rulesVersion);
       }
       return true;
-    },
-    'replays.cancel': (input: { readonly rulesVersion: number }): boolean =>
-      setState.run('cancelled', input.rulesVersion, 'running').changes > 0,
-    'replays.resume': (input: { readonly rulesVersion: number }): boolean =>
-      setState.run('running', input.rulesVersion, 'cancelled').changes > 0,
+    }),
+    'recomputation.cancel': writes(
+      (input: { readonly rulesVersion: number }): boolean =>
+        setState.run('cancelled', input.rulesVersion, 'running').changes > 0,
+    ),
+    'recomputation.resume': writes(
+      (input: { readonly rulesVersion: number }): boolean =>
+        setState.run('running', input.rulesVersion, 'cancelled').changes > 0,
+    ),
     /** Removes some rows of a replaced version; whether there are more. */
-    'replays.drop': (input: { readonly rulesVersion: number; readonly limit: number }): boolean => {
-      const { rulesVersion, limit } = input;
-      if (open.get(rulesVersion)?.state !== 'dropped') return false;
-      const gone =
-        dropMentions.run(rulesVersion, limit).changes + dropSearches.run(rulesVersion, limit).changes;
-      if (gone === 0) forget.run(rulesVersion);
-      return gone > 0;
-    },
+    'recomputation.drop': writes(
+      (input: { readonly rulesVersion: number; readonly limit: number }): boolean => {
+        const { rulesVersion, limit } = input;
+        if (open.get(rulesVersion)?.state !== 'dropped') return false;
+        const gone =
+          dropMentions.run(rulesVersion, limit).changes + dropSearches.run(rulesVersion, limit).changes;
+        if (gone === 0) forget.run(rulesVersion);
+        return gone > 0;
+      },
+    ),
   };
 }

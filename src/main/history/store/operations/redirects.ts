@@ -2,6 +2,7 @@ import type { Database } from 'better-sqlite3';
 import { isRedirectLink } from '../derive/redirectLinks.ts';
 import { type DerivedSource, domainOf } from '../derive/sourceLists.ts';
 import type { Dimensions } from './dimensions.ts';
+import { reads, writes } from './operation.ts';
 
 export type WaitingRedirect = {
   readonly urlId: number;
@@ -68,46 +69,48 @@ export function createRedirectOperations(db: Database, dimensions: Dimensions) {
 
   return {
     /** Looks at some more addresses; whether there may be others. */
-    'redirects.find': (_: Readonly<Record<string, never>>): boolean => {
+    'redirects.find': writes((_: Readonly<Record<string, never>>): boolean => {
       const rows = unscanned.all(scanned.get()?.id ?? 0, scannedAtOnce);
       for (const { id, url } of rows) if (isRedirectLink(url)) add.run(id, url);
       const last = rows.at(-1);
       if (last) noteScan.run(last.id);
       return rows.length === scannedAtOnce;
-    },
-    'redirects.due': (input: {
-      readonly nowMs: number;
-      readonly limit: number;
-    }): readonly WaitingRedirect[] => due.all(input.nowMs, input.limit),
+    }),
+    'redirects.due': reads(
+      (input: { readonly nowMs: number; readonly limit: number }): readonly WaitingRedirect[] =>
+        due.all(input.nowMs, input.limit),
+    ),
     /** From now on the address counts for the domain of its destination. */
-    'redirects.resolve': (input: {
-      readonly urlId: number;
-      readonly destination: string;
-      readonly nowMs: number;
-    }): void => {
-      resolve.run(input.destination, input.nowMs, input.urlId);
-      const domain = domainOf(input.destination);
-      if (domain !== '') setDomain.run(dimensions.domain(domain), input.urlId);
-      setFacets.run(input.urlId);
-    },
+    'redirects.resolve': writes(
+      (input: { readonly urlId: number; readonly destination: string; readonly nowMs: number }): void => {
+        resolve.run(input.destination, input.nowMs, input.urlId);
+        const domain = domainOf(input.destination);
+        if (domain !== '') setDomain.run(dimensions.domain(domain), input.urlId);
+        setFacets.run(input.urlId);
+      },
+    ),
     /** What was resolved since the last time counts in searches from now on; every program reads them all again. */
-    'redirects.recount': (_: Readonly<Record<string, never>>): void => {
+    'redirects.recount': writes((_: Readonly<Record<string, never>>): void => {
       recount.run();
-    },
+    }),
     /** @param input.nextTryAtMs null when another try would end the same */
-    'redirects.fail': (input: {
-      readonly urlId: number;
-      readonly failure: string;
-      readonly nowMs: number;
-      readonly nextTryAtMs: number | null;
-    }): void => {
-      const { urlId, failure, nowMs, nextTryAtMs } = input;
-      fail.run(nextTryAtMs === null ? 'refused' : 'waiting', failure, nowMs, nextTryAtMs ?? 0, urlId);
-    },
+    'redirects.fail': writes(
+      (input: {
+        readonly urlId: number;
+        readonly failure: string;
+        readonly nowMs: number;
+        readonly nextTryAtMs: number | null;
+      }): void => {
+        const { urlId, failure, nowMs, nextTryAtMs } = input;
+        fail.run(nextTryAtMs === null ? 'refused' : 'waiting', failure, nowMs, nextTryAtMs ?? 0, urlId);
+      },
+    ),
     /** Everything that is not resolved is tried at once. */
-    'redirects.again': (_: Readonly<Record<string, never>>): number => again.run().changes,
-    'redirects.counts': (_: Readonly<Record<string, never>>): RedirectCounts =>
-      counts.get() ?? { waiting: 0, resolved: 0, refused: 0, nextTryAtMs: null, lastFailure: null },
+    'redirects.again': writes((_: Readonly<Record<string, never>>): number => again.run().changes),
+    'redirects.counts': reads(
+      (_: Readonly<Record<string, never>>): RedirectCounts =>
+        counts.get() ?? { waiting: 0, resolved: 0, refused: 0, nextTryAtMs: null, lastFailure: null },
+    ),
   };
 }
 

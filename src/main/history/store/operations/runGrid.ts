@@ -2,6 +2,7 @@ import type { Database } from 'better-sqlite3';
 import { type Engine, isEngine } from '#shared/interface/engines.ts';
 import type { CellState, FailureGroup, RunCounts, RunGrid } from '#shared/model/run.ts';
 import { HistoryFailure } from '../failures.ts';
+import { reads } from './operation.ts';
 
 type PlacedRow = readonly [questionId: number, engine: string, marketId: number];
 
@@ -94,7 +95,7 @@ export function createRunGridOperations(db: Database) {
   };
 
   return {
-    'runs.grid': (input: { readonly runId: string }): RunGrid => {
+    'runs.grid': reads((input: { readonly runId: string }): RunGrid => {
       const id = mustFind(input.runId);
       const text = states.get(id) ?? '';
       const { axes, rows, places } = layoutOf(id, text.length);
@@ -118,8 +119,8 @@ export function createRunGridOperations(db: Database) {
         byEngine: byEngine.map(countsOf),
         byMarket: byMarket.map(countsOf),
       };
-    },
-    'runs.failures': (input: { readonly runId: string }): readonly FailureGroup[] =>
+    }),
+    'runs.failures': reads((input: { readonly runId: string }): readonly FailureGroup[] =>
       failures.all(mustFind(input.runId)).map((row) => ({
         state: row.state,
         code: row.code,
@@ -129,6 +130,7 @@ export function createRunGridOperations(db: Database) {
         engines: row.engines.split(',').filter((name): name is Engine => isEngine(name)),
         markets: row.markets,
       })),
+    ),
   };
 }
 

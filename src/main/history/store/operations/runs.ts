@@ -8,6 +8,7 @@ import { newId } from '../ids.ts';
 import { type CellRow, cellView, selectCells } from './cellRows.ts';
 import type { Dimensions } from './dimensions.ts';
 import { storedEngine } from './observationRows.ts';
+import { reads, writes } from './operation.ts';
 import type { PayloadStore } from './payloads.ts';
 import { createProjectFinder, type InProject } from './projectRows.ts';
 import type { QuestionTags } from './questionTags.ts';
@@ -217,7 +218,7 @@ export function createRunOperations(
   };
 
   return {
-    'runs.create': (input: CreateRun): { readonly runId: string } => {
+    'runs.create': writes((input: CreateRun): { readonly runId: string } => {
       const connection = connectionRow.get(input.connectionId);
       if (!connection) throw new HistoryFailure('NOT_FOUND', 'This connection was removed: choose another.');
       const session = sessionRow.get(input.sessionId);
@@ -255,9 +256,9 @@ export function createRunOperations(
         );
       }
       return { runId: uid };
-    },
-    'runs.summary': (input: { readonly runId: string }): RunSummary => summary(mustFind(input.runId)),
-    'runs.get': (input: GetRun): RunDetail => {
+    }),
+    'runs.summary': reads((input: { readonly runId: string }): RunSummary => summary(mustFind(input.runId))),
+    'runs.get': reads((input: GetRun): RunDetail => {
       const row = mustFind(input.runId);
       if (row.plan_version_id !== null) {
         const questions = questionsOfRun.all(row.id);
@@ -275,74 +276,85 @@ export function createRunOperations(
         options: JSON.parse(row.options),
         cells: cellsOfRun.all(row.id).map(cellView),
       };
-    },
-    'runs.list': (input: ListRuns): { readonly runs: readonly RunSummary[]; readonly more: boolean } => {
-      const rows = listed.all({
-        at: input.before?.createdAtMs ?? Number.MAX_SAFE_INTEGER,
-        uid: input.before?.id ?? null,
-        text: input.text ? likePattern(input.text) : null,
-        project: input.projectId === undefined ? null : projectRow(input),
-        limit: input.limit + 1,
-      });
-      return { runs: rows.slice(0, input.limit).map(summary), more: rows.length > input.limit };
-    },
+    }),
+    'runs.list': reads(
+      (input: ListRuns): { readonly runs: readonly RunSummary[]; readonly more: boolean } => {
+        const rows = listed.all({
+          at: input.before?.createdAtMs ?? Number.MAX_SAFE_INTEGER,
+          uid: input.before?.id ?? null,
+          text: input.text ? likePattern(input.text) : null,
+          project: input.projectId === undefined ? null : projectRow(input),
+          limit: input.limit + 1,
+        });
+        return { runs: rows.slice(0, input.limit).map(summary), more: rows.length > input.limit };
+      },
+    ),
     /** Ends a run that has nothing left to do; false when it has, or has ended before. */
-    'runs.finish': (input: { readonly runId: string; readonly nowMs: number }): boolean => {
+    'runs.finish': writes((input: { readonly runId: string; readonly nowMs: number }): boolean => {
       const row = runRow.get(input.runId);
       return row !== undefined && finish.run(input.nowMs, row.id).changes > 0;
-    },
+    }),
     /** What was not sent is cancelled; what is being answered is settled by whoever sent it. */
-    'runs.cancel': (input: {
-      readonly runId: string;
-      readonly nowMs: number;
-    }): { readonly cancelled: number } => {
-      const row = mustFind(input.runId);
-      const cancelled = cancelCells.run(input.nowMs, row.id).changes;
-      cancelRun.run(input.nowMs, row.id);
-      return { cancelled };
-    },
+    'runs.cancel': writes(
+      (input: { readonly runId: string; readonly nowMs: number }): { readonly cancelled: number } => {
+        const row = mustFind(input.runId);
+        const cancelled = cancelCells.run(input.nowMs, row.id).changes;
+        cancelRun.run(input.nowMs, row.id);
+        return { cancelled };
+      },
+    ),
     /** Fails what was not sent yet, when every further call would fail the same way. */
-    'runs.failPlanned': (input: {
-      readonly runId: string;
-      readonly code: string;
-      readonly message: string;
-      readonly nowMs: number;
-    }): { readonly failed: number } => {
-      const row = mustFind(input.runId);
-      return { failed: failPlanned.run(input.nowMs, input.code, input.message, row.id).changes };
-    },
+    'runs.failPlanned': writes(
+      (input: {
+        readonly runId: string;
+        readonly code: string;
+        readonly message: string;
+        readonly nowMs: number;
+      }): { readonly failed: number } => {
+        const row = mustFind(input.runId);
+        return { failed: failPlanned.run(input.nowMs, input.code, input.message, row.id).changes };
+      },
+    ),
     /** Holds a run that is going on; what is under way is settled by whoever sent it. */
-    'runs.pause': (input: { readonly runId: string; readonly reason: HoldReason }): boolean =>
-      pause.run(input.reason, mustFind(input.runId).id).changes > 0,
+    'runs.pause': writes(
+      (input: { readonly runId: string; readonly reason: HoldReason }): boolean =>
+        pause.run(input.reason, mustFind(input.runId).id).changes > 0,
+    ),
     /** Makes cells ready to be sent (again) and hands the run to this session. */
-    'runs.replan': (
-      input: Replan,
-    ): {
-      readonly ready: number;
-      /** Sent before and not settled: tasks that wait at the service. */
-      readonly collecting: number;
-    } => {
-      const row = mustFind(input.runId);
-      const session = sessionRow.get(input.sessionId);
-      if (!session) throw new HistoryFailure('CONFLICT', 'This program is no longer registered: restart it.');
-      if (row.state === 'running') {
-        throw new HistoryFailure('CONFLICT', 'This run is still going on: wait for it, or cancel it first.');
-      }
-      if (input.ordinals) {
-        for (const ordinal of input.ordinals) replanOne.run(row.uid, row.id, ordinal);
-      } else if (input.causes) {
-        for (const cause of input.causes) replanCause.run(row.uid, row.id, cause);
-      } else {
-        replanState.run(row.uid, row.id, 'cancelled');
-        if (input.failed) replanState.run(row.uid, row.id, 'failed');
-        if (input.unknown) replanState.run(row.uid, row.id, 'unknown');
-      }
-      if (input.ceiling !== undefined) raise.run(input.ceiling, row.id);
-      const { planned: ready, running: collecting } = mustFind(input.runId);
-      if (ready > 0 || collecting > 0) adopt.run(session.id, row.id);
-      return { ready, collecting };
-    },
-    'runs.remove': (input: { readonly runId: string }): { readonly removed: boolean } => {
+    'runs.replan': writes(
+      (
+        input: Replan,
+      ): {
+        readonly ready: number;
+        /** Sent before and not settled: tasks that wait at the service. */
+        readonly collecting: number;
+      } => {
+        const row = mustFind(input.runId);
+        const session = sessionRow.get(input.sessionId);
+        if (!session)
+          throw new HistoryFailure('CONFLICT', 'This program is no longer registered: restart it.');
+        if (row.state === 'running') {
+          throw new HistoryFailure(
+            'CONFLICT',
+            'This run is still going on: wait for it, or cancel it first.',
+          );
+        }
+        if (input.ordinals) {
+          for (const ordinal of input.ordinals) replanOne.run(row.uid, row.id, ordinal);
+        } else if (input.causes) {
+          for (const cause of input.causes) replanCause.run(row.uid, row.id, cause);
+        } else {
+          replanState.run(row.uid, row.id, 'cancelled');
+          if (input.failed) replanState.run(row.uid, row.id, 'failed');
+          if (input.unknown) replanState.run(row.uid, row.id, 'unknown');
+        }
+        if (input.ceiling !== undefined) raise.run(input.ceiling, row.id);
+        const { planned: ready, running: collecting } = mustFind(input.runId);
+        if (ready > 0 || collecting > 0) adopt.run(session.id, row.id);
+        return { ready, collecting };
+      },
+    ),
+    'runs.remove': writes((input: { readonly runId: string }): { readonly removed: boolean } => {
       const row = oneRun.get(input.runId);
       if (!row) return { removed: false };
       if (row.state === 'running') {
@@ -351,7 +363,7 @@ export function createRunOperations(
       removeRun.run(input.runId);
       payloads.sweep();
       return { removed: true };
-    },
+    }),
   };
 }
 

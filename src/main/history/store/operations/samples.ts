@@ -3,6 +3,7 @@ import { withDestinations } from '#shared/analysis/destinations.ts';
 import type { CompareSample } from '#shared/analysis/model.ts';
 import { samplesFromResult } from '#shared/analysis/samples.ts';
 import { resultOf } from '../derive/result.ts';
+import { reads } from './operation.ts';
 import type { PayloadStore } from './payloads.ts';
 import { createDestinationReader } from './redirects.ts';
 
@@ -36,10 +37,11 @@ export function createSampleOperations(db: Database, payloads: PayloadStore) {
   const resolved = db.prepare<[], number>("SELECT count(*) FROM redirects WHERE state = 'resolved'").pluck();
   return {
     /** The same text as long as `observations.samples` has the same answer: what is cheap to ask before reading them. */
-    'observations.samplesStamp': (input: { readonly ids: readonly string[] }): string =>
+    'observations.samplesStamp': reads((input: { readonly ids: readonly string[] }): string =>
       [resolved.get() ?? 0, ...input.ids.map((id) => stampOf.get(id) ?? '')].join('\n'),
+    ),
     /** In the order asked for; ids that are not there (any more) are left out. */
-    'observations.samples': (input: { readonly ids: readonly string[] }): readonly CompareSample[] =>
+    'observations.samples': reads((input: { readonly ids: readonly string[] }): readonly CompareSample[] =>
       input.ids.flatMap((id) => {
         const row = one.get(id);
         if (!row) return [];
@@ -59,5 +61,6 @@ export function createSampleOperations(db: Database, payloads: PayloadStore) {
           },
         ];
       }),
+    ),
   };
 }

@@ -1,6 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { newId } from '../ids.ts';
 import type { SessionLocks } from '../sessionLocks.ts';
+import { writes } from './operation.ts';
 
 export type OpenSession = {
   readonly host: string;
@@ -74,27 +75,27 @@ export function createSessionOperations(db: Database, locks: SessionLocks) {
 
   return {
     /** Registers this program and settles the runs of programs that are gone. */
-    'sessions.open': (input: OpenSession): Recovery & { readonly sessionId: string } => {
+    'sessions.open': writes((input: OpenSession): Recovery & { readonly sessionId: string } => {
       const uid = input.sessionId ?? newId();
       locks.hold(uid);
       if (!idOf.get(uid)) add.run(uid, input.host, input.programVersion, input.nowMs);
       return { sessionId: uid, ...sweep(input.nowMs) };
-    },
+    }),
     /** Settles the runs of programs that died meanwhile. */
-    'sessions.sweep': (input: { readonly nowMs: number }): Recovery => sweep(input.nowMs),
+    'sessions.sweep': writes((input: { readonly nowMs: number }): Recovery => sweep(input.nowMs)),
     /** Ends the work on one run that cannot go on; what was sent and not settled is unknown. */
-    'runs.interrupt': (input: { readonly runId: string; readonly nowMs: number }): void => {
+    'runs.interrupt': writes((input: { readonly runId: string; readonly nowMs: number }): void => {
       const run = openRun.get(input.runId);
       if (run) interruptRun(run.id, input.nowMs);
-    },
+    }),
     /** An orderly end: what still runs is marked as interrupted now rather than at the next start. */
-    'sessions.close': (input: { readonly sessionId: string; readonly nowMs: number }): Recovery => {
+    'sessions.close': writes((input: { readonly sessionId: string; readonly nowMs: number }): Recovery => {
       const session = idOf.get(input.sessionId);
       if (!session) return { interruptedRuns: [], unknownCells: 0 };
       const recovery = interruptRunsOf(session.id, input.nowMs);
       remove.run(session.id);
       locks.release(input.sessionId);
       return recovery;
-    },
+    }),
   };
 }
