@@ -53,7 +53,7 @@ export function createDataMaintenance(deps: {
           'A retention rule deletes right now: wait for the end or stop it, then try again.',
         );
       try {
-        return await history.aside(() => derivation.aside(work));
+        return await history.aside(() => derivation.exclusive(work));
       } finally {
         publish('history.changed', {});
       }

@@ -90,7 +90,7 @@ export function createRecomputations(deps: {
       if (!before || !after) return null;
       const through = Math.min(before.throughId, after.throughId);
       const versions = { before: before.rulesVersion, after: after.rulesVersion };
-      const shifts = await pool.run({ kind: 'change', ...versions, through });
+      const shifts = await pool.run('change', { ...versions, through });
       return { ...versions, shifts: [...shifts] };
     },
   };

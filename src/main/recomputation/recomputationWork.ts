@@ -41,7 +41,7 @@ export function createRecomputationWork(deps: {
     history.call('recomputation.claim', { rulesVersion, sessionId: history.sessionId() });
 
   const compute = (rulesVersion: number, range: AnswerRange): Promise<RangeFacts> => {
-    const facts = pool.run({ kind: 'facts', rulesVersion, ...range });
+    const facts = pool.run('facts', { rulesVersion, ...range });
     // Whoever stores the ranges before it hears of the failure when it comes to this one.
     facts.catch(() => {});
     return facts;

@@ -1,12 +1,14 @@
 import { parentPort } from 'node:worker_threads';
-import type { HistoryRequest } from '#main/history/threads/protocol.ts';
 
 /** The history worker itself, with a hook only tests know: a call whose input says so ends the thread at once. */
-parentPort?.on('message', (message: unknown) => {
-  // Stands for the analysis worker as well, which is sent other things.
-  const requests: readonly HistoryRequest[] = Array.isArray(message) ? message : [];
-  for (const request of requests)
-    if (request.type === 'call' && JSON.stringify(request.input).includes('"crashTheThread":true'))
-      process.exit(9);
-});
+const port = parentPort;
+if (!port) throw new Error('Started as a worker only.');
+const on = port.on.bind(port);
+// Before the worker sees a message, so that it does nothing of what came with the call. Stands for the analysis worker as
+// well.
+port.on = ((name: 'message', listener: (message: unknown) => void) =>
+  on(name, (message: unknown) => {
+    if (name === 'message' && JSON.stringify(message).includes('"crashTheThread":true')) process.exit(9);
+    listener(message);
+  })) as typeof port.on;
 await import('#main/history/threads/worker.ts');

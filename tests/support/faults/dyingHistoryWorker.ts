@@ -1,11 +1,11 @@
 import { parentPort } from 'node:worker_threads';
-import type { HistoryMessage } from '#main/history/threads/protocol.ts';
+import type { HistoryContract } from '#main/history/threads/protocol.ts';
+import { serveThread } from '#platform/threads/rpc.ts';
 
 /** A history worker that opens well and dies in the middle of its first call. */
-parentPort?.on('message', () => process.exit(9));
-parentPort?.postMessage({
-  type: 'ready',
-  fromVersion: 10,
-  version: 10,
-  backupFile: null,
-} satisfies HistoryMessage);
+if (!parentPort) throw new Error('Started as a worker only.');
+serveThread<HistoryContract>(
+  parentPort,
+  (error) => ({ code: 'INTERNAL', message: String(error) }),
+  () => ({ opened: { fromVersion: 10, version: 10, backupFile: null }, take: () => process.exit(9) }),
+);

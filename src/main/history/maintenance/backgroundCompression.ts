@@ -19,7 +19,7 @@ export async function packPending(
   let after = 0;
   let writing: Promise<void> = Promise.resolve();
   while (!signal.aborted) {
-    const packed = await pool.run({ kind: 'packed', after, limit: batchSize });
+    const packed = await pool.run('packed', { after, limit: batchSize }, { background: true });
     await writing;
     const last = packed.bodies.at(-1);
     if (!last) break;

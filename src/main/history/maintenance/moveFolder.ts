@@ -19,7 +19,7 @@ import { HistoryFailure } from '../store/failures.ts';
 import { checkedCopy, toDisk } from './backup.ts';
 import { type HeldFile, refuseWhileInUse, refuseWithoutRoom, withExclusiveLock } from './exclusiveAccess.ts';
 import { moveNoteName } from './moveNote.ts';
-import type { HistoryTask, MoveFacts, TaskProgress } from './protocol.ts';
+import type { MoveFacts, TaskProgress } from './protocol.ts';
 import { contents } from './tables.ts';
 
 /** Belongs to programs that run now, or is made anew by them. */
@@ -31,7 +31,7 @@ const staysBehind = /^(sessions|window|logs|moved\.json|.*\.(unfinished|compacti
  * then the old files go. Whenever the program ends, exactly one of the folders is in use.
  */
 export function moveDataFolder(
-  task: Extract<HistoryTask, { kind: 'move' }>,
+  task: { readonly file: string; readonly target: string; readonly keepOld: boolean; readonly nowMs: number },
   onProgress: (progress: TaskProgress) => void,
 ): MoveFacts {
   const from = dirname(task.file);

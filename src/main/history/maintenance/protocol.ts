@@ -3,33 +3,8 @@ import type { ProjectImportFacts } from '#shared/model/project.ts';
 import type { WireFailure } from '../store/failures.ts';
 import type { RetentionQuestion } from './retentionPreview.ts';
 
-/** Work on the history's file itself, beside the program's own connection or instead of it. */
-export type HistoryTask =
-  | { readonly kind: 'query'; readonly file: string; readonly sql: string }
-  | { readonly kind: 'backup'; readonly file: string; readonly target: string }
-  | {
-      readonly kind: 'exportProject';
-      readonly file: string;
-      readonly project: string;
-      readonly target: string;
-    }
-  | { readonly kind: 'importProject'; readonly file: string; readonly from: string; readonly nowMs: number }
-  | { readonly kind: 'restore'; readonly file: string; readonly from: string; readonly nowMs: number }
-  | { readonly kind: 'size'; readonly file: string }
-  | { readonly kind: 'previewRetention'; readonly file: string; readonly question: RetentionQuestion }
-  | { readonly kind: 'check'; readonly file: string; readonly full: boolean }
-  | { readonly kind: 'compact'; readonly file: string }
-  | { readonly kind: 'repair'; readonly file: string; readonly nowMs: number }
-  | {
-      readonly kind: 'move';
-      readonly file: string;
-      readonly target: string;
-      readonly keepOld: boolean;
-      readonly nowMs: number;
-    };
-
-/** `workerData` of the history worker when it does one task and ends. */
-export type HistoryTaskData = { readonly task: HistoryTask };
+/** `workerData` of the history worker when it works on the file itself, beside the program's own connection or instead of it. */
+export type HistoryTaskData = { readonly task: { readonly file: string } };
 
 /** Whole numbers beyond 2^53 come as text, blobs as base64. */
 export type SqlValue = string | number | null;
@@ -114,30 +89,40 @@ export type MoveFacts = {
   readonly oldKept: boolean;
 };
 
-export type TaskFacts = {
-  readonly exportProject: ProjectFileFacts;
-  readonly importProject: ProjectImportFacts;
-  readonly backup: BackupFacts;
-  readonly restore: RestoreFacts;
-  readonly size: SizeFacts;
-  readonly previewRetention: RetentionPreview;
-  readonly check: CheckFacts;
-  readonly compact: CompactFacts;
-  readonly repair: RepairFacts;
-  readonly move: MoveFacts;
-};
-
 /** How far a task is; `total` in the unit of `done`. */
 export type TaskProgress = { readonly what: string; readonly done: number; readonly total: number };
 
-export type HistoryTaskRequest = { readonly type: 'more' } | { readonly type: 'stop' };
+export type HistoryTaskContract = {
+  readonly opened: null;
+  readonly calls: {
+    /** Begins a statement; its rows are then asked for. */
+    readonly query: (input: { readonly sql: string }) => { readonly columns: readonly string[] };
+    /** The next rows, not all at once, so that no result fills the memory. */
+    readonly rows: (input: Nothing) => {
+      readonly rows: readonly (readonly SqlValue[])[];
+      readonly more: boolean;
+    };
+    readonly backup: (input: { readonly target: string }) => BackupFacts;
+    readonly exportProject: (input: {
+      readonly project: string;
+      readonly target: string;
+    }) => ProjectFileFacts;
+    readonly importProject: (input: { readonly from: string; readonly nowMs: number }) => ProjectImportFacts;
+    readonly restore: (input: { readonly from: string; readonly nowMs: number }) => RestoreFacts;
+    readonly size: (input: Nothing) => SizeFacts;
+    readonly previewRetention: (input: RetentionQuestion) => RetentionPreview;
+    readonly check: (input: { readonly full: boolean }) => CheckFacts;
+    readonly compact: (input: Nothing) => CompactFacts;
+    readonly repair: (input: { readonly nowMs: number }) => RepairFacts;
+    readonly move: (input: {
+      readonly target: string;
+      readonly keepOld: boolean;
+      readonly nowMs: number;
+    }) => MoveFacts;
+  };
+  /** SQL: the statement itself is at fault, and the person who wrote it. */
+  readonly refusal: WireFailure | { readonly code: 'SQL'; readonly message: string };
+  readonly event: TaskProgress;
+};
 
-export type HistoryTaskMessage =
-  | { readonly type: 'columns'; readonly columns: readonly string[] }
-  | { readonly type: 'rows'; readonly rows: readonly (readonly SqlValue[])[]; readonly more: boolean }
-  | { readonly type: 'progress'; readonly progress: TaskProgress }
-  | { readonly type: 'done'; readonly facts: TaskFacts[keyof TaskFacts] }
-  | { readonly type: 'failed'; readonly failure: WireFailure | SqlRefusal };
-
-/** The statement itself is at fault, and the person who wrote it. */
-export type SqlRefusal = { readonly code: 'SQL'; readonly message: string };
+type Nothing = Readonly<Record<string, never>>;

@@ -1,23 +1,27 @@
-import { Worker } from 'node:worker_threads';
+import {
+  type CallInput,
+  type CallName,
+  startThread,
+  type Thread,
+  type ThreadFailure,
+} from '#platform/threads/rpc.ts';
 import { AppError } from '#shared/model/appError.ts';
 import type { RetentionPreview } from '#shared/model/maintenance.ts';
 import type { ProjectImportFacts } from '#shared/model/project.ts';
+import { historyError } from '../threads/historyError.ts';
 import { compactProgress } from './compactProgress.ts';
 import type {
   BackupFacts,
   CheckFacts,
   CompactFacts,
-  HistoryTask,
+  HistoryTaskContract,
   HistoryTaskData,
-  HistoryTaskMessage,
-  HistoryTaskRequest,
   MoveFacts,
   ProjectFileFacts,
   RepairFacts,
   RestoreFacts,
   SizeFacts,
   SqlValue,
-  TaskFacts,
   TaskProgress,
 } from './protocol.ts';
 import type { RetentionQuestion } from './retentionPreview.ts';
@@ -66,119 +70,66 @@ const lookEveryMs = 250;
  * @throws AppError HISTORY_*, DISK_FULL, NOT_FOUND, CONFLICT
  */
 export function historyTasks(entry: URL, file: string): HistoryTasks {
-  const whole = async <K extends keyof TaskFacts>(
-    task: Extract<HistoryTask, { kind: K }>,
-    onProgress: OnProgress = ignore,
-  ): Promise<TaskFacts[K]> => {
-    const thread = startTask(entry, task);
+  const workerData: HistoryTaskData = { task: { file } };
+  /** A thread for one piece of work, which closes its files by itself: SQLite must not be torn out of its work. */
+  const withThread = async <T>(work: (thread: TaskThread) => Promise<T>, onEvent = ignore): Promise<T> => {
+    const thread = startThread<HistoryTaskContract>({
+      entry,
+      name: 'history task',
+      workerData,
+      errorOf: taskError,
+      onEvent,
+    });
     try {
-      let said = await thread.next();
-      while (said.type === 'progress') {
-        onProgress(said.progress);
-        said = await thread.next();
-      }
-      if (said.type !== 'done') throw unexpected();
-      // The worker does one task and answers with its facts.
-      return said.facts as TaskFacts[K];
+      return await work(thread);
     } finally {
-      await thread.end();
+      await thread.close();
     }
   };
+  const run = <N extends CallName<HistoryTaskContract>>(
+    name: N,
+    input: CallInput<HistoryTaskContract, N>,
+    onProgress?: OnProgress,
+  ) => withThread((thread) => thread.call(name, input), onProgress);
   return {
-    async query(sql, work) {
-      const thread = startTask(entry, { kind: 'query', file, sql });
-      try {
-        const first = await thread.next();
-        if (first.type !== 'columns') throw unexpected();
-        return await work({ columns: first.columns, rows: rowsOf(thread) });
-      } finally {
-        await thread.end();
-      }
-    },
-    backup: (target) => whole({ kind: 'backup', file, target }),
-    exportProject: (project, target, onProgress) =>
-      whole({ kind: 'exportProject', file, project, target }, onProgress),
-    importProject: (from, nowMs, onProgress) =>
-      whole({ kind: 'importProject', file, from, nowMs }, onProgress),
-    restore: (from, nowMs) => whole({ kind: 'restore', file, from, nowMs }),
-    size: () => whole({ kind: 'size', file }),
-    previewRetention: (question) => whole({ kind: 'previewRetention', file, question }),
-    check: (full, onProgress) => whole({ kind: 'check', file, full }, onProgress),
+    query: (sql, work) =>
+      withThread(async (thread) => {
+        const { columns } = await thread.call('query', { sql });
+        return work({ columns, rows: rowsOf(thread) });
+      }),
+    backup: (target) => run('backup', { target }),
+    exportProject: (project, target, onProgress) => run('exportProject', { project, target }, onProgress),
+    importProject: (from, nowMs, onProgress) => run('importProject', { from, nowMs }, onProgress),
+    restore: (from, nowMs) => run('restore', { from, nowMs }),
+    size: () => run('size', {}),
+    previewRetention: (question) => run('previewRetention', question),
+    check: (full, onProgress) => run('check', { full }, onProgress),
     async compact(onProgress = ignore) {
       // SQLite says nothing while it copies; how far it is shows in the copy.
       const look = setInterval(() => onProgress(compactProgress(file)), lookEveryMs);
       try {
-        return await whole({ kind: 'compact', file });
+        return await run('compact', {});
       } finally {
         clearInterval(look);
       }
     },
-    repair: (nowMs, onProgress) => whole({ kind: 'repair', file, nowMs }, onProgress),
-    move: (input, onProgress) => whole({ kind: 'move', file, ...input }, onProgress),
+    repair: (nowMs, onProgress) => run('repair', { nowMs }, onProgress),
+    move: (input, onProgress) => run('move', input, onProgress),
   };
 }
 
-type TaskThread = ReturnType<typeof startTask>;
+type TaskThread = Thread<HistoryTaskContract>;
 
 async function* rowsOf(thread: TaskThread): AsyncGenerator<readonly (readonly SqlValue[])[]> {
   for (;;) {
-    thread.ask({ type: 'more' });
-    const said = await thread.next();
-    if (said.type !== 'rows') throw unexpected();
-    yield said.rows;
-    if (!said.more) return;
+    const { rows, more } = await thread.call('rows', {});
+    yield rows;
+    if (!more) return;
   }
 }
 
-function startTask(entry: URL, task: HistoryTask) {
-  const workerData: HistoryTaskData = { task };
-  const worker = new Worker(entry, { workerData, name: 'history task' });
-  const exited = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
-  const said: HistoryTaskMessage[] = [];
-  let fault: unknown = null;
-  let wake: () => void = () => undefined;
-  worker.on('message', (message: HistoryTaskMessage) => {
-    said.push(message);
-    wake();
-  });
-  worker.once('error', (error) => {
-    fault = error;
-    wake();
-  });
-  worker.once('exit', () => {
-    fault ??= unexpected();
-    wake();
-  });
-  return {
-    ask: (request: HistoryTaskRequest): void => worker.postMessage(request),
-    async next(): Promise<Exclude<HistoryTaskMessage, { type: 'failed' }>> {
-      for (;;) {
-        const message = said.shift();
-        if (message?.type === 'failed') throw appError(message.failure);
-        if (message) return message;
-        if (fault !== null) throw fault;
-        await new Promise<void>((resolve) => {
-          wake = resolve;
-        });
-      }
-    },
-    /** Lets the thread close its files by itself: SQLite must not be torn out of its work. */
-    end: (): Promise<void> => {
-      worker.postMessage({ type: 'stop' } satisfies HistoryTaskRequest);
-      return exited;
-    },
-  };
-}
-
-type Failure = Extract<HistoryTaskMessage, { type: 'failed' }>['failure'];
-
-function appError({ code, message }: Failure): AppError {
+function taskError(failure: ThreadFailure<HistoryTaskContract['refusal']>): AppError {
+  if (failure.code !== 'REFUSED') return historyError(failure);
+  const { code, message } = failure.refusal;
   return new AppError(code === 'SQL' ? 'INVALID_INPUT' : code, message);
-}
-
-function unexpected(): AppError {
-  return new AppError(
-    'HISTORY_UNAVAILABLE',
-    'The history stopped working: try again. What was stored before is kept.',
-  );
 }

@@ -19,7 +19,7 @@ export async function indexPending(
   onProgress: (progress: IndexProgress) => void = () => {},
 ): Promise<IndexProgress> {
   const read = (after: number) => {
-    const words = pool.run({ kind: 'words', after, limit: batchSize });
+    const words = pool.run('words', { after, limit: batchSize });
     // Whoever writes the words before them hears of the failure when it comes to these.
     words.catch(() => {});
     return words;

@@ -1,16 +1,15 @@
-import { Worker } from 'node:worker_threads';
 import type { Logger } from '#main/ports.ts';
+import { startThread } from '#platform/threads/rpc.ts';
 import type { Engine } from '#shared/interface/engines.ts';
-import { AppError } from '#shared/model/appError.ts';
-import type { WireFailure } from '../store/failures.ts';
 import type { OperationInput, OperationName, OperationOutput } from '../store/operations/table.ts';
 import type { ReceivedAnswer } from './encode/encodeAnswer.ts';
 import { createEncodeWorker } from './encode/encodeWorker.ts';
-import type { HistoryMessage, HistoryOpened, HistoryRequest, HistoryWorkerData } from './protocol.ts';
+import { historyError } from './historyError.ts';
+import type { HistoryContract, HistoryWorkerData } from './protocol.ts';
 
 export type History = {
   readonly file: string;
-  readonly opened: HistoryOpened;
+  readonly opened: HistoryContract['opened'];
   /** @throws AppError with a HISTORY_*, DISK_FULL, NOT_FOUND or CONFLICT code */
   readonly call: <N extends OperationName>(
     operation: N,
@@ -40,8 +39,6 @@ type Settling = {
   readonly answer: ReceivedAnswer;
 };
 
-type Outgoing = { readonly request: HistoryRequest; readonly moved: readonly ArrayBuffer[] };
-
 /** An answer that comes to be stored as it was received, or null for every other call. */
 function settlingOf(operation: OperationName, given: unknown): Settling | null {
   if (operation !== 'cells.settle') return null;
@@ -55,143 +52,73 @@ function settlingOf(operation: OperationName, given: unknown): Settling | null {
  * Starts the history worker and opens (creates, migrates) the file.
  * @throws AppError HISTORY_LOCKED, HISTORY_CORRUPT, HISTORY_NEWER, HISTORY_READ_ONLY, DISK_FULL, HISTORY_UNAVAILABLE
  */
-export function openHistory(options: OpenHistoryOptions): Promise<History> {
-  const { file, log } = options;
+export async function openHistory(options: OpenHistoryOptions): Promise<History> {
+  const { entry, file, log } = options;
   const workerData: HistoryWorkerData = {
     file,
     busyTimeoutMs: options.busyTimeoutMs ?? 5000,
     slowMs: options.slowMs ?? 40,
   };
-  const worker = new Worker(options.entry, { workerData, name: 'history' });
-  const waiting = new Map<number, { resolve: (value: unknown) => void; reject: (error: unknown) => void }>();
-  let nextId = 1;
-  let closing = false;
-  let gone = false;
-  const exited = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
+  const encoder = createEncodeWorker(entry);
   const death = Promise.withResolvers<void>();
-
-  const preparing = createEncodeWorker(options.entry);
+  let closing = false;
+  const thread = startThread<HistoryContract>({
+    entry,
+    name: 'history',
+    workerData,
+    errorOf: historyError,
+    onEvent: ({ level, message, fields }) => log(level, message, fields),
+    onEnd({ code, message }) {
+      void encoder.close();
+      if (code === 'CLOSED' || code === 'REFUSED') return;
+      log('error', 'The history worker failed', { code, reason: message });
+      death.resolve();
+    },
+  });
   /**
-   * Answers that are prepared and will be posted; none may come after the request to close, or after a claim that was
+   * Answers that are encoded and will be sent; none may come after the request to close, or after a claim that was
    * made later: however the program dies, no more answers are lost than there are slots.
    */
-  const ahead = new Set<Promise<void>>();
+  const ahead = new Set<Promise<unknown>>();
 
-  let outgoing: Outgoing[] = [];
-  const send = (posts: readonly Outgoing[]): void =>
-    worker.postMessage(
-      posts.map(({ request }) => request),
-      posts.flatMap(({ moved }) => moved),
-    );
-  const flush = (): void => {
-    const posts = outgoing;
-    outgoing = [];
-    try {
-      send(posts);
-    } catch {
-      // One of them cannot be sent to a thread at all: the others must not go with it.
-      for (const post of posts) sendAlone(post);
-    }
-  };
-  const sendAlone = (post: Outgoing): void => {
-    try {
-      send([post]);
-    } catch (error) {
-      const { request } = post;
-      if (request.type !== 'call') return;
-      waiting.get(request.id)?.reject(error);
-      waiting.delete(request.id);
-    }
-  };
-  /** What is asked in one turn goes together: the thread is woken once. */
-  const post = (request: HistoryRequest, moved: readonly ArrayBuffer[] = []): void => {
-    if (outgoing.length === 0) queueMicrotask(flush);
-    outgoing.push({ request, moved });
-  };
-  const postEncoded = async (id: number, settling: Settling): Promise<void> => {
-    const { input, engine, answer } = settling;
-    const prepared = await preparing.prepare(engine, answer);
-    const outcome = prepared === null ? input.outcome : { kind: 'completed' as const, answer: prepared };
-    const request: HistoryRequest = {
-      type: 'call',
-      id,
-      operation: 'cells.settle',
-      input: { ...input, outcome },
-    };
-    post(request, prepared === null ? [] : [prepared.sealed.buffer]);
+  const sendEncoded = async ({ input, engine, answer }: Settling): Promise<unknown> => {
+    const encoding = encoder.encode(engine, answer);
+    // In an object, so that only the sending is waited for and not the answer.
+    const sending = encoding.then((encoded) => {
+      if (encoded === null) return { answered: thread.call('cells.settle', input) };
+      const outcome = { kind: 'completed' as const, answer: encoded };
+      const transfer = [encoded.sealed.buffer];
+      return { answered: thread.call('cells.settle', { ...input, outcome }, { transfer }) };
+    });
+    ahead.add(sending);
+    const { answered } = await sending.finally(() => ahead.delete(sending));
+    return await answered;
   };
   const call = (operation: OperationName, input: unknown): Promise<unknown> => {
-    if (gone || closing) return Promise.reject(unavailable(closing));
-    return new Promise((resolve, reject) => {
-      const id = nextId++;
-      waiting.set(id, { resolve, reject });
-      const settling = settlingOf(operation, input);
-      // While the history's thread has little to do, it prepares answers itself: they are stored sooner that way.
-      const busy = waiting.size - preparing.waiting() > workAhead;
-      if (settling !== null && busy && preparing.ready()) {
-        const posted = postEncoded(id, settling).finally(() => ahead.delete(posted));
-        ahead.add(posted);
-      } else if (operation === 'cells.claim' && ahead.size > 0)
-        void Promise.all(ahead).then(() => post({ type: 'call', id, operation, input }));
-      else post({ type: 'call', id, operation, input });
-    });
+    const send = () => thread.call(operation, input as OperationInput<typeof operation>);
+    if (closing) return Promise.reject(historyError({ code: 'CLOSED', message: '' }));
+    const settling = settlingOf(operation, input);
+    // While the history's thread has little to do, it encodes answers itself: they are stored sooner that way.
+    if (settling !== null && thread.pending() >= workAhead && encoder.ready()) return sendEncoded(settling);
+    if (operation === 'cells.claim' && ahead.size > 0) return Promise.all(ahead).then(send);
+    return send();
   };
-  const close = async (): Promise<void> => {
-    if (!closing && !gone) {
-      closing = true;
-      await Promise.all(ahead);
-      post({ type: 'close' });
-    }
-    await Promise.all([exited, preparing.close()]);
-  };
-
-  return new Promise((resolveOpen, rejectOpen) => {
-    worker.on('message', (message: HistoryMessage) => {
-      if (message.type === 'log') log(message.level, message.message, message.fields);
-      else if (message.type === 'ready') {
-        const { fromVersion, version, backupFile } = message;
-        // The operation table types both ends; over the thread's port everything is unknown.
-        resolveOpen({
-          file,
-          opened: { fromVersion, version, backupFile },
-          call: call as History['call'],
-          close,
-          died: death.promise,
-        });
-      } else if (message.type === 'failed') rejectOpen(appError(message.failure));
-      else
-        for (const result of message.results) {
-          const caller = waiting.get(result.id);
-          waiting.delete(result.id);
-          if (result.ok) caller?.resolve(result.output);
-          else caller?.reject(appError(result.failure));
-        }
-    });
-    worker.on('error', (error) => {
-      log('error', 'The history worker failed', { reason: error.message });
-    });
-    worker.once('exit', () => {
-      gone = true;
-      preparing.close();
-      rejectOpen(unavailable(closing));
-      for (const { reject } of waiting.values()) reject(unavailable(closing));
-      waiting.clear();
-      if (!closing) death.resolve();
-    });
-  });
-}
-
-function appError(failure: WireFailure): AppError {
-  const retryable = failure.code === 'HISTORY_LOCKED' || failure.code === 'DISK_FULL';
-  return new AppError(failure.code, failure.message, { retryable });
-}
-
-function unavailable(closing: boolean): AppError {
-  return closing
-    ? new AppError('SHUTTING_DOWN', 'Parallax is closing; nothing was changed.')
-    : new AppError(
-        'HISTORY_UNAVAILABLE',
-        'The history stopped in the middle of its work: try again. What was stored before is kept.',
-        { retryable: true },
-      );
+  try {
+    const opened = await thread.opened;
+    return {
+      file,
+      opened,
+      // The operation table types both ends.
+      call: call as History['call'],
+      async close() {
+        closing = true;
+        await Promise.all(ahead);
+        await Promise.all([thread.close(), encoder.close()]);
+      },
+      died: death.promise,
+    };
+  } catch (error) {
+    await Promise.all([thread.ended, encoder.close()]);
+    throw error;
+  }
 }

@@ -1,12 +1,16 @@
 import { performance } from 'node:perf_hooks';
 import type { Database } from 'better-sqlite3';
+import type { ThreadCall, ThreadChannel } from '#platform/threads/rpc.ts';
 import { classifyFailure, type WireFailure } from '../store/failures.ts';
 import type { Operation } from '../store/operations/operation.ts';
 import type { RowIdCache } from '../store/operations/rowIdCache.ts';
 import type { Operations } from '../store/operations/table.ts';
-import type { HistoryMessage, HistoryRequest, HistoryResult } from './protocol.ts';
+import type { HistoryContract } from './protocol.ts';
 
-type Call = Extract<HistoryRequest, { type: 'call' }>;
+type Call = ThreadCall<HistoryContract>;
+type Result =
+  | { readonly id: number; readonly ok: true; readonly output: unknown }
+  | { readonly id: number; readonly ok: false; readonly failure: WireFailure };
 
 /** Some dozen milliseconds of stored answers: a read that comes then waits for them. */
 const maxTogether = 96;
@@ -21,11 +25,9 @@ export function createWorkQueue(options: {
   readonly rowIds: RowIdCache;
   readonly file: string;
   readonly slowMs: number;
-  readonly send: (message: HistoryMessage) => void;
-  /** What has come in since it was asked last. */
-  readonly arrived: () => readonly HistoryRequest[];
+  readonly channel: ThreadChannel<HistoryContract>;
 }) {
-  const { db, operations, rowIds, file, send } = options;
+  const { db, operations, rowIds, file, channel } = options;
   // What a call carries fits its operation: the client is typed by the same table.
   const table = new Map(
     Object.entries(operations) as [string, Operation<'read' | 'write', unknown, unknown>][],
@@ -34,40 +36,33 @@ export function createWorkQueue(options: {
   const commit = db.prepare('COMMIT');
   const rollback = db.prepare('ROLLBACK');
   const waiting: Call[] = [];
-  let closing = false;
 
-  const listen = (requests: readonly HistoryRequest[]): void => {
-    for (const request of requests) {
-      if (request.type === 'close') closing = true;
-      else waiting.push(request);
-    }
-  };
   /** The writes at the front of what waits. */
   const takeWrites = (): readonly Call[] => {
-    listen(options.arrived());
-    const read = waiting.findIndex(({ operation }) => table.get(operation)?.kind === 'read');
+    waiting.push(...channel.arrived());
+    const read = waiting.findIndex(({ name }) => table.get(name)?.kind === 'read');
     return waiting.splice(0, Math.min(maxTogether, read === -1 ? waiting.length : read));
   };
 
   const work = (call: Call): unknown => {
-    const operation = table.get(call.operation);
-    if (!operation) throw new Error(`Unknown history operation ${call.operation}`);
+    const operation = table.get(call.name);
+    if (!operation) throw new Error(`Unknown history operation ${call.name}`);
     const started = performance.now();
     try {
       return operation.run(call.input);
     } finally {
       const durationMs = Math.round(performance.now() - started);
       if (durationMs > options.slowMs) {
-        const fields = { operation: call.operation, durationMs };
-        send({ type: 'log', level: 'warn', message: 'Slow history operation', fields });
+        const fields = { operation: call.name, durationMs };
+        channel.emit({ level: 'warn', message: 'Slow history operation', fields });
       }
     }
   };
   // Inside a transaction this is a savepoint: one call that fails takes nothing else with it.
   const apart = db.transaction(work).deferred;
-  const execute = (call: Call): HistoryResult => {
+  const execute = (call: Call): Result => {
     try {
-      const output = table.get(call.operation)?.alone ? work(call) : apart(call);
+      const output = table.get(call.name)?.alone ? work(call) : apart(call);
       return { id: call.id, ok: true, output };
     } catch (error) {
       return failed(call, classifyFailure(error, file));
@@ -75,11 +70,11 @@ export function createWorkQueue(options: {
   };
 
   /** Null when one of them failed; then nothing of any is stored. */
-  const settleTogether = (calls: readonly Call[]): readonly HistoryResult[] | null => {
+  const settleTogether = (calls: readonly Call[]): readonly Result[] | null => {
     try {
       begin.run();
       const results = rowIds.during(() => {
-        const stored = calls.map((call): HistoryResult => ({ id: call.id, ok: true, output: work(call) }));
+        const stored = calls.map((call): Result => ({ id: call.id, ok: true, output: work(call) }));
         commit.run();
         return stored;
       });
@@ -90,11 +85,11 @@ export function createWorkQueue(options: {
     }
   };
 
-  const writeOneByOne = (calls: readonly Call[]): readonly HistoryResult[] => {
+  const writeOneByOne = (calls: readonly Call[]): readonly Result[] => {
     rowIds.forget();
     try {
       begin.run();
-      const results: HistoryResult[] = [];
+      const results: Result[] = [];
       for (const call of calls) {
         results.push(execute(call));
         if (!db.inTransaction) break;
@@ -111,34 +106,42 @@ export function createWorkQueue(options: {
     }
   };
 
-  const writeTogether = (calls: readonly Call[]): readonly HistoryResult[] => {
+  const writeTogether = (calls: readonly Call[]): readonly Result[] => {
     // A savepoint for each answer would copy every page it touches once more. None fails as a rule; where one does,
     // they are stored again, each apart.
-    const settling = calls.every(({ operation }) => operation === 'cells.settle');
+    const settling = calls.every(({ name }) => name === 'cells.settle');
     return (settling ? settleTogether(calls) : null) ?? writeOneByOne(calls);
   };
 
-  return {
-    /** Works until nothing waits. True when it was told to close. */
-    run(requests: readonly HistoryRequest[]): boolean {
-      listen(requests);
-      for (;;) {
-        const calls = takeWrites();
-        if (calls.length > 0) send({ type: 'results', results: writeTogether(calls) });
-        else {
-          const read = waiting.shift();
-          if (!read) return closing;
-          send({ type: 'results', results: [execute(read)] });
-        }
+  /** An answer says that it is stored: it leaves at once, and only after the commit. */
+  const answer = (results: readonly Result[]): void => {
+    for (const result of results) {
+      if (result.ok) channel.reply(result.id, result.output);
+      else channel.refuse(result.id, result.failure);
+    }
+    channel.flush();
+  };
+
+  /** Works until nothing waits. */
+  return (first: readonly Call[]): void => {
+    waiting.push(...first);
+    for (;;) {
+      const calls = takeWrites();
+      if (calls.length > 0) answer(writeTogether(calls));
+      else {
+        const read = waiting.shift();
+        if (!read) return;
+        if (channel.wanted(read.id)) answer([execute(read)]);
+        else channel.skip(read.id);
       }
-    },
+    }
   };
 }
 
-function failed(call: Call, failure: WireFailure): HistoryResult {
+function failed(call: Call, failure: WireFailure): Result {
   return { id: call.id, ok: false, failure };
 }
 
-function failureOf(result: HistoryResult): WireFailure {
+function failureOf(result: Result): WireFailure {
   return result.ok ? { code: 'INTERNAL', message: 'The history rolled back.' } : result.failure;
 }

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { HistoryTaskData } from '../maintenance/protocol.ts';
-import { runTask } from '../maintenance/runTask.ts';
+import { serveTasks } from '../maintenance/serveTasks.ts';
 import type { DerivationData } from './derivation/protocol.ts';
 import { serveDerivation } from './derivation/serveDerivation.ts';
 import type { EncodeWorkerData } from './encode/protocol.ts';
@@ -11,7 +11,7 @@ import { serveHistory } from './serveHistory.ts';
 const port = parentPort;
 if (!port) throw new Error('The history worker is started by the core, not by hand.');
 const data = workerData as HistoryWorkerData | HistoryTaskData | DerivationData | EncodeWorkerData;
-if ('task' in data) runTask(port, data.task);
+if ('task' in data) serveTasks(port, data);
 else if ('derive' in data) serveDerivation(port, data);
 else if ('prepare' in data) serveEncoding(port);
 else serveHistory(port, data);

@@ -9,15 +9,7 @@ export type DerivationData = { readonly derive: { readonly file: string } };
 export type AnswerRange = { readonly after: number; readonly through: number };
 
 /** As many as `limit` with ids above `after`, oldest first. */
-export type Next = { readonly after: number; readonly limit: number };
-
-export type DerivationTask =
-  | ({ readonly kind: 'facts'; readonly rulesVersion: number } & AnswerRange)
-  | { readonly kind: 'change'; readonly before: number; readonly after: number; readonly through: number }
-  /** Words of answers that are not in the index yet. */
-  | ({ readonly kind: 'words' } & Next)
-  /** Bodies that were stored in haste, packed tightly. */
-  | ({ readonly kind: 'packed' } & Next);
+type Next = { readonly after: number; readonly limit: number };
 
 /**
  * What the answers of a range say by one version of the rules. Numbers in a row, because this crosses two thread
@@ -45,19 +37,20 @@ export type BrandShift = {
   readonly afterOf: number;
 };
 
-export type DerivationResults = {
-  readonly facts: RangeFacts;
-  readonly change: readonly BrandShift[];
-  readonly words: readonly AnswerWords[];
-  readonly packed: TightlyPacked;
+export type DerivationContract = {
+  readonly opened: null;
+  readonly calls: {
+    readonly facts: (input: AnswerRange & { readonly rulesVersion: number }) => RangeFacts;
+    readonly change: (input: {
+      readonly before: number;
+      readonly after: number;
+      readonly through: number;
+    }) => readonly BrandShift[];
+    /** Words of answers that are not in the index yet. */
+    readonly words: (input: Next) => readonly AnswerWords[];
+    /** Bodies that were stored in haste, packed tightly. */
+    readonly packed: (input: Next) => TightlyPacked;
+  };
+  readonly refusal: WireFailure;
+  readonly event: never;
 };
-
-export type DerivationRequest = { readonly id: number; readonly task: DerivationTask };
-
-export type DerivationAnswer =
-  | {
-      readonly id: number;
-      readonly ok: true;
-      readonly result: DerivationResults[keyof DerivationResults];
-    }
-  | { readonly id: number; readonly ok: false; readonly failure: WireFailure };

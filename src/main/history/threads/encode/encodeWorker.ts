@@ -1,76 +1,57 @@
-import { Worker } from 'node:worker_threads';
+import { startThread, type Thread } from '#platform/threads/rpc.ts';
 import type { Engine } from '#shared/interface/engines.ts';
 import type { ReceivedAnswer } from './encodeAnswer.ts';
 import type { EncodedBody } from './encodedAnswer.ts';
-import type { EncodeReply, EncodeRequest, EncodeWorkerData } from './protocol.ts';
+import type { EncodeContract, EncodeWorkerData } from './protocol.ts';
 
 export type EncodeWorker = {
   /** Whether it can take an answer at once. The first time it is asked the thread begins to start. */
   readonly ready: () => boolean;
-  /** The answer ready to be stored, or null where it has to be prepared by whoever stores it. */
-  readonly prepare: (engine: Engine, answer: ReceivedAnswer) => Promise<EncodedBody | null>;
-  /** Answers that are being prepared. */
-  readonly waiting: () => number;
+  /** The answer ready to be stored, or null where it has to be encoded by whoever stores it. */
+  readonly encode: (engine: Engine, answer: ReceivedAnswer) => Promise<EncodedBody | null>;
   readonly close: () => Promise<void>;
 };
 
 /**
  * A thread that compresses, hashes and reads answers while the history's own one inserts others. When it dies, what
- * it was at is given back as it is.
+ * it was at is given back as it is, and the next time another is started.
  * @param entry of the history worker
  */
 export function createEncodeWorker(entry: URL): EncodeWorker {
-  let worker: Worker | null = null;
+  let thread: Thread<EncodeContract> | null = null;
   let online = false;
-  let exited: Promise<void> = Promise.resolve();
-  let nextId = 1;
-  const waiting = new Map<number, (prepared: EncodedBody | null) => void>();
 
-  const start = (): Worker => {
+  const start = (): Thread<EncodeContract> => {
     const workerData: EncodeWorkerData = { prepare: true };
-    const started = new Worker(entry, { workerData, name: 'preparing' });
-    started.on('message', (message: EncodeReply | 'ready') => {
-      if (message === 'ready') {
-        online = true;
-        return;
-      }
-      for (const { id, prepared } of message) {
-        waiting.get(id)?.(prepared);
-        waiting.delete(id);
-      }
-    });
-    started.on('error', () => {});
-    exited = new Promise((resolve) => {
-      started.once('exit', () => {
-        worker = null;
+    const started = startThread<EncodeContract>({
+      entry,
+      name: 'encode',
+      workerData,
+      errorOf: (failure) => new Error(failure.code),
+      onEnd() {
+        thread = null;
         online = false;
-        for (const giveBack of waiting.values()) giveBack(null);
-        waiting.clear();
-        resolve();
-      });
+      },
     });
+    started.opened.then(
+      () => {
+        online = thread === started;
+      },
+      () => undefined,
+    );
     return started;
   };
 
   return {
     ready() {
-      worker ??= start();
+      thread ??= start();
       return online;
     },
-    prepare: (engine, answer) =>
-      new Promise((resolve) => {
-        if (worker === null) {
-          resolve(null);
-          return;
-        }
-        const id = nextId++;
-        waiting.set(id, resolve);
-        worker.postMessage({ id, engine, answer } satisfies EncodeRequest);
-      }),
-    waiting: () => waiting.size,
+    async encode(engine, answer) {
+      return (await thread?.call('encode', { engine, answer }).catch(() => null)) ?? null;
+    },
     async close() {
-      worker?.postMessage('close');
-      await exited;
+      await thread?.close();
     },
   };
 }
