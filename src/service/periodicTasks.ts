@@ -8,10 +8,8 @@ const sweptAtOnce = 500;
 
 /** Work that comes round by the clock. Returns what ends it. */
 export function startPeriodicTasks(
-  { store, reservations, clock, log, settings }: ServiceParts,
+  { store, clock, log, settings, seeChanges, renewEndedCycles }: ServiceParts,
   hooks: {
-    /** Accounts, credits, plans or deliveries may have changed. */
-    readonly changed: () => Promise<void>;
     /** Takes over a changed `service.json`. */
     readonly followConfig: () => Promise<unknown>;
   },
@@ -29,12 +27,9 @@ export function startPeriodicTasks(
     };
   };
 
-  const seeChanges = guarded('reading changed accounts', async () => {
-    if (await store.changedElsewhere()) await hooks.changed();
-  });
+  const readChanges = guarded('reading changed accounts', seeChanges);
   const renewCycles = guarded('renewing credit cycles', async () => {
-    const renewed = await store.renewCycles({ now: clock.now(), held: reservations.allHeld() });
-    if (renewed.length > 0) await hooks.changed();
+    await renewEndedCycles();
   });
 
   const sweep = guarded('sweeping out what has expired', async () => {
@@ -50,7 +45,7 @@ export function startPeriodicTasks(
 
   const timers = [
     setInterval(followConfig, configEveryMs),
-    setInterval(seeChanges, changesEveryMs),
+    setInterval(readChanges, changesEveryMs),
     setInterval(renewCycles, cyclesEveryMs),
     setInterval(sweep, Math.min(60_000, Math.max(1_000, settings.retentionMs / 20))),
   ];

@@ -24,7 +24,7 @@ import { StoreError } from './store/sqlite/openDatabase.ts';
 import { openSqliteStore } from './store/sqlite/sqliteStore.ts';
 import { createTaskScheduler, type TaskScheduler } from './tasks/scheduler.ts';
 import { createSubmissions } from './tasks/submission.ts';
-import { createOutbox } from './webhooks/outbox.ts';
+import { createOutbox, type Outbox } from './webhooks/outbox.ts';
 
 export type ServicePorts = {
   readonly clock?: Clock;
@@ -84,9 +84,13 @@ async function assemble(
   const lock = lockOrThrow(dataFolder);
   closing.push(() => lock.release());
   const settings = serviceSettings(options);
-  const store = openSqliteStore({ dataFolder, webhookAttempts: settings.webhooks.attempts });
-  closing.push(() => store.close());
   const reservations = createCreditReservations();
+  const store = openSqliteStore({
+    dataFolder,
+    webhookAttempts: settings.webhooks.attempts,
+    held: reservations.held,
+  });
+  closing.push(() => store.close());
   const slots = createSlotTable();
   const directory = createAccountDirectory(store, reservations, slots);
   const engines = await openEngines(options, {
@@ -104,13 +108,26 @@ async function assemble(
   });
   const apiKey = mintApiKey();
   directory.addSessionKey(account.id, hashOfKey(apiKey));
-  await store.renewCycles({ now: clock.now(), held: reservations.allHeld() });
+  await store.renewCycles(clock.now());
   await directory.refresh();
 
   const stopping = new AbortController();
   let publicUrl = '';
   let stopped: Promise<void> | null = null;
   let scheduler: TaskScheduler | null = null;
+  let outbox: Outbox | null = null;
+  const changed = async (): Promise<void> => {
+    await directory.refresh();
+    scheduler?.wake();
+    outbox?.wake();
+  };
+  const seeChanges = shared(async () => {
+    if (await store.changedElsewhere()) await changed();
+  });
+  const renewCycles = shared(async () => {
+    await store.renewCycles(clock.now());
+    await changed();
+  });
   const parts: ServiceParts = {
     settings,
     store,
@@ -123,20 +140,18 @@ async function assemble(
     log,
     publicUrl: () => publicUrl,
     searchHosts: searchHostsOf(engines),
+    seeChanges,
+    renewEndedCycles: () => (clock.now() < directory.nextCycleEnd() ? null : renewCycles()),
     capacityFreed: () => scheduler?.wake(),
     draining: () => stopped !== null,
     stopping: stopping.signal,
   };
   const calls = createMonitorCalls(parts);
-  const outbox = createOutbox(parts);
-  const tasks = createTaskScheduler({ ...parts, webhookDue: outbox.wake });
+  const deliveries = createOutbox(parts);
+  outbox = deliveries;
+  const tasks = createTaskScheduler({ ...parts, webhookDue: deliveries.wake });
   scheduler = tasks;
-  const changed = async (): Promise<void> => {
-    await directory.refresh();
-    tasks.wake();
-    outbox.wake();
-  };
-  closing.push(startPeriodicTasks(parts, { changed, followConfig: engines.followConfig }));
+  closing.push(startPeriodicTasks(parts, { followConfig: engines.followConfig }));
 
   const { deprecated = deprecatedPaths } = ports;
   const openApi = lazy(() => JSON.stringify(openApiDocument(deprecated)));
@@ -153,13 +168,13 @@ async function assemble(
   const notice = { baseUrl, startedAt: clock.now(), processId: process.pid };
   await store.setNotice(runningNotice, JSON.stringify(notice));
   await tasks.start();
-  outbox.wake();
+  deliveries.wake();
   log('info', 'the service answers', { baseUrl });
 
   const stop = async (budgetMs: number): Promise<void> => {
     const budget = setTimeout(() => stopping.abort(), budgetMs);
     const closed = app.close();
-    await Promise.all([calls.idle(), tasks.drain(), outbox.drain()]);
+    await Promise.all([calls.idle(), tasks.drain(), deliveries.drain()]);
     clearTimeout(budget);
     // Answers are on their way out; who has not finished his request by then will not.
     const stragglers = setTimeout(() => app.server.closeAllConnections(), lastAnswersMs);
@@ -213,6 +228,17 @@ function addressOf(host: string, address: AddressInfo | string | null): string {
   if (address === null || typeof address === 'string') throw new Error('The service has no network address');
   const reachable = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
   return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${address.port}`;
+}
+
+/** Callers who come while the work is under way wait for the same. */
+function shared(work: () => Promise<void>): () => Promise<void> {
+  let underWay: Promise<void> | null = null;
+  return () => {
+    underWay ??= work().finally(() => {
+      underWay = null;
+    });
+    return underWay;
+  };
 }
 
 function lazy<T>(make: () => T): () => T {

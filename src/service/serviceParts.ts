@@ -22,6 +22,10 @@ export type ServiceParts = {
   readonly publicUrl: () => string;
   /** Hosts whose redirect links and search addresses are accepted, the drivers' own included. */
   readonly searchHosts: () => readonly string[];
+  /** Takes over what another process has changed in the store: accounts, keys, credits, plans, deliveries. */
+  readonly seeChanges: () => Promise<void>;
+  /** Begins the next credit cycle of accounts whose cycle has ended; null, and nothing to wait for, while none has. */
+  readonly renewEndedCycles: () => Promise<void> | null;
   /** Called whenever a slot or credits may have become free. */
   readonly capacityFreed: () => void;
   /** True once a stop was asked for: nothing new starts. */

@@ -108,8 +108,10 @@ prove(assistantA, {
         'hotels in the old town',
         'parks for a rainy day',
         'running shoes',
-      ].map((question) =>
-        result({ prompt: ask('', question), legacy: true, include: { searchQueries: true } }),
+      ].flatMap((question) =>
+        [{}, { include: { searchQueries: true } }].map((flags) =>
+          result({ prompt: ask('', question), legacy: true, ...flags }),
+        ),
       ),
     );
     const older = answers.filter(({ model }) => model !== null);

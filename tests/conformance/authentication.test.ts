@@ -137,4 +137,14 @@ prove(authentication, {
       expectError(await creditsWith(`Bearer ${unknownKey}`), 401, 'INVALID_OR_EXPIRED_API_KEY').details,
     ).toBeUndefined();
   },
+
+  'AUTH-15': async () => {
+    const { direct, baseUrl } = service();
+    const { name } = await service().account();
+    for (let time = 0; time < 5; time += 1) {
+      const { apiKey } = await direct.createKey(name);
+      const answer = await send(`${baseUrl}/v1/credits`, { headers: { Authorization: `Bearer ${apiKey}` } });
+      expect(answer.status, answer.text).toBe(200);
+    }
+  },
 });

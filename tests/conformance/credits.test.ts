@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { spentDownTo } from './balances.ts';
 import { type Api, count } from './http.ts';
@@ -9,6 +10,7 @@ import { expectError } from './shapes/errors.ts';
 import { type Engine, resultIn, resultOf } from './shapes/monitor.ts';
 import { balance } from './shapes/reference.ts';
 import {
+  createBatch,
   createTask,
   createTasks,
   finished,
@@ -17,6 +19,7 @@ import {
   remainingCredits,
   slotsInUseBecome,
 } from './taskCalls.ts';
+import { until } from './until.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -236,5 +239,42 @@ prove(credits, {
     resultOf('assistant-a', answer);
     expect(count(answer, 'X-Credits-Charged')).toBe(5);
     expect(await remainingCredits(api)).toBe(before - 5);
+  },
+
+  'CRED-23': async () => {
+    const { api } = await service().account('free');
+    await spentDownTo(api, 9);
+    const dear = taskFor('search-ai', { payload: bodyFor('search-ai', expand) });
+    expectError(await api.post('/v1/async/task', dear), 403, 'INSUFFICIENT_CREDITS');
+    const { results } = await createBatch(api, [dear, taskFor('search-ai'), taskFor('assistant-a')]);
+    expect(results.map((result) => (result.success ? 'created' : result.error.code))).toEqual([
+      'INSUFFICIENT_CREDITS',
+      'created',
+      'created',
+    ]);
+    const other = (await service().account('free')).api;
+    await spentDownTo(other, 10);
+    const { task } = await createTask(other, dear);
+    const { task: ended, credits: paid } = await finished(other, task.id);
+    expect(ended.status).toBe('COMPLETED');
+    expect(await remainingCredits(other)).toBe(10 - Number(paid.creditsCharged));
+  },
+
+  'CRED-24': async () => {
+    const { name, api } = await service().account('free');
+    await charge('assistant-a', {}, api);
+    const endsAt = Date.now() + 1_500;
+    await service().direct.endCycleAt(name, endsAt);
+    const known = async () => parsedAs(balance, await api.get('/v1/credits'));
+    await until(
+      'the new end is known',
+      known,
+      ({ cycleResetsAt }) => Date.parse(String(cycleResetsAt)) === endsAt,
+    );
+    expect(await remainingCredits(api)).toBe(495);
+    await pause(Math.max(0, endsAt - Date.now()) + 5);
+    const { remaining, perCycle, cycleResetsAt } = await known();
+    expect({ remaining, perCycle }).toEqual({ remaining: 500, perCycle: 500 });
+    expect(Date.parse(String(cycleResetsAt))).toBeGreaterThan(Date.now());
   },
 });

@@ -1,8 +1,9 @@
-import { expect } from 'vitest';
+import { gzipSync } from 'node:zlib';
+import { beforeAll, expect } from 'vitest';
 import { endpoints, nobodysTaskId, postEndpoints } from './endpoints.ts';
-import { count, sendBytes } from './http.ts';
+import { count, send, sendBytes } from './http.ts';
 import { leaveWhileRunning } from './leaving.ts';
-import { bodyFor, monitor, taskFor } from './requests.ts';
+import { bodyFor, engines, monitor, questionOf, taskFor } from './requests.ts';
 import { prove } from './rule.ts';
 import { errors } from './rules/errors.ts';
 import { serviceForFile } from './serviceForFile.ts';
@@ -12,6 +13,12 @@ import { until } from './until.ts';
 
 const service = serviceForFile();
 const impatient = serviceForFile('impatient');
+/** It takes the service fifteen seconds and more to close it: the other rules are looked at meanwhile. */
+let silence: Promise<string> | undefined;
+beforeAll(() => {
+  silence = sendBytes(service().baseUrl, '', 40_000);
+});
+
 const json = { 'Content-Type': 'application/json' };
 const mebibyte = 1024 * 1024;
 
@@ -55,6 +62,27 @@ prove(errors, {
     const task = { taskType: 'ASSISTANT_A', priority: 11, payload: body, webhook: {} };
     const inTask = ['priority', 'webhook.url', ...fields.map((field) => `payload.${field}`)];
     expectInvalid(await api.post('/v1/async/task', task), 422, ...inTask);
+    // Each of these breaks more than one rule of its field.
+    const twice = {
+      query: 'x',
+      pages: 0.5,
+      url: 'nonsense',
+      gl: 'ZZ',
+      country: 'DE',
+      location: 'x',
+      uule: 'y',
+    };
+    const named = ['query', 'pages', 'url', 'gl', 'location', 'uule'];
+    expectInvalid(await api.post(monitor('search'), twice), 400, ...named);
+    const key = { taskType: 'SEARCH', payload: twice, idempotencyKey: '\ud800'.repeat(300), priority: 0.5 };
+    const inKeyed = ['idempotencyKey', 'priority', ...named.map((field) => `payload.${field}`)];
+    expectInvalid(await api.post('/v1/async/task', key), 422, ...inKeyed);
+    const { results } = await createBatch(api, [key]);
+    const fieldsOf = (result: unknown) =>
+      (result as { error: { details: { errors: { field: string }[] } } }).error.details.errors.map(
+        ({ field }) => field,
+      );
+    expect(fieldsOf(results[0]).toSorted()).toEqual(inKeyed.toSorted());
   },
 
   'ERR-6': async () => {
@@ -204,5 +232,82 @@ prove(errors, {
     );
     expect(recorded).toMatchObject({ status: 499, errorCode: 'REQUEST_CANCELED' });
     expect(await remainingCredits(api)).toBe(500);
+  },
+
+  'ERR-24': async () => {
+    const { api } = service();
+    for (const engine of engines) {
+      const field = questionOf(engine);
+      for (const text of ['half \ud800', '\udc00 of', `${'x'.repeat(299)}\ud83d and more`]) {
+        const before = performance.now();
+        expectInvalid(await api.post(monitor(engine), bodyFor(engine, { [field]: text })), 400, field);
+        const task = taskFor(engine, { payload: bodyFor(engine, { [field]: text }) });
+        expectInvalid(await api.post('/v1/async/task', task), 422, `payload.${field}`);
+        expect(performance.now() - before).toBeLessThan(3_000);
+      }
+    }
+    const broken = { location: 'Bor\ud800n', hl: '\ud800' };
+    expectInvalid(await api.post(monitor('search'), bodyFor('search', broken)), 400, 'location', 'hl');
+    const hook = taskFor('assistant-b', { webhook: { url: 'https://hooks.example/\ud800' } });
+    expectInvalid(await api.post('/v1/async/task', hook), 422, 'webhook.url');
+    const { summary } = await createBatch(api, [hook, taskFor('assistant-b')]);
+    expect(summary).toMatchObject({ succeeded: 1, failed: 1 });
+    // Whole characters beyond the first plane are whole, wherever something cuts the text.
+    for (const engine of engines) {
+      const whole = `${'x'.repeat(299)}${'\u{1f6b2}'.repeat(400)}`;
+      const answer = await api.post(monitor(engine), bodyFor(engine, { [questionOf(engine)]: whole }));
+      expect(answer.status, answer.text.slice(0, 200)).toBe(200);
+    }
+  },
+
+  'ERR-25': async () => {
+    const { api, baseUrl } = service();
+    const key = `Authorization: Bearer ${api.key}`;
+    for (const head of [
+      `GET /v1/credits HTTP/1.1\r\n${key}`,
+      `GET /v1/credits HTTP/1.1\r\nHost: one.example\r\nHost: two.example\r\n${key}`,
+      `POST ${monitor('assistant-a')} HTTP/1.1\r\n${key}\r\nContent-Length: 0`,
+      'CONNECT elsewhere.example:443 HTTP/1.1\r\nHost: elsewhere.example:443',
+    ]) {
+      const answer = await sendBytes(baseUrl, `${head}\r\nConnection: close\r\n\r\n`);
+      expect(answer, head).toMatch(/^HTTP\/1\.1 400 /);
+      expect(answer, head).toMatch(/\r\nx-request-id: [\w.:-]+\r\n/i);
+      expect(answer, head).toMatch(/\r\nx-ratelimit-limit: \d+\r\n/i);
+      expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n'))), head).toMatchObject({
+        error: { code: 'BAD_REQUEST', message: expect.any(String), timestamp: expect.any(String) },
+      });
+    }
+    const old = await sendBytes(baseUrl, `GET /v1/credits HTTP/1.0\r\n${key}\r\n\r\n`);
+    expect(old).toMatch(/^HTTP\/1\.[01] 200 /);
+  },
+
+  'ERR-26': async () => {
+    expect(await silence).toBe('');
+  },
+
+  'ERR-27': async () => {
+    const body = gzipSync(JSON.stringify(bodyFor('assistant-a')));
+    for (const { path } of postEndpoints) {
+      for (const coding of ['gzip', 'br', 'GZIP, identity']) {
+        const headers = { ...json, 'Content-Encoding': coding };
+        const answer = await service().api.send(path, { method: 'POST', headers, body });
+        expectError(answer, 415, 'UNSUPPORTED_MEDIA_TYPE');
+      }
+    }
+    const plain = { ...json, 'Content-Encoding': 'identity' };
+    const sending = { method: 'POST', headers: plain, body: JSON.stringify(bodyFor('assistant-a')) };
+    expect((await service().api.send(monitor('assistant-a'), sending)).status).toBe(200);
+  },
+
+  'ERR-28': async () => {
+    const { baseUrl } = service();
+    const { api } = await service().account();
+    const path = '/v1/async/task/%zz';
+    expectError(await send(baseUrl + path), 401, 'MISSING_API_KEY');
+    const before = count(await api.get('/v1/credits'), 'X-RateLimit-Remaining');
+    const answer = await api.get(path);
+    expectError(answer, 400, 'BAD_REQUEST');
+    expect(count(answer, 'X-RateLimit-Remaining')).toBeLessThan(before + 1);
+    expect(count(answer, 'X-RateLimit-Remaining')).toBeLessThan(count(answer, 'X-RateLimit-Limit'));
   },
 });

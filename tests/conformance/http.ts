@@ -1,5 +1,6 @@
 import { Agent, type IncomingHttpHeaders, type OutgoingHttpHeaders, request } from 'node:http';
 import { connect } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 
 /** One answer of the service, exactly as it came: header names lower-cased, `body` undefined when not JSON. */
 export type Answer = {
@@ -69,12 +70,28 @@ export function apiOf(baseUrl: string, key: string): Api {
   };
 }
 
-/** Writes bytes to the service's socket and returns all it answers until it closes the connection. */
-export function sendBytes(baseUrl: string, bytes: string, budgetMs = 10_000): Promise<string> {
+const pieceEveryMs = 600;
+
+/**
+ * Writes bytes to the service's socket and returns all it answers until it closes the connection. Several pieces are
+ * written one after the other, with a pause in between.
+ */
+export function sendBytes(
+  baseUrl: string,
+  bytes: string | readonly string[],
+  budgetMs = 10_000,
+): Promise<string> {
   const { hostname, port } = new URL(baseUrl);
   return new Promise((resolve, reject) => {
     let answer = '';
-    const socket = connect(Number(port), hostname, () => socket.write(bytes));
+    const socket = connect(Number(port), hostname, async () => {
+      const [first = '', ...later] = typeof bytes === 'string' ? [bytes] : bytes;
+      if (first !== '') socket.write(first);
+      for (const piece of later) {
+        await pause(pieceEveryMs);
+        socket.write(piece);
+      }
+    });
     socket.setTimeout(budgetMs, () => socket.destroy(new Error(`no end of the answer: ${answer}`)));
     socket.setEncoding('utf8').on('data', (text: string) => {
       answer += text;

@@ -4,7 +4,7 @@ import { taskFor } from './requests.ts';
 import { prove } from './rule.ts';
 import { idempotency } from './rules/queue.ts';
 import { serviceForFile } from './serviceForFile.ts';
-import { expectError } from './shapes/errors.ts';
+import { expectError, expectInvalid } from './shapes/errors.ts';
 import { createTask, finished, readMetrics, started } from './taskCalls.ts';
 
 const service = serviceForFile();
@@ -76,5 +76,22 @@ prove(idempotency, {
     const { api } = service();
     await createTask(api, taskFor('assistant-b'));
     await createTask(api, taskFor('assistant-b'));
+  },
+
+  'IDEM-9': async () => {
+    const { api } = service();
+    const keys = [
+      'idem-9',
+      'IDEM-9',
+      'idem-9 ',
+      'idem-9\u0000',
+      'idem-9\u0000x',
+      'idem-\u00e9',
+      'idem-e\u0301',
+    ];
+    for (const key of keys) await createTask(api, keyed(key));
+    for (const key of ['idem-9-\ud800', 'idem-9-\ud801', 'idem-9-\udc00']) {
+      expectInvalid(await api.post('/v1/async/task', keyed(key)), 422, 'idempotencyKey');
+    }
   },
 });

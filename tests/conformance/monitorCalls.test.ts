@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { type Answer, count, header, send } from './http.ts';
+import { type Answer, count, header, send, sendBytes } from './http.ts';
 import { ask, baseCost, bodyFor, engines, monitor, questionOf } from './requests.ts';
 import { prove } from './rule.ts';
 import { monitorCalls } from './rules/monitorCalls.ts';
@@ -186,5 +186,37 @@ prove(monitorCalls, {
     resultOf('search/news', await call('search/news', { country: 'CN' }));
     expectInvalid(await call('search-ai', { country: 'CN' }), 400, 'country');
     resultOf('assistant-e', await call('assistant-e', { country: 'XK' }));
+  },
+
+  'MON-16': async () => {
+    const { api, baseUrl } = service();
+    const body = JSON.stringify(bodyFor('assistant-a'));
+    const head = [
+      `POST ${monitor('assistant-a')} HTTP/1.1`,
+      'Host: x',
+      `Authorization: Bearer ${api.key}`,
+      'Content-Type: application/json',
+      'Connection: close',
+      `Content-Length: ${body.length}`,
+    ];
+    const started = performance.now();
+    const answer = await sendBytes(baseUrl, [
+      `${head.join('\r\n')}\r\n\r\n`,
+      body.slice(0, 20),
+      body.slice(20),
+    ]);
+    expect(performance.now() - started).toBeGreaterThan(1_000);
+    expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+    expect(Number(/\r\nx-latency-ms: (\d+)\r\n/i.exec(answer)?.[1])).toBeLessThan(600);
+  },
+
+  'MON-17': async () => {
+    const { api } = service();
+    for (const path of [...engines.map(monitor), '/v1/monitor/search/goto']) {
+      const answer = await api.get(path);
+      expect(answer.status).toBe(405);
+      expectMeters(answer);
+      expect(count(answer, 'X-Credits-Charged')).toBe(0);
+    }
   },
 });

@@ -1,7 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { beforeAll, expect } from 'vitest';
 import { nobodysTaskId } from './endpoints.ts';
-import { type Answer, send } from './http.ts';
+import { type Answer, type Sending, send, sendBytes } from './http.ts';
 import { type PublishedDocument, publishedDocument } from './publishedDocument.ts';
 import { bodyFor, engines, monitor, taskFor } from './requests.ts';
 import { prove } from './rule.ts';
@@ -11,6 +11,7 @@ import type { Engine } from './shapes/monitor.ts';
 import { createTask, finished } from './taskCalls.ts';
 
 const service = serviceForFile();
+const strict = serviceForFile({ rateLimit: 5 });
 let document: PublishedDocument;
 
 beforeAll(async () => {
@@ -215,5 +216,73 @@ prove(openapi, {
 
   'OAS-10': () => {
     for (const name of document.operations) expect(document.operation(name).deprecated ?? false).toBe(false);
+  },
+
+  'OAS-11': async () => {
+    const { api, baseUrl } = service();
+    const described = (name: string, { status, text }: Answer): void =>
+      expect(document.statuses(name), `${name}: ${text.slice(0, 200)}`).toContain(String(status));
+    const { api: hasty } = await strict().account();
+    for (const name of document.operations) {
+      const [method = '', path = ''] = name.split(' ');
+      const address = path.replace(/\{\w+\}/g, 'x');
+      const json = { 'Content-Type': 'application/json' };
+      const tooLarge = ' '.repeat((path.endsWith('/batch') ? 17 : 2) * 1024 * 1024);
+      const sendings: Sending[] =
+        method === 'GET'
+          ? [{}]
+          : [
+              { headers: json, body: '{}' },
+              { headers: json, body: '{' },
+              { headers: json, body: tooLarge },
+              { headers: { 'Content-Type': 'text/plain' }, body: 'x' },
+            ];
+      for (const sending of sendings) {
+        described(name, await api.send(address, { method, ...sending }));
+        if (sending.body !== tooLarge) described(name, await send(baseUrl + address, { method, ...sending }));
+      }
+      const withoutHost = `${method} ${address} HTTP/1.1\r\nConnection: close\r\n\r\n`;
+      const status = /^HTTP\/1\.1 (\d+)/.exec(await sendBytes(baseUrl, withoutHost))?.[1];
+      expect(document.statuses(name), `${name} without Host`).toContain(status);
+      const many = await Promise.all(Array.from({ length: 8 }, () => hasty.send(address, { method })));
+      expect(
+        many.map((answer) => answer.status),
+        name,
+      ).toContain(429);
+      for (const answer of many) described(name, answer);
+    }
+  },
+
+  'OAS-12': async () => {
+    const { api } = service();
+    const accepted = async (name: string, body: unknown): Promise<void> => {
+      const answer = await api.post(name.slice('POST '.length), body);
+      expect(answer.status, `${name}: ${answer.text.slice(0, 300)}`).toBe(200);
+      const check = document.requestCheck(name);
+      expect(check(body), `${name}: ${JSON.stringify(check.errors)}`).toBe(true);
+    };
+    const refused = async (name: string, body: unknown): Promise<void> =>
+      expect((await api.post(name.slice('POST '.length), body)).status).toBeGreaterThanOrEqual(400);
+    for (const engine of ['assistant-a', 'search', 'search/news', 'search-ai'] as const) {
+      const name = `POST ${monitor(engine)}`;
+      const question = engine === 'search' || engine === 'search/news' ? 'query' : 'prompt';
+      const asked = (text: string) => bodyFor(engine, { [question]: text });
+      await accepted(name, asked(`${' '.repeat(9_000)}${'x'.repeat(10_000)}${'\n'.repeat(9_000)}`));
+      await accepted(name, asked('\u{1f6b2}'.repeat(10_000)));
+      await refused(name, asked('\u{1f6b2}'.repeat(10_001)));
+      await refused(name, asked(` ${'x'.repeat(10_001)} `));
+      for (const blank of ['', ' ', '\u00a0\n']) {
+        await refused(name, asked(blank));
+        expect(document.requestCheck(name)(asked(blank))).toBe(false);
+      }
+    }
+    const place = { location: `${' '.repeat(600)}Bonn,Germany`, hl: `${' '.repeat(70)}de` };
+    await accepted(`POST ${monitor('search')}`, bodyFor('search', place));
+    const single = 'POST /v1/async/task';
+    for (const idempotencyKey of ['\u{1f511}'.repeat(255), 'k'.repeat(255)])
+      await accepted(single, taskFor('assistant-b', { idempotencyKey }));
+    const tooLong = taskFor('assistant-b', { idempotencyKey: 'k'.repeat(256) });
+    await refused(single, tooLong);
+    expect(document.requestCheck(single)(tooLong)).toBe(false);
   },
 });

@@ -131,10 +131,10 @@ prove(rateLimit, {
   },
 
   'RATE-10': async () => {
-    const { api } = await strict().account();
     const counts = await until(
-      'five requests in one window',
+      'five requests in one second',
       async () => {
+        const { api } = await strict().account();
         const remaining: number[] = [];
         for (let time = 0; time < 5; time += 1)
           remaining.push(count(await read(api), 'X-RateLimit-Remaining'));
@@ -176,5 +176,20 @@ prove(rateLimit, {
     expectError(answer as Answer, 429, 'RATE_LIMIT_EXCEEDED');
     expect(count(answer as Answer, 'X-Credits-Charged')).toBe(0);
     expect(count(answer as Answer, 'X-Credits-Remaining')).toBe(500);
+  },
+
+  'RATE-13': async () => {
+    const { api } = await strict().account();
+    const admittedAt: number[] = [];
+    const until = performance.now() + 2_600;
+    while (performance.now() < until) {
+      for (const { status } of await burst(api, 3)) if (status === 200) admittedAt.push(performance.now());
+    }
+    expect(admittedAt.length).toBeGreaterThanOrEqual(10);
+    // What is seen here comes a moment after it was counted there.
+    const inOneSecond = admittedAt.map(
+      (from) => admittedAt.filter((at) => at >= from && at < from + 900).length,
+    );
+    expect(Math.max(...inOneSecond)).toBeLessThanOrEqual(5);
   },
 });

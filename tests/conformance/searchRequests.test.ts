@@ -303,9 +303,11 @@ prove(searchRequests, {
   },
 
   'U-9': async () => {
-    const url = await pageAddress({ q: ask(), gl: 'us', num: '5000' });
-    const answer = await byUrl(url, { include: { html: true } });
-    expect(resultOf('search', answer).html).toHaveLength(10);
+    for (const num of ['5000', '999999999', '1000000000', '9'.repeat(400)]) {
+      const url = await pageAddress({ q: ask(), gl: 'us', num });
+      const answer = await byUrl(url, { include: { html: true } });
+      expect(resultOf('search', answer).html, num.slice(0, 12)).toHaveLength(10);
+    }
   },
 
   'U-10': async () => {

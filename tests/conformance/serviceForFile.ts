@@ -10,7 +10,6 @@ import type { StartOptions } from '../support/service/serviceFlags.ts';
 import type { ServiceAddress, ServiceProfile } from '../support/service/serviceProfiles.ts';
 import { type StartedService, startService } from '../support/service/startService.ts';
 import { type Api, apiOf } from './http.ts';
-import { until } from './until.ts';
 
 /** A started service as the tests of one file use it. */
 export type TestService = {
@@ -60,21 +59,11 @@ let made = 0;
 
 export async function testServiceOf({ baseUrl, apiKey, dataFolder }: ServiceAddress): Promise<TestService> {
   const direct = directOperator(serviceFolderOf(dataFolder));
-  const create = async (plan: string | undefined): Promise<Account> => {
+  const create = async (plan?: string): Promise<Account> => {
     made += 1;
     const name = `account-${process.pid}-${made}`;
-    const api = apiOf(baseUrl, await direct.createAccount(name, plan));
-    await letIn(api);
-    return { name, api };
+    return { name, api: apiOf(baseUrl, await direct.createAccount(name, plan)) };
   };
-  // One account on the free plan is always ready ahead, because the service sees a new one a moment later.
-  const ahead = (): Promise<Account> => {
-    const account = create(undefined);
-    // Nobody may ever ask for it, and the service may be gone by then.
-    account.catch(() => undefined);
-    return account;
-  };
-  let next = ahead();
   const { api } = await create('growth');
   return {
     baseUrl,
@@ -82,26 +71,10 @@ export async function testServiceOf({ baseUrl, apiKey, dataFolder }: ServiceAddr
     defaultApi: apiOf(baseUrl, apiKey),
     direct,
     operator: startsCommand ? commandOperator(dataFolder) : direct,
-    account: (plan = 'free') => {
-      if (plan !== 'free') return create(plan);
-      const ready = next;
-      next = ahead();
-      return ready;
-    },
+    account: create,
     anotherKey: async (account) => {
       const { id, apiKey: secret } = await direct.createKey(account);
-      const key = apiOf(baseUrl, secret);
-      await letIn(key);
-      return { id, api: key };
+      return { id, api: apiOf(baseUrl, secret) };
     },
   };
-}
-
-/** A key made beside the running service is known to it a moment later. */
-async function letIn(api: Api): Promise<void> {
-  await until(
-    'the new key is known',
-    () => api.get('/v1/credits'),
-    ({ status }) => status !== 401,
-  );
 }

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { nobodysTaskId } from './endpoints.ts';
+import { count, send } from './http.ts';
 import { bodyFor, engines, questionOf, taskFor, taskTypeOf } from './requests.ts';
 import { prove } from './rule.ts';
 import { tasks } from './rules/tasks.ts';
@@ -259,5 +260,35 @@ prove(tasks, {
     await started(service().api, task.id);
     const end = await finished(service().api, task.id);
     expect(await readTask(service().api, task.id)).toEqual(end);
+  },
+
+  'TASK-30': async () => {
+    const { api } = service();
+    const keys = ['task-30', 'x'.repeat(255), '\u6f22'.repeat(255), '\u{1f6b2}/?#% '.repeat(20)];
+    for (const idempotencyKey of keys) {
+      const { task } = await accepts({ idempotencyKey: `${idempotencyKey}` });
+      for (const name of [task.id, task.id.toUpperCase(), encodeURIComponent(idempotencyKey)]) {
+        expect((await readTask(api, name)).task.id, name.slice(0, 60)).toBe(task.id);
+      }
+    }
+    const other = (await service().account('lite')).api;
+    const { task } = await accepts();
+    // Somebody else's id is nobody's here; as a key of one's own it finds one's own task.
+    expectError(await other.get(`/v1/async/task/${task.id}`), 404, 'RESOURCE_NOT_FOUND');
+    const own = await createTask(other, taskFor('assistant-b', { idempotencyKey: task.id }));
+    expect((await readTask(other, task.id)).task.id).toBe(own.task.id);
+  },
+
+  'TASK-31': async () => {
+    const { baseUrl } = service();
+    const { api } = await service().account();
+    for (const length of [101, 255, 5_000]) {
+      const path = `/v1/async/task/${'y'.repeat(length)}`;
+      expectError(await send(baseUrl + path), 401, 'MISSING_API_KEY');
+      const answer = await api.get(path);
+      expectError(answer, 404, 'RESOURCE_NOT_FOUND');
+      expect(count(answer, 'X-RateLimit-Remaining')).toBeLessThan(count(answer, 'X-RateLimit-Limit'));
+      expectError(await api.remove(path), 405, 'METHOD_NOT_ALLOWED');
+    }
   },
 });

@@ -27,6 +27,8 @@ export type CellContext = {
   readonly onPages: (pages: SettledCell['pages']) => void;
   /** The service could not be reached; true when it is worth waiting for, as it was there before. */
   readonly onAway: () => boolean;
+  /** The service has no room; true when asking again is not worth it. */
+  readonly onRefused: () => Promise<boolean>;
   /** Every further call of this run would fail the same way. */
   readonly onHopeless: (code: string, message: string) => Promise<void>;
 };
@@ -79,7 +81,8 @@ export async function executeCell(cell: ClaimedCell, context: CellContext): Prom
     const accounting = readAccounting(failure.headers);
     const unread = failure.reach === 'never-sent';
     if (failure.status !== null && !unread) context.onAccounting(accounting);
-    if (failure.status === 429 || (failure.kind === 'cancelled' && unread)) {
+    const refused = failure.status === 429 && !(await context.onRefused());
+    if (refused || (failure.kind === 'cancelled' && unread)) {
       await release(cell, context);
       return { kind: 'refused', by: refusedBy(failure), slotLimit: slotLimitOf(failure, accounting) };
     }

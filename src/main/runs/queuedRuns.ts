@@ -45,6 +45,7 @@ export function createQueuedRuns(deps: RunDeps) {
     /** Takes on a run whose cells are planned, sent, or both; a run that is taken on already is left alone. */
     begin,
     has: (runId: string): boolean => active.has(runId),
+    any: (): boolean => active.size > 0,
     /** The run was paused, cancelled or resumed: it looks at once. */
     nudge: (runId: string): void => active.get(runId)?.nudge(),
     async ended(runId: string): Promise<void> {

@@ -1,3 +1,4 @@
+import { defaultRetries } from '../client/retryPolicy.ts';
 import type { OpenConnection } from '../connections/connections.ts';
 import type { ClaimedCell } from '../history/store/operations/cells.ts';
 import type { RunConfig } from '../history/store/operations/cellTasks.ts';
@@ -5,6 +6,7 @@ import { type Availability, createAvailability } from './availability.ts';
 import { executeCell } from './cellExecution.ts';
 import { createDispatcher, type Dispatcher } from './dispatcher.ts';
 import { createProgress, type Progress, runningView } from './progress.ts';
+import type { QueuedRuns } from './queuedRuns.ts';
 import type { RunDeps } from './runDeps.ts';
 
 type ActiveRun = {
@@ -22,6 +24,8 @@ type ActiveRun = {
   cancelling: boolean;
   /** The rest was failed without being sent. */
   gaveUp: boolean;
+  /** Refusals one after the other while nothing else of ours was under way. */
+  refusals: number;
 };
 
 /** How long a cancelled run waits for answers that are paid for anyway, milliseconds. */
@@ -35,7 +39,7 @@ const announceEveryMs = 500;
  * Carries out planned runs: one lane per connection, every cell claimed, sent and settled, progress reported. What
  * a run is and how far it got stands in the history; here is only what this program has in its hands right now.
  */
-export function createRunExecutor(deps: RunDeps) {
+export function createRunExecutor(deps: RunDeps, queued: Pick<QueuedRuns, 'any'>) {
   const { history, connections, pages, clock, random, log, publish } = deps;
   const dispatchers = new Map<string, Dispatcher<ClaimedCell>>();
   const contacts = new Map<string, Availability>();
@@ -90,12 +94,24 @@ export function createRunExecutor(deps: RunDeps) {
           onAnswered: answered,
           onCell: (view) => progress.note(view),
           onPages: (wanted) => void run.pages.push(pages.want(wanted, client)),
+          onRefused: () => isBusyForGood(run),
           onHopeless: (code, message) => giveUp(run, code, message),
         });
       },
       drained: () => track(finish(run)),
       broken: (error) => track(breakOff(run, error)),
     });
+  };
+
+  /**
+   * A run waits for its slots however long it takes. One question in one market is a call like any other: when nothing
+   * of ours holds the slots it waits for, it is repeated as often as other calls and then fails.
+   */
+  const isBusyForGood = async (run: ActiveRun): Promise<boolean> => {
+    run.refusals = active.size > 1 || queued.any() ? 0 : run.refusals + 1;
+    if (run.refusals <= defaultRetries) return false;
+    const { counts } = await history.call('runs.summary', { runId: run.uid });
+    return counts.total === 1;
   };
 
   const finishing = new Set<Promise<void>>();
@@ -183,6 +199,7 @@ export function createRunExecutor(deps: RunDeps) {
         pages: [],
         cancelling: false,
         gaveUp: false,
+        refusals: 0,
       };
       active.set(uid, run);
       run.progress.note();

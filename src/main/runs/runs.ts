@@ -56,8 +56,8 @@ export function createRuns(deps: {
 }) {
   const { history, connections, clock, publish } = deps;
   const pages = createPageFetcher(deps);
-  const executor = createRunExecutor({ ...deps, pages });
   const queued = createQueuedRuns({ ...deps, pages });
+  const executor = createRunExecutor({ ...deps, pages }, queued);
   let stopping = false;
 
   const usable = async (connectionId: string): Promise<OpenConnection> => {

@@ -14,6 +14,8 @@ export type AccountDirectory = {
   readonly plan: (accountId: number) => Plan;
   /** The account a key opens. */
   readonly authenticate: (key: PresentedKey) => Account | 'missing' | 'malformed' | 'unknown';
+  /** When the first of the running credit cycles ends, milliseconds since the epoch; Infinity without accounts. */
+  readonly nextCycleEnd: () => number;
   /** Reads everything again and passes limits and balances on. */
   readonly refresh: () => Promise<void>;
   /** Admits a key that lives in memory only and ends with the process. */
@@ -28,6 +30,7 @@ export function createAccountDirectory(
   const ring = createKeyRing();
   const sessionKeys: { readonly accountId: number; readonly hash: Buffer }[] = [];
   let byId = new Map<number, Account>();
+  let nextCycleEnd = Number.POSITIVE_INFINITY;
 
   return {
     account: (accountId) => byId.get(accountId),
@@ -38,9 +41,11 @@ export function createAccountDirectory(
       const accountId = ring.accountOf(key.hash);
       return (accountId === undefined ? undefined : byId.get(accountId)) ?? 'unknown';
     },
+    nextCycleEnd: () => nextCycleEnd,
     refresh: async () => {
       const [accounts, keys] = await Promise.all([store.accounts(), store.liveKeys()]);
       byId = new Map(accounts.map((account) => [account.id, account]));
+      nextCycleEnd = Math.min(...accounts.map(({ cycleEndsAt }) => cycleEndsAt));
       ring.replaceAll([...keys, ...sessionKeys]);
       for (const account of accounts) {
         reservations.update(account.id, account);

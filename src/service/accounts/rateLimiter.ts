@@ -1,32 +1,53 @@
-/** Requests counted per account in one-second windows. */
+/** Requests counted per account over the second before each. */
 export type RateLimiter = {
   readonly limit: number;
   /**
-   * Counts one request. A window opens with the first request after the last one closed and lasts one second.
+   * Counts one request, unless it would be one too many within one second, wherever that second begins.
    * @param nowMs any clock that does not run backwards
-   * @returns requests left in the window, or -1 when this one is over the limit
+   * @returns how many more this moment would admit, or -1 when this one is over the limit
    */
   readonly count: (accountId: number, nowMs: number) => number;
 };
 
 const windowMs = 1_000;
+const firstCapacity = 64;
+
+/** The admitted requests of the last second, oldest first, in a ring that grows up to the limit. */
+type Admitted = { times: Float64Array; oldest: number; size: number };
 
 export function createRateLimiter(limit: number): RateLimiter {
-  const windows = new Map<number, { openedAt: number; requests: number }>();
+  const accounts = new Map<number, Admitted>();
+
+  const admittedOf = (accountId: number): Admitted => {
+    const known = accounts.get(accountId);
+    if (known !== undefined) return known;
+    const fresh = { times: new Float64Array(Math.min(limit, firstCapacity)), oldest: 0, size: 0 };
+    accounts.set(accountId, fresh);
+    return fresh;
+  };
+  const grow = (ring: Admitted): void => {
+    const { times, oldest, size } = ring;
+    const larger = new Float64Array(Math.min(limit, times.length * 2));
+    larger.set(times.subarray(oldest));
+    larger.set(times.subarray(0, oldest), times.length - oldest);
+    ring.times = larger;
+    ring.oldest = 0;
+    ring.size = size;
+  };
+
   return {
     limit,
     count: (accountId, nowMs) => {
-      let window = windows.get(accountId);
-      if (window === undefined) {
-        window = { openedAt: nowMs, requests: 0 };
-        windows.set(accountId, window);
-      } else if (nowMs - window.openedAt >= windowMs) {
-        window.openedAt = nowMs;
-        window.requests = 0;
+      const ring = admittedOf(accountId);
+      while (ring.size > 0 && (ring.times[ring.oldest] ?? 0) <= nowMs - windowMs) {
+        ring.oldest = (ring.oldest + 1) % ring.times.length;
+        ring.size -= 1;
       }
-      if (window.requests >= limit) return -1;
-      window.requests += 1;
-      return limit - window.requests;
+      if (ring.size >= limit) return -1;
+      if (ring.size === ring.times.length) grow(ring);
+      ring.times[(ring.oldest + ring.size) % ring.times.length] = nowMs;
+      ring.size += 1;
+      return limit - ring.size;
     },
   };
 }

@@ -16,7 +16,6 @@ export type CreditReservations = {
   /** Gives back what was set aside, after its charge is in `update` or when there is none. */
   readonly release: (accountId: number, credits: number) => void;
   readonly held: (accountId: number) => number;
-  readonly allHeld: () => ReadonlyMap<number, number>;
 };
 
 export function createCreditReservations(): CreditReservations {
@@ -47,6 +46,5 @@ export function createCreditReservations(): CreditReservations {
       held.set(accountId, left);
     },
     held: heldBy,
-    allHeld: () => held,
   };
 }

@@ -241,7 +241,7 @@ function statusNote(status: number | undefined): string {
 
 function clipped(sentence: string): string {
   const line = sentence.replace(/\s+/g, ' ').trim();
-  return line.length > 400 ? `${line.slice(0, 399)}…` : line;
+  return line.length > 400 ? `${line.slice(0, 399).toWellFormed()}…` : line;
 }
 
 function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {

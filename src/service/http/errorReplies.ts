@@ -51,6 +51,8 @@ export function sendMethodNotAllowed(
   return sendError(reply.header('allow', allowed), { code: 'METHOD_NOT_ALLOWED', message }, nowMs);
 }
 
+export const unreadable: ApiError = { code: 'BAD_REQUEST', message: 'The request could not be read' };
+
 export const keyErrors = {
   missing: {
     code: 'MISSING_API_KEY',

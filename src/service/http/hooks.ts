@@ -1,75 +1,156 @@
+import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { presentedKey } from '../accounts/apiKey.ts';
-import { createRateLimiter, type RateLimiter } from '../accounts/rateLimiter.ts';
+import { createRateLimiter } from '../accounts/rateLimiter.ts';
 import type { ServiceParts } from '../serviceParts.ts';
 import { type DeprecatedPaths, deprecationHeaders } from './deprecation.ts';
-import { keyErrors, notFound, sendError, sendMethodNotAllowed } from './errorReplies.ts';
-import { methodOf } from './knownPaths.ts';
+import {
+  type ApiError,
+  keyErrors,
+  notFound,
+  sendError,
+  sendMethodNotAllowed,
+  unreadable,
+} from './errorReplies.ts';
+import { isMonitorPath, methodOf } from './knownPaths.ts';
 import { emptyState, type RequestState } from './requestState.ts';
+
+/** Looks into the store for keys that memory does not know; what is above this is refused without one. */
+const unknownKeysPerSecond = 100;
+
+/** Takes a request in by its key and the rate limit. */
+export type Admission = {
+  readonly rateLimit: number;
+  /**
+   * Fills the request's state. Gives why it is refused, or null when it may go on; a promise only for a key that is
+   * not known yet, because another process may have made it a moment ago.
+   * @param open nothing here asks for a key
+   */
+  readonly admit: (
+    state: RequestState,
+    authorization: string | undefined,
+    open: boolean,
+  ) => ApiError | null | Promise<ApiError | null>;
+};
+
+export function createAdmission({ settings, directory, seeChanges }: ServiceParts): Admission {
+  const limiter = createRateLimiter(settings.rateLimitPerSecond);
+  const unknownKeys = createRateLimiter(unknownKeysPerSecond);
+  const everybody = 0;
+
+  const decide = (
+    state: RequestState,
+    account: ReturnType<typeof directory.authenticate>,
+    open: boolean,
+  ): ApiError | null => {
+    if (typeof account !== 'object') return open ? null : keyErrors[account];
+    state.account = account;
+    const remaining = limiter.count(account.id, state.startedAt);
+    state.rateRemaining = Math.max(0, remaining);
+    return remaining >= 0 ? null : rateExceeded(limiter.limit);
+  };
+
+  return {
+    rateLimit: limiter.limit,
+    admit: (state, authorization, open) => {
+      const key = presentedKey(authorization);
+      const account = directory.authenticate(key);
+      if (account !== 'unknown' || unknownKeys.count(everybody, state.startedAt) < 0) {
+        return decide(state, account, open);
+      }
+      return seeChanges().then(() => decide(state, directory.authenticate(key), open));
+    },
+  };
+}
 
 /**
  * What happens to every request before its handler and to every answer before it goes out: request id, key,
  * rate limit, availability of the engine, and the headers.
  */
-export function installHooks(app: FastifyInstance, parts: ServiceParts, deprecated: DeprecatedPaths): void {
-  const limiter = createRateLimiter(parts.settings.rateLimitPerSecond);
+export function installHooks(
+  app: FastifyInstance,
+  parts: ServiceParts,
+  admission: Admission,
+  deprecated: DeprecatedPaths,
+): void {
+  const { clock, registry } = parts;
   const notices = new Map(
     Object.entries(deprecated).map(([path, dates]) => [path, deprecationHeaders(dates)]),
   );
   app.decorateRequest('state', null as unknown as RequestState);
 
   app.addHook('onRequest', (request, reply, next) => {
-    const state = emptyState(limiter.limit);
+    const state = emptyState(admission.rateLimit);
     request.state = state;
     const { config } = request.routeOptions;
-    state.rules = config;
+    state.rules = request.is404 ? { monitor: isMonitorPath(request.url) } : config;
+    if (!namesOneHost(request.raw)) {
+      sendError(reply, unreadable, clock.now());
+      return;
+    }
+    const goOn = (refusal: ApiError | null): void => {
+      if (refusal !== null) sendError(reply, refusal, clock.now());
+      else if (request.is404) refuseUnknown(request, reply, clock.now());
+      else if (config.engine !== undefined && registry.driverFor(config.engine) === undefined) {
+        sendError(
+          reply,
+          {
+            code: 'RESOURCE_NOT_FOUND',
+            message: 'This engine is not yet available',
+            details: { id: request.url.split('?', 1)[0] },
+          },
+          clock.now(),
+        );
+      } else next();
+    };
     const open = config.open === true || request.is404;
-    const account = parts.directory.authenticate(presentedKey(request.headers.authorization));
-    if (typeof account === 'object') {
-      state.account = account;
-      if (!admit(limiter, state)) {
-        sendError(reply, rateExceeded(limiter.limit), parts.clock.now());
-        return;
-      }
-    } else if (!open) {
-      sendError(reply, keyErrors[account], parts.clock.now());
-      return;
-    }
-    if (request.is404) {
-      refuseUnknown(request, reply, parts.clock.now());
-      return;
-    }
-    if (config.engine !== undefined && parts.registry.driverFor(config.engine) === undefined) {
-      sendError(
-        reply,
-        {
-          code: 'RESOURCE_NOT_FOUND',
-          message: 'This engine is not yet available',
-          details: { id: request.url.split('?', 1)[0] },
-        },
-        parts.clock.now(),
-      );
-      return;
-    }
-    next();
+    const refusal = admission.admit(state, request.headers.authorization, open);
+    if (refusal instanceof Promise) refusal.then(goOn, next);
+    else goOn(refusal);
+  });
+
+  app.addHook('preHandler', (request, _reply, next) => {
+    whenCyclesAreRenewed(request.state.account === null ? null : parts.renewEndedCycles(), next);
   });
 
   app.addHook('onSend', (request, reply, payload, next) => {
     const { state } = request;
     reply.header('x-request-id', request.id);
-    reply.header('x-ratelimit-limit', limiter.limit);
+    reply.header('x-ratelimit-limit', admission.rateLimit);
     reply.header('x-ratelimit-remaining', state.rateRemaining);
-    if (state.rules?.monitor === true) monitorHeaders(reply, state, parts);
     const notice = notices.size === 0 ? undefined : notices.get(request.routeOptions.url ?? '');
     if (notice !== undefined) reply.headers(notice);
-    next(null, payload);
+    if (state.rules?.monitor !== true) {
+      next(null, payload);
+      return;
+    }
+    const latencyMs = Math.round(performance.now() - state.workingSince);
+    whenCyclesAreRenewed(state.account === null ? null : parts.renewEndedCycles(), (error) => {
+      monitorHeaders(reply, state, latencyMs, parts);
+      if (error === undefined) next(null, payload);
+      else next(error);
+    });
   });
 }
 
-function admit(limiter: RateLimiter, state: RequestState): boolean {
-  const remaining = state.account === null ? limiter.limit : limiter.count(state.account.id, state.startedAt);
-  state.rateRemaining = Math.max(0, remaining);
-  return remaining >= 0;
+/** Balances are shown and checked as they are now, not as they were before a cycle ended. */
+function whenCyclesAreRenewed(due: Promise<void> | null, next: (error?: Error) => void): void {
+  if (due === null) next();
+  else
+    due.then(
+      () => next(),
+      (error: Error) => next(error),
+    );
+}
+
+/** RFC 9112, 3.2: a request of HTTP/1.1 has one Host line, neither none nor several. */
+function namesOneHost({ httpVersion, rawHeaders }: IncomingMessage): boolean {
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at];
+    if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+  }
+  return hosts === 1 || (hosts === 0 && httpVersion === '1.0');
 }
 
 function rateExceeded(limit: number) {
@@ -82,7 +163,6 @@ function rateExceeded(limit: number) {
 function refuseUnknown(request: FastifyRequest, reply: FastifyReply, nowMs: number): void {
   const path = request.url.split('?', 1)[0] ?? '';
   const method = methodOf(request.url);
-  // The router gives up on parameters of more than 100 characters, though the method is right.
   if (method === undefined || method === request.method) sendError(reply, notFound(path), nowMs);
   else sendMethodNotAllowed(reply, request.method, method, nowMs);
 }
@@ -90,9 +170,10 @@ function refuseUnknown(request: FastifyRequest, reply: FastifyReply, nowMs: numb
 function monitorHeaders(
   reply: FastifyReply,
   state: RequestState,
+  latencyMs: number,
   { slots, reservations }: ServiceParts,
 ): void {
-  reply.header('x-latency-ms', Math.round(performance.now() - state.startedAt));
+  reply.header('x-latency-ms', latencyMs);
   reply.header('x-credits-charged', state.creditsCharged);
   if (state.account === null) return;
   const { id } = state.account;

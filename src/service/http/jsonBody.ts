@@ -64,3 +64,13 @@ export function isJsonType(contentType: string | undefined): boolean {
   const charset = parameters.find((parameter) => parameter.startsWith('charset='))?.slice('charset='.length);
   return charset === undefined || charset === 'utf-8' || charset === '"utf-8"' || charset === 'utf8';
 }
+
+/** True when the bytes of the body are not the JSON itself, such as gzip. */
+export function isEncoded(headers: {
+  readonly 'content-encoding'?: string | undefined;
+  readonly 'transfer-encoding'?: string | undefined;
+}): boolean {
+  const coded = headers['content-encoding']?.trim().toLowerCase() ?? '';
+  const transferred = headers['transfer-encoding']?.trim().toLowerCase() ?? '';
+  return (coded !== '' && coded !== 'identity') || (transferred !== '' && transferred !== 'chunked');
+}

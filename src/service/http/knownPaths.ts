@@ -28,6 +28,13 @@ const methodsOfPath: ReadonlyMap<string, string> = new Map([
   [paths.openApi, 'GET'],
 ]);
 
+/** Whether answers at this address carry what belongs to monitor calls, whatever the method. */
+export function isMonitorPath(url: string): boolean {
+  return monitorPaths.has(url.split('?', 1)[0] ?? '');
+}
+
+const monitorPaths: ReadonlySet<string> = new Set<string>([...engines.map(monitorPath), paths.redirect]);
+
 /** The method a path exists with, for 405 and its `Allow` header; undefined when there is no such path. */
 export function methodOf(url: string): string | undefined {
   const path = url.split('?', 1)[0] ?? '';

@@ -24,8 +24,11 @@ export type Operation = {
   readonly open?: boolean;
 };
 
-/** What any request can meet: no such method, a body too large or not JSON. */
-const bodyErrors: readonly Status[] = [413, 415];
+/** What any request can meet: it cannot be read, another method, too many in a second, a fault of the service. */
+const anyRequest: readonly Status[] = [400, 405, 429, 500];
+const withKey: readonly Status[] = [...anyRequest, 401];
+/** The body is too large or not JSON. */
+const withBody: readonly Status[] = [...withKey, 413, 415];
 
 export const operations: readonly Operation[] = [
   ...engines.map(
@@ -37,7 +40,7 @@ export const operations: readonly Operation[] = [
       summary: `Ask ${engine} and wait for its result`,
       body: `${nameOf(engine)}Request`,
       answer: `${nameOf(engine)}Response`,
-      errors: [400, 401, 403, 404, 405, 409, ...bodyErrors, 429, 499, 500, 502],
+      errors: [...withBody, 403, 404, 409, 499, 502],
       invalid: 400,
       headers: 'monitor',
     }),
@@ -50,7 +53,7 @@ export const operations: readonly Operation[] = [
     summary: 'Find where a redirectLink leads; no credits, no slot',
     body: 'RedirectRequest',
     answer: 'RedirectResponse',
-    errors: [400, 401, 405, ...bodyErrors, 429, 500, 502],
+    errors: [...withBody, 502],
     invalid: 400,
     headers: 'monitor',
   },
@@ -62,7 +65,7 @@ export const operations: readonly Operation[] = [
     summary: 'Put one task into the queue',
     body: 'TaskRequest',
     answer: 'TaskCreated',
-    errors: [400, 401, 403, 405, 409, ...bodyErrors, 422, 429, 500],
+    errors: [...withBody, 403, 409, 422],
     invalid: 422,
     headers: 'every',
   },
@@ -74,7 +77,7 @@ export const operations: readonly Operation[] = [
     summary: 'Put up to 500 tasks into the queue, each checked by itself',
     body: 'TaskBatch',
     answer: 'BatchResponse',
-    errors: [400, 401, 405, ...bodyErrors, 422, 429, 500],
+    errors: [...withBody, 422],
     invalid: 422,
     headers: 'every',
   },
@@ -84,9 +87,9 @@ export const operations: readonly Operation[] = [
     id: 'task_status',
     tag: 'tasks',
     summary: 'State of a task and, once it has ended, its result',
-    pathParameters: { taskId: { type: 'string', format: 'uuid' } },
+    pathParameters: { taskId: { type: 'string', description: 'Id of the task, or its idempotencyKey' } },
     answer: 'TaskStatus',
-    errors: [401, 404, 405, 429, 500],
+    errors: [...withKey, 404],
     headers: 'every',
   },
   {
@@ -96,7 +99,7 @@ export const operations: readonly Operation[] = [
     tag: 'tasks',
     summary: 'Queued and running tasks and the slots in use',
     answer: 'QueueMetrics',
-    errors: [401, 405, 429, 500],
+    errors: withKey,
     headers: 'every',
   },
   {
@@ -106,7 +109,7 @@ export const operations: readonly Operation[] = [
     tag: 'tasks',
     summary: 'Remove every queued task; running ones go on',
     answer: 'QueueCleared',
-    errors: [401, 405, 429, 500],
+    errors: [...withKey, 413],
     headers: 'every',
   },
   {
@@ -117,7 +120,7 @@ export const operations: readonly Operation[] = [
     summary: 'Supported countries, all or of one engine',
     query: countriesQuerySchema,
     answer: 'Countries',
-    errors: [400, 401, 405, 429, 500],
+    errors: withKey,
     invalid: 400,
     headers: 'every',
   },
@@ -129,7 +132,7 @@ export const operations: readonly Operation[] = [
     summary: 'US states; empty for other countries',
     query: statesQuerySchema,
     answer: 'States',
-    errors: [400, 401, 405, 429, 500],
+    errors: withKey,
     invalid: 400,
     headers: 'every',
   },
@@ -140,7 +143,7 @@ export const operations: readonly Operation[] = [
     tag: 'reference',
     summary: 'Balance and billing cycle',
     answer: 'CreditBalance',
-    errors: [401, 405, 429, 500],
+    errors: withKey,
     headers: 'every',
   },
   {
@@ -150,7 +153,7 @@ export const operations: readonly Operation[] = [
     tag: 'service',
     summary: 'This description',
     answer: null,
-    errors: [405],
+    errors: anyRequest,
     headers: 'every',
     open: true,
   },
@@ -165,7 +168,7 @@ export const operations: readonly Operation[] = [
       page: { type: 'string', pattern: '^page-[0-9]{1,2}\\.html$' },
     },
     answer: null,
-    errors: [404, 405],
+    errors: [...anyRequest, 404],
     headers: 'every',
     open: true,
   },

@@ -6,6 +6,8 @@ import type { Account } from '../store/serviceStore.ts';
 export type RequestState = {
   /** Monotonic milliseconds at which the request's headers had arrived. */
   readonly startedAt: number;
+  /** When there was all of the request to work on: its body too, where it has one. */
+  workingSince: number;
   /** Set once the key was accepted. */
   account: Account | null;
   rateRemaining: number;
@@ -17,8 +19,10 @@ export type RequestState = {
 };
 
 export function emptyState(rateLimit: number): RequestState {
+  const startedAt = performance.now();
   return {
-    startedAt: performance.now(),
+    startedAt,
+    workingSince: startedAt,
     account: null,
     rateRemaining: rateLimit,
     slotsUsed: null,

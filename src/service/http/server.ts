@@ -1,21 +1,23 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import Fastify, {
   type FastifyError,
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify';
-import { type ErrorCode, errorEnvelope } from '#shared/interface/errors.ts';
+import { errorEnvelope } from '#shared/interface/errors.ts';
 import { requestIdPattern } from '#shared/interface/headers.ts';
 import { timeOrderedId } from '../identifiers.ts';
 import type { MonitorCalls } from '../jobs/monitorCall.ts';
 import type { ServiceParts } from '../serviceParts.ts';
 import type { Submissions } from '../tasks/submission.ts';
 import type { DeprecatedPaths } from './deprecation.ts';
-import { type ApiError, sendError } from './errorReplies.ts';
-import { installHooks } from './hooks.ts';
-import { isJsonType, parseJsonBody, UnreadableBody } from './jsonBody.ts';
+import { type ApiError, sendError, unreadable } from './errorReplies.ts';
+import { createAdmission, installHooks } from './hooks.ts';
+import { isEncoded, isJsonType, parseJsonBody, UnreadableBody } from './jsonBody.ts';
+import { methodOf } from './knownPaths.ts';
 import { emptyState } from './requestState.ts';
 import { monitorRoutes } from './routes/monitorRoutes.ts';
 import { openApiRoute } from './routes/openApiRoute.ts';
@@ -40,7 +42,8 @@ export type HttpWork = {
 
 /** The HTTP face of the service, not yet listening. */
 export function createHttpServer(parts: ServiceParts, work: HttpWork): FastifyInstance {
-  const { clock, log, settings } = parts;
+  const { clock, log } = parts;
+  const admission = createAdmission(parts);
   const app = Fastify({
     logger: false,
     bodyLimit: ordinaryBodyLimit,
@@ -48,19 +51,26 @@ export function createHttpServer(parts: ServiceParts, work: HttpWork): FastifyIn
     requestIdHeader: false,
     genReqId: (raw) => requestIdOf(raw, clock.now()),
     requestTimeout: requestTimeoutMs,
-    http: { headersTimeout: headersTimeoutMs, connectionsCheckingInterval: 5_000 },
+    // A request without Host is refused by our own hook, with the envelope.
+    http: { headersTimeout: headersTimeoutMs, connectionsCheckingInterval: 5_000, requireHostHeader: false },
+    // Task ids are looked up by whole idempotency keys, percent-encoded: nothing shorter than the head's own limit.
+    routerOptions: { maxParamLength: 16_384 },
     // A stopping service finishes what it has begun; it does not answer 503, which the interface does not know.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
-    frameworkErrors: (error, request, reply) => {
-      request.state ??= emptyState(settings.rateLimitPerSecond);
+    // An address that cannot be decoded comes by the router and by none of the hooks.
+    frameworkErrors: async (error, request, reply) => {
+      const state = emptyState(admission.rateLimit);
+      request.state = state;
+      const open = methodOf(request.url) === undefined;
+      const refusal = await admission.admit(state, request.headers.authorization, open);
       reply.header('x-request-id', request.id);
-      reply.header('x-ratelimit-limit', settings.rateLimitPerSecond);
-      reply.header('x-ratelimit-remaining', settings.rateLimitPerSecond);
-      sendError(reply as never, apiErrorOf(error), clock.now());
+      reply.header('x-ratelimit-limit', admission.rateLimit);
+      reply.header('x-ratelimit-remaining', state.rateRemaining);
+      sendError(reply as never, refusal ?? apiErrorOf(error), clock.now());
     },
     clientErrorHandler: (error, socket) =>
-      answerBrokenRequest(error, socket, settings.rateLimitPerSecond, clock.now()),
+      answerBrokenRequest(error, socket, admission.rateLimit, clock.now()),
   });
 
   app.removeAllContentTypeParsers();
@@ -70,7 +80,8 @@ export function createHttpServer(parts: ServiceParts, work: HttpWork): FastifyIn
       done(null, undefined);
       return;
     }
-    if (!isJsonType(request.headers['content-type'])) {
+    request.state.workingSince = performance.now();
+    if (!isJsonType(request.headers['content-type']) || isEncoded(request.headers)) {
       done(unsupportedMediaType());
       return;
     }
@@ -90,14 +101,19 @@ export function createHttpServer(parts: ServiceParts, work: HttpWork): FastifyIn
         error: String(error),
       });
     }
-    if (apiError.code === 'PAYLOAD_TOO_LARGE') letTheBodyPass(request, reply);
+    if (apiError.code === 'PAYLOAD_TOO_LARGE') {
+      request.state.workingSince = performance.now();
+      letTheBodyPass(request, reply);
+    }
     sendError(reply, apiError, clock.now());
   });
 
   // Expectations other than 100-continue may be ignored (RFC 9110, 10.1.1); Node would answer a bare 417.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
 
-  installHooks(app, parts, work.deprecated);
+  app.server.on('connect', (_request, socket) => answerUnreadable(socket, admission.rateLimit, clock.now()));
+
+  installHooks(app, parts, admission, work.deprecated);
   monitorRoutes(app, parts, work.calls);
   redirectRoute(app, parts);
   taskRoutes(app, parts, work.submissions);
@@ -131,11 +147,11 @@ function apiErrorOf(error: Error & { readonly code?: string; readonly statusCode
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return { code: 'PAYLOAD_TOO_LARGE', message: 'The body is larger than this address accepts' };
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
-      return { code: 'UNSUPPORTED_MEDIA_TYPE', message: 'Send the body as application/json' };
+      return { code: 'UNSUPPORTED_MEDIA_TYPE', message: 'Send the body as application/json, not compressed' };
     default:
   }
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
-    return { code: 'BAD_REQUEST', message: 'The request could not be read' };
+    return unreadable;
   }
   return { code: 'INTERNAL_SERVER_ERROR', message: 'Something went wrong here; nothing was charged' };
 }
@@ -147,12 +163,14 @@ function answerBrokenRequest(
   rateLimit: number,
   nowMs: number,
 ): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy();
-    return;
-  }
-  const code: ErrorCode = 'BAD_REQUEST';
-  const body = JSON.stringify(errorEnvelope(code, 'The request could not be read', nowMs));
+  // Who has sent nothing asks nothing: his connection is closed without a word.
+  const silent = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && socket.bytesRead === 0;
+  if (error.code === 'ECONNRESET' || silent || !socket.writable) socket.destroy();
+  else answerUnreadable(socket, rateLimit, nowMs);
+}
+
+function answerUnreadable(socket: Duplex, rateLimit: number, nowMs: number): void {
+  const body = JSON.stringify(errorEnvelope(unreadable.code, unreadable.message, nowMs));
   socket.end(
     [
       'HTTP/1.1 400 Bad Request',

@@ -129,7 +129,7 @@ export function createMonitorCalls(parts: ServiceParts): MonitorCalls {
       };
     }
     const error = left ? canceled : errorOf(ended);
-    await store.settleCall({
+    const settled = await store.settleCall({
       ...record,
       status: statusOfCode[error.code],
       errorCode: error.code,
@@ -139,6 +139,7 @@ export function createMonitorCalls(parts: ServiceParts): MonitorCalls {
       result: null,
       pages: null,
     });
+    if (settled.kind === 'settled') reservations.update(accountId, settled);
     if (ended.kind === 'exhausted') {
       parts.log('warn', 'a call used up its attempts', { requestId, engine, reason: ended.reason });
     }

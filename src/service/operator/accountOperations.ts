@@ -27,12 +27,21 @@ const shownAtOnce = 50;
 export function accountOperations(context: OperatorContext): Handlers<AccountOperation> {
   const { store, clock, live } = context;
 
+  /** As they are now: the balance of a cycle that has ended is nobody's any more. */
+  const accounts = async (): Promise<readonly Account[]> => {
+    const known = await store.accounts();
+    const now = clock.now();
+    if (known.every(({ cycleEndsAt }) => cycleEndsAt > now)) return known;
+    await store.renewCycles(now);
+    await context.changed();
+    return store.accounts();
+  };
   const find = async (name = context.defaultAccount): Promise<Account | Refusal> => {
-    const account = (await store.accounts()).find((each) => each.name === name);
+    const account = (await accounts()).find((each) => each.name === name);
     return account ?? refusal('NOT_FOUND', `There is no account "${name}": see "accounts list"`);
   };
   const view = async (accountId: number): Promise<ReturnType<typeof accountView> | Refusal> => {
-    const account = (await store.accounts()).find(({ id }) => id === accountId);
+    const account = (await accounts()).find(({ id }) => id === accountId);
     return account === undefined ? refusal('NOT_FOUND', 'The account is gone') : accountView(account);
   };
   const on =
@@ -69,7 +78,7 @@ export function accountOperations(context: OperatorContext): Handlers<AccountOpe
       };
     }),
 
-    'accounts.list': async () => (await store.accounts()).map(accountView),
+    'accounts.list': async () => (await accounts()).map(accountView),
     'accounts.create': async ({ name, plan = 'free' }) => {
       const made = await store.createAccount({ name, plan, now: clock.now() });
       if (made.kind === 'exists') return refusal('CONFLICT', `There is already an account "${name}"`);

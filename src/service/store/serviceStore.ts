@@ -90,12 +90,9 @@ export type CreditStore = {
   }) => Promise<BalanceAfter>;
   /**
    * Starts the next cycle of every account whose cycle has ended: what is left expires, the plan's credits are
-   * granted. `held` is what running jobs may still be charged; the balance never falls below it.
+   * granted. Whatever charges, grants, checks a balance or changes a plan does the same first for its own account.
    */
-  readonly renewCycles: (input: {
-    now: number;
-    held: ReadonlyMap<number, number>;
-  }) => Promise<readonly Account[]>;
+  readonly renewCycles: (now: number) => Promise<readonly Account[]>;
   /** Newest first; `before` is the sequence of the last row of the page before. */
   readonly ledgerPage: (input: {
     accountId: number;

@@ -84,6 +84,7 @@ export function createTaskScheduler(parts: SchedulerParts): TaskScheduler {
   };
 
   const deal = async (): Promise<void> => {
+    await parts.renewEndedCycles();
     const queues = await store.waitingQueues();
     const waiting = queues.flatMap(({ accountId, queued }) =>
       waitingForCredits.has(accountId)

@@ -1,5 +1,6 @@
 import { type Engine, engineOfTaskType } from '#shared/interface/engines.ts';
 import type { BatchItemErrorCode, FieldIssue } from '#shared/interface/errors.ts';
+import { oneForEachField } from '#shared/interface/requests/issues.ts';
 import { parseRequest } from '#shared/interface/requests/parseRequest.ts';
 import { maximumCost, submissionCost } from '#shared/interface/tariff.ts';
 import {
@@ -89,7 +90,7 @@ export function createSubmissions(parts: ServiceParts): Submissions {
         case 'exists':
           return { kind: 'exists', idempotencyKey: task.idempotencyKey ?? '' };
         case 'insufficient':
-          return { kind: 'insufficient', required: task.creditsToCharge };
+          return { kind: 'insufficient', required: task.maximumCost };
         default:
           parts.capacityFreed();
           return { kind: 'created', body: createdBody(task, now) };
@@ -128,9 +129,13 @@ export function createSubmissions(parts: ServiceParts): Submissions {
               value: task.idempotencyKey,
             });
           case 'insufficient':
-            return refuse('INSUFFICIENT_CREDITS', 'The balance does not cover the cost of this task', {
-              required: task.creditsToCharge,
-            });
+            return refuse(
+              'INSUFFICIENT_CREDITS',
+              'The balance does not cover the maximum cost of this task',
+              {
+                required: task.maximumCost,
+              },
+            );
           default:
             return { success: true, index, ...createdBody(task, now) };
         }
@@ -154,7 +159,7 @@ function checkTask(body: unknown, requestId: string, now: number, parts: Service
   const issues = parsed.ok ? [] : [...parsed.issues];
   const checked = asked === null ? null : checkPayload(asked, parts);
   if (checked !== null && !checked.ok) issues.push(...checked.issues);
-  if (!parsed.ok || checked === null || !checked.ok) return { ok: false, issues };
+  if (!parsed.ok || checked === null || !checked.ok) return { ok: false, issues: oneForEachField(issues) };
   const { engine, priority, idempotencyKey, webhookUrl } = parsed.task;
   return {
     ok: true,

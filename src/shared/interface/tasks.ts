@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Engine, engineOfTaskType, engines, taskTypes } from './engines.ts';
 import { batchItemErrorCodes, type FieldIssue } from './errors.ts';
+import { boundedText } from './requests/fields.ts';
 import { fieldIssues } from './requests/issues.ts';
 import type { Known } from './results/shared.ts';
 
@@ -30,23 +31,26 @@ export const taskRequestSchema = z.strictObject(
       .min(1, priorityRule)
       .max(10, priorityRule)
       .optional(),
-    idempotencyKey: z
-      .string({ error: 'idempotencyKey must be a string' })
-      .min(1, 'idempotencyKey must not be empty: send 1 to 255 characters or leave it out')
-      .max(255, 'idempotencyKey must have at most 255 characters')
-      .optional(),
+    idempotencyKey: boundedText(
+      z
+        .string({ error: 'idempotencyKey must be a string' })
+        .min(1, 'idempotencyKey must not be empty: send 1 to 255 characters or leave it out'),
+      'idempotencyKey',
+      255,
+    ).optional(),
     webhook: z
       .strictObject(
         {
-          url: z
-            .string({
+          url: boundedText(
+            z.string({
               error: (issue) =>
                 issue.input === undefined
                   ? 'webhook.url is required'
                   : 'webhook.url must be a string: a web address',
-            })
-            .max(2_048, 'webhook.url must have at most 2,048 characters')
-            .refine(isWebAddress, 'webhook.url must be a complete http or https address'),
+            }),
+            'webhook.url',
+            2_048,
+          ).refine(isWebAddress, 'webhook.url must be a complete http or https address'),
         },
         { error: 'webhook must be an object such as {"url": "https://hooks.example/answers"}' },
       )

@@ -1,4 +1,5 @@
 import type { Engine } from '../interface/engines.ts';
+import { isLongerThan, questionLimit } from '../interface/requests/fields.ts';
 import { type MonitorRequestInputOf, parseRequest } from '../interface/requests/parseRequest.ts';
 import { maximumCost, submissionCost, type Tariff } from '../interface/tariff.ts';
 import { type Market, marketKey } from '../model/market.ts';
@@ -78,7 +79,9 @@ export function createGroupPricer(
 
 /** A question is valid or not by its own text alone: one check stands for all questions of ordinary length. */
 function questionKind(text: string): string {
-  return text.length === 0 ? 'empty' : text.length > 10_000 ? `long:${text.length}` : 'usual';
+  if (text.length === 0) return 'empty';
+  if (!text.isWellFormed()) return 'broken';
+  return isLongerThan(text, questionLimit) ? 'long' : 'usual';
 }
 
 /** The value of a key, made when it is first asked for. */

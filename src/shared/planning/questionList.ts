@@ -1,4 +1,5 @@
 import { dsvFormat } from 'd3-dsv';
+import { isLongerThan, questionLimit } from '../interface/requests/fields.ts';
 import type { PlannedQuestion } from './plan.ts';
 
 export type QuestionList = {
@@ -60,10 +61,10 @@ function collect(rows: readonly { line: number; text: string; tags: string[] }[]
     if (text === '') continue;
     const before = seen.get(text);
     if (before !== undefined) skipped.push({ line: row.line, reason: `repeats line ${before}` });
-    else if (text.length > 10_000)
+    else if (isLongerThan(text, questionLimit))
       skipped.push({
         line: row.line,
-        reason: `has ${text.length.toLocaleString('en')} characters; at most 10,000 can be asked`,
+        reason: `has ${[...text].length.toLocaleString('en')} characters; at most 10,000 can be asked`,
       });
     else {
       seen.set(text, row.line);

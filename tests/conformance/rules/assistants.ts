@@ -27,7 +27,7 @@ export const assistantA = {
     source: `${tableA}; interface: Monitor result; gap-fill 9.1`,
   },
   'A-12': {
-    text: 'legacy, where the older interface is served, fills model, searchQueries and mapSearchQueries',
+    text: 'legacy, where the older interface is served, fills model, searchQueries and mapSearchQueries, asked for or not',
     source: `${tableA}; interface: Monitor result`,
   },
   'A-13': {

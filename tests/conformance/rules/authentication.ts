@@ -52,4 +52,8 @@ export const authentication = {
     text: 'a 401 carries no details',
     source: 'gap-fill 10.4',
   },
+  'AUTH-15': {
+    text: 'a new key works at once',
+    source: 'interface: Authentication 3, 4',
+  },
 } as const;

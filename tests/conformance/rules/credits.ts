@@ -89,4 +89,12 @@ export const credits = {
     text: 'a call that was retried by the service is charged once',
     source: 'interface: Retry rules 3; Common to every monitor endpoint',
   },
+  'CRED-23': {
+    text: 'a task is accepted only if the balance covers its maximum cost, which is what is checked when it starts',
+    source: 'interface: Limits (admission); Errors, Codes; Async endpoints',
+  },
+  'CRED-24': {
+    text: 'when a cycle ends, whoever looks first sees the new one: balance, perCycle and cycleResetsAt',
+    source: 'interface: Other endpoints (GET /v1/credits); gap-fill 0 Free plan',
+  },
 } as const;

@@ -87,6 +87,27 @@ export const errors = {
     text: 'a call whose caller left is recorded under its request id: 499 REQUEST_CANCELED and no charge if it had not run',
     source: 'interface: Errors, Codes (499); gap-fill 0, 499',
   },
+  'ERR-24': {
+    text: 'a text that holds half of a character is refused at once, naming the field, in calls, tasks and batches',
+    source: 'interface: Common to every monitor endpoint; Errors, Codes',
+  },
+  'ERR-25': {
+    text: 'a request of HTTP/1.1 without or with two Host headers and a CONNECT get the envelope and a request id',
+    source: 'interface: Errors, Envelope; Request id header',
+  },
+  'ERR-26': {
+    text: 'a connection on which nothing was sent is closed without a word',
+    source: 'interface: Errors (an error answers a request)',
+  },
+  'ERR-27': {
+    text: 'a compressed body is 415 UNSUPPORTED_MEDIA_TYPE on every POST route',
+    source: 'interface: Errors, Codes',
+  },
+  'ERR-28': {
+    text: 'an address that cannot be decoded needs the key and counts against the rate limit like any other',
+    source: 'interface: Authentication 1; Limits, rate limit',
+  },
+
   'ERR-22': {
     text: 'bytes that are not HTTP are answered with 400 and the error envelope, and the service goes on',
     source: 'interface: Errors, Codes (BAD_REQUEST)',

@@ -59,4 +59,12 @@ export const monitorCalls = {
     text: 'country is one of the 250 codes where the engine is available, and upper case for assistants',
     source: 'interface: tables of the monitor endpoints; gap-fill 7.1, 10.3, 12',
   },
+  'MON-16': {
+    text: 'X-Latency-Ms counts from the last byte of the request: a slow upload is no time of the service',
+    source: 'interface: Response headers (excluding network transit)',
+  },
+  'MON-17': {
+    text: 'a refusal of the method on a monitor path carries the headers of monitor responses',
+    source: 'interface: Response headers',
+  },
 } as const;

@@ -69,6 +69,10 @@ export const idempotency = {
     source: 'gap-fill 0 idempotencyKey',
   },
   'IDEM-8': { text: 'tasks without a key never conflict', source: 'interface: Resources, Async task' },
+  'IDEM-9': {
+    text: 'keys that differ in any character are different keys, and half a character is no key',
+    source: 'interface: Resources, Async task',
+  },
 } as const;
 
 export const retention = {

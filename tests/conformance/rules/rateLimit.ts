@@ -25,4 +25,8 @@ export const rateLimit = {
     text: 'a monitor call over the limit says 0 credits charged and runs nothing',
     source: 'interface: Response headers; Retry rules 1',
   },
+  'RATE-13': {
+    text: 'no second over the limit, wherever it begins: two bursts around the end of a window do not both get in',
+    source: limit,
+  },
 } as const;

@@ -88,4 +88,12 @@ export const openapi = {
   },
   'OAS-9': { text: 'its response schemas describe what the service answers', source: oas },
   'OAS-10': { text: 'it marks no endpoint as deprecated', source: `${versions} 5` },
+  'OAS-11': {
+    text: 'it has every status that an endpoint answers with',
+    source: `${oas}; interface: Errors, Codes`,
+  },
+  'OAS-12': {
+    text: 'its limits are those of the service: what is accepted fits it, white space at the ends and emoji too',
+    source: `${oas} (the same schemas that validate); gap-fill 0 Prompt and query`,
+  },
 } as const;

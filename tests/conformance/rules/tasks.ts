@@ -83,6 +83,14 @@ export const tasks = {
     text: 'a finished task stays as it is: asking again gives the same answer',
     source: 'interface: Async endpoints',
   },
+  'TASK-30': {
+    text: 'a task is found by its id in either letter case and by its idempotencyKey, of 255 characters too',
+    source: 'gap-fill 4.3 (UUID), 4.5; gap-fill 0 idempotencyKey',
+  },
+  'TASK-31': {
+    text: 'an id of any length is 401 without a key, else 404, and counts against the rate limit',
+    source: 'interface: Async endpoints; Authentication 1; Limits',
+  },
 } as const;
 
 const item = 'interface: Batch result; gap-fill 4.4';

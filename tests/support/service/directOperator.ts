@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { hashOfKey, mintApiKey } from '#service/accounts/apiKey.ts';
 import { openSqliteStore } from '#service/store/sqlite/sqliteStore.ts';
 import { findPlan } from '#shared/interface/plans.ts';
@@ -6,6 +8,8 @@ import type { Operator } from './operator.ts';
 
 /** Operations that have no command. */
 export type DirectOperator = Operator & {
+  /** Lets the credit cycle that is running end at this moment, milliseconds since the epoch. */
+  readonly endCycleAt: (account: string, endsAt: number) => Promise<void>;
   /** What the service has recorded about a request: HTTP status, credits, and whether the result was kept. */
   readonly recorded: (account: string, requestId: string) => Promise<readonly RecordedCall[]>;
 };
@@ -58,6 +62,14 @@ export function directOperator(serviceFolder: string): DirectOperator {
       const secret = `whsec_${randomUUID().replaceAll('-', '')}`;
       await setSecret(account, secret);
       return secret;
+    },
+    endCycleAt: async (account, endsAt) => {
+      const db = new Database(join(serviceFolder, 'service.db'));
+      try {
+        db.prepare('UPDATE accounts SET cycle_ends_at = ? WHERE name = ?').run(endsAt, account);
+      } finally {
+        db.close();
+      }
     },
     clearWebhookSecret: (account) => setSecret(account, null),
     recorded: async (account, requestId) => {

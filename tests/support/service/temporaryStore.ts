@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { timeOrderedId } from '#service/identifiers.ts';
 import type { NewTask, ServiceStore } from '#service/store/serviceStore.ts';
-import { openSqliteStore } from '#service/store/sqlite/sqliteStore.ts';
+import { openSqliteStore, type SqliteStoreOptions } from '#service/store/sqlite/sqliteStore.ts';
+
+type StoreOptions = Omit<SqliteStoreOptions, 'dataFolder'>;
 
 export type TemporaryStore = ServiceStore & {
   readonly folder: string;
@@ -12,9 +14,9 @@ export type TemporaryStore = ServiceStore & {
 };
 
 /** A store on a real file in a folder of its own. */
-export async function temporaryStore(): Promise<TemporaryStore> {
+export async function temporaryStore(options: StoreOptions = {}): Promise<TemporaryStore> {
   const folder = await mkdtemp(join(tmpdir(), 'parallax-store-'));
-  const store = openSqliteStore({ dataFolder: folder });
+  const store = openSqliteStore({ dataFolder: folder, ...options });
   return {
     ...store,
     folder,
@@ -26,8 +28,8 @@ export async function temporaryStore(): Promise<TemporaryStore> {
 }
 
 /** The same, closed and removed when the test ends. */
-export async function testStore(): Promise<TemporaryStore> {
-  const store = await temporaryStore();
+export async function testStore(options?: StoreOptions): Promise<TemporaryStore> {
+  const store = await temporaryStore(options);
   onTestFinished(store.remove);
   return store;
 }

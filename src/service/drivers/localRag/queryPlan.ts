@@ -51,7 +51,7 @@ export async function planQueries(
   if (outcome.kind !== 'chat' && !isRefusalOfJson(outcome)) return outcome;
   const parsed = planSchema.safeParse(outcome.kind === 'chat' ? jsonIn(outcome.text) : undefined);
   const planned = parsed.success ? distinct(parsed.data.queries).slice(0, most) : [];
-  return { kind: 'plan', queries: planned.length === 0 ? [prompt.slice(0, 300)] : planned };
+  return { kind: 'plan', queries: planned.length === 0 ? [prompt.slice(0, 300).toWellFormed()] : planned };
 }
 
 /** Servers that do not know `json_schema` reject the request; a wrong model is rejected again when it answers. */

@@ -47,5 +47,5 @@ export function readDirectives(question: string): {
 }
 
 function wholeNumber(text: string | undefined, largest: number): number | undefined {
-  return text !== undefined && /^\d{1,9}$/.test(text) ? Math.min(Number(text), largest) : undefined;
+  return text !== undefined && /^\d+$/.test(text) ? Math.min(Number(text), largest) : undefined;
 }

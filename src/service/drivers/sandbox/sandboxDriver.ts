@@ -163,7 +163,7 @@ async function pagesOf(
   return [
     {
       html: markdownPage({
-        title: asked.question.slice(0, 200),
+        title: asked.question.slice(0, 200).toWellFormed(),
         markdown: cell.answer.markdown,
         sources: cell.pages.map((page) => ({ url: page.url, label: page.title })),
         provider: 'the sandbox',

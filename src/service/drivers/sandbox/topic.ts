@@ -19,7 +19,8 @@ export type Topic = {
 };
 
 export async function topicOf(asked: string, phrases: Phrases): Promise<Topic> {
-  const question = asked.slice(0, 300);
+  // The cut may fall into a character of two code units.
+  const question = asked.slice(0, 300).toWellFormed();
   const names = await loadTopicNames();
   const index = indexOfTopic(question, names);
   const found = knownTopics[index];

@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3';
-import type { PlanId } from '#shared/interface/plans.ts';
+import { type PlanId, planOf } from '#shared/interface/plans.ts';
+import { cycleEnd } from '../../credits/cycle.ts';
 import type { Account, BalanceAfter, LedgerKind } from '../serviceStore.ts';
 import type { TransactionState } from './commitQueue.ts';
 
@@ -32,11 +33,14 @@ type LedgerEntry = {
 export type AccountLedger = TransactionState & {
   /** @throws when there is no such account */
   readonly account: (accountId: number) => Account;
-  readonly anchorOf: (accountId: number) => number;
-  /** Appends a ledger row; false, and nothing done, when the balance would fall below zero. */
+  /** The account at a moment: when its cycle has ended by then, the next one begins first. */
+  readonly accountAt: (accountId: number, now: number) => Account;
+  /**
+   * Appends a ledger row, in the cycle that its moment belongs to; null, and nothing done, when the balance would fall
+   * below zero.
+   */
   readonly post: (entry: LedgerEntry) => BalanceAfter | null;
   readonly setPlan: (accountId: number, plan: PlanId) => void;
-  readonly setCycleEnd: (accountId: number, cycleEndsAt: number) => void;
   /** True once after each change made by another connection to the file. */
   readonly changedElsewhere: () => boolean;
 };
@@ -44,7 +48,8 @@ export type AccountLedger = TransactionState & {
 const selection = `SELECT id, name, plan, balance, ledger_sequence, cycle_anchor, cycle_ends_at,
   webhook_secret IS NOT NULL AS has_webhook_secret, created_at FROM accounts`;
 
-export function createAccountLedger(db: Database): AccountLedger {
+/** @param held what running jobs of an account may still be charged; its balance never falls below it at a renewal */
+export function createAccountLedger(db: Database, held: (accountId: number) => number): AccountLedger {
   const selectOne = db.prepare<[number], AccountRow>(`${selection} WHERE id = ?`);
   const update = db.prepare(
     'UPDATE accounts SET plan = ?, balance = ?, ledger_sequence = ?, cycle_ends_at = ? WHERE id = ?',
@@ -72,6 +77,31 @@ export function createAccountLedger(db: Database): AccountLedger {
     dirty.clear();
   };
 
+  const append = ({ accountId, at, kind, delta, jobId, note }: LedgerEntry): BalanceAfter | null => {
+    const account = row(accountId);
+    const balance = account.balance + delta;
+    if (balance < 0) return null;
+    const sequence = account.ledger_sequence + 1;
+    insert.run(accountId, sequence, at, kind, delta, balance, jobId, note);
+    account.balance = balance;
+    account.ledger_sequence = sequence;
+    dirty.add(account);
+    return { balance, ledgerSequence: sequence };
+  };
+  /** What is left of the old cycle expires, and the plan's credits are granted. */
+  const renewIfEnded = (accountId: number, now: number): void => {
+    const account = row(accountId);
+    if (account.cycle_ends_at > now) return;
+    const kept = Math.min(held(accountId), account.balance);
+    const expired = account.balance - kept;
+    const note = account.plan;
+    if (expired > 0) append({ accountId, at: now, kind: 'expiry', delta: -expired, jobId: null, note: null });
+    const granted = Math.max(0, planOf(account.plan).monthlyCredits - kept);
+    append({ accountId, at: now, kind: 'cycle', delta: granted, jobId: null, note });
+    account.cycle_ends_at = cycleEnd(account.cycle_anchor, now);
+    dirty.add(account);
+  };
+
   return {
     begin: () => {
       const current = dataVersion.get();
@@ -88,26 +118,17 @@ export function createAccountLedger(db: Database): AccountLedger {
     },
     forget,
     account: (accountId) => accountOf(row(accountId)),
-    anchorOf: (accountId) => row(accountId).cycle_anchor,
-    post: ({ accountId, at, kind, delta, jobId, note }) => {
-      const account = row(accountId);
-      const balance = account.balance + delta;
-      if (balance < 0) return null;
-      const sequence = account.ledger_sequence + 1;
-      insert.run(accountId, sequence, at, kind, delta, balance, jobId, note);
-      account.balance = balance;
-      account.ledger_sequence = sequence;
-      dirty.add(account);
-      return { balance, ledgerSequence: sequence };
+    accountAt: (accountId, now) => {
+      renewIfEnded(accountId, now);
+      return accountOf(row(accountId));
+    },
+    post: (entry) => {
+      renewIfEnded(entry.accountId, entry.at);
+      return append(entry);
     },
     setPlan: (accountId, plan) => {
       const account = row(accountId);
       account.plan = plan;
-      dirty.add(account);
-    },
-    setCycleEnd: (accountId, cycleEndsAt) => {
-      const account = row(accountId);
-      account.cycle_ends_at = cycleEndsAt;
       dirty.add(account);
     },
     changedElsewhere: () => {

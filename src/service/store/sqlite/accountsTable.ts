@@ -78,18 +78,6 @@ export function accountsTable(
     return books.account(id);
   };
 
-  const renew = (accountId: number, held: number, now: number): void => {
-    const account = books.account(accountId);
-    if (account.cycleEndsAt > now) return;
-    const kept = Math.min(held, account.balance);
-    const expired = account.balance - kept;
-    if (expired > 0)
-      books.post({ accountId, at: now, kind: 'expiry', delta: -expired, jobId: null, note: null });
-    const granted = Math.max(0, planOf(account.plan).monthlyCredits - kept);
-    books.post({ accountId, at: now, kind: 'cycle', delta: granted, jobId: null, note: account.plan });
-    books.setCycleEnd(accountId, cycleEnd(books.anchorOf(accountId), now));
-  };
-
   return {
     accounts: async () => allAccounts(db),
     ensureAccount: ({ name, plan, now }) =>
@@ -105,7 +93,7 @@ export function accountsTable(
       ),
     setPlan: ({ accountId, plan, now }) =>
       write(() => {
-        const before = planOf(books.account(accountId).plan).monthlyCredits;
+        const before = planOf(books.accountAt(accountId, now).plan).monthlyCredits;
         const more = planOf(plan).monthlyCredits - before;
         books.setPlan(accountId, plan);
         if (more > 0) books.post({ accountId, at: now, kind: 'plan', delta: more, jobId: null, note: plan });
@@ -134,19 +122,12 @@ export function accountsTable(
 
     grantCredits: ({ accountId, credits, note, now }) =>
       write(() => {
-        // A grant made after the cycle ended belongs to the new cycle and must not expire with the old one.
-        renew(accountId, 0, now);
         const after = books.post({ accountId, at: now, kind: 'grant', delta: credits, jobId: null, note });
         if (after === null) throw new Error('A grant cannot be negative');
         return after;
       }),
-    renewCycles: ({ now, held }) =>
-      write(() =>
-        endedCycles.all(now).map((accountId) => {
-          renew(accountId, held.get(accountId) ?? 0, now);
-          return books.account(accountId);
-        }),
-      ),
+    renewCycles: (now) =>
+      write(() => endedCycles.all(now).map((accountId) => books.accountAt(accountId, now))),
     chargedSince: async ({ accountId, since }) => charged.get(accountId, since) ?? { jobs: 0, credits: 0 },
     ledgerPage: async ({ accountId, before, limit }) =>
       ledgerRows.all(accountId, before ?? Number.MAX_SAFE_INTEGER, limit).map(

@@ -63,7 +63,7 @@ export function callsTable(
     settleCall: (input) =>
       write(() => {
         const { accountId, charge, finishedAt } = input;
-        const account = books.account(accountId);
+        const account = books.accountAt(accountId, finishedAt);
         if (account.balance < charge) return { kind: 'insufficient' };
         const after =
           charge === 0

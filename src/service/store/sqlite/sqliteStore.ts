@@ -18,6 +18,8 @@ export type SqliteStoreOptions = {
   readonly webhookAttempts?: number;
   /** False beside a running service, whose tasks change under this connection. */
   readonly ownsQueue?: boolean;
+  /** What running jobs of an account may still be charged; nothing where none run. */
+  readonly held?: (accountId: number) => number;
 };
 
 /**
@@ -26,9 +28,9 @@ export type SqliteStoreOptions = {
  * @throws StoreError when the file cannot be opened
  */
 export function openSqliteStore(options: SqliteStoreOptions): ServiceStore {
-  const { webhookAttempts = 5, ownsQueue = true } = options;
+  const { webhookAttempts = 5, ownsQueue = true, held = () => 0 } = options;
   const db = openDatabase(options.dataFolder);
-  const books = createAccountLedger(db);
+  const books = createAccountLedger(db, held);
   const counter = createQueueCounter(db);
   const head = createHeadOfQueue(db, counter);
   const state: TransactionState = {

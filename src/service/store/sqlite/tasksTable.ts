@@ -117,7 +117,7 @@ export function tasksTable(
     while (tasks.length < count) {
       const task = next.get(accountId);
       if (task === undefined) break;
-      if (task.maximum_cost > books.account(accountId).balance) {
+      if (task.maximum_cost > books.accountAt(accountId, now).balance) {
         close(task, 'FAILED', 0, refusedAtPickup, null, task.attempts, now);
         counter.add(accountId, task.priority, -1);
         refused += 1;
@@ -140,13 +140,14 @@ export function tasksTable(
       write(() => {
         const queuedCount = counter.queued(accountId);
         if (queuedCount + batchSize > queueLimit) return { kind: 'overflow', queuedCount };
-        let uncommitted = books.account(accountId).balance;
+        let uncommitted = books.accountAt(accountId, now).balance;
         const outcomes = tasks.map((task) => {
           if (task.idempotencyKey !== null && byKey.get(accountId, task.idempotencyKey) !== undefined) {
             return 'exists' as const;
           }
-          if (task.creditsToCharge > uncommitted) return 'insufficient' as const;
-          uncommitted -= task.creditsToCharge;
+          // The same cost as at pickup: what is accepted here is not refused there while the balance stays.
+          if (task.maximumCost > uncommitted) return 'insufficient' as const;
+          uncommitted -= task.maximumCost;
           insert.run(
             task.id,
             accountId,
@@ -188,7 +189,7 @@ export function tasksTable(
         const runs =
           task?.state === 'PROCESSING' || (task?.state === 'QUEUED' && head.storeOne(task.sequence));
         if (task === undefined || !runs) return { kind: 'gone' as const, sequence: null };
-        const { balance, ledgerSequence } = books.account(task.account_id);
+        const { balance, ledgerSequence } = books.accountAt(task.account_id, now);
         const after =
           charge === 0
             ? { balance, ledgerSequence }
@@ -224,8 +225,10 @@ export function tasksTable(
     processingTasks: async () =>
       processing.all().map((row) => runnable(row, row.started_at ?? row.created_at)),
     task: async ({ accountId, taskId }) => {
-      const row = byId.get(taskId) ?? withKey.get(accountId, taskId);
-      return row === undefined || row.account_id !== accountId ? null : taskOf(row);
+      // Ids are UUIDs, which are written in lower case and read in either.
+      const found = byId.get(taskId.toLowerCase());
+      const row = found?.account_id === accountId ? found : withKey.get(accountId, taskId);
+      return row === undefined ? null : taskOf(row);
     },
     queueCounts: async (accountId) => counter.counts(accountId),
     waitingQueues: async () =>

@@ -2,23 +2,69 @@ import { z } from 'zod';
 
 export const questionLimit = 10_000;
 
+/** Whether a text has more characters than this; an emoji counts once, as it does in JSON Schema. */
+export function isLongerThan(text: string, characters: number): boolean {
+  return text.length > characters && (text.length > 2 * characters || [...text].length > characters);
+}
+
+/**
+ * Half of a surrogate pair is refused: it cannot be written as UTF-8, so storage and addresses would silently make
+ * another text of it.
+ */
+function bounded(schema: z.ZodString, field: string, characters: number, fix = '') {
+  const most = characters.toLocaleString('en');
+  return schema
+    .refine(
+      (text) => text.isWellFormed(),
+      `${field} holds half of a character: send whole Unicode characters`,
+    )
+    .refine(
+      (text) => !isLongerThan(text, characters),
+      `${field} must have at most ${most} characters${fix === '' ? '' : `: ${fix}`}`,
+    );
+}
+
+/** A text of whole characters and bounded length. */
+export function boundedText(schema: z.ZodString, field: string, characters: number) {
+  return bounded(schema, field, characters).meta({ maxLength: characters });
+}
+
+/** The same, counted without white space at both ends, which is removed; the rest must not be empty. */
+export function trimmedText(
+  field: string,
+  characters: number,
+  says: {
+    readonly wrongType: (input: unknown) => string;
+    readonly empty: string;
+    readonly tooLong?: string;
+  },
+) {
+  const schema = z
+    .string({ error: (issue) => says.wrongType(issue.input) })
+    .trim()
+    .min(1, says.empty);
+  const most = characters.toLocaleString('en');
+  return bounded(schema, field, characters, says.tooLong).meta({
+    pattern: '\\S',
+    description: `1 to ${most} characters; white space at both ends is removed and does not count`,
+  });
+}
+
 /** `prompt` or `query`: 1 to 10,000 characters after trimming. */
 export function question(field: 'prompt' | 'query') {
-  return z
-    .string({ error: (issue) => missingOr(issue.input, field, 'must be a string: the question to ask') })
-    .trim()
-    .min(1, `${field} must not be empty: write the question to ask`)
-    .max(questionLimit, `${field} must have at most 10,000 characters: shorten it`);
+  return trimmedText(field, questionLimit, {
+    wrongType: (input) => missingOr(input, field, 'must be a string: the question to ask'),
+    empty: `${field} must not be empty: write the question to ask`,
+    tooLong: 'shorten it',
+  });
 }
 
 /** A trimmed string that may be left out but not be blank. */
 export function optionalText(field: string, hint: string, limit: number) {
-  return z
-    .string({ error: `${field} must be a string: ${hint}` })
-    .trim()
-    .min(1, `${field} must not be empty: ${hint}, or leave it out`)
-    .max(limit, `${field} must have at most ${limit} characters`)
-    .optional();
+  return trimmedText(field, limit, {
+    wrongType: () => `${field} must be a string: ${hint}`,
+    empty: `${field} must not be empty: ${hint}, or leave it out`,
+  }).optional();
 }
 
 /** An optional true/false field; `path` is the dotted path used in the message. */

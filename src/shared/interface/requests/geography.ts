@@ -78,7 +78,8 @@ export function countryIssue(engine: Engine, field: string, code: string): Field
 }
 
 function shown(value: string): string {
-  return value.length > 20 ? `${value.slice(0, 20)}…` : value;
+  const characters = [...value.slice(0, 50).toWellFormed()];
+  return characters.length > 20 ? `${characters.slice(0, 20).join('')}…` : value.toWellFormed();
 }
 
 function pushDefined(issues: FieldIssue[], issue: FieldIssue | undefined): void {

@@ -2,6 +2,12 @@ import { z } from 'zod';
 import { nearest } from '../../search/nearest.ts';
 import type { FieldIssue } from '../errors.ts';
 
+/** The first thing that is wrong with each field. */
+export function oneForEachField(issues: readonly FieldIssue[]): FieldIssue[] {
+  const seen = new Set<string>();
+  return issues.filter(({ field }) => !seen.has(field) && seen.add(field));
+}
+
 /** Turns zod's findings into one issue per field; an unknown field gets an issue of its own. */
 export function fieldIssues(error: z.ZodError, schema: z.ZodType): FieldIssue[] {
   const issues: FieldIssue[] = [];
@@ -13,7 +19,7 @@ export function fieldIssues(error: z.ZodError, schema: z.ZodType): FieldIssue[] 
       issues.push({ field: issue.path.join('.'), message: issue.message });
     }
   }
-  return issues;
+  return oneForEachField(issues);
 }
 
 function unknownField(path: readonly PropertyKey[], known: readonly string[]): FieldIssue {

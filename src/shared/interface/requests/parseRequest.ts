@@ -12,7 +12,7 @@ import {
   normaliseAssistantA,
 } from './assistants.ts';
 import { assistantGeographyIssues, searchGeographyIssues } from './geography.ts';
-import { fieldIssues } from './issues.ts';
+import { fieldIssues, oneForEachField } from './issues.ts';
 import {
   normaliseSearch,
   normaliseSearchNews,
@@ -190,9 +190,12 @@ function check<Schema extends z.ZodObject, Request>(
   const parsed = schema.safeParse(body);
   if (!parsed.success) {
     const issues = fieldIssues(parsed.error, schema);
-    return { ok: false, issues: [...issues, ...rulesOnSoundFields(schema, body, issues, rules)] };
+    return {
+      ok: false,
+      issues: oneForEachField([...issues, ...rulesOnSoundFields(schema, body, issues, rules)]),
+    };
   }
-  const issues = rules(parsed.data);
+  const issues = oneForEachField(rules(parsed.data));
   return issues.length > 0 ? { ok: false, issues } : { ok: true, request: normalise(parsed.data) };
 }
 

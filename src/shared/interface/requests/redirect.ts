@@ -1,19 +1,14 @@
-import { z } from 'zod';
 import type { FieldIssue } from '../errors.ts';
-import { requestBody } from './fields.ts';
+import { requestBody, trimmedText } from './fields.ts';
 import { fieldIssues } from './issues.ts';
 import { isSearchHost, parseAbsoluteUrl } from './searchHosts.ts';
 
 /** Body of `POST /v1/monitor/search/goto`. */
 export const redirectRequestSchema = requestBody({
-  url: z
-    .string({
-      error: (issue) =>
-        issue.input === undefined ? 'url is required' : 'url must be a string: a redirect link',
-    })
-    .trim()
-    .min(1, 'url must not be empty: send a redirectLink')
-    .max(16_384, 'url must have at most 16,384 characters'),
+  url: trimmedText('url', 16_384, {
+    wrongType: (input) => (input === undefined ? 'url is required' : 'url must be a string: a redirect link'),
+    empty: 'url must not be empty: send a redirectLink',
+  }),
 });
 
 export type ParsedRedirect =

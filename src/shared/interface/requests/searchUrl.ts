@@ -1,4 +1,5 @@
 import type { FieldIssue } from '../errors.ts';
+import { isLongerThan, questionLimit } from './fields.ts';
 import { isSearchHost, parseAbsoluteUrl } from './searchHosts.ts';
 
 /** What the eight applied parameters of a web-search URL say; every other parameter is dropped. */
@@ -37,7 +38,8 @@ export function readSearchUrl(text: string, searchHosts: readonly string[]): Sea
   }
   const query = given.get('q')?.trim() ?? '';
   if (query === '') return rejected('url must carry a non-empty q parameter: the search query');
-  if (query.length > 10_000) return rejected('url must carry a q parameter of at most 10,000 characters');
+  if (isLongerThan(query, questionLimit))
+    return rejected('url must carry a q parameter of at most 10,000 characters');
   return {
     ok: true,
     parameters: {
@@ -63,8 +65,11 @@ function pagesFrom(num: string | null): number {
   return Math.min(10, Math.max(1, Math.ceil(results / 10)));
 }
 
+const largestNumber = 999_999_999;
+
+/** Digits however many: what is larger than any use counts as the largest number. */
 function wholeNumber(text: string | null): number | undefined {
-  return text !== null && /^\d{1,9}$/.test(text.trim()) ? Number(text) : undefined;
+  return text !== null && /^\d+$/.test(text.trim()) ? Math.min(Number(text), largestNumber) : undefined;
 }
 
 /** A `uule` value is base64 and may hold a plus sign, which URLSearchParams would turn into a blank. */

@@ -267,6 +267,37 @@ describe('the slots of an account', () => {
     expect(list.connections.find((each) => each.id === connection)?.slots?.limit).toBe(3);
   });
 
+  it('that stay taken end one question after two repeats, uncharged, and a run of ours that holds them does not', async () => {
+    const core = await startCore();
+    let open = false;
+    const service = await startFaultyService((request) => {
+      if (!isMonitor(request)) return slots(1);
+      return open ? answer(request) : failure('CONCURRENT_LIMIT_EXCEEDED', 429, { limit: 1 });
+    });
+    const connection = await addConnection(core, service.baseUrl);
+    const { run, cells } = await ask(core, connection, ['US']);
+    expect(run).toMatchObject({ state: 'finished', counts: { failed: 1 } });
+    expect(cells[0]?.error).toMatchObject({ code: 'CONCURRENT_LIMIT_EXCEEDED' });
+    expect(service.received.filter(isMonitor)).toHaveLength(3);
+    // A run of several waits, and a single question beside it too.
+    const start = (markets: readonly { country: string }[]) =>
+      core.router.invoke('runs.start', {
+        question: 'Q',
+        engine: 'assistant-a',
+        markets: [...markets],
+        connectionId: connection,
+      });
+    const several = await start([{ country: 'DE' }, { country: 'FR' }]);
+    const single = await start([{ country: 'US' }]);
+    await service.reached(service.received.length + 5);
+    open = true;
+    for (const { runId } of [several, single]) {
+      await core.use.runs.ended(runId);
+      const { run: done } = await core.router.invoke('runs.get', { runId });
+      expect(done.counts.completed).toBe(done.counts.total);
+    }
+  });
+
   it('are shared fairly: a small question asked during a long run does not wait for its end', async () => {
     const core = await startCore();
     const order: string[] = [];

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { timeOrderedId } from '#service/identifiers.ts';
 import {
   newTask,
   type TemporaryStore,
@@ -168,12 +169,12 @@ describe('the queue', () => {
   it('fails a task at pickup when the balance no longer covers it, and waits when running jobs hold the credits', async () => {
     const { store } = await fresh();
     const { id: accountId } = await store.ensureAccount({ name: 'poor', plan: 'free', now });
-    await submit(store, accountId, [
-      newTask({ maximumCost: 600 }),
-      newTask({ maximumCost: 300 }),
-      newTask({ maximumCost: 300 }),
-    ]);
-    const [claim] = await store.claimTasks({ requests: [{ accountId, count: 5, budget: 500 }], now });
+    for (const maximumCost of [400, 300, 200]) await submit(store, accountId, [newTask({ maximumCost })]);
+    const spent = { attempts: 1, startedAt: now, finishedAt: now, result: null, pages: null };
+    const call = { id: timeOrderedId(now), accountId, requestId: 'spent', engine: 'assistant-a' as const };
+    const answered = { status: 200, errorCode: null, errorMessage: null, charge: 150 };
+    await store.settleCall({ ...call, ...answered, ...spent });
+    const [claim] = await store.claimTasks({ requests: [{ accountId, count: 5, budget: 350 }], now });
     expect(claim?.refused).toBe(1);
     expect(claim?.tasks).toHaveLength(1);
     expect(claim?.waitsForCredits).toBe(true);

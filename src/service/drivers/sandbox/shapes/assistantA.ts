@@ -36,7 +36,8 @@ export function assistantAResult(cell: AnsweredCell, request: Request): Assistan
     map: showsPlaces(scene) && answer.text.length > 160 ? mapOf(cell) : [],
     ...(include.markdown ? { markdown: answer.markdown } : {}),
     ...(include.rawResponse ? { rawResponse: rawEvents(cell, products) } : {}),
-    ...(include.searchQueries
+    // The older interface tells its searches unasked.
+    ...(include.searchQueries || legacy
       ? {
           searchQueries: cell.queries,
           mapSearchQueries: legacy && showsPlaces(scene) ? cell.queries.slice(0, 1) : [],

@@ -47,7 +47,7 @@ function sumOfAnswers() {
   };
 }
 
-it('every engine answers every country byte for byte as before', async () => {
+it('every engine answers every country byte for byte as before', { timeout: 60_000 }, async () => {
   const sums: Record<string, string> = {};
   for (const engine of engines) {
     const sum = sumOfAnswers();
@@ -73,7 +73,9 @@ it('every engine answers every country byte for byte as before', async () => {
   `);
 });
 
-it('every topic asked and answered in every language is answered byte for byte as before', async () => {
+it('every topic asked and answered in every language is answered byte for byte as before', {
+  timeout: 60_000,
+}, async () => {
   const sums: Record<string, string> = {};
   for (const [tag, topics] of Object.entries(await loadTopicNames())) {
     const sum = sumOfAnswers();
