@@ -9,5 +9,8 @@ const host = createMemoryHost({
   emptyHistory: query.has('empty'),
   callMs: Number(query.get('call') ?? 15),
   ...(slow === null ? {} : { latencyMs: (ordinal: number) => 1000 + ordinal * Number(slow) }),
+  ...(query.has('byHand') ? { latencyMs: null } : {}),
 });
+// Answers are given, and calls are looked at, from outside of the page.
+Object.assign(window, { memoryHost: host });
 mountWindow(root, host.bridge);

@@ -1,0 +1,223 @@
+/**
+ * `npm run bench:window`: how much work the window makes, counted and not timed: calls over the bridge, commits and
+ * components rendered, at start, at page switches and while a run of 250 markets is answered. The core is made up, so
+ * the counts say something of the window only. `--calls` prints the calls of each phase by route.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { chromium, type Page } from 'playwright-core';
+import { build, preview } from 'vite';
+import { questionBox } from '#tests/e2e/harness/window.ts';
+import { chromiumOptions } from '#tests/support/browser/chromium.ts';
+import { printTable } from './startupTable.ts';
+
+const config = fileURLToPath(new URL('../support/windowHost/vite.config.ts', import.meta.url));
+
+type Work = { readonly calls: readonly string[]; readonly commits: number; readonly renders: number };
+
+/**
+ * Counts what React commits, through the hook that its developer tools use and that a production build calls too. A
+ * component was rendered when its fiber says so (flag PerformedWork); what bailed out kept the fibers below it.
+ */
+const countRenders = `
+  const performedWork = 1;
+  const componentTags = new Set([0, 1, 11, 14, 15]);
+  window.work = { commits: 0, renders: 0, byName: {} };
+  const nameOf = (type) => type?.displayName || type?.name || type?.type?.name || type?.render?.name || '?';
+  const count = (fiber, before) => {
+    if (componentTags.has(fiber.tag) && (before === null || (fiber.flags & performedWork) !== 0)) {
+      window.work.renders += 1;
+      const name = nameOf(fiber.type);
+      window.work.byName[name] = (window.work.byName[name] ?? 0) + 1;
+    }
+    if (before !== null && fiber.child === before.child) return;
+    for (let child = fiber.child; child !== null; child = child.sibling) count(child, before === null ? null : child.alternate);
+  };
+  window.__REACT_DEVTOOLS_GLOBAL_HOOK__ = {
+    supportsFiber: true,
+    renderers: new Map(),
+    inject: () => 1,
+    onCommitFiberRoot: (_id, root) => {
+      window.work.commits += 1;
+      count(root.current, root.current.alternate);
+    },
+    onPostCommitFiberRoot: () => {},
+    onCommitFiberUnmount: () => {},
+  };
+`;
+
+/** The host and the counters as the page holds them; `main.web.tsx` puts the host there. */
+type WindowInPage = {
+  readonly memoryHost: {
+    readonly calls: readonly { readonly route: string }[];
+    readonly bridge: { readonly invoke: (route: string, input: unknown, callId: string) => Promise<unknown> };
+    readonly finishCell: (runId: string, cellId: string, outcome: 'answer') => void;
+  };
+  readonly work: {
+    readonly commits: number;
+    readonly renders: number;
+    readonly byName: Readonly<Record<string, number>>;
+  };
+};
+
+const workSoFar = (page: Page): Promise<Work & { readonly byName: Readonly<Record<string, number>> }> =>
+  page.evaluate(() => {
+    const { memoryHost, work } = globalThis as unknown as WindowInPage;
+    return {
+      calls: memoryHost.calls.map(({ route }) => route),
+      commits: work.commits,
+      renders: work.renders,
+      byName: { ...work.byName },
+    };
+  });
+
+/** Until nothing was called or committed for 600 ms. A clock in the window ticks once a second: it is counted too. */
+async function settled(page: Page): Promise<Work & { readonly byName: Readonly<Record<string, number>> }> {
+  let before = await workSoFar(page);
+  for (let turn = 0; turn < 40; turn += 1) {
+    await page.waitForTimeout(600);
+    const now = await workSoFar(page);
+    if (now.calls.length === before.calls.length && now.commits === before.commits) break;
+    before = now;
+  }
+  return await workSoFar(page);
+}
+
+const phases: { readonly phase: string; readonly work: Work }[] = [];
+
+async function counted(page: Page, phase: string, action: () => Promise<unknown>): Promise<void> {
+  const before = await workSoFar(page).catch(() => ({ calls: [], commits: 0, renders: 0, byName: {} }));
+  await action();
+  const after = await settled(page);
+  if (process.argv.includes('--components')) {
+    const known: Readonly<Record<string, number>> = before.byName;
+    const most = Object.entries(after.byName)
+      .map(([name, count]) => [name, count - (known[name] ?? 0)] as const)
+      .filter(([, count]) => count > 0)
+      .sort((one, two) => two[1] - one[1])
+      .slice(0, 25);
+    console.log(phase, most.map(([name, count]) => `${name} ${count}`).join(', '));
+  }
+  phases.push({
+    phase,
+    work: {
+      calls: after.calls.slice(before.calls.length),
+      commits: after.commits - before.commits,
+      renders: after.renders - before.renders,
+    },
+  });
+}
+
+const goTo = (hash: string) => (page: Page) =>
+  page.evaluate((next) => {
+    window.location.hash = next;
+  }, hash);
+
+/** Starts a run in 250 countries behind the window's back, as another part of the program would. */
+const startRun = (page: Page): Promise<{ readonly runId: string; readonly cells: readonly string[] }> =>
+  page.evaluate(async () => {
+    const { bridge } = (globalThis as unknown as WindowInPage).memoryHost;
+    const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+    const markets = letters.flatMap((one) => letters.map((two) => ({ country: one + two }))).slice(0, 250);
+    const ask = { question: 'Which locks?', engine: 'search', markets, connectionId: 'embedded' };
+    const started = (await bridge.invoke('runs.start', ask, 'bench-1')) as { data: { runId: string } };
+    const { runId } = started.data;
+    const read = (await bridge.invoke('runs.get', { runId }, 'bench-2')) as {
+      data: { cells: { id: string }[] };
+    };
+    return { runId, cells: read.data.cells.map(({ id }) => id) };
+  });
+
+/** One answer after another, each in frames of its own. */
+const answerAll = (page: Page, run: { readonly runId: string; readonly cells: readonly string[] }) =>
+  page.evaluate(async ({ runId, cells }) => {
+    const { memoryHost } = globalThis as unknown as WindowInPage;
+    const frame = () => new Promise((done) => requestAnimationFrame(done));
+    for (const cell of cells) {
+      memoryHost.finishCell(runId, cell, 'answer');
+      await frame();
+      await frame();
+    }
+  }, run);
+
+const folder = await mkdtemp(join(tmpdir(), 'parallax-bench-window-'));
+const browser = await chromium.launch(chromiumOptions());
+try {
+  await build({ configFile: config, logLevel: 'error', build: { outDir: folder, emptyOutDir: true } });
+  const server = await preview({
+    configFile: config,
+    logLevel: 'error',
+    build: { outDir: folder },
+    preview: { port: 0, host: '127.0.0.1' },
+  });
+  const origin = server.resolvedUrls?.local[0];
+  if (origin === undefined) throw new Error('The window is not served.');
+  const open = async (query: string): Promise<Page> => {
+    const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, locale: 'en-US' });
+    await page.addInitScript(countRenders);
+    await page.goto(`${origin}?byHand&${query}`);
+    await questionBox(page).waitFor();
+    return page;
+  };
+  let page: Page | undefined;
+  const shown = (): Page => {
+    if (page === undefined) throw new Error('No page is open.');
+    return page;
+  };
+  page = await open('');
+  await counted(page, 'start', async () => undefined);
+  const first = phases.pop();
+  const atStart = await workSoFar(page);
+  phases.push({ phase: 'start, to a window at rest', work: atStart });
+  if (first === undefined) throw new Error('Nothing was counted.');
+  await counted(page, 'Ask to History', () => goTo('#/history')(shown()));
+  const runId = await page.evaluate(() => {
+    const option = document.querySelector('[role="listbox"] [role="option"]');
+    return option?.id.replace(/^run-/, '') ?? '';
+  });
+  await counted(page, `History to a run`, () => goTo(`#/run/${runId}`)(shown()));
+  await counted(page, 'run, its tab Sources', () => page?.keyboard.press('2') ?? Promise.resolve());
+  await counted(page, 'run, back to its tab Answer', () => page?.keyboard.press('1') ?? Promise.resolve());
+  await counted(page, 'run to History', () => goTo('#/history')(shown()));
+  await counted(page, 'History to the same run', () => goTo(`#/run/${runId}`)(shown()));
+  await counted(page, 'run to Settings', () => goTo('#/settings/connections')(shown()));
+  await counted(page, 'Settings to Ask', () => goTo('#/ask')(shown()));
+  await page.close();
+
+  page = await open('empty');
+  await settled(page);
+  const run = await startRun(page);
+  await counted(page, 'run of 250 markets, read as it is answered', async () => {
+    await goTo(`#/run/${run.runId}`)(shown());
+    await answerAll(shown(), run);
+  });
+  await goTo('#/ask')(page);
+  await settled(page);
+  const second = await startRun(page);
+  await counted(page, 'run of 250 markets, while Ask is shown', () => answerAll(shown(), second));
+  await goTo('#/history')(page);
+  await settled(page);
+  const third = await startRun(page);
+  await counted(page, 'run of 250 markets, while History is shown', () => answerAll(shown(), third));
+  await server.close();
+} finally {
+  await browser.close();
+  await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+}
+
+printTable(
+  'work of the window',
+  phases.map(({ phase, work }) => ({
+    figure: phase,
+    value: `${work.calls.length} calls`,
+    baseline: `${work.renders} renders`,
+    ratio: `${work.commits} commits`,
+  })),
+);
+if (process.argv.includes('--calls'))
+  for (const { phase, work } of phases) {
+    const byRoute = Map.groupBy(work.calls, (route) => route);
+    console.log(`${phase}: ${[...byRoute].map(([route, calls]) => `${route} ${calls.length}`).join(', ')}`);
+  }
