@@ -48,8 +48,9 @@ const countRenders = `
   };
 `;
 
-/** The host and the counters as the page holds them; `main.web.tsx` puts the host there. */
+/** The host, the counters and the clock as the page holds them; `main.web.tsx` puts the host there. */
 type WindowInPage = {
+  readonly requestAnimationFrame: (done: () => void) => void;
   readonly memoryHost: {
     readonly calls: readonly { readonly route: string }[];
     readonly bridge: { readonly invoke: (route: string, input: unknown, callId: string) => Promise<unknown> };
@@ -97,7 +98,7 @@ async function counted(page: Page, phase: string, action: () => Promise<unknown>
       .map(([name, count]) => [name, count - (known[name] ?? 0)] as const)
       .filter(([, count]) => count > 0)
       .sort((one, two) => two[1] - one[1])
-      .slice(0, 25);
+      .slice(0, 60);
     console.log(phase, most.map(([name, count]) => `${name} ${count}`).join(', '));
   }
   phases.push({
@@ -111,9 +112,7 @@ async function counted(page: Page, phase: string, action: () => Promise<unknown>
 }
 
 const goTo = (hash: string) => (page: Page) =>
-  page.evaluate((next) => {
-    window.location.hash = next;
-  }, hash);
+  page.evaluate(`window.location.hash = ${JSON.stringify(hash)}`);
 
 /** Starts a run in 250 countries behind the window's back, as another part of the program would. */
 const startRun = (page: Page): Promise<{ readonly runId: string; readonly cells: readonly string[] }> =>
@@ -133,8 +132,8 @@ const startRun = (page: Page): Promise<{ readonly runId: string; readonly cells:
 /** One answer after another, each in frames of its own. */
 const answerAll = (page: Page, run: { readonly runId: string; readonly cells: readonly string[] }) =>
   page.evaluate(async ({ runId, cells }) => {
-    const { memoryHost } = globalThis as unknown as WindowInPage;
-    const frame = () => new Promise((done) => requestAnimationFrame(done));
+    const { memoryHost, requestAnimationFrame } = globalThis as unknown as WindowInPage;
+    const frame = () => new Promise<void>((done) => requestAnimationFrame(() => done()));
     for (const cell of cells) {
       memoryHost.finishCell(runId, cell, 'answer');
       await frame();
@@ -145,7 +144,11 @@ const answerAll = (page: Page, run: { readonly runId: string; readonly cells: re
 const folder = await mkdtemp(join(tmpdir(), 'parallax-bench-window-'));
 const browser = await chromium.launch(chromiumOptions());
 try {
-  await build({ configFile: config, logLevel: 'error', build: { outDir: folder, emptyOutDir: true } });
+  await build({
+    configFile: config,
+    logLevel: 'error',
+    build: { outDir: folder, emptyOutDir: true, minify: !process.argv.includes('--components') },
+  });
   const server = await preview({
     configFile: config,
     logLevel: 'error',
@@ -173,10 +176,8 @@ try {
   phases.push({ phase: 'start, to a window at rest', work: atStart });
   if (first === undefined) throw new Error('Nothing was counted.');
   await counted(page, 'Ask to History', () => goTo('#/history')(shown()));
-  const runId = await page.evaluate(() => {
-    const option = document.querySelector('[role="listbox"] [role="option"]');
-    return option?.id.replace(/^run-/, '') ?? '';
-  });
+  const option = page.getByRole('listbox', { name: 'Runs' }).getByRole('option').first();
+  const runId = (await option.getAttribute('id'))?.replace(/^run-/, '') ?? '';
   await counted(page, `History to a run`, () => goTo(`#/run/${runId}`)(shown()));
   await counted(page, 'run, its tab Sources', () => page?.keyboard.press('2') ?? Promise.resolve());
   await counted(page, 'run, back to its tab Answer', () => page?.keyboard.press('1') ?? Promise.resolve());

@@ -3,12 +3,13 @@ import { useStore } from 'zustand';
 import { useBridge, useRoute } from '../bridge/BridgeContext.tsx';
 import { failureOf } from '../bridge/client.ts';
 import { ActivityRing } from '../features/activity/ActivityRing.tsx';
-import { askedNow } from '../features/activity/activityStore.ts';
+import { askedNow, useActiveRuns } from '../features/activity/activity.ts';
 import type { ComposerHandle } from '../features/ask/Composer.tsx';
 import { ConnectionChip } from '../features/connections/ConnectionChip.tsx';
-import { selectedConnection } from '../features/connections/connectionsStore.ts';
+import { selectedConnection, useConnections } from '../features/connections/connections.ts';
 import type { HistoryHandle } from '../features/history/HistoryScreen.tsx';
 import { ProjectSwitcher } from '../features/projects/ProjectSwitcher.tsx';
+import { useSettings } from '../features/settings/settings.ts';
 import { OpenLinkProvider } from '../ui/ExternalLink.tsx';
 import { type EngineNames, EngineNamesProvider } from '../ui/engineNames.ts';
 import { PortalContainer } from '../ui/portal.ts';
@@ -32,16 +33,16 @@ const embeddedConnectionId = 'embedded';
 
 /** The whole window. */
 export function App({ stores }: { readonly stores: WindowStores }) {
-  const { shell, settings, connections, activity, composer } = stores;
+  const { shell, settings, composer } = stores;
   const bridge = useBridge();
   const address = useWindowAddress();
   const { place } = address;
   const overlay = useStore(shell, (state) => state.overlay);
   const inspectorOpen = useStore(shell, (state) => state.inspectorOpen);
-  const theme = useStore(settings, (state) => state.settings.theme);
-  const collapsed = useStore(settings, (state) => state.settings.sidebarCollapsed);
-  const allConnections = useStore(connections, (state) => state.connections);
-  const connectionId = useStore(connections, (state) => selectedConnection(state)?.id ?? null);
+  const theme = useSettings((settings) => settings.theme);
+  const collapsed = useSettings((settings) => settings.sidebarCollapsed);
+  const allConnections = useConnections();
+  const connectionId = selectedConnection(allConnections)?.id ?? null;
   const unreadAlerts = useRoute('alerts.list', { unread: true, limit: 1 }).data?.unread ?? 0;
   const composerHandle = useRef<ComposerHandle>(null);
   const historyHandle = useRef<HistoryHandle>(null);
@@ -105,14 +106,14 @@ export function App({ stores }: { readonly stores: WindowStores }) {
                 onInspector={() => shell.getState().setInspectorOpen(!inspectorOpen)}
               >
                 <ChosenConnection stores={stores} />
-                <ActivityRing store={activity} onOpenRun={openRun} />
+                <ActivityRing onOpenRun={openRun} />
               </TitleBar>
               <div className="relative flex min-h-0 flex-1">
                 <Sidebar
                   place={place}
                   collapsed={collapsed}
                   unreadAlerts={unreadAlerts}
-                  onToggle={() => settings.getState().update({ sidebarCollapsed: !collapsed })}
+                  onToggle={() => settings.update({ sidebarCollapsed: !collapsed })}
                 />
                 <main className="flex min-w-0 flex-1 flex-col">
                   <div ref={setFloating} className="absolute" />
@@ -153,11 +154,10 @@ export function App({ stores }: { readonly stores: WindowStores }) {
 }
 
 /** Apart from the rest of the window, which need not be drawn again whenever a question is answered. */
-function ChosenConnection({ stores: { activity, connections, shell } }: { readonly stores: WindowStores }) {
-  const running = useStore(activity, (state) => state.running);
+function ChosenConnection({ stores: { shell } }: { readonly stores: WindowStores }) {
+  const running = useActiveRuns();
   return (
     <ConnectionChip
-      store={connections}
       askedNow={(id) => askedNow(running, id)}
       onManage={() => navigation.go({ name: 'settings', section: 'connections' })}
       onFailure={(message) => shell.getState().say(message, { level: 'error' })}

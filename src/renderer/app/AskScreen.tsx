@@ -5,6 +5,8 @@ import type { RunSummary } from '#shared/model/run.ts';
 import { Composer, type ComposerHandle } from '../features/ask/Composer.tsx';
 import { ComposerProvider } from '../features/ask/composerContext.ts';
 import { rememberSet } from '../features/ask/marketChoice.ts';
+import { useRunHistory } from '../features/history/runHistory.ts';
+import { useSettings } from '../features/settings/settings.ts';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { FlagStrip } from '../ui/FlagStrip.tsx';
@@ -27,17 +29,18 @@ type AskScreenProps = {
 /** Ask and read in one place: the composer on top, and under it the answers as they come. */
 export function AskScreen({ stores, runId, composerHandle }: AskScreenProps) {
   const { composer, settings, shell } = stores;
-  const recentSets = useStore(settings, (state) => state.settings.recentMarketSets);
+  const recentSets = useSettings((stored) => stored.recentMarketSets);
   const composing = useStore(shell, (state) => state.composing);
 
   const onSent = useCallback(
     (sentRunId: string) => {
       const { engine, markets, samples, options } = composer.getState();
-      const { settings: stored, update } = settings.getState();
-      update({
+      settings.update({
         lastEngine: engine,
         lastOptions: { samples, options: [...options], markets: markets.map(marketId) },
-        recentMarketSets: rememberSet(stored.recentMarketSets, markets.map(marketId)).map((set) => [...set]),
+        recentMarketSets: rememberSet(settings.current().recentMarketSets, markets.map(marketId)).map(
+          (set) => [...set],
+        ),
       });
       shell.getState().setComposing(false);
       navigation.go({ name: 'run', runId: sentRunId });
@@ -91,8 +94,9 @@ export function AskScreen({ stores, runId, composerHandle }: AskScreenProps) {
 }
 
 function FirstSteps({ stores, composerHandle }: Pick<AskScreenProps, 'stores' | 'composerHandle'>) {
-  const { composer, history } = stores;
-  const runs = useStore(history, (state) => state.runs);
+  const { composer, historyView } = stores;
+  const everywhere = useStore(historyView, (state) => state.everywhere);
+  const { runs } = useRunHistory(everywhere);
   if (runs.length > 0) return <RecentRuns runs={runs} />;
   const tryExample = (): void => {
     composer.getState().fill(exampleQuestion());

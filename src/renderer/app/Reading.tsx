@@ -1,14 +1,15 @@
-import { type ReactNode, useCallback, useEffect, useMemo } from 'react';
-import { useStore } from 'zustand';
+import { type ReactNode, useCallback, useMemo } from 'react';
 import { type MarketPlace, marketId } from '#shared/geo/marketInput.ts';
 import { isEngine } from '#shared/interface/engines.ts';
 import type { CellView, RunSummary } from '#shared/model/run.ts';
-import { useBridge } from '../bridge/BridgeContext.tsx';
+import { useServerData } from '../bridge/BridgeContext.tsx';
+import { failureOf } from '../bridge/client.ts';
 import type { Aim } from '../features/ask/aim.ts';
 import { chosenOptions } from '../features/ask/engineOptions.ts';
+import { removeRun } from '../features/history/runHistory.ts';
 import { ReadScreen } from '../features/read/ReadScreen.tsx';
-import { RunProvider } from '../features/read/runContext.ts';
-import { createRunStore, type RunSection } from '../features/read/runStore.ts';
+import { RunProvider, type RunSection } from '../features/read/runContext.tsx';
+import { useSettings } from '../features/settings/settings.ts';
 import { navigation, useAddress } from './navigation.tsx';
 import type { WindowStores } from './stores.ts';
 
@@ -22,13 +23,11 @@ export function Reading({
   readonly runId: string;
   readonly composer: ReactNode;
 }) {
-  const bridge = useBridge();
+  const server = useServerData();
   const { params } = useAddress();
   const { shell } = stores;
   const { question, engine } = params;
-  const piece = useMemo(() => readPiece(question, engine), [question, engine]);
-  const store = useMemo(() => createRunStore(bridge, runId, queueMicrotask, piece), [bridge, runId, piece]);
-  useEffect(() => store.getState().start(), [store]);
+  const section = useMemo(() => readSection(question, engine), [question, engine]);
 
   const onInspect = useCallback(
     (id: string | null, open: boolean) =>
@@ -51,25 +50,22 @@ export function Reading({
   );
   const onRemove = useCallback(
     (run: RunSummary) => {
-      void stores.history
-        .getState()
-        .remove(run.id)
-        .then((removed) => {
+      removeRun(server, run.id).then(
+        (removed) => {
           if (removed) navigation.go({ name: 'history' });
-          else {
-            const failure = stores.history.getState().removeFailure;
-            shell.getState().say(failure?.message ?? 'The run was not deleted.', { level: 'error' });
-          }
-        });
+          else shell.getState().say('The run was not deleted.', { level: 'error' });
+        },
+        (thrown: unknown) => shell.getState().say(failureOf(thrown).message, { level: 'error' }),
+      );
     },
-    [stores, shell],
+    [server, shell],
   );
   const { settings } = stores;
-  const remembered = useStore(settings, (state) => state.settings.columnWidths);
+  const remembered = useSettings((stored) => stored.columnWidths);
   const widthMemory = useMemo(
     () => ({
       remembered,
-      remember: (columnWidths: [string, number][]) => settings.getState().update({ columnWidths }),
+      remember: (columnWidths: [string, number][]) => settings.update({ columnWidths }),
     }),
     [remembered, settings],
   );
@@ -79,7 +75,7 @@ export function Reading({
   );
 
   return (
-    <RunProvider value={store}>
+    <RunProvider runId={runId} section={section}>
       <ReadScreen
         params={params}
         setParams={navigation.setParams}
@@ -96,7 +92,7 @@ export function Reading({
 }
 
 /** The question and engine of a plan's run, as they stand in the address. */
-function readPiece(question: string | undefined, engine: string | undefined): RunSection {
+function readSection(question: string | undefined, engine: string | undefined): RunSection {
   const place = question !== undefined && /^\d{1,4}$/.test(question) ? Number(question) : null;
   return {
     ...(place === null ? {} : { question: place }),

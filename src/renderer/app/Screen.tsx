@@ -42,7 +42,7 @@ const compareSelected = (answers: readonly string[]) => navigation.go({ name: 'p
 /** What the address names, and where each place leads on to. */
 export function Screen({ address, stores, connectionId, composerHandle, historyHandle }: ScreenProps) {
   const { place, params } = address;
-  const { shell, settings, connections, history, search, composer } = stores;
+  const { shell, settings, historyView, composer } = stores;
   switch (place.name) {
     case 'ask':
     case 'run':
@@ -56,8 +56,7 @@ export function Screen({ address, stores, connectionId, composerHandle, historyH
     case 'history':
       return (
         <HistoryScreen
-          store={history}
-          searchStore={stores.search}
+          view={historyView}
           handle={historyHandle}
           searchText={params.q ?? ''}
           onSearch={searchFor}
@@ -85,7 +84,7 @@ export function Screen({ address, stores, connectionId, composerHandle, historyH
           onAnswer={(observationId) => navigation.go({ name: 'answer', observationId }, params)}
           onChangeHistory={openChangeHistory}
           onOpenRun={(runId, at) => navigation.go({ name: 'run', runId }, { at })}
-          onBack={() => navigation.go({ name: 'history' }, { q: search.getState().text })}
+          onBack={() => navigation.go({ name: 'history' }, { q: historyView.getState().text })}
         />
       );
     case 'through-time':
@@ -96,7 +95,7 @@ export function Screen({ address, stores, connectionId, composerHandle, historyH
           setParams={navigation.setParams}
           onInspect={(id) => shell.getState().inspect({ kind: 'observation', id }, true)}
           onAnswer={openAnswer}
-          onBack={() => navigation.go({ name: 'history' }, { q: search.getState().text })}
+          onBack={() => navigation.go({ name: 'history' }, { q: historyView.getState().text })}
         />
       );
     case 'picked':
@@ -107,7 +106,7 @@ export function Screen({ address, stores, connectionId, composerHandle, historyH
           setParams={navigation.setParams}
           onInspect={(id) => shell.getState().inspect({ kind: 'observation', id }, true)}
           onOpenRun={openRun}
-          onBack={() => navigation.go({ name: 'history' }, { q: search.getState().text })}
+          onBack={() => navigation.go({ name: 'history' }, { q: historyView.getState().text })}
         />
       );
     case 'trends':
@@ -135,7 +134,6 @@ export function Screen({ address, stores, connectionId, composerHandle, historyH
       return (
         <MonitorsScreen
           params={params}
-          connections={connections}
           connectionId={connectionId}
           onGo={openMonitors}
           onRun={openPlanRun}
@@ -162,7 +160,6 @@ export function Screen({ address, stores, connectionId, composerHandle, historyH
       return (
         <SettingsScreen
           section={place.section}
-          connections={connections}
           settings={settings}
           onSaid={(message) => shell.getState().say(message)}
           onUndoable={(message, undo) => shell.getState().say(message, { undo })}

@@ -1,13 +1,12 @@
 import { BrandsSection } from '../features/brands/BrandsSection.tsx';
 import { ConnectionsSection } from '../features/connections/ConnectionsSection.tsx';
-import type { ConnectionsStore } from '../features/connections/connectionsStore.ts';
 import { DataSection } from '../features/data/DataSection.tsx';
 import { ProjectsSection } from '../features/projects/ProjectsSection.tsx';
 import { AboutSection } from '../features/settings/AboutSection.tsx';
 import { AppearanceSection } from '../features/settings/AppearanceSection.tsx';
 import { DesktopSection } from '../features/settings/DesktopSection.tsx';
 import { RedirectsSection } from '../features/settings/RedirectsSection.tsx';
-import type { SettingsStore } from '../features/settings/settingsStore.ts';
+import type { SettingsAccess } from '../features/settings/settings.ts';
 import { formatAddress, type SettingsSection } from './address.ts';
 
 const sections: readonly { readonly id: SettingsSection; readonly label: string }[] = [
@@ -32,13 +31,12 @@ const projectLinks = [
 
 type SettingsScreenProps = {
   readonly section: SettingsSection;
-  readonly connections: ConnectionsStore;
-  readonly settings: SettingsStore;
+  readonly settings: SettingsAccess;
   readonly onSaid: (message: string) => void;
   readonly onUndoable: (message: string, undo: () => void) => void;
 };
 
-export function SettingsScreen({ section, connections, settings, onSaid, onUndoable }: SettingsScreenProps) {
+export function SettingsScreen({ section, settings, onSaid, onUndoable }: SettingsScreenProps) {
   return (
     <div className="flex min-h-0 flex-1 flex-col overflow-y-auto md:flex-row">
       <div className="shrink-0 px-4 pt-3 md:w-44 md:pe-0">
@@ -58,20 +56,20 @@ export function SettingsScreen({ section, connections, settings, onSaid, onUndoa
       </div>
       <div className="w-full max-w-3xl px-4 py-3 md:px-8">
         {section === 'connections' ? (
-          <ConnectionsSection store={connections} onSaid={onSaid} />
+          <ConnectionsSection onSaid={onSaid} />
         ) : section === 'projects' ? (
           <ProjectsSection onSaid={onSaid} links={projectLinks} />
         ) : section === 'brands' ? (
           <div className="flex flex-col gap-8">
             <BrandsSection onUndoable={onUndoable} />
-            <RedirectsSection store={settings} />
+            <RedirectsSection update={settings.update} />
           </div>
         ) : section === 'data' ? (
           <DataSection onSaid={onSaid} />
         ) : section === 'appearance' ? (
           <>
-            <AppearanceSection store={settings} />
-            <DesktopSection store={settings} />
+            <AppearanceSection update={settings.update} />
+            <DesktopSection update={settings.update} />
           </>
         ) : (
           <AboutSection />

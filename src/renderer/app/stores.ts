@@ -1,40 +1,30 @@
-import type { BridgeClient } from '../bridge/client.ts';
-import { type ActivityStore, createActivityStore } from '../features/activity/activityStore.ts';
+import type { ServerData } from '../bridge/serverData.ts';
 import { type ComposerStore, createComposerStore } from '../features/ask/composerStore.ts';
-import { type ConnectionsStore, createConnectionsStore } from '../features/connections/connectionsStore.ts';
-import { createHistoryStore, type HistoryStore } from '../features/history/historyStore.ts';
-import { createSearchStore, type SearchStore } from '../features/history/search/searchStore.ts';
+import { createHistoryViewStore, type HistoryViewStore } from '../features/history/historyView.ts';
 import { createImportStore, type ImportStore } from '../features/imports/importStore.ts';
-import { createSettingsStore, type SettingsStore } from '../features/settings/settingsStore.ts';
+import { createSettings, type SettingsAccess } from '../features/settings/settings.ts';
 import { createShellStore, type ShellStore } from './shellStore.ts';
 
-/** The stores that live as long as the window. */
+/** What lives as long as the window and is its own: what a person looks at, writes and does here. */
 export type WindowStores = {
   readonly shell: ShellStore;
-  readonly settings: SettingsStore;
-  readonly connections: ConnectionsStore;
-  readonly activity: ActivityStore;
-  readonly history: HistoryStore;
-  readonly search: SearchStore;
+  readonly settings: SettingsAccess;
+  readonly historyView: HistoryViewStore;
   readonly imports: ImportStore;
   readonly composer: ComposerStore;
 };
 
-export function createWindowStores(bridge: BridgeClient, theme: 'system' | 'light' | 'dark'): WindowStores {
+export function createWindowStores(server: ServerData, theme: 'system' | 'light' | 'dark'): WindowStores {
   const shell = createShellStore();
-  const history = createHistoryStore(bridge);
   return {
     shell,
-    settings: createSettingsStore(bridge, { theme }, () =>
+    settings: createSettings(server, { theme }, () =>
       shell
         .getState()
         .say('The setting could not be stored; it holds until the window is closed.', { level: 'warning' }),
     ),
-    connections: createConnectionsStore(bridge),
-    activity: createActivityStore(bridge),
-    history,
-    search: createSearchStore(bridge),
-    imports: createImportStore(bridge, () => void history.getState().reload()),
-    composer: createComposerStore(bridge),
+    historyView: createHistoryViewStore(),
+    imports: createImportStore(server.bridge, () => void server.invalidate(['runs.'])),
+    composer: createComposerStore(server.bridge),
   };
 }

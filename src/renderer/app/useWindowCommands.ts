@@ -1,6 +1,6 @@
 import { type RefObject, useMemo } from 'react';
-import { useStore } from 'zustand';
 import type { ComposerHandle } from '../features/ask/Composer.tsx';
+import { useConnectionActions, useConnections } from '../features/connections/connections.ts';
 import type { HistoryHandle } from '../features/history/HistoryScreen.tsx';
 import { type Command, useCommands } from './commands.tsx';
 import { navigation } from './navigation.tsx';
@@ -14,7 +14,8 @@ type Parts = {
 
 /** What can be done wherever the window is. */
 export function useWindowCommands({ stores, composerHandle, historyHandle }: Parts): void {
-  const connections = useStore(stores.connections, (state) => state.connections);
+  const connections = useConnections();
+  const { select } = useConnectionActions();
   useCommands(
     useMemo<readonly Command[]>(() => {
       const { shell, settings, composer } = stores;
@@ -30,7 +31,7 @@ export function useWindowCommands({ stores, composerHandle, historyHandle }: Par
         title,
         group: 'Window',
         words: 'theme appearance colours dark light',
-        run: () => settings.getState().update({ theme: value }),
+        run: () => settings.update({ theme: value }),
       });
       return [
         {
@@ -174,8 +175,7 @@ export function useWindowCommands({ stores, composerHandle, historyHandle }: Par
           title: 'Narrow or widen the sidebar',
           group: 'Window',
           keys: ['mod+b'],
-          run: () =>
-            settings.getState().update({ sidebarCollapsed: !settings.getState().settings.sidebarCollapsed }),
+          run: () => settings.update({ sidebarCollapsed: !settings.current().sidebarCollapsed }),
         },
         {
           id: 'undo',
@@ -203,10 +203,10 @@ export function useWindowCommands({ stores, composerHandle, historyHandle }: Par
               id: `use-${connection.id}`,
               title: `Ask through ${connection.name}`,
               group: 'Connection',
-              run: () => void stores.connections.getState().select(connection.id),
+              run: () => void select(connection.id),
             }),
           ),
       ];
-    }, [stores, connections, composerHandle, historyHandle]),
+    }, [stores, connections, select, composerHandle, historyHandle]),
   );
 }

@@ -1,75 +1,92 @@
 import {
   keepPreviousData,
+  QueryClientProvider,
+  type QueryKey,
   type UseMutationResult,
   type UseQueryResult,
   useMutation,
   useQuery,
-  useQueryClient,
 } from '@tanstack/react-query';
-import { createContext, useContext } from 'react';
+import { createContext, type ReactNode, useContext } from 'react';
 import type { RouteInput, RouteName, RouteOutput } from '#shared/bridge/routeTable.ts';
-import { type BridgeClient, type BridgeFailure, failureOf } from './client.ts';
+import type { BridgeClient, BridgeFailure } from './client.ts';
+import { failureOf } from './client.ts';
+import { readOnce, type ServerData } from './serverData.ts';
 
-const Context = createContext<BridgeClient | null>(null);
+const Context = createContext<ServerData | null>(null);
 
-export const BridgeProvider = Context.Provider;
-
-export function useBridge(): BridgeClient {
-  const client = useContext(Context);
-  if (client === null) throw new Error('useBridge is used outside of BridgeProvider');
-  return client;
+/** Gives the components below it what the core knows. */
+export function ServerDataProvider({
+  value,
+  children,
+}: {
+  readonly value: ServerData;
+  readonly children: ReactNode;
+}) {
+  return (
+    <Context value={value}>
+      <QueryClientProvider client={value.queries}>{children}</QueryClientProvider>
+    </Context>
+  );
 }
 
-/**
- * A read route as a query: shows what is cached at once and refreshes in place. `version` is what the caller knows of
- * the thing that is read: when it changes, the route is asked again.
- */
-export function useRoute<N extends RouteName>(
+export function useServerData(): ServerData {
+  const data = useContext(Context);
+  if (data === null) throw new Error('Server data is used outside of ServerDataProvider');
+  return data;
+}
+
+export function useBridge(): BridgeClient {
+  return useServerData().bridge;
+}
+
+type RouteOptions<N extends RouteName, Selected> = {
+  readonly enabled?: boolean;
+  readonly staleMs?: number;
+  /** The answer can never be another: no event makes it old. */
+  readonly once?: boolean;
+  /** What the caller knows of the thing that is read: when it changes, the route is asked again. */
+  readonly version?: string;
+  /** False: what is cached is shown without asking again when this comes onto the screen. */
+  readonly refetchOnMount?: boolean;
+  /** Must stay the same function: what it returns is worked out again when it is another. */
+  readonly select?: (data: RouteOutput<N>) => Selected;
+};
+
+/** A read route as a query: shows what is cached at once and refreshes in place. */
+export function useRoute<N extends RouteName, Selected = RouteOutput<N>>(
   route: N,
   input: RouteInput<N>,
-  options: {
-    readonly enabled?: boolean;
-    readonly staleMs?: number;
-    readonly everyMs?: number;
-    readonly version?: string;
-  } = {},
-): UseQueryResult<RouteOutput<N>, BridgeFailure> {
-  const client = useBridge();
-  return useQuery<RouteOutput<N>, BridgeFailure>({
-    queryKey: options.version === undefined ? [route, input] : [route, input, options.version],
-    queryFn: async ({ signal }) => {
-      try {
-        return await client.call(route, input, { signal });
-      } catch (thrown) {
-        throw failureOf(thrown);
-      }
-    },
-    enabled: options.enabled ?? true,
-    staleTime: options.staleMs ?? 0,
+  options: RouteOptions<N, Selected> = {},
+): UseQueryResult<Selected, BridgeFailure> {
+  const { enabled, staleMs, once, refetchOnMount, select } = options;
+  const version = once === true ? 'once' : options.version;
+  return useQuery<RouteOutput<N>, BridgeFailure, Selected, QueryKey>({
+    ...useServerData().routeQuery(route, input, version),
     placeholderData: keepPreviousData,
-    ...(options.everyMs === undefined ? {} : { refetchInterval: options.everyMs }),
+    ...(enabled === undefined ? {} : { enabled }),
+    ...(staleMs === undefined ? {} : { staleTime: staleMs }),
+    ...(once === true ? { staleTime: Number.POSITIVE_INFINITY, meta: readOnce } : {}),
+    ...(refetchOnMount === undefined ? {} : { refetchOnMount }),
+    ...(select === undefined ? {} : { select }),
   });
 }
 
-/** A route that changes something. `refresh` names the read routes whose answers it makes old, by their beginning. */
+/** A route that changes something. `refresh` names the reads that it makes old, by the beginning of their names. */
 export function useAction<N extends RouteName>(
   route: N,
   refresh: readonly string[] = [],
 ): UseMutationResult<RouteOutput<N>, BridgeFailure, RouteInput<N>> {
-  const client = useBridge();
-  const queries = useQueryClient();
+  const { bridge, invalidate } = useServerData();
   return useMutation<RouteOutput<N>, BridgeFailure, RouteInput<N>>({
     networkMode: 'always',
     mutationFn: async (input) => {
       try {
-        return await client.call(route, input);
+        return await bridge.call(route, input);
       } catch (thrown) {
         throw failureOf(thrown);
       }
     },
-    onSuccess: () =>
-      queries.invalidateQueries({
-        predicate: ({ queryKey }) => refresh.some((beginning) => String(queryKey[0]).startsWith(beginning)),
-      }),
+    onSuccess: () => invalidate(refresh),
   });
 }

@@ -1,44 +1,19 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { BrandDecision } from '#shared/analysis/model.ts';
 import type { BrandBookView } from '#shared/model/brand.ts';
-import { useAction, useBridge, useRoute } from './BridgeContext.tsx';
+import { useAction, useRoute } from './BridgeContext.tsx';
 import type { BridgeFailure } from './client.ts';
-import { invalidate } from './invalidate.ts';
 
 /**
- * The brand rules as they are now, read again whenever they change, here or in another program.
+ * The brand rules as they are now.
  * @param project whose rules; of the one in use when undefined
  */
 export function useBrandRules(project?: string) {
-  const bridge = useBridge();
-  const queries = useQueryClient();
-  useEffect(() => {
-    const again = (): void => void invalidate(queries, { queryKey: ['brands.get'] });
-    const ends = [bridge.on('brands.changed', again), bridge.onGap(again)];
-    return () => {
-      for (const end of ends) end();
-    };
-  }, [bridge, queries]);
   return useRoute('brands.get', inProject(project));
 }
 
 function inProject(project: string | undefined): { readonly project?: string } {
   return project === undefined ? {} : { project };
-}
-
-/** Grows whenever the rules may have changed: what was computed with them is to be asked for again. */
-export function useBrandRuleChanges(): number {
-  const bridge = useBridge();
-  const [changes, setChanges] = useState(0);
-  useEffect(() => {
-    const again = (): void => setChanges((count) => count + 1);
-    const ends = [bridge.on('brands.changed', again), bridge.onGap(again)];
-    return () => {
-      for (const end of ends) end();
-    };
-  }, [bridge]);
-  return changes;
 }
 
 export type BrandDecisions = {

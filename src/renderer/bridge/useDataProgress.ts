@@ -1,15 +1,18 @@
-import { useEffect, useState } from 'react';
-import type { BridgeEvents } from '#shared/bridge/events.ts';
-import { useBridge } from './BridgeContext.tsx';
+import { useQuery } from '@tanstack/react-query';
+import type { QueryData } from './eventTable.ts';
 
-type DataProgress = BridgeEvents['data.progress']['progress'];
+type DataProgress = QueryData<'data.progress'>;
 
-/** How far work on the history's file is, or null when there is none. */
+/** How far work on the history's file is, or null when there is none. It is pushed, never read. */
 export function useDataProgress(): DataProgress {
-  const bridge = useBridge();
-  const [progress, setProgress] = useState<DataProgress>(null);
-  useEffect(() => bridge.on('data.progress', (told) => setProgress(told.progress)), [bridge]);
-  return progress;
+  return (
+    useQuery<DataProgress>({
+      queryKey: ['data.progress', {}],
+      enabled: false,
+      initialData: null,
+      queryFn: () => null,
+    }).data ?? null
+  );
 }
 
 export function progressText(progress: DataProgress): string {

@@ -1,10 +1,10 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { Pin, Search } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { CommandsProvider, createCommandsStore } from '#renderer/app/commands.tsx';
-import { BridgeProvider } from '#renderer/bridge/BridgeContext.tsx';
+import { ServerDataProvider } from '#renderer/bridge/BridgeContext.tsx';
 import { createBridgeClient } from '#renderer/bridge/client.ts';
+import { createServerData } from '#renderer/bridge/serverData.ts';
 import { Composer } from '#renderer/features/ask/Composer.tsx';
 import { ComposerProvider } from '#renderer/features/ask/composerContext.ts';
 import { createComposerStore } from '#renderer/features/ask/composerStore.ts';
@@ -13,8 +13,7 @@ import { CellBody } from '#renderer/features/read/CellBody.tsx';
 import { ColumnHead } from '#renderer/features/read/ColumnHead.tsx';
 import { OverviewStrip } from '#renderer/features/read/OverviewStrip.tsx';
 import { RunHeader } from '#renderer/features/read/RunHeader.tsx';
-import { RunProvider } from '#renderer/features/read/runContext.ts';
-import { createRunStore } from '#renderer/features/read/runStore.ts';
+import { RunProvider } from '#renderer/features/read/runContext.tsx';
 import { createScreenRange } from '#renderer/features/read/screenRange.ts';
 import { Button, KeyHint } from '#renderer/ui/Button.tsx';
 import { Badge, Chip } from '#renderer/ui/Chip.tsx';
@@ -425,6 +424,7 @@ function Reading() {
                       : undefined
                   }
                   unreadable={undefined}
+                  onRetryAnswer={nothing}
                 >
                   {(answer) => <AnswerText observation={answer} unfolded={false} onUnfold={nothing} />}
                 </CellBody>
@@ -477,45 +477,45 @@ function Reading() {
 
 const host = createMemoryHost({ emptyHistory: true });
 const bridge = createBridgeClient(host.bridge);
-const runStore = createRunStore(bridge, 'none');
+const server = createServerData(bridge);
+const wholeRun = {};
 const composer = createComposerStore(bridge, {
   question: 'Which folding bike locks do people trust?',
   markets: ['DE', 'AT', 'JP', 'CN'].map((country) => ({ country })),
 });
-composer.getState().refreshPreview();
+// Its cost is asked for as after every change.
+composer.getState().fill({});
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('gallery.html has no #root');
 createRoot(root).render(
-  <BridgeProvider value={bridge}>
-    <QueryClientProvider client={new QueryClient()}>
-      <CommandsProvider value={createCommandsStore()}>
-        <TooltipProvider>
-          <RunProvider value={runStore}>
-            <ComposerProvider value={composer}>
-              <main className="grid h-full grid-cols-2 overflow-y-auto">
-                <h1 className="sr-only">Gallery</h1>
-                {(['light', 'dark'] as const).map((scheme) => (
-                  <div key={scheme} data-scheme={scheme} className="bg-bg px-6 text-ink">
-                    <Part title="Composer">
-                      <Composer
-                        onSent={nothing}
-                        recentSets={[['DE', 'AT']]}
-                        onConnections={nothing}
-                        onUndoable={nothing}
-                        sendKeys="Ctrl+Enter"
-                        onClose={nothing}
-                      />
-                    </Part>
-                    <Primitives />
-                    <Reading />
-                  </div>
-                ))}
-              </main>
-            </ComposerProvider>
-          </RunProvider>
-        </TooltipProvider>
-      </CommandsProvider>
-    </QueryClientProvider>
-  </BridgeProvider>,
+  <ServerDataProvider value={server}>
+    <CommandsProvider value={createCommandsStore()}>
+      <TooltipProvider>
+        <RunProvider runId="none" section={wholeRun}>
+          <ComposerProvider value={composer}>
+            <main className="grid h-full grid-cols-2 overflow-y-auto">
+              <h1 className="sr-only">Gallery</h1>
+              {(['light', 'dark'] as const).map((scheme) => (
+                <div key={scheme} data-scheme={scheme} className="bg-bg px-6 text-ink">
+                  <Part title="Composer">
+                    <Composer
+                      onSent={nothing}
+                      recentSets={[['DE', 'AT']]}
+                      onConnections={nothing}
+                      onUndoable={nothing}
+                      sendKeys="Ctrl+Enter"
+                      onClose={nothing}
+                    />
+                  </Part>
+                  <Primitives />
+                  <Reading />
+                </div>
+              ))}
+            </main>
+          </ComposerProvider>
+        </RunProvider>
+      </TooltipProvider>
+    </CommandsProvider>
+  </ServerDataProvider>,
 );

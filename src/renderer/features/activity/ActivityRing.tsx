@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { useStore } from 'zustand';
+import { useAction } from '../../bridge/BridgeContext.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { useEngineNames } from '../../ui/engineNames.ts';
 import { formatCount, formatQuantity } from '../../ui/format.ts';
@@ -8,18 +8,16 @@ import { Popover, PopoverClose } from '../../ui/Popover.tsx';
 import { ProgressRing } from '../../ui/ProgressRing.tsx';
 import { runEngines, runTitle } from '../../ui/runLabels.ts';
 import { Elapsed } from '../../ui/Times.tsx';
-import { type ActivityStore, cellsDone, shareDone } from './activityStore.ts';
+import { cellsDone, shareDone, useActiveRuns } from './activity.ts';
 
 type ActivityRingProps = {
-  readonly store: ActivityStore;
   readonly onOpenRun: (runId: string) => void;
 };
 
 /** The one progress that is always in sight; opens what runs, with cancel. */
-export function ActivityRing({ store, onOpenRun }: ActivityRingProps) {
-  const running = useStore(store, (state) => state.running);
-  const failure = useStore(store, (state) => state.cancelFailure);
-  const cancel = useStore(store, (state) => state.cancel);
+export function ActivityRing({ onOpenRun }: ActivityRingProps) {
+  const running = useActiveRuns();
+  const cancel = useAction('runs.cancel');
   const nameOf = useEngineNames();
   const share = shareDone(running);
   const percent = share === null ? null : Math.floor(share * 100);
@@ -69,14 +67,18 @@ export function ActivityRing({ store, onOpenRun }: ActivityRingProps) {
                   </span>
                 </button>
               </PopoverClose>
-              <Button size="small" aria-label={`Cancel ${runTitle(run)}`} onClick={() => void cancel(run.id)}>
+              <Button
+                size="small"
+                aria-label={`Cancel ${runTitle(run)}`}
+                onClick={() => cancel.mutate({ runId: run.id })}
+              >
                 <X size={12} aria-hidden="true" /> Cancel
               </Button>
             </li>
           ))}
         </ul>
       )}
-      {failure ? <ErrorNotice error={failure} className="m-2" /> : null}
+      {cancel.error ? <ErrorNotice error={cancel.error} className="m-2" /> : null}
     </Popover>
   );
 }

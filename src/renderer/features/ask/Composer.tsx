@@ -19,7 +19,7 @@ import { ErrorNotice } from '../../ui/Notice.tsx';
 import { ProgressRing } from '../../ui/ProgressRing.tsx';
 import { AimMenu } from './AimMenu.tsx';
 import { CostLine } from './CostLine.tsx';
-import { useComposer, useComposerStore } from './composerContext.ts';
+import { useComposer, useComposerStore, usePreview } from './composerContext.ts';
 import { canSend, problemsByField } from './composerStore.ts';
 import { optionsOf } from './engineOptions.ts';
 import { MarketBrowser } from './MarketBrowser.tsx';
@@ -57,7 +57,8 @@ export function Composer({
 }: ComposerProps) {
   const store = useComposerStore();
   const state = useComposer((all) => all);
-  const problems = problemsByField(state);
+  const { preview, stale, failure: previewFailure, refresh } = usePreview();
+  const problems = problemsByField(state, preview);
   const textarea = useRef<HTMLTextAreaElement>(null);
   const [browsing, setBrowsing] = useState(false);
   const id = useId();
@@ -85,7 +86,7 @@ export function Composer({
 
   const questionProblem = problems.get('question') ?? lengthProblem(state.question);
   const general = [problems.get('connection'), problems.get('engine')].filter(Boolean);
-  const ready = canSend(state) && questionProblem === undefined;
+  const ready = canSend(state, stale ? null : preview) && questionProblem === undefined;
 
   return (
     <section aria-label="Ask a question" className="mx-auto w-full max-w-[64rem]">
@@ -175,7 +176,7 @@ export function Composer({
           <AimMenu />
           <OptionsMenu />
           <div className="min-w-0 flex-1 basis-60 px-1.5 text-end">
-            <CostLine preview={state.preview} stale={state.previewStale} />
+            <CostLine preview={preview} stale={stale} />
           </div>
           {onClose ? (
             <Button look="quiet" onClick={onClose}>
@@ -206,8 +207,8 @@ export function Composer({
             </Button>
           </div>
         ) : null}
-        {state.previewFailure ? (
-          <ErrorNotice error={state.previewFailure} onRetry={state.refreshPreview} retryLabel="Check again" />
+        {previewFailure ? (
+          <ErrorNotice error={previewFailure} onRetry={refresh} retryLabel="Check again" />
         ) : null}
         {state.sendFailure && state.sendFailure.fields.length === 0 ? (
           <ErrorNotice error={state.sendFailure} onRetry={() => void send()} />

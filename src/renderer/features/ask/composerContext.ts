@@ -1,5 +1,8 @@
 import { createContext, useContext } from 'react';
 import { useStore } from 'zustand';
+import type { AskInput, RunPreview } from '#shared/model/run.ts';
+import { useRoute } from '../../bridge/BridgeContext.tsx';
+import type { BridgeFailure } from '../../bridge/client.ts';
 import type { ComposerActions, ComposerState, ComposerStore } from './composerStore.ts';
 
 const Context = createContext<ComposerStore | null>(null);
@@ -15,4 +18,31 @@ export function useComposerStore(): ComposerStore {
 
 export function useComposer<T>(select: (state: ComposerState & ComposerActions) => T): T {
   return useStore(useComposerStore(), select);
+}
+
+export type ShownPreview = {
+  /** Cost, time and problems of what stood in the composer last; null until first known. */
+  readonly preview: RunPreview | null;
+  /** True while they are of an earlier wording. */
+  readonly stale: boolean;
+  readonly failure: BridgeFailure | null;
+  readonly refresh: () => void;
+};
+
+const nothingAsked: AskInput = { question: '', engine: 'assistant-a', markets: [], connectionId: '' };
+
+/** What sending would cost, as far as it is known. */
+export function usePreview(): ShownPreview {
+  const rested = useComposer((state) => state.rested);
+  const typing = useComposer((state) => state.typing);
+  const { data, error, isPlaceholderData, refetch } = useRoute('runs.preview', rested ?? nothingAsked, {
+    enabled: rested !== null,
+    refetchOnMount: false,
+  });
+  return {
+    preview: data ?? null,
+    stale: typing || isPlaceholderData,
+    failure: error,
+    refresh: () => void refetch(),
+  };
 }

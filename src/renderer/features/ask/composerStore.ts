@@ -21,11 +21,10 @@ export type ComposerState = {
   readonly options: ReadonlySet<string>;
   readonly aim: Aim;
   readonly connectionId: string;
-  /** Cost, time and problems of what stands here now; null until first known. */
-  readonly preview: RunPreview | null;
-  /** True while the preview belongs to an earlier wording. */
-  readonly previewStale: boolean;
-  readonly previewFailure: BridgeFailure | null;
+  /** What cost and time are asked for: what stood here when typing last rested; null before that. */
+  readonly rested: AskInput | null;
+  /** True while something stands here that typing has not rested on yet. */
+  readonly typing: boolean;
   /** True once somebody tried to send: from then on an empty field is a problem, not a beginning. */
   readonly attempted: boolean;
   readonly sending: boolean;
@@ -49,7 +48,6 @@ export type ComposerActions = {
   readonly fill: (values: Partial<ComposerValues>) => void;
   /** Starts the run; null when something keeps it from being sent, which the state then says. */
   readonly send: () => Promise<string | null>;
-  readonly refreshPreview: () => void;
 };
 
 export type ComposerValues = Pick<
@@ -74,9 +72,8 @@ const empty: ComposerState = {
   options: new Set(['include.markdown']),
   aim: plainAim,
   connectionId: 'embedded',
-  preview: null,
-  previewStale: false,
-  previewFailure: null,
+  rested: null,
+  typing: false,
   attempted: false,
   sending: false,
   sendFailure: null,
@@ -88,27 +85,14 @@ export function createComposerStore(
   clock: ComposerClock = globalThis,
 ): ComposerStore {
   let timer: unknown;
-  let preview: AbortController | null = null;
 
   return createStore<ComposerState & ComposerActions>((set, get) => {
-    const askPreview = async (): Promise<void> => {
-      preview?.abort();
-      const mine = new AbortController();
-      preview = mine;
-      try {
-        const answer = await bridge.call('runs.preview', askInputOf(get()), { signal: mine.signal });
-        if (preview === mine) set({ preview: answer, previewStale: false, previewFailure: null });
-      } catch (thrown) {
-        if (preview === mine && !mine.signal.aborted)
-          set({ previewStale: false, previewFailure: failureOf(thrown) });
-      }
-    };
     const schedule = (): void => {
       if (timer !== undefined) clock.clearTimeout(timer as never);
-      timer = clock.setTimeout(() => void askPreview(), previewDelayMs);
+      timer = clock.setTimeout(() => set({ rested: askInputOf(get()), typing: false }), previewDelayMs);
     };
     const change = (values: Partial<ComposerState>): void => {
-      set({ ...values, previewStale: true, sendFailure: null });
+      set({ ...values, typing: true, sendFailure: null });
       schedule();
     };
 
@@ -147,7 +131,6 @@ export function createComposerStore(
       removeMarket: (id) => change({ markets: get().markets.filter((market) => marketId(market) !== id) }),
       setMarkets: (markets) => change({ markets }),
       fill: (values) => change({ ...values, attempted: false }),
-      refreshPreview: () => void askPreview(),
       send: async () => {
         get().commitMarketText();
         const state = get();
@@ -194,9 +177,12 @@ export type ComposerField = 'question' | 'engine' | 'markets' | 'samples' | 'opt
  * Problems by the field they stand next to. An untouched field is not a problem until somebody tried to send;
  * problems of an earlier wording are kept until the next preview, so that nothing flickers while typing.
  */
-export function problemsByField(state: ComposerState): ReadonlyMap<ComposerField, string> {
+export function problemsByField(
+  state: ComposerState,
+  preview: RunPreview | null,
+): ReadonlyMap<ComposerField, string> {
   const problems = new Map<ComposerField, string>();
-  const given = [...(state.preview?.problems ?? []), ...(state.sendFailure?.fields ?? [])];
+  const given = [...(preview?.problems ?? []), ...(state.sendFailure?.fields ?? [])];
   for (const { field, message } of given) {
     const target = fieldOf(field);
     const untouched =
@@ -222,13 +208,16 @@ function fieldOf(path: string): ComposerField {
   return 'options';
 }
 
-/** True when pressing Ask would send something. */
-export function canSend(state: ComposerState): boolean {
+/**
+ * True when pressing Ask would send something.
+ * @param preview of what stands here; null while it is of an earlier wording or unknown
+ */
+export function canSend(state: ComposerState, preview: RunPreview | null): boolean {
   return (
     !state.sending &&
     state.question.trim() !== '' &&
     aimed(state).length > 0 &&
     state.unknownMarkets.length === 0 &&
-    (state.previewStale || (state.preview?.problems.length ?? 0) === 0)
+    (preview?.problems.length ?? 0) === 0
   );
 }

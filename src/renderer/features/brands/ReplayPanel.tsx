@@ -1,8 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { RecomputationStatus, RecomputationView } from '#shared/model/recomputation.ts';
-import { useAction, useBridge, useRoute } from '../../bridge/BridgeContext.tsx';
-import { invalidate } from '../../bridge/invalidate.ts';
+import { useAction, useRoute } from '../../bridge/BridgeContext.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { ProgressRing } from '../../ui/ProgressRing.tsx';
@@ -12,27 +10,10 @@ const number = (value: number): string => value.toLocaleString('en');
 
 /** Which rules the stored answers were searched by, how far newer ones are, and what the last change did. */
 export function RecomputationPanel() {
-  const bridge = useBridge();
-  const queries = useQueryClient();
   const status = useRoute('replays.status', {});
   const cancel = useAction('replays.cancel', ['replays.']);
   const resume = useAction('replays.resume', ['replays.']);
   const [comparing, setComparing] = useState(false);
-  useEffect(() => {
-    const ends = [
-      // What is on its way may be from before.
-      bridge.on('replays.changed', async (told) => {
-        await queries.cancelQueries({ queryKey: ['replays.status'] });
-        queries.setQueryData(['replays.status', {}], told);
-      }),
-      bridge.on('brands.changed', () => void invalidate(queries, { queryKey: ['replays.status'] })),
-      bridge.onGap(() => void invalidate(queries, { queryKey: ['replays.status'] })),
-    ];
-    return () => {
-      for (const end of ends) end();
-    };
-  }, [bridge, queries]);
-
   const failure = status.error ?? cancel.error ?? resume.error;
   if (failure) return <ErrorNotice error={failure} onRetry={() => void status.refetch()} />;
   if (status.data === undefined || status.data.newestRules === 0) return null;

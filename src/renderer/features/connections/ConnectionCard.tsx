@@ -11,10 +11,9 @@ import { formatCount, formatCredits, formatQuantity } from '../../ui/format.ts';
 import { ErrorNotice, Notice } from '../../ui/Notice.tsx';
 import { ProgressRing } from '../../ui/ProgressRing.tsx';
 import { ConnectionForm } from './ConnectionForm.tsx';
-import type { ConnectionsStore } from './connectionsStore.ts';
+import { useConnectionActions } from './connections.ts';
 
 type ConnectionCardProps = {
-  readonly store: ConnectionsStore;
   readonly connection: ConnectionView;
   readonly onSaid: (message: string) => void;
 };
@@ -26,8 +25,8 @@ type TestState =
   | { readonly kind: 'failed'; readonly failure: BridgeFailure };
 
 /** One connection: what it is, its key, and whether it works. */
-export function ConnectionCard({ store, connection, onSaid }: ConnectionCardProps) {
-  const { select, update, remove, removeKey, test } = store.getState();
+export function ConnectionCard({ connection, onSaid }: ConnectionCardProps) {
+  const { select, update, remove, removeKey, test } = useConnectionActions();
   const [dialog, setDialog] = useState<'edit' | 'key' | 'remove' | null>(null);
   const [tested, setTested] = useState<TestState>({ kind: 'none' });
   const [failure, setFailure] = useState<BridgeFailure | null>(null);
@@ -141,7 +140,7 @@ export function ConnectionCard({ store, connection, onSaid }: ConnectionCardProp
         />
       </Dialog>
       <Dialog open={dialog === 'key'} onClose={close} title={`Key for ${name}`} width="narrow">
-        <KeyForm store={store} id={id} onDone={close} />
+        <KeyForm id={id} onDone={close} />
       </Dialog>
       <ConfirmDialog
         open={dialog === 'remove'}
@@ -203,20 +202,13 @@ function TestResult({ tested }: { readonly tested: TestState }) {
   );
 }
 
-function KeyForm({
-  store,
-  id,
-  onDone,
-}: {
-  readonly store: ConnectionsStore;
-  readonly id: string;
-  readonly onDone: () => void;
-}) {
+function KeyForm({ id, onDone }: { readonly id: string; readonly onDone: () => void }) {
+  const { setKey: keep } = useConnectionActions();
   const [key, setKey] = useState('');
   const [failure, setFailure] = useState<BridgeFailure | null>(null);
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    const outcome = await store.getState().setKey(id, key.trim());
+    const outcome = await keep(id, key.trim());
     if (outcome.ok) onDone();
     else setFailure(outcome.failure);
   };

@@ -1,14 +1,12 @@
 import { ChevronDown, Settings2 } from 'lucide-react';
-import { useStore } from 'zustand';
 import type { ConnectionView } from '#shared/model/connection.ts';
 import { Button } from '../../ui/Button.tsx';
 import { formatCount, formatCredits } from '../../ui/format.ts';
 import { Menu, MenuChoices, MenuHeading, MenuItem, MenuSeparator } from '../../ui/Menu.tsx';
 import { Tooltip } from '../../ui/Tooltip.tsx';
-import { type ConnectionsStore, selectedConnection } from './connectionsStore.ts';
+import { selectedConnection, useConnectionActions, useConnections } from './connections.ts';
 
 type ConnectionChipProps = {
-  readonly store: ConnectionsStore;
   /** Questions of this window that are being asked through a connection: newer than what its last answer said. */
   readonly askedNow: (connectionId: string) => number;
   readonly onManage: () => void;
@@ -16,10 +14,10 @@ type ConnectionChipProps = {
 };
 
 /** Which service is asked, what is left of its credits and slots; a click chooses another. */
-export function ConnectionChip({ store, askedNow, onManage, onFailure }: ConnectionChipProps) {
-  const connections = useStore(store, (state) => state.connections);
-  const current = useStore(store, selectedConnection);
-  const select = useStore(store, (state) => state.select);
+export function ConnectionChip({ askedNow, onManage, onFailure }: ConnectionChipProps) {
+  const connections = useConnections();
+  const current = selectedConnection(connections);
+  const { select } = useConnectionActions();
   if (current === null) return null;
   const usable = current.key.kind !== 'none';
   return (

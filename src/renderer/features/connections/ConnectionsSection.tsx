@@ -1,23 +1,24 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { useStore } from 'zustand';
 import { connectionsSheet } from '#shared/exports/accountSheets.ts';
+import { useRoute } from '../../bridge/BridgeContext.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { ErrorNotice, Notice } from '../../ui/Notice.tsx';
 import { SheetMenu } from '../../ui/SheetMenu.tsx';
 import { ConnectionCard } from './ConnectionCard.tsx';
 import { ConnectionForm } from './ConnectionForm.tsx';
-import type { ConnectionsStore } from './connectionsStore.ts';
+import { useConnectionActions, useConnections } from './connections.ts';
 
 type ConnectionsSectionProps = {
-  readonly store: ConnectionsStore;
   readonly onSaid: (message: string) => void;
 };
 
 /** Which services can be asked, and with which key. */
-export function ConnectionsSection({ store, onSaid }: ConnectionsSectionProps) {
-  const { connections, keychain, loading, failure, reload, add } = useStore(store);
+export function ConnectionsSection({ onSaid }: ConnectionsSectionProps) {
+  const connections = useConnections();
+  const { data, error: failure, isPending: loading, refetch } = useRoute('connections.list', {});
+  const { add, setKey } = useConnectionActions();
   const [adding, setAdding] = useState(false);
   return (
     <section aria-labelledby="connections-title" className="flex flex-col gap-3">
@@ -36,17 +37,17 @@ export function ConnectionsSection({ store, onSaid }: ConnectionsSectionProps) {
         Questions go to the chosen connection. The embedded service is inside this program and needs no
         account; any other deployment of the service needs its address and a key.
       </p>
-      {keychain ? (
-        <Notice tone={/none|memory|session|unavailable/i.test(keychain.kind) ? 'warn' : 'info'}>
-          {keychain.message}
+      {data?.keychain ? (
+        <Notice tone={/none|memory|session|unavailable/i.test(data.keychain.kind) ? 'warn' : 'info'}>
+          {data.keychain.message}
         </Notice>
       ) : null}
-      {failure ? <ErrorNotice error={failure} onRetry={() => void reload()} /> : null}
+      {failure ? <ErrorNotice error={failure} onRetry={() => void refetch()} /> : null}
       {loading ? <p className="text-ink-3">Reading the connections…</p> : null}
       <ul className="flex flex-col gap-2">
         {connections.map((connection) => (
           <li key={connection.id}>
-            <ConnectionCard store={store} connection={connection} onSaid={onSaid} />
+            <ConnectionCard connection={connection} onSaid={onSaid} />
           </li>
         ))}
       </ul>
@@ -64,7 +65,7 @@ export function ConnectionsSection({ store, onSaid }: ConnectionsSectionProps) {
             const outcome = await add(input);
             if (!outcome.ok) return outcome.failure;
             if (key !== '') {
-              const kept = await store.getState().setKey(outcome.value, key);
+              const kept = await setKey(outcome.value, key);
               // The connection is there; its card offers to enter the key again.
               if (!kept.ok) onSaid(`${input.name} was added without its key. ${kept.failure.message}`);
             }

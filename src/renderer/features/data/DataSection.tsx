@@ -1,7 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import { useBridge, useRoute } from '../../bridge/BridgeContext.tsx';
-import { invalidate } from '../../bridge/invalidate.ts';
+import { useState } from 'react';
+import { useRoute } from '../../bridge/BridgeContext.tsx';
 import { progressText, useDataProgress } from '../../bridge/useDataProgress.ts';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { CopiesPart } from './CopiesPart.tsx';
@@ -16,15 +14,6 @@ export function DataSection({ onSaid }: DataSectionProps) {
   const size = useRoute('data.size', {});
   const info = useRoute('app.info', {});
   const progress = useDataProgress();
-  const bridge = useBridge();
-  const queries = useQueryClient();
-  useEffect(
-    () =>
-      bridge.on('retention.changed', ({ retention }) => {
-        if (!retention.running) void invalidate(queries, { queryKey: ['data.size'] });
-      }),
-    [bridge, queries],
-  );
   // One piece of work has the file at a time.
   const [busy, setBusy] = useState(false);
   const shared = { busy, onBusy: setBusy, onSaid };

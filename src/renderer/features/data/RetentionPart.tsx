@@ -1,10 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { retentionSheet } from '#shared/exports/projectSheets.ts';
 import type { RetentionPreview, RetentionRule } from '#shared/model/maintenance.ts';
 import { retentionDefaults } from '#shared/model/retentionDefaults.ts';
-import { useAction, useBridge, useRoute } from '../../bridge/BridgeContext.tsx';
-import { invalidate } from '../../bridge/invalidate.ts';
+import { useAction, useRoute } from '../../bridge/BridgeContext.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Field, inputLook } from '../../ui/Field.tsx';
@@ -24,7 +22,6 @@ const empty: Draft = { pagesDays: '', runsMonths: '', ...retentionDefaults };
 
 /** How long the project keeps what it has; what a rule deletes is shown before anything is. */
 export function RetentionPart({ onSaid }: { readonly onSaid: (message: string) => void }) {
-  const bridge = useBridge();
   const retention = useRoute('retention.get', {});
   const set = useAction('retention.set', ['retention.']);
   const apply = useAction('retention.apply', ['retention.']);
@@ -36,15 +33,6 @@ export function RetentionPart({ onSaid }: { readonly onSaid: (message: string) =
   const draft = edited ?? draftOf(stored?.rule ?? null);
   const rule = ruleOf(draft);
   const preview = useRoute('retention.preview', rule === null ? {} : { rule }, { enabled: rule !== null });
-  const queries = useQueryClient();
-  useEffect(
-    () =>
-      bridge.on('retention.changed', ({ retention: now }) => {
-        void invalidate(queries, { queryKey: ['retention.get'] });
-        if (!now.running) void invalidate(queries, { queryKey: ['retention.preview'] });
-      }),
-    [bridge, queries],
-  );
   const change = (part: Partial<Draft>): void => setEdited({ ...draft, ...part });
   const failure = set.error ?? apply.error ?? stop.error ?? retention.error ?? preview.error;
   const says = rule === null || preview.data === undefined ? null : inWords(preview.data);

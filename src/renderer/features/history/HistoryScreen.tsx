@@ -1,9 +1,12 @@
+import { useMutation } from '@tanstack/react-query';
 import { FolderInput, Search, Trash2 } from 'lucide-react';
 import { type ReactNode, type Ref, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { RunSummary } from '#shared/model/run.ts';
 import type { SearchHit } from '#shared/model/search.ts';
 import { useCommands } from '../../app/commands.tsx';
+import { useServerData } from '../../bridge/BridgeContext.tsx';
+import type { BridgeFailure } from '../../bridge/client.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { formatQuantity } from '../../ui/format.ts';
@@ -11,17 +14,16 @@ import type { ListHandle } from '../../ui/listKeys.ts';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { EmptyHistory } from './EmptyHistory.tsx';
 import { HistoryExport } from './HistoryExport.tsx';
-import type { HistoryStore } from './historyStore.ts';
+import type { HistoryViewStore } from './historyView.ts';
 import { RunList } from './RunList.tsx';
+import { removeRun, useRunHistory } from './runHistory.ts';
 import { SavedSearches } from './search/SavedSearches.tsx';
 import { SearchResults } from './search/SearchResults.tsx';
-import type { SearchStore } from './search/searchStore.ts';
 
 export type HistoryHandle = { readonly focusSearch: () => void };
 
 type HistoryScreenProps = {
-  readonly store: HistoryStore;
-  readonly searchStore: SearchStore;
+  readonly view: HistoryViewStore;
   readonly searchText: string;
   readonly onSearch: (text: string) => void;
   readonly onOpen: (runId: string) => void;
@@ -43,8 +45,7 @@ type HistoryScreenProps = {
 /** Every run on this computer, newest first. Enter opens, Space previews, M asks which project it belongs to, Delete whether to delete. */
 export function HistoryScreen(props: HistoryScreenProps) {
   const {
-    store,
-    searchStore,
+    view,
     searchText,
     onSearch,
     onOpen,
@@ -59,19 +60,16 @@ export function HistoryScreen(props: HistoryScreenProps) {
     actions,
     handle,
   } = props;
-  const {
-    runs,
-    more,
-    loading,
-    loadingMore,
-    failure,
-    removeFailure,
-    everywhere,
-    loadMore,
-    reload,
-    showEverywhere,
-    remove,
-  } = useStore(store);
+  const { everywhere, showEverywhere, setText } = useStore(view);
+  const { runs, more, loading, loadingMore, failure, loadMore, reload } = useRunHistory(everywhere);
+  const server = useServerData();
+  const remove = useMutation<boolean, BridgeFailure, RunSummary>({
+    networkMode: 'always',
+    mutationFn: (run) => removeRun(server, run.id),
+    onSuccess: (removed, run) => {
+      if (removed) onRemoved(run);
+    },
+  });
   const [active, setActive] = useState(0);
   const [removing, setRemoving] = useState<RunSummary | null>(null);
   const [draft, setDraft] = useState(searchText);
@@ -79,14 +77,13 @@ export function HistoryScreen(props: HistoryScreenProps) {
   const results = useRef<ListHandle>(null);
   const list = useRef<ListHandle>(null);
   const searching = searchText.trim() !== '';
-  const find = useStore(searchStore, (state) => state.search);
 
   useImperativeHandle(handle, () => ({ focusSearch: () => searchBox.current?.select() }));
   useEffect(() => {
-    void find(searchText);
+    setText(searchText);
     setDraft((now) => (now.trim() === searchText.trim() ? now : searchText));
     setActive(0);
-  }, [find, searchText]);
+  }, [setText, searchText]);
   useCommands(
     useMemo(
       () => [
@@ -134,15 +131,15 @@ export function HistoryScreen(props: HistoryScreenProps) {
             className="min-w-0 flex-1 bg-transparent outline-none"
           />
         </label>
-        <SavedSearches store={searchStore} text={searchText} onSearch={onSearch} />
+        <SavedSearches text={searchText} onSearch={onSearch} />
         <HistoryExport text={searchText} everywhere={everywhere} />
         {actions}
       </div>
-      {failure ? <ErrorNotice error={failure} className="mx-4 mb-3" onRetry={() => void reload()} /> : null}
-      {removeFailure ? <ErrorNotice error={removeFailure} className="mx-4 mb-3" /> : null}
+      {failure ? <ErrorNotice error={failure} className="mx-4 mb-3" onRetry={reload} /> : null}
+      {remove.error ? <ErrorNotice error={remove.error} className="mx-4 mb-3" /> : null}
       {searching ? (
         <SearchResults
-          store={searchStore}
+          view={view}
           text={searchText}
           onSearch={onSearch}
           onOpen={onOpenHit}
@@ -216,10 +213,7 @@ export function HistoryScreen(props: HistoryScreenProps) {
         action={`Delete ${formatQuantity(removing?.counts.completed ?? 0, 'answer')}`}
         onClose={() => setRemoving(null)}
         onConfirm={() => {
-          if (removing)
-            void remove(removing.id).then((removed) => {
-              if (removed) onRemoved(removing);
-            });
+          if (removing) remove.mutate(removing);
         }}
       >
         <q dir="auto">{removing?.question}</q> and its answers are removed from this computer. This cannot be

@@ -40,7 +40,7 @@ export function MonitorDetail({ monitor, onEdit, onRun, onRemoved }: MonitorDeta
   const [limit, setLimit] = useState(50);
   const times = useRoute('monitors.times', { monitor: id, limit });
   const pause = useAction('monitors.pause', ['monitors.']);
-  const runNow = useAction('monitors.runNow', ['runs.']);
+  const runNow = useAction('monitors.runNow');
   const remove = useAction('monitors.remove', ['monitors.', 'alerts.']);
   const error = pause.error ?? runNow.error ?? remove.error;
   const rows = times.data?.times ?? [];

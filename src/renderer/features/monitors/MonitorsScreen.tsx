@@ -1,8 +1,5 @@
 import { Bell } from 'lucide-react';
-import { useStore } from 'zustand';
-import type { StoreApi } from 'zustand/vanilla';
 import { monitorsSheet } from '#shared/exports/planSheets.ts';
-import type { ConnectionView } from '#shared/model/connection.ts';
 import type { MonitorView } from '#shared/model/monitor.ts';
 import { useRoute } from '../../bridge/BridgeContext.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -19,7 +16,6 @@ import { ZoneTime } from './ZoneTimes.tsx';
 type MonitorsScreenProps = {
   /** `monitor` is the id of the one that is shown; `view` is `new` or `edit`. */
   readonly params: Readonly<Record<string, string>>;
-  readonly connections: StoreApi<{ readonly connections: readonly ConnectionView[] }>;
   readonly connectionId: string | null;
   readonly onGo: (params: Readonly<Record<string, string>>) => void;
   readonly onRun: (runId: string) => void;
@@ -28,8 +24,8 @@ type MonitorsScreenProps = {
 
 /** Monitors: plans on a schedule, what became of their times, and what to be told. */
 export function MonitorsScreen(props: MonitorsScreenProps) {
-  const { params, connections, connectionId, onGo, onRun, onPlans } = props;
-  const known = useStore(connections, (state) => state.connections);
+  const { params, connectionId, onGo, onRun, onPlans } = props;
+  const known = useRoute('connections.list', {}).data?.connections ?? [];
   const list = useRoute('monitors.list', {});
   const plans = useRoute('plans.list', {});
   const monitors = list.data?.monitors ?? [];

@@ -36,7 +36,7 @@ export function RunPanel({ ready, cells, refused, connectionId, planToRun, onRun
   const [mode, setMode] = useState<WantedMode>('auto');
   const [priority, setPriority] = useState('1');
   const [ceiling, setCeiling] = useState('');
-  const run = useAction('plans.run', ['runs.', 'plans.']);
+  const run = useAction('plans.run', ['plans.']);
   const limit = ceiling.trim() === '' ? null : Number(ceiling);
   const wrong = limit !== null && !(Number.isInteger(limit) && limit >= 0);
   const blocked = !ready || wrong || cells === 0 || refused > 0 || run.isPending;

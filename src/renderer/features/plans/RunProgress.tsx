@@ -19,18 +19,15 @@ const holdLabel = {
   person: 'Nothing more is sent until it is resumed.',
 } as const;
 
-const refreshed = ['runs.'];
+const refreshed = ['runs.status', 'runs.grid', 'runs.failures'];
 
 /** A run of a plan while it goes on and afterwards: how far, at what cost, what failed, and what can be done. */
 export function RunProgress({ runId }: { readonly runId: string }) {
-  const status = useRoute('runs.status', { runId }, { everyMs: 1000 });
+  const status = useRoute('runs.status', { runId });
   const run = status.data;
   const busy = run !== undefined && (run.state === 'running' || run.counts.running > 0);
-  // While it goes on they are read again and again; afterwards only when the counts say that something changed.
-  const version = run === undefined || busy ? 'busy' : JSON.stringify(run.counts);
-  const rhythm = { version, ...(busy ? { everyMs: 1500 } : {}) };
-  const grid = useRoute('runs.grid', { runId }, rhythm);
-  const failures = useRoute('runs.failures', { runId }, rhythm);
+  const grid = useRoute('runs.grid', { runId });
+  const failures = useRoute('runs.failures', { runId });
   const pause = useAction('runs.pause', refreshed);
   const resume = useAction('runs.resume', refreshed);
   const cancel = useAction('runs.cancel', refreshed);

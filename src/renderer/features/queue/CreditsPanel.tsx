@@ -7,9 +7,6 @@ import { ErrorNotice, Notice } from '../../ui/Notice.tsx';
 import { CeilingFields } from './CeilingFields.tsx';
 import { ChargesTable } from './ChargesTable.tsx';
 
-/** Balances change with every answer; a person looks at them now and then. */
-const everyMs = 10_000;
-
 /** Balance, cycle, ceilings, and what was charged. */
 export function CreditsPanel({
   connectionId,
@@ -19,7 +16,7 @@ export function CreditsPanel({
   readonly onSaid: (message: string) => void;
 }) {
   const [period, setPeriod] = useState<'cycle' | 'all'>('cycle');
-  const credits = useRoute('credits.get', { connectionId, period }, { everyMs });
+  const credits = useRoute('credits.get', { connectionId, period });
   const nameOf = useEngineNames();
   const view = credits.data;
   if (!view)

@@ -11,7 +11,6 @@ import { ErrorNotice, Notice } from '../../ui/Notice.tsx';
 import { SheetMenu } from '../../ui/SheetMenu.tsx';
 import { Table } from '../../ui/Table.tsx';
 import { Elapsed } from '../../ui/Times.tsx';
-import { lookAgainMs } from './lookAgain.ts';
 import { OwnRuns } from './OwnRuns.tsx';
 
 const refreshed = ['queue.', 'runs.', 'connections.'];
@@ -24,14 +23,11 @@ export function QueuePanel({
   readonly connectionId: string;
   readonly onSaid: (message: string) => void;
 }) {
-  const [everyMs, setEveryMs] = useState(lookAgainMs(null));
-  const queue = useRoute('queue.get', { connectionId }, { everyMs });
+  const queue = useRoute('queue.get', { connectionId });
   const clear = useAction('queue.clear', refreshed);
   const collect = useAction('queue.collect', refreshed);
   const [asking, setAsking] = useState(false);
   const view = queue.data;
-  const rhythm = lookAgainMs(view ?? null);
-  if (rhythm !== everyMs) setEveryMs(rhythm);
   if (!view)
     return queue.error ? (
       <ErrorNotice error={queue.error} onRetry={() => void queue.refetch()} />

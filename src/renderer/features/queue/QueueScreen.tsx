@@ -24,7 +24,7 @@ type QueueScreenProps = {
 
 /** What waits at the services that are connected, and what was spent there. */
 export function QueueScreen({ params, onTab, onSaid }: QueueScreenProps) {
-  const list = useRoute('connections.list', {}, { everyMs: 2000 });
+  const list = useRoute('connections.list', {});
   const connections = list.data?.connections ?? [];
   const shown =
     connections.find(({ id }) => id === params.of) ?? connections.find(({ selected }) => selected);

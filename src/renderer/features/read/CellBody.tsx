@@ -7,19 +7,20 @@ import { formatQuantity } from '../../ui/format.ts';
 import { ErrorNotice, Notice } from '../../ui/Notice.tsx';
 import { ProgressRing } from '../../ui/ProgressRing.tsx';
 import { Elapsed } from '../../ui/Times.tsx';
-import { useRun } from './runContext.ts';
+import { useShownRun } from './runContext.tsx';
 
 type CellBodyProps = {
   readonly cell: CellView;
   readonly observation: ObservationView | undefined;
   readonly unreadable: BridgeFailure | undefined;
+  /** Reads the answer once more. */
+  readonly onRetryAnswer: (observationId: string) => void;
   readonly children: (observation: ObservationView) => ReactNode;
 };
 
 /** A cell in every state it can be in. Only an answer is shown as an answer: a failure never looks like an empty one. */
-export function CellBody({ cell, observation, unreadable, children }: CellBodyProps) {
-  const resume = useRun((state) => state.resume);
-  const need = useRun((state) => state.need);
+export function CellBody({ cell, observation, unreadable, onRetryAnswer, children }: CellBodyProps) {
+  const { resume } = useShownRun();
   const only = { cellIds: [cell.id] };
   if (cell.state === 'planned') return <p className="text-ink-3 text-table">Waiting for a free slot…</p>;
   if (cell.state === 'running')
@@ -42,7 +43,7 @@ export function CellBody({ cell, observation, unreadable, children }: CellBodyPr
     return (
       <ErrorNotice
         error={cell.error ?? { message: 'No answer arrived, and the service did not say why.' }}
-        onRetry={() => void resume({ ...only, retryFailed: true })}
+        onRetry={() => resume({ ...only, retryFailed: true })}
         retryLabel={
           cell.attempts > 1 ? `Try again (tried ${formatQuantity(cell.attempts, 'time')})` : 'Try again'
         }
@@ -53,7 +54,7 @@ export function CellBody({ cell, observation, unreadable, children }: CellBodyPr
       <Notice
         tone="info"
         actions={
-          <Button size="small" onClick={() => void resume({ ...only, retryFailed: true })}>
+          <Button size="small" onClick={() => resume({ ...only, retryFailed: true })}>
             Ask now
           </Button>
         }
@@ -69,7 +70,7 @@ export function CellBody({ cell, observation, unreadable, children }: CellBodyPr
           again by itself.
         </p>
         {cell.error ? <p className="mt-1 text-ink-2 text-table">{cell.error.message}</p> : null}
-        <Button size="small" className="mt-2" onClick={() => void resume({ ...only, includeUnknown: true })}>
+        <Button size="small" className="mt-2" onClick={() => resume({ ...only, includeUnknown: true })}>
           Ask again
         </Button>
       </Notice>
@@ -80,7 +81,7 @@ export function CellBody({ cell, observation, unreadable, children }: CellBodyPr
       <ErrorNotice
         error={unreadable}
         onRetry={() => {
-          if (cell.observationId) need([cell.observationId]);
+          if (cell.observationId) onRetryAnswer(cell.observationId);
         }}
       />
     );

@@ -15,7 +15,7 @@ import { ObservationFacts } from './observation/ObservationFacts.tsx';
 
 /** The evidence behind one answer: where, when, what was sent, what came back, what it cost. */
 export function ObservationInspector({ observationId }: { readonly observationId: string }) {
-  const detail = useRoute('observations.get', { id: observationId }, { staleMs: Number.POSITIVE_INFINITY });
+  const detail = useRoute('observations.get', { id: observationId }, { once: true });
   if (detail.error)
     return <ErrorNotice error={detail.error} className="m-3" onRetry={() => void detail.refetch()} />;
   if (detail.data === undefined)

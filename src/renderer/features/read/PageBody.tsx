@@ -8,14 +8,14 @@ import { ErrorNotice } from '../../ui/Notice.tsx';
  * to reach anything with, and inherits a policy under which nothing is fetched.
  */
 export function PageBody({ observationId }: { readonly observationId: string }) {
-  const detail = useRoute('observations.get', { id: observationId }, { staleMs: Number.POSITIVE_INFINITY });
+  const detail = useRoute('observations.get', { id: observationId }, { once: true });
   const [chosen, setChosen] = useState(0);
   const pages = detail.data?.pages ?? [];
   const pageId = pages[chosen]?.id ?? '';
   const page = useRoute(
     'observations.page',
     { id: observationId, pageId },
-    { enabled: pageId !== '', staleMs: Number.POSITIVE_INFINITY },
+    { enabled: pageId !== '', once: true },
   );
   if (detail.error) return <ErrorNotice error={detail.error} onRetry={() => void detail.refetch()} />;
   if (detail.data === undefined) return <p className="text-ink-3 text-table">Reading from the history…</p>;

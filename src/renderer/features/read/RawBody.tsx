@@ -11,7 +11,7 @@ type RawBodyProps = { readonly observationId: string; readonly view: RawView };
 
 /** One stored exchange exactly as it was: the result, the headers it came with, and what was sent. */
 export function RawBody({ observationId, view }: RawBodyProps) {
-  const detail = useRoute('observations.get', { id: observationId }, { staleMs: Number.POSITIVE_INFINITY });
+  const detail = useRoute('observations.get', { id: observationId }, { once: true });
   const value = useMemo(
     () => (detail.data === undefined ? null : rawPartOf(detail.data, view.part)),
     [detail.data, view.part],

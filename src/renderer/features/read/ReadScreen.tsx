@@ -3,7 +3,7 @@ import type { CellView, RunSummary } from '#shared/model/run.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { RunReading } from './RunReading.tsx';
-import { useRun } from './runContext.ts';
+import { useRunDetail } from './runContext.tsx';
 import type { WidthMemory } from './useColumnWidths.ts';
 
 export type ReadScreenProps = {
@@ -27,10 +27,8 @@ export type ReadScreenProps = {
 
 /** A run to read: its columns, in whatever state they are. */
 export function ReadScreen(props: ReadScreenProps) {
-  const run = useRun((state) => state.run);
-  const failure = useRun((state) => state.failure);
-  const reload = useRun((state) => state.reload);
-  if (run !== null) return <RunReading {...props} run={run} />;
+  const { detail, failure, reload } = useRunDetail();
+  if (detail !== null) return <RunReading {...props} detail={detail} />;
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       {props.composer}
@@ -41,7 +39,7 @@ export function ReadScreen(props: ReadScreenProps) {
           It was deleted, or its address belongs to another computer.
         </EmptyState>
       ) : (
-        <ErrorNotice error={failure} className="m-4" onRetry={() => void reload()} />
+        <ErrorNotice error={failure} className="m-4" onRetry={reload} />
       )}
     </div>
   );

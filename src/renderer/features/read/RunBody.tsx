@@ -1,16 +1,19 @@
 import type { ObservationView } from '#shared/model/observation.ts';
 import type { CellView } from '#shared/model/run.ts';
+import type { BridgeFailure } from '../../bridge/client.ts';
 import { AnswerText } from './AnswerText.tsx';
 import { CellBody } from './CellBody.tsx';
 import { PageBody } from './PageBody.tsx';
 import { RawBody } from './RawBody.tsx';
 import type { RawView } from './rawView.ts';
 import type { ReadTab } from './readTabs.ts';
-import { useRun } from './runContext.ts';
 
 type RunBodyProps = {
   readonly cell: CellView;
   readonly observation: ObservationView | undefined;
+  /** Why the answer could not be read from the history. */
+  readonly unreadable: BridgeFailure | undefined;
+  readonly onRetryAnswer: (observationId: string) => void;
   readonly tab: ReadTab;
   readonly rawView: RawView;
   readonly unfolded: boolean;
@@ -18,12 +21,10 @@ type RunBodyProps = {
 };
 
 /** What a column holds below its head: the answer as written, the raw result or the stored page. */
-export function RunBody({ cell, observation, tab, rawView, unfolded, onUnfold }: RunBodyProps) {
-  const unreadable = useRun((state) =>
-    cell.observationId === null ? undefined : state.unreadable.get(cell.observationId),
-  );
+export function RunBody(props: RunBodyProps) {
+  const { cell, observation, unreadable, onRetryAnswer, tab, rawView, unfolded, onUnfold } = props;
   return (
-    <CellBody cell={cell} observation={observation} unreadable={unreadable}>
+    <CellBody cell={cell} observation={observation} unreadable={unreadable} onRetryAnswer={onRetryAnswer}>
       {(found) =>
         tab === 'raw' ? (
           <RawBody observationId={found.id} view={rawView} />

@@ -12,7 +12,7 @@ import { ProgressRing } from '../../ui/ProgressRing.tsx';
 import { Elapsed, RelativeTime } from '../../ui/Times.tsx';
 import { useCalmed } from '../../ui/useCalmed.ts';
 import { DriverBadge } from './ColumnHead.tsx';
-import { useRun } from './runContext.ts';
+import { useShownRun } from './runContext.tsx';
 
 type RunHeaderProps = {
   readonly run: RunSummary;
@@ -23,9 +23,7 @@ type RunHeaderProps = {
 
 /** The question, how far it is, and what can be done with the whole run. */
 export function RunHeader({ run, onAskAgain, onMove, onRemove }: RunHeaderProps) {
-  const resume = useRun((state) => state.resume);
-  const cancel = useRun((state) => state.cancel);
-  const failure = useRun((state) => state.actionFailure);
+  const { resume, cancel, actionFailure: failure } = useShownRun();
   const [removing, setRemoving] = useState(false);
   const { counts } = run;
   const waiting = counts.planned + counts.cancelled;
@@ -42,22 +40,22 @@ export function RunHeader({ run, onAskAgain, onMove, onRemove }: RunHeaderProps)
         </h1>
         <div className="flex shrink-0 items-center gap-1.5 print:hidden">
           {running ? (
-            <Button onClick={() => void cancel()}>
+            <Button onClick={cancel}>
               <Ban size={13} aria-hidden="true" /> Cancel
             </Button>
           ) : null}
           {!running && counts.running > 0 ? (
-            <Button onClick={() => void cancel()}>
+            <Button onClick={cancel}>
               <Ban size={13} aria-hidden="true" /> Stop waiting
             </Button>
           ) : null}
           {!running && counts.running === 0 && waiting > 0 && run.state !== 'interrupted' ? (
-            <Button onClick={() => void resume(counts.cancelled > 0 ? { retryFailed: true } : {})}>
+            <Button onClick={() => resume(counts.cancelled > 0 ? { retryFailed: true } : {})}>
               <RotateCcw size={13} aria-hidden="true" /> Ask the {formatQuantity(waiting, 'missing one')}
             </Button>
           ) : null}
           {!running && counts.failed > 0 && waiting === 0 ? (
-            <Button onClick={() => void resume({ retryFailed: true })}>
+            <Button onClick={() => resume({ retryFailed: true })}>
               <RotateCcw size={13} aria-hidden="true" /> Retry {formatCount(counts.failed)} failed
             </Button>
           ) : null}
@@ -95,7 +93,7 @@ export function RunHeader({ run, onAskAgain, onMove, onRemove }: RunHeaderProps)
         <Notice
           tone="warn"
           actions={
-            <Button size="small" onClick={() => void resume({})}>
+            <Button size="small" onClick={() => resume({})}>
               Resume
             </Button>
           }

@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import { hasParts } from '#shared/analysis/comparisonParts.ts';
-import type { RunSummary } from '#shared/model/run.ts';
+import type { RunDetail } from '#shared/model/run.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
@@ -25,7 +25,7 @@ import { RunHeader } from './RunHeader.tsx';
 import { RunOverview } from './RunOverview.tsx';
 import { RunToolbar } from './RunToolbar.tsx';
 import { type ReadTab, readTabs } from './readTabs.ts';
-import { useRun } from './runContext.ts';
+import { useShownRun } from './runContext.tsx';
 import { SectionPicker } from './SectionPicker.tsx';
 import { createScreenRange } from './screenRange.ts';
 import { useColumnActions } from './useColumnActions.ts';
@@ -46,11 +46,10 @@ const gridLabels = {
 } as const;
 
 /** A run that is there: every market a column, in whatever tab is chosen. */
-export function RunReading(props: ReadScreenProps & { readonly run: RunSummary }) {
-  const { run, params, setParams, onInspect, onAskAgain, onMove, onRemove, onUndoable, composer } = props;
-  const cells = useRun((state) => state.cells);
-  const options = useRun((state) => state.options);
-  const piece = useRun((state) => state.piece);
+export function RunReading(props: ReadScreenProps & { readonly detail: RunDetail }) {
+  const { detail, params, setParams, onInspect, onAskAgain, onMove, onRemove, onUndoable, composer } = props;
+  const { run, cells, options } = detail;
+  const { section } = useShownRun();
   const grid = useRef<GridHandle>(null);
   const area = useRef<HTMLDivElement>(null);
   const [finding, setFinding] = useState(false);
@@ -60,8 +59,18 @@ export function RunReading(props: ReadScreenProps & { readonly run: RunSummary }
   const { keys: unfolded, setOne: unfoldOne, setAll: unfoldThese } = useUnfolded();
   const [range] = useState(createScreenRange);
 
-  const shown = useRunColumns(params, setParams);
-  const { columns, arrangement, arranged, visible, setArrangement, cellOf, answerOf } = shown;
+  const shown = useRunColumns(detail, params, setParams);
+  const {
+    columns,
+    arrangement,
+    arranged,
+    visible,
+    setArrangement,
+    cellOf,
+    answerOf,
+    failureOf,
+    retryAnswer,
+  } = shown;
   const widths = useColumnWidths(params, setParams, props.widthMemory);
   const tab: ReadTab = readTabs.find((each) => each.id === params.tab)?.id ?? 'answer';
   const setTab = (next: ReadTab): void => setParams({ tab: next === 'answer' ? '' : next });
@@ -78,7 +87,16 @@ export function RunReading(props: ReadScreenProps & { readonly run: RunSummary }
     comparison: latest,
     failure,
     loadWhole,
-  } = useComparison(run.id, shown.markets, cells, view, shown.shownSample, compares, piece, parts);
+  } = useComparison({
+    runId: run.id,
+    section,
+    cells,
+    markets: shown.markets,
+    view,
+    shownSample: shown.shownSample,
+    parts,
+    enabled: compares,
+  });
   const comparison = compares && latest !== null && hasParts(latest, parts) ? latest : null;
   const reading = useAlignedReading(latest);
   const { closeGaps, goToRow, revealColumn } = reading;
@@ -110,7 +128,7 @@ export function RunReading(props: ReadScreenProps & { readonly run: RunSummary }
   });
   const showAll = (): void => setArrangement({ ...arrangement, hidden: [] });
   const unfoldAll = (all: boolean): void => unfoldThese(all ? columns.map((column) => column.key) : []);
-  const askAgain = (): void => onAskAgain(run, [...cells.values()], options);
+  const askAgain = (): void => onAskAgain(run, cells, options);
 
   useCompareCommands({ reading, view, setView, tabs: allTabs, setTab });
   useReadCommands({
@@ -168,13 +186,15 @@ export function RunReading(props: ReadScreenProps & { readonly run: RunSummary }
       <RunBody
         cell={cellOf(column)}
         observation={answerOf(column)}
+        unreadable={failureOf(column)}
+        onRetryAnswer={retryAnswer}
         tab={tab}
         rawView={rawView}
         unfolded={unfolded.has(column.key)}
         onUnfold={(open) => unfoldOne(column.key, open)}
       />
     ),
-    [cellOf, answerOf, tab, rawView, unfolded, unfoldOne],
+    [cellOf, answerOf, failureOf, retryAnswer, tab, rawView, unfolded, unfoldOne],
   );
   const side = {
     pinned: grouped.pinned,

@@ -26,7 +26,7 @@ function Chooser({
   readonly setParams: (changes: Readonly<Record<string, string>>) => void;
 }) {
   const nameOf = useEngineNames();
-  const { data } = useRoute('runs.grid', { runId: run.id }, { staleMs: 600_000 });
+  const { data } = useRoute('runs.grid', { runId: run.id }, { once: true });
   const questions = data?.questions ?? [run.question];
   const current = Math.max(0, questions.indexOf(run.question));
   const go = (question: number): void => setParams({ question: String(question) });

@@ -1,6 +1,7 @@
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import type { ObservationView } from '#shared/model/observation.ts';
-import type { CellView } from '#shared/model/run.ts';
+import type { CellView, RunDetail } from '#shared/model/run.ts';
+import type { BridgeFailure } from '../../bridge/client.ts';
 import {
   type ArrangedColumns,
   type Arrangement,
@@ -11,7 +12,7 @@ import {
   readArrangement,
   writeArrangement,
 } from './columns.ts';
-import { useRun } from './runContext.ts';
+import { useRunAnswers } from './runAnswers.ts';
 
 /** The columns of the run that is read: which there are, how they stand, and which sample each shows. */
 export type RunColumns = {
@@ -29,18 +30,20 @@ export type RunColumns = {
   readonly chooseSample: (key: string, sample: number) => void;
   readonly cellOf: (column: Column) => CellView;
   readonly answerOf: (column: Column) => ObservationView | undefined;
+  /** Why the answer could not be read from the history. */
+  readonly failureOf: (column: Column) => BridgeFailure | undefined;
+  /** Reads an answer once more that could not be read. */
+  readonly retryAnswer: (observationId: string) => void;
 };
 
 /** Reads the answers of the visible columns as they come to be shown. */
 export function useRunColumns(
+  { run, cells }: RunDetail,
   params: Readonly<Record<string, string>>,
   setParams: (changes: Readonly<Record<string, string>>) => void,
 ): RunColumns {
-  const cells = useRun((state) => state.cells);
-  const observations = useRun((state) => state.observations);
-  const need = useRun((state) => state.need);
   const [samples, setSamples] = useState<ReadonlyMap<string, number>>(new Map());
-  const columns = useMemo(() => columnsOf(cells.values()), [cells]);
+  const columns = useMemo(() => columnsOf(cells), [cells]);
   const arrangement = useMemo(() => readArrangement(params), [params]);
   const arranged = useMemo(() => arrange(columns, arrangement), [columns, arrangement]);
   const visible = useMemo(() => [...arranged.pinned, ...arranged.free], [arranged]);
@@ -49,16 +52,19 @@ export function useRunColumns(
       column.cells.find((cell) => cell.sample === samples.get(column.key)) ?? firstShown(column),
     [samples],
   );
-  const answerOf = useCallback(
-    (column: Column): ObservationView | undefined => {
-      const id = cellOf(column).observationId;
-      return id === null ? undefined : observations.get(id);
-    },
-    [cellOf, observations],
+  const shownIds = useMemo(
+    () => [...new Set(visible.flatMap((column) => cellOf(column).observationId ?? []))],
+    [visible, cellOf],
   );
-  useEffect(() => {
-    need(visible.flatMap((column) => cellOf(column).observationId ?? []));
-  }, [need, visible, cellOf]);
+  const { answers, failures, retry } = useRunAnswers(run.id, shownIds);
+  const answerOf = useCallback(
+    (column: Column): ObservationView | undefined => answers.get(cellOf(column).observationId ?? ''),
+    [cellOf, answers],
+  );
+  const failureOf = useCallback(
+    (column: Column): BridgeFailure | undefined => failures.get(cellOf(column).observationId ?? ''),
+    [cellOf, failures],
+  );
   const markets = useMemo(() => {
     const shown = new Set(visible.map((column) => column.key));
     return columns.flatMap((column) => (shown.has(column.key) ? [column.key] : []));
@@ -89,5 +95,7 @@ export function useRunColumns(
     chooseSample,
     cellOf,
     answerOf,
+    failureOf,
+    retryAnswer: retry,
   };
 }

@@ -15,7 +15,7 @@ const tones = { pending: 'neutral', delivered: 'good', failed: 'bad' } as const;
 
 /** What was sent to webhooks, with another try for what did not arrive. */
 export function DeliveriesPanel({ hasSecret }: { readonly hasSecret: boolean }) {
-  const deliveries = useRoute('service.deliveries', { limit: 200 }, { everyMs: 3000 });
+  const deliveries = useRoute('service.deliveries', { limit: 200 });
   const replay = useAction('service.replayDelivery', ['service.deliveries']);
   const rotate = useAction('service.rotateWebhookSecret', ['service.']);
   const clear = useAction('service.clearWebhookSecret', ['service.']);

@@ -20,7 +20,6 @@ export const serviceTabs = [
 export type ServiceTab = (typeof serviceTabs)[number]['id'];
 
 /** Often enough to see a queue move, seldom enough to cost nothing. */
-const everyMs = 2000;
 
 type ServiceScreenProps = {
   readonly tab: string | undefined;
@@ -30,7 +29,7 @@ type ServiceScreenProps = {
 
 /** The service inside the program, as its operator sees it. */
 export function ServiceScreen({ tab, onTab, onSaid }: ServiceScreenProps) {
-  const overview = useRoute('service.overview', { limit: 100 }, { everyMs });
+  const overview = useRoute('service.overview', { limit: 100 });
   const restart = useAction('service.restart', ['service.']);
   const shown = serviceTabs.find((each) => each.id === tab)?.id ?? 'jobs';
   if (overview.data === undefined)

@@ -1,6 +1,5 @@
 import { Monitor, Moon, Sun } from 'lucide-react';
-import { useStore } from 'zustand';
-import type { SettingsStore } from './settingsStore.ts';
+import { type SettingsAccess, useSettings } from './settings.ts';
 
 const themes = [
   { value: 'system', label: 'As the system', Icon: Monitor },
@@ -9,9 +8,8 @@ const themes = [
 ] as const;
 
 /** Light, dark, or as the computer says. */
-export function AppearanceSection({ store }: { readonly store: SettingsStore }) {
-  const theme = useStore(store, (state) => state.settings.theme);
-  const update = useStore(store, (state) => state.update);
+export function AppearanceSection({ update }: Pick<SettingsAccess, 'update'>) {
+  const theme = useSettings((settings) => settings.theme);
   return (
     <section aria-labelledby="appearance-title" className="flex flex-col gap-3">
       <h2 id="appearance-title" className="font-semibold text-title">

@@ -1,6 +1,5 @@
-import { useStore } from 'zustand';
 import { useRoute } from '../../bridge/BridgeContext.tsx';
-import type { SettingsStore } from './settingsStore.ts';
+import { type SettingsAccess, useSettings } from './settings.ts';
 
 const choices = [
   {
@@ -14,9 +13,8 @@ const choices = [
 ] as const;
 
 /** What the desktop program does outside its window; other hosts have no part in the system. */
-export function DesktopSection({ store }: { readonly store: SettingsStore }) {
-  const settings = useStore(store, (state) => state.settings);
-  const update = useStore(store, (state) => state.update);
+export function DesktopSection({ update }: Pick<SettingsAccess, 'update'>) {
+  const settings = useSettings((stored) => stored);
   const host = useRoute('app.info', {}).data?.host;
   if (host !== 'desktop') return null;
   return (

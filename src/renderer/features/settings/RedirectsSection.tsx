@@ -1,14 +1,12 @@
-import { useStore } from 'zustand';
 import { useRoute } from '../../bridge/BridgeContext.tsx';
-import type { SettingsStore } from './settingsStore.ts';
+import { type SettingsAccess, useSettings } from './settings.ts';
 
 const number = (value: number): string => value.toLocaleString('en');
 
 /** Whether redirects among the sources are resolved while nobody waits, and how far that is. */
-export function RedirectsSection({ store }: { readonly store: SettingsStore }) {
-  const on = useStore(store, (state) => state.settings.resolveRedirects);
-  const update = useStore(store, (state) => state.update);
-  const status = useRoute('redirects.status', {}, { everyMs: 10_000 });
+export function RedirectsSection({ update }: Pick<SettingsAccess, 'update'>) {
+  const on = useSettings((settings) => settings.resolveRedirects);
+  const status = useRoute('redirects.status', {});
   return (
     <section aria-labelledby="redirects-title" className="flex flex-col gap-2">
       <h2 id="redirects-title" className="font-semibold text-title">

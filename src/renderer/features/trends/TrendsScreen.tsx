@@ -2,7 +2,6 @@ import { useMemo, useRef, useState } from 'react';
 import type { TrendPoint, TrendSeries } from '#shared/analysis/trends/trendModel.ts';
 import type { TrendQueryInput } from '#shared/model/trend.ts';
 import { useBridge, useRoute } from '../../bridge/BridgeContext.tsx';
-import { useBrandRuleChanges } from '../../bridge/brandRules.ts';
 import { type BridgeFailure, failureOf } from '../../bridge/client.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -28,14 +27,13 @@ export function TrendsScreen({ params, setParams, onAnswers, onAsk, onBrands, on
   const [failure, setFailure] = useState<BridgeFailure | null>(null);
   const opened = useRef(Date.now());
   const metric = metricOf(params);
-  const version = String(useBrandRuleChanges());
-  const choices = useRoute('trends.choices', { domains: metric.subject === 'domain' }, { version });
+  const choices = useRoute('trends.choices', { domains: metric.subject === 'domain' });
   const query = useMemo(() => queryOf(params, Math.floor(opened.current / hourMs) * hourMs), [params]);
   const known = choices.data;
   const nothing = known !== undefined && known.answers === 0;
   const brandless = known !== undefined && metric.subject === 'brand' && known.brands.length === 0;
   const enabled = query !== null && known !== undefined && !nothing && !brandless;
-  const shown = useRoute('trends.get', query ?? { metric: metric.id }, { enabled, version });
+  const shown = useRoute('trends.get', query ?? { metric: metric.id }, { enabled });
 
   const open = (asked: TrendQueryInput, line: TrendSeries, point: TrendPoint): void => {
     const bucket = shown.data?.trend.buckets[point.bucket];

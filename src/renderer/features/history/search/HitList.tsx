@@ -18,11 +18,11 @@ type HitListProps = {
   readonly complete: boolean;
   readonly loading: boolean;
   readonly loadingMore: boolean;
-  readonly picked: readonly string[];
+  readonly selected: readonly string[];
   readonly onMore: () => void;
   readonly onOpen: (hit: SearchHit) => void;
   readonly onOpenAnswer: (observationId: string) => void;
-  readonly onPick: (observationId: string) => void;
+  readonly onSelect: (observationId: string) => void;
   readonly onCompare: () => void;
   readonly handle: Ref<ListHandle>;
 };
@@ -32,8 +32,8 @@ type HitListProps = {
  * another list (its `key`), which begins at its top.
  */
 export function HitList(props: HitListProps) {
-  const { hits, complete, loading, loadingMore, picked, handle } = props;
-  const { onMore, onOpen, onOpenAnswer, onPick, onCompare } = props;
+  const { hits, complete, loading, loadingMore, selected, handle } = props;
+  const { onMore, onOpen, onOpenAnswer, onSelect, onCompare } = props;
   const [active, setActive] = useState(0);
   const scroller = useRef<HTMLDivElement>(null);
   useImperativeHandle(handle, () => ({ focus: () => scroller.current?.focus() }));
@@ -56,12 +56,12 @@ export function HitList(props: HitListProps) {
     },
     [onOpen],
   );
-  const pick = useCallback(
+  const select = useCallback(
     (hit: SearchHit, index: number): void => {
       setActive(index);
-      if (hit.observationId !== null) onPick(hit.observationId);
+      if (hit.observationId !== null) onSelect(hit.observationId);
     },
-    [onPick],
+    [onSelect],
   );
   const onKeyDown = (event: KeyboardEvent): void => {
     const hit = hits[active];
@@ -74,8 +74,8 @@ export function HitList(props: HitListProps) {
     else if (event.key === 'o' && !event.metaKey && !event.ctrlKey && hit?.observationId != null)
       onOpenAnswer(hit.observationId);
     else if (event.key === ' ') {
-      if (hit) pick(hit, active);
-    } else if (event.key === 'c' && !event.metaKey && !event.ctrlKey && picked.length > 0) onCompare();
+      if (hit) select(hit, active);
+    } else if (event.key === 'c' && !event.metaKey && !event.ctrlKey && selected.length > 0) onCompare();
     else return;
     event.preventDefault();
   };
@@ -104,10 +104,10 @@ export function HitList(props: HitListProps) {
               total={complete ? hits.length : -1}
               top={item.start}
               active={item.index === active}
-              picked={hit.observationId !== null && picked.includes(hit.observationId)}
+              selected={hit.observationId !== null && selected.includes(hit.observationId)}
               onOpen={open}
               onOpenAnswer={onOpenAnswer}
-              onPick={pick}
+              onSelect={select}
             />
           ) : null;
         })}

@@ -30,22 +30,22 @@ type HitRowProps = {
   readonly total: number;
   readonly top: number;
   readonly active: boolean;
-  readonly picked: boolean;
+  readonly selected: boolean;
   readonly onOpen: (hit: SearchHit, index: number) => void;
   readonly onOpenAnswer: (observationId: string) => void;
-  readonly onPick: (hit: SearchHit, index: number) => void;
+  readonly onSelect: (hit: SearchHit, index: number) => void;
 };
 
 export const hitId = (hit: SearchHit): string => `hit-${hit.observationId ?? hit.cellId}`;
 
 /** One found answer: where and when, the question, and the place where it was found. */
 export const HitRow = memo(function HitRow(props: HitRowProps) {
-  const { hit, index, total, top, active, picked, onOpen, onOpenAnswer, onPick } = props;
+  const { hit, index, total, top, active, selected, onOpen, onOpenAnswer, onSelect } = props;
   const { observationId } = hit;
   const nameOf = useEngineNames();
   const { code, name } = placeLabel(hit.market);
   const field = hit.snippet ? fields[hit.snippet.field] : null;
-  const Box = picked ? SquareCheck : Square;
+  const Box = selected ? SquareCheck : Square;
   return (
     <ListOption
       id={hitId(hit)}
@@ -54,7 +54,7 @@ export const HitRow = memo(function HitRow(props: HitRowProps) {
       top={top}
       height={hitHeight}
       active={active}
-      selected={picked}
+      selected={selected}
       onClick={() => onOpen(hit, index)}
       className="flex gap-3 px-4 py-2"
     >
@@ -63,13 +63,13 @@ export const HitRow = memo(function HitRow(props: HitRowProps) {
         title={hit.observationId === null ? 'There is no answer to compare' : 'Pick for comparing (Space)'}
         onClick={(event) => {
           event.stopPropagation();
-          onPick(hit, index);
+          onSelect(hit, index);
         }}
         className="flex h-5 shrink-0 items-center"
       >
         <Box
           size={15}
-          className={picked ? 'text-accent' : hit.observationId === null ? 'invisible' : 'text-ink-3'}
+          className={selected ? 'text-accent' : hit.observationId === null ? 'invisible' : 'text-ink-3'}
         />
       </span>
       <div className="flex min-w-0 flex-1 flex-col">

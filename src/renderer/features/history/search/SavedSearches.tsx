@@ -1,22 +1,27 @@
 import { Bookmark, Trash2 } from 'lucide-react';
-import { useEffect, useState } from 'react';
-import { useStore } from 'zustand';
+import { useState } from 'react';
+import type { SavedSearch } from '#shared/model/search.ts';
+import { useAction, useRoute } from '../../../bridge/BridgeContext.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Field, inputLook } from '../../../ui/Field.tsx';
+import { ErrorNotice } from '../../../ui/Notice.tsx';
 import { Popover, PopoverClose } from '../../../ui/Popover.tsx';
-import type { SearchStore } from './searchStore.ts';
 
 type SavedSearchesProps = {
-  readonly store: SearchStore;
   readonly text: string;
   readonly onSearch: (text: string) => void;
 };
 
+const none: readonly SavedSearch[] = [];
+
 /** Searches kept under a name, and a way to keep the present one. */
-export function SavedSearches({ store, text, onSearch }: SavedSearchesProps) {
-  const { saved, loadSaved, save, removeSaved } = useStore(store);
+export function SavedSearches({ text, onSearch }: SavedSearchesProps) {
+  const list = useRoute('searches.list', {});
+  const save = useAction('searches.save', ['searches.list']);
+  const remove = useAction('searches.remove', ['searches.list']);
+  const saved = list.data?.searches ?? none;
+  const failure = list.error ?? save.error ?? remove.error;
   const [name, setName] = useState('');
-  useEffect(() => void loadSaved(), [loadSaved]);
   const present = text.trim();
   const known = saved.find((search) => search.text === present);
   return (
@@ -30,6 +35,7 @@ export function SavedSearches({ store, text, onSearch }: SavedSearchesProps) {
         </Button>
       }
     >
+      {failure ? <ErrorNotice error={failure} className="mb-1" /> : null}
       {saved.length === 0 ? (
         <p className="px-2 py-1 text-ink-3 text-table">
           No search is saved yet. A saved search is found here with its filters.
@@ -56,7 +62,7 @@ export function SavedSearches({ store, text, onSearch }: SavedSearchesProps) {
                 look="quiet"
                 size="icon-small"
                 aria-label={`Forget ${search.name}`}
-                onClick={() => void removeSaved(search.id)}
+                onClick={() => remove.mutate({ id: search.id })}
               >
                 <Trash2 size={12} aria-hidden="true" />
               </Button>
@@ -69,7 +75,7 @@ export function SavedSearches({ store, text, onSearch }: SavedSearchesProps) {
           className="mt-1 flex items-end gap-2 border-line border-t p-2"
           onSubmit={(event) => {
             event.preventDefault();
-            void save(name.trim() === '' ? present.slice(0, 100) : name.trim());
+            save.mutate({ name: name.trim() === '' ? present.slice(0, 100) : name.trim(), text });
             setName('');
           }}
         >

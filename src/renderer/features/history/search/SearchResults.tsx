@@ -9,14 +9,15 @@ import { Problem } from '../../../ui/Field.tsx';
 import { formatCount, formatQuantity } from '../../../ui/format.ts';
 import type { ListHandle } from '../../../ui/listKeys.ts';
 import { ErrorNotice } from '../../../ui/Notice.tsx';
+import { type HistoryViewStore, maxSelected } from '../historyView.ts';
 import { FacetPanel } from './FacetPanel.tsx';
 import { HitList } from './HitList.tsx';
-import { maxSelected, type SearchStore } from './searchStore.ts';
+import { useSearch } from './searchQuery.ts';
 
 const noFacets: readonly SearchFacet[] = [];
 
 type SearchResultsProps = {
-  readonly store: SearchStore;
+  readonly view: HistoryViewStore;
   readonly text: string;
   readonly onSearch: (text: string) => void;
   readonly onOpen: (hit: SearchHit) => void;
@@ -28,9 +29,9 @@ type SearchResultsProps = {
 
 /** Found answers, newest first. Enter opens the run, O the answer, Space picks, C shows what was picked as columns. */
 export function SearchResults(props: SearchResultsProps) {
-  const { store, text, onSearch, onOpen, onOpenAnswer, onCompare, handle } = props;
-  const { hits, result, next, loading, loadingMore, failure, picked, again, loadMore, pick, unpickAll } =
-    useStore(store);
+  const { view, text, onSearch, onOpen, onOpenAnswer, onCompare, handle } = props;
+  const { hits, result, complete, loading, loadingMore, failure, again, loadMore } = useSearch(text);
+  const { selected, toggleSelected, clearSelected } = useStore(view);
   const toggle = useCallback(
     (field: SearchField, value: FilterValue) => onSearch(toggleFilter(text, field, value)),
     [onSearch, text],
@@ -40,7 +41,7 @@ export function SearchResults(props: SearchResultsProps) {
     <div className="flex min-h-0 flex-1 border-line border-t">
       <FacetPanel facets={result?.facets ?? noFacets} text={text} onToggle={toggle} />
       <div className="flex min-w-0 flex-1 flex-col">
-        {failure ? <ErrorNotice error={failure} className="m-3" onRetry={() => void again()} /> : null}
+        {failure ? <ErrorNotice error={failure} className="m-3" onRetry={again} /> : null}
         {problems.map((problem) => (
           <div key={`${problem.at} ${problem.part}`} className="px-4 pt-2">
             <Problem>
@@ -50,7 +51,7 @@ export function SearchResults(props: SearchResultsProps) {
         ))}
         {result === null ? (
           <p className="min-h-0 flex-1 p-4 text-ink-3">Searching…</p>
-        ) : hits.length === 0 && !loading && next === null ? (
+        ) : hits.length === 0 && !loading && complete ? (
           <div className="min-h-0 flex-1 overflow-y-auto">
             <EmptyState
               title="Nothing matches"
@@ -65,15 +66,15 @@ export function SearchResults(props: SearchResultsProps) {
           <HitList
             key={text}
             hits={hits}
-            complete={next === null}
+            complete={complete}
             loading={loading}
             loadingMore={loadingMore}
-            picked={picked}
+            selected={selected}
             onMore={loadMore}
             onOpen={onOpen}
             onOpenAnswer={onOpenAnswer}
-            onPick={pick}
-            onCompare={() => onCompare(picked)}
+            onSelect={toggleSelected}
+            onCompare={() => onCompare(selected)}
             handle={handle}
           />
         )}
@@ -89,15 +90,15 @@ export function SearchResults(props: SearchResultsProps) {
               </>
             )}
           </span>
-          {picked.length > 0 ? (
+          {selected.length > 0 ? (
             <span className="ms-auto flex items-center gap-2">
               <span className="text-ink-2">
-                {picked.length} picked{picked.length === maxSelected ? ' (the most there can be)' : ''}
+                {selected.length} picked{selected.length === maxSelected ? ' (the most there can be)' : ''}
               </span>
-              <Button look="quiet" size="small" onClick={unpickAll}>
+              <Button look="quiet" size="small" onClick={clearSelected}>
                 Clear
               </Button>
-              <Button look="primary" size="small" onClick={() => onCompare(picked)}>
+              <Button look="primary" size="small" onClick={() => onCompare(selected)}>
                 Show these as columns <KeyHint>C</KeyHint>
               </Button>
             </span>

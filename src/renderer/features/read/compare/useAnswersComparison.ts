@@ -7,7 +7,6 @@ import {
 } from '#shared/analysis/comparisonParts.ts';
 import type { RouteInput } from '#shared/bridge/routeTable.ts';
 import { useRoute } from '../../../bridge/BridgeContext.tsx';
-import { useBrandRuleChanges } from '../../../bridge/brandRules.ts';
 import type { BridgeFailure } from '../../../bridge/client.ts';
 
 type AnswersComparisonState<P extends ComparisonPart> = {
@@ -25,11 +24,10 @@ export function useAnswersComparison<P extends ComparisonPart>(
   parts: readonly P[],
   enabled: boolean,
 ): AnswersComparisonState<P> {
-  const version = String(useBrandRuleChanges());
   const { data, error, refetch } = useRoute(
     'comparisons.ofAnswers',
     { ...input, parts: [...parts] },
-    { enabled, version },
+    { enabled },
   );
   const arrived = useMemo(() => (data === undefined ? null : readTexts(data)), [data]);
   return {

@@ -1,74 +1,106 @@
-import { useEffect, useMemo, useState } from 'react';
-import { useStore } from 'zustand';
-import type { ComparisonPart } from '#shared/analysis/comparisonParts.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
+import type { Comparison } from '#shared/analysis/comparison.ts';
+import {
+  type ComparisonPart,
+  hasParts,
+  type PartialComparison,
+  readTexts,
+} from '#shared/analysis/comparisonParts.ts';
+import type { CompareInput } from '#shared/model/comparison.ts';
 import type { CellView } from '#shared/model/run.ts';
-import { useBridge } from '../../../bridge/BridgeContext.tsx';
-import { useBrandRuleChanges } from '../../../bridge/brandRules.ts';
-import type { RunSection } from '../runStore.ts';
+import { useServerData } from '../../../bridge/BridgeContext.tsx';
+import type { BridgeFailure } from '../../../bridge/client.ts';
+import type { ServerData } from '../../../bridge/serverData.ts';
+import type { RunSection } from '../runContext.tsx';
 import type { CompareView } from './compareView.ts';
-import { type ComparisonActions, type ComparisonState, createComparisonStore } from './comparisonStore.ts';
+
+/**
+ * One comparison of a run, whose parts are read as they are wanted and stay with those that are here.
+ * @param version another one when answers arrived since
+ */
+export function comparisonQuery(
+  { bridge, queries, read }: Pick<ServerData, 'bridge' | 'queries' | 'read'>,
+  request: CompareInput,
+  version: string,
+  parts: readonly ComparisonPart[],
+) {
+  const queryKey = ['comparisons.parts', request, version] as const;
+  const readParts = async (
+    wanted: readonly ComparisonPart[],
+    signal: AbortSignal,
+  ): Promise<PartialComparison> =>
+    readTexts(await bridge.call('comparisons.parts', { ...request, parts: [...wanted] }, { signal }));
+  return {
+    queryKey,
+    queryFn: ({ signal }: { readonly signal: AbortSignal }): Promise<PartialComparison> =>
+      read(queryKey, async () => {
+        const state = queries.getQueryState<PartialComparison>(queryKey);
+        const held = state === undefined || state.isInvalidated ? undefined : state.data;
+        const missing = parts.filter((part) => held?.[part] === undefined);
+        const arrived = await readParts(missing, signal);
+        if (held === undefined || held.key === arrived.key) return { ...held, ...arrived };
+        // The answers changed in between: what was held is of another comparison.
+        return missing.length === parts.length ? arrived : await readParts(parts, signal);
+      }),
+    staleTime: Number.POSITIVE_INFINITY,
+    // Large, and worked out again from what the core still has.
+    gcTime: 30_000,
+    structuralSharing: false,
+  } as const;
+}
+
+type ComparisonState = {
+  /** The parts of the latest comparison that arrived; stay on the screen while the next is worked out. */
+  readonly comparison: PartialComparison | null;
+  readonly failure: BridgeFailure | null;
+  /** Every part, for files that are to have all of it. */
+  readonly loadWhole: () => Promise<Comparison>;
+};
+
+type Compared = {
+  readonly runId: string;
+  readonly section: RunSection;
+  readonly cells: readonly CellView[];
+  readonly markets: readonly string[];
+  readonly view: CompareView;
+  readonly shownSample: Readonly<Record<string, string>>;
+  readonly parts: readonly ComparisonPart[];
+  readonly enabled: boolean;
+};
 
 /** The comparison of a run's answers as they are now; worked out again when answers, view or brand rules change. */
-export function useComparison(
-  runId: string,
-  markets: readonly string[],
-  cells: ReadonlyMap<string, CellView>,
-  view: CompareView,
-  shownSample: Readonly<Record<string, string>>,
-  enabled: boolean,
-  piece: RunSection,
-  parts: readonly ComparisonPart[],
-): ComparisonState & Pick<ComparisonActions, 'loadWhole'> {
-  const bridge = useBridge();
-  const [store] = useState(() => createComparisonStore(bridge));
-  const ruleChanges = useBrandRuleChanges();
+export function useComparison(compared: Compared): ComparisonState {
+  const { runId, section, cells, markets, view, shownSample, parts } = compared;
+  const server = useServerData();
   const version = useMemo(() => {
-    const states = [...cells.values()].filter((cell) => cell.state !== 'planned' && cell.state !== 'running');
-    const answers = states.map((cell) => cell.observationId ?? cell.state).join();
-    return `${ruleChanges} ${states.length} ${answers}`;
-  }, [cells, ruleChanges]);
+    const states = cells.filter((cell) => cell.state !== 'planned' && cell.state !== 'running');
+    return `${states.length} ${states.map((cell) => cell.observationId ?? cell.state).join()}`;
+  }, [cells]);
   const baseline =
-    view.mode === 'baseline' && view.baseline !== null && cellsHave(cells, view.baseline)
+    view.mode === 'baseline' && cells.some(({ marketKey }) => marketKey === view.baseline)
       ? view.baseline
       : null;
   const { granularity, ignoreCase, ignoreWhitespace, ignoreCitationMarks } = view;
+  const marks = { granularity, ignoreCase, ignoreWhitespace, ignoreCitationMarks };
+  const request = { runId, ...section, markets: [...markets], baseline, ...marks, shownSample };
+  const enabled = compared.enabled && markets.length > 0;
+  const query = comparisonQuery(server, request, version, parts);
+  const { data, error, isPlaceholderData, refetch } = useQuery<
+    PartialComparison,
+    BridgeFailure,
+    PartialComparison,
+    (typeof query)['queryKey']
+  >({ ...query, enabled, placeholderData: keepPreviousData });
+  /** What is held of this comparison while it lacks a part that is wanted. */
+  const lacking = data !== undefined && !isPlaceholderData && !hasParts(data, parts) ? data : null;
   useEffect(() => {
-    if (!enabled || markets.length === 0) return;
-    store.getState().want(
-      {
-        runId,
-        ...piece,
-        markets: [...markets],
-        baseline,
-        granularity,
-        ignoreCase,
-        ignoreWhitespace,
-        ignoreCitationMarks,
-        shownSample,
-      },
-      version,
-      parts,
-    );
-  }, [
-    store,
-    enabled,
-    runId,
-    piece,
-    markets,
-    baseline,
-    granularity,
-    ignoreCase,
-    ignoreWhitespace,
-    ignoreCitationMarks,
-    shownSample,
-    version,
-    parts,
-  ]);
-  useEffect(() => () => store.getState().stop(), [store]);
-  return useStore(store);
-}
-
-function cellsHave(cells: ReadonlyMap<string, CellView>, market: string): boolean {
-  for (const cell of cells.values()) if (cell.marketKey === market) return true;
-  return false;
+    // One that is on its way brings what was wanted before; it is looked at when it has come.
+    if (enabled && lacking !== null && error === null) void refetch({ cancelRefetch: false });
+  }, [enabled, lacking, error, refetch]);
+  const latest = useRef(request);
+  latest.current = request;
+  const { bridge } = server;
+  const loadWhole = useCallback(() => bridge.call('comparisons.get', latest.current), [bridge]);
+  return { comparison: data ?? null, failure: error, loadWhole };
 }

@@ -1,11 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { ExternalLink, History, Link2 } from 'lucide-react';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { sourcesSheet } from '#shared/exports/historySheets.ts';
 import type { ObservationDetail } from '#shared/model/observation.ts';
 import { ExportMenu } from '../../../app/ExportMenu.tsx';
-import { useBridge, useRoute } from '../../../bridge/BridgeContext.tsx';
-import { invalidate } from '../../../bridge/invalidate.ts';
+import { useRoute } from '../../../bridge/BridgeContext.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Badge } from '../../../ui/Chip.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
@@ -43,15 +41,8 @@ type ObservationScreenProps = {
 /** One stored answer under its own address: everything that was kept of it, and what was written beside it. */
 export function ObservationScreen(props: ObservationScreenProps) {
   const { observationId, onBack } = props;
-  const bridge = useBridge();
   const detail = useRoute('observations.get', { id: observationId });
   const { refetch } = detail;
-  const queries = useQueryClient();
-  // A note may be written in another window or by another program.
-  useEffect(
-    () => bridge.on('history.changed', () => void invalidate(queries, { queryKey: ['observations.get'] })),
-    [bridge, queries],
-  );
   if (detail.error?.code === 'NOT_FOUND')
     return (
       <EmptyState

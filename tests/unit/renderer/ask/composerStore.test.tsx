@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { createBridgeClient } from '#renderer/bridge/client.ts';
 import { canSend, createComposerStore, problemsByField } from '#renderer/features/ask/composerStore.ts';
 import { marketId } from '#shared/geo/marketInput.ts';
-import { createMemoryHost, MemoryHostFailure } from '#tests/support/windowHost/memoryHost.ts';
+import type { RunPreview } from '#shared/model/run.ts';
+import { MemoryHostFailure } from '#tests/support/windowHost/memoryHost.ts';
+import { openServerData, showQuery } from '#tests/support/windowHost/shownQuery.tsx';
 
 /** A clock whose timers run when the test says so. */
 function handClock() {
@@ -25,32 +26,29 @@ function handClock() {
 }
 
 function composer() {
-  const host = createMemoryHost({ emptyHistory: true, latencyMs: null });
+  const { host, bridge, server, callsOf } = openServerData({ emptyHistory: true });
   const clock = handClock();
-  const store = createComposerStore(createBridgeClient(host.bridge), {}, clock);
-  const settled = (): Promise<void> =>
-    new Promise((done) => {
-      const leave = store.subscribe((state) => {
-        if (state.previewStale) return;
-        leave();
-        done();
-      });
-    });
-  const preview = async (): Promise<void> => {
-    const known = settled();
+  const store = createComposerStore(bridge, {}, clock);
+  /** What is shown once typing rested: the price of what stands there then. */
+  const preview = async (): Promise<RunPreview> => {
     clock.run();
-    await known;
+    const { rested } = store.getState();
+    if (rested === null) throw new Error('Nothing was typed');
+    const shown = showQuery(server, server.routeQuery('runs.preview', rested));
+    await shown.until((answer) => answer !== undefined);
+    return shown.data();
   };
-  return { host, clock, store, preview, ids: () => store.getState().markets.map(marketId) };
+  return { host, clock, store, preview, callsOf, ids: () => store.getState().markets.map(marketId) };
 }
 
 describe('the composer', () => {
   it('asks for cost once typing rests, not at every letter', async () => {
-    const { host, clock, store, preview } = composer();
+    const { callsOf, clock, store, preview } = composer();
     for (const text of ['W', 'Wh', 'Why']) store.getState().setQuestion(text);
     expect(clock.waiting()).toBe(1);
     await preview();
-    expect(host.calls.filter((call) => call.route === 'runs.preview')).toHaveLength(1);
+    expect(store.getState()).toMatchObject({ typing: false, rested: { question: 'Why' } });
+    expect(callsOf('runs.preview')).toHaveLength(1);
   });
 
   it('knows cost and time of what stands there', async () => {
@@ -58,9 +56,9 @@ describe('the composer', () => {
     store.getState().setQuestion('Which locks?');
     store.getState().setMarketText('G7');
     store.getState().commitMarketText();
-    await preview();
-    expect(store.getState().preview).toMatchObject({ cells: 7, maximumCredits: 35, problems: [] });
-    expect(canSend(store.getState())).toBe(true);
+    const known = await preview();
+    expect(known).toMatchObject({ cells: 7, maximumCredits: 35, problems: [] });
+    expect(canSend(store.getState(), known)).toBe(true);
   });
 
   it('understands names, codes, groups and minus signs together, also for markets chosen before', () => {
@@ -94,18 +92,18 @@ describe('the composer', () => {
 
   it('says that fields are empty only after somebody tried to send', async () => {
     const { store } = composer();
-    expect([...problemsByField(store.getState()).keys()]).toEqual([]);
+    expect([...problemsByField(store.getState(), null).keys()]).toEqual([]);
     await store.getState().send();
-    expect([...problemsByField(store.getState()).keys()]).toEqual(['question', 'markets']);
+    expect([...problemsByField(store.getState(), null).keys()]).toEqual(['question', 'markets']);
   });
 
   it('names countries an engine cannot be asked from next to the markets', async () => {
     const { store, preview } = composer();
     store.getState().setQuestion('Which locks?');
     store.getState().setMarkets([{ country: 'DE' }, { country: 'CN' }]);
-    await preview();
-    expect(problemsByField(store.getState()).get('markets')).toContain('CN');
-    expect(canSend(store.getState())).toBe(false);
+    const known = await preview();
+    expect(problemsByField(store.getState(), known).get('markets')).toContain('CN');
+    expect(canSend(store.getState(), known)).toBe(false);
   });
 
   it('keeps question and markets when sending fails, with the error to show', async () => {
@@ -139,28 +137,15 @@ describe('the composer', () => {
     expect(sent?.input).toMatchObject({ engine: 'assistant-b', options: { include: { markdown: true } } });
   });
 
-  it('an older preview never replaces a newer one', async () => {
-    const { host, store, preview } = composer();
-    let release: (() => void) | undefined;
-    host.answer('runs.preview', async (input) => {
-      const cells = input.markets.length;
-      if (cells === 1) await new Promise<void>((done) => (release = done));
-      return {
-        cells,
-        maximumCredits: cells,
-        balance: null,
-        slots: null,
-        estimatedSeconds: null,
-        problems: [],
-      };
-    });
+  it('what it costs is never that of an earlier wording once typing rested on another', () => {
+    const { clock, store } = composer();
     store.getState().setMarkets([{ country: 'DE' }]);
-    store.getState().refreshPreview();
+    clock.run();
+    const earlier = store.getState().rested;
     store.getState().setMarkets([{ country: 'DE' }, { country: 'AT' }]);
-    await preview();
-    release?.();
-    await Promise.resolve();
-    expect(store.getState().preview?.cells).toBe(2);
+    expect(store.getState()).toMatchObject({ typing: true, rested: earlier });
+    clock.run();
+    expect(store.getState()).toMatchObject({ typing: false, rested: { markets: [{}, { country: 'AT' }] } });
   });
 });
 
@@ -192,8 +177,8 @@ describe('aiming the search engines', () => {
     const { store } = composer();
     store.getState().fill({ question: 'bike locks', engine: 'search-ai' });
     store.getState().setAim({ untargeted: true });
-    expect(canSend(store.getState())).toBe(true);
+    expect(canSend(store.getState(), null)).toBe(true);
     store.getState().setEngine('search');
-    expect(canSend(store.getState())).toBe(false);
+    expect(canSend(store.getState(), null)).toBe(false);
   });
 });

@@ -1,0 +1,121 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useCallback, useRef } from 'react';
+import type { RunSummary } from '#shared/model/run.ts';
+import { useServerData } from '../../bridge/BridgeContext.tsx';
+import { type BridgeFailure, failureOf } from '../../bridge/client.ts';
+import { eventTable, historyPageSize, type QueryInput, type RunPage } from '../../bridge/eventTable.ts';
+import type { ServerData } from '../../bridge/serverData.ts';
+
+type Scope = QueryInput<'runs.history'>;
+
+/** Scope of the history: the project in use, or every one. */
+export const scopeOf = (everywhere: boolean): Scope => (everywhere ? { project: 'all' } : {});
+
+/**
+ * The run history, newest first. Reading it reads its newest page: what is new or changed comes in, and what was
+ * loaded further down stays in its place.
+ */
+export function runHistoryQuery({ bridge, read, held }: ServerData, scope: Scope) {
+  const queryKey = ['runs.history', scope] as const;
+  return {
+    queryKey,
+    queryFn: () =>
+      read<RunPage>(queryKey, async () => {
+        const page = await bridge.call('runs.list', { limit: historyPageSize, ...scope });
+        const known = held('runs.history', scope);
+        return known === undefined ? page : refreshed(known, page, scope);
+      }),
+    staleTime: Number.POSITIVE_INFINITY,
+  };
+}
+
+/** Reads the page that follows what is held. */
+export async function readOlderRuns(
+  { bridge, queries, read, held }: ServerData,
+  scope: Scope,
+): Promise<void> {
+  const queryKey = ['runs.history', scope] as const;
+  const last = held('runs.history', scope)?.runs.at(-1);
+  if (last === undefined) return;
+  const page = await read(queryKey, () =>
+    bridge.call('runs.list', {
+      limit: historyPageSize,
+      ...scope,
+      before: { createdAtMs: last.createdAtMs, id: last.id },
+    }),
+  );
+  queries.setQueryData<RunPage>(queryKey, (known) =>
+    // Read afresh meanwhile, the list may end elsewhere: its next page is another one then.
+    known?.runs.at(-1)?.id === last.id
+      ? { runs: [...known.runs, ...unknownOf(known.runs, page.runs)], more: page.more }
+      : known,
+  );
+}
+
+export async function removeRun({ bridge, apply }: ServerData, runId: string): Promise<boolean> {
+  try {
+    const { removed } = await bridge.call('runs.remove', { runId });
+    if (removed) apply(eventTable['run.removed']({ runId }));
+    return removed;
+  } catch (thrown) {
+    throw failureOf(thrown);
+  }
+}
+
+export type RunHistory = {
+  readonly runs: readonly RunSummary[];
+  readonly more: boolean;
+  /** True until the first page is here. */
+  readonly loading: boolean;
+  readonly loadingMore: boolean;
+  readonly failure: BridgeFailure | null;
+  readonly loadMore: () => void;
+  readonly reload: () => void;
+};
+
+const none: readonly RunSummary[] = [];
+
+/** @param everywhere runs of every project, and not only of the one in use */
+export function useRunHistory(everywhere: boolean): RunHistory {
+  const server = useServerData();
+  const scope = scopeOf(everywhere);
+  const { data, error, isPending, refetch } = useQuery<RunPage, BridgeFailure>(
+    runHistoryQuery(server, scope),
+  );
+  const older = useMutation<void, BridgeFailure>({
+    networkMode: 'always',
+    mutationFn: () => readOlderRuns(server, scope),
+  });
+  const { mutate, isPending: loadingMore } = older;
+  const more = data?.more ?? false;
+  // The same function throughout: a list that asks for more whenever it is another would ask again after a failure.
+  const mayLoad = useRef(false);
+  mayLoad.current = more && !loadingMore;
+  const loadMore = useCallback(() => {
+    if (mayLoad.current) mutate();
+  }, [mutate]);
+  return {
+    runs: data?.runs ?? none,
+    more,
+    loading: isPending,
+    loadingMore,
+    failure: error ?? older.error,
+    loadMore,
+    reload: () => void refetch(),
+  };
+}
+
+/** The list with its first page read afresh; a run that is gone from where the page reaches leaves. */
+function refreshed(known: RunPage, page: RunPage, { project }: Scope): RunPage {
+  const last = page.runs.at(-1);
+  if (last === undefined || !page.more) return page;
+  // Another project is in use by now.
+  if (project !== 'all' && known.runs[0]?.projectId !== last.projectId) return page;
+  const older = unknownOf(page.runs, known.runs).filter((run) => run.createdAtMs <= last.createdAtMs);
+  return { runs: [...page.runs, ...older], more: older.length === 0 ? page.more : known.more };
+}
+
+function unknownOf(known: readonly RunSummary[], runs: readonly RunSummary[]): readonly RunSummary[] {
+  const ids = new Set(known.map((run) => run.id));
+  return runs.filter((run) => !ids.has(run.id));
+}

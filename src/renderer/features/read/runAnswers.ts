@@ -1,0 +1,105 @@
+import { skipToken, useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+import type { ObservationView } from '#shared/model/observation.ts';
+import { useServerData } from '../../bridge/BridgeContext.tsx';
+import { type BridgeFailure, failureOf } from '../../bridge/client.ts';
+import { readOnce, type ServerData } from '../../bridge/serverData.ts';
+
+/** Answers asked for in one call: few enough that the first columns do not wait for the last. */
+const batchSize = 40;
+
+/** The answers of a run that were looked at; an answer never changes. */
+export type RunAnswers = {
+  /** By observation id, as far as they are here. */
+  readonly answers: ReadonlyMap<string, ObservationView>;
+  /** Why an answer could not be read from the history, by observation id. */
+  readonly failures: ReadonlyMap<string, BridgeFailure>;
+};
+
+const none: RunAnswers = { answers: new Map(), failures: new Map() };
+
+/**
+ * The query that holds them. It grows by what `createAnswerReader` reads: a query for each of 250 answers would draw
+ * every column anew for each of them.
+ */
+export function runAnswersQuery(runId: string) {
+  return {
+    queryKey: ['runs.answers', { runId }] as const,
+    queryFn: skipToken,
+    initialData: none,
+    staleTime: Number.POSITIVE_INFINITY,
+    structuralSharing: false,
+    meta: readOnce,
+  } as const;
+}
+
+export type AnswerReader = {
+  /** Reads those that are neither here nor on their way and have not failed. */
+  readonly need: (ids: readonly string[]) => void;
+  /** Reads one once more that could not be read. */
+  readonly retry: (id: string) => void;
+};
+
+/** @param schedule runs something once whoever else wants an answer now has said so */
+export function createAnswerReader(
+  { bridge, queries }: Pick<ServerData, 'bridge' | 'queries'>,
+  runId: string,
+  schedule: (run: () => void) => void = queueMicrotask,
+): AnswerReader {
+  const { queryKey } = runAnswersQuery(runId);
+  const wanted = new Set<string>();
+  const onTheWay = new Set<string>();
+  const held = (): RunAnswers => queries.getQueryData<RunAnswers>(queryKey) ?? none;
+
+  const readBatch = async (ids: readonly string[]): Promise<void> => {
+    const answers = new Map<string, ObservationView>();
+    let failure = failureOf(new Error('the answer is no longer stored'));
+    try {
+      const { observations } = await bridge.call('observations.getMany', { ids: [...ids] });
+      for (const observation of observations) answers.set(observation.id, observation);
+    } catch (thrown) {
+      failure = failureOf(thrown);
+    }
+    for (const id of ids) onTheWay.delete(id);
+    const failed = ids.filter((id) => !answers.has(id)).map((id) => [id, failure] as const);
+    queries.setQueryData<RunAnswers>(queryKey, (now = none) => ({
+      answers: new Map([...now.answers, ...answers]),
+      failures: failed.length === 0 ? now.failures : new Map([...now.failures, ...failed]),
+    }));
+  };
+  const flush = (): void => {
+    const ids = [...wanted];
+    wanted.clear();
+    for (const id of ids) onTheWay.add(id);
+    for (let start = 0; start < ids.length; start += batchSize)
+      void readBatch(ids.slice(start, start + batchSize));
+  };
+  const need = (ids: readonly string[]): void => {
+    const { answers, failures } = held();
+    const idle = wanted.size === 0;
+    for (const id of ids) if (!answers.has(id) && !failures.has(id) && !onTheWay.has(id)) wanted.add(id);
+    if (idle && wanted.size > 0) schedule(flush);
+  };
+  return {
+    need,
+    retry: (id) => {
+      queries.setQueryData<RunAnswers>(queryKey, (now = none) => ({
+        ...now,
+        failures: new Map([...now.failures].filter(([other]) => other !== id)),
+      }));
+      need([id]);
+    },
+  };
+}
+
+/** These answers of a run as they come, and those that were looked at before. */
+export function useRunAnswers(
+  runId: string,
+  ids: readonly string[],
+): RunAnswers & Pick<AnswerReader, 'retry'> {
+  const server = useServerData();
+  const { need, retry } = useMemo(() => createAnswerReader(server, runId), [server, runId]);
+  useEffect(() => need(ids), [need, ids]);
+  const { answers, failures } = useQuery(runAnswersQuery(runId)).data ?? none;
+  return { answers, failures, retry };
+}

@@ -1,0 +1,80 @@
+import { createContext, type ReactNode, useContext, useMemo } from 'react';
+import type { Engine } from '#shared/interface/engines.ts';
+import type { RunDetail } from '#shared/model/run.ts';
+import { useAction, useRoute } from '../../bridge/BridgeContext.tsx';
+import type { BridgeFailure } from '../../bridge/client.ts';
+
+/** Which part of a run of a plan is read: the index of its question, and an engine. Empty for a single question. */
+export type RunSection = { readonly question?: number; readonly engine?: Engine };
+
+export type ResumeChoice = {
+  readonly cellIds?: readonly string[];
+  readonly retryFailed?: boolean;
+  readonly includeUnknown?: boolean;
+};
+
+type ShownRun = {
+  readonly runId: string;
+  readonly section: RunSection;
+  readonly cancel: () => void;
+  readonly resume: (choice: ResumeChoice) => void;
+  /** What a cancel, resume or retry answered when it could not be done. */
+  readonly actionFailure: BridgeFailure | null;
+};
+
+const Context = createContext<ShownRun | null>(null);
+
+type RunProviderProps = {
+  readonly runId: string;
+  /** The same object while the same section is read. */
+  readonly section: RunSection;
+  readonly children: ReactNode;
+};
+
+/** Gives the components below it the run that is read, and what can be done with it from anywhere. */
+export function RunProvider({ runId, section, children }: RunProviderProps) {
+  const cancelled = useAction('runs.cancel');
+  const resumed = useAction('runs.resume');
+  const { mutate: cancel, reset: forgetCancel } = cancelled;
+  const { mutate: resume, reset: forgetResume } = resumed;
+  const actionFailure = cancelled.error ?? resumed.error;
+  const shown = useMemo<ShownRun>(
+    () => ({
+      runId,
+      section,
+      actionFailure,
+      cancel: () => {
+        forgetResume();
+        cancel({ runId });
+      },
+      resume: ({ cellIds, retryFailed = false, includeUnknown = false }) => {
+        forgetCancel();
+        const cells = cellIds ? { cellIds: [...cellIds] } : {};
+        resume({ runId, retryFailed, includeUnknown, ...cells });
+      },
+    }),
+    [runId, section, actionFailure, cancel, resume, forgetCancel, forgetResume],
+  );
+  return <Context value={shown}>{children}</Context>;
+}
+
+export function useShownRun(): ShownRun {
+  const shown = useContext(Context);
+  if (shown === null) throw new Error('A part of a run stands outside of RunProvider');
+  return shown;
+}
+
+export type RunReadState = {
+  /** Null until the run is here. */
+  readonly detail: RunDetail | null;
+  readonly failure: BridgeFailure | null;
+  readonly reload: () => void;
+};
+
+/** The run from its first second to ten years later: its cells as they change. */
+export function useRunDetail(): RunReadState {
+  const { runId, section } = useShownRun();
+  const { data, error, isPlaceholderData, refetch } = useRoute('runs.get', { runId, ...section });
+  // While another section is on its way, the one before it is not shown as if it were this one.
+  return { detail: isPlaceholderData ? null : (data ?? null), failure: error, reload: () => void refetch() };
+}
