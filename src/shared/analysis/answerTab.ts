@@ -21,6 +21,7 @@ import { budget, noiseTest, notTested, presenceTest } from './noise.ts';
 import type { BlockContent } from './reading.ts';
 import { movesOf } from './rowOrder.ts';
 import { locateSamples, type RowSamples } from './rowSamples.ts';
+import { controlled } from './significance.ts';
 import { mostCommon, wordingIn } from './wordings.ts';
 
 export function answerTab(
@@ -63,7 +64,7 @@ class Writer {
   }
 
   write(): { readonly tab: AnswerTab; readonly counts: readonly ColumnCounts[] } {
-    const rows = this.#alignment.rows.map((row) => this.#row(row));
+    const { rows, family } = controlled(this.#alignment.rows.map((row) => this.#row(row)));
     const languages = [...new Set(this.#read.answered.map((column) => column.language.code))];
     return {
       tab: {
@@ -74,6 +75,7 @@ class Writer {
         rows,
         differingRows: rows.filter((row) => row.differing > 0).length,
         crossLanguage: languages.some((one) => languages.some((two) => !sameLanguage(one, two))),
+        tests: { rows: family, cells: null },
       },
       counts: this.#read.columns.map((column) => countsOf(column, rows, this.#read.baseline)),
     };
@@ -199,10 +201,8 @@ class Writer {
     );
     const shared = {
       markets,
-      permutations: Math.min(
-        this.#read.options.permutations,
-        budget(markets.length, this.#alignment.rows.length),
-      ),
+      permutations: budget(markets.length, this.#alignment.rows.length),
+      oneOfMany: true,
       random: this.#read.random(`row ${mostCommon(row).id}`),
       incomparable: this.#read.mixedShapes,
     };

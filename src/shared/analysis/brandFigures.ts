@@ -2,14 +2,15 @@
 import { figure, mean, median } from './averages.ts';
 import { type BrandInAnswer, brandsInBlocks, canNameBrands } from './brandsInAnswer.ts';
 import type { ReadColumn, ReadComparison } from './columns.ts';
-import type { BrandCell, BrandRow, BrandsTab, Rate } from './comparison.ts';
+import type { BrandCell, BrandRow, BrandsTab, NoiseTest, Rate } from './comparison.ts';
 import { consensusOf } from './consensus.ts';
 import { intersectionsOf } from './intersections.ts';
-import { budget, presenceTest } from './noise.ts';
+import { budget, presenceTests } from './noise.ts';
 import type { ReadSample } from './reading.ts';
 import { pairFigures } from './setMeasures.ts';
+import { baselineVerdicts, controlled, type Side } from './significance.ts';
 import { setTest } from './sources.ts';
-import { rateOf, rateVerdict, shareOf } from './wilson.ts';
+import { rateOf, shareOf } from './wilson.ts';
 
 /** Brands named in one answer, by index into the matcher's brands, in order of first mention. */
 export function brandsOf(sample: ReadSample, listed: number): ReadonlyMap<number, BrandInAnswer> {
@@ -82,16 +83,31 @@ export function brandsTab(read: ReadComparison): BrandsTab {
     listed: answering.reduce((sum, column) => sum + column.mentions.listed, 0),
   };
   const samples = answering.reduce((sum, column) => sum + column.answers.length, 0);
-  const rows = listed.map((brand) =>
-    brandRow(
-      read,
-      columns,
-      answering,
-      brand,
-      mentions,
-      Math.min(read.options.permutations, budget(samples, listed.length)),
+  const presence = presenceTests(
+    answering.flatMap((column) => column.answers.map(() => column.column.index)),
+  );
+  const permutations = budget(samples, listed.length);
+  const cells = baselineVerdicts(
+    listed.map((brand) => columns.map((column) => sideOf(column, brand))),
+    read.baseline,
+    read.mixedShapes,
+  );
+  const { rows: tested, family } = controlled(
+    listed.map((brand, at) =>
+      brandRow(read, columns, answering, brand, {
+        mentions,
+        verdicts: cells.verdicts[at] ?? [],
+        presence: (present) =>
+          presence(present, {
+            permutations,
+            oneOfMany: true,
+            random: read.random(`brand ${read.brands[brand]?.id}`),
+            incomparable: read.mixedShapes,
+          }),
+      }),
     ),
   );
+  const rows = [...tested];
   rows.sort(
     (one, two) =>
       kindOrder(one) - kindOrder(two) ||
@@ -123,7 +139,20 @@ export function brandsTab(read: ReadComparison): BrandsTab {
     test: setTest(read, 'brands', () =>
       columns.map((column) => column.answers.map((answer) => new Set(answer.brands.keys()))),
     ),
+    tests: { rows: family, cells: cells.family },
   };
+}
+
+/** Answers of the column that name the brand, of all; null where there is no answer. */
+function sideOf({ answers, counts }: BrandColumn, brand: number): Side | null {
+  return answers.length === 0 ? null : { having: counts.get(brand) ?? 0, of: answers.length };
+}
+
+/** What a row needs of its tab. */
+interface RowContext {
+  readonly mentions: Mentions;
+  readonly verdicts: BrandRow['verdicts'];
+  readonly presence: (present: readonly boolean[]) => NoiseTest;
 }
 
 /**
@@ -150,13 +179,11 @@ function brandRow(
   columns: readonly BrandColumn[],
   answering: readonly BrandColumn[],
   index: number,
-  mentions: Mentions,
-  permutations: number,
+  { mentions, verdicts, presence }: RowContext,
 ): BrandRow {
   const brand = read.brands[index];
   if (brand === undefined) throw new RangeError(`no brand at ${index}`);
-  const baseline = read.baseline === null ? undefined : columns[read.baseline];
-  const cells = columns.map((column) => brandCell(read, column, baseline, index));
+  const cells = columns.map((column) => brandCell(read, column, index));
   const naming = cells.filter((cell) => cell !== null).length;
   const found = answering.flatMap((column) =>
     column.answers.flatMap((answer) => answer.brands.get(index) ?? []),
@@ -175,6 +202,7 @@ function brandRow(
     proposed: read.proposals.has(brand.id),
     evidence: read.proposals.get(brand.id) ?? [],
     cells,
+    verdicts,
     columns: naming,
     of: answering.length,
     consensus: consensusOf(naming, answering.length),
@@ -184,31 +212,16 @@ function brandRow(
     meanRank: figure(ranks, mean),
     medianRank: figure(ranks, median),
     branded: read.columns.some((column) => namesBrand(read, column.column.prompt, index)),
-    test: presenceTest({
-      markets: answering.flatMap((column) => column.answers.map(() => column.column.index)),
-      present: answering.flatMap((column) => column.answers.map((answer) => answer.brands.has(index))),
-      permutations,
-      random: read.random(`brand ${brand.id}`),
-      incomparable: read.mixedShapes,
-    }),
+    test: presence(answering.flatMap((column) => column.answers.map((answer) => answer.brands.has(index)))),
   };
 }
 
-function brandCell(
-  read: ReadComparison,
-  column: BrandColumn,
-  baseline: BrandColumn | undefined,
-  brand: number,
-): BrandCell | null {
+function brandCell(read: ReadComparison, column: BrandColumn, brand: number): BrandCell | null {
   const naming = column.answers.filter((answer) => answer.brands.has(brand));
   if (naming.length === 0) return null;
   const shown = column.answers.find((answer) => answer.sample === column.column.shown)?.brands.get(brand);
   const found = naming.map((answer) => answer.brands.get(brand)).filter((entry) => entry !== undefined);
   const visibility = rateOf(naming.length, column.answers.length);
-  const baselineRate =
-    baseline === undefined
-      ? null
-      : rateOf(baseline.answers.filter((answer) => answer.brands.has(brand)).length, baseline.answers.length);
   return {
     rank: shown?.rank ?? null,
     listRank: shown?.listRank ?? null,
@@ -224,10 +237,6 @@ function brandCell(
     spelling: shown?.spelling ?? found[0]?.spelling ?? '',
     observationIds: naming.map((answer) => answer.sample.sample.observationId),
     ranks: found.map((entry) => entry.rank),
-    verdict:
-      baselineRate === null || column === baseline
-        ? null
-        : rateVerdict(visibility, baselineRate, read.mixedShapes),
   };
 }
 

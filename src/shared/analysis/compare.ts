@@ -16,8 +16,8 @@ import {
   RULE_VERSION,
 } from './comparison.ts';
 import { longHash } from './contentHash.ts';
+import { dataQualityOf } from './dataQuality.ts';
 import { fanoutTab } from './fanout.ts';
-import { honestyOf } from './honesty.ts';
 import type { CompareColumn, CompareOptions } from './model.ts';
 import { searchTab } from './searchResults.ts';
 import { shoppingTab } from './shopping.ts';
@@ -76,21 +76,23 @@ export function compareObservations(
   const compared = read.columns.map((column) =>
     describe(column, groups[column.index] ?? 0, answer.counts[column.index] as ColumnCounts),
   );
+  const [sources, brands] = [sourcesTab(read), brandsTab(read)];
+  const { matrix } = stage;
   return {
     key: keyOfContents(hash, options),
     ruleVersion: RULE_VERSION,
     columns: compared,
-    honesty: honestyOf(read, compared, answer.tab, stage.matrix),
+    dataQuality: dataQualityOf(read, compared, { answer: answer.tab, sources, brands, matrix }),
     baseline: answer.tab.baseline,
     alignedRows: answer.tab.rows.length,
     answer: answer.tab,
-    sources: sourcesTab(read),
-    brands: brandsTab(read),
+    sources,
+    brands,
     fanout: fanoutTab(read),
     search: searchTab(read),
     shopping: shoppingTab(read),
     ads: adsTab(read),
-    matrix: stage.matrix,
+    matrix,
   };
 }
 

@@ -7,7 +7,7 @@
 import type { AnswerTab } from './comparison/answer.ts';
 import type { BrandsTab } from './comparison/brands.ts';
 import type { ComparedColumn } from './comparison/columns.ts';
-import type { Honesty } from './comparison/honesty.ts';
+import type { DataQuality } from './comparison/dataQuality.ts';
 import type { MatrixTab } from './comparison/matrix.ts';
 import type { AdsTab, FanoutTab, SearchTab, ShoppingTab } from './comparison/results.ts';
 import type { SourcesTab } from './comparison/sources.ts';
@@ -16,7 +16,7 @@ export * from './comparison/answer.ts';
 export * from './comparison/basics.ts';
 export * from './comparison/brands.ts';
 export * from './comparison/columns.ts';
-export * from './comparison/honesty.ts';
+export * from './comparison/dataQuality.ts';
 export * from './comparison/matrix.ts';
 export * from './comparison/results.ts';
 export * from './comparison/sources.ts';
@@ -25,7 +25,7 @@ export interface Comparison {
   readonly key: string;
   readonly ruleVersion: string;
   readonly columns: readonly ComparedColumn[];
-  readonly honesty: Honesty;
+  readonly dataQuality: DataQuality;
   /** Index of the baseline column; null in consensus mode. */
   readonly baseline: number | null;
   /** Rows of aligned blocks in the answer tab. */

@@ -9,17 +9,17 @@ import type {
   SourcesTab,
   SourceType,
   SourceUrl,
-  Verdict,
 } from './comparison.ts';
 import { consensusOf } from './consensus.ts';
 import { intersectionsOf } from './intersections.ts';
 import type { CompareSample, InlineCitation } from './model.ts';
-import { budget, noiseTest, presenceTest } from './noise.ts';
+import { budget, noiseTest, presenceTests } from './noise.ts';
 import type { ReadSample } from './reading.ts';
 import { jaccard, pairFigures } from './setMeasures.ts';
+import { baselineVerdicts, controlled, type Side } from './significance.ts';
 import { type OwnedDomains, pageTypeOf, sourceTypeOf } from './sourceTypes.ts';
 import { isLocal, registrableDomain, sourceIdentity, type UrlIdentity, urlIdentity } from './urls.ts';
-import { rateOf, rateVerdict, rounded, shareOf } from './wilson.ts';
+import { rateOf, rounded, shareOf } from './wilson.ts';
 
 export interface Citation {
   readonly identity: UrlIdentity;
@@ -131,23 +131,39 @@ export function sourcesTab(read: ReadComparison): SourcesTab {
   const owned = ownedDomains(read);
   const { urls, urlIndex } = urlTable(cited, owned);
   const domains = [...new Set(carrying.flatMap((column) => column.ranked))];
-  const tests = {
-    samples: carrying.reduce((sum, column) => sum + column.samples.length, 0),
-    domains: domains.length,
-  };
   const totals = domains.map((domain) =>
     carrying.reduce((sum, column) => sum + (column.counts.get(domain) ?? 0), 0),
   );
   const allCitations = totals.reduce((sum, count) => sum + count, 0);
-  const rows = domains.map((domain, at) =>
-    domainRow(read, cited, carrying, domain, {
-      citations: totals[at] ?? 0,
-      allCitations,
-      owned,
-      urlIndex,
-      tests,
-    }),
+  const presence = presenceTests(carrying.flatMap((column) => column.samples.map(() => column.column.index)));
+  const permutations = budget(
+    carrying.reduce((sum, column) => sum + column.samples.length, 0),
+    domains.length,
   );
+  const cells = baselineVerdicts(
+    domains.map((domain) => cited.map((column) => sideOf(column, domain))),
+    read.baseline,
+    read.mixedShapes,
+  );
+  const { rows: tested, family } = controlled(
+    domains.map((domain, at) =>
+      domainRow(read, cited, carrying, domain, {
+        citations: totals[at] ?? 0,
+        allCitations,
+        owned,
+        urlIndex,
+        verdicts: cells.verdicts[at] ?? [],
+        presence: (present) =>
+          presence(present, {
+            permutations,
+            oneOfMany: true,
+            random: read.random(`source ${domain}`),
+            incomparable: read.mixedShapes,
+          }),
+      }),
+    ),
+  );
+  const rows = [...tested];
   rows.sort(
     (one, two) =>
       two.columns - one.columns || two.citations - one.citations || (one.domain < two.domain ? -1 : 1),
@@ -162,7 +178,15 @@ export function sourcesTab(read: ReadComparison): SourcesTab {
     test: setTest(read, 'sources', () =>
       cited.map((column) => column.samples.map((sample) => new Set(sample.domains.keys()))),
     ),
+    tests: { rows: family, cells: cells.family },
   };
+}
+
+/** Answers of the column that cite the domain, of all; null where none could carry sources. */
+function sideOf({ samples }: CitedColumn, domain: string): Side | null {
+  return samples.length === 0
+    ? null
+    : { having: samples.filter((sample) => sample.domains.has(domain)).length, of: samples.length };
 }
 
 function columnsOf(row: SourceRow): readonly number[] {
@@ -203,7 +227,8 @@ interface RowContext {
   readonly allCitations: number;
   readonly owned: OwnedDomains;
   readonly urlIndex: ReadonlyMap<string, number>;
-  readonly tests: { readonly samples: number; readonly domains: number };
+  readonly verdicts: SourceRow['verdicts'];
+  readonly presence: (present: readonly boolean[]) => NoiseTest;
 }
 
 function domainRow(
@@ -213,8 +238,7 @@ function domainRow(
   domain: string,
   context: RowContext,
 ): SourceRow {
-  const baseline = read.baseline === null ? undefined : cited[read.baseline];
-  const cells = cited.map((column) => domainCell(read, column, baseline, domain, context.urlIndex));
+  const cells = cited.map((column) => domainCell(column, domain, context.urlIndex));
   const having = cells.filter((cell) => cell !== null);
   const positions = carrying.flatMap((column) =>
     column.samples.flatMap((sample) => sample.domains.get(domain)?.[0]?.position ?? []),
@@ -235,6 +259,7 @@ function domainRow(
       read.brands.find((brand) => brand.domains.some((own) => registrableDomain(own) === domain))?.id ?? null,
     type,
     cells,
+    verdicts: context.verdicts,
     columns: having.length,
     of: carrying.length,
     consensus: consensusOf(having.length, carrying.length),
@@ -248,20 +273,14 @@ function domainRow(
           : rounded(positions.reduce((sum, at) => sum + at, 0) / positions.length),
       n: positions.length,
     },
-    test: presenceTest({
-      markets: carrying.flatMap((column) => column.samples.map(() => column.column.index)),
-      present: carrying.flatMap((column) => column.samples.map((sample) => sample.domains.has(domain))),
-      permutations: Math.min(read.options.permutations, budget(context.tests.samples, context.tests.domains)),
-      random: read.random(`source ${domain}`),
-      incomparable: read.mixedShapes,
-    }),
+    test: context.presence(
+      carrying.flatMap((column) => column.samples.map((sample) => sample.domains.has(domain))),
+    ),
   };
 }
 
 function domainCell(
-  read: ReadComparison,
   column: CitedColumn,
-  baseline: CitedColumn | undefined,
   domain: string,
   urlIndex: ReadonlyMap<string, number>,
 ): SourceCell | null {
@@ -284,19 +303,7 @@ function domainCell(
       (sample) => sample.domains.get(domain)?.some((citation) => citation.inline) === true,
     ).length,
     observationIds: citing.map((sample) => sample.sample.sample.observationId),
-    verdict: verdictAgainst(read, column, baseline, (sample) => sample.domains.has(domain)),
   };
-}
-
-function verdictAgainst(
-  read: ReadComparison,
-  column: CitedColumn,
-  baseline: CitedColumn | undefined,
-  has: (sample: CitedSample) => boolean,
-): Verdict | null {
-  if (baseline === undefined || baseline === column) return null;
-  const rate = (side: CitedColumn) => rateOf(side.samples.filter(has).length, side.samples.length);
-  return rateVerdict(rate(column), rate(baseline), read.mixedShapes);
 }
 
 function columnFigures(

@@ -35,13 +35,24 @@ export function shareOf(numerator: number, denominator: number): Rate {
   return { numerator, denominator, value: rounded(numerator / denominator), low: null, high: null };
 }
 
-/** Whether two shares differ by more than asking again would: their intervals do not overlap. */
+/**
+ * Whether two shares differ by more than asking again would: their intervals do not overlap. Where not even "none"
+ * against "all" could be that far apart there are too few samples.
+ */
 export function rateVerdict(one: Rate, two: Rate, incomparable: IncomparableReason | null): Verdict {
   if (incomparable !== null) return 'not-comparable';
   if (one.denominator < LEAST_SAMPLES || two.denominator < LEAST_SAMPLES) return 'not-enough-samples';
+  const none = rateOf(0, one.denominator);
+  const all = rateOf(two.denominator, two.denominator);
+  if (!areApart(none, all)) return 'not-enough-samples';
   if (one.low === null || one.high === null || two.low === null || two.high === null)
     return 'not-enough-samples';
-  return one.low > two.high || two.low > one.high ? 'larger-than-noise' : 'within-noise';
+  return areApart(one, two) ? 'larger-than-noise' : 'within-noise';
+}
+
+function areApart(one: Rate, two: Rate): boolean {
+  if (one.low === null || one.high === null || two.low === null || two.high === null) return false;
+  return one.low > two.high || two.low > one.high;
 }
 
 /** Four decimals: one rounding, so that no two places show two numbers. */

@@ -1,14 +1,23 @@
-import type { Consensus, Figure, NoiseTest, ProductRow, Rate, Verdict } from '../analysis/comparison.ts';
+import type {
+  Consensus,
+  Figure,
+  NoiseTest,
+  ProductRow,
+  Rate,
+  TabTests,
+  TestFamily,
+  Verdict,
+} from '../analysis/comparison.ts';
 import type { ComparisonHead } from '../analysis/comparisonParts.ts';
 import { columnLabels } from './columnLabels.ts';
 
 /** Words for what the analysis says; the same in the window, in files and in the terminal. */
 
 export const verdictLabel: Readonly<Record<Verdict, string>> = {
-  'larger-than-noise': 'larger than re-run noise',
-  'within-noise': 'within noise',
-  'not-enough-samples': 'not enough samples',
-  'not-comparable': 'not comparable',
+  'larger-than-noise': 'Significant difference',
+  'within-noise': 'No difference shown',
+  'not-enough-samples': 'Too few samples',
+  'not-comparable': 'Not comparable',
 };
 
 export const consensusLabel: Readonly<Record<Consensus, string>> = {
@@ -42,7 +51,28 @@ export function shareLabel(value: number | null): string {
 export function testLabel(test: NoiseTest): string {
   if (test.reason !== null) return `${verdictLabel[test.verdict]} (${reasonLabel[test.reason]})`;
   if (test.pValue === null || test.effect === null) return verdictLabel[test.verdict];
-  return `${verdictLabel[test.verdict]} (effect ${test.effect.toFixed(2)}, p ${test.pValue.toFixed(3)})`;
+  const p = test.adjusted === null ? `p ${pLabel(test.pValue)}` : `adjusted p ${pLabel(test.adjusted)}`;
+  return `${verdictLabel[test.verdict]} (effect ${test.effect.toFixed(2)}, ${p})`;
+}
+
+/** `0.032`; what is smaller than a thousandth is said to be. */
+export function pLabel(pValue: number): string {
+  return pValue < 0.001 ? '< 0.001' : pValue.toFixed(3);
+}
+
+/** How many of the tests of a tab found something, and how many would by chance alone. */
+export function familyLabel({ tested, significant, expectedByChance }: TestFamily, things: string): string {
+  const chance = expectedByChance < 1 ? 'fewer than 1' : `about ${Math.round(expectedByChance)}`;
+  return `${significant} of ${tested} ${things} differ significantly; uncorrected, ${chance} would by chance`;
+}
+
+/** The families of a tab that tested anything, as sentences. */
+export function tabTestsLabel({ rows, cells }: TabTests, things: string): string {
+  const parts = [
+    rows.tested === 0 ? [] : familyLabel(rows, things),
+    cells === null || cells.tested === 0 ? [] : familyLabel(cells, 'cells against the baseline'),
+  ].flat();
+  return parts.map((part) => ` ${part}.`).join('');
 }
 
 const reasonLabel = {
@@ -52,36 +82,45 @@ const reasonLabel = {
   'no-data': 'a side has no data',
 } as const;
 
-/** The honesty strip as sentences, in the order of the window. */
-export function honestySentences(
+/** The data quality strip as sentences, in the order of the window. */
+export function dataQualitySentences(
   comparison: ComparisonHead,
   { each } = columnLabels.market,
 ): readonly string[] {
-  const { honesty } = comparison;
-  const { least, most } = honesty.samples;
+  const { dataQuality } = comparison;
+  const { least, most } = dataQuality.samples;
   const label = (column: number): string => comparison.columns[column]?.label ?? String(column);
   const sentences = [
     least === most ? `${plural(most, 'sample')} ${each}.` : `${least} to ${plural(most, 'sample')} ${each}.`,
-    ...(honesty.failed.length > 0
+    ...(dataQuality.failed.length > 0
       ? [
-          `Failed: ${honesty.failed
+          `Failed: ${dataQuality.failed
             .map((entry) => `${label(entry.column)} (${entry.failed}${entry.code ? `, ${entry.code}` : ''})`)
             .join(', ')}. A failure is never counted as absence.`,
         ]
       : []),
-    ...(honesty.shapes.length > 1
+    ...(dataQuality.shapes.length > 1
       ? [
-          `${honesty.shapes.length} interface shapes were served: ${honesty.shapes.map((entry) => `${entry.shape} (${entry.columns.map(label).join(', ')})`).join('; ')}.`,
+          `${dataQuality.shapes.length} interface shapes were served: ${dataQuality.shapes.map((entry) => `${entry.shape} (${entry.columns.map(label).join(', ')})`).join('; ')}.`,
         ]
       : []),
-    ...(honesty.drivers.length > 0 ? [`Answered by: ${honesty.drivers.join(', ')}.`] : []),
-    honesty.differences.tested === 0
-      ? `Verdict: ${verdictLabel[honesty.verdict]}.`
-      : `Differences larger than re-run noise: ${honesty.differences.larger} of ${honesty.differences.tested}. Verdict: ${verdictLabel[honesty.verdict]}.`,
-    ...honesty.notes,
-    `Rules ${honesty.ruleVersion}, brand rules ${honesty.brandRulesVersion}.`,
+    ...(dataQuality.drivers.length > 0 ? [`Answered by: ${dataQuality.drivers.join(', ')}.`] : []),
+    dataQuality.differences.tested === 0
+      ? `Verdict: ${headlineLabel(comparison)}.`
+      : `Sections that differ significantly: ${dataQuality.differences.larger} of ${dataQuality.differences.tested}, at most one in twenty of them by chance. Verdict: ${headlineLabel(comparison)}.`,
+    ...dataQuality.notes,
+    `Rules ${dataQuality.ruleVersion}, brand rules ${dataQuality.brandRulesVersion}.`,
   ];
   return sentences;
+}
+
+/** The verdict with the p-values of text, brands and sources that it is made of. */
+function headlineLabel({ dataQuality: { verdict, pValue, evidence } }: ComparisonHead): string {
+  if (pValue === null) return verdictLabel[verdict];
+  const parts = Object.entries(evidence).flatMap(([what, each]) =>
+    each === null ? [] : `${what} ${pLabel(each)}`,
+  );
+  return `${verdictLabel[verdict]} (p ${pLabel(pValue)} of ${parts.join(', ')})`;
 }
 
 const percent = (value: number): string => `${whole(value)} %`;

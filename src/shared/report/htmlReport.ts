@@ -2,7 +2,7 @@ import type { Comparison } from '../analysis/comparison.ts';
 import { answerTable } from './answerMarkup.ts';
 import { type ColumnLabels, columnLabels } from './columnLabels.ts';
 import { type ComparisonTab, comparisonSheets, comparisonTabs } from './comparisonSheets.ts';
-import { honestySentences } from './figures.ts';
+import { dataQualitySentences } from './figures.ts';
 import { heatMapSvg } from './heatMap.ts';
 import { escapeMarkup } from './markup.ts';
 import type { Sheet } from './sheet.ts';
@@ -52,7 +52,7 @@ export function htmlReport(
 <body><header><h1 dir="auto">${title}</h1>
 <p>${escapeMarkup(`${head.engine} · ${comparison.columns.length} ${words.many} · asked ${head.askedAt} · run ${head.runId}`)}</p>
 <nav>${sections.map(({ tab }) => `<a href="#${tab}">${tabTitles[tab]}</a>`).join(' ')}</nav></header>
-<section class="honesty" aria-label="How far to trust this"><h2>How far to trust this</h2><ul>${honestySentences(
+<section class="dataQuality" aria-label="How far to trust this"><h2>How far to trust this</h2><ul>${dataQualitySentences(
     comparison,
     words,
   )
@@ -112,7 +112,7 @@ const style = `
 body{margin:24px auto;max-width:1600px;padding:0 24px}
 h1{font-size:20px;margin:0 0 4px}h2{font-size:16px;margin:32px 0 8px;border-bottom:1px solid #d7dce0;padding-bottom:4px}h3{font-size:13px;margin:20px 0 2px}
 header p,.note,footer{color:#4a555e;margin:0 0 8px}nav a{margin-right:12px;color:#0b5a72}
-.honesty{background:#f4f6f7;border:1px solid #d7dce0;border-radius:6px;padding:0 16px 8px;margin-top:16px}.honesty h2{border:0;margin-top:12px}
+.dataQuality{background:#f4f6f7;border:1px solid #d7dce0;border-radius:6px;padding:0 16px 8px;margin-top:16px}.dataQuality h2{border:0;margin-top:12px}
 .wide{overflow-x:auto}table{border-collapse:collapse;font-size:12px}
 th,td{border:1px solid #d7dce0;padding:4px 8px;text-align:start;vertical-align:top}thead th{background:#f4f6f7;position:sticky;top:0}
 .end{text-align:end;font-variant-numeric:tabular-nums}.no-data{color:#6a757e}

@@ -3,6 +3,7 @@ import type { MovementPart } from '../analysis/trends/movement.ts';
 import { definitionOf, type TrendMetric } from '../analysis/trends/trendMetrics.ts';
 import type { Trend, TrendDelta, TrendGrouping, TrendSeries } from '../analysis/trends/trendModel.ts';
 import type { MovementView } from '../model/trend.ts';
+import { verdictLabel } from './figures.ts';
 import { numberColumn, type Sheet, textColumn } from './sheet.ts';
 
 export const lineWords: Readonly<Record<TrendGrouping, string>> = {
@@ -52,19 +53,12 @@ export function trendSheet(
   };
 }
 
-const verdictLabel = {
-  'larger-than-noise': 'larger than noise',
-  'within-noise': 'within noise',
-  'not-enough-samples': 'not enough answers to tell',
-  'not-comparable': 'not comparable: shape or rules differ',
-} as const;
-
 /** The change between the halves of the period in one clause. */
 export function deltaLabel(delta: TrendDelta, metric: TrendMetric): string {
   if (delta.delta === null || delta.before === null || delta.now === null)
     return 'no change to tell: the halves of the period have no cell in common';
   const signed = `${delta.delta > 0 ? '+' : ''}${changeLabel(delta.delta, metric)}`;
-  const verdict = delta.verdict === null ? '' : `, ${verdictLabel[delta.verdict]}`;
+  const verdict = delta.verdict === null ? '' : `, ${verdictLabel[delta.verdict].toLowerCase()}`;
   return `${signed} from the earlier to the later half (${valueLabel(delta.before, metric)} → ${valueLabel(delta.now, metric)}, ${delta.commonCells} common ${delta.commonCells === 1 ? 'cell' : 'cells'}${verdict})`;
 }
 

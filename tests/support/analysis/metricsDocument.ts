@@ -50,11 +50,24 @@ a test fails when the two differ. Worked examples with the arithmetic written ou
   different items. What is left is paired in order under headings and items that agree, by length where there are no words to
   compare (Gale and Church 1993). Identical lines pair in order. \`npm run golden\` scores it on sets of answers aligned by hand.
 - **Interval**: Wilson, 95 %. centre = (p + z²/2n) / (1 + z²/n), half-width = z/(1 + z²/n) × √(p(1 − p)/n + z²/4n²),
-  z = 1.96. Given for rates over answers; shares of citations or mentions are not independent and have none.
-- **Verdicts**: *larger than re-run noise*, *within noise*, *not enough samples*, *not comparable* (shape, language or
-  rule version differ).
+  z = 1.96. Given for rates over answers; shares of citations or mentions are not independent and have none. It holds
+  the true share in 95 of 100 cases on average over all shares, and in fewer for shares near 0 or 1 (table below).
+- **Verdicts**: *Significant difference*, *No difference shown* (which does not say that there is none), *Too few
+  samples* (no outcome could have been significant), *Not comparable* (shape, language or rule version differ).
 - Under 4 points there is no trend line; under 50 questions a figure is exploratory; under 5 runs a month its
   comparison is warned about; stability needs 20 transitions.
+`;
+
+/** The last lines are what `npm run bench:truth` printed. */
+const TRUTH = `## How far the verdicts can be trusted
+
+\`npm run bench:truth\` puts answers of which it is known what differs between their markets through whole comparisons,
+from one seed: eight brands, ten domains, three sentences an answer, half of the markets unlike the other half.
+*Headline* and *Its row* are shares of the trials that found the difference (with nothing to find, false alarms);
+*false* brands and domains are the mean share of wrong ones among those called significant, false cells and sections
+the share of trials with any. A short form runs with the tests and fails outside its bounds.
+
+TABLE
 `;
 
 export function metricsDocument(): string {
@@ -78,6 +91,7 @@ export function metricsDocument(): string {
       );
     }
   }
+  parts.push(TRUTH);
   return parts.join('\n');
 }
 

@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react';
 import { alertsSheet } from '#shared/exports/planSheets.ts';
 import type { AlertView } from '#shared/model/alert.ts';
+import { verdictLabel } from '#shared/report/figures.ts';
 import { useAction, useRoute } from '../../bridge/BridgeContext.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/classNames.ts';
@@ -18,12 +19,6 @@ const kindLabel: Readonly<Record<AlertView['kind'], string>> = {
   ceiling: 'Ceiling',
   test: 'Test',
 };
-const verdictLabel = {
-  'larger-than-noise': 'larger than noise',
-  'within-noise': 'within noise',
-  'not-enough-samples': 'too few samples to tell from noise',
-  'not-comparable': 'not comparable',
-} as const;
 
 /** Alerts, newest first: of one monitor, or of all. Opening one shows why, and marks it as read. */
 export function AlertList({ monitorId }: { readonly monitorId?: string }) {

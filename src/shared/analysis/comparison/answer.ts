@@ -1,6 +1,6 @@
 /** The answers block by block: texts stand once in `blocks`, cells point into them. */
 import type { Section } from '../model.ts';
-import type { Consensus, Direction, NoiseTest } from './basics.ts';
+import type { Consensus, Direction, NoiseTest, TabTests } from './basics.ts';
 
 export type BlockKind = 'heading' | 'paragraph' | 'list-item' | 'table-row' | 'code' | 'product' | 'result';
 
@@ -124,4 +124,5 @@ export interface AnswerTab {
   readonly differingRows: number;
   /** True when the answers are in more than one language: words are then not compared across them. */
   readonly crossLanguage: boolean;
+  readonly tests: TabTests;
 }

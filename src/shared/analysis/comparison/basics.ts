@@ -37,12 +37,35 @@ export interface NoiseTest {
   readonly within: number | null;
   /** between - within. */
   readonly effect: number | null;
-  /** Permutation test over market labels, (1 + at least as large) / (1 + permutations). */
+  /** Of a permutation test over market labels. */
   readonly pValue: number | null;
+  /** The same after the control of false discoveries among the rows of its tab; null for a test by itself. */
+  readonly adjusted: number | null;
+  /** Arrangements of the labels that were looked at; 0 where their distribution was worked out instead. */
   readonly permutations: number;
+  /** Whether p is that of all arrangements, not of some that were drawn. */
+  readonly exact: boolean;
+  /** Whether it takes part in the control of its tab: some outcome of it could have been significant. */
+  readonly counts: boolean;
   /** Markets and samples that took part. */
   readonly markets: number;
   readonly samples: number;
+}
+
+/** Tests that are controlled together, for a rate of false discoveries of 5 %. */
+export interface TestFamily {
+  /** Tests of which some outcome could have been significant. */
+  readonly tested: number;
+  /** Significant after the control; of them at most one in twenty is false on average. */
+  readonly significant: number;
+  /** How many would be called significant by chance alone without the control: tested x 0.05. */
+  readonly expectedByChance: number;
+}
+
+/** The families of a tab: rows between markets, and cells against the baseline (null without one). */
+export interface TabTests {
+  readonly rows: TestFamily;
+  readonly cells: TestFamily | null;
 }
 
 export interface LanguageTag {

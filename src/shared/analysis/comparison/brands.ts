@@ -1,6 +1,15 @@
 /** The brands of all columns. */
 import type { BrandKind } from '../model.ts';
-import type { Consensus, Figure, Intersection, NoiseTest, PairFigures, Rate, Verdict } from './basics.ts';
+import type {
+  Consensus,
+  Figure,
+  Intersection,
+  NoiseTest,
+  PairFigures,
+  Rate,
+  TabTests,
+  Verdict,
+} from './basics.ts';
 
 export interface BrandCell {
   /** Place among the brands of the shown answer by first appearance; null when named only in other samples. */
@@ -19,7 +28,6 @@ export interface BrandCell {
   /** Answers that name it, and its rank in each of them. */
   readonly observationIds: readonly string[];
   readonly ranks: readonly number[];
-  readonly verdict: Verdict | null;
 }
 
 export interface BrandRow {
@@ -30,6 +38,11 @@ export interface BrandRow {
   readonly proposed: boolean;
   readonly evidence: readonly ('entity' | 'bold' | 'list' | 'product')[];
   readonly cells: readonly (BrandCell | null)[];
+  /**
+   * Every column's rate against the baseline's, in columns that have it in no answer too; null for the baseline and
+   * where there is no answer. Empty without a baseline.
+   */
+  readonly verdicts: readonly (Verdict | null)[];
   readonly columns: number;
   readonly of: number;
   readonly consensus: Consensus;
@@ -50,4 +63,5 @@ export interface BrandsTab {
   readonly onlyHere: readonly (readonly string[])[];
   readonly overlap: readonly (PairFigures | null)[];
   readonly test: NoiseTest;
+  readonly tests: TabTests;
 }

@@ -1,6 +1,15 @@
 /** The sources of all columns by domain. */
 import { SOURCE_TYPES, type SourceType } from '../sourceTypeNames.ts';
-import type { Consensus, Figure, Intersection, NoiseTest, PairFigures, Rate, Verdict } from './basics.ts';
+import type {
+  Consensus,
+  Figure,
+  Intersection,
+  NoiseTest,
+  PairFigures,
+  Rate,
+  TabTests,
+  Verdict,
+} from './basics.ts';
 
 export { SOURCE_TYPES, type SourceType };
 
@@ -31,8 +40,6 @@ export interface SourceCell {
   /** Answers that also mark it inside the text. */
   readonly inline: number;
   readonly observationIds: readonly string[];
-  /** Against the baseline's rate; null without baseline. */
-  readonly verdict: Verdict | null;
 }
 
 export interface SourceRow {
@@ -42,6 +49,11 @@ export interface SourceRow {
   readonly brandId: string | null;
   readonly type: SourceType;
   readonly cells: readonly (SourceCell | null)[];
+  /**
+   * Every column's rate against the baseline's, in columns that cite it in no answer too; null for the baseline and
+   * where there is no answer. Empty without a baseline.
+   */
+  readonly verdicts: readonly (Verdict | null)[];
   /** Columns that cite it, of the columns with an answer. */
   readonly columns: number;
   readonly of: number;
@@ -88,4 +100,5 @@ export interface SourcesTab {
   readonly intersections: readonly Intersection[];
   readonly columns: readonly SourceColumn[];
   readonly test: NoiseTest;
+  readonly tests: TabTests;
 }

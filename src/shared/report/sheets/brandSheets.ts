@@ -1,6 +1,6 @@
 import type { ComparisonWith } from '../../analysis/comparisonParts.ts';
 import type { ColumnLabels } from '../columnLabels.ts';
-import { consensusLabel, figureLabel, rateLabel, testLabel } from '../figures.ts';
+import { consensusLabel, figureLabel, rateLabel, tabTestsLabel, testLabel } from '../figures.ts';
 import { numberColumn, type Sheet, textColumn } from '../sheet.ts';
 import { inColumns, intersectionSheet, labels } from './sheetParts.ts';
 
@@ -11,7 +11,7 @@ export function brandSheets(comparison: ComparisonWith<'brands'>, words: ColumnL
     {
       id: 'brands',
       title: `Brands by ${words.one}`,
-      note: `A figure is the brand's place by first mention. Brand rules ${brands.rulesVersion}. All ${words.many}: ${testLabel(brands.test)}.`,
+      note: `A figure is the brand's place by first mention. Brand rules ${brands.rulesVersion}. All ${words.many}: ${testLabel(brands.test)}.${tabTestsLabel(brands.tests, 'brands')}`,
       columns: [
         textColumn('brand'),
         textColumn('kind'),

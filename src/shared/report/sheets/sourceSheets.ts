@@ -1,6 +1,6 @@
 import type { ComparisonWith } from '../../analysis/comparisonParts.ts';
 import type { ColumnLabels } from '../columnLabels.ts';
-import { consensusLabel, figureLabel, rateLabel, testLabel } from '../figures.ts';
+import { consensusLabel, figureLabel, rateLabel, tabTestsLabel, testLabel } from '../figures.ts';
 import { numberColumn, type Sheet, textColumn } from '../sheet.ts';
 import { inColumns, intersectionSheet, labels, overlapCells, overlapColumns } from './sheetParts.ts';
 
@@ -11,7 +11,7 @@ export function sourceSheets(comparison: ComparisonWith<'sources'>, words: Colum
     {
       id: 'source-domains',
       title: `Source domains by ${words.one}`,
-      note: `A figure is the domain's best position in the list of sources ${words.there}. All ${words.many}: ${testLabel(sources.test)}.`,
+      note: `A figure is the domain's best position in the list of sources ${words.there}. All ${words.many}: ${testLabel(sources.test)}.${tabTestsLabel(sources.tests, 'domains')}`,
       columns: [
         textColumn('domain'),
         textColumn('type'),

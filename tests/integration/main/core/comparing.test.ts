@@ -34,9 +34,9 @@ describe('comparing the answers of a run', () => {
         await core.router.invoke('comparisons.parts', { runId: run.id, parts: ['sources', 'brands'] }),
       );
     const some = await parts();
-    const { key, ruleVersion, columns, honesty, baseline, alignedRows, sources, brands } =
+    const { key, ruleVersion, columns, dataQuality, baseline, alignedRows, sources, brands } =
       await core.router.invoke('comparisons.get', { runId: run.id });
-    expect(some).toEqual({ key, ruleVersion, columns, honesty, baseline, alignedRows, sources, brands });
+    expect(some).toEqual({ key, ruleVersion, columns, dataQuality, baseline, alignedRows, sources, brands });
     expect(await parts()).toEqual(some);
     await core.router.invoke('brands.decide', {
       decision: { kind: 'accept', name: 'A brand of its own', as: 'own' },
@@ -73,6 +73,6 @@ describe('comparing the answers of a run', () => {
     const { run } = await ask(core, embeddedConnectionId, ['US', 'DE'], { question: failing, options });
     const comparison = await core.router.invoke('comparisons.get', { runId: run.id });
     expect(comparison.columns.map((column) => column.state)).toEqual(['failed', 'failed']);
-    expect(comparison.honesty.coverage).toMatchObject({ numerator: 0, denominator: 2 });
+    expect(comparison.dataQuality.coverage).toMatchObject({ numerator: 0, denominator: 2 });
   });
 });

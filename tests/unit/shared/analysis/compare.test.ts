@@ -232,7 +232,7 @@ describe('columns', () => {
     const {
       answer: tab,
       columns,
-      honesty,
+      dataQuality,
       sources: found,
     } = compare([
       column('US', sample('Same text here.', sources('https://a.example'))),
@@ -248,7 +248,7 @@ describe('columns', () => {
       consensus: 'all',
       presence: { numerator: 2, denominator: 2 },
     });
-    expect(honesty).toMatchObject({
+    expect(dataQuality).toMatchObject({
       coverage: { numerator: 2, denominator: 3 },
       failed: [{ column: 2, failed: 1, code: 'UPSTREAM_ERROR' }],
     });
@@ -272,7 +272,7 @@ describe('columns', () => {
       differing: 0,
     });
     const nothing = compare([column('US', failedSample()), column('GB', failedSample())]);
-    expect(nothing.honesty.notes[0]).toContain('No column has an answer');
+    expect(nothing.dataQuality.notes[0]).toContain('No column has an answer');
     expect(nothing.matrix.measures).toEqual([]);
   });
 
@@ -296,25 +296,25 @@ describe('is it real', () => {
 
   it('says larger than noise where markets differ and asking again does not', () => {
     const other = 'A chain is heavy. Nobody carries it far. Shops sell many. It costs $20.00.';
-    const { honesty, matrix } = compare([
+    const { dataQuality, matrix } = compare([
       three('US', base, base, base),
       three('GB', base, base, base),
       three('CA', other, other, other),
       three('AU', other, other, other),
     ]);
-    expect(honesty.verdict).toBe('larger-than-noise');
+    expect(dataQuality.verdict).toBe('larger-than-noise');
     expect(matrix.measures.find((entry) => entry.measure === 'text')?.test).toMatchObject({
       within: 0,
       verdict: 'larger-than-noise',
       markets: 4,
       samples: 12,
     });
-    expect(honesty.differences.larger).toBeGreaterThan(0);
-    expect(honesty.differences.untested).toBe(0);
+    expect(dataQuality.differences.larger).toBeGreaterThan(0);
+    expect(dataQuality.differences.untested).toBe(0);
   });
 
   it('says not enough samples with one each, and not comparable across shapes', () => {
-    expect(compare([column('US', base), column('GB', `${base} More.`)]).honesty).toMatchObject({
+    expect(compare([column('US', base), column('GB', `${base} More.`)]).dataQuality).toMatchObject({
       verdict: 'not-enough-samples',
       samples: { least: 1, most: 1 },
     });
@@ -322,8 +322,8 @@ describe('is it real', () => {
       column('US', sample(base), sample(base), sample(base)),
       column('GB', ...[1, 2, 3].map(() => sample(base, { servedShape: 'legacy' }))),
     ]);
-    expect(shapes.honesty).toMatchObject({ verdict: 'not-comparable', reason: 'shape' });
-    expect(shapes.honesty.shapes).toEqual([
+    expect(shapes.dataQuality).toMatchObject({ verdict: 'not-comparable', reason: 'shape' });
+    expect(shapes.dataQuality.shapes).toEqual([
       { shape: 'default', columns: [0] },
       { shape: 'legacy', columns: [1] },
     ]);

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { noiseTest, presenceTest, smallestP } from '#shared/analysis/noise.ts';
 import { seededRandom } from '#shared/analysis/seededRandom.ts';
@@ -92,7 +93,54 @@ describe('noise test', () => {
       random: seededRandom(3),
       distance: (one, two) => (present[one] === present[two] ? 0 : 1),
     });
-    expect({ ...counted, pValue: 0 }).toEqual({ ...measured, pValue: 0 });
-    expect(Math.abs((counted.pValue ?? 0) - (measured.pValue ?? 0))).toBeLessThan(0.05);
+    // Worked out from the distribution of the counts, and by looking at all 280 arrangements.
+    expect(counted).toEqual({ ...measured, permutations: 0, counts: false });
+    expect(measured).toMatchObject({ permutations: 280, exact: true });
+  });
+
+  it('finds the same exact p by its distribution as by looking at every arrangement', () => {
+    const sizes = fc.array(fc.integer({ min: 3, max: 5 }), { minLength: 2, maxLength: 3 });
+    fc.assert(
+      fc.property(sizes, fc.infiniteStream(fc.boolean()), (groups, marks) => {
+        const markets = groups.flatMap((size, market) => Array.from({ length: size }, () => market));
+        const present = markets.map(() => marks.next().value === true);
+        if (markets.length > 11) return;
+        const distance = (one: number, two: number) => (present[one] === present[two] ? 0 : 1);
+        const counted = presenceTest({ ...options, markets, present, random: seededRandom(1) });
+        const looked = noiseTest({ ...options, markets, distance, random: seededRandom(1) });
+        expect([counted.pValue, counted.verdict]).toEqual([looked.pValue, looked.verdict]);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('draws about the p that is exact where there are too many arrangements to look at', () => {
+    const markets = Array.from({ length: 60 }, (_, at) => at % 20);
+    const random = seededRandom(4);
+    const present = markets.map((market) => random() < 0.3 + market / 50);
+    const counted = presenceTest({ ...options, markets, present, random: seededRandom(2) });
+    const drawn = noiseTest({
+      markets,
+      permutations: 20_000,
+      random: seededRandom(2),
+      kinds: present,
+      distance: () => 1,
+    });
+    expect([counted.exact, drawn.exact]).toEqual([true, false]);
+    expect(Math.abs((counted.pValue ?? 0) - (drawn.pValue ?? 0))).toBeLessThan(0.01);
+  });
+
+  it('stops early where it is one of many and finds nothing, at about the same p', () => {
+    const random = seededRandom(9);
+    const values = Array.from({ length: 60 }, () => random());
+    const input = {
+      markets: values.map((_, at) => at % 12),
+      distance: (one: number, two: number) => Math.abs((values[one] ?? 0) - (values[two] ?? 0)),
+      permutations: 9999,
+    };
+    const whole = noiseTest({ ...input, random: seededRandom(3) });
+    const early = noiseTest({ ...input, random: seededRandom(3), oneOfMany: true });
+    expect(early.permutations).toBeLessThan(whole.permutations);
+    expect(Math.abs((whole.pValue ?? 0) - (early.pValue ?? 0))).toBeLessThan(0.15);
   });
 });

@@ -7,7 +7,7 @@ import { type CompareColumn, DEFAULT_OPTIONS, NO_CONTENT } from '#shared/analysi
 import { samplesFromResult } from '#shared/analysis/samples.ts';
 import { columnLabels } from '#shared/report/columnLabels.ts';
 import { comparisonSheets, comparisonTabs } from '#shared/report/comparisonSheets.ts';
-import { honestySentences, rateLabel } from '#shared/report/figures.ts';
+import { dataQualitySentences, rateLabel } from '#shared/report/figures.ts';
 import { htmlReport } from '#shared/report/htmlReport.ts';
 import { safeHref } from '#shared/report/markup.ts';
 import type { Sheet } from '#shared/report/sheet.ts';
@@ -97,7 +97,7 @@ describe('the sheets of a comparison', () => {
         ...columns.map(({ label }) => label),
       ]),
     );
-    for (const text of [...said, ...honestySentences(comparison, words)])
+    for (const text of [...said, ...dataQualitySentences(comparison, words)])
       expect(text.replaceAll('the market’s own is assumed', '')).not.toMatch(/market/i);
     expect(said).toEqual(
       expect.arrayContaining(['Times', 'Sources of each time', 'brands', 'time', 'times']),

@@ -3,7 +3,7 @@ import type { Engine } from '#shared/interface/engines.ts';
 import { AppError } from '#shared/model/appError.ts';
 import type { PlanRunFacts, RunSummary } from '#shared/model/run.ts';
 import { type ComparisonTab, comparisonSheets, comparisonTabs } from '#shared/report/comparisonSheets.ts';
-import { honestySentences } from '#shared/report/figures.ts';
+import { dataQualitySentences } from '#shared/report/figures.ts';
 import { htmlReport } from '#shared/report/htmlReport.ts';
 import { escapeMarkdown, sheetToCsv, sheetToMarkdown, sheetToText } from '#shared/report/sheetFormats.ts';
 import type { CommandContext } from '../context.ts';
@@ -80,7 +80,7 @@ function written(comparison: Comparison, run: RunSummary, options: CompareOption
         ? comparison
         : {
             columns: comparison.columns,
-            honesty: comparison.honesty,
+            dataQuality: comparison.dataQuality,
             [options.tab]: comparison[options.tab],
           },
     );
@@ -101,7 +101,7 @@ function written(comparison: Comparison, run: RunSummary, options: CompareOption
   }
   const nothing = 'No market of this run could carry what was asked for.\n';
   if (options.format === 'csv') return sheets.length === 0 ? nothing : sheets.map(sheetToCsv).join('\r\n');
-  const sentences = honestySentences(comparison);
+  const sentences = dataQualitySentences(comparison);
   if (options.format === 'md') {
     const head = [
       `# ${escapeMarkdown(run.question)}`,

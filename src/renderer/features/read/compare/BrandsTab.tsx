@@ -1,16 +1,16 @@
 import { useState } from 'react';
-import type { BrandCell, BrandRow } from '#shared/analysis/comparison.ts';
+import type { BrandRow } from '#shared/analysis/comparison.ts';
 import type { ComparisonWith } from '#shared/analysis/comparisonParts.ts';
 import type { BrandBookView } from '#shared/model/brand.ts';
 import { brandKindLabel } from '#shared/report/brandLabels.ts';
 import type { ColumnLabels } from '#shared/report/columnLabels.ts';
-import { rateLabel, shareLabel, testLabel } from '#shared/report/figures.ts';
+import { rateLabel, shareLabel, tabTestsLabel, testLabel } from '#shared/report/figures.ts';
 import { useBrandDecisions } from '../../../bridge/brandRules.ts';
 import { Badge } from '../../../ui/Chip.tsx';
 import { formatQuantity } from '../../../ui/format.ts';
 import { BrandMenu } from './BrandMenu.tsx';
 import { useColumnLabels } from './columnLabels.ts';
-import { factWhen, marketsFacts, meanFacts, rateFacts } from './figureFacts.ts';
+import { absentCell, factWhen, marketsFacts, meanFacts, rateFacts, verdictFacts } from './figureFacts.ts';
 import { Intersections } from './Intersections.tsx';
 import { MarketTable } from './MarketTable.tsx';
 import { MergeDialog, type MergeTarget } from './MergeDialog.tsx';
@@ -62,7 +62,7 @@ export function BrandsTab({
       <TabSummary test={brands.test}>
         {formatQuantity(brands.rows.length, 'brand')}
         {proposed > 0 ? `, ${proposed} found by bold text, lists and products` : ''}. A figure is the place by
-        first mention.
+        first mention.{tabTestsLabel(brands.tests, 'brands')}
       </TabSummary>
       {rulesBar}
       <Intersections comparison={comparison} intersections={brands.intersections} noun="brand" />
@@ -116,7 +116,7 @@ export function BrandsTab({
               ...meanFacts('Median', row.medianRank).slice(0, 1),
             ],
           },
-          cell: (market) => brandCell(row.cells[market] ?? null, row.consensus === 'only-here'),
+          cell: (market) => brandCell(row, market),
         }))}
       />
       {asking?.what === 'merge' ? (
@@ -159,8 +159,11 @@ function mergeTargets(rows: readonly BrandRow[], book: BrandBookView | undefined
   ];
 }
 
-function brandCell(cell: BrandCell | null, onlyHere: boolean) {
-  if (cell === null) return null;
+function brandCell(row: BrandRow, market: number) {
+  const cell = row.cells[market] ?? null;
+  const verdict = row.verdicts[market] ?? null;
+  if (cell === null) return absentCell(verdict, 'Named in no answer');
+  const onlyHere = row.consensus === 'only-here';
   const parts = [
     cell.rank === null ? 'named in another sample' : `place ${cell.rank} by first mention`,
     cell.listRank === null ? '' : `number ${cell.listRank} in a list`,
@@ -177,6 +180,7 @@ function brandCell(cell: BrandCell | null, onlyHere: boolean) {
       ['Spelling', cell.spelling],
       ...rateFacts(cell.visibility, 'answers'),
       factWhen('Share of voice', rateLabel(cell.shareOfVoice)),
+      ...verdictFacts(verdict),
     ] as const,
     strong: cell.rank !== null && cell.rank <= 3,
   };

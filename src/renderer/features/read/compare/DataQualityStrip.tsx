@@ -1,7 +1,7 @@
 import { Info } from 'lucide-react';
 import type { Verdict } from '#shared/analysis/comparison.ts';
 import type { ComparisonHead } from '#shared/analysis/comparisonParts.ts';
-import { honestySentences, verdictLabel } from '#shared/report/figures.ts';
+import { dataQualitySentences, verdictLabel } from '#shared/report/figures.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Badge } from '../../../ui/Chip.tsx';
 import { formatQuantity } from '../../../ui/format.ts';
@@ -15,13 +15,13 @@ const tones: Readonly<Record<Verdict, 'accent' | 'neutral' | 'warn'>> = {
   'not-comparable': 'warn',
 };
 
-/** How far to trust what is below: samples, failures, shapes and whether differences are more than noise. */
+/** How far to trust what is below: samples, failures, shapes and whether differences are significant. */
 export function DataQualityStrip({ comparison }: { readonly comparison: ComparisonHead }) {
-  const { honesty, columns } = comparison;
+  const { dataQuality, columns } = comparison;
   const words = useColumnLabels();
-  const { least, most } = honesty.samples;
-  const failed = honesty.failed.reduce((sum, entry) => sum + entry.failed, 0);
-  const failedIn = honesty.failed.map((entry) => columns[entry.column]?.label ?? '').join(', ');
+  const { least, most } = dataQuality.samples;
+  const failed = dataQuality.failed.reduce((sum, entry) => sum + entry.failed, 0);
+  const failedIn = dataQuality.failed.map((entry) => columns[entry.column]?.label ?? '').join(', ');
   return (
     <section
       aria-label="How far to trust this"
@@ -35,24 +35,24 @@ export function DataQualityStrip({ comparison }: { readonly comparison: Comparis
       <span className={failed > 0 ? 'text-bad' : undefined}>
         {failed === 0 ? 'none failed' : `${failed} failed (${failedIn})`}
       </span>
-      {honesty.shapes.length > 1 ? (
+      {dataQuality.shapes.length > 1 ? (
         <>
           <Dot />
-          <span className="text-warn">{honesty.shapes.length} interface shapes</span>
+          <span className="text-warn">{dataQuality.shapes.length} interface shapes</span>
         </>
       ) : null}
-      {honesty.languages.length > 1 ? (
+      {dataQuality.languages.length > 1 ? (
         <>
           <Dot />
-          <span>{honesty.languages.length} languages: words are not compared across them</span>
+          <span>{dataQuality.languages.length} languages: words are not compared across them</span>
         </>
       ) : null}
       <Dot />
-      <Badge tone={tones[honesty.verdict]}>{verdictLabel[honesty.verdict]}</Badge>
-      {honesty.differences.tested > 0 ? (
+      <Badge tone={tones[dataQuality.verdict]}>{verdictLabel[dataQuality.verdict]}</Badge>
+      {dataQuality.differences.tested > 0 ? (
         <span>
-          {honesty.differences.larger} of {honesty.differences.tested} tested figures differ by more than
-          asking again
+          {dataQuality.differences.larger} of {dataQuality.differences.tested} tested sections differ
+          significantly
         </span>
       ) : null}
       <Popover
@@ -67,7 +67,7 @@ export function DataQualityStrip({ comparison }: { readonly comparison: Comparis
       >
         <h3 className="mb-1 font-semibold">How far to trust this</h3>
         <ul className="list-disc space-y-1 ps-4 text-table">
-          {honestySentences(comparison, words).map((sentence) => (
+          {dataQualitySentences(comparison, words).map((sentence) => (
             <li key={sentence}>{sentence}</li>
           ))}
         </ul>

@@ -4,7 +4,7 @@ import type { Comparison } from '#shared/analysis/comparison.ts';
 import { hasParts, type PartialComparison } from '#shared/analysis/comparisonParts.ts';
 import type { RunSummary } from '#shared/model/run.ts';
 import { type ComparisonTab, comparisonSheets } from '#shared/report/comparisonSheets.ts';
-import { honestySentences } from '#shared/report/figures.ts';
+import { dataQualitySentences } from '#shared/report/figures.ts';
 import { htmlReport } from '#shared/report/htmlReport.ts';
 import { escapeMarkdown, sheetToMarkdown } from '#shared/report/sheetFormats.ts';
 import { useBridge, useRoute } from '../../../bridge/BridgeContext.tsx';
@@ -39,7 +39,7 @@ export function ReportMenu({ comparison, loadWhole, run, tab }: ReportMenuProps)
     [
       `# ${escapeMarkdown(run.question)}`,
       '',
-      ...honestySentences(comparison, words).map((sentence) => `- ${escapeMarkdown(sentence)}`),
+      ...dataQualitySentences(comparison, words).map((sentence) => `- ${escapeMarkdown(sentence)}`),
       '',
       ...sheets.map(sheetToMarkdown),
     ].join('\n');

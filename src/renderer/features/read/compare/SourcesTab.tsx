@@ -1,15 +1,15 @@
 import { useState } from 'react';
-import type { SourceCell, SourceRow } from '#shared/analysis/comparison.ts';
+import type { SourceRow } from '#shared/analysis/comparison.ts';
 import type { ComparisonWith } from '#shared/analysis/comparisonParts.ts';
 import type { ColumnLabels } from '#shared/report/columnLabels.ts';
-import { rateLabel } from '#shared/report/figures.ts';
+import { rateLabel, tabTestsLabel } from '#shared/report/figures.ts';
 import { useBrandDecisions } from '../../../bridge/brandRules.ts';
 import { Badge } from '../../../ui/Chip.tsx';
 import { ExternalLink } from '../../../ui/ExternalLink.tsx';
 import { formatQuantity } from '../../../ui/format.ts';
 import { useColumnLabels } from './columnLabels.ts';
 import { DomainMenu } from './DomainMenu.tsx';
-import { marketsFacts, rateFacts } from './figureFacts.ts';
+import { absentCell, marketsFacts, rateFacts, verdictFacts } from './figureFacts.ts';
 import { Intersections } from './Intersections.tsx';
 import { MarketTable } from './MarketTable.tsx';
 import { RulesBar } from './RulesBar.tsx';
@@ -63,7 +63,7 @@ export function SourcesTab({ comparison, onMarket, project }: TabProps) {
         [words.head]: marketsFacts(words, row.columns, row.of, row.test),
         Share: rateFacts(row.citationShare, 'citations'),
       },
-      cell: (market) => positionCell(row, row.cells[market] ?? null),
+      cell: (market) => positionCell(row, market),
     },
     ...(open.has(row.domain) ? urlLines(comparison, row) : []),
   ]);
@@ -72,7 +72,7 @@ export function SourcesTab({ comparison, onMarket, project }: TabProps) {
     <>
       <TabSummary test={sources.test}>
         {formatQuantity(sources.rows.length, 'domain')}, {only} {words.only}. A figure is the best position in
-        the list of that {words.one}.
+        the list of that {words.one}.{tabTestsLabel(sources.tests, 'domains')}
       </TabSummary>
       <RulesBar decisions={decisions} rulesVersion={comparison.brands.rulesVersion} />
       <Intersections comparison={comparison} intersections={sources.intersections} noun="source" />
@@ -92,8 +92,10 @@ function percent(row: SourceRow): string {
   return row.citationShare.value === null ? 'no data' : `${Math.round(row.citationShare.value * 100)} %`;
 }
 
-function positionCell(row: SourceRow, cell: SourceCell | null) {
-  if (cell === null) return null;
+function positionCell(row: SourceRow, market: number) {
+  const cell = row.cells[market] ?? null;
+  const verdict = row.verdicts[market] ?? null;
+  if (cell === null) return absentCell(verdict, 'Cited by no answer');
   return {
     text: row.consensus === 'only-here' ? `${cell.position} ①` : String(cell.position),
     title: `Position ${cell.position}, cited in ${rateLabel(cell.rate)}`,
@@ -102,6 +104,7 @@ function positionCell(row: SourceRow, cell: SourceCell | null) {
       ['Mean position', cell.meanPosition.toFixed(2)],
       ...rateFacts(cell.rate, 'answers'),
       ['Marked in the text', `${cell.inline} of ${cell.rate.numerator} answers`],
+      ...verdictFacts(verdict),
     ] as const,
     strong: cell.position <= 3,
   };

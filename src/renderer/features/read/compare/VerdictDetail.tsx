@@ -1,6 +1,6 @@
 import { type NoiseTest, RULE_VERSION } from '#shared/analysis/comparison.ts';
 import type { ColumnLabels } from '#shared/report/columnLabels.ts';
-import { testLabel, verdictLabel } from '#shared/report/figures.ts';
+import { pLabel, testLabel, verdictLabel } from '#shared/report/figures.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Facts } from '../../../ui/Facts.tsx';
 import { Popover } from '../../../ui/Popover.tsx';
@@ -9,10 +9,16 @@ import { useColumnLabels } from './columnLabels.ts';
 const meaningOf = (verdict: NoiseTest['verdict'], { many, askedAgain }: ColumnLabels): string =>
   ({
     'larger-than-noise': `Different ${many} are further apart than what ${askedAgain} gives.`,
-    'within-noise': `What ${askedAgain} gives is as far apart as different ${many} are.`,
-    'not-enough-samples': `Too few ${many} have three samples to tell a difference from chance: ask with three samples or more.`,
+    'within-noise': `A difference between ${many} was not shown. That does not mean that there is none: what ${askedAgain} gives is about as far apart.`,
+    'not-enough-samples': `No outcome of so few samples could be significant: two ${many} need four samples each, three or more need three each.`,
     'not-comparable': 'The two sides were not measured the same way.',
   })[verdict];
+
+function permutationsOf({ pValue, exact, permutations }: NoiseTest): string {
+  if (pValue === null) return 'none';
+  if (!exact) return `${permutations.toLocaleString('en')} drawn`;
+  return permutations === 0 ? 'all, by their exact distribution' : `all ${permutations.toLocaleString('en')}`;
+}
 
 const distance = (value: number | null): string => (value === null ? 'no data' : value.toFixed(3));
 
@@ -36,8 +42,9 @@ export function VerdictDetail({ test }: { readonly test: NoiseTest }) {
           [`Mean distance between ${words.many}`, distance(test.between)],
           ['Mean distance when asked again', distance(test.within)],
           ['Difference', distance(test.effect)],
-          ['p by permutation', test.pValue === null ? 'no data' : test.pValue.toFixed(4)],
-          ['Permutations', String(test.permutations)],
+          ['p by permutation', test.pValue === null ? 'no data' : pLabel(test.pValue)],
+          ['p adjusted for all tests of the tab', test.adjusted === null ? null : pLabel(test.adjusted)],
+          ['Permutations', permutationsOf(test)],
           [`${words.head} that took part`, String(test.markets)],
           ['Answers that took part (n)', String(test.samples)],
           ['Rules', RULE_VERSION],

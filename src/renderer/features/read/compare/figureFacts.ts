@@ -1,7 +1,8 @@
-import type { Figure, NoiseTest, Rate } from '#shared/analysis/comparison.ts';
+import type { Figure, NoiseTest, Rate, Verdict } from '#shared/analysis/comparison.ts';
 import type { ColumnLabels } from '#shared/report/columnLabels.ts';
-import { shareLabel, testLabel } from '#shared/report/figures.ts';
+import { shareLabel, testLabel, verdictLabel } from '#shared/report/figures.ts';
 import type { Fact } from '../../../ui/Facts.tsx';
+import type { TableCell } from './tableModel.ts';
 
 /** What a figure was worked out from, as it is shown when the figure is pressed. */
 
@@ -41,6 +42,17 @@ export function marketsFacts(
     ['Denominator (n)', `${all} ${words.many}`],
     [`Between ${words.many}`, test === null ? null : testLabel(test)],
   ];
+}
+
+/** How a cell's rate stands against the baseline's. */
+export function verdictFacts(verdict: Verdict | null): readonly Fact[] {
+  return [factWhen('Compared with the baseline', verdict === null ? '' : verdictLabel[verdict])];
+}
+
+/** A cell without the thing: absence is shown where it is a significant difference. */
+export function absentCell(verdict: Verdict | null, what: string): TableCell | null {
+  if (verdict !== 'larger-than-noise') return null;
+  return { text: '–', title: `${what}: ${verdictLabel[verdict]}`, facts: verdictFacts(verdict) };
 }
 
 /** `shown` where there is something to show; the line is left out otherwise. */

@@ -1,7 +1,7 @@
 /** How far a comparison can be trusted. */
 import type { IncomparableReason, Rate, Verdict } from './basics.ts';
 
-export interface Honesty {
+export interface DataQuality {
   readonly ruleVersion: string;
   readonly brandRulesVersion: string;
   /** Fewest and most valid samples of the columns that answered. */
@@ -25,6 +25,14 @@ export interface Honesty {
     readonly within: number;
     readonly untested: number;
   };
+  /** P-values of what the verdict is made of, each between markets; null where there is nothing to test. */
+  readonly evidence: {
+    readonly text: number | null;
+    readonly brands: number | null;
+    readonly sources: number | null;
+  };
+  /** Of all three together, corrected for their number. */
+  readonly pValue: number | null;
   readonly verdict: Verdict;
   readonly reason: IncomparableReason | null;
   /** Short statements a reader must know, already in words that hold whatever the columns are. */

@@ -1,15 +1,15 @@
 /** What a reader must know before believing a comparison: samples, failures, shapes, verdict. */
 import type { ReadComparison } from './columns.ts';
-import type { AnswerTab, ComparedColumn, Honesty, MatrixTab } from './comparison.ts';
+import type { AnswerTab, ComparedColumn, Comparison, DataQuality, NoiseTest, Verdict } from './comparison.ts';
 import { RULE_VERSION } from './comparison.ts';
-import { rateOf } from './wilson.ts';
+import { ALPHA, combined } from './significance.ts';
+import { rateOf, rounded } from './wilson.ts';
 
-export function honestyOf(
+export function dataQualityOf(
   read: ReadComparison,
   columns: readonly ComparedColumn[],
-  answer: AnswerTab,
-  matrix: MatrixTab,
-): Honesty {
+  { answer, sources, brands, matrix }: Pick<Comparison, 'answer' | 'sources' | 'brands' | 'matrix'>,
+): DataQuality {
   const counts = read.answered.map((column) => column.samples.length);
   const differing = answer.rows.filter((row) => row.differing > 0);
   const larger = differing.filter((row) => row.test.verdict === 'larger-than-noise').length;
@@ -17,8 +17,14 @@ export function honestyOf(
   const valid = columns.reduce((sum, column) => sum + column.samples.valid, 0);
   const failed = columns.reduce((sum, column) => sum + column.samples.failed, 0);
   const test = matrix.measures.find((measure) => measure.measure === matrix.preferred)?.test;
+  const evidence: DataQuality['evidence'] = {
+    text: test?.pValue ?? null,
+    brands: tabPValue(brands),
+    sources: tabPValue(sources),
+  };
+  const pValue = combined(Object.values(evidence));
   const least = counts.length === 0 ? 0 : Math.min(...counts);
-  const honesty: Omit<Honesty, 'notes'> = {
+  const dataQuality: Omit<DataQuality, 'notes'> = {
     ruleVersion: RULE_VERSION,
     brandRulesVersion: read.options.brands.version,
     samples: { least, most: counts.length === 0 ? 0 : Math.max(...counts) },
@@ -40,10 +46,23 @@ export function honestyOf(
     engines: [...new Set(read.columns.map((column) => column.column.engine))],
     prompts: new Set(read.columns.map((column) => column.column.prompt)).size,
     differences: { tested: larger + within, larger, within, untested: differing.length - larger - within },
-    verdict: test?.verdict ?? 'not-enough-samples',
-    reason: test?.reason ?? null,
+    evidence,
+    pValue: pValue === null ? null : rounded(pValue),
+    verdict: headline(pValue, test),
+    reason: pValue === null ? (test?.reason ?? null) : null,
   };
-  return { ...honesty, notes: notesOf(honesty, answer) };
+  return { ...dataQuality, notes: notesOf(dataQuality, answer) };
+}
+
+/** Of a tab: whether any of its rows differs, corrected for how many there are. */
+function tabPValue({ rows }: { readonly rows: readonly { readonly test: NoiseTest }[] }): number | null {
+  return combined(rows.map(({ test }) => (test.counts ? test.pValue : null)));
+}
+
+/** Text, brands and sources together: a shift in any of them is a difference between markets. */
+function headline(pValue: number | null, test: NoiseTest | undefined): Verdict {
+  if (pValue === null) return test?.verdict ?? 'not-enough-samples';
+  return pValue <= ALPHA ? 'larger-than-noise' : 'within-noise';
 }
 
 function grouped(
@@ -61,18 +80,18 @@ function grouped(
   return [...groups].sort((one, two) => two[1].length - one[1].length || (one[0] < two[0] ? -1 : 1));
 }
 
-function notesOf(honesty: Omit<Honesty, 'notes'>, answer: AnswerTab): readonly string[] {
+function notesOf(dataQuality: Omit<DataQuality, 'notes'>, answer: AnswerTab): readonly string[] {
   const notes: string[] = [];
-  if (honesty.samples.most === 0) notes.push('No column has an answer yet.');
-  else if (honesty.samples.least < 3) {
+  if (dataQuality.samples.most === 0) notes.push('No column has an answer yet.');
+  else if (dataQuality.samples.least < 3) {
     notes.push(
-      honesty.samples.most < 3
+      dataQuality.samples.most < 3
         ? 'Fewer than 3 samples a column: a difference here may be no larger than asking again.'
-        : 'Some columns have fewer than 3 samples and take no part in the test against re-run noise.',
+        : 'Some columns have fewer than 3 samples and take no part in the tests.',
     );
   }
-  if (honesty.failed.length > 0) notes.push('Failed answers count neither as present nor as absent.');
-  if (honesty.shapes.length > 1)
+  if (dataQuality.failed.length > 0) notes.push('Failed answers count neither as present nor as absent.');
+  if (dataQuality.shapes.length > 1)
     notes.push(
       'The engine served more than one interface shape: answers of different shapes are not comparable.',
     );
@@ -80,7 +99,7 @@ function notesOf(honesty: Omit<Honesty, 'notes'>, answer: AnswerTab): readonly s
     notes.push(
       'The answers are in different languages: they are aligned by links, brands, numbers and place, and their words are not compared.',
     );
-  if (honesty.engines.length > 1) notes.push('The columns come from different engines.');
-  if (honesty.prompts > 1) notes.push('The columns answer differently worded questions.');
+  if (dataQuality.engines.length > 1) notes.push('The columns come from different engines.');
+  if (dataQuality.prompts > 1) notes.push('The columns answer differently worded questions.');
   return notes;
 }

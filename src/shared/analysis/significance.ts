@@ -1,0 +1,155 @@
+/**
+ * Exact tests of two shares and the control of many tests at once: what makes a verdict of p-values.
+ */
+import type { IncomparableReason, NoiseTest, TestFamily, Verdict } from './comparison.ts';
+
+/** Two-sided level of every verdict, and the rate of false discoveries a family of them may have. */
+export const ALPHA = 0.05;
+
+/** Natural logarithms of factorials, as far as they were needed. */
+const logFactorials: number[] = [0];
+
+export function logFactorial(value: number): number {
+  for (let next = logFactorials.length; next <= value; next++)
+    logFactorials.push((logFactorials[next - 1] as number) + Math.log(next));
+  return logFactorials[value] as number;
+}
+
+function logChoose(all: number, some: number): number {
+  return logFactorial(all) - logFactorial(some) - logFactorial(all - some);
+}
+
+/** Counts that have something, of all, on one side. */
+export interface Side {
+  readonly having: number;
+  readonly of: number;
+}
+
+export interface ShareTest {
+  /** Two-sided p. */
+  readonly pValue: number;
+  /** The smallest p that any split of the same total over the two sides could have. */
+  readonly smallest: number;
+}
+
+/**
+ * Fisher's exact test of two shares (R. A. Fisher, "The Logic of Inductive Inference", JRSS 98, 1935): the
+ * probability, with both totals fixed, of every table no likelier than the one seen.
+ */
+export function shareTest(one: Side, two: Side): ShareTest {
+  const having = one.having + two.having;
+  const all = one.of + two.of;
+  const from = Math.max(0, having - two.of);
+  const to = Math.min(one.of, having);
+  const total = logChoose(all, having);
+  const likelihood = (count: number): number =>
+    Math.exp(logChoose(one.of, count) + logChoose(two.of, having - count) - total);
+  const seen = likelihood(one.having);
+  const rarest = Math.min(likelihood(from), likelihood(to));
+  let pValue = 0;
+  let smallest = 0;
+  for (let count = from; count <= to; count++) {
+    const each = likelihood(count);
+    // Equal but for rounding.
+    if (each <= seen * (1 + 1e-7)) pValue += each;
+    if (each <= rarest * (1 + 1e-7)) smallest += each;
+  }
+  return { pValue: Math.min(1, pValue), smallest: Math.min(1, smallest) };
+}
+
+/** Whether any outcome of so many answers on either side could be significant: "all" against "none" is the clearest. */
+export function canDiffer(one: number, two: number): boolean {
+  return one > 0 && two > 0 && shareTest({ having: 0, of: one }, { having: two, of: two }).pValue <= ALPHA;
+}
+
+/**
+ * P-values adjusted for how many there are (Y. Benjamini, Y. Hochberg, "Controlling the False Discovery Rate", JRSS B
+ * 57, 1995): those of at most 0.05 hold one false in twenty on average. Null stays null and is not counted.
+ */
+export function adjusted(pValues: readonly (number | null)[]): readonly (number | null)[] {
+  const order = pValues
+    .flatMap((pValue, index) => (pValue === null ? [] : [{ pValue, index }]))
+    .sort((one, two) => two.pValue - one.pValue);
+  const result: (number | null)[] = pValues.map(() => null);
+  let least = 1;
+  order.forEach(({ pValue, index }, at) => {
+    least = Math.min(least, (pValue * order.length) / (order.length - at));
+    result[index] = least;
+  });
+  return result;
+}
+
+/**
+ * One p-value of several tests of the same thing (R. J. Simes, "An Improved Bonferroni Procedure", Biometrika 73,
+ * 1986); null when there is none.
+ */
+export function combined(pValues: readonly (number | null)[]): number | null {
+  const known = adjusted(pValues).filter((pValue) => pValue !== null);
+  return known.length === 0 ? null : Math.min(...known);
+}
+
+/** What a family of tests found. */
+export function familyOf(pValues: readonly (number | null)[]): TestFamily {
+  const tested = pValues.filter((pValue) => pValue !== null).length;
+  const significant = adjusted(pValues).filter((pValue) => pValue !== null && pValue <= ALPHA).length;
+  return { tested, significant, expectedByChance: Math.round(tested * ALPHA * 100) / 100 };
+}
+
+/** The same rows with the verdicts of their tests controlled together. */
+export function controlled<Row extends { readonly test: NoiseTest }>(
+  rows: readonly Row[],
+): { readonly rows: readonly Row[]; readonly family: TestFamily } {
+  const pValues = rows.map(({ test }) => (test.counts ? test.pValue : null));
+  const all = adjusted(pValues);
+  return {
+    rows: rows.map((row, at) => {
+      const pAdjusted = all[at] ?? null;
+      if (pAdjusted === null) return row;
+      const larger = pAdjusted <= ALPHA && (row.test.effect ?? 0) > 0;
+      const verdict: Verdict = larger ? 'larger-than-noise' : 'within-noise';
+      return { ...row, test: { ...row.test, adjusted: Math.round(pAdjusted * 10_000) / 10_000, verdict } };
+    }),
+    family: familyOf(pValues),
+  };
+}
+
+/**
+ * Verdicts of every column against the baseline in every row of a tab, controlled together. Where nobody has the thing
+ * the share is 0, which is a result like any other; null is the baseline itself and columns without an answer.
+ * @param shares by row and column; null where there is no answer
+ */
+export function baselineVerdicts(
+  shares: readonly (readonly (Side | null)[])[],
+  baseline: number | null,
+  incomparable: IncomparableReason | null,
+): { readonly verdicts: readonly (readonly (Verdict | null)[])[]; readonly family: TestFamily | null } {
+  if (baseline === null) return { verdicts: shares.map(() => []), family: null };
+  const enough = new Map<string, boolean>();
+  const reaches = (one: number, two: number): boolean => {
+    const key = `${one} ${two}`;
+    const known = enough.get(key) ?? canDiffer(one, two);
+    enough.set(key, known);
+    return known;
+  };
+  const pValues: (number | null)[] = [];
+  const found = shares.map((columns) => {
+    const base = columns[baseline] ?? null;
+    return columns.map((side, column): Verdict | number | null => {
+      if (side === null || base === null || column === baseline || side.of === 0 || base.of === 0)
+        return null;
+      if (incomparable !== null) return 'not-comparable';
+      if (!reaches(side.of, base.of)) return 'not-enough-samples';
+      const { pValue, smallest } = shareTest(side, base);
+      // A total that no split could make significant tells nothing and takes no part in the correction.
+      return pValues.push(smallest <= ALPHA ? pValue : null) - 1;
+    });
+  });
+  const all = adjusted(pValues);
+  const verdicts = found.map((columns) =>
+    columns.map((verdict) => {
+      if (typeof verdict !== 'number') return verdict;
+      return (all[verdict] ?? 1) <= ALPHA ? 'larger-than-noise' : 'within-noise';
+    }),
+  );
+  return { verdicts, family: familyOf(pValues) };
+}

@@ -1,0 +1,157 @@
+/**
+ * How far the verdicts can be trusted: made-up answers of which it is known what differs between their markets go
+ * through whole comparisons, and what is said of them is counted. Everything comes from one seed.
+ */
+import { compareObservations } from '#shared/analysis/compare.ts';
+import type { NoiseTest } from '#shared/analysis/comparison.ts';
+import { type CompareColumn, DEFAULT_OPTIONS } from '#shared/analysis/model.ts';
+import { seededRandom } from '#shared/analysis/seededRandom.ts';
+import { rateOf } from '#shared/analysis/wilson.ts';
+import { column, sample } from './columns.ts';
+
+export interface World {
+  readonly markets: number;
+  readonly repeats: number;
+  /**
+   * What differs in the second half of the markets: the first brand's share of answers goes from 0.5 - effect / 2 to
+   * 0.5 + effect / 2; so do the first domain's and the first sentence's, for a difference of everything.
+   */
+  readonly differing: 'nothing' | 'one brand' | 'everything';
+  readonly effect: number;
+}
+
+export interface Truth {
+  /** Share of the trials whose headline says that markets differ: false alarms where nothing does, power elsewhere. */
+  readonly headline: number;
+  /** Share of the trials in which the row that differs is called so; null where none does. */
+  readonly row: number | null;
+  /** Mean share of false ones among the brands called significant, and among the domains. */
+  readonly falseBrands: number;
+  readonly falseDomains: number;
+  /** Mean share of false ones among the cells called different from the baseline; null where that is not known. */
+  readonly falseCells: number | null;
+  /** Share of the trials with any false row of a section of text; null where sections do differ. */
+  readonly falseSections: number | null;
+}
+
+const BRANDS = ['Arcolo', 'Brenda', 'Cordano', 'Delvia', 'Estrono', 'Farnel', 'Gravio', 'Helmado'];
+const DOMAINS = Array.from({ length: 10 }, (_, at) => `site${at}.example`);
+const OPENINGS = [
+  'A folding lock is the best choice for the city.',
+  'Most testers prefer a heavy U-lock for parking overnight.',
+  'Any certified chain protects a bicycle well enough.',
+];
+const ADVICE = [
+  'Lock the frame to a fixed stand.',
+  'Never lock only the wheel.',
+  'Register the serial number.',
+];
+const PRAISE = ['light and strong', 'easy to carry', 'good value'];
+const brands = {
+  version: 'truth',
+  brands: BRANDS.map((name) => ({ id: name, name, kind: 'competitor' as const, aliases: [], domains: [] })),
+  decisions: [],
+};
+
+function answersOf(world: World, random: () => number): readonly CompareColumn[] {
+  const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
+  return Array.from({ length: world.markets }, (_, market) => {
+    const shifted = market >= world.markets / 2 ? 0.5 + world.effect / 2 : 0.5 - world.effect / 2;
+    const everything = world.differing === 'everything';
+    const answers = Array.from({ length: world.repeats }, () => {
+      const named = BRANDS.filter(
+        (_each, at) => random() < (at === 0 && world.differing !== 'nothing' ? shifted : 0.3 + at * 0.05),
+      );
+      const cited = DOMAINS.filter(
+        (_each, at) => random() < (at === 0 && everything ? shifted : 0.2 + at * 0.05),
+      );
+      const opening = everything && random() < shifted ? OPENINGS[0] : pick(OPENINGS);
+      const text = [
+        opening,
+        ...named.map((name, at) => `${at + 1}. **${name}** – ${pick(PRAISE)}`),
+        pick(ADVICE),
+      ].join('\n\n');
+      const sources = cited.map((domain, at) => ({
+        position: at + 1,
+        url: `https://${domain}/`,
+        title: domain,
+        description: '',
+      }));
+      return sample(text, { sources });
+    });
+    return column(`M${market}`, ...answers);
+  });
+}
+
+export function truthOf(world: World, trials: number, seed: number): Truth {
+  let [headlines, rowsFound, falseBrands, falseDomains, falseCells, falseSections] = [0, 0, 0, 0, 0, 0];
+  const differs = world.differing !== 'nothing';
+  for (let trial = 0; trial < trials; trial++) {
+    const random = seededRandom(seed * 100_003 + trial);
+    const columns = answersOf(world, random);
+    const compared = compareObservations(columns, {
+      ...DEFAULT_OPTIONS,
+      brands,
+      baseline: 'M0',
+      seed: seed + trial,
+    });
+    if (compared.dataQuality.verdict === 'larger-than-noise') headlines++;
+    const brandRows = significant(compared.brands.rows, ({ id }) => differs && id === BRANDS[0]);
+    const domainRows = significant(
+      compared.sources.rows,
+      ({ domain }) => world.differing === 'everything' && domain === DOMAINS[0],
+    );
+    if (brandRows.right) rowsFound++;
+    falseBrands += brandRows.wrong;
+    falseDomains += domainRows.wrong;
+    const cells = [...compared.brands.rows, ...compared.sources.rows].flatMap((row) =>
+      row.verdicts.filter((verdict) => verdict === 'larger-than-noise'),
+    );
+    if (!differs && cells.length > 0) falseCells++;
+    if (compared.answer.rows.some(({ test }) => test.verdict === 'larger-than-noise')) falseSections++;
+  }
+  return {
+    headline: headlines / trials,
+    row: differs ? rowsFound / trials : null,
+    falseBrands: falseBrands / trials,
+    falseDomains: falseDomains / trials,
+    falseCells: differs ? null : falseCells / trials,
+    falseSections: differs ? null : falseSections / trials,
+  };
+}
+
+/** Whether the row that differs is among those called significant, and what share of them are others. */
+function significant<Row extends { readonly test: NoiseTest }>(
+  rows: readonly Row[],
+  differs: (row: Row) => boolean,
+): { readonly right: boolean; readonly wrong: number } {
+  const called = rows.filter(({ test }) => test.verdict === 'larger-than-noise');
+  const wrong = called.filter((row) => !differs(row)).length;
+  return { right: called.length > wrong, wrong: wrong / Math.max(1, called.length) };
+}
+
+export interface Coverage {
+  readonly n: number;
+  /** Probability that the 95 % interval holds the true share: the worst and the mean over shares from 0 to 1. */
+  readonly least: number;
+  readonly mean: number;
+}
+
+/** What Wilson's interval really covers, worked out exactly over shares a thousandth apart. */
+export function coverageOf(n: number): Coverage {
+  const intervals = Array.from({ length: n + 1 }, (_, count) => rateOf(count, n));
+  let [least, sum, shares] = [1, 0, 0];
+  for (let step = 1; step < 1000; step++) {
+    const share = step / 1000;
+    let likelihood = (1 - share) ** n;
+    let covered = 0;
+    intervals.forEach(({ low, high }, count) => {
+      if ((low ?? 0) <= share && share <= (high ?? 1)) covered += likelihood;
+      likelihood *= ((n - count) / (count + 1)) * (share / (1 - share));
+    });
+    least = Math.min(least, covered);
+    sum += covered;
+    shares++;
+  }
+  return { n, least, mean: sum / shares };
+}
