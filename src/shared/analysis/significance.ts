@@ -144,6 +144,12 @@ export function baselineVerdicts(
       return pValues.push(smallest <= ALPHA ? pValue : null) - 1;
     });
   });
+  const family = familyOf(pValues);
+  // Said once, not in every cell: very many markets mostly have one sample each.
+  if (
+    found.every((columns) => columns.every((verdict) => verdict === null || verdict === 'not-enough-samples'))
+  )
+    return { verdicts: shares.map(() => []), family };
   const all = adjusted(pValues);
   const verdicts = found.map((columns) =>
     columns.map((verdict) => {
@@ -151,5 +157,5 @@ export function baselineVerdicts(
       return (all[verdict] ?? 1) <= ALPHA ? 'larger-than-noise' : 'within-noise';
     }),
   );
-  return { verdicts, family: familyOf(pValues) };
+  return { verdicts, family };
 }

@@ -40,7 +40,7 @@ export interface BrandRow {
   readonly cells: readonly (BrandCell | null)[];
   /**
    * Every column's rate against the baseline's, in columns that have it in no answer too; null for the baseline and
-   * where there is no answer. Empty without a baseline.
+   * where there is no answer. Empty without a baseline, and where all have too few samples.
    */
   readonly verdicts: readonly (Verdict | null)[];
   readonly columns: number;

@@ -51,7 +51,7 @@ export interface SourceRow {
   readonly cells: readonly (SourceCell | null)[];
   /**
    * Every column's rate against the baseline's, in columns that cite it in no answer too; null for the baseline and
-   * where there is no answer. Empty without a baseline.
+   * where there is no answer. Empty without a baseline, and where all have too few samples.
    */
   readonly verdicts: readonly (Verdict | null)[];
   /** Columns that cite it, of the columns with an answer. */
