@@ -32,6 +32,7 @@ export function serviceSettings(options: ServiceOptions): ServiceSettings {
       attemptWindowMs: (options.attemptWindowSeconds ?? 300) * 1_000,
       retryBaseMs: options.retryBaseMs ?? 1_000,
       maxWaitMs: 30_000,
+      collectWindowMs: 24 * 3_600_000,
     },
     webhooks: {
       baseMs: options.webhookBaseMs ?? 120_000,

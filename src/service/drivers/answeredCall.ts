@@ -54,5 +54,5 @@ export function answered(
 export function listed(service: string, result: CallResult, member = 'data'): readonly unknown[] {
   const call = answered(service, result, 2);
   if (call.ok) return listAt(call.response.body.document, member);
-  throw new Error(call.outcome.kind === 'fatal' ? call.outcome.message : call.outcome.reason);
+  throw new Error(call.outcome.kind === 'fatal' ? call.outcome.message : `${service} gave no list`);
 }

@@ -1,14 +1,12 @@
-import type { z } from 'zod';
-import { type AskedQuestion, askedQuestion, isAnswerJob } from './askedQuestion.ts';
+import type { AskedQuestion } from './askedQuestion.ts';
 import type { Entity } from './brandEntities.ts';
-import type { Driver, DriverOutcome, OfferedModel, Provenance } from './driver.ts';
-import type { DriverDefinition, DriverOptions, DriverRecord } from './driverDefinition.ts';
-import { createDriverFrame, type ProviderSession, type ProviderSetup } from './driverFrame.ts';
+import type { DriverOutcome, OfferedModel, Provenance } from './driver.ts';
+import type { DriverDefinition } from './driverDefinition.ts';
+import type { ProviderSession } from './driverFrame.ts';
 import type { FoundAnswer } from './foundAnswer.ts';
 import { entitiesByModel, type JsonQuestion } from './modelEntities.ts';
 import type { Exchange } from './providerCall.ts';
-import { type FailedOutcome, fatal } from './providerErrors.ts';
-import { type SettingsSchema, settingFields } from './settings.ts';
+import type { FailedOutcome } from './providerErrors.ts';
 
 export type AnswerFound = {
   readonly kind: 'found';
@@ -25,44 +23,6 @@ export type AnsweringProvider = {
   readonly entityModel?: string;
   readonly listModels?: (session: ProviderSession) => Promise<readonly OfferedModel[]>;
 };
-
-/** A driver for the engines that answer in sentences; the provider's own part is `connect`. */
-export function defineAnsweringDriver<Schema extends SettingsSchema>(
-  record: DriverRecord<Schema>,
-  connect: (setup: ProviderSetup<z.output<Schema>>) => AnsweringProvider,
-): DriverDefinition {
-  return {
-    ...record,
-    settings: settingFields(record.settings),
-    create: (options) => createAnsweringDriver(record, options, connect),
-  };
-}
-
-function createAnsweringDriver<Schema extends SettingsSchema>(
-  record: DriverRecord<Schema>,
-  options: DriverOptions,
-  connect: (setup: ProviderSetup<z.output<Schema>>) => AnsweringProvider,
-): Driver {
-  const { provider, run, list, ...driver } = createDriverFrame(record, options, connect);
-  const listModels = provider?.listModels;
-  return {
-    ...driver,
-    answer: (job) =>
-      run(job, (session, ready) =>
-        isAnswerJob(job)
-          ? answerOf(record, ready, askedQuestion(job), session)
-          : Promise.resolve(fatal('unsupported', `${record.displayName} cannot answer for ${job.engine}.`)),
-      ),
-    ...(listModels === undefined
-      ? {}
-      : {
-          listModels: async (signal) => {
-            const models = await list(signal, (session) => listModels(session));
-            return [...models].sort((a, b) => a.name.localeCompare(b.name, 'en'));
-          },
-        }),
-  };
-}
 
 /** Asks, shapes what was found for the engine, and says in the provenance where it came from. */
 export async function answerOf(

@@ -1,5 +1,5 @@
 import type { Engine } from '#shared/interface/engines.ts';
-import { answerEngines } from './askedQuestion.ts';
+import { type AnswerEngine, answerEngines } from './askedQuestion.ts';
 import type { EngineCapabilities, LocationSupport, Surface } from './driver.ts';
 
 /** What an answering provider can give; the engine's shape decides under which names. */
@@ -23,13 +23,14 @@ export type AnsweringAbilities = {
   readonly notes?: readonly string[];
 };
 
-/** The record of every answering engine, from what the provider can give. */
+/** The record of every answering engine, or of the given ones, from what the provider can give. */
 export function answeringCapabilities(
   abilities: AnsweringAbilities,
+  engines: readonly AnswerEngine[] = answerEngines,
 ): Readonly<Partial<Record<Engine, EngineCapabilities>>> {
   const { country, state, language, notes, surface = 'model-api' } = abilities;
   return Object.fromEntries(
-    answerEngines.map((engine) => [
+    engines.map((engine) => [
       engine,
       {
         fields: fieldsOf(engine, abilities),
@@ -43,7 +44,7 @@ export function answeringCapabilities(
   );
 }
 
-function fieldsOf(engine: (typeof answerEngines)[number], abilities: AnsweringAbilities): readonly string[] {
+function fieldsOf(engine: AnswerEngine, abilities: AnsweringAbilities): readonly string[] {
   const { sources, citations, searchQueries, relatedQueries, redirects, nativeEntities, more } = abilities;
   const fields = ['text', 'markdown', 'html'];
   if (engine !== 'search-ai') fields.push('rawResponse');

@@ -1,5 +1,7 @@
 import { anthropicDefinition } from './anthropic/anthropicDriver.ts';
 import { braveAnswersDefinition, braveDefinition } from './brave/braveDriver.ts';
+import { brightdataDefinition } from './brightdata/brightdataDriver.ts';
+import { dataforseoDefinition } from './dataforseo/dataforseoDriver.ts';
 import type { DriverDefinition } from './driverDefinition.ts';
 import { geminiDefinition } from './gemini/geminiDriver.ts';
 import { localRagDefinition } from './localRag/localRagDriver.ts';
@@ -7,6 +9,7 @@ import { openaiDefinition } from './openai/openaiDriver.ts';
 import { openaiCompatibleDefinition } from './openaiCompatible/openaiCompatibleDriver.ts';
 import { perplexityDefinition } from './perplexity/perplexityDriver.ts';
 import { searxngDefinition } from './searxng/searxngDriver.ts';
+import { serpapiDefinition } from './serpapi/serpapiDriver.ts';
 import { xaiDefinition } from './xai/xaiDriver.ts';
 
 /** Every driver that asks a real provider. Making one loads no SDK; the first question does. */
@@ -21,6 +24,9 @@ export const driverCatalogue: readonly DriverDefinition[] = [
   braveAnswersDefinition,
   searxngDefinition,
   localRagDefinition,
+  dataforseoDefinition,
+  serpapiDefinition,
+  brightdataDefinition,
 ];
 
 export function findDefinition(id: string): DriverDefinition | undefined {

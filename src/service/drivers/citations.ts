@@ -65,6 +65,35 @@ export function linkAround(text: string, address: string, around: number): Span 
   return wrapped ? { start: opened - 1, end: closed + 2 } : { start: opened, end: closed + 1 };
 }
 
+export type MarkdownLink = {
+  readonly address: string;
+  /** The link with the brackets of its chip; links of one chip share it. */
+  readonly span: Span;
+};
+
+/** Every link to a web address, in order. */
+export function markdownLinks(text: string): readonly MarkdownLink[] {
+  const links: MarkdownLink[] = [];
+  for (const match of text.matchAll(/\]\(/g)) {
+    const opened = openingBracket(text, match.index);
+    const closed = closingParenthesis(text, match.index + 1);
+    if (opened === undefined || closed === undefined) continue;
+    const [address = ''] = text.slice(match.index + 2, closed).split(/\s/);
+    if (!/^https?:\/\//i.test(address)) continue;
+    links.push({ address, span: chipAround(text, { start: opened, end: closed + 1 }) });
+  }
+  return links;
+}
+
+/** A chip is one link or several in parentheses of their own: `([a](x), [b](y))`. */
+function chipAround(text: string, link: Span): Span {
+  const start = text.lastIndexOf('(', link.start - 1);
+  if (start === -1 || text[start + 1] !== '[') return link;
+  const end = closingParenthesis(text, start);
+  if (end === undefined || end < link.end || !isCitationMark(text.slice(start, end + 1))) return link;
+  return { start, end: end + 1 };
+}
+
 /** The parenthesis that closes the one at `opening`; an address may hold pairs of its own. */
 function closingParenthesis(text: string, opening: number): number | undefined {
   let depth = 0;

@@ -17,6 +17,8 @@ export type MarketPlace = {
   readonly language?: string;
   /** Degrees, of an encoded geo target. */
   readonly point?: Point;
+  /** The encoded geo target as it was given. */
+  readonly uule?: string;
 };
 
 export type Point = { readonly latitude: number; readonly longitude: number };
@@ -42,14 +44,15 @@ export function withTarget(
   target: { readonly location?: string | undefined; readonly uule?: string | undefined },
 ): MarketPlace {
   const decoded = target.uule === undefined ? undefined : decodeUule(target.uule);
+  const encoded = target.uule === undefined ? {} : { uule: target.uule };
   if (decoded?.kind === 'point') {
-    return { ...place, point: { latitude: decoded.latitude, longitude: decoded.longitude } };
+    return { ...place, ...encoded, point: { latitude: decoded.latitude, longitude: decoded.longitude } };
   }
   const name = target.location ?? decoded?.name;
   const parts = name === undefined ? undefined : splitLocation(name);
-  if (parts === undefined) return place;
+  if (parts === undefined) return { ...place, ...encoded };
   const { city, region } = parts;
-  return { ...place, city, ...(region === undefined ? {} : { region }) };
+  return { ...place, ...encoded, city, ...(region === undefined ? {} : { region }) };
 }
 
 /** The language a search should be in: the one asked for, else the country's own; undefined when untargeted. */

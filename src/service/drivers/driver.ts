@@ -19,6 +19,15 @@ export type JobAttempt = {
    * not abort: an attempt that is running is finished, charged and kept.
    */
   readonly signal: AbortSignal;
+  /** A task of the queue, which nobody waits for; false for a synchronous call. */
+  readonly queued: boolean;
+  /** What was kept last; null when nothing is outstanding at the provider. */
+  readonly receipt: () => string | null;
+  /**
+   * Keeps with the job what the provider still works on, or null when that is over. Durable for a task before the
+   * promise resolves: after a restart the work is collected, never ordered again.
+   */
+  readonly keepReceipt: (receipt: string | null) => Promise<void>;
 };
 
 /**
@@ -107,6 +116,8 @@ export type DriverOutcome =
       readonly reason: string;
       readonly retryAfterMs?: number;
     }
+  /** The provider is at work, or has no room for now: no attempt, only a time to come back. */
+  | { readonly kind: 'pending'; readonly checkAfterMs: number }
   /** Would fail the same way again: 502 EXTERNAL_SERVICE_ERROR, nothing charged. */
   | {
       readonly kind: 'fatal';

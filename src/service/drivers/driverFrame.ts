@@ -21,8 +21,10 @@ import { withoutSecret } from './redaction.ts';
 import { readSettings, type SettingsSchema, settingFields } from './settings.ts';
 
 /** One attempt's line to the provider: every exchange over it is kept. */
-export type ProviderSession = {
+export type ProviderSession = Pick<DriverJob, 'jobId' | 'queued' | 'receipt' | 'keepReceipt'> & {
   readonly attempt: number;
+  /** Milliseconds since the epoch, from the start of the attempt on. */
+  readonly now: () => number;
   readonly signal: AbortSignal;
   /** Every exchange so far, in order. */
   readonly exchanges: readonly Exchange[];
@@ -58,6 +60,18 @@ export type DriverFrame<Provider> = Pick<
   readonly list: <T>(signal: AbortSignal, work: (session: ProviderSession) => Promise<T>) => Promise<T>;
 };
 
+type SessionJob = Omit<DriverJob, 'engine' | 'request'>;
+
+/** A list is asked for outside any job. */
+const noJob = {
+  jobId: '',
+  attempt: 1,
+  nowMs: 0,
+  queued: false,
+  receipt: () => null,
+  keepReceipt: () => Promise.resolve(),
+} satisfies Omit<SessionJob, 'signal'>;
+
 /** A refused key is not tried again for this long: a queue of a thousand tasks would hammer the provider. */
 const refusalMs = 30_000;
 
@@ -79,15 +93,21 @@ export function createDriverFrame<Schema extends SettingsSchema, Provider>(
     return ready.ready && refusal !== undefined ? { ...ready, warning: refusal.outcome.message } : ready;
   };
 
-  const openSession = (signal: AbortSignal, attempt: number): ProviderSession => {
+  const openSession = (job: SessionJob): ProviderSession => {
+    const { signal, attempt, nowMs, jobId, queued, receipt, keepReceipt } = job;
     const exchanges: Exchange[] = [];
     const meter = createMeter(record.prices);
     const opened = performance.now();
     let waitedMs = 0;
     let headerId: string | undefined;
     return {
+      jobId,
+      queued,
+      receipt,
+      keepReceipt,
       attempt,
       signal,
+      now: () => nowMs + (performance.now() - opened),
       exchanges,
       meter,
       metered: () => ({
@@ -117,7 +137,7 @@ export function createDriverFrame<Schema extends SettingsSchema, Provider>(
     readiness,
     provider,
     run: async (job, work) => {
-      const { engine, signal, attempt, nowMs } = job;
+      const { engine, signal, nowMs } = job;
       const ready = readinessOf(record, fields, key, settings);
       if (!ready.ready) return fatal(ready.missing === 'key' ? 'key' : 'rejected', ready.message);
       const capabilities = record.capabilities[engine];
@@ -125,7 +145,7 @@ export function createDriverFrame<Schema extends SettingsSchema, Provider>(
         return fatal('unsupported', `${record.displayName} cannot answer for ${engine}.`);
       }
       if (refusal !== undefined && nowMs < refusal.until) return refusal.outcome;
-      const session = openSession(signal, attempt);
+      const session = openSession(job);
       const worked = await orAborted(work(session, provider), signal);
       const outcome = withoutSecret(measured(worked, session, capabilities), key);
       if (outcome.kind === 'answer') refusal = undefined;
@@ -136,7 +156,7 @@ export function createDriverFrame<Schema extends SettingsSchema, Provider>(
     },
     list: async (signal, work) => {
       try {
-        return await work(openSession(signal, 1));
+        return await work(openSession({ ...noJob, signal }));
       } catch (error) {
         signal.throwIfAborted();
         throw new Error(withoutSecret(error instanceof Error ? error.message : 'no list', key));

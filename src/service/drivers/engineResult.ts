@@ -33,6 +33,7 @@ export function engineResult({ asked, found, entities, rawEvents }: ShapedParts)
     ...(include.rawResponse ? { rawResponse: rawEvents } : {}),
     ...(found.entities === undefined || found.entities.length === 0 ? {} : { entities: found.entities }),
     ...ownMembers(asked, found, entities),
+    ...found.members,
   };
 }
 

@@ -45,6 +45,8 @@ export type FoundAnswer = {
   readonly stop?: AnswerStop | undefined;
   /** Entities the provider itself names. */
   readonly entities?: readonly Entity[];
+  /** Members of the engine's own shape beyond the common ones, such as shopping cards; only what was asked for. */
+  readonly members?: Readonly<Record<string, unknown>>;
   /** Markup the provider's terms want shown unchanged beside the answer. */
   readonly suggestions?: string | undefined;
 };

@@ -122,6 +122,19 @@ export async function callProvider(options: CallOptions): Promise<CallResult> {
   }
 }
 
+/** Failures of the connection before a request could leave. */
+const neverLeft =
+  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|ERR_TLS_|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_)/;
+
+/** True when a request may have been carried out, and charged, although its answer is missing or cut. */
+export function mayHaveArrived(result: CallResult): boolean {
+  if (result.kind === 'response') {
+    const { status, ended } = result.response;
+    return status < 300 && (ended === 'cut' || ended === 'silent' || ended === 'out-of-time');
+  }
+  return result.why === 'out-of-time' || (result.why === 'network' && !neverLeft.test(result.message));
+}
+
 const outOfTime = new DOMException('The provider took too long', 'TimeoutError');
 const silent = new DOMException('The provider stopped sending', 'TimeoutError');
 const finished = new DOMException('The exchange is over', 'AbortError');
@@ -161,10 +174,18 @@ function emptyAnswer(answered: Response | undefined): Response {
 }
 
 function sentRequest(input: Parameters<Fetch>[0], init: Parameters<Fetch>[1]): Exchange['request'] {
-  const url = input instanceof Request ? input.url : String(input);
+  const url = withoutKeyParameter(input instanceof Request ? input.url : String(input));
   const method = init?.method ?? (input instanceof Request ? input.method : 'GET');
   if (typeof init?.body !== 'string') return { method, url };
   return { method, url, body: parsed(init.body) };
+}
+
+/** A key that has to travel in the address is no part of what is kept. */
+function withoutKeyParameter(address: string): string {
+  const url = URL.parse(address);
+  if (url === null || !url.searchParams.has('api_key')) return address;
+  url.searchParams.delete('api_key');
+  return url.href;
 }
 
 function parsed(text: string): unknown {

@@ -114,6 +114,10 @@ export function fatal(reason: FatalReason, message: string): FailedOutcome {
   return { kind: 'fatal', reason, message: clipped(message) };
 }
 
+export function pending(checkAfterMs: number): FailedOutcome {
+  return { kind: 'pending', checkAfterMs };
+}
+
 export function retry(cause: RetryCause, reason: string, retryAfterMs?: number): FailedOutcome {
   return {
     kind: 'retry',

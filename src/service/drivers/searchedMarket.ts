@@ -18,6 +18,11 @@ export type SearchQuestion = {
   /** How old a result may be. */
   readonly freshness: Freshness | undefined;
   readonly safe: 'off' | 'moderate' | 'strict';
+  readonly include: {
+    readonly html: boolean;
+    readonly aioverview?: { readonly markdown: boolean };
+    readonly paaAioverview: boolean;
+  };
 };
 
 export type Freshness =
@@ -36,13 +41,23 @@ export function webQuestion(request: SearchRequest): SearchQuestion {
     start,
     freshness: freshnessOf(tbs),
     safe: safe === 'off' ? 'off' : safe === 'active' || safe === 'high' ? 'strict' : 'moderate',
+    include: request.include,
   };
 }
 
 export function newsQuestion(request: SearchNewsRequest): SearchQuestion {
-  const { query, country, hl, device, pages } = request;
+  const { query, country, hl, device, pages, include } = request;
   const place = placeOf({ country, language: hl });
-  return { query, place, device, pages, start: 0, freshness: undefined, safe: 'moderate' };
+  return {
+    query,
+    place,
+    device,
+    pages,
+    start: 0,
+    freshness: undefined,
+    safe: 'moderate',
+    include: { ...include, paaAioverview: false },
+  };
 }
 
 const units = { h: 'hour', d: 'day', w: 'week', m: 'month', y: 'year' } as const;

@@ -94,7 +94,7 @@ export function createMonitorCalls(parts: ServiceParts): MonitorCalls {
     const { engine } = asked;
     const startedAt = clock.now();
     const id = timeOrderedId(startedAt);
-    const job = { id, asked, failedAttempts: 0 };
+    const job = { id, asked, failedAttempts: 0, queued: false, receipt: null };
     const ended = await runJob(
       job,
       settings.jobRules,

@@ -1,13 +1,17 @@
 import type { Clock, Random } from '#platform/clock.ts';
 import type { Engine } from '#shared/interface/engines.ts';
 import type { EngineRequest } from '#shared/interface/requests/parseRequest.ts';
-import type { Driver, DriverOutcome, FatalReason } from '../drivers/driver.ts';
+import type { Driver, DriverJob, DriverOutcome, FatalReason } from '../drivers/driver.ts';
 
 export type Job = {
   readonly id: string;
   readonly asked: EngineRequest;
   /** Attempts that failed before, in a former run of the service. */
   readonly failedAttempts: number;
+  /** A task of the queue; false for a synchronous call. */
+  readonly queued: boolean;
+  /** What a former run of the service kept of work the provider does. */
+  readonly receipt: string | null;
 };
 
 export type JobOutcome =
@@ -39,6 +43,8 @@ export type JobRules = {
   /** Mean of the first wait is half of this; each further one doubles, up to `longestWaitMs`. */
   readonly retryBaseMs: number;
   readonly maxWaitMs: number;
+  /** How long a queued task waits for work a provider has taken; a synchronous call waits for `attemptWindowMs`. */
+  readonly collectWindowMs: number;
 };
 
 export type JobPorts = {
@@ -54,6 +60,8 @@ export type JobHooks = {
   readonly abandon?: () => AbortSignal;
   /** Called after an attempt failed in a way worth retrying, before the wait. */
   readonly onFailedAttempt?: (attempts: number) => Promise<void>;
+  /** Keeps a driver's receipt durably. */
+  readonly onReceipt?: (receipt: string | null) => Promise<void>;
 };
 
 /** Asks the driver until it answers, fails for good, or attempts or time are used up. */
@@ -69,6 +77,18 @@ export async function runJob(
   if (attempts >= rules.maximumAttempts)
     return { kind: 'exhausted', attempts, reason: 'attempts were used up' };
 
+  let { receipt } = job;
+  let waitedMs = 0;
+  const order: JobOrder = {
+    queued: job.queued,
+    receipt: () => receipt,
+    keepReceipt: async (next) => {
+      receipt = next;
+      await hooks.onReceipt?.(next);
+    },
+  };
+  const collectWindowMs = job.queued ? rules.collectWindowMs : rules.attemptWindowMs;
+
   const timeUp = new AbortController();
   const cutOff = setTimeout(() => timeUp.abort(), rules.attemptWindowMs * 1.05);
   const stopNow = (): void => timeUp.abort();
@@ -78,8 +98,16 @@ export async function runJob(
       if (hooks.stop.aborted) return { kind: 'stopped', attempts };
       const driver = ports.driverFor(job.asked.engine);
       if (driver === undefined) return { kind: 'unavailable', attempts };
-      const outcome = await attempt(driver, job, attempts + 1, clock.now(), timeUp.signal);
+      const outcome = await attempt(driver, job, order, attempts + 1, clock.now(), timeUp.signal);
       if (hooks.stop.aborted && outcome.kind !== 'answer') return { kind: 'stopped', attempts };
+      if (outcome.kind === 'pending') {
+        if (waitedMs + outcome.checkAfterMs > collectWindowMs) return overdue(driver, attempts, receipt);
+        const interrupted = await waitOr(clock, outcome.checkAfterMs, hooks);
+        if (interrupted) return { kind: 'stopped', attempts };
+        waitedMs += outcome.checkAfterMs;
+        cutOff.refresh();
+        continue;
+      }
       attempts += 1;
       if (outcome.kind === 'answer') return { kind: 'answer', answer: outcome, attempts };
       if (outcome.kind === 'fatal') {
@@ -88,7 +116,7 @@ export async function runJob(
       }
       const wait = waitBefore(attempts, outcome, rules, ports.random);
       if (attempts >= rules.maximumAttempts) return { kind: 'exhausted', attempts, reason: outcome.reason };
-      if (clock.now() + wait - startedAt > rules.attemptWindowMs) {
+      if (clock.now() + wait - startedAt - waitedMs > rules.attemptWindowMs) {
         return { kind: 'exhausted', attempts, reason: `out of time: ${outcome.reason}` };
       }
       await hooks.onFailedAttempt?.(attempts);
@@ -101,9 +129,19 @@ export async function runJob(
   }
 }
 
+type JobOrder = Pick<DriverJob, 'queued' | 'receipt' | 'keepReceipt'>;
+
+/** A provider that never delivered what it took, or never had room. */
+function overdue(driver: Driver, attempts: number, receipt: string | null): JobOutcome {
+  if (receipt === null) return { kind: 'exhausted', attempts, reason: `${driver.displayName} had no room` };
+  const message = `${driver.displayName} took the question and did not deliver in time; it may have charged for it.`;
+  return { kind: 'fatal', attempts, service: driver.service, reason: 'lost', message };
+}
+
 async function attempt(
   driver: Driver,
   job: Job,
+  order: JobOrder,
   number: number,
   nowMs: number,
   signal: AbortSignal,
@@ -112,6 +150,7 @@ async function attempt(
     return await orAborted(
       driver.answer({
         ...job.asked,
+        ...order,
         jobId: job.id,
         attempt: number,
         nowMs,

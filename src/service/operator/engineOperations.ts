@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { engines, questionField } from '#shared/interface/engines.ts';
 import { type EngineRequest, parseEngineRequest } from '#shared/interface/requests/parseRequest.ts';
 import type {
@@ -100,7 +101,23 @@ export function engineOperations(context: OperatorContext): Handlers<EngineOpera
 async function askOnce(driver: Driver, asked: EngineRequest, nowMs: number): Promise<DriverOutcome> {
   try {
     const signal = AbortSignal.timeout(testTimeoutMs);
-    return await driver.answer({ ...asked, jobId: timeOrderedId(nowMs), attempt: 1, nowMs, signal });
+    let receipt: string | null = null;
+    for (;;) {
+      const outcome = await driver.answer({
+        ...asked,
+        jobId: timeOrderedId(nowMs),
+        attempt: 1,
+        nowMs,
+        signal,
+        queued: false,
+        receipt: () => receipt,
+        keepReceipt: async (next) => {
+          receipt = next;
+        },
+      });
+      if (outcome.kind !== 'pending') return outcome;
+      await delay(outcome.checkAfterMs, undefined, { signal });
+    }
   } catch {
     return { kind: 'retry', cause: 'timeout', reason: `no answer within ${testTimeoutMs / 1_000} s` };
   }
@@ -119,6 +136,8 @@ function described(driver: Driver, outcome: DriverOutcome) {
         ...(outcome.rawExchange === undefined ? {} : { rawExchange: outcome.rawExchange }),
       };
     }
+    case 'pending':
+      return { ok: false, message: `${driver.displayName} has not finished.`, result: null };
     case 'retry':
       return { ok: false, message: `${driver.displayName} did not answer: ${outcome.reason}`, result: null };
     case 'fatal':

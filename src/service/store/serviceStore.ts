@@ -208,6 +208,8 @@ export type RunnableTask = {
   readonly attempts: number;
   readonly maximumCost: number;
   readonly startedAt: number;
+  /** What a driver kept of work its provider still does. */
+  readonly receipt: string | null;
 };
 
 export type TaskCreation =
@@ -283,6 +285,8 @@ export type TaskStore = {
     now: number;
   }) => Promise<readonly Claim[]>;
   readonly recordFailedAttempt: (input: { taskId: string; attempts: number }) => Promise<void>;
+  /** Keeps what a driver left about work its provider does for a task; on disk when the promise resolves. */
+  readonly keepReceipt: (input: { taskId: string; receipt: string | null }) => Promise<void>;
   /** Ends a PROCESSING task: state, charge, result, files and webhook together. */
   readonly settleTask: (
     outcome: TaskOutcome,

@@ -207,11 +207,12 @@ export function createTaskScheduler(parts: SchedulerParts): TaskScheduler {
     }
     const { asked } = restored;
     const ended = await runJob(
-      { id: task.id, asked, failedAttempts: task.attempts },
+      { id: task.id, asked, failedAttempts: task.attempts, queued: true, receipt: task.receipt },
       settings.jobRules,
       { clock, random: parts.random, driverFor: parts.registry.driverFor },
       {
         stop: parts.stopping,
+        onReceipt: (receipt) => store.keepReceipt({ taskId: task.id, receipt }),
         onFailedAttempt: (attempts) => store.recordFailedAttempt({ taskId: task.id, attempts }),
       },
     );

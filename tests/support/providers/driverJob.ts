@@ -7,11 +7,25 @@ import { parseEngineRequest } from '#shared/interface/requests/parseRequest.ts';
 export function driverJob(
   engine: Engine,
   body: Readonly<Record<string, unknown>>,
-  options: { readonly signal?: AbortSignal; readonly attempt?: number } = {},
+  options: {
+    readonly signal?: AbortSignal;
+    readonly attempt?: number;
+    readonly queued?: boolean;
+    /** Kept by an earlier attempt or run. */
+    readonly receipt?: string;
+  } = {},
 ): DriverJob {
-  const parsed = parseEngineRequest(engine, body, { searchHosts: ['search.example'] });
+  const parsed = parseEngineRequest(engine, body, {
+    searchHosts: ['search.example', 'search.sandbox.example'],
+  });
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.issues));
+  let receipt = options.receipt ?? null;
   return {
+    queued: options.queued ?? false,
+    receipt: () => receipt,
+    keepReceipt: async (next) => {
+      receipt = next;
+    },
     ...parsed.asked,
     jobId: randomUUID(),
     attempt: options.attempt ?? 1,

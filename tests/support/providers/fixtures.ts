@@ -19,6 +19,9 @@ export const fixtureFiles = [
   'searxng',
   'ollama',
   'redirects',
+  'dataforseo',
+  'serpapi',
+  'brightdata',
 ] as const;
 export type FixtureFile = (typeof fixtureFiles)[number];
 

@@ -1,5 +1,8 @@
 import { anthropicDefinition } from '#service/drivers/anthropic/anthropicDriver.ts';
 import { braveAnswersDefinition, braveDefinition } from '#service/drivers/brave/braveDriver.ts';
+import { brightDataDriver } from '#service/drivers/brightdata/brightdataDriver.ts';
+import { createRequestGate } from '#service/drivers/brightdata/requestGate.ts';
+import { dataforseoDefinition } from '#service/drivers/dataforseo/dataforseoDriver.ts';
 import type { Driver } from '#service/drivers/driver.ts';
 import type { DriverDefinition, DriverOptions } from '#service/drivers/driverDefinition.ts';
 import { geminiDefinition } from '#service/drivers/gemini/geminiDriver.ts';
@@ -8,6 +11,7 @@ import { openaiDefinition } from '#service/drivers/openai/openaiDriver.ts';
 import { openaiCompatibleDefinition } from '#service/drivers/openaiCompatible/openaiCompatibleDriver.ts';
 import { perplexityDefinition } from '#service/drivers/perplexity/perplexityDriver.ts';
 import { searxngDefinition } from '#service/drivers/searxng/searxngDriver.ts';
+import { serpapiDefinition } from '#service/drivers/serpapi/serpapiDriver.ts';
 import { xaiDefinition } from '#service/drivers/xai/xaiDriver.ts';
 import type { Engine } from '#shared/interface/engines.ts';
 import type { Protocol } from './protocols.ts';
@@ -30,6 +34,12 @@ export type DriverHarness = {
   readonly german?: (request: SeenRequest) => unknown;
   /** Fixture ids or scripted replies by the outcome they must become. */
   readonly failures: readonly { readonly fixture: string; readonly outcome: string }[];
+  /** An answer that does not arrive may have been charged: it is called lost and never asked for again. */
+  readonly charged?: true;
+  /** How the key stands in the header, where it is not as it is. */
+  readonly keyInHeader?: (key: string) => string;
+  /** The provider wants its key in the address. */
+  readonly keyInAddress?: true;
 };
 
 /** Looks like a real key, so that a leak of it is found and nothing else is mistaken for it. */
@@ -193,6 +203,56 @@ export const harnesses: readonly DriverHarness[] = [
     failures: [
       { fixture: 'openai_500', outcome: 'retry' },
       { fixture: 'openai_401', outcome: 'key' },
+    ],
+  },
+  {
+    definition: dataforseoDefinition,
+    protocol: 'dataforseo',
+    settings: (origin) => ({ baseUrl: origin }),
+    engine: 'assistant-a',
+    normalPath: '/v3/ai_optimization/chat_gpt/llm_scraper/live/advanced',
+    germany: ({ body }) => body,
+    german: ({ body }) => body,
+    charged: true,
+    keyInHeader: (key) => Buffer.from(key).toString('base64'),
+    failures: [
+      { fixture: 'dataforseo_401', outcome: 'key' },
+      { fixture: 'dataforseo_money', outcome: 'quota' },
+      { fixture: 'dataforseo_rate', outcome: 'retry' },
+      { fixture: 'dataforseo_se_error', outcome: 'retry' },
+      { fixture: 'dataforseo_se_error_charged', outcome: 'lost' },
+      { fixture: 'dataforseo_location', outcome: 'country' },
+    ],
+  },
+  {
+    definition: serpapiDefinition,
+    protocol: 'serpapi',
+    settings: (origin) => ({ baseUrl: origin }),
+    engine: 'search-ai',
+    normalPath: '/search',
+    germany: ({ query }) => query.get('gl'),
+    german: ({ query }) => query.get('hl'),
+    keyInAddress: true,
+    failures: [
+      { fixture: 'serpapi_401', outcome: 'key' },
+      { fixture: 'serpapi_429', outcome: 'retry' },
+      { fixture: 'serpapi_503', outcome: 'retry' },
+      { fixture: 'serpapi_location', outcome: 'country' },
+    ],
+  },
+  {
+    definition: brightDataDriver(createRequestGate()),
+    protocol: 'brightdata',
+    settings: (origin) => ({ baseUrl: origin }),
+    engine: 'assistant-a',
+    normalPath: '/datasets/v3/scrape',
+    germany: ({ body }) => body,
+    charged: true,
+    failures: [
+      { fixture: 'brightdata_401', outcome: 'key' },
+      { fixture: 'brightdata_402', outcome: 'quota' },
+      { fixture: 'brightdata_country', outcome: 'country' },
+      { fixture: 'brightdata_crawl_error', outcome: 'retry' },
     ],
   },
 ];

@@ -13,6 +13,9 @@ export const protocols = [
   'brave-answers',
   'searxng',
   'local-rag',
+  'dataforseo',
+  'serpapi',
+  'brightdata',
 ] as const;
 export type Protocol = (typeof protocols)[number];
 
@@ -32,6 +35,9 @@ const style: Readonly<Record<Protocol, { readonly named: boolean; readonly done:
   'brave-answers': { named: false, done: true },
   searxng: { named: false, done: false },
   'local-rag': { named: false, done: true },
+  dataforseo: { named: false, done: false },
+  serpapi: { named: false, done: false },
+  brightdata: { named: false, done: false },
 };
 
 /** A fixture as a reply in the protocol's own style. */
@@ -119,11 +125,34 @@ export function normal(protocol: Protocol, request: SeenRequest): Reply {
       if (request.path.includes('/web/search')) return normal('brave', request);
       if (request.path.includes('/llm/context')) return replyOf(protocol, 'brave_llm_context');
       return planJson(request) ?? stream(protocol, chatStream('ollama_chat'));
+    case 'dataforseo':
+      return replyOf(protocol, dataForSeoFixture(request.path));
+    case 'serpapi':
+      return replyOf(protocol, serpApiFixture(request));
+    case 'brightdata':
+      return replyOf(protocol, request.path.endsWith('/trigger') ? 'brightdata_trigger' : 'brightdata_page');
     case 'xai':
       return jsonWanted(request) ?? stream(protocol, responsesStream('xai_ok'));
     default:
       return { status: 404, body: { error: { message: `nothing at ${request.path}` } } };
   }
+}
+
+function dataForSeoFixture(path: string): string {
+  if (path.includes('/locations/')) return 'dataforseo_locations';
+  if (path.endsWith('/task_post')) return 'dataforseo_created';
+  if (path.endsWith('/tasks_ready')) return 'dataforseo_ready';
+  if (path.includes('/ai_mode/')) return 'dataforseo_ai_mode';
+  if (path.includes('/news/')) return 'dataforseo_news';
+  return path.includes('/llm_scraper/') ? 'dataforseo_chat_gpt' : 'dataforseo_organic';
+}
+
+function serpApiFixture({ path, query }: SeenRequest): string {
+  if (path.endsWith('/account')) return 'serpapi_account';
+  if (query.get('tbm') === 'nws') return 'serpapi_news';
+  const engine = query.get('engine');
+  if (engine === 'google_ai_overview') return 'serpapi_ai_overview';
+  return engine === 'google' ? 'serpapi_google' : 'serpapi_ai_mode';
 }
 
 /** What a model says in the second entity pass: one name that is in the answers, and one it made up. */

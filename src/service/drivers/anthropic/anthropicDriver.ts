@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { defineAnsweringDriver } from '../answeringDriver.ts';
 import { answeringCapabilities } from '../capabilityRecords.ts';
+import { defineAnsweringDriver } from '../defineDriver.ts';
 import {
   addressSetting,
   choiceSetting,

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { defineAnsweringDriver } from '../answeringDriver.ts';
 import { answeringCapabilities } from '../capabilityRecords.ts';
-import { defineSearchingDriver } from '../searchingDriver.ts';
+import { defineAnsweringDriver, defineSearchingDriver } from '../defineDriver.ts';
 import { addressSetting, switchSetting, timeoutSetting } from '../settings.ts';
 import { connectBraveAnswers } from './braveAnswers.ts';
 import { connectBrave } from './braveProvider.ts';

@@ -98,7 +98,16 @@ function passages(body: JsonObject): readonly WebPage[] {
 }
 
 function questionOf(query: string, place: MarketPlace): SearchQuestion {
-  return { query, place, device: 'desktop', pages: 1, start: 0, freshness: undefined, safe: 'moderate' };
+  return {
+    query,
+    place,
+    device: 'desktop',
+    pages: 1,
+    start: 0,
+    freshness: undefined,
+    safe: 'moderate',
+    include: { html: false, paaAioverview: false },
+  };
 }
 
 function webPages(results: readonly unknown[], snippet: string, date: string): readonly WebPage[] {

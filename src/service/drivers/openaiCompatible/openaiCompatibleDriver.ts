@@ -1,9 +1,10 @@
 import type { ChatCompletionMessageParam } from 'openai/resources/chat/completions';
 import { z } from 'zod';
-import { type AnsweringProvider, defineAnsweringDriver } from '../answeringDriver.ts';
+import type { AnsweringProvider } from '../answeringDriver.ts';
 import { answeringCapabilities } from '../capabilityRecords.ts';
 import { askChat } from '../chatProtocol.ts';
 import { countryProvenance, placeHint } from '../countryHints.ts';
+import { defineAnsweringDriver } from '../defineDriver.ts';
 import type { ProviderSetup } from '../driverFrame.ts';
 import { openaiClient, openaiModels } from '../openai/openaiClient.ts';
 import {

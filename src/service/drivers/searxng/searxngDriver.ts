@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineSearchingDriver } from '../searchingDriver.ts';
+import { defineSearchingDriver } from '../defineDriver.ts';
 import { addressSetting, textSetting, timeoutSetting } from '../settings.ts';
 import { connectSearxng } from './searxngProvider.ts';
 

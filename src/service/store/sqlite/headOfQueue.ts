@@ -16,6 +16,7 @@ export type QueuedRow = {
   readonly attempts: number;
   readonly maximum_cost: number;
   readonly started_at: number | null;
+  readonly receipt: string | null;
 };
 
 /**
@@ -47,7 +48,7 @@ const readAhead = 64;
 
 export function createHeadOfQueue(db: Database, counter: QueueCounter): HeadOfQueue {
   const upcoming = db.prepare<[number, number], QueuedRow>(
-    `SELECT sequence, id, account_id, request_id, engine, payload, priority, attempts, maximum_cost, started_at
+    `SELECT sequence, id, account_id, request_id, engine, payload, priority, attempts, maximum_cost, started_at, receipt
      FROM tasks WHERE account_id = ? AND state = 'QUEUED' ORDER BY priority DESC, sequence LIMIT ?`,
   );
   const start = db.prepare(

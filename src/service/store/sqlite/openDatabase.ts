@@ -2,9 +2,10 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { serviceTables } from './migrations/0001Service.ts';
+import { taskReceipts } from './migrations/0002Receipts.ts';
 import type { Migration } from './migrations/migration.ts';
 
-const migrations: readonly Migration[] = [serviceTables];
+const migrations: readonly Migration[] = [serviceTables, taskReceipts];
 
 export type StoreErrorCode =
   | 'STORE_NEWER'

@@ -58,6 +58,7 @@ export function tasksTable(
     'UPDATE tasks SET state = ?, credits_charged = ?, attempts = ?, finished_at = ? WHERE sequence = ?',
   );
   const countAttempts = db.prepare("UPDATE tasks SET attempts = ? WHERE id = ? AND state = 'PROCESSING'");
+  const keepReceipt = db.prepare('UPDATE tasks SET receipt = ? WHERE id = ?');
   const requeue = db.prepare("UPDATE tasks SET state = 'QUEUED' WHERE sequence = ? AND state = 'PROCESSING'");
   const byId = db.prepare<[string], TaskRow>('SELECT * FROM tasks WHERE id = ?');
   const withKey = db.prepare<[number, string], TaskRow>(
@@ -183,6 +184,7 @@ export function tasksTable(
         return requests.map((request) => claim(request, now));
       }),
     recordFailedAttempt: ({ taskId, attempts }) => write(() => void countAttempts.run(attempts, taskId)),
+    keepReceipt: ({ taskId, receipt }) => write(() => void keepReceipt.run(receipt, taskId)),
     settleTask: async ({ taskId, state, charge, response, pages, attempts, now }) => {
       const { sequence, ...settled } = await write(() => {
         const task = toEnd.get(taskId);
@@ -261,6 +263,7 @@ function runnable(row: QueuedRow, startedAt: number): RunnableTask {
     attempts: row.attempts,
     maximumCost: row.maximum_cost,
     startedAt,
+    receipt: row.receipt,
   };
 }
 

@@ -10,6 +10,7 @@ const rules: JobRules = {
   attemptWindowMs: 300_000,
   retryBaseMs: 1_000,
   maxWaitMs: 30_000,
+  collectWindowMs: 3_600_000,
 };
 
 /** Answers by a script, one entry an attempt; the last one goes on. */
@@ -50,6 +51,8 @@ function begin(
   driver: Driver | undefined,
   options: {
     readonly failedAttempts?: number;
+    readonly queued?: boolean;
+    readonly receipt?: string;
     readonly rules?: Partial<JobRules>;
     readonly random?: number;
   } & Partial<JobHooks> = {},
@@ -60,6 +63,8 @@ function begin(
       id: 'job',
       asked,
       failedAttempts: options.failedAttempts ?? 0,
+      queued: options.queued ?? true,
+      receipt: options.receipt ?? null,
     },
     { ...rules, ...options.rules },
     { clock, random: () => options.random ?? 0.5, driverFor: () => driver },
@@ -174,5 +179,52 @@ describe('a job', () => {
 
   it('is unavailable when no driver is bound any more', async () => {
     expect(await begin(undefined).outcome).toEqual({ kind: 'unavailable', attempts: 0 });
+  });
+});
+
+describe('work a provider does for a job', () => {
+  const pending: DriverOutcome = { kind: 'pending', checkAfterMs: 60_000 };
+
+  it('is waited for beyond the window of the attempts, without using any up', async () => {
+    const { driver, attempts } = scripted([...Array.from({ length: 20 }, () => pending), answer]);
+    const outcome = await runThrough(begin(driver));
+    expect(outcome).toMatchObject({ kind: 'answer', attempts: 1 });
+    expect(new Set(attempts)).toEqual(new Set([1]));
+  });
+
+  it('is kept with the job before it is waited for, and handed to the next look', async () => {
+    const kept: (string | null)[] = [];
+    const seen: (string | null)[] = [];
+    const { driver } = scripted([
+      async (job) => {
+        seen.push(job.receipt());
+        await job.keepReceipt('number 7');
+        return pending;
+      },
+      async (job) => {
+        seen.push(job.receipt());
+        return answer;
+      },
+    ]);
+    const onReceipt = async (receipt: string | null): Promise<void> => void kept.push(receipt);
+    expect(await runThrough(begin(driver, { onReceipt, receipt: 'number 6' }))).toMatchObject({
+      kind: 'answer',
+    });
+    expect(kept).toEqual(['number 7']);
+    expect(seen).toEqual(['number 6', 'number 7']);
+  });
+
+  it('that never comes is called lost, for a caller after the window, and not ordered again', async () => {
+    const { driver } = scripted([pending]);
+    const outcome = await runThrough(begin(driver, { queued: false, receipt: 'number 7' }));
+    expect(outcome).toMatchObject({ kind: 'fatal', reason: 'lost' });
+  });
+
+  it('that was never taken is only a lack of room', async () => {
+    const { driver } = scripted([pending]);
+    expect(await runThrough(begin(driver, { queued: false }))).toMatchObject({
+      kind: 'exhausted',
+      attempts: 0,
+    });
   });
 });

@@ -18,7 +18,7 @@ describe('the service’s database', () => {
     await store.ensureAccount({ name: 'a', plan: 'free', now: 0 });
     await store.close();
     const db = new Database(join(folder, 'new', 'place', 'service.db'), { readonly: true });
-    expect(db.pragma('user_version', { simple: true })).toBe(1);
+    expect(db.pragma('user_version', { simple: true })).toBe(2);
     expect(db.pragma('journal_mode', { simple: true })).toBe('wal');
     const loose = db.prepare(
       "SELECT name FROM pragma_table_list WHERE type = 'table' AND strict = 0 AND name NOT LIKE 'sqlite_%'",

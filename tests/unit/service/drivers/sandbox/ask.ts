@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { DriverOutcome } from '#service/drivers/driver.ts';
 import { createSandboxDriver } from '#service/drivers/sandbox/sandboxDriver.ts';
 import { type Engine, questionField } from '#shared/interface/engines.ts';
-import { parseEngineRequest } from '#shared/interface/requests/parseRequest.ts';
 import type { MonitorResultOf } from '#shared/interface/results/monitorResults.ts';
+import { driverJob } from '#tests/support/providers/driverJob.ts';
 
 export const question = 'Which folding bike locks do people trust?';
 export const day = Date.UTC(2026, 10, 21, 9);
@@ -21,10 +21,8 @@ export type Ask = {
 /** Asks the sandbox through the request rules of the interface, as the service does. */
 export async function ask(engine: Engine, country: string, options: Ask = {}): Promise<DriverOutcome> {
   const body = { [questionField(engine)]: options.question ?? question, country, ...options.fields };
-  const parsed = parseEngineRequest(engine, body, { searchHosts: ['search.sandbox.example'] });
-  if (!parsed.ok) throw new Error(JSON.stringify(parsed.issues));
   return driver.answer({
-    ...parsed.asked,
+    ...driverJob(engine, body),
     jobId: options.jobId ?? '',
     attempt: options.attempt ?? 1,
     nowMs: options.nowMs ?? day,

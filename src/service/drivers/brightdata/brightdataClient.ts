@@ -1,0 +1,139 @@
+import { z } from 'zod';
+import { answered } from '../answeredCall.ts';
+import type { ProviderSession } from '../driverFrame.ts';
+import { type JsonObject, objectAt, textAt } from '../jsonFields.ts';
+import { type CallResult, mayHaveArrived } from '../providerCall.ts';
+import { type FailedOutcome, fatal, pending, retry } from '../providerErrors.ts';
+import type { RequestGate } from './requestGate.ts';
+
+export const service = 'Bright Data';
+
+export type PageRecord = { readonly kind: 'record'; readonly record: JsonObject };
+
+export type BrightDataClient = {
+  /** Asks a page: waits for it where a caller waits, collects its snapshot later otherwise, after a restart too. */
+  readonly ask: (
+    dataset: string,
+    input: Readonly<Record<string, unknown>>,
+    session: ProviderSession,
+  ) => Promise<PageRecord | FailedOutcome>;
+};
+
+const receiptSchema = z.union([
+  z.object({ state: z.literal('sending') }),
+  z.object({ state: z.literal('sent'), snapshot: z.string() }),
+]);
+type Receipt = z.output<typeof receiptSchema>;
+
+const collectEveryMs = 10_000;
+
+export function createClient(key: string | undefined, baseUrl: string, gate: RequestGate): BrightDataClient {
+  const headers = { authorization: `Bearer ${key ?? ''}`, 'content-type': 'application/json' };
+
+  /** Undefined where the gate has no place; the wait is what it says. */
+  const guarded = async (
+    session: ProviderSession,
+    send: (fetch: typeof globalThis.fetch, signal: AbortSignal) => Promise<unknown>,
+  ): Promise<CallResult | { readonly kind: 'waiting'; readonly ms: number }> => {
+    const ms = gate.enter(session.now());
+    if (ms > 0) return { kind: 'waiting', ms };
+    let refused = false;
+    try {
+      const result = await session.exchange(send);
+      refused = result.kind === 'response' && result.response.status === 429;
+      return result;
+    } finally {
+      gate.done(refused, session.now());
+    }
+  };
+
+  const keep = (session: ProviderSession, receipt: Receipt | null): Promise<void> =>
+    session.keepReceipt(receipt === null ? null : JSON.stringify(receipt));
+
+  const collect = async (snapshot: string, session: ProviderSession): Promise<PageRecord | FailedOutcome> => {
+    const result = await guarded(session, (fetch, signal) =>
+      fetch(`${baseUrl}/datasets/v3/snapshot/${encodeURIComponent(snapshot)}?format=json`, {
+        headers,
+        signal,
+      }),
+    );
+    if (result.kind === 'waiting') return pending(result.ms);
+    if (result.kind === 'response' && result.response.status === 202) return pending(collectEveryMs);
+    const read = recordIn(result, session);
+    // Collecting costs nothing, so trouble on the way is only a reason to come back.
+    return read.kind === 'retry' ? pending(collectEveryMs) : read;
+  };
+
+  const recordIn = (result: CallResult, session: ProviderSession): PageRecord | FailedOutcome => {
+    const call = answered(service, result, session.attempt);
+    if (!call.ok) return call.outcome;
+    const body = call.response.body.document;
+    const record = objectAt(Array.isArray(body) ? body[0] : body);
+    const failure = failureIn(record);
+    if (failure !== undefined) return failure;
+    session.meter.note({ usage: { requests: 1 } });
+    return { kind: 'record', record };
+  };
+
+  const send = async (
+    dataset: string,
+    input: Readonly<Record<string, unknown>>,
+    session: ProviderSession,
+  ): Promise<PageRecord | FailedOutcome> => {
+    const path = session.queued ? 'trigger' : 'scrape';
+    const query = new URLSearchParams({ dataset_id: dataset, format: 'json', include_errors: 'true' });
+    await keep(session, { state: 'sending' });
+    const result = await guarded(session, (fetch, signal) =>
+      fetch(`${baseUrl}/datasets/v3/${path}?${query}`, {
+        method: 'POST',
+        headers,
+        signal,
+        body: JSON.stringify([input]),
+      }),
+    );
+    if (result.kind === 'waiting') {
+      await keep(session, null);
+      return pending(result.ms);
+    }
+    if (mayHaveArrived(result)) {
+      return fatal(
+        'lost',
+        `${service} may have charged for an answer that did not arrive; it is not asked again.`,
+      );
+    }
+    const body = result.kind === 'response' ? objectAt(result.response.body.document) : {};
+    const snapshot = textAt(body, 'snapshot_id');
+    if (snapshot !== undefined) {
+      await keep(session, { state: 'sent', snapshot });
+      return pending(collectEveryMs);
+    }
+    await keep(session, null);
+    return recordIn(result, session);
+  };
+
+  return {
+    ask: (dataset, input, session) => {
+      const kept = session.receipt();
+      if (kept === null) return send(dataset, input, session);
+      const receipt = receiptSchema.parse(JSON.parse(kept));
+      if (receipt.state === 'sent') return collect(receipt.snapshot, session);
+      const message = `The program ended while ${service} was asked; the question may have been charged and is not asked again.`;
+      return Promise.resolve(fatal('lost', message));
+    },
+  };
+}
+
+/** A page that could not be read comes as a record of its own. */
+function failureIn(record: JsonObject): FailedOutcome | undefined {
+  const said = textAt(record, 'error') ?? textAt(record, 'error_message');
+  const code = textAt(record, 'error_code') ?? '';
+  if (said === undefined && code === '') return undefined;
+  const words = `${code} ${said ?? ''}`.trim();
+  if (/country|geo|location/i.test(words))
+    return fatal('country', `${service} cannot ask from this country: ${words}`);
+  if (/block|refus|policy|moderation/i.test(words))
+    return fatal('blocked', `The page refused the question: ${words}`);
+  if (/validation|invalid|unsupported|too long/i.test(words))
+    return fatal('rejected', `${service} rejected the question: ${words}`);
+  return retry('trouble', `${service} could not read the page: ${words}`);
+}

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { answeringCapabilities } from '../capabilityRecords.ts';
+import { defineAnsweringDriver } from '../defineDriver.ts';
+import type { DriverDefinition } from '../driverDefinition.ts';
+import { addressSetting, timeoutSetting } from '../settings.ts';
+import { connectBrightData } from './brightdataProvider.ts';
+import { createRequestGate, type RequestGate } from './requestGate.ts';
+
+const abilities = {
+  country: 'exit-location',
+  state: 'none',
+  language: 'none',
+  sources: true,
+  citations: true,
+  searchQueries: true,
+  notes: [
+    'Reads the assistant’s own page from an address in the country; it is not the provider’s own interface.',
+    'What runs in the background is collected later, also after a restart.',
+    'At most eight requests are under way, so that Bright Data never blocks this address; further ones wait.',
+    'The page is rendered from the Markdown of the answer, not the engine’s own.',
+  ],
+} as const;
+
+/** @param gate shared by all that ask from this address, whatever their settings */
+export function brightDataDriver(gate: RequestGate): DriverDefinition {
+  return defineAnsweringDriver(
+    {
+      id: 'brightdata',
+      displayName: 'Bright Data',
+      service: 'brightdata',
+      summary:
+        'The pages of ChatGPT, Gemini, Grok, Copilot, Perplexity and Google’s AI Mode, from 195 countries.',
+      key: {
+        required: true,
+        env: 'BRIGHTDATA_API_KEY',
+        label: 'API key',
+        from: 'https://brightdata.com/cp/setting/users',
+      },
+      settings: z.object({
+        baseUrl: addressSetting('https://api.brightdata.com', 'BRIGHTDATA_BASE_URL'),
+        timeoutSeconds: timeoutSetting(120),
+      }),
+      prices: { of: '2026-11-22', from: 'https://brightdata.com/pricing/web-scraper', thousandRequests: 1.5 },
+      capabilities: {
+        ...answeringCapabilities(
+          {
+            ...abilities,
+            surface: 'consumer-page',
+            relatedQueries: true,
+            more: {
+              'assistant-a': ['sources.footnote', 'sources.datePublished', 'shoppingCards'],
+              'assistant-c': ['sources.siteName'],
+            },
+          },
+          ['assistant-a', 'assistant-b', 'assistant-c', 'assistant-d', 'assistant-e'],
+        ),
+        ...answeringCapabilities({ ...abilities, surface: 'search-page' }, ['search-ai']),
+      },
+      suggestedFor: [],
+      guide: {
+        price: '1.50 USD, computed from the price list in the driver.',
+        country: 'The country of the address the page is opened from.',
+        preparation:
+          'An account with the scrapers of AI assistants. Bright Data reads pages of other companies; whether you may use it is yours to judge.',
+        unproven: [
+          'the words of a page that could not be read (country, refusal and bad input are told apart by them)',
+          'which countries each page can be opened from',
+        ],
+      },
+    },
+    (setup) => connectBrightData(setup, gate),
+  );
+}
+
+export const brightdataDefinition = brightDataDriver(createRequestGate());

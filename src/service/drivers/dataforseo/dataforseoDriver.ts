@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import { answeringCapabilities } from '../capabilityRecords.ts';
+import { defineDriver } from '../defineDriver.ts';
+import { addressSetting, choiceSetting, timeoutSetting } from '../settings.ts';
+import { connectDataForSeo } from './dataforseoProvider.ts';
+
+const abilities = {
+  country: 'parameter',
+  state: 'parameter',
+  language: 'parameter',
+  sources: true,
+  citations: true,
+  searchQueries: true,
+  nativeEntities: true,
+  notes: [
+    'Reads the page people see, in an account that is signed out; it is not the provider’s own interface.',
+    'A search cannot be forbidden.',
+    'A question may have at most 2,000 characters.',
+    'The page is rendered from the Markdown of the answer, not the engine’s own.',
+  ],
+} as const;
+
+export const dataforseoDefinition = defineDriver(
+  {
+    id: 'dataforseo',
+    displayName: 'DataForSEO',
+    service: 'dataforseo',
+    summary:
+      'Google’s result page with AI Overview, news and AI Mode, and the pages of ChatGPT and Gemini, by country.',
+    key: {
+      required: true,
+      env: 'DATAFORSEO_LOGIN',
+      label: 'API login and password, joined by a colon',
+      from: 'https://app.dataforseo.com/api-access',
+      example: 'login:password',
+    },
+    settings: z.object({
+      baseUrl: addressSetting('https://api.dataforseo.com', 'DATAFORSEO_BASE_URL'),
+      sandboxUrl: addressSetting('https://sandbox.dataforseo.com', 'DATAFORSEO_SANDBOX_URL', {
+        label: 'Sandbox address',
+        help: 'Where made-up answers come from when the account is set to sandbox.',
+      }),
+      account: choiceSetting(['live', 'sandbox'], 'live', {
+        label: 'Account',
+        env: 'DATAFORSEO_ACCOUNT',
+        help: 'The sandbox answers real requests with made-up data and costs nothing.',
+      }),
+      mode: choiceSetting(['automatic', 'live', 'queued'], 'automatic', {
+        label: 'Mode',
+        help: 'Queued takes minutes and costs about a third. Automatic queues what runs in the background and asks live otherwise.',
+      }),
+      timeoutSeconds: timeoutSetting(150),
+    }),
+    capabilities: {
+      ...answeringCapabilities(
+        {
+          ...abilities,
+          surface: 'consumer-page',
+          more: { 'assistant-a': ['sources.footnote', 'shoppingCards', 'ads'] },
+        },
+        ['assistant-a', 'assistant-b'],
+      ),
+      ...answeringCapabilities(
+        {
+          ...abilities,
+          surface: 'search-page',
+          nativeEntities: false,
+          more: { 'search-ai': ['shoppingCards'] },
+        },
+        ['search-ai'],
+      ),
+      search: {
+        fields: [
+          'organicResults',
+          'organicResults.sitelinks',
+          'peopleAlsoAsk',
+          'relatedSearches',
+          'ads',
+          'aioverview',
+          'knowledgeGraph',
+        ],
+        country: 'parameter',
+        state: 'none',
+        language: 'parameter',
+        surface: 'search-page',
+        notes: [
+          'Reads Google’s page by itself; it is not Google’s own interface.',
+          'The AI Overview is loaded when it is asked for and costs 0.002 USD, given back where there is none.',
+          'A city that is not in DataForSEO’s list is refused, with the nearest it has.',
+          'No page; links are direct, so there is no redirectLink.',
+        ],
+      },
+      'search/news': {
+        fields: ['newsResults', 'newsResults.publishedAt'],
+        country: 'parameter',
+        state: 'none',
+        language: 'parameter',
+        surface: 'search-page',
+        notes: ['No page; links are direct, so there is no redirectLink.'],
+      },
+    },
+    suggestedFor: [],
+    guide: {
+      price:
+        'Stated by DataForSEO with every answer. Per 10 results: search 2 USD live, 0.60 USD queued; AI Mode 4 or 1.20 USD; ChatGPT’s page about 4 USD.',
+      country:
+        'The code of the country or city from DataForSEO’s own list, and the language; a geo target’s point for Google’s pages.',
+      preparation:
+        'An account with a balance. The login is that of API access, not the one of the website. DataForSEO reads pages of other companies; whether you may use it is yours to judge.',
+      unproven: [
+        'the types of the elements of an answer on ChatGPT’s and Gemini’s pages (products and ads are known by their names)',
+        'that the codes of places are the same for every page',
+        'the codes of languages Google keeps apart by region',
+      ],
+    },
+  },
+  connectDataForSeo,
+);

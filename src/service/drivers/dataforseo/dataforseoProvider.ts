@@ -1,0 +1,181 @@
+import type { AnswerFound } from '../answeringDriver.ts';
+import type { AskedQuestion } from '../askedQuestion.ts';
+import { countryProvenance, languageOf, type MarketPlace } from '../countryHints.ts';
+import type { Provider } from '../defineDriver.ts';
+import type { Provenance } from '../driver.ts';
+import type { ProviderSession, ProviderSetup } from '../driverFrame.ts';
+import { listAt } from '../jsonFields.ts';
+import { type FailedOutcome, fatal } from '../providerErrors.ts';
+import type { SearchQuestion } from '../searchedMarket.ts';
+import type { SearchFound } from '../searchingDriver.ts';
+import { modeAnswer, scrapedAnswer } from './answers.ts';
+import { createClient, type DataForSeoSettings } from './client.ts';
+import { createLocations, type Location } from './locations.ts';
+import { newsResults, searchResults } from './searchItems.ts';
+import { service } from './taskAnswer.ts';
+
+const apis = {
+  web: 'serp/google/organic',
+  news: 'serp/google/news',
+  'search-ai': 'serp/google/ai_mode',
+  'assistant-a': 'ai_optimization/chat_gpt/llm_scraper',
+  'assistant-b': 'ai_optimization/gemini/llm_scraper',
+} as const;
+
+const longestQuestion = 2_000;
+const longestQuery = 700;
+
+/** Radius around a point, as Google's pages use it; in the unit DataForSEO counts. */
+const pointRadius = 200;
+
+export function connectDataForSeo({ key, settings }: ProviderSetup<DataForSeoSettings>): Provider {
+  const client = createClient(key, settings);
+  const locate = createLocations(client);
+
+  type Located = {
+    readonly kind: 'located';
+    readonly fields: Record<string, unknown>;
+    readonly applied: string;
+  };
+
+  /** Where the question is asked from, in DataForSEO's terms; a question without a country is refused by it. */
+  const located = async (
+    place: MarketPlace,
+    session: ProviderSession,
+    takesPoint: boolean,
+  ): Promise<Located | FailedOutcome> => {
+    const language = languageCode(place);
+    const spoken = language === undefined ? {} : { language_code: language };
+    const said = language === undefined ? '' : `, language_code=${language}`;
+    const { point } = place;
+    if (point !== undefined && takesPoint) {
+      const location_coordinate = `${point.latitude},${point.longitude},${pointRadius}`;
+      return {
+        kind: 'located',
+        fields: { location_coordinate, ...spoken },
+        applied: `location_coordinate=${location_coordinate}${said}`,
+      };
+    }
+    const found = await locate(place, session);
+    if (found.kind !== 'place') return found;
+    // DataForSEO refuses a question from nowhere.
+    const where: Location = found.location ?? { code: 2840, name: 'United States' };
+    return {
+      kind: 'located',
+      fields: { location_code: where.code, ...spoken },
+      applied: `location_code=${where.code} (${where.name})${said}`,
+    };
+  };
+
+  const honoured = (place: MarketPlace, applied: string): Provenance['country'] =>
+    countryProvenance(place, 'parameter', applied);
+
+  const search = async (
+    kind: 'web' | 'news',
+    question: SearchQuestion,
+    session: ProviderSession,
+  ): Promise<SearchFound | FailedOutcome> => {
+    if (question.query.length > longestQuery) {
+      return fatal('unsupported', `${service} takes queries of at most ${longestQuery} characters.`);
+    }
+    const where = await located(question.place, session, true);
+    if (where.kind !== 'located') return where;
+    const overview = kind === 'web' && question.include.aioverview !== undefined;
+    const outcome = await client.ask(
+      apis[kind],
+      {
+        keyword: escaped(question.query),
+        ...where.fields,
+        ...deviceFields(question.device),
+        depth: Math.min(200, question.start + question.pages * 10),
+        ...searchParameters(question),
+        ...(overview ? { load_async_ai_overview: true } : {}),
+        ...(kind === 'web' && question.include.paaAioverview ? { people_also_ask_click_depth: 1 } : {}),
+      },
+      session,
+    );
+    if (outcome.kind !== 'task') return outcome;
+    const items = listAt(outcome.result, 'items');
+    const result = kind === 'web' ? await searchResults(items, question) : newsResults(items, question);
+    return { kind: 'found', result, country: honoured(question.place, where.applied) };
+  };
+
+  const ask = async (
+    asked: AskedQuestion,
+    session: ProviderSession,
+  ): Promise<AnswerFound | FailedOutcome> => {
+    const { engine, prompt, place, device } = asked;
+    if (engine !== 'assistant-a' && engine !== 'assistant-b' && engine !== 'search-ai') {
+      return fatal('unsupported', `${service} cannot answer for ${engine}.`);
+    }
+    if (!asked.maySearch) {
+      return fatal(
+        'unsupported',
+        `${service} reads the page people see, which decides itself whether it searches.`,
+      );
+    }
+    if (prompt.length > longestQuestion) {
+      return fatal('unsupported', `${service} takes questions of at most ${longestQuestion} characters.`);
+    }
+    const where = await located(place, session, engine === 'search-ai');
+    if (where.kind !== 'located') return where;
+    const outcome = await client.ask(
+      apis[engine],
+      {
+        keyword: escaped(prompt),
+        ...where.fields,
+        ...(engine === 'search-ai' ? deviceFields(device === 'mobile' ? 'android' : 'desktop') : {}),
+        ...(engine === 'assistant-a' && asked.mustSearch ? { force_web_search: true } : {}),
+      },
+      session,
+    );
+    if (outcome.kind !== 'task') return outcome;
+    const found = engine === 'search-ai' ? modeAnswer(outcome.result) : scrapedAnswer(outcome.result, asked);
+    if (found.markdown.trim() === '') {
+      return fatal('rejected', `${service} found no answer on the page for this question.`);
+    }
+    return { kind: 'found', found, country: honoured(place, where.applied) };
+  };
+
+  return {
+    answering: { ask },
+    searching: {
+      web: (question, session) => search('web', question, session),
+      news: (question, session) => search('news', question, session),
+    },
+  };
+}
+
+/** DataForSEO decodes the keyword: a percent or plus sign has to be written as its code. */
+function escaped(words: string): string {
+  return words.replaceAll('%', '%25').replaceAll('+', '%2B');
+}
+
+function deviceFields(device: SearchQuestion['device']): Record<string, unknown> {
+  return device === 'desktop' ? { device, os: 'windows' } : { device: 'mobile', os: device };
+}
+
+/** Google's own codes: the language alone, but for the few it keeps apart by region. */
+function languageCode(place: MarketPlace): string | undefined {
+  const tag = languageOf(place);
+  if (tag === undefined) return undefined;
+  const [base = '', region] = tag.split('-');
+  const wide = `${base}-${region?.toUpperCase()}`;
+  if (['pt-BR', 'pt-PT', 'zh-CN', 'zh-TW'].includes(wide)) return wide;
+  return base === 'nb' || base === 'nn' ? 'no' : base;
+}
+
+function searchParameters({ freshness, safe }: SearchQuestion): { readonly search_param?: string } {
+  const american = (day: string): string => {
+    const [year, month, date] = day.split('-');
+    return `${Number(month)}/${Number(date)}/${year}`;
+  };
+  const parts = [
+    freshness?.kind === 'within' ? `&tbs=qdr:${freshness.unit.charAt(0)}` : '',
+    freshness?.kind === 'between'
+      ? `&tbs=cdr:1,cd_min:${american(freshness.from)},cd_max:${american(freshness.to)}`
+      : '',
+    safe === 'strict' ? '&safe=active' : safe === 'off' ? '&safe=off' : '',
+  ].join('');
+  return parts === '' ? {} : { search_param: parts };
+}

@@ -1,0 +1,156 @@
+import { domainOf } from '../foundAnswer.ts';
+import { listAt, numberAt, textAt, textsAt } from '../jsonFields.ts';
+import type { SearchQuestion } from '../searchedMarket.ts';
+import { aiOverview, pageReferences } from '../searchPage.ts';
+
+type Row = Record<string, unknown>;
+
+/** The elements of Google's result page as `search` gives them. */
+export async function searchResults(items: readonly unknown[], question: SearchQuestion): Promise<Row> {
+  const ofType = (...types: readonly string[]) =>
+    items.filter((item) => types.includes(textAt(item, 'type') ?? ''));
+  const overview = ofType('ai_overview')[0];
+  const ads = ofType('paid').flatMap(adOf);
+  return {
+    organicResults: within(ofType('organic'), question).flatMap(organicOf),
+    peopleAlsoAsk: ofType('people_also_ask')
+      .flatMap((block) => listAt(block, 'items'))
+      .flatMap((entry) => questionOf(entry, question.include.paaAioverview)),
+    relatedSearches: ofType('related_searches', 'people_also_search')
+      .flatMap((block) => textsAt(block, 'items'))
+      .map((query) => ({ query })),
+    ...(ads.length === 0 ? {} : { ads }),
+    ...(question.include.aioverview === undefined
+      ? {}
+      : {
+          aioverview: await aiOverview(
+            textAt(overview, 'markdown'),
+            pageReferences([
+              ...listAt(overview, 'references'),
+              ...listAt(overview, 'items').flatMap((item) => listAt(item, 'references')),
+            ]),
+            question.include.aioverview,
+          ),
+        }),
+    ...knowledgeGraph(ofType('knowledge_graph')[0]),
+  };
+}
+
+export function newsResults(items: readonly unknown[], question: SearchQuestion): Row {
+  const shown = items.flatMap((item) =>
+    textAt(item, 'type') === 'top_stories' ? listAt(item, 'items') : [item],
+  );
+  return {
+    newsResults: within(shown, question).flatMap((item) => {
+      const [title, link] = [textAt(item, 'title'), textAt(item, 'url')];
+      if (title === undefined || link === undefined) return [];
+      const position = positionOf(item);
+      return [
+        {
+          position,
+          title,
+          link,
+          ...present('snippet', textAt(item, 'snippet')),
+          source: textAt(item, 'source') ?? domainOf(link),
+          ...present('date', textAt(item, 'time_published') ?? textAt(item, 'date')),
+          ...present('publishedAt', textAt(item, 'timestamp')),
+          page: Math.ceil(position / 10),
+          ...present('thumbnail', textAt(item, 'image_url')),
+        },
+      ];
+    }),
+  };
+}
+
+/** Positions are those of the whole list; what lies before the start asked for is left out. */
+function within(items: readonly unknown[], { start, pages }: SearchQuestion): readonly unknown[] {
+  return items.filter((item) => {
+    const position = positionOf(item);
+    return position > start && position <= start + pages * 10;
+  });
+}
+
+function positionOf(item: unknown): number {
+  return Math.max(1, numberAt(item, 'rank_group') ?? 1);
+}
+
+function organicOf(item: unknown): readonly Row[] {
+  const link = textAt(item, 'url');
+  if (link === undefined) return [];
+  const position = positionOf(item);
+  const links = listAt(item, 'links').flatMap((one) => {
+    const [title, url] = [textAt(one, 'title'), textAt(one, 'url')];
+    return title === undefined || url === undefined ? [] : [{ title, link: url }];
+  });
+  return [
+    {
+      position,
+      title: textAt(item, 'title') ?? link,
+      link,
+      displayedLink: textAt(item, 'breadcrumb') ?? domainOf(link),
+      ...present('snippet', textAt(item, 'description')),
+      ...present('date', textAt(item, 'pre_snippet')),
+      page: numberAt(item, 'page') ?? Math.ceil(position / 10),
+      ...(links.length === 0 ? {} : { sitelinks: { inline: links } }),
+    },
+  ];
+}
+
+function adOf(item: unknown): readonly Row[] {
+  const [title, url] = [textAt(item, 'title'), textAt(item, 'url')];
+  if (title === undefined || url === undefined) return [];
+  return [
+    {
+      position: positionOf(item),
+      type: 'RESULT',
+      title,
+      url,
+      domain: (textAt(item, 'domain') ?? domainOf(url)).replace(/^www\./, ''),
+      ...present('displayedUrl', textAt(item, 'breadcrumb')),
+      ...present('description', textAt(item, 'description')),
+    },
+  ];
+}
+
+function questionOf(entry: unknown, withOverview: boolean): readonly Row[] {
+  const question = textAt(entry, 'title');
+  if (question === undefined) return [];
+  const shown = listAt(entry, 'expanded_element')[0];
+  if (/ai_overview/.test(textAt(shown, 'type') ?? '')) {
+    const markdown =
+      textAt(shown, 'markdown') ??
+      listAt(shown, 'items')
+        .flatMap((item) => textAt(item, 'markdown') ?? textAt(item, 'text') ?? [])
+        .join('\n\n');
+    const sources = pageReferences(listAt(shown, 'references'));
+    return [{ question, type: 'AIOVERVIEW', ...(withOverview ? { markdown, sources } : {}) }];
+  }
+  const link = textAt(shown, 'url');
+  return [
+    {
+      question,
+      type: link === undefined ? 'UNKNOWN' : 'LINK',
+      ...present('snippet', textAt(shown, 'description')),
+      ...present('title', textAt(shown, 'title')),
+      ...present('link', link),
+    },
+  ];
+}
+
+function knowledgeGraph(item: unknown): Row {
+  const title = textAt(item, 'title');
+  if (title === undefined) return {};
+  return {
+    knowledgeGraph: {
+      title,
+      ...present('type', textAt(item, 'sub_title')),
+      ...present('description', textAt(item, 'description')),
+      ...present('imageUrl', textAt(item, 'image_url')),
+      ...present('website', textAt(item, 'url')),
+    },
+  };
+}
+
+function present(name: string, value: string | undefined): Record<string, string> {
+  return value === undefined ? {} : { [name]: value };
+}

@@ -1,0 +1,77 @@
+import type { z } from 'zod';
+import { type AnsweringProvider, answerOf } from './answeringDriver.ts';
+import { askedQuestion, isAnswerJob } from './askedQuestion.ts';
+import type { Driver } from './driver.ts';
+import type { DriverDefinition, DriverOptions, DriverRecord } from './driverDefinition.ts';
+import { createDriverFrame, type ProviderSetup } from './driverFrame.ts';
+import { fatal } from './providerErrors.ts';
+import { newsQuestion, webQuestion } from './searchedMarket.ts';
+import { type SearchingProvider, searchAnswer } from './searchingDriver.ts';
+import { type SettingsSchema, settingFields } from './settings.ts';
+
+/** What a provider folder implements: answers in sentences, search results, or both. */
+export type Provider = {
+  readonly answering?: AnsweringProvider;
+  readonly searching?: SearchingProvider;
+};
+
+/** A driver from its record and the provider's own part, `connect`. */
+export function defineDriver<Schema extends SettingsSchema>(
+  record: DriverRecord<Schema>,
+  connect: (setup: ProviderSetup<z.output<Schema>>) => Provider,
+): DriverDefinition {
+  return {
+    ...record,
+    settings: settingFields(record.settings),
+    create: (options) => createDriver(record, options, connect),
+  };
+}
+
+/** A driver for the engines that answer in sentences. */
+export function defineAnsweringDriver<Schema extends SettingsSchema>(
+  record: DriverRecord<Schema>,
+  connect: (setup: ProviderSetup<z.output<Schema>>) => AnsweringProvider,
+): DriverDefinition {
+  return defineDriver(record, (setup) => ({ answering: connect(setup) }));
+}
+
+/** A driver for search and news search. */
+export function defineSearchingDriver<Schema extends SettingsSchema>(
+  record: DriverRecord<Schema>,
+  connect: (setup: ProviderSetup<z.output<Schema>>) => SearchingProvider,
+): DriverDefinition {
+  return defineDriver(record, (setup) => ({ searching: connect(setup) }));
+}
+
+function createDriver<Schema extends SettingsSchema>(
+  record: DriverRecord<Schema>,
+  options: DriverOptions,
+  connect: (setup: ProviderSetup<z.output<Schema>>) => Provider,
+): Driver {
+  const { provider, run, list, ...driver } = createDriverFrame(record, options, connect);
+  const listModels = provider?.answering?.listModels;
+  return {
+    ...driver,
+    answer: (job) =>
+      run(job, async (session, { answering, searching }) => {
+        if (isAnswerJob(job)) {
+          if (answering !== undefined) return answerOf(record, answering, askedQuestion(job), session);
+        } else if (searching !== undefined) {
+          const found =
+            job.engine === 'search'
+              ? await searching.web(webQuestion(job.request), session)
+              : await searching.news(newsQuestion(job.request), session);
+          return searchAnswer(record.id, found, session);
+        }
+        return fatal('unsupported', `${record.displayName} cannot answer for ${job.engine}.`);
+      }),
+    ...(listModels === undefined
+      ? {}
+      : {
+          listModels: async (signal) => {
+            const models = await list(signal, (session) => listModels(session));
+            return [...models].sort((a, b) => a.name.localeCompare(b.name, 'en'));
+          },
+        }),
+  };
+}

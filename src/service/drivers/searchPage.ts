@@ -1,0 +1,55 @@
+import { domainOf } from './foundAnswer.ts';
+import { textAt } from './jsonFields.ts';
+import { linkedCitations } from './linkedCitations.ts';
+
+type Reference = {
+  readonly position: number;
+  readonly url: string;
+  readonly label: string;
+  readonly description?: string;
+};
+
+/** Sources of an overview in the interface's shape; each address once. */
+export function pageReferences(references: readonly unknown[]): readonly Reference[] {
+  const found = new Map<string, Omit<Reference, 'position'>>();
+  for (const reference of references) {
+    const url = textAt(reference, 'url') ?? textAt(reference, 'link');
+    if (url === undefined || found.has(url)) continue;
+    const description = textAt(reference, 'text') ?? textAt(reference, 'snippet');
+    found.set(url, {
+      url,
+      label: textAt(reference, 'title') ?? textAt(reference, 'source') ?? domainOf(url),
+      ...(description === undefined ? {} : { description }),
+    });
+  }
+  return [...found.values()].map((reference, index) => ({ position: index + 1, ...reference }));
+}
+
+/** An AI overview as `search` gives it; null when the page showed none. */
+export async function aiOverview(
+  markdown: string | undefined,
+  sources: readonly Reference[],
+  include: { readonly markdown: boolean },
+): Promise<Record<string, unknown> | null> {
+  if (markdown === undefined) return null;
+  // Reading Markdown takes eighty small modules a cold start can do without.
+  const { readableText } = await import('./readableText.ts');
+  const linked = linkedCitations(
+    markdown,
+    sources.map(({ url, label }) => ({ url, title: label, cited: false })),
+  );
+  const marks = linked.citations.flatMap(({ span }) => span ?? []);
+  const positions = new Map(sources.map(({ url, position }) => [url, position]));
+  const citationPills = linked.citations.flatMap(({ source, label, chip }) => {
+    const url = linked.sources[source]?.url ?? '';
+    const position = positions.get(url);
+    if (position === undefined) return [];
+    return [{ label, citationPillId: chip + 1, url, domain: domainOf(url), position }];
+  });
+  return {
+    text: readableText(markdown, marks).text,
+    ...(include.markdown ? { markdown } : {}),
+    sources,
+    ...(citationPills.length === 0 ? {} : { citationPills }),
+  };
+}

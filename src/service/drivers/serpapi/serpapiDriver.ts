@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { answeringCapabilities } from '../capabilityRecords.ts';
+import { defineDriver } from '../defineDriver.ts';
+import { addressSetting, timeoutSetting } from '../settings.ts';
+import { connectSerpApi } from './serpapiProvider.ts';
+
+export const serpapiDefinition = defineDriver(
+  {
+    id: 'serpapi',
+    displayName: 'SerpApi',
+    service: 'serpapi',
+    summary: 'Google’s result page with AI Overview, news and AI Mode, by country and city.',
+    key: {
+      required: true,
+      env: 'SERPAPI_API_KEY',
+      label: 'API key',
+      from: 'https://serpapi.com/manage-api-key',
+    },
+    settings: z.object({
+      baseUrl: addressSetting('https://serpapi.com', 'SERPAPI_BASE_URL'),
+      timeoutSeconds: timeoutSetting(120),
+    }),
+    capabilities: {
+      search: {
+        fields: [
+          'organicResults',
+          'organicResults.sitelinks',
+          'redirectLink',
+          'peopleAlsoAsk',
+          'relatedSearches',
+          'ads',
+          'aioverview',
+          'knowledgeGraph',
+        ],
+        country: 'parameter',
+        state: 'none',
+        language: 'parameter',
+        surface: 'search-page',
+        notes: [
+          'Reads Google’s page by itself; it is not Google’s own interface.',
+          'Each page of ten results is a search of the plan; an AI Overview that comes later is one more.',
+          'No page of HTML.',
+        ],
+      },
+      'search/news': {
+        fields: ['newsResults'],
+        country: 'parameter',
+        state: 'none',
+        language: 'parameter',
+        surface: 'search-page',
+        notes: ['Each page of ten results is a search of the plan.', 'No page of HTML.'],
+      },
+      ...answeringCapabilities(
+        {
+          country: 'parameter',
+          state: 'none',
+          language: 'parameter',
+          surface: 'search-page',
+          sources: true,
+          citations: true,
+          searchQueries: false,
+          redirects: true,
+          more: { 'search-ai': ['shoppingCards'] },
+          notes: ['The page is rendered from the Markdown of the answer, not the engine’s own.'],
+        },
+        ['search-ai'],
+      ),
+    },
+    suggestedFor: [],
+    guide: {
+      price: 'As your plan says; SerpApi states no money, so results carry the number of searches.',
+      country: '`gl` and `hl`; `location` or `uule` for a city.',
+      preparation:
+        'A plan with searches left. SerpApi reads pages of another company; whether you may use it is yours to judge.',
+      unproven: [
+        'that an equal search of the last hour is given again without a charge on another attempt',
+        'how often an AI Overview comes as a token that has to be followed',
+      ],
+    },
+  },
+  connectSerpApi,
+);

@@ -1,0 +1,206 @@
+import { answered } from '../answeredCall.ts';
+import type { AnswerFound } from '../answeringDriver.ts';
+import type { AskedQuestion } from '../askedQuestion.ts';
+import { countryProvenance, languageOf, type MarketPlace } from '../countryHints.ts';
+import type { Provider } from '../defineDriver.ts';
+import type { ProviderSession, ProviderSetup } from '../driverFrame.ts';
+import { type JsonObject, listAt, numberAt, objectAt, textAt } from '../jsonFields.ts';
+import type { CallResult } from '../providerCall.ts';
+import { type FailedOutcome, fatal, retry } from '../providerErrors.ts';
+import type { SearchQuestion } from '../searchedMarket.ts';
+import { foundMode, newsRows, searchRows } from './serpapiRows.ts';
+
+const service = 'SerpApi';
+
+export type SerpApiSettings = { readonly baseUrl: string };
+
+type Page = { readonly kind: 'page'; readonly body: JsonObject };
+
+/** An hourly limit passes; how soon is not said. */
+const hourlyWaitMs = 60_000;
+
+export function connectSerpApi({ key, settings }: ProviderSetup<SerpApiSettings>): Provider {
+  const request = (
+    path: string,
+    parameters: Readonly<Record<string, string>>,
+    session: ProviderSession,
+  ): Promise<CallResult> =>
+    session.exchange((fetch, signal) => {
+      const query = new URLSearchParams({ ...parameters, api_key: key ?? '' });
+      return fetch(`${settings.baseUrl}/${path}?${query}`, {
+        signal,
+        headers: { accept: 'application/json' },
+      });
+    });
+
+  const page = async (
+    parameters: Readonly<Record<string, string>>,
+    session: ProviderSession,
+  ): Promise<Page | FailedOutcome> => {
+    const result = await request('search', { ...parameters, output: 'json' }, session);
+    if (result.kind === 'response' && result.response.status === 429) return limited(session);
+    const call = answered(service, result, session.attempt);
+    if (!call.ok) return call.outcome;
+    const body = objectAt(call.response.body.document);
+    const failure = failureIn(body);
+    if (failure !== undefined) return failure;
+    session.meter.note({ requestId: textAt(body, 'search_metadata', 'id'), usage: { searches: 1 } });
+    return { kind: 'page', body };
+  };
+
+  /**
+   * SerpApi gives an equal search of the last hour again for nothing: another sample wants a fresh one, and another
+   * attempt, also after a restart, the one that may have been paid for already.
+   */
+  const freshness = async (session: ProviderSession): Promise<Readonly<Record<string, string>>> => {
+    const again = session.attempt > 1 || session.receipt() !== null;
+    await session.keepReceipt('asked');
+    return again ? {} : { no_cache: 'true' };
+  };
+
+  /** 429 means the hourly limit or an empty plan; the account tells which, and asking it costs nothing. */
+  const limited = async (session: ProviderSession): Promise<FailedOutcome> => {
+    const result = await request('account', {}, session);
+    const account = result.kind === 'response' ? objectAt(result.response.body.document) : {};
+    const left = numberAt(account, 'total_searches_left') ?? numberAt(account, 'plan_searches_left');
+    if (left === 0) return fatal('quota', `${service} says the searches of the plan are used up.`);
+    const limit = numberAt(account, 'account_rate_limit_per_hour');
+    const said = limit === undefined ? '' : ` of ${limit}`;
+    return retry('rate', `${service} limits the searches of an hour${said}`, hourlyWaitMs);
+  };
+
+  /** The overview of a page may be a token only, good for a few minutes: it is followed at once. */
+  const withOverview = async (body: JsonObject, session: ProviderSession): Promise<JsonObject> => {
+    const token = textAt(body, 'ai_overview', 'page_token');
+    if (token === undefined) return body;
+    const outcome = await page({ engine: 'google_ai_overview', page_token: token }, session);
+    // The search itself was paid for: an overview that does not come leaves it without one.
+    return { ...body, ai_overview: outcome.kind === 'page' ? outcome.body.ai_overview : undefined };
+  };
+
+  const web = async (question: SearchQuestion, session: ProviderSession) => {
+    const bodies: JsonObject[] = [];
+    const fresh = await freshness(session);
+    for (let number = 0; number < question.pages; number += 1) {
+      const start = question.start + number * 10;
+      const outcome = await page(
+        {
+          engine: 'google',
+          q: question.query,
+          ...fresh,
+          ...marketParameters(question.place),
+          ...deviceParameter(question.device),
+          ...filterParameters(question),
+          ...(start === 0 ? {} : { start: String(start) }),
+        },
+        session,
+      );
+      if (outcome.kind !== 'page') return outcome;
+      const wanted = number === 0 && question.include.aioverview !== undefined;
+      bodies.push(wanted ? await withOverview(outcome.body, session) : outcome.body);
+      if (listAt(outcome.body, 'organic_results').length === 0) break;
+    }
+    const country = honoured(question.place);
+    return { kind: 'found' as const, result: await searchRows(bodies, question), country };
+  };
+
+  const news = async (question: SearchQuestion, session: ProviderSession) => {
+    const bodies: JsonObject[] = [];
+    const fresh = await freshness(session);
+    for (let number = 0; number < question.pages; number += 1) {
+      const outcome = await page(
+        {
+          engine: 'google',
+          tbm: 'nws',
+          q: question.query,
+          ...fresh,
+          ...marketParameters(question.place),
+          ...deviceParameter(question.device),
+          ...(number === 0 ? {} : { start: String(number * 10) }),
+        },
+        session,
+      );
+      if (outcome.kind !== 'page') return outcome;
+      bodies.push(outcome.body);
+      if (listAt(outcome.body, 'news_results').length === 0) break;
+    }
+    return { kind: 'found' as const, result: newsRows(bodies), country: honoured(question.place) };
+  };
+
+  const ask = async (
+    { engine, prompt, place, device }: AskedQuestion,
+    session: ProviderSession,
+  ): Promise<AnswerFound | FailedOutcome> => {
+    if (engine !== 'search-ai') return fatal('unsupported', `${service} cannot answer for ${engine}.`);
+    const fresh = await freshness(session);
+    const outcome = await page(
+      { engine: 'google_ai_mode', q: prompt, ...fresh, ...marketParameters(place), device },
+      session,
+    );
+    if (outcome.kind !== 'page') return outcome;
+    const found = foundMode(outcome.body);
+    if (found.markdown.trim() === '') {
+      return fatal('rejected', `${service} found no answer on the page for this question.`);
+    }
+    return { kind: 'found', found, country: honoured(place) };
+  };
+
+  return { answering: { ask }, searching: { web, news } };
+}
+
+/** Trouble comes with HTTP 200 too: an `error` beside the metadata. No results are an answer, though an empty one. */
+function failureIn(body: JsonObject): FailedOutcome | undefined {
+  const said = textAt(body, 'error');
+  const status = textAt(body, 'search_metadata', 'status');
+  if (said === undefined)
+    return status === 'Error' ? retry('trouble', `${service} is in trouble`) : undefined;
+  if (/hasn't returned any results|no results/i.test(said)) return undefined;
+  if (/api[ _]?key/i.test(said)) return fatal('key', `${service} refused the key: ${said}`);
+  if (/run out of searches/i.test(said)) return fatal('quota', `${service} says: ${said}`);
+  if (/unsupported .*(location|country)|location.* (is not|not) supported/i.test(said)) {
+    return fatal('country', `${service} does not serve this place: ${said}`);
+  }
+  if (/try again|couldn't get valid results/i.test(said))
+    return retry('trouble', `${service} is in trouble: ${said}`);
+  return fatal('rejected', `${service} rejected the search: ${said}`);
+}
+
+function marketParameters(place: MarketPlace): Record<string, string> {
+  const language = languageOf(place);
+  const target = [place.city, place.region, place.countryName].filter((part) => part !== undefined);
+  return {
+    ...(place.country === undefined ? {} : { gl: place.country.toLowerCase() }),
+    ...(language === undefined ? {} : { hl: language.toLowerCase() }),
+    ...(place.uule !== undefined
+      ? { uule: place.uule }
+      : target.length < 2
+        ? {}
+        : { location: target.join(',') }),
+  };
+}
+
+function honoured(place: MarketPlace) {
+  const sent = Object.entries(marketParameters(place)).map(([name, value]) => `${name}=${value}`);
+  return countryProvenance(place, 'parameter', sent.join(', '));
+}
+
+function deviceParameter(device: SearchQuestion['device']): Record<string, string> {
+  return { device: device === 'desktop' ? 'desktop' : 'mobile' };
+}
+
+function filterParameters({ freshness, safe }: SearchQuestion): Record<string, string> {
+  const american = (day: string): string => {
+    const [year, month, date] = day.split('-');
+    return `${Number(month)}/${Number(date)}/${year}`;
+  };
+  const tbs =
+    freshness?.kind === 'within'
+      ? `qdr:${freshness.unit.charAt(0)}`
+      : freshness?.kind === 'between'
+        ? `cdr:1,cd_min:${american(freshness.from)},cd_max:${american(freshness.to)}`
+        : undefined;
+  return {
+    ...(tbs === undefined ? {} : { tbs }),
+    ...(safe === 'strict' ? { safe: 'active' } : safe === 'off' ? { safe: 'off' } : {}),
+  };
+}

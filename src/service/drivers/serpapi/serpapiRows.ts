@@ -1,0 +1,268 @@
+import { domainOf, type FoundAnswer, type FoundCitation } from '../foundAnswer.ts';
+import { type JsonObject, listAt, numberAt, textAt } from '../jsonFields.ts';
+import type { SearchQuestion } from '../searchedMarket.ts';
+import { aiOverview, pageReferences } from '../searchPage.ts';
+
+type Row = Record<string, unknown>;
+
+/** The parts of Google's result page in the interface's shape; `bodies` are pages of ten. */
+export async function searchRows(bodies: readonly JsonObject[], question: SearchQuestion): Promise<Row> {
+  const first = bodies[0] ?? {};
+  const ads = listAt(first, 'ads').flatMap(adOf);
+  const organic = bodies.flatMap((body, index) =>
+    listAt(body, 'organic_results').map((result) => ({ result, page: index + 1 })),
+  );
+  return {
+    organicResults: organic.flatMap(({ result, page }, index) =>
+      organicOf(result, question.start + index + 1, page),
+    ),
+    peopleAlsoAsk: listAt(first, 'related_questions').flatMap((entry) =>
+      questionOf(entry, question.include.paaAioverview),
+    ),
+    relatedSearches: listAt(first, 'related_searches').flatMap((one) => {
+      const query = textAt(one, 'query');
+      return query === undefined ? [] : [{ query, ...present('link', textAt(one, 'link')) }];
+    }),
+    ...(ads.length === 0 ? {} : { ads }),
+    ...(question.include.aioverview === undefined
+      ? {}
+      : { aioverview: await overviewOf(first, question.include.aioverview) }),
+    ...knowledgeGraph(first.knowledge_graph),
+  };
+}
+
+function overviewOf(body: JsonObject, include: { readonly markdown: boolean }) {
+  const blocks = listAt(body, 'ai_overview', 'text_blocks');
+  const references = listAt(body, 'ai_overview', 'references');
+  const markdown = blocks.length === 0 ? undefined : blocksMarkdown(blocks, references);
+  return aiOverview(markdown, pageReferences(references), include);
+}
+
+export function newsRows(bodies: readonly JsonObject[]): Row {
+  const results = bodies.flatMap((body, index) =>
+    listAt(body, 'news_results').map((result) => ({ result, page: index + 1 })),
+  );
+  return {
+    newsResults: results.flatMap(({ result, page }, index) => {
+      const [title, link] = [textAt(result, 'title'), textAt(result, 'link')];
+      if (title === undefined || link === undefined) return [];
+      return [
+        {
+          position: index + 1,
+          title,
+          link,
+          ...present('snippet', textAt(result, 'snippet')),
+          source: textAt(result, 'source') ?? textAt(result, 'source', 'name') ?? domainOf(link),
+          ...present('date', textAt(result, 'date')),
+          page,
+          ...present('thumbnail', textAt(result, 'thumbnail')),
+        },
+      ];
+    }),
+  };
+}
+
+/** What Google's AI Mode page shows. Blocks name their references; the Markdown SerpApi makes does not. */
+export function foundMode(body: JsonObject): FoundAnswer {
+  const blocks = listAt(body, 'text_blocks');
+  const references = listAt(body, 'references');
+  const markdown =
+    blocks.length > 0 ? blocksMarkdown(blocks, references) : (textAt(body, 'reconstructed_markdown') ?? '');
+  const sources = references.flatMap((reference) => {
+    const url = textAt(reference, 'link');
+    if (url === undefined) return [];
+    const redirect = /^https?:\/\/(www\.)?google\.[a-z.]+\/(goto|url)\?/.test(url) ? url : undefined;
+    return [
+      {
+        url,
+        title: textAt(reference, 'title'),
+        description: textAt(reference, 'snippet'),
+        siteName: textAt(reference, 'source'),
+        redirectLink: redirect,
+        cited: markdown.includes(`](${url})`),
+      },
+    ];
+  });
+  const cards = listAt(body, 'shopping_results').flatMap((product, index) => {
+    const title = textAt(product, 'title');
+    if (title === undefined) return [];
+    const price = textAt(product, 'price');
+    const value = numberAt(product, 'extracted_price');
+    return [
+      {
+        title,
+        position: index + 1,
+        ...(price === undefined && value === undefined
+          ? {}
+          : { price: { ...present('raw', price), ...present('value', value) } }),
+        ...present('store', textAt(product, 'source')),
+        ...present('rating', numberAt(product, 'rating')),
+        ...present('thumbnail', textAt(product, 'thumbnail')),
+        ...present('productLink', textAt(product, 'link') ?? textAt(product, 'product_link')),
+      },
+    ];
+  });
+  return {
+    markdown,
+    sources,
+    citations: citationsIn(markdown, sources),
+    searchQueries: [],
+    searched: true,
+    members: cards.length === 0 ? {} : { shoppingCards: cards },
+  };
+}
+
+function citationsIn(
+  markdown: string,
+  sources: readonly { readonly url: string; readonly title: string | undefined }[],
+): readonly FoundCitation[] {
+  return [...markdown.matchAll(/\[\[(\d+)\]\]\(/g)].flatMap((match, chip) => {
+    const rest = markdown.slice(match.index + match[0].length);
+    const source = sources.findIndex(({ url }) => rest.startsWith(`${url})`));
+    const found = sources[source];
+    if (found === undefined) return [];
+    const end = match.index + match[0].length + found.url.length + 1;
+    const label = found.title ?? domainOf(found.url);
+    return [{ source, label, span: { start: match.index, end }, chip }];
+  });
+}
+
+/** Paragraphs, headings, lists and tables as Markdown, each with the marks of its references. */
+export function blocksMarkdown(blocks: readonly unknown[], references: readonly unknown[]): string {
+  const byIndex = new Map(
+    references.map((one, place) => [numberAt(one, 'index') ?? place, textAt(one, 'link')]),
+  );
+  const marks = (block: unknown): string =>
+    listAt(block, 'reference_indexes')
+      .flatMap((index) => {
+        const link = typeof index === 'number' ? byIndex.get(index) : undefined;
+        return link === undefined ? [] : [`[[${Number(index) + 1}]](${link})`];
+      })
+      .join('');
+  const words = (block: unknown): string => {
+    const [title, snippet] = [textAt(block, 'title'), textAt(block, 'snippet')];
+    const bold = title === undefined ? '' : `**${title.replace(/:$/, '')}:** `;
+    return `${bold}${snippet ?? ''}${marks(block)}`.trim();
+  };
+  const written = blocks.flatMap((block): readonly string[] => {
+    switch (textAt(block, 'type')) {
+      case 'heading':
+        return [`## ${words(block)}`];
+      case 'list': {
+        const items = listAt(block, 'list').map((item) => {
+          const nested = listAt(item, 'text_blocks');
+          const inner =
+            nested.length === 0 ? '' : ` ${blocksMarkdown(nested, references).replace(/\n+/g, ' ')}`;
+          return `- ${words(item)}${inner}`;
+        });
+        return [items.join('\n')];
+      }
+      case 'table': {
+        const [head = [], ...rows] = listAt(block, 'table').map((row) =>
+          Array.isArray(row) ? row.map(String) : [],
+        );
+        if (head.length === 0) return [];
+        const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+        return [[line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n')];
+      }
+      case 'expandable':
+        return [
+          `**${textAt(block, 'title') ?? ''}**`,
+          blocksMarkdown(listAt(block, 'text_blocks'), references),
+        ];
+      default:
+        return [words(block)];
+    }
+  });
+  return written.filter((part) => part.trim() !== '' && part !== '****').join('\n\n');
+}
+
+function organicOf(result: unknown, position: number, page: number): readonly Row[] {
+  const link = textAt(result, 'link');
+  if (link === undefined) return [];
+  const inline = listAt(result, 'sitelinks', 'inline').flatMap((one) => {
+    const [title, url] = [textAt(one, 'title'), textAt(one, 'link')];
+    return title === undefined || url === undefined ? [] : [{ title, link: url }];
+  });
+  return [
+    {
+      position,
+      title: textAt(result, 'title') ?? link,
+      link,
+      displayedLink: textAt(result, 'displayed_link') ?? domainOf(link),
+      ...present('snippet', textAt(result, 'snippet')),
+      ...present('date', textAt(result, 'date')),
+      page,
+      ...(inline.length === 0 ? {} : { sitelinks: { inline } }),
+      ...present('redirectLink', textAt(result, 'redirect_link')),
+    },
+  ];
+}
+
+function questionOf(entry: unknown, withOverview: boolean): readonly Row[] {
+  const question = textAt(entry, 'question');
+  if (question === undefined) return [];
+  if (textAt(entry, 'type') === 'ai_overview') {
+    const references = listAt(entry, 'references');
+    const markdown = blocksMarkdown(listAt(entry, 'text_blocks'), references);
+    return [
+      {
+        question,
+        type: 'AIOVERVIEW',
+        ...(withOverview ? { markdown, sources: pageReferences(references) } : {}),
+      },
+    ];
+  }
+  const link = textAt(entry, 'link');
+  return [
+    {
+      question,
+      type: link === undefined ? 'UNKNOWN' : 'LINK',
+      ...present('snippet', textAt(entry, 'snippet')),
+      ...present('title', textAt(entry, 'title')),
+      ...present('link', link),
+    },
+  ];
+}
+
+const blockPositions: ReadonlySet<string> = new Set(['top', 'bottom', 'middle']);
+
+function adOf(ad: unknown, index: number): readonly Row[] {
+  const [title, url] = [textAt(ad, 'title'), textAt(ad, 'link')];
+  if (title === undefined || url === undefined) return [];
+  const block = textAt(ad, 'block_position') ?? '';
+  return [
+    {
+      position: Math.max(1, numberAt(ad, 'position') ?? index + 1),
+      ...(blockPositions.has(block)
+        ? { blockPosition: block }
+        : block === 'right'
+          ? { blockPosition: 'rhs' }
+          : {}),
+      type: 'RESULT',
+      title,
+      url,
+      domain: domainOf(url),
+      ...present('displayedUrl', textAt(ad, 'displayed_link')),
+      ...present('description', textAt(ad, 'description')),
+    },
+  ];
+}
+
+function knowledgeGraph(panel: unknown): Row {
+  const title = textAt(panel, 'title');
+  if (title === undefined) return {};
+  return {
+    knowledgeGraph: {
+      title,
+      ...present('type', textAt(panel, 'type')),
+      ...present('description', textAt(panel, 'description')),
+      ...present('imageUrl', textAt(panel, 'image')),
+      ...present('website', textAt(panel, 'website')),
+    },
+  };
+}
+
+function present(name: string, value: unknown): Row {
+  return value === undefined ? {} : { [name]: value };
+}
