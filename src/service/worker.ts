@@ -1,68 +1,94 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
+import { serveThread, type ThreadChannel } from '#platform/threads/rpc.ts';
 import type {
-  OperatorReady,
-  ServiceDescription,
-  ServiceMessage,
-  ServiceRequest,
+  DescribeContract,
+  OperatorContract,
+  ServiceContract,
+  ServiceOptions,
   ServiceWorkerData,
 } from '#shared/service/control.ts';
 import { createFileLog } from './fileLog.ts';
 import { openApiDocument } from './http/openApi.ts';
+import type { Log } from './log.ts';
 import { openOperator } from './operator/openOperator.ts';
 import type { Operator } from './operator/operator.ts';
 import { startService } from './server.ts';
 
-/**
- * Thread entry: runs the service, or an operator on its data folder, as `workerData` says and speaks the control
- * protocol over the parent port. The thread ends by itself after `stop`, or after it could not start.
- */
+/** Thread entry: runs the service, or an operator on its data folder, as `workerData` says. */
 const port = parentPort;
 if (port === null) throw new Error('The service worker runs as a worker thread only');
-const say = (message: ServiceMessage | OperatorReady | ServiceDescription): void => port.postMessage(message);
+const data = workerData as ServiceWorkerData;
+if (data.mode === 'describe') describe(port);
+else if (data.mode === 'operator') operate(port, data.dataFolder);
+else serve(port, data);
 
-type Started = {
-  readonly ready: Extract<ServiceMessage, { type: 'ready' }> | OperatorReady;
-  readonly operator: Operator;
-  readonly stop: (budgetMs: number) => Promise<void>;
-};
+function describe(port: MessagePort): void {
+  serveThread<DescribeContract>(port, refusalOf, () => ({
+    opened: JSON.stringify(openApiDocument()),
+    take: () => undefined,
+  }));
+}
 
-async function start(data: Exclude<ServiceWorkerData, { mode: 'describe' }>): Promise<Started> {
-  const log = createFileLog(data.dataFolder);
-  const environment = process.env;
+function operate(port: MessagePort, dataFolder: string): void {
+  serveThread<OperatorContract>(port, refusalOf, async (channel) => {
+    const log = openLog(dataFolder);
+    const operator = await openOperator(dataFolder, { log, environment: process.env });
+    const stop = once(operator.close);
+    return { opened: null, take: answerCalls(channel, operator, stop), close: () => stop(0) };
+  });
+}
+
+function serve(port: MessagePort, options: ServiceOptions): void {
+  serveThread<ServiceContract>(port, refusalOf, async (channel) => {
+    const log = openLog(options.dataFolder);
+    const service = await startService(options, { log, environment: process.env });
+    const { baseUrl, apiKey, operator } = service;
+    const stop = once(service.stop);
+    return { opened: { baseUrl, apiKey }, take: answerCalls(channel, operator, stop), close: () => stop(0) };
+  });
+}
+
+function openLog(dataFolder: string): Log {
+  const log = createFileLog(dataFolder);
   process.on('uncaughtExceptionMonitor', (error) => {
     log('error', 'the service ended by an error', { error: error.stack ?? String(error) });
   });
-  if (data.mode === 'operator') {
-    const operator = await openOperator(data.dataFolder, { log, environment });
-    return { ready: { type: 'operator-ready' }, operator, stop: operator.close };
-  }
-  const service = await startService(data, { log, environment });
-  const ready = { type: 'ready', baseUrl: service.baseUrl, apiKey: service.apiKey } as const;
-  return { ready, operator: service.operator, stop: service.stop };
+  return log;
 }
 
-async function run(data: Exclude<ServiceWorkerData, { mode: 'describe' }>, port: MessagePort): Promise<void> {
-  const { ready, operator, stop } = await start(data);
-  port.on('message', (request: ServiceRequest) => {
-    if (request.type === 'stop') {
-      stop(request.budgetMs).finally(() => port.close());
+type Calls = { readonly id: number; readonly name: string; readonly input: unknown };
+
+function answerCalls(
+  channel: Pick<ThreadChannel<ServiceContract>, 'reply' | 'refuse'>,
+  operator: Operator,
+  stop: (budgetMs: number) => Promise<void>,
+) {
+  const answer = async ({ id, name, input }: Calls): Promise<void> => {
+    if (name === 'stop') {
+      const { budgetMs } = input as { readonly budgetMs: number };
+      await stop(budgetMs).catch(() => undefined);
+      channel.reply(id, null);
       return;
     }
-    const { id, operation, input } = request;
-    operator.call(operation, input).then((outcome) => say({ type: 'result', id, ...outcome }));
-  });
-  say(ready);
+    const outcome = await operator.call(name, input);
+    if (outcome.ok) channel.reply(id, outcome.output);
+    else channel.refuse(id, { code: outcome.code, message: outcome.message });
+  };
+  return (calls: readonly Calls[]): void => {
+    for (const call of calls) void answer(call);
+  };
 }
 
-try {
-  const data = workerData as ServiceWorkerData;
-  if (data.mode === 'describe') {
-    say({ type: 'description', openApi: JSON.stringify(openApiDocument()) });
-    port.close();
-  } else await run(data, port);
-} catch (error) {
+function once(stop: (budgetMs: number) => Promise<void>): (budgetMs: number) => Promise<void> {
+  let stopped: Promise<void> | null = null;
+  return (budgetMs) => {
+    stopped ??= stop(budgetMs);
+    return stopped;
+  };
+}
+
+function refusalOf(error: unknown): ServiceContract['refusal'] {
   const code =
     error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'FAILED';
-  say({ type: 'failed', code, message: error instanceof Error ? error.message : String(error) });
-  port.close();
+  return { code, message: error instanceof Error ? error.message : String(error) };
 }

@@ -5,7 +5,6 @@ import type { CreditsView, QueueView } from '#shared/model/account.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { HistoryCalls } from '../history/threads/reopeningHistory.ts';
 import type { EmbeddedService } from '../service/embeddedService.ts';
-import { createOperator } from '../service/operator.ts';
 
 const dayMs = 86_400_000;
 /** Shown where a service does not tell when its cycle ends. */
@@ -21,7 +20,7 @@ export function createAccounts(deps: {
   readonly clock: Clock;
 }) {
   const { history, connections, clock } = deps;
-  const operate = createOperator(deps.service);
+  const operate = deps.service.call;
 
   const serviceCharges = async (
     embedded: boolean,

@@ -1,6 +1,7 @@
 import type { Clock, Logger } from '#main/ports.ts';
 import { AppError } from '#shared/model/appError.ts';
 import type { ServiceOptions, ServiceReady } from '#shared/service/control.ts';
+import type { ServiceCall } from '#shared/service/operations.ts';
 import { advertiseService, attachService } from './serviceDiscovery.ts';
 import { ServiceStartError, type ServiceThread, startServiceThread, unavailable } from './serviceThread.ts';
 
@@ -8,7 +9,7 @@ export type EmbeddedService = {
   /** Address and key of the running service; starts it when it does not run. @throws AppError SERVICE_UNAVAILABLE */
   readonly ready: () => Promise<ServiceReady>;
   /** A named operator operation. @throws AppError */
-  readonly call: (operation: string, input: unknown) => Promise<unknown>;
+  readonly call: ServiceCall;
   /** Why it does not run, or null when it does or was not needed yet. */
   readonly problem: () => string | null;
   /** Stops it and starts it again with options read afresh; for changed drivers. */
@@ -33,7 +34,7 @@ export type EmbeddedServiceOptions = {
 type Running = {
   readonly ready: ServiceReady;
   readonly ended: Promise<void>;
-  readonly call: ServiceThread['call'];
+  readonly call: ServiceCall;
   readonly end: (budgetMs: number) => Promise<void>;
   readonly startedAtMs: number;
 };
@@ -69,7 +70,7 @@ export function createEmbeddedService(config: EmbeddedServiceOptions): EmbeddedS
     const thread = startServiceThread(entry, options, { clock, log });
     try {
       const ready = await thread.ready;
-      if (ready.type !== 'ready') throw new ServiceStartError('FAILED', 'it started in the wrong mode');
+      if (ready === null) throw new ServiceStartError('FAILED', 'it started in the wrong mode');
       const offer = await advertiseService(ready, options.dataFolder, log);
       return {
         ready,

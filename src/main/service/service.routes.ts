@@ -5,7 +5,6 @@ import type { Connections } from '../connections/connections.ts';
 import type { AppSettings } from '../settings/settings.ts';
 import { driverKeyName } from './driverKeys.ts';
 import type { EmbeddedService } from './embeddedService.ts';
-import { createOperator } from './operator.ts';
 
 export function serviceHandlers(deps: {
   readonly service: EmbeddedService;
@@ -14,7 +13,7 @@ export function serviceHandlers(deps: {
   readonly connections: Connections;
 }) {
   const { service, settings, secrets, connections } = deps;
-  const operate = createOperator(service);
+  const operate = service.call;
   /** Plan and balance show in the title bar: it should not wait for the next answer. */
   const accountChanged = async (): Promise<void> => {
     await connections.refresh(embeddedConnectionId).catch(() => {});

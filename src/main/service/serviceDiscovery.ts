@@ -105,7 +105,7 @@ function readReady(line: string): ServiceReady | null {
     const { baseUrl, apiKey } = JSON.parse(line) as Partial<ServiceReady>;
     // Only a service on this machine is ever handed over.
     const local = typeof baseUrl === 'string' && URL.parse(baseUrl)?.hostname === '127.0.0.1';
-    return local && typeof apiKey === 'string' ? { type: 'ready', baseUrl, apiKey } : null;
+    return local && typeof apiKey === 'string' ? { baseUrl, apiKey } : null;
   } catch {
     return null;
   }

@@ -1,8 +1,9 @@
 import type { Engine } from '../interface/engines.ts';
 import type { PlanId } from '../interface/plans.ts';
+import type { ServiceOperationInput, ServiceOperationName, ServiceOperationOutput } from './operations.ts';
 
 /**
- * How the embedded service is started (as the worker's `workerData`) and spoken to over the worker's port.
+ * How the embedded service is started (as the worker's `workerData`) and what its thread answers.
  * The core never imports the service: this file is all it knows of it.
  */
 export type ServiceOptions = {
@@ -43,33 +44,32 @@ export type ServiceWorkerData =
   /** Only gives the OpenAPI description and ends; needs no data folder. */
   | { readonly mode: 'describe' };
 
-/** The one message of a worker in describe mode: OpenAPI 3.1 as JSON text. */
-export type ServiceDescription = { readonly type: 'description'; readonly openApi: string };
+/** `apiKey` is minted for this start and valid until it stops. */
+export type ServiceReady = { readonly baseUrl: string; readonly apiKey: string };
 
-/** First message of a worker in operator mode. */
-export type OperatorReady = { readonly type: 'operator-ready' };
+type ServiceCalls = {
+  readonly [Name in ServiceOperationName]: (
+    input: ServiceOperationInput<Name>,
+  ) => ServiceOperationOutput<Name>;
+} & {
+  /** Takes no new work and lets running jobs finish within the budget. */
+  readonly stop: (input: { readonly budgetMs: number }) => null;
+};
 
-/** First message of the worker. `apiKey` is minted for this start and valid until it stops. */
-export type ServiceReady = { readonly type: 'ready'; readonly baseUrl: string; readonly apiKey: string };
-export type ServiceFailed = { readonly type: 'failed'; readonly code: string; readonly message: string };
+/** `code` is an OperationErrorCode for a call; for a start that failed STORE_LOCKED, EADDRINUSE and so on, or FAILED. */
+type ServiceRefusal = { readonly code: string; readonly message: string };
 
-/** Core to worker. Operator calls are named operations; `stop` drains within the budget and then exits. */
-export type ServiceRequest =
-  | { readonly type: 'stop'; readonly budgetMs: number }
-  | { readonly type: 'call'; readonly id: number; readonly operation: string; readonly input: unknown };
+export type ServiceContract = {
+  readonly opened: ServiceReady;
+  readonly calls: ServiceCalls;
+  readonly refusal: ServiceRefusal;
+  readonly event: never;
+};
 
-/** Worker to core. */
-export type ServiceReply =
-  | { readonly type: 'result'; readonly id: number; readonly ok: true; readonly output: unknown }
-  | {
-      readonly type: 'result';
-      readonly id: number;
-      readonly ok: false;
-      readonly code: string;
-      readonly message: string;
-    };
+export type OperatorContract = Omit<ServiceContract, 'opened'> & { readonly opened: null };
 
-export type ServiceMessage = ServiceReady | ServiceFailed | ServiceReply;
-
-/** Worker in operator mode to whoever started it. */
-export type OperatorMessage = OperatorReady | ServiceFailed | ServiceReply;
+export type DescribeContract = Omit<ServiceContract, 'opened' | 'calls'> & {
+  /** OpenAPI 3.1 as JSON text. */
+  readonly opened: string;
+  readonly calls: Readonly<Record<string, never>>;
+};

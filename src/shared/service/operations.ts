@@ -262,7 +262,13 @@ export type ServiceOperationOutput<Name extends ServiceOperationName> = z.output
   ServiceOperations[Name]['output']
 >;
 
-/** Codes of a `call` that could not be carried out. */
+/** Calls one operation of a service. */
+export type ServiceCall = <Name extends ServiceOperationName>(
+  operation: Name,
+  input: ServiceOperationInput<Name>,
+) => Promise<ServiceOperationOutput<Name>>;
+
+/** Codes of a call that could not be carried out. */
 export const operationErrorCodes = [
   'UNKNOWN_OPERATION',
   'INVALID_INPUT',

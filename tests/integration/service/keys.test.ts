@@ -1,31 +1,54 @@
-import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Worker } from 'node:worker_threads';
 import { describe, expect, it } from 'vitest';
+import { startThread, type Thread } from '#platform/threads/rpc.ts';
+import type { DescribeContract, OperatorContract, ServiceContract } from '#shared/service/control.ts';
+import type { ServiceOperationName } from '#shared/service/operations.ts';
 import { keyOf, testService } from '#tests/support/service/runningService.ts';
+
+type Reply = {
+  readonly ok: boolean;
+  readonly code?: string;
+  readonly message?: string;
+  readonly output: Record<string, unknown>;
+};
+
+const entry = new URL('../../../src/service/worker.ts', import.meta.url);
+
+class Refused extends Error {
+  readonly reply: { readonly code: string; readonly message: string };
+  constructor(reply: { readonly code: string; readonly message: string }) {
+    super(reply.message);
+    this.reply = reply;
+  }
+}
+
+function start<C extends ServiceContract | OperatorContract | DescribeContract>(
+  workerData: unknown,
+): Thread<C> {
+  return startThread<C>({
+    entry,
+    name: 'service',
+    workerData,
+    errorOf: (failure) =>
+      failure.code === 'REFUSED' ? new Refused(failure.refusal) : new Error(failure.message),
+  });
+}
 
 /** An operator in a thread of its own with its own connection, as another process would have. */
 async function operatorBeside(dataFolder: string) {
-  const worker = new Worker(new URL('../../../src/service/worker.ts', import.meta.url), {
-    workerData: { mode: 'operator', dataFolder },
-  });
-  const [ready] = await once(worker, 'message');
-  expect(ready).toEqual({ type: 'operator-ready' });
-  let id = 0;
+  const thread = start<OperatorContract>({ mode: 'operator', dataFolder });
+  expect(await thread.opened).toBeNull();
   return {
-    call: async (operation: string, input: unknown = {}) => {
-      id += 1;
-      const answered = once(worker, 'message');
-      worker.postMessage({ type: 'call', id, operation, input });
-      const [reply] = await answered;
-      return reply as { ok: boolean; code?: string; message?: string; output: Record<string, unknown> };
-    },
-    end: async () => {
-      const exited = once(worker, 'exit');
-      worker.postMessage({ type: 'stop', budgetMs: 0 });
-      await exited;
-    },
+    call: (operation: ServiceOperationName, input: unknown = {}): Promise<Reply> =>
+      thread.call(operation, input as never).then(
+        (output) => ({ ok: true, output: output as unknown as Record<string, unknown> }),
+        (error: unknown) => {
+          if (!(error instanceof Refused)) throw error;
+          return { ok: false, ...error.reply, output: {} };
+        },
+      ),
+    end: () => thread.close(),
   };
 }
 
@@ -149,42 +172,30 @@ describe('the operator beside a running service', () => {
 describe('the worker', () => {
   it('serves, answers calls, stops, and says in one line why it cannot start', async () => {
     const one = await testService();
-    const entry = new URL('../../../src/service/worker.ts', import.meta.url);
-    const start = async (dataFolder: string) => {
-      const worker = new Worker(entry, {
-        workerData: { dataFolder, host: '127.0.0.1', port: 0, plan: 'business' },
-      });
-      const [message] = await once(worker, 'message');
-      return { worker, message };
-    };
-    const second = await start(one.dataFolder);
-    expect(second.message).toMatchObject({ type: 'failed', code: 'STORE_LOCKED' });
-    expect(second.message.message).toContain(one.dataFolder);
-    await once(second.worker, 'exit');
+    const begin = (dataFolder: string) =>
+      start<ServiceContract>({ dataFolder, host: '127.0.0.1', port: 0, plan: 'business' });
+    const second = begin(one.dataFolder);
+    await expect(second.opened).rejects.toMatchObject({
+      reply: { code: 'STORE_LOCKED', message: expect.stringContaining(one.dataFolder) },
+    });
+    await second.ended;
 
-    const { worker, message } = await start(join(one.dataFolder, 'inner'));
-    expect(message).toMatchObject({ type: 'ready', apiKey: expect.stringMatching(/^sk_/) });
-    const countries = await fetch(`${message.baseUrl}/v1/countries`, {
-      headers: { Authorization: `Bearer ${message.apiKey}` },
+    const thread = begin(join(one.dataFolder, 'inner'));
+    const { baseUrl, apiKey } = await thread.opened;
+    expect(apiKey).toMatch(/^sk_/);
+    const countries = await fetch(`${baseUrl}/v1/countries`, {
+      headers: { Authorization: `Bearer ${apiKey}` },
     });
     expect(await countries.json()).toHaveLength(250);
-    worker.postMessage({ type: 'call', id: 7, operation: 'engines.list', input: {} });
-    const [reply] = await once(worker, 'message');
-    expect(reply).toMatchObject({ type: 'result', id: 7, ok: true });
-    expect(reply.output).toHaveLength(8);
-    const exited = once(worker, 'exit');
-    worker.postMessage({ type: 'stop', budgetMs: 1_000 });
-    expect((await exited)[0]).toBe(0);
+    expect(await thread.call('engines.list', {})).toHaveLength(8);
+    await thread.call('stop', { budgetMs: 1_000 });
+    await thread.close();
+    expect(await thread.ended).toMatchObject({ code: 'CLOSED' });
   });
 
   it('gives the description of the interface without a data folder', async () => {
-    const worker = new Worker(new URL('../../../src/service/worker.ts', import.meta.url), {
-      workerData: { mode: 'describe' },
-    });
-    const exited = once(worker, 'exit');
-    const [message] = await once(worker, 'message');
-    expect(message.type).toBe('description');
-    expect(JSON.parse(message.openApi).openapi).toBe('3.1.0');
-    expect((await exited)[0]).toBe(0);
+    const thread = start<DescribeContract>({ mode: 'describe' });
+    expect(JSON.parse(await thread.opened).openapi).toBe('3.1.0');
+    await thread.close();
   });
 });

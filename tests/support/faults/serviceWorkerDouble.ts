@@ -3,17 +3,18 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { ServiceMessage, ServiceOptions, ServiceRequest } from '#shared/service/control.ts';
+import { serveThread } from '#platform/threads/rpc.ts';
+import type { ServiceContract, ServiceOptions } from '#shared/service/control.ts';
 
 /**
- * A service worker that speaks the control protocol and answers every question at once; operator operations let a
- * test make it die, count or report what it was started with.
+ * A service worker that answers every question at once; operator operations let a test make it die, count or report
+ * what it was started with.
  */
 const port = parentPort;
 if (!port) throw new Error('Started as a worker only.');
 const options = workerData as ServiceOptions;
 const apiKey = `sk_${'d0uB'.repeat(10)}`;
-const send = (message: ServiceMessage) => port.postMessage(message);
+const lockFile = join(options.dataFolder, 'double.lock');
 
 const server = createServer((request, response) => {
   request.resume();
@@ -51,24 +52,6 @@ const server = createServer((request, response) => {
   });
 });
 
-port.on('message', (request: ServiceRequest) => {
-  if (request.type === 'stop') {
-    server.close();
-    server.closeAllConnections();
-    rmSync(lockFile, { force: true });
-    port.close();
-    return;
-  }
-  const { id } = request;
-  if (request.operation === 'die') {
-    rmSync(lockFile, { force: true });
-    process.exit(3);
-  } else if (request.operation === 'options') send({ type: 'result', id, ok: true, output: options });
-  else if (request.operation === 'wait') return;
-  else send({ type: 'result', id, ok: false, code: 'NOT_FOUND', message: 'No such operation.' });
-});
-
-const lockFile = join(options.dataFolder, 'double.lock');
 function isTaken(): boolean {
   mkdirSync(options.dataFolder, { recursive: true });
   try {
@@ -79,21 +62,50 @@ function isTaken(): boolean {
   }
 }
 
-if (options.plan !== 'free' && isTaken()) {
-  send({ type: 'failed', code: 'STORE_LOCKED', message: 'another service runs on this folder' });
-  port.close();
-} else if (options.plan === 'free') {
-  send({ type: 'failed', code: 'DISK_FULL', message: 'the disk is full' });
-  port.close();
-} else {
+async function listen(): Promise<string> {
+  if (options.plan === 'free') throw new StartError('DISK_FULL', 'the disk is full');
+  if (isTaken()) throw new StartError('STORE_LOCKED', 'another service runs on this folder');
   // A real one opens its database in between; on the plan "lite" this one takes its time as well.
-  const openingMs = options.plan === 'lite' ? 300 : 0;
-  setTimeout(listen, openingMs);
+  await new Promise((resolve) => setTimeout(resolve, options.plan === 'lite' ? 300 : 0));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port: number } = server.address() as AddressInfo;
+  return `http://127.0.0.1:${number}`;
 }
 
-function listen(): void {
-  server.listen(0, '127.0.0.1', () => {
-    const { port: number } = server.address() as AddressInfo;
-    send({ type: 'ready', baseUrl: `http://127.0.0.1:${number}`, apiKey });
-  });
+class StartError extends Error {
+  readonly code: string;
+  constructor(code: string, message: string) {
+    super(message);
+    this.code = code;
+  }
 }
+
+const refusalOf = (error: unknown): ServiceContract['refusal'] =>
+  error instanceof StartError ? error : { code: 'FAILED', message: String(error) };
+
+serveThread<ServiceContract>(
+  port,
+  (error) => ({ code: refusalOf(error).code, message: refusalOf(error).message }),
+  async (channel) => {
+    const baseUrl = await listen();
+    return {
+      opened: { baseUrl, apiKey },
+      take(calls) {
+        // Operations only tests know are none of the contract's.
+        for (const { id, name } of calls as readonly { readonly id: number; readonly name: string }[]) {
+          if (name === 'die') {
+            rmSync(lockFile, { force: true });
+            process.exit(3);
+          } else if (name === 'options') channel.reply(id, options);
+          else if (name === 'stop') channel.reply(id, null);
+          else if (name !== 'wait') channel.refuse(id, { code: 'NOT_FOUND', message: 'No such operation.' });
+        }
+      },
+      close() {
+        server.close();
+        server.closeAllConnections();
+        rmSync(lockFile, { force: true });
+      },
+    };
+  },
+);

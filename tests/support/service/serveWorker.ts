@@ -1,28 +1,30 @@
 // Starts the service's thread in a process of its own, for what `parallax serve` has no flag for (engines
 // without a driver). Speaks like `parallax serve`: one JSON line on stdout when ready, SIGTERM to stop.
 // The options are the first argument, as JSON.
-import { Worker } from 'node:worker_threads';
+import { startThread } from '#platform/threads/rpc.ts';
+import type { ServiceContract } from '#shared/service/control.ts';
 
-type FromWorker = { readonly type: string; readonly baseUrl?: string; readonly apiKey?: string };
-
-const worker = new Worker(new URL('../../../src/service/worker.ts', import.meta.url), {
+const thread = startThread<ServiceContract>({
+  entry: new URL('../../../src/service/worker.ts', import.meta.url),
+  name: 'service',
   workerData: JSON.parse(process.argv[2] ?? '{}') as unknown,
+  errorOf: (failure) => new Error(JSON.stringify(failure)),
 });
-
-worker.on('message', (message: FromWorker) => {
-  if (message.type === 'ready') {
-    process.stdout.write(`${JSON.stringify({ baseUrl: message.baseUrl, apiKey: message.apiKey })}\n`);
-  } else if (message.type === 'failed') {
-    process.stderr.write(`${JSON.stringify(message)}\n`);
-    process.exitCode = 1;
-  }
-});
-worker.on('error', (error) => {
-  process.stderr.write(`${String(error)}\n`);
-  process.exitCode = 1;
-});
-worker.on('exit', () => process.exit());
-
-const stop = (): void => worker.postMessage({ type: 'stop', budgetMs: 2_000 });
+const stop = async (): Promise<void> => {
+  await thread.call('stop', { budgetMs: 2_000 }).catch(() => undefined);
+  await thread.close();
+};
 process.on('SIGTERM', stop);
 process.on('SIGINT', stop);
+try {
+  process.stdout.write(`${JSON.stringify(await thread.opened)}\n`);
+} catch (error) {
+  process.stderr.write(`${String(error)}\n`);
+  process.exitCode = 1;
+}
+const { code, message } = await thread.ended;
+if (code === 'ENDED' || code === 'OUT_OF_MEMORY') {
+  process.stderr.write(`${message}\n`);
+  process.exitCode = 1;
+}
+process.exit();

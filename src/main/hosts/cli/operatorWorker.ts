@@ -1,23 +1,7 @@
-import { Worker } from 'node:worker_threads';
-import type {
-  OperatorMessage,
-  ServiceDescription,
-  ServiceRequest,
-  ServiceWorkerData,
-} from '#shared/service/control.ts';
-import type {
-  OperationErrorCode,
-  ServiceOperationInput,
-  ServiceOperationName,
-  ServiceOperationOutput,
-} from '#shared/service/operations.ts';
+import { startThread, type Thread, type ThreadFailure } from '#platform/threads/rpc.ts';
+import type { DescribeContract, OperatorContract, ServiceWorkerData } from '#shared/service/control.ts';
+import type { OperationErrorCode, ServiceCall } from '#shared/service/operations.ts';
 import { UsageError } from './exitCodes.ts';
-
-/** Calls one operation on a service's data folder, whether the service runs or not. */
-export type OperatorCall = <Name extends ServiceOperationName>(
-  operation: Name,
-  input: ServiceOperationInput<Name>,
-) => Promise<ServiceOperationOutput<Name>>;
 
 const wrongUsage: ReadonlySet<string> = new Set<OperationErrorCode>([
   'INVALID_INPUT',
@@ -29,64 +13,35 @@ const wrongUsage: ReadonlySet<string> = new Set<OperationErrorCode>([
 export async function withOperator<T>(
   entry: URL,
   dataFolder: string,
-  work: (call: OperatorCall) => Promise<T>,
+  work: (call: ServiceCall) => Promise<T>,
 ): Promise<T> {
-  const worker = start(entry, { mode: 'operator', dataFolder });
-  const ended = new Promise<void>((done) => worker.once('exit', () => done()));
-  let nextId = 0;
+  const thread = start<OperatorContract>(entry, { mode: 'operator', dataFolder });
   try {
-    await message(worker, (said) => said.type === 'operator-ready');
-    const call = async (operation: string, input: unknown): Promise<unknown> => {
-      const id = ++nextId;
-      worker.postMessage({ type: 'call', id, operation, input } satisfies ServiceRequest);
-      const answer = await message(worker, (said) => said.type === 'result' && said.id === id);
-      if (answer.type !== 'result') throw new Error('The service answered something else.');
-      if (answer.ok) return answer.output;
-      throw wrongUsage.has(answer.code) ? new UsageError(answer.message) : new Error(answer.message);
-    };
-    return await work(call as OperatorCall);
+    return await work(thread.call as ServiceCall);
   } finally {
-    worker.postMessage({ type: 'stop', budgetMs: 1000 } satisfies ServiceRequest);
-    await ended;
+    await thread.close();
   }
 }
 
 /** The service's OpenAPI 3.1 description as JSON text; needs no data folder. */
 export async function describeService(entry: URL): Promise<string> {
-  const worker = start(entry, { mode: 'describe' });
+  const thread = start<DescribeContract>(entry, { mode: 'describe' });
   try {
-    const said = await message(worker, (each) => each.type === 'description');
-    if (said.type !== 'description') throw new Error('The service answered something else.');
-    return said.openApi;
+    return await thread.opened;
   } finally {
-    await worker.terminate();
+    await thread.close();
   }
 }
 
-type Said = OperatorMessage | ServiceDescription;
-
-function start(entry: URL, workerData: ServiceWorkerData): Worker {
-  return new Worker(entry, { workerData, name: 'operator' });
+function start<C extends OperatorContract | DescribeContract>(
+  entry: URL,
+  workerData: ServiceWorkerData,
+): Thread<C> {
+  return startThread<C>({ entry, name: 'operator', workerData, errorOf });
 }
 
-/** The next message that fits; rejects when the worker fails, breaks or ends first. */
-function message(worker: Worker, fits: (said: Said) => boolean): Promise<Said> {
-  return new Promise((resolve, reject) => {
-    const settle = (act: () => void): void => {
-      worker.off('message', onMessage);
-      worker.off('error', onError);
-      worker.off('exit', onExit);
-      act();
-    };
-    const onMessage = (said: Said): void => {
-      if (said.type === 'failed') settle(() => reject(new Error(said.message)));
-      else if (fits(said)) settle(() => resolve(said));
-    };
-    const onError = (error: unknown): void => settle(() => reject(error));
-    const onExit = (code: number): void =>
-      settle(() => reject(new Error(`The service thread ended with code ${code}.`)));
-    worker.on('message', onMessage);
-    worker.once('error', onError);
-    worker.once('exit', onExit);
-  });
+function errorOf(failure: ThreadFailure<OperatorContract['refusal']>): Error {
+  if (failure.code !== 'REFUSED') return new Error(failure.message);
+  const { code, message } = failure.refusal;
+  return wrongUsage.has(code) ? new UsageError(message) : new Error(message);
 }

@@ -39,8 +39,8 @@ describe('the service inside Parallax', () => {
   it('comes back after it died, and says to those who waited that it ended', async () => {
     const { service } = embedded();
     const before = await service.ready();
-    const waiting = service.call('wait', {});
-    service.call('die', {}).catch(() => {});
+    const waiting = service.call('wait' as never, {} as never);
+    service.call('die' as never, {} as never).catch(() => {});
     await expect(waiting).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
     expect(await works(service)).toBe(true);
     expect((await service.ready()).baseUrl).not.toBe(before.baseUrl);
@@ -62,12 +62,12 @@ describe('the service inside Parallax', () => {
     await service.ready();
     plan = 'growth';
     await service.restart();
-    expect(await service.call('options', {})).toMatchObject({ plan: 'growth' });
+    expect(await service.call('options' as never, {} as never)).toMatchObject({ plan: 'growth' });
   });
 
   it('names an operation it does not have', async () => {
     const { service } = embedded();
-    await expect(service.call('nonsense', {})).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(service.call('nonsense' as never, {} as never)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
   it('does not start again once stopped', async () => {

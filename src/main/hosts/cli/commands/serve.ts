@@ -1,11 +1,6 @@
-import { Worker } from 'node:worker_threads';
+import { startThread } from '#platform/threads/rpc.ts';
 import type { PlanId } from '#shared/interface/plans.ts';
-import type {
-  ServiceMessage,
-  ServiceOptions,
-  ServiceReady,
-  ServiceRequest,
-} from '#shared/service/control.ts';
+import type { ServiceContract, ServiceOptions } from '#shared/service/control.ts';
 import { type ExitCode, exitCode } from '../exitCodes.ts';
 import { jsonLine } from '../storedAnswers.ts';
 import type { Terminal } from '../terminal.ts';
@@ -39,24 +34,29 @@ export async function serve(
 ): Promise<ExitCode> {
   const port = options.port ?? 0;
   const workerData = serviceOptions(options, port);
-  const worker = new Worker(entry, { workerData, name: 'service' });
-  const ended = new Promise<void>((done) => worker.once('exit', () => done()));
+  const thread = startThread<ServiceContract>({
+    entry,
+    name: 'service',
+    workerData,
+    errorOf: (failure) => new Error(failure.code === 'REFUSED' ? failure.refusal.message : failure.message),
+  });
   try {
-    const { baseUrl, apiKey } = await untilReady(worker);
+    const { baseUrl, apiKey } = await thread.opened;
     terminal.stdout(jsonLine({ baseUrl, apiKey }));
   } catch (error) {
     terminal.stderr(`${startProblem(error, port)}\n`);
-    await worker.terminate();
+    await thread.terminate();
     return exitCode.someFailed;
   }
   let stopping = false;
-  const stop = (): void => {
+  const stop = async (): Promise<void> => {
     stopping = true;
-    worker.postMessage({ type: 'stop', budgetMs: drainBudgetMs } satisfies ServiceRequest);
+    await thread.call('stop', { budgetMs: drainBudgetMs }).catch(() => undefined);
+    await thread.close();
   };
-  if (interrupted.aborted) stop();
+  if (interrupted.aborted) void stop();
   else interrupted.addEventListener('abort', stop, { once: true });
-  await ended;
+  await thread.ended;
   if (stopping) return exitCode.everyAnswer;
   terminal.stderr('The service ended by itself; its log in the data folder says why.\n');
   return exitCode.someFailed;
@@ -82,15 +82,4 @@ function startProblem(error: unknown, port: number): string {
   return reason.includes('EADDRINUSE')
     ? `The service could not start: port ${port} is in use. Choose another with --port, or 0 for a free one.`
     : `The service could not start: ${reason}`;
-}
-
-function untilReady(worker: Worker): Promise<ServiceReady> {
-  return new Promise((resolve, reject) => {
-    worker.on('message', (message: ServiceMessage) => {
-      if (message.type === 'ready') resolve(message);
-      else if (message.type === 'failed') reject(new Error(message.message));
-    });
-    worker.once('error', reject);
-    worker.once('exit', (code) => reject(new Error(`it ended with code ${code}.`)));
-  });
 }

@@ -1,17 +1,17 @@
 import type {
+  ServiceCall,
   ServiceOperationInput,
   ServiceOperationName,
   ServiceOperationOutput,
 } from '#shared/service/operations.ts';
 import { type ExitCode, exitCode } from '../exitCodes.ts';
-import type { OperatorCall } from '../operatorWorker.ts';
 import { jsonLine } from '../storedAnswers.ts';
 import type { Terminal } from '../terminal.ts';
 import { textTable } from '../textTable.ts';
 
 /** What an operator command works with. */
 export type OperatorContext = {
-  readonly call: OperatorCall;
+  readonly call: ServiceCall;
   readonly terminal: Terminal;
   readonly json: boolean;
 };
