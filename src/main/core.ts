@@ -3,25 +3,20 @@ import type { BridgeEvent } from '#shared/bridge/events.ts';
 import { AppError } from '#shared/model/appError.ts';
 import { embeddedConnectionId } from '#shared/model/connection.ts';
 import type { ServiceOptions } from '#shared/service/control.ts';
-import { accountHandlers } from './accounts/accounts.routes.ts';
 import { createAccounts } from './accounts/accounts.ts';
-import { alertHandlers } from './alerts/alerts.routes.ts';
 import { createAlerts } from './alerts/alerts.ts';
 import { createAnalysisPool } from './analysis/analysisPool.ts';
 import { createBrandRules } from './brands/brandBook.ts';
-import { brandHandlers } from './brands/brands.routes.ts';
 import { createEventHub } from './bridge/eventHub.ts';
 import { refuseChanges } from './bridge/readOnlyFile.ts';
-import { createRouter, type Handlers, type Router } from './bridge/router.ts';
+import { createRouter, type Handlers, type Router, routesOf } from './bridge/router.ts';
 import { createFetch } from './client/undiciFetch.ts';
 import { createAnswersComparison } from './comparison/answersComparison.ts';
 import { comparisonHandlers } from './comparison/comparisons.routes.ts';
 import { createRunComparison, type RunComparison } from './comparison/runComparison.ts';
-import { connectionHandlers } from './connections/connections.routes.ts';
 import { type Connections, createConnections } from './connections/connections.ts';
 import { createAnswerExports } from './exports/answerExports.ts';
 import { createDownloads } from './exports/downloads.ts';
-import { exportHandlers } from './exports/exports.routes.ts';
 import { createUploads } from './exports/uploads.ts';
 import { compressInBackground } from './history/maintenance/backgroundCompression.ts';
 import { movedTo } from './history/maintenance/moveNote.ts';
@@ -32,27 +27,18 @@ import { watchForeignChanges } from './history/threads/foreignChanges.ts';
 import { openHistory } from './history/threads/historyClient.ts';
 import { createReopeningHistory, type HistoryCalls } from './history/threads/reopeningHistory.ts';
 import { warmUpHistory } from './history/threads/warmUp.ts';
-import { importHandlers } from './imports/imports.routes.ts';
 import { createImports } from './imports/imports.ts';
-import { maintenanceRoutes } from './maintenance/maintenance.routes.ts';
 import { createDataMaintenance } from './maintenance/maintenance.ts';
 import { createRetention } from './maintenance/retention.ts';
-import { monitorHandlers } from './monitors/monitors.routes.ts';
 import { createMonitors } from './monitors/monitors.ts';
 import { noteHandlers } from './observations/notes.routes.ts';
-import { observationHandlers } from './observations/observations.routes.ts';
-import { planHandlers } from './plans/plans.routes.ts';
 import { createPlans } from './plans/plans.ts';
 import type { CorePorts } from './ports.ts';
 import { createProjectFiles } from './projects/projectFiles.ts';
-import { projectHandlers } from './projects/projects.routes.ts';
 import { createProjects } from './projects/projects.ts';
 import { recomputeInBackground } from './recomputation/background.ts';
-import { recomputationRoutes } from './recomputation/recomputation.routes.ts';
 import { createRecomputations } from './recomputation/recomputation.ts';
-import { redirectHandlers } from './redirects/redirects.routes.ts';
 import { createRedirects } from './redirects/redirects.ts';
-import { runHandlers } from './runs/runs.routes.ts';
 import { createRuns, type Runs } from './runs/runs.ts';
 import { searchHandlers } from './search/search.routes.ts';
 import { driverKeyName } from './service/driverKeys.ts';
@@ -60,7 +46,6 @@ import { createEmbeddedService, type EmbeddedService } from './service/embeddedS
 import { serviceHandlers } from './service/service.routes.ts';
 import { appHandlers } from './settings/app.routes.ts';
 import { type AppSettings, createSettings } from './settings/settings.ts';
-import { trendHandlers } from './trends/trends.routes.ts';
 import { createTrends } from './trends/trends.ts';
 
 /** Answers under way at the end get this long, in milliseconds: from runs and from the service inside together. */
@@ -159,12 +144,18 @@ export async function createCore(ports: CorePorts): Promise<Core> {
   const brands = createBrandRules(shared);
   const derivation = createDerivationPool({ entry: ports.workers.history, file: historyFile });
   const redirects = createRedirects({ ...shared, connections });
-  const replays = createRecomputations({ ...shared, pool: derivation, projects });
+  const recomputation = createRecomputations({ ...shared, pool: derivation, projects });
   const trends = createTrends({ history });
   const comparison = createRunComparison({ history, pool, brands });
-  const outgoing = createDownloads();
-  const incoming = createUploads();
-  const takeOut = createAnswerExports({ history, clock, projects, version: ports.version, files: outgoing });
+  const downloads = createDownloads();
+  const uploads = createUploads();
+  const answerExports = createAnswerExports({
+    history,
+    clock,
+    projects,
+    version: ports.version,
+    files: downloads,
+  });
   const alerts = createAlerts({
     ...shared,
     comparison,
@@ -177,7 +168,7 @@ export async function createCore(ports: CorePorts): Promise<Core> {
 
   const tasks = historyTasks(ports.workers.history, historyFile);
   const retention = createRetention({ ...shared, tasks });
-  const keeping = createDataMaintenance({
+  const dataMaintenance = createDataMaintenance({
     ...shared,
     retention,
     derivation,
@@ -186,33 +177,38 @@ export async function createCore(ports: CorePorts): Promise<Core> {
   });
 
   const handlers: Handlers = {
-    ...accountHandlers(createAccounts({ history, connections, service, clock }), runs),
-    ...alertHandlers(alerts),
+    ...createAccounts({ history, connections, service, clock }),
+    'queue.clear': ({ connectionId }) => runs.clearQueue(connectionId),
+    'queue.collect': async () => ({ runs: await runs.resumeOrphanedTasks() }),
+    ...routesOf('alerts', alerts),
     ...appHandlers({ ports, settings, service, history }),
-    ...brandHandlers(brands, projects),
+    ...routesOf('brands', brands),
     ...comparisonHandlers(
       comparison,
       createAnswersComparison({ history, pool, brands, projects }),
       ports.printer,
     ),
-    ...connectionHandlers(connections),
-    ...exportHandlers(history, takeOut, outgoing, projects),
-    ...importHandlers(createImports(shared), projects),
-    ...maintenanceRoutes(retention, keeping, projects),
+    ...routesOf('connections', connections),
+    ...routesOf('exports', { ...answerExports, read: downloads.read }),
+    ...routesOf('imports', createImports(shared)),
+    ...routesOf('retention', retention),
+    ...routesOf('data', dataMaintenance),
     ...noteHandlers(shared),
-    ...observationHandlers(history),
-    ...monitorHandlers(monitors, projects),
-    ...planHandlers(plans, projects),
-    ...projectHandlers(projects, createProjectFiles({ keeping, outgoing, incoming, publish })),
-    ...redirectHandlers(redirects),
-    ...recomputationRoutes(replays),
-    ...runHandlers(runs, projects),
-    ...searchHandlers({ history, clock, projects }),
-    ...trendHandlers(trends, projects),
+    ...routesOf('monitors', monitors),
+    ...routesOf('plans', plans),
+    ...routesOf('projects', projects),
+    ...routesOf('projects', createProjectFiles({ dataMaintenance, downloads, uploads, publish })),
+    ...routesOf('redirects', redirects),
+    ...routesOf('recomputation', recomputation),
+    ...routesOf('runs', runs),
+    ...searchHandlers({ history, clock }),
+    ...routesOf('trends', trends),
     ...serviceHandlers({ service, settings, secrets: ports.secrets, connections }),
   };
   const router = createRouter({
     handlers,
+    history,
+    projectId: projects.of,
     log,
     admit: (route) => {
       refuseChanges(route, readOnlyFile);
@@ -225,14 +221,14 @@ export async function createCore(ports: CorePorts): Promise<Core> {
   const warmUp = async (): Promise<void> => {
     try {
       await service.ready();
-      await connections.refresh(embeddedConnectionId);
+      await connections.refresh({ id: embeddedConnectionId });
     } catch (error) {
       log('warn', 'The embedded service is not ready', { reason: String(error) });
     }
     const selected = settings.selectedConnection();
     if (selected === embeddedConnectionId || state !== 'running') return;
     await connections
-      .refresh(selected)
+      .refresh({ id: selected })
       .catch(() => log('info', 'The selected connection does not answer now'));
   };
 
@@ -259,8 +255,8 @@ export async function createCore(ports: CorePorts): Promise<Core> {
     // What the runs have waited is taken off: the service would only go on with answers nobody waits for any more.
     const leftMs = lastAnswersMs - (clock.now() - beganMs);
     await service.stop(Math.min(Math.max(leftMs, 0), lastAnswersMs));
-    await outgoing.close();
-    await incoming.close();
+    await downloads.close();
+    await uploads.close();
     await history.close();
     await network.close();
     state = 'closed';
@@ -296,7 +292,7 @@ export async function createCore(ports: CorePorts): Promise<Core> {
       compressInBackground(history, derivation, clock, ending.signal);
       redirects.watch(ending.signal);
       warmUpHistory(history, clock, ending.signal);
-      recomputeInBackground(replays.work, derivation, clock, log, ending.signal);
+      recomputeInBackground(recomputation.work, derivation, clock, log, ending.signal);
       watchForeignChanges(history, clock, ending.signal, readOnlyFile === null ? collect : () => {}, () => {
         publish('history.changed', {});
         brands

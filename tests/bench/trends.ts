@@ -80,7 +80,7 @@ try {
     const query = trendQuerySchema.parse(input);
     const before = process.cpuUsage();
     const started = performance.now();
-    await trends.get(query, signal);
+    await trends.get(query, { signal });
     const wall = performance.now() - started;
     const { user, system } = process.cpuUsage(before);
     return { wall, cpu: (user + system) / 1000 };

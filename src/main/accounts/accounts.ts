@@ -10,9 +10,10 @@ const dayMs = 86_400_000;
 /** Shown where a service does not tell when its cycle ends. */
 const fallbackDays = 30;
 
-export type Accounts = ReturnType<typeof createAccounts>;
-
 /** What the service of a connection says about queue and credits, beside what this history knows itself. */
+type OnConnection = { readonly connectionId: string };
+type Signalled = { readonly signal?: AbortSignal };
+
 export function createAccounts(deps: {
   readonly history: HistoryCalls;
   readonly connections: Connections;
@@ -39,7 +40,7 @@ export function createAccounts(deps: {
 
   return {
     /** @throws ServiceError when the service does not answer, AppError NOT_FOUND */
-    async queue(connectionId: string, signal?: AbortSignal): Promise<QueueView> {
+    async 'queue.get'({ connectionId }: OnConnection, { signal }: Signalled): Promise<QueueView> {
       const { name } = await connections.open(connectionId);
       const [metrics, own] = await Promise.all([
         connections.readQueue(connectionId, signal),
@@ -59,9 +60,9 @@ export function createAccounts(deps: {
       };
     },
     /** @throws ServiceError when the service does not answer, AppError NOT_FOUND */
-    async credits(
-      input: { readonly connectionId: string; readonly period: 'cycle' | 'all' },
-      signal?: AbortSignal,
+    async 'credits.get'(
+      input: OnConnection & { readonly period: 'cycle' | 'all' },
+      { signal }: Signalled,
     ): Promise<CreditsView> {
       const { connectionId, period } = input;
       const { name, embedded, client, slotLimit } = await connections.open(connectionId);

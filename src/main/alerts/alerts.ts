@@ -16,8 +16,6 @@ import { addressProblem, mintSecret, secretProblem } from './webhook.ts';
 
 const lookEveryMs = 15_000;
 
-export type Alerts = ReturnType<typeof createAlerts>;
-
 /** What to be told about monitors: rules, what they found, and the ways it goes out. */
 export function createAlerts(deps: {
   readonly history: HistoryCalls;
@@ -86,7 +84,7 @@ export function createAlerts(deps: {
   };
 
   return {
-    settle,
+    settle: async () => ({ alerts: await settle() }),
     /** A run has ended: looks at once. */
     nudge: (): void => wake.resolve(),
     /** Looks again and again until the signal aborts. */
@@ -115,12 +113,13 @@ export function createAlerts(deps: {
     rules: async (input: { readonly monitor?: string | undefined }) => ({
       rules: (await history.call('alerts.rules', input)).map(ruleView),
     }),
-    removeRule: (id: string) => history.call('alerts.removeRule', { id, nowMs: clock.now() }),
+    removeRule: ({ id }: { readonly id: string }) =>
+      history.call('alerts.removeRule', { id, nowMs: clock.now() }),
     async list(input: RouteParsedInput<'alerts.list'>): Promise<{ alerts: AlertView[]; unread: number }> {
       const { alerts, unread } = await history.call('alerts.list', input);
       return { alerts: alerts.map(viewOf), unread };
     },
-    async markRead(ids: readonly string[] | undefined): Promise<{ marked: number }> {
+    async markRead({ ids }: RouteParsedInput<'alerts.markRead'>): Promise<{ marked: number }> {
       const { marked } = await history.call('alerts.markRead', { ids, nowMs: clock.now() });
       if (marked > 0) publish('alerts.changed', {});
       return { marked };
@@ -161,9 +160,10 @@ export function createAlerts(deps: {
       return channelsView();
     },
     /** Keeps a secret, or mints one and tells it this once. @throws AppError INVALID_INPUT */
-    async setSecret(
-      given: string | undefined,
-    ): Promise<{ minted: string | null; kept: 'keychain' | 'memory' }> {
+    async setSecret({ secret: given }: RouteParsedInput<'alerts.setSecret'>): Promise<{
+      minted: string | null;
+      kept: 'keychain' | 'memory';
+    }> {
       const secret = given ?? mintSecret();
       const problem = secretProblem(secret);
       if (problem !== null) refuse('secret', problem);

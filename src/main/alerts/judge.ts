@@ -93,7 +93,7 @@ export function createEvaluator(deps: {
   const moneyOf = async (runId: string, connectionId: string): Promise<RunMoney> => {
     const nowMs = clock.now();
     const [run, ceilings] = await Promise.all([
-      history.call('runs.summary', { runId }),
+      history.call('runs.status', { runId }),
       history.call('ceilings.get', { connectionId, nowMs }),
     ]);
     const { counts, creditsCharged, plan } = run;

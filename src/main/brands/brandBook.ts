@@ -3,6 +3,7 @@ import { readBrandList } from '#shared/analysis/brandList.ts';
 import { type BrandDraft, brandDomain, sharedName } from '#shared/analysis/brandProblems.ts';
 import type { BrandDecision, BrandKind, BrandRules } from '#shared/analysis/model.ts';
 import type { EventSink } from '#shared/bridge/events.ts';
+import type { RouteParsedInput } from '#shared/bridge/routeTable.ts';
 import { AppError } from '#shared/model/appError.ts';
 import type { BrandBookView } from '#shared/model/brand.ts';
 import { newId } from '../history/store/ids.ts';
@@ -27,6 +28,9 @@ export type BrandRulesStore = ReturnType<typeof createBrandRules>;
 const attempts = 10;
 
 /** The brand rules of every project: read, changed one step at a time, every step a version of its own. */
+type InProject = { readonly projectId: string };
+type BrandListText = { readonly text: string; readonly kind: BrandKind };
+
 export function createBrandRules(deps: {
   readonly history: HistoryCalls;
   readonly clock: Clock;
@@ -82,15 +86,16 @@ export function createBrandRules(deps: {
   };
 
   return {
-    get: async (projectId: string): Promise<BrandBookView> => viewOf(await read(projectId)),
-    save: (projectId: string, input: BrandDraft & { readonly id?: string | undefined }) =>
+    get: async ({ projectId }: InProject): Promise<BrandBookView> => viewOf(await read(projectId)),
+    save: ({ projectId, ...input }: InProject & BrandDraft & { readonly id?: string | undefined }) =>
       change(projectId, (rules) => saveBrand(rules, input, newId)),
-    remove: (projectId: string, id: string) => change(projectId, (rules) => removeBrand(rules, id)),
-    readList: (text: string, kind: BrandKind) => {
+    remove: ({ projectId, id }: InProject & { readonly id: string }) =>
+      change(projectId, (rules) => removeBrand(rules, id)),
+    readList: ({ text, kind }: BrandListText) => {
       const { lines, problems } = readBrandList(text, kind);
-      return { names: lines.map((each) => each.draft.name), problems: [...problems] };
+      return { names: lines.map((each) => each.draft.name), problems };
     },
-    import: (projectId: string, text: string, kind: BrandKind) =>
+    import: ({ projectId, text, kind }: InProject & BrandListText) =>
       change(projectId, (rules) => {
         const { lines, problems } = readBrandList(text, kind);
         const fields = problems.map(({ line, message }) => ({
@@ -105,13 +110,13 @@ export function createBrandRules(deps: {
           });
         return addBrandList(rules, lines, newId);
       }),
-    decide: (projectId: string, decision: BrandDecision) =>
+    decide: ({ projectId, decision }: InProject & { readonly decision: BrandDecision }) =>
       change(projectId, (rules) => {
         const made = { uid: newId(), decision: tidy(decision), madeAtMs: clock.now() };
         const next = addDecision(rules, made);
         return sameEffect(rules, next) ? rules : next;
       }),
-    undo: (projectId: string, id: string) =>
+    undo: ({ projectId, id }: InProject & { readonly id: string }) =>
       change(projectId, (rules) => {
         const decisions = rules.decisions.filter((each) => each.uid !== id);
         if (decisions.length === rules.decisions.length)
@@ -121,7 +126,7 @@ export function createBrandRules(deps: {
           );
         return { brands: rules.brands, decisions };
       }),
-    restore: async (projectId: string, version: number, after: number) => {
+    restore: async ({ projectId, version, after }: RouteParsedInput<'brands.restore'>) => {
       const past = await history.call('brands.past', { version, projectId });
       return change(projectId, (rules) => {
         if (rules.version !== after)

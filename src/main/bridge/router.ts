@@ -1,16 +1,25 @@
 import type { z } from 'zod';
 import type { Logger } from '#main/ports.ts';
 import type { Envelope } from '#shared/bridge/envelope.ts';
+import type { ProjectScope } from '#shared/bridge/route.ts';
 import {
   type RouteInput,
   type RouteName,
   type RouteOutput,
   type RouteParsedInput,
+  type RouteTable,
   routeTable,
 } from '#shared/bridge/routeTable.ts';
-import type { FieldProblem } from '#shared/model/appError.ts';
-import { AppError } from '#shared/model/appError.ts';
+import { AppError, type FieldProblem } from '#shared/model/appError.ts';
+import { allProjects } from '#shared/model/projectScope.ts';
 import { expectedError } from '../client/appErrors.ts';
+import type {
+  OperationInput,
+  OperationName,
+  OperationOutput,
+  Operations,
+} from '../history/store/operations/table.ts';
+import type { HistoryCalls } from '../history/threads/reopeningHistory.ts';
 
 export type CallContext = {
   /** Aborted when the caller gives up. */
@@ -19,13 +28,50 @@ export type CallContext = {
   readonly callId: string;
 };
 
-/** One function per route: a route without a handler, or with the wrong types, does not compile. */
+type Immutable<T> = T extends readonly (infer E)[]
+  ? readonly Immutable<E>[]
+  : T extends object
+    ? { readonly [K in keyof T]: Immutable<T[K]> }
+    : T;
+
+/**
+ * Reads that need no handler: the history has an operation of the same name that takes what the route gives and
+ * gives what it promises. A new read is its SQL and its route.
+ */
+type HistoryRoute = {
+  [N in RouteName & OperationName]: true extends
+    | RouteTable[N]['mutation']
+    | (Operations[N]['kind'] extends 'read' ? never : true)
+    ? never
+    : RouteParsedInput<N> extends OperationInput<N>
+      ? OperationOutput<N> extends Immutable<RouteOutput<N>>
+        ? N
+        : never
+      : never;
+}[RouteName & OperationName];
+
+type Handler<N extends RouteName> = (
+  input: RouteParsedInput<N>,
+  context: CallContext,
+) => Immutable<RouteOutput<N>> | Promise<Immutable<RouteOutput<N>>>;
+
+/**
+ * One function for every other route: one that lacks it, or has the wrong types, does not compile. A read of the
+ * history may have one as well, where something comes before it.
+ */
 export type Handlers = {
-  readonly [N in RouteName]: (
-    input: RouteParsedInput<N>,
-    context: CallContext,
-  ) => RouteOutput<N> | Promise<RouteOutput<N>>;
-};
+  readonly [N in Exclude<RouteName, HistoryRoute>]: Handler<N>;
+} & { readonly [N in HistoryRoute]?: Handler<N> };
+
+/** The functions of a use case as handlers of `domain.name`: those that no route names are never called. */
+export function routesOf<Domain extends string, UseCase extends object>(
+  domain: Domain,
+  useCase: UseCase,
+): { readonly [K in keyof UseCase & string as `${Domain}.${K}`]: UseCase[K] } {
+  const named = Object.entries(useCase).map(([name, value]) => [`${domain}.${name}`, value]);
+  // Object.fromEntries forgets which name has which value.
+  return Object.fromEntries(named) as ReturnType<typeof routesOf<Domain, UseCase>>;
+}
 
 export type Router = {
   /** Never rejects: every outcome is an envelope. */
@@ -44,11 +90,19 @@ export type Router = {
 
 export function createRouter(options: {
   readonly handlers: Handlers;
+  readonly history: HistoryCalls;
+  /** Id of a project by id or name, of the one in use when absent. @throws AppError NOT_FOUND */
+  readonly projectId: (project: string | undefined) => Promise<string>;
   readonly log: Logger;
   /** Throws when calls, or calls of this route, are not taken. */
   readonly admit: (route: RouteName) => void;
 }): Router {
-  const { handlers, log } = options;
+  const { history, log } = options;
+  // The table pairs each route's schema with its handler; TypeScript cannot follow that through a variable name.
+  const handlers = options.handlers as unknown as Readonly<
+    Record<string, ((input: unknown, context: CallContext) => unknown) | undefined>
+  >;
+  const read = history.call as (operation: string, input: unknown) => Promise<unknown>;
 
   const answer = async (route: string, input: unknown, context: CallContext): Promise<unknown> => {
     if (!isRoute(route)) {
@@ -58,9 +112,13 @@ export function createRouter(options: {
     const parsed = routeTable[route].input.safeParse(input);
     if (!parsed.success) throw invalidInput(parsed.error);
     context.signal.throwIfAborted();
-    // The table pairs each route's schema with its handler; TypeScript cannot follow that through a variable name.
-    const handler = handlers[route] as (input: unknown, context: CallContext) => unknown;
-    return await untilAborted(Promise.resolve(handler(parsed.data, context)), context.signal);
+    const scope: ProjectScope | null = routeTable[route].project;
+    const work = async (): Promise<unknown> => {
+      const found = scope === null ? parsed.data : await withProject(parsed.data, scope, options.projectId);
+      const handler = handlers[route];
+      return handler === undefined ? read(route, found) : handler(found, context);
+    };
+    return await untilAborted(work(), context.signal);
   };
 
   const errorOf = (error: unknown, route: string, context: CallContext): AppError => {
@@ -95,6 +153,26 @@ export function createRouter(options: {
       }
     },
   };
+}
+
+/** What a route's input may name a project in. */
+type Named = { readonly project?: string | undefined; readonly [member: string]: unknown };
+
+async function withProject(
+  input: Named,
+  scope: ProjectScope,
+  projectId: (project: string | undefined) => Promise<string>,
+): Promise<unknown> {
+  const { project, ...rest } = input;
+  if (scope === 'one') return { ...rest, projectId: await projectId(project) };
+  if (scope === 'oneOrAll')
+    return { ...rest, projectId: project === allProjects ? undefined : await projectId(project) };
+  if (scope === 'input') return { ...rest, project: await projectId(project) };
+  const member = input[scope] as Named;
+  if (scope === 'query') return { ...input, query: { ...member, project: await projectId(member.project) } };
+  const { project: named, ...filter } = member;
+  if (named === undefined || named === allProjects) return { ...input, filter };
+  return { ...input, filter: { ...filter, project: await projectId(named) } };
 }
 
 function isRoute(name: string): name is RouteName {

@@ -39,12 +39,12 @@ export function createAnswersComparison(parts: {
     async parts(request, signal) {
       const ids = [...new Set(request.ids)];
       const together = (id: string): readonly string[] => [...new Set([id, ...(request.samples[id] ?? [])])];
-      const [views, samples, { project, rules }] = await Promise.all([
+      const [{ observations }, samples, { project, rules }] = await Promise.all([
         history.call('observations.getMany', { ids }),
         history.call('observations.samples', { ids: ids.flatMap(together) }),
         rulesFor(ids),
       ]);
-      const viewOf = new Map(views.map((view) => [view.id, view]));
+      const viewOf = new Map(observations.map((view) => [view.id, view]));
       const sampleOf = new Map(samples.map((sample) => [sample.observationId, sample]));
       const columns = ids.map((id) => {
         const view = viewOf.get(id);

@@ -34,6 +34,8 @@ export type OpenConnection = {
 
 export type Connections = ReturnType<typeof createConnections>;
 
+type Id = { readonly id: string };
+
 export function createConnections(deps: {
   readonly history: HistoryCalls;
   readonly secrets: SecretStore;
@@ -130,6 +132,15 @@ export function createConnections(deps: {
     setAccount(uid, account);
   };
 
+  const removeKey = async ({ id: uid }: Id): Promise<KeyState> => {
+    const connection = await mustBeAdded(uid);
+    await keys.remove(uid);
+    await history.call('connections.noteKey', { uid, lastFour: null });
+    accounts.delete(uid);
+    await changed(uid);
+    return keyState(connection);
+  };
+
   return {
     async list(): Promise<{
       connections: ConnectionView[];
@@ -153,18 +164,18 @@ export function createConnections(deps: {
       await changed(uid);
       return { id: uid };
     },
-    async update(uid: string, input: ConnectionFields): Promise<{ id: string }> {
+    async update({ id: uid, ...input }: Id & ConnectionFields): Promise<{ id: string }> {
       const before = await mustBeAdded(uid);
       const baseUrl = normaliseBaseUrl(input.baseUrl);
       // A key belongs to the server it was entered for; another address must not receive it.
-      if (URL.parse(before.baseUrl)?.origin !== URL.parse(baseUrl)?.origin) await this.removeKey(uid);
+      if (URL.parse(before.baseUrl)?.origin !== URL.parse(baseUrl)?.origin) await removeKey({ id: uid });
       const { name, engineAliases } = input;
       await history.call('connections.update', { uid, name, engineAliases, baseUrl });
       accounts.delete(uid);
       await changed(uid);
       return { id: uid };
     },
-    async remove(uid: string): Promise<{ removed: boolean }> {
+    async remove({ id: uid }: Id): Promise<{ removed: boolean }> {
       await mustBeAdded(uid);
       await keys.remove(uid);
       const removed = await history.call('connections.remove', { uid, nowMs: clock.now() });
@@ -176,7 +187,7 @@ export function createConnections(deps: {
       publish('connection.removed', { id: uid });
       return { removed };
     },
-    async select(uid: string): Promise<{ id: string }> {
+    async select({ id: uid }: Id): Promise<{ id: string }> {
       await mustFind(uid);
       const before = settings.selectedConnection();
       settings.selectConnection(uid);
@@ -184,7 +195,7 @@ export function createConnections(deps: {
       await changed(uid);
       return { id: uid };
     },
-    async setKey(uid: string, key: string): Promise<KeyState> {
+    async setKey({ id: uid, key }: Id & { readonly key: string }): Promise<KeyState> {
       const connection = await mustBeAdded(uid);
       const lastFour = await keys.set(uid, key);
       await history.call('connections.noteKey', { uid, lastFour });
@@ -192,22 +203,18 @@ export function createConnections(deps: {
       await changed(uid);
       return keyState(connection);
     },
-    async removeKey(uid: string): Promise<KeyState> {
-      const connection = await mustBeAdded(uid);
-      await keys.remove(uid);
-      await history.call('connections.noteKey', { uid, lastFour: null });
-      accounts.delete(uid);
-      await changed(uid);
-      return keyState(connection);
-    },
-    async test(uid: string, signal?: AbortSignal): Promise<ConnectionTest> {
+    removeKey,
+    async test({ id: uid }: Id, { signal }: { readonly signal?: AbortSignal } = {}): Promise<ConnectionTest> {
       const connection = await mustFind(uid);
       const hasKey = connection.embedded || (await keys.get(uid)) !== null;
       const { balance, ...test } = await testConnection(clientOf(connection), hasKey, signal);
       if (balance && setAccount(uid, afterBalance(accountOf(uid), balance))) await changed(uid);
       return test;
     },
-    async refresh(uid: string, signal?: AbortSignal): Promise<ConnectionView> {
+    async refresh(
+      { id: uid }: Id,
+      { signal }: { readonly signal?: AbortSignal } = {},
+    ): Promise<ConnectionView> {
       const connection = await mustFind(uid);
       await refreshAccount(connection, signal);
       const fresh = await view(connection);

@@ -19,9 +19,8 @@ type Selection = RouteParsedInput<'exports.make'>['selection'];
 export type AnswerExports = {
   /** @throws AppError NOT_FOUND when nothing is selected, INVALID_INPUT for a search that cannot be read, CANCELLED */
   readonly make: (
-    selection: Selection,
-    format: ExportFormat,
-    signal: AbortSignal,
+    input: RouteParsedInput<'exports.make'>,
+    context: { readonly signal: AbortSignal },
   ) => Promise<RouteOutput<'exports.make'>>;
 };
 
@@ -108,13 +107,13 @@ export function createAnswerExports(parts: {
   };
 
   return {
-    async make(selection, format, signal) {
+    async make({ selection, format }, { signal }) {
       const filters: ExportFilter[] = [];
       let answers = 0;
       for await (const filter of filtersOf(selection)) {
         assertWanted(signal);
         filters.push(filter);
-        answers += await history.call('exports.count', { filter });
+        answers += (await history.call('exports.count', { filter })).answers;
       }
       if (answers === 0) throw new AppError('NOT_FOUND', 'There is no stored answer to take out.');
       const nowMs = clock.now();

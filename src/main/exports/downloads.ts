@@ -1,7 +1,7 @@
 import { mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { RouteOutput } from '#shared/bridge/routeTable.ts';
+import type { RouteOutput, RouteParsedInput } from '#shared/bridge/routeTable.ts';
 import { AppError } from '#shared/model/appError.ts';
 import { newId } from '../history/store/ids.ts';
 
@@ -15,7 +15,7 @@ export type Downloads = {
     write: (file: string) => Promise<T>,
   ) => Promise<{ readonly fileId: string; readonly made: T }>;
   /** Gives a file piece by piece and forgets it with the last one. */
-  readonly read: (fileId: string, from: number) => Promise<RouteOutput<'exports.read'>>;
+  readonly read: (input: RouteParsedInput<'exports.read'>) => Promise<RouteOutput<'exports.read'>>;
   /** Removes what nobody fetched. */
   readonly close: () => Promise<void>;
 };
@@ -42,7 +42,7 @@ export function createDownloads(): Downloads {
         throw error;
       }
     },
-    async read(fileId, from) {
+    async read({ fileId, from }) {
       const file = files.get(fileId);
       if (file === undefined)
         throw new AppError('NOT_FOUND', 'This file was handed over already: have it made again.');

@@ -1,6 +1,7 @@
 import type { Clock } from '#main/ports.ts';
 import type { EventSink } from '#shared/bridge/events.ts';
-import type { ImportedOutcome, ImportInput } from '#shared/model/import.ts';
+import type { RouteParsedInput } from '#shared/bridge/routeTable.ts';
+import type { ImportedOutcome, ImportText } from '#shared/model/import.ts';
 import type { ImportedResult } from '../history/store/operations/imports.ts';
 import type { ReopeningHistory } from '../history/threads/reopeningHistory.ts';
 import { readResult } from './readResult.ts';
@@ -8,9 +9,8 @@ import { readResult } from './readResult.ts';
 export type Imports = {
   /** @throws AppError HISTORY_*, DISK_FULL, NOT_FOUND for an import that has ended */
   readonly add: (
-    input: Omit<ImportInput, 'project'>,
-    projectId: string,
-    signal: AbortSignal,
+    input: RouteParsedInput<'imports.add'>,
+    context: { readonly signal: AbortSignal },
   ) => Promise<{ readonly importId: string; readonly outcomes: ImportedOutcome[] }>;
 };
 
@@ -50,7 +50,7 @@ export function createImports(deps: {
   };
 
   return {
-    async add({ importId: begun, texts, defaults, following }, projectId, signal) {
+    async add({ importId: begun, texts, defaults, following, projectId }, { signal }) {
       const importId =
         begun ??
         (await history.call('imports.begin', { sessionId: history.sessionId(), nowMs: clock.now() }))
@@ -72,7 +72,7 @@ export function createImports(deps: {
 }
 
 function outcomeOf(
-  { file, place }: ImportInput['texts'][number],
+  { file, place }: ImportText,
   read: ReturnType<typeof readResult>,
   stored: ReadonlyMap<ImportedResult, Pick<ImportedOutcome, 'state' | 'id' | 'runId'>>,
 ): ImportedOutcome {

@@ -1,7 +1,7 @@
 import { dirname, isAbsolute, join } from 'node:path';
 import type { Clock } from '#main/ports.ts';
 import type { EventSink } from '#shared/bridge/events.ts';
-import type { RouteOutput } from '#shared/bridge/routeTable.ts';
+import type { RouteOutput, RouteParsedInput } from '#shared/bridge/routeTable.ts';
 import { AppError } from '#shared/model/appError.ts';
 import type { ProjectImportFacts } from '#shared/model/project.ts';
 import type { ProjectFileFacts } from '../history/maintenance/protocol.ts';
@@ -64,7 +64,7 @@ export function createDataMaintenance(deps: {
       const { kinds, copies, ...facts } = await tasks.size();
       return { ...facts, kinds: [...kinds], copies: [...copies] };
     },
-    check: (full: boolean): Promise<RouteOutput<'data.check'>> =>
+    check: ({ full }: RouteParsedInput<'data.check'>): Promise<RouteOutput<'data.check'>> =>
       whole(async () => {
         const { findings, ...facts } = await tasks.check(full, telling());
         return { ...facts, findings: [...findings] };
@@ -75,7 +75,7 @@ export function createDataMaintenance(deps: {
         const { repaired, remaining, ...facts } = await tasks.repair(clock.now(), telling());
         return { ...facts, repaired: [...repaired], remaining: [...remaining] };
       }),
-    backup: (file: string): Promise<RouteOutput<'data.backup'>> =>
+    backup: ({ file }: RouteParsedInput<'data.backup'>): Promise<RouteOutput<'data.backup'>> =>
       whole(async () => tasks.backup(absolute('file', file, dataFolder))),
     /** To a path nothing is at yet. */
     exportProject: (project: string, target: string): Promise<ProjectFileFacts> =>
@@ -90,10 +90,10 @@ export function createDataMaintenance(deps: {
           throw new AppError(error.code, error.message.replaceAll(from, name));
         }
       }),
-    restore: (file: string): Promise<RouteOutput<'data.restore'>> =>
+    restore: ({ file }: RouteParsedInput<'data.restore'>): Promise<RouteOutput<'data.restore'>> =>
       alone(async () => tasks.restore(absolute('file', file, dataFolder), clock.now())),
     /** The embedded service ends for it, and with the move this program's use of the folder. */
-    async move(folder: string, keepOld: boolean): Promise<RouteOutput<'data.move'>> {
+    async move({ folder, keepOld }: RouteParsedInput<'data.move'>): Promise<RouteOutput<'data.move'>> {
       const target = absolute('folder', folder, dirname(dataFolder));
       return alone(async () => {
         await service.stop();

@@ -1,7 +1,8 @@
 import type { Clock, Logger } from '#main/ports.ts';
 import type { EventSink } from '#shared/bridge/events.ts';
+import type { RouteParsedInput } from '#shared/bridge/routeTable.ts';
 import { AppError } from '#shared/model/appError.ts';
-import type { AddMonitorInput, EditMonitorInput, MonitorTime, MonitorView } from '#shared/model/monitor.ts';
+import type { MonitorTime, MonitorView } from '#shared/model/monitor.ts';
 import {
   decideDue,
   dueTimes,
@@ -22,8 +23,6 @@ const lookEveryMs = 20_000;
 const maxTimes = 100;
 /** A last time that lies further in the future than this was dealt with under a clock that was wrong. */
 const clockErrorMs = 60 * 60_000;
-
-export type Monitors = ReturnType<typeof createMonitors>;
 
 /** Plans on a schedule: what is due is run, whoever looks first, each time once. */
 export function createMonitors(deps: {
@@ -184,7 +183,7 @@ export function createMonitors(deps: {
       }
     },
     /** @throws AppError INVALID_INPUT with the field, NOT_FOUND, CONFLICT */
-    async add(input: Omit<AddMonitorInput, 'project'>, projectId: string): Promise<MonitorView> {
+    async add({ projectId, ...input }: RouteParsedInput<'monitors.add'>): Promise<MonitorView> {
       refuse(input.schedule);
       const plan = await history.call('plans.get', { plan: input.plan, projectId });
       const { id } = await history.call('monitors.add', {
@@ -200,10 +199,12 @@ export function createMonitors(deps: {
       return find(id);
     },
     /** @throws AppError INVALID_INPUT with the field, NOT_FOUND, CONFLICT */
-    async edit(
-      { plan, connectionId, ...input }: Omit<EditMonitorInput, 'project'>,
-      projectId: string,
-    ): Promise<MonitorView> {
+    async edit({
+      plan,
+      connectionId,
+      projectId,
+      ...input
+    }: RouteParsedInput<'monitors.edit'>): Promise<MonitorView> {
       if (input.schedule) refuse(input.schedule);
       const planId =
         plan === undefined ? undefined : (await history.call('plans.get', { plan, projectId })).id;
@@ -222,13 +223,13 @@ export function createMonitors(deps: {
       const nextTimesMs = [...nextTimes({ cron, timeZone }, clock.now(), 5)];
       return { words: scheduleLabel(cron), nextTimesMs, timeZone, problem: null };
     },
-    async pause(monitor: string, paused: boolean): Promise<MonitorView> {
+    async pause({ monitor, paused }: RouteParsedInput<'monitors.pause'>): Promise<MonitorView> {
       await history.call('monitors.pause', { monitor, paused, nowMs: clock.now() });
       publish('monitors.changed', {});
       return find(monitor);
     },
     /** A person's wish: it neither counts as a scheduled time nor is it compared with the series. */
-    async runNow(monitor: string): Promise<{ runId: string }> {
+    async runNow({ monitor }: RouteParsedInput<'monitors.runNow'>): Promise<{ runId: string }> {
       const { planId, connectionId, mode, ceiling } = await history.call('monitors.find', { monitor });
       const { runId } = await runs.startPlanned({
         plan: planId,
@@ -249,11 +250,12 @@ export function createMonitors(deps: {
       return { times: times.slice(0, limit), more: times.length > limit };
     },
     /** Of one project, or of all of them without one. */
-    list: async (projectId: string | undefined): Promise<readonly MonitorView[]> =>
-      (await history.call('monitors.list', {}))
+    list: async ({ projectId }: RouteParsedInput<'monitors.list'>) => ({
+      monitors: (await history.call('monitors.list', {}))
         .filter((monitor) => projectId === undefined || monitor.projectId === projectId)
         .map(view),
-    async remove(monitor: string): Promise<{ removed: boolean }> {
+    }),
+    async remove({ monitor }: RouteParsedInput<'monitors.remove'>): Promise<{ removed: boolean }> {
       await history.call('monitors.remove', { monitor, nowMs: clock.now() });
       publish('monitors.changed', {});
       return { removed: true };

@@ -21,7 +21,6 @@ export function noteHandlers(parts: {
       return told({});
     },
     'notes.remove': async (input) => told(await history.call('notes.remove', input)),
-    'labels.list': async () => ({ labels: [...(await history.call('labels.list', {}))] }),
     'labels.set': async (input) => told(await history.call('labels.set', input)),
   } satisfies Partial<Handlers>;
 }

@@ -1,9 +1,9 @@
 import type { Clock } from '#main/ports.ts';
-import type { PlanDetail } from '#shared/bridge/routes/plans.ts';
+import type { RouteParsedInput } from '#shared/bridge/routeTable.ts';
 import type { FieldProblem } from '#shared/model/appError.ts';
 import { AppError } from '#shared/model/appError.ts';
 import { type Market, marketKey } from '#shared/model/market.ts';
-import type { Ceilings, PlanQuote, PlanRow, RunMode, WantedMode } from '#shared/model/plan.ts';
+import type { Ceilings, PlanQuote, RunMode, WantedMode } from '#shared/model/plan.ts';
 import { askedQuestions } from '#shared/planning/cells.ts';
 import type { Plan } from '#shared/planning/plan.ts';
 import type { Connections } from '../connections/connections.ts';
@@ -22,8 +22,6 @@ export type RunPlan = FindPlan & {
   readonly ceiling?: number | undefined;
   readonly priority: number;
 };
-
-export type Plans = ReturnType<typeof createPlans>;
 
 /** What a person can do with plans: write them down in versions, price them, limit them, run them. */
 export function createPlans(deps: {
@@ -46,9 +44,7 @@ export function createPlans(deps: {
         nowMs: clock.now(),
       });
     },
-    list: (projectId: string): Promise<readonly PlanRow[]> => history.call('plans.list', { projectId }),
-    get: (input: FindPlan): Promise<PlanDetail> => history.call('plans.get', input),
-    async remove(input: FindPlan): Promise<{ removed: boolean }> {
+    async remove(input: RouteParsedInput<'plans.remove'>): Promise<{ removed: boolean }> {
       return { removed: await history.call('plans.remove', { ...input, nowMs: clock.now() }) };
     },
     /** What a plan would cost and take on a connection; sends no question. */
@@ -107,7 +103,7 @@ export function createPlans(deps: {
       });
       return { runId, mode, cells, maximumCredits };
     },
-    ceilings: (connectionId: string): Promise<Ceilings> =>
+    ceilings: ({ connectionId }: RouteParsedInput<'plans.ceilings'>): Promise<Ceilings> =>
       history.call('ceilings.get', { connectionId, nowMs: clock.now() }),
     setCeilings: (input: Omit<SetCeilings, 'nowMs'>): Promise<Ceilings> =>
       history.call('ceilings.set', { ...input, nowMs: clock.now() }),

@@ -1,6 +1,7 @@
 import type { Clock } from '#main/ports.ts';
 import type { EventSink } from '#shared/bridge/events.ts';
-import type { ProjectDefaults, ProjectView, QuestionView } from '#shared/model/project.ts';
+import type { RouteParsedInput } from '#shared/bridge/routeTable.ts';
+import type { ProjectView, QuestionView } from '#shared/model/project.ts';
 import { allProjects } from '#shared/model/projectScope.ts';
 import type { HistoryCalls } from '../history/threads/reopeningHistory.ts';
 import type { AppSettings } from '../settings/settings.ts';
@@ -46,35 +47,31 @@ export function createProjects(deps: {
       const [projects, currentId] = await Promise.all([history.call('projects.list', {}), current()]);
       return { projects: [...projects], currentId };
     },
-    create: async (name: string): Promise<ProjectView> =>
+    create: async ({ name }: RouteParsedInput<'projects.create'>): Promise<ProjectView> =>
       changed(await history.call('projects.create', { name, nowMs: clock.now() })),
-    rename: async (project: string, name: string): Promise<ProjectView> =>
+    rename: async ({ project, name }: RouteParsedInput<'projects.rename'>): Promise<ProjectView> =>
       changed(await history.call('projects.rename', { project, name })),
-    setDefaults: async (project: string, defaults: ProjectDefaults): Promise<ProjectView> =>
+    setDefaults: async ({
+      project,
+      defaults,
+    }: RouteParsedInput<'projects.setDefaults'>): Promise<ProjectView> =>
       changed(await history.call('projects.setDefaults', { project, defaults })),
-    async use(project: string): Promise<ProjectView> {
+    async use({ project }: RouteParsedInput<'projects.use'>): Promise<ProjectView> {
       const view = await history.call('projects.get', { project });
       settings.chooseProject(view.id);
       return changed(view);
     },
-    remove: async (project: string, moveTo: string | undefined): Promise<{ moved: number }> =>
+    remove: async ({ project, moveTo }: RouteParsedInput<'projects.remove'>): Promise<{ moved: number }> =>
       changed(await history.call('projects.remove', { project, moveTo, nowMs: clock.now() })),
     /** Runs that are read somewhere are told by themselves; lists are read again. */
-    async moveRuns(runIds: readonly string[], into: string): Promise<{ moved: number }> {
+    async moveRuns({ runIds, into }: RouteParsedInput<'projects.moveRuns'>): Promise<{ moved: number }> {
       const { moved } = await history.call('projects.moveRuns', { runIds, into, nowMs: clock.now() });
       for (const runId of moved === 0 ? [] : runIds.slice(0, maxTold))
-        publish('run.changed', { run: await history.call('runs.summary', { runId }), cells: [] });
+        publish('run.changed', { run: await history.call('runs.status', { runId }), cells: [] });
       return changed({ moved });
     },
-    questions: async (project: string | undefined) => questions(await of(project)),
-    async tagQuestion(input: {
-      readonly project?: string | undefined;
-      readonly question: string;
-      readonly tags: readonly string[];
-      readonly branded: boolean | null;
-    }): Promise<{ questions: QuestionView[] }> {
-      const projectId = await of(input.project);
-      const { question, tags, branded } = input;
+    questions: ({ projectId }: RouteParsedInput<'projects.questions'>) => questions(projectId),
+    async tagQuestion({ projectId, question, tags, branded }: RouteParsedInput<'projects.tagQuestion'>) {
       await history.call('questions.tag', { projectId, question, tags: [...new Set(tags)], branded });
       return changed(await questions(projectId));
     },

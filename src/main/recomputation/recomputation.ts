@@ -9,8 +9,6 @@ import type { BrandShiftView, RecomputationStatus, RecomputationView } from '#sh
 import type { Projects } from '../projects/projects.ts';
 import { createRecomputationWork, type RecomputationWork } from './recomputationWork.ts';
 
-export type Recomputations = ReturnType<typeof createRecomputations>;
-
 const lookMs = 200;
 /** Between two tellings of how far a replay is. */
 const tellMs = 250;
@@ -44,7 +42,7 @@ export function createRecomputations(deps: {
     telling = true;
     await clock.wait(tellMs);
     telling = false;
-    publish('replays.changed', await status());
+    publish('recomputation.changed', await status());
   };
   const onChange = (): void => {
     tell().catch(() => log('debug', 'How far the replay is cannot be told now'));
@@ -70,7 +68,7 @@ export function createRecomputations(deps: {
     work,
     status,
     /** @throws AppError CANCELLED when the signal aborts; what was computed is kept */
-    async finish(signal: AbortSignal): Promise<RecomputationStatus> {
+    async finish(_: unknown, { signal }: { readonly signal: AbortSignal }): Promise<RecomputationStatus> {
       for (;;) {
         const worked = await work.turn(signal);
         if (signal.aborted)

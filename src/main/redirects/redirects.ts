@@ -6,8 +6,6 @@ import type { HistoryCalls } from '../history/threads/reopeningHistory.ts';
 import type { AppSettings } from '../settings/settings.ts';
 import { createRedirectWork } from './redirectWork.ts';
 
-export type Redirects = ReturnType<typeof createRedirects>;
-
 const everyMs = 5000;
 /** Resolved before searches count them: counting anew reads every answer's facets. */
 const toldAtOnce = 200;
@@ -43,7 +41,10 @@ export function createRedirects(deps: {
   return {
     status,
     /** Resolves what is due, whether or not the background does. @throws AppError HISTORY_* */
-    async resolveNow(all: boolean, signal: AbortSignal): Promise<RedirectStatus & { away: string | null }> {
+    async resolve(
+      { all }: { readonly all: boolean },
+      { signal }: { readonly signal: AbortSignal },
+    ): Promise<RedirectStatus & { away: string | null }> {
       if (all) await history.call('redirects.again', {});
       for (let resolved = 0; ; ) {
         const turn = await work.turn(signal);

@@ -38,7 +38,7 @@ export async function clearQueue(
   const own = () => history.call('queues.own', { connectionId, nowMs: clock.now() });
   const runs = (await own()).runs.filter(({ mode }) => mode === 'queued');
   const cancelledCells = async (): Promise<number> => {
-    const summaries = runs.map(({ runId }) => history.call('runs.summary', { runId }));
+    const summaries = runs.map(({ runId }) => history.call('runs.status', { runId }));
     return (await Promise.all(summaries)).reduce((sum, { counts }) => sum + counts.cancelled, 0);
   };
   const before = await cancelledCells();
@@ -47,7 +47,7 @@ export async function clearQueue(
     if (state !== 'running' || planned === 0) continue;
     if (!(await history.call('runs.pause', { runId, reason: 'person' }))) continue;
     pausedRuns += 1;
-    publish('run.changed', { run: await history.call('runs.summary', { runId }), cells: [] });
+    publish('run.changed', { run: await history.call('runs.status', { runId }), cells: [] });
   }
   // Noted twice: a program that misses its task meanwhile has to know why, and so has one that handed over just now.
   const note = () => history.call('queues.noteCleared', { connectionId, nowMs: clock.now() });

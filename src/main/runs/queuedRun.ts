@@ -258,11 +258,11 @@ export function createQueuedRun(deps: Deps): QueuedRun {
     if (withTask().length > 0) return false;
     // Cells that may never have reached the service are sent again, under the same key, when the run is resumed.
     if (waiting.size > 0)
-      return (await history.call('runs.status', { runId: uid })).state !== 'running' && lookedUp;
+      return (await history.call('runs.pending', { runId: uid })).state !== 'running' && lookedUp;
     if (await history.call('runs.finish', { runId: uid, nowMs: clock.now() })) return true;
     if (clock.now() >= quietUntilMs)
       await history.call('runs.holdAtCeiling', { runId: uid, nowMs: clock.now() });
-    const { state, planned } = await history.call('runs.status', { runId: uid });
+    const { state, planned } = await history.call('runs.pending', { runId: uid });
     return state !== 'running' || planned === 0;
   };
 
@@ -270,7 +270,7 @@ export function createQueuedRun(deps: Deps): QueuedRun {
     if (clock.now() - balanceAtMs < balanceEveryMs) return;
     balanceAtMs = clock.now();
     deps.connections
-      .refresh(connection.uid, signal)
+      .refresh({ id: connection.uid }, { signal })
       .catch((error: unknown) => log('debug', 'The balance was not read', { reason: String(error) }));
   };
 
@@ -278,7 +278,7 @@ export function createQueuedRun(deps: Deps): QueuedRun {
     for (const cell of await history.call('cells.sent', { runId: uid })) waiting.set(cell.id, cell);
     let pollMs = firstPollMs;
     for (let round = 0; !signal.aborted; round += 1) {
-      const { state } = await history.call('runs.status', { runId: uid });
+      const { state } = await history.call('runs.pending', { runId: uid });
       if (state === 'running') await uploadMore();
       else if (state === 'cancelled' && !cleared && clearsLeft > 0) await clear();
       else if (state !== 'cancelled' && clock.now() >= quietUntilMs) await lookUp();

@@ -18,7 +18,7 @@ export function createQueuedRuns(deps: RunDeps) {
     const progress = createProgress(clock, async (cells) => {
       try {
         publish('run.changed', {
-          run: await history.call('runs.summary', { runId: uid }),
+          run: await history.call('runs.status', { runId: uid }),
           cells: [...cells],
         });
       } catch (error) {
@@ -34,7 +34,7 @@ export function createQueuedRuns(deps: RunDeps) {
     if (stopping) return;
     try {
       await history.call('queues.release', { runId: uid });
-      const { state } = await history.call('runs.status', { runId: uid });
+      const { state } = await history.call('runs.pending', { runId: uid });
       if (state === 'running') begin(uid, connection, orders);
     } catch (error) {
       log('debug', 'A run cannot be read any more', { runId: uid, reason: String(error) });

@@ -63,7 +63,7 @@ export function createRunExecutor(deps: RunDeps, queued: Pick<QueuedRuns, 'any'>
   const progressOf = (runId: string): Progress =>
     createProgress(clock, async (cells) => {
       try {
-        const run = await history.call('runs.summary', { runId });
+        const run = await history.call('runs.status', { runId });
         publish('run.changed', { run, cells: [...cells] });
       } catch (error) {
         log('debug', 'Progress could not be reported', { runId, reason: String(error) });
@@ -152,7 +152,7 @@ export function createRunExecutor(deps: RunDeps, queued: Pick<QueuedRuns, 'any'>
       const done = await history.call('runs.finish', { runId: run.uid, nowMs: clock.now() });
       if (!done && !stopping) {
         await history.call('runs.holdAtCeiling', { runId: run.uid, nowMs: clock.now() });
-        const { state, planned } = await history.call('runs.status', { runId: run.uid });
+        const { state, planned } = await history.call('runs.pending', { runId: run.uid });
         if (state === 'running' && planned > 0) return enter(run);
       }
       await Promise.all(run.pages);

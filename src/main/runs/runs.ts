@@ -1,18 +1,11 @@
 import type { Clock, Logger, Random } from '#main/ports.ts';
 import type { EventSink } from '#shared/bridge/events.ts';
+import type { RouteParsedInput } from '#shared/bridge/routeTable.ts';
 import { AppError } from '#shared/model/appError.ts';
-import type {
-  AskInput,
-  FailureGroup,
-  RunDetail,
-  RunGrid,
-  RunPreview,
-  RunSummary,
-} from '#shared/model/run.ts';
+import type { AskInput, RunPreview } from '#shared/model/run.ts';
 import type { Connections, OpenConnection } from '../connections/connections.ts';
 import { parseCellId } from '../history/store/ids.ts';
 import type { CreatePlanRun } from '../history/store/operations/planRuns.ts';
-import type { GetRun, ListRuns } from '../history/store/operations/runs.ts';
 import type { ReopeningHistory } from '../history/threads/reopeningHistory.ts';
 import { type ClearedQueue, clearQueue } from './clearQueue.ts';
 import { createPageFetcher } from './pageFetcher.ts';
@@ -31,6 +24,7 @@ export type ResumeInput = {
   readonly ceiling?: number | undefined;
 };
 
+type RunId = { readonly runId: string };
 export type StartPlanned = Omit<CreatePlanRun, 'sessionId' | 'nowMs'>;
 
 /** How long a run waits to learn an account's slots before it starts, milliseconds. */
@@ -133,7 +127,7 @@ export function createRuns(deps: {
     },
 
     /** Plans every cell, then sends them. @throws AppError INVALID_INPUT with the fields, UNAUTHORIZED, NOT_FOUND */
-    async start(input: AskInput, projectId: string): Promise<{ runId: string }> {
+    async start({ projectId, ...input }: RouteParsedInput<'runs.start'>): Promise<{ runId: string }> {
       refuseWhenStopping();
       const plan = planRun(input);
       if (plan.problems.length > 0) {
@@ -179,10 +173,10 @@ export function createRuns(deps: {
       begin(runId, await usable(connectionId)),
 
     /** Sends nothing more until it is resumed. False when it was not going on. */
-    async pause(runId: string): Promise<{ paused: boolean }> {
+    async pause({ runId }: RunId): Promise<{ paused: boolean }> {
       const paused = await history.call('runs.pause', { runId, reason: 'person' });
       queued.nudge(runId);
-      publish('run.changed', { run: await history.call('runs.summary', { runId }), cells: [] });
+      publish('run.changed', { run: await history.call('runs.status', { runId }), cells: [] });
       return { paused };
     },
 
@@ -190,10 +184,10 @@ export function createRuns(deps: {
      * Sends nothing more. Answers under way are paid for, so they are waited for a few seconds; a second call ends
      * them at once, and they count as unknown.
      */
-    async cancel(runId: string): Promise<{ cancelled: number }> {
-      const before = await history.call('runs.summary', { runId });
+    async cancel({ runId }: RunId): Promise<{ cancelled: number }> {
+      const before = await history.call('runs.status', { runId });
       const { cancelled } = await history.call('runs.cancel', { runId, nowMs: clock.now() });
-      const { counts } = await history.call('runs.summary', { runId });
+      const { counts } = await history.call('runs.status', { runId });
       if (before.plan?.mode === 'queued') {
         // A run that another program carries out is cancelled there; one that nobody does, here.
         if (queued.has(runId)) queued.nudge(runId);
@@ -201,14 +195,14 @@ export function createRuns(deps: {
           await begin(runId, await usable(before.connectionId));
       }
       if (!executor.cancel(runId))
-        publish('run.changed', { run: await history.call('runs.summary', { runId }), cells: [] });
+        publish('run.changed', { run: await history.call('runs.status', { runId }), cells: [] });
       return { cancelled: cancelled + counts.running };
     },
 
     async resume(input: ResumeInput): Promise<{ resumed: number; collecting: number }> {
       refuseWhenStopping();
       await executor.ended(input.runId);
-      const run = await history.call('runs.summary', { runId: input.runId });
+      const run = await history.call('runs.status', { runId: input.runId });
       const connection = await usable(run.connectionId);
       const ordinals = input.cellIds?.map((id) => {
         const cell = parseCellId(id);
@@ -231,13 +225,7 @@ export function createRuns(deps: {
       return { resumed: plan.ready, collecting: plan.collecting };
     },
 
-    list: (input: ListRuns): Promise<{ readonly runs: readonly RunSummary[]; readonly more: boolean }> =>
-      history.call('runs.list', input),
-    get: (input: GetRun): Promise<RunDetail> => history.call('runs.get', input),
-    status: (runId: string): Promise<RunSummary> => history.call('runs.summary', { runId }),
-    grid: (runId: string): Promise<RunGrid> => history.call('runs.grid', { runId }),
-    failures: (runId: string): Promise<readonly FailureGroup[]> => history.call('runs.failures', { runId }),
-    async remove(runId: string): Promise<{ removed: boolean }> {
+    async remove({ runId }: RunId): Promise<{ removed: boolean }> {
       const { removed } = await history.call('runs.remove', { runId });
       if (removed) publish('run.removed', { runId });
       return { removed };

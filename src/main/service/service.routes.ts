@@ -16,7 +16,7 @@ export function serviceHandlers(deps: {
   const operate = service.call;
   /** Plan and balance show in the title bar: it should not wait for the next answer. */
   const accountChanged = async (): Promise<void> => {
-    await connections.refresh(embeddedConnectionId).catch(() => {});
+    await connections.refresh({ id: embeddedConnectionId }).catch(() => {});
   };
   const storeDriverKey = async (driver: string, key: string | null): Promise<void> => {
     const others = settings.keyedDrivers().filter((each) => each !== driver);

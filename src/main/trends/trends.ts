@@ -6,6 +6,8 @@ import type { HistoryCalls } from '../history/threads/reopeningHistory.ts';
 
 type OnLine = { readonly query: TrendQuery; readonly line: string };
 
+type Signalled = { readonly signal: AbortSignal };
+
 export type Trends = ReturnType<typeof createTrends>;
 
 /** Answers taken into memory at once: few enough that other reads get their turn in between. */
@@ -25,7 +27,7 @@ export function createTrends({ history }: { readonly history: HistoryCalls }) {
 
   return {
     /** @throws AppError INVALID_INPUT, or NOT_FOUND for a brand or monitor that is not there */
-    async get(query: TrendQuery, signal: AbortSignal): Promise<TrendAnswer> {
+    async get(query: TrendQuery, { signal }: Signalled): Promise<TrendAnswer> {
       await ready(query, signal);
       const answer = await history.call('trends.get', query);
       if (answer !== null) return answer;
@@ -34,20 +36,20 @@ export function createTrends({ history }: { readonly history: HistoryCalls }) {
         'That would be more than 2,000 points: choose a longer interval or a shorter period.',
       );
     },
-    async answers(input: OnLine & { readonly period: TrendPeriod }, signal: AbortSignal) {
+    async answers(input: OnLine & { readonly period: TrendPeriod }, { signal }: Signalled) {
       await ready(input.query, signal);
       return history.call('trends.answers', input);
     },
     async why(
       input: OnLine & { readonly from: TrendPeriod; readonly to: TrendPeriod },
-      signal: AbortSignal,
+      { signal }: Signalled,
     ): Promise<MovementView> {
       await ready(input.query, signal);
       return history.call('trends.why', input);
     },
     async choices(
       input: { readonly project?: string | undefined; readonly domains: boolean },
-      signal: AbortSignal,
+      { signal }: Signalled,
     ): Promise<TrendChoices> {
       await load(input.domains, signal);
       return history.call('trends.choices', input);

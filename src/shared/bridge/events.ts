@@ -16,7 +16,7 @@ export type BridgeEvents = {
   /** Monitors were changed, or a scheduled time of one was dealt with. */
   readonly 'monitors.changed': Readonly<Record<string, never>>;
   /** Stored brand facts are being made by newer rules, or are now; at most four a second. */
-  readonly 'replays.changed': RecomputationStatus;
+  readonly 'recomputation.changed': RecomputationStatus;
   /** Projects, what belongs to them, or which one is in use. */
   readonly 'projects.changed': Readonly<Record<string, never>>;
   /** `quiet`: it is listed now, and told when the quiet hours are over. */

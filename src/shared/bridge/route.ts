@@ -1,25 +1,69 @@
 import type { z } from 'zod';
+import { inProject } from '../model/projectScope.ts';
+
+/**
+ * Where a route names its project. The router finds the project once, before the handler: it then stands as
+ * `projectId` in the place of `project`.
+ * - `one`: a project by id or name, the one in use when absent
+ * - `oneOrAll`: the same, or `all`, which becomes `undefined`
+ * - `input`, `query`: in the input itself or in its member `query`, which keep their shape and get the id
+ * - `filter`: the same for its member `filter`, which is about all projects when it names none, or `all`
+ */
+export type ProjectScope = 'one' | 'oneOrAll' | 'input' | 'query' | 'filter';
 
 /**
  * One entry of the contract between window and core. `mutation` says that the call changes something: hosts
  * never repeat it by themselves.
  */
-export type Route<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType> = {
+export type Route<
+  Input extends z.ZodType = z.ZodType,
+  Output extends z.ZodType = z.ZodType,
+  Scope extends ProjectScope | null = ProjectScope | null,
+  Mutation extends boolean = boolean,
+> = {
   readonly input: Input;
   readonly output: Output;
-  readonly mutation: boolean;
+  readonly mutation: Mutation;
+  readonly project: Scope;
 };
 
 export const query = <Input extends z.ZodType, Output extends z.ZodType>(
   input: Input,
   output: Output,
-): Route<Input, Output> => ({
-  input,
-  output,
-  mutation: false,
-});
+): Route<Input, Output, null, false> => ({ input, output, mutation: false, project: null });
 
 export const mutation = <Input extends z.ZodType, Output extends z.ZodType>(
   input: Input,
   output: Output,
-): Route<Input, Output> => ({ input, output, mutation: true });
+): Route<Input, Output, null, true> => ({ input, output, mutation: true, project: null });
+
+/** The route, about one project. */
+export const ofProject = <
+  Shape extends z.core.$ZodShape,
+  Config extends z.core.$ZodObjectConfig,
+  Output extends z.ZodType,
+  Mutation extends boolean,
+>(
+  route: Route<z.ZodObject<Shape, Config>, Output, null, Mutation>,
+) => ({ ...route, input: route.input.extend(inProject), project: 'one' as const });
+
+/** The route, about one project or all of them. */
+export const ofProjectOrAll = <
+  Shape extends z.core.$ZodShape,
+  Config extends z.core.$ZodObjectConfig,
+  Output extends z.ZodType,
+  Mutation extends boolean,
+>(
+  route: Route<z.ZodObject<Shape, Config>, Output, null, Mutation>,
+) => ({ ...route, input: route.input.extend(inProject), project: 'oneOrAll' as const });
+
+/** The route, whose project stands there and stays there as an id. */
+export const projectIn = <
+  Scope extends 'input' | 'query' | 'filter',
+  Input extends z.ZodType,
+  Output extends z.ZodType,
+  Mutation extends boolean,
+>(
+  member: Scope,
+  route: Route<Input, Output, null, Mutation>,
+): Route<Input, Output, Scope, Mutation> => ({ ...route, project: member });

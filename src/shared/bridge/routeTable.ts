@@ -50,6 +50,16 @@ export type RouteTable = typeof routeTable;
 export type RouteName = keyof RouteTable;
 /** What a caller sends: defaults may be left out. */
 export type RouteInput<N extends RouteName> = z.input<RouteTable[N]['input']>;
-/** What a handler receives: validated, defaults filled in. */
-export type RouteParsedInput<N extends RouteName> = z.output<RouteTable[N]['input']>;
+/** What a handler receives: validated, defaults filled in, its project found. */
+export type RouteParsedInput<N extends RouteName> = WithProject<
+  z.output<RouteTable[N]['input']>,
+  RouteTable[N]['project']
+>;
+type WithProject<Input, Scope> = Scope extends 'one'
+  ? Omit<Input, 'project'> & { readonly projectId: string }
+  : Scope extends 'oneOrAll'
+    ? Omit<Input, 'project'> & { readonly projectId: string | undefined }
+    : Scope extends 'input'
+      ? Omit<Input, 'project'> & { readonly project: string }
+      : Input;
 export type RouteOutput<N extends RouteName> = z.output<RouteTable[N]['output']>;

@@ -70,7 +70,5 @@ export const monitorViewSchema = z.object({
   lastRunId: z.string().nullable(),
   lastRunState: z.string().nullable(),
 });
-export type AddMonitorInput = z.output<typeof addMonitorSchema>;
 export type MonitorView = z.infer<typeof monitorViewSchema>;
-export type EditMonitorInput = z.output<typeof editMonitorSchema>;
 export type MonitorTime = z.infer<typeof monitorTimeSchema>;

@@ -18,8 +18,8 @@ export type Replayed = {
 
 /** Names that stand in some of these answers, as a person would list brands. */
 export async function namesIn(history: History, ids: readonly string[]): Promise<readonly string[]> {
-  const views = await history.call('observations.getMany', { ids });
-  const words = views.flatMap(({ text }) => text.match(/\p{L}{6,}/gu) ?? []);
+  const { observations } = await history.call('observations.getMany', { ids });
+  const words = observations.flatMap(({ text }) => text.match(/\p{L}{6,}/gu) ?? []);
   return [...new Set(words.map((word) => word.toLowerCase()))].filter((_, at) => at % 5 === 0).slice(0, 20);
 }
 

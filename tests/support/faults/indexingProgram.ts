@@ -7,7 +7,7 @@ import { createSessionLocks } from '#main/history/store/sessionLocks.ts';
 const file = process.argv[2] ?? '';
 const { db } = openDatabase(file);
 const operations = createOperations(db, { file, locks: createSessionLocks(join(file, '..', 'sessions')) });
-const step = db.transaction(() => operations['search.indexSome'].run({ limit: 3 }));
+const step = db.transaction(() => operations['history.index'].run({ limit: 3 }));
 const next = (): void => {
   const { pending } = step.immediate();
   process.send?.(pending);

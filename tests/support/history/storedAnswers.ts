@@ -35,5 +35,5 @@ export async function storeAnswers(
 }
 
 export async function indexAll(history: History): Promise<void> {
-  while ((await history.call('search.indexSome', { limit: 50 })).pending > 0);
+  while ((await history.call('history.index', { limit: 50 })).pending > 0);
 }

@@ -66,7 +66,7 @@ export function fillHistory(folder: string, filling: Filling): readonly string[]
     }
   });
   fill.immediate();
-  while (operations['search.indexSome'].run({ limit: 500 }).pending > 0);
+  while (operations['history.index'].run({ limit: 500 }).pending > 0);
   operations['sessions.close'].run({ sessionId, nowMs: filledAtMs });
   db.close();
   locks.close();

@@ -425,7 +425,7 @@ export function createMemoryHost(options: MemoryHostOptions = {}) {
   const handlers: Handlers = {
     ...madeUpService(now),
     'brands.get': () => ({ version: 0, madeAtMs: null, brands: [], decisions: [] }),
-    'replays.status': () => ({ newestRules: 0, current: null, previous: null, next: null }),
+    'recomputation.status': () => ({ newestRules: 0, current: null, previous: null, next: null }),
     'redirects.status': () => ({
       on: settings.resolveRedirects,
       waiting: 0,

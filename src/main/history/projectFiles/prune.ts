@@ -75,7 +75,7 @@ export function leaveOneProject(db: Database, project: number): void {
       INSERT INTO search_pending (observation_id) SELECT id FROM observations;`);
     for (const { sql } of triggers) db.exec(sql);
     const index = createSearchIndexOperations(db, createPayloadStore(db));
-    while (index['search.indexSome'].run({ limit: 500 }).pending > 0);
+    while (index['history.index'].run({ limit: 500 }).pending > 0);
   })();
   // Pages that rows were deleted from still hold them until the file is written anew.
   db.exec('VACUUM');

@@ -78,7 +78,7 @@ export function createSearchIndexOperations(db: Database, payloads: PayloadStore
   };
 
   return {
-    'search.indexSome': writes(
+    'history.index': writes(
       (input: { readonly limit: number }): IndexProgress => addAll(pendingWords(0, input.limit)),
     ),
     /** The same with words that were read from the answers on another thread. */

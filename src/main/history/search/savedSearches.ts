@@ -14,7 +14,11 @@ export function createSavedSearchOperations(db: Database) {
   );
   const remove = db.prepare<[string]>('DELETE FROM saved_searches WHERE uid = ?');
   return {
-    'searches.list': reads((_: Readonly<Record<string, never>>): readonly SavedSearch[] => all.all()),
+    'searches.list': reads(
+      (_: Readonly<Record<string, never>>): { readonly searches: readonly SavedSearch[] } => ({
+        searches: all.all(),
+      }),
+    ),
     'searches.save': writes(
       (input: {
         readonly name: string;

@@ -12,7 +12,7 @@ const most = 200;
  * @param version changes when other versions are to be compared
  */
 export function BrandShifts({ version }: { readonly version: string }) {
-  const change = useRoute('replays.change', {}, { version });
+  const change = useRoute('recomputation.change', {}, { version });
   if (change.error) return <ErrorNotice error={change.error} onRetry={() => void change.refetch()} />;
   if (change.data === undefined) return <p className="text-ink-3">Counting both versions…</p>;
   if (change.data === null) return <p className="text-ink-2">There are not two whole versions any more.</p>;

@@ -10,9 +10,9 @@ const number = (value: number): string => value.toLocaleString('en');
 
 /** Which rules the stored answers were searched by, how far newer ones are, and what the last change did. */
 export function RecomputationPanel() {
-  const status = useRoute('replays.status', {});
-  const cancel = useAction('replays.cancel', ['replays.']);
-  const resume = useAction('replays.resume', ['replays.']);
+  const status = useRoute('recomputation.status', {});
+  const cancel = useAction('recomputation.cancel', ['recomputation.']);
+  const resume = useAction('recomputation.resume', ['recomputation.']);
   const [comparing, setComparing] = useState(false);
   const failure = status.error ?? cancel.error ?? resume.error;
   if (failure) return <ErrorNotice error={failure} onRetry={() => void status.refetch()} />;

@@ -7,24 +7,24 @@ import {
   listSchema,
   nameSchema,
 } from '../../model/brand.ts';
-import { inProject } from '../../model/projectScope.ts';
-import { mutation, query } from '../route.ts';
+import { mutation, ofProject, query } from '../route.ts';
 
 export const brandRoutes = {
-  'brands.get': query(z.strictObject(inProject), brandBookSchema),
+  'brands.get': ofProject(query(z.strictObject({}), brandBookSchema)),
   /** Stores a brand; without an id it is a new one. Problems are named by field: `name`, `aliases.2`, `domains.0`. */
-  'brands.save': mutation(
-    z.strictObject({
-      ...inProject,
-      id: z.string().optional(),
-      name: nameSchema,
-      kind: kindSchema,
-      aliases: z.array(aliasSchema).max(200),
-      domains: z.array(nameSchema).max(200),
-    }),
-    brandBookSchema,
+  'brands.save': ofProject(
+    mutation(
+      z.strictObject({
+        id: z.string().optional(),
+        name: nameSchema,
+        kind: kindSchema,
+        aliases: z.array(aliasSchema).max(200),
+        domains: z.array(nameSchema).max(200),
+      }),
+      brandBookSchema,
+    ),
   ),
-  'brands.remove': mutation(z.strictObject({ id: z.string(), ...inProject }), brandBookSchema),
+  'brands.remove': ofProject(mutation(z.strictObject({ id: z.string() }), brandBookSchema)),
   /** What a pasted list would add, before it is taken over. */
   'brands.readList': query(
     listSchema,
@@ -34,14 +34,13 @@ export const brandRoutes = {
     }),
   ),
   /** Adds a pasted list, all of it or nothing; a brand that is there gets the names and domains it lacks. */
-  'brands.import': mutation(listSchema.extend(inProject), brandBookSchema),
-  'brands.decide': mutation(z.strictObject({ decision: brandDecisionSchema, ...inProject }), brandBookSchema),
+  'brands.import': ofProject(mutation(listSchema, brandBookSchema)),
+  'brands.decide': ofProject(mutation(z.strictObject({ decision: brandDecisionSchema }), brandBookSchema)),
   /** Takes one decision back, whatever was decided after it. */
-  'brands.undo': mutation(z.strictObject({ id: z.string(), ...inProject }), brandBookSchema),
+  'brands.undo': ofProject(mutation(z.strictObject({ id: z.string() }), brandBookSchema)),
   /** Brings an earlier version back as the next one; `after` is the version the window knows, so that nothing newer is lost. */
-  'brands.restore': mutation(
-    z.strictObject({ version: z.number().int().min(0), after: z.number().int(), ...inProject }),
-    brandBookSchema,
+  'brands.restore': ofProject(
+    mutation(z.strictObject({ version: z.number().int().min(0), after: z.number().int() }), brandBookSchema),
   ),
 };
 export type BrandInput = z.input<(typeof brandRoutes)['brands.save']['input']>;

@@ -5,22 +5,25 @@ import {
   exportSelectionSchema,
   storedRecordSchema,
 } from '../../model/export.ts';
-import { mutation, query } from '../route.ts';
+import { mutation, projectIn, query } from '../route.ts';
 
 export const exportRoutes = {
-  'exports.count': query(
-    z.strictObject({ filter: exportFilterSchema }),
-    z.object({ answers: z.number().int() }),
+  'exports.count': projectIn(
+    'filter',
+    query(z.strictObject({ filter: exportFilterSchema }), z.object({ answers: z.number().int() })),
   ),
   /** In the order they were stored. */
-  'exports.page': query(
-    z.strictObject({
-      filter: exportFilterSchema,
-      after: z.string().nullable(),
-      limit: z.number().int().min(1).max(100).default(50),
-      pages: z.boolean().default(false),
-    }),
-    z.object({ records: z.array(storedRecordSchema), more: z.boolean() }),
+  'exports.page': projectIn(
+    'filter',
+    query(
+      z.strictObject({
+        filter: exportFilterSchema,
+        after: z.string().nullable(),
+        limit: z.number().int().min(1).max(100).default(50),
+        pages: z.boolean().default(false),
+      }),
+      z.object({ records: z.array(storedRecordSchema), more: z.boolean() }),
+    ),
   ),
   /** Makes a file of stored answers and keeps it until it was read to its end, or the program ends. */
   'exports.make': mutation(

@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { importInputSchema, importOutcomeSchema } from '../../model/import.ts';
-import { mutation } from '../route.ts';
+import { mutation, ofProject } from '../route.ts';
 
 export const importRoutes = {
   /** Takes results that were fetched elsewhere into the history; each is there whole or not at all. */
-  'imports.add': mutation(
-    importInputSchema,
-    z.object({ importId: z.string(), outcomes: z.array(importOutcomeSchema) }),
+  'imports.add': ofProject(
+    mutation(importInputSchema, z.object({ importId: z.string(), outcomes: z.array(importOutcomeSchema) })),
   ),
 };

@@ -9,20 +9,23 @@ import {
   retentionRuleSchema,
   retentionSchema,
 } from '../../model/maintenance.ts';
-import { mutation, query } from '../route.ts';
+import { mutation, projectIn, query } from '../route.ts';
 
 export const maintenanceRoutes = {
-  'retention.get': query(projectSchema, retentionSchema),
+  'retention.get': projectIn('input', query(projectSchema, retentionSchema)),
   /** Deletes nothing by itself, unless the rule says that it does. */
-  'retention.set': mutation(projectSchema.extend({ rule: retentionRuleSchema.nullable() }), retentionSchema),
+  'retention.set': projectIn(
+    'input',
+    mutation(projectSchema.extend({ rule: retentionRuleSchema.nullable() }), retentionSchema),
+  ),
   /** What the rule, or the one that is given, would delete now. */
-  'retention.preview': query(
-    projectSchema.extend({ rule: retentionRuleSchema.optional() }),
-    retentionPreviewSchema,
+  'retention.preview': projectIn(
+    'input',
+    query(projectSchema.extend({ rule: retentionRuleSchema.optional() }), retentionPreviewSchema),
   ),
   /** Deletes in the background what the rule says; `retention.changed` tells how far it is. */
-  'retention.apply': mutation(projectSchema, retentionSchema),
-  'retention.stop': mutation(projectSchema, retentionSchema),
+  'retention.apply': projectIn('input', mutation(projectSchema, retentionSchema)),
+  'retention.stop': projectIn('input', mutation(projectSchema, retentionSchema)),
   'data.size': query(z.strictObject({}), dataSizeSchema),
   'data.check': mutation(
     z.strictObject({ full: z.boolean() }),

@@ -5,13 +5,14 @@ import {
   monitorTimeSchema,
   monitorViewSchema,
 } from '../../model/monitor.ts';
-import { inProject } from '../../model/projectScope.ts';
-import { mutation, query } from '../route.ts';
+import { mutation, ofProject, ofProjectOrAll, query } from '../route.ts';
 
 export const monitorRoutes = {
-  'monitors.add': mutation(addMonitorSchema, monitorViewSchema),
-  'monitors.list': query(z.strictObject(inProject), z.object({ monitors: z.array(monitorViewSchema) })),
-  'monitors.edit': mutation(editMonitorSchema, monitorViewSchema),
+  'monitors.add': ofProject(mutation(addMonitorSchema, monitorViewSchema)),
+  'monitors.list': ofProjectOrAll(
+    query(z.strictObject({}), z.object({ monitors: z.array(monitorViewSchema) })),
+  ),
+  'monitors.edit': ofProject(mutation(editMonitorSchema, monitorViewSchema)),
   /** What a schedule says in plain words and when it comes next; or what is wrong with it. */
   'monitors.read': query(
     z.strictObject({ cron: z.string(), timeZone: z.string() }),

@@ -8,50 +8,53 @@ import {
   runModes,
   wantedModeSchema,
 } from '../../model/plan.ts';
-import { inProject } from '../../model/projectScope.ts';
 import { planSchema } from '../../planning/plan.ts';
-import { mutation, query } from '../route.ts';
+import { mutation, ofProject, query } from '../route.ts';
 
 export const planRoutes = {
-  'plans.save': mutation(
-    z.strictObject({ name: planNameSchema, plan: planSchema, ...inProject }),
-    /** `created` is false when the newest version already says the same. */
-    z.object({
-      id: z.string(),
-      name: z.string(),
-      version: z.number().int(),
-      cells: z.number().int(),
-      created: z.boolean(),
-    }),
+  'plans.save': ofProject(
+    mutation(
+      z.strictObject({ name: planNameSchema, plan: planSchema }),
+      /** `created` is false when the newest version already says the same. */
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        version: z.number().int(),
+        cells: z.number().int(),
+        created: z.boolean(),
+      }),
+    ),
   ),
-  'plans.list': query(z.strictObject(inProject), z.object({ plans: z.array(planRowSchema) })),
-  'plans.get': query(
-    z.strictObject({ plan: z.string(), version: z.number().int().min(1).optional(), ...inProject }),
-    planRowSchema.extend({ plan: planSchema }),
+  'plans.list': ofProject(query(z.strictObject({}), z.object({ plans: z.array(planRowSchema) }))),
+  'plans.get': ofProject(
+    query(
+      z.strictObject({ plan: z.string(), version: z.number().int().min(1).optional() }),
+      planRowSchema.extend({ plan: planSchema }),
+    ),
   ),
   'plans.price': query(z.strictObject({ plan: planSchema, connectionId: z.string() }), planQuoteSchema),
-  'plans.remove': mutation(
-    z.strictObject({ plan: z.string(), ...inProject }),
-    z.object({ removed: z.boolean() }),
+  'plans.remove': ofProject(
+    mutation(z.strictObject({ plan: z.string() }), z.object({ removed: z.boolean() })),
   ),
-  'plans.run': mutation(
-    z.strictObject({
-      plan: z.string(),
-      version: z.number().int().min(1).optional(),
-      connectionId: z.string(),
-      mode: wantedModeSchema.default('auto'),
-      /** Credits that this run may not pass. */
-      ceiling: ceilingSchema.optional(),
-      /** Of queued tasks: 10 goes before 1. */
-      priority: z.number().int().min(1).max(10).default(1),
-      ...inProject,
-    }),
-    z.object({
-      runId: z.string(),
-      mode: z.enum(runModes),
-      cells: z.number().int(),
-      maximumCredits: z.number().int(),
-    }),
+  'plans.run': ofProject(
+    mutation(
+      z.strictObject({
+        plan: z.string(),
+        version: z.number().int().min(1).optional(),
+        connectionId: z.string(),
+        mode: wantedModeSchema.default('auto'),
+        /** Credits that this run may not pass. */
+        ceiling: ceilingSchema.optional(),
+        /** Of queued tasks: 10 goes before 1. */
+        priority: z.number().int().min(1).max(10).default(1),
+      }),
+      z.object({
+        runId: z.string(),
+        mode: z.enum(runModes),
+        cells: z.number().int(),
+        maximumCredits: z.number().int(),
+      }),
+    ),
   ),
   'plans.ceilings': query(z.strictObject({ connectionId: z.string() }), ceilingsSchema),
   'plans.setCeilings': mutation(
@@ -63,4 +66,3 @@ export const planRoutes = {
     ceilingsSchema,
   ),
 };
-export type PlanDetail = z.infer<(typeof planRoutes)['plans.get']['output']>;

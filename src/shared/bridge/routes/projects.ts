@@ -8,8 +8,8 @@ import {
   questionViewSchema,
   tagSchema,
 } from '../../model/project.ts';
-import { inProject, projectRefSchema } from '../../model/projectScope.ts';
-import { mutation, query } from '../route.ts';
+import { projectRefSchema } from '../../model/projectScope.ts';
+import { mutation, ofProject, query } from '../route.ts';
 
 export const projectRoutes = {
   'projects.list': query(z.strictObject({}), listSchema),
@@ -57,18 +57,18 @@ export const projectRoutes = {
     z.strictObject({ fileId: z.string(), name: z.string().min(1).max(300) }),
     projectImportSchema,
   ),
-  'projects.questions': query(
-    z.strictObject(inProject),
-    z.object({ questions: z.array(questionViewSchema) }),
+  'projects.questions': ofProject(
+    query(z.strictObject({}), z.object({ questions: z.array(questionViewSchema) })),
   ),
-  'projects.tagQuestion': mutation(
-    z.strictObject({
-      ...inProject,
-      question: z.string(),
-      tags: z.array(tagSchema).max(50),
-      /** Null: found by the project's brand rules. */
-      branded: z.boolean().nullable(),
-    }),
-    z.object({ questions: z.array(questionViewSchema) }),
+  'projects.tagQuestion': ofProject(
+    mutation(
+      z.strictObject({
+        question: z.string(),
+        tags: z.array(tagSchema).max(50),
+        /** Null: found by the project's brand rules. */
+        branded: z.boolean().nullable(),
+      }),
+      z.object({ questions: z.array(questionViewSchema) }),
+    ),
   ),
 };

@@ -3,14 +3,14 @@ import { replayStatusSchema, shiftSchema } from '../../model/recomputation.ts';
 import { mutation, query } from '../route.ts';
 
 export const recomputationRoutes = {
-  'replays.status': query(z.strictObject({}), replayStatusSchema),
+  'recomputation.status': query(z.strictObject({}), replayStatusSchema),
   /** Works until the facts are by the newest rules; for programs that do nothing in the background. */
-  'replays.finish': mutation(z.strictObject({}), replayStatusSchema),
+  'recomputation.finish': mutation(z.strictObject({}), replayStatusSchema),
   /** Stops a replay; what it has computed is kept for when it goes on. */
-  'replays.cancel': mutation(z.strictObject({}), replayStatusSchema),
-  'replays.resume': mutation(z.strictObject({}), replayStatusSchema),
+  'recomputation.cancel': mutation(z.strictObject({}), replayStatusSchema),
+  'recomputation.resume': mutation(z.strictObject({}), replayStatusSchema),
   /** What the last change of the rules did, over the same answers; null while there are not two whole versions. */
-  'replays.change': query(
+  'recomputation.change': query(
     z.strictObject({}),
     z.object({ before: z.number().int(), after: z.number().int(), shifts: z.array(shiftSchema) }).nullable(),
   ),

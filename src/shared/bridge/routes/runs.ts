@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { inProject } from '../../model/projectScope.ts';
 import {
   askInputSchema,
   engineSchema,
@@ -10,11 +9,11 @@ import {
   runIdSchema,
   runSummarySchema,
 } from '../../model/run.ts';
-import { mutation, query } from '../route.ts';
+import { mutation, ofProject, ofProjectOrAll, query } from '../route.ts';
 
 export const runRoutes = {
   'runs.preview': query(askInputSchema, previewSchema),
-  'runs.start': mutation(askInputSchema, z.object({ runId: z.string() })),
+  'runs.start': ofProject(mutation(askInputSchema, z.object({ runId: z.string() }))),
   'runs.cancel': mutation(runIdSchema, z.object({ cancelled: z.number().int() })),
   /** Runs what is planned but unfinished; `unknown` cells only with `includeUnknown`, since they may have been charged. */
   'runs.resume': mutation(
@@ -36,16 +35,16 @@ export const runRoutes = {
   'runs.status': query(runIdSchema, runSummarySchema),
   'runs.grid': query(runIdSchema, runGridSchema),
   'runs.failures': query(runIdSchema, z.object({ failures: z.array(failureGroupSchema) })),
-  'runs.list': query(
-    z.strictObject({
-      limit: z.number().int().min(1).max(500).default(50),
-      /** Pages back in time: the `createdAtMs` and id of the last row seen. */
-      before: z.strictObject({ createdAtMs: z.number(), id: z.string() }).optional(),
-      text: z.string().max(500).optional(),
-      /** `all`: of every project. */
-      ...inProject,
-    }),
-    z.object({ runs: z.array(runSummarySchema), more: z.boolean() }),
+  'runs.list': ofProjectOrAll(
+    query(
+      z.strictObject({
+        limit: z.number().int().min(1).max(500).default(50),
+        /** Pages back in time: the `createdAtMs` and id of the last row seen. */
+        before: z.strictObject({ createdAtMs: z.number(), id: z.string() }).optional(),
+        text: z.string().max(500).optional(),
+      }),
+      z.object({ runs: z.array(runSummarySchema), more: z.boolean() }),
+    ),
   ),
   /**
    * A run of one question whole. A run of a plan by question and engine, the first of each unless told: `run` then

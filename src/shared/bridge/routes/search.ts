@@ -1,19 +1,18 @@
 import { z } from 'zod';
-import { inProject } from '../../model/projectScope.ts';
 import { cursorSchema, savedSearchSchema, searchResultSchema } from '../../model/search.ts';
-import { mutation, query } from '../route.ts';
+import { mutation, ofProjectOrAll, query } from '../route.ts';
 
 export const searchRoutes = {
-  'history.search': query(
-    z.strictObject({
-      /** Words, phrases and `field:value` filters, as typed. */
-      text: z.string().max(1000),
-      limit: z.number().int().min(1).max(200).default(40),
-      after: cursorSchema.nullable().default(null),
-      /** `all`: in every project. A filter `project:` in the text goes before it. */
-      ...inProject,
-    }),
-    searchResultSchema,
+  'history.search': ofProjectOrAll(
+    query(
+      z.strictObject({
+        /** Words, phrases and `field:value` filters, as typed. */
+        text: z.string().max(1000),
+        limit: z.number().int().min(1).max(200).default(40),
+        after: cursorSchema.nullable().default(null),
+      }),
+      searchResultSchema,
+    ),
   ),
   /** Puts stored answers into the index now rather than in the background; some at a time. */
   'history.index': mutation(

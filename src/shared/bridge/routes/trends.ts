@@ -7,38 +7,47 @@ import {
   trendAnswerSchema,
   trendQuerySchema,
 } from '../../model/trend.ts';
-import { query } from '../route.ts';
+import { projectIn, query } from '../route.ts';
 
 export const trendRoutes = {
-  'trends.get': query(trendQuerySchema, trendAnswerSchema),
+  'trends.get': projectIn('input', query(trendQuerySchema, trendAnswerSchema)),
   /** Ids of the answers behind one point, newest first, at most 60, and how many there are. */
-  'trends.answers': query(
-    z.strictObject({ query: trendQuerySchema, line: z.string(), period: periodSchema }),
-    z.object({ ids: z.array(z.string()), total: z.number().int() }),
+  'trends.answers': projectIn(
+    'query',
+    query(
+      z.strictObject({ query: trendQuerySchema, line: z.string(), period: periodSchema }),
+      z.object({ ids: z.array(z.string()), total: z.number().int() }),
+    ),
   ),
   /** The change from one period to another, taken apart; `query.fromMs` and `beforeMs` are not looked at. */
-  'trends.why': query(
-    z.strictObject({
-      query: trendQuerySchema,
-      line: z.string().default(''),
-      from: periodSchema,
-      to: periodSchema,
-    }),
-    movementSchema,
+  'trends.why': projectIn(
+    'query',
+    query(
+      z.strictObject({
+        query: trendQuerySchema,
+        line: z.string().default(''),
+        from: periodSchema,
+        to: periodSchema,
+      }),
+      movementSchema,
+    ),
   ),
   /** What there is to choose from. Domains only when asked for: they are counted over all sources. */
-  'trends.choices': query(
-    z.strictObject({ project: z.string().max(100).optional(), domains: z.boolean().default(false) }),
-    z.object({
-      answers: z.number().int(),
-      brands: z.array(brandSchema),
-      domains: z.array(choiceSchema),
-      engines: z.array(choiceSchema),
-      markets: z.array(choiceSchema),
-      questions: z.array(choiceSchema),
-      monitors: z.array(z.object({ id: z.string(), name: z.string() })),
-      tags: z.array(z.string()),
-    }),
+  'trends.choices': projectIn(
+    'input',
+    query(
+      z.strictObject({ project: z.string().max(100).optional(), domains: z.boolean().default(false) }),
+      z.object({
+        answers: z.number().int(),
+        brands: z.array(brandSchema),
+        domains: z.array(choiceSchema),
+        engines: z.array(choiceSchema),
+        markets: z.array(choiceSchema),
+        questions: z.array(choiceSchema),
+        monitors: z.array(z.object({ id: z.string(), name: z.string() })),
+        tags: z.array(z.string()),
+      }),
+    ),
   ),
 };
 export type TrendChoices = z.infer<(typeof trendRoutes)['trends.choices']['output']>;

@@ -41,7 +41,7 @@ describe(`a history of the last development schema (${first?.replaces})`, () => 
       expect(found).toContain('Locks tested');
       expect(found).toContain('x-request-id');
     }
-    while ((await history.call('search.indexSome', { limit: 100 })).pending > 0);
+    while ((await history.call('history.index', { limit: 100 })).pending > 0);
     const { total } = await history.call('search.run', { text: 'Foldmaster', limit: 20, after: null });
     expect(total).toBe(8);
     const [project] = await history.call('projects.list', {});

@@ -48,7 +48,7 @@ it('a program killed while it makes answers searchable leaves none out and none 
   const before = await history.call('search.progress', {});
   expect(before.pending).toBeGreaterThan(0);
   expect(before.pending).toBeLessThan(count);
-  while ((await history.call('search.indexSome', { limit: 100 })).pending > 0);
+  while ((await history.call('history.index', { limit: 100 })).pending > 0);
   const all = await history.call('search.run', { text: 'folding locks', limit: 40, after: null });
   expect(all.total).toBe(count);
   for (const at of [0, 7, 150, count - 1]) {

@@ -111,7 +111,7 @@ it('finds in a file without a prefix index the same at once, halfway and when al
 
   const history = await temporaryHistory({ file });
   await compare(history, stored);
-  expect(await history.call('search.indexSome', { limit: 12 })).toMatchObject({ indexed: 12, pending: 18 });
+  expect(await history.call('history.index', { limit: 12 })).toMatchObject({ indexed: 12, pending: 18 });
   await compare(history, stored);
   await indexAll(history);
   await compare(history, stored);

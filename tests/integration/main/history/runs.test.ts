@@ -21,7 +21,7 @@ describe('a run in the history', () => {
       [1, 'DE', 1],
     ]);
     expect(new Set(claimed.map((cell) => cell.idempotencyKey)).size).toBe(2);
-    const { counts } = await history.call('runs.summary', { runId });
+    const { counts } = await history.call('runs.status', { runId });
     expect(counts).toMatchObject({ total: 3, planned: 1, running: 2 });
   });
 
@@ -68,7 +68,7 @@ describe('a run in the history', () => {
     });
     expect(settled.cell).toMatchObject({ state: 'completed', creditsCharged: 5 });
     expect(await history.call('runs.finish', { runId, nowMs: now + 900 })).toBe(true);
-    const run = await history.call('runs.summary', { runId });
+    const run = await history.call('runs.status', { runId });
     expect(run).toMatchObject({ state: 'finished', creditsCharged: 5, drivers: ['sandbox'] });
     const detail = await history.call('observations.get', { id: settled.observationId ?? '' });
     expect(detail).toMatchObject({

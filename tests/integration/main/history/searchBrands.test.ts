@@ -19,7 +19,7 @@ const rules = [
 ];
 
 async function search(history: History, text: string) {
-  while ((await history.call('search.indexSome', { limit: 100 })).pending > 0);
+  while ((await history.call('history.index', { limit: 100 })).pending > 0);
   const { total, facets } = await history.call('search.run', { text, limit: 5, after: null });
   const values = facets.find(({ name }) => name === 'brand')?.values ?? [];
   return { total, brands: Object.fromEntries(values.map(({ value, count }) => [value, count])) };

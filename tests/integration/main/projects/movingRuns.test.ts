@@ -65,7 +65,7 @@ describe('a run that is moved while it is going on', () => {
       expect(await found(core, 'lock', first)).toBe(0);
       expect(await found(core, 'lock', acme.id)).toBe(24);
       await core.router.invoke('projects.use', { project: acme.id });
-      const { current, next } = await core.router.invoke('replays.finish', {});
+      const { current, next } = await core.router.invoke('recomputation.finish', {});
       expect({ current, next }).toMatchObject({ current: { answers: 24, of: 24 }, next: null });
       const { facets } = await core.router.invoke('history.search', { text: 'lock' });
       expect(facets.find(({ name }) => name === 'brand')?.values).not.toEqual([]);

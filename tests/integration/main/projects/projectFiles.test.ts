@@ -92,7 +92,7 @@ async function twoClients(answers: number, others = 2) {
       excluded: [],
     },
   });
-  while ((await history.call('search.indexSome', { limit: 100 })).pending > 0);
+  while ((await history.call('history.index', { limit: 100 })).pending > 0);
   await history.close();
   return { file, acme: acme.id, run };
 }
@@ -220,7 +220,7 @@ describe("a project's file", () => {
     expect(importProject(file, target, now)).toMatchObject({ runsAdded: 0, runsKnown: 1 });
 
     const history = await temporaryHistory({ file: there });
-    while ((await history.call('search.indexSome', { limit: 100 })).pending > 0);
+    while ((await history.call('history.index', { limit: 100 })).pending > 0);
     const input = { text: '"acmeword number 7"', limit: 5, after: null, projectId: acme };
     expect((await history.call('search.run', input)).hits).toHaveLength(1);
     expect(await history.call('brands.read', { projectId: acme })).toMatchObject({
@@ -296,7 +296,7 @@ describe("a project's file", () => {
     expect(here?.run.counts).toEqual({ ...original?.run.counts, completed: 4, failed: 1, planned: 0 });
     expect(here).toEqual(original);
     expect(await copied.call('maintenance.integrity', {})).toEqual([]);
-    while ((await copied.call('search.indexSome', { limit: 100 })).pending > 0);
+    while ((await copied.call('history.index', { limit: 100 })).pending > 0);
     const found = { text: 'acmeword', limit: 9, after: null, projectId: acme.id };
     expect((await copied.call('search.run', found)).total).toBe(4);
     const db = new Database(there, { readonly: true });
@@ -400,14 +400,14 @@ describe("a project's file", () => {
     const history = await temporaryHistory({ file: there });
     // The same sources are known there already, and where one leads is not.
     await store(history, 'Another question', 1, undefined, 'Known');
-    while ((await history.call('search.indexSome', { limit: 100 })).pending > 0);
+    while ((await history.call('history.index', { limit: 100 })).pending > 0);
     importProject(there, target, now);
     const before = content(file, acme);
     for (const [what, rows] of Object.entries(before)) expect(rows.length, what).toBeGreaterThan(0);
     expect(content(there, acme)).toEqual(before);
     // It came with no schedule that runs, and answers known before count for the true domain, too.
     expect(await history.call('monitors.list', {})).toEqual([]);
-    while ((await history.call('search.indexSome', { limit: 100 })).pending > 0);
+    while ((await history.call('history.index', { limit: 100 })).pending > 0);
     const found = await history.call('search.run', {
       text: 'domain:destination.example',
       limit: 9,

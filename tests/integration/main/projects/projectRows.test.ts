@@ -100,7 +100,7 @@ describe('projects', () => {
     await expect(remove(first?.id ?? '')).rejects.toMatchObject({ code: 'CONFLICT' });
     await expect(remove('acme', acme.id)).rejects.toMatchObject({ code: 'CONFLICT' });
     expect(await remove('acme', first?.name)).toEqual({ moved: 1 });
-    expect(await history.call('runs.summary', { runId: run })).toMatchObject({ projectId: first?.id });
+    expect(await history.call('runs.status', { runId: run })).toMatchObject({ projectId: first?.id });
     expect(await history.call('projects.list', {})).toHaveLength(1);
     // The name is free again.
     await history.call('projects.create', { name: 'Acme', nowMs: now });

@@ -31,7 +31,7 @@ async function store(history: History, question: string, projectId?: string): Pr
           : { kind: 'failed', failure },
     });
   }
-  await history.call('search.indexSome', { limit: 10 });
+  await history.call('history.index', { limit: 10 });
   return runId;
 }
 

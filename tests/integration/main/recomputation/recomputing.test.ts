@@ -44,7 +44,7 @@ it('stores for every answer what a comparison of that answer says about its bran
   const proposed = compareObservations(columns, DEFAULT_OPTIONS, createCompareMemory()).brands.rows;
   for (const { name } of proposed.slice(0, 3))
     await core.router.invoke('brands.save', { name, kind: 'competitor', aliases: [], domains: [] });
-  const status = await core.router.invoke('replays.finish', {});
+  const status = await core.router.invoke('recomputation.finish', {});
   expect(status).toMatchObject({
     newestRules: 3,
     current: { rulesVersion: 3, answers: ids.length },
@@ -186,10 +186,10 @@ it('computes everything again as a version of its own when the formulae changed,
   await history.close();
 
   const core = await startCore({ paths: { data } });
-  await core.router.invoke('replays.finish', {});
+  await core.router.invoke('recomputation.finish', {});
   await core.router.invoke('brands.save', { name: 'Norrland', kind: 'own', aliases: [], domains: [] });
-  await core.router.invoke('replays.finish', {});
-  const change = await core.router.invoke('replays.change', {});
+  await core.router.invoke('recomputation.finish', {});
+  const change = await core.router.invoke('recomputation.change', {});
   expect(change?.shifts).toEqual([
     expect.objectContaining({
       name: 'Norrland',
@@ -259,7 +259,7 @@ it('derived columns of older rules are made again, sources and search with them,
 it('a history that nobody gave rules has nothing to compute', async () => {
   const core = await startCore();
   onTestFinished(() => core.stop());
-  const status = await core.router.invoke('replays.finish', {});
+  const status = await core.router.invoke('recomputation.finish', {});
   expect(status).toEqual({ newestRules: 0, current: null, previous: null, next: null });
-  expect(await core.router.invoke('replays.change', {})).toBeNull();
+  expect(await core.router.invoke('recomputation.change', {})).toBeNull();
 });

@@ -41,7 +41,7 @@ it('a redirect counts for its destination in search, views, exports and comparis
   const runId = await storeBoth(data);
   const core = await startCore({ paths: { data }, workers });
   const { history } = core.use;
-  while ((await history.call('search.indexSome', { limit: 50 })).pending > 0);
+  while ((await history.call('history.index', { limit: 50 })).pending > 0);
   const citing = () =>
     history.call('search.run', { text: 'domain:lock-lab.example', limit: 10, after: null });
   expect((await citing()).total).toBe(1);
@@ -53,7 +53,7 @@ it('a redirect counts for its destination in search, views, exports and comparis
   expect((await citing()).total).toBe(2);
   const { cells } = await core.router.invoke('runs.get', { runId });
   const ids = cells.flatMap((cell) => cell.observationId ?? []);
-  const [german] = await history.call('observations.getMany', { ids });
+  const [german] = (await history.call('observations.getMany', { ids })).observations;
   expect(german?.sources[0]).toMatchObject({ url: link, domain: 'lock-lab.example' });
 
   const samples = await history.call('observations.samples', { ids });

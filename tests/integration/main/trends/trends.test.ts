@@ -31,7 +31,7 @@ afterAll(async () => {
 });
 
 const query = (input: TrendQueryInput) => trendRoutes['trends.get'].input.parse(input);
-const read = (input: TrendQueryInput) => trends.get(query(input), signal);
+const read = (input: TrendQueryInput) => trends.get(query(input), { signal });
 const day = (at: number) => ({ fromMs: trendDay + at * dayMs, beforeMs: trendDay + (at + 1) * dayMs });
 
 it('draws the share of answers that name a brand day by day, pooled and by market, failures as gaps', async () => {
@@ -92,7 +92,7 @@ it('gives share of voice, sources, types and reach of the same answers', async (
 
 it('takes a change apart with the answers of each part, and the parts add up', async () => {
   const asThen = query({ metric: 'visibility', rules: 'as-then' });
-  const why = await trends.why({ query: asThen, line: '', from: day(2), to: day(6) }, signal);
+  const why = await trends.why({ query: asThen, line: '', from: day(2), to: day(6) }, { signal });
   // By the first rules nothing named the brand on the third day: 0. By the later ones FR did, half of DE and FR.
   expect([why.from.value, why.to.value, why.change, why.fromRules, why.toRules]).toEqual([0, 1, 1, 1, 2]);
   const by = Object.fromEntries(why.parts.map((part) => [part.part, part]));
@@ -100,20 +100,20 @@ it('takes a change apart with the answers of each part, and the parts add up', a
   expect(by.circumstances).toMatchObject({ change: 0.5, cells: 2, beforeCount: 4, nowCount: 4 });
   expect(by.new).toMatchObject({ change: 0, cells: 1, nowCount: 2 });
   expect(why.parts.reduce((sum, part) => sum + part.change, 0)).toBeCloseTo(1, 12);
-  const shown = await history.call('observations.getMany', { ids: [...(by.new?.now ?? [])] });
-  expect(shown.map(({ marketKey }) => marketKey)).toEqual(['JP', 'JP']);
+  const { observations } = await history.call('observations.getMany', { ids: [...(by.new?.now ?? [])] });
+  expect(observations.map(({ marketKey }) => marketKey)).toEqual(['JP', 'JP']);
 });
 
 it('opens the answers behind a point and follows the filters', async () => {
   const byMarket = query({ metric: 'visibility', by: 'market' });
-  const { ids, total } = await trends.answers({ query: byMarket, line: 'FR', period: day(0) }, signal);
+  const { ids, total } = await trends.answers({ query: byMarket, line: 'FR', period: day(0) }, { signal });
   expect([ids.length, total]).toEqual([2, 2]);
   expect((await read({ metric: 'visibility', markets: ['JP'] })).answers).toBe(8);
   expect((await read({ metric: 'visibility', series: 'ad-hoc' })).answers).toBe(38);
   await expect(read({ metric: 'visibility', series: 'weekly' })).rejects.toThrow('no monitor “weekly”');
   await expect(read({ metric: 'visibility', brand: 'Nobody' })).rejects.toThrow('Foldmaster, CycleGuard');
   await expect(read({ metric: 'nonsense' })).rejects.toMatchObject({ code: 'INVALID_INPUT' });
-  expect((await trends.choices({ domains: true }, signal)).domains.map(({ value }) => value)).toEqual([
+  expect((await trends.choices({ domains: true }, { signal })).domains.map(({ value }) => value)).toEqual([
     'tests.example',
     'foldmaster.com',
   ]);

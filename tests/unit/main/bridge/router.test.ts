@@ -1,27 +1,100 @@
 import { describe, expect, it } from 'vitest';
 import { createRouter, type Handlers } from '#main/bridge/router.ts';
 import { ServiceError } from '#main/client/serviceError.ts';
+import type { HistoryCalls } from '#main/history/threads/reopeningHistory.ts';
 import { routeTable } from '#shared/bridge/routeTable.ts';
 import { AppError } from '#shared/model/appError.ts';
 
-function router(over: Partial<Handlers> = {}, admit = () => {}) {
+/** The history with one operation, or none. */
+const historyWith = (operations: Readonly<Record<string, (input: unknown) => unknown>>): HistoryCalls => ({
+  call: async (operation, input) => operations[operation]?.(input) as never,
+});
+
+function router(
+  over: Partial<Handlers> = {},
+  admit = () => {},
+  operations: Readonly<Record<string, (input: unknown) => unknown>> = {},
+) {
   const logged: string[] = [];
-  const nothing = Object.fromEntries(Object.keys(routeTable).map((name) => [name, () => ({})]));
+  const others = Object.keys(routeTable).filter((name) => !(name in operations));
+  const nothing = Object.fromEntries(others.map((name) => [name, () => ({})]));
   const handlers = { ...nothing, ...over } as Handlers;
-  return { ...createRouter({ handlers, log: (_, message) => logged.push(message), admit }), logged };
+  const made = createRouter({
+    handlers,
+    history: historyWith(operations),
+    projectId: async (project = 'in use') => `id of ${project}`,
+    log: (_, message) => logged.push(message),
+    admit,
+  });
+  return { ...made, logged };
 }
 
 describe('a call over the bridge', () => {
   it('is answered with data, its input checked and filled with defaults', async () => {
     const inputs: unknown[] = [];
     const { call } = router({
+      'monitors.times': (input) => {
+        inputs.push(input);
+        return { times: [], more: false };
+      },
+    });
+    expect(await call('monitors.times', { monitor: 'm' })).toEqual({
+      ok: true,
+      data: { times: [], more: false },
+    });
+    expect(inputs).toEqual([{ monitor: 'm', limit: 50 }]);
+  });
+
+  it('that only reads goes straight to the operation of its name, its project found', async () => {
+    const inputs: unknown[] = [];
+    const { call } = router({}, undefined, {
       'runs.list': (input) => {
         inputs.push(input);
         return { runs: [], more: false };
       },
     });
-    expect(await call('runs.list', {})).toEqual({ ok: true, data: { runs: [], more: false } });
-    expect(inputs).toEqual([{ limit: 50 }]);
+    for (const project of [undefined, 'Acme', 'all'])
+      expect(await call('runs.list', { project })).toEqual({ ok: true, data: { runs: [], more: false } });
+    expect(inputs).toEqual([
+      { limit: 50, projectId: 'id of in use' },
+      { limit: 50, projectId: 'id of Acme' },
+      { limit: 50, projectId: undefined },
+    ]);
+  });
+
+  it('has its project found wherever the route names it', async () => {
+    const inputs: unknown[] = [];
+    const take = (input: unknown): never => {
+      inputs.push(input);
+      throw new AppError('NOT_FOUND', 'No.');
+    };
+    const { call } = router({
+      'brands.get': take,
+      'retention.get': take,
+      'trends.why': take,
+    });
+    await call('brands.get', { project: 'Acme' });
+    await call('retention.get', {});
+    const period = { fromMs: 0, beforeMs: 1 };
+    await call('trends.why', { query: { project: 'Acme', metric: 'visibility' }, from: period, to: period });
+    expect(inputs).toMatchObject([
+      { projectId: 'id of Acme' },
+      { project: 'id of in use' },
+      { query: { project: 'id of Acme' } },
+    ]);
+  });
+
+  it('about all projects has no project in its filter', async () => {
+    const inputs: unknown[] = [];
+    const { call } = router({}, undefined, {
+      'exports.count': (input) => {
+        inputs.push(input);
+        return { answers: 0 };
+      },
+    });
+    for (const filter of [{}, { project: 'all' }, { project: 'Acme' }])
+      await call('exports.count', { filter });
+    expect(inputs).toEqual([{ filter: {} }, { filter: {} }, { filter: { project: 'id of Acme' } }]);
   });
 
   it('that nobody knows says so', async () => {
@@ -56,21 +129,26 @@ describe('a call over the bridge', () => {
   });
 
   it('that fails as expected carries code, sentence and request id', async () => {
-    const { call } = router({
-      'connections.refresh': () => {
-        throw new ServiceError({
-          kind: 'api',
-          message: 'no',
-          reach: 'answered',
-          status: 401,
-          code: 'INVALID_OR_EXPIRED_API_KEY',
-          requestId: 'r-1',
-        });
+    const { call } = router(
+      {
+        'connections.refresh': () => {
+          throw new ServiceError({
+            kind: 'api',
+            message: 'no',
+            reach: 'answered',
+            status: 401,
+            code: 'INVALID_OR_EXPIRED_API_KEY',
+            requestId: 'r-1',
+          });
+        },
       },
-      'runs.get': () => {
-        throw new AppError('NOT_FOUND', 'There is no such run.');
+      undefined,
+      {
+        'runs.get': () => {
+          throw new AppError('NOT_FOUND', 'There is no such run.');
+        },
       },
-    });
+    );
     expect(await call('connections.refresh', { id: 'x' })).toMatchObject({
       ok: false,
       error: { code: 'UNAUTHORIZED', requestId: 'r-1', message: expect.stringContaining('key') },

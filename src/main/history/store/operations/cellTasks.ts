@@ -77,7 +77,7 @@ export function createCellTaskOperations(db: Database, budgets: RunBudgets) {
         limited: budgets.of(row.id, input.nowMs) !== null,
       };
     }),
-    'runs.status': reads((input: { readonly runId: string }): RunStatus => {
+    'runs.pending': reads((input: { readonly runId: string }): RunStatus => {
       const { state, planned, running } = mustFind(standing.get(input.runId), input.runId);
       return { state, planned, running };
     }),

@@ -136,10 +136,9 @@ export function createExportOperations(db: Database, payloads: PayloadStore) {
         };
       },
     ),
-    'exports.count': reads(
-      (input: { readonly filter: ExportFilter }): number =>
-        (input.filter.ids === undefined ? countAll : countNamed).get(parameters(input.filter))?.n ?? 0,
-    ),
+    'exports.count': reads((input: { readonly filter: ExportFilter }): { readonly answers: number } => ({
+      answers: (input.filter.ids === undefined ? countAll : countNamed).get(parameters(input.filter))?.n ?? 0,
+    })),
     /** Listed brands these answers name, by the rules in force; by rank within an answer. */
     'exports.brands': reads((input: { readonly ids: readonly string[] }): readonly BrandRecord[] =>
       brands.all(JSON.stringify(input.ids)),

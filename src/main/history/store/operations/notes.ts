@@ -81,10 +81,7 @@ export function createNoteOperations(db: Database) {
     'notes.remove': writes((input: { readonly id: string }): { readonly removed: boolean } => ({
       removed: remove.run(input.id).changes > 0,
     })),
-    'labels.list': reads(
-      (_: Readonly<Record<string, never>>): readonly { readonly name: string; readonly answers: number }[] =>
-        used.all(),
-    ),
+    'labels.list': reads((_: Readonly<Record<string, never>>) => ({ labels: used.all() })),
     'labels.set': writes(
       (input: {
         readonly observationId: string;

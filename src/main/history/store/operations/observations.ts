@@ -93,10 +93,14 @@ export function createObservationOperations(db: Database, payloads: PayloadStore
       };
     }),
     /** In the order asked for; ids that are not there (any more) are left out. */
-    'observations.getMany': reads((input: { readonly ids: readonly string[] }): readonly ObservationView[] =>
-      input.ids.flatMap((id) => {
-        const row = one.get(id);
-        return row ? [read(row).view] : [];
+    'observations.getMany': reads(
+      (input: {
+        readonly ids: readonly string[];
+      }): { readonly observations: readonly ObservationView[] } => ({
+        observations: input.ids.flatMap((id) => {
+          const row = one.get(id);
+          return row ? [read(row).view] : [];
+        }),
       }),
     ),
     'observations.list': reads(

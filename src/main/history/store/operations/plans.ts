@@ -110,11 +110,11 @@ export function createPlanOperations(db: Database) {
       },
     ),
     /** Of all projects without one. */
-    'plans.list': reads((input: InProject): readonly PlanRow[] =>
-      all
+    'plans.list': reads((input: InProject): { readonly plans: readonly PlanRow[] } => ({
+      plans: all
         .all(input.projectId === undefined ? null : projectRow(input))
         .map((row) => planRow(row, planSchema.parse(JSON.parse(row.content)))),
-    ),
+    })),
     'plans.get': reads((input: FindPlan) => {
       const { row, plan } = find(input);
       return { ...row, plan };

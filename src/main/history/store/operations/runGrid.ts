@@ -120,16 +120,18 @@ export function createRunGridOperations(db: Database) {
         byMarket: byMarket.map(countsOf),
       };
     }),
-    'runs.failures': reads((input: { readonly runId: string }): readonly FailureGroup[] =>
-      failures.all(mustFind(input.runId)).map((row) => ({
-        state: row.state,
-        code: row.code,
-        message: row.message,
-        cells: row.cells,
-        maximumCredits: row.credits,
-        engines: row.engines.split(',').filter((name): name is Engine => isEngine(name)),
-        markets: row.markets,
-      })),
+    'runs.failures': reads(
+      (input: { readonly runId: string }): { readonly failures: readonly FailureGroup[] } => ({
+        failures: failures.all(mustFind(input.runId)).map((row) => ({
+          state: row.state,
+          code: row.code,
+          message: row.message,
+          cells: row.cells,
+          maximumCredits: row.credits,
+          engines: row.engines.split(',').filter((name): name is Engine => isEngine(name)),
+          markets: row.markets,
+        })),
+      }),
     ),
   };
 }

@@ -257,7 +257,7 @@ export function createRunOperations(
       }
       return { runId: uid };
     }),
-    'runs.summary': reads((input: { readonly runId: string }): RunSummary => summary(mustFind(input.runId))),
+    'runs.status': reads((input: { readonly runId: string }): RunSummary => summary(mustFind(input.runId))),
     'runs.get': reads((input: GetRun): RunDetail => {
       const row = mustFind(input.runId);
       if (row.plan_version_id !== null) {

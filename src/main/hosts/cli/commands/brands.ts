@@ -21,7 +21,7 @@ export async function listBrands(
   { format, decisions }: { readonly format: ListFormat; readonly decisions: boolean },
 ): Promise<ExitCode> {
   const book = await context.call('brands.get', {});
-  const facts = await context.call('replays.status', {});
+  const facts = await context.call('recomputation.status', {});
   const file = sheetText(format, () =>
     decisions ? decisionsSheet(book.decisions) : brandsSheet(book.brands, book.version),
   );

@@ -21,9 +21,9 @@ export async function replay(context: CommandContext, options: RecomputationOpti
     throw new UsageError(`--format ${options.format} is for --changes.`);
   if (options.changes) return replayChanges(context, options.format);
   const status = options.cancel
-    ? await context.call('replays.cancel', {})
+    ? await context.call('recomputation.cancel', {})
     : options.status
-      ? await context.call('replays.status', {})
+      ? await context.call('recomputation.status', {})
       : await finish(context);
   context.terminal.stdout(options.format === 'json' ? jsonLine(status) : statusText(status));
   return exitCode.everyAnswer;
@@ -51,15 +51,15 @@ async function finish({
     if (terminal.live) terminal.stderr('\r\u001b[K');
   };
   const unsubscribe = subscribe((event) => {
-    if (event.name !== 'replays.changed' || !terminal.live || event.payload.next === null) return;
+    if (event.name !== 'recomputation.changed' || !terminal.live || event.payload.next === null) return;
     clear();
     const { next } = event.payload;
     const line = `Version ${next.rulesVersion}: ${number(next.answers)} of ${number(next.of)} answers · Ctrl+C stops`;
     terminal.stderr(fitted(line, terminal.columns() - 1));
   });
   try {
-    await call('replays.resume', {});
-    return await call('replays.finish', {}, interrupted);
+    await call('recomputation.resume', {});
+    return await call('recomputation.finish', {}, interrupted);
   } finally {
     unsubscribe();
     clear();
@@ -70,7 +70,7 @@ async function replayChanges(
   { call, terminal }: CommandContext,
   format: RecomputationOptions['format'],
 ): Promise<ExitCode> {
-  const change = await call('replays.change', {});
+  const change = await call('recomputation.change', {});
   if (change === null) {
     terminal.stderr('There are not two whole versions to compare yet.\n');
     return exitCode.everyAnswer;
