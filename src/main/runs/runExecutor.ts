@@ -110,7 +110,7 @@ export function createRunExecutor(deps: RunDeps, queued: Pick<QueuedRuns, 'any'>
   const isBusyForGood = async (run: ActiveRun): Promise<boolean> => {
     run.refusals = active.size > 1 || queued.any() ? 0 : run.refusals + 1;
     if (run.refusals <= defaultRetries) return false;
-    const { counts } = await history.call('runs.summary', { runId: run.uid });
+    const { counts } = await history.call('runs.status', { runId: run.uid });
     return counts.total === 1;
   };
 
