@@ -90,7 +90,7 @@ const writtenElsewhere = allOutdated([
 /** What was made with the brand rules. */
 const madeWithRules = allOutdated([
   'brands.get',
-  'replays.status',
+  'recomputation.status',
   'comparisons.parts',
   'comparisons.ofAnswers',
   'trends.choices',
@@ -160,7 +160,7 @@ export const eventTable: {
   'monitors.changed': () => watched,
   'alert.raised': () => watched,
   'alerts.changed': () => watched,
-  'replays.changed': (status) => [changed('replays.status', () => status)],
+  'recomputation.changed': (status) => [changed('recomputation.status', () => status)],
   // Another project: whatever is shown is about another client.
   'projects.changed': () => [
     newestPageOnly,
@@ -197,7 +197,7 @@ export const changedInPlace: ReadonlySet<QueryName> = new Set<QueryName>([
   ...followed,
   'runs.get',
   'runs.status',
-  'replays.status',
+  'recomputation.status',
 ]);
 
 /**

@@ -188,7 +188,7 @@ describe('the table of events', () => {
     'connection.removed': { id: 'a' },
     'brands.changed': { version: 1 },
     'monitors.changed': {},
-    'replays.changed': { newestRules: 0, current: null, previous: null, next: null },
+    'recomputation.changed': { newestRules: 0, current: null, previous: null, next: null },
     'projects.changed': {},
     'alert.raised': { alert: {} as never, quiet: false },
     'alerts.changed': {},
