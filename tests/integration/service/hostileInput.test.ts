@@ -48,10 +48,12 @@ function check(what: string, answer: RawAnswer | null): void {
   if (status === 200) return;
   expect([400, 401, 403, 404, 405, 413, 415, 422, 429, 500, 502]).toContain(status);
   const parsed: unknown = JSON.parse(body);
-  const shaped =
-    errorEnvelopeSchema.safeParse(parsed).success || validationErrorSchema.safeParse(parsed).success;
+  const invalid = validationErrorSchema.safeParse(parsed);
+  const shaped = errorEnvelopeSchema.safeParse(parsed).success || invalid.success;
   expect([shaped, body]).toEqual([true, body]);
-  if (status === 422) expect(validationErrorSchema.safeParse(parsed).success).toBe(true);
+  const fields = invalid.data?.details.map(({ field }) => field) ?? [];
+  expect(fields).toEqual([...new Set(fields)]);
+  if (status === 422) expect(invalid.success).toBe(true);
 }
 
 function request(
