@@ -159,6 +159,8 @@ function gapsBetween(one: string, two: string): readonly string[] {
   return WRITING_CHANGES.test(`${one.slice(-1)}${two.slice(0, 1)}`) ? [' ', ''] : [' ', '-'];
 }
 
+const SPACE = 32;
+
 /** What names that begin with these two units stand under; the second is 0 for a name of one. */
 function startKey(first: number, second: number): number {
   return (first << 16) | second;
@@ -178,7 +180,11 @@ function startsOf(aliases: readonly CompiledAlias[]): Starts {
     const [first = 0, second = 0, third = 0] = folded;
     if (folded.length === 1) single[first] = 1;
     else if (folded.length === 2) pairs[slot(0, first, second)] = 1;
-    else triples[slot(first, second, third)] = 1;
+    else {
+      triples[slot(first, second, third)] = 1;
+      // Several spaces may stand for one.
+      if (second === SPACE) triples[slot(first, SPACE, SPACE)] = 1;
+    }
   }
   return { single, pairs, triples, anyShort: aliases.some(({ folded }) => folded.length < 3) };
 }
@@ -227,8 +233,8 @@ function mentionAt(
   if (names === undefined) return null;
   const { units, length, offsets } = folded;
   for (const alias of names) {
-    const stop = position + alias.folded.length;
-    if (stop > length || !standsAt(units, position, alias.folded)) continue;
+    const stop = endOfName(units, position, alias.folded);
+    if (stop < 0 || stop > length) continue;
     if (!isWhole(text, folded, position, stop)) continue;
     const start = offsets === null ? position : (offsets[position] as number);
     const end = offsets === null ? stop : seenEnd(text, start, offsets[stop] as number);
@@ -247,7 +253,13 @@ function seenEnd(text: string, start: number, end: number): number {
   return stop;
 }
 
-function standsAt(units: Uint16Array, position: number, name: Uint16Array): boolean {
-  for (let at = 0; at < name.length; at++) if (units[position + at] !== name[at]) return false;
-  return true;
+/** Where the name that begins there ends, however many spaces stand for one of its own; -1 where it does not. */
+function endOfName(units: Uint16Array, position: number, name: Uint16Array): number {
+  let at = position;
+  for (const unit of name) {
+    if (units[at] !== unit) return -1;
+    at++;
+    if (unit === SPACE) while (units[at] === SPACE) at++;
+  }
+  return at;
 }

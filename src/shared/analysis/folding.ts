@@ -121,27 +121,22 @@ function makeRoom(length: number): void {
   origins.set(fewer);
 }
 
-const SPACE = 32;
-
 /** Folds `text` into memory that is used again and again: the way to look at very many texts. */
 export function foldUnits(text: string): FoldedUnits {
   makeRoom(text.length);
   let length = 0;
   // Written from the first character on that another number of units became of: most texts have none.
   let moved = false;
-  let doubled = text.includes('  ');
   for (let position = 0; position < text.length; position++) {
     const unit = text.charCodeAt(position);
     const alone = unitFolds[unit] as number;
-    if (alone !== 0 && !(doubled && alone === SPACE && length > 0 && units[length - 1] === SPACE)) {
+    if (alone !== 0) {
       if (moved) origins[length] = position;
       units[length++] = alone;
       continue;
     }
     const character = String.fromCodePoint(text.codePointAt(position) ?? 0);
     const part = partOf(character, unit, length);
-    // What is left out may have stood between two spaces, and another space than the usual one beside one.
-    doubled ||= part === '' || part === ' ';
     if (part.length !== character.length) {
       if (!moved) origins.set(startsOf(text, position));
       moved = true;
@@ -163,18 +158,13 @@ export function foldUnits(text: string): FoldedUnits {
 /** What a character adds after `length` units; a second part of a letter changes the unit before it instead. */
 function partOf(character: string, unit: number, length: number): string {
   const part = foldCharacter(character);
-  const before = length === 0 ? 0 : (units[length - 1] as number);
-  if (part === ' ') {
-    if (unit === SPACE) unitFolds[unit] = SPACE;
-    return before === SPACE ? '' : part;
-  }
   // Half-width kana write their voicing mark apart, so the folded unit decides and not the one it came from.
   const second = part.length === 1 ? part.charCodeAt(0) : unit;
   if (!isSecondPart(second) && !isSecondPart(unit)) {
     if (part.length === 1 && (unit < 0xd800 || unit >= 0xe000)) unitFolds[unit] = second;
     return part;
   }
-  const letter = joined(before, second);
+  const letter = length === 0 ? 0 : joined(units[length - 1] as number, second);
   if (letter !== 0) {
     units[length - 1] = letter;
     return '';

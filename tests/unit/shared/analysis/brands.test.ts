@@ -39,6 +39,14 @@ describe('brand mentions', () => {
     ]);
   });
 
+  it('finds a short name however many spaces are in it, and spells it as it stands', () => {
+    const { find } = createBrandMatcher([rule('x', 'X 9')]);
+    expect(find('the X\u00a0  9 and X-9, not X 90').map(({ start, end }) => [start, end])).toEqual([
+      [4, 9],
+      [14, 17],
+    ]);
+  });
+
   it.each([
     ['The Arc lock', ['arc:Arc']],
     [

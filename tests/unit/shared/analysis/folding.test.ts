@@ -22,7 +22,7 @@ const pieces: readonly (readonly [written: string, folded: string, starts: reado
   ['한'.normalize('NFD'), '한', [0]],
   ['কো'.normalize('NFD'), 'কো', [0, 1]],
   ['٩٠', '90', [0, 1]],
-  ['x\u00a0 \ty', 'x y', [0, 1, 4]],
+  ['x\u00a0\ty', 'x  y', [0, 1, 2, 3]],
   ['ﷺ', 'صلي الله عليه وسلم', Array.from({ length: 18 }, () => 0)],
   ['折叠锁', '折叠锁', [0, 1, 2]],
 ];
