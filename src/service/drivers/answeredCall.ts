@@ -5,6 +5,7 @@ import {
   type FailedOutcome,
   fatal,
   retry,
+  saying,
   statusFailure,
   unreadable,
 } from './providerErrors.ts';
@@ -54,5 +55,5 @@ export function answered(
 export function listed(service: string, result: CallResult, member = 'data'): readonly unknown[] {
   const call = answered(service, result, 2);
   if (call.ok) return listAt(call.response.body.document, member);
-  throw new Error(call.outcome.kind === 'fatal' ? call.outcome.message : `${service} gave no list`);
+  throw new Error(saying(call.outcome));
 }

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import { type AnsweringProvider, answerOf } from './answeringDriver.ts';
 import { askedQuestion, isAnswerJob } from './askedQuestion.ts';
-import type { Driver } from './driver.ts';
+import type { AccountState, Driver } from './driver.ts';
 import type { DriverDefinition, DriverOptions, DriverRecord } from './driverDefinition.ts';
-import { createDriverFrame, type ProviderSetup } from './driverFrame.ts';
+import { createDriverFrame, type ProviderSession, type ProviderSetup } from './driverFrame.ts';
 import { fatal } from './providerErrors.ts';
 import { newsQuestion, webQuestion } from './searchedMarket.ts';
 import { type SearchingProvider, searchAnswer } from './searchingDriver.ts';
@@ -13,6 +13,8 @@ import { type SettingsSchema, settingFields } from './settings.ts';
 export type Provider = {
   readonly answering?: AnsweringProvider;
   readonly searching?: SearchingProvider;
+  /** The account behind the key; a provider with a list of models needs none of its own. */
+  readonly account?: (session: ProviderSession) => Promise<AccountState>;
 };
 
 /** A driver from its record and the provider's own part, `connect`. */
@@ -50,6 +52,11 @@ function createDriver<Schema extends SettingsSchema>(
 ): Driver {
   const { provider, run, list, ...driver } = createDriverFrame(record, options, connect);
   const listModels = provider?.answering?.listModels;
+  const account =
+    provider?.account ??
+    (listModels === undefined
+      ? undefined
+      : async (session: ProviderSession) => ({ models: (await listModels(session)).length }));
   return {
     ...driver,
     answer: (job) =>
@@ -65,6 +72,7 @@ function createDriver<Schema extends SettingsSchema>(
         }
         return fatal('unsupported', `${record.displayName} cannot answer for ${job.engine}.`);
       }),
+    ...(account === undefined ? {} : { account: (signal) => list(signal, account) }),
     ...(listModels === undefined
       ? {}
       : {

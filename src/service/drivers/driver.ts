@@ -169,6 +169,15 @@ export type DriverReadiness =
   | { readonly ready: true; readonly warning?: string }
   | { readonly ready: false; readonly missing: string; readonly message: string };
 
+/** What a provider says of the account behind a key; asking costs nothing. */
+export type AccountState = {
+  readonly balance?: { readonly amount: number; readonly currency: 'USD' };
+  /** Searches left in a plan that counts those. */
+  readonly searchesLeft?: number;
+  /** Models the key may use. */
+  readonly models?: number;
+};
+
 export type OfferedModel = {
   readonly name: string;
   /** Day the provider shuts it down, YYYY-MM-DD, where it says so. */
@@ -187,6 +196,11 @@ export type Driver = {
   readonly answer: (job: DriverJob) => Promise<DriverOutcome>;
   /** Models the provider offers, where it has such a list. */
   readonly listModels?: (signal: AbortSignal) => Promise<readonly OfferedModel[]>;
+  /**
+   * Checks the key without asking a question, where the provider has a way.
+   * @throws Error with one clear sentence when the key is refused or nobody answers
+   */
+  readonly account?: (signal: AbortSignal) => Promise<AccountState>;
   readonly close?: () => Promise<void>;
   /** For a driver whose redirect links no network knows: the service asks it instead of the host. */
   readonly redirects?: RedirectSource;

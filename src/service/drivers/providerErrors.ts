@@ -114,6 +114,12 @@ export function fatal(reason: FatalReason, message: string): FailedOutcome {
   return { kind: 'fatal', reason, message: clipped(message) };
 }
 
+/** A failure as one sentence, where no attempt follows. */
+export function saying(outcome: FailedOutcome): string {
+  if (outcome.kind === 'fatal') return outcome.message;
+  return outcome.kind === 'retry' ? `${outcome.reason}.` : 'The provider has not finished.';
+}
+
 export function pending(checkAfterMs: number): FailedOutcome {
   return { kind: 'pending', checkAfterMs };
 }

@@ -6,7 +6,7 @@ import type {
   ServiceEngineBinding,
   ServiceOperationName,
 } from '#shared/service/operations.ts';
-import type { Driver, DriverOutcome } from '../drivers/driver.ts';
+import type { AccountState, Driver, DriverOutcome } from '../drivers/driver.ts';
 import type { DriverDefinition } from '../drivers/driverDefinition.ts';
 import type { DriverRegistry } from '../drivers/registry.ts';
 import { readEngineConfig, writeEngineConfig } from '../engines/configFile.ts';
@@ -76,6 +76,32 @@ export function engineOperations(context: OperatorContext): Handlers<EngineOpera
         return refusal('FAILED', `${found.displayName} did not give its models: ${reason}`);
       }
     },
+    'engines.check': async ({ driver, key }) => {
+      const definition = registry.definitions.find(({ id }) => id === driver);
+      const found =
+        key === undefined
+          ? registry.driver(driver)
+          : definition?.create({ settings: registry.settings(driver), key });
+      if (found === undefined) return unknown(driver);
+      const nothing = { balance: null, searchesLeft: null, models: null };
+      const readiness = found.readiness();
+      // A model may still be missing: its list is what the check gives.
+      if (!readiness.ready && readiness.missing !== 'model') {
+        return { ok: false, message: readiness.message, ...nothing };
+      }
+      if (found.account === undefined) {
+        const message = `${found.displayName} tells nothing of a key before a question is asked.`;
+        return { ok: null, message, ...nothing };
+      }
+      try {
+        const state = await found.account(AbortSignal.timeout(modelsTimeoutMs));
+        return { ok: true, message: accountSentence(found, state), ...nothing, ...state };
+      } catch (error) {
+        return { ok: false, message: error instanceof Error ? error.message : String(error), ...nothing };
+      } finally {
+        if (key !== undefined) await found.close?.();
+      }
+    },
     'engines.test': async ({ driver, engine, question = testQuestion, country = 'US' }) => {
       const found = registry.driver(driver);
       if (found === undefined) return unknown(driver);
@@ -121,6 +147,15 @@ async function askOnce(driver: Driver, asked: EngineRequest, nowMs: number): Pro
   } catch {
     return { kind: 'retry', cause: 'timeout', reason: `no answer within ${testTimeoutMs / 1_000} s` };
   }
+}
+
+function accountSentence({ displayName }: Driver, { balance, searchesLeft, models }: AccountState): string {
+  const left = [
+    balance === undefined ? undefined : `${balance.amount.toFixed(2)} ${balance.currency} left`,
+    searchesLeft === undefined ? undefined : `${searchesLeft} searches left`,
+    models === undefined ? undefined : `${models} models`,
+  ].filter((part) => part !== undefined);
+  return `${displayName} accepts the key${left.length === 0 ? '' : `: ${left.join(', ')}`}.`;
 }
 
 function described(driver: Driver, outcome: DriverOutcome) {
@@ -179,6 +214,7 @@ function driverView(definition: DriverDefinition, registry: DriverRegistry): Ser
     message: readiness.ready ? null : readiness.message,
     boundTo: engines.filter((engine) => registry.binding(engine) === id),
     suggestedFor: [...definition.suggestedFor],
+    price: definition.guide?.price ?? null,
     settings: settings.map((field) => ({
       name: field.name,
       label: field.label,

@@ -134,6 +134,8 @@ export const serviceDriverSchema = z.object({
   message: z.string().nullable(),
   boundTo: z.array(engine),
   suggestedFor: z.array(engine),
+  /** What 1,000 questions cost, in words; null where they cost nothing anywhere. */
+  price: z.string().nullable(),
   settings: z.array(
     z.object({
       name: z.string(),
@@ -230,6 +232,20 @@ export const serviceOperations = {
       key: z.string().min(1).nullable().optional(),
     }),
     serviceDriverSchema,
+  ),
+  /**
+   * Checks a key without asking a question: the one given, before it is stored, or the driver's own. `ok` is null
+   * where the provider has no way to tell.
+   */
+  'engines.check': operation(
+    z.strictObject({ driver: driverId, key: z.string().min(1).max(1_000).optional() }),
+    z.object({
+      ok: z.boolean().nullable(),
+      message: z.string(),
+      balance: z.object({ amount: z.number(), currency: z.string() }).nullable(),
+      searchesLeft: z.number().nullable(),
+      models: z.int().nullable(),
+    }),
   ),
   'engines.models': operation(z.strictObject({ driver: driverId }), z.array(offeredModelSchema)),
   /** Asks the driver one question outside the account's slots and credits. */

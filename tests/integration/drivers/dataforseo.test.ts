@@ -220,7 +220,12 @@ describe('DataForSEO’s queue', () => {
     server.enqueue(replyOf('dataforseo', 'dataforseo_in_queue'), { drop: 'before' });
     expect(await create().answer(order)).toMatchObject({ kind: 'pending' });
     expect(await create().answer(order)).toMatchObject({ kind: 'pending' });
-    expect(await create().answer(order)).toMatchObject({ kind: 'answer' });
+    const body = bodyOf<{ tasks: Record<string, unknown>[] }>('dataforseo_organic');
+    body.tasks = body.tasks.map((task) => ({ ...task, cost: 0 }));
+    server.enqueue({ body });
+    const { provenance } = answerOf(await create().answer(order));
+    // Charged when it was taken; collecting states no cost.
+    expect(provenance.cost).toEqual({ amount: 0.0006, currency: 'USD', source: 'stated' });
     expect(server.requests.filter(({ path }) => path.endsWith('task_post'))).toHaveLength(1);
     expect(server.requests.at(-1)?.path).toBe(
       '/v3/serp/google/organic/task_get/advanced/11201530-1535-0066-0000-fx01',
@@ -286,4 +291,11 @@ it('tries again where the connection was refused: nothing was ever asked', async
     kind: 'retry',
     cause: 'unreachable',
   });
+});
+
+it('checks the login without asking anything, and tells what is left', async () => {
+  const { signal } = new AbortController();
+  expect(await create().account?.(signal)).toEqual({ balance: { amount: 41.527, currency: 'USD' } });
+  server.enqueue(replyOf('dataforseo', 'dataforseo_401'));
+  await expect(create().account?.(signal)).rejects.toThrow('DataForSEO refused the login (40100)');
 });

@@ -131,3 +131,12 @@ describe('the key', () => {
     expect(JSON.stringify([refused, broken, stored])).not.toContain(testKey);
   });
 });
+
+it('checks the key without a search, and tells how many are left, without showing the key', async () => {
+  const { signal } = new AbortController();
+  expect(await create().account?.(signal)).toEqual({ searchesLeft: 4_200 });
+  server.enqueue({ status: 401, body: { error: `Invalid API key ${testKey}` } });
+  await expect(create().account?.(signal)).rejects.toThrow(/refused the key/);
+  server.enqueue({ status: 401, body: { error: `Invalid API key ${testKey}` } });
+  await expect(create().account?.(signal)).rejects.not.toThrow(testKey);
+});

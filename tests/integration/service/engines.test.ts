@@ -1,7 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { allDrivers } from '#service/engines/openRegistry.ts';
+import { replyOf, responder } from '#tests/support/providers/protocols.ts';
+import { startProviderServer } from '#tests/support/providers/providerServer.ts';
 import { type TestOptions, type TestService, testService } from '#tests/support/service/runningService.ts';
 
 /** With the real drivers instead of the echo. */
@@ -75,6 +77,35 @@ describe('engines', () => {
       code: 'NOT_AVAILABLE',
     });
     expect((await one.call('GET', '/v1/credits')).body.remaining).toBe(500);
+  });
+
+  it('have their key checked before it is stored, without a question, and keep nothing of the check', async () => {
+    const provider = await startProviderServer(responder('dataforseo'));
+    onTestFinished(() => provider.close());
+    const one = await service();
+    await call(one, 'engines.configure', { driver: 'dataforseo', settings: { baseUrl: provider.origin } });
+    expect(
+      await call(one, 'engines.check', { driver: 'dataforseo', key: 'login:secret-word' }),
+    ).toMatchObject({
+      ok: true,
+      output: {
+        ok: true,
+        message: 'DataForSEO accepts the key: 41.53 USD left.',
+        balance: { amount: 41.527, currency: 'USD' },
+      },
+    });
+    provider.enqueue(replyOf('dataforseo', 'dataforseo_401'));
+    expect(await call(one, 'engines.check', { driver: 'dataforseo', key: 'login:wrong-word' })).toMatchObject(
+      {
+        output: { ok: false, message: expect.stringContaining('refused the login') },
+      },
+    );
+    expect(provider.requests.map(({ method }) => method)).toEqual(['GET', 'GET']);
+    // No key was stored by either.
+    expect(await call(one, 'engines.check', { driver: 'dataforseo' })).toMatchObject({
+      output: { ok: false, message: expect.stringContaining('needs a key') },
+    });
+    expect(await call(one, 'engines.check', { driver: 'sandbox' })).toMatchObject({ output: { ok: null } });
   });
 
   it('keep bindings and settings in service.json, keys nowhere', async () => {

@@ -139,6 +139,7 @@ export function normal(protocol: Protocol, request: SeenRequest): Reply {
 }
 
 function dataForSeoFixture(path: string): string {
+  if (path.endsWith('/user_data')) return 'dataforseo_user';
   if (path.includes('/locations/')) return 'dataforseo_locations';
   if (path.endsWith('/task_post')) return 'dataforseo_created';
   if (path.endsWith('/tasks_ready')) return 'dataforseo_ready';

@@ -196,6 +196,7 @@ export function madeUpService(now: () => number): Handlers {
         message: null,
         boundTo: engines.filter((engine) => engine !== 'assistant-e'),
         suggestedFor: [],
+        price: null,
         settings: [],
         capabilities: engines.map((engine) => ({
           engine,
@@ -220,6 +221,7 @@ export function madeUpService(now: () => number): Handlers {
         message: null,
         boundTo: [],
         suggestedFor: ['assistant-a'],
+        price: 'About 20 USD.',
         settings: [
           {
             name: 'model',

@@ -29,7 +29,7 @@ export type DataForSeoClient = {
 const receiptSchema = z.union([
   z.object({ state: z.literal('asked') }),
   z.object({ state: z.literal('sending'), api: z.string(), looks: z.number() }),
-  z.object({ state: z.literal('sent'), api: z.string(), id: z.string() }),
+  z.object({ state: z.literal('sent'), api: z.string(), id: z.string(), cost: z.number().optional() }),
 ]);
 type Receipt = z.output<typeof receiptSchema>;
 
@@ -78,7 +78,10 @@ export function createClient(key: string | undefined, settings: DataForSeoSettin
     if (receipt.state === 'sending') return look(receipt, session);
     const result = await get(`${receipt.api}/task_get/advanced/${encodeURIComponent(receipt.id)}`, session);
     const answer = taskAnswer(result, session.attempt);
-    if (answer.kind === 'task') return metered(answer, session);
+    if (answer.kind === 'task') {
+      // The task is charged when it is taken; collecting it states nothing more, or the same again.
+      return metered({ ...answer, cost: answer.cost || receipt.cost }, session);
+    }
     // Collecting costs nothing, so trouble on the way is only a reason to come back.
     if (answer.kind === 'unfinished' || answer.kind === 'retry') return pending(collectEveryMs);
     return answer;
@@ -116,9 +119,9 @@ export function createClient(key: string | undefined, settings: DataForSeoSettin
     if (mayHaveArrived(result)) return pending(collectEveryMs);
     const answer = taskAnswer(result, session.attempt);
     if (answer.kind === 'task' || answer.kind === 'unfinished') {
-      const { id } = answer;
+      const { id, cost } = answer;
       if (id === undefined) return pending(collectEveryMs);
-      await session.keepReceipt(JSON.stringify({ state: 'sent', api, id } satisfies Receipt));
+      await session.keepReceipt(JSON.stringify({ state: 'sent', api, id, cost } satisfies Receipt));
       return pending(collectEveryMs);
     }
     // It was refused, or never left: nothing is outstanding.

@@ -2,10 +2,10 @@ import type { AnswerFound } from '../answeringDriver.ts';
 import type { AskedQuestion } from '../askedQuestion.ts';
 import { countryProvenance, languageOf, type MarketPlace } from '../countryHints.ts';
 import type { Provider } from '../defineDriver.ts';
-import type { Provenance } from '../driver.ts';
+import type { AccountState, Provenance } from '../driver.ts';
 import type { ProviderSession, ProviderSetup } from '../driverFrame.ts';
-import { listAt } from '../jsonFields.ts';
-import { type FailedOutcome, fatal } from '../providerErrors.ts';
+import { listAt, numberAt } from '../jsonFields.ts';
+import { type FailedOutcome, fatal, saying } from '../providerErrors.ts';
 import type { SearchQuestion } from '../searchedMarket.ts';
 import type { SearchFound } from '../searchingDriver.ts';
 import { modeAnswer, scrapedAnswer } from './answers.ts';
@@ -137,7 +137,15 @@ export function connectDataForSeo({ key, settings }: ProviderSetup<DataForSeoSet
     return { kind: 'found', found, country: honoured(place, where.applied) };
   };
 
+  const account = async (session: ProviderSession): Promise<AccountState> => {
+    const read = await client.list('appendix/user_data', session);
+    if (read.kind !== 'list') throw new Error(saying(read));
+    const amount = numberAt(read.rows[0], 'money', 'balance');
+    return amount === undefined ? {} : { balance: { amount, currency: 'USD' } };
+  };
+
   return {
+    account,
     answering: { ask },
     searching: {
       web: (question, session) => search('web', question, session),

@@ -16,7 +16,11 @@ export type Task = {
 };
 
 /** The provider has taken the task and has not finished it. */
-export type Unfinished = { readonly kind: 'unfinished'; readonly id: string | undefined };
+export type Unfinished = {
+  readonly kind: 'unfinished';
+  readonly id: string | undefined;
+  readonly cost: number | undefined;
+};
 
 /**
  * Reads an answer whose real status stands in the body, at the top and in the task: HTTP says 200 for nearly
@@ -41,7 +45,7 @@ function statusOf(body: unknown): Task | Unfinished | FailedOutcome | undefined 
   if (top === 20_000 && (status === 20_000 || status === 40_102)) {
     return { kind: 'task', id, result: objectAt(listAt(task, 'result')[0]), cost };
   }
-  if (status === 20_100 || status === 40_601 || status === 40_602) return { kind: 'unfinished', id };
+  if (status === 20_100 || status === 40_601 || status === 40_602) return { kind: 'unfinished', id, cost };
   const failing = top === 20_000 ? status : top;
   const said = textAt(task, 'status_message') ?? textAt(body, 'status_message') ?? '';
   return failureOf(failing, said, cost ?? 0);

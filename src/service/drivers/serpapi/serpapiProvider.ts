@@ -3,10 +3,11 @@ import type { AnswerFound } from '../answeringDriver.ts';
 import type { AskedQuestion } from '../askedQuestion.ts';
 import { countryProvenance, languageOf, type MarketPlace } from '../countryHints.ts';
 import type { Provider } from '../defineDriver.ts';
+import type { AccountState } from '../driver.ts';
 import type { ProviderSession, ProviderSetup } from '../driverFrame.ts';
 import { type JsonObject, listAt, numberAt, objectAt, textAt } from '../jsonFields.ts';
 import type { CallResult } from '../providerCall.ts';
-import { type FailedOutcome, fatal, retry } from '../providerErrors.ts';
+import { type FailedOutcome, fatal, retry, saying } from '../providerErrors.ts';
 import type { SearchQuestion } from '../searchedMarket.ts';
 import { foundMode, newsRows, searchRows } from './serpapiRows.ts';
 
@@ -145,7 +146,15 @@ export function connectSerpApi({ key, settings }: ProviderSetup<SerpApiSettings>
     return { kind: 'found', found, country: honoured(place) };
   };
 
-  return { answering: { ask }, searching: { web, news } };
+  const account = async (session: ProviderSession): Promise<AccountState> => {
+    const call = answered(service, await request('account', {}, session), 2);
+    if (!call.ok) throw new Error(saying(call.outcome));
+    const said = objectAt(call.response.body.document);
+    const searchesLeft = numberAt(said, 'total_searches_left') ?? numberAt(said, 'plan_searches_left');
+    return searchesLeft === undefined ? {} : { searchesLeft };
+  };
+
+  return { account, answering: { ask }, searching: { web, news } };
 }
 
 /** Trouble comes with HTTP 200 too: an `error` beside the metadata. No results are an answer, though an empty one. */
