@@ -40,7 +40,7 @@ try {
   await grid.getByRole('gridcell').first().waitFor({ timeout: 60_000 });
   const rows = Number(await grid.getAttribute('aria-rowcount')) - 1;
   const columns = Number(await grid.getAttribute('aria-colcount')) - 1;
-  const box = await page.getByRole('region', { name: 'Answers, block by block' }).boundingBox();
+  const box = await page.getByRole('region', { name: 'Answers by section' }).boundingBox();
   if (box === null) throw new Error('The aligned grid has no place on the screen.');
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
   await window.longTasks();

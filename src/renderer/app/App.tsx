@@ -121,7 +121,7 @@ export function App({ stores }: { readonly stores: WindowStores }) {
                     usesEmbedded={connectionId === embeddedConnectionId}
                     onService={() => navigation.go({ name: 'service' })}
                   />
-                  <ErrorBoundary what="This place" resetKey={place.name === 'run' ? place.runId : place.name}>
+                  <ErrorBoundary what="This page" resetKey={place.name === 'run' ? place.runId : place.name}>
                     <Suspense>
                       <Screen
                         address={address}
@@ -189,9 +189,9 @@ const titles = {
   ask: 'Ask · Parallax',
   run: 'Answers · Parallax',
   history: 'History · Parallax',
-  picked: 'Picked answers · Parallax',
+  picked: 'Selected answers · Parallax',
   answer: 'Answer · Parallax',
-  'through-time': 'Through time · Parallax',
+  'through-time': 'Change history · Parallax',
   trends: 'Trends · Parallax',
   plans: 'Plans · Parallax',
   monitors: 'Monitors · Parallax',

@@ -119,8 +119,7 @@ function Welcome({ composer, onTry }: WelcomeProps) {
         ) : null
       }
     >
-      Columns appear here the moment you ask, and fill in as the countries answer. Everything is kept on this
-      computer.
+      Each market gets a column that fills in as its answer arrives. Everything is stored on this computer.
     </EmptyState>
   );
 }
@@ -128,8 +127,8 @@ function Welcome({ composer, onTry }: WelcomeProps) {
 /** What was asked lately, one click away. */
 function RecentRuns({ runs }: { readonly runs: readonly RunSummary[] }) {
   return (
-    <nav aria-label="Asked lately" className="mx-auto w-full max-w-[64rem] px-4 pb-6">
-      <h2 className="mb-1 px-3 font-medium text-ink-3 text-table">Asked lately</h2>
+    <nav aria-label="Recent" className="mx-auto w-full max-w-[64rem] px-4 pb-6">
+      <h2 className="mb-1 px-3 font-medium text-ink-3 text-table">Recent</h2>
       <ul className="flex flex-col">
         {runs.slice(0, 8).map((run) => (
           <li key={run.id}>

@@ -15,7 +15,7 @@ type CommandPaletteProps = {
 /** Everything that can be done, and every question ever asked, by typing. */
 export function CommandPalette(props: CommandPaletteProps) {
   return (
-    <Dialog open={props.open} onClose={props.onClose} title="Search or do anything" bare>
+    <Dialog open={props.open} onClose={props.onClose} title="Search or run a command" bare>
       <PaletteContent {...props} />
     </Dialog>
   );
@@ -35,16 +35,16 @@ function PaletteContent({ onClose, onOpenRun }: CommandPaletteProps) {
     setTimeout(command.run, 0);
   };
   return (
-    <Palette label="Search or do anything" className="flex min-h-0 flex-1 flex-col" loop>
+    <Palette label="Search or run a command" className="flex min-h-0 flex-1 flex-col" loop>
       <Palette.Input
         autoFocus
         value={text}
         onValueChange={setText}
-        placeholder="Search questions, places, actions…"
+        placeholder="Search questions, pages, commands…"
         className="h-11 shrink-0 border-line border-b bg-transparent px-4 text-read outline-none"
       />
       <Palette.List className="max-h-[min(60vh,28rem)] overflow-y-auto p-1 [&_[cmdk-group-heading]]:px-2 [&_[cmdk-group-heading]]:pt-2 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-ink-3 [&_[cmdk-group-heading]]:text-table">
-        <Palette.Empty className="p-4 text-center text-ink-3">Nothing is called “{wanted}”.</Palette.Empty>
+        <Palette.Empty className="p-4 text-center text-ink-3">No results for “{wanted}”.</Palette.Empty>
         {commandGroups.map((group) => {
           const inGroup = commands.filter((command) => command.group === group);
           return inGroup.length === 0 ? null : (
@@ -67,7 +67,7 @@ function PaletteContent({ onClose, onOpenRun }: CommandPaletteProps) {
           );
         })}
         {runs.data && runs.data.runs.length > 0 ? (
-          <Palette.Group heading={wanted === '' ? 'Asked lately' : 'Asked before'} forceMount>
+          <Palette.Group heading={wanted === '' ? 'Recent' : 'Earlier'} forceMount>
             {runs.data.runs.map((each) => (
               <Palette.Item
                 key={each.id}

@@ -40,10 +40,10 @@ export class ErrorBoundary extends Component<Props, State> {
       <div className="m-4 flex max-w-2xl flex-col gap-2">
         <ErrorNotice
           error={{
-            message: `${this.props.what} could not be shown: ${failure.message}. Everything stored is untouched; show it again, or go to another place.`,
+            message: `${this.props.what} could not be shown: ${failure.message}. Stored data is unchanged. Try again, or open another page.`,
           }}
           onRetry={() => this.setState({ failure: null })}
-          retryLabel="Show again"
+          retryLabel="Try again"
         />
         <details className="text-ink-3 text-table">
           <summary>Details for a report</summary>

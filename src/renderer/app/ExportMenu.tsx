@@ -32,27 +32,27 @@ const formats: readonly { readonly format: ExportFormat; readonly label: string 
   { format: 'evidence', label: 'Evidence file' },
 ];
 
-/** Takes stored answers, and the lists that are shown, out of the program as files. */
+/** Exports stored answers, and the lists that are shown, as files. */
 export function ExportMenu({ selection, lists = [] }: ExportMenuProps) {
   const bridge = useBridge();
   const [making, setMaking] = useState<AbortController | null>(null);
   const [said, setSaid] = useState<string | null>(null);
   const [sealed, setSealed] = useState<TakenOut | null>(null);
-  const fail = (thrown: unknown): void => setSaid(`Nothing was taken out: ${failureOf(thrown).message}`);
+  const fail = (thrown: unknown): void => setSaid(`Nothing was exported: ${failureOf(thrown).message}`);
   const take = (format: ExportFormat): void => {
     if (selection === null) return;
     const call = new AbortController();
     setMaking(call);
-    setSaid('Making the file…');
+    setSaid('Exporting…');
     exportAnswers(bridge, selection, format, call.signal)
       .then((taken) => {
-        setSaid(`${formatQuantity(taken.answers, 'answer')} taken out`);
+        setSaid(`${formatQuantity(taken.answers, 'answer')} exported`);
         if (taken.seal !== null) setSealed(taken);
       }, fail)
       .finally(() => setMaking(null));
   };
   const save = async ({ sheet }: TakenList, format: SheetFileFormat): Promise<void> => {
-    setSaid('Making the file…');
+    setSaid('Exporting…');
     saveSheet(await sheet(), format);
     setSaid(null);
   };
@@ -68,10 +68,10 @@ export function ExportMenu({ selection, lists = [] }: ExportMenuProps) {
       )}
       <Menu
         align="end"
-        label="Take out"
+        label="Export"
         trigger={
           <Button disabled={making !== null}>
-            <Download size={13} aria-hidden="true" /> Take out
+            <Download size={13} aria-hidden="true" /> Export
           </Button>
         }
       >
@@ -85,7 +85,7 @@ export function ExportMenu({ selection, lists = [] }: ExportMenuProps) {
         {lists.length > 0 ? (
           <>
             {selection === null ? null : <MenuSeparator />}
-            <MenuHeading>What is shown</MenuHeading>
+            <MenuHeading>Lists on this page</MenuHeading>
             {lists.map((list) => (
               <SheetItems
                 key={list.label}
@@ -99,17 +99,17 @@ export function ExportMenu({ selection, lists = [] }: ExportMenuProps) {
       <Dialog
         open={sealed !== null}
         onClose={() => setSealed(null)}
-        title="The evidence file was saved"
+        title="Evidence file exported"
         footer={<Button onClick={() => setSealed(null)}>Close</Button>}
       >
         <div className="flex flex-col gap-2">
           <p>
-            {sealed?.name} holds {formatQuantity(sealed?.answers ?? 0, 'answer')}. Keep its seal somewhere
-            else, in a mail for example: it proves later that the file is this one.
+            {sealed?.name} holds {formatQuantity(sealed?.answers ?? 0, 'answer')}. Store its seal in another
+            location, such as an email: the seal proves later that the file was not altered.
           </p>
           <p className="break-all font-mono text-table">{sealed?.seal}</p>
           <div>
-            <CopyButton text={sealed?.seal ?? ''} label="Copy the seal" />
+            <CopyButton text={sealed?.seal ?? ''} label="Copy seal" />
           </div>
         </div>
       </Dialog>

@@ -22,14 +22,14 @@ export function Inspector({ shell }: { readonly shell: ShellStore }) {
         <h2 className="font-medium text-ink-2 text-table">
           {inspected?.kind === 'run' ? 'Run' : 'Evidence'}
         </h2>
-        <Button look="quiet" size="icon" className="ms-auto" aria-label="Close the inspector" onClick={close}>
+        <Button look="quiet" size="icon" className="ms-auto" aria-label="Close inspector" onClick={close}>
           <X size={14} aria-hidden="true" />
         </Button>
       </header>
       <div className="min-h-0 flex-1 overflow-y-auto">
         {inspected === null ? (
           <EmptyState title="Nothing selected">
-            Select a column by its name or with ← and →, or a run in the history with Space.
+            Click the name of a column or press ← and →. In the history, press Space on a run.
           </EmptyState>
         ) : inspected.kind === 'observation' ? (
           <ObservationInspector key={inspected.id} observationId={inspected.id} />

@@ -1,7 +1,7 @@
 import { Dialog } from '../ui/Dialog.tsx';
 import { commandGroups, printKeys, useAllCommands } from './commands.tsx';
 
-/** Every key that works at this place. */
+/** Every shortcut of the current page. */
 export function KeyboardShortcutsDialog({
   open,
   onClose,
@@ -14,9 +14,9 @@ export function KeyboardShortcutsDialog({
     <Dialog
       open={open}
       onClose={onClose}
-      title="Keys"
+      title="Keyboard shortcuts"
       reading
-      description="Those that work at this place. Letters are left alone while you type."
+      description="Shortcuts of the current page. Single-letter shortcuts are off while you type."
     >
       <div className="gap-8 px-4 py-3 sm:columns-2">
         {commandGroups.map((group) => {

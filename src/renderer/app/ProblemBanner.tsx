@@ -8,7 +8,7 @@ type ProblemBannerProps = {
   readonly onService: () => void;
 };
 
-/** What keeps the whole program from working, in sight at every place, with the way out. */
+/** What keeps the whole program from working, visible on every page, with the fix. */
 export function ProblemBanner({ usesEmbedded, onService }: ProblemBannerProps) {
   const info = useRoute('app.info', {});
   const retry = useAction('app.retryHistory', ['app.', 'runs.', 'observations.']);
@@ -21,8 +21,8 @@ export function ProblemBanner({ usesEmbedded, onService }: ProblemBannerProps) {
     <div className="flex shrink-0 flex-col gap-1 border-line border-b p-2">
       {readOnlyFile === null ? null : (
         <Notice tone="info">
-          <span className="break-all">{readOnlyFile}</span> is opened to be read: nothing is asked or changed
-          in it.
+          <span className="break-all">{readOnlyFile}</span> is open read-only: you cannot send questions or
+          change data.
         </Notice>
       )}
       {historyProblem ? (
@@ -30,7 +30,7 @@ export function ProblemBanner({ usesEmbedded, onService }: ProblemBannerProps) {
           tone="bad"
           actions={
             <Button size="small" disabled={retry.isPending} onClick={() => retry.mutate({})}>
-              Open the history again
+              Reopen history
             </Button>
           }
         >

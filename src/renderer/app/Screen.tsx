@@ -66,7 +66,7 @@ export function Screen({ address, stores, connectionId, composerHandle, historyH
           onCompare={compareSelected}
           onPreview={(runId) => shell.getState().inspect({ kind: 'run', runId }, true)}
           onMove={shell.getState().move}
-          onRemoved={() => shell.getState().say('The run was deleted')}
+          onRemoved={() => shell.getState().say('Run deleted')}
           actions={<ImportButton store={stores.imports} onOpenRun={openRun} />}
           onAsk={() => navigation.go({ name: 'ask' })}
           onAskFirst={() => {

@@ -102,7 +102,7 @@ export function Sidebar({ place, collapsed, unreadAlerts, onToggle }: SidebarPro
   );
   return (
     <nav
-      aria-label="Places"
+      aria-label="Navigation"
       className={classNames(
         'flex w-16 shrink-0 flex-col gap-1 border-line border-e bg-bg p-1.5 print:hidden',
         collapsed ? '' : 'min-[1400px]:w-36 min-[1400px]:gap-0.5 min-[1400px]:p-2',
@@ -112,11 +112,11 @@ export function Sidebar({ place, collapsed, unreadAlerts, onToggle }: SidebarPro
       <div className="mt-auto flex flex-col gap-1">
         {lower.map(entry)}
         <div className="hidden min-[1400px]:block">
-          <Tooltip text={collapsed ? 'Widen' : 'Narrow'} keys={printKeys('mod+b')} side="right">
+          <Tooltip text={collapsed ? 'Expand' : 'Collapse'} keys={printKeys('mod+b')} side="right">
             <Button
               look="quiet"
               size="icon"
-              aria-label={collapsed ? 'Widen the sidebar' : 'Narrow the sidebar'}
+              aria-label={collapsed ? 'Expand sidebar' : 'Collapse sidebar'}
               onClick={onToggle}
               className={collapsed ? 'w-full' : 'w-8'}
             >

@@ -26,7 +26,7 @@ export function TitleBar({ onPalette, inspectorOpen, onInspector, project, child
         className="mx-auto flex h-7 w-full min-w-8 max-w-md items-center gap-2 overflow-hidden rounded-md border border-line-strong bg-surface px-2 text-ink-3 hover:border-control"
       >
         <Search size={13} aria-hidden="true" className="shrink-0" />
-        <span className="truncate">Search or do anything…</span>
+        <span className="truncate">Search or run a command…</span>
         <kbd className="ms-auto font-sans text-mini max-sm:hidden">{printKeys('mod+k')}</kbd>
       </button>
       {children}

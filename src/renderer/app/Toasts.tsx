@@ -10,7 +10,7 @@ export function Toasts({ shell }: { readonly shell: ShellStore }) {
   const toasts = useStore(shell, (state) => state.toasts);
   return (
     <section
-      aria-label="Messages"
+      aria-label="Notifications"
       aria-live="polite"
       className="pointer-events-none fixed inset-x-0 bottom-4 z-50 flex flex-col items-center gap-2"
     >

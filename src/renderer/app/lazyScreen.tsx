@@ -41,7 +41,7 @@ function TriedAgain<P extends object>({ load, of }: { readonly load: Load<P>; re
       actions={
         <>
           <Button size="small" onClick={again}>
-            Load it again
+            Reload
           </Button>
           {onClose === null ? null : (
             <Button size="small" look="quiet" onClick={() => onClose()}>
@@ -51,8 +51,8 @@ function TriedAgain<P extends object>({ load, of }: { readonly load: Load<P>; re
         </>
       }
     >
-      This part of the window could not be loaded. Everything stored is untouched; see that Parallax is still
-      running, and load it again.
+      This part of the window could not be loaded. Stored data is unchanged. Check that Parallax is still
+      running, then reload.
       <span className="block text-ink-3 text-table">{outcome.failure}</span>
     </Notice>
   );

@@ -21,7 +21,7 @@ export function createWindowStores(server: ServerData, theme: 'system' | 'light'
     settings: createSettings(server, { theme }, () =>
       shell
         .getState()
-        .say('The setting could not be stored; it holds until the window is closed.', { level: 'warning' }),
+        .say('The setting could not be saved. It applies until you close the window.', { level: 'warning' }),
     ),
     historyView: createHistoryViewStore(),
     imports: createImportStore(server.bridge, () => void server.invalidate(['runs.'])),

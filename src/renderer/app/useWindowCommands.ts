@@ -36,7 +36,7 @@ export function useWindowCommands({ stores, composerHandle, historyHandle }: Par
       return [
         {
           id: 'palette',
-          title: 'Search or do anything',
+          title: 'Search or run a command',
           group: 'Window',
           keys: ['mod+k'],
           keyOnly: true,
@@ -44,10 +44,10 @@ export function useWindowCommands({ stores, composerHandle, historyHandle }: Par
         },
         {
           id: 'keys',
-          title: 'Show all keys',
+          title: 'Keyboard shortcuts',
           group: 'Window',
           keys: ['?'],
-          words: 'keyboard shortcuts help',
+          words: 'keys help',
           run: () => shell.getState().setOverlay('keys'),
         },
         {
@@ -70,14 +70,14 @@ export function useWindowCommands({ stores, composerHandle, historyHandle }: Par
           id: 'go-trends',
           title: 'Trends',
           group: 'Go to',
-          words: 'metrics visibility share of voice through time why',
+          words: 'metrics visibility share of voice trend change drivers',
           run: () => navigation.go({ name: 'trends' }),
         },
         {
           id: 'go-plans',
           title: 'Plans',
           group: 'Go to',
-          words: 'questions runs price ceiling queue',
+          words: 'questions runs price credit limit queue',
           run: () => navigation.go({ name: 'plans' }),
         },
         {
@@ -91,14 +91,14 @@ export function useWindowCommands({ stores, composerHandle, historyHandle }: Par
           id: 'go-queue',
           title: 'Queue and credits',
           group: 'Go to',
-          words: 'waiting tasks clear balance charges ceiling priority',
+          words: 'pending tasks clear balance charges credit limit priority',
           run: () => navigation.go({ name: 'queue' }),
         },
         {
           id: 'go-service',
           title: 'Service',
           group: 'Go to',
-          words: 'queue jobs keys ledger engines drivers webhooks plan',
+          words: 'queue jobs keys ledger engines providers webhooks plan',
           run: () => navigation.go({ name: 'service' }),
         },
         {
@@ -146,7 +146,7 @@ export function useWindowCommands({ stores, composerHandle, historyHandle }: Par
         },
         {
           id: 'search-history',
-          title: 'Search the history',
+          title: 'Search history',
           group: 'History',
           keys: ['mod+shift+f'],
           run: () => {
@@ -156,7 +156,7 @@ export function useWindowCommands({ stores, composerHandle, historyHandle }: Par
         },
         {
           id: 'inspector',
-          title: 'Show or hide the inspector',
+          title: 'Show or hide inspector',
           group: 'Window',
           keys: ['mod+i'],
           words: 'evidence details',
@@ -164,7 +164,7 @@ export function useWindowCommands({ stores, composerHandle, historyHandle }: Par
         },
         {
           id: 'close-inspector',
-          title: 'Close the inspector',
+          title: 'Close inspector',
           group: 'Window',
           keys: ['escape'],
           keyOnly: true,
@@ -172,7 +172,7 @@ export function useWindowCommands({ stores, composerHandle, historyHandle }: Par
         },
         {
           id: 'sidebar',
-          title: 'Narrow or widen the sidebar',
+          title: 'Collapse or expand sidebar',
           group: 'Window',
           keys: ['mod+b'],
           run: () => settings.update({ sidebarCollapsed: !settings.current().sidebarCollapsed }),
@@ -188,12 +188,12 @@ export function useWindowCommands({ stores, composerHandle, historyHandle }: Par
         },
         {
           id: 'copy-address',
-          title: 'Copy the address of this view',
+          title: 'Copy link to this view',
           group: 'Window',
-          words: 'link url share',
+          words: 'address url share',
           run: () => void navigator.clipboard.writeText(window.location.href),
         },
-        theme('system', 'Theme: as the system'),
+        theme('system', 'Theme: system'),
         theme('light', 'Theme: light'),
         theme('dark', 'Theme: dark'),
         ...connections
@@ -201,7 +201,7 @@ export function useWindowCommands({ stores, composerHandle, historyHandle }: Par
           .map(
             (connection): Command => ({
               id: `use-${connection.id}`,
-              title: `Ask through ${connection.name}`,
+              title: `Use connection ${connection.name}`,
               group: 'Connection',
               run: () => void select(connection.id),
             }),

@@ -27,8 +27,8 @@ export function failureOf(thrown: unknown): BridgeFailure {
     code: 'INTERNAL',
     message:
       thrown instanceof Error && thrown.message !== ''
-        ? `The program did not answer: ${thrown.message}. Nothing stored was changed; try again.`
-        : 'The program did not answer. Nothing stored was changed; try again.',
+        ? `Parallax did not respond: ${thrown.message}. Stored data is unchanged. Try again.`
+        : 'Parallax did not respond. Stored data is unchanged. Try again.',
     retryable: true,
   });
 }

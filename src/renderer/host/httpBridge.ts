@@ -39,7 +39,7 @@ export function createHttpBridge(options: HttpBridgeOptions): HostBridge {
       } catch {
         return failure(
           'UNREACHABLE',
-          'Parallax does not answer: it was closed. Start it again and open its new link.',
+          'Parallax was closed. Stored data is unchanged. Start it again and open the new link.',
         );
       }
       try {
@@ -49,7 +49,7 @@ export function createHttpBridge(options: HttpBridgeOptions): HostBridge {
           response.status === 401 || response.status === 403 ? 'FORBIDDEN_SENDER' : 'INVALID_INPUT';
         return failure(code, (answer as { message: string }).message);
       } catch {
-        return failure('INTERNAL', 'The answer of Parallax broke off. Try again.');
+        return failure('INTERNAL', 'The response was incomplete. Try again.');
       }
     },
 

@@ -23,7 +23,7 @@ export function ConfirmDialog({ open, title, action, onConfirm, onClose, childre
       width="narrow"
       footer={
         <>
-          <Button onClick={onClose}>Keep it</Button>
+          <Button onClick={onClose}>Cancel</Button>
           <Button
             look="danger"
             onClick={() => {

@@ -18,9 +18,7 @@ export function JsonText({ value, label }: { readonly value: unknown; readonly l
       >
         {cut ? `${text.slice(0, maxCharacters)}\n…` : text}
       </pre>
-      {cut ? (
-        <p className="text-ink-3 text-table">Cut here for the screen; copying gives all of it.</p>
-      ) : null}
+      {cut ? <p className="text-ink-3 text-table">Shortened on screen; Copy includes all of it.</p> : null}
     </div>
   );
 }

@@ -15,7 +15,7 @@ type SavePictureProps = {
   readonly sheet: Sheet;
 };
 
-/** Takes a picture away as a drawing, as pixels, or as the figures in it. */
+/** Exports a chart as a drawing, as pixels, or as the figures in it. */
 export function SavePicture({ name, svg, sheet }: SavePictureProps) {
   const withDrawing = (save: (drawing: string) => void) => (): void => {
     const drawing = svg();
@@ -23,26 +23,24 @@ export function SavePicture({ name, svg, sheet }: SavePictureProps) {
   };
   return (
     <Menu
-      label="Save this picture"
+      label="Export chart"
       trigger={
         <Button size="small" look="quiet">
-          <Download size={12} aria-hidden="true" />
-          Save
-          <ChevronDown size={12} aria-hidden="true" />
+          <Download size={12} aria-hidden="true" /> Export <ChevronDown size={12} aria-hidden="true" />
         </Button>
       }
     >
       <MenuItem onSelect={withDrawing((drawing) => saveFile(`${name}.svg`, 'image/svg+xml', drawing))}>
-        Picture as SVG
+        Image as SVG
       </MenuItem>
       <MenuItem
         onSelect={withDrawing((drawing) => {
           void pngOf(drawing).then((blob) => saveBlob(`${name}.png`, blob));
         })}
       >
-        Picture as PNG
+        Image as PNG
       </MenuItem>
-      <SheetItems label="Its table" onSave={(format) => saveSheet(sheet, format, name)} />
+      <SheetItems label="Data" onSave={(format) => saveSheet(sheet, format, name)} />
     </Menu>
   );
 }

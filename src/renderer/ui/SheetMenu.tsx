@@ -6,7 +6,7 @@ import { Button } from './Button.tsx';
 import { Menu, MenuHeading, MenuItem } from './Menu.tsx';
 import { saveSheet } from './saveFile.ts';
 
-/** A list that can be taken out; made when it is asked for, since it may be longer than what is shown. */
+/** A list that can be exported; made when it is asked for, since it may be longer than what is shown. */
 export type SheetSource = () => Sheet | Promise<Sheet>;
 
 export const sheetFormatLabel: Readonly<Record<SheetFileFormat, string>> = {
@@ -36,7 +36,7 @@ type SheetMenuProps = {
   readonly className?: string;
 };
 
-/** Takes one list out as a file. */
+/** Exports one list as a file. */
 export function SheetMenu({ label, sheet, className }: SheetMenuProps) {
   const [failed, setFailed] = useState(false);
   const save = async (format: SheetFileFormat): Promise<void> => {
@@ -47,25 +47,20 @@ export function SheetMenu({ label, sheet, className }: SheetMenuProps) {
     <span className={className}>
       {failed ? (
         <span role="alert" className="px-1 text-bad text-mini">
-          Nothing was saved
+          Export failed
         </span>
       ) : null}
       <Menu
         align="end"
-        label={`${label} as a file`}
+        label={`Export ${label}`}
         trigger={
-          <Button
-            look="quiet"
-            size="icon-small"
-            aria-label={`As a file: ${label}`}
-            title="Take this list out"
-          >
+          <Button look="quiet" size="icon-small" aria-label={`Export ${label}`} title="Export">
             <Download size={12} aria-hidden="true" />
           </Button>
         }
       >
         <MenuHeading>{label}</MenuHeading>
-        <SheetItems label="Save" onSave={(format) => void save(format).catch(() => setFailed(true))} />
+        <SheetItems label="Export" onSave={(format) => void save(format).catch(() => setFailed(true))} />
       </Menu>
     </span>
   );

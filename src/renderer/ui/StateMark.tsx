@@ -4,12 +4,12 @@ import { classNames } from './classNames.ts';
 import { ProgressRing } from './ProgressRing.tsx';
 
 const words: Readonly<Record<CellState, string>> = {
-  planned: 'waiting',
-  running: 'being asked',
+  planned: 'pending',
+  running: 'running',
   completed: 'answered',
   failed: 'failed',
   cancelled: 'cancelled',
-  unknown: 'outcome unknown',
+  unknown: 'unknown',
 };
 
 /** The word for a cell's state, as it stands in sentences. */

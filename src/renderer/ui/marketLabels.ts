@@ -5,9 +5,9 @@ export function unknownSentence(unknown: readonly UnknownMarket[]): string | nul
   const first = unknown[0];
   if (first === undefined) return null;
   if (unknown.length > 1)
-    return `These name no country or group: ${unknown.map((word) => `“${word.text}”`).join(', ')}.`;
+    return `Unknown countries or groups: ${unknown.map((word) => `“${word.text}”`).join(', ')}.`;
   const hint = first.suggestion
     ? ` Did you mean ${first.suggestion}?`
     : ' Try a name, a code such as DE, or a group such as G7.';
-  return `“${first.text}” names no country or group.${hint}`;
+  return `Unknown country or group “${first.text}”.${hint}`;
 }

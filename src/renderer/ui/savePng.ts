@@ -16,12 +16,12 @@ export async function pngOf(svg: string): Promise<Blob> {
     canvas.width = width * scale;
     canvas.height = height * scale;
     const context = canvas.getContext('2d');
-    if (context === null) throw new Error('This window cannot draw pictures.');
+    if (context === null) throw new Error('This window cannot export images.');
     context.fillStyle = '#ffffff';
     context.fillRect(0, 0, canvas.width, canvas.height);
     context.drawImage(image, 0, 0, canvas.width, canvas.height);
     const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
-    if (blob === null) throw new Error('This window cannot make PNG pictures.');
+    if (blob === null) throw new Error('This window cannot export PNG images.');
     return blob;
   } finally {
     URL.revokeObjectURL(address);

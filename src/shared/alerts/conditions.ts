@@ -62,7 +62,7 @@ export function conditionsOfNoRun(
   time: { readonly scheduledAtMs: number; readonly note: string },
 ): readonly Condition[] {
   if (rule.kind !== 'failures') return [];
-  const text = `The run of ${utcMinute(time.scheduledAtMs)} could not begin: ${time.note}`;
+  const text = `The run of ${utcMinute(time.scheduledAtMs)} could not start: ${time.note}`;
   return [{ ...failing, cause: time.note, holds: true, text, now: rateOf(0, 0), verdict: null }];
 }
 
@@ -78,7 +78,7 @@ export function phaseToTell(condition: Condition, last: Told | null, nowMs: numb
 export function textInPhase(text: string, phase: Phase, sinceMs: number): string {
   if (phase === 'began') return text;
   const sentence = `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
-  return `${phase === 'over' ? 'Over' : 'Still'}: ${sentence}; it began with the run of ${utcMinute(sinceMs)}`;
+  return `${phase === 'over' ? 'Resolved' : 'Ongoing'}: ${sentence}; since the run of ${utcMinute(sinceMs)}`;
 }
 
 const failing = { key: 'failures', repeats: true, subject: null, before: null } as const;
@@ -90,7 +90,7 @@ function failures(rule: Extract<AlertRule, { kind: 'failures' }>, run: RunMoney)
   // As many as the rule says, by chance perhaps: neither a beginning nor an end.
   if (holds && !sure && !rule.evenNoise) return [];
   const verdict = sure || !holds ? 'larger-than-noise' : 'within-noise';
-  const text = `${grouped(run.failed)} of ${grouped(run.cells)} cells failed (${percent(now.value ?? 0)})`;
+  const text = `${grouped(run.failed)} of ${grouped(run.cells)} requests failed (${percent(now.value ?? 0)})`;
   return [{ ...failing, cause: 'cells', holds, text, now, verdict: holds ? verdict : null }];
 }
 
@@ -101,7 +101,7 @@ function cost(rule: Extract<AlertRule, { kind: 'cost' }>, { credits }: RunMoney)
     cause: '',
     holds,
     repeats: true,
-    text: `The run cost ${grouped(credits)} credits, ${holds ? 'more' : 'no more'} than ${grouped(rule.credits)}`,
+    text: `The run cost ${grouped(credits)} credits, ${holds ? 'above' : 'not above'} the limit of ${grouped(rule.credits)}`,
     subject: null,
     before: null,
     now: amount(credits, rule.credits),
@@ -118,7 +118,7 @@ function ceilings(rule: Extract<AlertRule, { kind: 'ceiling' }>, run: RunMoney):
     holds: spent >= rule.share * ceiling,
     // That of a day or a month is over with it.
     repeats: period === 'run',
-    text: `${grouped(spent)} of the ${grouped(ceiling)} credits of ${periodLabel[period]} are spent`,
+    text: `${grouped(spent)} of ${grouped(ceiling)} credits of ${periodLabel[period]} are spent`,
     subject: period,
     before: null,
     now: amount(spent, ceiling),

@@ -134,7 +134,7 @@ function moved(
   if (verdict !== 'larger-than-noise' && !rule.evenNoise) return [];
   return [
     findingIn(market, any.id, {
-      text: `${any.name} ${by < 0 ? 'rose' : 'fell'} in ${market.market}: mean rank ${tenth(now)} of ${now.denominator} answers, before ${tenth(before)} of ${before.denominator}`,
+      text: `${any.name} ${by < 0 ? 'rose' : 'fell'} in ${market.market}: average position ${tenth(now)} in ${now.denominator} answers, before ${tenth(before)} in ${before.denominator}`,
       subject: any.name,
       before,
       now,
@@ -165,7 +165,7 @@ function sources(
       return [];
     return [
       findingIn(market, domain, {
-        text: `${domain} is ${change === 'new' ? 'a new source' : 'no source any more'} in ${market.market}: cited by ${ofAnswers(now)}, before by ${ofAnswers(before)}`,
+        text: `${domain} is ${change === 'new' ? 'a new source' : 'no longer cited'} in ${market.market}: cited by ${ofAnswers(now)}, before by ${ofAnswers(before)}`,
         subject: domain,
         before,
         now,
@@ -192,7 +192,7 @@ function outliers(
     return [
       {
         key: `${found.engine} ${market} ${found.question}`,
-        text: `${market} left the pack: its answers are ${percent(here)} away from the other ${found.markets - 1} markets, before ${percent(there)} (“${shortened(found.question)}”)`,
+        text: `${market} became an outlier: average distance ${percent(here)} to the other ${found.markets - 1} markets, before ${percent(there)} (“${shortened(found.question)}”)`,
         engine: found.engine,
         market,
         subject: found.question,

@@ -42,31 +42,31 @@ export type AlertRuleInput = z.input<typeof alertRuleSchema>;
 
 export const alertKinds = ['brand', 'rank', 'source', 'outlier', 'failures', 'cost', 'ceiling'] as const;
 
-const whose = { own: 'our brands', listed: 'brands in the rules', any: 'any brand' } as const;
+const whose = { own: 'your brands', listed: 'listed brands', any: 'any brand' } as const;
 export const percent = (share: number): string => `${Math.round(share * 100)} %`;
 
 /** The rule as a sentence. */
 export function ruleLabel(rule: AlertRule): string {
-  const noise = 'evenNoise' in rule && rule.evenNoise ? ', even within noise' : '';
+  const noise = 'evenNoise' in rule && rule.evenNoise ? ', including changes that are not significant' : '';
   switch (rule.kind) {
     case 'brand': {
       const change = rule.change === 'both' ? 'gained or lost' : rule.change;
-      return `A brand is ${change} in a market (${whose[rule.brands]})${noise}`;
+      return `Brand is ${change} in a market (${whose[rule.brands]})${noise}`;
     }
     case 'rank':
-      return `A brand's rank moves by ${rule.by} or more in a market (${whose[rule.brands]})${noise}`;
+      return `Brand position changes by ${rule.by} or more in a market (${whose[rule.brands]})${noise}`;
     case 'source': {
-      const change = rule.change === 'both' ? 'new or dropped' : rule.change;
-      const which = rule.domains.length === 0 ? 'A source' : rule.domains.join(', ');
+      const change = { both: 'new or lost', new: 'new', dropped: 'lost' }[rule.change];
+      const which = rule.domains.length === 0 ? 'Source' : rule.domains.join(', ');
       return `${which} is ${change} in a market${noise}`;
     }
     case 'outlier':
-      return `A market leaves the pack${noise}`;
+      return `Market becomes an outlier${noise}`;
     case 'failures':
-      return `${percent(rule.share)} or more of a run fails${noise}`;
+      return `${percent(rule.share)} or more of the requests of a run fail${noise}`;
     case 'cost':
-      return `A run costs more than ${rule.credits.toLocaleString('en')} credits`;
+      return `Run costs more than ${rule.credits.toLocaleString('en')} credits`;
     case 'ceiling':
-      return `${percent(rule.share)} of a spending ceiling is used`;
+      return `${percent(rule.share)} of a credit limit is used`;
   }
 }

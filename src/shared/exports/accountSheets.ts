@@ -42,7 +42,7 @@ export function chargesSheet(charges: ChargesView, by: ChargeGroup): Sheet {
 
 /** Runs of this history that are not at their end on a connection. */
 export function ownRunsSheet(runs: readonly QueueView['own']['runs'][number][]): Sheet {
-  return listSheet('queue-runs', 'Our runs', runs, {
+  return listSheet('queue-runs', 'Runs in progress', runs, {
     run: ({ runId }) => runId,
     name: ({ name }) => name,
     mode: ({ mode }) => mode,

@@ -24,7 +24,7 @@ export function runsSheet(runs: readonly RunSummary[]): Sheet {
 
 /** Found answers, with the place where each was found. */
 export function hitsSheet(hits: readonly SearchHit[]): Sheet {
-  return listSheet('found', 'Found answers', hits, {
+  return listSheet('found', 'Search results', hits, {
     answer: ({ observationId }) => observationId,
     run: ({ runId }) => runId,
     at: ({ atMs }) => isoTime(atMs),
@@ -45,7 +45,7 @@ export function hitsSheet(hits: readonly SearchHit[]): Sheet {
 /** What found answers have in common, as the panel beside them counts it. */
 export function facetsSheet(facets: readonly SearchFacet[]): Sheet {
   const values = facets.flatMap(({ name, values }) => values.map((value) => ({ facet: name, ...value })));
-  return listSheet('facets', 'What was found, counted', values, {
+  return listSheet('facets', 'Filter counts', values, {
     facet: ({ facet }) => facet,
     value: ({ value }) => value,
     label: ({ label }) => (label === '' ? null : label),
@@ -65,7 +65,7 @@ export function savedSearchesSheet(searches: readonly SavedSearch[]): Sheet {
 /** The answers of a series, oldest first. */
 export function seriesSheet(series: Series): Sheet {
   const nameOf = new Map(series.brands.map(({ id, name }) => [id, name]));
-  return listSheet('series', 'Answers of a series', series.answers, {
+  return listSheet('series', 'Change history', series.answers, {
     answer: ({ id }) => id,
     run: ({ runId }) => runId,
     received_at: ({ receivedAtMs }) => isoTime(receivedAtMs),
@@ -113,7 +113,7 @@ export function sourcesSheet(
     readonly redirectLink: string | null;
   }[],
 ): Sheet {
-  return listSheet(`sources-${answerId}`, 'Sources of an answer', sources, {
+  return listSheet(`sources-${answerId}`, 'Sources', sources, {
     position: ({ position }) => position,
     domain: ({ domain }) => domain,
     url: ({ url }) => url,

@@ -29,7 +29,7 @@ export function quoteSheet({ byEngine, byMarket, byQuestion }: PlanQuote): Sheet
     ...named('market', byMarket),
     ...byQuestion.map(({ question, ...line }) => ({ group: 'question', name: question, ...line })),
   ];
-  return listSheet('price', 'Price at most', lines, {
+  return listSheet('price', 'Maximum price', lines, {
     by: ({ group }) => group,
     name: ({ name }) => name,
     cells: ({ cells }) => cells,
@@ -48,7 +48,7 @@ export function cellsSheet(
   const cells = lines.flatMap(({ label, engine, letters }) =>
     markets.map((market, at) => ({ label, engine, market, letter: letters[at] ?? '.' })),
   );
-  return listSheet('cells', 'Cells', cells, {
+  return listSheet('cells', 'Requests', cells, {
     question: ({ label }) => label,
     engine: ({ engine }) => engine,
     market: ({ market }) => market,
@@ -71,7 +71,7 @@ export function progressSheet(by: string, lines: readonly (RunCounts & { readonl
 
 /** What failed in a run, by cause. */
 export function failuresSheet(failures: readonly FailureGroup[]): Sheet {
-  return listSheet('failures', 'What failed, by cause', failures, {
+  return listSheet('failures', 'Failures by cause', failures, {
     state: ({ state }) => state,
     cause: ({ code }) => code,
     message: ({ message }) => message,
@@ -99,7 +99,7 @@ export function monitorsSheet(monitors: readonly MonitorView[]): Sheet {
 
 /** Scheduled times of a monitor, each with its run or why there is none. */
 export function timesSheet(times: readonly MonitorTime[]): Sheet {
-  return listSheet('times', 'Scheduled times', times, {
+  return listSheet('times', 'Run history', times, {
     scheduled_at: ({ scheduledAtMs }) => isoTime(scheduledAtMs),
     outcome: ({ outcome }) => outcome,
     note: ({ note }) => note,

@@ -32,7 +32,7 @@ export function brandsSheet(brands: readonly BrandView[], rulesVersion: number):
 
 /** Decisions about brands and domains, newest first. */
 export function decisionsSheet(decisions: BrandBookView['decisions']): Sheet {
-  return listSheet('decisions', 'Decisions', decisions, {
+  return listSheet('decisions', 'Manual corrections', decisions, {
     decision: ({ id }) => id,
     made_at: ({ madeAtMs }) => isoTime(madeAtMs),
     kind: ({ decision }) => decision.kind,
@@ -46,7 +46,7 @@ export function shiftsSheet(change: {
   readonly after: number;
   readonly shifts: readonly BrandShiftView[];
 }): Sheet {
-  return listSheet('rule-changes', 'What the change of the rules did', change.shifts, {
+  return listSheet('rule-changes', 'Effect of the rule change', change.shifts, {
     brand: ({ brand }) => brand,
     name: ({ name }) => name,
     market: ({ market }) => market,
@@ -87,7 +87,7 @@ export function retentionSheet({ runs, pages, keptRuns }: RetentionPreview): She
     { what: 'pages', answers: null, ...pages },
     { what: 'runs that are kept', ...kept },
   ];
-  return listSheet('retention', 'What the rule would delete', rows, {
+  return listSheet('retention', 'Data to delete', rows, {
     what: ({ what }) => what,
     count: ({ count }) => count,
     answers: ({ answers }) => answers,

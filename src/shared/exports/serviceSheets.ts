@@ -95,7 +95,7 @@ export function enginesSheet(bindings: readonly ServiceEngineBinding[]): Sheet {
 
 /** Drivers with what each needs; of its key only whether there is one. */
 export function driversSheet(drivers: readonly ServiceDriver[]): Sheet {
-  return listSheet('drivers', 'Drivers', drivers, {
+  return listSheet('drivers', 'Providers', drivers, {
     driver: ({ id }) => id,
     name: ({ displayName }) => displayName,
     summary: ({ summary }) => summary,
@@ -110,7 +110,7 @@ export function driversSheet(drivers: readonly ServiceDriver[]): Sheet {
 
 /** What one driver can fill for each engine, and how a market reaches its provider. */
 export function capabilitiesSheet({ id, displayName, capabilities }: ServiceDriver): Sheet {
-  return listSheet(`can-fill-${id}`, `What ${displayName} can fill`, capabilities, {
+  return listSheet(`can-fill-${id}`, `Supported data of ${displayName}`, capabilities, {
     engine: ({ engine }) => engine,
     fills: ({ fields }) => fields.join(' '),
     country: ({ country }) => country,

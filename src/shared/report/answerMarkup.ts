@@ -23,13 +23,13 @@ export function answerTable(comparison: Comparison, words: ColumnLabels): string
   const rows = answer.rows.map((row) => {
     const differs =
       row.differing === 0
-        ? `no ${words.one} differs in this block`
-        : `${row.differing} of ${row.of} ${words.many} differ in this block`;
+        ? `no ${words.one} differs in this section`
+        : `${row.differing} of ${row.of} ${words.many} differ in this section`;
     const agreement = `${consensusSigns[row.consensus]} ${consensusLabel[row.consensus]}`;
     const cells = row.cells.map((cell, index) => tableCell(comparison, row, cell, index));
     return `<tr class="${row.differing === 0 ? 'same' : 'differs'}"><th scope="row"><small>${escapeMarkup(row.kind)}<br>${agreement} ${row.present} of ${row.of}<br>${differs}</small></th>${cells.join('')}</tr>`;
   });
-  return `<div class="wide"><table class="answer"><thead><tr><th scope="col">block</th>${heads.join('')}</tr></thead><tbody>${rows.join('')}</tbody></table></div>`;
+  return `<div class="wide"><table class="answer"><thead><tr><th scope="col">section</th>${heads.join('')}</tr></thead><tbody>${rows.join('')}</tbody></table></div>`;
 }
 
 function tableCell(comparison: Comparison, row: AnswerRow, cell: AnswerCell | null, column: number): string {
@@ -51,7 +51,7 @@ function tableCell(comparison: Comparison, row: AnswerRow, cell: AnswerCell | nu
   const href = safeHref(block.href);
   const text = href === null ? content : `<a href="${href}" rel="noreferrer">${content}</a>`;
   const rank = cell.listRank === null ? '' : `${block.ordered ? `${cell.listRank}.` : '•'} `;
-  const state = cell.state === 'added' ? '<span class="word">+ only against the baseline</span> ' : '';
+  const state = cell.state === 'added' ? '<span class="word">+ not in the baseline</span> ' : '';
   const anchors = cell.anchors
     ? `<p class="anchors">${[
         ['shared', cell.anchors.shared],

@@ -1,7 +1,10 @@
 /** What the columns of a comparison are, in the words that are said of them. */
 export type ColumnLabels = {
+  /** What files for programs call one of them and several; these stay the same when the words change. */
+  readonly key: string;
+  readonly keys: string;
   readonly one: string;
-  /** The one with its article, as in “two samples a market”. */
+  /** As in “2 samples per market”. */
   readonly each: string;
   readonly many: string;
   /** Above a column of them. */
@@ -18,39 +21,45 @@ export type ColumnLabels = {
 };
 
 const market: ColumnLabels = {
+  key: 'market',
+  keys: 'markets',
   one: 'market',
   title: 'Market',
-  each: 'a market',
+  each: 'per market',
   many: 'markets',
   head: 'Markets',
   only: 'in one market only',
   there: 'in that market',
-  askedAgain: 'asking the same market again',
+  askedAgain: 'repeats in one market',
   together: 'this run',
 };
 
 export const columnLabels = {
   market,
   time: {
-    one: 'time',
-    title: 'Time',
-    each: 'a time',
-    many: 'times',
-    head: 'Times',
-    only: 'at one time only',
-    there: 'at that time',
-    askedAgain: 'asking again at the same time',
+    key: 'time',
+    keys: 'times',
+    one: 'run',
+    title: 'Run',
+    each: 'per run',
+    many: 'runs',
+    head: 'Runs',
+    only: 'in one run only',
+    there: 'in that run',
+    askedAgain: 'repeats in one run',
     together: 'these answers',
   },
   answer: {
+    key: 'answer',
+    keys: 'answers',
     one: 'answer',
     title: 'Answer',
-    each: 'an answer',
+    each: 'per answer',
     many: 'answers',
     head: 'Answers',
     only: 'in one answer only',
     there: 'in that answer',
-    askedAgain: 'asking again',
+    askedAgain: 'repeats',
     together: 'these answers',
   },
 } as const satisfies Readonly<Record<string, ColumnLabels>>;

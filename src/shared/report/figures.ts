@@ -27,8 +27,8 @@ export const consensusLabel: Readonly<Record<Consensus, string>> = {
   'only-here': 'only here',
 };
 
-/** A block that could not be found in an answer in another language, whether it is there or not. */
-export const outsideLabel = '· cannot be told';
+/** A section that cannot be matched in an answer in another language: it may be there or not. */
+export const outsideLabel = '· unknown';
 
 /** `67 % (8 of 12, 39 to 86)`; a share of nothing is "no data", never 0. */
 export function rateLabel(rate: Rate): string {
@@ -76,10 +76,10 @@ export function tabTestsLabel({ rows, cells }: TabTests, things: string): string
 }
 
 const reasonLabel = {
-  shape: 'answers were served in different shapes',
-  language: 'answers are in different languages',
-  'rule-version': 'figures come from different rule versions',
-  'no-data': 'a side has no data',
+  shape: 'different response types',
+  language: 'different languages',
+  'rule-version': 'different rule versions',
+  'no-data': 'no data on one side',
 } as const;
 
 /** The data quality strip as sentences, in the order of the window. */
@@ -96,18 +96,18 @@ export function dataQualitySentences(
       ? [
           `Failed: ${dataQuality.failed
             .map((entry) => `${label(entry.column)} (${entry.failed}${entry.code ? `, ${entry.code}` : ''})`)
-            .join(', ')}. A failure is never counted as absence.`,
+            .join(', ')}. Failed requests are not counted as absence.`,
         ]
       : []),
     ...(dataQuality.shapes.length > 1
       ? [
-          `${dataQuality.shapes.length} interface shapes were served: ${dataQuality.shapes.map((entry) => `${entry.shape} (${entry.columns.map(label).join(', ')})`).join('; ')}.`,
+          `${dataQuality.shapes.length} response types: ${dataQuality.shapes.map((entry) => `${entry.shape} (${entry.columns.map(label).join(', ')})`).join('; ')}.`,
         ]
       : []),
-    ...(dataQuality.drivers.length > 0 ? [`Answered by: ${dataQuality.drivers.join(', ')}.`] : []),
+    ...(dataQuality.drivers.length > 0 ? [`Providers: ${dataQuality.drivers.join(', ')}.`] : []),
     dataQuality.differences.tested === 0
-      ? `Verdict: ${headlineLabel(comparison)}.`
-      : `Sections that differ significantly: ${dataQuality.differences.larger} of ${dataQuality.differences.tested}, at most one in twenty of them by chance. Verdict: ${headlineLabel(comparison)}.`,
+      ? `Result: ${headlineLabel(comparison)}.`
+      : `Sections that differ significantly: ${dataQuality.differences.larger} of ${dataQuality.differences.tested}, at most one in twenty of them by chance. Result: ${headlineLabel(comparison)}.`,
     ...dataQuality.notes,
     `Rules ${dataQuality.ruleVersion}, brand rules ${dataQuality.brandRulesVersion}.`,
   ];

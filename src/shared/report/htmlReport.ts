@@ -24,11 +24,11 @@ const tabTitles: Readonly<Record<ComparisonTab, string>> = {
   answer: 'Answer',
   sources: 'Sources',
   brands: 'Brands',
-  fanout: 'Fan-out',
+  fanout: 'Fan-out queries',
   search: 'Search results',
   shopping: 'Shopping',
   ads: 'Ads',
-  matrix: 'Matrix',
+  matrix: 'Similarity',
 };
 
 /**
@@ -52,7 +52,7 @@ export function htmlReport(
 <body><header><h1 dir="auto">${title}</h1>
 <p>${escapeMarkup(`${head.engine} · ${comparison.columns.length} ${words.many} · asked ${head.askedAt} · run ${head.runId}`)}</p>
 <nav>${sections.map(({ tab }) => `<a href="#${tab}">${tabTitles[tab]}</a>`).join(' ')}</nav></header>
-<section class="dataQuality" aria-label="How far to trust this"><h2>How far to trust this</h2><ul>${dataQualitySentences(
+<section class="dataQuality" aria-label="Confidence and method"><h2>Confidence and method</h2><ul>${dataQualitySentences(
     comparison,
     words,
   )
@@ -91,7 +91,7 @@ function tabBody(comparison: Comparison, tab: ComparisonTab, words: ColumnLabels
 export function sheetTable(sheet: Sheet): string {
   const align = (index: number): string => (sheet.columns[index]?.align === 'end' ? ' class="end"' : '');
   const heads = sheet.columns.map(
-    (column, index) => `<th scope="col"${align(index)}>${escapeMarkup(column.label)}</th>`,
+    (column, index) => `<th scope="col"${align(index)}>${escapeMarkup(column.heading)}</th>`,
   );
   const rows = sheet.rows.map(
     (row) =>

@@ -2,7 +2,10 @@
 export type SheetCell = string | number | null;
 
 export type SheetColumn = {
+  /** What files for programs call the column; it stays the same when the heading changes. */
   readonly label: string;
+  /** What stands above it where a person reads the table. */
+  readonly heading: string;
   readonly align: 'start' | 'end';
 };
 
@@ -16,10 +19,18 @@ export type Sheet = {
   readonly rows: readonly (readonly SheetCell[])[];
 };
 
-export const textColumn = (label: string): SheetColumn => ({ label, align: 'start' });
-export const numberColumn = (label: string): SheetColumn => ({ label, align: 'end' });
+export const textColumn = (label: string, heading = label): SheetColumn => ({
+  label,
+  heading,
+  align: 'start',
+});
+export const numberColumn = (label: string, heading = label): SheetColumn => ({
+  label,
+  heading,
+  align: 'end',
+});
 
-/** A list as it is taken out: a column for each member, named for programs, and nothing in it rounded. */
+/** A list as it is exported: a column for each member, named for programs, and nothing in it rounded. */
 export function listSheet<Row>(
   id: string,
   title: string,
@@ -31,7 +42,7 @@ export function listSheet<Row>(
     id,
     title,
     note: '',
-    columns: Object.keys(columns).map(textColumn),
+    columns: Object.keys(columns).map((name) => textColumn(name)),
     rows: rows.map((row) => cells.map((cell) => cell(row))),
   };
 }

@@ -19,7 +19,7 @@ export function sheetToJsonLines({ columns, rows }: Sheet): string {
     .join('');
 }
 
-/** How a list goes out of the program, from the window and from the command line. */
+/** The formats a list is exported in, from the window and from the command line. */
 export const sheetFileFormats = ['csv', 'jsonl'] as const;
 export type SheetFileFormat = (typeof sheetFileFormats)[number];
 
@@ -47,7 +47,7 @@ export function sheetToMarkdown(sheet: Sheet): string {
     '',
     escapeMarkdown(sheet.note),
     '',
-    line(sheet.columns.map((column) => escapeMarkdown(column.label))),
+    line(sheet.columns.map((column) => escapeMarkdown(column.heading))),
     line(sheet.columns.map((column) => (column.align === 'end' ? '---:' : '---'))),
     ...sheet.rows.map((row) => line(row.map((cell) => escapeMarkdown(plain(cell))))),
     '',
@@ -60,7 +60,7 @@ export function escapeMarkdown(text: string): string {
 
 /** Columns of equal width for a terminal; cells longer than `widest` are cut with an ellipsis. */
 export function sheetToText(sheet: Sheet, widest = 48): string {
-  const head = sheet.columns.map((column) => column.label);
+  const head = sheet.columns.map((column) => column.heading);
   const cells = sheet.rows.map((row) => row.map((cell) => cut(plain(cell).replace(/\s+/g, ' '), widest)));
   const widths = head.map((label, index) =>
     Math.max(terminalWidth(label), ...cells.map((row) => terminalWidth(row[index] ?? ''))),

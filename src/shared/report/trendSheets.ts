@@ -25,7 +25,7 @@ export function trendSheet(
   return {
     id: `trend-${metric.id}`,
     title: definition.name,
-    note: `${definition.definition} Metric rules ${trend.ruleVersion}. Cells of question, engine and country weigh the same.`,
+    note: `${definition.definition} Metric rules ${trend.ruleVersion}. Equal weight per segment (question, engine, country).`,
     columns: [
       textColumn(lineWords[by]),
       textColumn('from'),
@@ -34,7 +34,7 @@ export function trendSheet(
       numberColumn('denominator'),
       numberColumn('low'),
       numberColumn('high'),
-      numberColumn('cells'),
+      numberColumn('cells', 'segments'),
       numberColumn('brand rules'),
     ],
     rows: lines.flatMap((line) =>
@@ -55,11 +55,10 @@ export function trendSheet(
 
 /** The change between the halves of the period in one clause. */
 export function deltaLabel(delta: TrendDelta, metric: TrendMetric): string {
-  if (delta.delta === null || delta.before === null || delta.now === null)
-    return 'no change to tell: the halves of the period have no cell in common';
+  if (delta.delta === null || delta.before === null || delta.now === null) return 'Periods not comparable';
   const signed = `${delta.delta > 0 ? '+' : ''}${changeLabel(delta.delta, metric)}`;
   const verdict = delta.verdict === null ? '' : `, ${verdictLabel[delta.verdict].toLowerCase()}`;
-  return `${signed} from the earlier to the later half (${valueLabel(delta.before, metric)} → ${valueLabel(delta.now, metric)}, ${delta.commonCells} common ${delta.commonCells === 1 ? 'cell' : 'cells'}${verdict})`;
+  return `${signed} from first to second half (${valueLabel(delta.before, metric)} → ${valueLabel(delta.now, metric)}, ${delta.commonCells} common ${delta.commonCells === 1 ? 'segment' : 'segments'}${verdict})`;
 }
 
 /** A value as a person reads it; shares in per cent. */
@@ -77,11 +76,11 @@ export function changeLabel(change: number, metric: TrendMetric): string {
 
 export const partLabel: Readonly<Record<MovementPart, { readonly name: string; readonly meaning: string }>> =
   {
-    lost: { name: 'Lost cells', meaning: 'Asked in the first period and not in the second.' },
-    rules: { name: 'Rule change', meaning: 'The same answers, counted by the later brand rules.' },
-    circumstances: { name: 'Driver or shape', meaning: 'Answered by another driver, or in another form.' },
-    real: { name: 'Real change', meaning: 'Asked in the same way in both periods, and answered otherwise.' },
-    new: { name: 'New cells', meaning: 'Asked in the second period and not in the first.' },
+    lost: { name: 'Lost segments', meaning: 'Asked only in the first period.' },
+    rules: { name: 'Rule change', meaning: 'The same answers under the later brand rules.' },
+    circumstances: { name: 'Provider or response type', meaning: 'Other provider or response type.' },
+    real: { name: 'Real change', meaning: 'Same request in both periods, different answers.' },
+    new: { name: 'New segments', meaning: 'Asked only in the second period.' },
   };
 
 /** The parts of a change and their sum, which is the whole. */
@@ -96,12 +95,12 @@ export function movementSheet(
       : ` Brand rules ${movement.fromRules} before and ${movement.toRules} after.`;
   return {
     id: `why-${metric.id}`,
-    title: `Why did ${definitionOf(metric).name.toLowerCase()} move`,
-    note: `${valueLabel(from.value, metric)} (${from.numerator} of ${from.denominator}) → ${valueLabel(to.value, metric)} (${to.numerator} of ${to.denominator}).${rules} The parts add up to the whole.`,
+    title: `What drove the change: ${definitionOf(metric).name}`,
+    note: `${valueLabel(from.value, metric)} (${from.numerator} of ${from.denominator}) → ${valueLabel(to.value, metric)} (${to.numerator} of ${to.denominator}).${rules} The parts add up to the total.`,
     columns: [
-      textColumn('part'),
+      textColumn('part', 'driver'),
       numberColumn('change'),
-      numberColumn('cells'),
+      numberColumn('cells', 'segments'),
       numberColumn('answers before'),
       numberColumn('answers after'),
       textColumn('meaning'),
@@ -115,7 +114,7 @@ export function movementSheet(
         part.nowCount,
         partLabel[part.part].meaning,
       ]),
-      ['Whole', change === null ? null : Number(change.toFixed(6)), null, null, null, ''],
+      ['Total', change === null ? null : Number(change.toFixed(6)), null, null, null, ''],
     ],
   };
 }

@@ -34,14 +34,14 @@ export async function bigPlan(watchMs: number, onStep: (step: Step) => void): Pr
       const { max } = await window.loopDelay('report');
       onStep({ step: name, ms, windowMs: (await window.longTasks()).longest, hostMs: max });
     };
-    const price = page.getByRole('region', { name: 'Price' });
+    const price = page.getByRole('region', { name: 'Price estimate' });
     /** The price of the plan as it stands, not one that is still being worked out. */
     const priced = (words: RegExp) =>
       price.and(page.locator('[aria-busy="false"]')).getByText(words).waitFor();
-    const grid = page.getByRole('application', { name: 'Cells of this plan' });
+    const grid = page.getByRole('application', { name: 'Requests of this plan' });
     await goTo(page, 'Plans');
-    await page.getByLabel('Name of the plan').fill('Everything');
-    await page.getByLabel('Questions, one a line').fill(questions.join('\n'));
+    await page.getByLabel('Plan name').fill('Everything');
+    await page.getByLabel('Questions (one per line)').fill(questions.join('\n'));
     await step('all countries chosen, priced', async () => {
       await page.getByLabel('Markets', { exact: true }).fill('All countries');
       await page.keyboard.press('Enter');
@@ -53,14 +53,14 @@ export async function bigPlan(watchMs: number, onStep: (step: Step) => void): Pr
         await priced(/cells · at most/);
       });
     await step('a question edited, priced', async () => {
-      await page.getByLabel('Questions, one a line').press('End');
+      await page.getByLabel('Questions (one per line)').press('End');
       await page.keyboard.type(' And why?', { delay: 30 });
       await priced(/79,040 cells/);
     });
     await step('what would be refused is switched off', async () => {
-      await page.getByRole('button', { name: 'Switch them off' }).click();
+      await page.getByRole('button', { name: 'Exclude them' }).click();
       await page
-        .getByRole('button', { name: 'Run 79,040 cells' })
+        .getByRole('button', { name: 'Run 79,040 requests' })
         .and(page.locator(':not([aria-disabled])'))
         .waitFor();
     });
@@ -69,12 +69,12 @@ export async function bigPlan(watchMs: number, onStep: (step: Step) => void): Pr
       for (let press = 0; press < 30; press += 1) await page.keyboard.press('PageDown');
     });
     await step('planned and begun', async () => {
-      await page.getByRole('button', { name: 'Run 79,040 cells' }).click();
+      await page.getByRole('button', { name: 'Run 79,040 requests' }).click();
       await page.getByText(/of 79,040 · running/).waitFor();
     });
     await step('watched while it runs', () => page.waitForTimeout(watchMs));
     await step('cancelled', async () => {
-      await page.getByRole('button', { name: 'Cancel' }).click();
+      await page.getByRole('button', { name: 'Cancel run' }).click();
       await page.getByText(/of 79,040 · cancelled/).waitFor();
     });
   } finally {

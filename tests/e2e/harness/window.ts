@@ -61,7 +61,7 @@ export async function goTo(
   page: Page,
   place: 'Ask' | 'History' | 'Monitors' | 'Plans' | 'Queue' | 'Service' | 'Settings',
 ): Promise<void> {
-  await page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name: place }).click();
+  await page.getByRole('navigation', { name: 'Navigation' }).getByRole('link', { name: place }).click();
 }
 
 /** Opens a tab of the run on the screen, such as Sources. */

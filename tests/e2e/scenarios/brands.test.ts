@@ -25,9 +25,9 @@ const lines = (page: Page): Promise<string[]> =>
 
 async function firstBrands(page: Page): Promise<readonly [string, string]> {
   const labels = await page
-    .getByRole('button', { name: /^Decide about / })
+    .getByRole('button', { name: /^Correct / })
     .evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label') ?? ''));
-  const [first, second] = labels.map((label) => label.replace('Decide about ', ''));
+  const [first, second] = labels.map((label) => label.replace('Correct ', ''));
   if (first === undefined || second === undefined) throw new Error('The answers name no two brands.');
   return [first, second];
 }
@@ -47,7 +47,7 @@ describe.skipIf(skip)(`brands in the window${note}`, () => {
     await untilAnswered(page, 4);
     await openTab(page, 'Brands');
     await page
-      .getByRole('button', { name: /^Decide about / })
+      .getByRole('button', { name: /^Correct / })
       .first()
       .waitFor();
   });
@@ -72,7 +72,7 @@ describe.skipIf(skip)(`brands in the window${note}`, () => {
     await menuOf(page, from).waitFor({ state: 'detached' });
     const merged = await lines(page);
     expect(merged).not.toEqual(before);
-    expect(merged.some((line) => line.startsWith(into) && !line.includes('proposed'))).toBe(true);
+    expect(merged.some((line) => line.startsWith(into) && !line.includes('Detected'))).toBe(true);
 
     await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
     await version(page, 'Brand rules, version 2');
@@ -87,7 +87,7 @@ describe.skipIf(skip)(`brands in the window${note}`, () => {
   it('are ours or not a brand by their menu, and every decision is in the list', async () => {
     const [ours, nothing] = await firstBrands(page);
     await menuOf(page, ours).click();
-    await page.getByRole('menuitemradio', { name: 'Our brand' }).click();
+    await page.getByRole('menuitemradio', { name: 'Your brand' }).click();
     await version(page, 'Brand rules, version 3');
     await menuOf(page, nothing).click();
     await page.getByRole('menuitem', { name: 'Not a brand' }).click();
@@ -108,14 +108,14 @@ describe.skipIf(skip)(`brands in the window${note}`, () => {
     const first = page.getByRole('button', { name: /^Rules for / }).first();
     const domain = ((await first.getAttribute('aria-label')) ?? '').replace(/^Rules for (.*)$/, '$1');
     await first.click();
-    await page.getByRole('menuitemradio', { name: 'Ours' }).click();
+    await page.getByRole('menuitemradio', { name: 'You', exact: true }).click();
     await version(page, 'Brand rules, version 6');
     await page.reload();
     await page
       .getByRole('rowheader', { name: new RegExp(`^${domain.replaceAll('.', '\\.')} own`) })
       .waitFor();
     // The type of the source as well, and back: the versions that follow stay what they were.
-    await page.getByRole('button', { name: `Rules for ${domain}` }).click();
+    await page.getByRole('button', { name: `Correct ${domain}` }).click();
     await page.getByRole('menuitemradio', { name: 'reviews' }).click();
     await version(page, 'Brand rules, version 7');
     await page
@@ -125,13 +125,13 @@ describe.skipIf(skip)(`brands in the window${note}`, () => {
   });
 
   it('are edited in the settings, with problems at their fields and a way back', async () => {
-    await page.getByRole('link', { name: 'Names and domains' }).click();
+    await page.getByRole('link', { name: 'Manage brands' }).click();
     await page.getByRole('heading', { level: 2, name: 'Brands' }).waitFor();
     await page.getByText(/^Rules version 7/).waitFor();
 
     await page.getByRole('button', { name: 'Add brand' }).click();
     const form = page.getByRole('dialog', { name: 'Add brand' });
-    await form.getByRole('button', { name: 'Add a domain' }).click();
+    await form.getByRole('button', { name: 'Add domain' }).click();
     await form.getByRole('textbox', { name: 'Domain 1' }).fill('nonsense');
     await form.getByRole('button', { name: 'Add', exact: true }).click();
     await form.getByText('Give the brand a name.').waitFor();
@@ -143,8 +143,8 @@ describe.skipIf(skip)(`brands in the window${note}`, () => {
     const row = page.getByRole('row').filter({ hasText: 'Schließwerk' });
     await row.getByText('schliesswerk.de').waitFor();
 
-    await page.getByRole('button', { name: 'Paste a list' }).click();
-    const list = page.getByRole('dialog', { name: 'Paste a list of brands' });
+    await page.getByRole('button', { name: 'Paste list' }).click();
+    const list = page.getByRole('dialog', { name: 'Paste list of brands' });
     await list
       .getByRole('textbox', { name: 'List' })
       .fill('حصين; hasin.com\nサイクルガード; cycleguard.jp; other');
@@ -154,7 +154,7 @@ describe.skipIf(skip)(`brands in the window${note}`, () => {
     expect(await accessibilityProblems(page)).toEqual([]);
     await photograph(page, 'brands-settings');
 
-    await row.getByRole('button', { name: 'Remove Schließwerk' }).click();
+    await row.getByRole('button', { name: 'Delete Schließwerk' }).click();
     await row.waitFor({ state: 'detached' });
     await page.keyboard.press('Control+z');
     await row.waitFor();

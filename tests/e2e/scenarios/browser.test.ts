@@ -66,10 +66,10 @@ describe.skipIf(skip)(`the browser host${note}`, () => {
     const notice = page.getByRole('alert').filter({ hasText: 'could not be loaded' });
     await notice.getByRole('button', { name: 'Close' }).click();
     await goTo(page, 'Service');
-    await notice.getByRole('button', { name: 'Load it again' }).click();
+    await notice.getByRole('button', { name: 'Reload' }).click();
     await notice.waitFor();
     await page.unroute(parts);
-    await notice.getByRole('button', { name: 'Load it again' }).click();
+    await notice.getByRole('button', { name: 'Reload' }).click();
     await page.getByRole('tablist', { name: 'Service' }).waitFor();
     // What failed elsewhere is tried anew where it is shown again.
     await page.keyboard.press('Control+k');

@@ -17,15 +17,15 @@ describeOnEveryHost('a run that is under way', (stage) => {
     const { page } = await stage().open();
     const question = 'Which locks? [[sandbox outcome=hang]]';
     await ask(page, { question, markets: 'us, de' });
-    await answers(page).getByText('being asked').first().waitFor();
+    await answers(page).getByText('running').first().waitFor();
     const cancel = page.getByRole('main').getByRole('button', { name: 'Cancel' });
     await cancel.click();
     await cancel.waitFor({ state: 'detached' });
-    await expect.poll(() => answers(page).getByText('being asked').count(), { timeout: 20_000 }).toBe(0);
+    await expect.poll(() => answers(page).getByText('running').count(), { timeout: 20_000 }).toBe(0);
 
     await goTo(page, 'History');
     await page.getByRole('option').filter({ hasText: 'Which locks?' }).waitFor();
-    await expect.poll(() => page.getByRole('option').filter({ hasText: 'being asked' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('option').filter({ hasText: 'running' }).count()).toBe(0);
   });
 
   it('survives the sudden end of the program: what had arrived is there, the rest is asked on request, nothing twice', async () => {

@@ -35,7 +35,7 @@ describe.skipIf(skip)(`a comparison of twelve countries with three samples each$
     const { page } = app;
     await page.setViewportSize({ width: 2000, height: 900 });
     await readRun(page, runId, 'base=US&group=language&pin=US&hide=TH,KR&width=DE~420');
-    await page.getByRole('button', { name: 'Against US' }).waitFor();
+    await page.getByRole('button', { name: 'Compare with US' }).waitFor();
     await page.getByText('German', { exact: true }).first().waitFor();
     const names = await columnNames(page);
     expect(names.slice(0, 3)).toEqual(['United States', 'United Kingdom', 'Canada']);
@@ -78,19 +78,23 @@ describe.skipIf(skip)(`a comparison of twelve countries with three samples each$
     const { page } = app;
     await readRun(page, runId, 'mode=consensus');
     await page
-      .getByText(/of 11 markets differ in this block/)
+      .getByText(/of 11 markets differ in this section/)
       .first()
       .waitFor({ state: 'attached' });
     await answers(page).focus();
     await page.keyboard.press('n');
     const current = page.getByRole('grid').locator('button[aria-current="true"]');
     await current.waitFor();
-    expect(await current.textContent()).toMatch(/\d+ of 11 markets differ in this block.*Between markets: /);
-    const chosen = page.getByRole('region', { name: 'The chosen block' });
-    expect(await chosen.getByRole('status').textContent()).toMatch(/\d+ of 11 markets differ in this block/);
+    expect(await current.textContent()).toMatch(
+      /\d+ of 11 markets differ in this section.*Between markets: /,
+    );
+    const chosen = page.getByRole('region', { name: 'Current section' });
+    expect(await chosen.getByRole('status').textContent()).toMatch(
+      /\d+ of 11 markets differ in this section/,
+    );
     await chosen.getByRole('button', { name: /^Between markets: / }).focus();
     await page.keyboard.press('Enter');
-    await page.getByRole('dialog', { name: 'How this verdict was reached' }).getByText('Rules').waitFor();
+    await page.getByRole('dialog', { name: 'Method' }).getByText('Rules').waitFor();
     await page.keyboard.press('Escape');
   });
 
@@ -147,8 +151,8 @@ describe.skipIf(skip)(`a comparison of twelve countries with three samples each$
     const { page } = app;
     await readRun(page, runId, 'tab=map');
     const download = page.waitForEvent('download');
-    await page.getByRole('region', { name: 'Small pictures' }).getByRole('button', { name: 'Save' }).click();
-    await page.getByRole('menuitem', { name: 'Picture as PNG' }).click();
+    await page.getByRole('region', { name: 'Charts' }).getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('menuitem', { name: 'Image as PNG' }).click();
     const saved = await download;
     expect(saved.suggestedFilename()).toBe('figures-by-market.png');
     const chunks: Buffer[] = [];
@@ -168,8 +172,8 @@ describe.skipIf(skip)(`a comparison of twelve countries with three samples each$
         .first()
         .waitFor();
       const download = page.waitForEvent('download', { timeout: 2 * patienceMs });
-      await page.getByRole('button', { name: 'Copy or save this comparison' }).click();
-      await page.getByRole('menuitem', { name: 'Whole report as PDF' }).click();
+      await page.getByRole('button', { name: 'Export comparison' }).click();
+      await page.getByRole('menuitem', { name: 'Full report as PDF' }).click();
       const saved = await download;
       expect(saved.suggestedFilename()).toBe('which-folding-bike-locks-do-people-trust.pdf');
       const chunks: Buffer[] = [];

@@ -151,12 +151,12 @@ describeInBrowser('two accounts side by side', (stage) => {
     await page.getByRole('tab', { name: 'Credits' }).click();
     await page.getByText('15 for 3 answers').waitFor();
     await photograph(page, 'two-accounts');
-    await page.getByLabel('Ceiling of a day (UTC)').fill('500');
-    await page.getByRole('button', { name: 'Store the ceilings' }).click();
-    await page.getByText('The ceilings are stored').waitFor();
+    await page.getByLabel('Daily credit limit (UTC)').fill('500');
+    await page.getByRole('button', { name: 'Save credit limits' }).click();
+    await page.getByText('Credit limits saved').waitFor();
     await list.getByRole('link', { name: /Team Berlin Business · 100 slots/ }).click();
     await page.getByText('10 for 2 answers').waitFor();
-    expect(await page.getByLabel('Ceiling of a day (UTC)').inputValue()).toBe('');
+    expect(await page.getByLabel('Daily credit limit (UTC)').inputValue()).toBe('');
     expect(await accessibilityProblems(page)).toEqual([]);
   });
 });

@@ -39,8 +39,8 @@ describe.skipIf(skip)(`keeping house${note}`, () => {
     await goTo(page, 'Settings');
     await page.getByRole('link', { name: 'Data', exact: true }).click();
     const sizes = page.getByRole('table', { name: 'Size of the history by kind' });
-    await sizes.getByRole('row', { name: /Answers, packed .* 240$/ }).waitFor();
-    await page.getByRole('button', { name: 'As a file: Size of the history by kind' }).click();
+    await sizes.getByRole('row', { name: /Answers \(compressed\) .* 240$/ }).waitFor();
+    await page.getByRole('button', { name: 'Export Size of the history by kind' }).click();
     const [saved] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('menuitem', { name: 'Save as JSON Lines' }).click(),
@@ -49,22 +49,22 @@ describe.skipIf(skip)(`keeping house${note}`, () => {
     expect(readFileSync(await saved.path(), 'utf8')).toMatch(
       /^\{"kind":"answers","bytes":\d+,"rows":240\}$/m,
     );
-    await page.getByRole('button', { name: 'Check every answer' }).click();
+    await page.getByRole('button', { name: 'Full check' }).click();
     await page.getByText('every stored answer were checked').waitFor();
     await page.getByLabel('Delete runs after (months)').fill('6');
-    await page.getByText(/This rule would delete now: 2 runs with 120 answers/).waitFor();
+    await page.getByText(/To delete now: 2 runs with 120 answers/).waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     await photograph(page, 'data');
-    await page.getByRole('button', { name: 'Save the rule' }).click();
+    await page.getByRole('button', { name: 'Save rule' }).click();
     const deleteNow = page.getByRole('button', { name: 'Delete now…' });
     await deleteNow.and(page.locator(':enabled')).click();
     expect(countsOf(file).runs).toBe(4);
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-    await page.getByText('This rule would delete nothing now.').waitFor();
+    await page.getByText('Nothing to delete now.').waitFor();
     expect(countsOf(file)).toMatchObject({ runs: 2, observations: 120 });
 
     const copy = join(dataFolder, 'copy.db');
-    await page.getByLabel('Back up to the file').fill(copy);
+    await page.getByLabel('Back up to file').fill(copy);
     await page.getByRole('button', { name: 'Back up' }).click();
     await page.getByText(/Backed up: 120 answers/).waitFor();
     expect(existsSync(copy)).toBe(true);

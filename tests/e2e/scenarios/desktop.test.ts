@@ -102,7 +102,7 @@ describe.skipIf(skip)(`the desktop program over the double${note}`, () => {
     await act?.({ type: 'menu', labels: ['Go', 'Connections'] });
     await page.getByRole('heading', { level: 2, name: 'Connections' }).waitFor();
     await act?.({ type: 'menu', labels: ['View', 'Search or Do Anything'] });
-    await page.getByRole('dialog', { name: 'Search or do anything' }).waitFor();
+    await page.getByRole('dialog', { name: 'Search or run a command' }).waitFor();
     await page.keyboard.press('Escape');
     await act?.({ type: 'menu', labels: ['File', 'New Question'] });
     await questionBox(page).and(page.locator(':focus')).waitFor();
@@ -147,7 +147,7 @@ describe.skipIf(skip)(`the desktop program over the double${note}`, () => {
       program.messages.some((message) => message.type === 'notification' && text.test(message.body));
     const patient = { timeout: 30_000 };
     expect(await program.message('tray')).toMatchObject({ shown: true });
-    await expect.poll(told(/is (no source any more|a new source) in DE/), patient).toBe(true);
+    await expect.poll(told(/is (no longer cited|a new source) in DE/), patient).toBe(true);
     await program.act({ type: 'click-notification' });
     await expect.poll(() => page.evaluate('location.hash'), patient).toMatch(/^#\/picked\//);
 

@@ -21,14 +21,14 @@ describeOnEveryHost('an engine that really answers', (stage) => {
     await openTab(page, 'Engines');
     await page.getByRole('button', { name: 'Set up OpenAI', exact: true }).click();
     const sheet = page.getByRole('dialog', { name: 'OpenAI' });
-    await sheet.getByRole('region', { name: 'What OpenAI can fill' }).getByText('assistant-a').waitFor();
+    await sheet.getByRole('region', { name: 'Supported data of OpenAI' }).getByText('assistant-a').waitFor();
     await sheet.getByLabel('API key').fill(key);
     await sheet.getByLabel('Base address').fill(`${provider.origin}/v1`);
     await sheet.getByRole('button', { name: 'Save' }).click();
 
     await sheet.getByLabel('Country').fill('de');
-    await sheet.getByRole('button', { name: 'Ask it now' }).and(page.locator(':enabled')).click();
-    await sheet.getByText('The exchange with the provider').click();
+    await sheet.getByRole('button', { name: 'Send test question' }).and(page.locator(':enabled')).click();
+    await sheet.getByText('Provider request and response').click();
     await sheet.getByText('"country": "DE"').first().waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     expect((await page.content()).includes(key)).toBe(false);
@@ -36,7 +36,7 @@ describeOnEveryHost('an engine that really answers', (stage) => {
 
     await page.getByRole('button', { name: /^Driver of assistant-a/ }).click();
     await page.getByRole('menuitemradio', { name: /^OpenAI(?!-)/ }).click();
-    await page.getByRole('button', { name: 'Driver of assistant-a: OpenAI' }).waitFor();
+    await page.getByRole('button', { name: 'Provider of assistant-a: OpenAI' }).waitFor();
     await goTo(page, 'Ask');
     await ask(page, { question: 'Which shoes fit wide feet?', markets: 'de' });
     await untilAnswered(page, 1);

@@ -34,7 +34,7 @@ describeOnEveryHost('without a mouse', (stage) => {
     await page.getByRole('tab', { name: 'Answer', selected: true }).waitFor();
 
     await page.keyboard.press('Control+k');
-    const palette = page.getByRole('dialog', { name: 'Search or do anything' });
+    const palette = page.getByRole('dialog', { name: 'Search or run a command' });
     await palette.locator(':focus').waitFor();
     await page.keyboard.type('history');
     await palette.getByRole('option', { selected: true }).filter({ hasText: 'History' }).waitFor();

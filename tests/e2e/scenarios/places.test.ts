@@ -29,7 +29,7 @@ const places: readonly Place[] = [
     name: 'running',
     show: async (page) => {
       await ask(page, { question: `${question} `, markets: 'us, de, jp, br, fr, eg, th, in' });
-      await answers(page).getByText('being asked').first().waitFor();
+      await answers(page).getByText('running').first().waitFor();
     },
   },
   {

@@ -7,31 +7,31 @@ describeOnEveryHost('a plan', (stage) => {
   it('is written, priced, thinned out, run and read question by question', async () => {
     const { page } = await stage().open();
     await goTo(page, 'Plans');
-    await page.getByLabel('Name of the plan').fill('Locks');
+    await page.getByLabel('Plan name').fill('Locks');
     await page
-      .getByLabel('Questions, one a line')
+      .getByLabel('Questions (one per line)')
       .fill('Which {thing} lock? [[sandbox latency=50]]\nWhere? [[sandbox latency=50 outcome=fatal]]');
     await page.getByLabel('{thing}').fill('bike, door');
     await page.getByLabel('Markets', { exact: true }).fill('de, jp');
     await page.keyboard.press('Enter');
     await page.getByLabel('assistant-b').check();
-    const price = page.getByRole('region', { name: 'Price' });
+    const price = page.getByRole('region', { name: 'Price estimate' });
     await price.getByText('12 cells · at most 54 credits').waitFor();
-    const grid = page.getByRole('application', { name: 'Cells of this plan' });
+    const grid = page.getByRole('application', { name: 'Requests of this plan' });
     await grid.focus();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Space');
     await price.getByText('11 cells · at most 50 credits').waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
 
-    await page.getByRole('button', { name: 'Run 11 cells' }).click();
+    await page.getByRole('button', { name: 'Run 11 requests' }).click();
     await page.getByText('11 of 11 · finished').waitFor();
-    const causes = page.getByRole('region', { name: 'What failed, by cause' });
+    const causes = page.getByRole('region', { name: 'Failures by cause' });
     await causes.getByText('4 cells, failed').waitFor();
-    await causes.getByRole('button', { name: 'Retry these' }).waitFor();
+    await causes.getByRole('button', { name: 'Retry' }).waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
 
-    await page.getByRole('link', { name: 'Read the answers' }).click();
+    await page.getByRole('link', { name: 'Open answers' }).click();
     const question = page.getByLabel('Question of this run');
     await question.waitFor();
     await page.getByLabel('Engine of this run').selectOption('assistant-b');

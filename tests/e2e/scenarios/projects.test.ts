@@ -14,18 +14,18 @@ describeInBrowser('a project', (stage) => {
     await goTo(page, 'Settings');
     await page.getByRole('link', { name: 'Projects', exact: true }).click();
     await page.getByLabel('New project').fill(name);
-    await page.getByRole('button', { name: 'Make project' }).click();
+    await page.getByRole('button', { name: 'Create project' }).click();
     await page.getByRole('button', { name: `Use ${name}` }).click();
-    await page.getByRole('heading', { name: `In use: ${name}` }).waitFor();
+    await page.getByRole('heading', { name: `Current project: ${name}` }).waitFor();
 
-    const begins = page.getByRole('form', { name: 'What a new question begins with' });
+    const begins = page.getByRole('form', { name: 'Defaults for new questions' });
     await begins.getByLabel('Markets').fill('de, atlantis');
     await begins.getByText('“atlantis” names no country').waitFor();
     expect(await begins.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
     await begins.getByLabel('Markets').fill('germany, at');
     await begins.getByLabel('Engine').selectOption('assistant-b');
     await begins.getByRole('button', { name: 'Save' }).click();
-    await page.getByText(`New questions in “${name}” begin so from now on.`).waitFor();
+    await page.getByText(`Defaults of “${name}” saved`).waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     await photograph(page, 'projects');
     await goTo(page, 'Ask');
@@ -35,21 +35,21 @@ describeInBrowser('a project', (stage) => {
     expect(await page.getByRole('button', { name: 'Remove United States' }).count()).toBe(0);
 
     await goTo(page, 'History');
-    await page.getByRole('heading', { name: `Nothing asked in “${name}” yet` }).waitFor();
+    await page.getByRole('heading', { name: `No runs in “${name}” yet` }).waitFor();
     await page.getByRole('button', { name: 'Show 1 run of other projects' }).click();
     await page.getByRole('option', { name: /Which lock/ }).waitFor();
 
     await page.getByRole('listbox', { name: 'Runs' }).focus();
     await page.keyboard.press('m');
-    const moving = page.getByRole('dialog', { name: 'Move this run to another project' });
+    const moving = page.getByRole('dialog', { name: 'Move run to another project' });
     await moving.getByText('is in First project').waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     await moving.getByRole('button', { name: 'Move 1 answer' }).click();
-    await page.getByText(`The run is in “${name}” now`).waitFor();
+    await page.getByText(`Run moved to “${name}”`).waitFor();
     await page.getByRole('checkbox', { name: 'All projects' }).uncheck();
     await page.getByRole('option', { name: /Which lock/ }).waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
-    await page.getByRole('heading', { name: `Nothing asked in “${name}” yet` }).waitFor();
+    await page.getByRole('heading', { name: `No runs in “${name}” yet` }).waitFor();
 
     await page.getByRole('button', { name: `Project: ${name}` }).click();
     await page.getByRole('menuitem', { name: 'Manage projects…' }).click();
@@ -59,8 +59,8 @@ describeInBrowser('a project', (stage) => {
     ]);
     expect(download.suggestedFilename()).toBe('First project.parallax');
     const file = await download.path();
-    await page.getByText('First project.parallax: 1 run, 1 answer, checked whole').waitFor();
-    const chooser = page.getByLabel('A project’s file to import');
+    await page.getByText('First project.parallax: 1 run, 1 answer, verified').waitFor();
+    const chooser = page.getByLabel('Project file to import');
     await chooser.setInputFiles({ name: 'report.parallax', mimeType: '', buffer: Buffer.from('no project') });
     await page
       .getByRole('alert')

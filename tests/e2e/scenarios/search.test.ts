@@ -14,10 +14,10 @@ describeOnEveryHost('searching the history', (stage) => {
     await page.getByRole('heading', { level: 1, name: 'History' }).waitFor();
     await page.getByRole('searchbox', { name: 'Search history' }).focus();
     await page.keyboard.type('lock* country:US country:"united kingdom"');
-    const found = page.getByRole('listbox', { name: 'Found answers' });
+    const found = page.getByRole('listbox', { name: 'Search results' });
     await expect.poll(() => found.getByRole('option').count()).toBe(2);
     expect(await found.locator('mark').first().textContent()).toMatch(/^lock$/i);
-    const countries = page.getByRole('navigation', { name: 'Narrow the search' });
+    const countries = page.getByRole('navigation', { name: 'Filters' });
     await expect.poll(() => countries.getByRole('button', { pressed: true }).count()).toBe(2);
     expect(await accessibilityProblems(page)).toEqual([]);
 
@@ -27,7 +27,7 @@ describeOnEveryHost('searching the history', (stage) => {
     await page.keyboard.press('Space');
     await expect.poll(() => found.getByRole('option', { selected: true }).count()).toBe(2);
     await page.keyboard.press('c');
-    await page.getByRole('heading', { level: 1, name: '2 picked answers' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: '2 selected answers' }).waitFor();
     await page.getByRole('columnheader', { name: 'United States' }).waitFor();
     await page.getByRole('columnheader', { name: 'United Kingdom' }).waitFor();
     await page.keyboard.press('n');

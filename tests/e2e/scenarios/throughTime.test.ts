@@ -67,14 +67,14 @@ describe.skipIf(skip)(`an answer and its series, on ${browserHost.name}${note}`,
 
   it('is found, labelled, noted, stepped through with the keys and taken out', async () => {
     const { page } = app;
-    await page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name: 'History' }).click();
+    await page.getByRole('navigation', { name: 'Navigation' }).getByRole('link', { name: 'History' }).click();
     await page.getByRole('searchbox', { name: 'Search history' }).fill('faltschlösser');
-    const found = page.getByRole('listbox', { name: 'Found answers' });
+    const found = page.getByRole('listbox', { name: 'Search results' });
     await expect.poll(() => found.getByRole('option').count()).toBe(7);
     await found.focus();
     await page.keyboard.press('o');
     await page.getByRole('heading', { level: 1, name: question }).waitFor();
-    await page.getByText('time 7 of 7').waitFor();
+    await page.getByText('Run 7 of 7').waitFor();
 
     await page.getByRole('combobox', { name: 'New label' }).fill('Kunde-A wichtig');
     await page.keyboard.press('Enter');
@@ -87,37 +87,37 @@ describe.skipIf(skip)(`an answer and its series, on ${browserHost.name}${note}`,
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page
-        .getByRole('button', { name: 'Take out' })
+        .getByRole('button', { name: 'Export' })
         .click()
         .then(() => page.getByRole('menuitem', { name: 'Answers as Excel workbook' }).click()),
     ]);
     expect(download.suggestedFilename()).toMatch(/^answers-\d{4}-\d\d-\d\d\.xlsx$/);
-    await page.getByRole('status').filter({ hasText: '1 answer taken out' }).waitFor();
+    await page.getByRole('status').filter({ hasText: '1 answer exported' }).waitFor();
 
     await page.getByRole('heading', { level: 1 }).click();
     await page.keyboard.press('[');
-    await page.getByText('time 6 of 7').waitFor();
+    await page.getByText('Run 6 of 7').waitFor();
     await page.keyboard.press(']');
-    await page.getByText('time 7 of 7').waitFor();
+    await page.getByText('Run 7 of 7').waitFor();
     await page.getByRole('region', { name: 'Notes' }).getByText('Neue Reihenfolge').waitFor();
 
-    await page.getByRole('button', { name: 'Through time' }).click();
+    await page.getByRole('button', { name: 'Change history' }).click();
     const changes = page.getByRole('region', { name: 'What changed' });
     await changes.getByText('the same, in the same order').waitFor();
     for (let step = 0; step < 3; step += 1) await page.keyboard.press('ArrowLeft');
-    await page.getByText('time 4 of 7').waitFor();
-    await changes.getByText('1 came, 1 went, 2 moved').waitFor();
+    await page.getByText('Run 4 of 7').waitFor();
+    await changes.getByText('1 new, 1 lost, 2 moved').waitFor();
     await page.getByRole('columnheader').nth(2).waitFor();
     expect(page.url()).toContain(`to=${ids[3]}`);
     await page.getByRole('combobox', { name: /^From/ }).selectOption('1');
     await page.getByRole('combobox', { name: /^To/ }).selectOption('4');
-    await page.getByRole('button', { name: 'All 2 times between' }).click();
+    await page.getByRole('button', { name: '2 runs between' }).click();
     await expect.poll(() => page.getByRole('columnheader').count()).toBe(5);
-    await page.getByRole('button', { name: 'All 2 times between' }).click();
+    await page.getByRole('button', { name: '2 runs between' }).click();
     await expect.poll(() => page.getByRole('columnheader').count()).toBe(3);
     await photograph(page, 'through-time');
     await page.getByRole('tab', { name: 'Sources' }).click();
-    await page.getByText('4 domains, 2 at one time only.').waitFor();
+    await page.getByText('4 domains, 2 in one run only.').waitFor();
     expect(
       await page
         .getByRole('main')

@@ -33,33 +33,33 @@ describe.skipIf(skip)(`trends in the window${note}`, () => {
 
   it('draws a metric, says its points by keyboard, takes its change apart and opens the answers', async () => {
     await page.getByRole('link', { name: 'Trends' }).click();
-    const points = page.getByRole('slider', { name: /Points of the trend/ });
+    const points = page.getByRole('slider', { name: /Trend chart/ });
     await points.focus();
     await page.keyboard.press('Home');
     await expect
       .poll(() => points.getAttribute('aria-valuetext'))
       .toBe('All, 2026-09-01: 50.0 %, 2 of 4, 95 % interval 15.0 % to 85.0 %');
-    await page.getByText('+50.0 points from the earlier to the later half').waitFor();
+    await page.getByText('+50.0 points from first to second half').waitFor();
     await page.getByText('2026-09-07: assistant-a: driver sandbox → openai (3 cells)').waitFor();
     await photograph(page, 'trends');
 
-    await page.getByLabel('Lines', { exact: true }).selectOption('By market');
+    await page.getByLabel('Break down by', { exact: true }).selectOption('Market');
     await page.getByRole('columnheader', { name: 'JP' }).waitFor();
     expect(page.url()).toContain('by=market');
-    const table = page.getByRole('region', { name: 'The trend as a table' });
+    const table = page.getByRole('region', { name: 'Data table' });
     expect(await table.getByText('no data').count()).toBe(5);
     expect(await accessibilityProblems(page)).toEqual([]);
 
     // A link written by hand names the brand as a person does.
     await page.goto(`${page.url().split('#')[0]}#/trends?brand=CycleGuard&by=market`);
-    await page.getByText(/^Visibility of CycleGuard, all together: /).waitFor();
+    await page.getByText(/^Visibility of CycleGuard, all: /).waitFor();
     const brand = page.getByLabel('Brand', { exact: true });
     expect(await brand.locator('option:checked').textContent()).toBe('CycleGuard');
     await brand.selectOption('Foldmaster');
 
-    const parts = page.getByRole('region', { name: 'Why did this move' });
-    await parts.getByRole('row', { name: /^Driver or shape 50\.0 points/ }).waitFor();
-    await parts.getByRole('button', { name: /New cells, after: open/ }).click();
+    const parts = page.getByRole('region', { name: 'What drove the change' });
+    await parts.getByRole('row', { name: /^Provider or response type 50\.0 points/ }).waitFor();
+    await parts.getByRole('button', { name: /New segments, after: open/ }).click();
     await expect.poll(() => page.url()).toContain('#/picked/');
   });
 });

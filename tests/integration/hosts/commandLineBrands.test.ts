@@ -39,11 +39,11 @@ it('lists, adds, merges, splits, accepts, dismisses and takes back brands, in ta
   ]);
   const decisions = jsonLines((await brands('list', '--decisions', '--format', 'json')).stdout);
   expect(decisions.map((each) => each.words)).toEqual([
-    "arc.de is a competitor's",
+    'arc.de belongs to a competitor',
     'Verdict is not a brand',
     'Arc is a competitor',
-    'Foldmaster 90 is split off Foldmaster as Foldmaster 90',
-    'CycleGuard is merged into Foldmaster',
+    'Foldmaster 90 separated from Foldmaster as Foldmaster 90',
+    'CycleGuard merged into Foldmaster',
   ]);
   const undone = await brands('undo', String(decisions[3]?.id), '--format', 'json');
   expect(jsonLines(undone.stdout)[0]).toMatchObject({
@@ -53,11 +53,11 @@ it('lists, adds, merges, splits, accepts, dismisses and takes back brands, in ta
 
   await brands('source', 'arc.de', 'reviews');
   const [typed] = jsonLines((await brands('list', '--decisions', '--format', 'json')).stdout);
-  expect(typed?.words).toBe('arc.de is a source of the type reviews');
+  expect(typed?.words).toBe('arc.de has the source type reviews');
 
   const list = join(dataFolder, 'brands.txt');
   writeFileSync(list, 'Bow; ボウ; bow.jp\nArc; arc.example.com; other\n');
-  expect((await brands('import', list)).stdout).toMatch(/Arc {2,}other brand/);
+  expect((await brands('import', list)).stdout).toMatch(/Arc {2,}Other brand/);
   expect((await brands('remove', 'bow')).stdout).not.toContain('ボウ');
 });
 

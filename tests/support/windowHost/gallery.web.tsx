@@ -43,8 +43,8 @@ const words = {
   en: {
     label: 'Name',
     problem: 'Give the connection a name.',
-    button: 'Ask again',
-    sentence: 'Nothing asked yet',
+    button: 'Edit & re-run',
+    sentence: 'No runs yet',
   },
   de: {
     label: 'Verbindungsbezeichnung',
@@ -402,7 +402,7 @@ function Reading() {
           onChoose={nothing}
         />
       </Part>
-      <Part title="Cells in every state">
+      <Part title="Requests in every state">
         <div className="grid grid-cols-2 gap-3">
           {cellStates.map((state) => (
             <div key={state} className="border border-line">

@@ -375,8 +375,7 @@ export function createMemoryHost(options: MemoryHostOptions = {}) {
 
   const problemsOf = (input: AskInput): { field: string; message: string }[] => {
     const problems: { field: string; message: string }[] = [];
-    if (input.question.trim() === '')
-      problems.push({ field: 'question', message: 'Type the question to ask.' });
+    if (input.question.trim() === '') problems.push({ field: 'question', message: 'Enter a question.' });
     if (input.question.length > 10_000)
       problems.push({
         field: 'question',

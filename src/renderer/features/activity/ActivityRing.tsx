@@ -23,7 +23,7 @@ export function ActivityRing({ onOpenRun }: ActivityRingProps) {
   const percent = share === null ? null : Math.floor(share * 100);
   return (
     <Popover
-      label="What runs now"
+      label="Activity"
       align="end"
       className="w-96 max-w-[calc(100vw-1rem)]"
       trigger={
@@ -32,7 +32,7 @@ export function ActivityRing({ onOpenRun }: ActivityRingProps) {
           className="tabular"
           aria-label={
             percent === null
-              ? 'Activity: nothing runs'
+              ? 'Activity: no runs in progress'
               : `Activity: ${percent} % of ${formatQuantity(running.length, 'run')} done`
           }
         >
@@ -42,7 +42,7 @@ export function ActivityRing({ onOpenRun }: ActivityRingProps) {
       }
     >
       {running.length === 0 ? (
-        <p className="px-3 py-4 text-center text-ink-2">Nothing runs now.</p>
+        <p className="px-3 py-4 text-center text-ink-2">No runs in progress.</p>
       ) : (
         <ul className="divide-y divide-line">
           {running.map((run) => (

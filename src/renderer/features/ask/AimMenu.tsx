@@ -16,10 +16,10 @@ export function AimMenu() {
   const summary = aimSummary(engine, aim);
   return (
     <Popover
-      label="How it is asked"
+      label="Device and location"
       className="w-80 p-3"
       trigger={
-        <Button aria-label={`How it is asked: ${summary}`} className="min-w-0 max-w-64 shrink">
+        <Button aria-label={`Device and location: ${summary}`} className="min-w-0 max-w-64 shrink">
           <span className="truncate">{summary}</span>
           <ChevronDown size={12} aria-hidden="true" className="shrink-0 text-ink-3" />
         </Button>
@@ -49,7 +49,7 @@ export function AimMenu() {
           </Field>
         ) : null}
         {fields.location ? (
-          <Field label="Place" hint="City,Region,Country; empty for the whole country.">
+          <Field label="Location" hint="City,Region,Country; empty for the whole country.">
             {(ids) => (
               <input
                 {...ids}
@@ -62,7 +62,7 @@ export function AimMenu() {
           </Field>
         ) : null}
         {fields.pages ? (
-          <Field label="Pages of results">
+          <Field label="Result pages">
             {(ids) => (
               <input
                 {...ids}
@@ -86,7 +86,7 @@ export function AimMenu() {
               checked={aim.untargeted}
               onChange={(event) => setAim({ untargeted: event.target.checked })}
             />
-            Ask once more without any country
+            Add a request without a country
           </label>
         ) : null}
       </div>

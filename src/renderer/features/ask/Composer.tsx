@@ -107,7 +107,7 @@ export function Composer({
             rows={2}
             value={state.question}
             onChange={(event) => state.setQuestion(event.target.value)}
-            placeholder="Ask the same question everywhere…"
+            placeholder="Ask the same question in every market…"
             className="field-sizing-content block max-h-[40vh] min-h-12 w-full resize-none overflow-y-auto bg-transparent text-read outline-none"
           />
           {questionProblem ? <Problem id={`${id}-question`}>{questionProblem}</Problem> : null}
@@ -138,7 +138,7 @@ export function Composer({
                   </Button>
                 }
               >
-                <MenuHeading>Markets used lately</MenuHeading>
+                <MenuHeading>Recent markets</MenuHeading>
                 {recentSets.map((set) => {
                   const markets = readMarketSet(set);
                   return (
@@ -232,7 +232,7 @@ function presetLabel(name: string): string {
 function lengthProblem(question: string): string | undefined {
   const length = question.trim().length;
   if (length <= questionLimit) return undefined;
-  return `The question has ${formatCount(length)} characters; ${formatCount(questionLimit)} is the most. Shorten it by ${formatCount(length - questionLimit)}.`;
+  return `The question has ${formatCount(length)} characters; the limit is ${formatCount(questionLimit)}. Shorten it by ${formatCount(length - questionLimit)}.`;
 }
 
 function EngineMenu() {
@@ -266,22 +266,22 @@ function SamplesMenu() {
   const setSamples = useComposer((state) => state.setSamples);
   return (
     <Menu
-      label="Samples"
+      label="Repeats per question"
       trigger={
-        <Button aria-label={`${formatQuantity(samples, 'sample')} in each market`}>
-          {formatQuantity(samples, 'sample')}{' '}
+        <Button aria-label={`${formatQuantity(samples, 'repeat')} per market`}>
+          {formatQuantity(samples, 'repeat')}{' '}
           <ChevronDown size={12} aria-hidden="true" className="text-ink-3" />
         </Button>
       }
     >
-      <MenuHeading>How often each market is asked</MenuHeading>
+      <MenuHeading>Repeats per market</MenuHeading>
       <MenuChoices
         value={String(samples)}
         onChange={(value) => setSamples(Number(value))}
         choices={[1, 2, 3, 5, 10].map((count) => ({
           value: String(count),
-          label: formatQuantity(count, 'sample'),
-          detail: count === 3 ? 'enough to tell noise' : undefined,
+          label: formatQuantity(count, 'repeat'),
+          detail: count === 3 ? 'enough for significance' : undefined,
         }))}
       />
     </Menu>
@@ -312,17 +312,17 @@ function OptionsMenu() {
       ? 'Text only'
       : on.length <= 2
         ? on.map((each) => each.label).join(', ')
-        : `${on.length} extras`;
+        : `${on.length} options`;
   return (
     <Menu
-      label="Extras"
+      label="Extra data"
       trigger={
-        <Button aria-label={`Extras: ${summary}`}>
+        <Button aria-label={`Extra data: ${summary}`}>
           {summary} <ChevronDown size={12} aria-hidden="true" className="text-ink-3" />
         </Button>
       }
     >
-      <MenuHeading>Ask for more than the text</MenuHeading>
+      <MenuHeading>Extra data</MenuHeading>
       {toggles(extras)}
       {others.length > 0 ? <MenuSeparator /> : null}
       {toggles(others)}

@@ -15,9 +15,7 @@ export function CostLine({
       aria-label="Cost and time"
       className={`min-w-0 text-table tabular ${stale ? 'text-ink-3' : 'text-ink-2'}`}
     >
-      {preview === null || preview.cells === 0
-        ? 'Cost and time appear here before you send'
-        : costSentence(preview)}
+      {preview === null || preview.cells === 0 ? 'Cost and time estimate' : costSentence(preview)}
     </p>
   );
 }
@@ -25,7 +23,7 @@ export function CostLine({
 /** `12 answers · at most 84 credits of 12,430 · about 20 s`. */
 export function costSentence(preview: RunPreview): string {
   const parts = [formatQuantity(preview.cells, 'answer')];
-  if (preview.maximumCredits === null) parts.push('price set by this deployment');
+  if (preview.maximumCredits === null) parts.push('price set by this connection');
   else {
     const balance = preview.balance === null ? '' : ` of ${formatCount(preview.balance)}`;
     parts.push(`at most ${formatQuantity(preview.maximumCredits, 'credit')}${balance}`);

@@ -79,7 +79,7 @@ export function MarketBrowser({ onClose }: { readonly onClose: () => void }) {
       open
       onClose={onClose}
       title="Markets"
-      description="All 250 countries and territories, and the US states. Groups add to what is chosen."
+      description="All 250 countries and territories, and the US states. Groups add to the selection."
       width="wide"
       footer={
         <>
@@ -122,7 +122,7 @@ export function MarketBrowser({ onClose }: { readonly onClose: () => void }) {
           ))}
         </div>
       </div>
-      {shown.length === 0 ? <EmptyState title={`No country or state is called “${text}”`} /> : null}
+      {shown.length === 0 ? <EmptyState title={`No country or state matches “${text}”`} /> : null}
       <div className="flex flex-col gap-4 px-4 py-3">
         {shown.map((group) => (
           <fieldset key={group.id} className="min-w-0">
@@ -144,7 +144,7 @@ export function MarketBrowser({ onClose }: { readonly onClose: () => void }) {
                 return (
                   <label
                     key={each.id}
-                    title={available ? undefined : 'This engine cannot be asked from here'}
+                    title={available ? undefined : 'Not available for this engine'}
                     className="flex h-6 min-w-0 items-center gap-2 rounded-sm px-1 hover:bg-hover"
                   >
                     <input

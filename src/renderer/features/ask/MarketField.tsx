@@ -215,7 +215,7 @@ function MarketChip({
   return (
     <Chip
       problem={unavailable}
-      title={unavailable ? `${name}: this engine cannot be asked from here` : name}
+      title={unavailable ? `${name}: not available for this engine` : name}
       removeLabel={`Remove ${name}`}
       onRemove={onRemove}
       untabbable

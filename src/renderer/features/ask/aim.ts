@@ -77,7 +77,7 @@ export function aimSummary(engine: Engine, aim: Aim): string {
     fields.language ? aim.language.trim() : '',
     fields.location ? aim.location.trim() : '',
     fields.pages && aim.pages > 1 ? `${aim.pages} pages` : '',
-    fields.untargeted && aim.untargeted ? 'and no country' : '',
+    fields.untargeted && aim.untargeted ? '+ no country' : '',
   ]
     .filter(Boolean)
     .join(' · ');

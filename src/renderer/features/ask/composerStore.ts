@@ -192,7 +192,7 @@ export function problemsByField(
     if (!problems.has(target)) problems.set(target, message);
   }
   if (state.attempted) {
-    if (state.question.trim() === '') problems.set('question', 'Type the question to ask.');
+    if (state.question.trim() === '') problems.set('question', 'Enter a question.');
     if (aimed(state).length === 0 && state.unknownMarkets.length === 0)
       problems.set('markets', 'Choose at least one country: type a name, a code or a group such as G7.');
   }

@@ -16,9 +16,9 @@ type BrandFormProps = {
 };
 
 const kinds: readonly { readonly kind: BrandKind; readonly label: string }[] = [
-  { kind: 'own', label: 'Our brand' },
+  { kind: 'own', label: 'Your brand' },
   { kind: 'competitor', label: 'Competitor' },
-  { kind: 'other', label: 'Another brand' },
+  { kind: 'other', label: 'Other brand' },
 ];
 
 /** Name, kind, other names and domains of one brand. */
@@ -73,10 +73,10 @@ export function BrandForm({ brand, onCancel, onSaved }: BrandFormProps) {
           ))}
         </fieldset>
         <LineList
-          legend="Other names"
-          hint="Spellings in other scripts, product names, short forms. “Exact case” is for names that are also words, such as ON."
-          addLabel="Add a name"
-          nameOf={(line) => `Other name ${line + 1}`}
+          legend="Aliases"
+          hint="Spellings in other scripts, product names, short forms. Use “Exact case” for names that are also words, such as ON."
+          addLabel="Add alias"
+          nameOf={(line) => `Alias ${line + 1}`}
           lines={aliasTexts}
           problemOf={problemAt('aliases', aliasTexts)}
           onChange={(line, text) =>
@@ -105,13 +105,14 @@ export function BrandForm({ brand, onCancel, onSaved }: BrandFormProps) {
         />
         {merged.length > 0 ? (
           <p className="text-ink-2 text-table">
-            Merged into it: <bdi>{merged.join(', ')}</bdi>. Take the merge back in the list of decisions.
+            Merged into it: <bdi>{merged.join(', ')}</bdi>. To undo a merge, use the list of manual
+            corrections.
           </p>
         ) : null}
         <LineList
           legend="Domains"
-          hint="Sources on these domains are marked as yours or a competitor’s. Subdomains count too."
-          addLabel="Add a domain"
+          hint="Sources on these domains and their subdomains are marked as yours or a competitor’s."
+          addLabel="Add domain"
           nameOf={(line) => `Domain ${line + 1}`}
           lines={draft.domains}
           problemOf={problemAt('domains', draft.domains)}

@@ -10,16 +10,16 @@ import { ErrorNotice } from '../../ui/Notice.tsx';
 
 type BrandImportProps = {
   readonly onCancel: () => void;
-  readonly onAdded: (after: BrandBookView) => void;
+  readonly onAdded: (count: number, after: BrandBookView) => void;
 };
 
 const example =
   'Foldmaster; フォールドマスター; foldmaster.example; own\nCycleGuard; Cycle Guard; cycleguard.example';
 const kinds: readonly BrandKind[] = ['competitor', 'own', 'other'];
 const labels: Readonly<Record<BrandKind, string>> = {
-  own: 'Our brand',
+  own: 'Your brand',
   competitor: 'Competitor',
-  other: 'Another brand',
+  other: 'Other brand',
 };
 const maxShown = 6;
 
@@ -38,7 +38,7 @@ export function BrandImport({ onCancel, onAdded }: BrandImportProps) {
   const ready = names.length > 0 && problems.length === 0;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (ready) add.mutate({ text, kind }, { onSuccess: onAdded });
+    if (ready) add.mutate({ text, kind }, { onSuccess: (after) => onAdded(names.length, after) });
   };
   return (
     <form onSubmit={submit} noValidate className="flex flex-col">
@@ -61,7 +61,7 @@ export function BrandImport({ onCancel, onAdded }: BrandImportProps) {
           )}
         </Field>
         <fieldset className="flex flex-wrap items-center gap-x-4 gap-y-1">
-          <legend className="mb-1 font-medium text-ink-2 text-table">Lines that do not say it are</legend>
+          <legend className="mb-1 font-medium text-ink-2 text-table">Kind of lines without one</legend>
           {kinds.map((each) => (
             <label key={each} className="flex items-center gap-1.5">
               <input

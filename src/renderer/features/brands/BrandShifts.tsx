@@ -14,8 +14,8 @@ const most = 200;
 export function BrandShifts({ version }: { readonly version: string }) {
   const change = useRoute('recomputation.change', {}, { version });
   if (change.error) return <ErrorNotice error={change.error} onRetry={() => void change.refetch()} />;
-  if (change.data === undefined) return <p className="text-ink-3">Counting both versions…</p>;
-  if (change.data === null) return <p className="text-ink-2">There are not two whole versions any more.</p>;
+  if (change.data === undefined) return <p className="text-ink-3">Comparing both versions…</p>;
+  if (change.data === null) return <p className="text-ink-2">Two complete versions are no longer stored.</p>;
   const { before, after, shifts } = change.data;
   return (
     <div className="flex w-full flex-col gap-1">
@@ -25,12 +25,12 @@ export function BrandShifts({ version }: { readonly version: string }) {
         rows={shifts.slice(0, most)}
         rowKey={(shift) => `${shift.brand} ${shift.market}`}
         sheet={() => shiftsSheet({ before, after, shifts })}
-        empty="Both versions find the same in every market."
+        empty="No differences in any market."
       />
       {shifts.length > most ? (
         <p className="text-ink-2 text-table">
-          The {most} largest of {shifts.length.toLocaleString('en')} differences; the file of this table and
-          “parallax replay --changes” have all.
+          The {most} largest of {shifts.length.toLocaleString('en')} differences; the export of this table and
+          “parallax recompute --changes” contain all of them.
         </p>
       ) : null}
     </div>

@@ -8,6 +8,7 @@ import { useBrandRules } from '../../bridge/brandRules.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Badge } from '../../ui/Chip.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { formatQuantity } from '../../ui/format.ts';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { SheetMenu } from '../../ui/SheetMenu.tsx';
 import { Table, type TableColumn } from '../../ui/Table.tsx';
@@ -52,32 +53,32 @@ export function BrandsSection({ onUndoable }: BrandsSectionProps) {
           Brands
         </h2>
         <Button className="ms-auto" onClick={() => setOpen({ what: 'import' })}>
-          <ClipboardPaste size={13} aria-hidden="true" /> Paste a list
+          <ClipboardPaste size={13} aria-hidden="true" /> Paste list
         </Button>
         <Button onClick={() => setOpen({ what: 'add' })}>
           <Plus size={13} aria-hidden="true" /> Add brand
         </Button>
       </div>
       <p className="max-w-prose text-ink-2">
-        A brand is found by its name and its other names: whole words in any script, whatever their case,
-        width or accents, never inside another word or an address. Names nobody listed are proposed on the
-        Brands tab of a run.
+        A brand is matched by its name and aliases: whole words in any script, regardless of case, width or
+        accents, never inside another word or a URL. The Brands tab of a run shows further brands that were
+        detected in the answers.
       </p>
       {failure ? <ErrorNotice error={failure} onRetry={() => void rules.refetch()} /> : null}
       {book === undefined ? (
-        <p className="text-ink-3">Reading the brands…</p>
+        <p className="text-ink-3">Loading brands…</p>
       ) : (
         <>
           <p className="text-ink-2 text-table tabular">
             Rules version {book.version}
             {book.madeAtMs === null ? (
-              ': nothing was changed yet'
+              ': no changes yet'
             ) : (
               <>
                 , changed <RelativeTime atMs={book.madeAtMs} />
               </>
             )}
-            . Every share of voice names the version it was counted by.
+            . Every share of voice shows the version it is based on.
           </p>
           <Table
             label="Listed brands"
@@ -87,28 +88,28 @@ export function BrandsSection({ onUndoable }: BrandsSectionProps) {
               (brand) =>
                 remove.mutate(
                   { id: brand.id },
-                  { onSuccess: (after) => done(`${brand.name} is removed`, after) },
+                  { onSuccess: (after) => done(`${brand.name} deleted`, after) },
                 ),
             )}
             rows={book.brands}
             rowKey={(brand) => brand.id}
-            empty="No brand is listed. Add yours and those you compare it with."
+            empty="No brands yet. Add your brand and its competitors."
           />
           <RecomputationPanel />
           <div className="mt-2 flex items-center gap-2">
-            <h3 className="font-semibold text-read">Decisions</h3>
+            <h3 className="font-semibold text-read">Manual corrections</h3>
             {book.decisions.length > 0 ? (
-              <SheetMenu label="Decisions" sheet={() => decisionsSheet(book.decisions)} />
+              <SheetMenu label="Manual corrections" sheet={() => decisionsSheet(book.decisions)} />
             ) : null}
           </div>
           <p className="max-w-prose text-ink-2">
-            Made where brands and sources are looked at, applied on top of the list in the order they were
-            made.
+            Corrections made on the Brands and Sources tabs. They apply on top of the list, in the order they
+            were made.
           </p>
           <UndoList
-            label="Decisions"
+            label="Manual corrections"
             things={book.decisions}
-            empty="Nothing was decided yet."
+            empty="No manual corrections yet."
             onUndo={(id) => undo.mutate({ id })}
           />
         </>
@@ -121,18 +122,19 @@ export function BrandsSection({ onUndoable }: BrandsSectionProps) {
         <BrandForm
           brand={open?.what === 'edit' ? open.brand : null}
           onCancel={close}
-          onSaved={(name, after) =>
-            done(open?.what === 'edit' ? `${name} is changed` : `${name} is added`, after)
-          }
+          onSaved={(name, after) => done(open?.what === 'edit' ? `${name} saved` : `${name} added`, after)}
         />
       </Dialog>
       <Dialog
         open={open?.what === 'import'}
         onClose={close}
-        title="Paste a list of brands"
-        description="One brand a line: its name, then other names, domains and “own” or “competitor”, between semicolons, tabs or commas."
+        title="Paste list of brands"
+        description="One brand per line: name, then aliases, domains and “own” or “competitor”, separated by semicolons, tabs or commas."
       >
-        <BrandImport onCancel={close} onAdded={(after) => done('The list is taken over', after)} />
+        <BrandImport
+          onCancel={close}
+          onAdded={(count, after) => done(`${formatQuantity(count, 'brand')} added`, after)}
+        />
       </Dialog>
     </section>
   );
@@ -164,7 +166,7 @@ function columnsOf(
     },
     {
       id: 'aliases',
-      header: 'Other names',
+      header: 'Aliases',
       cell: (brand) => (
         <span className="flex min-w-28 flex-wrap gap-x-2">
           {brand.aliases.map((alias) => (
@@ -193,7 +195,7 @@ function columnsOf(
     },
     {
       id: 'actions',
-      header: 'Change',
+      header: 'Actions',
       quietHeader: true,
       align: 'end',
       cell: (brand) => (
@@ -202,7 +204,7 @@ function columnsOf(
             Edit<span className="sr-only"> {brand.name}</span>
           </Button>
           <Button size="small" look="danger" onClick={() => onRemove(brand)}>
-            Remove<span className="sr-only"> {brand.name}</span>
+            Delete<span className="sr-only"> {brand.name}</span>
           </Button>
         </span>
       ),

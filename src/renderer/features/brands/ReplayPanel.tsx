@@ -29,7 +29,7 @@ export function RecomputationPanel() {
       {next === null ? null : (
         <div className="flex flex-wrap items-center gap-2 text-table tabular">
           {next.state === 'running' ? (
-            <ProgressRing share={shareOf(next)} label={`Search by version ${next.rulesVersion}`} />
+            <ProgressRing share={shareOf(next)} label={`Recompute with version ${next.rulesVersion}`} />
           ) : null}
           <span>
             Version {next.rulesVersion}: {number(next.answers)} of {number(next.of)} answers
@@ -41,7 +41,7 @@ export function RecomputationPanel() {
             </Button>
           ) : (
             <Button size="small" onClick={() => resume.mutate({})}>
-              Go on
+              Resume
             </Button>
           )}
         </div>
@@ -59,11 +59,11 @@ export function RecomputationPanel() {
 }
 
 function standing({ newestRules, current, next }: RecomputationStatus): string {
-  if (current === null) return 'The stored answers are searched for these brands for the first time.';
-  const by = `All ${number(current.answers)} stored answers are searched by rules version ${current.rulesVersion}`;
+  if (current === null) return 'Matching brands in stored answers for the first time.';
+  const by = `All ${number(current.answers)} stored answers use rules version ${current.rulesVersion}`;
   return next === null && current.rulesVersion === newestRules
     ? `${by}.`
-    : `${by}; figures use it until the newer version is whole.`;
+    : `${by}. Figures switch to the newer version when its recomputation is complete.`;
 }
 
 function shareOf({ answers, of }: RecomputationView): number {

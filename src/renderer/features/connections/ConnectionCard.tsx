@@ -65,7 +65,7 @@ export function ConnectionCard({ connection, onSaid }: ConnectionCardProps) {
       <div className="flex flex-wrap items-center gap-2">
         <h3 className="font-semibold text-ui">{name}</h3>
         {connection.selected ? <Badge tone="accent">in use</Badge> : null}
-        {embedded ? <Badge>inside this program</Badge> : null}
+        {embedded ? <Badge>built in</Badge> : null}
         <div className="ms-auto flex flex-wrap items-center gap-1">
           {connection.selected ? null : (
             <Button size="small" onClick={() => void attempt(select(id))}>
@@ -87,7 +87,7 @@ export function ConnectionCard({ connection, onSaid }: ConnectionCardProps) {
                 <Pencil size={11} aria-hidden="true" /> Edit
               </Button>
               <Button size="small" look="danger" onClick={() => setDialog('remove')}>
-                <Trash2 size={11} aria-hidden="true" /> Remove
+                <Trash2 size={11} aria-hidden="true" /> Delete{' '}
               </Button>
             </>
           )}
@@ -104,7 +104,7 @@ export function ConnectionCard({ connection, onSaid }: ConnectionCardProps) {
             {formatCredits(connection.credits.remaining)} left
             {connection.credits.perCycle === null
               ? ''
-              : ` of ${formatCount(connection.credits.perCycle)} a month`}
+              : ` of ${formatCount(connection.credits.perCycle)} per month`}
           </span>
         ) : null}
         {connection.slots ? <span>{formatQuantity(connection.slots.limit, 'slot')}</span> : null}
@@ -144,18 +144,18 @@ export function ConnectionCard({ connection, onSaid }: ConnectionCardProps) {
       </Dialog>
       <ConfirmDialog
         open={dialog === 'remove'}
-        title={`Remove ${name}?`}
-        action="Remove"
+        title={`Delete ${name}?`}
+        action="Delete"
         onClose={close}
         onConfirm={() =>
           void remove(id).then((outcome) => {
-            if (outcome.ok) onSaid(`${name} was removed`);
+            if (outcome.ok) onSaid(`${name} deleted`);
             else setFailure(outcome.failure);
           })
         }
       >
-        The connection and its key are removed from this computer. Answers already stored stay in the history.
-        This cannot be undone.
+        The connection and its key are deleted from this computer. Stored answers stay in the history. This
+        cannot be undone.
       </ConfirmDialog>
     </article>
   );
@@ -165,9 +165,9 @@ export function ConnectionCard({ connection, onSaid }: ConnectionCardProps) {
 export function keySentence({ key }: Pick<ConnectionView, 'key'>): string {
   const ending = key.lastFour === null ? '' : ` ending in ${key.lastFour}`;
   if (key.kind === 'none') return 'No key yet';
-  if (key.kind === 'keychain') return `Key${ending}, kept in this computer's keychain`;
-  if (key.kind === 'session') return `Key${ending}, kept in memory until the program ends`;
-  return `Key${ending}, made for this start of the program`;
+  if (key.kind === 'keychain') return `Key${ending}, stored in this computer's keychain`;
+  if (key.kind === 'session') return `Key${ending}, kept in memory until Parallax ends`;
+  return `Key${ending}, created for this session`;
 }
 
 function TestResult({ tested }: { readonly tested: TestState }) {
@@ -175,7 +175,7 @@ function TestResult({ tested }: { readonly tested: TestState }) {
   if (tested.kind === 'testing')
     return (
       <p role="status" className="text-ink-2 text-table">
-        Asking the service…
+        Connecting…
       </p>
     );
   if (tested.kind === 'failed') return <ErrorNotice error={tested.failure} />;
@@ -192,7 +192,7 @@ function TestResult({ tested }: { readonly tested: TestState }) {
             ) : (
               <X size={12} aria-hidden="true" className="mt-0.5 shrink-0 text-bad" />
             )}
-            <span className="sr-only">{step.ok ? 'Works:' : 'Does not work:'}</span>
+            <span className="sr-only">{step.ok ? 'Connected:' : 'Connection failed:'}</span>
             <span className="inline-block font-medium first-letter:uppercase">{step.name}</span>
             <span className="min-w-0 break-words text-ink-2">{step.detail}</span>
           </li>
@@ -218,7 +218,7 @@ function KeyForm({ id, onDone }: { readonly id: string; readonly onDone: () => v
         <Field
           label="Key"
           problem={failure?.fields[0]?.message ?? failure?.message}
-          hint="Goes to this computer's keychain; afterwards only its last four characters are shown."
+          hint="Stored in this computer's keychain. Only its last four characters are shown afterwards."
         >
           {(ids) => (
             <input
@@ -238,7 +238,7 @@ function KeyForm({ id, onDone }: { readonly id: string; readonly onDone: () => v
       <footer className="flex justify-end gap-2 border-line border-t px-4 py-3">
         <Button onClick={onDone}>Cancel</Button>
         <Button look="primary" type="submit" disabled={key.trim() === ''}>
-          Keep key
+          Save key
         </Button>
       </footer>
     </form>

@@ -37,7 +37,7 @@ export function ConnectionChip({ askedNow, onManage, onFailure }: ConnectionChip
           </Button>
         }
       >
-        <MenuHeading>Ask through</MenuHeading>
+        <MenuHeading>Connection</MenuHeading>
         <MenuChoices
           value={current.id}
           onChange={(id) =>
@@ -73,7 +73,7 @@ function Meters({ connection, used }: { readonly connection: ConnectionView; rea
         <Tooltip
           text={
             credits.cycleResetsAt
-              ? `Credits left; the next cycle begins ${credits.cycleResetsAt.slice(0, 10)}`
+              ? `Credits left; next cycle ${credits.cycleResetsAt.slice(0, 10)}`
               : 'Credits left'
           }
         >
@@ -81,7 +81,7 @@ function Meters({ connection, used }: { readonly connection: ConnectionView; rea
         </Tooltip>
       ) : null}
       {slots ? (
-        <Tooltip text="Questions of this window being asked now, of all that may run at once">
+        <Tooltip text="Requests of this window in progress, of the maximum at once">
           <span>
             {/* Queued questions wait at the service; no more run than there are slots. */}
             {formatCount(Math.min(used, slots.limit))}/{formatCount(slots.limit)} slots

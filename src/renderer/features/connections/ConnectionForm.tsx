@@ -56,11 +56,7 @@ export function ConnectionForm({ initial, submitLabel, withKey, onCancel, onSubm
             />
           )}
         </Field>
-        <Field
-          label="Address"
-          problem={problemOf('baseUrl')}
-          hint="Where the service answers, without a path such as /v1."
-        >
+        <Field label="Address" problem={problemOf('baseUrl')} hint="Base URL of the service, without a path.">
           {(ids) => (
             <input
               {...ids}
@@ -77,7 +73,7 @@ export function ConnectionForm({ initial, submitLabel, withKey, onCancel, onSubm
         {withKey ? (
           <Field
             label="Key"
-            hint="Goes to this computer's keychain; afterwards only its last four characters are shown. It can be added later."
+            hint="Stored in this computer's keychain. Only its last four characters are shown afterwards. You can add it later."
           >
             {(ids) => (
               <input
@@ -93,11 +89,10 @@ export function ConnectionForm({ initial, submitLabel, withKey, onCancel, onSubm
           </Field>
         ) : null}
         <details>
-          <summary className="font-medium text-ink-2 text-table">
-            What this deployment calls the engines
-          </summary>
+          <summary className="font-medium text-ink-2 text-table">Engine aliases</summary>
           <p className="py-1.5 text-ink-3 text-table">
-            Leave empty what is called by its own name. The path stands after /v1/monitor/ in the address.
+            Leave a field empty to use the engine’s own name. The path is the engine’s part of the URL at this
+            service.
           </p>
           <table className="w-full border-separate border-spacing-x-1.5 border-spacing-y-1 text-table">
             <thead>
@@ -109,7 +104,7 @@ export function ConnectionForm({ initial, submitLabel, withKey, onCancel, onSubm
                   Path
                 </th>
                 <th scope="col" className="text-start font-normal">
-                  Shown as
+                  Display name
                 </th>
                 <th scope="col" className="text-start font-normal">
                   Task type

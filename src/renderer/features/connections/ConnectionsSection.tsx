@@ -34,8 +34,8 @@ export function ConnectionsSection({ onSaid }: ConnectionsSectionProps) {
         </Button>
       </div>
       <p className="max-w-prose text-ink-2">
-        Questions go to the chosen connection. The embedded service is inside this program and needs no
-        account; any other deployment of the service needs its address and a key.
+        Questions go to the selected connection. The embedded service is part of Parallax and needs no
+        account. Any other service needs its address and a key.
       </p>
       {data?.keychain ? (
         <Notice tone={/none|memory|session|unavailable/i.test(data.keychain.kind) ? 'warn' : 'info'}>
@@ -43,7 +43,7 @@ export function ConnectionsSection({ onSaid }: ConnectionsSectionProps) {
         </Notice>
       ) : null}
       {failure ? <ErrorNotice error={failure} onRetry={() => void refetch()} /> : null}
-      {loading ? <p className="text-ink-3">Reading the connections…</p> : null}
+      {loading ? <p className="text-ink-3">Loading connections…</p> : null}
       <ul className="flex flex-col gap-2">
         {connections.map((connection) => (
           <li key={connection.id}>
@@ -55,7 +55,7 @@ export function ConnectionsSection({ onSaid }: ConnectionsSectionProps) {
         open={adding}
         onClose={() => setAdding(false)}
         title="Add connection"
-        description="Another deployment of the answer monitoring service."
+        description="Another Answer Monitoring Service."
       >
         <ConnectionForm
           submitLabel="Add"
@@ -67,7 +67,7 @@ export function ConnectionsSection({ onSaid }: ConnectionsSectionProps) {
             if (key !== '') {
               const kept = await setKey(outcome.value, key);
               // The connection is there; its card offers to enter the key again.
-              if (!kept.ok) onSaid(`${input.name} was added without its key. ${kept.failure.message}`);
+              if (!kept.ok) onSaid(`${input.name} added without its key. ${kept.failure.message}`);
             }
             setAdding(false);
             return null;

@@ -40,11 +40,11 @@ export function CopiesPart({ busy, onBusy, onSaid, dataFolder }: CopiesPartProps
     dataFolder === null ? '' : `${dataFolder}/backup-${new Date().toISOString().slice(0, 10)}.db`;
   return (
     <div className="flex flex-col gap-3">
-      <h3 className="font-semibold text-read">Copies and place</h3>
+      <h3 className="font-semibold text-read">Backup and location</h3>
       {dataFolder === null ? null : <Facts facts={[['Data folder', dataFolder, 'copy']]} />}
       <PathForm
-        label="Back up to the file"
-        hint="Written while everything goes on, and checked whole"
+        label="Back up to file"
+        hint="Works while Parallax is in use; the backup is verified"
         placeholder={example}
         value={target}
         onChange={setTarget}
@@ -62,8 +62,8 @@ export function CopiesPart({ busy, onBusy, onSaid, dataFolder }: CopiesPartProps
         }
       />
       <PathForm
-        label="Restore the backup"
-        hint="The history that is there now stays beside it"
+        label="Restore from backup"
+        hint="The current history is kept as a copy"
         value={from}
         onChange={setFrom}
         action="Restore…"
@@ -71,8 +71,8 @@ export function CopiesPart({ busy, onBusy, onSaid, dataFolder }: CopiesPartProps
         onSubmit={() => setAsking('restore')}
       />
       <PathForm
-        label="Move the data folder to"
-        hint="A new or empty folder; every file is compared before the old ones go"
+        label="Move data folder to"
+        hint="A new or empty folder. Old files are deleted after every copy is verified."
         value={folder}
         onChange={setFolder}
         action="Move…"
@@ -81,30 +81,28 @@ export function CopiesPart({ busy, onBusy, onSaid, dataFolder }: CopiesPartProps
       />
       <label className="flex min-h-6 items-center gap-2">
         <input type="checkbox" checked={keepOld} onChange={({ target: box }) => setKeepOld(box.checked)} />
-        Leave the old files where they are when moving
+        Keep the old files after moving
       </label>
       {failure ? <ErrorNotice error={failure} /> : null}
       {restore.data?.keptFile ? (
         <Notice tone="info">
-          <span className="break-all">The history that was there is kept as {restore.data.keptFile}.</span>
+          <span className="break-all">The previous history is kept as {restore.data.keptFile}.</span>
         </Notice>
       ) : null}
       {move.data ? (
         <Notice tone="warn">
-          <span className="break-all">
-            Everything is in {move.data.to} now. Close Parallax and start it again: it goes there by itself.
-          </span>
+          <span className="break-all">Data folder moved to {move.data.to}. Restart Parallax to use it.</span>
         </Notice>
       ) : null}
       <ConfirmDialog
         open={asking === 'restore'}
-        title="Put this backup in the place of the history?"
+        title="Restore this backup?"
         action="Restore"
         onConfirm={() => restore.mutate({ file: from }, begin())}
         onClose={() => setAsking(null)}
       >
-        What was asked since the backup is then not in the history any more. The history as it is now stays in
-        the data folder under a name of its own.
+        Runs since the backup will no longer be in the history. The current history is kept in the data folder
+        under a new name.
       </ConfirmDialog>
       <ConfirmDialog
         open={asking === 'move'}
@@ -113,7 +111,7 @@ export function CopiesPart({ busy, onBusy, onSaid, dataFolder }: CopiesPartProps
         onConfirm={() => move.mutate({ folder, keepOld }, begin())}
         onClose={() => setAsking(null)}
       >
-        Everything is copied to {folder} and compared. Afterwards Parallax has to be closed and started again.
+        All files are copied to {folder} and verified. Restart Parallax afterwards.
       </ConfirmDialog>
     </div>
   );

@@ -24,7 +24,7 @@ export function DataSection({ onSaid }: DataSectionProps) {
           Data
         </h2>
         {size.error ? <ErrorNotice error={size.error} onRetry={() => void size.refetch()} /> : null}
-        {size.data ? <SizeTable size={size.data} /> : <p className="text-ink-3">Measuring the history…</p>}
+        {size.data ? <SizeTable size={size.data} /> : <p className="text-ink-3">Loading sizes…</p>}
       </div>
       <p role="status" className="-my-3 min-h-5 text-ink-2 text-table tabular">
         {progressText(progress)}

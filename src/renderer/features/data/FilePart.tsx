@@ -33,18 +33,18 @@ export function FilePart({ busy, onBusy, onSaid }: FileWork) {
   };
   return (
     <div className="flex flex-col gap-2">
-      <h3 className="font-semibold text-read">The file</h3>
+      <h3 className="font-semibold text-read">Database file</h3>
       <p className="max-w-prose text-ink-2">
-        A check reads and changes nothing. Compacting gives unused space back to the disk; repairing writes a
-        new file with all that can be read and keeps the old one. Both need the file to themselves: other
-        windows and commands on this data have to be closed.
+        A check changes nothing. Compact returns unused space to the disk. Repair writes a new file with all
+        readable data and keeps the old one. Compact and repair need exclusive access: close other windows and
+        commands that use this data.
       </p>
       <div className="flex flex-wrap gap-1.5">
         <Button disabled={busy} onClick={() => runCheck(false)}>
-          Check quickly
+          Quick check
         </Button>
         <Button disabled={busy} onClick={() => runCheck(true)}>
-          Check every answer
+          Full check
         </Button>
         <Button
           disabled={busy}
@@ -72,7 +72,7 @@ export function FilePart({ busy, onBusy, onSaid }: FileWork) {
           {[...repair.data.repaired, ...repair.data.remaining.map(({ message }) => message)].map((line) => (
             <p key={line}>{line}</p>
           ))}
-          <p className="break-all">The file as it was is kept as {repair.data.keptFile}.</p>
+          <p className="break-all">The previous file is kept as {repair.data.keptFile}.</p>
         </Notice>
       ) : null}
       <ConfirmDialog
@@ -85,9 +85,8 @@ export function FilePart({ busy, onBusy, onSaid }: FileWork) {
         }}
         onClose={() => setAsking(false)}
       >
-        A new file is written with everything that can be read, and takes the place of this one. This one
-        stays beside it as it is, so nothing is lost that is there now. It takes as much room on the disk
-        again.
+        A new file with all readable data replaces the current one. The current file is kept as a copy, so no
+        data is lost. The copy needs the same disk space again.
       </ConfirmDialog>
     </div>
   );
@@ -98,8 +97,8 @@ function CheckResult({ checked }: { readonly checked: Checked }) {
     return (
       <Notice tone="info">
         {checked.full
-          ? 'Nothing is damaged: the file, its indices and every stored answer were checked.'
-          : 'Nothing is damaged, as far as a quick check sees.'}
+          ? 'No damage found: the file, its indexes and every stored answer were checked.'
+          : 'No damage found by the quick check.'}
       </Notice>
     );
   return (

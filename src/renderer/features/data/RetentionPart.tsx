@@ -40,13 +40,13 @@ export function RetentionPart({ onSaid }: { readonly onSaid: (message: string) =
 
   return (
     <div className="flex flex-col gap-2">
-      <h3 className="font-semibold text-read">How long to keep</h3>
+      <h3 className="font-semibold text-read">Retention</h3>
       <p className="max-w-prose text-ink-2">
-        Everything is kept until you say otherwise{stored ? ` (rule of ${stored.projectName})` : ''}. Charges
-        stay counted whatever is deleted.
+        Without a rule, everything is kept{stored ? ` (rule of ${stored.projectName})` : ''}. Charges stay in
+        the totals after deletion.
       </p>
       <div className="flex flex-wrap gap-3">
-        <Field label="Delete runs after (months)" hint="With their answers; empty keeps them">
+        <Field label="Delete runs after (months)" hint="Including their answers; empty: keep all">
           {(ids) => (
             <input
               {...ids}
@@ -57,7 +57,7 @@ export function RetentionPart({ onSaid }: { readonly onSaid: (message: string) =
             />
           )}
         </Field>
-        <Field label="Delete stored pages after (days)" hint="Their answers stay; empty keeps them">
+        <Field label="Delete stored pages after (days)" hint="The answers are kept; empty: keep all">
           {(ids) => (
             <input
               {...ids}
@@ -70,23 +70,23 @@ export function RetentionPart({ onSaid }: { readonly onSaid: (message: string) =
         </Field>
       </div>
       <Choice
-        label="Keep answers with a note or a label, and the runs they are in"
+        label="Keep answers with notes or labels, and their runs"
         checked={draft.keepMarked}
         onChange={(keepMarked) => change({ keepMarked })}
       />
       <Choice
-        label="Keep what monitors asked"
+        label="Keep runs of monitors"
         checked={draft.keepMonitors}
         onChange={(keepMonitors) => change({ keepMonitors })}
       />
       <Choice
-        label="Apply once a day by itself while a window is open"
+        label="Apply daily while Parallax is open"
         checked={draft.automatic}
         onChange={(automatic) => change({ automatic })}
       />
       {rule === null && (draft.pagesDays !== '' || draft.runsMonths !== '') ? (
         <p role="status" className="text-bad text-table">
-          Use whole numbers from 1: months up to 1200, days up to 36500.
+          Enter whole numbers: months from 1 to 1200, days from 1 to 36500.
         </p>
       ) : null}
       {says === null || preview.data === undefined ? null : (
@@ -120,7 +120,7 @@ export function RetentionPart({ onSaid }: { readonly onSaid: (message: string) =
             else save();
           }}
         >
-          Save the rule
+          Save rule
         </Button>
         <Button
           look="danger"
@@ -137,7 +137,7 @@ export function RetentionPart({ onSaid }: { readonly onSaid: (message: string) =
         onConfirm={() => (edited === null ? apply.mutate({}) : save(true))}
         onClose={() => setAsking(false)}
       >
-        {says} What is deleted cannot be brought back, except from a backup.
+        {says} Deleted data can be restored only from a backup.
       </ConfirmDialog>
     </div>
   );
@@ -148,7 +148,7 @@ export function RetentionPart({ onSaid }: { readonly onSaid: (message: string) =
       {
         onSuccess: () => {
           setEdited(null);
-          onSaid(rule === null ? 'Everything is kept' : 'The rule is saved');
+          onSaid(rule === null ? 'Retention rule deleted' : 'Retention rule saved');
           if (thenApply) apply.mutate({});
         },
       },
@@ -197,7 +197,7 @@ function inWords({ runs, pages, keptRuns }: RetentionPreview): string {
   const between = (oldest: number | null, newest: number | null): string =>
     oldest === null || newest === null ? '' : `, ${day(oldest)} to ${day(newest)}`;
   const kept = keptRuns === 0 ? '' : ` ${formatQuantity(keptRuns, 'old run')} would be kept.`;
-  if (runs.count === 0 && pages.count === 0) return `This rule would delete nothing now.${kept}`;
+  if (runs.count === 0 && pages.count === 0) return `Nothing to delete now.${kept}`;
   const parts = [
     ...(runs.count === 0
       ? []
@@ -210,5 +210,5 @@ function inWords({ runs, pages, keptRuns }: RetentionPreview): string {
           `${formatQuantity(pages.count, 'stored page')} (${formatBytes(pages.bytes)}${between(pages.oldestAtMs, pages.newestAtMs)})`,
         ]),
   ];
-  return `This rule would delete now: ${parts.join(' and ')}.${kept}`;
+  return `To delete now: ${parts.join(' and ')}.${kept}`;
 }

@@ -17,7 +17,7 @@ export function SizeTable({ size }: { readonly size: DataSize }) {
         empty="The history is empty."
       />
       <p className="text-ink-2 text-table tabular">
-        {formatBytes(size.fileBytes + size.journalBytes)} in all, {formatBytes(size.journalBytes)} of it in
+        {formatBytes(size.fileBytes + size.journalBytes)} in total, {formatBytes(size.journalBytes)} of it in
         the journal; {formatBytes(size.diskFreeBytes)} are free on the disk.
         {size.copies.length === 0
           ? ''

@@ -9,13 +9,13 @@ export type SizeRow = {
 };
 
 const names: Readonly<Record<DataSize['kinds'][number]['kind'], string>> = {
-  answers: 'Answers, packed',
+  answers: 'Answers (compressed)',
   pages: 'Stored HTML pages',
   sources: 'Sources',
   search: 'Search index',
   brands: 'Brands in answers',
-  runs: 'Runs, cells and requests',
-  other: 'Everything else',
+  runs: 'Runs and requests',
+  other: 'Other',
 };
 
 /** What the history is made of, largest first, with what is unused in it. */

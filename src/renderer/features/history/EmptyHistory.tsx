@@ -20,19 +20,19 @@ export function EmptyHistory({ everywhere, onAsk, onAskExample, onEverywhere }: 
   if (project === undefined || everywhere || (elsewhere === 0 && project.runs === 0))
     return (
       <EmptyState
-        title="Nothing asked yet"
+        title="No runs yet"
         action={
           <Button look="primary" onClick={onAskExample}>
             Ask where people buy folding bike locks
           </Button>
         }
       >
-        Every question you ask is kept here with all its answers, on this computer, also without a network.
+        Every question is stored here with its answers, on this computer, and can be read offline.
       </EmptyState>
     );
   return (
     <EmptyState
-      title={`Nothing asked in “${project.name}” yet`}
+      title={`No runs in “${project.name}” yet`}
       action={
         <div className="flex flex-wrap justify-center gap-1.5">
           <Button look="primary" onClick={onAsk}>
@@ -42,8 +42,8 @@ export function EmptyHistory({ everywhere, onAsk, onAskExample, onEverywhere }: 
         </div>
       }
     >
-      Ask here, run a plan of the project, or import results fetched elsewhere: they go to the project in use,
-      which the title bar names.
+      Ask a question, run a plan of the project, or import results. They go to the current project, shown in
+      the title bar.
     </EmptyState>
   );
 }

@@ -25,21 +25,18 @@ export function HistoryExport({ text, everywhere }: HistoryExportProps) {
   return text.trim() === '' ? (
     <ExportMenu
       selection={null}
-      lists={[
-        { label: 'The list of runs', sheet: async () => runsSheet(await allRuns(bridge, everywhere)) },
-        saved,
-      ]}
+      lists={[{ label: 'Runs', sheet: async () => runsSheet(await allRuns(bridge, everywhere)) }, saved]}
     />
   ) : (
     <ExportMenu
       selection={{ search: text }}
       lists={[
         {
-          label: 'The list of what was found',
+          label: 'Search results',
           sheet: async () => hitsSheet(await allHits(bridge, text)),
         },
         {
-          label: 'The counts beside it',
+          label: 'Filter counts',
           sheet: async () =>
             facetsSheet((await bridge.call('history.search', { text, limit: 1, after: null })).facets),
         },

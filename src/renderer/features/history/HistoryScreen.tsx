@@ -89,7 +89,7 @@ export function HistoryScreen(props: HistoryScreenProps) {
       () => [
         {
           id: 'search-here',
-          title: 'Search the answers',
+          title: 'Search answers',
           group: 'History',
           keys: ['/'],
           keyOnly: true,
@@ -189,7 +189,7 @@ export function HistoryScreen(props: HistoryScreenProps) {
             <Button
               look="quiet"
               size="icon-small"
-              aria-label="Move the marked run to another project"
+              aria-label="Move selected run to another project"
               disabled={!runs[active]}
               onClick={() => runs[active] && onMove(runs[active])}
             >
@@ -198,7 +198,7 @@ export function HistoryScreen(props: HistoryScreenProps) {
             <Button
               look="quiet"
               size="icon-small"
-              aria-label="Delete the marked run"
+              aria-label="Delete selected run"
               disabled={!runs[active]}
               onClick={() => setRemoving(runs[active] ?? null)}
             >
@@ -216,7 +216,7 @@ export function HistoryScreen(props: HistoryScreenProps) {
           if (removing) remove.mutate(removing);
         }}
       >
-        <q dir="auto">{removing?.question}</q> and its answers are removed from this computer. This cannot be
+        <q dir="auto">{removing?.question}</q> and its answers are deleted from this computer. This cannot be
         undone.
       </ConfirmDialog>
     </div>

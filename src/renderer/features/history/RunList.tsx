@@ -76,7 +76,7 @@ export function RunList(props: RunListProps) {
         <span>Markets</span>
         <span className="text-end @max-3xl:hidden">Answers</span>
         <span className="text-end @max-3xl:hidden">Credits</span>
-        <span className="text-end">Asked</span>
+        <span className="text-end">Date</span>
       </div>
       <div
         ref={scroller}
@@ -104,7 +104,7 @@ export function RunList(props: RunListProps) {
             ) : null;
           })}
         </div>
-        {loadingMore ? <p className="p-2 text-center text-ink-3 text-table">Reading older runs…</p> : null}
+        {loadingMore ? <p className="p-2 text-center text-ink-3 text-table">Loading older runs…</p> : null}
       </div>
     </>
   );

@@ -18,7 +18,7 @@ export function RunPreview({ runId, onOpen }: { readonly runId: string; readonly
   const answer = useRoute('observations.getMany', { ids: first ? [first] : [] }, { enabled: first !== null });
   if (detail.error)
     return <ErrorNotice error={detail.error} className="m-3" onRetry={() => void detail.refetch()} />;
-  if (!detail.data) return <p className="p-3 text-ink-3 text-table">Reading from the history…</p>;
+  if (!detail.data) return <p className="p-3 text-ink-3 text-table">Loading…</p>;
   const { run, cells } = detail.data;
   const observation = answer.data?.observations[0];
   return (
@@ -31,9 +31,9 @@ export function RunPreview({ runId, onOpen }: { readonly runId: string; readonly
           ['Engine', runEngines(run, nameOf)],
           ['Connection', run.connectionName],
           ['Answers', `${formatCount(run.counts.completed)} of ${formatCount(run.counts.total)}`],
-          ['Charged', formatQuantity(run.creditsCharged, 'credit')],
-          ['Asked', formatAbsolute(run.createdAtMs)],
-          ['Took', run.finishedAtMs === null ? null : formatDuration(run.finishedAtMs - run.createdAtMs)],
+          ['Credits', formatQuantity(run.creditsCharged, 'credit')],
+          ['Date', formatAbsolute(run.createdAtMs)],
+          ['Duration', run.finishedAtMs === null ? null : formatDuration(run.finishedAtMs - run.createdAtMs)],
         ]}
       />
       <ul className="flex flex-wrap gap-x-3 gap-y-1 text-table tabular">

@@ -49,7 +49,7 @@ export const RunRow = memo(function RunRow({ run, index, total, top, active, onO
       </span>
       <span className="flex min-w-0 items-center gap-1.5 text-ink-2 text-table @max-3xl:hidden">
         <span className="truncate">{runEngines(run, nameOf)}</span>
-        {run.connectionId === 'imported' ? <Badge title="Fetched elsewhere">imported</Badge> : null}
+        {run.connectionId === 'imported' ? <Badge title="Imported results">imported</Badge> : null}
         {run.drivers.includes('sandbox') ? <Badge tone="warn">sandbox</Badge> : null}
       </span>
       <FlagStrip cells={run.strip} total={run.markets} />

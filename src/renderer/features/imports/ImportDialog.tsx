@@ -32,7 +32,7 @@ export function ImportDialog({ state, onOpenRun }: ImportDialogProps) {
                   onOpenRun(onlyRun);
                 }}
               >
-                Open the run
+                Open run
               </Button>
             )}
             <Button look="primary" onClick={dismiss}>
@@ -55,7 +55,7 @@ export function ImportDialog({ state, onOpenRun }: ImportDialogProps) {
         {state.failure === null ? null : <ErrorNotice error={state.failure} />}
         {state.cancelled && phase === 'done' ? (
           <p className="text-ink-2">
-            Stopped. What came in stays; importing the same files again goes on from there.
+            Stopped. Imported results are kept. Import the same files again to continue.
           </p>
         ) : null}
         {state.problems.length === 0 ? null : (
@@ -84,11 +84,11 @@ export function ImportDialog({ state, onOpenRun }: ImportDialogProps) {
 
 function titleOf({ phase, added }: ImportState): string {
   if (phase === 'reading') return 'Importing results';
-  return added > 0 ? 'Results imported' : 'Nothing new imported';
+  return added > 0 ? 'Results imported' : 'No new results';
 }
 
 function sentenceOf({ phase, files, filesRead, added, known, refused }: ImportState): string {
-  const parts = [`${formatQuantity(added, 'result')} imported`, `${formatCount(known)} already there`];
+  const parts = [`${formatQuantity(added, 'result')} imported`, `${formatCount(known)} already imported`];
   if (refused > 0) parts.push(`${formatCount(refused)} not imported`);
   const from =
     phase === 'reading'

@@ -26,10 +26,10 @@ function ChannelForm({ known }: { readonly known: AlertChannelsView }) {
   return (
     <section aria-labelledby="alert-channels" className="flex flex-col gap-3">
       <h3 id="alert-channels" className="font-medium text-ink-2 text-table">
-        Where alerts go besides this list
+        Alert channels
       </h3>
       <form
-        aria-label="Where alerts go"
+        aria-label="Alert channels"
         className="flex flex-col gap-3"
         onSubmit={(event) => {
           event.preventDefault();
@@ -38,7 +38,7 @@ function ChannelForm({ known }: { readonly known: AlertChannelsView }) {
         }}
       >
         <Check
-          label="Notifications of the system, by the desktop program"
+          label="System notifications (desktop app)"
           checked={draft.system}
           onChange={(system) => setDraft({ ...draft, system })}
         />
@@ -56,14 +56,14 @@ function ChannelForm({ known }: { readonly known: AlertChannelsView }) {
             )}
           </Field>
           <Check
-            label="may be on this computer or a private network"
+            label="Allow this computer and private networks"
             checked={draft.allowPrivate}
             onChange={(allowPrivate) => setDraft({ ...draft, allowPrivate })}
           />
         </div>
         <div className="flex flex-wrap items-end gap-3">
           <Check
-            label="Hold back from"
+            label="Quiet hours"
             checked={quiet !== null}
             onChange={(on) => (on ? setQuiet({}) : setDraft({ ...draft, quietHours: null }))}
           />
@@ -84,7 +84,7 @@ function ChannelForm({ known }: { readonly known: AlertChannelsView }) {
                 onChange={(event) => setQuiet({ to: event.target.value })}
               />
               <input
-                aria-label="Zone of the quiet hours"
+                aria-label="Time zone of the quiet hours"
                 className={`${inputLook} w-48!`}
                 value={quiet.timeZone}
                 onChange={(event) => setQuiet({ timeZone: event.target.value })}
@@ -95,28 +95,28 @@ function ChannelForm({ known }: { readonly known: AlertChannelsView }) {
         <div className="flex flex-wrap gap-2">
           <Button type="submit">Save</Button>
           <Button onClick={() => mint.mutate({})}>
-            {known.hasSecret ? 'Make a new signing secret' : 'Make a signing secret'}
+            {known.hasSecret ? 'Create new signing secret' : 'Create signing secret'}
           </Button>
-          <Button onClick={() => test.mutate({})}>Send a test alert</Button>
+          <Button onClick={() => test.mutate({})}>Send test alert</Button>
         </div>
       </form>
       {known.webhook !== null && !known.hasSecret && !mint.data ? (
         <Notice tone="warn">
-          Webhooks are signed or not sent: make a signing secret and give it to the receiver.
+          Webhooks are sent only with a signature. Create a signing secret and give it to the receiver.
         </Notice>
       ) : null}
       {mint.data?.minted ? (
-        <Notice tone="info" actions={<CopyButton text={mint.data.minted} label="Copy the secret" />}>
+        <Notice tone="info" actions={<CopyButton text={mint.data.minted} label="Copy secret" />}>
           <p>
-            This is shown once. It is kept in{' '}
-            {mint.data.kept === 'keychain' ? 'the keychain' : 'memory until the program ends'}.
+            Shown once only. Stored in{' '}
+            {mint.data.kept === 'keychain' ? 'the keychain' : 'memory until Parallax ends'}.
           </p>
           <p className="break-all font-mono text-table">{mint.data.minted}</p>
         </Notice>
       ) : null}
       {test.data ? (
         <p role="status" className="text-ink-2 text-table">
-          The test alert is in the list.{' '}
+          Test alert added to the list.{' '}
           {test.data.deliveries
             .map(({ channel, state, problem }) => `${channel}: ${problem ?? state}`)
             .join('; ')}

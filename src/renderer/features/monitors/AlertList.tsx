@@ -11,12 +11,12 @@ import { RelativeTime } from '../../ui/Times.tsx';
 
 const kindLabel: Readonly<Record<AlertView['kind'], string>> = {
   brand: 'Brand',
-  rank: 'Rank',
+  rank: 'Position',
   source: 'Source',
   outlier: 'Market',
   failures: 'Failures',
   cost: 'Cost',
-  ceiling: 'Ceiling',
+  ceiling: 'Credit limit',
   test: 'Test',
 };
 
@@ -41,7 +41,7 @@ export function AlertList({ monitorId }: { readonly monitorId?: string }) {
       </div>
       {list.error ? <ErrorNotice error={list.error} /> : null}
       {alerts.length === 0 ? (
-        <p className="text-ink-2 text-table">{list.isLoading ? 'Reading…' : 'None so far.'}</p>
+        <p className="text-ink-2 text-table">{list.isLoading ? 'Loading…' : 'No alerts yet.'}</p>
       ) : (
         <ul className="flex flex-col overflow-hidden rounded-md border border-line bg-surface">
           {alerts.map((alert) => (
@@ -89,7 +89,7 @@ function Undelivered({ alert }: { readonly alert: AlertView }) {
   return refused.map(({ channel, problem, attempts, state }) => (
     <span key={channel} className="w-full ps-23 text-table text-warn">
       {channel} not delivered: {problem}
-      {state === 'failed' ? '; given up' : `; tried ${attempts} times so far`}
+      {state === 'failed' ? '; no more attempts' : `; ${attempts} attempts so far`}
     </span>
   ));
 }

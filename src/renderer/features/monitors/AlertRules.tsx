@@ -10,8 +10,8 @@ import { SheetMenu } from '../../ui/SheetMenu.tsx';
 import { newRule, ruleKinds, ruleOf } from './ruleDraft.ts';
 
 const whose = [
-  { value: 'listed', label: 'brands in the rules' },
-  { value: 'own', label: 'our brands' },
+  { value: 'listed', label: 'listed brands' },
+  { value: 'own', label: 'your brands' },
   { value: 'any', label: 'any brand' },
 ] as const;
 
@@ -25,7 +25,7 @@ export function AlertRules({ monitorId }: { readonly monitorId: string }) {
     <section aria-labelledby="alert-rules" className="flex flex-col gap-2">
       <div className="flex items-center gap-2">
         <h3 id="alert-rules" className="font-medium text-ink-2 text-table">
-          Tell me when
+          Alert rules
         </h3>
         {rules.length > 0 ? <SheetMenu label="Alert rules" sheet={() => alertRulesSheet(rules)} /> : null}
       </div>
@@ -35,7 +35,7 @@ export function AlertRules({ monitorId }: { readonly monitorId: string }) {
             <Button
               look="quiet"
               size="icon-small"
-              aria-label={`Remove the rule: ${words}`}
+              aria-label={`Delete rule: ${words}`}
               onClick={() => remove.mutate({ id })}
             >
               <Trash2 size={12} aria-hidden="true" />
@@ -46,10 +46,10 @@ export function AlertRules({ monitorId }: { readonly monitorId: string }) {
       </ul>
       <NewRule monitorId={monitorId} />
       <p className="max-w-prose text-ink-3 text-table">
-        A run is set against the one before it in this series, on the cells both have; calls that failed say
-        nothing. Changes that asking again could make are not told unless the rule says so: that takes at
-        least four answers in a market on either side. Failures, costs and ceilings that go on are told when
-        they begin, once a day, and when they are over.
+        Each run is compared with the previous run of this monitor, for the requests both have. Failed
+        requests are left out. Only significant changes raise an alert, unless the rule includes all:
+        significance needs at least four answers per market in each run. Failures, costs and credit limits
+        raise an alert when they begin, once a day while they last, and when they end.
       </p>
       {error ? <ErrorNotice error={error} /> : null}
     </section>
@@ -70,7 +70,7 @@ function NewRule({ monitorId }: { readonly monitorId: string }) {
       }}
     >
       <Choice
-        label="What happens"
+        label="Condition"
         className="w-72"
         value={draft.kind}
         choices={ruleKinds.map(({ kind, label }) => ({ value: kind, label }))}
@@ -91,7 +91,7 @@ function NewRule({ monitorId }: { readonly monitorId: string }) {
       ) : null}
       {chosen && chosen.changes.length > 0 ? (
         <Choice
-          label="Which change"
+          label="Change"
           className="w-44"
           value={draft.change}
           choices={chosen.changes}
@@ -100,7 +100,7 @@ function NewRule({ monitorId }: { readonly monitorId: string }) {
       ) : null}
       {chosen?.hasBrands ? (
         <Choice
-          label="Whose brands"
+          label="Brands"
           className="w-44"
           value={draft.brands}
           choices={whose}
@@ -108,7 +108,7 @@ function NewRule({ monitorId }: { readonly monitorId: string }) {
         />
       ) : null}
       {chosen?.hasDomains ? (
-        <Field label="Domains, all when empty" className="w-60">
+        <Field label="Domains (empty: all)" className="w-60">
           {(ids) => (
             <input
               {...ids}
@@ -126,7 +126,7 @@ function NewRule({ monitorId }: { readonly monitorId: string }) {
             checked={draft.evenNoise}
             onChange={({ target }) => setDraft({ ...draft, evenNoise: target.checked })}
           />
-          also within noise
+          include changes that are not significant
         </label>
       ) : null}
       <Button type="submit">

@@ -22,14 +22,14 @@ type MonitorDetailProps = {
 };
 
 const missedLabel = {
-  once: 'run once for all of them',
-  all: 'run for every one',
-  skip: 'left out',
+  once: 'catch up once',
+  all: 'run each',
+  skip: 'skip',
 } as const;
 const overlapLabel = {
-  skip: 'leave the time out',
-  wait: 'wait for its end',
-  parallel: 'run beside it',
+  skip: 'skip',
+  wait: 'wait',
+  parallel: 'run in parallel',
 } as const;
 
 /** One monitor: when it runs next, what its last times became, and what to be told. */
@@ -63,37 +63,35 @@ export function MonitorDetail({ monitor, onEdit, onRun, onRemoved }: MonitorDeta
           <Pause size={13} aria-hidden="true" /> {pausedAtMs === null ? 'Pause' : 'Resume'}
         </Button>
         <Button onClick={onEdit}>
-          <Pencil size={13} aria-hidden="true" /> Change
+          <Pencil size={13} aria-hidden="true" /> Edit
         </Button>
         <Button look="danger" onClick={() => setRemoving(true)}>
-          <Trash2 size={13} aria-hidden="true" /> Remove
+          <Trash2 size={13} aria-hidden="true" /> Delete
         </Button>
       </header>
       {error ? <ErrorNotice error={error} /> : null}
       <div className="grid gap-5 min-[1100px]:grid-cols-2">
         <section aria-labelledby="monitor-next" className="flex flex-col gap-1.5">
           <h3 id="monitor-next" className="font-medium text-ink-2 text-table">
-            Next five times
+            Next five runs
           </h3>
           {pausedAtMs === null ? (
             <NextTimes timesMs={monitor.nextTimesMs} timeZone={schedule.timeZone} />
           ) : (
-            <p className="text-ink-2 text-table">None while it is paused; what passes is not missed.</p>
+            <p className="text-ink-2 text-table">None while paused. Paused runs do not count as missed.</p>
           )}
         </section>
         <Facts
           facts={[
-            ['Plan', `${monitor.planName}, its newest version`],
+            ['Plan', `${monitor.planName} (latest version)`],
             ['Connection', monitor.connectionName],
-            ['How', monitor.mode],
-            ['Ceiling', monitor.ceiling === null ? 'none' : `${formatCredits(monitor.ceiling)} a run`],
-            ['Missed times', missedLabel[schedule.missed]],
-            ['Run before', `if it still goes on: ${overlapLabel[schedule.overlap]}`],
+            ['Mode', monitor.mode],
+            ['Credit limit', monitor.ceiling === null ? 'none' : `${formatCredits(monitor.ceiling)} per run`],
+            ['Missed runs', missedLabel[schedule.missed]],
+            ['If the previous run is still going', overlapLabel[schedule.overlap]],
             [
-              'Jitter',
-              schedule.jitterSeconds === 0
-                ? null
-                : `up to ${Math.round(schedule.jitterSeconds / 60)} min later`,
+              'Random delay',
+              schedule.jitterSeconds === 0 ? null : `up to ${Math.round(schedule.jitterSeconds / 60)} min`,
             ],
           ]}
         />
@@ -102,18 +100,18 @@ export function MonitorDetail({ monitor, onEdit, onRun, onRemoved }: MonitorDeta
       <AlertList monitorId={id} />
       <section aria-labelledby="monitor-times" className="flex flex-col gap-2">
         <h3 id="monitor-times" className="font-medium text-ink-2 text-table">
-          What its times became
+          Run history
         </h3>
         {times.error ? <ErrorNotice error={times.error} /> : null}
         {rows.length > 1 ? <RunStrip times={rows.slice(0, 40)} /> : null}
         <Table
-          label="Scheduled times, newest first"
+          label="Run history, newest first"
           sheet={async () =>
             timesSheet((await bridge.call('monitors.times', { monitor: id, limit: 500 })).times)
           }
           rows={rows}
           rowKey={({ scheduledAtMs }) => scheduledAtMs}
-          empty="No time has come yet."
+          empty="No runs yet."
           columns={[
             {
               id: 'at',
@@ -122,7 +120,7 @@ export function MonitorDetail({ monitor, onEdit, onRun, onRemoved }: MonitorDeta
             },
             {
               id: 'outcome',
-              header: 'What it became',
+              header: 'Result',
               cell: (time) => {
                 const { sign, word, look } = outcomeOf(time);
                 return (
@@ -158,7 +156,7 @@ export function MonitorDetail({ monitor, onEdit, onRun, onRemoved }: MonitorDeta
                     className="inline-flex h-6 items-center text-accent underline"
                     href={`#/plans?run=${encodeURIComponent(run.id)}`}
                   >
-                    Open<span className="sr-only"> the run {run.id}</span>
+                    Open<span className="sr-only"> run {run.id}</span>
                   </a>
                 ),
             },
@@ -166,18 +164,18 @@ export function MonitorDetail({ monitor, onEdit, onRun, onRemoved }: MonitorDeta
         />
         {times.data?.more ? (
           <Button className="self-start" onClick={() => setLimit((known) => Math.min(500, known + 100))}>
-            Earlier times
+            Earlier runs
           </Button>
         ) : null}
       </section>
       <ConfirmDialog
         open={removing}
-        title="Remove this monitor?"
-        action="Remove"
+        title="Delete this monitor?"
+        action="Delete"
         onClose={() => setRemoving(false)}
         onConfirm={() => remove.mutate({ monitor: id }, { onSuccess: onRemoved })}
       >
-        “{name}” runs no more, and its alert rules are gone. Its runs, their answers and its alerts stay.
+        “{name}” and its alert rules are deleted. Its runs, answers and alerts are kept.
       </ConfirmDialog>
     </div>
   );

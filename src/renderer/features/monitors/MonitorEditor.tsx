@@ -20,18 +20,18 @@ type MonitorEditorProps = {
 };
 
 const missedRules = [
-  { value: 'once', label: 'Run once for all of them' },
-  { value: 'all', label: 'Run for every one' },
-  { value: 'skip', label: 'Leave them out' },
+  { value: 'once', label: 'Catch up once' },
+  { value: 'all', label: 'Run each' },
+  { value: 'skip', label: 'Skip' },
 ] as const;
 const overlapRules = [
-  { value: 'skip', label: 'Leave this time out' },
-  { value: 'wait', label: 'Wait for its end' },
-  { value: 'parallel', label: 'Run beside it' },
+  { value: 'skip', label: 'Skip' },
+  { value: 'wait', label: 'Wait' },
+  { value: 'parallel', label: 'Run in parallel' },
 ] as const;
 const modes = [
   { value: 'live', label: 'Live: from this computer' },
-  { value: 'queued', label: 'Queued: goes on at the service' },
+  { value: 'queued', label: 'Queued: continues at the service' },
 ] as const;
 
 /** What a monitor runs, when, and what it does when something is in its way. */
@@ -54,16 +54,16 @@ export function MonitorEditor(props: MonitorEditorProps) {
   };
   return (
     <form
-      aria-label={monitorId === null ? 'New monitor' : `Change ${initial.name}`}
+      aria-label={monitorId === null ? 'New monitor' : `Edit ${initial.name}`}
       className="flex max-w-5xl flex-col gap-4"
       onSubmit={(event) => {
         event.preventDefault();
         save();
       }}
     >
-      <h2 className="font-semibold text-read">{monitorId === null ? 'New monitor' : 'Change the monitor'}</h2>
+      <h2 className="font-semibold text-read">{monitorId === null ? 'New monitor' : 'Edit monitor'}</h2>
       <div className="flex flex-wrap items-start gap-3">
-        <Field label="Name of the monitor" className="w-56">
+        <Field label="Monitor name" className="w-56">
           {(ids) => (
             <input
               {...ids}
@@ -92,7 +92,7 @@ export function MonitorEditor(props: MonitorEditorProps) {
         />
         <Choice
           className="w-56"
-          label="How"
+          label="Mode"
           value={draft.mode}
           choices={modes}
           onChange={(mode) => change({ mode })}
@@ -102,19 +102,19 @@ export function MonitorEditor(props: MonitorEditorProps) {
       <div className="flex flex-wrap items-start gap-3">
         <Choice
           className="w-56"
-          label="Times missed while closed"
+          label="Missed runs"
           value={draft.missed}
           choices={missedRules}
           onChange={(missed) => change({ missed })}
         />
         <Choice
           className="w-56"
-          label="When the run before still goes on"
+          label="If the previous run is still going"
           value={draft.overlap}
           choices={overlapRules}
           onChange={(overlap) => change({ overlap })}
         />
-        <Field label="Start up to … minutes later" className="w-48">
+        <Field label="Random delay (min)" className="w-48">
           {(ids) => (
             <input
               {...ids}
@@ -128,9 +128,9 @@ export function MonitorEditor(props: MonitorEditorProps) {
           )}
         </Field>
         <Field
-          label="Ceiling of each run, credits"
+          label="Credit limit per run"
           className="w-48"
-          problem={ceiling === undefined ? 'Write a whole number, or leave it empty for none.' : undefined}
+          problem={ceiling === undefined ? 'Enter a whole number, or leave empty for no limit.' : undefined}
         >
           {(ids) => (
             <input
@@ -147,7 +147,7 @@ export function MonitorEditor(props: MonitorEditorProps) {
       {error ? <ErrorNotice error={error} /> : null}
       <div className="flex gap-2">
         <Button look="primary" type="submit" aria-disabled={ready ? undefined : true}>
-          {monitorId === null ? 'Start monitoring' : 'Save'}
+          {monitorId === null ? 'Create monitor' : 'Save'}
         </Button>
         <Button onClick={onClose}>Cancel</Button>
       </div>

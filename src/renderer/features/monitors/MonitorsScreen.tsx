@@ -130,22 +130,22 @@ function Overview({
   if (monitors === 0)
     return (
       <EmptyState
-        title="Ask the same every week, and hear what changed"
+        title="Schedule runs and get alerts"
         action={
           plans > 0 ? (
             <Button look="primary" onClick={onNew}>
-              Put a plan on a schedule
+              Create monitor
             </Button>
           ) : (
             <Button look="primary" onClick={onPlans}>
-              Write a plan first
+              Create a plan first
             </Button>
           )
         }
       >
-        A monitor runs a plan again and again: “Mondays at 7:00 in Berlin”, say. Every run is set against the
-        one before, and you are told when a brand is lost, a source is new or a run fails, unless asking again
-        could have made the difference.
+        A monitor runs a plan on a schedule, such as Mondays at 7:00 in Berlin. Each run is compared with the
+        previous one. You get an alert when a brand is lost, a source is new or a run fails; changes that are
+        not significant are ignored.
       </EmptyState>
     );
   return (

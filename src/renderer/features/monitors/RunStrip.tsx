@@ -2,26 +2,26 @@ import type { MonitorTime } from '#shared/model/monitor.ts';
 import { classNames } from '../../ui/classNames.ts';
 import { formatAbsolute } from '../../ui/format.ts';
 
-/** What became of a time in a word, and a sign for it that is told apart without colour. */
+/** The result of a scheduled time as a status, and a sign for it that is told apart without colour. */
 export function outcomeOf({ outcome, note, run }: MonitorTime): {
   readonly sign: string;
   readonly word: string;
   readonly look: string;
 } {
-  if (outcome === 'left-out') return { sign: '–', word: `left out: ${note ?? ''}`, look: 'text-ink-3' };
+  if (outcome === 'left-out') return { sign: '–', word: `skipped: ${note ?? ''}`, look: 'text-ink-3' };
   if (outcome === 'failed') return { sign: '!', word: `failed: ${note ?? ''}`, look: 'text-bad' };
-  if (run === null) return { sign: '·', word: 'its run was deleted', look: 'text-ink-3' };
+  if (run === null) return { sign: '·', word: 'run deleted', look: 'text-ink-3' };
   if (run.state === 'running') return { sign: '…', word: 'running', look: 'text-ink-2' };
   if (run.state !== 'finished') return { sign: '‖', word: run.state, look: 'text-warn' };
   if (run.failed > 0)
     return { sign: '◐', word: `${run.completed} of ${run.cells} answered`, look: 'text-warn' };
-  return { sign: '●', word: 'every answer is there', look: 'text-good' };
+  return { sign: '●', word: 'complete', look: 'text-good' };
 }
 
-/** The last times as a strip, oldest first; each with a run opens it. */
+/** The recent scheduled times as a strip, oldest first; each with a run opens it. */
 export function RunStrip({ times }: { readonly times: readonly MonitorTime[] }) {
   return (
-    <ul aria-label="Last times, oldest first" className="flex flex-wrap gap-0.5">
+    <ul aria-label="Recent runs, oldest first" className="flex flex-wrap gap-0.5">
       {times.toReversed().map((time) => {
         const { sign, word, look } = outcomeOf(time);
         const title = `${formatAbsolute(time.scheduledAtMs)}: ${word}`;

@@ -22,7 +22,7 @@ export function ScheduleFields({ draft, onChange }: ScheduleFieldsProps) {
       <legend className="sr-only">Schedule</legend>
       <div className="flex flex-wrap content-start items-start gap-3">
         <Choice
-          label="How often"
+          label="Frequency"
           className="w-44"
           value={draft.repeat}
           choices={repeats}
@@ -30,7 +30,7 @@ export function ScheduleFields({ draft, onChange }: ScheduleFieldsProps) {
         />
         {draft.repeat === 'week' ? (
           <Choice
-            label="On"
+            label="Day"
             className="w-36"
             value={String(draft.weekday)}
             choices={weekdays.map((label, number) => ({ value: String(number), label }))}
@@ -38,7 +38,7 @@ export function ScheduleFields({ draft, onChange }: ScheduleFieldsProps) {
           />
         ) : null}
         {draft.repeat === 'month' ? (
-          <Field label="On day" className="w-20">
+          <Field label="Day of month" className="w-20">
             {(ids) => (
               <input
                 {...ids}
@@ -56,7 +56,7 @@ export function ScheduleFields({ draft, onChange }: ScheduleFieldsProps) {
         ) : null}
         {draft.repeat === 'cron' ? (
           <Field
-            label="Cron line"
+            label="Cron expression"
             hint="Minute, hour, day, month, weekday."
             problem={at('cron')}
             className="w-48"
@@ -107,7 +107,7 @@ export function ScheduleFields({ draft, onChange }: ScheduleFieldsProps) {
           )}
         </Field>
       </div>
-      <section aria-label="Next five times" className="flex flex-col gap-1" aria-live="polite">
+      <section aria-label="Next five runs" className="flex flex-col gap-1" aria-live="polite">
         {read.data && problem === null ? (
           <>
             <p className="font-medium text-table">{read.data.words}</p>

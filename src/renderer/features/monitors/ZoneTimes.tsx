@@ -30,7 +30,7 @@ export function NextTimes({
           <time dateTime={new Date(atMs).toISOString()} title={formatAbsolute(atMs)}>
             {inZone(atMs, timeZone)}
           </time>
-          {here === timeZone ? null : <span className="text-ink-3">{inZone(atMs, here)} here</span>}
+          {here === timeZone ? null : <span className="text-ink-3">{inZone(atMs, here)} local time</span>}
         </li>
       ))}
     </ol>

@@ -5,7 +5,7 @@ type Kind = AlertRuleInput['kind'];
 /** What the form for a new rule holds; each kind takes of it what it has. */
 export type RuleDraft = {
   readonly kind: Kind;
-  /** Places, percent or credits, as typed. */
+  /** Positions, percent or credits, as typed. */
   readonly amount: string;
   /** One of the changes of the kind, or `both`. */
   readonly change: string;
@@ -32,7 +32,7 @@ export const ruleKinds: readonly KindChoice[] = [
   {
     ...plain,
     kind: 'brand',
-    label: 'A brand is gained or lost in a market',
+    label: 'Brand is gained or lost in a market',
     changes: [
       { value: 'both', label: 'gained or lost' },
       { value: 'gained', label: 'gained' },
@@ -43,40 +43,40 @@ export const ruleKinds: readonly KindChoice[] = [
   {
     ...plain,
     kind: 'rank',
-    label: 'A brand’s rank moves',
-    amount: { label: 'By places', start: '1' },
+    label: 'Brand position changes',
+    amount: { label: 'By positions', start: '1' },
     hasBrands: true,
   },
   {
     ...plain,
     kind: 'source',
-    label: 'A source is new or dropped',
+    label: 'Source is new or lost',
     changes: [
-      { value: 'both', label: 'new or dropped' },
+      { value: 'both', label: 'new or lost' },
       { value: 'new', label: 'new' },
-      { value: 'dropped', label: 'dropped' },
+      { value: 'dropped', label: 'lost' },
     ],
     hasDomains: true,
   },
-  { ...plain, kind: 'outlier', label: 'A market leaves the pack' },
+  { ...plain, kind: 'outlier', label: 'Market becomes an outlier' },
   {
     ...plain,
     kind: 'failures',
-    label: 'Much of a run fails, or a run cannot begin',
-    amount: { label: 'From percent', start: '10' },
+    label: 'Run fails or has failed requests',
+    amount: { label: 'At least (%)', start: '10' },
   },
   {
     ...plain,
     kind: 'cost',
-    label: 'A run costs much',
-    amount: { label: 'More than credits', start: '1000' },
+    label: 'Run cost is high',
+    amount: { label: 'More than (credits)', start: '1000' },
     hasNoise: false,
   },
   {
     ...plain,
     kind: 'ceiling',
-    label: 'A spending ceiling is near',
-    amount: { label: 'From percent', start: '90' },
+    label: 'Credit limit is near',
+    amount: { label: 'At least (%)', start: '90' },
     hasNoise: false,
   },
 ];

@@ -7,7 +7,7 @@ export const repeats = [
   { value: 'weekdays', label: 'Monday to Friday' },
   { value: 'week', label: 'Every week' },
   { value: 'month', label: 'Every month' },
-  { value: 'cron', label: 'As a cron line' },
+  { value: 'cron', label: 'Cron expression' },
 ] as const;
 export type Repeat = (typeof repeats)[number]['value'];
 

@@ -132,7 +132,7 @@ function Cells({ label, rows, columns, onPress }: CellGridProps) {
               type="button"
               tabIndex={-1}
               disabled={!onPress}
-              title={onPress ? `Switch ${column} on or off for every question` : column}
+              title={onPress ? `Include or exclude ${column} for every question` : column}
               onClick={() => onPress?.(null, from + offset)}
               className="flex h-full w-[18px] shrink-0 items-end justify-center pb-1 text-ink-2 tabular [writing-mode:vertical-rl] enabled:hover:bg-hover"
             >

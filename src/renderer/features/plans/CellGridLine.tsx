@@ -8,7 +8,7 @@ export type GridRow = {
   readonly key: string;
   readonly label: string;
   readonly engine: string;
-  /** One letter for each column, as in `runs.grid`; `o` is switched on, `x` switched off. */
+  /** One letter for each column, as in `runs.grid`; `o` is included, `x` excluded. */
   readonly letters: string;
 };
 
@@ -22,8 +22,8 @@ const states: Readonly<Record<string, CellState>> = {
 };
 
 export const wordOf = (letter: string): string => {
-  if (letter === 'o') return 'switched on';
-  if (letter === 'x') return 'switched off';
+  if (letter === 'o') return 'included';
+  if (letter === 'x') return 'excluded';
   const state = states[letter];
   return state ? stateWord(state) : 'not planned';
 };

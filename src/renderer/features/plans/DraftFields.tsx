@@ -38,12 +38,12 @@ export function DraftFields({ draft, onChange }: DraftFieldsProps) {
             }}
           />
           <Checks
-            legend="Extras, of the engines that know them"
+            legend="Extra data (where supported)"
             choices={extras.map(({ name, label }) => ({ id: name, label }))}
             chosen={draft.include}
             onToggle={(id) => onChange({ ...draft, include: toggled(draft.include, id) })}
           />
-          <Field label="Samples of each cell" className="w-40">
+          <Field label="Repeats per question" className="w-40">
             {(ids) => (
               <input
                 {...ids}
@@ -76,8 +76,8 @@ function Questions({ draft, onChange }: DraftFieldsProps) {
   return (
     <div className="flex flex-col gap-2">
       <Field
-        label="Questions, one a line"
-        hint="{brand} in braces is a variable: the question is asked once for each of its values."
+        label="Questions (one per line)"
+        hint="Use braces for variables, such as {brand}: the question is asked once for each value."
       >
         {(ids) => (
           <textarea
@@ -109,13 +109,13 @@ function Questions({ draft, onChange }: DraftFieldsProps) {
           </Field>
         ))}
         <Button onClick={() => picker.current?.click()}>
-          <FileUp size={13} aria-hidden="true" /> Add questions from a file
+          <FileUp size={13} aria-hidden="true" /> Add questions from file
         </Button>
         <input
           ref={picker}
           type="file"
           accept=".csv,.tsv,.txt,text/csv,text/plain"
-          aria-label="File with questions"
+          aria-label="Question file"
           tabIndex={-1}
           className="sr-only"
           onChange={(event) => {
@@ -146,12 +146,12 @@ function Markets({ draft, onChange }: DraftFieldsProps) {
     const now = newest.current;
     now.onChange({ ...now.draft, markets: now.draft.markets.filter((each) => each !== market) });
   }, []);
-  const problem = unknown.length > 0 ? `These name no country or group: ${unknown.join(', ')}.` : undefined;
+  const problem = unknown.length > 0 ? `Unknown country or group: ${unknown.join(', ')}.` : undefined;
   return (
     <div className="flex flex-col gap-2">
       <Field
         label="Markets"
-        hint="Names, codes, groups: germany, at, G7, US:CA. Enter adds them."
+        hint="Names, codes or groups: germany, at, G7, US:CA. Press Enter to add."
         problem={problem}
       >
         {(ids) => (

@@ -69,7 +69,7 @@ export function PlanEditor({ initial, version, connectionId, onSaved, onRun, onS
     if (plan === null) return null;
     const saved = await save.mutateAsync({ name: draft.name, plan }).catch(() => null);
     if (saved === null) return null;
-    onSaid(`Version ${saved.version} of “${saved.name}” is stored`);
+    onSaid(`“${saved.name}” saved as version ${saved.version}`);
     return saved.id;
   };
   const press = (row: number | null, column: number | null): void => {
@@ -88,7 +88,7 @@ export function PlanEditor({ initial, version, connectionId, onSaved, onRun, onS
     <div className="mx-auto flex max-w-6xl flex-col gap-4">
       <div className="flex flex-wrap items-end gap-2">
         <label className="flex min-w-64 flex-1 flex-col gap-1">
-          <span className="font-medium text-ink-2 text-table">Name of the plan</span>
+          <span className="font-medium text-ink-2 text-table">Plan name</span>
           <input
             className={inputLook}
             dir="auto"
@@ -103,17 +103,17 @@ export function PlanEditor({ initial, version, connectionId, onSaved, onRun, onS
           disabled={!savable || save.isPending}
           onClick={() => void store().then((id) => id !== null && onSaved(id))}
         >
-          {version === 0 ? 'Store this plan' : changed ? `Store as version ${version + 1}` : 'Stored'}
+          {version === 0 ? 'Save plan' : changed ? `Save as version ${version + 1}` : 'Saved'}
         </Button>
       </div>
       {save.error ? <ErrorNotice error={save.error} /> : null}
       <DraftFields draft={draft} onChange={setDraft} />
       {cells && cells.rows > 0 ? (
-        <section aria-label="Cells" className="flex flex-col gap-1.5">
+        <section aria-label="Requests" className="flex flex-col gap-1.5">
           <p className="text-ink-2 text-table">
-            Every cell that will be asked. A click switches one off or on, a market or a question all of it.
+            Every request of this plan. Click a request, a market or a question to exclude or include it.
           </p>
-          <CellGrid label="Cells of this plan" rows={rows} columns={cells.axes.markets} onPress={press} />
+          <CellGrid label="Requests of this plan" rows={rows} columns={cells.axes.markets} onPress={press} />
         </section>
       ) : null}
       {quote.error && settled !== null ? <ErrorNotice error={quote.error} /> : null}

@@ -44,13 +44,13 @@ export function PlansScreen({ params, connectionId, onPlan, onRun, onSaid }: Pla
                 current={plan === each.id}
                 name={each.name}
                 facts={[
-                  `version ${each.version} · ${formatQuantity(each.cells, 'cell')} · ${formatQuantity(each.runs, 'run')}`,
+                  `version ${each.version} · ${formatQuantity(each.cells, 'request')} · ${formatQuantity(each.runs, 'run')}`,
                 ]}
               />
               <Button
                 look="quiet"
                 size="icon-small"
-                aria-label={`Remove the plan ${each.name}`}
+                aria-label={`Delete plan ${each.name}`}
                 onClick={() => setRemoving(each)}
               >
                 <Trash2 size={12} aria-hidden="true" />
@@ -60,7 +60,7 @@ export function PlansScreen({ params, connectionId, onPlan, onRun, onSaid }: Pla
         </ul>
         {plans.length === 0 && !list.isLoading ? (
           <p className="text-ink-2 text-table">
-            A plan asks many questions of several engines in many markets, and can be run again and again.
+            A plan is a saved set of questions, engines and markets that you can run at any time.
           </p>
         ) : null}
       </NavigationList>
@@ -83,14 +83,14 @@ export function PlansScreen({ params, connectionId, onPlan, onRun, onSaid }: Pla
       </div>
       <ConfirmDialog
         open={removing !== null}
-        title="Remove this plan?"
-        action="Remove"
+        title="Delete this plan?"
+        action="Delete"
         onClose={() => setRemoving(null)}
         onConfirm={() => {
           if (removing) remove.mutate({ plan: removing.id }, { onSuccess: () => onPlan('') });
         }}
       >
-        “{removing?.name}” leaves this list. Its{' '}
+        “{removing?.name}” is deleted. Its{' '}
         {formatCount(plans.find(({ id }) => id === removing?.id)?.runs ?? 0)} runs and their answers stay in
         the history.
       </ConfirmDialog>
@@ -106,7 +106,7 @@ function StoredPlan({
 }: Pick<PlansScreenProps, 'connectionId' | 'onRun' | 'onSaid'> & { readonly planId: string }) {
   const stored = useRoute('plans.get', { plan: planId });
   if (stored.error) return <ErrorNotice error={stored.error} />;
-  if (!stored.data) return <p className="text-ink-3">Reading…</p>;
+  if (!stored.data) return <p className="text-ink-3">Loading…</p>;
   const { name, plan, version } = stored.data;
   const draft: PlanDraft = draftOf(name, plan);
   return (

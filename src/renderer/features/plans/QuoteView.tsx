@@ -28,39 +28,37 @@ export const QuoteView = memo(function QuoteView({
   const balance = quote.balance === null ? '' : ` of ${formatCount(quote.balance)}`;
   const time =
     quote.estimatedSeconds === null
-      ? 'time not known before every engine was asked once'
+      ? 'time unknown until every engine has run once'
       : `about ${formatDuration(quote.estimatedSeconds * 1000)} with ${formatQuantity(quote.slots ?? 1, 'slot')}`;
   const short = quote.balance !== null && quote.balance < quote.maximumCredits;
   return (
     <section
-      aria-label="Price"
+      aria-label="Price estimate"
       aria-busy={old}
       className={classNames('flex flex-col gap-2', old ? 'text-ink-2' : '')}
     >
       <p role="status" className="font-medium tabular">
-        {formatQuantity(quote.cells, 'cell')} · at most {formatCredits(quote.maximumCredits)}
+        {formatQuantity(quote.cells, 'request')} · at most {formatCredits(quote.maximumCredits)}
         {balance} · {time}
       </p>
       {quote.ownTariff ? null : (
         <p className="text-ink-2 text-table">
-          “{quote.connectionName}” may price differently: this is an estimate by the standard tariff.
+          Estimate by the standard price list; “{quote.connectionName}” may charge differently.
         </p>
       )}
       {short ? (
-        <Notice tone="warn">
-          The balance does not cover the worst case; the run may stop before its end.
-        </Notice>
+        <Notice tone="warn">The balance does not cover the maximum cost. The run may stop early.</Notice>
       ) : null}
       {quote.refusedGroups > 0 ? (
         <Notice
           tone="warn"
           actions={
             <Button size="small" disabled={old} onClick={() => onSwitchOff(quote.refusedCells)}>
-              Switch them off
+              Exclude them
             </Button>
           }
         >
-          {formatQuantity(quote.refusedGroups, 'cell')} would be refused:{' '}
+          {formatQuantity(quote.refusedGroups, 'request')} would be rejected:{' '}
           {quote.refusalProblems.map(({ message }) => message).join(' ')}
         </Notice>
       ) : null}
@@ -69,16 +67,19 @@ export const QuoteView = memo(function QuoteView({
           label="By engine"
           sheet={() => quoteSheet(quote)}
           columns={priceColumns('Engine', (name) => nameOf(engineName(name), quote.connectionId))}
-          rows={[...engines, ...(quote.addOns.cells > 0 ? [{ name: 'of it add-ons', ...quote.addOns }] : [])]}
+          rows={[
+            ...engines,
+            ...(quote.addOns.cells > 0 ? [{ name: 'of which add-ons', ...quote.addOns }] : []),
+          ]}
           rowKey={({ name }) => name}
-          empty="Nothing to price yet."
+          empty="Nothing to estimate yet."
         />
         <LongTable
           label="By market"
           columns={priceColumns('Market', (name) => name)}
           rows={markets}
           rowKey={({ name }) => name}
-          empty="Nothing to price yet."
+          empty="Nothing to estimate yet."
         />
       </div>
     </section>
@@ -91,10 +92,10 @@ const engineName = (name: string): Parameters<ReturnType<typeof useEngineNames>>
 
 const priceColumns = (head: string, print: (name: string) => string) => [
   { id: 'name', header: head, cell: (line: Line) => print(line.name) },
-  { id: 'cells', header: 'Cells', align: 'end' as const, cell: (line: Line) => formatCount(line.cells) },
+  { id: 'cells', header: 'Requests', align: 'end' as const, cell: (line: Line) => formatCount(line.cells) },
   {
     id: 'credits',
-    header: 'Credits at most',
+    header: 'Max. credits',
     align: 'end' as const,
     cell: (line: Line) => formatCount(line.maximumCredits),
   },

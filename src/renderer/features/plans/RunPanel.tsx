@@ -9,14 +9,14 @@ import { formatQuantity } from '../../ui/format.ts';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 
 const modes: readonly { readonly value: WantedMode; readonly label: string }[] = [
-  { value: 'auto', label: 'Automatic: by size' },
+  { value: 'auto', label: 'Automatic (by size)' },
   { value: 'live', label: 'Live: from this computer' },
-  { value: 'queued', label: 'Queued: goes on at the service' },
+  { value: 'queued', label: 'Queued: continues at the service' },
 ];
 
 const priorities = Array.from({ length: 10 }, (_, at) => {
   const value = String(at + 1);
-  const meaning = at === 0 ? ', the usual' : at === 9 ? ', goes first' : '';
+  const meaning = at === 0 ? ' (default)' : at === 9 ? ' (first)' : '';
   return { value, label: `${value}${meaning}` };
 });
 
@@ -56,7 +56,7 @@ export function RunPanel({ ready, cells, refused, connectionId, planToRun, onRun
       className="flex flex-col gap-2 rounded-md border border-line bg-surface p-3"
     >
       <div className="flex flex-wrap items-start gap-3">
-        <Choice label="How" className="w-64" value={mode} choices={modes} onChange={setMode} />
+        <Choice label="Mode" className="w-64" value={mode} choices={modes} onChange={setMode} />
         {mode === 'live' ? null : (
           <Choice
             label="Priority of queued tasks"
@@ -67,9 +67,9 @@ export function RunPanel({ ready, cells, refused, connectionId, planToRun, onRun
           />
         )}
         <Field
-          label="Ceiling in credits"
+          label="Credit limit"
           className="w-56"
-          problem={wrong ? 'Write a whole number, or leave it empty for none.' : undefined}
+          problem={wrong ? 'Enter a whole number, or leave empty for no limit.' : undefined}
         >
           {(ids) => (
             <input
@@ -88,11 +88,11 @@ export function RunPanel({ ready, cells, refused, connectionId, planToRun, onRun
           aria-disabled={blocked ? true : undefined}
           onClick={() => void send()}
         >
-          <Play size={13} aria-hidden="true" /> Run {cells > 0 ? formatQuantity(cells, 'cell') : ''}
+          <Play size={13} aria-hidden="true" /> Run {cells > 0 ? formatQuantity(cells, 'request') : ''}
         </Button>
       </div>
       {refused > 0 ? (
-        <p className="text-ink-2 text-table">Switch off what would be refused, then run the rest.</p>
+        <p className="text-ink-2 text-table">Exclude the rejected requests, then run the rest.</p>
       ) : null}
       {run.error ? <ErrorNotice error={run.error} /> : null}
     </section>

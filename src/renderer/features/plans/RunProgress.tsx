@@ -13,10 +13,10 @@ import { useNow } from '../../ui/useNow.ts';
 import { CellGrid } from './CellGrid.tsx';
 
 const holdLabel = {
-  'ceiling-run': 'The next cell would pass the ceiling of this run. Raise it to go on.',
-  'ceiling-day': 'The next cell would pass the ceiling of the day.',
-  'ceiling-month': 'The next cell would pass the ceiling of the month.',
-  person: 'Nothing more is sent until it is resumed.',
+  'ceiling-run': 'Paused at the credit limit of this run. Raise the limit to continue.',
+  'ceiling-day': 'Paused at the daily credit limit.',
+  'ceiling-month': 'Paused at the monthly credit limit.',
+  person: 'Paused. Resume to continue.',
 } as const;
 
 const refreshed = ['runs.status', 'runs.grid', 'runs.failures'];
@@ -32,7 +32,7 @@ export function RunProgress({ runId }: { readonly runId: string }) {
   const resume = useAction('runs.resume', refreshed);
   const cancel = useAction('runs.cancel', refreshed);
   if (!run)
-    return status.error ? <ErrorNotice error={status.error} /> : <p className="text-ink-3">Reading…</p>;
+    return status.error ? <ErrorNotice error={status.error} /> : <p className="text-ink-3">Loading…</p>;
   const failure = pause.error ?? resume.error ?? cancel.error;
   const open = run.counts.planned + run.counts.cancelled;
   return (
@@ -52,14 +52,14 @@ export function RunProgress({ runId }: { readonly runId: string }) {
         ) : null}
         {busy || run.state === 'paused' || run.state === 'interrupted' ? (
           <Button onClick={() => cancel.mutate({ runId })}>
-            <Ban size={13} aria-hidden="true" /> Cancel
+            <Ban size={13} aria-hidden="true" /> Cancel run
           </Button>
         ) : null}
         <a
           href={`#/run/${encodeURIComponent(runId)}`}
           className="inline-flex h-7 items-center rounded-md bg-accent px-2.5 font-medium text-on-accent hover:bg-accent-hover"
         >
-          Read the answers
+          Open answers
         </a>
       </div>
       <Facts run={run} />
@@ -98,7 +98,7 @@ function Facts({ run }: { readonly run: RunSummary }) {
         {formatCredits(run.creditsCharged)} charged
         {plan ? ` of at most ${formatCount(plan.maximumCredits)}` : ''}
       </span>
-      {plan && plan.ceiling !== null ? <span>ceiling {formatCount(plan.ceiling)}</span> : null}
+      {plan && plan.ceiling !== null ? <span>credit limit {formatCount(plan.ceiling)}</span> : null}
       {plan ? <span>{plan.mode === 'queued' ? 'queued at the service' : 'live'}</span> : null}
       {run.state === 'running' && left !== null ? <span>about {formatDuration(left)} left</span> : null}
     </div>
@@ -116,7 +116,7 @@ function Grids({ grid, run }: { readonly grid: RunGrid; readonly run: RunSummary
   }));
   return (
     <>
-      <CellGrid label="Cells of this run" rows={rows} columns={grid.markets} />
+      <CellGrid label="Requests of this run" rows={rows} columns={grid.markets} />
       <div className="grid items-start gap-3 min-[1100px]:grid-cols-2">
         <Tallies
           head="Engine"
@@ -154,11 +154,11 @@ function Tallies({ head, names, counts }: TalliesProps) {
         column('Answered', (row) => row.completed),
         column('Failed', (row) => row.failed),
         column('Unknown', (row) => row.unknown),
-        column('To come', (row) => row.planned + row.running + row.cancelled),
+        column('Pending', (row) => row.planned + row.running + row.cancelled),
       ]}
       rows={rows}
       rowKey={({ name }) => name}
-      empty="Nothing planned."
+      empty="No requests."
     />
   );
 }
@@ -174,10 +174,10 @@ function Failures({
 }) {
   if (groups.length === 0) return null;
   return (
-    <section aria-label="What failed, by cause" className="flex flex-col gap-2">
+    <section aria-label="Failures by cause" className="flex flex-col gap-2">
       <div className="flex items-center gap-1">
-        <h3 className="font-semibold">What failed, by cause</h3>
-        <SheetMenu label="What failed, by cause" sheet={() => failuresSheet(groups)} />
+        <h3 className="font-semibold">Failures by cause</h3>
+        <SheetMenu label="Failures by cause" sheet={() => failuresSheet(groups)} />
       </div>
       <ul className="flex flex-col gap-1.5">
         {groups.map((group) => (
@@ -187,18 +187,18 @@ function Failures({
           >
             <div className="min-w-64 flex-1">
               <p className="font-medium">
-                {formatQuantity(group.cells, 'cell')}, {group.state} · {group.code}
+                {formatQuantity(group.cells, 'request')}, {group.state} · {group.code}
               </p>
               <p dir="auto" className="text-ink-2 text-table">
                 {group.message}
               </p>
             </div>
             <span className="text-ink-2 text-table tabular">
-              {group.state === 'unknown' ? 'may be charged a second time: ' : ''}at most{' '}
+              {group.state === 'unknown' ? 'may be charged twice: ' : ''}at most{' '}
               {formatCredits(group.maximumCredits)}
             </span>
             <Button size="small" disabled={busy} onClick={() => onRetry(group.code)}>
-              <RotateCcw size={12} aria-hidden="true" /> Retry these
+              <RotateCcw size={12} aria-hidden="true" /> Retry
             </Button>
           </li>
         ))}

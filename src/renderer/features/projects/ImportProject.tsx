@@ -13,14 +13,14 @@ export function ImportProject({ disabled, onFile }: ImportProjectProps) {
   return (
     <>
       <Button disabled={disabled} onClick={() => chooser.current?.click()}>
-        <Upload size={13} aria-hidden="true" /> Import a project…
+        <Upload size={13} aria-hidden="true" /> Import project…
       </Button>
       <input
         ref={chooser}
         type="file"
         accept=".parallax"
         hidden
-        aria-label="A project’s file to import"
+        aria-label="Project file to import"
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? [];
           if (file) onFile(file);

@@ -31,7 +31,7 @@ export function MoveRun({ run, onClose, onUndoable, onFailure, onProjects }: Mov
       {
         onSuccess: () => {
           onClose();
-          onUndoable(`The run is in “${into.name}” now`, () =>
+          onUndoable(`Run moved to “${into.name}”`, () =>
             move.mutate(
               { runIds: [run.id], into: run.projectId },
               { onError: (failure) => onFailure(failure.message) },
@@ -45,11 +45,11 @@ export function MoveRun({ run, onClose, onUndoable, onFailure, onProjects }: Mov
     <Dialog
       open
       onClose={onClose}
-      title="Move this run to another project"
+      title="Move run to another project"
       width="narrow"
       footer={
         <>
-          <Button onClick={onClose}>Keep it here</Button>
+          <Button onClick={onClose}>Cancel</Button>
           {into === undefined ? (
             <Button look="primary" onClick={onProjects}>
               Projects
@@ -57,7 +57,7 @@ export function MoveRun({ run, onClose, onUndoable, onFailure, onProjects }: Mov
           ) : (
             <Button look="primary" disabled={move.isPending} onClick={confirm}>
               {run.state === 'running'
-                ? 'Move the run'
+                ? 'Move run'
                 : `Move ${formatQuantity(run.counts.completed, 'answer')}`}
             </Button>
           )}
@@ -67,7 +67,7 @@ export function MoveRun({ run, onClose, onUndoable, onFailure, onProjects }: Mov
       <div className="flex flex-col gap-3 px-4 py-3">
         <p>
           <q dir="auto">{runTitle(run)}</q> is in <bdi>{run.projectName}</bdi>.
-          {into === undefined ? ' There is no other project yet: make one first.' : ''}
+          {into === undefined ? ' No other project yet. Create one first.' : ''}
         </p>
         {into === undefined ? null : (
           <>
@@ -78,9 +78,9 @@ export function MoveRun({ run, onClose, onUndoable, onFailure, onProjects }: Mov
               onChange={setChosen}
             />
             <p className="text-ink-2 text-table">
-              Its answers, notes and labels go with it. Brands are found again by the rules of that project,
-              in the background. What it cost counts there from now on.
-              {run.state === 'running' ? ' It goes on, and what is still to come goes there, too.' : ''}
+              Answers, notes, labels and charges move with it. Brands are recomputed with the rules of that
+              project in the background.
+              {run.state === 'running' ? ' The run continues, and its remaining answers go there too.' : ''}
             </p>
           </>
         )}

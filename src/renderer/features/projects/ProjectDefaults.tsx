@@ -39,14 +39,14 @@ export function ProjectDefaults({ project, onSaid }: ProjectDefaultsProps) {
       {
         onSuccess: (saved) => {
           setText(writtenMarkets(saved));
-          onSaid(`New questions in “${saved.name}” begin so from now on.`);
+          onSaid(`Defaults of “${saved.name}” saved`);
         },
       },
     );
   };
   return (
-    <form onSubmit={submit} aria-label="What a new question begins with" className="flex flex-col gap-2">
-      <h4 className="font-medium">What a new question begins with</h4>
+    <form onSubmit={submit} aria-label="Defaults for new questions" className="flex flex-col gap-2">
+      <h4 className="font-medium">Defaults for new questions</h4>
       <div className="flex flex-wrap items-start gap-3">
         <Choice
           label="Engine"
@@ -54,7 +54,7 @@ export function ProjectDefaults({ project, onSaid }: ProjectDefaultsProps) {
           value={engine}
           onChange={setEngine}
           choices={[
-            { value: asChosenLast, label: 'As chosen last' },
+            { value: asChosenLast, label: 'Last used' },
             ...engines.map((each) => ({ value: each as string, label: nameOf(each) })),
           ]}
         />
@@ -64,7 +64,7 @@ export function ProjectDefaults({ project, onSaid }: ProjectDefaultsProps) {
           problem={problem}
           hint={
             markets.length === 0
-              ? 'Countries, codes or groups, such as “germany, AT, G7, US:CA”; empty: as chosen last'
+              ? 'Countries, codes or groups, such as “germany, AT, G7, US:CA”; empty: last used'
               : formatQuantity(markets.length, 'market')
           }
         >
@@ -73,7 +73,7 @@ export function ProjectDefaults({ project, onSaid }: ProjectDefaultsProps) {
               {...ids}
               value={text}
               spellCheck={false}
-              placeholder="As chosen last"
+              placeholder="Last used"
               onChange={({ target }) => setText(target.value)}
               className={inputLook}
             />

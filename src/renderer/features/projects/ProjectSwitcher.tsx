@@ -28,7 +28,7 @@ export function ProjectSwitcher({ onManage, onFailure }: ProjectSwitcherProps) {
         </Button>
       }
     >
-      <MenuHeading>Work in</MenuHeading>
+      <MenuHeading>Projects</MenuHeading>
       <MenuChoices
         value={current.id}
         onChange={(project) => use.mutate({ project }, { onError: (failure) => onFailure(failure.message) })}

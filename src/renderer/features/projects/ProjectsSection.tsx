@@ -35,8 +35,8 @@ export function ProjectsSection({ onSaid, links }: ProjectsSectionProps) {
         Projects
       </h2>
       <p className="max-w-prose text-ink-2">
-        A project keeps a client apart: its own brands, plans, questions and history. What is asked, planned
-        or imported goes to the project in use, which the title bar names.
+        A project separates one client from another: brands, plans, questions and history. New questions,
+        plans and imports go to the current project, shown in the title bar.
       </p>
       {found.error ? <ErrorNotice error={found.error} /> : null}
       <div className="flex flex-wrap items-end gap-2">
@@ -75,7 +75,7 @@ export function ProjectsSection({ onSaid, links }: ProjectsSectionProps) {
         <section aria-labelledby="project-in-use" className="mt-3 flex flex-col gap-4">
           <div className="flex flex-col gap-1">
             <h3 id="project-in-use" className="font-semibold text-read">
-              In use: <span dir="auto">{current.name}</span>
+              Current project: <span dir="auto">{current.name}</span>
             </h3>
             <ul className="flex flex-wrap gap-x-4">
               {links.map(({ href, label }) => (
@@ -105,7 +105,7 @@ function NewProject({ onSaid }: { readonly onSaid: (message: string) => void }) 
       {
         onSuccess: (made) => {
           setName('');
-          onSaid(`The project “${made.name}” is made.`);
+          onSaid(`Project “${made.name}” created`);
         },
       },
     );
@@ -124,7 +124,7 @@ function NewProject({ onSaid }: { readonly onSaid: (message: string) => void }) 
         )}
       </Field>
       <Button type="submit" disabled={name.trim() === '' || create.isPending}>
-        <Plus size={13} aria-hidden="true" /> Make project
+        <Plus size={13} aria-hidden="true" /> Create project
       </Button>
     </form>
   );
@@ -169,7 +169,7 @@ function ProjectRow({ project, inUse, onExport, onRemove }: ProjectRowProps) {
               </Button>
             </form>
           )}
-          {inUse ? <Badge>in use</Badge> : null}
+          {inUse ? <Badge>current</Badge> : null}
           <span className="text-ink-3 text-table">
             {formatQuantity(project.runs, 'run')}, {formatQuantity(project.answers, 'answer')},{' '}
             {formatQuantity(project.brands, 'brand')}, {formatQuantity(project.plans, 'plan')}
@@ -195,14 +195,14 @@ function ProjectRow({ project, inUse, onExport, onRemove }: ProjectRowProps) {
           </Button>
           <Button
             size="small"
-            aria-label={name === null ? `Rename ${project.name}` : 'Keep the name'}
+            aria-label={name === null ? `Rename ${project.name}` : 'Cancel'}
             onClick={() => setName(name === null ? project.name : null)}
           >
-            {name === null ? 'Rename' : 'Keep the name'}
+            {name === null ? 'Rename' : 'Cancel'}
           </Button>
           {project.first ? null : (
-            <Button size="small" aria-label={`Remove ${project.name}`} onClick={onRemove}>
-              Remove
+            <Button size="small" aria-label={`Delete ${project.name}`} onClick={onRemove}>
+              Delete{' '}
             </Button>
           )}
         </span>

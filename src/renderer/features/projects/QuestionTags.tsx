@@ -19,8 +19,8 @@ export function QuestionTags() {
     <div className="flex flex-col gap-2">
       <h4 className="font-medium">Questions</h4>
       <p className="max-w-prose text-ink-2">
-        A question is branded when it names an own brand; say it yourself where the rule is wrong. Tags are
-        separated by commas and found with <code>tag:</code> in the search.
+        A question is branded when it names your brand. Change it here where the rule is wrong. Separate tags
+        with commas; find them with <code>tag:</code> in the search.
       </p>
       {failure ? <ErrorNotice error={failure} /> : null}
       <ul className="flex flex-col">
@@ -30,7 +30,7 @@ export function QuestionTags() {
       </ul>
       {questions.length > shown ? (
         <p className="text-ink-3 text-table">
-          The {shown} asked last of {questions.length} are shown.
+          The {shown} latest of {questions.length} are shown.
         </p>
       ) : null}
     </div>
@@ -47,7 +47,7 @@ function QuestionRow({ question, onSave }: QuestionRowProps) {
   const [draft, setDraft] = useState<string | null>(null);
   const said = question.brandedByRule ? null : question.branded;
   const byRule =
-    question.branded === null ? 'no own brands yet' : question.branded ? 'branded' : 'not branded';
+    question.branded === null ? 'your brand is not listed yet' : question.branded ? 'branded' : 'not branded';
   const save = (): void => {
     if (draft !== null && draft !== written)
       onSave(

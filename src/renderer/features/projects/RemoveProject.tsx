@@ -24,7 +24,7 @@ export function RemoveProject({ project, others, onClose, onSaid }: RemoveProjec
       { project: project.id, ...(moves ? { moveTo } : {}) },
       {
         onSuccess: () => {
-          onSaid(`The project “${project.name}” is removed.`);
+          onSaid(`Project “${project.name}” deleted`);
           onClose();
         },
       },
@@ -33,24 +33,24 @@ export function RemoveProject({ project, others, onClose, onSaid }: RemoveProjec
     <Dialog
       open
       onClose={onClose}
-      title="Remove this project?"
+      title="Delete this project?"
       width="narrow"
       footer={
         <>
-          <Button onClick={onClose}>Keep it</Button>
+          <Button onClick={onClose}>Cancel</Button>
           <Button look="danger" disabled={remove.isPending} onClick={confirm}>
-            {moves ? `Move ${formatQuantity(project.runs, 'run')} and remove` : 'Remove'}
+            {moves ? `Move ${formatQuantity(project.runs, 'run')} and delete` : 'Delete'}
           </Button>
         </>
       }
     >
       <div className="flex flex-col gap-3 px-4 py-3">
         <p>
-          <q dir="auto">{project.name}</q> goes with its brands, plans and monitors. No answer is deleted.
+          <q dir="auto">{project.name}</q> is deleted with its brands, plans and monitors. Answers are kept.
         </p>
         {moves ? (
           <Choice
-            label="Its runs go to"
+            label="Move its runs to"
             value={moveTo}
             choices={others.map(({ id, name }) => ({ value: id, label: name }))}
             onChange={setMoveTo}

@@ -34,10 +34,10 @@ export function useProjectFiles(onSaid: (message: string) => void): ProjectFiles
     doing: doing === null || told === '' ? doing : `${doing}: ${told}`,
     failure,
     exportOne: ({ id, name }) =>
-      run(`Making the file of “${name}”`, async () => {
+      run(`Exporting “${name}”`, async () => {
         const { fileId, fileName, runs, answers } = await bridge.call('projects.export', { project: id });
         saveBlob(fileName, await fetchFile(bridge, fileId, 'application/vnd.sqlite3'));
-        return `${fileName}: ${formatQuantity(runs, 'run')}, ${formatQuantity(answers, 'answer')}, checked whole`;
+        return `${fileName}: ${formatQuantity(runs, 'run')}, ${formatQuantity(answers, 'answer')}, verified`;
       }),
     importOne: (file) =>
       run(`Reading ${file.name}`, async () => {

@@ -8,8 +8,8 @@ import { ErrorNotice } from '../../ui/Notice.tsx';
 
 const most = 1_000_000_000;
 const periods = [
-  { id: 'day', label: 'Ceiling of a day (UTC)' },
-  { id: 'month', label: 'Ceiling of a month (UTC)' },
+  { id: 'day', label: 'Daily credit limit (UTC)' },
+  { id: 'month', label: 'Monthly credit limit (UTC)' },
 ] as const;
 
 /** Credits that a day and a month may not pass on a connection. */
@@ -31,21 +31,21 @@ export function CeilingFields({
     const wanted = { day: creditsIn(texts.day) ?? null, month: creditsIn(texts.month) ?? null };
     store.mutate(
       { connectionId: ceilings.connectionId, ...wanted },
-      { onSuccess: () => onSaid('The ceilings are stored') },
+      { onSuccess: () => onSaid('Credit limits saved') },
     );
   };
   return (
-    <form aria-label="Ceilings" onSubmit={submit} className="flex flex-col gap-2">
+    <form aria-label="Credit limits" onSubmit={submit} className="flex flex-col gap-2">
       <div className="flex flex-wrap items-start gap-3">
         {periods.map(({ id, label }) => (
           <Field
             key={id}
             label={label}
             className="w-56"
-            hint={`${formatCount(spent[id])} charged or held ${id === 'day' ? 'today' : 'this month'}`}
+            hint={`${formatCount(spent[id])} charged or reserved ${id === 'day' ? 'today' : 'this month'}`}
             problem={
               creditsIn(texts[id]) === undefined
-                ? 'Write a whole number, or leave it empty for none.'
+                ? 'Enter a whole number, or leave empty for no limit.'
                 : undefined
             }
           >
@@ -62,7 +62,7 @@ export function CeilingFields({
           </Field>
         ))}
         <Button type="submit" className="mt-5.5" disabled={wrong || !changed || store.isPending}>
-          Store the ceilings
+          Save credit limits
         </Button>
       </div>
       {store.error ? <ErrorNotice error={store.error} /> : null}

@@ -25,7 +25,7 @@ const groups = [
 ] as const;
 const periods = [
   { value: 'cycle', label: 'This cycle' },
-  { value: 'all', label: 'The beginning' },
+  { value: 'all', label: 'All time' },
 ] as const;
 
 type ChargesTableProps = {
@@ -53,7 +53,7 @@ export function ChargesTable({ charges, period, onPeriod, nameOf }: ChargesTable
         rows={lines}
         rowKey={({ key }) => key}
         sheet={() => chargesSheet(charges, group)}
-        empty="Nothing was charged in this time."
+        empty="No charges in this period."
       />
     </section>
   );
@@ -76,7 +76,7 @@ function linesOf(
         ...plain,
         ...line,
         key: runId ?? 'removed',
-        name: runId === null ? 'Runs that were removed' : (name ?? runId),
+        name: runId === null ? 'Deleted runs' : (name ?? runId),
         href: runId === null ? null : `#/run/${encodeURIComponent(runId)}`,
       }));
     case 'project':
@@ -117,12 +117,12 @@ function columnsFor(head: string, group: ChargeGroup, total: number): readonly T
       total === 0 ? '' : `${((credits / total) * 100).toFixed(1)} %`,
     ),
     count('answers', 'Answers', ({ answers }) => formatCount(answers)),
-    count('each', 'Credits an answer', ({ credits, answers }) =>
+    count('each', 'Credits per answer', ({ credits, answers }) =>
       answers === 0 ? '' : (credits / answers).toFixed(2),
     ),
     ...(group === 'engine'
       ? [
-          count('standard', 'Standard tariff', ({ standard }) =>
+          count('standard', 'Standard price', ({ standard }) =>
             standard === null ? '' : `from ${formatCount(standard)}`,
           ),
         ]

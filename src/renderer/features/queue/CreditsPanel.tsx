@@ -23,7 +23,7 @@ export function CreditsPanel({
     return credits.error ? (
       <ErrorNotice error={credits.error} onRetry={() => void credits.refetch()} />
     ) : (
-      <p className="text-ink-3">Asking the service…</p>
+      <p className="text-ink-3">Loading…</p>
     );
   return (
     <div className="flex flex-col gap-4">
@@ -52,15 +52,15 @@ function Balance({ view }: { readonly view: CreditsView }) {
   const { perCycle, cycleResetsAt, charges } = view;
   const facts = [
     ['Left', formatCount(view.remaining)],
-    ['Each cycle', perCycle === null ? 'not told' : formatCount(perCycle)],
-    ['Next cycle', cycleResetsAt === null ? 'not told' : dateLabel(Date.parse(cycleResetsAt))],
-    ['Plan', view.plan ?? 'none of the known ones'],
-    ['Slots', view.slots === null ? 'not known yet' : formatCount(view.slots)],
+    ['Per cycle', perCycle === null ? 'unknown' : formatCount(perCycle)],
+    ['Next cycle', cycleResetsAt === null ? 'unknown' : dateLabel(Date.parse(cycleResetsAt))],
+    ['Plan', view.plan ?? 'unknown'],
+    ['Slots', view.slots === null ? 'unknown' : formatCount(view.slots)],
     [
-      charges.sinceMs === null ? 'Charged here, ever' : `Charged here since ${dateLabel(charges.sinceMs)}`,
+      charges.sinceMs === null ? 'Charged here in total' : `Charged here since ${dateLabel(charges.sinceMs)}`,
       `${formatCount(charges.credits)} for ${formatQuantity(charges.answers, 'answer')}`,
     ],
-    ['Held', formatCount(charges.held)],
+    ['Reserved', formatCount(charges.held)],
   ] as const;
   return (
     <>
@@ -74,7 +74,7 @@ function Balance({ view }: { readonly view: CreditsView }) {
       </dl>
       {charges.held > 0 ? (
         <p className="text-ink-2 text-table">
-          Held is what cells under way, and those of unknown outcome, may still have cost.
+          Reserved credits cover requests in progress and requests with unknown outcome.
         </p>
       ) : null}
     </>
@@ -83,21 +83,21 @@ function Balance({ view }: { readonly view: CreditsView }) {
 
 function Difference({ service }: { readonly service: CreditsView['service'] }) {
   if (service === null)
-    return <p className="text-ink-2 text-table">This service tells no charges of its own to compare with.</p>;
+    return <p className="text-ink-2 text-table">This service reports no charges to compare with.</p>;
   const { credits, own } = service;
   const source = service.from === 'ledger' ? 'The service’s ledger' : 'The balance of this cycle';
   if (credits === own)
     return (
       <p role="status" className="text-ink-2 text-table">
-        {source} says the same: {formatCredits(credits)}.
+        {source} agrees: {formatCredits(credits)}.
       </p>
     );
   return (
     <Notice tone="info">
-      {source} says {formatCredits(credits)}, this history {formatCount(own)}:{' '}
+      {source} shows {formatCredits(credits)}, this history {formatCount(own)}:{' '}
       {credits > own
-        ? `${formatCount(credits - own)} more went to other programs on the account, or to answers that never arrived here.`
-        : `${formatCount(own - credits)} less, as credits were added there or belong to a cycle before.`}
+        ? `${formatCount(credits - own)} more were charged by other programs on the account, or for answers that never arrived here.`
+        : `${formatCount(own - credits)} fewer: credits were added there, or belong to a previous cycle.`}
     </Notice>
   );
 }

@@ -19,14 +19,14 @@ const columns: readonly TableColumn<Row>[] = [
       </a>
     ),
   },
-  { id: 'mode', header: 'How', cell: ({ mode }) => mode },
+  { id: 'mode', header: 'Mode', cell: ({ mode }) => mode },
   {
     id: 'state',
     header: 'State',
     cell: ({ state, workedOn, waiting }) =>
       state !== 'running' && workedOn && waiting > 0 ? `${state}, collecting` : state,
   },
-  { id: 'waiting', header: 'At the service', align: 'end', cell: ({ waiting }) => formatCount(waiting) },
+  { id: 'waiting', header: 'Pending', align: 'end', cell: ({ waiting }) => formatCount(waiting) },
   { id: 'planned', header: 'To send', align: 'end', cell: ({ planned }) => formatCount(planned) },
   {
     id: 'priority',
@@ -39,15 +39,15 @@ const columns: readonly TableColumn<Row>[] = [
 /** The runs of this history that are not at their end on a connection. */
 export function OwnRuns({ runs }: { readonly runs: readonly Row[] }) {
   return (
-    <section aria-label="Our runs" className="flex flex-col gap-2">
-      <h3 className="font-semibold">Our runs</h3>
+    <section aria-label="Runs in progress" className="flex flex-col gap-2">
+      <h3 className="font-semibold">Runs in progress</h3>
       <Table
-        label="Runs of this history that are not at their end"
+        label="Runs in progress of this history"
         columns={columns}
         rows={runs}
         rowKey={({ runId }) => runId}
         sheet={() => ownRunsSheet(runs)}
-        empty="No run of ours is under way on this connection."
+        empty="No runs in progress on this connection."
       />
     </section>
   );

@@ -32,7 +32,7 @@ export function QueuePanel({
     return queue.error ? (
       <ErrorNotice error={queue.error} onRetry={() => void queue.refetch()} />
     ) : (
-      <p className="text-ink-3">Asking the service…</p>
+      <p className="text-ink-3">Loading…</p>
     );
   const abandoned = view.own.runs.filter(
     ({ workedOn, waiting, mode }) => !workedOn && waiting > 0 && mode === 'queued',
@@ -45,7 +45,7 @@ export function QueuePanel({
         <h2 className="me-auto min-w-0 truncate font-semibold text-read" dir="auto">
           Queue of {view.connectionName}
         </h2>
-        <SheetMenu label="Figures of this queue" sheet={() => queueSheet(view)} />
+        <SheetMenu label="Queue metrics" sheet={() => queueSheet(view)} />
         <Button disabled={view.queued === 0 || clear.isPending} onClick={() => setAsking(true)}>
           <Trash2 size={13} aria-hidden="true" /> {clear.isPending ? 'Clearing…' : 'Clear the queue…'}
         </Button>
@@ -56,12 +56,12 @@ export function QueuePanel({
           tone="warn"
           actions={
             <Button size="small" disabled={collect.isPending} onClick={() => collect.mutate({})}>
-              Collect them
+              Collect answers
             </Button>
           }
         >
           {formatQuantity(left, 'answer')} of {formatQuantity(abandoned.length, 'run')} may be ready at the
-          service, and no program asks for them. Collecting them sends nothing and costs nothing more.
+          service. Collecting them sends no new requests and costs nothing more.
         </Notice>
       ) : null}
       {failure ? <ErrorNotice error={failure} /> : null}
@@ -89,8 +89,8 @@ function clearedWords(done: {
   readonly cancelled: number;
   readonly collecting: number;
 }): string {
-  const going = done.collecting > 0 ? `, ${formatCount(done.collecting)} still being answered` : '';
-  return `Removed ${formatQuantity(done.cleared, 'task')}; ${formatQuantity(done.cancelled, 'cell')} here cancelled${going}`;
+  const going = done.collecting > 0 ? `, ${formatCount(done.collecting)} still running` : '';
+  return `Removed ${formatQuantity(done.cleared, 'task')}; ${formatQuantity(done.cancelled, 'request')} here cancelled${going}`;
 }
 
 function ClearWords({ view }: { readonly view: QueueView }) {
@@ -99,12 +99,12 @@ function ClearWords({ view }: { readonly view: QueueView }) {
   const runs = own.runs.filter(({ mode, waiting }) => mode === 'queued' && waiting > 0).length;
   return (
     <>
-      Everything that has not started on this account is removed: {formatQuantity(view.queued, 'task')}
-      {others > 0 ? `, at least ${formatCount(others)} of other programs` : ''}. Nothing was charged for them.{' '}
+      All tasks on this account that have not started are removed: {formatQuantity(view.queued, 'task')}
+      {others > 0 ? `, at least ${formatCount(others)} of other programs` : ''}. They were not charged.{' '}
       {runs > 0
-        ? `Cells of ${formatQuantity(runs, 'run')} here become cancelled and can be asked again with Resume; runs that have more to send are paused. `
+        ? `Requests of ${formatQuantity(runs, 'run')} here are cancelled; use Resume to send them again. Runs with more to send are paused. `
         : ''}
-      What is being answered now goes on and is collected.
+      Running requests continue and are collected.
     </>
   );
 }
@@ -117,11 +117,11 @@ function Metrics({ view }: { readonly view: QueueView }) {
       : (own.waiting / own.perMinute) * 60_000;
   const facts = [
     ['Queued', formatCount(view.queued)],
-    ['Being answered', formatCount(view.processing)],
-    ['Slots', slots === null ? 'not told' : `${formatCount(slots.used)} of ${formatCount(slots.limit)} busy`],
-    ['Ours at the service', formatCount(own.waiting)],
-    ['Answers a minute', own.perMinute === null ? 'none lately' : formatCount(own.perMinute)],
-    ['Ours are done in', emptyMs === null ? '–' : `about ${formatElapsed(Math.max(1000, emptyMs))}`],
+    ['Running', formatCount(view.processing)],
+    ['Slots', slots === null ? 'unknown' : `${formatCount(slots.used)} of ${formatCount(slots.limit)} busy`],
+    ['Pending', formatCount(own.waiting)],
+    ['Answers per minute', own.perMinute === null ? 'none recently' : formatCount(own.perMinute)],
+    ['Time left', emptyMs === null ? '–' : `about ${formatElapsed(Math.max(1000, emptyMs))}`],
   ] as const;
   return (
     <dl aria-label="Queue metrics" className="flex flex-wrap gap-x-8 gap-y-2 tabular">
@@ -132,7 +132,7 @@ function Metrics({ view }: { readonly view: QueueView }) {
         </div>
       ))}
       <div>
-        <dt className="text-ink-2 text-table">Oldest of ours</dt>
+        <dt className="text-ink-2 text-table">Oldest pending</dt>
         <dd className="font-medium text-read">
           {own.oldestAtMs === null ? '–' : <Elapsed sinceMs={own.oldestAtMs} />}
         </dd>
@@ -144,7 +144,7 @@ function Metrics({ view }: { readonly view: QueueView }) {
 function Priorities({ view }: { readonly view: QueueView }) {
   return (
     <section aria-label="By priority" className="flex flex-col gap-2">
-      <h3 className="font-semibold">By priority, of everybody</h3>
+      <h3 className="font-semibold">All users, by priority</h3>
       <Table
         label="Queued tasks by priority"
         columns={[
@@ -153,11 +153,11 @@ function Priorities({ view }: { readonly view: QueueView }) {
         ]}
         rows={view.byPriority}
         rowKey={({ priority }) => priority}
-        empty="Nothing is queued."
+        empty="No queued tasks."
       />
       <p className="text-ink-2 text-table">
-        10 starts before 1; among equals, what was handed over first. A task takes a slot when it starts, and
-        live calls use the same slots. Choose the priority where you run a plan, or with{' '}
+        Priority 10 starts before 1; equal priorities start in order of arrival. Each running task uses a
+        slot, as live requests do. Set the priority when you run a plan, or with{' '}
         <code className="font-mono text-mini">parallax run PLAN --priority 10</code>.
       </p>
     </section>
@@ -168,18 +168,20 @@ function Engines({ view }: { readonly view: QueueView }) {
   const nameOf = useEngineNames();
   return (
     <section aria-label="By engine" className="flex flex-col gap-2">
-      <h3 className="font-semibold">By engine, ours</h3>
+      <h3 className="font-semibold">Your tasks, by engine</h3>
       <Table
-        label="Tasks of ours by engine"
+        label="Your tasks by engine"
         columns={[
           { id: 'engine', header: 'Engine', cell: ({ engine }) => nameOf(engine, view.connectionId) },
-          { id: 'count', header: 'At the service', align: 'end', cell: ({ count }) => formatCount(count) },
+          { id: 'count', header: 'Pending', align: 'end', cell: ({ count }) => formatCount(count) },
         ]}
         rows={view.own.byEngine}
         rowKey={({ engine }) => engine}
-        empty="Nothing of ours is there."
+        empty="No pending tasks."
       />
-      <p className="text-ink-2 text-table">The service does not tell the engines of other programs’ tasks.</p>
+      <p className="text-ink-2 text-table">
+        The service does not report the engines of other programs’ tasks.
+      </p>
     </section>
   );
 }
@@ -196,7 +198,7 @@ function CollectChoice() {
         checked={settings.data.collectQueued === 'automatic'}
         onChange={({ target }) => update.mutate({ collectQueued: target.checked ? 'automatic' : 'ask' })}
       />
-      When Parallax starts, collect answers that an ended program left at a service
+      Collect answers left at a service when Parallax starts
     </label>
   );
 }

@@ -33,7 +33,7 @@ export function QueueScreen({ params, onTab, onSaid }: QueueScreenProps) {
     return list.error ? (
       <ErrorNotice error={list.error} className="m-4" onRetry={() => void list.refetch()} />
     ) : (
-      <EmptyState title="Queue">Reading…</EmptyState>
+      <EmptyState title="Queue">Loading…</EmptyState>
     );
   return (
     <div className="flex min-h-0 flex-1">
@@ -46,8 +46,8 @@ export function QueueScreen({ params, onTab, onSaid }: QueueScreenProps) {
           ))}
         </ul>
         <p className="text-ink-3 text-table">
-          Plan and slots are learned from what each service answers. Every connection has its own key, slots
-          and ceilings.
+          Plan and slots are reported by each service. Every connection has its own key, slots and credit
+          limits.
         </p>
       </NavigationList>
       <div className="flex min-w-0 flex-1 flex-col">
@@ -55,7 +55,7 @@ export function QueueScreen({ params, onTab, onSaid }: QueueScreenProps) {
         <div className="min-h-0 flex-1 overflow-y-auto p-4">
           {shown.key.kind === 'none' ? (
             <ErrorNotice
-              error={{ message: `The connection “${shown.name}” has no key: enter one in the settings.` }}
+              error={{ message: `The connection “${shown.name}” has no key. Enter one in Settings.` }}
             />
           ) : tab === 'queue' ? (
             <QueuePanel key={shown.id} connectionId={shown.id} onSaid={onSaid} />
@@ -88,7 +88,7 @@ function ConnectionLink({
       name={connection.name}
       mark={connection.selected ? 'in use' : null}
       facts={[
-        account.join(' · ') || 'not asked yet',
+        account.join(' · ') || 'not checked yet',
         ...(credits === null ? [] : [`${formatCredits(credits.remaining)} left`]),
       ]}
     />

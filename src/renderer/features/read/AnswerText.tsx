@@ -25,9 +25,7 @@ export function AnswerText({ observation, unfolded, onUnfold }: AnswerTextProps)
   return (
     <div className="flex flex-col gap-4">
       {empty ? (
-        <Notice tone="info">
-          The engine answered without any text. Nothing is missing here; see Raw for what it sent.
-        </Notice>
+        <Notice tone="info">The engine returned no text. See Raw for its full response.</Notice>
       ) : (
         <Foldable unfolded={unfolded} onUnfold={onUnfold} words={() => wordsOf(observation)}>
           <div lang={language ?? undefined} dir={directionOf(language)} className="prose" data-answer>
@@ -103,7 +101,7 @@ function Foldable({
           aria-expanded={!folded}
           onClick={() => onUnfold(folded)}
         >
-          {folded ? `Show all ${formatQuantity(words(), 'word')}` : 'Fold'}
+          {folded ? `Show all ${formatQuantity(words(), 'word')}` : 'Collapse'}
         </Button>
       ) : null}
     </div>
@@ -114,7 +112,7 @@ function Foldable({
 function Sources({ observation }: { readonly observation: ObservationView }) {
   const { sources } = observation;
   if (sources.length === 0)
-    return <p className="border-line border-t pt-2 text-ink-3 text-table">No sources given.</p>;
+    return <p className="border-line border-t pt-2 text-ink-3 text-table">No sources.</p>;
   const cited = citationCounts(observation);
   return (
     <div className="border-line border-t pt-2">

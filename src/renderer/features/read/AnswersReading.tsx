@@ -115,7 +115,7 @@ export function AnswersReading(props: AnswersReadingProps) {
   const failure = answers.failure ?? compared.failure;
   return (
     <ColumnWordsContext value={words}>
-      <Tabs label="What to read" tabs={tabs} value={tab} onChange={setTab}>
+      <Tabs label="View" tabs={tabs} value={tab} onChange={setTab}>
         {tab === 'answer' ? (
           <CompareToolbar
             view={view}
@@ -130,7 +130,7 @@ export function AnswersReading(props: AnswersReadingProps) {
       {failure ? (
         <ErrorNotice error={failure} className="m-4" onRetry={answers.retry} />
       ) : answers.ready && columns.length === 0 ? (
-        <EmptyState title="These answers are no longer stored" />
+        <EmptyState title="These answers were deleted" />
       ) : tab === 'answer' && view.mode === 'written' ? (
         <ColumnGrid
           label="Answers side by side"

@@ -28,7 +28,7 @@ export function CellBody({ cell, observation, unreadable, onRetryAnswer, childre
       <p className="flex items-center gap-2 text-ink-2 text-table">
         <ProgressRing share={null} />
         <span>
-          Asking
+          Running{' '}
           {cell.startedAtMs === null ? null : (
             <>
               {' '}
@@ -42,10 +42,10 @@ export function CellBody({ cell, observation, unreadable, onRetryAnswer, childre
   if (cell.state === 'failed')
     return (
       <ErrorNotice
-        error={cell.error ?? { message: 'No answer arrived, and the service did not say why.' }}
+        error={cell.error ?? { message: 'No answer arrived. The service gave no reason.' }}
         onRetry={() => resume({ ...only, retryFailed: true })}
         retryLabel={
-          cell.attempts > 1 ? `Try again (tried ${formatQuantity(cell.attempts, 'time')})` : 'Try again'
+          cell.attempts > 1 ? `Retry (${formatQuantity(cell.attempts, 'attempt')} so far)` : 'Retry'
         }
       />
     );
@@ -55,7 +55,7 @@ export function CellBody({ cell, observation, unreadable, onRetryAnswer, childre
         tone="info"
         actions={
           <Button size="small" onClick={() => resume({ ...only, retryFailed: true })}>
-            Ask now
+            Run now
           </Button>
         }
       >
@@ -66,12 +66,12 @@ export function CellBody({ cell, observation, unreadable, onRetryAnswer, childre
     return (
       <Notice tone="warn">
         <p>
-          The question was sent, but its outcome never arrived. It may have been charged, so it is not asked
-          again by itself.
+          The request was sent, but no response arrived. It may have been charged, so it is not retried
+          automatically.
         </p>
         {cell.error ? <p className="mt-1 text-ink-2 text-table">{cell.error.message}</p> : null}
         <Button size="small" className="mt-2" onClick={() => resume({ ...only, includeUnknown: true })}>
-          Ask again
+          Retry
         </Button>
       </Notice>
     );
@@ -85,5 +85,5 @@ export function CellBody({ cell, observation, unreadable, onRetryAnswer, childre
         }}
       />
     );
-  return <p className="text-ink-3 text-table">Reading from the history…</p>;
+  return <p className="text-ink-3 text-table">Loading…</p>;
 }

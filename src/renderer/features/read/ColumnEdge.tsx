@@ -37,7 +37,7 @@ export function ColumnEdge({ name, width, onWidth }: ColumnEdgeProps) {
       aria-valuemax={widthLimits.most}
       aria-valuetext={`${width} pixels`}
       tabIndex={0}
-      title="Drag to change the width, double-click for the usual one"
+      title="Drag to change the width, double-click to reset"
       onKeyDown={onKeyDown}
       onDoubleClick={() => onWidth(null, true)}
       onPointerDown={(event) => {

@@ -72,7 +72,7 @@ export function ColumnHead(props: ColumnHeadProps) {
         </h2>
         {baseline ? <Badge tone="accent">baseline</Badge> : null}
         <IdenticalColumns column={column} actions={actions} />
-        {observation?.imported ? <Badge title="Fetched elsewhere and imported">imported</Badge> : null}
+        {observation?.imported ? <Badge title="Imported result">imported</Badge> : null}
         <DriverBadge driver={observation?.driver ?? null} />
         {pinned ? (
           <Tooltip text="Unpin column">
@@ -120,14 +120,12 @@ function IdenticalColumns({
     <button
       type="button"
       aria-expanded={column.apart}
-      title={
-        column.apart ? 'Put identical answers together again' : `The same answer word for word: ${names}`
-      }
+      title={column.apart ? 'Group identical answers again' : `Identical answers: ${names}`}
       onClick={() => actions.setApart(column.key, !column.apart)}
       className="h-6 shrink-0 rounded-sm bg-accent-soft px-1 text-ink text-mini tabular hover:bg-pressed"
     >
-      {column.apart ? '= together' : `= ${column.same.length} more`}
-      {column.apart ? null : <span className="sr-only"> with the same answer</span>}
+      {column.apart ? '= group' : `= ${column.same.length} more`}
+      {column.apart ? null : <span className="sr-only"> with an identical answer</span>}
     </button>
   );
 }
@@ -138,11 +136,7 @@ export function DriverBadge({ driver }: { readonly driver: string | null }) {
   return (
     <Badge
       tone={driver === 'sandbox' ? 'warn' : 'neutral'}
-      title={
-        driver === 'sandbox'
-          ? 'Made up by the sandbox: no engine was asked'
-          : `Answered by the ${driver} driver`
-      }
+      title={driver === 'sandbox' ? 'Sandbox answer: generated, no engine was used' : `Provider: ${driver}`}
     >
       {driver}
     </Badge>
@@ -158,7 +152,7 @@ function LanguageAndCountry({ observation }: { readonly observation: Observation
         <span title={languageLabel(observation.language)}>{observation.language}</span>
       ) : null}
       {observation.servedShape && observation.servedShape !== 'default' ? (
-        <span title="Which interface of the engine answered">{observation.servedShape}</span>
+        <span title="Response type">{observation.servedShape}</span>
       ) : null}
       {warning ? (
         <span className="flex min-w-0 items-center gap-1 text-warn" title={warning}>

@@ -44,13 +44,13 @@ export function ColumnMenu({ column, observationId, pinned, actions }: ColumnMen
             icon={<FileText size={13} />}
             onSelect={() => navigation.go({ name: 'answer', observationId })}
           >
-            Open this answer
+            Open answer
           </MenuItem>
           <MenuItem
             icon={<History size={13} />}
             onSelect={() => navigation.go({ name: 'through-time', observationId })}
           >
-            Through time
+            Change history
           </MenuItem>
           <MenuSeparator />
         </>

@@ -4,10 +4,10 @@ import { Menu, MenuChoices, MenuHeading, MenuItem, MenuSeparator, MenuToggle } f
 import { type ColumnView, type Grouping, groupings } from './columnGroups.ts';
 
 const groupingLabel: Readonly<Record<Grouping, string>> = {
-  none: 'As asked',
+  none: 'As entered',
   region: 'By region',
   language: 'By language',
-  similarity: 'By likeness of the answers',
+  similarity: 'By similarity',
 };
 
 type ColumnsMenuProps = {
@@ -48,11 +48,11 @@ export function ColumnsMenu({ view, onView, compared, widthsSet, onResetWidths }
           checked={view.collapse}
           onChange={(collapse) => onView({ collapse, expanded: new Set() })}
         >
-          Identical answers as one column
+          Group identical answers
         </MenuToggle>
       ) : null}
       <MenuItem icon={<span />} disabled={!widthsSet} onSelect={onResetWidths}>
-        Usual width for all
+        Reset all widths
       </MenuItem>
     </Menu>
   );

@@ -60,13 +60,13 @@ export function FindBar({ find, onGo, onClose, area }: FindBarProps) {
         {words.trim() === ''
           ? ''
           : total === 0
-            ? 'Nothing found'
-            : `${at === -1 ? '' : `${formatCount(at + 1)} of ${formatCount(places.length)} · `}${formatQuantity(total, 'time')} in ${formatQuantity(markets, 'market')}`}
+            ? 'No results'
+            : `${at === -1 ? '' : `${formatCount(at + 1)} of ${formatCount(places.length)} · `}${formatQuantity(total, 'match', 'matches')} in ${formatQuantity(markets, 'market')}`}
       </span>
       <Button
         look="quiet"
         size="icon-small"
-        aria-label="Previous place"
+        aria-label="Previous match"
         disabled={total === 0}
         onClick={() => go(-1)}
       >
@@ -75,7 +75,7 @@ export function FindBar({ find, onGo, onClose, area }: FindBarProps) {
       <Button
         look="quiet"
         size="icon-small"
-        aria-label="Next place"
+        aria-label="Next match"
         disabled={total === 0}
         onClick={() => go(1)}
       >

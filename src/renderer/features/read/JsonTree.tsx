@@ -115,7 +115,7 @@ function Written({ value, whole }: { readonly value: unknown; readonly whole: bo
           onClick={() => setUnfolded(true)}
           className="ms-1 rounded-sm px-1 text-ink-2 underline hover:bg-hover"
         >
-          all of it
+          Expand all
         </button>
       ) : null}
     </span>

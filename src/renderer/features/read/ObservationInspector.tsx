@@ -18,8 +18,7 @@ export function ObservationInspector({ observationId }: { readonly observationId
   const detail = useRoute('observations.get', { id: observationId }, { once: true });
   if (detail.error)
     return <ErrorNotice error={detail.error} className="m-3" onRetry={() => void detail.refetch()} />;
-  if (detail.data === undefined)
-    return <p className="p-3 text-ink-3 text-table">Reading from the history…</p>;
+  if (detail.data === undefined) return <p className="p-3 text-ink-3 text-table">Loading…</p>;
   return <Detail detail={detail.data} />;
 }
 
@@ -37,13 +36,13 @@ function Detail({ detail }: { readonly detail: ObservationDetail }) {
       </div>
       <div className="flex flex-wrap gap-1.5">
         <Button size="small" onClick={() => navigation.go({ name: 'answer', observationId: detail.id })}>
-          <FileText size={12} aria-hidden="true" /> Open this answer
+          <FileText size={12} aria-hidden="true" /> Open answer
         </Button>
         <Button
           size="small"
           onClick={() => navigation.go({ name: 'through-time', observationId: detail.id })}
         >
-          <History size={12} aria-hidden="true" /> Through time
+          <History size={12} aria-hidden="true" /> Change history
         </Button>
       </div>
       {detail.labels.length === 0 ? null : (

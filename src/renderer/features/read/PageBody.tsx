@@ -18,11 +18,11 @@ export function PageBody({ observationId }: { readonly observationId: string }) 
     { enabled: pageId !== '', once: true },
   );
   if (detail.error) return <ErrorNotice error={detail.error} onRetry={() => void detail.refetch()} />;
-  if (detail.data === undefined) return <p className="text-ink-3 text-table">Reading from the history…</p>;
+  if (detail.data === undefined) return <p className="text-ink-3 text-table">Loading…</p>;
   if (pages.length === 0)
     return (
       <p className="text-ink-3 text-table">
-        No page is stored with this answer. Ask with “HTML page” switched on to keep one.
+        No page is stored with this answer. Turn on “Page as HTML” under Extra data to store pages.
       </p>
     );
   return (

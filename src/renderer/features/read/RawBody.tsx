@@ -18,7 +18,7 @@ export function RawBody({ observationId, view }: RawBodyProps) {
   );
   const found = useMemo(() => searchJson(value, view.words), [value, view.words]);
   if (detail.error) return <ErrorNotice error={detail.error} onRetry={() => void detail.refetch()} />;
-  if (detail.data === undefined) return <p className="text-ink-3 text-table">Reading from the history…</p>;
+  if (detail.data === undefined) return <p className="text-ink-3 text-table">Loading…</p>;
   const label = rawParts.find((part) => part.id === view.part)?.label.toLowerCase() ?? '';
   return (
     <div className="flex flex-col gap-1">
@@ -26,7 +26,7 @@ export function RawBody({ observationId, view }: RawBodyProps) {
         <CopyButton text={JSON.stringify(value, null, 2)} label={`Copy ${label}`} />
         {found === null ? null : (
           <span className="text-ink-2 text-table tabular">
-            {found.hits === 0 ? 'nothing found here' : formatQuantity(found.hits, 'place')}
+            {found.hits === 0 ? 'no results' : formatQuantity(found.hits, 'place')}
           </span>
         )}
       </div>

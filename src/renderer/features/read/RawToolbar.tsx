@@ -25,7 +25,7 @@ export function RawToolbar({ view, onView }: RawToolbarProps) {
     <>
       <Menu
         align="end"
-        label="What is shown"
+        label="Content"
         trigger={
           <Button size="small">
             {rawParts.find((part) => part.id === view.part)?.label}

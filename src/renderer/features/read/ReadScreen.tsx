@@ -33,10 +33,10 @@ export function ReadScreen(props: ReadScreenProps) {
     <div className="flex min-h-0 flex-1 flex-col">
       {props.composer}
       {failure === null ? (
-        <p className="p-4 text-ink-3">Reading the run…</p>
+        <p className="p-4 text-ink-3">Loading run…</p>
       ) : failure.code === 'NOT_FOUND' ? (
         <EmptyState title="This run is not in the history">
-          It was deleted, or its address belongs to another computer.
+          It was deleted, or the link is from another computer.
         </EmptyState>
       ) : (
         <ErrorNotice error={failure} className="m-4" onRetry={reload} />

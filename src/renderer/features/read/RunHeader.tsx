@@ -41,7 +41,7 @@ export function RunHeader({ run, onAskAgain, onMove, onRemove }: RunHeaderProps)
         <div className="flex shrink-0 items-center gap-1.5 print:hidden">
           {running ? (
             <Button onClick={cancel}>
-              <Ban size={13} aria-hidden="true" /> Cancel
+              <Ban size={13} aria-hidden="true" /> Cancel run
             </Button>
           ) : null}
           {!running && counts.running > 0 ? (
@@ -51,7 +51,7 @@ export function RunHeader({ run, onAskAgain, onMove, onRemove }: RunHeaderProps)
           ) : null}
           {!running && counts.running === 0 && waiting > 0 && run.state !== 'interrupted' ? (
             <Button onClick={() => resume(counts.cancelled > 0 ? { retryFailed: true } : {})}>
-              <RotateCcw size={13} aria-hidden="true" /> Ask the {formatQuantity(waiting, 'missing one')}
+              <RotateCcw size={13} aria-hidden="true" /> Run {formatCount(waiting)} missing
             </Button>
           ) : null}
           {!running && counts.failed > 0 && waiting === 0 ? (
@@ -60,14 +60,14 @@ export function RunHeader({ run, onAskAgain, onMove, onRemove }: RunHeaderProps)
             </Button>
           ) : null}
           <Button onClick={onAskAgain}>
-            <Pencil size={13} aria-hidden="true" /> Ask again
+            <Pencil size={13} aria-hidden="true" /> Edit & re-run
           </Button>
           {counts.completed === 0 ? null : <ExportMenu selection={{ filter: { ids: [run.id] } }} />}
           <Menu
             align="end"
             label="This run"
             trigger={
-              <Button look="quiet" size="icon" aria-label="More about this run">
+              <Button look="quiet" size="icon" aria-label="More actions">
                 <Ellipsis size={15} aria-hidden="true" />
               </Button>
             }
@@ -76,7 +76,7 @@ export function RunHeader({ run, onAskAgain, onMove, onRemove }: RunHeaderProps)
               icon={<Link2 size={13} />}
               onSelect={() => void navigator.clipboard.writeText(window.location.href)}
             >
-              Copy address
+              Copy link
             </MenuItem>
             <MenuItem icon={<FolderInput size={13} />} onSelect={onMove}>
               Move to project…
@@ -98,8 +98,8 @@ export function RunHeader({ run, onAskAgain, onMove, onRemove }: RunHeaderProps)
             </Button>
           }
         >
-          The program ended before this run did. What had arrived is here;{' '}
-          {formatQuantity(counts.planned, 'answer')} had not been asked for.
+          Parallax ended during this run. Answers received until then are shown;{' '}
+          {formatQuantity(counts.planned, 'request')} had not been sent.
         </Notice>
       ) : null}
       {failure ? <ErrorNotice error={failure} /> : null}
@@ -110,8 +110,8 @@ export function RunHeader({ run, onAskAgain, onMove, onRemove }: RunHeaderProps)
         onClose={() => setRemoving(false)}
         onConfirm={onRemove}
       >
-        The question and its {formatQuantity(counts.completed, 'answer')} are removed from this computer. This
-        cannot be undone, and asking again costs credits.
+        The question and its {formatQuantity(counts.completed, 'answer')} are deleted from this computer. This
+        cannot be undone; running it again costs credits.
       </ConfirmDialog>
     </div>
   );
@@ -141,7 +141,7 @@ function RunFacts({ run }: { readonly run: RunSummary }) {
         <DriverBadge key={driver} driver={driver} />
       ))}
       <span>{run.connectionName}</span>
-      {run.samples > 1 ? <span>{formatQuantity(run.samples, 'sample')} in each market</span> : null}
+      {run.samples > 1 ? <span>{formatQuantity(run.samples, 'repeat')} per market</span> : null}
       <span>{formatCredits(run.creditsCharged)}</span>
       {run.state === 'running' ? (
         <span>
@@ -151,13 +151,13 @@ function RunFacts({ run }: { readonly run: RunSummary }) {
         <RelativeTime atMs={run.createdAtMs} />
       )}
       {run.finishedAtMs === null || run.state === 'running' || run.connectionId === 'imported' ? null : (
-        <span>took {formatDuration(run.finishedAtMs - run.createdAtMs)}</span>
+        <span>duration {formatDuration(run.finishedAtMs - run.createdAtMs)}</span>
       )}
     </div>
   );
 }
 
-/** `5 of 12 answers`, and what went wrong in the same breath. */
+/** `5 of 12 answers`, followed by the counts of every other outcome. */
 export function progressSentence(run: Pick<RunSummary, 'counts' | 'state'>): string {
   const { counts } = run;
   const parts = [
@@ -171,7 +171,7 @@ export function progressSentence(run: Pick<RunSummary, 'counts' | 'state'>): str
   if (counts.running > 0)
     parts.push(
       run.state === 'running'
-        ? `${formatCount(counts.running)} being asked`
+        ? `${formatCount(counts.running)} running`
         : `waiting for ${formatCount(counts.running)} already sent`,
     );
   return parts.join(' · ');

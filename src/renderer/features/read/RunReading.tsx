@@ -210,7 +210,7 @@ export function RunReading(props: ReadScreenProps & { readonly detail: RunDetail
       {composer}
       <SectionPicker run={run} setParams={setParams} />
       <RunHeader run={run} onAskAgain={askAgain} onMove={() => onMove(run)} onRemove={() => onRemove(run)} />
-      <Tabs label="What to read" tabs={readTabs} value={tab} onChange={setTab}>
+      <Tabs label="View" tabs={readTabs} value={tab} onChange={setTab}>
         <RunToolbar
           run={run}
           tab={tab}
@@ -242,7 +242,7 @@ export function RunReading(props: ReadScreenProps & { readonly detail: RunDetail
       <div ref={area} className="contents">
         {visible.length === 0 ? (
           <EmptyState
-            title="Every column is hidden"
+            title="All columns are hidden"
             action={<Button onClick={showAll}>Show all columns</Button>}
           />
         ) : compares && failure !== null ? (

@@ -63,7 +63,7 @@ export function RunToolbar(props: RunToolbarProps) {
       ) : null}
       {tab === 'answer' && view.mode === 'written' && columns.length > 0 ? (
         <Button look="quiet" size="small" onClick={() => onFoldAll(anyUnfolded)}>
-          {anyUnfolded ? 'Fold long answers' : 'Unfold all'}
+          {anyUnfolded ? 'Collapse long answers' : 'Expand all'}
         </Button>
       ) : null}
     </>

@@ -33,7 +33,7 @@ export function SelectionHeader({ observation, onInspect, onOpenRun }: Selection
       }
       onInspect={onInspect}
       action={{
-        text: 'Open its run',
+        text: 'Open run',
         label: `Open the run of ${name}`,
         icon: <ExternalLink size={12} aria-hidden="true" />,
         onClick: () => onOpenRun(observation.runId),

@@ -34,13 +34,13 @@ export function SelectionScreen(props: SelectionScreenProps) {
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <header className="flex shrink-0 items-center gap-3 px-4 py-3">
-        <Button look="quiet" size="icon" aria-label="Back to the search" onClick={onBack}>
+        <Button look="quiet" size="icon" aria-label="Back to search" onClick={onBack}>
           <ArrowLeft size={14} aria-hidden="true" />
         </Button>
-        <h1 className="font-semibold text-title">{formatQuantity(columns.length, 'picked answer')}</h1>
+        <h1 className="font-semibold text-title">{formatQuantity(columns.length, 'selected answer')}</h1>
         {missing > 0 ? (
           <span className="text-warn text-table">
-            {formatQuantity(missing, 'answer')} of this view {missing === 1 ? 'is' : 'are'} no longer stored
+            {formatQuantity(missing, 'answer')} of this view {missing === 1 ? 'was' : 'were'} deleted
           </span>
         ) : null}
         <span className="ms-auto">

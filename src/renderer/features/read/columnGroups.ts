@@ -100,7 +100,7 @@ function bySimilarity(places: readonly Place[], comparison: PartialComparison | 
     const at = index === undefined ? -1 : (matrix?.order.indexOf(index) ?? -1);
     return at === -1 || matrix === undefined || index === undefined
       ? { ...place, name: 'No answer', rank: places.length * 2 + place.rank }
-      : { ...place, name: `Alike ${(matrix.clusters[index] ?? 0) + 1}`, rank: at };
+      : { ...place, name: `Similar group ${(matrix.clusters[index] ?? 0) + 1}`, rank: at };
   });
 }
 

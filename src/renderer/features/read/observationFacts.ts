@@ -59,8 +59,20 @@ export function countryWarning(
   return honourings[countryHonoured] ?? null;
 }
 
+/** How the country reached the engine, as a label; a method that is not known stands as it came. */
+export function locationMethod(countryHonoured: string | null): string | null {
+  return countryHonoured === null ? null : (methods[countryHonoured] ?? countryHonoured);
+}
+
+const methods: Readonly<Record<string, string>> = {
+  parameter: 'Request parameter',
+  'prompt-hint': 'Prompt text',
+  'not-applied': 'Not applied',
+  'not-requested': 'Not requested',
+};
+
 /** What a reader must know of how the country reached the engine; nothing where it is what was asked for. */
 const honourings: Readonly<Record<string, string>> = {
-  'prompt-hint': 'The country was told to the engine in words; it has no setting for it',
-  'not-applied': 'The engine was not told the country',
+  'prompt-hint': 'The country was added to the prompt; this engine has no country setting',
+  'not-applied': 'The country was not sent to the engine',
 };

@@ -43,7 +43,7 @@ export function useReadCommands(reading: Reading): void {
         },
         {
           id: 'baseline',
-          title: 'Compare against the selected column',
+          title: 'Compare with selected column',
           group: 'Reading',
           keys: ['b'],
           run: () => onSelected((key) => latest.current.compareAgainst(key)),
@@ -66,7 +66,7 @@ export function useReadCommands(reading: Reading): void {
         },
         {
           id: 'hide-column',
-          title: 'Hide the selected column',
+          title: 'Hide selected column',
           group: 'Reading',
           keys: ['x'],
           run: () =>
@@ -80,7 +80,7 @@ export function useReadCommands(reading: Reading): void {
         },
         {
           id: 'pin-column',
-          title: 'Pin or unpin the selected column',
+          title: 'Pin or unpin selected column',
           group: 'Reading',
           keys: ['shift+p'],
           run: () => onSelected((key) => latest.current.togglePin(key)),
@@ -94,27 +94,27 @@ export function useReadCommands(reading: Reading): void {
         },
         {
           id: 'unfold',
-          title: 'Unfold all long answers',
+          title: 'Expand all long answers',
           group: 'Reading',
           keys: ['e'],
           run: () => latest.current.setUnfolded(true),
         },
         {
           id: 'fold',
-          title: 'Fold long answers',
+          title: 'Collapse long answers',
           group: 'Reading',
           keys: ['shift+e'],
           run: () => latest.current.setUnfolded(false),
         },
         {
           id: 'ask-again',
-          title: 'Change this question and ask again',
+          title: 'Edit & re-run',
           group: 'Question',
           run: () => latest.current.askAgain(),
         },
         {
           id: 'move-run',
-          title: 'Move this run to another project',
+          title: 'Move run to another project',
           group: 'Question',
           words: 'client wrong project',
           run: () => latest.current.move(),

@@ -23,7 +23,7 @@ export function DeliveriesPanel({ hasSecret }: { readonly hasSecret: boolean }) 
   const columns: readonly TableColumn<Delivery>[] = [
     {
       id: 'when',
-      header: 'Made',
+      header: 'Created',
       cell: (each) => <RelativeTime atMs={Date.parse(each.createdAt)} />,
       className: 'whitespace-nowrap text-ink-2',
     },
@@ -40,7 +40,7 @@ export function DeliveriesPanel({ hasSecret }: { readonly hasSecret: boolean }) 
     { id: 'attempts', header: 'Attempts', align: 'end', cell: (each) => formatCount(each.attempts) },
     {
       id: 'last',
-      header: 'Last answer',
+      header: 'Last response',
       cell: (each) => (
         <span className="block max-w-64 truncate" title={each.lastError ?? undefined}>
           {each.lastStatus ?? each.lastError ?? '–'}
@@ -49,7 +49,7 @@ export function DeliveriesPanel({ hasSecret }: { readonly hasSecret: boolean }) 
     },
     {
       id: 'next',
-      header: 'Next try',
+      header: 'Next attempt',
       cell: (each) => (each.nextAttemptAt ? <RelativeTime atMs={Date.parse(each.nextAttemptAt)} /> : '–'),
       className: 'whitespace-nowrap text-ink-2',
     },
@@ -60,12 +60,12 @@ export function DeliveriesPanel({ hasSecret }: { readonly hasSecret: boolean }) 
     },
     {
       id: 'replay',
-      header: 'Send again',
+      header: 'Resend',
       quietHeader: true,
       align: 'end',
       cell: (each) => (
         <Button size="small" disabled={replay.isPending} onClick={() => replay.mutate({ id: each.id })}>
-          Send again
+          Resend
         </Button>
       ),
     },
@@ -75,20 +75,20 @@ export function DeliveriesPanel({ hasSecret }: { readonly hasSecret: boolean }) 
       <div className="flex flex-wrap items-center gap-2">
         <p className="text-ink-2">
           {hasSecret
-            ? 'Deliveries are signed with the secret of this service.'
-            : 'Deliveries are not signed: there is no secret yet.'}
+            ? 'Deliveries are signed with the signing secret of this service.'
+            : 'Deliveries are not signed: no signing secret yet.'}
         </p>
         <Button className="ms-auto" onClick={() => rotate.mutate({})}>
-          {hasSecret ? 'New secret' : 'Make a secret'}
+          {hasSecret ? 'Create new signing secret' : 'Create signing secret'}
         </Button>
         {hasSecret ? (
           <Button look="danger" onClick={() => clear.mutate({})}>
-            Remove secret
+            Delete signing secret{' '}
           </Button>
         ) : null}
       </div>
       {rotate.data ? (
-        <ShownOnce what="secret" value={rotate.data.secret} onDone={() => rotate.reset()} />
+        <ShownOnce what="signing secret" value={rotate.data.secret} onDone={() => rotate.reset()} />
       ) : null}
       {failure ? <ErrorNotice error={failure} /> : null}
       <Table
@@ -99,8 +99,8 @@ export function DeliveriesPanel({ hasSecret }: { readonly hasSecret: boolean }) 
         rowKey={(each) => each.id}
         empty={
           deliveries.data === undefined
-            ? 'Reading the deliveries…'
-            : 'No deliveries yet. They appear when a task names a webhook.'
+            ? 'Loading deliveries…'
+            : 'No deliveries yet. They appear when a task has a webhook.'
         }
       />
     </div>

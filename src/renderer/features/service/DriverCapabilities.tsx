@@ -7,7 +7,7 @@ type Capability = ServiceDriver['capabilities'][number];
 
 const carried: Readonly<Record<Capability['country'], string>> = {
   parameter: 'as a parameter',
-  'prompt-hint': 'in words',
+  'prompt-hint': 'in the prompt',
   'exit-location': 'from the country',
   none: 'not sent',
 };
@@ -22,7 +22,7 @@ export function DriverCapabilities({ driver }: { readonly driver: ServiceDriver 
       cell: ({ engine }) => nameOf(engine),
       className: 'whitespace-nowrap',
     },
-    { id: 'fields', header: 'Fills', cell: ({ fields }) => fields.join(', '), className: 'text-ink-2' },
+    { id: 'fields', header: 'Data', cell: ({ fields }) => fields.join(', '), className: 'text-ink-2' },
     {
       id: 'country',
       header: 'Country',
@@ -41,12 +41,12 @@ export function DriverCapabilities({ driver }: { readonly driver: ServiceDriver 
   return (
     <div className="flex flex-col gap-2">
       <Table
-        label={`What ${driver.displayName} can fill`}
+        label={`Supported data of ${driver.displayName}`}
         sheet={() => capabilitiesSheet(driver)}
         columns={columns}
         rows={driver.capabilities}
         rowKey={({ engine }) => engine}
-        empty="It answers for no engine."
+        empty="No supported engine."
       />
       {notes.length > 0 ? (
         <ul className="list-disc ps-5 text-ink-2 text-table">

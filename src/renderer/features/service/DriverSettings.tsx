@@ -34,7 +34,7 @@ export function DriverSettings({ driver, onSaid }: DriverSettingsProps) {
       {
         onSuccess: () => {
           setKey('');
-          onSaid(`${driver.displayName} is set up`);
+          onSaid(`${driver.displayName} saved`);
         },
       },
     );
@@ -51,8 +51,8 @@ export function DriverSettings({ driver, onSaid }: DriverSettingsProps) {
           hint={
             <>
               {driver.hasKey
-                ? 'A key is set; type another to replace it.'
-                : 'Goes to this computer’s keychain and is never shown again.'}{' '}
+                ? 'A key is stored. Enter another to replace it.'
+                : 'Stored in this computer’s keychain and never shown again.'}{' '}
               {driver.keyFrom ? (
                 <>
                   Get one at{' '}
@@ -101,7 +101,7 @@ export function DriverSettings({ driver, onSaid }: DriverSettingsProps) {
         </Button>
         {driver.hasKey ? (
           <Button look="danger" onClick={() => configure.mutate({ driver: driver.id, key: null })}>
-            Remove the key
+            Remove key
           </Button>
         ) : null}
       </div>
@@ -143,7 +143,7 @@ function SettingInput({ ids, setting, models, value, onChange }: SettingInputPro
         list={list}
         spellCheck={false}
         autoComplete="off"
-        placeholder={setting.default || (setting.optional ? 'may be left empty' : '')}
+        placeholder={setting.default || (setting.optional ? 'optional' : '')}
         value={value}
         onChange={(event) => onChange(event.target.value)}
       />

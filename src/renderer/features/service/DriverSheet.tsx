@@ -18,10 +18,10 @@ export function DriverSheet({ driver, onSaid }: DriverSheetProps) {
       {driver.settings.length > 0 || driver.keyRequired || driver.keyLabel !== null ? (
         <DriverSettings driver={driver} onSaid={onSaid} />
       ) : null}
-      <Section title="Try it">
+      <Section title="Test provider">
         <DriverTrial driver={driver} />
       </Section>
-      <Section title="What it can fill">
+      <Section title="Supported data">
         <DriverCapabilities driver={driver} />
       </Section>
     </div>

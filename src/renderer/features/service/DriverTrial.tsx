@@ -37,18 +37,18 @@ export function DriverTrial({ driver }: { readonly driver: ServiceDriver }) {
             <input
               {...ids}
               className={inputLook}
-              placeholder="a short one of our own"
+              placeholder="Enter a test question"
               value={question}
               onChange={(event) => setQuestion(event.target.value)}
             />
           )}
         </Field>
         <Choice<Engine | ''>
-          label="As engine"
+          label="Engine"
           problem={problemOf('engine')}
           value={engine}
           choices={[
-            { value: '', label: 'its first' },
+            { value: '', label: 'first supported' },
             ...driver.capabilities.map((each) => ({ value: each.engine, label: nameOf(each.engine) })),
           ]}
           onChange={setEngine}
@@ -69,12 +69,12 @@ export function DriverTrial({ driver }: { readonly driver: ServiceDriver }) {
       </div>
       <div className="flex items-center gap-2">
         <Button type="submit" disabled={test.isPending || !driver.ready}>
-          {test.isPending ? <ProgressRing share={null} size={12} /> : null} Ask it now
+          {test.isPending ? <ProgressRing share={null} size={12} /> : null} Send test question
         </Button>
         <span className="text-ink-3 text-table">
           {driver.ready
-            ? 'As it was last saved. Outside of the service’s credits; the provider may charge for it.'
-            : 'Possible once it is set up.'}
+            ? 'Uses the saved settings. Costs no credits; the provider may charge for it.'
+            : 'Set up the provider first.'}
         </span>
       </div>
       {test.error && test.error.fields.length === 0 ? <ErrorNotice error={test.error} /> : null}
@@ -83,12 +83,10 @@ export function DriverTrial({ driver }: { readonly driver: ServiceDriver }) {
           <p>
             {test.data.message} ({formatDuration(test.data.latencyMs)})
           </p>
-          {test.data.result ? (
-            <Exchange title="What came back" value={test.data.result} label="Copy result" />
-          ) : null}
+          {test.data.result ? <Exchange title="Result" value={test.data.result} label="Copy result" /> : null}
           {test.data.rawExchange === undefined ? null : (
             <Exchange
-              title="The exchange with the provider"
+              title="Provider request and response"
               value={test.data.rawExchange}
               label="Copy exchange"
             />

@@ -29,21 +29,21 @@ export function EnginesPanel({ onSaid }: { readonly onSaid: (message: string) =>
     { id: 'engine', header: 'Engine', cell: (each) => nameOf(each.engine) },
     {
       id: 'driver',
-      header: 'Answered by',
+      header: 'Provider',
       cell: (each) => (
         <Menu
-          label={`Driver of ${each.engine}`}
+          label={`Provider of ${each.engine}`}
           trigger={
             <Button
               size="small"
-              aria-label={`Driver of ${each.engine}: ${known.find((driver) => driver.id === each.driver)?.displayName ?? each.driver ?? 'Nobody'}`}
+              aria-label={`Provider of ${each.engine}: ${known.find((driver) => driver.id === each.driver)?.displayName ?? each.driver ?? 'None'}`}
             >
-              {known.find((driver) => driver.id === each.driver)?.displayName ?? each.driver ?? 'Nobody'}
+              {known.find((driver) => driver.id === each.driver)?.displayName ?? each.driver ?? 'None'}
               <ChevronDown size={11} aria-hidden="true" />
             </Button>
           }
         >
-          <MenuHeading>Who answers for {nameOf(each.engine)}</MenuHeading>
+          <MenuHeading>Provider of {nameOf(each.engine)}</MenuHeading>
           <MenuChoices
             value={each.driver ?? unbound}
             onChange={(driver) =>
@@ -63,7 +63,7 @@ export function EnginesPanel({ onSaid }: { readonly onSaid: (message: string) =>
                       : undefined
                     : `needs ${driver.missing ?? 'settings'}`,
                 })),
-              { value: unbound, label: 'Nobody', detail: 'not available' },
+              { value: unbound, label: 'None', detail: 'not available' },
             ]}
           />
         </Menu>
@@ -86,13 +86,13 @@ export function EnginesPanel({ onSaid }: { readonly onSaid: (message: string) =>
   const driverColumns: readonly TableColumn<ServiceDriver>[] = [
     {
       id: 'name',
-      header: 'Driver',
+      header: 'Provider',
       cell: (driver) => <span className="font-medium">{driver.displayName}</span>,
       className: 'whitespace-nowrap',
     },
     {
       id: 'summary',
-      header: 'What it is',
+      header: 'Description',
       cell: (driver) => <span className="text-ink-2">{driver.summary}</span>,
     },
     {
@@ -110,11 +110,9 @@ export function EnginesPanel({ onSaid }: { readonly onSaid: (message: string) =>
     },
     {
       id: 'bound',
-      header: 'Answers for',
+      header: 'Engines',
       cell: (driver) =>
-        driver.boundTo.map((engine) => nameOf(engine)).join(', ') || (
-          <span className="text-ink-3">nothing</span>
-        ),
+        driver.boundTo.map((engine) => nameOf(engine)).join(', ') || <span className="text-ink-3">none</span>,
     },
     {
       id: 'action',
@@ -138,16 +136,16 @@ export function EnginesPanel({ onSaid }: { readonly onSaid: (message: string) =>
         columns={bindings}
         rows={engines.data ?? []}
         rowKey={(each) => each.engine}
-        empty="Reading the engines…"
+        empty="Loading engines…"
       />
-      <h2 className="font-semibold text-read">Drivers</h2>
+      <h2 className="font-semibold text-read">Providers</h2>
       <Table
-        label="Drivers"
+        label="Providers"
         sheet={() => driversSheet(known)}
         columns={driverColumns}
         rows={known}
         rowKey={(driver) => driver.id}
-        empty="Reading the drivers…"
+        empty="Loading providers…"
       />
       <Dialog
         open={open !== undefined}

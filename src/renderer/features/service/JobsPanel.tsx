@@ -30,19 +30,19 @@ export function JobsPanel({ overview }: { readonly overview: Overview }) {
   const columns: readonly TableColumn<Job>[] = [
     {
       id: 'when',
-      header: 'Asked',
+      header: 'Created',
       cell: (job) => <RelativeTime atMs={Date.parse(job.createdAt)} />,
       className: 'whitespace-nowrap text-ink-2',
     },
     { id: 'engine', header: 'Engine', cell: (job) => nameOf(job.engine) },
     {
       id: 'kind',
-      header: 'Kind',
+      header: 'Type',
       cell: (job) => (job.kind === 'task' ? `task, priority ${job.priority ?? 1}` : 'call'),
       className: 'whitespace-nowrap text-ink-2',
     },
     { id: 'state', header: 'State', cell: (job) => <JobState job={job} /> },
-    { id: 'took', header: 'Took', align: 'end', cell: (job) => tookOf(job) },
+    { id: 'took', header: 'Duration', align: 'end', cell: (job) => tookOf(job) },
     { id: 'attempts', header: 'Attempts', align: 'end', cell: (job) => formatCount(job.attempts) },
     {
       id: 'credits',
@@ -52,7 +52,7 @@ export function JobsPanel({ overview }: { readonly overview: Overview }) {
     },
     {
       id: 'request',
-      header: 'Request id',
+      header: 'Request ID',
       cell: (job) => (
         <span className="flex items-center gap-1">
           <button
@@ -62,7 +62,7 @@ export function JobsPanel({ overview }: { readonly overview: Overview }) {
           >
             {job.requestId}
           </button>
-          <CopyButton text={job.requestId} label="Copy request id" iconOnly />
+          <CopyButton text={job.requestId} label="Copy request ID" iconOnly />
         </span>
       ),
     },
@@ -77,8 +77,8 @@ export function JobsPanel({ overview }: { readonly overview: Overview }) {
         }}
       >
         <input
-          aria-label="Request id"
-          placeholder="Find by request id, also older ones"
+          aria-label="Request ID"
+          placeholder="Find any job by request ID"
           className={inputLook}
           spellCheck={false}
           value={text}
@@ -96,8 +96,8 @@ export function JobsPanel({ overview }: { readonly overview: Overview }) {
         rowKey={(job) => job.id}
         empty={
           wanted === ''
-            ? 'Nothing was asked yet. Ask a question, or call the address above with a key.'
-            : 'None of the recent jobs; Find looks at the older ones too.'
+            ? 'No jobs yet. Ask a question, or call the address above with a key.'
+            : 'No recent job matches. Find also searches older jobs.'
         }
       />
       <Dialog
@@ -141,8 +141,8 @@ function JobState({ job }: { readonly job: Job }) {
 function FoundJobs({ requestId }: { readonly requestId: string }) {
   const found = useRoute('service.findJobs', { requestId });
   if (found.error) return <ErrorNotice error={found.error} className="m-4" />;
-  if (found.data === undefined) return <p className="p-4 text-ink-3">Looking…</p>;
-  if (found.data.length === 0) return <p className="p-4">The service knows no job of this request id.</p>;
+  if (found.data === undefined) return <p className="p-4 text-ink-3">Searching…</p>;
+  if (found.data.length === 0) return <p className="p-4">No job with this request ID.</p>;
   return (
     <div className="flex flex-col gap-4 p-4">
       {found.data.map(({ job, result }) => (
@@ -154,7 +154,7 @@ function FoundJobs({ requestId }: { readonly requestId: string }) {
           </div>
           {job.errorMessage ? <p className="text-bad">{job.errorMessage}</p> : null}
           {result === null ? (
-            <p className="text-ink-3 text-table">Its result is no longer kept.</p>
+            <p className="text-ink-3 text-table">The result is no longer stored.</p>
           ) : (
             <JsonText value={parsed(result)} label="Copy result" />
           )}

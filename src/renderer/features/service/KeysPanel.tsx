@@ -30,12 +30,12 @@ export function KeysPanel() {
     {
       id: 'label',
       header: 'Name',
-      cell: (key) => key.label ?? <span className="text-ink-3">without a name</span>,
+      cell: (key) => key.label ?? <span className="text-ink-3">unnamed</span>,
     },
     { id: 'ending', header: 'Ends in', cell: (key) => <span className="font-mono">…{key.lastFour}</span> },
     {
       id: 'made',
-      header: 'Made',
+      header: 'Created',
       cell: (key) => <RelativeTime atMs={Date.parse(key.createdAt)} />,
       className: 'text-ink-2',
     },
@@ -61,8 +61,8 @@ export function KeysPanel() {
     <div className="flex flex-col gap-3">
       <div className="flex items-center gap-3">
         <p className="max-w-prose text-ink-2">
-          Other programs on this computer can call the service with a key. This window uses its own, made at
-          every start.
+          Other programs on this computer can call the service with a key. Parallax uses a key of its own,
+          created at every start.
         </p>
         <Button
           className="ms-auto"
@@ -86,18 +86,14 @@ export function KeysPanel() {
         rowKey={(key) => key.id}
         empty={
           keys.data === undefined
-            ? 'Reading the keys…'
+            ? 'Loading keys…'
             : 'No keys yet. Create one to call the service from another program.'
         }
       />
       <Dialog open={dialog === 'create'} onClose={() => setDialog('none')} title="Create key" width="narrow">
         <form onSubmit={submit} noValidate>
           <div className="px-4 py-3">
-            <Field
-              label="Name"
-              hint="So that you know later which program has it. May be left empty."
-              problem={create.error?.message}
-            >
+            <Field label="Name" hint="To recognise the key later. Optional." problem={create.error?.message}>
               {(ids) => (
                 <input
                   {...ids}
@@ -127,7 +123,7 @@ export function KeysPanel() {
           if (revoking) revoke.mutate({ key: revoking.id });
         }}
       >
-        Programs that use the key ending in {revoking?.lastFour} are refused from now on. This cannot be
+        Programs that use the key ending in {revoking?.lastFour} are rejected from now on. This cannot be
         undone.
       </ConfirmDialog>
     </div>
@@ -149,11 +145,11 @@ export function ShownOnce({
       tone="warn"
       actions={
         <Button size="small" onClick={onDone}>
-          I have it
+          Done
         </Button>
       }
     >
-      <p>Copy the {what} now: it is not shown again, only a fingerprint of it is kept.</p>
+      <p>Copy the {what} now. It is not shown again: only its hash is stored.</p>
       <p className="mt-1 flex items-center gap-1">
         <code className="select-all break-all rounded-sm bg-surface px-1.5 py-0.5 font-mono text-table">
           {value}

@@ -46,11 +46,11 @@ export function LedgerPanel() {
     },
     {
       id: 'when',
-      header: 'When',
+      header: 'Date',
       cell: (row) => <RelativeTime atMs={Date.parse(row.at)} />,
       className: 'whitespace-nowrap text-ink-2',
     },
-    { id: 'kind', header: 'What', cell: (row) => kinds[row.kind] },
+    { id: 'kind', header: 'Type', cell: (row) => kinds[row.kind] },
     {
       id: 'delta',
       header: 'Credits',
@@ -76,7 +76,7 @@ export function LedgerPanel() {
         columns={columns}
         rows={rows}
         rowKey={(row) => row.sequence}
-        empty={ledger.data === undefined ? 'Reading the ledger…' : 'Nothing was credited or charged yet.'}
+        empty={ledger.data === undefined ? 'Loading ledger…' : 'No entries yet.'}
       />
       {ledger.hasNextPage ? (
         <div>

@@ -43,10 +43,7 @@ export function ServiceHeader({ overview, onSaid }: ServiceHeaderProps) {
           className="ms-auto"
           disabled={restart.isPending}
           onClick={() =>
-            restart.mutate(
-              {},
-              { onSuccess: ({ problem }) => onSaid(problem ?? 'The service was started again') },
-            )
+            restart.mutate({}, { onSuccess: ({ problem }) => onSaid(problem ?? 'Service restarted') })
           }
         >
           {restart.isPending ? 'Starting…' : 'Restart'}
@@ -58,7 +55,7 @@ export function ServiceHeader({ overview, onSaid }: ServiceHeaderProps) {
         </Meter>
         <Meter
           name="Credits"
-          detail={`${formatCount(account.creditsPerCycle)} each month, next on ${formatAbsolute(Date.parse(account.cycleEndsAt))}`}
+          detail={`${formatCount(account.creditsPerCycle)} per month, next on ${formatAbsolute(Date.parse(account.cycleEndsAt))}`}
         >
           {formatCount(account.balance)}
           <Button look="quiet" size="small" onClick={() => setGranting(true)}>
@@ -74,7 +71,7 @@ export function ServiceHeader({ overview, onSaid }: ServiceHeaderProps) {
         <Meter name="Queue">
           {queue.queued === 0 && queue.processing === 0
             ? 'empty'
-            : `${formatCount(queue.queued)} waiting, ${formatCount(queue.processing)} in work`}
+            : `${formatCount(queue.queued)} queued, ${formatCount(queue.processing)} running`}
           {queue.limit === null ? null : <span className="text-ink-3">of {formatCount(queue.limit)}</span>}
         </Meter>
         {queue.byPriority.length > 0 ? (
@@ -143,7 +140,7 @@ function PlanMenu({
         </Button>
       }
     >
-      <MenuHeading>Slots and credits of the service inside this program</MenuHeading>
+      <MenuHeading>Slots and credits of the embedded service</MenuHeading>
       <MenuChoices
         value={plan}
         onChange={(value) => {
@@ -152,7 +149,7 @@ function PlanMenu({
             setPlan.mutate(
               { plan: chosen.id },
               {
-                onSuccess: () => onSaid(`The service is on the ${chosen.name} plan`),
+                onSuccess: () => onSaid(`Service plan: ${chosen.name}`),
                 onError: (failure) => onSaid(failure.message),
               },
             );
@@ -160,7 +157,7 @@ function PlanMenu({
         choices={plans.map((each) => ({
           value: each.id,
           label: each.name,
-          detail: `${formatQuantity(each.slots, 'slot')} · ${formatCount(each.monthlyCredits)} a month`,
+          detail: `${formatQuantity(each.slots, 'slot')} · ${formatCount(each.monthlyCredits)} per month`,
         }))}
       />
     </Menu>
@@ -181,7 +178,7 @@ function GrantForm({ onDone }: { readonly onDone: (credits: number | null) => vo
         <Field
           label="Credits"
           problem={grant.error ? (grant.error.fields[0]?.message ?? grant.error.message) : undefined}
-          hint="They cost nothing here: the service inside this program only counts them."
+          hint="Free: the embedded service only counts credits."
         >
           {(ids) => (
             <input

@@ -39,13 +39,13 @@ export function ServiceScreen({ tab, onTab, onSaid }: ServiceScreenProps) {
         <ErrorNotice error={overview.error} onRetry={() => void overview.refetch()} />
         <div>
           <Button disabled={restart.isPending} onClick={() => restart.mutate({})}>
-            Start the service again
+            Restart service
           </Button>
         </div>
         {restart.data?.problem ? <ErrorNotice error={{ message: restart.data.problem }} /> : null}
       </div>
     ) : (
-      <EmptyState title="Service">Asking the service…</EmptyState>
+      <EmptyState title="Service">Loading…</EmptyState>
     );
   return (
     <div className="flex min-h-0 flex-1 flex-col">

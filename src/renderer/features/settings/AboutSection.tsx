@@ -18,7 +18,7 @@ export function AboutSection() {
           <Facts
             facts={[
               ['Version', info.data.version],
-              ['Shown in', hosts[info.data.host]],
+              ['Running in', hosts[info.data.host]],
               ['System', info.data.platform],
               ['Data folder', info.data.dataFolder, 'copy'],
             ]}
@@ -31,8 +31,8 @@ export function AboutSection() {
         </>
       ) : null}
       <p className="max-w-prose text-ink-2">
-        Everything you ask and every answer stays on this computer. Only the questions themselves leave it, to
-        the connection you chose.
+        Questions and answers are stored on this computer. Only questions are sent, to the connection you
+        choose.
       </p>
     </section>
   );

@@ -4,11 +4,11 @@ import { type SettingsAccess, useSettings } from './settings.ts';
 const choices = [
   {
     key: 'runNotifications',
-    label: 'Notify me when a run ends while this window is in the background',
+    label: 'Notify me when a run ends while the window is in the background',
   },
   {
     key: 'keepInTray',
-    label: 'With the window closed, stay in the tray while there are monitors to run',
+    label: 'Keep running in the tray while there are monitors',
   },
 ] as const;
 
@@ -20,7 +20,7 @@ export function DesktopSection({ update }: Pick<SettingsAccess, 'update'>) {
   return (
     <section aria-labelledby="desktop-title" className="mt-6 flex flex-col gap-2">
       <h2 id="desktop-title" className="font-semibold text-read">
-        Outside the window
+        Notifications and tray
       </h2>
       {choices.map(({ key, label }) => (
         <label key={key} className="flex min-h-7 items-center gap-2">

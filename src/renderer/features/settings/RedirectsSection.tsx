@@ -13,8 +13,8 @@ export function RedirectsSection({ update }: Pick<SettingsAccess, 'update'>) {
         Redirects
       </h2>
       <p className="max-w-prose text-ink-2">
-        Some engines give redirects of their own instead of the page itself. The service says where they lead,
-        at no credits, and from then on the source counts for its true domain. The address as it came is kept.
+        Some engines return redirect links instead of the page. Resolving them costs no credits; the source
+        then counts for its final domain. The original URL is kept.
       </p>
       <label className="flex min-h-6 items-center gap-2">
         <input
@@ -28,7 +28,7 @@ export function RedirectsSection({ update }: Pick<SettingsAccess, 'update'>) {
       {status.data ? (
         <p className="text-ink-2 text-table tabular">
           {number(status.data.resolved)} resolved, {number(status.data.waiting)} waiting,{' '}
-          {number(status.data.refused)} left alone.
+          {number(status.data.refused)} skipped.
           {status.data.lastFailure === null ? null : <> Last failure: {status.data.lastFailure}</>}
         </p>
       ) : null}

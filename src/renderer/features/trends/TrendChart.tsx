@@ -76,7 +76,7 @@ export function TrendChart({ trend, metric, lines, colours, picture, onOpen }: T
       <div
         role="slider"
         tabIndex={0}
-        aria-label="Points of the trend; up and down change the line, Enter opens the answers"
+        aria-label="Trend chart. Up and Down change the line, Enter opens the answers"
         aria-valuemin={0}
         aria-valuemax={Math.max(0, count - 1)}
         aria-valuenow={Math.min(shown.bucket, Math.max(0, count - 1))}
@@ -88,7 +88,7 @@ export function TrendChart({ trend, metric, lines, colours, picture, onOpen }: T
           ref={picture}
           viewBox={`0 0 ${size.width} ${size.height}`}
           role="img"
-          aria-label="The trend; the table below holds the same"
+          aria-label="Trend; also in the data table"
           fontSize="11"
           className="h-auto w-full"
         >

@@ -46,7 +46,7 @@ export function TrendFilters({ metric, params, choices, setParams }: TrendFilter
       <MarketMenu params={params} choices={choices} setParams={setParams} />
       {choicesOf(questionFilters(choices, nameOf))}
       <Popover
-        label="Which answers count"
+        label="Filters"
         align="end"
         className="flex w-72 flex-col gap-3 p-3"
         trigger={

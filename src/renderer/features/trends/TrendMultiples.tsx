@@ -40,7 +40,7 @@ export function TrendMultiples({ trend, metric, lines, colours }: TrendMultiples
         ref={picture}
         viewBox={`0 0 ${width} ${Math.max(1, rows) * (panel.height + panel.gap)}`}
         role="img"
-        aria-label="The trend of every market on one scale; choose lines by market to have them in the table"
+        aria-label="Trend of every market on one scale; break down by market to see the values in the data table"
         fontSize="11"
         className="h-auto w-full"
       >

@@ -14,7 +14,7 @@ type TrendTableProps = {
 /** The numbers of the picture; a number opens the answers behind it. */
 export function TrendTable({ trend, metric, lines, onOpen }: TrendTableProps) {
   return (
-    <ScrollRegion label="The trend as a table" className="max-h-96 overflow-auto print:max-h-none">
+    <ScrollRegion label="Data table" className="max-h-96 overflow-auto print:max-h-none">
       <table className="border-separate border-spacing-0 text-table tabular">
         <thead className="sticky top-0 bg-surface">
           <tr>

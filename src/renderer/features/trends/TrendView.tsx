@@ -48,7 +48,7 @@ export function TrendView(props: TrendViewProps) {
   const title =
     subject === null ? definitionOf(metric).name : `${definitionOf(metric).name} of ${subject.name}`;
   if (answer.answers === 0)
-    return <p className="mt-6 text-ink-2">No stored answer passes these filters: widen them.</p>;
+    return <p className="mt-6 text-ink-2">No stored answers match these filters. Remove a filter.</p>;
   const sheet = trendSheet(trend, metric, typed ? 'type' : (query.by ?? 'none'));
   const few = lines.every(
     ({ points }) => points.filter(({ value }) => value !== null).length < LEAST_LINE_POINTS,
@@ -73,7 +73,7 @@ export function TrendView(props: TrendViewProps) {
             ...(lines[0] && !typed ? [deltaLabel(lines[0].delta, metric)] : []),
             ...notesOf(answer, few, query.branded),
             ...(lines.length > maxDrawn
-              ? [`${formatQuantity(lines.length - maxDrawn, 'line')} in the numbers below only`]
+              ? [`${formatQuantity(lines.length - maxDrawn, 'line')} only in the data table`]
               : []),
           ].join(' · ')}
         </p>
@@ -92,7 +92,7 @@ export function TrendView(props: TrendViewProps) {
           <TrendMultiples trend={byMarket.data.trend} metric={metric} lines={markets} colours={colours} />
         </div>
       ) : null}
-      <h2 className="mt-6 mb-2 font-medium">The same in numbers</h2>
+      <h2 className="mt-6 mb-2 font-medium">Data table</h2>
       <TrendTable trend={trend} metric={metric} lines={lines} onOpen={onOpen} />
       <WhyPanel
         trend={trend}
@@ -112,21 +112,19 @@ export function TrendView(props: TrendViewProps) {
 
 function notesOf(answer: TrendAnswer, few: boolean, branded: TrendQueryInput['branded']): readonly string[] {
   return [
-    ...(few ? [`no line under ${LEAST_LINE_POINTS} points`] : []),
+    ...(few ? [`lines need ${LEAST_LINE_POINTS} points`] : []),
     ...(answer.brandedLeftOut === 0
       ? []
       : [
-          `${formatQuantity(answer.brandedLeftOut, 'answer')} left out: the question ${branded === 'only' ? 'does not name' : 'names'} the brand`,
+          `${formatQuantity(answer.brandedLeftOut, 'answer')} excluded: the question ${branded === 'only' ? 'does not name' : 'names'} the brand`,
         ]),
     ...(answer.unsearched === 0
       ? []
-      : [`${formatQuantity(answer.unsearched, 'answer')} not searched for brands yet`]),
-    ...(answer.textless === 0
-      ? []
-      : [`${formatQuantity(answer.textless, 'result')} without a text in which a brand could stand`]),
+      : [`${formatQuantity(answer.unsearched, 'answer')} without computed brands yet`]),
+    ...(answer.textless === 0 ? [] : [`${formatQuantity(answer.textless, 'result')} without answer text`]),
     ...(answer.linesLeftOut === 0
       ? []
-      : [`${formatQuantity(answer.linesLeftOut, 'line')} with fewer answers left out`]),
+      : [`${formatQuantity(answer.linesLeftOut, 'line')} with fewer answers not shown`]),
   ];
 }
 
@@ -140,7 +138,7 @@ function MarkerList({
   if (markers.length === 0) return null;
   const buckets = [...new Set(markers.map(({ bucket }) => bucket))];
   return (
-    <section aria-label="What changed meanwhile">
+    <section aria-label="Changes in this period">
       <ol className="mt-1 list-decimal ps-5 text-ink-2 text-table">
         {buckets.map((bucket) => (
           <li key={bucket}>

@@ -43,7 +43,7 @@ export function TrendsScreen({ params, setParams, onAnswers, onAsk, onBrands, on
     bridge
       .call('trends.answers', { query: asked, line: line.key, period: { fromMs, beforeMs } })
       .then(({ ids, total }) => {
-        if (ids.length < total) onSaid(`The newest ${ids.length} of ${total} answers are shown.`);
+        if (ids.length < total) onSaid(`Showing the latest ${ids.length} of ${total} answers.`);
         onAnswers(ids);
       })
       .catch((thrown: unknown) => setFailure(failureOf(thrown)));
@@ -53,12 +53,9 @@ export function TrendsScreen({ params, setParams, onAnswers, onAsk, onBrands, on
     <div className="min-h-0 flex-1 overflow-y-auto p-4">
       <h1 className="mb-3 font-semibold text-title">Trends</h1>
       {nothing ? (
-        <EmptyState
-          title="Trends begin with answers"
-          action={<Button onClick={onAsk}>Ask a question</Button>}
-        >
-          Ask the same question again next week, or put a plan on a schedule: every run is a point here, with
-          its interval and the answers behind it.
+        <EmptyState title="No answers yet" action={<Button onClick={onAsk}>Ask a question</Button>}>
+          Run the same question again later, or schedule a plan with a monitor. Each run becomes a point with
+          its confidence interval and answers.
         </EmptyState>
       ) : (
         <>
@@ -68,17 +65,13 @@ export function TrendsScreen({ params, setParams, onAnswers, onAsk, onBrands, on
           {choices.error ? <ErrorNotice error={choices.error} /> : null}
           {failure ? <ErrorNotice error={failure} className="mt-2" /> : null}
           {brandless ? (
-            <EmptyState
-              title="List your brand first"
-              action={<Button onClick={onBrands}>List brands</Button>}
-            >
-              This metric is of a brand. Once yours is listed, every stored answer is searched for it in the
-              background, also the old ones. Metrics of sources need no brand: choose “Concentration” or “Type
-              mix”.
+            <EmptyState title="Add your brand" action={<Button onClick={onBrands}>Manage brands</Button>}>
+              This metric needs a brand. Add yours: all stored answers are then matched in the background.
+              Source metrics such as “Concentration” and “Type mix” need no brand.
             </EmptyState>
           ) : query === null ? (
             <EmptyState title="Choose a domain">
-              This metric is of a domain, such as yours or the one that is cited most.
+              This metric needs a domain, such as yours or the most cited one.
             </EmptyState>
           ) : null}
           {shown.error && enabled ? (

@@ -54,7 +54,7 @@ export function WhyPanel(props: WhyPanelProps) {
   return (
     <section aria-labelledby={title} className="mt-6">
       <h2 id={title} className="mb-2 font-medium">
-        Why did this move
+        What drove the change
       </h2>
       <div className="mb-2 flex flex-wrap items-end gap-2 print:hidden">
         {lines.length > 1 ? (
@@ -80,7 +80,7 @@ export function WhyPanel(props: WhyPanelProps) {
           choices={times}
           onChange={(value) => setParams({ b: value })}
         />
-        {sheet === null ? null : <SheetMenu label="Parts of the change" sheet={() => sheet} />}
+        {sheet === null ? null : <SheetMenu label="Change drivers" sheet={() => sheet} />}
       </div>
       {why.error ? <ErrorNotice error={why.error} /> : null}
       {movement ? (
@@ -89,30 +89,30 @@ export function WhyPanel(props: WhyPanelProps) {
             {[definitionOf(metric).name, ...(props.subject === null ? [] : [`of ${props.subject}`])].join(
               ' ',
             )}
-            , {line.key === '' ? 'all together' : line.label}: {valueLabel(movement.from.value, metric)} →{' '}
+            , {line.key === '' ? 'all' : line.label}: {valueLabel(movement.from.value, metric)} →{' '}
             {valueLabel(movement.to.value, metric)}
             {movement.change === null
-              ? '. A side has no data: there is nothing to take apart.'
+              ? '. One period has no data.'
               : `, a change of ${changeLabel(movement.change, metric)}.`}
             {movement.fromRules === movement.toRules
               ? ''
               : ` Counted by brand rules ${movement.fromRules} before and ${movement.toRules} after.`}
-            {movement.disjoint
-              ? ' No cell was asked in both: what was lost and what is new cannot be told apart.'
-              : ''}
+            {movement.disjoint ? ' Periods not comparable: no segment was asked in both.' : ''}
           </p>
           <table className="border-separate border-spacing-0 text-table tabular">
             <thead>
               <tr>
-                {['Part', 'Change', 'Cells', 'Answers before', 'Answers after', 'Meaning'].map((head, at) => (
-                  <th
-                    key={head}
-                    scope="col"
-                    className={`border-line-strong border-b px-2 font-medium ${at === 0 || at === 5 ? 'text-start' : 'text-end'}`}
-                  >
-                    {head}
-                  </th>
-                ))}
+                {['Driver', 'Change', 'Segments', 'Answers before', 'Answers after', 'Meaning'].map(
+                  (head, at) => (
+                    <th
+                      key={head}
+                      scope="col"
+                      className={`border-line-strong border-b px-2 font-medium ${at === 0 || at === 5 ? 'text-start' : 'text-end'}`}
+                    >
+                      {head}
+                    </th>
+                  ),
+                )}
               </tr>
             </thead>
             <tbody>
@@ -138,7 +138,7 @@ export function WhyPanel(props: WhyPanelProps) {
               ))}
               <tr className="font-medium">
                 <th scope="row" className="px-2 text-start">
-                  Whole
+                  Total
                 </th>
                 <td className="px-2 text-end">
                   {movement.change === null ? 'no data' : changeLabel(movement.change, metric)}

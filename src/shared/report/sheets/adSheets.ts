@@ -11,14 +11,14 @@ export function adSheets(comparison: ComparisonWith<'ads'>, words: ColumnLabels)
     {
       id: 'advertisers',
       title: `Advertisers by ${words.one}`,
-      note: `A figure is the number of ads ${words.there}.`,
+      note: `Values: number of ads ${words.there}.`,
       columns: [
         textColumn('advertiser'),
         textColumn('domain'),
         textColumn('owner'),
-        textColumn(words.many),
+        textColumn(words.keys, words.many),
         textColumn('share'),
-        ...labels(comparison).map(numberColumn),
+        ...labels(comparison).map((label) => numberColumn(label)),
       ],
       rows: ads.rows.map((row) => [
         row.advertiser,

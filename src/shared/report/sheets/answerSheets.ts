@@ -11,15 +11,15 @@ export function answerSheets(comparison: ComparisonWith<'answer'>, words: Column
 
 function overviewSheet(comparison: ComparisonHead, words: ColumnLabels): Sheet {
   return {
-    id: words.many,
+    id: words.keys,
     title: words.head,
-    note: `One line ${words.each}. Same, changed, added, missing and moved count blocks against the reference of the comparison.`,
+    note: `One row ${words.each}. Same, changed, added, missing and moved count sections, compared with the baseline or the majority.`,
     columns: [
-      textColumn(words.one),
+      textColumn(words.key, words.one),
       textColumn('state'),
       textColumn('language'),
-      textColumn('driver'),
-      textColumn('shape'),
+      textColumn('driver', 'provider'),
+      textColumn('shape', 'response type'),
       numberColumn('samples'),
       numberColumn('failed'),
       numberColumn('words'),
@@ -64,17 +64,17 @@ function answerSheet(comparison: ComparisonWith<'answer'>): Sheet {
   };
   return {
     id: 'answer',
-    title: 'Answer, block by block',
-    note: `${answer.differingRows} of ${answer.rows.length} blocks differ. ${
+    title: 'Answer by section',
+    note: `${answer.differingRows} of ${answer.rows.length} sections differ. ${
       answer.crossLanguage
-        ? 'Answers are in several languages: blocks are matched by sources, brands, numbers and place, and words are not compared across languages.'
-        : 'Blocks are matched by headings, sources, brands, numbers, list rank and likeness.'
+        ? 'Answers are in several languages: sections are matched by sources, brands, numbers and order, and words are compared only within one language.'
+        : 'Sections are matched by headings, sources, brands, numbers, list position and similarity.'
     }`,
     columns: [
-      textColumn('block'),
+      textColumn('block', 'section'),
       textColumn('in'),
       textColumn('agreement'),
-      ...labels(comparison).map(textColumn),
+      ...labels(comparison).map((label) => textColumn(label)),
     ],
     rows: answer.rows.map((row) => [
       row.kind,

@@ -11,17 +11,17 @@ export function brandSheets(comparison: ComparisonWith<'brands'>, words: ColumnL
     {
       id: 'brands',
       title: `Brands by ${words.one}`,
-      note: `A figure is the brand's place by first mention. Brand rules ${brands.rulesVersion}. All ${words.many}: ${testLabel(brands.test)}.${tabTestsLabel(brands.tests, 'brands')}`,
+      note: `Values: position by first mention. Brand rules ${brands.rulesVersion}. All ${words.many}: ${testLabel(brands.test)}.${tabTestsLabel(brands.tests, 'brands')}`,
       columns: [
         textColumn('brand'),
         textColumn('kind'),
-        textColumn(words.many),
+        textColumn(words.keys, words.many),
         textColumn('agreement'),
         textColumn('visibility'),
         textColumn('share of voice'),
-        textColumn('mean rank'),
-        ...labels(comparison).map(numberColumn),
-        textColumn('real?'),
+        textColumn('mean rank', 'average position'),
+        ...labels(comparison).map((label) => numberColumn(label)),
+        textColumn('real?', 'significance'),
       ],
       rows: brands.rows.map((row) => [
         row.name,
@@ -38,7 +38,7 @@ export function brandSheets(comparison: ComparisonWith<'brands'>, words: ColumnL
     },
     intersectionSheet(
       'brand-intersections',
-      `Brands in exactly these ${words.many}`,
+      `Brand overlap by ${words.one}`,
       words,
       comparison,
       brands.intersections,

@@ -10,12 +10,12 @@ export function fanoutSheets(comparison: ComparisonWith<'fanout'>, words: Column
   return [
     {
       id: 'fanout-queries',
-      title: 'Searches the engine ran',
+      title: 'Fan-out queries',
       note: `Words added to, kept from and dropped from the question. All ${words.many}: ${testLabel(fanout.test)}.`,
       columns: [
-        textColumn('search'),
+        textColumn('search', 'query'),
         textColumn('language'),
-        textColumn(words.many),
+        textColumn(words.keys, words.many),
         textColumn('added'),
         textColumn('kept'),
         textColumn('dropped'),
@@ -30,14 +30,14 @@ export function fanoutSheets(comparison: ComparisonWith<'fanout'>, words: Column
       ]),
     },
     {
-      id: `fanout-${words.many}`,
-      title: `Searches of each ${words.one}`,
-      note: 'Overlap is against the baseline.',
+      id: `fanout-${words.keys}`,
+      title: `Fan-out queries by ${words.one}: totals`,
+      note: 'Overlap with the baseline.',
       columns: [
-        textColumn(words.one),
-        textColumn('searches an answer'),
+        textColumn(words.key, words.one),
+        textColumn('searches an answer', 'queries per answer'),
         numberColumn('distinct'),
-        textColumn('answers with searches'),
+        textColumn('answers with searches', 'answers with queries'),
         textColumn('languages'),
         ...overlapColumns,
       ],

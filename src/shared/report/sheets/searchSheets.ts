@@ -17,13 +17,13 @@ export function searchSheets(comparison: ComparisonWith<'search'>, words: Column
   return comparison.search.lists.map((list) => ({
     id: `search-${list.list}`,
     title: resultListTitles[list.list],
-    note: `A figure is the position ${words.there}.`,
+    note: `Values: position ${words.there}.`,
     columns: [
       textColumn('result'),
       textColumn('domain'),
       textColumn('owner'),
-      textColumn(words.many),
-      ...labels(comparison).map(numberColumn),
+      textColumn(words.keys, words.many),
+      ...labels(comparison).map((label) => numberColumn(label)),
     ],
     rows: list.rows.map((row) => [
       row.label,

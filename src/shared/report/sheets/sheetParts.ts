@@ -26,8 +26,8 @@ export function intersectionSheet(
   return {
     id,
     title,
-    note: `Each line holds what stands in all of its ${words.many} and in no other.`,
-    columns: [textColumn(words.many), numberColumn('count'), textColumn('which')],
+    note: `Each row lists items found in exactly these ${words.many}.`,
+    columns: [textColumn(words.keys, words.many), numberColumn('count'), textColumn('which', 'items')],
     rows: intersections.map((entry) => [
       labelsOf(comparison, entry.columns),
       entry.items.length,

@@ -14,13 +14,13 @@ export function shoppingSheets(
     {
       id: 'products',
       title: `Products and prices by ${words.one}`,
-      note: 'Prices as shown; nothing is converted. A range holds one currency; where a price does not say which, the market’s own is assumed and the range says so.',
+      note: 'Prices are shown in their original currency, without conversion. A price without a currency is assumed to be in the local currency.',
       columns: [
         textColumn('product'),
         textColumn('matched by'),
         textColumn('price range'),
-        textColumn(words.many),
-        ...labels(comparison).map(textColumn),
+        textColumn(words.keys, words.many),
+        ...labels(comparison).map((label) => textColumn(label)),
       ],
       rows: shopping.rows.map((row) => [
         row.name,
@@ -33,8 +33,8 @@ export function shoppingSheets(
     {
       id: 'sellers',
       title: 'Sellers',
-      note: `Products counts distinct products over all ${words.many}.`,
-      columns: [textColumn('seller'), numberColumn('products'), textColumn(words.many)],
+      note: `Distinct products in all ${words.many}.`,
+      columns: [textColumn('seller'), numberColumn('products'), textColumn(words.keys, words.many)],
       rows: shopping.sellers.map((seller) => [
         seller.name,
         seller.products,

@@ -5,31 +5,28 @@ import { figureLabel, shareLabel, testLabel } from '../figures.ts';
 import { numberColumn, type Sheet, textColumn } from '../sheet.ts';
 
 export const measureTitles: Readonly<Record<Measure, string>> = {
-  text: 'Likeness of the text',
-  anchors: 'Likeness by sources, brands and numbers',
-  sources: 'Likeness of the sources',
-  brands: 'Likeness of the brands',
-  queries: 'Likeness of the searches',
-  results: 'Likeness of the results',
+  text: 'Text similarity',
+  anchors: 'Similarity (sources, brands, numbers)',
+  sources: 'Source similarity',
+  brands: 'Brand similarity',
+  queries: 'Fan-out query similarity',
+  results: 'Result similarity',
 };
 
-/** Column by column tables, one a measure, in the order that puts like markets side by side. */
+/** Column by column tables, one a measure, in the order that puts similar markets side by side. */
 export function similaritySheets(
   comparison: ComparisonWith<'matrix'>,
   words: ColumnLabels = columnLabels.market,
 ): readonly Sheet[] {
   return comparison.matrix.measures.map((matrix) => {
     const label = (column: number): string => comparison.columns[column]?.label ?? '';
-    const outlier =
-      matrix.outlier === null
-        ? `No ${words.one} stands out.`
-        : `${label(matrix.outlier)} is furthest from the rest.`;
+    const outlier = matrix.outlier === null ? 'No outlier.' : `${label(matrix.outlier)} is the outlier.`;
     return {
       id: `matrix-${matrix.measure}`,
       title: measureTitles[matrix.measure],
-      note: `${outlier} Mean distance of pairs ${figureLabel(matrix.divergence, 2)}. ${testLabel(matrix.test)}.`,
+      note: `${outlier} Average pairwise distance ${figureLabel(matrix.divergence, 2)}. ${testLabel(matrix.test)}.`,
       columns: [
-        textColumn(words.one),
+        textColumn(words.key, words.one),
         numberColumn('group'),
         ...matrix.order.map((column) => numberColumn(label(column))),
       ],

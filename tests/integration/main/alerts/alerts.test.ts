@@ -137,7 +137,9 @@ describe('an alert', () => {
     );
     const [connection] = (await core.router.invoke('monitors.list', {})).monitors;
     await core.router.invoke('plans.setCeilings', { connectionId: connection?.connectionId ?? '', day: 105 });
-    expect((await nextRun()).map(({ text }) => text)).toEqual(['The run cost 50 credits, more than 49']);
+    expect((await nextRun()).map(({ text }) => text)).toEqual([
+      'The run cost 50 credits, above the limit of 49',
+    ]);
     const second = await nextRun();
     expect(second.map(({ kind, subject, market }) => [kind, subject, market])).toEqual([
       ['source', 'forum.example', 'DE'],
@@ -157,11 +159,14 @@ describe('an alert', () => {
       { samples: 1 },
     );
     const said = async () => (await nextRun()).map(({ text, standing }) => [standing?.phase, text]);
-    expect(await said()).toEqual([['began', 'The run cost 10 credits, more than 5']]);
+    expect(await said()).toEqual([['began', 'The run cost 10 credits, above the limit of 5']]);
     const failed = '2 of 2 cells failed (100 %)';
     expect(await said()).toEqual([
       ['began', failed],
-      ['over', 'Over: the run cost 0 credits, no more than 5; it began with the run of 2026-06-01 01:00 UTC'],
+      [
+        'over',
+        'Resolved: the run cost 0 credits, not above the limit of 5; since the run of 2026-06-01 01:00 UTC',
+      ],
     ]);
     expect(await said()).toEqual([]);
     clock.at(clock.now() + 24 * hour);
@@ -169,7 +174,7 @@ describe('an alert', () => {
     expect(await said()).toEqual([['goes-on', `Still: ${failed}; ${since}`]]);
     expect(await said()).toEqual([
       ['over', `Over: 0 of 2 cells failed (0 %); ${since}`],
-      ['began', 'The run cost 10 credits, more than 5'],
+      ['began', 'The run cost 10 credits, above the limit of 5'],
     ]);
     expect(await said()).toEqual([]);
     expect((await list(core)).map(({ kind }) => kind).sort()).toEqual([
@@ -193,7 +198,7 @@ describe('an alert', () => {
     expect((await core.router.invoke('alerts.settle', {})).alerts).toEqual([]);
     await core.router.invoke('plans.remove', { plan: 'Locks' });
     expect(await look()).toEqual([
-      ['failures', expect.stringMatching(/^The run of 2026-06-01 02:00 UTC could not begin: .*plan/i)],
+      ['failures', expect.stringMatching(/^The run of 2026-06-01 02:00 UTC could not start: .*plan/i)],
     ]);
   });
 
@@ -218,7 +223,7 @@ describe('an alert', () => {
       [core, other, core, other].map((each) => each.router.invoke('alerts.settle', {})),
     );
     expect(new Set(looks.flatMap(({ alerts }) => alerts.map(({ id }) => id))).size).toBe(1);
-    expect(shown).toEqual(['The run cost 10 credits, more than 1']);
+    expect(shown).toEqual(['The run cost 10 credits, above the limit of 1']);
     expect(await list(core)).toHaveLength(1);
     expect(await list(other)).toMatchObject([{ deliveries: [{ channel: 'system', state: 'delivered' }] }]);
   });

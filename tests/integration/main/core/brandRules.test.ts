@@ -142,7 +142,7 @@ describe('brand rules', () => {
       domains: ['https://www.cycleguard.de/'],
     });
     expect(listed(edited)).toEqual([['CycleGuard AG', 'competitor', 'CycleGuard', 'Cycle Guard']]);
-    expect(edited.decisions.map((each) => each.words)).toEqual(['Cycle Guard is merged into CycleGuard AG']);
+    expect(edited.decisions.map((each) => each.words)).toEqual(['Cycle Guard merged into CycleGuard AG']);
     expect(
       await failureOf(core, 'brands.save', {
         id: edited.brands[0]?.id,

@@ -137,7 +137,7 @@ it('prints a trend by market as CSV, with its definition as JSON, and why it mov
   });
   const why = await run('visibility', '--why', '2026-09-03', '2026-09-07', '--format', 'csv');
   expect(why.stdout).toMatch(/^part,change,cells/);
-  expect(why.stdout).toContain('Whole,0.5,');
+  expect(why.stdout).toContain('Total,0.5,');
   const unknown = await run('nonsense');
   expect(unknown).toMatchObject({ code: 2 });
   expect(unknown.stderr).toContain('visibility, prompt-coverage');

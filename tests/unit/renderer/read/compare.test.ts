@@ -99,8 +99,8 @@ describe('only differences', () => {
   it('are told in words', () => {
     const markets = { one: 'market', many: 'markets' };
     const sentences = answer.rows.map((row) => rowSentence(row, markets));
-    expect(sentences[3]).toBe('1 of 2 markets differ in this block');
-    expect(sentences[0]).toBe('all 2 markets agree in this block');
+    expect(sentences[3]).toBe('1 of 2 markets differ in this section');
+    expect(sentences[0]).toBe('all 2 markets agree in this section');
   });
 });
 

@@ -38,7 +38,7 @@ describe('the country an answer was served for', () => {
     expect(asked('parameter')).toBeNull();
     expect(asked('not-requested')).toBeNull();
     expect(asked(null)).toBeNull();
-    expect(asked('prompt-hint')).toContain('in words');
-    expect(asked('not-applied')).toContain('was not told');
+    expect(asked('prompt-hint')).toContain('added to the prompt');
+    expect(asked('not-applied')).toContain('was not sent');
   });
 });

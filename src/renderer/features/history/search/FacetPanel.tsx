@@ -16,10 +16,10 @@ const titles: Readonly<Record<FacetName, string>> = {
   country: 'Country',
   language: 'Language',
   domain: 'Cited domain',
-  brand: 'Brand named',
+  brand: 'Brand',
   status: 'Status',
   date: 'Month',
-  driver: 'Driver',
+  driver: 'Provider',
   run: 'Run',
 };
 
@@ -52,7 +52,7 @@ export const FacetPanel = memo(function FacetPanel({ facets, text, onToggle }: F
   if (facets.every((facet) => facet.values.length === 0)) return null;
   return (
     <nav
-      aria-label="Narrow the search"
+      aria-label="Filters"
       className="w-60 shrink-0 overflow-y-auto border-line border-e px-3 py-2 @max-3xl:hidden"
     >
       {facets.map((facet) => (
@@ -104,7 +104,7 @@ function Facet({ facet, filters, onToggle }: FacetProps) {
           onClick={() => setOpen(!open)}
           className="my-0.5 flex h-7 w-full items-center rounded-sm px-5.5 text-ink-3 text-mini hover:bg-hover hover:text-ink"
         >
-          {open ? 'Fewer' : `${facet.values.length - shownAtFirst} more`}
+          {open ? 'Show fewer' : `${facet.values.length - shownAtFirst} more`}
         </button>
       ) : null}
     </section>
@@ -137,10 +137,10 @@ function FacetValue({
       ? nameOf(value)
       : name === 'language'
         ? label === ''
-          ? 'not known'
+          ? 'unknown'
           : languageLabel(label)
         : label === ''
-          ? 'not known'
+          ? 'unknown'
           : label;
   return (
     <span dir="auto" className="truncate" title={shown}>

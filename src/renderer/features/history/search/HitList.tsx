@@ -85,7 +85,7 @@ export function HitList(props: HitListProps) {
     <div
       ref={scroller}
       role="listbox"
-      aria-label="Found answers"
+      aria-label="Search results"
       aria-multiselectable="true"
       aria-busy={loading || loadingMore}
       tabIndex={0}
@@ -112,7 +112,7 @@ export function HitList(props: HitListProps) {
           ) : null;
         })}
       </div>
-      {loadingMore ? <p className="p-2 text-center text-ink-3 text-table">Reading on…</p> : null}
+      {loadingMore ? <p className="p-2 text-center text-ink-3 text-table">Loading more…</p> : null}
     </div>
   );
 }

@@ -19,7 +19,7 @@ const fields = {
   query: 'in a query',
   product: 'in a product',
   ad: 'in an ad',
-  more: 'in the details',
+  more: 'in details',
   note: 'in a note',
   error: 'in the reason',
 } as const;
@@ -60,7 +60,7 @@ export const HitRow = memo(function HitRow(props: HitRowProps) {
     >
       <span
         aria-hidden="true"
-        title={hit.observationId === null ? 'There is no answer to compare' : 'Pick for comparing (Space)'}
+        title={hit.observationId === null ? 'No answer to compare' : 'Select for comparison (Space)'}
         onClick={(event) => {
           event.stopPropagation();
           onSelect(hit, index);
@@ -88,7 +88,7 @@ export const HitRow = memo(function HitRow(props: HitRowProps) {
           {observationId === null ? null : (
             <span
               aria-hidden="true"
-              title="Open this answer alone (O)"
+              title="Open answer (O)"
               onClick={(event) => {
                 event.stopPropagation();
                 onOpenAnswer(observationId);

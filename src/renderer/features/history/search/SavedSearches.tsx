@@ -38,7 +38,7 @@ export function SavedSearches({ text, onSearch }: SavedSearchesProps) {
       {failure ? <ErrorNotice error={failure} className="mb-1" /> : null}
       {saved.length === 0 ? (
         <p className="px-2 py-1 text-ink-3 text-table">
-          No search is saved yet. A saved search is found here with its filters.
+          No saved searches yet. Save a search to keep it here with its filters.
         </p>
       ) : (
         <ul>
@@ -61,7 +61,7 @@ export function SavedSearches({ text, onSearch }: SavedSearchesProps) {
               <Button
                 look="quiet"
                 size="icon-small"
-                aria-label={`Forget ${search.name}`}
+                aria-label={`Delete ${search.name}`}
                 onClick={() => remove.mutate({ id: search.id })}
               >
                 <Trash2 size={12} aria-hidden="true" />
@@ -79,7 +79,7 @@ export function SavedSearches({ text, onSearch }: SavedSearchesProps) {
             setName('');
           }}
         >
-          <Field label={known ? `Rename “${known.name}”` : 'Save this search as'} className="min-w-0 flex-1">
+          <Field label={known ? `Rename “${known.name}”` : 'Save search as'} className="min-w-0 flex-1">
             {(ids) => (
               <input
                 {...ids}

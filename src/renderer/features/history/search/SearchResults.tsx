@@ -54,12 +54,12 @@ export function SearchResults(props: SearchResultsProps) {
         ) : hits.length === 0 && !loading && complete ? (
           <div className="min-h-0 flex-1 overflow-y-auto">
             <EmptyState
-              title="Nothing matches"
-              action={<Button onClick={() => onSearch('')}>Clear the search</Button>}
+              title="No results"
+              action={<Button onClick={() => onSearch('')}>Clear search</Button>}
             >
               {result.stored === 0
-                ? 'No answer is stored yet.'
-                : `None of ${formatQuantity(result.stored, 'stored answer')} has all of this. A star finds beginnings (lock*), quotation marks find words that stand together, a minus leaves out.`}
+                ? 'No stored answers yet.'
+                : `None of ${formatQuantity(result.stored, 'stored answer')} matches. Use * for word beginnings (lock*), quotation marks for phrases, and a minus to exclude.`}
             </EmptyState>
           </div>
         ) : (
@@ -85,7 +85,7 @@ export function SearchResults(props: SearchResultsProps) {
                 {result.exact ? '' : 'at most '}
                 {formatQuantity(result.total, 'answer')}
                 {result.pending > 0
-                  ? ` · ${formatCount(result.pending)} of ${formatCount(result.stored)} stored answers are still being made searchable`
+                  ? ` · ${formatCount(result.pending)} of ${formatCount(result.stored)} stored answers are still being indexed`
                   : ''}
               </>
             )}
@@ -93,18 +93,18 @@ export function SearchResults(props: SearchResultsProps) {
           {selected.length > 0 ? (
             <span className="ms-auto flex items-center gap-2">
               <span className="text-ink-2">
-                {selected.length} picked{selected.length === maxSelected ? ' (the most there can be)' : ''}
+                {selected.length} selected{selected.length === maxSelected ? ' (maximum)' : ''}
               </span>
               <Button look="quiet" size="small" onClick={clearSelected}>
                 Clear
               </Button>
               <Button look="primary" size="small" onClick={() => onCompare(selected)}>
-                Show these as columns <KeyHint>C</KeyHint>
+                Compare selected <KeyHint>C</KeyHint>
               </Button>
             </span>
           ) : (
             <span className="ms-auto @max-3xl:hidden">
-              Enter opens the run · O the answer alone · Space picks
+              Enter opens the run · O opens the answer · Space selects
             </span>
           )}
         </footer>

@@ -41,11 +41,11 @@ export function ChangeHistoryScreen(props: ChangeHistoryScreenProps) {
         title="This answer is not in the history"
         action={<Button onClick={onBack}>History</Button>}
       >
-        It was deleted, or its address belongs to another computer.
+        It was deleted, or the link is from another computer.
       </EmptyState>
     );
   if (failure) return <ErrorNotice error={failure} className="m-4" />;
-  if (series === null) return <p className="p-4 text-ink-3">Reading the series…</p>;
+  if (series === null) return <p className="p-4 text-ink-3">Loading change history…</p>;
   return <OpenSeries {...props} state={state} series={series} />;
 }
 
@@ -78,7 +78,7 @@ function OpenSeries(
         question={series.question}
         market={series.market}
         engine={series.engine}
-        backLabel="Back to the answer"
+        backLabel="Back to answer"
         onBack={() => onAnswer(observationId)}
         actions={
           <ExportMenu
@@ -88,8 +88,8 @@ function OpenSeries(
         }
       >
         <span>
-          {formatQuantity(series.total, 'answer')} at {formatQuantity(moments.length, 'time')}
-          {series.total > series.answers.length ? `, the newest ${series.answers.length} shown` : ''}
+          {formatQuantity(series.total, 'answer')} in {formatQuantity(moments.length, 'run')}
+          {series.total > series.answers.length ? `, latest ${series.answers.length} shown` : ''}
         </span>
       </QuestionHeader>
       <SeriesBar
@@ -105,7 +105,7 @@ function OpenSeries(
       />
       {moments.length === 0 ? (
         <EmptyState
-          title="Nothing of this series is left"
+          title="No answers left in this change history"
           action={<Button onClick={onBack}>History</Button>}
         />
       ) : seen ? (
@@ -171,9 +171,7 @@ function Compared({ series, moments, view, params, setParams, onInspect, onAnswe
       {earlier && later && earlier !== later ? (
         <SeriesChanges series={series} before={earlier.shown} after={later.shown} />
       ) : (
-        <p className="px-4 py-2 text-ink-2 text-table">
-          This question was asked once so far: there is nothing before or after it to compare with.
-        </p>
+        <p className="px-4 py-2 text-ink-2 text-table">One run so far: no other run to compare with.</p>
       )}
       <AnswersReading
         answers={answers}
@@ -193,7 +191,7 @@ function Compared({ series, moments, view, params, setParams, onInspect, onAnswe
 function seriesLists(series: Series): readonly TakenList[] {
   const sources = () => seenIn(series.answers, ({ domains }) => domains);
   return [
-    { label: 'The answers of this series', sheet: () => seriesSheet(series) },
+    { label: 'Answers', sheet: () => seriesSheet(series) },
     { label: 'Sources, first and last seen', sheet: () => seenSheet('domain', sources()) },
     { label: 'Brands, first and last seen', sheet: () => seenSheet('brand', brandsSeen(series)) },
   ];

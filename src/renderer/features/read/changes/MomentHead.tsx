@@ -25,8 +25,8 @@ export function MomentHead({ observation, samples, onInspect, onAnswer }: Moment
       shown={<span className="truncate font-semibold tabular">{time}</span>}
       onInspect={onInspect}
       action={{
-        text: 'Open this answer',
-        label: `Open the answer of ${time}`,
+        text: 'Open answer',
+        label: `Open answer of ${time}`,
         icon: <FileText size={12} aria-hidden="true" />,
         onClick: () => onAnswer(observation.id),
       }}

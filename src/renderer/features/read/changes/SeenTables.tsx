@@ -19,14 +19,14 @@ export function SeenTables({ series, onAnswer }: SeenTablesProps) {
         title: 'Sources',
         what: 'Domain',
         rows: seenIn(series.answers, ({ domains }) => domains),
-        empty: 'None of these answers names a source.',
+        empty: 'No sources in these answers.',
       },
       {
         id: 'brand' as const,
         title: 'Brands',
         what: 'Brand',
         rows: brandsSeen(series),
-        empty: 'None of these answers names a listed brand. Brands are listed in the settings.',
+        empty: 'No listed brand in these answers. Manage brands in Settings.',
       },
     ],
     [series],
@@ -58,7 +58,7 @@ function columnsOf(what: string, onAnswer: (observationId: string) => void): rea
   const moment = (answer: SeriesAnswer) => (
     <button
       type="button"
-      title="Open this answer"
+      title="Open answer"
       onClick={() => onAnswer(answer.id)}
       className="-mx-1 h-6 rounded-sm px-1 hover:bg-hover hover:underline"
     >
@@ -73,9 +73,9 @@ function columnsOf(what: string, onAnswer: (observationId: string) => void): rea
       align: 'end',
       cell: (row) => `${formatCount(row.answers)} of ${formatCount(row.of)}`,
     },
-    { id: 'best', header: 'Best place', align: 'end', cell: (row) => formatCount(row.best) },
+    { id: 'best', header: 'Best position', align: 'end', cell: (row) => formatCount(row.best) },
     { id: 'first', header: 'First seen', cell: (row) => moment(row.first) },
     { id: 'last', header: 'Last seen', cell: (row) => moment(row.last) },
-    { id: 'now', header: 'In the newest', cell: (row) => (row.still ? 'yes' : 'no') },
+    { id: 'now', header: 'In the latest', cell: (row) => (row.still ? 'yes' : 'no') },
   ];
 }

@@ -45,24 +45,20 @@ export function SeriesBar(props: SeriesBarProps) {
           size="small"
           aria-pressed={view.between}
           disabled={between < 1}
-          title={
-            between >= maxMoments
-              ? `The newest ${maxMoments} of them have columns`
-              : 'A column for each of them'
-          }
+          title={between >= maxMoments ? `Shows the latest ${maxMoments} runs` : 'Show a column for each run'}
           onClick={() => onView({ ...view, between: !view.between })}
         >
-          {between < 1 ? 'All between' : `All ${formatQuantity(between, 'time')} between`}
+          {between < 1 ? 'Runs between' : `${formatQuantity(between, 'run')} between`}
         </Button>
         {series.monitors.length > 0 ? (
           <label className="flex items-center gap-1.5 text-ink-2 text-table">
-            Asked by
+            Source
             <select
               className={`${inputLook} max-w-56`}
               value={monitorId ?? ''}
               onChange={(event) => onMonitor(event.target.value || null)}
             >
-              <option value="">anybody</option>
+              <option value="">All runs</option>
               {series.monitors.map(({ id, name, answers }) => (
                 <option key={id} value={id}>
                   {name} ({answers})

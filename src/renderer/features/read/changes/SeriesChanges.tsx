@@ -12,7 +12,7 @@ type SeriesChangesProps = {
   readonly after: SeriesAnswer;
 };
 
-/** What came, went and moved from one answer to another: sources, and listed brands. */
+/** What is new, lost and moved from one answer to another: sources, and listed brands. */
 export function SeriesChanges({ series, before, after }: SeriesChangesProps) {
   const nameOf = new Map(series.brands.map(({ id, name }) => [id, name]));
   const named = (ids: readonly string[]): readonly string[] => ids.map((id) => nameOf.get(id) ?? id);
@@ -28,7 +28,7 @@ export function SeriesChanges({ series, before, after }: SeriesChangesProps) {
     >
       <Line what="Sources" changes={changesBetween(before.domains, after.domains)} />
       {series.brands.length === 0 || nobody ? null : brands === null ? (
-        <p className="text-ink-3">Brands: these answers are still being searched for them.</p>
+        <p className="text-ink-3">Brands: still being computed for these answers.</p>
       ) : (
         <Line what="Brands" changes={brands} />
       )}
@@ -40,13 +40,13 @@ function Line({ what, changes }: { readonly what: string; readonly changes: Chan
   const [all, setAll] = useState(false);
   const marks: readonly ReactNode[] = [
     ...changes.came.map((name) => (
-      <Mark key={`+${name}`} sign="+" word="came" name={name} look="bg-added-soft text-added" />
+      <Mark key={`+${name}`} sign="+" word="new" name={name} look="bg-added-soft text-added" />
     )),
     ...changes.went.map((name) => (
       <Mark
         key={`-${name}`}
         sign="−"
-        word="went"
+        word="lost"
         name={name}
         look="bg-removed-soft text-removed line-through"
       />
@@ -68,12 +68,12 @@ function Line({ what, changes }: { readonly what: string; readonly changes: Chan
       <span className="text-ink-2 tabular">
         {marks.length === 0
           ? 'the same, in the same order'
-          : `${changes.came.length} came, ${changes.went.length} went, ${changes.moved.length} moved`}
+          : `${changes.came.length} new, ${changes.went.length} lost, ${changes.moved.length} moved`}
       </span>
       {shown}
       {marks.length > fewNames ? (
         <Button look="quiet" size="small" aria-expanded={all} onClick={() => setAll(!all)}>
-          {all ? 'Fewer' : `and ${marks.length - fewNames} more`}
+          {all ? 'Show fewer' : `and ${marks.length - fewNames} more`}
         </Button>
       ) : null}
     </p>

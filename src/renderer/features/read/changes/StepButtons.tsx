@@ -10,15 +10,15 @@ type StepButtonsProps = {
   readonly onStep: (by: 1 | -1) => void;
 };
 
-/** One time earlier or later, and where one stands. */
+/** Previous run or later, and where one stands. */
 export function StepButtons({ place, of, onStep }: StepButtonsProps) {
   return (
     <div className="flex shrink-0 items-center gap-1">
-      <Tooltip text="One time earlier" keys="[">
+      <Tooltip text="Previous run" keys="[">
         <Button
           look="quiet"
           size="icon-small"
-          aria-label="One time earlier"
+          aria-label="Previous run"
           disabled={place <= 0}
           onClick={() => onStep(-1)}
         >
@@ -26,13 +26,13 @@ export function StepButtons({ place, of, onStep }: StepButtonsProps) {
         </Button>
       </Tooltip>
       <span role="status" className="text-ink-2 text-table tabular">
-        {of === 0 ? '' : `time ${formatCount(place + 1)} of ${formatCount(of)}`}
+        {of === 0 ? '' : `Run ${formatCount(place + 1)} of ${formatCount(of)}`}
       </span>
-      <Tooltip text="One time later" keys="]">
+      <Tooltip text="Next run" keys="]">
         <Button
           look="quiet"
           size="icon-small"
-          aria-label="One time later"
+          aria-label="Next run"
           disabled={place === -1 || place >= of - 1}
           onClick={() => onStep(1)}
         >

@@ -10,18 +10,18 @@ export function useStepCommands(step: (by: 1 | -1) => void): void {
       () => [
         {
           id: 'earlier',
-          title: 'One time earlier',
+          title: 'Previous run in change history',
           group: 'Reading',
           keys: ['[', 'arrowleft'],
-          words: 'previous before through time',
+          words: 'earlier before',
           run: () => latest.current(-1),
         },
         {
           id: 'later',
-          title: 'One time later',
+          title: 'Next run in change history',
           group: 'Reading',
           keys: [']', 'arrowright'],
-          words: 'next after through time',
+          words: 'later after',
           run: () => latest.current(1),
         },
       ],

@@ -31,15 +31,15 @@ export function AdsTab({
         what="ads"
         how={
           ads.available
-            ? 'Ads were looked for and none were shown.'
-            : 'Ask assistant-a with “ads” switched on, or an engine of the search family.'
+            ? 'No ads were shown.'
+            : 'Turn on Ads under Extra data for assistant-a, or use a search engine.'
         }
       />
     );
   return (
     <>
       <TabSummary test={null}>
-        {formatQuantity(ads.rows.length, 'advertiser')}. A figure is the number of ads of that {words.one}.
+        {formatQuantity(ads.rows.length, 'advertiser')}. Values: number of ads per {words.one}.
       </TabSummary>
       <MarketTable
         label={`Advertisers by ${words.one}`}

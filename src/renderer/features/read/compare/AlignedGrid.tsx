@@ -141,7 +141,7 @@ export function AlignedGrid(props: AlignedGridProps) {
   return (
     <section
       ref={scroller}
-      aria-label="Answers, block by block"
+      aria-label="Answers by section"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the one scroll of all columns is moved by keyboard
       tabIndex={0}
       className="min-h-0 flex-1 overflow-auto overscroll-contain bg-surface [overflow-anchor:none]"

@@ -15,7 +15,7 @@ type BrandMenuProps = {
 
 const kinds: readonly BrandKind[] = ['own', 'competitor', 'other'];
 
-/** What can be decided about one brand of the table. */
+/** The corrections that can be made to one brand of the table. */
 export function BrandMenu({ row, aliases, onDecide, onMerge, onSplit }: BrandMenuProps) {
   const choose = (value: string): void => {
     const as = kinds.find((kind) => kind === value);
@@ -23,9 +23,9 @@ export function BrandMenu({ row, aliases, onDecide, onMerge, onSplit }: BrandMen
   };
   return (
     <Menu
-      label={`Decide about ${row.name}`}
+      label={`Correct ${row.name}`}
       trigger={
-        <Button look="quiet" size="icon-small" aria-label={`Decide about ${row.name}`}>
+        <Button look="quiet" size="icon-small" aria-label={`Correct ${row.name}`}>
           <Ellipsis size={14} aria-hidden="true" />
         </Button>
       }
@@ -37,17 +37,17 @@ export function BrandMenu({ row, aliases, onDecide, onMerge, onSplit }: BrandMen
         value={row.proposed ? '' : row.kind}
         onChange={choose}
         choices={[
-          { value: 'own', label: 'Our brand' },
+          { value: 'own', label: 'Your brand' },
           { value: 'competitor', label: 'Competitor' },
           row.proposed
-            ? { value: 'other', label: 'Accept', detail: 'as another brand' }
-            : { value: 'other', label: 'Another brand' },
+            ? { value: 'other', label: 'Other brand', detail: 'add to the list' }
+            : { value: 'other', label: 'Other brand' },
         ]}
       />
       <MenuSeparator />
       <MenuItem onSelect={onMerge}>Merge into…</MenuItem>
       <MenuItem onSelect={onSplit} disabled={aliases.length === 0}>
-        Split off name…
+        Separate alias…
       </MenuItem>
       <MenuItem danger onSelect={() => onDecide({ kind: 'dismiss', name: row.name })}>
         Not a brand

@@ -22,11 +22,11 @@ import { marketsWord, tableMarkets } from './tableMarkets.ts';
 const factsOf = (words: ColumnLabels) => [
   { label: words.head, width: 72, end: true },
   { label: 'Visibility', width: 76, end: true },
-  { label: 'Voice', width: 64, end: true },
-  { label: 'Mean rank', width: 80, end: true },
+  { label: 'Share of voice', width: 96, end: true },
+  { label: 'Average position', width: 108, end: true },
 ];
 
-/** Which brands are named where, and in which place. */
+/** Which brands are named where, and at which position. */
 export function BrandsTab({
   comparison,
   onMarket,
@@ -47,10 +47,7 @@ export function BrandsTab({
     return (
       <>
         {rulesBar}
-        <NotCarried
-          what="brands"
-          how="No brand of the rules, bold name, list head or product was found in the answers."
-        />
+        <NotCarried what="brands" how="No listed or detected brand in these answers." />
       </>
     );
   const aliasesOf = (id: string): readonly string[] =>
@@ -61,8 +58,7 @@ export function BrandsTab({
     <>
       <TabSummary test={brands.test}>
         {formatQuantity(brands.rows.length, 'brand')}
-        {proposed > 0 ? `, ${proposed} found by bold text, lists and products` : ''}. A figure is the place by
-        first mention.{tabTestsLabel(brands.tests, 'brands')}
+        {proposed > 0 ? `, ${proposed} detected in bold text, lists and products` : ''}. Values: position by first mention.{tabTestsLabel(brands.tests, 'brands')}
       </TabSummary>
       {rulesBar}
       <Intersections comparison={comparison} intersections={brands.intersections} noun="brand" />
@@ -82,10 +78,12 @@ export function BrandsTab({
               <span dir="auto" className="truncate">
                 {row.name}
               </span>
-              {row.kind === 'own' ? <Badge tone="good">own</Badge> : null}
-              {row.kind === 'competitor' ? <Badge tone="warn">competitor</Badge> : null}
+              {row.kind === 'own' ? <Badge tone="good">{brandKindLabel.own}</Badge> : null}
+              {row.kind === 'competitor' ? <Badge tone="warn">{brandKindLabel.competitor}</Badge> : null}
               {row.proposed ? (
-                <Badge title={`Not in your rules: found as ${row.evidence.join(', ')}`}>proposed</Badge>
+                <Badge title={`Not in your brand list; detected as ${row.evidence.join(', ')}`}>
+                  Detected
+                </Badge>
               ) : null}
             </>
           ),
@@ -110,9 +108,9 @@ export function BrandsTab({
               ...rateFacts(row.visibility, 'answers'),
               [`Between ${words.many}`, testLabel(row.test)],
             ],
-            Voice: rateFacts(row.shareOfVoice, 'mentions'),
-            'Mean rank': [
-              ...meanFacts('Mean rank', row.meanRank),
+            'Share of voice': rateFacts(row.shareOfVoice, 'mentions'),
+            'Average position': [
+              ...meanFacts('Average position', row.meanRank),
               ...meanFacts('Median', row.medianRank).slice(0, 1),
             ],
           },
@@ -154,7 +152,7 @@ function mergeTargets(rows: readonly BrandRow[], book: BrandBookView | undefined
     ...listed.map(({ id, name, kind }) => ({ id, name, note: brandKindLabel[kind] })).sort(byName),
     ...rows
       .filter((row) => !known.has(row.id))
-      .map(({ id, name }) => ({ id, name, note: 'proposed' }))
+      .map(({ id, name }) => ({ id, name, note: 'Detected' }))
       .sort(byName),
   ];
 }
@@ -165,8 +163,8 @@ function brandCell(row: BrandRow, market: number) {
   if (cell === null) return absentCell(verdict, 'Named in no answer');
   const onlyHere = row.consensus === 'only-here';
   const parts = [
-    cell.rank === null ? 'named in another sample' : `place ${cell.rank} by first mention`,
-    cell.listRank === null ? '' : `number ${cell.listRank} in a list`,
+    cell.rank === null ? 'named in another sample' : `position ${cell.rank} by first mention`,
+    cell.listRank === null ? '' : `list position ${cell.listRank}`,
     `${cell.mentions} mentions`,
     `named in ${rateLabel(cell.visibility)}`,
   ];
@@ -174,8 +172,8 @@ function brandCell(row: BrandRow, market: number) {
     text: `${cell.rank ?? '·'}${onlyHere ? ' ①' : ''}`,
     title: `${cell.spelling}: ${parts.filter((part) => part !== '').join(', ')}`,
     facts: [
-      factWhen('Place', cell.rank === null ? 'named in another sample' : `${cell.rank} by first mention`),
-      factWhen('Number in a list', cell.listRank === null ? '' : String(cell.listRank)),
+      factWhen('Position', cell.rank === null ? 'named in another sample' : `${cell.rank} by first mention`),
+      factWhen('List position', cell.listRank === null ? '' : String(cell.listRank)),
       ['Mentions', String(cell.mentions)],
       ['Spelling', cell.spelling],
       ...rateFacts(cell.visibility, 'answers'),

@@ -1,6 +1,7 @@
 import { ChevronDown, ChevronUp, SlidersHorizontal } from 'lucide-react';
 import type { PartialComparison } from '#shared/analysis/comparisonParts.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { formatQuantity } from '../../../ui/format.ts';
 import { Menu, MenuChoices, MenuHeading, MenuSeparator, MenuToggle } from '../../../ui/Menu.tsx';
 import { placeLabel } from '../../../ui/placeNames.ts';
 import { Tooltip } from '../../../ui/Tooltip.tsx';
@@ -26,9 +27,9 @@ export function CompareToolbar(props: CompareToolbarProps) {
   const baseline = columns.find((column) => column.key === view.baseline);
   const title =
     view.mode === 'written'
-      ? 'As written'
+      ? 'Full text'
       : view.mode === 'baseline'
-        ? `Against ${baseline ? codeOf(baseline) : view.baseline}`
+        ? `Compare with ${baseline ? codeOf(baseline) : view.baseline}`
         : 'Consensus';
   const tab = comparison?.answer;
   return (
@@ -36,7 +37,7 @@ export function CompareToolbar(props: CompareToolbarProps) {
       {view.mode !== 'written' && tab ? (
         <>
           <span className="text-ink-2 text-table tabular" role="status">
-            {tab.differingRows} of {tab.rows.length} differ
+            {tab.differingRows} of {formatQuantity(tab.rows.length, 'section')} differ
           </span>
           <Tooltip text="Previous difference" keys="P">
             <Button
@@ -53,21 +54,21 @@ export function CompareToolbar(props: CompareToolbarProps) {
               <ChevronDown size={14} aria-hidden="true" />
             </Button>
           </Tooltip>
-          <Tooltip text="Only blocks that differ" keys=".">
+          <Tooltip text="Differences only" keys=".">
             <Button
               look="quiet"
               size="small"
               aria-pressed={view.onlyDifferences}
               onClick={() => onView({ onlyDifferences: !view.onlyDifferences })}
             >
-              ≠ only
+              Differences only
             </Button>
           </Tooltip>
         </>
       ) : null}
       <Menu
         align="end"
-        label="How to compare"
+        label="Comparison settings"
         trigger={
           <Button size="small">
             <SlidersHorizontal size={12} aria-hidden="true" />
@@ -87,28 +88,28 @@ export function CompareToolbar(props: CompareToolbarProps) {
           }
           choices={[
             { value: 'consensus', label: 'Consensus', detail: 'C' },
-            { value: 'written', label: 'As written' },
+            { value: 'written', label: 'Full text' },
             ...columns.slice(0, 12).map((column) => ({
               value: `base ${column.key}`,
-              label: `Against ${nameOf(column)}`,
+              label: `Compare with ${nameOf(column)}`,
             })),
           ]}
         />
-        {columns.length > 12 ? <MenuHeading>Any other: select its column and press B</MenuHeading> : null}
+        {columns.length > 12 ? <MenuHeading>Others: select the column and press B</MenuHeading> : null}
         <MenuSeparator />
-        <MenuHeading>Mark differences by</MenuHeading>
+        <MenuHeading>Highlight differences by</MenuHeading>
         <MenuChoices
           value={view.granularity}
           onChange={(value) => onView({ granularity: value as CompareView['granularity'] })}
           choices={[
-            { value: 'auto', label: 'What reads best' },
-            { value: 'block', label: 'Whole blocks' },
+            { value: 'auto', label: 'Automatic' },
+            { value: 'block', label: 'Sections' },
             { value: 'sentence', label: 'Sentences' },
             { value: 'word', label: 'Words' },
           ]}
         />
         <MenuSeparator />
-        <MenuHeading>Do not count as a difference</MenuHeading>
+        <MenuHeading>Ignore</MenuHeading>
         <MenuToggle checked={view.ignoreCase} onChange={(ignoreCase) => onView({ ignoreCase })}>
           Upper and lower case
         </MenuToggle>

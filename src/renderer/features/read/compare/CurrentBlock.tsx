@@ -17,11 +17,11 @@ export function CurrentBlock({ comparison, current }: CurrentBlockProps) {
   if (row === undefined || current === null) return null;
   return (
     <section
-      aria-label="The chosen block"
+      aria-label="Current section"
       className="flex min-h-8 shrink-0 flex-wrap items-center gap-x-3 border-line border-t bg-sunken px-4 text-table tabular"
     >
       <span role="status">
-        Block {current + 1} of {rows.length}: {rowSentence(row, words)}
+        Section {current + 1} of {rows.length}: {rowSentence(row, words)}
       </span>
       <span className="text-ink-2">
         found in {row.present} of {row.of}

@@ -24,7 +24,7 @@ export function DataQualityStrip({ comparison }: { readonly comparison: Comparis
   const failedIn = dataQuality.failed.map((entry) => columns[entry.column]?.label ?? '').join(', ');
   return (
     <section
-      aria-label="How far to trust this"
+      aria-label="Confidence and method"
       className="flex min-h-7 shrink-0 flex-wrap items-center gap-x-2 gap-y-0.5 border-line border-b bg-sunken px-4 py-0.5 text-ink-2 text-table tabular"
     >
       <span>
@@ -38,13 +38,13 @@ export function DataQualityStrip({ comparison }: { readonly comparison: Comparis
       {dataQuality.shapes.length > 1 ? (
         <>
           <Dot />
-          <span className="text-warn">{dataQuality.shapes.length} interface shapes</span>
+          <span className="text-warn">{dataQuality.shapes.length} response types</span>
         </>
       ) : null}
       {dataQuality.languages.length > 1 ? (
         <>
           <Dot />
-          <span>{dataQuality.languages.length} languages: words are not compared across them</span>
+          <span>{dataQuality.languages.length} languages: words are compared only within one language</span>
         </>
       ) : null}
       <Dot />
@@ -57,15 +57,15 @@ export function DataQualityStrip({ comparison }: { readonly comparison: Comparis
       ) : null}
       <Popover
         align="end"
-        label="How this was worked out"
+        label="Method"
         className="w-[440px] p-3"
         trigger={
-          <Button look="quiet" size="icon-small" className="ms-auto" aria-label="How this was worked out">
+          <Button look="quiet" size="icon-small" className="ms-auto" aria-label="Method">
             <Info size={13} aria-hidden="true" />
           </Button>
         }
       >
-        <h3 className="mb-1 font-semibold">How far to trust this</h3>
+        <h3 className="mb-1 font-semibold">Confidence and method</h3>
         <ul className="list-disc space-y-1 ps-4 text-table">
           {dataQualitySentences(comparison, words).map((sentence) => (
             <li key={sentence}>{sentence}</li>

@@ -25,30 +25,30 @@ export function DomainMenu({ row: { domain, owner }, made, onDecide }: DomainMen
   };
   return (
     <Menu
-      label={`Rules for ${domain}`}
+      label={`Correct ${domain}`}
       trigger={
-        <Button look="quiet" size="icon-small" aria-label={`Rules for ${domain}`}>
+        <Button look="quiet" size="icon-small" aria-label={`Correct ${domain}`}>
           <Ellipsis size={14} aria-hidden="true" />
         </Button>
       }
     >
-      <MenuHeading>Whose {domain} is</MenuHeading>
+      <MenuHeading>Owner of {domain}</MenuHeading>
       <MenuChoices
         value={owner ?? 'none'}
         onChange={choose}
         choices={[
-          { value: 'own', label: 'Ours' },
-          { value: 'competitor', label: 'A competitor’s' },
-          { value: 'none', label: 'Neither' },
+          { value: 'own', label: 'You' },
+          { value: 'competitor', label: 'Competitor' },
+          { value: 'none', label: 'Other' },
         ]}
       />
       <MenuSeparator />
-      <MenuHeading>Type of source</MenuHeading>
+      <MenuHeading>Source type</MenuHeading>
       <MenuChoices
         value={type ?? 'rules'}
         onChange={chooseType}
         choices={[
-          { value: 'rules', label: 'As the rules say' },
+          { value: 'rules', label: 'Automatic' },
           ...SOURCE_TYPES.map((value) => ({ value, label: value })),
         ]}
       />

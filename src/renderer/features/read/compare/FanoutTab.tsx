@@ -27,20 +27,19 @@ export function FanoutTab({
   if (!fanout.available)
     return (
       <NotCarried
-        what="searches"
-        how="Ask with “search queries” switched on; engines that show theirs always do."
+        what="fan-out queries"
+        how="Turn on Search queries under Extra data. Engines that always report them need no setting."
       />
     );
   const markets = tableMarkets(comparison);
   return (
     <>
       <TabSummary test={fanout.test}>
-        {formatQuantity(fanout.queries.length, 'different search', 'different searches')} over all{' '}
-        {words.many}.
+        {formatQuantity(fanout.queries.length, 'distinct query', 'distinct queries')} in all {words.many}.
       </TabSummary>
       <MarketTable
-        label={`Searches by ${words.one}`}
-        title={formatQuantity(fanout.queries.length, 'search', 'searches')}
+        label={`Fan-out queries by ${words.one}`}
+        title={formatQuantity(fanout.queries.length, 'query', 'queries')}
         markets={markets}
         facts={factsOf(words)}
         onMarket={onMarket}
@@ -74,9 +73,9 @@ export function FanoutTab({
             query.columns.includes(market)
               ? {
                   text: '•',
-                  title: 'ran this search',
+                  title: 'used this query',
                   facts: [
-                    ['Search', query.query],
+                    ['Query', query.query],
                     ['Language', query.language],
                     factWhen('Words added', query.added.join(' ')),
                     factWhen('Words dropped', query.dropped.join(' ')),

@@ -71,7 +71,7 @@ function contentOf({ tab, line, index, compared, folded }: GridCellProps): {
         line.kind === 'apart' ? (
           ''
         ) : row?.outside.includes(index) ? (
-          <span title="This answer is in another language, and the block holds nothing by which it could be found there">
+          <span title="This answer is in another language, and the section has no link, brand or number to match it by">
             {outsideLabel}
           </span>
         ) : tab.mode === 'baseline' && row?.cells[tab.baseline ?? -1] ? (

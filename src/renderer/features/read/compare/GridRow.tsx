@@ -96,7 +96,7 @@ function SkippedBlocks({ from, count, onOpen }: SkippedBlocksProps) {
         onClick={() => onOpen(from)}
         className="rounded-sm px-1 text-ink-2 text-table hover:bg-hover"
       >
-        ⋯ {count === 1 ? '1 block' : `${count} blocks`} without difference: show
+        ⋯ {count === 1 ? '1 section' : `${count} sections`} without differences: show
       </button>
     </div>
   );

@@ -22,7 +22,7 @@ export function Intersections({ comparison, intersections, noun }: Intersections
   const [open, setOpen] = useState(false);
   const [chosen, setChosen] = useState(0);
   const id = useId();
-  const { many } = useColumnLabels();
+  const { one } = useColumnLabels();
   if (intersections.length < 2) return null;
   const sets = intersections.slice(0, shown);
   const markets = [...new Set(sets.flatMap((set) => set.columns))].sort((a, b) => a - b).slice(0, maxMarkets);
@@ -39,7 +39,7 @@ export function Intersections({ comparison, intersections, noun }: Intersections
         aria-controls={id}
         onClick={() => setOpen(!open)}
       >
-        {open ? 'Hide' : 'Show'} which {many} share which {noun}s
+        Overlap by {one}
       </Button>
       {open ? (
         <div id={id} className="flex gap-6 overflow-x-auto px-4 pb-3">

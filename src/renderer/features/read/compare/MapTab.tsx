@@ -38,7 +38,7 @@ export function MapTab({
     <div className="min-h-0 flex-1 overflow-auto bg-surface p-4">
       <section aria-label="Map">
         <div className="mb-2 flex items-center gap-2">
-          <Menu label="Figure on the map" trigger={<Button size="small">{metric.label}</Button>}>
+          <Menu label="Map metric" trigger={<Button size="small">{metric.label}</Button>}>
             <MenuChoices
               value={metric.id}
               onChange={setChosen}
@@ -48,7 +48,7 @@ export function MapTab({
           <SavePicture
             name={`${metric.id.replaceAll(' ', '-')}-map`}
             svg={() => (picture.current ? pictureText(picture.current) : null)}
-            sheet={metricsSheet([metric], ranked, words.one)}
+            sheet={metricsSheet([metric], ranked, words)}
           />
         </div>
         <div className="flex max-w-[1480px] flex-wrap items-start gap-6">

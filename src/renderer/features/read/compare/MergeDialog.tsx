@@ -31,13 +31,13 @@ export function MergeDialog({ row, targets, onMerge, onClose }: MergeDialogProps
       open
       onClose={onClose}
       title={`Merge ${row.name} into…`}
-      description="Its names and domains count for the brand you choose. This can be taken back at any time."
+      description="Its names and domains count for the brand you choose. You can undo this at any time."
       width="narrow"
     >
       <form onSubmit={submit} className="flex min-h-0 flex-col gap-2 px-4 py-3">
         <Field
           label="Brand"
-          hint={wanted === '' ? 'Type to narrow the list.' : 'Enter takes the first of the list.'}
+          hint={wanted === '' ? 'Type to filter the list.' : 'Enter selects the first brand.'}
         >
           {(ids) => (
             <input
@@ -52,7 +52,7 @@ export function MergeDialog({ row, targets, onMerge, onClose }: MergeDialogProps
         </Field>
         {found.length === 0 ? (
           <p role="status" className="text-ink-2 text-table">
-            No other brand is called like that.
+            No other brand matches.
           </p>
         ) : (
           <ul aria-label="Brands to merge into" className="flex min-h-0 flex-col overflow-y-auto">

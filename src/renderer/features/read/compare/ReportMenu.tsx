@@ -63,7 +63,7 @@ export function ReportMenu({ comparison, loadWhole, run, tab }: ReportMenuProps)
       .then(use)
       .then(
         () => setSaying(null),
-        (thrown: unknown) => setSaying(`Nothing was saved: ${failureOf(thrown).message}`),
+        (thrown: unknown) => setSaying(`Nothing was exported: ${failureOf(thrown).message}`),
       );
   };
   const pdf = async (whole: Comparison): Promise<void> => {
@@ -77,21 +77,21 @@ export function ReportMenu({ comparison, loadWhole, run, tab }: ReportMenuProps)
       </span>
       <Menu
         align="end"
-        label="Take away"
+        label="Export"
         trigger={
-          <Button look="quiet" size="icon-small" aria-label="Copy or save this comparison">
+          <Button look="quiet" size="icon-small" aria-label="Export comparison">
             <Download size={13} aria-hidden="true" />
           </Button>
         }
       >
         <MenuItem onSelect={() => takeWhole((whole) => saveFile(`${name}.html`, 'text/html', html(whole)))}>
-          Whole report as one HTML file
+          Full report as HTML
         </MenuItem>
         {info?.host === 'desktop' ? (
-          <MenuItem onSelect={() => takeWhole(pdf, 'Making the PDF…')}>Whole report as PDF</MenuItem>
+          <MenuItem onSelect={() => takeWhole(pdf, 'Exporting PDF…')}>Full report as PDF</MenuItem>
         ) : (
           <MenuItem onSelect={() => takeWhole((whole) => printReport(html(whole)))}>
-            Print the whole report, or save it as PDF…
+            Print full report, or save as PDF…
           </MenuItem>
         )}
         <MenuItem
@@ -99,7 +99,7 @@ export function ReportMenu({ comparison, loadWhole, run, tab }: ReportMenuProps)
             takeWhole((whole) => saveFile(`${name}.json`, 'application/json', JSON.stringify(whole, null, 2)))
           }
         >
-          All figures as JSON
+          All data as JSON
         </MenuItem>
         <MenuSeparator />
         <MenuHeading>This tab</MenuHeading>
@@ -113,7 +113,7 @@ export function ReportMenu({ comparison, loadWhole, run, tab }: ReportMenuProps)
           disabled={sheets.length === 0}
           onSelect={() => saveFile(`${name}-${tab}.md`, 'text/markdown', markdown())}
         >
-          Save as Markdown
+          Export as Markdown
         </MenuItem>
         {sheets.map((sheet) => (
           <SheetItems
@@ -131,7 +131,7 @@ export function ReportMenu({ comparison, loadWhole, run, tab }: ReportMenuProps)
 function tabSeparated(sheet: ReturnType<typeof comparisonSheets>[number]): string {
   const clean = (cell: string | number | null): string =>
     cell === null ? '' : String(cell).replace(/[\t\r\n]+/g, ' ');
-  return [sheet.columns.map((column) => column.label), ...sheet.rows]
+  return [sheet.columns.map((column) => column.heading), ...sheet.rows]
     .map((row) => row.map(clean).join('\t'))
     .join('\n');
 }

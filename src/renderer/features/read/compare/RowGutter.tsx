@@ -12,7 +12,7 @@ const words: Readonly<Record<Consensus, string>> = {
   all: 'all',
   most: 'most',
   some: 'some',
-  'only-here': 'only one',
+  'only-here': 'one only',
 };
 
 type RowGutterProps = {
@@ -32,7 +32,7 @@ export const RowGutter = memo(function RowGutter(props: RowGutterProps) {
   if (first === undefined) return null;
   const { row } = first;
   const sentence =
-    rows.length === 1 ? rowSentence(row, columns) : `${rows.length} blocks, each found ${columns.only}`;
+    rows.length === 1 ? rowSentence(row, columns) : `${rows.length} sections, each found ${columns.only}`;
   const verdict = rows.length === 1 ? `Between ${columns.many}: ${testLabel(row.test)}` : null;
   return (
     <div
@@ -67,8 +67,8 @@ export const RowGutter = memo(function RowGutter(props: RowGutterProps) {
         type="button"
         onClick={() => onToggleFold(lineKey(line))}
         aria-expanded={unfolded}
-        aria-label="Whole text of this block"
-        title={unfolded ? 'Fold long texts' : 'Show long texts whole'}
+        aria-label="Full text of this section"
+        title={unfolded ? 'Collapse long texts' : 'Expand long texts'}
         className="flex size-6 items-center justify-center rounded-sm text-transparent hover:bg-hover focus-visible:text-ink-3 group-hover:text-ink-3 aria-expanded:text-ink-3"
       >
         <ChevronsUpDown size={12} aria-hidden="true" />

@@ -14,7 +14,7 @@ type RulesBarProps = {
   readonly rulesVersion: string;
 };
 
-/** By which rules the figures were made, what was decided, and the way back from it. */
+/** By which rules the figures were made, the manual corrections, and their undo. */
 export function RulesBar({ decisions, rulesVersion }: RulesBarProps) {
   const { book, undo, last, forgetLast, failure } = decisions;
   const [open, setOpen] = useState(false);
@@ -25,16 +25,16 @@ export function RulesBar({ decisions, rulesVersion }: RulesBarProps) {
       <div className="flex min-h-8 flex-wrap items-center gap-x-2 px-4 py-1 text-table">
         <span className="text-ink-2 tabular">
           {rulesVersion === 'none' ? 'No brand rules yet' : `Brand rules, version ${rulesVersion}`}
-          {behind ? ' · counting again…' : ''}
+          {behind ? ' · updating…' : ''}
         </span>
         <Button look="quiet" size="small" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-          {made.length === 0 ? 'Decisions' : formatQuantity(made.length, 'decision')}
+          {made.length === 0 ? 'Manual corrections' : formatQuantity(made.length, 'manual correction')}
         </Button>
         <a
           href={formatAddress({ name: 'settings', section: 'brands' })}
           className="rounded-sm px-1 text-accent underline-offset-2 hover:underline"
         >
-          Names and domains
+          Manage brands
         </a>
         <span role="status" className="ms-auto flex min-w-0 items-center gap-1">
           {last ? (
@@ -45,7 +45,7 @@ export function RulesBar({ decisions, rulesVersion }: RulesBarProps) {
               <Button size="small" onClick={() => undo(last.id)}>
                 <Undo2 size={11} aria-hidden="true" /> Undo
               </Button>
-              <Button look="quiet" size="icon-small" aria-label="Put the message away" onClick={forgetLast}>
+              <Button look="quiet" size="icon-small" aria-label="Dismiss" onClick={forgetLast}>
                 <X size={12} aria-hidden="true" />
               </Button>
             </>
@@ -56,15 +56,15 @@ export function RulesBar({ decisions, rulesVersion }: RulesBarProps) {
       <Dialog
         open={open}
         onClose={() => setOpen(false)}
-        title="Decisions about brands and domains"
-        description="Each can be taken back by itself; the figures are then as they were without it."
+        title="Manual corrections"
+        description="Undo a correction to recompute the values without it."
         reading
       >
         <div className="px-4 py-3">
           <UndoList
-            label="Decisions"
+            label="Manual corrections"
             things={made}
-            empty="Nothing was decided yet. The menu at each brand and each domain decides."
+            empty="No manual corrections yet. Use the menu of a brand or domain to make one."
             onUndo={undo}
           />
         </div>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { ResultList } from '#shared/analysis/comparison.ts';
 import type { ComparisonWith } from '#shared/analysis/comparisonParts.ts';
+import { brandKindLabel } from '#shared/report/brandLabels.ts';
 import type { ColumnLabels } from '#shared/report/columnLabels.ts';
 import { Badge } from '../../../ui/Chip.tsx';
 import { ExternalLink } from '../../../ui/ExternalLink.tsx';
@@ -45,14 +46,14 @@ export function SearchTab({
   return (
     <>
       <Tabs
-        label="Which list"
+        label="Result list"
         tabs={search.lists.map((each) => ({ id: each.list, label: titles[each.list] }))}
         value={list.list}
         onChange={setChosen}
       />
       <TabSummary test={search.test}>
-        A figure is the position for that {words.one}
-        {comparison.baseline === null ? '' : ', with the change against the baseline'}.
+        Values: position per {words.one}
+        {comparison.baseline === null ? '' : ', with the change from the baseline'}.
       </TabSummary>
       <MarketTable
         label={`${titles[list.list]} by ${words.one}`}
@@ -73,14 +74,16 @@ export function SearchTab({
               >
                 <span dir="auto">{row.label}</span>
               </ExternalLink>
-              {row.owner ? <Badge tone={row.owner === 'own' ? 'good' : 'warn'}>{row.owner}</Badge> : null}
+              {row.owner ? (
+                <Badge tone={row.owner === 'own' ? 'good' : 'warn'}>{brandKindLabel[row.owner]}</Badge>
+              ) : null}
             </>
           ),
           facts: [row.domain, row.bestPosition, marketsWord(row.columns, row.of)],
           figures: {
             Best: [
               ['Best position', String(row.bestPosition)],
-              ['Mean position', row.meanPosition.toFixed(2)],
+              ['Average position', row.meanPosition.toFixed(2)],
               ['n', `${row.columns} ${words.many}`],
             ],
             [words.head]: marketsFacts(words, row.columns, row.of),
@@ -99,7 +102,7 @@ export function SearchTab({
               title: cell.title || row.label,
               facts: [
                 ['Position', String(cell.position)],
-                factWhen('Against the baseline', change.trim()),
+                factWhen('Change from baseline', change.trim()),
                 factWhen('Title', cell.title),
                 factWhen('Date', cell.date ?? ''),
               ],

@@ -30,8 +30,8 @@ export function ShoppingTab({
         what="products"
         how={
           shopping.available
-            ? 'Products were looked for and none were shown.'
-            : 'Ask assistant-a with “shopping” switched on, or search-ai.'
+            ? 'No products were shown.'
+            : 'Turn on Shopping under Extra data for assistant-a, or use search-ai.'
         }
       />
     );
@@ -39,8 +39,8 @@ export function ShoppingTab({
     <>
       <TabSummary test={null}>
         {formatQuantity(shopping.rows.length, 'product')} from{' '}
-        {formatQuantity(shopping.sellers.length, 'seller')}. Prices as shown; nothing is converted, and no
-        range spans two currencies.
+        {formatQuantity(shopping.sellers.length, 'seller')}. Prices are shown in their original currency,
+        without conversion.
       </TabSummary>
       <MarketTable
         label={`Products by ${words.one}`}
@@ -81,7 +81,7 @@ export function ShoppingTab({
               title: [
                 cell.title,
                 ...cell.sellers,
-                ...(cell.currencyAssumed ? [`taken for ${cell.currency}, the market’s own currency`] : []),
+                ...(cell.currencyAssumed ? [`assumed to be ${cell.currency}, the market’s currency`] : []),
               ].join(' · '),
               facts: [
                 ['Shown as', cell.title],
@@ -90,9 +90,9 @@ export function ShoppingTab({
                   'Currency',
                   cell.currency === null
                     ? ''
-                    : `${cell.currency}${cell.currencyAssumed ? ', assumed: the market’s own' : ''}`,
+                    : `${cell.currency}${cell.currencyAssumed ? ', assumed from the market' : ''}`,
                 ),
-                factWhen('Price before', cell.oldPrice ?? ''),
+                factWhen('Previous price', cell.oldPrice ?? ''),
                 factWhen('Sellers', cell.sellers.join(', ')),
                 ['Position', String(cell.position)],
                 ...rateFacts(cell.presence, 'answers'),

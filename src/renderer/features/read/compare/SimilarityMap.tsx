@@ -38,9 +38,9 @@ export function SimilarityMap({
   const figures = matrix.order.length <= widestWithFigures;
   const sheet = similaritySheets(comparison, words)[index];
   return (
-    <section aria-label={`Likeness of the ${words.many}`} className="mt-8">
+    <section aria-label={`Similarity of ${words.many}`} className="mt-8">
       <div className="mb-2 flex flex-wrap items-center gap-2">
-        <Menu label="Likeness by" trigger={<Button size="small">{measureTitles[matrix.measure]}</Button>}>
+        <Menu label="Similarity by" trigger={<Button size="small">{measureTitles[matrix.measure]}</Button>}>
           <MenuChoices
             value={matrix.measure}
             onChange={(value) => setChosen(value as Measure)}
@@ -55,10 +55,8 @@ export function SimilarityMap({
           />
         )}
         <p className="text-ink-2 text-table">
-          {matrix.outlier === null
-            ? `No ${words.one} stands out.`
-            : `${label(matrix.outlier)} is furthest from the rest.`}{' '}
-          Mean distance of pairs {figureLabel(matrix.divergence, 2)}.
+          {matrix.outlier === null ? `No outlier.` : `${label(matrix.outlier)} is the outlier.`} Average
+          pairwise distance {figureLabel(matrix.divergence, 2)}.
         </p>
         <VerdictDetail test={matrix.test} />
       </div>
@@ -117,7 +115,7 @@ export function SimilarityMap({
                       <FigureButton
                         heading={`${measureTitles[matrix.measure]} · ${pair}`}
                         facts={[
-                          ['Likeness', percent],
+                          ['Similarity', percent],
                           ['Distance', `${Math.round((1 - value) * 100)} %`],
                           [`Pairs of all ${words.many}`, `n ${matrix.divergence.n}`],
                           [`Between ${words.many}`, testLabel(matrix.test)],

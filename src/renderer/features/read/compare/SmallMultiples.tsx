@@ -26,29 +26,30 @@ export function SmallMultiples({ metrics, markets, onMarket }: SmallMultiplesPro
   const picture = useRef<SVGSVGElement>(null);
   const pattern = `no-data-${useId()}`;
   const [table, setTable] = useState(false);
-  const { one } = useColumnLabels();
-  const sheet = useMemo(() => metricsSheet(metrics, markets, one), [metrics, markets, one]);
+  const words = useColumnLabels();
+  const { key, one } = words;
+  const sheet = useMemo(() => metricsSheet(metrics, markets, words), [metrics, markets, words]);
   const rows = Math.ceil(metrics.length / across);
   const width = across * panel.width + (across - 1) * panel.gap;
   const height = rows * (panel.height + panel.gap);
   return (
-    <section aria-label="Small pictures" className="mt-8">
+    <section aria-label="Charts" className="mt-8">
       <div className="mb-2 flex items-center gap-2">
-        <h2 className="font-medium">Every figure by {one}</h2>
+        <h2 className="font-medium">All metrics by {one}</h2>
         <SavePicture
-          name={`figures-by-${one}`}
+          name={`figures-by-${key}`}
           svg={() => (picture.current ? pictureText(picture.current) : null)}
           sheet={sheet}
         />
         <Button size="small" look="quiet" aria-expanded={table} onClick={() => setTable(!table)}>
-          {table ? 'Hide the table' : 'Show the table'}
+          {table ? 'Hide data table' : 'Show data table'}
         </Button>
       </div>
       <svg
         ref={picture}
         viewBox={`0 0 ${width} ${height}`}
         role="img"
-        aria-label={`Figures by ${one}; the table holds the same`}
+        aria-label={`Metrics by ${one}; also in the data table`}
         fontSize="11"
         className="h-auto w-full max-w-[1240px]"
       >
@@ -166,7 +167,7 @@ function FiguresTable({ metrics, markets, onMarket }: SmallMultiplesProps) {
       <table
         ref={table}
         {...walk}
-        aria-label={`Every figure by ${words.one}`}
+        aria-label={`All metrics by ${words.one}`}
         className="border-separate border-spacing-0 text-table tabular"
       >
         <thead>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { SourceRow } from '#shared/analysis/comparison.ts';
 import type { ComparisonWith } from '#shared/analysis/comparisonParts.ts';
+import { brandKindLabel } from '#shared/report/brandLabels.ts';
 import type { ColumnLabels } from '#shared/report/columnLabels.ts';
 import { rateLabel, tabTestsLabel } from '#shared/report/figures.ts';
 import { useBrandDecisions } from '../../../bridge/brandRules.ts';
@@ -37,7 +38,7 @@ export function SourcesTab({ comparison, onMarket, project }: TabProps) {
   const decisions = useBrandDecisions(project);
   const markets = tableMarkets(comparison);
   if (!sources.available || sources.rows.length === 0)
-    return <NotCarried what="sources" how="The answers came without any source." />;
+    return <NotCarried what="sources" how="The answers have no sources." />;
   const toggle = (domain: string): void =>
     setOpen((now) => {
       const next = new Set(now);
@@ -54,7 +55,9 @@ export function SourcesTab({ comparison, onMarket, project }: TabProps) {
       head: (
         <>
           <span className="truncate">{row.domain}</span>
-          {row.owner ? <Badge tone={row.owner === 'own' ? 'good' : 'warn'}>{row.owner}</Badge> : null}
+          {row.owner ? (
+            <Badge tone={row.owner === 'own' ? 'good' : 'warn'}>{brandKindLabel[row.owner]}</Badge>
+          ) : null}
         </>
       ),
       tools: <DomainMenu row={row} made={decisions.book?.decisions ?? []} onDecide={decisions.decide} />,
@@ -71,8 +74,7 @@ export function SourcesTab({ comparison, onMarket, project }: TabProps) {
   return (
     <>
       <TabSummary test={sources.test}>
-        {formatQuantity(sources.rows.length, 'domain')}, {only} {words.only}. A figure is the best position in
-        the list of that {words.one}.{tabTestsLabel(sources.tests, 'domains')}
+        {formatQuantity(sources.rows.length, 'domain')}, {only} {words.only}. Values: best position in the source list per {words.one}.{tabTestsLabel(sources.tests, 'domains')}
       </TabSummary>
       <RulesBar decisions={decisions} rulesVersion={comparison.brands.rulesVersion} />
       <Intersections comparison={comparison} intersections={sources.intersections} noun="source" />
@@ -101,9 +103,9 @@ function positionCell(row: SourceRow, market: number) {
     title: `Position ${cell.position}, cited in ${rateLabel(cell.rate)}`,
     facts: [
       ['Best position', String(cell.position)],
-      ['Mean position', cell.meanPosition.toFixed(2)],
+      ['Average position', cell.meanPosition.toFixed(2)],
       ...rateFacts(cell.rate, 'answers'),
-      ['Marked in the text', `${cell.inline} of ${cell.rate.numerator} answers`],
+      ['Cited in the text', `${cell.inline} of ${cell.rate.numerator} answers`],
       ...verdictFacts(verdict),
     ] as const,
     strong: cell.position <= 3,
@@ -129,7 +131,7 @@ function urlLines(comparison: ComparisonWith<'sources' | 'brands'>, row: SourceR
         facts: [url.pageType, null, null],
         cell: (market) =>
           url.columns.includes(market)
-            ? { text: '•', title: 'cites this page', facts: [['Address', url.raw, 'copy']] }
+            ? { text: '•', title: 'cites this page', facts: [['URL', url.raw, 'copy']] }
             : null,
       },
     ];

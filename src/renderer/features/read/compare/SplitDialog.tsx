@@ -23,14 +23,14 @@ export function SplitDialog({ name, aliases, onSplit, onClose }: SplitDialogProp
     <Dialog
       open
       onClose={onClose}
-      title={`Split a name off ${name}`}
-      description="The name counts for a brand of its own. This can be taken back at any time."
+      title={`Separate alias from ${name}`}
+      description="The alias becomes a separate brand. You can undo this at any time."
       width="narrow"
     >
       <form onSubmit={submit} className="flex flex-col">
         <div className="flex flex-col gap-3 px-4 py-3">
           <fieldset className="flex flex-col gap-1">
-            <legend className="mb-1 font-medium text-ink-2 text-table">Name</legend>
+            <legend className="mb-1 font-medium text-ink-2 text-table">Alias</legend>
             {aliases.map((each) => (
               <label key={each} className="flex min-h-6 items-center gap-2">
                 <input
@@ -45,8 +45,8 @@ export function SplitDialog({ name, aliases, onSplit, onClose }: SplitDialogProp
             ))}
           </fieldset>
           <Field
-            label="The new brand is called"
-            problem={called.trim() === '' ? 'Give the new brand a name.' : undefined}
+            label="Name of the new brand"
+            problem={called.trim() === '' ? 'Enter a name for the new brand.' : undefined}
           >
             {(ids) => (
               <input
@@ -62,7 +62,7 @@ export function SplitDialog({ name, aliases, onSplit, onClose }: SplitDialogProp
         <footer className="flex justify-end gap-2 border-line border-t px-4 py-3">
           <Button onClick={onClose}>Cancel</Button>
           <Button look="primary" type="submit" disabled={called.trim() === ''}>
-            Split off
+            Separate alias{' '}
           </Button>
         </footer>
       </form>

@@ -52,7 +52,7 @@ export function MarketCell({
   if (cell === null || market === undefined)
     return (
       <td className="border-line border-b text-center text-ink-3 group-hover:bg-hover">
-        <span className="sr-only">not there</span>
+        <span className="sr-only">none</span>
       </td>
     );
   return (

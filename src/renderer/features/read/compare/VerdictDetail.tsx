@@ -8,10 +8,10 @@ import { useColumnLabels } from './columnLabels.ts';
 
 const meaningOf = (verdict: NoiseTest['verdict'], { many, askedAgain }: ColumnLabels): string =>
   ({
-    'larger-than-noise': `Different ${many} are further apart than what ${askedAgain} gives.`,
+    'larger-than-noise': `Different ${many} differ more than ${askedAgain}.`,
     'within-noise': `A difference between ${many} was not shown. That does not mean that there is none: what ${askedAgain} gives is about as far apart.`,
     'not-enough-samples': `No outcome of so few samples could be significant: two ${many} need four samples each, three or more need three each.`,
-    'not-comparable': 'The two sides were not measured the same way.',
+    'not-comparable': 'The two sides were not measured in the same way.',
   })[verdict];
 
 function permutationsOf({ pValue, exact, permutations }: NoiseTest): string {
@@ -22,12 +22,12 @@ function permutationsOf({ pValue, exact, permutations }: NoiseTest): string {
 
 const distance = (value: number | null): string => (value === null ? 'no data' : value.toFixed(3));
 
-/** A verdict with everything it was reached by, one click away. */
+/** A verdict with everything it is based on, one click away. */
 export function VerdictDetail({ test }: { readonly test: NoiseTest }) {
   const words = useColumnLabels();
   return (
     <Popover
-      label="How this verdict was reached"
+      label="Method"
       className="w-80 p-3"
       trigger={
         <Button look="quiet" size="small" className="text-ink-2">
@@ -39,14 +39,14 @@ export function VerdictDetail({ test }: { readonly test: NoiseTest }) {
       <p className="mb-2 text-table">{meaningOf(test.verdict, words)}</p>
       <Facts
         facts={[
-          [`Mean distance between ${words.many}`, distance(test.between)],
-          ['Mean distance when asked again', distance(test.within)],
+          [`Average distance between ${words.many}`, distance(test.between)],
+          ['Average distance between repeats', distance(test.within)],
           ['Difference', distance(test.effect)],
           ['p by permutation', test.pValue === null ? 'no data' : pLabel(test.pValue)],
           ['p adjusted for all tests of the tab', test.adjusted === null ? null : pLabel(test.adjusted)],
           ['Permutations', permutationsOf(test)],
-          [`${words.head} that took part`, String(test.markets)],
-          ['Answers that took part (n)', String(test.samples)],
+          [`${words.head} included`, String(test.markets)],
+          ['Answers included (n)', String(test.samples)],
           ['Rules', RULE_VERSION],
         ]}
       />

@@ -37,7 +37,7 @@ export function WorldMap({ markets, metric, onMarket, picture }: WorldMapProps) 
       ref={picture}
       viewBox="0 0 960 470"
       role="img"
-      aria-label={`${metric.label} by country; the table below holds the figures`}
+      aria-label={`${metric.label} by country; also in the data table`}
       className="h-auto w-full max-w-[1100px]"
     >
       <NoDataPattern id="map-no-data" />

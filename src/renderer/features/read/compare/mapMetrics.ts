@@ -1,6 +1,7 @@
 import type { Rate } from '#shared/analysis/comparison.ts';
 import type { ComparisonWith } from '#shared/analysis/comparisonParts.ts';
 import { rateOf } from '#shared/analysis/wilson.ts';
+import type { ColumnLabels } from '#shared/report/columnLabels.ts';
 import { testLabel } from '#shared/report/figures.ts';
 import { numberColumn, type Sheet, textColumn } from '#shared/report/sheet.ts';
 import { measureTitles } from '#shared/report/sheets/similaritySheets.ts';
@@ -51,10 +52,7 @@ export function mapMetrics(
   const metrics: MapMetric[] = [
     {
       id: 'differs',
-      label:
-        baseline !== null
-          ? 'Blocks that differ from the baseline'
-          : 'Blocks that differ from the common wording',
+      label: baseline !== null ? 'Sections unlike the baseline' : 'Sections unlike the majority',
       values: only(columns.map(({ counts }) => counts.changed + counts.added + counts.missing)),
       intervals: null,
       format: count,
@@ -64,7 +62,7 @@ export function mapMetrics(
           ['Changed', String(changed)],
           ['Added', String(added)],
           ['Missing', String(missing)],
-          ['Blocks (n)', String(alignedRows)],
+          ['Sections (n)', String(alignedRows)],
         ];
       },
     },
@@ -72,7 +70,7 @@ export function mapMetrics(
       ? [
           {
             id: 'distance',
-            label: `Distance to the other ${many}`,
+            label: `Distance to other ${many}`,
             values: only(preferred.meanDistance),
             intervals: null,
             format: percent,
@@ -92,7 +90,7 @@ export function mapMetrics(
       format: count,
       facts: (column): readonly Fact[] => [
         ['Words', String(columns[column]?.words ?? 0)],
-        ['n', '1 answer, the one shown'],
+        ['n', '1 (the answer shown)'],
       ],
     },
     ...(sources.available
@@ -110,7 +108,7 @@ export function mapMetrics(
           },
           rateMetric(
             'local',
-            'Share of sources on the country’s own domain',
+            'Local-domain share',
             'citations',
             sources.columns.map((column) => column.localShare),
           ),
@@ -132,14 +130,14 @@ export function mapMetrics(
 export function metricsSheet(
   metrics: readonly MapMetric[],
   markets: readonly TableMarket[],
-  one: string,
+  { key, one }: Pick<ColumnLabels, 'key' | 'one'>,
 ): Sheet {
   return {
-    id: `figures-by-${one}`,
-    title: `Figures by ${one}`,
-    note: 'Shares are written as fractions of 1.',
+    id: `figures-by-${key}`,
+    title: `Metrics by ${one}`,
+    note: 'Shares are fractions of 1.',
     columns: [
-      textColumn(one),
+      textColumn(key, one),
       textColumn('name'),
       ...metrics.flatMap((metric) => [
         numberColumn(metric.label),

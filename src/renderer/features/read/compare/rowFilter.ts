@@ -104,12 +104,12 @@ export function nextDifference(tab: AnswerTab, at: number | null, by: 1 | -1): n
   return differing.findLast((index) => index < (at ?? tab.rows.length)) ?? differing.at(-1) ?? null;
 }
 
-/** "3 of 6 markets differ in this block", as a screen reader hears it. */
+/** "3 of 6 markets differ in this section", as a screen reader hears it. */
 export function rowSentence(
   row: AnswerRow,
   { one, many }: { readonly one: string; readonly many: string },
 ): string {
   if (row.of < 2) return `one ${one} answered`;
-  if (row.differing === 0) return `all ${row.of} ${many} agree in this block`;
-  return `${row.differing} of ${row.of} ${many} differ in this block`;
+  if (row.differing === 0) return `all ${row.of} ${many} agree in this section`;
+  return `${row.differing} of ${row.of} ${many} differ in this section`;
 }

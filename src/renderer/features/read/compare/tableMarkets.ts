@@ -23,8 +23,7 @@ export function allMarkets(comparison: ComparisonHead): readonly TableMarket[] {
     : markets;
 }
 
-/** `all 12`, `3 of 12`, `only 1`. */
+/** `12 of 12`, `3 of 12`, `1 of 12`. */
 export function marketsWord(count: number, all: number): string {
-  if (all > 1 && count === all) return `all ${all}`;
-  return all > 1 && count === 1 ? 'only 1' : `${count} of ${all}`;
+  return `${count} of ${all}`;
 }

@@ -17,11 +17,11 @@ const tabCommands: readonly { readonly tab: ReadTab; readonly title: string; rea
   { tab: 'answer', title: 'Show answers', key: '1' },
   { tab: 'sources', title: 'Show sources', key: '2' },
   { tab: 'brands', title: 'Show brands', key: '3' },
-  { tab: 'fanout', title: 'Show the searches the engine ran', key: '4' },
+  { tab: 'fanout', title: 'Show fan-out queries', key: '4' },
   { tab: 'search', title: 'Show search results', key: '5' },
   { tab: 'shopping', title: 'Show shopping', key: '6' },
   { tab: 'ads', title: 'Show ads', key: '7' },
-  { tab: 'map', title: 'Show map and likeness', key: '8' },
+  { tab: 'map', title: 'Show map and similarity', key: '8' },
   { tab: 'raw', title: 'Show raw results', key: '9' },
   { tab: 'page', title: 'Show stored pages', key: '0' },
 ];
@@ -62,7 +62,7 @@ export function useCompareCommands(comparing: Comparing): void {
         },
         {
           id: 'next-block',
-          title: 'Next block',
+          title: 'Next section',
           group: 'Reading',
           keys: ['j'],
           keyOnly: true,
@@ -70,7 +70,7 @@ export function useCompareCommands(comparing: Comparing): void {
         },
         {
           id: 'previous-block',
-          title: 'Previous block',
+          title: 'Previous section',
           group: 'Reading',
           keys: ['k'],
           keyOnly: true,
@@ -78,14 +78,14 @@ export function useCompareCommands(comparing: Comparing): void {
         },
         {
           id: 'consensus',
-          title: 'Show what all, most and some agree on',
+          title: 'Show consensus',
           group: 'Reading',
           keys: ['c'],
           run: () => latest.current.setView({ mode: 'consensus', baseline: null }),
         },
         {
           id: 'only-differences',
-          title: 'Show only blocks that differ',
+          title: 'Show differences only',
           group: 'Reading',
           keys: ['.'],
           run: () => {

@@ -31,11 +31,11 @@ export function AnswerBody({ detail, tab, rawView, unfolded, onUnfold, onMarket 
   if (!isAnalysisTab(tab))
     return (
       <div className="max-w-[68ch]">
-        <h2 className="sr-only">The answer’s words</h2>
+        <h2 className="sr-only">Answer text</h2>
         <AnswerText observation={detail} unfolded={unfolded} onUnfold={onUnfold} />
       </div>
     );
   if (alone.failure) return <ErrorNotice error={alone.failure} className="m-4" onRetry={alone.retry} />;
-  if (alone.comparison === null) return <p className="p-4 text-ink-3">Reading the answer…</p>;
+  if (alone.comparison === null) return <p className="p-4 text-ink-3">Loading answer…</p>;
   return <AnalysisTab tab={tab} comparison={alone.comparison} onMarket={onMarket} project={alone.project} />;
 }

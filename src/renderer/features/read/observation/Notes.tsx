@@ -26,9 +26,9 @@ export function Notes({ detail }: { readonly detail: ObservationDetail }) {
             <li key={note.id} className="rounded-md border border-line bg-surface px-2 py-1.5">
               {editing === note.id ? (
                 <NoteForm
-                  label="Change the note"
+                  label="Edit note"
                   text={note.text}
-                  action="Keep"
+                  action="Save"
                   onText={(text) =>
                     edit.mutateAsync({ id: note.id, text }).then(
                       () => setEditing(null),
@@ -83,14 +83,14 @@ function NoteText({
         <RelativeTime atMs={note.writtenAtMs} />
         {note.editedAtMs === null ? null : (
           <span>
-            , changed <RelativeTime atMs={note.editedAtMs} />
+            , edited <RelativeTime atMs={note.editedAtMs} />
           </span>
         )}
         <span className="ms-auto flex">
-          <Button look="quiet" size="icon-small" aria-label="Change this note" onClick={onEdit}>
+          <Button look="quiet" size="icon-small" aria-label="Edit note" onClick={onEdit}>
             <Pencil size={12} aria-hidden="true" />
           </Button>
-          <Button look="quiet" size="icon-small" aria-label="Remove this note" onClick={onRemove}>
+          <Button look="quiet" size="icon-small" aria-label="Delete note" onClick={onRemove}>
             <Trash2 size={12} aria-hidden="true" />
           </Button>
         </span>
@@ -139,7 +139,7 @@ function NoteForm({ label, text: before, action, onText, onCancel }: NoteFormPro
         maxLength={10_000}
         // biome-ignore lint/a11y/noAutofocus: the field stands where the person just pressed "Change"
         autoFocus={onCancel !== undefined}
-        placeholder="What is worth remembering"
+        placeholder="Write a note"
         value={text}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={onKeyDown}

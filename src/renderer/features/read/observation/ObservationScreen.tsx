@@ -49,12 +49,12 @@ export function ObservationScreen(props: ObservationScreenProps) {
         title="This answer is not in the history"
         action={<Button onClick={onBack}>History</Button>}
       >
-        It was deleted, or its address belongs to another computer.
+        It was deleted, or the link is from another computer.
       </EmptyState>
     );
   if (detail.error)
     return <ErrorNotice error={detail.error} className="m-4" onRetry={() => void refetch()} />;
-  if (detail.data === undefined) return <p className="p-4 text-ink-3">Reading the answer…</p>;
+  if (detail.data === undefined) return <p className="p-4 text-ink-3">Loading answer…</p>;
   return <OpenObservation {...props} detail={detail.data} />;
 }
 
@@ -74,7 +74,7 @@ function OpenObservation(props: ObservationScreenProps & { readonly detail: Obse
     <div className="flex min-h-0 flex-1 flex-col short:overflow-y-auto">
       <Header {...props} place={place} of={moments.length} onStep={step} />
       <Tabs
-        label="What to read"
+        label="View"
         tabs={tabs}
         value={tab}
         onChange={(next) => setParams({ tab: next === 'answer' ? '' : next })}
@@ -133,21 +133,21 @@ function Header({ detail, place, of, onStep, onChangeHistory, onOpenRun, onBack 
       question={detail.question}
       market={detail.market}
       engine={detail.engine}
-      backLabel="Back to the history"
+      backLabel="Back to history"
       onBack={onBack}
       actions={
         <>
           <Button disabled={of < 2} onClick={() => onChangeHistory(detail.id)}>
-            <History size={13} aria-hidden="true" /> Through time
+            <History size={13} aria-hidden="true" /> Change history
           </Button>
           <Button onClick={() => onOpenRun(detail.runId, detail.marketKey)}>
-            <ExternalLink size={13} aria-hidden="true" /> Its run
+            <ExternalLink size={13} aria-hidden="true" /> Open run
           </Button>
           <ExportMenu
             selection={{ filter: { ids: [detail.id] } }}
             lists={[
               {
-                label: 'Its sources',
+                label: 'Sources',
                 sheet: () => sourcesSheet(detail.id, detail.sources),
               },
             ]}
@@ -155,8 +155,8 @@ function Header({ detail, place, of, onStep, onChangeHistory, onOpenRun, onBack 
           <Button
             look="quiet"
             size="icon"
-            aria-label="Copy address"
-            title="Copy address"
+            aria-label="Copy link"
+            title="Copy link"
             onClick={() => void navigator.clipboard.writeText(window.location.href)}
           >
             <Link2 size={14} aria-hidden="true" />
@@ -168,7 +168,7 @@ function Header({ detail, place, of, onStep, onChangeHistory, onOpenRun, onBack 
         {formatAbsolute(detail.receivedAtMs)}
       </time>
       <DriverBadge driver={detail.driver} />
-      {detail.imported ? <Badge title="Fetched elsewhere and imported">imported</Badge> : null}
+      {detail.imported ? <Badge title="Imported result">imported</Badge> : null}
       {of > 1 ? <StepButtons place={place} of={of} onStep={onStep} /> : null}
     </QuestionHeader>
   );
