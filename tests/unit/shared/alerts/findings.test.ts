@@ -83,13 +83,13 @@ describe('a rank that moved', () => {
   });
 });
 
-describe('a market that leaves the pack', () => {
+describe('a market that becomes an outlier', () => {
   it('is told with its own answers of before and now, and two of the pack', () => {
     expect(findings(outlier(), judged(packed({}), away(0.7, true)))).toMatchObject([
       {
         market: 'JP',
         verdict: 'larger-than-noise',
-        text: 'JP left the pack: its answers are 70 % away from the other 2 markets, before 20 % (“Which lock?”)',
+        text: 'JP became an outlier: average distance 70 % to the other 2 markets, before 20 % (“Which lock?”)',
         answers: ['JP-answer', 'JP-answer', 'DE-answer', 'US-answer'],
       },
     ]);
