@@ -58,7 +58,7 @@ describe.skipIf(skip)(`brands in the window${note}`, () => {
     expect(problems).toEqual([]);
   });
 
-  it('are merged by keyboard, counted again, and as they were when the merge is taken back', async () => {
+  it('are merged by keyboard, counted again, and as they were when the merge is undone', async () => {
     const before = await lines(page);
     const [from, into] = await firstBrands(page);
 
@@ -84,7 +84,7 @@ describe.skipIf(skip)(`brands in the window${note}`, () => {
     expect(await lines(page)).toEqual(before);
   });
 
-  it('are ours or not a brand by their menu, and every decision is in the list', async () => {
+  it('are yours or not a brand by their menu, and every correction is in the list', async () => {
     const [ours, nothing] = await firstBrands(page);
     await menuOf(page, ours).click();
     await page.getByRole('menuitemradio', { name: 'Your brand' }).click();
@@ -93,11 +93,11 @@ describe.skipIf(skip)(`brands in the window${note}`, () => {
     await page.getByRole('menuitem', { name: 'Not a brand' }).click();
     await version(page, 'Brand rules, version 4');
     await menuOf(page, nothing).waitFor({ state: 'detached' });
-    expect((await lines(page))[0]).toMatch(new RegExp(`^${ours}\\s+own`));
+    expect((await lines(page))[0]).toMatch(new RegExp(`^${ours}\\s+Your brand`));
     expect(await accessibilityProblems(page)).toEqual([]);
     await photograph(page, 'brands-decided');
 
-    await page.getByRole('button', { name: '2 decisions' }).click();
+    await page.getByRole('button', { name: '2 manual corrections' }).click();
     await page.getByRole('button', { name: `Undo : ${nothing} is not a brand` }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
     await menuOf(page, nothing).waitFor();
@@ -105,21 +105,21 @@ describe.skipIf(skip)(`brands in the window${note}`, () => {
 
   it('own the domains that are marked on the Sources tab', async () => {
     await openTab(page, 'Sources');
-    const first = page.getByRole('button', { name: /^Rules for / }).first();
-    const domain = ((await first.getAttribute('aria-label')) ?? '').replace(/^Rules for (.*)$/, '$1');
+    const first = page.getByRole('button', { name: /^Correct / }).first();
+    const domain = ((await first.getAttribute('aria-label')) ?? '').replace(/^Correct (.*)$/, '$1');
     await first.click();
     await page.getByRole('menuitemradio', { name: 'You', exact: true }).click();
     await version(page, 'Brand rules, version 6');
     await page.reload();
     await page
-      .getByRole('rowheader', { name: new RegExp(`^${domain.replaceAll('.', '\\.')} own`) })
+      .getByRole('rowheader', { name: new RegExp(`^${domain.replaceAll('.', '\\.')} Your brand`) })
       .waitFor();
     // The type of the source as well, and back: the versions that follow stay what they were.
     await page.getByRole('button', { name: `Correct ${domain}` }).click();
     await page.getByRole('menuitemradio', { name: 'reviews' }).click();
     await version(page, 'Brand rules, version 7');
     await page
-      .getByRole('row', { name: new RegExp(`${domain.replaceAll('.', '\\.')} own.* reviews`) })
+      .getByRole('row', { name: new RegExp(`${domain.replaceAll('.', '\\.')} Your brand.* reviews`) })
       .waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
   });

@@ -58,7 +58,7 @@ describe.skipIf(skip)(`the browser host${note}`, () => {
 
   it('loads a part of the window again that could not be loaded before', async () => {
     const { page } = app;
-    const parts = /\/assets\/(ServicePlace|CommandPalette)-/;
+    const parts = /\/assets\/(ServiceScreen|CommandPalette)-/;
     await page.route(parts, (route) => route.abort());
     await page.reload();
     await questionBox(page).waitFor();

@@ -142,16 +142,16 @@ describe.skipIf(skip)(`a comparison of twelve countries with three samples each$
     const { page } = app;
     await readRun(page, runId, 'tab=raw');
     await page.getByRole('searchbox', { name: 'Search keys and values' }).fill('SERVEDshape');
-    await page.getByText('1 place', { exact: true }).first().waitFor();
+    await page.getByText('1 match', { exact: true }).first().waitFor();
     await page.getByText('servedShape').first().waitFor();
     await expect.poll(() => page.evaluate('location.hash'), patience).toContain('find=SERVEDshape');
   });
 
-  it('saves a picture as pixels', async () => {
+  it('exports a chart as pixels', async () => {
     const { page } = app;
     await readRun(page, runId, 'tab=map');
     const download = page.waitForEvent('download');
-    await page.getByRole('region', { name: 'Charts' }).getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('region', { name: 'Charts' }).getByRole('button', { name: 'Export' }).click();
     await page.getByRole('menuitem', { name: 'Image as PNG' }).click();
     const saved = await download;
     expect(saved.suggestedFilename()).toBe('figures-by-market.png');
@@ -168,7 +168,7 @@ describe.skipIf(skip)(`a comparison of twelve countries with three samples each$
       const { page } = desktop;
       await readRun(page, id, 'mode=consensus');
       await page
-        .getByText(/of \d+ differ/)
+        .getByText(/of \d+ sections differ/)
         .first()
         .waitFor();
       const download = page.waitForEvent('download', { timeout: 2 * patienceMs });

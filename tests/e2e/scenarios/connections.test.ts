@@ -139,8 +139,8 @@ describeInBrowser('two accounts side by side', (stage) => {
       await untilAnswered(page, name === names.team ? 2 : 3);
     }
     await goTo(page, 'Settings');
-    await card(page, names.team).getByText('2,799,990 credits left of 2,800,000 a month').waitFor();
-    await card(page, names.agency).getByText('249,985 credits left of 250,000 a month').waitFor();
+    await card(page, names.team).getByText('2,799,990 credits left of 2,800,000 per month').waitFor();
+    await card(page, names.agency).getByText('249,985 credits left of 250,000 per month').waitFor();
     await photograph(page, 'connections');
 
     await goTo(page, 'Queue');

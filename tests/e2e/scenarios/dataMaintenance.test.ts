@@ -15,7 +15,7 @@ import { goTo } from '../harness/window.ts';
 const { skip, note } = requirement(chromiumMissing());
 const agesInDays = [400, 300, 20, 2];
 
-describe.skipIf(skip)(`keeping house${note}`, () => {
+describe.skipIf(skip)(`data maintenance${note}`, () => {
   let dataFolder: string;
   let app: OpenApp;
   beforeEach(async () => {
@@ -43,7 +43,7 @@ describe.skipIf(skip)(`keeping house${note}`, () => {
     await page.getByRole('button', { name: 'Export Size of the history by kind' }).click();
     const [saved] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('menuitem', { name: 'Save as JSON Lines' }).click(),
+      page.getByRole('menuitem', { name: 'Export as JSON Lines' }).click(),
     ]);
     expect(saved.suggestedFilename()).toBe('size.jsonl');
     expect(readFileSync(await saved.path(), 'utf8')).toMatch(

@@ -34,7 +34,7 @@ describeOnEveryHost('an engine that really answers', (stage) => {
     expect((await page.content()).includes(key)).toBe(false);
     await page.keyboard.press('Escape');
 
-    await page.getByRole('button', { name: /^Driver of assistant-a/ }).click();
+    await page.getByRole('button', { name: /^Provider of assistant-a/ }).click();
     await page.getByRole('menuitemradio', { name: /^OpenAI(?!-)/ }).click();
     await page.getByRole('button', { name: 'Provider of assistant-a: OpenAI' }).waitFor();
     await goTo(page, 'Ask');

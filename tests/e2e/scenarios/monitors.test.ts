@@ -39,16 +39,16 @@ describe.skipIf(skip)(`a monitor in the window${note}`, () => {
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.getByRole('button', { name: 'Create monitor' }).click();
 
-    await page.getByLabel('Change').selectOption('lost');
-    await page.getByLabel('Brands').selectOption('own');
+    await page.getByLabel('Change', { exact: true }).selectOption('lost');
+    await page.getByLabel('Brands', { exact: true }).selectOption('own');
     await page.getByRole('button', { name: 'Add rule' }).click();
     await page.getByText('Brand is lost in a market (your brands)').waitFor();
-    await page.getByLabel('Condition').selectOption('source');
-    await page.getByLabel('Change').selectOption('new');
+    await page.getByLabel('Condition', { exact: true }).selectOption('source');
+    await page.getByLabel('Change', { exact: true }).selectOption('new');
     await page.getByLabel('Domains (empty: all)').fill('Example.org, wiki.example');
     await page.getByRole('button', { name: 'Add rule' }).click();
     await page.getByText('example.org, wiki.example is new in a market').waitFor();
-    await page.getByLabel('Condition').selectOption('failures');
+    await page.getByLabel('Condition', { exact: true }).selectOption('failures');
     await page.getByLabel('At least (%)').fill('0');
     await page.getByRole('button', { name: 'Add rule' }).click();
     await page.getByRole('alert').waitFor();

@@ -44,7 +44,7 @@ const places: readonly Place[] = [
         .first()
         .waitFor();
       await page
-        .getByText(/of \d+ differ/)
+        .getByText(/of \d+ sections differ/)
         .first()
         .waitFor();
     },

@@ -16,18 +16,18 @@ describeOnEveryHost('a plan', (stage) => {
     await page.keyboard.press('Enter');
     await page.getByLabel('assistant-b').check();
     const price = page.getByRole('region', { name: 'Price estimate' });
-    await price.getByText('12 cells · at most 54 credits').waitFor();
+    await price.getByText('12 requests · at most 54 credits').waitFor();
     const grid = page.getByRole('application', { name: 'Requests of this plan' });
     await grid.focus();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Space');
-    await price.getByText('11 cells · at most 50 credits').waitFor();
+    await price.getByText('11 requests · at most 50 credits').waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
 
     await page.getByRole('button', { name: 'Run 11 requests' }).click();
     await page.getByText('11 of 11 · finished').waitFor();
     const causes = page.getByRole('region', { name: 'Failures by cause' });
-    await causes.getByText('4 cells, failed').waitFor();
+    await causes.getByText('4 requests, failed').waitFor();
     await causes.getByRole('button', { name: 'Retry' }).waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
 

@@ -20,7 +20,7 @@ describeInBrowser('a project', (stage) => {
 
     const begins = page.getByRole('form', { name: 'Defaults for new questions' });
     await begins.getByLabel('Markets').fill('de, atlantis');
-    await begins.getByText('“atlantis” names no country').waitFor();
+    await begins.getByText('Unknown country or group “atlantis”').waitFor();
     expect(await begins.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
     await begins.getByLabel('Markets').fill('germany, at');
     await begins.getByLabel('Engine').selectOption('assistant-b');

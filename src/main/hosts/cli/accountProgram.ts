@@ -12,18 +12,18 @@ export function addAccountCommands(
 ): void {
   program
     .command('queue')
-    .description('say what waits at the service, or remove it')
-    .option('--connection <name>', 'deployment to ask (default: the one in use)')
-    .option('--clear', 'remove every task of the account that has not started', false)
-    .option('--yes', 'really remove them, also those of other programs', false)
+    .description('Show or clear the queue of a service')
+    .option('--connection <name>', 'Connection to use (default: the current one)')
+    .option('--clear', 'Remove all tasks of the account that have not started', false)
+    .option('--yes', 'Confirm --clear, including tasks of other programs', false)
     .addOption(listFormat())
     .action((flags: QueueOptions) => run((context) => showQueue(context, flags)));
   program
     .command('credits')
-    .description('say the balance, and what was charged')
-    .option('--connection <name>', 'deployment to ask (default: the one in use)')
-    .addOption(new Option('--by <group>', 'list charges by').choices([...chargeGroups]).default('day'))
-    .option('--all', 'since the beginning, not only in this cycle', false)
+    .description('Show the balance and charges')
+    .option('--connection <name>', 'Connection to use (default: the current one)')
+    .addOption(new Option('--by <group>', 'Group charges by').choices([...chargeGroups]).default('day'))
+    .option('--all', 'All time, not only this cycle', false)
     .addOption(listFormat())
     .action((flags: CreditsOptions) => run((context) => showCredits(context, flags)));
 }

@@ -4,8 +4,8 @@ import {
   type AddRuleOptions,
   addAlertRule,
   type ChannelOptions,
+  deleteAlertRule,
   listAlertRules,
-  removeAlertRule,
   type ShowAlertsOptions,
   setAlertChannels,
   showAlerts,
@@ -23,63 +23,70 @@ export function addAlertCommands(
 ): void {
   program
     .command('alerts')
-    .description('list alerts, newest first')
-    .option('--monitor <name>', 'those of one monitor')
-    .option('--unread', 'those nobody has read', false)
-    .option('--follow', 'print each that comes, until it is ended', false)
-    .option('--mark-read', 'mark what is printed as read', false)
-    .option('--limit <n>', 'number of alerts', wholeNumber(1, 500), 50)
+    .description('List alerts, newest first')
+    .option('--monitor <name>', 'Only alerts of this monitor')
+    .option('--unread', 'Only unread alerts', false)
+    .option('--follow', 'Print new alerts until Ctrl+C', false)
+    .option('--mark-read', 'Mark printed alerts as read', false)
+    .option('--limit <n>', 'Number of alerts', wholeNumber(1, 500), 50)
     .addOption(listFormat())
     .action((flags: ShowAlertsOptions) => run((context) => showAlerts(context, flags)));
 
-  const alert = program.command('alert').description('what to be told about monitors').exitOverride();
+  const alert = program.command('alert').description('Manage alert rules and channels').exitOverride();
   alert
     .command('add')
-    .description('add a rule to a monitor')
+    .description('Add an alert rule to a monitor')
     .argument('<monitor>')
-    .addOption(new Option('--kind <name>', 'what to look at').choices(alertKinds).makeOptionMandatory())
+    .addOption(new Option('--kind <name>', 'Condition').choices(alertKinds).makeOptionMandatory())
     .option('--change <name>', 'brand: gained, lost or both; source: new, dropped or both')
-    .addOption(new Option('--brands <whose>', 'brand, rank').choices(['own', 'listed', 'any']))
-    .option('--by <n>', 'rank: places', positiveNumber(50))
-    .option('--domains <list>', 'source: these domains only')
-    .option('--share <percent>', 'failures, ceiling: from this share on', positiveNumber(100))
-    .option('--credits <n>', 'cost: more than this in a run', wholeNumber(0, 1_000_000_000))
-    .option('--even-noise', 'also what asking again could change')
+    .addOption(new Option('--brands <whose>', 'brand, rank: which brands').choices(['own', 'listed', 'any']))
+    .option('--by <n>', 'rank: number of positions', positiveNumber(50))
+    .option('--domains <list>', 'source: only these domains')
+    .option('--share <percent>', 'failures, ceiling: at least this share', positiveNumber(100))
+    .option('--credits <n>', 'cost: more than this per run', wholeNumber(0, 1_000_000_000))
+    .option('--all-changes', 'Include changes that are not significant')
     .addOption(tableOrJson())
     .action((monitor: string, flags: Omit<AddRuleOptions, 'monitor'>) =>
       run((context) => addAlertRule(context, { monitor, ...flags })),
     );
   alert
     .command('list')
-    .description('list rules')
+    .description('List alert rules')
     .argument('[monitor]')
     .addOption(listFormat())
     .action((monitor: string | undefined, flags: { format: ListFormat }) =>
       run((context) => listAlertRules(context, monitor, flags.format)),
     );
   alert
-    .command('remove')
-    .description('remove a rule; its alerts stay')
+    .command('delete')
+    .alias('remove')
+    .description('Delete an alert rule; its alerts are kept')
     .argument('<id>')
-    .action((id: string) => run((context) => removeAlertRule(context, id)));
+    .addOption(tableOrJson())
+    .action((id: string, { format }: { format: 'table' | 'json' }) =>
+      run((context) => deleteAlertRule(context, id, format)),
+    );
   alert
     .command('channel')
-    .description('show or change where alerts go')
-    .option('--webhook <address>', 'post alerts there, signed as Standard Webhooks')
-    .option('--no-webhook', 'post them nowhere')
-    .option('--allow-private', 'let the webhook reach this computer and private networks')
-    .option('--no-allow-private', 'do not')
-    .option('--secret', 'set the secret from PARALLAX_WEBHOOK_SECRET, or mint one and print it once')
-    .option('--quiet <hours>', 'hold back during these hours, such as 22:00-07:00')
-    .option('--no-quiet', 'never hold back')
-    .option('--time-zone <name>', 'zone of the quiet hours, such as Europe/Berlin', 'UTC')
-    .option('--notifications', 'notifications of the operating system')
-    .option('--no-notifications', 'none')
+    .description('Show or change alert channels')
+    .option('--webhook <address>', 'Post alerts to this URL, signed as Standard Webhooks')
+    .option('--no-webhook', 'Turn the webhook off')
+    .option('--allow-private', 'Allow this computer and private networks')
+    .option('--no-allow-private', 'Block this computer and private networks')
+    .option(
+      '--secret',
+      'Set the signing secret from PARALLAX_WEBHOOK_SECRET, or create one and print it once',
+    )
+    .option('--quiet <hours>', 'Quiet hours, such as 22:00-07:00')
+    .option('--no-quiet', 'Turn quiet hours off')
+    .option('--time-zone <name>', 'Time zone of the quiet hours, such as Europe/Berlin', 'UTC')
+    .option('--notifications', 'Turn system notifications on')
+    .option('--no-notifications', 'Turn system notifications off')
     .addOption(tableOrJson())
     .action((flags: ChannelOptions) => run((context) => setAlertChannels(context, flags)));
   alert
     .command('test')
-    .description('send a test alert through every channel')
+    .description('Send a test alert through every channel')
     .addOption(tableOrJson())
     .action((flags: { format: 'table' | 'json' }) => run((context) => testAlert(context, flags.format)));
 }

@@ -28,13 +28,13 @@ export type AnswerLine = {
 const unanswered: Readonly<
   Partial<Record<CellView['state'], { readonly code: string; readonly message: string }>>
 > = {
-  cancelled: { code: 'CANCELLED', message: 'The question was cancelled before it was answered.' },
+  cancelled: { code: 'CANCELLED', message: 'The request was cancelled before an answer arrived.' },
   unknown: {
     code: 'OUTCOME_UNKNOWN',
-    message: 'The question was sent and its outcome never arrived; it may have been charged.',
+    message: 'The request was sent, but no response arrived. It may have been charged.',
   },
-  planned: { code: 'UNFINISHED', message: 'The question was not sent.' },
-  running: { code: 'UNFINISHED', message: 'The question is not answered yet.' },
+  planned: { code: 'UNFINISHED', message: 'The request was not sent.' },
+  running: { code: 'UNFINISHED', message: 'No answer yet.' },
 };
 
 export function answerLine(run: RunSummary, cell: CellView, observation: ObservationView | null): AnswerLine {
@@ -60,7 +60,7 @@ export function answerLine(run: RunSummary, cell: CellView, observation: Observa
     };
   }
   const error = cell.error ??
-    unanswered[cell.state] ?? { code: 'INTERNAL', message: 'The answer is not stored.' };
+    unanswered[cell.state] ?? { code: 'INTERNAL', message: 'The answer is no longer stored.' };
   return {
     id: cell.id,
     ...place,

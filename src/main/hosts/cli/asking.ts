@@ -28,7 +28,7 @@ const noMarkdown: ReadonlySet<Engine> = new Set(['search', 'search/news']);
 export function readAsking(flags: AskFlags): Asking {
   const engine = engines.find((known) => known === flags.engine);
   if (engine === undefined) {
-    throw new UsageError(`Unknown engine "${flags.engine}" in --engine: use one of ${engines.join(', ')}.`);
+    throw new UsageError(`Unknown engine "${flags.engine}" in --engine. Engines: ${engines.join(', ')}.`);
   }
   const include = new Set(
     (flags.include ?? '')
@@ -58,7 +58,7 @@ function readMarkets(engine: Engine, text: string, state: string | undefined): r
   }
   if (markets.length === 0) {
     if (untargeted.has(engine) && text.trim() === '' && state === undefined) return [{ country: null }];
-    throw new UsageError('Name at least one country with --countries, such as --countries US,DE,JP.');
+    throw new UsageError('Enter at least one country with --countries, such as --countries US,DE,JP.');
   }
   if (state === undefined) return markets;
   const code = state.trim().toUpperCase();

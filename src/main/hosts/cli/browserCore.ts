@@ -16,9 +16,7 @@ export async function runBrowserHost(
   options: WebOptions,
 ): Promise<ExitCode> {
   if (options.file !== undefined && (await fileOf(options.file)) === null)
-    throw new UsageError(
-      `There is no file ${options.file}: choose one that "parallax project export" wrote.`,
-    );
+    throw new UsageError(`No file ${options.file}. Choose a file written by "parallax project export".`);
   const { dataFolder, readOnlyFile, log, close } = await openData(options.file ?? data, env);
   const keychain = createSecretStore({ keychain: systemKeychain(keychainService, process.platform) });
   const secrets = withEnvironmentSecret(keychain, env);

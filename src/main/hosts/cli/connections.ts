@@ -15,7 +15,7 @@ export async function connectionNamed(
   if (!connection) {
     const names = connections.map((known) => `"${known.name}"`).join(', ');
     throw new UsageError(
-      `There is no connection "${name ?? ''}": use one of ${names}, or add it with "connection add".`,
+      `No connection "${name ?? ''}". Connections: ${names}. Add one with "parallax connection add".`,
     );
   }
   return connection;
@@ -32,7 +32,7 @@ export async function withConnection(
     await context.call('connections.setKey', { id: connection.id, key: context.keyFromEnvironment });
   } else if (connection.key.kind === 'none') {
     throw new UsageError(
-      `The connection "${connection.name}" has no key: set PARALLAX_API_KEY, or store one with "connection add".`,
+      `The connection "${connection.name}" has no key. Set PARALLAX_API_KEY, or store a key with "parallax connection add".`,
     );
   }
   return connection;

@@ -32,7 +32,7 @@ type Printed = { readonly format: 'table' | 'json' };
 
 /** The first name is the default. */
 const format = (first: string, ...others: readonly string[]): Option =>
-  new Option('--format <name>', 'how to print').choices([first, ...others]).default(first);
+  new Option('--format <name>', 'Output format').choices([first, ...others]).default(first);
 
 /** The project of --project, which stands before or behind the command. */
 const projectOf = (command: Command): { readonly project?: string } => {
@@ -40,15 +40,15 @@ const projectOf = (command: Command): { readonly project?: string } => {
   return project === undefined ? {} : { project };
 };
 
-/** Adds the commands that bring results in and take them out. */
+/** Adds the commands that import and export results. */
 export function addDataCommands(program: Command, run: DataRunner): void {
   program
     .command('import')
-    .description('take in results that were fetched elsewhere: a file, or a folder with all in it')
+    .description('Import results from a file or folder')
     .argument('<path>', '.json, .jsonl or .ndjson file, or a folder', pathArgument)
-    .option('--engine <name>', 'engine of results that do not say which')
-    .option('--question <text>', 'question of results that do not say which')
-    .option('--country <code>', 'country of results that do not say which, such as DE or US:CA')
+    .option('--engine <name>', 'Engine of results without one')
+    .option('--question <text>', 'Question of results without one')
+    .option('--country <code>', 'Country of results without one, such as DE or US:CA')
     .addOption(format('table', 'json'))
     .action((path: string, flags: Omit<ImportOptions, 'path'>) =>
       run.withCore((context) => importResults(context, { path, ...flags })),
@@ -56,16 +56,14 @@ export function addDataCommands(program: Command, run: DataRunner): void {
 
   program
     .command('export')
-    .description(
-      'write stored answers as JSON Lines, CSV or an Excel workbook: all, or those of some runs, markets or days',
-    )
-    .argument('[ids...]', 'runs or answers (default: all of the project)')
-    .option('--engine <name>', 'of this engine only')
-    .option('--markets <list>', 'from these markets only, such as DE,US:CA or G7')
-    .option('--from <day>', 'received on or after this day (UTC)')
-    .option('--to <day>', 'received until the end of this day (UTC)')
-    .option('--text <words>', 'with these words in the question')
-    .option('--out <file>', 'file to write (default: the terminal)', pathArgument)
+    .description('Export answers as JSON Lines, CSV or Excel workbook')
+    .argument('[ids...]', 'Runs or answers (default: all of the project)')
+    .option('--engine <name>', 'Only this engine')
+    .option('--markets <list>', 'Only these markets, such as DE,US:CA or G7')
+    .option('--from <day>', 'Received on or after this day (UTC)')
+    .option('--to <day>', 'Received until the end of this day (UTC)')
+    .option('--text <words>', 'Words in the question')
+    .option('--out <file>', 'File to write (default: the terminal)', pathArgument)
     .addOption(format('jsonl', 'json', 'csv', 'xlsx'))
     .action((ids: string[], flags: FilterFlags & Pick<ExportOptions, 'format' | 'out'>, command: Command) =>
       run.withCore((context) => exportAnswers(context, { ids, ...flags, ...projectOf(command) })),
@@ -73,8 +71,11 @@ export function addDataCommands(program: Command, run: DataRunner): void {
 
   program
     .command('sql')
-    .description('ask the history itself; only reads. Tables and views: docs/history-database.md')
-    .argument('<statement>', 'such as "SELECT country, count(*) FROM view_answers GROUP BY country"')
+    .description('Query the history with SQL, read-only. Schema: docs/history-database.md')
+    .argument(
+      '<statement>',
+      'SELECT statement, such as "SELECT country, count(*) FROM view_answers GROUP BY country"',
+    )
     .addOption(listFormat())
     .action((statement: string, flags: Pick<SqlOptions, 'format'>) =>
       run.withHistoryFile('reads', (tasks) => sql(tasks, run.terminal, { statement, ...flags })),
@@ -82,8 +83,8 @@ export function addDataCommands(program: Command, run: DataRunner): void {
 
   program
     .command('backup')
-    .description('copy the history to a file, also while Parallax is open, and check the copy')
-    .argument('<file>', 'file to write', pathArgument)
+    .description('Back up the history to a file and verify the backup; works while Parallax is open')
+    .argument('<file>', 'File to write', pathArgument)
     .addOption(format('table', 'json'))
     .action((file: BackupOptions['file'], flags: Printed) =>
       run.withHistoryFile('reads', (tasks) => backup(tasks, run.terminal, { file, ...flags })),
@@ -91,8 +92,8 @@ export function addDataCommands(program: Command, run: DataRunner): void {
 
   program
     .command('restore')
-    .description('put a backup in the place of the history; the one that was there stays beside it')
-    .argument('<file>', 'backup to read', pathArgument)
+    .description('Restore the history from a backup; the current history is kept as a copy')
+    .argument('<file>', 'Backup file', pathArgument)
     .addOption(format('table', 'json'))
     .action((file: string, flags: Printed) =>
       run.withHistoryFile('changes', (tasks) =>
@@ -102,9 +103,9 @@ export function addDataCommands(program: Command, run: DataRunner): void {
 
   program
     .command('evidence')
-    .description('write an evidence file of runs or answers: everything stored, with a chain of hashes')
-    .argument('[ids...]', 'runs or answers (default: all of the project that --project names)')
-    .requiredOption('--out <file>', 'file to write', pathArgument)
+    .description('Write an evidence file of runs or answers: all stored data with a hash chain')
+    .argument('[ids...]', 'Runs or answers (default: all of the project given by --project)')
+    .requiredOption('--out <file>', 'File to write', pathArgument)
     .addOption(format('table', 'json'))
     .action((ids: string[], flags: Pick<EvidenceOptions, 'out' | 'format'>, command: Command) =>
       run.withCore((context) =>
@@ -114,9 +115,9 @@ export function addDataCommands(program: Command, run: DataRunner): void {
 
   program
     .command('verify')
-    .description('check an evidence file and name what was altered; needs no history and no network')
-    .argument('<file>', 'evidence file', pathArgument)
-    .option('--seal <hash>', 'seal that was kept elsewhere, to compare with')
+    .description('Verify an evidence file offline and list what was altered')
+    .argument('<file>', 'Evidence file', pathArgument)
+    .option('--seal <hash>', 'Seal to compare with')
     .addOption(format('table', 'json'))
     .action((file: string, flags: Omit<VerifyOptions, 'file'>) =>
       run.finish(verify(run.terminal, { file, ...flags })),

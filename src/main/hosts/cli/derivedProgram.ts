@@ -1,33 +1,32 @@
 import type { Command } from 'commander';
-import { type RecomputationOptions, replay } from './commands/recompute.ts';
+import { type RecomputationOptions, recompute } from './commands/recompute.ts';
 import { type RedirectOptions, redirects } from './commands/redirects.ts';
 import type { CommandContext } from './context.ts';
 import type { ExitCode } from './exitCodes.ts';
 import { listFormat, tableOrJson } from './listFormats.ts';
 
-/** Adds `parallax replay` and `parallax redirects`: what is derived from everything ever stored. */
+/** Adds `parallax recompute` and `parallax redirects`: what is derived from everything ever stored. */
 export function addDerivedCommands(
   program: Command,
   run: (command: (context: CommandContext) => Promise<ExitCode>) => Promise<void>,
 ): void {
   program
-    .command('replay')
+    .command('recompute')
+    .alias('replay')
     .description(
-      'apply the newest brand rules to the whole history; Ctrl+C stops, and it goes on where it was',
+      'Recompute brands in all stored answers with the latest rules; Ctrl+C stops, run again to resume',
     )
-    .option('--status', 'only say which rules the history is at', false)
-    .option('--cancel', 'stop a replay, also of another program', false)
-    .option('--changes', 'what the last change of the rules did, by brand and market', false)
+    .option('--status', 'Show the status only', false)
+    .option('--cancel', 'Stop a recomputation, also of another program', false)
+    .option('--changes', 'Show the effect of the last rule change, by brand and market', false)
     .addOption(listFormat())
-    .action((options: RecomputationOptions) => run((context) => replay(context, options)));
+    .action((options: RecomputationOptions) => run((context) => recompute(context, options)));
 
   program
     .command('redirects')
-    .description(
-      'resolve redirect links among the sources, so that they count for their true domain; no credits',
-    )
-    .option('--status', 'only say how many are resolved', false)
-    .option('--all', 'try again what was left alone, too', false)
+    .description('Resolve redirect links of sources to their final domain; costs no credits')
+    .option('--status', 'Show the status only', false)
+    .option('--all', 'Retry skipped links too', false)
     .addOption(tableOrJson())
     .action((options: RedirectOptions) => run((context) => redirects(context, options)));
 }

@@ -14,7 +14,7 @@ export const wholeNumber =
 /** A file or folder: an empty one would be the folder the command is called in. */
 export function pathArgument(text: string): string {
   if (text.trim() !== '') return text;
-  throw new InvalidArgumentError('It is empty: write its path.');
+  throw new InvalidArgumentError('It is empty: enter a path.');
 }
 
 /** A number above zero, fractions allowed. */

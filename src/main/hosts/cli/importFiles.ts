@@ -22,7 +22,7 @@ const maxWhole = 400 * 1024 * 1024;
 export async function importFiles(given: string): Promise<readonly ImportFile[]> {
   const path = resolve(given);
   const facts = await stat(path).catch(() => null);
-  if (facts === null) throw new UsageError(`There is no file or folder "${given}".`);
+  if (facts === null) throw new UsageError(`No file or folder "${given}".`);
   if (!facts.isDirectory()) return [{ path, name: basename(path), modifiedAtMs: facts.mtimeMs }];
   const entries = await readdir(path, { recursive: true, withFileTypes: true });
   const paths = entries
@@ -55,7 +55,7 @@ export async function* recordsOf(file: ImportFile): AsyncGenerator<ReadRecord> {
     }
     const { size } = await stat(file.path);
     if (size > maxWhole) {
-      yield { ok: false, message: 'The file is larger than 400 MB: write it as JSON Lines (.jsonl).' };
+      yield { ok: false, message: 'The file is larger than 400 MB. Convert it to JSON Lines (.jsonl).' };
       return;
     }
     const split = splitRecords(await readFile(file.path, 'utf8'));

@@ -2,11 +2,11 @@ import { Option } from 'commander';
 import type { Sheet } from '#shared/report/sheet.ts';
 import { type SheetFileFormat, sheetFileFormats, sheetToFile } from '#shared/report/sheetFormats.ts';
 
-/** How a list is printed: to be read, with everything known of each row, or as the window takes it out. */
+/** How a list is printed: to be read, with everything known of each row, or as the window exports it. */
 export type ListFormat = 'table' | 'json' | SheetFileFormat;
 
 const format = (...names: readonly string[]): Option =>
-  new Option('--format <name>', 'how to print').choices(names).default('table');
+  new Option('--format <name>', 'Output format').choices(names).default('table');
 
 /** `--format` of a command that says what it did. */
 export const tableOrJson = (): Option => format('table', 'json');

@@ -11,7 +11,7 @@ import type { DataRunner } from './dataProgram.ts';
 import { pathArgument, wholeNumber } from './flags.ts';
 import { type ListFormat, listFormat, tableOrJson } from './listFormats.ts';
 
-const project = (): Option => new Option('--project <name>', 'project (default: the one in use)');
+const project = (): Option => new Option('--project <name>', 'Project (default: the current one)');
 
 const periodFlag =
   (most: number) =>
@@ -29,55 +29,53 @@ export function addMaintenanceCommands(program: Command, run: DataRunner): void 
   const { terminal } = run;
   const data = program
     .command('data')
-    .description('what is on the disk: sizes, checks, repair, compaction, retention, moving')
+    .description('Maintain stored data: size, check, repair, compact, move, retention')
     .exitOverride();
   data
     .command('size')
-    .description('say where the bytes are, by kind')
+    .description('Show the size of the history by kind')
     .addOption(listFormat())
     .action((flags: { format: ListFormat }) =>
       run.withHistoryFile('reads', (tasks) => sizeOfData(tasks, terminal, flags.format)),
     );
   data
     .command('check')
-    .description('look for damage, also while Parallax is open; 1 when there is some')
-    .option('--full', 'also every index, and every stored answer against its hash', false)
+    .description('Check the history for damage (exit code 1 if found); works while Parallax is open')
+    .option('--full', 'Check every index, and every stored answer against its hash', false)
     .addOption(tableOrJson())
     .action((flags: Printed & { full: boolean }) =>
       run.withHistoryFile('reads', (tasks) => checkData(tasks, terminal, flags)),
     );
   data
     .command('repair')
-    .description(
-      'write a new history with all that can be read, and put right what does not fit; the old file stays',
-    )
+    .description('Repair the history: write a new file with all readable data; the old file is kept')
     .addOption(tableOrJson())
     .action((flags: Printed) =>
       run.withHistoryFile('changes', (tasks) => repairData(tasks, terminal, flags.format, run.nowMs())),
     );
   data
     .command('compact')
-    .description('give unused space back to the disk; the file is written anew, checked, and put in place')
+    .description('Return unused space to the disk')
     .addOption(tableOrJson())
     .action((flags: Printed) =>
       run.withHistoryFile('changes', (tasks) => compactData(tasks, terminal, flags.format)),
     );
   data
     .command('move')
-    .description('move everything to a new or empty folder; later starts follow by themselves')
-    .argument('<folder>', 'new or empty folder', pathArgument)
-    .option('--keep-old', 'leave the old files where they are', false)
+    .description('Move the data folder; later starts use the new folder')
+    .argument('<folder>', 'New or empty folder', pathArgument)
+    .option('--keep-old', 'Keep the old files', false)
     .addOption(tableOrJson())
     .action((folder: string, flags: Printed & { keepOld: boolean }) =>
       run.withHistoryFile('changes', (tasks) => moveData(tasks, terminal, { folder, ...flags }, run.nowMs())),
     );
   const retention = data
     .command('retention')
-    .description('how long a project keeps what it has; nothing is deleted without a rule')
+    .description('Manage retention rules; nothing is deleted without a rule')
     .exitOverride();
   retention
     .command('show', { isDefault: true })
-    .description('print the rule, and what it would delete now')
+    .description('Show the retention rule and the data to delete')
     .addOption(project())
     .addOption(listFormat())
     .action((flags: { format: ListFormat; project?: string }) =>
@@ -85,27 +83,23 @@ export function addMaintenanceCommands(program: Command, run: DataRunner): void 
     );
   retention
     .command('set')
-    .description('set the rule; what is not named stays as it is. Deletes nothing')
-    .option('--pages-days <n>', 'delete stored HTML pages after so many days, or none', periodFlag(36_500))
-    .option(
-      '--runs-months <n>',
-      'delete runs with their answers after so many months, or none',
-      periodFlag(1200),
-    )
-    .option('--keep-marked', 'keep runs and pages of answers with a note or label')
-    .option('--no-keep-marked', 'delete them as well')
-    .option('--keep-monitors', 'keep what monitors asked')
-    .option('--no-keep-monitors', 'delete it as well')
-    .option('--automatic', 'apply it once a day while a window is open')
-    .option('--no-automatic', 'apply it only by "retention apply"')
-    .option('--remove', 'remove the rule: everything is kept', false)
+    .description('Change the retention rule; deletes nothing yet')
+    .option('--pages-days <n>', 'Delete stored HTML pages after this many days, or none', periodFlag(36_500))
+    .option('--runs-months <n>', 'Delete runs and answers after this many months, or none', periodFlag(1200))
+    .option('--keep-marked', 'Keep answers with notes or labels, and their runs')
+    .option('--no-keep-marked', 'Delete answers with notes or labels too')
+    .option('--keep-monitors', 'Keep runs of monitors')
+    .option('--no-keep-monitors', 'Delete runs of monitors too')
+    .option('--automatic', 'Apply daily while Parallax is open')
+    .option('--no-automatic', 'Apply only by "retention apply"')
+    .option('--remove', 'Delete the rule: everything is kept', false)
     .addOption(project())
     .addOption(tableOrJson())
     .action((flags: RetentionFlags) => run.withCore((context) => setRetention(context, flags)));
   retention
     .command('apply')
-    .description('delete what the rule says; Ctrl+C stops it, and what is deleted stays so')
-    .option('--dry-run', 'only say what would be deleted', false)
+    .description('Delete data by the rule; Ctrl+C stops, deleted data is not restored')
+    .option('--dry-run', 'Show the data to delete only', false)
     .addOption(project())
     .addOption(tableOrJson())
     .action((flags: Printed & { project?: string; dryRun: boolean }) =>

@@ -13,9 +13,12 @@ export function marketKeys(flag: string, text: string): readonly string[] {
   const [first] = unknown;
   if (first !== undefined) {
     const hint =
-      first.suggestion === undefined ? 'write such as DE,US:CA or G7.' : `did you mean ${first.suggestion}?`;
-    throw new UsageError(`${flag}: there is no market "${first.text}": ${hint}`);
+      first.suggestion === undefined
+        ? 'use markets such as DE,US:CA or G7.'
+        : `did you mean ${first.suggestion}?`;
+    throw new UsageError(`${flag}: unknown market "${first.text}": ${hint}`);
   }
-  if (markets.length + keys.length === 0) throw new UsageError(`${flag} is empty: write such as DE,US:CA.`);
+  if (markets.length + keys.length === 0)
+    throw new UsageError(`${flag} is empty: enter markets such as DE,US:CA.`);
   return [...markets.map(marketId), ...keys.map((key) => key.trim())];
 }

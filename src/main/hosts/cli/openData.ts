@@ -43,7 +43,7 @@ export async function refuseMissingFile(data: string | undefined): Promise<void>
   );
   if (missing)
     throw new Error(
-      `there is no file ${resolve(data)}: choose one that "parallax project export" wrote. Nothing was made.`,
+      `there is no file ${resolve(data)}. Choose a file written by "parallax project export". Nothing was created.`,
     );
 }
 

@@ -10,7 +10,7 @@ import { UsageError } from './exitCodes.ts';
  */
 export async function writeNewFile(file: string, texts: AsyncIterable<string | Uint8Array>): Promise<void> {
   if (existsSync(file))
-    throw new UsageError(`${file} is there already: choose another name. Nothing was written.`);
+    throw new UsageError(`${file} already exists. Choose another name. Nothing was written.`);
   const unfinished = `${file}.unfinished`;
   try {
     await pipeline(Readable.from(texts), createWriteStream(unfinished, { mode: 0o600, flush: true }));

@@ -16,10 +16,10 @@ export type PlanFlags = {
   readonly language?: string;
   readonly location?: string;
   readonly device?: string;
-  readonly samples: number;
+  readonly repeats: number;
   readonly include?: string;
   readonly var: readonly string[];
-  readonly off: readonly string[];
+  readonly exclude: readonly string[];
 };
 
 export type QuestionFile = { readonly name: string; readonly text: string };
@@ -30,7 +30,7 @@ export function readPlan(flags: PlanFlags, file: QuestionFile | null): Plan {
   const include = names(flags.include);
   for (const name of include) {
     if (!chosen.some((engine) => takesInclude(engine, name))) {
-      throw new UsageError(`None of ${chosen.join(', ')} knows "${name}" in --include.`);
+      throw new UsageError(`None of ${chosen.join(', ')} supports "${name}" in --include.`);
     }
   }
   const plan: Plan = {
@@ -38,10 +38,10 @@ export function readPlan(flags: PlanFlags, file: QuestionFile | null): Plan {
     variables: readVariables(flags.var),
     engines: chosen.map((engine) => ({ engine, options: includeOptions(engine, include) })),
     markets: readPlanMarkets(flags),
-    samples: flags.samples,
+    samples: flags.repeats,
     excluded: [],
   };
-  return { ...plan, excluded: flags.off.flatMap((text) => switchedOff(plan, text)) };
+  return { ...plan, excluded: flags.exclude.flatMap((text) => switchedOff(plan, text)) };
 }
 
 const names = (text: string | undefined): readonly string[] => [
@@ -58,9 +58,9 @@ function readEngines(text: string): readonly Engine[] {
     if (name === 'all') return engines;
     const engine = engines.find((known) => known === name);
     if (engine) return [engine];
-    throw new UsageError(`Unknown engine "${name}" in --engines: use some of ${engines.join(', ')}, or all.`);
+    throw new UsageError(`Unknown engine "${name}" in --engines. Engines: ${engines.join(', ')}, or all.`);
   });
-  if (chosen.length === 0) throw new UsageError('Name at least one engine with --engines.');
+  if (chosen.length === 0) throw new UsageError('Enter at least one engine with --engines.');
   return [...new Set(chosen)];
 }
 
@@ -72,7 +72,7 @@ function readQuestions(typed: readonly string[], file: QuestionFile | null): Pla
   }
   const distinct = new Map(questions.filter(({ text }) => text !== '').map((each) => [each.text, each]));
   if (distinct.size === 0) {
-    throw new UsageError('There are no questions: name a file with --questions, or ask with --question "…".');
+    throw new UsageError('No questions. Set a file with --questions, or a question with --question "…".');
   }
   return [...distinct.values()];
 }
@@ -88,7 +88,7 @@ function readVariables(texts: readonly string[]): Record<string, string[]> {
       .map((value) => value.trim())
       .filter((value) => value !== '');
     if (at < 1 || values.length === 0) {
-      throw new UsageError(`Write --var name=value,value (or value|value), not "${text}".`);
+      throw new UsageError(`Use --var name=value,value (or value|value), not "${text}".`);
     }
     variables[name] = [...(variables[name] ?? []), ...values];
   }
@@ -113,7 +113,7 @@ function readPlanMarkets(flags: PlanFlags): Market[] {
   const places: Market[] = [...markets, ...states];
   if (places.length === 0) {
     if (text.trim() !== '*') {
-      throw new UsageError('Name at least one country with --countries, such as --countries US,DE,JP.');
+      throw new UsageError('Enter at least one country with --countries, such as --countries US,DE,JP.');
     }
     places.push({ country: null });
   }
@@ -136,7 +136,7 @@ function switchedOff(plan: Plan, text: string): readonly string[] {
   const wanted = number === undefined ? questions : questions.slice(Number(number) - 1, Number(number));
   if (!engine || !market || wanted.length === 0) {
     throw new UsageError(
-      `--off "${text}" names no cell of this plan: write engine=market or engine=market=number of the question.`,
+      `--exclude "${text}" matches no request of this plan. Use engine=market or engine=market=number of the question.`,
     );
   }
   return wanted.map((question) => cellKey(question.text, engine, market));

@@ -7,9 +7,16 @@ import { systemClock } from '../common/systemClock.ts';
 import { addAccountCommands } from './accountProgram.ts';
 import { addAlertCommands } from './alertProgram.ts';
 import { addBrandCommands } from './brandsProgram.ts';
+import { completeOptions, helpWithoutFormerNames } from './commandOptions.ts';
 import { ask } from './commands/ask.ts';
 import { compare } from './commands/compare.ts';
-import { addConnection, listConnections, removeConnection, testConnection } from './commands/connection.ts';
+import {
+  type AddConnectionOptions,
+  addConnection,
+  deleteConnection,
+  listConnections,
+  testConnection,
+} from './commands/connection.ts';
 import { history } from './commands/history.ts';
 import { isSearch, type SearchOptions, searchHistory } from './commands/searchHistory.ts';
 import { type SeriesOptions, seriesHistory } from './commands/seriesHistory.ts';
@@ -22,7 +29,7 @@ import { addDataCommands, type DataRunner } from './dataProgram.ts';
 import { addDerivedCommands } from './derivedProgram.ts';
 import { type ExitCode, exitCode, explainFailure, UsageError } from './exitCodes.ts';
 import { planArgument, positiveNumber, wholeNumber } from './flags.ts';
-import { type ListFormat, listFormat } from './listFormats.ts';
+import { type ListFormat, listFormat, tableOrJson } from './listFormats.ts';
 import { addMaintenanceCommands } from './maintenanceProgram.ts';
 import { addMonitorCommands } from './monitorProgram.ts';
 import { addPlanCommands } from './planProgram.ts';
@@ -61,7 +68,7 @@ export type Runtime = {
 /**
  * Parses the arguments (without program and script) and runs the command they name.
  *
- * 0: every cell has an answer, or the command did what was asked. 1: some failed. 2: wrong usage.
+ * 0: every request has an answer, or the command did what was asked. 1: some failed. 2: wrong usage.
  */
 export async function runProgram(args: readonly string[], runtime: Runtime): Promise<ExitCode> {
   const { terminal } = runtime;
@@ -99,22 +106,23 @@ function buildProgram(host: Runtime, finish: (running: Promise<ExitCode>) => Pro
     .version(runtime.version)
     .option(
       '--data <dir>',
-      "folder for everything Parallax keeps (default: the system's application-data folder), or a project's file, to read",
+      "Data folder (default: the system's application-data folder), or a project file to open read-only",
     )
-    .option('--project <name>', 'project to work in, by name or id (default: the one in use); lists take all')
+    .option('--project <name>', 'Project, by name or ID (default: the current one); lists accept "all"')
     .exitOverride()
-    .configureOutput({ writeOut: terminal.stdout, writeErr: terminal.stderr });
+    .configureOutput({ writeOut: terminal.stdout, writeErr: terminal.stderr })
+    .configureHelp(helpWithoutFormerNames);
   const data = (): string | undefined => program.opts<{ data?: string }>().data;
 
   program
     .command('ask')
-    .description('ask a question in many countries')
+    .description('Ask a question in many countries')
     .argument('<question>')
-    .option('--countries <list>', 'codes, names or presets, such as US,DE,JP or G7')
-    .option('--engine <name>', 'engine to ask', 'assistant-a')
+    .option('--countries <list>', 'Codes, names or groups, such as US,DE,JP or G7')
+    .option('--engine <name>', 'Engine', 'assistant-a')
     .option('--state <code>', 'US state, such as CA')
-    .option('--include <list>', 'more to ask for, such as markdown,searchQueries')
-    .option('--connection <name>', 'deployment to ask (default: the one in use)')
+    .option('--include <list>', 'Extra data, such as markdown,searchQueries')
+    .option('--connection <name>', 'Connection to use (default: the current one)')
     .addOption(format('table', 'json', 'md'))
     .action((question: string, flags: AskFlags) =>
       finish(runtime.withCore(data(), 'for-this-command', (context) => ask(context, { question, ...flags }))),
@@ -122,20 +130,20 @@ function buildProgram(host: Runtime, finish: (running: Promise<ExitCode>) => Pro
 
   program
     .command('history')
-    .description('list what was asked, or search the answers')
-    .option('--limit <n>', 'number of runs, or of answers found', wholeNumber(1, 500), 20)
-    .option('--search <query>', 'words, "a phrase", begin*, -without, and filters such as before:2026-10')
-    .option('--engine <list>', 'answers of these engines only')
-    .option('--country <list>', 'answers from these countries only, such as DE,FR')
-    .option('--language <list>', 'answers in these languages only, such as de,ja')
-    .option('--domain <list>', 'answers that cite these domains only')
-    .option('--brand <list>', 'answers that name these brands only, by the rules in force')
-    .option('--tag <list>', 'answers to questions with these tags only')
+    .description('List runs, or search answers')
+    .option('--limit <n>', 'Number of runs or answers', wholeNumber(1, 500), 20)
+    .option('--search <query>', 'Words, "a phrase", begin*, -without, and filters such as before:2026-10')
+    .option('--engine <list>', 'Only these engines')
+    .option('--country <list>', 'Only these countries, such as DE,FR')
+    .option('--language <list>', 'Only these languages, such as de,ja')
+    .option('--domain <list>', 'Only answers that cite these domains')
+    .option('--brand <list>', 'Only answers that name these brands, by the current rules')
+    .option('--tag <list>', 'Only questions with these tags')
     .option('--status <name>', 'completed or failed')
-    .option('--from <date>', 'first day, month or year, such as 2026-10-01')
-    .option('--to <date>', 'last day, month or year')
-    .option('--series <answer>', 'the question, engine and market of this answer through time')
-    .option('--monitor <name>', 'of a series, only what this monitor asked')
+    .option('--from <date>', 'First day, month or year, such as 2026-10-01')
+    .option('--to <date>', 'Last day, month or year')
+    .option('--series <answer>', 'Show the change history of this answer')
+    .option('--monitor <name>', 'With --series: only runs of this monitor')
     .addOption(listFormat())
     .action((flags: SearchOptions & Partial<SeriesOptions>) =>
       finish(
@@ -151,7 +159,7 @@ function buildProgram(host: Runtime, finish: (running: Promise<ExitCode>) => Pro
 
   program
     .command('show')
-    .description('print a stored answer, or all answers of a run')
+    .description('Print a stored answer, or all answers of a run')
     .argument('<id>')
     .addOption(format('md', 'json'))
     .action((id: string, flags: { format: 'md' | 'json' }) =>
@@ -160,13 +168,13 @@ function buildProgram(host: Runtime, finish: (running: Promise<ExitCode>) => Pro
 
   program
     .command('compare')
-    .description('say what differs between the markets of a run, and whether it is more than noise')
+    .description('Compare the markets of a run and test differences for significance')
     .argument('<run>')
-    .option('--question <n>', 'of a run of a plan: which question, counted from 1', wholeNumber(1, 100_000))
-    .addOption(new Option('--engine <name>', 'of a run of a plan: which engine').choices(engines))
-    .option('--baseline <market>', 'market to compare against, such as US (default: consensus)')
-    .option('--markets <list>', 'markets in the order to show them (default: all of the run)')
-    .addOption(new Option('--tab <name>', 'one tab only').choices(comparisonTabs))
+    .option('--question <n>', 'Question of a plan run, counted from 1', wholeNumber(1, 100_000))
+    .addOption(new Option('--engine <name>', 'Engine of a plan run').choices(engines))
+    .option('--baseline <market>', 'Market to compare with, such as US (default: consensus)')
+    .option('--markets <list>', 'Markets, in display order (default: all of the run)')
+    .addOption(new Option('--tab <name>', 'Only one tab').choices(comparisonTabs))
     .addOption(format('table', 'md', 'json', 'csv', 'html'))
     .action((run: string, flags: CompareFlags) =>
       finish(
@@ -178,25 +186,23 @@ function buildProgram(host: Runtime, finish: (running: Promise<ExitCode>) => Pro
 
   program
     .command('serve')
-    .description('run the answer service alone; prints {"baseUrl","apiKey"} when ready')
-    .option('--port <n>', 'port; 0 picks a free one', wholeNumber(0, 65_535))
-    .option('--host <address>', 'address to listen on', '127.0.0.1')
-    .option('--plan <name>', `plan of a new account: ${planIds.join(', ')}`, planArgument)
-    .option('--workers <n>', 'jobs at once over all accounts', wholeNumber(1, 100_000))
-    .option('--rate-limit <n>', 'requests a second for each account', wholeNumber(1, 1_000_000))
-    .option('--queue-limit <n>', 'queued tasks for each account', wholeNumber(1, 10_000_000))
-    .option('--retention-hours <n>', 'how long finished tasks and files are kept', positiveNumber(100_000))
-    .option('--attempt-window-seconds <n>', 'no new attempt at a job after this', positiveNumber(86_400))
-    .option('--retry-base-ms <n>', 'first wait between attempts', wholeNumber(0, 3_600_000))
-    .option('--webhook-base-ms <n>', 'first wait between webhook attempts', wholeNumber(0, 86_400_000))
-    .option('--allow-private-webhooks', 'let webhooks go to private and loopback addresses')
-    .option('--public-url <url>', 'address callers reach it at behind a proxy')
-    .option('--openapi <file>', 'write the OpenAPI description to a file and end')
+    .description('Run the service stand-alone; print {"baseUrl","apiKey"} when ready')
+    .option('--port <n>', 'Port; 0 selects a free one', wholeNumber(0, 65_535))
+    .option('--host <address>', 'Address to listen on', '127.0.0.1')
+    .option('--plan <name>', `Plan of a new account: ${planIds.join(', ')}`, planArgument)
+    .option('--workers <n>', 'Concurrent jobs over all accounts', wholeNumber(1, 100_000))
+    .option('--rate-limit <n>', 'Requests per second and account', wholeNumber(1, 1_000_000))
+    .option('--queue-limit <n>', 'Queued tasks per account', wholeNumber(1, 10_000_000))
+    .option('--retention-hours <n>', 'Retention of finished tasks and files', positiveNumber(100_000))
+    .option('--attempt-window-seconds <n>', 'Time limit for new attempts at a job', positiveNumber(86_400))
+    .option('--retry-base-ms <n>', 'First wait between attempts', wholeNumber(0, 3_600_000))
+    .option('--webhook-base-ms <n>', 'First wait between webhook attempts', wholeNumber(0, 86_400_000))
+    .option('--allow-private-webhooks', 'Allow webhooks to private and loopback addresses')
+    .option('--public-url <url>', 'Public URL behind a proxy')
+    .option('--openapi <file>', 'Write the OpenAPI description to a file and exit')
     .action((flags: ServeFlags) => {
       if (flags.port === undefined && flags.openapi === undefined)
-        throw new UsageError(
-          'Say where to listen with --port, such as --port 8080, or --port 0 for a free one.',
-        );
+        throw new UsageError('Set a port with --port, such as --port 8080, or --port 0 for a free one.');
       return finish(runtime.serve(data(), flags));
     });
 
@@ -232,10 +238,10 @@ function buildProgram(host: Runtime, finish: (running: Promise<ExitCode>) => Pro
   let open = true;
   program
     .command('web')
-    .description('open Parallax in the browser')
-    .option('--port <n>', 'port on 127.0.0.1; 0 picks a free one', wholeNumber(0, 65_535), 0)
-    .option('--open <file>', "open a project's file, to read it")
-    .option('--no-open', 'print the link only')
+    .description('Open Parallax in the browser')
+    .option('--port <n>', 'Port on 127.0.0.1; 0 selects a free one', wholeNumber(0, 65_535), 0)
+    .option('--open <file>', 'Open a project file read-only')
+    .option('--no-open', 'Print the link only')
     .on('option:open', (path: string) => {
       file = path;
     })
@@ -246,20 +252,24 @@ function buildProgram(host: Runtime, finish: (running: Promise<ExitCode>) => Pro
       finish(runtime.web(data(), { port, open, ...(file === undefined ? {} : { file }) })),
     );
 
-  const connection = program.command('connection').description('deployments to ask').exitOverride();
+  const connection = program
+    .command('connection')
+    .description('Manage connections to services')
+    .exitOverride();
   connection
     .command('add')
-    .description('add a deployment; its key is read from PARALLAX_API_KEY or asked for')
+    .description('Add a connection; its key is read from PARALLAX_API_KEY or prompted for')
     .argument('<name>')
-    .argument('<address>', 'such as https://answers.example.org')
+    .argument('<address>', 'Address, such as https://answers.example.org')
     .option(
       '--engine-path <engine=path>',
-      'path of an engine named differently there (repeatable)',
+      'Path of an engine with another name there (repeatable)',
       collect,
       [],
     )
-    .option('--select', 'use it from now on', false)
-    .action((name: string, baseUrl: string, flags: { enginePath: string[]; select: boolean }) =>
+    .option('--select', 'Make it the current connection', false)
+    .addOption(tableOrJson())
+    .action((name: string, baseUrl: string, flags: Omit<AddConnectionOptions, 'name' | 'baseUrl'>) =>
       finish(
         runtime.withCore(data(), 'to-be-stored', (context) =>
           addConnection(context, { name, baseUrl, ...flags }),
@@ -268,7 +278,7 @@ function buildProgram(host: Runtime, finish: (running: Promise<ExitCode>) => Pro
     );
   connection
     .command('list')
-    .description('list connections')
+    .description('List connections')
     .addOption(listFormat())
     .action((flags: { format: ListFormat }) =>
       finish(
@@ -277,27 +287,35 @@ function buildProgram(host: Runtime, finish: (running: Promise<ExitCode>) => Pro
     );
   connection
     .command('test')
-    .description('try a connection and name what is wrong')
+    .description('Test a connection')
     .argument('<name>')
-    .action((name: string) =>
-      finish(runtime.withCore(data(), 'for-this-command', (context) => testConnection(context, name))),
+    .addOption(tableOrJson())
+    .action((name: string, { format }: { format: 'table' | 'json' }) =>
+      finish(
+        runtime.withCore(data(), 'for-this-command', (context) => testConnection(context, name, format)),
+      ),
     );
   connection
-    .command('remove')
-    .description('remove a connection and its key; its answers stay')
+    .command('delete')
+    .alias('remove')
+    .description('Delete a connection and its key; answers are kept')
     .argument('<name>')
-    .action((name: string) =>
-      finish(runtime.withCore(data(), 'for-this-command', (context) => removeConnection(context, name))),
+    .addOption(tableOrJson())
+    .action((name: string, { format }: { format: 'table' | 'json' }) =>
+      finish(
+        runtime.withCore(data(), 'for-this-command', (context) => deleteConnection(context, name, format)),
+      ),
     );
-  sayOwnHelp(program, 'parallax');
+  complete(program, 'parallax');
   return program;
 }
 
-/** What is wrong with a command is followed by where its own words are. */
-function sayOwnHelp(command: Command, path: string): void {
-  const says = command.commands.length > 0 ? 'lists its commands' : 'says what it takes';
+/** Completes the options of every command, and has what is wrong with one followed by where its own help is. */
+function complete(command: Command, path: string): void {
+  completeOptions(command);
+  const says = command.commands.length > 0 ? 'lists its commands' : 'shows its options';
   command.showHelpAfterError(`(${path} --help ${says})`);
-  for (const each of command.commands) sayOwnHelp(each, `${path} ${each.name()}`);
+  for (const each of command.commands) complete(each, `${path} ${each.name()}`);
 }
 
 type AskFlags = {
@@ -320,6 +338,6 @@ type CompareFlags = {
 
 /** The first name is the default. */
 const format = (first: string, ...others: readonly string[]): Option =>
-  new Option('--format <name>', 'how to print').choices([first, ...others]).default(first);
+  new Option('--format <name>', 'Output format').choices([first, ...others]).default(first);
 
 const collect = (entry: string, entries: readonly string[]): string[] => [...entries, entry];

@@ -33,6 +33,6 @@ export const endedOf = (counts: RunCounts): number =>
 
 export function progressText(counts: RunCounts, elapsedMs: number): string {
   const failed = counts.failed > 0 ? ` · ${counts.failed} failed` : '';
-  const running = counts.running > 0 ? ` · ${counts.running} under way` : '';
+  const running = counts.running > 0 ? ` · ${counts.running} running` : '';
   return `${endedOf(counts)} of ${counts.total} answered${failed}${running} · ${Math.floor(elapsedMs / 1000)} s · Ctrl+C cancels`;
 }

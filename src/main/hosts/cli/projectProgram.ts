@@ -19,7 +19,7 @@ import type { Terminal } from './terminal.ts';
 
 type Flags = { readonly format: ProjectFormat };
 
-/** Adds `parallax project ...`: clients kept apart, and handed out one by one. */
+/** Adds `parallax project ...`: separate data for each client, exported one by one. */
 export function addProjectCommands(
   program: Command,
   run: {
@@ -34,51 +34,52 @@ export function addProjectCommands(
 ): void {
   const group = program
     .command('project')
-    .description('clients kept apart: own brands, questions, plans and history')
+    .description('Manage projects: separate brands, questions, plans and history')
     .exitOverride();
   const leaf = (name: string, description: string, format = tableOrJson()): Command =>
     group.command(name).description(description).addOption(format);
 
-  leaf('list', 'list projects and what is in them', listFormat()).action(
-    ({ format }: { format: ListFormat }) => run.withCore((context) => listProjects(context, format)),
+  leaf('list', 'List projects', listFormat()).action(({ format }: { format: ListFormat }) =>
+    run.withCore((context) => listProjects(context, format)),
   );
-  leaf('create', 'make a project')
+  leaf('create', 'Create a project')
     .argument('<name>')
-    .option('--use', 'use it from now on', false)
+    .option('--use', 'Make it the current project', false)
     .action((name: string, flags: Flags & { use: boolean }) =>
       run.withCore((context) => createProject(context, name, flags)),
     );
-  leaf('rename', 'give a project another name')
+  leaf('rename', 'Rename a project')
     .argument('<project>')
     .argument('<name>')
     .action((project: string, name: string, { format }: Flags) =>
       run.withCore((context) => renameProject(context, project, name, format)),
     );
-  leaf('use', 'work in a project from now on, here and in the window')
+  leaf('use', 'Set the current project, here and in the window')
     .argument('<project>')
     .action((project: string, { format }: Flags) =>
       run.withCore((context) => useProject(context, project, format)),
     );
-  leaf('move', 'give runs with their answers to another project, all or none')
-    .argument('<project>', 'project that takes them')
-    .argument('<run...>', 'ids of runs, as "parallax history" prints them')
+  leaf('move', 'Move runs with their answers to another project, all or none')
+    .argument('<project>', 'Target project')
+    .argument('<run...>', 'Run IDs, as listed by "parallax history"')
     .action((project: string, runIds: string[], { format }: Flags) =>
       run.withCore((context) => moveRuns(context, project, runIds, format)),
     );
-  leaf('remove', 'remove a project that is empty, or whose runs go to another one')
+  leaf('delete', 'Delete a project; its runs move to another project')
+    .alias('remove')
     .argument('<project>')
-    .option('--move-to <project>', 'project that takes its runs')
+    .option('--move-to <project>', 'Target project of its runs')
     .action((project: string, flags: Flags & { moveTo?: string }) =>
       run.withCore((context) => removeProject(context, project, flags)),
     );
-  leaf('export', 'write a file with one project and nothing else, to hand out')
+  leaf('export', 'Export a project to a file')
     .argument('<project>')
-    .argument('<file>', 'file to write, such as acme.parallax', pathArgument)
+    .argument('<file>', 'File to write, such as acme.parallax', pathArgument)
     .action((project: string, file: string, { format }: Flags) =>
       run.withHistoryFile('reads', (tasks) => exportProject(tasks, run.terminal, project, file, format)),
     );
-  leaf('import', "bring a project's file into this history; what is there already is not added again")
-    .argument('<file>', 'file of a project', pathArgument)
+  leaf('import', 'Import a project file; data that already exists is not added twice')
+    .argument('<file>', 'Project file', pathArgument)
     .action((file: string, { format }: Flags) =>
       run.withHistoryFile('changes', (tasks) =>
         importProject(tasks, run.terminal, file, run.nowMs(), format),

@@ -23,10 +23,9 @@ import {
 } from './commands/service.ts';
 import type { ExitCode } from './exitCodes.ts';
 import { planArgument, wholeNumber } from './flags.ts';
-import { type ListFormat, listFormat, sheetText } from './listFormats.ts';
+import { type ListFormat, listFormat, sheetText, tableOrJson } from './listFormats.ts';
 
-type Shared = { readonly account?: string; readonly json?: boolean };
-type ListFlags = Shared & { readonly format: ListFormat };
+type Shared = { readonly account?: string; readonly format: ListFormat };
 
 /** Adds `parallax service ...`: what an operator does to a service, running or not. */
 export function addServiceCommands(
@@ -35,16 +34,16 @@ export function addServiceCommands(
 ): void {
   const service = program
     .command('service')
-    .description('operate a service: keys, plan, credits, engines')
+    .description('Manage a service: keys, plan, credits, engines')
     .exitOverride();
   const group = (name: string, description: string): Command =>
     service.command(name).description(description).exitOverride();
-  const leaf = (parent: Command, name: string, description: string): Command =>
+  const leaf = (parent: Command, name: string, description: string, format = tableOrJson()): Command =>
     parent
       .command(name)
       .description(description)
-      .option('--account <name>', 'account it is about (default: the default account)')
-      .option('--json', 'print JSON');
+      .option('--account <name>', 'Account (default: the default account)')
+      .addOption(format);
   const on = (flags: Shared): { account?: string } =>
     flags.account === undefined ? {} : { account: flags.account };
   const list = <Name extends ServiceOperationName>(
@@ -55,22 +54,20 @@ export function addServiceCommands(
     words: (output: ServiceOperationOutput<Name>, columns: number) => string,
     sheet: (output: ServiceOperationOutput<Name>) => Sheet,
   ): void => {
-    leaf(parent, 'list', description)
-      .addOption(listFormat().conflicts('json'))
-      .action((flags: ListFlags) =>
-        run(flags.json ?? flags.format === 'json', (context) =>
-          operate(context, operation, input(flags), words, (output) =>
-            sheetText(flags.format, () => sheet(output)),
-          ),
+    leaf(parent, 'list', description, listFormat()).action((flags: Shared) =>
+      run(flags.format === 'json', (context) =>
+        operate(context, operation, input(flags), words, (output) =>
+          sheetText(flags.format, () => sheet(output)),
         ),
-      );
+      ),
+    );
   };
 
-  const keys = group('keys', 'API keys of an account');
-  leaf(keys, 'create', 'make a key; it is shown once')
-    .option('--label <text>', 'a name to know it by')
+  const keys = group('keys', 'Manage API keys');
+  leaf(keys, 'create', 'Create a key; it is shown once')
+    .option('--label <text>', 'Name of the key')
     .action((flags: Shared & { label?: string }) =>
-      run(flags.json ?? false, (context) =>
+      run(flags.format === 'json', (context) =>
         operate(
           context,
           'keys.create',
@@ -79,28 +76,28 @@ export function addServiceCommands(
         ),
       ),
     );
-  list(keys, 'list keys', 'keys.list', on, keysWords, keysSheet);
-  leaf(keys, 'revoke', 'revoke a key by its id, itself, or its last four characters')
+  list(keys, 'List keys', 'keys.list', on, keysWords, keysSheet);
+  leaf(keys, 'revoke', 'Revoke a key by its ID, the key itself, or its last four characters')
     .argument('<key>')
     .action((key: string, flags: Shared) =>
-      run(flags.json ?? false, (context) =>
+      run(flags.format === 'json', (context) =>
         operate(context, 'keys.revoke', { ...on(flags), key }, revokedWords),
       ),
     );
 
-  leaf(group('plan', 'plan of an account'), 'set', 'change the plan, also of a running service')
-    .argument('<plan>', 'plan name', planArgument)
+  leaf(group('plan', 'Manage the plan of an account'), 'set', 'Change the plan, also of a running service')
+    .argument('<plan>', 'Plan name', planArgument)
     .action((plan: PlanId, flags: Shared) =>
-      run(flags.json ?? false, (context) =>
+      run(flags.format === 'json', (context) =>
         operate(context, 'plan.set', { ...on(flags), plan }, accountLabel),
       ),
     );
 
-  leaf(group('credits', 'credits of an account'), 'grant', 'add credits')
-    .argument('<credits>', 'how many', wholeNumber(1, 1_000_000_000))
-    .option('--note <text>', 'why')
+  leaf(group('credits', 'Manage the credits of an account'), 'grant', 'Add credits')
+    .argument('<credits>', 'Number of credits', wholeNumber(1, 1_000_000_000))
+    .option('--note <text>', 'Note for the ledger')
     .action((credits: number, flags: Shared & { note?: string }) =>
-      run(flags.json ?? false, (context) =>
+      run(flags.format === 'json', (context) =>
         operate(
           context,
           'credits.grant',
@@ -110,12 +107,12 @@ export function addServiceCommands(
       ),
     );
 
-  const accounts = group('accounts', 'accounts of the service');
-  leaf(accounts, 'create', 'make an account named by --account or the argument')
+  const accounts = group('accounts', 'Manage accounts');
+  leaf(accounts, 'create', 'Create an account')
     .argument('[name]')
-    .addOption(new Option('--plan <name>', 'its plan (default: free)').argParser(planArgument))
+    .addOption(new Option('--plan <name>', 'Plan (default: free)').argParser(planArgument))
     .action((name: string | undefined, flags: Shared & { plan?: PlanId }) =>
-      run(flags.json ?? false, (context) =>
+      run(flags.format === 'json', (context) =>
         operate(
           context,
           'accounts.create',
@@ -124,26 +121,30 @@ export function addServiceCommands(
         ),
       ),
     );
-  list(accounts, 'list accounts', 'accounts.list', () => ({}), accountsWords, accountsSheet);
+  list(accounts, 'List accounts', 'accounts.list', () => ({}), accountsWords, accountsSheet);
 
-  const secret = group('webhook-secret', 'secret that signs webhooks of an account');
-  leaf(secret, 'rotate', 'make a new secret; it is shown once').action((flags: Shared) =>
-    run(flags.json ?? false, (context) => operate(context, 'webhook-secret.rotate', on(flags), secretLabel)),
+  const secret = group('webhook-secret', 'Manage the signing secret of webhooks');
+  leaf(secret, 'rotate', 'Create a new signing secret; it is shown once').action((flags: Shared) =>
+    run(flags.format === 'json', (context) =>
+      operate(context, 'webhook-secret.rotate', on(flags), secretLabel),
+    ),
   );
-  leaf(secret, 'clear', 'stop signing').action((flags: Shared) =>
-    run(flags.json ?? false, (context) => operate(context, 'webhook-secret.clear', on(flags), accountLabel)),
+  leaf(secret, 'clear', 'Delete the signing secret').action((flags: Shared) =>
+    run(flags.format === 'json', (context) =>
+      operate(context, 'webhook-secret.clear', on(flags), accountLabel),
+    ),
   );
 
-  const driven = group('engines', 'which driver answers for which engine');
+  const engineCommands = group('engines', 'Manage the providers of engines');
   list(
-    driven,
-    'drivers, the engines they answer for, keys and capabilities',
+    engineCommands,
+    'List providers with their engines, keys and supported data',
     'engines.drivers',
     () => ({}),
     driversLabel,
     driversSheet,
   );
-  addEngineCommands(driven, leaf, run);
+  addEngineCommands(engineCommands, leaf, run);
 }
 
 function addEngineCommands(
@@ -151,11 +152,11 @@ function addEngineCommands(
   leaf: (parent: Command, name: string, description: string) => Command,
   run: Parameters<typeof addServiceCommands>[1],
 ): void {
-  leaf(group, 'bind', 'let a driver answer for an engine; "none" makes the engine unavailable')
+  leaf(group, 'bind', 'Set the provider of an engine; "none" makes the engine unavailable')
     .addArgument(new Argument('<engine>').choices(engines))
-    .argument('<driver>')
+    .argument('<provider>')
     .action((engine: Engine, driver: string, flags: Shared) =>
-      run(flags.json ?? false, (context) =>
+      run(flags.format === 'json', (context) =>
         operate(
           context,
           'engines.bind',
@@ -164,13 +165,13 @@ function addEngineCommands(
         ),
       ),
     );
-  leaf(group, 'test', 'ask a driver one question and say what came of it')
-    .argument('<driver>')
-    .addOption(new Option('--engine <name>', 'engine to ask as').choices(engines))
-    .option('--question <text>', 'what to ask')
-    .option('--country <code>', 'where to ask from, such as DE')
+  leaf(group, 'test', 'Send a test question to a provider')
+    .argument('<provider>')
+    .addOption(new Option('--engine <name>', 'Engine').choices(engines))
+    .option('--question <text>', 'Test question')
+    .option('--country <code>', 'Country, such as DE')
     .action((driver: string, flags: Shared & { engine?: Engine; question?: string; country?: string }) =>
-      run(flags.json ?? false, (context) =>
+      run(flags.format === 'json', (context) =>
         testDriver(context, {
           driver,
           ...(flags.engine === undefined ? {} : { engine: flags.engine }),

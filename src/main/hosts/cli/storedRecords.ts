@@ -35,7 +35,7 @@ export type FilterFlags = {
 export function filterOf(ids: readonly string[], flags: FilterFlags): ExportFilter {
   const engine = flags.engine === undefined ? undefined : engineOfTaskType(flags.engine);
   if (flags.engine !== undefined && engine === undefined)
-    throw new UsageError(`There is no engine "${flags.engine}": use one of ${engines.join(', ')}.`);
+    throw new UsageError(`Unknown engine "${flags.engine}". Engines: ${engines.join(', ')}.`);
   const markets = flags.markets === undefined ? undefined : marketKeys('--markets', flags.markets);
   return {
     ...(ids.length === 0 ? {} : { ids: [...ids] }),

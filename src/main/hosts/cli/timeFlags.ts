@@ -16,7 +16,7 @@ export function periodOf(
   const first = from === undefined ? undefined : spanOf('--from', from);
   const last = to === undefined ? undefined : spanOf('--to', to);
   if (first !== undefined && last !== undefined && last.endMs <= first.startMs)
-    throw new UsageError(`--to "${to}" lies before --from "${from}": write the earlier time as --from.`);
+    throw new UsageError(`--to "${to}" is before --from "${from}". Use the earlier time as --from.`);
   return {
     ...(first === undefined ? {} : { fromMs: first.startMs }),
     ...(last === undefined ? {} : { beforeMs: last.endMs }),
@@ -27,7 +27,7 @@ export function periodOf(
 export function daysOf(flag: string, value: string): Span {
   const range = dayRange(value);
   if (range) return range;
-  throw new UsageError(`${flag} "${value}" is not a date. Write 2026, 2026-10 or 2026-10-31.`);
+  throw new UsageError(`${flag} "${value}" is not a date. Use 2026, 2026-10 or 2026-10-31.`);
 }
 
 /** The same, or a moment in ISO 8601. */
@@ -37,6 +37,6 @@ export function daysOrMoment(flag: string, value: string): Span {
   const at = /^\d{4}-\d{2}-\d{2}T/.test(value) ? Date.parse(value) : Number.NaN;
   if (!Number.isNaN(at)) return { startMs: at, endMs: at };
   throw new UsageError(
-    `${flag} "${value}" is no time. Write 2026, 2026-10, 2026-10-31 or a moment such as 2026-10-31T08:00:00Z.`,
+    `${flag} "${value}" is not a time. Use 2026, 2026-10, 2026-10-31 or a time such as 2026-10-31T08:00:00Z.`,
   );
 }

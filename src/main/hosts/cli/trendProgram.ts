@@ -6,37 +6,40 @@ import type { CommandContext } from './context.ts';
 import type { ExitCode } from './exitCodes.ts';
 import { listFormat } from './listFormats.ts';
 
-/** Adds `parallax trend ...`: metrics through time, and why they moved. */
+/** Adds `parallax trend ...`: metrics over time, and what drove their change. */
 export function addTrendCommand(
   program: Command,
   run: (work: (context: CommandContext) => Promise<ExitCode>) => Promise<void>,
 ): void {
   program
     .command('trend')
-    .description('a metric through time, such as visibility, share-of-voice or source-presence')
-    .argument('<metric>', 'id or name; an unknown one lists them all')
-    .option('--brand <name>', 'a listed brand (default: your first one)')
-    .option('--domain <name>', 'a domain, for metrics of sources')
-    .addOption(new Option('--type <name>', 'a type of source, for the type mix').choices(SOURCE_TYPES))
-    .addOption(new Option('--by <name>', 'a line for each').choices(trendGroupings))
-    .addOption(new Option('--every <name>', 'length of a point').choices(trendIntervals).default('day'))
-    .option('--from <date>', 'first day, month or year, such as 2026-10-01')
-    .option('--to <date>', 'last day, month or year')
-    .option('--engine <list>', 'answers of these engines only')
-    .option('--country <list>', 'answers of these countries or markets only, such as DE,US:CA')
-    .option('--question <text>', 'one question, exactly as it was asked')
-    .option('--tag <name>', 'questions with this tag only')
-    .option('--project <name>', 'project (default: the one in use)')
-    .option('--monitor <name>', 'runs of this monitor only')
-    .option('--ad-hoc', 'runs of no monitor only', false)
+    .description('Show a metric over time, such as visibility, share-of-voice or source-presence')
+    .argument('<metric>', 'Metric ID or name; an unknown one lists them all')
+    .option('--brand <name>', 'Listed brand (default: your first one)')
+    .option('--domain <name>', 'Domain, for source metrics')
+    .addOption(new Option('--type <name>', 'Source type, for the type mix').choices(SOURCE_TYPES))
+    .addOption(new Option('--by <name>', 'Break down by').choices(trendGroupings))
+    .addOption(new Option('--every <name>', 'Interval').choices(trendIntervals).default('day'))
+    .option('--from <date>', 'First day, month or year, such as 2026-10-01')
+    .option('--to <date>', 'Last day, month or year')
+    .option('--engine <list>', 'Only these engines')
+    .option('--country <list>', 'Only these countries or markets, such as DE,US:CA')
+    .option('--question <text>', 'Only this question, exactly as asked')
+    .option('--tag <name>', 'Only questions with this tag')
+    .option('--project <name>', 'Project (default: the current one)')
+    .option('--monitor <name>', 'Only runs of this monitor')
+    .option('--ad-hoc', 'Only manual runs', false)
     .addOption(
-      new Option('--branded <rule>', 'questions that name the brand')
+      new Option('--branded <rule>', 'Branded questions: exclude (without), only, or include (with)')
         .choices(['without', 'only', 'with'])
         .default('without'),
     )
-    .option('--no-imported', 'leave out what was fetched elsewhere')
-    .option('--as-then', 'count each period by the brand rules in force at its end', false)
-    .option('--why <period...>', 'take the change between two periods apart, such as --why 2026-09 2026-10')
+    .option('--no-imported', 'Exclude imported answers')
+    .option('--as-then', 'Use the brand rules of the time, not the current ones', false)
+    .option(
+      '--why <period...>',
+      'Show what drove the change between two periods, such as --why 2026-09 2026-10',
+    )
     .addOption(listFormat())
     .action((metric: string, flags: Omit<TrendOptions, 'metric'>) =>
       run((context) => trend(context, { metric, ...flags })),

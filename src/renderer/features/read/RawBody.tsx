@@ -26,7 +26,7 @@ export function RawBody({ observationId, view }: RawBodyProps) {
         <CopyButton text={JSON.stringify(value, null, 2)} label={`Copy ${label}`} />
         {found === null ? null : (
           <span className="text-ink-2 text-table tabular">
-            {found.hits === 0 ? 'no results' : formatQuantity(found.hits, 'place')}
+            {found.hits === 0 ? 'no results' : formatQuantity(found.hits, 'match', 'matches')}
           </span>
         )}
       </div>

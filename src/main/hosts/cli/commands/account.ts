@@ -17,7 +17,7 @@ export type QueueOptions = {
 const number = (value: number): string => value.toLocaleString('en');
 const tasks = (count: number): string => `${number(count)} ${count === 1 ? 'task' : 'tasks'}`;
 
-/** Says what waits in a connection's queue, or empties it. */
+/** Prints a connection's queue, or clears it. */
 export async function showQueue(context: CommandContext, options: QueueOptions): Promise<ExitCode> {
   const { call, terminal } = context;
   const { id: connectionId } = await withConnection(context, options.connection);
@@ -31,7 +31,7 @@ export async function showQueue(context: CommandContext, options: QueueOptions):
   }
   if (!options.yes) {
     throw new UsageError(
-      `This removes ${tasks(view.queued)} of everybody on the account of "${view.connectionName}"; up to ${number(Math.min(view.queued, view.own.waiting))} of them are of runs here, whose cells would be cancelled. Add --yes to do it.`,
+      `This removes ${tasks(view.queued)} of all users on the account of "${view.connectionName}"; up to ${number(Math.min(view.queued, view.own.waiting))} of them belong to runs here, whose requests are cancelled. Add --yes to confirm.`,
     );
   }
   const done = await call('queue.clear', { connectionId });
@@ -39,7 +39,7 @@ export async function showQueue(context: CommandContext, options: QueueOptions):
   else {
     const paused = done.pausedRuns === 0 ? '' : ` Paused runs: ${number(done.pausedRuns)}.`;
     terminal.stdout(
-      `Removed ${tasks(done.cleared)}; nothing was charged for them. Cells here that are cancelled: ${number(done.cancelled)}; still being answered: ${number(done.collecting)}.${paused}\n`,
+      `Removed ${tasks(done.cleared)}; they were not charged. Cancelled requests here: ${number(done.cancelled)}; still running: ${number(done.collecting)}.${paused}\n`,
     );
   }
   return exitCode.everyAnswer;
@@ -49,18 +49,18 @@ function printQueue({ terminal, clock }: CommandContext, view: QueueView): void 
   const { own, slots } = view;
   const busy = slots ? `, ${slots.used} of ${slots.limit} slots busy` : '';
   terminal.stdout(
-    `"${view.connectionName}": ${number(view.queued)} queued, ${number(view.processing)} being answered${busy}.\n`,
+    `"${view.connectionName}": ${number(view.queued)} queued, ${number(view.processing)} running${busy}.\n`,
   );
   for (const { priority, count } of view.byPriority)
     terminal.stdout(`  priority ${priority}: ${number(count)}\n`);
   if (own.oldestAtMs !== null) {
     const minutes = Math.round((clock.now() - own.oldestAtMs) / 60_000);
-    terminal.stdout(`Oldest task of ours: handed over ${number(minutes)} min ago.\n`);
+    terminal.stdout(`Oldest pending task: ${number(minutes)} min.\n`);
   }
   if (own.runs.length === 0) return;
   terminal.stdout(
     textTable(
-      ['RUN', 'HOW', 'STATE', 'AT THE SERVICE', 'TO SEND', 'PRIORITY', 'NAME'],
+      ['RUN', 'MODE', 'STATE', 'PENDING', 'TO SEND', 'PRIORITY', 'NAME'],
       own.runs.map((run) => [
         run.runId,
         run.mode,
@@ -82,7 +82,7 @@ export type CreditsOptions = {
   readonly format: ListFormat;
 };
 
-/** Says the balance, the cycle, and what was charged by day, run, project or engine. */
+/** Prints the balance, the cycle, and charges by day, run, project or engine. */
 export async function showCredits(context: CommandContext, options: CreditsOptions): Promise<ExitCode> {
   const { call, terminal } = context;
   const { id: connectionId } = await withConnection(context, options.connection);
@@ -96,25 +96,27 @@ export async function showCredits(context: CommandContext, options: CreditsOptio
     return exitCode.everyAnswer;
   }
   const { perCycle, cycleResetsAt, charges, service, ceilings } = view;
-  const cycle = perCycle === null ? '' : ` of ${number(perCycle)} a cycle`;
-  const resets = cycleResetsAt === null ? '' : `, new ones on ${cycleResetsAt.slice(0, 10)}`;
+  const cycle = perCycle === null ? '' : ` of ${number(perCycle)} per cycle`;
+  const resets = cycleResetsAt === null ? '' : `, next cycle ${cycleResetsAt.slice(0, 10)}`;
   const plan = view.plan === null ? '' : `; plan ${view.plan}`;
   terminal.stdout(
     `"${view.connectionName}": ${number(view.remaining)} credits left${cycle}${resets}${plan}.\n`,
   );
   const since = charges.sinceMs === null ? '' : ` since ${day(charges.sinceMs)}`;
   const held =
-    charges.held === 0 ? '' : `, and ${number(charges.held)} held for what is under way or unknown`;
+    charges.held === 0
+      ? ''
+      : `, and ${number(charges.held)} reserved for requests in progress or with unknown outcome`;
   terminal.stdout(
     `Charged here${since}: ${number(charges.credits)} credits for ${number(charges.answers)} answers${held}.\n`,
   );
   if (service !== null && service.credits !== service.own) terminal.stdout(`${differenceLabel(service)}\n`);
   for (const [name, ceiling, spent] of [
-    ['day', ceilings.day, ceilings.spentToday],
-    ['month', ceilings.month, ceilings.spentThisMonth],
+    ['Daily', ceilings.day, ceilings.spentToday],
+    ['Monthly', ceilings.month, ceilings.spentThisMonth],
   ] as const)
     if (ceiling !== null)
-      terminal.stdout(`Ceiling of the ${name}: ${number(spent)} of ${number(ceiling)} credits.\n`);
+      terminal.stdout(`${name} credit limit: ${number(spent)} of ${number(ceiling)} credits.\n`);
   const lines = linesBy[options.by](charges);
   if (lines.length > 0) {
     terminal.stdout(
@@ -134,7 +136,7 @@ const linesBy: Readonly<Record<ChargeGroup, (charges: CreditsView['charges']) =>
   day: ({ byDay }) => byDay.map(({ atMs, ...line }) => ({ name: day(atMs), ...line })),
   run: ({ byRun }) =>
     byRun.map(({ runId, name, ...line }) => ({
-      name: runId === null ? 'runs that were removed' : `${runId}  ${name ?? ''}`,
+      name: runId === null ? 'deleted runs' : `${runId}  ${name ?? ''}`,
       ...line,
     })),
   project: ({ byProject }) => byProject,
@@ -142,11 +144,11 @@ const linesBy: Readonly<Record<ChargeGroup, (charges: CreditsView['charges']) =>
 };
 
 function differenceLabel({ from, credits, own }: NonNullable<CreditsView['service']>): string {
-  const source = from === 'ledger' ? 'The ledger of the service' : 'The balance of the cycle';
+  const source = from === 'ledger' ? 'The service’s ledger' : 'The balance of this cycle';
   const difference = Math.abs(credits - own);
   return credits > own
-    ? `${source} says ${number(credits)}: ${number(difference)} more went to other programs, or to answers that never arrived here.`
-    : `${source} says ${number(credits)}: ${number(difference)} less than counted here, as credits were added or refunded there.`;
+    ? `${source} shows ${number(credits)}: ${number(difference)} more were charged by other programs, or for answers that never arrived here.`
+    : `${source} shows ${number(credits)}: ${number(difference)} fewer than counted here; credits were added or refunded there.`;
 }
 
 const day = (atMs: number): string => new Date(atMs).toISOString().slice(0, 10);

@@ -21,7 +21,7 @@ export type AddRuleOptions = {
   /** Percent. */
   readonly share?: number;
   readonly credits?: number;
-  readonly evenNoise?: boolean;
+  readonly allChanges?: boolean;
   readonly format: Format;
 };
 
@@ -47,14 +47,14 @@ export type ChannelOptions = {
 
 const followEveryMs = 1000;
 
-const evenNoise = '--even-noise';
+const allChanges = '--all-changes';
 /** What each kind takes, for people who gave something else. */
 const ruleOptions: Readonly<Record<string, string>> = {
-  brand: `--change gained, lost or both, --brands own, listed or any, ${evenNoise}`,
-  rank: `--by 0.5 to 50, --brands own, listed or any, ${evenNoise}`,
-  source: `--change new, dropped or both, --domains, ${evenNoise}`,
-  outlier: evenNoise,
-  failures: `--share, ${evenNoise}`,
+  brand: `--change gained, lost or both, --brands own, listed or any, ${allChanges}`,
+  rank: `--by 0.5 to 50, --brands own, listed or any, ${allChanges}`,
+  source: `--change new, dropped or both, --domains, ${allChanges}`,
+  outlier: allChanges,
+  failures: `--share, ${allChanges}`,
   cost: '--credits, which it needs',
   ceiling: '--share',
 };
@@ -62,16 +62,17 @@ const ruleOptions: Readonly<Record<string, string>> = {
 /** @throws UsageError for an option that the kind does not have */
 export async function addAlertRule(
   { call, terminal }: CommandContext,
-  { monitor, format, domains, share, ...rest }: AddRuleOptions,
+  { monitor, format, domains, share, allChanges: evenNoise, ...rest }: AddRuleOptions,
 ): Promise<ExitCode> {
   const given = {
     ...rest,
+    ...(evenNoise === undefined ? {} : { evenNoise }),
     ...(domains === undefined ? {} : { domains: domains.split(',').map((each) => each.trim()) }),
     ...(share === undefined ? {} : { share: share / 100 }),
   };
   const rule = alertRuleSchema.safeParse(given);
   if (!rule.success) {
-    throw new UsageError(`A rule of the kind ${rest.kind} takes ${ruleOptions[rest.kind] ?? 'no options'}.`);
+    throw new UsageError(`A rule of kind ${rest.kind} accepts ${ruleOptions[rest.kind] ?? 'no options'}.`);
   }
   const added = await call('alerts.addRule', { monitor, rule: rule.data });
   terminal.stdout(format === 'json' ? jsonLine(added) : `${added.id}  ${added.words} (${added.monitor}).\n`);
@@ -87,8 +88,7 @@ export async function listAlertRules(
   const file = sheetText(format, () => alertRulesSheet(rules));
   if (file !== null) terminal.stdout(file);
   else if (format === 'json') for (const rule of rules) terminal.stdout(jsonLine(rule));
-  else if (rules.length === 0)
-    terminal.stderr('There are no alert rules. "parallax alert add --help" says how.\n');
+  else if (rules.length === 0) terminal.stderr('No alert rules yet. Add one with "parallax alert add".\n');
   else
     terminal.stdout(
       textTable(
@@ -100,10 +100,16 @@ export async function listAlertRules(
   return exitCode.everyAnswer;
 }
 
-export async function removeAlertRule({ call, terminal }: CommandContext, id: string): Promise<ExitCode> {
+export async function deleteAlertRule(
+  { call, terminal }: CommandContext,
+  id: string,
+  format: Format,
+): Promise<ExitCode> {
   const { removed } = await call('alerts.removeRule', { id });
-  if (!removed) throw new AppError('NOT_FOUND', `There is no alert rule ${id}.`);
-  terminal.stdout('The rule is removed; its alerts stay.\n');
+  if (!removed) throw new AppError('NOT_FOUND', `No alert rule ${id}.`);
+  terminal.stdout(
+    format === 'json' ? jsonLine({ id, deleted: true }) : 'Alert rule deleted. Its alerts are kept.\n',
+  );
   return exitCode.everyAnswer;
 }
 
@@ -115,7 +121,7 @@ export async function showAlerts(
   const { unread, limit, format, follow, markRead } = options;
   const asked = { unread, limit, ...(options.monitor === undefined ? {} : { monitor: options.monitor }) };
   if (follow && format !== 'table' && format !== 'json')
-    throw new UsageError(`--follow prints as table or json, not as ${format}.`);
+    throw new UsageError(`--follow supports table and json, not ${format}.`);
   const print = async (alerts: readonly AlertView[]): Promise<void> => {
     const file = sheetText(format, () => alertsSheet(alerts));
     if (file !== null) terminal.stdout(file);
@@ -130,7 +136,7 @@ export async function showAlerts(
   };
   const { alerts } = await call('alerts.list', asked);
   await print(follow ? alerts.toReversed() : alerts);
-  if (alerts.length === 0 && !follow && format === 'table') terminal.stderr('There are no alerts.\n');
+  if (alerts.length === 0 && !follow && format === 'table') terminal.stderr('No alerts yet.\n');
   let last = alerts[0]?.number ?? 0;
   while (follow && !interrupted.aborted) {
     await clock.wait(followEveryMs, interrupted).catch(() => {});
@@ -154,8 +160,8 @@ export async function setAlertChannels(
     );
     terminal.stderr(
       kept === 'keychain'
-        ? 'The secret is kept in the keychain.\n'
-        : 'There is no keychain here: give the secret with every start in PARALLAX_WEBHOOK_SECRET.\n',
+        ? 'The signing secret is stored in the keychain.\n'
+        : 'No keychain available: set the signing secret in PARALLAX_WEBHOOK_SECRET at every start.\n',
     );
     if (minted !== null) terminal.stdout(`${minted}\n`);
   }
@@ -172,14 +178,16 @@ export async function setAlertChannels(
 function readHours(text: string, timeZone: string): { from: string; to: string; timeZone: string } {
   const [from, to] = text.split('-').map((each) => each.trim());
   if (from && to) return { from, to, timeZone };
-  throw new UsageError('Write the quiet hours like 22:00-07:00.');
+  throw new UsageError('Enter quiet hours such as 22:00-07:00.');
 }
 
 function channelLabel({ system, webhook, allowPrivate, hasSecret, quietHours }: AlertChannelsView): string {
-  const secret = hasSecret ? 'signed' : 'no secret, so nothing is sent: --secret or PARALLAX_WEBHOOK_SECRET';
-  const reach = allowPrivate ? ', may be private' : '';
+  const secret = hasSecret
+    ? 'signed'
+    : 'not sent, no signing secret: use --secret or PARALLAX_WEBHOOK_SECRET';
+  const reach = allowPrivate ? ', private networks allowed' : '';
   return [
-    `Notifications: ${system ? 'on, where the desktop program runs' : 'off'}`,
+    `Notifications: ${system ? 'on (desktop app)' : 'off'}`,
     `Webhook: ${webhook === null ? 'none' : `${webhook} (${secret}${reach})`}`,
     `Quiet hours: ${quietHours === null ? 'none' : `${quietHours.from} to ${quietHours.to}, ${quietHours.timeZone}`}`,
     '',
@@ -191,11 +199,11 @@ export async function testAlert({ call, terminal }: CommandContext, format: Form
   const alert = await call('alerts.test', {});
   const outcomes = alert.deliveries.map(
     ({ channel, state, problem }) =>
-      `${channel}: ${problem ?? (state === 'waiting' ? 'waits for the desktop program' : state)}\n`,
+      `${channel}: ${problem ?? (state === 'waiting' ? 'waiting for the desktop app' : state)}\n`,
   );
   terminal.stdout(format === 'json' ? jsonLine(alert) : `${alertLine(alert)}${outcomes.join('')}`);
   if (outcomes.length === 0)
-    terminal.stderr('There is no channel: "parallax alert channel --help" says how.\n');
+    terminal.stderr('No alert channel yet. Set one with "parallax alert channel".\n');
   const refused = alert.deliveries.some(({ problem }) => problem !== null);
   return refused ? exitCode.someFailed : exitCode.everyAnswer;
 }

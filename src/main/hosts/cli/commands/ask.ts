@@ -23,7 +23,7 @@ const ended: ReadonlySet<CellState> = new Set(['completed', 'failed', 'cancelled
 /** Asks one question in many countries and prints the answers: JSON lines as they arrive, else all at the end. */
 export async function ask(context: CommandContext, options: AskOptions): Promise<ExitCode> {
   if (options.question.trim() === '')
-    throw new UsageError('The question is empty: write it after "ask", in quotes.');
+    throw new UsageError('The question is empty. Enter it after "ask", in quotes.');
   const asking = readAsking(options);
   const connection = await withConnection(context, options.connection);
   const follower = followRun(context);

@@ -16,9 +16,7 @@ export async function backup(
 ): Promise<ExitCode> {
   const facts = await tasks.backup(resolve(file));
   terminal.stdout(
-    format === 'json'
-      ? jsonLine(facts)
-      : `Backed up to ${facts.file}: ${contentsOf(facts)}, checked whole.\n`,
+    format === 'json' ? jsonLine(facts) : `Backed up to ${facts.file}: ${contentsOf(facts)}, verified.\n`,
   );
   return exitCode.everyAnswer;
 }

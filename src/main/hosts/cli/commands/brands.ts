@@ -15,22 +15,22 @@ import { factsLine } from './recompute.ts';
 
 export type BrandFormat = 'table' | 'json';
 
-/** Prints the brands after all decisions, and in a table the decisions below them. */
+/** Prints the brands after all corrections, and in a table the corrections below them. */
 export async function listBrands(
   context: CommandContext,
-  { format, decisions }: { readonly format: ListFormat; readonly decisions: boolean },
+  { format, corrections }: { readonly format: ListFormat; readonly corrections: boolean },
 ): Promise<ExitCode> {
   const book = await context.call('brands.get', {});
   const facts = await context.call('recomputation.status', {});
   const file = sheetText(format, () =>
-    decisions ? decisionsSheet(book.decisions) : brandsSheet(book.brands, book.version),
+    corrections ? decisionsSheet(book.decisions) : brandsSheet(book.brands, book.version),
   );
   if (file !== null) {
     context.terminal.stdout(file);
     return exitCode.everyAnswer;
   }
   context.terminal.stdout(
-    decisions ? decisionText(context, book, format) : bookText(context, book, format, facts),
+    corrections ? decisionText(context, book, format) : bookText(context, book, format, facts),
   );
   return exitCode.everyAnswer;
 }
@@ -163,9 +163,9 @@ function bookText(
   const head = `Brand rules, version ${book.version}${said}`;
   const table =
     book.brands.length === 0
-      ? 'No brands are listed: "parallax brands add NAME --as own" adds yours.\n'
+      ? 'No brands yet. Add yours with "parallax brands add NAME --as own".\n'
       : textTable(
-          ['BRAND', 'KIND', 'DOMAINS', 'OTHER NAMES'],
+          ['BRAND', 'KIND', 'DOMAINS', 'ALIASES'],
           book.brands.map((brand) => [
             brand.name,
             brandKindLabel[brand.kind],
@@ -185,12 +185,14 @@ function decisionText({ terminal }: CommandContext, book: BrandBookView, format:
         jsonLine({ id, ...decision, words, madeAt: new Date(madeAtMs).toISOString() }),
       )
       .join('');
-  return book.decisions.length === 0 ? 'Nothing was decided.\n' : decisionTable(book, terminal.columns());
+  return book.decisions.length === 0
+    ? 'No manual corrections yet.\n'
+    : decisionTable(book, terminal.columns());
 }
 
 function decisionTable(book: BrandBookView, width: number): string {
   return textTable(
-    ['DECISION', 'MADE', 'WHAT'],
+    ['ID', 'CREATED', 'CORRECTION'],
     book.decisions.map(({ id, words, madeAtMs }) => [
       id,
       new Date(madeAtMs).toISOString().slice(0, 16).replace('T', ' '),
@@ -222,7 +224,7 @@ function known(book: BrandBookView, name: string): BrandView | undefined {
 function mustKnow(book: BrandBookView, name: string): BrandView {
   const brand = known(book, name);
   if (brand) return brand;
-  throw new UsageError(`There is no brand "${name}" in the rules: "parallax brands list" shows them.`);
+  throw new UsageError(`No brand "${name}". List brands with "parallax brands list".`);
 }
 
 /** What belongs to the brand itself; names and domains that came by a merge stay with that decision. */

@@ -99,7 +99,7 @@ function written(comparison: Comparison, run: RunSummary, options: CompareOption
       tabs,
     );
   }
-  const nothing = 'No market of this run could carry what was asked for.\n';
+  const nothing = 'No data for this tab in this run.\n';
   if (options.format === 'csv') return sheets.length === 0 ? nothing : sheets.map(sheetToCsv).join('\r\n');
   const sentences = dataQualitySentences(comparison);
   if (options.format === 'md') {

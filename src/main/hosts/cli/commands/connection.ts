@@ -8,26 +8,33 @@ import { type ListFormat, sheetText } from '../listFormats.ts';
 import { jsonLine } from '../storedAnswers.ts';
 import { textTable } from '../textTable.ts';
 
-export type AddOptions = {
+type Format = 'table' | 'json';
+
+export type AddConnectionOptions = {
   readonly name: string;
   readonly baseUrl: string;
   /** `ENGINE=PATH` entries. */
   readonly enginePath: readonly string[];
   readonly select: boolean;
+  readonly format: Format;
 };
 
 /** Adds a connection with its key, and leaves nothing behind when one of the two is refused. */
-export async function addConnection(context: CommandContext, options: AddOptions): Promise<ExitCode> {
+export async function addConnection(
+  context: CommandContext,
+  options: AddConnectionOptions,
+): Promise<ExitCode> {
   const { call, terminal } = context;
   const engineAliases = readAliases(options.enginePath);
   const { connections } = await call('connections.list', {});
   if (connections.some(({ name }) => name === options.name.trim())) {
     throw new UsageError(
-      `There is a connection "${options.name}" already: choose another name, or remove it first.`,
+      `Connection "${options.name}" already exists. Choose another name, or delete it first.`,
     );
   }
   const key = context.keyFromEnvironment ?? (await terminal.readSecret(`API key for ${options.name}: `));
-  if (key === '') throw new UsageError('A key is needed: set PARALLAX_API_KEY, or type it when asked.');
+  if (key === '')
+    throw new UsageError('An API key is required. Set PARALLAX_API_KEY, or enter it when prompted.');
   const { id } = await call('connections.add', {
     name: options.name,
     baseUrl: options.baseUrl,
@@ -36,6 +43,7 @@ export async function addConnection(context: CommandContext, options: AddOptions
   try {
     const state = await call('connections.setKey', { id, key });
     if (options.select) await call('connections.select', { id });
+    if (options.format === 'json') terminal.stdout(jsonLine({ id, name: options.name, key: state }));
     terminal.stderr(
       state.kind === 'keychain'
         ? `Added "${options.name}"; its key ending in ${state.lastFour} is in the keychain.\n`
@@ -84,31 +92,42 @@ const connectionLine = ({ id, name, baseUrl, embedded, selected, key }: Connecti
 });
 
 function keyText({ key }: ConnectionView): string {
-  if (key.kind === 'internal') return 'none needed';
+  if (key.kind === 'internal') return 'not needed';
   return key.lastFour === null ? 'none' : `…${key.lastFour}`;
 }
 
-export async function testConnection(context: CommandContext, name: string): Promise<ExitCode> {
+export async function testConnection(
+  context: CommandContext,
+  name: string,
+  format: Format,
+): Promise<ExitCode> {
   const connection = await withConnection(context, name);
   const test = await context.call('connections.test', { id: connection.id }, context.interrupted);
+  if (format === 'json') {
+    context.terminal.stdout(jsonLine(test));
+    return test.ok ? exitCode.everyAnswer : exitCode.someFailed;
+  }
   for (const step of test.steps)
     context.terminal.stderr(`${step.ok ? 'ok   ' : 'FAIL '} ${step.name}: ${step.detail}\n`);
   context.terminal.stdout(`${test.message}\n`);
   return test.ok ? exitCode.everyAnswer : exitCode.someFailed;
 }
 
-/** Removes a connection and its key; what was asked over it stays in the history. */
-export async function removeConnection({ call, terminal }: CommandContext, name: string): Promise<ExitCode> {
+/** Deletes a connection and its key; its answers stay in the history. */
+export async function deleteConnection(
+  { call, terminal }: CommandContext,
+  name: string,
+  format: Format,
+): Promise<ExitCode> {
   const { connections } = await call('connections.list', {});
   const connection = connections.find((known) => known.name === name || known.id === name);
   if (!connection)
-    throw new UsageError(`There is no connection "${name}": "connection list" shows them all.`);
+    throw new UsageError(`No connection "${name}". List connections with "parallax connection list".`);
   if (connection.embedded)
-    throw new UsageError(`"${connection.name}" is part of Parallax and cannot be removed.`);
+    throw new UsageError(`"${connection.name}" is part of Parallax and cannot be deleted.`);
   await call('connections.remove', { id: connection.id });
-  terminal.stderr(
-    `Removed "${connection.name}" and its key. Answers received over it stay in the history.\n`,
-  );
+  if (format === 'json') terminal.stdout(jsonLine({ id: connection.id, deleted: true }));
+  terminal.stderr(`Connection "${connection.name}" and its key deleted. Its answers stay in the history.\n`);
   return exitCode.everyAnswer;
 }
 
@@ -118,9 +137,7 @@ function readAliases(entries: readonly string[]): EngineAliases {
     const [, name, path] = /^([^=]+)=(.+)$/.exec(entry) ?? [];
     const engine = engines.find((known) => known === name);
     if (engine === undefined || path === undefined) {
-      throw new UsageError(
-        `"${entry}" in --engine-path is not ENGINE=PATH with one of ${engines.join(', ')}.`,
-      );
+      throw new UsageError(`"${entry}" in --engine-path is not ENGINE=PATH. Engines: ${engines.join(', ')}.`);
     }
     aliases[engine] = { path };
   }

@@ -19,11 +19,11 @@ export type EvidenceOptions = {
 export async function evidence(context: CommandContext, options: EvidenceOptions): Promise<ExitCode> {
   const { call, terminal, clock } = context;
   if (options.ids.length === 0 && options.project === undefined)
-    throw new UsageError('Name runs or answers, or a whole project with --project.');
+    throw new UsageError('Enter run or answer IDs, or a project with --project.');
   await refuseUnknown(context, options.ids);
   const filter = filterOf(options.ids, options.project === undefined ? {} : { project: options.project });
   const { answers } = await call('exports.count', { filter });
-  if (answers === 0) throw new UsageError('There is no stored answer to write evidence of.');
+  if (answers === 0) throw new UsageError('No stored answers to write evidence of.');
   let seal = '';
   const about = { version: options.version, nowMs: clock.now(), count: answers };
   const records = storedRecords(context, filter, true);
@@ -37,7 +37,7 @@ export async function evidence(context: CommandContext, options: EvidenceOptions
     terminal.stdout(jsonLine({ file: options.out, observations: answers, seal }));
   } else {
     terminal.stdout(
-      `${options.out}: ${counted(answers, 'answer')}.\nSeal ${seal}\nKeep the seal somewhere else: it proves later that the file is this one.\n`,
+      `${options.out}: ${counted(answers, 'answer')}.\nSeal ${seal}\nStore the seal in another location: it proves later that the file was not altered.\n`,
     );
   }
   return exitCode.everyAnswer;

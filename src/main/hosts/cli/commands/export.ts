@@ -42,9 +42,7 @@ async function writeWorkbook(
   out: string | undefined,
 ): Promise<void> {
   if (out === undefined)
-    throw new UsageError(
-      'An Excel workbook is not for the terminal: name its file with --out, such as --out a.xlsx.',
-    );
+    throw new UsageError('An Excel workbook needs a file: use --out, such as --out a.xlsx.');
   const { fileId } = await context.call('exports.make', { selection: { filter }, format: 'xlsx' });
   await writeNewFile(out, piecesOf(context, fileId));
 }
@@ -61,9 +59,6 @@ async function* piecesOf({ call }: CommandContext, fileId: string): AsyncGenerat
 export async function refuseUnknown({ call }: CommandContext, ids: readonly string[]): Promise<void> {
   for (const id of ids) {
     const { answers } = await call('exports.count', { filter: { ids: [id] } });
-    if (answers === 0)
-      throw new UsageError(
-        `No answer is stored under "${id}": "parallax history" lists the ids of runs and answers.`,
-      );
+    if (answers === 0) throw new UsageError(`No answer or run "${id}". List IDs with "parallax history".`);
   }
 }

@@ -33,8 +33,8 @@ export async function history(
     const { projects } = await call('projects.list', {});
     terminal.stderr(
       projects.some((project) => project.runs > 0)
-        ? 'Nothing has been asked in this project yet; "parallax history --project all" lists the runs of all.\n'
-        : 'Nothing has been asked here yet. Try: parallax ask "…" --countries US,DE,JP\n',
+        ? 'No runs in this project yet. List the runs of all projects with "parallax history --project all".\n'
+        : 'No runs yet. Try: parallax ask "…" --countries US,DE,JP\n',
     );
     return exitCode.everyAnswer;
   }
@@ -49,7 +49,7 @@ export async function history(
   ]);
   terminal.stdout(
     textTable(
-      ['RUN', 'WHEN (UTC)', 'ENGINE', 'ANSWERS', 'MARKETS', 'CREDITS', 'QUESTION'],
+      ['RUN', 'DATE (UTC)', 'ENGINE', 'ANSWERS', 'MARKETS', 'CREDITS', 'QUESTION'],
       rows,
       terminal.columns(),
     ),

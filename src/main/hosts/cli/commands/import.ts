@@ -43,7 +43,7 @@ export async function importResults(context: CommandContext, options: ImportOpti
   await sender.end(interrupted.aborted ? 'broken-off' : 'complete');
   terminal.stderr(tally.sentence(files.length));
   if (!interrupted.aborted) return tally.refused() > 0 ? exitCode.someFailed : exitCode.everyAnswer;
-  terminal.stderr('Interrupted: what was imported is kept, and the same command goes on where it ended.\n');
+  terminal.stderr('Interrupted. Imported results are kept. Run the same command again to continue.\n');
   return exitCode.someFailed;
 }
 
@@ -70,7 +70,7 @@ function createTally({ terminal }: CommandContext, format: 'table' | 'json') {
     },
     refused: (): number => counts.refused,
     sentence(files: number): string {
-      const said = [`${counts.added} imported`, `${counts.known} already there`];
+      const said = [`${counts.added} imported`, `${counts.known} already imported`];
       if (counts.refused > 0) said.push(`${counts.refused} not imported`);
       const open =
         runs.size === 0 ? '' : ` Runs: ${[...runs].slice(0, 10).join(' ')}${runs.size > 10 ? ' …' : ''}`;
@@ -82,15 +82,13 @@ function createTally({ terminal }: CommandContext, format: 'table' | 'json') {
 function defaultsOf({ engine, question, country }: ImportOptions): ImportDefaults {
   const named = engine === undefined ? undefined : engineOfTaskType(engine);
   if (engine !== undefined && named === undefined)
-    throw new UsageError(`There is no engine "${engine}": use one of ${engines.join(', ')}.`);
+    throw new UsageError(`Unknown engine "${engine}". Engines: ${engines.join(', ')}.`);
   if (question !== undefined && question.trim() === '')
-    throw new UsageError('The question is empty: write it after --question, in quotes.');
+    throw new UsageError('The question is empty. Enter it after --question, in quotes.');
   const { markets, unknown } = parseMarketInput(country ?? '');
   const [market] = markets;
   if (unknown.length > 0 || markets.length > 1 || (country !== undefined && market === undefined))
-    throw new UsageError(
-      `--country names one country or US state, such as DE or US:CA, and not "${country}".`,
-    );
+    throw new UsageError(`--country accepts one country or US state, such as DE or US:CA, not "${country}".`);
   return {
     ...(named === undefined ? {} : { engine: named }),
     ...(question === undefined ? {} : { question: question.trim() }),

@@ -12,13 +12,13 @@ import { fitted, textTable } from '../textTable.ts';
 type Format = 'table' | 'json';
 
 const kindLabel: Readonly<Record<SizeKind, string>> = {
-  answers: 'answers, packed',
+  answers: 'answers (compressed)',
   pages: 'stored HTML pages',
   sources: 'sources',
   search: 'search index',
   brands: 'brands in answers',
-  runs: 'runs, cells, requests',
-  other: 'everything else',
+  runs: 'runs and requests',
+  other: 'other',
 };
 
 export function bytesLabel(bytes: number): string {
@@ -70,13 +70,13 @@ export async function checkData(
   else if (facts.findings.length === 0)
     terminal.stdout(
       full
-        ? 'Nothing is damaged: the file, its indices and every stored answer were checked.\n'
-        : 'Nothing is damaged, as far as a quick check sees ("--full" reads every answer).\n',
+        ? 'No damage found: the file, its indexes and every stored answer were checked.\n'
+        : 'No damage found by the quick check ("--full" checks every answer).\n',
     );
   else {
     for (const { message } of facts.findings) terminal.stdout(`${message}\n`);
     if (facts.findings.some(({ repairable }) => repairable))
-      terminal.stderr('"parallax data repair" puts right what it can and keeps the old file.\n');
+      terminal.stderr('Repair the file with "parallax data repair". The old file is kept.\n');
   }
   return facts.findings.length === 0 ? exitCode.everyAnswer : exitCode.someFailed;
 }
@@ -94,7 +94,7 @@ export async function repairData(
     for (const sentence of facts.repaired) terminal.stdout(`${sentence}\n`);
     for (const { message } of facts.remaining) terminal.stdout(`${message}\n`);
     terminal.stdout(
-      `${facts.file} holds ${counted(facts.runs, 'run')} and ${counted(facts.observations, 'answer')}. As it was before, it is kept as ${facts.keptFile}.\n`,
+      `${facts.file} holds ${counted(facts.runs, 'run')} and ${counted(facts.observations, 'answer')}. The previous file is kept as ${facts.keptFile}.\n`,
     );
   }
   return facts.remaining.length === 0 ? exitCode.everyAnswer : exitCode.someFailed;
@@ -125,7 +125,7 @@ export async function moveData(
   terminal.stdout(
     options.format === 'json'
       ? jsonLine(facts)
-      : `Moved ${counted(facts.files, 'file')}, ${bytesLabel(facts.bytes)}, to ${facts.to}; every copy was compared. Later starts with ${facts.from} go there${facts.oldKept ? '; the old files are kept' : ''}.\n`,
+      : `Moved ${counted(facts.files, 'file')}, ${bytesLabel(facts.bytes)}, to ${facts.to}; every copy was verified. Later starts with ${facts.from} use the new folder${facts.oldKept ? '; the old files are kept' : ''}.\n`,
   );
   return exitCode.everyAnswer;
 }

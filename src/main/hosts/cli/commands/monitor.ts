@@ -19,17 +19,17 @@ export type AddMonitorOptions = {
   readonly timeZone: string;
   readonly missed: Schedule['missed'];
   readonly overlap: Schedule['overlap'];
-  readonly jitter: number;
+  readonly randomDelay: number;
   readonly mode: RunMode;
-  readonly ceiling?: number;
+  readonly creditLimit?: number;
   readonly connection?: string;
   readonly format: Format;
 };
 
-export type EditMonitorOptions = Partial<Omit<AddMonitorOptions, 'ceiling' | 'format'>> & {
+export type EditMonitorOptions = Partial<Omit<AddMonitorOptions, 'creditLimit' | 'format'>> & {
   readonly monitor: string;
   /** False takes it away. */
-  readonly ceiling?: number | false;
+  readonly creditLimit?: number | false;
   readonly format: Format;
 };
 
@@ -48,10 +48,10 @@ export async function addMonitor(context: CommandContext, options: AddMonitorOpt
       timeZone: options.timeZone,
       missed: options.missed,
       overlap: options.overlap,
-      jitterSeconds: options.jitter,
+      jitterSeconds: options.randomDelay,
     },
     mode: options.mode,
-    ...(options.ceiling === undefined ? {} : { ceiling: options.ceiling }),
+    ...(options.creditLimit === undefined ? {} : { ceiling: options.creditLimit }),
   });
   terminal.stdout(options.format === 'json' ? jsonLine(monitor) : monitorLabel(monitor));
   return exitCode.everyAnswer;
@@ -60,9 +60,10 @@ export async function addMonitor(context: CommandContext, options: AddMonitorOpt
 /** Changes what is named and leaves the rest. */
 export async function editMonitor(context: CommandContext, options: EditMonitorOptions): Promise<ExitCode> {
   const { call, terminal } = context;
-  const { monitor, cron, timeZone, missed, overlap, jitter, ceiling, connection, format, ...named } = options;
+  const { monitor, cron, timeZone, missed, overlap, randomDelay, creditLimit, connection, format, ...named } =
+    options;
   const before = await findMonitor(context, monitor);
-  const given = { cron, timeZone, missed, overlap, jitterSeconds: jitter };
+  const given = { cron, timeZone, missed, overlap, jitterSeconds: randomDelay };
   const schedule = {
     ...before.schedule,
     ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
@@ -71,7 +72,7 @@ export async function editMonitor(context: CommandContext, options: EditMonitorO
     monitor: before.id,
     ...named,
     schedule,
-    ...(ceiling === undefined ? {} : { ceiling: ceiling === false ? null : ceiling }),
+    ...(creditLimit === undefined ? {} : { ceiling: creditLimit === false ? null : creditLimit }),
     ...(connection === undefined ? {} : { connectionId: (await withConnection(context, connection)).id }),
   });
   terminal.stdout(format === 'json' ? jsonLine(edited) : monitorLabel(edited));
@@ -82,10 +83,16 @@ export async function pauseMonitor(
   { call, terminal }: CommandContext,
   monitor: string,
   paused: boolean,
+  format: Format,
 ): Promise<ExitCode> {
-  const { name, nextTimesMs } = await call('monitors.pause', { monitor, paused });
+  const changed = await call('monitors.pause', { monitor, paused });
+  if (format === 'json') {
+    terminal.stdout(jsonLine(changed));
+    return exitCode.everyAnswer;
+  }
+  const { name, nextTimesMs } = changed;
   const next = nextTimesMs[0] === undefined ? '' : ` Next: ${utc(nextTimesMs[0])} UTC.`;
-  terminal.stdout(paused ? `"${name}" is paused.\n` : `"${name}" goes on.${next}\n`);
+  terminal.stdout(paused ? `"${name}" paused.\n` : `"${name}" resumed.${next}\n`);
   return exitCode.everyAnswer;
 }
 
@@ -96,7 +103,7 @@ async function findMonitor({ call }: CommandContext, name: string): Promise<Moni
     (each) => each.id === name || each.name.toLocaleLowerCase() === name.toLocaleLowerCase(),
   );
   if (found) return found;
-  throw new AppError('NOT_FOUND', `There is no monitor "${name}".`);
+  throw new AppError('NOT_FOUND', `No monitor "${name}". List monitors with "parallax monitor list".`);
 }
 
 function monitorLabel(monitor: MonitorView): string {
@@ -104,7 +111,7 @@ function monitorLabel(monitor: MonitorView): string {
     `"${monitor.name}" runs the plan "${monitor.planName}": ${monitor.words} (${monitor.schedule.timeZone}).`,
     'Next (UTC):',
     ...monitor.nextTimesMs.map((ms) => `  ${utc(ms)}`),
-    'It runs while Parallax is open, or with "parallax monitor daemon" or, from cron, "parallax monitor run".',
+    'Monitors run while Parallax is open, with "parallax monitor daemon", or from cron with "parallax monitor run".',
     '',
   ].join('\n');
 }
@@ -118,7 +125,7 @@ export async function listMonitors(
   if (file !== null) terminal.stdout(file);
   else if (format === 'json') for (const monitor of monitors) terminal.stdout(jsonLine(monitor));
   else if (monitors.length === 0)
-    terminal.stderr('There are no monitors. "parallax monitor add --help" says how.\n');
+    terminal.stderr('No monitors yet. Create one with "parallax monitor add".\n');
   else {
     terminal.stdout(
       textTable(
@@ -147,7 +154,7 @@ export async function monitorHistory(
   const file = sheetText(options.format, () => timesSheet(times));
   if (file !== null) terminal.stdout(file);
   else if (options.format === 'json') for (const time of times) terminal.stdout(jsonLine(time));
-  else if (times.length === 0) terminal.stderr('No scheduled time has come yet.\n');
+  else if (times.length === 0) terminal.stderr('No runs yet.\n');
   else
     terminal.stdout(
       textTable(
@@ -174,8 +181,16 @@ function timeColumns({ scheduledAtMs, outcome, note, run }: MonitorTime): string
   ];
 }
 
-export async function removeMonitor({ call, terminal }: CommandContext, monitor: string): Promise<ExitCode> {
+export async function deleteMonitor(
+  { call, terminal }: CommandContext,
+  monitor: string,
+  format: Format,
+): Promise<ExitCode> {
   await call('monitors.remove', { monitor });
-  terminal.stdout(`"${monitor}" is removed; its runs and their answers stay.\n`);
+  terminal.stdout(
+    format === 'json'
+      ? jsonLine({ monitor, deleted: true })
+      : `Monitor "${monitor}" deleted. Its runs and answers are kept.\n`,
+  );
   return exitCode.everyAnswer;
 }

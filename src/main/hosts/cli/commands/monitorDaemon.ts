@@ -26,7 +26,7 @@ export async function runMonitors(
     for (const run of runs) terminal.stdout(endedLine(run, format));
     const { alerts } = await call('alerts.settle', {});
     for (const alert of alerts) terminal.stdout(format === 'json' ? jsonLine(alert) : alertLine(alert));
-    if (runs.length === 0 && format === 'table') terminal.stderr('Nothing is due.\n');
+    if (runs.length === 0 && format === 'table') terminal.stderr('No monitor is due.\n');
     return worstOf(runs);
   } finally {
     follower.stop();
@@ -78,15 +78,15 @@ export async function monitorDaemon(context: CommandContext, format: Format): Pr
   });
   const begin = async (): Promise<void> => {
     const { runIds, resumed } = await call('monitors.tick', {});
-    for (const runId of runIds) say('run-began', { runId }, `run ${runId} began`);
-    for (const runId of resumed) say('run-resumed', { runId }, `run ${runId} goes on`);
+    for (const runId of runIds) say('run-began', { runId }, `run ${runId} started`);
+    for (const runId of resumed) say('run-resumed', { runId }, `run ${runId} resumed`);
     for (const runId of [...runIds, ...resumed]) {
       followed.add(runId);
       // It may have ended before it was followed.
       settle(await call('runs.status', { runId }));
     }
   };
-  terminal.stderr('Watching the monitors. Ctrl+C ends it.\n');
+  terminal.stderr('Waiting for monitors to become due. Press Ctrl+C to stop.\n');
   try {
     while (!interrupted.aborted) {
       await attempt(() => call('monitors.collect', {}));

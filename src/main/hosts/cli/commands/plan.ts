@@ -14,31 +14,31 @@ type Format = 'table' | 'json';
 export type CreatePlanOptions = PlanFlags & {
   readonly name: string;
   readonly questions?: string;
-  readonly skipRefused: boolean;
+  readonly skipRejected: boolean;
   readonly format: Format;
 };
 
 const listedMarkets = 20;
 const number = (value: number): string => value.toLocaleString('en');
 
-/** Stores a plan, or the next version of one, and says what was stored. */
+/** Saves a plan, or the next version of one, and prints what was saved. */
 export async function createPlan(context: CommandContext, options: CreatePlanOptions): Promise<ExitCode> {
   const { call, terminal } = context;
   const file = options.questions === undefined ? null : await readQuestionFile(options.questions);
   let plan = readPlan(options, file);
-  if (options.skipRefused) {
+  if (options.skipRejected) {
     const { id: connectionId } = await connectionNamed(context, undefined);
     const quote = await call('plans.price', { plan, connectionId });
     plan = { ...plan, excluded: [...plan.excluded, ...quote.refusedCells] };
     if (quote.refusedGroups > 0)
-      terminal.stderr(`${number(quote.refusedGroups)} cells would be refused and are switched off.\n`);
+      terminal.stderr(`${number(quote.refusedGroups)} requests would be rejected and are excluded.\n`);
   }
   const saved = await call('plans.save', { name: options.name, plan });
   if (options.format === 'json') terminal.stdout(jsonLine(saved));
   else {
-    const what = saved.created ? `Version ${saved.version} of` : `Nothing new in version ${saved.version} of`;
+    const what = saved.created ? 'saved as version' : 'unchanged in version';
     terminal.stdout(
-      `${what} "${saved.name}": ${number(saved.cells)} ${saved.cells === 1 ? 'cell' : 'cells'}. "parallax plan price ${quoted(saved.name)}" says what it costs.\n`,
+      `"${saved.name}" ${what} ${saved.version}: ${number(saved.cells)} ${saved.cells === 1 ? 'request' : 'requests'}. Estimate the price with "parallax plan price ${quoted(saved.name)}".\n`,
     );
   }
   return exitCode.everyAnswer;
@@ -50,11 +50,11 @@ export async function listPlans({ call, terminal }: CommandContext, format: List
   if (file !== null) terminal.stdout(file);
   else if (format === 'json') for (const plan of plans) terminal.stdout(jsonLine(plan));
   else if (plans.length === 0) {
-    terminal.stderr('There are no plans. "parallax plan create --help" says how to make one.\n');
+    terminal.stderr('No plans yet. Create one with "parallax plan create".\n');
   } else {
     terminal.stdout(
       textTable(
-        ['PLAN', 'VERSION', 'QUESTIONS', 'ENGINES', 'MARKETS', 'SAMPLES', 'CELLS', 'RUNS'],
+        ['PLAN', 'VERSION', 'QUESTIONS', 'ENGINES', 'MARKETS', 'REPEATS', 'REQUESTS', 'RUNS'],
         plans.map((plan) => [
           plan.name,
           String(plan.version),
@@ -84,7 +84,7 @@ export async function showPlan(
     const { plan } = detail;
     const lines = [
       `${detail.name}, version ${detail.version} of ${new Date(detail.changedAtMs).toISOString().slice(0, 10)}`,
-      `${number(detail.cells)} cells: ${detail.questions} questions x ${detail.engines.join(', ')} x ${detail.markets} markets x ${detail.samples} samples${plan.excluded.length > 0 ? `, ${plan.excluded.length} switched off` : ''}`,
+      `${number(detail.cells)} requests: ${detail.questions} questions x ${detail.engines.join(', ')} x ${detail.markets} markets x ${detail.samples} repeats${plan.excluded.length > 0 ? `, ${plan.excluded.length} excluded` : ''}`,
       '',
       ...plan.questions.map(
         ({ text, tags }) => `  ${text}${tags.length > 0 ? `  [${tags.join(', ')}]` : ''}`,
@@ -96,9 +96,17 @@ export async function showPlan(
   return exitCode.everyAnswer;
 }
 
-export async function removePlan({ call, terminal }: CommandContext, plan: string): Promise<ExitCode> {
+export async function deletePlan(
+  { call, terminal }: CommandContext,
+  plan: string,
+  format: Format,
+): Promise<ExitCode> {
   await call('plans.remove', { plan });
-  terminal.stdout(`"${plan}" is removed; its runs and their answers stay.\n`);
+  terminal.stdout(
+    format === 'json'
+      ? jsonLine({ plan, deleted: true })
+      : `Plan "${plan}" deleted. Its runs and answers are kept.\n`,
+  );
   return exitCode.everyAnswer;
 }
 
@@ -148,47 +156,50 @@ export function quoteLabel(quote: PlanQuote, columns: number): string {
             maximumCredits: further.reduce((sum, [, { maximumCredits }]) => sum + maximumCredits, 0),
           }),
         ]),
-    ...(quote.addOns.cells > 0 ? [line('of it add-ons', quote.addOns)] : []),
+    ...(quote.addOns.cells > 0 ? [line('of which add-ons', quote.addOns)] : []),
     line('total', quote),
   ];
-  const balance = quote.balance === null ? 'not known' : number(quote.balance);
+  const balance = quote.balance === null ? 'unknown' : number(quote.balance);
   const time =
     quote.estimatedSeconds === null
-      ? 'not known before every engine was asked once'
+      ? 'unknown until every engine has run once'
       : `about ${duration(quote.estimatedSeconds)} with ${quote.slots ?? 1} slots`;
   return [
-    textTable(['', 'CELLS', 'CREDITS AT MOST'], rows, columns).trimEnd(),
+    textTable(['', 'REQUESTS', 'MAX. CREDITS'], rows, columns).trimEnd(),
     '',
-    `Balance: ${balance} credits${quote.ownTariff ? '' : ` ("${quote.connectionName}" may price differently: an estimate)`}.`,
+    `Balance: ${balance} credits${quote.ownTariff ? '' : ` (estimate: "${quote.connectionName}" may charge differently)`}.`,
     `Time: ${time}.`,
     ...(quote.refusedGroups > 0
       ? [
-          `${number(quote.refusedGroups)} cells would be refused: ${quote.refusalProblems.map(({ message }) => message).join(' ')}`,
+          `${number(quote.refusedGroups)} requests would be rejected: ${quote.refusalProblems.map(({ message }) => message).join(' ')}`,
         ]
       : []),
     '',
   ].join('\n');
 }
 
-/** Credits, or that there is no ceiling. */
-export type CeilingFlag = number | 'none';
+/** Credits, or that there is no limit. */
+export type LimitFlag = number | 'none';
 
-export type CeilingOptions = {
-  readonly day?: CeilingFlag;
-  readonly month?: CeilingFlag;
+export type LimitOptions = {
+  readonly day?: LimitFlag;
+  readonly month?: LimitFlag;
   readonly connection?: string;
   readonly format: Format;
 };
 
 /** Shows, and with values sets, what a connection may spend in a day and in a month. */
-export async function planCeiling(context: CommandContext, options: CeilingOptions): Promise<ExitCode> {
+export async function planLimits(context: CommandContext, options: LimitOptions): Promise<ExitCode> {
   const { connections } = await context.call('connections.list', {});
   const connection = connections.find((each) =>
     options.connection === undefined
       ? each.selected
       : each.name === options.connection || each.id === options.connection,
   );
-  if (!connection) throw new UsageError(`There is no connection "${options.connection ?? ''}".`);
+  if (!connection)
+    throw new UsageError(
+      `No connection "${options.connection ?? ''}". List connections with "parallax connection list".`,
+    );
   const { day, month } = options;
   const ceilings = await context.call('plans.setCeilings', {
     connectionId: connection.id,
@@ -196,11 +207,11 @@ export async function planCeiling(context: CommandContext, options: CeilingOptio
     ...(month === undefined ? {} : { month: month === 'none' ? null : month }),
   });
   const words = (ceiling: number | null, spent: number): string =>
-    ceiling === null ? `${number(spent)}, no ceiling` : `${number(spent)} of ${number(ceiling)}`;
+    ceiling === null ? `${number(spent)}, no limit` : `${number(spent)} of ${number(ceiling)}`;
   context.terminal.stdout(
     options.format === 'json'
       ? jsonLine(ceilings)
-      : `${connection.name}: today ${words(ceilings.day, ceilings.spentToday)}; this month ${words(ceilings.month, ceilings.spentThisMonth)} (credits, UTC; held for what is under way included).\n`,
+      : `${connection.name}: today ${words(ceilings.day, ceilings.spentToday)}; this month ${words(ceilings.month, ceilings.spentThisMonth)} (credits, UTC, reserved credits included).\n`,
   );
   return exitCode.everyAnswer;
 }

@@ -28,7 +28,7 @@ export async function listProjects(
       textTable(
         ['', 'PROJECT', 'RUNS', 'ANSWERS', 'CREDITS', 'BRANDS', 'PLANS', 'ID'],
         projects.map((project) => [
-          project.id === currentId ? 'in use' : '',
+          project.id === currentId ? 'current' : '',
           project.name,
           ...[project.runs, project.answers, project.creditsCharged, project.brands, project.plans].map(
             String,
@@ -48,7 +48,7 @@ export async function createProject(
 ): Promise<ExitCode> {
   const made = await context.call('projects.create', { name });
   if (input.use) await context.call('projects.use', { project: made.id });
-  return say(context, made, input.format, input.use ? 'is made and in use' : 'is made');
+  return say(context, made, input.format, input.use ? 'created and set as the current project' : 'created');
 }
 
 export async function renameProject(
@@ -57,7 +57,7 @@ export async function renameProject(
   name: string,
   format: ProjectFormat,
 ): Promise<ExitCode> {
-  return say(context, await context.call('projects.rename', { project, name }), format, 'is its name now');
+  return say(context, await context.call('projects.rename', { project, name }), format, 'is the new name');
 }
 
 /** Makes it the one that everything goes to when no --project is given. */
@@ -66,7 +66,7 @@ export async function useProject(
   project: string,
   format: ProjectFormat,
 ): Promise<ExitCode> {
-  return say(context, await context.call('projects.use', { project }), format, 'is in use');
+  return say(context, await context.call('projects.use', { project }), format, 'is the current project');
 }
 
 /** What was asked in the wrong project; its brand facts are found again by the rules of the other one. */
@@ -80,7 +80,7 @@ export async function moveRuns(
   terminal.stdout(
     format === 'json'
       ? jsonLine({ project, moved })
-      : `${counted(moved, 'run')} moved to "${project}".${moved === 0 ? '' : ' "parallax replay" applies its brand rules to them now; a window does so by itself.'}\n`,
+      : `${counted(moved, 'run')} moved to "${project}".${moved === 0 ? '' : ' Apply its brand rules with "parallax recompute"; an open window does so automatically.'}\n`,
   );
   return exitCode.everyAnswer;
 }
@@ -96,7 +96,9 @@ export async function removeProject(
   });
   const where = moved > 0 ? ` ${counted(moved, 'run')} moved to "${input.moveTo ?? ''}".` : '';
   terminal.stdout(
-    input.format === 'json' ? jsonLine({ removed: project, moved }) : `"${project}" is removed.${where}\n`,
+    input.format === 'json'
+      ? jsonLine({ removed: project, moved })
+      : `Project "${project}" deleted.${where}\n`,
   );
   return exitCode.everyAnswer;
 }
@@ -114,7 +116,7 @@ export async function exportProject(
   terminal.stdout(
     format === 'json'
       ? jsonLine(facts)
-      : `"${facts.name}" is in ${facts.file}: ${counted(facts.runs, 'run')}, ${counted(facts.observations, 'answer')}, ${size}, checked whole. "parallax web --open ${file}" shows it.\n`,
+      : `"${facts.name}" is in ${facts.file}: ${counted(facts.runs, 'run')}, ${counted(facts.observations, 'answer')}, ${size}, verified. Open it with "parallax web --open ${file}".\n`,
   );
   return exitCode.everyAnswer;
 }

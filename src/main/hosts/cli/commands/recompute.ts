@@ -15,11 +15,11 @@ export type RecomputationOptions = {
 
 const number = (value: number): string => value.toLocaleString('en');
 
-/** Brings the brand facts of the whole history to the newest rules, or says or stops how far that is. */
-export async function replay(context: CommandContext, options: RecomputationOptions): Promise<ExitCode> {
+/** Recomputes the brand facts of the whole history by the latest rules, or prints or stops the progress. */
+export async function recompute(context: CommandContext, options: RecomputationOptions): Promise<ExitCode> {
   if (options.format !== 'table' && options.format !== 'json' && !options.changes)
-    throw new UsageError(`--format ${options.format} is for --changes.`);
-  if (options.changes) return replayChanges(context, options.format);
+    throw new UsageError(`--format ${options.format} needs --changes.`);
+  if (options.changes) return ruleChanges(context, options.format);
   const status = options.cancel
     ? await context.call('recomputation.cancel', {})
     : options.status
@@ -31,13 +31,14 @@ export async function replay(context: CommandContext, options: RecomputationOpti
 
 /** The rules the stored facts are made by, in one line. */
 export function factsLine({ newestRules, current, next }: RecomputationStatus): string {
-  if (newestRules === 0) return 'No rules yet: nothing was computed.';
-  const now = current === null ? 'None is whole yet' : `The history is at version ${current.rulesVersion}`;
+  if (newestRules === 0) return 'No brand rules yet.';
+  const now =
+    current === null ? 'No complete version yet' : `The history uses version ${current.rulesVersion}`;
   if (next === null)
     return current?.rulesVersion === newestRules
       ? `${now}.`
-      : `${now}; "parallax replay" applies version ${newestRules} to it.`;
-  const how = next.state === 'running' ? 'under way' : 'stopped; "parallax replay" goes on with it';
+      : `${now}. Apply version ${newestRules} with "parallax recompute".`;
+  const how = next.state === 'running' ? 'running' : 'stopped; resume with "parallax recompute"';
   return `${now}; version ${next.rulesVersion} is ${how} (${share(next)}).`;
 }
 
@@ -66,13 +67,13 @@ async function finish({
   }
 }
 
-async function replayChanges(
+async function ruleChanges(
   { call, terminal }: CommandContext,
   format: RecomputationOptions['format'],
 ): Promise<ExitCode> {
   const change = await call('recomputation.change', {});
   if (change === null) {
-    terminal.stderr('There are not two whole versions to compare yet.\n');
+    terminal.stderr('No two complete versions to compare yet.\n');
     return exitCode.everyAnswer;
   }
   const { before, after, shifts } = change;
@@ -81,7 +82,7 @@ async function replayChanges(
   else if (format === 'json')
     for (const shift of shifts)
       terminal.stdout(jsonLine({ rulesBefore: before, rulesAfter: after, ...shift }));
-  else if (shifts.length === 0) terminal.stdout(`Versions ${before} and ${after} find the same.\n`);
+  else if (shifts.length === 0) terminal.stdout(`No differences between versions ${before} and ${after}.\n`);
   else
     terminal.stdout(
       textTable(

@@ -20,14 +20,14 @@ export async function redirects(context: CommandContext, options: RedirectOption
   else {
     const { resolved, waiting, refused, on, nextTryAtMs, lastFailure } = status;
     terminal.stdout(
-      `${number(resolved)} resolved, ${number(waiting)} waiting, ${number(refused)} left alone. In the background: ${on ? 'on' : 'off'}.\n`,
+      `${number(resolved)} resolved, ${number(waiting)} waiting, ${number(refused)} skipped. In the background: ${on ? 'on' : 'off'}.\n`,
     );
     if (nextTryAtMs !== null && nextTryAtMs > 0)
       terminal.stdout(
-        `Next try: ${new Date(nextTryAtMs).toISOString().slice(0, 16).replace('T', ' ')} UTC.\n`,
+        `Next attempt: ${new Date(nextTryAtMs).toISOString().slice(0, 16).replace('T', ' ')} UTC.\n`,
       );
     if (lastFailure !== null) terminal.stdout(`Last failure: ${lastFailure}\n`);
-    if (status.away !== null) terminal.stderr(`The service cannot be asked now: ${status.away}\n`);
+    if (status.away !== null) terminal.stderr(`The service is not available now: ${status.away}\n`);
   }
   return status.away === null ? exitCode.everyAnswer : exitCode.someFailed;
 }

@@ -13,7 +13,7 @@ export async function restore(
   nowMs: number,
 ): Promise<ExitCode> {
   const facts = await tasks.restore(resolve(file), nowMs);
-  const kept = facts.keptFile === null ? '' : `\nThe history that was there is kept as ${facts.keptFile}.`;
+  const kept = facts.keptFile === null ? '' : `\nThe previous history is kept as ${facts.keptFile}.`;
   terminal.stdout(
     format === 'json' ? jsonLine(facts) : `Restored ${facts.file}: ${contentsOf(facts)}.${kept}\n`,
   );

@@ -55,7 +55,7 @@ export async function setRetention(context: CommandContext, options: RetentionFl
     automatic: options.automatic ?? old.automatic,
   };
   if (!options.remove && rule.pagesDays === null && rule.runsMonths === null)
-    throw new UsageError('Say what to delete with --pages-days or --runs-months, or --remove the rule.');
+    throw new UsageError('Set --pages-days or --runs-months, or delete the rule with --remove.');
   await call('retention.set', { ...named(options), rule: options.remove ? null : rule });
   return showRetention(context, options);
 }
@@ -83,7 +83,7 @@ export async function applyRetention(
   terminal.stdout(
     options.format === 'json'
       ? jsonLine({ dryRun: false, stopped: interrupted.aborted, ...retention.lastRound })
-      : `Deleted ${counted(runs, 'run')} with ${counted(answers, 'answer')} and ${counted(pages, 'page')}, ${bytesLabel(bytes)}.${interrupted.aborted ? ' Stopped before the end.' : ' "parallax data compact" gives the space back to the disk.'}\n`,
+      : `Deleted ${counted(runs, 'run')} with ${counted(answers, 'answer')} and ${counted(pages, 'page')}, ${bytesLabel(bytes)}.${interrupted.aborted ? ' Stopped before the end.' : ' Return the space to the disk with "parallax data compact".'}\n`,
   );
   return interrupted.aborted ? exitCode.unfinished : exitCode.everyAnswer;
 }
@@ -91,12 +91,12 @@ export async function applyRetention(
 function ruleLabel({ projectName, rule }: Retention): string {
   if (rule === null) return `${projectName} has no retention rule: everything is kept.`;
   const parts = [
-    ...(rule.pagesDays === null ? [] : [`stored pages go after ${counted(rule.pagesDays, 'day')}`]),
-    ...(rule.runsMonths === null ? [] : [`runs go after ${counted(rule.runsMonths, 'month')}`]),
+    ...(rule.pagesDays === null ? [] : [`stored pages are deleted after ${counted(rule.pagesDays, 'day')}`]),
+    ...(rule.runsMonths === null ? [] : [`runs are deleted after ${counted(rule.runsMonths, 'month')}`]),
     ...(rule.keepMarked ? ['answers with notes or labels are kept'] : []),
-    ...(rule.keepMonitors ? ['what monitors asked is kept'] : []),
+    ...(rule.keepMonitors ? ['runs of monitors are kept'] : []),
     rule.automatic
-      ? 'applied once a day while a window is open'
+      ? 'applied daily while Parallax is open'
       : 'applied by "parallax data retention apply" only',
   ];
   return `${projectName}: ${parts.join('; ')}.`;
@@ -108,5 +108,5 @@ function previewLabel({ runs, pages, keptRuns }: RetentionPreview): string {
     oldest === null ? '' : ` (${day(oldest)} to ${day(newest)})`;
   const kept =
     keptRuns === 0 ? '' : ` ${counted(keptRuns, 'old run')} ${keptRuns === 1 ? 'is' : 'are'} kept.`;
-  return `Would be deleted now: ${counted(runs.count, 'run')} with ${counted(runs.answers, 'answer')}, ${bytesLabel(runs.bytes)}${between(runs.oldestAtMs, runs.newestAtMs)}; ${counted(pages.count, 'stored page')} of other runs, ${bytesLabel(pages.bytes)}${between(pages.oldestAtMs, pages.newestAtMs)}.${kept}`;
+  return `To delete now: ${counted(runs.count, 'run')} with ${counted(runs.answers, 'answer')}, ${bytesLabel(runs.bytes)}${between(runs.oldestAtMs, runs.newestAtMs)}; ${counted(pages.count, 'stored page')} of other runs, ${bytesLabel(pages.bytes)}${between(pages.oldestAtMs, pages.newestAtMs)}.${kept}`;
 }

@@ -16,7 +16,7 @@ export type RunPlanOptions = {
   readonly plan: string;
   readonly version?: number;
   readonly mode: WantedMode;
-  readonly ceiling?: number;
+  readonly creditLimit?: number;
   readonly priority: number;
   readonly dryRun: boolean;
   readonly connection?: string;
@@ -25,7 +25,7 @@ export type RunPlanOptions = {
 
 const number = (value: number): string => value.toLocaleString('en');
 
-/** Runs a plan and waits for its end. With `dryRun` it says the price and sends nothing. */
+/** Runs a plan and waits for its end. With `dryRun` it prints the price and sends nothing. */
 export async function runPlan(context: CommandContext, options: RunPlanOptions): Promise<ExitCode> {
   const { call, terminal } = context;
   const found = {
@@ -38,7 +38,7 @@ export async function runPlan(context: CommandContext, options: RunPlanOptions):
       ...(options.connection === undefined ? {} : { connection: options.connection }),
     });
     const limit = Math.min(
-      options.ceiling ?? Number.POSITIVE_INFINITY,
+      options.creditLimit ?? Number.POSITIVE_INFINITY,
       quote.balance ?? Number.POSITIVE_INFINITY,
     );
     const fits = quote.maximumCredits <= limit && quote.refusedGroups === 0;
@@ -46,7 +46,7 @@ export async function runPlan(context: CommandContext, options: RunPlanOptions):
     else {
       terminal.stdout(quoteLabel(quote, terminal.columns()));
       terminal.stdout(
-        fits ? 'Nothing was sent.\n' : 'Nothing was sent; it may not get to its end with these credits.\n',
+        fits ? 'Nothing was sent.\n' : 'Nothing was sent. The run may stop early with these credits.\n',
       );
     }
     return fits ? exitCode.everyAnswer : exitCode.someFailed;
@@ -59,9 +59,9 @@ export async function runPlan(context: CommandContext, options: RunPlanOptions):
       connectionId: connection.id,
       mode: options.mode,
       priority: options.priority,
-      ...(options.ceiling === undefined ? {} : { ceiling: options.ceiling }),
+      ...(options.creditLimit === undefined ? {} : { ceiling: options.creditLimit }),
     });
-    terminal.stderr(`Run ${runId}: ${number(cells)} cells, ${mode}.\n`);
+    terminal.stderr(`Run ${runId}: ${number(cells)} requests, ${mode}.\n`);
     return await report(context, await follower.untilOver(runId), options.format);
   } finally {
     follower.stop();
@@ -73,11 +73,11 @@ export type ResumeRunOptions = {
   readonly retryFailed: boolean;
   readonly includeUnknown: boolean;
   readonly cause: readonly string[];
-  readonly ceiling?: number;
+  readonly creditLimit?: number;
   readonly format: Format;
 };
 
-/** Goes on with a run: what was not sent, what waits at the service, and what a person wants asked again. */
+/** Resumes a run: what was not sent, what is pending at the service, and what a person wants to retry. */
 export async function resumeRun(context: CommandContext, options: ResumeRunOptions): Promise<ExitCode> {
   const { call, terminal } = context;
   const before = await call('runs.status', { runId: options.run });
@@ -89,10 +89,10 @@ export async function resumeRun(context: CommandContext, options: ResumeRunOptio
       retryFailed: options.retryFailed,
       includeUnknown: options.includeUnknown,
       ...(options.cause.length === 0 ? {} : { causes: [...options.cause] }),
-      ...(options.ceiling === undefined ? {} : { ceiling: options.ceiling }),
+      ...(options.creditLimit === undefined ? {} : { ceiling: options.creditLimit }),
     });
     const waiting = collecting > 0 ? `, ${number(collecting)} to collect` : '';
-    terminal.stderr(`Run ${options.run}: ${number(resumed)} to ask${waiting}.\n`);
+    terminal.stderr(`Run ${options.run}: ${number(resumed)} to send${waiting}.\n`);
     return await report(context, await follower.untilOver(options.run), options.format);
   } finally {
     follower.stop();
@@ -159,10 +159,10 @@ async function print({ call, terminal }: CommandContext, run: RunSummary, format
 }
 
 const holdLabel = {
-  'ceiling-run': 'its ceiling is reached; "parallax run resume" takes a higher --ceiling',
-  'ceiling-day': 'the ceiling of the day is reached; resume it tomorrow, or raise it',
-  'ceiling-month': 'the ceiling of the month is reached; resume it next month, or raise it',
-  person: 'resume it when you like',
+  'ceiling-run': 'its credit limit is reached; resume with a higher --credit-limit',
+  'ceiling-day': 'the daily credit limit is reached; resume tomorrow, or raise the limit',
+  'ceiling-month': 'the monthly credit limit is reached; resume next month, or raise the limit',
+  person: 'resume at any time',
 } as const;
 
 function statusLabel(run: RunSummary, failures: readonly FailureGroup[], columns: number): string {
@@ -170,18 +170,18 @@ function statusLabel(run: RunSummary, failures: readonly FailureGroup[], columns
   const name = plan ? `${plan.name}, version ${plan.version}, ${plan.mode}` : run.question;
   const hold = plan?.holdReason ? `: ${holdLabel[plan.holdReason]}` : '';
   const estimate = plan ? ` of at most ${number(plan.maximumCredits)} planned` : '';
-  const ceiling = plan?.ceiling != null ? `, ceiling ${number(plan.ceiling)}` : '';
+  const ceiling = plan?.ceiling != null ? `, credit limit ${number(plan.ceiling)}` : '';
   const open = counts.planned + counts.running;
   const lines = [
     `Run ${run.id} (${name}) is ${run.state}${run.state === 'paused' ? hold : ''}.`,
-    `${number(counts.completed)} of ${number(counts.total)} answered, ${number(counts.failed)} failed, ${number(counts.unknown)} unknown, ${number(counts.cancelled)} cancelled${open > 0 ? `, ${number(open)} to come` : ''}.`,
+    `${number(counts.completed)} of ${number(counts.total)} answered, ${number(counts.failed)} failed, ${number(counts.unknown)} unknown, ${number(counts.cancelled)} cancelled${open > 0 ? `, ${number(open)} pending` : ''}.`,
     `${number(run.creditsCharged)} credits charged${estimate}${ceiling}.`,
   ];
   if (failures.length > 0) {
     lines.push(
       '',
       textTable(
-        ['STATE', 'CAUSE', 'CELLS', 'AGAIN AT MOST', 'WHAT IT SAYS'],
+        ['STATE', 'CAUSE', 'REQUESTS', 'MAX. CREDITS TO RETRY', 'MESSAGE'],
         failures.map((group) => [
           group.state,
           group.code,
@@ -192,7 +192,7 @@ function statusLabel(run: RunSummary, failures: readonly FailureGroup[], columns
         columns,
       ).trimEnd(),
       '',
-      `"parallax run resume ${run.id} --cause CODE" asks those again. What is unknown may have been charged already.`,
+      `Retry with "parallax run resume ${run.id} --cause CODE". Unknown requests may have been charged already.`,
     );
   }
   return `${lines.join('\n')}\n`;
@@ -234,7 +234,7 @@ export function followRun({ call, subscribe, terminal, clock, interrupted }: Com
           progress.clear();
           if (leave && !over)
             terminal.stderr(
-              `It goes on at its service. "parallax run resume ${runId}" collects the answers.\n`,
+              `The run continues at its service. Collect the answers with "parallax run resume ${runId}".\n`,
             );
           return run;
         }

@@ -48,7 +48,7 @@ export async function searchHistory(context: CommandContext, options: SearchOpti
   if (file !== null) context.terminal.stdout(file);
   else if (options.format === 'json') await printLines(context, hits);
   else printTable(context, hits);
-  if (hits.length === 0) context.terminal.stderr('Nothing in the history matches.\n');
+  if (hits.length === 0) context.terminal.stderr('No results.\n');
   else if (total > hits.length) {
     const most = exact ? String(total) : `at most ${total}`;
     context.terminal.stderr(`${hits.length} of ${most} answers; --limit shows more.\n`);
@@ -79,7 +79,7 @@ async function finishIndex({ call, terminal }: CommandContext): Promise<void> {
     done += indexed;
     const all = done + pending;
     if (terminal.live && all > 1000)
-      terminal.stderr(`\rMaking stored answers searchable: ${done} of ${all}${pending === 0 ? '\n' : ''}`);
+      terminal.stderr(`\rIndexing stored answers: ${done} of ${all}${pending === 0 ? '\n' : ''}`);
     if (pending === 0) return;
   }
 }
@@ -109,7 +109,7 @@ async function find(
 function problemLine({ at, part, message }: SearchResult['problems'][number], typed: string): string {
   return at > typed.length && part.includes(':')
     ? `--${part.slice(0, part.indexOf(':'))}: ${message}`
-    : `The search cannot be read at character ${at} (${part}): ${message}`;
+    : `The search has an error at character ${at} (${part}): ${message}`;
 }
 
 function printTable({ terminal }: CommandContext, hits: readonly SearchHit[]): void {
@@ -121,7 +121,7 @@ function printTable({ terminal }: CommandContext, hits: readonly SearchHit[]): v
     hit.marketKey,
     hit.error === null ? (hit.snippet?.text ?? hit.question) : `failed: ${hit.error.message}`,
   ]);
-  terminal.stdout(textTable(['ANSWER', 'WHEN (UTC)', 'ENGINE', 'MARKET', 'FOUND'], rows, terminal.columns()));
+  terminal.stdout(textTable(['ANSWER', 'DATE (UTC)', 'ENGINE', 'MARKET', 'FOUND'], rows, terminal.columns()));
 }
 
 async function printLines({ call, terminal }: CommandContext, hits: readonly SearchHit[]): Promise<void> {

@@ -34,7 +34,7 @@ export async function seriesHistory(context: CommandContext, options: SeriesOpti
   else printTable(context, series, lines);
   if (series.total > series.answers.length)
     terminal.stderr(
-      `The newest ${series.answers.length} of ${series.total} answers; --from and --to choose others.\n`,
+      `Latest ${series.answers.length} of ${series.total} answers; select others with --from and --to.\n`,
     );
   return exitCode.everyAnswer;
 }
@@ -45,7 +45,7 @@ function monitorOf(series: Series, name: string | undefined): string | null {
   if (found) return found.id;
   const known = series.monitors.map((monitor) => monitor.name).join(', ');
   throw new UsageError(
-    `No monitor "${name}" asked this. ${known === '' ? 'None did.' : `These did: ${known}.`}`,
+    `Monitor "${name}" has no runs of this question. ${known === '' ? 'No monitor has.' : `Monitors with runs: ${known}.`}`,
   );
 }
 
@@ -91,7 +91,7 @@ function printTable({ terminal }: CommandContext, series: Series, lines: ReturnT
     line.brands === null ? '' : line.brands.join(', '),
   ]);
   terminal.stdout(
-    textTable(['ANSWER', 'WHEN (UTC)', 'DOMAINS', 'CAME', 'WENT', 'BRANDS'], rows, terminal.columns()),
+    textTable(['ANSWER', 'DATE (UTC)', 'DOMAINS', 'CAME', 'WENT', 'BRANDS'], rows, terminal.columns()),
   );
 }
 

@@ -58,7 +58,7 @@ export async function serve(
   else interrupted.addEventListener('abort', stop, { once: true });
   await thread.ended;
   if (stopping) return exitCode.everyAnswer;
-  terminal.stderr('The service ended by itself; its log in the data folder says why.\n');
+  terminal.stderr('The service ended unexpectedly. See its log in the data folder.\n');
   return exitCode.someFailed;
 }
 

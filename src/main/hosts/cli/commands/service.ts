@@ -34,17 +34,17 @@ export async function operate<Name extends ServiceOperationName>(
 }
 
 export const accountLabel = (account: ServiceOperationOutput<'plan.set'>): string =>
-  `Account ${account.name}: plan ${account.plan}, ${account.slots} slots, balance ${account.balance} of ${account.creditsPerCycle} credits a cycle, cycle ends ${account.cycleEndsAt}${account.hasWebhookSecret ? ', webhooks signed' : ''}.`;
+  `Account ${account.name}: plan ${account.plan}, ${account.slots} slots, balance ${account.balance} of ${account.creditsPerCycle} credits per cycle, cycle ends ${account.cycleEndsAt}${account.hasWebhookSecret ? ', webhooks signed' : ''}.`;
 
 export const newKeyWords = (key: ServiceOperationOutput<'keys.create'>): string =>
-  `${key.apiKey}\nKey ${key.id} of account ${key.account}. It is shown this once: the service keeps only its hash.`;
+  `${key.apiKey}\nKey ${key.id} of account ${key.account}. Shown once only: the service stores only its hash.`;
 
 export const revokedWords = (key: ServiceOperationOutput<'keys.revoke'>): string =>
-  `Key ${key.id} ending in ${key.lastFour} is revoked; a running service refuses it within a second.`;
+  `Key ${key.id} ending in ${key.lastFour} revoked; a running service rejects it within a second.`;
 
 export const keysWords = (keys: ServiceOperationOutput<'keys.list'>, columns: number): string =>
   keys.length === 0
-    ? 'The account has no keys. "parallax service keys create" makes one.'
+    ? 'No keys yet. Create one with "parallax service keys create".'
     : textTable(
         ['KEY', 'ENDS IN', 'LABEL', 'CREATED', 'REVOKED'],
         keys.map((key) => [key.id, key.lastFour, key.label ?? '', key.createdAt, key.revokedAt ?? '']),
@@ -65,24 +65,24 @@ export const accountsWords = (accounts: ServiceOperationOutput<'accounts.list'>,
   );
 
 export const secretLabel = ({ secret }: ServiceOperationOutput<'webhook-secret.rotate'>): string =>
-  `${secret}\nWebhooks are signed with it from now on; the former secret no longer counts. It is shown this once.`;
+  `${secret}\nWebhooks are signed with this secret from now on; the previous secret is no longer valid. Shown once only.`;
 
 export const bindingsWords = (bindings: ServiceOperationOutput<'engines.bind'>, columns: number): string =>
   textTable(
-    ['ENGINE', 'DRIVER', 'AVAILABLE', 'REASON'],
+    ['ENGINE', 'PROVIDER', 'AVAILABLE', 'REASON'],
     bindings.map((binding) => [
       binding.engine,
       binding.driver ?? '-',
-      binding.available ? 'yes' : 'not yet',
+      binding.available ? 'yes' : 'no',
       binding.reason ?? '',
     ]),
     columns,
   );
 
-/** Drivers with the engines they answer for, whether a key is there, and what they can fill. */
+/** Providers with their engines, whether a key is there, and the engines they support. */
 export const driversLabel = (drivers: ServiceOperationOutput<'engines.drivers'>, columns: number): string =>
   textTable(
-    ['DRIVER', 'NAME', 'KEY', 'READY', 'ANSWERS FOR', 'CAN ANSWER FOR'],
+    ['PROVIDER', 'NAME', 'KEY', 'READY', 'ENGINES', 'SUPPORTED ENGINES'],
     drivers.map((driver) => [
       driver.id,
       driver.displayName,
@@ -98,7 +98,7 @@ export const driversLabel = (drivers: ServiceOperationOutput<'engines.drivers'>,
     columns,
   );
 
-/** Asks a driver one question; 1 when it did not answer. */
+/** Sends a test question to a provider; 1 when it did not answer. */
 export async function testDriver(
   { call, terminal, json }: OperatorContext,
   input: ServiceOperationInput<'engines.test'>,

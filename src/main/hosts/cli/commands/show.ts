@@ -26,9 +26,7 @@ async function* find({ call }: CommandContext, id: string): AsyncGenerator<Pick<
   if (run) return yield* runSections(call, id);
   const observation = await unlessMissing(call('observations.get', { id }));
   if (!observation) {
-    throw new UsageError(
-      `Nothing is stored under "${id}": "parallax history" lists the ids of runs and answers.`,
-    );
+    throw new UsageError(`No answer or run "${id}". List IDs with "parallax history".`);
   }
   for await (const detail of runSections(call, observation.runId)) {
     const cells = detail.cells.filter((cell) => cell.id === observation.cellId);

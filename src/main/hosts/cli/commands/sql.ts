@@ -19,7 +19,7 @@ export async function sql(
   options: SqlOptions,
 ): Promise<ExitCode> {
   if (options.statement.trim() === '')
-    throw new UsageError('The statement is empty: write a SELECT, in quotes.');
+    throw new UsageError('The statement is empty. Enter a SELECT, in quotes.');
   return tasks.query(options.statement, async ({ columns, rows }) => {
     const kept: (readonly SqlValue[])[] = [];
     let cut = false;
@@ -37,7 +37,7 @@ export async function sql(
       const cells = kept.map((row) => row.map((value) => (value === null ? '' : String(value))));
       terminal.stdout(textTable(columns, cells, terminal.columns()));
       if (cut)
-        terminal.stderr(`Only the first ${rowsInTable} rows are shown: --format csv or json gives all.\n`);
+        terminal.stderr(`Only the first ${rowsInTable} rows are shown. Use --format csv or json for all.\n`);
     }
     return exitCode.everyAnswer;
   });

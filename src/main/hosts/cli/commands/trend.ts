@@ -45,7 +45,7 @@ export async function trend(context: CommandContext, options: TrendOptions): Pro
   const metric = trendMetric(options.metric);
   if (metric === null)
     throw new UsageError(
-      `There is no metric "${options.metric}" with a trend. Metrics are ${TREND_METRICS.map(({ id }) => id).join(', ')}.`,
+      `Unknown metric "${options.metric}". Metrics: ${TREND_METRICS.map(({ id }) => id).join(', ')}.`,
     );
   const query = queryOf(metric, options);
   try {
@@ -122,19 +122,19 @@ function notesOf(
   { branded }: TrendQueryInput,
 ): readonly string[] {
   return [
-    ...(answer.answers === 0 ? ['No stored answer passes these filters.'] : []),
+    ...(answer.answers === 0 ? ['No stored answers match these filters.'] : []),
     ...(answer.brandedLeftOut === 0
       ? []
       : [
-          `${answer.brandedLeftOut} answers are left out: their question ${branded === 'only' ? 'does not name' : 'names'} the brand ("--branded with" counts them).`,
+          `${answer.brandedLeftOut} answers are excluded: their question ${branded === 'only' ? 'does not name' : 'names'} the brand (include them with "--branded with").`,
         ]),
     ...(answer.unsearched === 0
       ? []
-      : [`${answer.unsearched} answers are not searched for brands yet: they count as unknown.`]),
+      : [`${answer.unsearched} answers have no computed brands yet and count as unknown.`]),
     ...(answer.textless === 0
       ? []
-      : [`${answer.textless} results have no text in which a brand could stand, such as lists of links.`]),
-    ...(answer.linesLeftOut === 0 ? [] : [`${answer.linesLeftOut} lines with fewer answers are left out.`]),
+      : [`${answer.textless} results have no answer text, such as lists of links.`]),
+    ...(answer.linesLeftOut === 0 ? [] : [`${answer.linesLeftOut} lines with fewer answers are not shown.`]),
   ];
 }
 
@@ -146,9 +146,9 @@ async function printWhy(
 ): Promise<ExitCode> {
   const [first, second] = options.why ?? [];
   if (first === undefined || second === undefined || options.why?.length !== 2)
-    throw new UsageError('Say two periods: --why 2026-09 2026-10, or two days.');
+    throw new UsageError('Enter two periods: --why 2026-09 2026-10, or two days.');
   if (metric.id === 'type-mix' && query.type === undefined)
-    throw new UsageError('Say of which type, such as --type editorial.');
+    throw new UsageError('Enter a source type, such as --type editorial.');
   const movement = await call(
     'trends.why',
     { query, from: whyPeriod(first), to: whyPeriod(second) },
@@ -160,12 +160,8 @@ async function printWhy(
   else if (options.format === 'json')
     terminal.stdout(jsonLine({ metric: definitionOf(metric), query, periods: [first, second], ...movement }));
   else terminal.stdout(sheetToText(sheet, 80));
-  if (movement.change === null)
-    terminal.stderr('One of the periods has no data: there is nothing to take apart.\n');
-  else if (movement.disjoint)
-    terminal.stderr(
-      'No cell was asked in both periods: what was lost and what is new cannot be told apart.\n',
-    );
+  if (movement.change === null) terminal.stderr('One period has no data.\n');
+  else if (movement.disjoint) terminal.stderr('Periods not comparable: no segment was asked in both.\n');
   return exitCode.everyAnswer;
 }
 
@@ -173,14 +169,16 @@ function queryOf(metric: TrendMetric, options: TrendOptions): TrendQueryInput {
   const { brand, domain, type, by, question, tag, project, monitor } = options;
   const { name } = definitionOf(metric);
   if (monitor !== undefined && options.adHoc)
-    throw new UsageError('Say --monitor or --ad-hoc: a run is of one of them.');
+    throw new UsageError('Use either --monitor or --ad-hoc, not both.');
   if (metric.subject === 'domain' && domain === undefined)
-    throw new UsageError(`${name} is of a domain: say --domain example.com.`);
+    throw new UsageError(`${name} needs a domain, such as --domain example.com.`);
   for (const flag of ['domain', 'type'] as const)
     if (options[flag] !== undefined && metric.subject !== flag)
-      throw new UsageError(`${name} is not of a ${flag}: leave out --${flag}.`);
+      throw new UsageError(`${name} does not use --${flag}. Remove the flag.`);
   if (by === 'type' && metric.id !== 'type-mix')
-    throw new UsageError('Only the type mix has lines by type. Use --by market, engine or question.');
+    throw new UsageError(
+      'Only the type mix can be broken down by type. Use --by market, engine or question.',
+    );
   return {
     metric: metric.id,
     every: options.every,
@@ -210,7 +208,7 @@ const listOf = (text = ''): string[] =>
 
 function engineOf(name: string) {
   if (isEngine(name)) return name;
-  throw new UsageError(`There is no engine "${name}". Engines are ${engines.join(', ')}.`);
+  throw new UsageError(`Unknown engine "${name}". Engines: ${engines.join(', ')}.`);
 }
 
 function whyPeriod(value: string): TrendPeriod {

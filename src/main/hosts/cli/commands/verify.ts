@@ -19,17 +19,17 @@ const shown = 20;
 /** Checks an evidence file, offline and without a history. 1 when something was altered. */
 export async function verify(terminal: Terminal, options: VerifyOptions): Promise<ExitCode> {
   const facts = statSync(options.file, { throwIfNoEntry: false });
-  if (!facts?.isFile()) throw new UsageError(`There is no file "${options.file}".`);
+  if (!facts?.isFile()) throw new UsageError(`No file "${options.file}".`);
   const expected = options.seal?.trim().toLowerCase();
   if (expected !== undefined && !/^[0-9a-f]{64}$/.test(expected))
     throw new UsageError(
-      `--seal is the 64 letters and digits that "parallax evidence" printed, and not "${options.seal}".`,
+      `--seal must be the 64 letters and digits printed by "parallax evidence", not "${options.seal}".`,
     );
   const verdict = await verifyEvidence(fileLines(options.file));
   const other =
     expected === undefined || expected === verdict.seal
       ? []
-      : ['The seal is not the one you kept: this is another file, or it was made anew.'];
+      : ['The seal does not match: this is another file, or it was created again.'];
   const findings = [...verdict.findings, ...other];
   const intact = findings.length === 0;
   if (options.format === 'json') {
@@ -38,7 +38,7 @@ export async function verify(terminal: Terminal, options: VerifyOptions): Promis
     const answers = counted(verdict.observations, 'answer');
     const head = intact ? `Intact: ${answers}, seal ${verdict.seal ?? ''}` : `Altered: ${answers} found`;
     const more = findings.length - shown;
-    const rest = more > 0 ? [`and ${more} more; --format json lists all`] : [];
+    const rest = more > 0 ? [`and ${more} more; list all with --format json`] : [];
     const named = findings.slice(0, shown).map((finding) => `- ${printable(finding)}`);
     terminal.stdout(`${[head, ...named, ...rest].join('\n')}\n`);
   }

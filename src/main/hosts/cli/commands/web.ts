@@ -35,9 +35,11 @@ export async function web(
       : error;
   });
   terminal.stdout(`${server.printedLink}\n`);
-  terminal.stderr('Parallax is open at the link above, for this user on this machine. Ctrl+C ends it.\n');
+  terminal.stderr(
+    'Parallax is open at the link above, for this user on this machine. Press Ctrl+C to stop.\n',
+  );
   if (options.open && !(await openInBrowser(process.platform, server.newOneTimeLink()))) {
-    terminal.stderr('No browser could be started: open the link by hand.\n');
+    terminal.stderr('No browser could be started. Open the link yourself.\n');
   }
   if (!interrupted.aborted) await once(interrupted, 'abort');
   await server.close(drainBudgetMs);

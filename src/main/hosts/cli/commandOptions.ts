@@ -1,0 +1,60 @@
+/** What every command has besides its own options: `--json`, and the former names of flags and commands. */
+import { type Command, Help, InvalidArgumentError, Option } from 'commander';
+
+/** Former long flags by the one they are called now. They go on working and are not shown in the help. */
+const formerFlags: Readonly<Record<string, string>> = {
+  '--all-changes': '--even-noise',
+  '--corrections': '--decisions',
+  '--credit-limit': '--ceiling',
+  '--exclude': '--off',
+  '--no-credit-limit': '--no-ceiling',
+  '--random-delay': '--jitter',
+  '--repeats': '--samples',
+  '--skip-rejected': '--skip-refused',
+};
+
+/** A command in the help is called by its name alone: its alias is what it was called before. */
+export const helpWithoutFormerNames: Partial<Help> = {
+  subcommandTerm: (command) => nameAlone(command, Help.prototype.subcommandTerm(command)),
+  commandUsage: (command) => nameAlone(command, Help.prototype.commandUsage(command)),
+};
+
+const nameAlone = (command: Command, term: string): string =>
+  term.replace(`${command.name()}|${command.alias()}`, command.name());
+
+/** Gives a command whose options are complete the short form of its format and the former names of its flags. */
+export function completeOptions(command: Command): void {
+  for (const option of [...command.options]) {
+    const former = formerFlags[option.long ?? ''];
+    if (former !== undefined) command.addOption(formerOption(option, former));
+    if (option.long === '--format' && option.argChoices?.includes('json')) addJsonForm(command, option);
+  }
+}
+
+function formerOption(option: Option, former: string): Option {
+  const flags = option.flags.replace(option.long ?? '', former);
+  const also = new Option(flags).hideHelp();
+  if (option.parseArg !== undefined) also.argParser(option.parseArg);
+  return writingTo(option.attributeName(), also);
+}
+
+/** @throws InvalidArgumentError, when parsed, for `--json` beside another format */
+function addJsonForm(command: Command, format: Option): void {
+  const choose = format.parseArg;
+  const once = (name: string): string => {
+    const chosen = command.getOptionValueSource('format') === 'cli' ? command.getOptionValue('format') : name;
+    if (chosen === name) return name;
+    throw new InvalidArgumentError('Use either --format or --json.');
+  };
+  format.argParser((name: string, previous: unknown) => {
+    choose?.(name, previous);
+    return once(name);
+  });
+  command.addOption(
+    writingTo('format', new Option('--json', 'Short for --format json').preset('json').argParser(once)),
+  );
+}
+
+/** The option under its own flag, its value under the name of another. */
+const writingTo = (attribute: string, option: Option): Option =>
+  Object.assign(option, { attributeName: () => attribute });
