@@ -15,7 +15,7 @@ const { skip, note } = requirement(chromiumMissing());
 
 const table = (page: Page): Locator => page.getByRole('region', { name: 'Brands by market' });
 const menuOf = (page: Page, brand: string): Locator =>
-  page.getByRole('button', { name: `Decide about ${brand}`, exact: true });
+  page.getByRole('button', { name: `Correct ${brand}`, exact: true });
 const version = (page: Page, shown: string): Promise<void> =>
   page.getByText(shown, { exact: true }).first().waitFor();
 

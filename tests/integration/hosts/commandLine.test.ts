@@ -89,16 +89,12 @@ describe('parallax ask', () => {
     [
       'an unknown connection',
       ['ask', 'x', '--countries', 'US', '--connection', 'nowhere'],
-      'There is no connection "nowhere"',
+      'No connection "nowhere"',
     ],
     ['an unknown inclusion', ['ask', 'x', '--countries', 'US', '--include', 'nonsense'], 'nonsense'],
-    ['an unknown id', ['show', 'nothing'], 'Nothing is stored under "nothing"'],
-    ['an unknown connection to test', ['connection', 'test', 'nowhere'], 'There is no connection "nowhere"'],
-    [
-      'an unknown connection to remove',
-      ['connection', 'remove', 'nowhere'],
-      'There is no connection "nowhere"',
-    ],
+    ['an unknown id', ['show', 'nothing'], 'No answer or run "nothing"'],
+    ['an unknown connection to test', ['connection', 'test', 'nowhere'], 'No connection "nowhere"'],
+    ['an unknown connection to remove', ['connection', 'remove', 'nowhere'], 'No connection "nowhere"'],
   ])('takes %s for wrong usage', async (_, args, sentence) => {
     const ended = await runParallax(args, { dataFolder });
     expect(ended.stderr).toContain(sentence);

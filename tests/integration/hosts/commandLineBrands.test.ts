@@ -7,7 +7,7 @@ import { temporaryFolder } from '#tests/support/history/temporaryHistory.ts';
 it('lists, adds, merges, splits, accepts, dismisses and takes back brands, in tables and JSON', async () => {
   const dataFolder = temporaryFolder();
   const brands = (...args: readonly string[]) => runParallax(['brands', ...args], { dataFolder });
-  expect((await brands('list')).stdout).toMatch(/version 0\n\nNo brands are listed/);
+  expect((await brands('list')).stdout).toMatch(/version 0\n\nNo brands yet/);
   await brands(
     'add',
     'Foldmaster',
@@ -19,7 +19,7 @@ it('lists, adds, merges, splits, accepts, dismisses and takes back brands, in ta
     'www.foldmaster.com',
   );
   await brands('merge', 'CycleGuard', 'foldmaster');
-  await brands('split', 'Foldmaster', 'Foldmaster 90');
+  await brands('separate', 'Foldmaster', 'Foldmaster 90');
   await brands('accept', 'Arc', '--as', 'competitor');
   await brands('dismiss', 'Verdict');
   const domain = await brands('domain', 'https://arc.de/x', 'competitor');
@@ -37,7 +37,7 @@ it('lists, adds, merges, splits, accepts, dismisses and takes back brands, in ta
     { name: 'Foldmaster 90', kind: 'own' },
     { name: 'Arc', kind: 'competitor' },
   ]);
-  const decisions = jsonLines((await brands('list', '--decisions', '--format', 'json')).stdout);
+  const decisions = jsonLines((await brands('list', '--corrections', '--format', 'json')).stdout);
   expect(decisions.map((each) => each.words)).toEqual([
     'arc.de belongs to a competitor',
     'Verdict is not a brand',
@@ -52,7 +52,7 @@ it('lists, adds, merges, splits, accepts, dismisses and takes back brands, in ta
   });
 
   await brands('source', 'arc.de', 'reviews');
-  const [typed] = jsonLines((await brands('list', '--decisions', '--format', 'json')).stdout);
+  const [typed] = jsonLines((await brands('list', '--corrections', '--format', 'json')).stdout);
   expect(typed?.words).toBe('arc.de has the source type reviews');
 
   const list = join(dataFolder, 'brands.txt');
@@ -73,7 +73,7 @@ it('says what is wrong with a brand and which name is not known', async () => {
   });
   expect(await brands('remove', 'nobody')).toMatchObject({
     code: 2,
-    stderr: 'There is no brand "nobody" in the rules: "parallax brands list" shows them.\n',
+    stderr: 'No brand "nobody". List brands with "parallax brands list".\n',
   });
   expect((await brands('import', join(dataFolder, 'missing.txt'))).stderr).toMatch(
     /cannot be read \(ENOENT\)/,

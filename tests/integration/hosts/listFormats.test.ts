@@ -39,11 +39,11 @@ it('prints lists as CSV and as JSON Lines, also what a change of the rules did',
     ['FR', 'answer'],
     ['DE', 'answer'],
   ]);
-  const changes = ['replay', '--changes', '--format'];
+  const changes = ['recompute', '--changes', '--format'];
   const shift = { name: 'Foldmaster', market: 'FR', answers_before: 0, answers_after: 1, of_after: 1 };
   expect(await list(...changes, 'jsonl')).toMatchObject([shift]);
   expect((await list(...changes, 'csv')).map((row) => row.answers_after)).toEqual(['1']);
-  expect(await parallax('replay', '--format', 'csv')).toMatchObject({ code: 2 });
+  expect(await parallax('recompute', '--format', 'csv')).toMatchObject({ code: 2 });
 });
 
 it('prints the lists of the service, and never a key', async () => {

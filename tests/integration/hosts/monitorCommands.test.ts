@@ -15,7 +15,7 @@ it('keeps monitors and their rules, watches until SIGTERM, and runs one now: JSO
   const run = (...args: string[]) => runParallax(args, { dataFolder });
   const json = async (...args: string[]) => jsonLines((await run(...args, '--format', 'json')).stdout);
 
-  const daily = ['monitor', 'add', 'daily', '--plan', 'locks', '--cron'];
+  const daily = ['monitor', 'create', 'daily', '--plan', 'locks', '--cron'];
   expect((await run(...daily, '30 25 * * *')).code).toBe(2);
   expect(await json(...daily, '30 7 * * *', '--time-zone', 'Europe/Berlin')).toMatchObject([
     { name: 'daily', planName: 'Locks', words: 'At 07:30', ceiling: null },
@@ -49,6 +49,6 @@ it('keeps monitors and their rules, watches until SIGTERM, and runs one now: JSO
     { state: 'finished', plan: { name: 'Locks' } },
   ]);
   expect(await json('monitor', 'history', 'weekly')).toHaveLength(2);
-  expect(await run('monitor', 'run')).toMatchObject({ code: 0, stderr: 'Nothing is due.\n' });
+  expect(await run('monitor', 'run')).toMatchObject({ code: 0, stderr: 'No monitor is due.\n' });
   expect(await json('monitor', 'list')).toMatchObject([{ name: 'daily' }, { name: 'Weekly' }]);
 }, 120_000);

@@ -16,18 +16,18 @@ it('writes a plan, prices it, runs it to a ceiling, and goes on: JSON on stdout,
     ...['--include', 'searchQueries', '--format', 'json'],
   );
   expect(created.code).toBe(0);
-  expect(created.stderr).toContain('2 cells would be refused');
+  expect(created.stderr).toContain('2 requests would be rejected');
   expect(jsonLines(created.stdout)).toMatchObject([{ name: 'locks', version: 1, cells: 10, created: true }]);
 
   const priced = await run('plan', 'price', 'LOCKS', '--format', 'json');
   expect(jsonLines(priced.stdout)).toMatchObject([
     { cells: 10, maximumCredits: 6 * 7 + 4 * 3, refusedGroups: 0, balance: 2_800_000 },
   ]);
-  const dry = await run('run', 'locks', '--dry-run', '--ceiling', '50', '--format', 'json');
+  const dry = await run('run', 'locks', '--dry-run', '--credit-limit', '50', '--json');
   expect(dry.code).toBe(1);
   expect(jsonLines(dry.stdout)).toMatchObject([{ fits: false, sent: 0 }]);
 
-  const held = await run('run', 'locks', '--ceiling', '30', '--mode', 'live', '--format', 'json');
+  const held = await run('run', 'locks', '--credit-limit', '30', '--mode', 'live', '--format', 'json');
   expect(held.code).toBe(3);
   const [stopped] = jsonLines(held.stdout);
   expect(stopped).toMatchObject({ state: 'paused', plan: { holdReason: 'ceiling-run', version: 1 } });
@@ -47,7 +47,7 @@ it('writes a plan, prices it, runs it to a ceiling, and goes on: JSON on stdout,
   expect(second.stderr).toContain('Question 2 of 2 at search');
   const third = await run('compare', id, '--question', '3');
   expect(third).toMatchObject({ code: 2, stderr: expect.stringContaining('2 questions') });
-  const ceiling = await run('plan', 'ceiling', '--day', '60', '--month', 'none', '--format', 'json');
+  const ceiling = await run('plan', 'limits', '--day', '60', '--month', 'none', '--format', 'json');
   expect(jsonLines(ceiling.stdout)).toMatchObject([{ day: 60, month: null, spentToday: 54 }]);
   expect((await run('plan', 'show', 'gone')).code).toBe(2);
   expect((await run('plan', 'create', 'x', '--question', 'Q?', '--countries', 'atlantis')).code).toBe(2);

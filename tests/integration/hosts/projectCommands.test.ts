@@ -80,7 +80,7 @@ describe('parallax project', () => {
     running.child.kill('SIGTERM');
     expect((await running.finished).code).toBe(0);
     const missing = await parallax('web', '--no-open', '--open', join(dataFolder, 'none.parallax'));
-    expect(missing).toMatchObject({ code: 2, stderr: expect.stringContaining('There is no file') });
+    expect(missing).toMatchObject({ code: 2, stderr: expect.stringContaining('No file') });
     // Where a folder would be meant, none of that name is made.
     const notThere = join(dataFolder, 'missing.parallax');
     for (const command of [['history'], ['sql', 'SELECT 1'], ['project', 'import', file]]) {

@@ -24,6 +24,8 @@ const nameAlone = (command: Command, term: string): string =>
 
 /** Gives a command whose options are complete the short form of its format and the former names of its flags. */
 export function completeOptions(command: Command): void {
+  command.helpOption('-h, --help', 'Show help');
+  if (command.commands.length > 0) command.helpCommand('help [command]', 'Show help for a command');
   for (const option of [...command.options]) {
     const former = formerFlags[option.long ?? ''];
     if (former !== undefined) command.addOption(formerOption(option, former));

@@ -25,7 +25,8 @@ export function addMonitorCommands(
 ): void {
   const monitor = program.command('monitor').description('Schedule plans').exitOverride();
   monitor
-    .command('add')
+    .command('create')
+    .alias('add')
     .description('Create a monitor: run a plan on a schedule')
     .argument('<name>')
     .requiredOption('--plan <name>', 'Plan to run, in its latest version')

@@ -103,7 +103,7 @@ function buildProgram(host: Runtime, finish: (running: Promise<ExitCode>) => Pro
   };
   const program = new Command('parallax')
     .description('Ask AI answer engines and web search the same question from many countries.')
-    .version(runtime.version)
+    .version(runtime.version, '-V, --version', 'Print the version')
     .option(
       '--data <dir>',
       "Data folder (default: the system's application-data folder), or a project file to open read-only",

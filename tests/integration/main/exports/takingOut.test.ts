@@ -67,7 +67,7 @@ describe('parallax export', () => {
     const file = join(temporaryFolder(), 'all.jsonl');
     writeFileSync(file, stdout);
     const same = await runParallax(['import', file], { dataFolder });
-    expect(same.stderr).toContain('0 imported, 4 already there');
+    expect(same.stderr).toContain('0 imported, 4 already imported');
     const other = temporaryFolder();
     await runParallax(['import', file], { dataFolder: other });
     const again = jsonLines((await runParallax(['export'], { dataFolder: other })).stdout);

@@ -49,10 +49,10 @@ describe('parallax import', () => {
       join('fetched', 'broken.json'),
       join('fetched', 'error.json'),
     ]);
-    expect(first.stderr).toContain('4 imported, 0 already there, 2 not imported, from 5 files.');
+    expect(first.stderr).toContain('4 imported, 0 already imported, 2 not imported, from 5 files.');
 
     const again = await runParallax(['import', folder], { dataFolder });
-    expect(again.stderr).toContain('0 imported, 4 already there, 2 not imported');
+    expect(again.stderr).toContain('0 imported, 4 already imported, 2 not imported');
     expect(again.stderr).toContain('broken.json: The file is not JSON');
 
     const listed = await runParallax(['history'], { dataFolder });

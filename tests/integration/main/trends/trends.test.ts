@@ -149,7 +149,7 @@ it('refuses a flag that has no meaning for the metric, and reads countries by th
   expect(refused).toMatchObject({
     code: 2,
     stdout: '',
-    stderr: expect.stringContaining('leave out --domain'),
+    stderr: expect.stringContaining('does not use --domain'),
   });
   const found = await run('visibility', '--country', 'germany', '--format', 'csv');
   expect(found.stdout).toContain('2026-09-01,0,0,2,');

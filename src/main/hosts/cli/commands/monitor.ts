@@ -125,7 +125,7 @@ export async function listMonitors(
   if (file !== null) terminal.stdout(file);
   else if (format === 'json') for (const monitor of monitors) terminal.stdout(jsonLine(monitor));
   else if (monitors.length === 0)
-    terminal.stderr('No monitors yet. Create one with "parallax monitor add".\n');
+    terminal.stderr('No monitors yet. Create one with "parallax monitor create".\n');
   else {
     terminal.stdout(
       textTable(

@@ -43,18 +43,18 @@ describe('a wrong flag', () => {
   it.each([
     [
       { engine: 'assistant-z', countries: 'US' },
-      /^Unknown engine "assistant-z" in --engine: use one of assistant-a, /,
+      /^Unknown engine "assistant-z" in --engine. Engines: assistant-a, /,
     ],
     [{ countries: 'Germny' }, /^Unknown country "Germny" in --countries: did you mean Germany\?$/],
     [{ countries: 'QQ' }, /^Unknown country "QQ" in --countries: use codes such as US,DE,JP\.$/],
-    [{}, /^Name at least one country with --countries/],
-    [{ countries: 'US,-us' }, /^Name at least one country with --countries/],
+    [{}, /^Enter at least one country with --countries/],
+    [{ countries: 'US,-us' }, /^Enter at least one country with --countries/],
     [{ countries: 'DE', state: 'CA' }, /^--state CA needs US among the --countries/],
     [
       { countries: 'US', state: 'XX' },
       /^Unknown state "XX" in --state: use the code of a US state, such as CA\.$/,
     ],
-    [{ engine: 'search-ai', state: 'CA' }, /^Name at least one country/],
+    [{ engine: 'search-ai', state: 'CA' }, /^Enter at least one country/],
   ])('is named in one sentence with the way out: %j', (flags, sentence) => {
     expect(() => asking(flags)).toThrow(sentence);
   });

@@ -177,7 +177,7 @@ describe('progress', () => {
     progress.ended('US', 'completed', 1, 4);
     progress.clear();
     expect(written.join('')).toBe(
-      '\r\u001b[K2 of 4 answered · 1 failed · 1 under way · 12 s · Ctrl+C cancels\r\u001b[K',
+      '\r\u001b[K2 of 4 answered · 1 failed · 1 running · 12 s · Ctrl+C cancels\r\u001b[K',
     );
   });
 

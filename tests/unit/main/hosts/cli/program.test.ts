@@ -46,6 +46,24 @@ async function run(args: string[], withCore: Runtime['withCore'] = async () => 0
   return { code, seen, ...written };
 }
 
+/** What the core says to a command that asks for it before it does its work. */
+const replies: Readonly<Record<string, unknown>> = {
+  'plans.save': { name: 'x', version: 1, cells: 1, created: true },
+  'brands.get': { version: 0, brands: [], decisions: [] },
+  'monitors.list': { monitors: [{ id: 'm', name: 'x', schedule: {}, nextTimesMs: [] }] },
+  'monitors.edit': { name: 'x', schedule: {}, nextTimesMs: [] },
+  'connections.list': { connections: [{ id: 'c', name: 'c', selected: true, key: { kind: 'internal' } }] },
+};
+
+const silentTerminal: Runtime['terminal'] = {
+  stdout: () => {},
+  stderr: () => {},
+  isRead: () => true,
+  live: false,
+  columns: () => 80,
+  readSecret: async () => '',
+};
+
 describe('the command line', () => {
   it('finds the data folder wherever it stands', async () => {
     for (const args of [
@@ -82,6 +100,69 @@ describe('the command line', () => {
     ]);
   });
 
+  it('reads --json as the short form of --format json', async () => {
+    for (const flags of [['--json'], ['--format', 'json'], ['--json', '--format', 'json']])
+      expect((await run(['service', 'keys', 'list', ...flags])).seen).toMatchObject([
+        { options: { json: true } },
+      ]);
+    expect((await run(['service', 'keys', 'list'])).seen).toMatchObject([{ options: { json: false } }]);
+  });
+
+  const plan = ['plan', 'create', 'x', '--question', 'Q?', '--countries', 'DE,US'];
+  const monitor = ['monitor', 'edit', 'x'];
+  it.each<[former: string[], now: string[]]>([
+    [
+      [...plan, '--samples', '3', '--off', 'assistant-a=DE'],
+      [...plan, '--repeats', '3', '--exclude', 'assistant-a=DE'],
+    ],
+    [
+      ['alert', 'add', 'x', '--kind', 'outlier', '--even-noise'],
+      ['alert', 'add', 'x', '--kind', 'outlier', '--all-changes'],
+    ],
+    [
+      ['brands', 'list', '--decisions'],
+      ['brands', 'list', '--corrections'],
+    ],
+    [
+      [...monitor, '--jitter', '60', '--no-ceiling'],
+      [...monitor, '--random-delay', '60', '--no-credit-limit'],
+    ],
+    [
+      ['run', 'resume', 'r', '--ceiling', '5'],
+      ['run', 'resume', 'r', '--credit-limit', '5'],
+    ],
+    [
+      ['plan', 'remove', 'x'],
+      ['plan', 'delete', 'x'],
+    ],
+    [
+      ['monitor', 'remove', 'x'],
+      ['monitor', 'delete', 'x'],
+    ],
+    [['replay'], ['recompute']],
+    [
+      ['plan', 'ceiling', '--day', '5'],
+      ['plan', 'limits', '--day', '5'],
+    ],
+  ])('does by a former name what it does by the name of today: %j', async (former, now) => {
+    const callsOf = async (args: string[]): Promise<readonly unknown[]> => {
+      const calls: unknown[] = [];
+      await run(args, async (_, __, command) => {
+        const call = async (...asked: unknown[]): Promise<unknown> => {
+          calls.push(asked);
+          return replies[String(asked[0])] ?? {};
+        };
+        return command({ call, subscribe: () => () => {}, terminal: silentTerminal } as never);
+      });
+      return calls;
+    };
+    const calls = await callsOf(former);
+    expect(calls).toEqual(await callsOf(now));
+    expect(calls.length).toBeGreaterThan(0);
+    const help = await run([...now.slice(0, 2), '--help']);
+    for (const word of former.filter((each) => !now.includes(each))) expect(help.stdout).not.toContain(word);
+  });
+
   it('prints help and version on stdout and exits with 0', async () => {
     expect(await run(['--version'])).toMatchObject({ code: 0, stdout: '1.2.3\n', stderr: '' });
     const help = await run(['--help']);
@@ -96,20 +177,22 @@ describe('the command line', () => {
     [['ask'], "missing required argument 'question'"],
     [['ask', 'x', '--format', 'xml'], "argument 'xml' is invalid"],
     [['ask', 'x', '--colour', 'red'], "unknown option '--colour'"],
-    [['ask', 'x', '--colour', 'red'], '(parallax ask --help says what it takes)'],
+    [['ask', 'x', '--colour', 'red'], '(parallax ask --help shows its options)'],
     [['service', 'keys', 'frob'], '(parallax service keys --help lists its commands)'],
     [['history', '--limit', 'many'], 'Use a whole number from 1 to 500.'],
     [['history', '--limit', '0'], 'Use a whole number from 1 to 500.'],
     [['show'], "missing required argument 'id'"],
-    [['serve'], 'Say where to listen with --port'],
+    [['serve'], 'Set a port with --port'],
     [['serve', '--port', '0', '--retention-hours', '-1'], 'Use a number above 0'],
     [['service', 'plan', 'set', 'gold'], 'Use one of free, lite'],
     [['service', 'engines', 'bind', 'assistant-z', 'sandbox'], 'Allowed choices are'],
     [['serve', '--port', '70000'], 'Use a whole number from 0 to 65535.'],
     [['serve', '--port', '0', '--plan', 'gold'], 'Use one of free, lite'],
-    [['data', 'move', ''], 'It is empty: write its path.'],
-    [['backup', ' '], 'It is empty: write its path.'],
-    [['evidence', '--out', ''], 'It is empty: write its path.'],
+    [['data', 'move', ''], 'It is empty: enter a path.'],
+    [['history', '--json', '--format', 'csv'], 'Use either --format or --json.'],
+    [['history', '--format', 'csv', '--json'], 'Use either --format or --json.'],
+    [['backup', ' '], 'It is empty: enter a path.'],
+    [['evidence', '--out', ''], 'It is empty: enter a path.'],
     [['connection', 'add', 'team'], "missing required argument 'address'"],
   ])('says on stderr what is wrong with %j and exits with 2', async (args, sentence) => {
     const ended = await run(args);

@@ -17,14 +17,14 @@ describe('--from and --to', () => {
 
   it('are refused by name: what is no date, and an end before the beginning', () => {
     expect(() => periodOf({ from: '2026-13' })).toThrow('--from "2026-13" is not a date');
-    expect(() => periodOf({ from: '2026-11', to: '2026-10' })).toThrow('--to "2026-10" lies before --from');
+    expect(() => periodOf({ from: '2026-11', to: '2026-10' })).toThrow('--to "2026-10" is before --from');
   });
 
   it('are moments as well where answers are taken out', () => {
     const at = '2026-10-31T08:00:00Z';
     expect(periodOf({ to: at }, daysOrMoment)).toEqual({ beforeMs: Date.parse(at) });
     expect(periodOf({ from: '2026-10' }, daysOrMoment)).toEqual({ fromMs: Date.UTC(2026, 9, 1) });
-    expect(() => periodOf({ to: '31.10.2026' }, daysOrMoment)).toThrow('--to "31.10.2026" is no time');
+    expect(() => periodOf({ to: '31.10.2026' }, daysOrMoment)).toThrow('--to "31.10.2026" is not a time');
   });
 });
 
@@ -35,7 +35,7 @@ describe('a list of markets', () => {
   });
 
   it('names the flag and the part that is no market', () => {
-    expect(() => marketKeys('--country', 'DE,Narnia')).toThrow(/^--country: there is no market "Narnia"/);
+    expect(() => marketKeys('--country', 'DE,Narnia')).toThrow(/^--country: unknown market "Narnia"/);
     expect(() => marketKeys('--markets', ' ')).toThrow('--markets is empty');
   });
 });
