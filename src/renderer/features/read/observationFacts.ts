@@ -67,6 +67,7 @@ export function locationMethod(countryHonoured: string | null): string | null {
 const methods: Readonly<Record<string, string>> = {
   parameter: 'Request parameter',
   'prompt-hint': 'Prompt text',
+  'exit-location': 'Network in the country',
   'not-applied': 'Not applied',
   'not-requested': 'Not requested',
 };

@@ -8,7 +8,7 @@ type Capability = ServiceDriver['capabilities'][number];
 const carried: Readonly<Record<Capability['country'], string>> = {
   parameter: 'as a parameter',
   'prompt-hint': 'in the prompt',
-  'exit-location': 'from the country',
+  'exit-location': 'from a network in the country',
   none: 'not sent',
 };
 
