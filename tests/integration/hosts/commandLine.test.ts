@@ -157,7 +157,7 @@ describe('parallax serve, and a connection to it', () => {
       dataFolder,
     });
     expect(keyless.code).toBe(2);
-    expect(keyless.stderr).toContain('has no key: set PARALLAX_API_KEY');
+    expect(keyless.stderr).toContain('has no key. Set PARALLAX_API_KEY');
   });
 
   it('is tested with a key it does not know, and says that', async () => {

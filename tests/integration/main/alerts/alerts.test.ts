@@ -160,7 +160,7 @@ describe('an alert', () => {
     );
     const said = async () => (await nextRun()).map(({ text, standing }) => [standing?.phase, text]);
     expect(await said()).toEqual([['began', 'The run cost 10 credits, above the limit of 5']]);
-    const failed = '2 of 2 cells failed (100 %)';
+    const failed = '2 of 2 requests failed (100 %)';
     expect(await said()).toEqual([
       ['began', failed],
       [
@@ -173,7 +173,7 @@ describe('an alert', () => {
     const since = 'it began with the run of 2026-06-01 02:00 UTC';
     expect(await said()).toEqual([['goes-on', `Still: ${failed}; ${since}`]]);
     expect(await said()).toEqual([
-      ['over', `Over: 0 of 2 cells failed (0 %); ${since}`],
+      ['over', `Over: 0 of 2 requests failed (0 %); ${since}`],
       ['began', 'The run cost 10 credits, above the limit of 5'],
     ]);
     expect(await said()).toEqual([]);
@@ -193,7 +193,7 @@ describe('an alert', () => {
     };
     await core.router.invoke('connections.removeKey', { id: monitor?.connectionId ?? '' });
     expect(await look()).toEqual([
-      ['failures', expect.stringMatching(/^The run of 2026-06-01 01:00 UTC could not begin: .*no key/)],
+      ['failures', expect.stringMatching(/^The run of 2026-06-01 01:00 UTC could not start: .*no key/)],
     ]);
     expect((await core.router.invoke('alerts.settle', {})).alerts).toEqual([]);
     await core.router.invoke('plans.remove', { plan: 'Locks' });
