@@ -58,7 +58,8 @@ export function BrandsTab({
     <>
       <TabSummary test={brands.test}>
         {formatQuantity(brands.rows.length, 'brand')}
-        {proposed > 0 ? `, ${proposed} detected in bold text, lists and products` : ''}. Values: position by first mention.{tabTestsLabel(brands.tests, 'brands')}
+        {proposed > 0 ? `, ${proposed} detected in bold text, lists and products` : ''}. Values: position by
+        first mention.{tabTestsLabel(brands.tests, 'brands')}
       </TabSummary>
       {rulesBar}
       <Intersections comparison={comparison} intersections={brands.intersections} noun="brand" />

@@ -74,7 +74,8 @@ export function SourcesTab({ comparison, onMarket, project }: TabProps) {
   return (
     <>
       <TabSummary test={sources.test}>
-        {formatQuantity(sources.rows.length, 'domain')}, {only} {words.only}. Values: best position in the source list per {words.one}.{tabTestsLabel(sources.tests, 'domains')}
+        {formatQuantity(sources.rows.length, 'domain')}, {only} {words.only}. Values: best position in the
+        source list per {words.one}.{tabTestsLabel(sources.tests, 'domains')}
       </TabSummary>
       <RulesBar decisions={decisions} rulesVersion={comparison.brands.rulesVersion} />
       <Intersections comparison={comparison} intersections={sources.intersections} noun="source" />
