@@ -170,10 +170,10 @@ describe('an alert', () => {
     ]);
     expect(await said()).toEqual([]);
     clock.at(clock.now() + 24 * hour);
-    const since = 'it began with the run of 2026-06-01 02:00 UTC';
-    expect(await said()).toEqual([['goes-on', `Still: ${failed}; ${since}`]]);
+    const since = 'since the run of 2026-06-01 02:00 UTC';
+    expect(await said()).toEqual([['goes-on', `Ongoing: ${failed}; ${since}`]]);
     expect(await said()).toEqual([
-      ['over', `Over: 0 of 2 requests failed (0 %); ${since}`],
+      ['over', `Resolved: 0 of 2 requests failed (0 %); ${since}`],
       ['began', 'The run cost 10 credits, above the limit of 5'],
     ]);
     expect(await said()).toEqual([]);
