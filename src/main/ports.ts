@@ -1,17 +1,10 @@
+import type { Clock, Random } from '#platform/clock.ts';
+import type { Logger } from '#platform/log.ts';
+
 /**
  * What the core needs from its host. Adapters live in `main/electron` and `main/node`; the core and all it
  * wires see only these types.
  */
-
-export type Clock = {
-  /** Milliseconds since the epoch. */
-  readonly now: () => number;
-  /** Resolves after `ms`, or rejects with the signal's reason when it aborts first. */
-  readonly wait: (ms: number, signal?: AbortSignal) => Promise<void>;
-};
-
-/** A number in [0, 1), as `Math.random`. */
-export type Random = () => number;
 
 export type SecretStoreStatus =
   | { readonly kind: 'protected'; readonly backend: string }
@@ -41,9 +34,6 @@ export type AppPaths = {
 
 /** Addresses of the worker entries: sources under tests, bundles in a build. */
 export type WorkerEntries = { readonly history: URL; readonly service: URL; readonly analysis: URL };
-
-export type LogLevel = 'debug' | 'info' | 'warn' | 'error';
-export type Logger = (level: LogLevel, message: string, fields?: Readonly<Record<string, unknown>>) => void;
 
 /** Opens a checked https address in the person's browser. */
 export type Shell = { readonly openExternal: (url: string) => Promise<void> };

@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { type Clock, type Random, systemClock } from '#platform/clock.ts';
+import { type Logger, silentLog } from '#platform/log.ts';
 import type { PlanId } from '#shared/interface/plans.ts';
 import type { ServiceOptions } from '#shared/service/control.ts';
 import { createAccountDirectory } from './accounts/accountDirectory.ts';
@@ -12,7 +13,6 @@ import { type DeprecatedPaths, deprecatedPaths } from './http/deprecation.ts';
 import { openApiDocument } from './http/openApi.ts';
 import { createHttpServer } from './http/server.ts';
 import { createMonitorCalls } from './jobs/monitorCall.ts';
-import { type Log, silentLog } from './log.ts';
 import { createOperator, type Operator } from './operator/operator.ts';
 import { runningNotice } from './operator/operatorContext.ts';
 import { startPeriodicTasks } from './periodicTasks.ts';
@@ -29,7 +29,7 @@ import { createOutbox, type Outbox } from './webhooks/outbox.ts';
 export type ServicePorts = {
   readonly clock?: Clock;
   readonly random?: Random;
-  readonly log?: Log;
+  readonly log?: Logger;
   /** Drivers to choose from; all of them by default. The one called `sandbox` answers for unbound engines. */
   readonly drivers?: readonly DriverDefinition[];
   /** Paths that are to go away; none by default. */

@@ -1,8 +1,8 @@
 import type { Clock, Random } from '#platform/clock.ts';
+import type { Logger } from '#platform/log.ts';
 import type { AccountDirectory } from './accounts/accountDirectory.ts';
 import type { CreditReservations } from './credits/creditReservations.ts';
 import type { DriverRegistry } from './drivers/registry.ts';
-import type { Log } from './log.ts';
 import type { ServiceSettings } from './settings.ts';
 import type { SlotTable } from './slots/slotTable.ts';
 import type { ServiceStore } from './store/serviceStore.ts';
@@ -17,7 +17,7 @@ export type ServiceParts = {
   readonly registry: DriverRegistry;
   readonly clock: Clock;
   readonly random: Random;
-  readonly log: Log;
+  readonly log: Logger;
   /** Address result files are given out under, without a trailing slash; known once the service listens. */
   readonly publicUrl: () => string;
   /** Hosts whose redirect links and search addresses are accepted, the drivers' own included. */

@@ -1,4 +1,6 @@
+import { join } from 'node:path';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
+import { type Logger, openFileLog } from '#platform/log.ts';
 import { serveThread, type ThreadChannel } from '#platform/threads/rpc.ts';
 import type {
   DescribeContract,
@@ -7,9 +9,7 @@ import type {
   ServiceOptions,
   ServiceWorkerData,
 } from '#shared/service/control.ts';
-import { createFileLog } from './fileLog.ts';
 import { openApiDocument } from './http/openApi.ts';
-import type { Log } from './log.ts';
 import { openOperator } from './operator/openOperator.ts';
 import type { Operator } from './operator/operator.ts';
 import { startService } from './server.ts';
@@ -48,8 +48,8 @@ function serve(port: MessagePort, options: ServiceOptions): void {
   });
 }
 
-function openLog(dataFolder: string): Log {
-  const log = createFileLog(dataFolder);
+function openLog(dataFolder: string): Logger {
+  const log = openFileLog(join(dataFolder, 'service.log'));
   process.on('uncaughtExceptionMonitor', (error) => {
     log('error', 'the service ended by an error', { error: error.stack ?? String(error) });
   });

@@ -1,4 +1,4 @@
-import type { Clock } from '#main/ports.ts';
+import type { Clock } from '#platform/clock.ts';
 import type { CreditBalance } from '#shared/interface/credits.ts';
 import { planWith } from '#shared/interface/plans.ts';
 import type { CreditsView, QueueView } from '#shared/model/account.ts';

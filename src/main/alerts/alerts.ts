@@ -1,4 +1,6 @@
-import type { Clock, Logger, Notifier, Random, SecretStore } from '#main/ports.ts';
+import type { Notifier, SecretStore } from '#main/ports.ts';
+import type { Clock, Random } from '#platform/clock.ts';
+import type { Logger } from '#platform/log.ts';
 import { tellAt } from '#shared/alerts/quietHours.ts';
 import { type AlertRule, ruleLabel } from '#shared/alerts/rules.ts';
 import { rateOf } from '#shared/analysis/wilson.ts';

@@ -1,13 +1,17 @@
-import type { Clock, Logger, Notifier, Random, SecretStore } from '#main/ports.ts';
+import type { Notifier, SecretStore } from '#main/ports.ts';
+import type { Clock, Random } from '#platform/clock.ts';
+import { postWebhook } from '#platform/http/post.ts';
+import type { Logger } from '#platform/log.ts';
 import type { AlertChannels, AlertView } from '#shared/model/alert.ts';
 import type { AlertChannel, DueDelivery } from '../history/store/operations/alerts.ts';
 import type { HistoryCalls } from '../history/threads/reopeningHistory.ts';
-import { postWebhook, secretProblem, signedHeaders } from './webhook.ts';
+import { secretProblem, signedHeaders } from './webhook.ts';
 
 /** Name of the signing secret in the secret store. */
 export const webhookSecretName = 'alert-webhook';
 
 /** A program that died while it sent leaves the attempt to others after this. */
+const attemptMs = 15_000;
 const leaseMs = 60_000;
 const firstWaitMs = 10_000;
 const maxWaitMs = 6 * 3_600_000;
@@ -39,7 +43,15 @@ export function createDeliveries(deps: {
     if (wrong !== null) return wrong;
     const body = webhookBody(alert);
     const headers = signedHeaders(secret, alert.id, body, clock.now());
-    return postWebhook(webhook, body, { headers, allowPrivate, signal });
+    const outcome = await postWebhook(webhook, body, {
+      headers,
+      userAgent: 'Parallax (alerts)',
+      timeoutMs: attemptMs,
+      allowPrivate,
+      signal,
+    });
+    if (outcome.kind === 'failed') return outcome.reason;
+    return outcome.status >= 200 && outcome.status < 300 ? null : `it answered ${outcome.status}`;
   };
 
   const deliver = async ({ alert, channel, attempt }: DueDelivery, signal: AbortSignal): Promise<void> => {

@@ -1,4 +1,5 @@
-import type { Clock, Logger } from '#main/ports.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { Logger } from '#platform/log.ts';
 import { type Condition, conditions, conditionsOfNoRun, type RunMoney } from '#shared/alerts/conditions.ts';
 import { findings } from '#shared/alerts/findings.ts';
 import { type AlertRule, ruleLabel } from '#shared/alerts/rules.ts';

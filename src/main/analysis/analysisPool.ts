@@ -3,8 +3,8 @@
  * hash so that window, exports and command line show the same numbers and reopening costs nothing.
  */
 import { availableParallelism } from 'node:os';
-import type { Logger } from '#main/ports.ts';
 import { systemClock } from '#platform/clock.ts';
+import type { Logger } from '#platform/log.ts';
 import { createThreadPool } from '#platform/threads/pool.ts';
 import type { ThreadFailure } from '#platform/threads/rpc.ts';
 import { keyOfContents } from '#shared/analysis/compare.ts';

@@ -1,3 +1,4 @@
+import type { Clock } from '#platform/clock.ts';
 import { decideBrands } from '#shared/analysis/brandDecisions.ts';
 import { readBrandList } from '#shared/analysis/brandList.ts';
 import { type BrandDraft, brandDomain, sharedName } from '#shared/analysis/brandProblems.ts';
@@ -9,7 +10,6 @@ import type { BrandBookView } from '#shared/model/brand.ts';
 import { newId } from '../history/store/ids.ts';
 import type { BrandRuleSet, StoredBrandRules } from '../history/store/operations/brandRules.ts';
 import type { HistoryCalls } from '../history/threads/reopeningHistory.ts';
-import type { Clock } from '../ports.ts';
 import { addDecision, brandsNow, removeBrand, saveBrand } from './brandChanges.ts';
 import { addBrandList } from './brandImport.ts';
 import { viewOf } from './brandView.ts';

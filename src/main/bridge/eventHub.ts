@@ -1,4 +1,4 @@
-import type { Logger } from '#main/ports.ts';
+import type { Logger } from '#platform/log.ts';
 import type { BridgeEvent, EventSink } from '#shared/bridge/events.ts';
 
 export type EventHub = {

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Logger } from '#main/ports.ts';
+import type { Logger } from '#platform/log.ts';
 import type { Envelope } from '#shared/bridge/envelope.ts';
 import type { ProjectScope } from '#shared/bridge/route.ts';
 import {

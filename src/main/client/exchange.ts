@@ -1,4 +1,4 @@
-import type { Clock } from '#main/ports.ts';
+import type { Clock } from '#platform/clock.ts';
 import { headerNames } from '#shared/interface/headers.ts';
 import { readErrorBody } from './errorBody.ts';
 import { classifyNetworkFailure } from './networkFailures.ts';

@@ -1,4 +1,4 @@
-import type { Random } from '#main/ports.ts';
+import type { Random } from '#platform/clock.ts';
 import type { ServiceError } from './serviceError.ts';
 
 /**

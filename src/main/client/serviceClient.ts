@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import type { Clock, Logger, Random } from '#main/ports.ts';
+import type { Clock, Random } from '#platform/clock.ts';
+import type { Logger } from '#platform/log.ts';
 import { type CreditBalance, creditBalanceSchema } from '#shared/interface/credits.ts';
 import { type CountryModel, type Engine, redirectPath, taskTypeOf } from '#shared/interface/engines.ts';
 import { headerNames } from '#shared/interface/headers.ts';

@@ -1,4 +1,6 @@
-import type { Clock, Logger, Random, SecretStore } from '#main/ports.ts';
+import type { SecretStore } from '#main/ports.ts';
+import type { Clock, Random } from '#platform/clock.ts';
+import type { Logger } from '#platform/log.ts';
 import type { EventSink } from '#shared/bridge/events.ts';
 import type { CreditBalance } from '#shared/interface/credits.ts';
 import type { QueueMetrics } from '#shared/interface/tasks.ts';

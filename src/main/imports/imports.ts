@@ -1,4 +1,4 @@
-import type { Clock } from '#main/ports.ts';
+import type { Clock } from '#platform/clock.ts';
 import type { EventSink } from '#shared/bridge/events.ts';
 import type { RouteParsedInput } from '#shared/bridge/routeTable.ts';
 import type { ImportedOutcome, ImportText } from '#shared/model/import.ts';

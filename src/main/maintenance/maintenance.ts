@@ -1,5 +1,5 @@
 import { dirname, isAbsolute, join } from 'node:path';
-import type { Clock } from '#main/ports.ts';
+import type { Clock } from '#platform/clock.ts';
 import type { EventSink } from '#shared/bridge/events.ts';
 import type { RouteOutput, RouteParsedInput } from '#shared/bridge/routeTable.ts';
 import { AppError } from '#shared/model/appError.ts';

@@ -1,4 +1,5 @@
-import type { Clock, Logger } from '#main/ports.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { Logger } from '#platform/log.ts';
 import type { EventSink } from '#shared/bridge/events.ts';
 import { AppError } from '#shared/model/appError.ts';
 import type { Retention, RetentionPreview, RetentionRule } from '#shared/model/maintenance.ts';

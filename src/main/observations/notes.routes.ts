@@ -1,7 +1,7 @@
+import type { Clock } from '#platform/clock.ts';
 import type { EventSink } from '#shared/bridge/events.ts';
 import type { Handlers } from '../bridge/router.ts';
 import type { HistoryCalls } from '../history/threads/reopeningHistory.ts';
-import type { Clock } from '../ports.ts';
 
 /** Every change is told to the other windows: they may show the same answer. */
 export function noteHandlers(parts: {

@@ -1,4 +1,4 @@
-import type { Clock } from '#main/ports.ts';
+import type { Clock } from '#platform/clock.ts';
 import type { RouteParsedInput } from '#shared/bridge/routeTable.ts';
 import type { FieldProblem } from '#shared/model/appError.ts';
 import { AppError } from '#shared/model/appError.ts';

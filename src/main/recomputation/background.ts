@@ -1,5 +1,6 @@
 import type { DerivationPool } from '#main/history/threads/derivation/derivationPool.ts';
-import type { Clock, Logger } from '#main/ports.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { Logger } from '#platform/log.ts';
 import { AppError } from '#shared/model/appError.ts';
 import type { RecomputationWork } from './recomputationWork.ts';
 

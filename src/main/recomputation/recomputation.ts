@@ -1,7 +1,8 @@
 import type { RecomputationBoard, RecomputationRow } from '#main/history/store/operations/recomputation.ts';
 import type { DerivationPool } from '#main/history/threads/derivation/derivationPool.ts';
 import type { ReopeningHistory } from '#main/history/threads/reopeningHistory.ts';
-import type { Clock, Logger } from '#main/ports.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { Logger } from '#platform/log.ts';
 import { RULE_VERSION } from '#shared/analysis/comparison.ts';
 import type { EventSink } from '#shared/bridge/events.ts';
 import { AppError } from '#shared/model/appError.ts';

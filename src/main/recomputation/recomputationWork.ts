@@ -2,7 +2,8 @@ import type { RecomputationRow } from '#main/history/store/operations/recomputat
 import type { DerivationPool } from '#main/history/threads/derivation/derivationPool.ts';
 import type { AnswerRange, RangeFacts } from '#main/history/threads/derivation/protocol.ts';
 import type { ReopeningHistory } from '#main/history/threads/reopeningHistory.ts';
-import type { Clock, Logger } from '#main/ports.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { Logger } from '#platform/log.ts';
 import { nextStep } from './nextStep.ts';
 
 /** Answers computed at once by one thread, and stored in one transaction of some milliseconds. */

@@ -1,4 +1,5 @@
-import type { Clock, Logger } from '#main/ports.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { Logger } from '#platform/log.ts';
 import type { EventSink } from '#shared/bridge/events.ts';
 import type { RedirectStatus } from '#shared/model/redirect.ts';
 import type { Connections } from '../connections/connections.ts';

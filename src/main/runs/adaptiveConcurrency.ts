@@ -1,4 +1,4 @@
-import type { Random } from '#main/ports.ts';
+import type { Random } from '#platform/clock.ts';
 
 /**
  * How many calls may be in flight on one account that others may use as well. The limit is learned from answers;

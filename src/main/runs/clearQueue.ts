@@ -1,4 +1,4 @@
-import type { Clock } from '#main/ports.ts';
+import type { Clock } from '#platform/clock.ts';
 import type { EventSink } from '#shared/bridge/events.ts';
 import type { OpenConnection } from '../connections/connections.ts';
 import type { HistoryCalls } from '../history/threads/reopeningHistory.ts';

@@ -1,4 +1,5 @@
-import type { Clock, Logger, Random } from '#main/ports.ts';
+import type { Clock, Random } from '#platform/clock.ts';
+import type { Logger } from '#platform/log.ts';
 import { createAdaptiveConcurrency } from './adaptiveConcurrency.ts';
 
 /** How a call ended, as far as the lane's slots are concerned. */

@@ -1,4 +1,5 @@
-import type { Clock, Logger } from '#main/ports.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { Logger } from '#platform/log.ts';
 import type { ServiceClient } from '../client/serviceClient.ts';
 import type { HistoryCalls } from '../history/threads/reopeningHistory.ts';
 

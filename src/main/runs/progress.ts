@@ -1,4 +1,4 @@
-import type { Clock } from '#main/ports.ts';
+import type { Clock } from '#platform/clock.ts';
 import { marketKey } from '#shared/model/market.ts';
 import type { CellView } from '#shared/model/run.ts';
 import type { ClaimedCell } from '../history/store/operations/cells.ts';

@@ -1,4 +1,5 @@
-import type { Clock, Logger, Random } from '#main/ports.ts';
+import type { Clock, Random } from '#platform/clock.ts';
+import type { Logger } from '#platform/log.ts';
 import type { EventSink } from '#shared/bridge/events.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { HistoryCalls } from '../history/threads/reopeningHistory.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '#main/ports.ts';
+import type { Clock } from '#platform/clock.ts';
 import { batchLimit } from '#shared/interface/tasks.ts';
 import type { ServiceClient, TaskSubmission } from '../client/serviceClient.ts';
 import type { CellFailure, ClaimedCell } from '../history/store/operations/cells.ts';

@@ -1,4 +1,5 @@
-import type { Clock, Logger } from '#main/ports.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { Logger } from '#platform/log.ts';
 import { AppError } from '#shared/model/appError.ts';
 import type { ServiceOptions, ServiceReady } from '#shared/service/control.ts';
 import type { ServiceCall } from '#shared/service/operations.ts';

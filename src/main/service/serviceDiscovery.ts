@@ -2,7 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { chmod, readFile, rm, writeFile } from 'node:fs/promises';
 import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
-import type { Logger } from '#main/ports.ts';
+import type { Logger } from '#platform/log.ts';
 import type { ServiceReady } from '#shared/service/control.ts';
 
 /**

@@ -1,4 +1,5 @@
-import type { Clock, Logger } from '#main/ports.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { Logger } from '#platform/log.ts';
 import { startThread, type ThreadFailure } from '#platform/threads/rpc.ts';
 import { AppError } from '#shared/model/appError.ts';
 import type {

@@ -1,5 +1,5 @@
+import type { Logger } from '#platform/log.ts';
 import type { Engine } from '#shared/interface/engines.ts';
-import type { Log } from '../log.ts';
 import type { Driver, DriverReadiness, EngineCapabilities } from './driver.ts';
 import type { PriceList } from './prices.ts';
 import type { CallLimits, Fetch } from './providerCall.ts';
@@ -30,7 +30,7 @@ export type DriverOptions = {
   readonly fetch?: Fetch;
   /** Overrides the limits that follow from the settings, for tests. */
   readonly limits?: Partial<CallLimits>;
-  readonly log?: Log;
+  readonly log?: Logger;
 };
 
 /** What docs/engines.md says of a driver beyond its record. */

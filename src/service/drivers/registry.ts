@@ -1,5 +1,5 @@
+import type { Logger } from '#platform/log.ts';
 import { type Engine, engines } from '#shared/interface/engines.ts';
-import type { Log } from '../log.ts';
 import type { Driver, DriverReadiness, RedirectSource } from './driver.ts';
 import type { DriverDefinition } from './driverDefinition.ts';
 
@@ -40,7 +40,7 @@ export type RegistryOptions = {
   /** Setting by setting, what counts where `settings` and `configure` say nothing. */
   readonly fallbackSettings?: Readonly<Record<string, DriverSettings>>;
   readonly keys?: Readonly<Record<string, string>>;
-  readonly log: Log;
+  readonly log: Logger;
 };
 
 export function createDriverRegistry(options: RegistryOptions): DriverRegistry {

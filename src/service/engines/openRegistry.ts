@@ -1,14 +1,14 @@
+import type { Logger } from '#platform/log.ts';
 import { engines } from '#shared/interface/engines.ts';
 import type { ServiceOptions } from '#shared/service/control.ts';
 import { driverCatalogue, driversFromEnvironment } from '../drivers/catalogue.ts';
 import type { DriverDefinition } from '../drivers/driverDefinition.ts';
 import { createDriverRegistry, type DriverRegistry, type DriverSettings } from '../drivers/registry.ts';
 import { sandboxDefinition } from '../drivers/sandbox/sandboxDefinition.ts';
-import type { Log } from '../log.ts';
 import { configStamp, type EngineConfig, readEngineConfig } from './configFile.ts';
 
 export type RegistryPorts = {
-  readonly log: Log;
+  readonly log: Logger;
   /** Drivers to choose from; all of them by default. */
   readonly drivers?: readonly DriverDefinition[] | undefined;
   readonly environment?: Readonly<Record<string, string | undefined>> | undefined;

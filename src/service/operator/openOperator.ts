@@ -1,8 +1,8 @@
 import { systemClock } from '#platform/clock.ts';
+import type { Logger } from '#platform/log.ts';
 import { defaultAccount } from '../accounts/defaultAccount.ts';
 import { openEngines } from '../engines/openRegistry.ts';
 import { openApiDocument } from '../http/openApi.ts';
-import type { Log } from '../log.ts';
 import { openSqliteStore } from '../store/sqlite/sqliteStore.ts';
 import { createOperator, type Operator } from './operator.ts';
 import { readRunningNotice } from './operatorContext.ts';
@@ -16,7 +16,7 @@ export type OpenedOperator = Operator & { readonly close: () => Promise<void> };
  */
 export async function openOperator(
   dataFolder: string,
-  ports: { readonly log: Log; readonly environment?: Readonly<Record<string, string | undefined>> },
+  ports: { readonly log: Logger; readonly environment?: Readonly<Record<string, string | undefined>> },
 ): Promise<OpenedOperator> {
   const store = openSqliteStore({ dataFolder, ownsQueue: false });
   const { registry } = await openEngines({ dataFolder }, ports);

@@ -1,9 +1,9 @@
+import type { Logger } from '#platform/log.ts';
 import {
   type OperationErrorCode,
   type ServiceOperationName,
   serviceOperations,
 } from '#shared/service/operations.ts';
-import type { Log } from '../log.ts';
 import { accountOperations, type Handlers } from './accountOperations.ts';
 import { engineOperations } from './engineOperations.ts';
 import type { OperatorContext } from './operatorContext.ts';
@@ -16,7 +16,7 @@ export type OperationOutcome =
 /** Carries out named operations, their input checked against the published schemas. Never throws. */
 export type Operator = { readonly call: (operation: string, input: unknown) => Promise<OperationOutcome> };
 
-export function createOperator(context: OperatorContext, openApi: () => string, log: Log): Operator {
+export function createOperator(context: OperatorContext, openApi: () => string, log: Logger): Operator {
   const handlers: Handlers<ServiceOperationName> = {
     ...accountOperations(context),
     ...engineOperations(context),

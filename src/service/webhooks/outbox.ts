@@ -1,7 +1,7 @@
+import { postWebhook } from '#platform/http/post.ts';
 import type { ServiceParts } from '../serviceParts.ts';
 import type { Delivery } from '../store/serviceStore.ts';
 import { statusBody } from '../tasks/taskBodies.ts';
-import { post } from './post.ts';
 import { signatureHeaders } from './signature.ts';
 
 export type Outbox = {
@@ -89,8 +89,9 @@ export function createOutbox(parts: ServiceParts): Outbox {
     ]);
     if (task === null) return;
     const body = statusBody(task, result, null, parts.publicUrl());
-    const outcome = await post(url, body, {
+    const outcome = await postWebhook(url, body, {
       headers: secret === null ? {} : signatureHeaders(secret, body, clock.now(), taskId, attempts + 1),
+      userAgent: 'AnswerMonitoringService/1.0 (webhook)',
       timeoutMs: rules.attemptTimeoutMs,
       allowPrivate: rules.allowPrivate,
       signal: parts.stopping,

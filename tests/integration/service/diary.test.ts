@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createFileLog } from '#service/fileLog.ts';
+import { openFileLog } from '#platform/log.ts';
 import { filesContaining } from '#tests/support/secretsOnDisk.ts';
 import { runService, type TestService } from '#tests/support/service/runningService.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '#tests/support/service/webhookReceiver.ts';
@@ -45,7 +45,7 @@ describe('the diary of the service', () => {
       dataFolder,
       webhookBaseMs: 1,
       driverKeys: { openai: 'provider-key-5d0c1' },
-      ports: { log: createFileLog(dataFolder) },
+      ports: { log: openFileLog(join(dataFolder, 'service.log')) },
     });
     const made = await one.operator.call('keys.create', {});
     const rotated = await one.operator.call('webhook-secret.rotate', {});

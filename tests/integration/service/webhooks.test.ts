@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { post } from '#service/webhooks/post.ts';
+import { postWebhook } from '#platform/http/post.ts';
 import {
   keyOf,
   runService,
@@ -174,7 +174,8 @@ describe('webhooks', () => {
     const server = createServer(() => undefined);
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;
-    const outcome = await post(`http://127.0.0.1:${port}/`, '{}', {
+    const outcome = await postWebhook(`http://127.0.0.1:${port}/`, '{}', {
+      userAgent: 'test',
       headers: {},
       timeoutMs: 50,
       allowPrivate: true,

@@ -1,4 +1,4 @@
-import type { Clock } from '#main/ports.ts';
+import type { Clock } from '#platform/clock.ts';
 
 export const realClock: Clock = {
   now: () => Date.now(),

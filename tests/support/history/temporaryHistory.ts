@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { type History, openHistory } from '#main/history/threads/historyClient.ts';
-import type { Logger } from '#main/ports.ts';
+import type { Logger } from '#platform/log.ts';
 
 export const historyEntry = new URL('../../../src/main/history/threads/worker.ts', import.meta.url);
 

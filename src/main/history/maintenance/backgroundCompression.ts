@@ -1,4 +1,4 @@
-import type { Clock } from '#main/ports.ts';
+import type { Clock } from '#platform/clock.ts';
 import type { DerivationPool } from '../threads/derivation/derivationPool.ts';
 import type { HistoryCalls } from '../threads/reopeningHistory.ts';
 

@@ -1,4 +1,5 @@
-import type { Clock, Logger } from '#main/ports.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { Logger } from '#platform/log.ts';
 import type { DerivationPool } from '../threads/derivation/derivationPool.ts';
 import type { HistoryCalls } from '../threads/reopeningHistory.ts';
 import type { IndexProgress } from './indexOperations.ts';

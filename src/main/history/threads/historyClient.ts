@@ -1,4 +1,4 @@
-import type { Logger } from '#main/ports.ts';
+import type { Logger } from '#platform/log.ts';
 import { startThread } from '#platform/threads/rpc.ts';
 import type { Engine } from '#shared/interface/engines.ts';
 import type { OperationInput, OperationName, OperationOutput } from '../store/operations/table.ts';

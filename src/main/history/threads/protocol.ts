@@ -1,4 +1,4 @@
-import type { LogLevel } from '#main/ports.ts';
+import type { LogLevel } from '#platform/log.ts';
 import type { WireFailure } from '../store/failures.ts';
 import type { OperationName, Operations } from '../store/operations/table.ts';
 

@@ -1,4 +1,6 @@
-import type { Clock, Host, Logger } from '#main/ports.ts';
+import type { Host } from '#main/ports.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { Logger } from '#platform/log.ts';
 import { AppError } from '#shared/model/appError.ts';
 import type { History } from './historyClient.ts';
 

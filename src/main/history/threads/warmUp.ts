@@ -1,4 +1,4 @@
-import type { Clock } from '#main/ports.ts';
+import type { Clock } from '#platform/clock.ts';
 import type { HistoryCalls } from './reopeningHistory.ts';
 
 const afterMs = 10_000;

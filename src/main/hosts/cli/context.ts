@@ -1,4 +1,4 @@
-import type { Clock } from '../../ports.ts';
+import type { Clock } from '#platform/clock.ts';
 import type { BridgeTarget } from '../common/bridgeTarget.ts';
 import type { Caller } from './caller.ts';
 import type { Terminal } from './terminal.ts';

@@ -2,11 +2,11 @@ import { constants } from 'node:fs';
 import { copyFile, mkdir, open, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
+import type { Logger } from '#platform/log.ts';
+import { openFileLog } from '#platform/log.ts';
 import { currentDataFolder } from '../../history/maintenance/moveNote.ts';
 import { applicationId } from '../../history/store/openDatabase.ts';
-import type { Logger } from '../../ports.ts';
-import { defaultDataFolder } from '../common/dataFolder.ts';
-import { openFileLog } from '../common/fileLog.ts';
+import { defaultDataFolder, programLog } from '../common/dataFolder.ts';
 import { readingFolder } from './readingFolder.ts';
 
 export type OpenData = {
@@ -55,8 +55,8 @@ export async function openData(data: string | undefined, env: NodeJS.ProcessEnv)
   const dataFolder = dataFolderOf(data, env);
   try {
     await mkdir(dataFolder, { recursive: true });
-    const { log, close } = openFileLog(dataFolder);
-    return { dataFolder, readOnlyFile: null, log, close };
+    const log = openFileLog(programLog(dataFolder));
+    return { dataFolder, readOnlyFile: null, log, close: () => undefined };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new Error(`the data folder ${dataFolder} cannot be used (${reason}): choose another with --data.`, {
@@ -77,12 +77,8 @@ async function openFile(file: string): Promise<OpenData> {
   const { folder, remove } = readingFolder();
   try {
     await copyFile(file, join(folder, 'history.db'), constants.COPYFILE_FICLONE);
-    const { log, close } = openFileLog(folder);
-    const end = (): void => {
-      close();
-      remove();
-    };
-    return { dataFolder: folder, readOnlyFile: file, log, close: end };
+    const log = openFileLog(programLog(folder));
+    return { dataFolder: folder, readOnlyFile: file, log, close: remove };
   } catch (error) {
     remove();
     const reason = error instanceof Error ? error.message : String(error);

@@ -1,9 +1,9 @@
 import { Command, CommanderError, Option } from 'commander';
+import { systemClock } from '#platform/clock.ts';
 import { type Engine, engines } from '#shared/interface/engines.ts';
 import { planIds } from '#shared/interface/plans.ts';
 import { type ComparisonTab, comparisonTabs } from '#shared/report/comparisonSheets.ts';
 import type { HistoryTasks } from '../../history/maintenance/taskClient.ts';
-import { systemClock } from '../common/systemClock.ts';
 import { addAccountCommands } from './accountProgram.ts';
 import { addAlertCommands } from './alertProgram.ts';
 import { addBrandCommands } from './brandsProgram.ts';

@@ -1,8 +1,8 @@
+import { systemClock } from '#platform/clock.ts';
 import { environmentSecret, withEnvironmentSecret } from '../../alerts/secretOfEnvironment.ts';
 import { createCore } from '../../core.ts';
 import { keychainService, systemKeychain } from '../../secrets/keychain.ts';
 import { createSecretStore, createSessionOverlay } from '../../secrets/secretStore.ts';
-import { systemClock } from '../common/systemClock.ts';
 import { nodePorts } from '../node/nodePorts.ts';
 import type { CommandContext, EnvironmentKeyUse, Process } from './context.ts';
 import type { ExitCode } from './exitCodes.ts';

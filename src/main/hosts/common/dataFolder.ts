@@ -1,4 +1,4 @@
-import { posix, win32 } from 'node:path';
+import { join, posix, win32 } from 'node:path';
 
 /**
  * Where everything Parallax keeps lives when nobody says otherwise: the system's place for application data, the
@@ -16,3 +16,6 @@ export function defaultDataFolder(
   const base = env.XDG_DATA_HOME;
   return posix.join(base?.startsWith('/') ? base : posix.join(home, '.local', 'share'), 'parallax');
 }
+
+/** The program's own log, at most two files. */
+export const programLog = (dataFolder: string): string => join(dataFolder, 'logs', 'parallax.log');

@@ -1,5 +1,5 @@
 import { Menu, Tray } from 'electron';
-import type { Logger } from '../../ports.ts';
+import type { Logger } from '#platform/log.ts';
 
 export type Background = {
   /** Whether the program goes on without a window. */

@@ -4,6 +4,8 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { app, dialog, ipcMain, Menu, nativeTheme, protocol, session, shell } from 'electron';
+import { systemClock } from '#platform/clock.ts';
+import { openFileLog } from '#platform/log.ts';
 import type { MonitorView } from '#shared/model/monitor.ts';
 import { allProjects } from '#shared/model/projectScope.ts';
 import { withEnvironmentSecret } from '../../alerts/secretOfEnvironment.ts';
@@ -12,12 +14,10 @@ import type { CorePorts, Shell } from '../../ports.ts';
 import { keychainService, systemKeychain } from '../../secrets/keychain.ts';
 import { createSecretStore } from '../../secrets/secretStore.ts';
 import type { BridgeTarget } from '../common/bridgeTarget.ts';
-import { defaultDataFolder } from '../common/dataFolder.ts';
+import { defaultDataFolder, programLog } from '../common/dataFolder.ts';
 import { checkedExternalAddress } from '../common/externalAddress.ts';
-import { openFileLog } from '../common/fileLog.ts';
 import type { CoreFactory } from '../common/hostedCore.ts';
 import { programVersion } from '../common/programVersion.ts';
-import { systemClock } from '../common/systemClock.ts';
 import { windowFolder, workerEntries } from '../common/workerEntries.ts';
 import { createActivitySignals } from './activitySignals.ts';
 import { createBackground } from './background.ts';
@@ -54,8 +54,7 @@ export async function startDesktop(program: string, createCore: CoreFactory): Pr
     return;
   }
 
-  const fileLog = openFileLog(dataFolder);
-  const { log } = fileLog;
+  const log = openFileLog(programLog(dataFolder));
   const settings = openElectronSettings(dataFolder);
   const desktopShell: Shell = { openExternal };
   const printer = createPdfPrinter();
@@ -129,10 +128,7 @@ export async function startDesktop(program: string, createCore: CoreFactory): Pr
       await transport.idle();
     },
     deadlineMs: quitDeadlineMs,
-    exit: (code) => {
-      fileLog.close();
-      app.exit(code);
-    },
+    exit: (code) => app.exit(code),
     clock: systemClock,
     log,
   });
@@ -181,7 +177,7 @@ export async function startDesktop(program: string, createCore: CoreFactory): Pr
     await dialog.showMessageBox({
       type: 'error',
       message: 'Parallax could not start.',
-      detail: `${error instanceof Error ? error.message : String(error)}\n\nNothing stored was changed. The log is at ${fileLog.file}`,
+      detail: `${error instanceof Error ? error.message : String(error)}\n\nNothing stored was changed. The log is at ${programLog(dataFolder)}`,
     });
     app.quit();
   }

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { BrowserWindow, nativeTheme, screen, type WebContents } from 'electron';
-import type { Logger, SettingsStore } from '../../ports.ts';
+import type { Logger } from '#platform/log.ts';
+import type { SettingsStore } from '../../ports.ts';
 import { externalAddressOf, mayNavigate, windowOptions } from './windowPolicy.ts';
 import { windowAddress } from './windowScheme.ts';
 import { readWindowState, restoredBounds, type WindowState } from './windowState.ts';

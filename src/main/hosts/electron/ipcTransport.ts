@@ -1,7 +1,7 @@
 import type { IpcMain, IpcMainEvent, IpcMainInvokeEvent, WebContents } from 'electron';
 import { z } from 'zod';
+import type { Logger } from '#platform/log.ts';
 import { bridgeChannels } from '#shared/bridge/hostBridge.ts';
-import type { Logger } from '../../ports.ts';
 import type { BridgeTarget } from '../common/bridgeTarget.ts';
 import { createPendingCalls, type PendingCalls, refusal } from '../common/pendingCalls.ts';
 import { isTrustedSender } from './windowPolicy.ts';

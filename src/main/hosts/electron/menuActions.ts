@@ -1,5 +1,5 @@
 import { type BrowserWindow, shell } from 'electron';
-import type { Logger } from '../../ports.ts';
+import type { Logger } from '#platform/log.ts';
 import type { MenuActions } from './menuTemplate.ts';
 import { windowAddress } from './windowScheme.ts';
 

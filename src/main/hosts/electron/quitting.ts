@@ -1,4 +1,5 @@
-import type { Clock, Logger } from '../../ports.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { Logger } from '#platform/log.ts';
 
 export type QuitState = 'running' | 'draining' | 'closed';
 

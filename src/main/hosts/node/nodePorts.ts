@@ -1,6 +1,7 @@
-import type { CorePorts, Host, Logger, SecretStore } from '../../ports.ts';
+import { systemClock } from '#platform/clock.ts';
+import type { Logger } from '#platform/log.ts';
+import type { CorePorts, Host, SecretStore } from '../../ports.ts';
 import { programVersion } from '../common/programVersion.ts';
-import { systemClock } from '../common/systemClock.ts';
 import { workerEntries } from '../common/workerEntries.ts';
 import { openNodeSettings } from './nodeSettings.ts';
 import { nodeShell } from './openInBrowser.ts';

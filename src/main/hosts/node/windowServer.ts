@@ -3,10 +3,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
+import type { Logger } from '#platform/log.ts';
 import { joinTexts, type SomeTexts } from '#shared/analysis/comparisonParts.ts';
 import type { Envelope } from '#shared/bridge/envelope.ts';
 import type { RouteName } from '#shared/bridge/routeTable.ts';
-import type { Logger } from '../../ports.ts';
 import type { BridgeTarget } from '../common/bridgeTarget.ts';
 import { pageHeaders } from '../common/pagePolicy.ts';
 import { createPendingCalls, refusal } from '../common/pendingCalls.ts';

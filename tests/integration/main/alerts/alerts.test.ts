@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { Core } from '#main/core.ts';
-import type { Clock, Notifier } from '#main/ports.ts';
+import type { Notifier } from '#main/ports.ts';
+import type { Clock } from '#platform/clock.ts';
 import type { AlertRuleInput } from '#shared/alerts/rules.ts';
 import { addConnection, doubleServiceEntry, startCore } from '#tests/support/core/testCore.ts';
 import { realClock } from '#tests/support/faults/clocks.ts';

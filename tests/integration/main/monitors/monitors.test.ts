@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Core } from '#main/core.ts';
-import type { Clock } from '#main/ports.ts';
+import type { Clock } from '#platform/clock.ts';
 import type { Schedule } from '#shared/planning/schedule.ts';
 import { addConnection, startCore, testKey } from '#tests/support/core/testCore.ts';
 import { realClock } from '#tests/support/faults/clocks.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { silentLog } from '#platform/log.ts';
 import type { DriverDefinition, DriverOptions } from '#service/drivers/driverDefinition.ts';
 import { createDriverRegistry } from '#service/drivers/registry.ts';
-import { silentLog } from '#service/log.ts';
 import { echoDriver } from '#tests/support/service/echoDriver.ts';
 
 /** A driver for one engine that needs a key, and remembers what it was made with. */

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { Logger } from '../../../ports.ts';
+import type { Logger } from '#platform/log.ts';
 import type { HostedCore } from '../../common/hostedCore.ts';
 import { openInBrowser } from '../../node/openInBrowser.ts';
 import { startWindowServer } from '../../node/windowServer.ts';

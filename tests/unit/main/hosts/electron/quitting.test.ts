@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createQuitting } from '#main/hosts/electron/quitting.ts';
-import type { Clock } from '#main/ports.ts';
+import type { Clock } from '#platform/clock.ts';
 
 function quittingWith(drain: () => Promise<void>): {
   quitting: ReturnType<typeof createQuitting>;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { isPublicAddress } from '#service/webhooks/addressRules.ts';
+import { isPublicAddress } from '#platform/http/publicAddress.ts';
 
-describe('webhook addresses', () => {
+describe('addresses', () => {
   it('on the public internet are allowed', () => {
     for (const address of [
       '8.8.8.8',
@@ -39,6 +39,8 @@ describe('webhook addresses', () => {
       '::127.0.0.1',
       '::ffff:127.0.0.1',
       '::ffff:8.8.8.8',
+      '::ffff:0:127.0.0.1',
+      '5f00::1',
       '64:ff9b::7f00:1',
       '2002:7f00:1::',
       '2001:db8::1',

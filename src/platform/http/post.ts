@@ -1,0 +1,88 @@
+import { lookup as systemLookup } from 'node:dns';
+import { request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import type { LookupFunction } from 'node:net';
+import { addressLiteral, isPublicAddress } from './publicAddress.ts';
+
+export type PostOptions = {
+  readonly headers: Readonly<Record<string, string>>;
+  /** Who posts, as the receiver's log shows it. */
+  readonly userAgent: string;
+  readonly timeoutMs: number;
+  /** Loopback and private addresses too. */
+  readonly allowPrivate: boolean;
+  readonly signal: AbortSignal;
+  /** Finds the addresses of a name; the system's own by default. */
+  readonly lookup?: LookupFunction;
+};
+
+export type PostOutcome =
+  | { readonly kind: 'answered'; readonly status: number }
+  | { readonly kind: 'failed'; readonly reason: string };
+
+/**
+ * Posts a JSON body once, as a webhook. The name is resolved once, every address it has is checked, and the connection
+ * goes to one of exactly those addresses, so that a name cannot change its mind in between. Redirects are not
+ * followed; the answer's body is not read.
+ */
+export function postWebhook(address: string, body: string, options: PostOptions): Promise<PostOutcome> {
+  return new Promise((resolve) => {
+    const fail = (reason: string): void => resolve({ kind: 'failed', reason });
+    const url = URL.parse(address);
+    if (url === null || !['http:', 'https:'].includes(url.protocol)) {
+      fail('the address cannot be read');
+      return;
+    }
+    const { allowPrivate, lookup = systemLookup } = options;
+    const literal = addressLiteral(url);
+    if (literal !== null && !allowPrivate && !isPublicAddress(literal)) {
+      fail(`the address ${literal} is not public`);
+      return;
+    }
+    const timeUp = AbortSignal.timeout(options.timeoutMs);
+    const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, {
+      method: 'POST',
+      agent: false,
+      lookup: allowPrivate ? lookup : publicOnly(lookup),
+      signal: AbortSignal.any([options.signal, timeUp]),
+      headers: {
+        'Content-Type': 'application/json',
+        'Content-Length': Buffer.byteLength(body),
+        'User-Agent': options.userAgent,
+        ...options.headers,
+      },
+    });
+    request.once('response', (response) => {
+      resolve({ kind: 'answered', status: response.statusCode ?? 0 });
+      // Late errors of an answer nobody reads are of no interest.
+      response.on('error', () => undefined);
+      response.resume();
+    });
+    request.on('error', (error) =>
+      fail(timeUp.aborted ? `no answer within ${options.timeoutMs / 1_000} s` : reasonOf(error)),
+    );
+    request.end(body);
+  });
+}
+
+function publicOnly(lookup: LookupFunction): LookupFunction {
+  return (hostname, options, callback) => {
+    lookup(hostname, { ...options, all: true }, (error, found) => {
+      if (error !== null || typeof found === 'string') {
+        callback(error ?? new Error(`${hostname} has no addresses`), '', 0);
+        return;
+      }
+      const hidden = found.find(({ address }) => !isPublicAddress(address));
+      const first = found[0];
+      if (hidden !== undefined || first === undefined) {
+        const where = hidden === undefined ? 'no address' : hidden.address;
+        callback(new Error(`${hostname} leads to ${where}, which is not public`), '', 0);
+      } else if (options.all === true) callback(null, found);
+      else callback(null, first.address, first.family);
+    });
+  };
+}
+
+function reasonOf(error: Error): string {
+  return error.message === '' && 'code' in error ? String(error.code) : error.message;
+}

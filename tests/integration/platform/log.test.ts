@@ -1,0 +1,58 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { openFileLog } from '#platform/log.ts';
+import { temporaryFolder } from '#tests/support/history/temporaryHistory.ts';
+
+const linesOf = (file: string): readonly Record<string, unknown>[] =>
+  readFileSync(file, 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+
+describe('a log file', () => {
+  it('has one JSON object a line, with time, level, message and fields, and no secrets', () => {
+    const file = join(temporaryFolder(), 'logs', 'a.log');
+    const log = openFileLog(file);
+    log('warn', 'something', { count: 3, apiKey: 'sk_1', inner: { token: 'sk_2', kept: 'yes' } });
+    log('debug', 'too small', {});
+    const [line, ...more] = linesOf(file);
+    expect(more).toEqual([]);
+    expect(line).toMatchObject({
+      level: 'warn',
+      message: 'something',
+      count: 3,
+      apiKey: '[secret]',
+      inner: { token: '[secret]', kept: 'yes' },
+    });
+    expect(Date.parse(String(line?.time))).toBeGreaterThan(0);
+  });
+
+  it('is for its owner alone, also where it was readable before', () => {
+    const file = join(temporaryFolder(), 'a.log');
+    writeFileSync(file, '', { mode: 0o644 });
+    openFileLog(file)('info', 'one');
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+  });
+
+  it('begins anew when it is full and keeps one predecessor', () => {
+    const file = join(temporaryFolder(), 'a.log');
+    const log = openFileLog(file, 1000);
+    for (let count = 0; count < 40; count++) log('info', 'line', { count });
+    expect(statSync(file).size).toBeLessThanOrEqual(1000);
+    expect(statSync(`${file}.1`).size).toBeLessThanOrEqual(1000);
+    const counts = [...linesOf(`${file}.1`), ...linesOf(file)].map(({ count }) => count);
+    expect(counts.at(-1)).toBe(39);
+    expect(counts).toEqual([...counts].sort((one, two) => Number(one) - Number(two)));
+  });
+
+  it('never fails the program that writes it, and says at the start when it cannot be made', () => {
+    const folder = join(temporaryFolder(), 'logs');
+    const log = openFileLog(join(folder, 'a.log'));
+    rmSync(folder, { recursive: true });
+    expect(() => log('error', 'nowhere')).not.toThrow();
+    expect(existsSync(folder)).toBe(false);
+    mkdirSync(join(folder, 'a.log'), { recursive: true });
+    expect(() => openFileLog(join(folder, 'a.log'))).toThrow(/EISDIR/);
+  });
+});
