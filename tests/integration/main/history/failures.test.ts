@@ -195,6 +195,31 @@ describe('a history in use', () => {
     await history.close();
   });
 
+  it.each([4_000, 100_000])(
+    'refuses to give an answer nested %i deep, and gives the others',
+    async (depth) => {
+      const history = await temporaryHistory();
+      const sessionId = await openSession(history);
+      const runId = await createRun(history, sessionId, ['DE', 'FR']);
+      const stored: string[] = [];
+      for (const cell of await history.call('cells.claim', { runId, limit: 2, nowMs: now })) {
+        const nested = stored.length === 0 ? `${'['.repeat(depth)}${']'.repeat(depth)}` : '[]';
+        const body = sampleBody(cell.id).replace(/\}\s*\}$/, `,"nested":${nested}}}`);
+        const { observationId } = await history.call('cells.settle', {
+          cellId: cell.id,
+          outcome: { kind: 'completed', answer: sampleAnswer('DE', { body }) },
+          nowMs: now,
+        });
+        stored.push(observationId ?? '');
+      }
+      const [deep = '', plain = ''] = stored;
+      await expect(history.call('observations.get', { id: deep })).rejects.toMatchObject({
+        code: 'INTERNAL',
+      });
+      expect((await history.call('observations.get', { id: plain })).result).toMatchObject({ nested: [] });
+    },
+  );
+
   it('takes no more calls once it is being closed', async () => {
     const history = await temporaryHistory();
     const closing = history.close();
