@@ -1,6 +1,6 @@
+import type { Clock } from '#platform/clock.ts';
 import type { Handlers } from '../bridge/router.ts';
 import type { HistoryCalls } from '../history/threads/reopeningHistory.ts';
-import type { Clock } from '#platform/clock.ts';
 
 /** Fresh answers put into the index before a search, so that what was just stored is found. */
 const freshAnswers = 24;
