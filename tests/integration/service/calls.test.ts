@@ -122,7 +122,7 @@ describe('a synchronous call', () => {
     expect([fatal.status, fatal.body.error.code, fatal.body.error.details]).toEqual([
       502,
       'EXTERNAL_SERVICE_ERROR',
-      { service: 'echo' },
+      { service: 'echo', reason: 'rejected' },
     ]);
     expect((await one.call('GET', '/v1/credits')).body.remaining).toBe(1_350_000);
     expect((await one.ask('hello [[sandbox errors=4]]')).status).toBe(200);
