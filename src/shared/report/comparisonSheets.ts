@@ -1,5 +1,9 @@
+import type { Comparison } from '../analysis/comparison.ts';
 import { type ComparisonPart, type ComparisonWith, comparisonParts } from '../analysis/comparisonParts.ts';
+import { answerTable } from './answerMarkup.ts';
 import { type ColumnLabels, columnLabels } from './columnLabels.ts';
+import { heatMapSvg } from './heatMap.ts';
+import { sheetTable } from './markup.ts';
 import type { Sheet } from './sheet.ts';
 import { adSheets } from './sheets/adSheets.ts';
 import { answerSheets } from './sheets/answerSheets.ts';
@@ -7,32 +11,74 @@ import { brandSheets } from './sheets/brandSheets.ts';
 import { fanoutSheets } from './sheets/fanoutSheets.ts';
 import { searchSheets } from './sheets/searchSheets.ts';
 import { shoppingSheets } from './sheets/shoppingSheets.ts';
-import { similaritySheets } from './sheets/similaritySheets.ts';
+import { measureTitles, similaritySheets } from './sheets/similaritySheets.ts';
 import { sourceSheets } from './sheets/sourceSheets.ts';
 
 export const comparisonTabs = comparisonParts;
 export type ComparisonTab = ComparisonPart;
 
+/** One part of a comparison as it leaves the program: in files, on paper and in a terminal. */
+type ReportTab<T extends ComparisonTab> = {
+  readonly title: string;
+  /** Its tables; empty when no column's answer could carry what it shows. */
+  readonly sheets: (comparison: ComparisonWith<T>, labels: ColumnLabels) => readonly Sheet[];
+  /** Its section of a printed report, where that is more than its tables. */
+  readonly print?: (comparison: Comparison, sheets: readonly Sheet[], labels: ColumnLabels) => string;
+};
+
+/** Every part of a comparison that can be taken out of the program. */
+const reportTabs: { readonly [T in ComparisonTab]: ReportTab<T> } = {
+  answer: {
+    title: 'Answer',
+    sheets: answerSheets,
+    print: (comparison, sheets, labels) =>
+      sheets.slice(0, 1).map(sheetTable).join('') + answerTable(comparison, labels),
+  },
+  sources: { title: 'Sources', sheets: sourceSheets },
+  brands: { title: 'Brands', sheets: brandSheets },
+  fanout: { title: 'Fan-out queries', sheets: fanoutSheets },
+  search: { title: 'Search results', sheets: searchSheets },
+  shopping: { title: 'Shopping', sheets: shoppingSheets },
+  ads: { title: 'Ads', sheets: adSheets },
+  matrix: {
+    title: 'Similarity',
+    sheets: similaritySheets,
+    print: (comparison, sheets) =>
+      comparison.matrix.measures
+        .map((matrix, index) => {
+          const caption = `<figcaption>${measureTitles[matrix.measure]}</figcaption>`;
+          const table = sheets
+            .slice(index, index + 1)
+            .map(sheetTable)
+            .join('');
+          return `<figure>${caption}${heatMapSvg(comparison, matrix)}</figure>${table}`;
+        })
+        .join(''),
+  },
+};
+
 /** The tables behind one tab of a comparison; empty when no column's answer could carry what the tab shows. */
 export function comparisonSheets<T extends ComparisonTab>(
   comparison: ComparisonWith<T>,
   tab: T,
-  words: ColumnLabels = columnLabels.market,
+  labels: ColumnLabels = columnLabels.market,
 ): readonly Sheet[] {
-  return sheetBuilders[tab](comparison, words);
+  return reportTabs[tab].sheets(comparison, labels);
 }
 
-type Builders = {
-  readonly [T in ComparisonTab]: (comparison: ComparisonWith<T>, words: ColumnLabels) => readonly Sheet[];
-};
+export type ReportSection = { readonly tab: ComparisonTab; readonly title: string; readonly body: string };
 
-const sheetBuilders: Builders = {
-  answer: answerSheets,
-  sources: sourceSheets,
-  brands: brandSheets,
-  fanout: fanoutSheets,
-  search: searchSheets,
-  shopping: shoppingSheets,
-  ads: adSheets,
-  matrix: similaritySheets,
-};
+/** Sections of a printed report, as HTML. Tabs whose data no column could carry are left out. */
+export function reportSections(
+  comparison: Comparison,
+  tabs: readonly ComparisonTab[],
+  labels: ColumnLabels,
+): readonly ReportSection[] {
+  return tabs.flatMap((tab) => {
+    const sheets = comparisonSheets(comparison, tab, labels);
+    if (sheets.length === 0) return [];
+    const { title, print } = reportTabs[tab];
+    const body = print?.(comparison, sheets, labels) ?? sheets.map(sheetTable).join('');
+    return body === '' ? [] : [{ tab, title, body }];
+  });
+}

@@ -1,12 +1,8 @@
 import type { Comparison } from '../analysis/comparison.ts';
-import { answerTable } from './answerMarkup.ts';
 import { type ColumnLabels, columnLabels } from './columnLabels.ts';
-import { type ComparisonTab, comparisonSheets, comparisonTabs } from './comparisonSheets.ts';
+import { type ComparisonTab, comparisonTabs, reportSections } from './comparisonSheets.ts';
 import { dataQualitySentences } from './figures.ts';
-import { heatMapSvg } from './heatMap.ts';
 import { escapeMarkup } from './markup.ts';
-import type { Sheet } from './sheet.ts';
-import { measureTitles } from './sheets/similaritySheets.ts';
 
 export type ReportHead = {
   readonly question: string;
@@ -20,17 +16,6 @@ export type ReportHead = {
   readonly words?: ColumnLabels;
 };
 
-const tabTitles: Readonly<Record<ComparisonTab, string>> = {
-  answer: 'Answer',
-  sources: 'Sources',
-  brands: 'Brands',
-  fanout: 'Fan-out queries',
-  search: 'Search results',
-  shopping: 'Shopping',
-  ads: 'Ads',
-  matrix: 'Similarity',
-};
-
 /**
  * A comparison as one HTML file: no scripts, nothing fetched from anywhere, readable in any browser and on
  * paper. Tabs whose data no column could carry are left out.
@@ -41,24 +26,22 @@ export function htmlReport(
   tabs: readonly ComparisonTab[] = comparisonTabs,
 ): string {
   const { words = columnLabels.market } = head;
-  const sections = tabs
-    .map((tab) => ({ tab, body: tabBody(comparison, tab, words) }))
-    .filter((section) => section.body !== '');
-  const title = escapeMarkup(head.question);
+  const sections = reportSections(comparison, tabs, words);
+  const question = escapeMarkup(head.question);
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:">
-<title>${title}</title><style>${style}${pageSize(comparison.columns.length)}</style></head>
-<body><header><h1 dir="auto">${title}</h1>
+<title>${question}</title><style>${style}${pageSize(comparison.columns.length)}</style></head>
+<body><header><h1 dir="auto">${question}</h1>
 <p>${escapeMarkup(`${head.engine} · ${comparison.columns.length} ${words.many} · asked ${head.askedAt} · run ${head.runId}`)}</p>
-<nav>${sections.map(({ tab }) => `<a href="#${tab}">${tabTitles[tab]}</a>`).join(' ')}</nav></header>
+<nav>${sections.map(({ tab, title }) => `<a href="#${tab}">${title}</a>`).join(' ')}</nav></header>
 <section class="dataQuality" aria-label="Confidence and method"><h2>Confidence and method</h2><ul>${dataQualitySentences(
     comparison,
     words,
   )
     .map((sentence) => `<li>${escapeMarkup(sentence)}</li>`)
     .join('')}</ul></section>
-${sections.map(({ tab, body }) => `<section id="${tab}"><h2>${tabTitles[tab]}</h2>${body}</section>`).join('\n')}
+${sections.map(({ tab, title, body }) => `<section id="${tab}"><h2>${title}</h2>${body}</section>`).join('\n')}
 <footer>${escapeMarkup(`Written by ${head.program} at ${head.writtenAt}.`)}</footer></body></html>
 `;
 }
@@ -70,40 +53,6 @@ ${sections.map(({ tab, body }) => `<section id="${tab}"><h2>${tabTitles[tab]}</h
 function pageSize(columns: number): string {
   const width = Math.min(18_000, Math.max(1123, 220 + columns * 260));
   return `@page{size:${width}px ${Math.round(width * Math.SQRT1_2)}px;margin:40px}`;
-}
-
-function tabBody(comparison: Comparison, tab: ComparisonTab, words: ColumnLabels): string {
-  const sheets = comparisonSheets(comparison, tab, words);
-  if (sheets.length === 0) return '';
-  const [first, ...rest] = sheets;
-  if (tab === 'answer') return (first ? sheetTable(first) : '') + answerTable(comparison, words);
-  if (tab === 'matrix') {
-    return comparison.matrix.measures
-      .map((matrix, index) => {
-        const sheet = sheets[index];
-        return `<figure><figcaption>${measureTitles[matrix.measure]}</figcaption>${heatMapSvg(comparison, matrix)}</figure>${sheet ? sheetTable(sheet) : ''}`;
-      })
-      .join('');
-  }
-  return [first, ...rest].flatMap((sheet) => (sheet ? [sheetTable(sheet)] : [])).join('');
-}
-
-export function sheetTable(sheet: Sheet): string {
-  const align = (index: number): string => (sheet.columns[index]?.align === 'end' ? ' class="end"' : '');
-  const heads = sheet.columns.map(
-    (column, index) => `<th scope="col"${align(index)}>${escapeMarkup(column.heading)}</th>`,
-  );
-  const rows = sheet.rows.map(
-    (row) =>
-      `<tr>${row
-        .map((cell, index) =>
-          cell === null
-            ? `<td${align(index)}><span class="no-data">–</span></td>`
-            : `<td${align(index)} dir="auto">${escapeMarkup(String(cell))}</td>`,
-        )
-        .join('')}</tr>`,
-  );
-  return `<h3>${escapeMarkup(sheet.title)}</h3><p class="note">${escapeMarkup(sheet.note)}</p><div class="wide"><table><thead><tr>${heads.join('')}</tr></thead><tbody>${rows.join('')}</tbody></table></div>`;
 }
 
 // On paper the hatching is plain: a thousand drawn gradients take a PDF minutes, and the cells say what they are.

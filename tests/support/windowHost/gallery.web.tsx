@@ -14,7 +14,7 @@ import { ColumnHead } from '#renderer/features/read/ColumnHead.tsx';
 import { OverviewStrip } from '#renderer/features/read/OverviewStrip.tsx';
 import { RunHeader } from '#renderer/features/read/RunHeader.tsx';
 import { RunProvider } from '#renderer/features/read/runContext.tsx';
-import { createScreenRange } from '#renderer/features/read/screenRange.ts';
+import { createScreenRange } from '#renderer/features/read/useColumnsAcross.ts';
 import { Button, KeyHint } from '#renderer/ui/Button.tsx';
 import { Badge, Chip } from '#renderer/ui/Chip.tsx';
 import { EmptyState } from '#renderer/ui/EmptyState.tsx';

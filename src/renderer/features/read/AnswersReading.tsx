@@ -1,4 +1,5 @@
-import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useMemo, useReducer, useState } from 'react';
+import { hasParts } from '#shared/analysis/comparisonParts.ts';
 import type { ObservationView } from '#shared/model/observation.ts';
 import type { ColumnLabels } from '#shared/report/columnLabels.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -8,23 +9,18 @@ import { AnswerText } from './AnswerText.tsx';
 import { ColumnGrid } from './ColumnGrid.tsx';
 import type { ShownColumn } from './columnGroups.ts';
 import type { Column } from './columns.ts';
+import { useColumnWidths } from './columnWidths.ts';
 import { AlignedReading } from './compare/AlignedReading.tsx';
-import { AnalysisTab, isAnalysisTab } from './compare/AnalysisTab.tsx';
 import { CompareToolbar } from './compare/CompareToolbar.tsx';
 import { ColumnWordsContext } from './compare/columnLabels.ts';
-import { type CompareView, readCompareView, writeCompareView } from './compare/compareView.ts';
-import { answerParts, tabParts } from './compare/tabParts.ts';
 import { useAlignedReading } from './compare/useAlignedReading.ts';
 import { useAnswersComparison } from './compare/useAnswersComparison.ts';
 import { useCompareCommands } from './compare/useCompareCommands.ts';
-import { type ReadTab, readTabs } from './readTabs.ts';
-import { createScreenRange } from './screenRange.ts';
+import { startOfReading, stepReading } from './readingState.ts';
+import { answersTabs } from './readTabs.ts';
 import type { Answers } from './useAnswers.ts';
-import { useColumnWidths } from './useColumnWidths.ts';
-
-/** Tabs that need no run around the answers. */
-const tabs = readTabs.filter(({ id }) => id === 'answer' || isAnalysisTab(id));
-const tabNames = new Set(tabs.map(({ id }) => id));
+import { createScreenRange } from './useColumnsAcross.ts';
+import { useReadingView } from './useReadingView.ts';
 
 type AnswersReadingProps = {
   readonly answers: Answers;
@@ -51,13 +47,13 @@ export function AnswersReading(props: AnswersReadingProps) {
   const { answers, params, setParams, onInspect, renderHead, headHeight, nameOf, words, together } = props;
   const { columns, byId } = answers;
   const [range] = useState(createScreenRange);
-  const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());
+  const [state, send] = useReducer(stepReading, startOfReading);
+  const { unfoldedColumns } = state;
   const { widths, setWidth } = useColumnWidths(params, setParams, null);
-  const view = useMemo(() => readCompareView(params, 'consensus'), [params]);
+  const { tab, setTab, view, setView } = useReadingView(answersTabs, params, setParams, 'consensus', send);
   const { granularity, ignoreCase, ignoreWhitespace, ignoreCitationMarks } = view;
   const ids = useMemo(() => columns.map(({ key }) => key), [columns]);
   const baseline = view.baseline !== null && ids.includes(view.baseline) ? view.baseline : null;
-  const tab = tabs.find(({ id }) => id === params.tab)?.id ?? 'answer';
   const compared = useAnswersComparison(
     {
       ids,
@@ -70,18 +66,12 @@ export function AnswersReading(props: AnswersReadingProps) {
         ? {}
         : { samples: only(together.samples, ids), labels: only(together.labels, ids) }),
     },
-    isAnalysisTab(tab) ? tabParts[tab] : answerParts,
+    tab.parts,
     ids.length > 0,
   );
   const { comparison } = compared;
-  const reading = useAlignedReading(comparison);
-  const { closeGaps } = reading;
-  const setTab = (next: ReadTab): void => setParams({ tab: next === 'answer' ? '' : next });
-  const setView = (changes: Partial<CompareView>): void => {
-    closeGaps();
-    setParams(writeCompareView({ ...view, ...changes }));
-  };
-  useCompareCommands({ reading, view, setView, tabs: tabNames, setTab });
+  const reading = useAlignedReading(comparison, state, send);
+  useCompareCommands({ reading, view, setView, tabs: answersTabs, setTab });
 
   const head = useCallback(
     (column: ShownColumn): ReactNode => {
@@ -99,15 +89,8 @@ export function AnswersReading(props: AnswersReadingProps) {
     return observation ? (
       <AnswerText
         observation={observation}
-        unfolded={unfolded.has(column.key)}
-        onUnfold={(open) =>
-          setUnfolded((now) => {
-            const next = new Set(now);
-            if (open) next.add(column.key);
-            else next.delete(column.key);
-            return next;
-          })
-        }
+        unfolded={unfoldedColumns.has(column.key)}
+        onUnfold={(open) => send({ type: 'column-unfolded', key: column.key, open })}
       />
     ) : null;
   };
@@ -115,8 +98,8 @@ export function AnswersReading(props: AnswersReadingProps) {
   const failure = answers.failure ?? compared.failure;
   return (
     <ColumnWordsContext value={words}>
-      <Tabs label="View" tabs={tabs} value={tab} onChange={setTab}>
-        {tab === 'answer' ? (
+      <Tabs label="View" tabs={answersTabs} value={tab.id} onChange={setTab}>
+        {tab.id === 'answer' ? (
           <CompareToolbar
             view={view}
             onView={setView}
@@ -131,7 +114,7 @@ export function AnswersReading(props: AnswersReadingProps) {
         <ErrorNotice error={failure} className="m-4" onRetry={answers.retry} />
       ) : answers.ready && columns.length === 0 ? (
         <EmptyState title="These answers were deleted" />
-      ) : tab === 'answer' && view.mode === 'written' ? (
+      ) : tab.id === 'answer' && view.mode === 'written' ? (
         <ColumnGrid
           label="Answers side by side"
           pinned={[]}
@@ -141,13 +124,13 @@ export function AnswersReading(props: AnswersReadingProps) {
           renderHead={head}
           renderBody={text}
           range={range}
-          heightKey={`${[...unfolded].join()} ${columns.length}`}
+          heightKey={`${[...unfoldedColumns].join()} ${columns.length}`}
         />
       ) : comparison === null ? (
         <p className="p-4 text-ink-3">Comparing the answers…</p>
-      ) : isAnalysisTab(tab) ? (
-        <AnalysisTab tab={tab} comparison={comparison} onMarket={onInspect} project={compared.project} />
-      ) : (
+      ) : tab.kind === 'analysis' ? (
+        tab.render(comparison, { onMarket: onInspect, project: compared.project })
+      ) : hasParts(comparison, ['answer']) ? (
         <AlignedReading
           comparison={comparison}
           reading={reading}
@@ -161,7 +144,7 @@ export function AnswersReading(props: AnswersReadingProps) {
           renderWithout={() => null}
           range={range}
         />
-      )}
+      ) : null}
     </ColumnWordsContext>
   );
 }

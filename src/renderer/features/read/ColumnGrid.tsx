@@ -4,7 +4,7 @@ import { ColumnEdge } from './ColumnEdge.tsx';
 import type { ShownColumn } from './columnGroups.ts';
 import type { ColumnWidths } from './columnWidths.ts';
 import { LateBody } from './LateBody.tsx';
-import type { ScreenRangeStore } from './screenRange.ts';
+import type { ScreenRangeStore } from './useColumnsAcross.ts';
 import { useColumnsAcross } from './useColumnsAcross.ts';
 
 export type GridHandle = { readonly reveal: (key: string) => void };

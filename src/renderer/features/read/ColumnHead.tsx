@@ -14,7 +14,7 @@ import type { ShownColumn } from './columnGroups.ts';
 import { type Column, columnCredits } from './columns.ts';
 import { LateMenu } from './LateMenu.tsx';
 import { countryWarning } from './observationFacts.ts';
-import type { ColumnActions } from './useColumnActions.ts';
+import type { ColumnActions } from './runColumns.ts';
 
 const bareHeight = 58;
 const groupHeight = 20;

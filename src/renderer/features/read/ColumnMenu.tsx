@@ -5,7 +5,7 @@ import { MenuItem, MenuSeparator } from '../../ui/Menu.tsx';
 import { placeLabel } from '../../ui/placeNames.ts';
 import type { ShownColumn } from './columnGroups.ts';
 import { LateMenu } from './LateMenu.tsx';
-import type { ColumnActions } from './useColumnActions.ts';
+import type { ColumnActions } from './runColumns.ts';
 
 type ColumnMenuProps = {
   readonly column: ShownColumn;

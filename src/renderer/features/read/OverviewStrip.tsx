@@ -5,7 +5,7 @@ import { classNames } from '../../ui/classNames.ts';
 import { placeLabel } from '../../ui/placeNames.ts';
 import { stateWord } from '../../ui/StateMark.tsx';
 import type { Column } from './columns.ts';
-import type { ScreenRangeStore } from './screenRange.ts';
+import type { ScreenRangeStore } from './useColumnsAcross.ts';
 
 export type OverviewCell = {
   readonly column: Column;

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import type { CellView, RunSummary } from '#shared/model/run.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
+import type { WidthMemory } from './columnWidths.ts';
 import { RunReading } from './RunReading.tsx';
 import { useRunDetail } from './runContext.tsx';
-import type { WidthMemory } from './useColumnWidths.ts';
 
 export type ReadScreenProps = {
   readonly params: Readonly<Record<string, string>>;

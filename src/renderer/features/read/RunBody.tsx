@@ -6,7 +6,7 @@ import { CellBody } from './CellBody.tsx';
 import { PageBody } from './PageBody.tsx';
 import { RawBody } from './RawBody.tsx';
 import type { RawView } from './rawView.ts';
-import type { ReadTab } from './readTabs.ts';
+import type { ReadTabId } from './readTabs.ts';
 
 type RunBodyProps = {
   readonly cell: CellView;
@@ -14,7 +14,7 @@ type RunBodyProps = {
   /** Why the answer could not be read from the history. */
   readonly unreadable: BridgeFailure | undefined;
   readonly onRetryAnswer: (observationId: string) => void;
-  readonly tab: ReadTab;
+  readonly tab: ReadTabId;
   readonly rawView: RawView;
   readonly unfolded: boolean;
   readonly onUnfold: (unfolded: boolean) => void;

@@ -3,8 +3,8 @@ import type { ObservationView } from '#shared/model/observation.ts';
 import { columnState } from './columns.ts';
 import { OverviewStrip } from './OverviewStrip.tsx';
 import { wordsOf } from './observationFacts.ts';
-import type { ScreenRangeStore } from './screenRange.ts';
-import type { RunColumns } from './useRunColumns.ts';
+import type { RunColumns } from './runColumns.ts';
+import type { ScreenRangeStore } from './useColumnsAcross.ts';
 
 /** More columns than this are summed up in a line above them. */
 const overviewFrom = 9;

@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useCallback, useReducer, useRef, useState } from 'react';
 import { hasParts } from '#shared/analysis/comparisonParts.ts';
 import type { RunDetail } from '#shared/model/run.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -9,10 +9,8 @@ import { ColumnGrid, type GridHandle } from './ColumnGrid.tsx';
 import { ColumnHead, headHeight } from './ColumnHead.tsx';
 import type { ShownColumn } from './columnGroups.ts';
 import { showColumn } from './columns.ts';
+import { useColumnWidths } from './columnWidths.ts';
 import { AlignedReading } from './compare/AlignedReading.tsx';
-import { AnalysisTab, isAnalysisTab } from './compare/AnalysisTab.tsx';
-import { type CompareView, readCompareView, writeCompareView } from './compare/compareView.ts';
-import { answerParts, similarAnswerParts, tabParts } from './compare/tabParts.ts';
 import { useAlignedReading } from './compare/useAlignedReading.ts';
 import { useCompareCommands } from './compare/useCompareCommands.ts';
 import { useComparison } from './compare/useComparison.ts';
@@ -24,133 +22,165 @@ import { RunBody } from './RunBody.tsx';
 import { RunHeader } from './RunHeader.tsx';
 import { RunOverview } from './RunOverview.tsx';
 import { RunToolbar } from './RunToolbar.tsx';
-import { type ReadTab, readTabs } from './readTabs.ts';
+import { useRawView } from './rawView.ts';
+import { startOfReading, stepReading } from './readingState.ts';
+import { readTabs } from './readTabs.ts';
+import { useColumnActions, useGroupedColumns, useRunColumns, useSelectedColumn } from './runColumns.ts';
 import { useShownRun } from './runContext.tsx';
 import { SectionPicker } from './SectionPicker.tsx';
-import { createScreenRange } from './screenRange.ts';
-import { useColumnActions } from './useColumnActions.ts';
-import { useColumnWidths } from './useColumnWidths.ts';
-import { useGroupedColumns } from './useGroupedColumns.ts';
-import { useRawView } from './useRawView.ts';
+import { createScreenRange } from './useColumnsAcross.ts';
 import { useReadCommands } from './useReadCommands.ts';
-import { useRunColumns } from './useRunColumns.ts';
-import { useSelectedColumn } from './useSelectedColumn.ts';
-import { useUnfolded } from './useUnfolded.ts';
+import { useReadingView } from './useReadingView.ts';
 
-const allTabs: ReadonlySet<ReadTab> = new Set(readTabs.map(({ id }) => id));
-
-const gridLabels = {
-  answer: 'Answers side by side',
-  raw: 'Raw results side by side',
-  page: 'Stored pages side by side',
-} as const;
+export type RunReadingProps = ReadScreenProps & { readonly detail: RunDetail };
 
 /** A run that is there: every market a column, in whatever tab is chosen. */
-export function RunReading(props: ReadScreenProps & { readonly detail: RunDetail }) {
-  const { detail, params, setParams, onInspect, onAskAgain, onMove, onRemove, onUndoable, composer } = props;
-  const { run, cells, options } = detail;
+export function RunReading(props: RunReadingProps) {
+  const { detail, setParams, onMove, onRemove, composer } = props;
+  const { run } = detail;
+  const area = useRef<HTMLDivElement>(null);
+  const reading = useRunReading(props, area);
+  const { tab, state, send, columns, selected, select } = reading;
+  const { arrangement, arranged, setArrangement } = columns;
+  const showAll = (): void => setArrangement({ ...arrangement, hidden: [] });
+  const unfoldAll = (all: boolean): void =>
+    send({ type: 'columns-unfolded', keys: all ? columns.columns.map(({ key }) => key) : [] });
+  const askAgain = (): void => props.onAskAgain(run, detail.cells, detail.options);
+  const chooseColumn = useCallback((key: string) => select(key, false), [select]);
+  const { find, goToFound } = useFinding(reading);
+  useRunCommands(reading, { showAll, unfoldAll, askAgain, move: () => onMove(run) });
+
+  return (
+    <div className="flex min-h-0 flex-1 flex-col short:overflow-y-auto">
+      {composer}
+      <SectionPicker run={run} setParams={setParams} />
+      <RunHeader run={run} onAskAgain={askAgain} onMove={() => onMove(run)} onRemove={() => onRemove(run)} />
+      <Tabs label="View" tabs={readTabs} value={tab.id} onChange={reading.setTab}>
+        <RunToolbar run={run} reading={reading} onFoldAll={(fold) => unfoldAll(!fold)} />
+      </Tabs>
+      {state.finding && tab.id === 'answer' ? (
+        <FindBar
+          find={find}
+          onGo={goToFound}
+          onClose={() => send({ type: 'finding', open: false })}
+          area={area}
+        />
+      ) : null}
+      {arranged.hidden.length > 0 ? (
+        <HiddenColumns
+          hidden={arranged.hidden}
+          onShow={(key) => setArrangement(showColumn(arrangement, key))}
+          onShowAll={showAll}
+        />
+      ) : null}
+      <RunOverview columns={columns} range={reading.range} selected={selected} onChoose={chooseColumn} />
+      <div ref={area} className="contents">
+        {columns.visible.length === 0 ? (
+          <EmptyState
+            title="All columns are hidden"
+            action={<Button onClick={showAll}>Show all columns</Button>}
+          />
+        ) : (
+          <RunContent reading={reading} project={run.projectId} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+export type RunReadingState = ReturnType<typeof useRunReading>;
+
+/** Everything that reading a run knows: its columns, the tab and view in the address, and their comparison. */
+function useRunReading(props: RunReadingProps, area: RefObject<HTMLDivElement | null>) {
+  const { detail, params, setParams, onInspect, onUndoable } = props;
+  const { run, cells } = detail;
   const { section } = useShownRun();
   const grid = useRef<GridHandle>(null);
-  const area = useRef<HTMLDivElement>(null);
-  const [finding, setFinding] = useState(false);
+  const [state, send] = useReducer(stepReading, startOfReading);
+  const [range] = useState(createScreenRange);
   // Blocks would move under the reader while answers arrive: a run that is followed from its start is read as
   // written until the person asks for the comparison.
   const [usual] = useState<'written' | 'consensus'>(run.state === 'running' ? 'written' : 'consensus');
-  const { keys: unfolded, setOne: unfoldOne, setAll: unfoldThese } = useUnfolded();
-  const [range] = useState(createScreenRange);
-
-  const shown = useRunColumns(detail, params, setParams);
-  const {
-    columns,
-    arrangement,
-    arranged,
-    visible,
-    setArrangement,
-    cellOf,
-    answerOf,
-    failureOf,
-    retryAnswer,
-  } = shown;
+  const { tab, setTab, view, setView } = useReadingView(readTabs, params, setParams, usual, send);
+  const columns = useRunColumns(detail, params, setParams, state.samples);
   const widths = useColumnWidths(params, setParams, props.widthMemory);
-  const tab: ReadTab = readTabs.find((each) => each.id === params.tab)?.id ?? 'answer';
-  const setTab = (next: ReadTab): void => setParams({ tab: next === 'answer' ? '' : next });
-  const [rawView, setRawView] = useRawView(params, setParams, tab === 'raw', area);
+  const [rawView, setRawView] = useRawView(params, setParams, tab.id === 'raw', area);
 
-  const view = useMemo(() => readCompareView(params, usual), [params, usual]);
-  const compares = isAnalysisTab(tab) || (tab === 'answer' && view.mode !== 'written');
-  const parts = isAnalysisTab(tab)
-    ? tabParts[tab]
-    : params.group === 'similarity'
-      ? similarAnswerParts
-      : answerParts;
-  const {
-    comparison: latest,
-    failure,
-    loadWhole,
-  } = useComparison({
+  const compares = tab.kind === 'analysis' || (tab.id === 'answer' && view.mode !== 'written');
+  // Columns side by side with their likes need to know who is like whom.
+  const parts = tab.id === 'answer' && params.group === 'similarity' ? similarAnswerParts : tab.parts;
+  const compared = useComparison({
     runId: run.id,
     section,
     cells,
-    markets: shown.markets,
+    markets: columns.markets,
     view,
-    shownSample: shown.shownSample,
+    shownSample: columns.shownSample,
     parts,
     enabled: compares,
   });
+  const latest = compared.comparison;
   const comparison = compares && latest !== null && hasParts(latest, parts) ? latest : null;
-  const reading = useAlignedReading(latest);
-  const { closeGaps, goToRow, revealColumn } = reading;
-  const setView = useCallback(
-    (changes: Partial<CompareView>) => {
-      closeGaps();
-      setParams(writeCompareView({ ...view, ...changes }));
-    },
-    [view, setParams, closeGaps],
-  );
-  const baseline = tab === 'answer' && view.mode === 'baseline' ? view.baseline : null;
+  const aligned = useAlignedReading(latest, state, send);
+  const baseline = tab.id === 'answer' && view.mode === 'baseline' ? view.baseline : null;
   const grouped = useGroupedColumns(
     params,
     setParams,
-    arranged,
-    tab === 'answer' ? comparison : null,
+    columns.arranged,
+    tab.id === 'answer' ? comparison : null,
     baseline,
   );
-  const { selected, select } = useSelectedColumn(params, setParams, shown, onInspect, grid, revealColumn);
-  const actions = useColumnActions({
+  const { selected, select } = useSelectedColumn(
+    params,
+    setParams,
     columns,
-    arrangement,
-    arranged,
-    setArrangement,
-    onUndoable,
-    select,
-    chooseSample: shown.chooseSample,
-    setApart: grouped.setApart,
-  });
-  const showAll = (): void => setArrangement({ ...arrangement, hidden: [] });
-  const unfoldAll = (all: boolean): void => unfoldThese(all ? columns.map((column) => column.key) : []);
-  const askAgain = (): void => onAskAgain(run, cells, options);
+    onInspect,
+    grid,
+    aligned.revealColumn,
+  );
+  const actions = useColumnActions({ shown: columns, onUndoable, select, send, setApart: grouped.setApart });
+  return {
+    ...{ state, send, range, grid, tab, setTab, view, setView, columns, widths, rawView, setRawView },
+    ...{ compares, comparison, failure: compared.failure, loadWhole: compared.loadWhole },
+    ...{ aligned, baseline, grouped, selected, select, actions },
+  };
+}
 
-  useCompareCommands({ reading, view, setView, tabs: allTabs, setTab });
+const similarAnswerParts = ['answer', 'matrix'] as const;
+
+type RunCommandActions = {
+  readonly showAll: () => void;
+  readonly unfoldAll: (all: boolean) => void;
+  readonly askAgain: () => void;
+  readonly move: () => void;
+};
+
+/** What can be done by key and palette. */
+function useRunCommands(reading: RunReadingState, run: RunCommandActions): void {
+  const { tab, setTab, view, setView, send, grouped, selected, select, actions, aligned } = reading;
+  useCompareCommands({ reading: aligned, view, setView, tabs: readTabs, setTab });
   useReadCommands({
+    ...run,
     visible: [...grouped.pinned, ...grouped.free],
     selected,
     select: (key) => select(key, false),
     hide: actions.hide,
     togglePin: actions.togglePin,
-    showAll,
-    setUnfolded: unfoldAll,
-    askAgain,
-    move: () => onMove(run),
+    setUnfolded: run.unfoldAll,
     compareAgainst: (key) =>
       setView(
         view.baseline === key ? { mode: 'consensus', baseline: null } : { mode: 'baseline', baseline: key },
       ),
     find: () => {
-      if (tab !== 'answer') setTab('answer');
-      setFinding(true);
+      if (tab.id !== 'answer') setTab('answer');
+      send({ type: 'finding', open: true });
     },
   });
+}
 
+/** Words in the answers that are shown, and the way to where they were found. */
+function useFinding({ comparison, columns, aligned, send, select }: RunReadingState) {
+  const { visible, answerOf } = columns;
   const find = useCallback(
     (words: string) =>
       comparison !== null
@@ -162,12 +192,60 @@ export function RunReading(props: ReadScreenProps & { readonly detail: RunDetail
     [comparison, visible, answerOf],
   );
   const goToFound = ({ column, row }: FoundPlace): void => {
-    if (row === null) unfoldOne(column, true);
-    else goToRow(row);
+    if (row === null) send({ type: 'column-unfolded', key: column, open: true });
+    else aligned.goToRow(row);
     select(column, false);
   };
-  const chooseColumn = useCallback((key: string) => select(key, false), [select]);
-  const renderHead = useCallback(
+  return { find, goToFound };
+}
+
+type RunContentProps = { readonly reading: RunReadingState; readonly project: string | undefined };
+
+/** What the tab that is read shows below everything that is set for it. */
+function RunContent({ reading, project }: RunContentProps) {
+  const { tab, view, compares, comparison, failure, state, columns, grouped, widths, select } = reading;
+  const renderHead = useRenderHead(reading);
+  const renderBody = useRenderBody(reading);
+  if (compares && failure !== null) return <ErrorNotice error={failure} className="m-4" />;
+  if (compares && comparison === null) return <p className="p-4 text-ink-3">Comparing the answers…</p>;
+  if (tab.kind === 'analysis')
+    return comparison === null
+      ? null
+      : tab.render(comparison, { onMarket: (key) => select(key, true), project });
+  const side = {
+    pinned: grouped.pinned,
+    free: grouped.free,
+    widths: widths.widths,
+    onWidth: widths.setWidth,
+    renderHead,
+    range: reading.range,
+  } as const;
+  if (comparison !== null && hasParts(comparison, ['answer']))
+    return (
+      <AlignedReading
+        {...side}
+        comparison={comparison}
+        reading={reading.aligned}
+        onlyDifferences={view.onlyDifferences}
+        headHeight={headHeight(grouped.columnView.grouping !== 'none')}
+        renderWithout={renderBody}
+      />
+    );
+  return (
+    <ColumnGrid
+      {...side}
+      key={tab.id}
+      label={tab.gridLabel}
+      renderBody={renderBody}
+      handle={reading.grid}
+      heightKey={`${tab.id} ${[...state.unfoldedColumns].join()} ${columns.visible.length}`}
+    />
+  );
+}
+
+function useRenderHead({ columns, baseline, selected, actions }: RunReadingState) {
+  const { cellOf, answerOf, arrangement } = columns;
+  return useCallback(
     (column: ShownColumn): ReactNode => (
       <ColumnHead
         column={column}
@@ -181,101 +259,24 @@ export function RunReading(props: ReadScreenProps & { readonly detail: RunDetail
     ),
     [cellOf, answerOf, arrangement, baseline, selected, actions],
   );
-  const renderBody = useCallback(
+}
+
+function useRenderBody({ columns, tab, rawView, state, send }: RunReadingState) {
+  const { cellOf, answerOf, failureOf, retryAnswer } = columns;
+  const { unfoldedColumns } = state;
+  return useCallback(
     (column: ShownColumn): ReactNode => (
       <RunBody
         cell={cellOf(column)}
         observation={answerOf(column)}
         unreadable={failureOf(column)}
         onRetryAnswer={retryAnswer}
-        tab={tab}
+        tab={tab.id}
         rawView={rawView}
-        unfolded={unfolded.has(column.key)}
-        onUnfold={(open) => unfoldOne(column.key, open)}
+        unfolded={unfoldedColumns.has(column.key)}
+        onUnfold={(open) => send({ type: 'column-unfolded', key: column.key, open })}
       />
     ),
-    [cellOf, answerOf, failureOf, retryAnswer, tab, rawView, unfolded, unfoldOne],
-  );
-  const side = {
-    pinned: grouped.pinned,
-    free: grouped.free,
-    widths: widths.widths,
-    onWidth: widths.setWidth,
-    renderHead,
-    range,
-  } as const;
-
-  return (
-    <div className="flex min-h-0 flex-1 flex-col short:overflow-y-auto">
-      {composer}
-      <SectionPicker run={run} setParams={setParams} />
-      <RunHeader run={run} onAskAgain={askAgain} onMove={() => onMove(run)} onRemove={() => onRemove(run)} />
-      <Tabs label="View" tabs={readTabs} value={tab} onChange={setTab}>
-        <RunToolbar
-          run={run}
-          tab={tab}
-          columns={columns}
-          grouped={grouped}
-          widths={widths}
-          view={view}
-          setView={setView}
-          comparison={comparison}
-          loadWhole={loadWhole}
-          onStep={reading.stepDifference}
-          rawView={rawView}
-          setRawView={setRawView}
-          anyUnfolded={unfolded.size > 0}
-          onFoldAll={(fold) => unfoldAll(!fold)}
-        />
-      </Tabs>
-      {finding && tab === 'answer' ? (
-        <FindBar find={find} onGo={goToFound} onClose={() => setFinding(false)} area={area} />
-      ) : null}
-      {arranged.hidden.length > 0 ? (
-        <HiddenColumns
-          hidden={arranged.hidden}
-          onShow={(key) => setArrangement(showColumn(arrangement, key))}
-          onShowAll={showAll}
-        />
-      ) : null}
-      <RunOverview columns={shown} range={range} selected={selected} onChoose={chooseColumn} />
-      <div ref={area} className="contents">
-        {visible.length === 0 ? (
-          <EmptyState
-            title="All columns are hidden"
-            action={<Button onClick={showAll}>Show all columns</Button>}
-          />
-        ) : compares && failure !== null ? (
-          <ErrorNotice error={failure} className="m-4" />
-        ) : compares && comparison === null ? (
-          <p className="p-4 text-ink-3">Comparing the answers…</p>
-        ) : isAnalysisTab(tab) && comparison !== null ? (
-          <AnalysisTab
-            tab={tab}
-            comparison={comparison}
-            onMarket={(key) => select(key, true)}
-            project={run.projectId}
-          />
-        ) : comparison !== null ? (
-          <AlignedReading
-            {...side}
-            comparison={comparison}
-            reading={reading}
-            onlyDifferences={view.onlyDifferences}
-            headHeight={headHeight(grouped.columnView.grouping !== 'none')}
-            renderWithout={renderBody}
-          />
-        ) : isAnalysisTab(tab) ? null : (
-          <ColumnGrid
-            {...side}
-            key={tab}
-            label={gridLabels[tab]}
-            renderBody={renderBody}
-            handle={grid}
-            heightKey={`${tab} ${[...unfolded].join()} ${visible.length}`}
-          />
-        )}
-      </div>
-    </div>
+    [cellOf, answerOf, failureOf, retryAnswer, tab, rawView, unfoldedColumns, send],
   );
 }

@@ -1,14 +1,71 @@
-/** What can be looked at over the same markets; the number keys follow this order. */
+import { adsTab } from './compare/AdsTab.tsx';
+import type { ColumnTab } from './compare/analysisTab.tsx';
+import { brandsTab } from './compare/BrandsTab.tsx';
+import { fanoutTab } from './compare/FanoutTab.tsx';
+import { mapTab } from './compare/MapTab.tsx';
+import { searchTab } from './compare/SearchTab.tsx';
+import { shoppingTab } from './compare/ShoppingTab.tsx';
+import { sourcesTab } from './compare/SourcesTab.tsx';
+
+const answerTab: ColumnTab<'answer'> = {
+  kind: 'columns',
+  id: 'answer',
+  label: 'Answer',
+  command: 'Show answers',
+  shortcut: '1',
+  parts: ['answer'],
+  report: 'answer',
+  gridLabel: 'Answers side by side',
+};
+
+const rawTab: ColumnTab<'raw'> = {
+  kind: 'columns',
+  id: 'raw',
+  label: 'Raw',
+  command: 'Show raw results',
+  shortcut: '9',
+  parts: [],
+  report: null,
+  gridLabel: 'Raw results side by side',
+};
+
+const pageTab: ColumnTab<'page'> = {
+  kind: 'columns',
+  id: 'page',
+  label: 'Page',
+  command: 'Show stored pages',
+  shortcut: '0',
+  parts: [],
+  report: null,
+  gridLabel: 'Stored pages side by side',
+};
+
+/** What can be looked at over the same markets, in this order: the one list of the tabs there are. */
 export const readTabs = [
-  { id: 'answer', label: 'Answer' },
-  { id: 'sources', label: 'Sources' },
-  { id: 'brands', label: 'Brands' },
-  { id: 'fanout', label: 'Fan-out' },
-  { id: 'search', label: 'Search' },
-  { id: 'shopping', label: 'Shopping' },
-  { id: 'ads', label: 'Ads' },
-  { id: 'map', label: 'Map' },
-  { id: 'raw', label: 'Raw' },
-  { id: 'page', label: 'Page' },
+  answerTab,
+  sourcesTab,
+  brandsTab,
+  fanoutTab,
+  searchTab,
+  shoppingTab,
+  adsTab,
+  mapTab,
+  rawTab,
+  pageTab,
 ] as const;
-export type ReadTab = (typeof readTabs)[number]['id'];
+export type ReadTab = (typeof readTabs)[number];
+export type ReadTabId = ReadTab['id'];
+
+/** Tabs that need no run around the answers. */
+export const answersTabs: readonly ReadTab[] = readTabs.filter(
+  ({ kind, id }) => kind === 'analysis' || id === 'answer',
+);
+/** Tabs that say something of one answer. */
+export const singleTabs: readonly ReadTab[] = readTabs.filter(
+  (tab) => tab.kind === 'columns' || tab.ofOneAnswer,
+);
+
+/** The tab that an address names; the answers where it names none of these. */
+export function tabOf(tabs: readonly ReadTab[], id: string | undefined): ReadTab {
+  return tabs.find((tab) => tab.id === id) ?? answerTab;
+}

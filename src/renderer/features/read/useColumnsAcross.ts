@@ -1,9 +1,19 @@
 import { type ReactVirtualizerOptions, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { createStore, type StoreApi } from 'zustand/vanilla';
 import { useElementWidth } from '../../ui/useElementWidth.ts';
 import type { ShownColumn } from './columnGroups.ts';
 import type { ColumnWidths } from './columnWidths.ts';
-import type { ScreenRangeStore } from './screenRange.ts';
+
+/** Which of the scrolled columns are on the screen, by market key; null before anything was laid out. */
+export type ScreenRange = { readonly first: string | null; readonly last: string | null };
+
+/** Changes with every column that is scrolled past, so only the mark that shows it listens. */
+export type ScreenRangeStore = StoreApi<ScreenRange>;
+
+export function createScreenRange(): ScreenRangeStore {
+  return createStore<ScreenRange>(() => ({ first: null, last: null }));
+}
 
 const narrowest = 300;
 const widest = 520;

@@ -3,6 +3,7 @@ import type { ColumnLabels } from '#shared/report/columnLabels.ts';
 import { shareLabel } from '#shared/report/figures.ts';
 import { Badge } from '../../../ui/Chip.tsx';
 import { formatQuantity } from '../../../ui/format.ts';
+import { analysisTab } from './analysisTab.tsx';
 import { useColumnLabels } from './columnLabels.ts';
 import { marketsFacts, rateFacts } from './figureFacts.ts';
 import { MarketTable } from './MarketTable.tsx';
@@ -16,7 +17,7 @@ const factsOf = (words: ColumnLabels) => [
 ];
 
 /** Who advertises where. */
-export function AdsTab({
+function AdsTab({
   comparison,
   onMarket,
 }: {
@@ -83,3 +84,13 @@ export function AdsTab({
     </>
   );
 }
+
+export const adsTab = analysisTab({
+  id: 'ads',
+  label: 'Ads',
+  command: 'Show ads',
+  shortcut: '7',
+  parts: ['ads'],
+  report: 'ads',
+  Content: AdsTab,
+});

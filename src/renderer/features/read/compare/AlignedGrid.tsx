@@ -12,7 +12,7 @@ import {
 import type { ComparisonWith } from '#shared/analysis/comparisonParts.ts';
 import type { ShownColumn } from '../columnGroups.ts';
 import type { ColumnWidths } from '../columnWidths.ts';
-import type { ScreenRangeStore } from '../screenRange.ts';
+import type { ScreenRangeStore } from '../useColumnsAcross.ts';
 import { useColumnsAcross } from '../useColumnsAcross.ts';
 import { GridHead, type HeadRenderer } from './GridHead.tsx';
 import { GridRow } from './GridRow.tsx';

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { ComparisonWith } from '#shared/analysis/comparisonParts.ts';
 import type { ShownColumn } from '../columnGroups.ts';
 import type { ColumnWidths } from '../columnWidths.ts';
-import type { ScreenRangeStore } from '../screenRange.ts';
+import type { ScreenRangeStore } from '../useColumnsAcross.ts';
 import { AlignedGrid } from './AlignedGrid.tsx';
 import { CurrentBlock } from './CurrentBlock.tsx';
 import { DataQualityStrip } from './DataQualityStrip.tsx';
@@ -29,6 +29,7 @@ type AlignedReadingProps = {
 /** Answers block by block: how far to trust them above, where they differ at the side. */
 export function AlignedReading(props: AlignedReadingProps) {
   const { comparison, reading, ...grid } = props;
+  const { send } = reading;
   return (
     <div className="flex min-h-0 flex-1 flex-col short:min-h-[80vh]">
       <DataQualityStrip comparison={comparison} />
@@ -37,16 +38,16 @@ export function AlignedReading(props: AlignedReadingProps) {
           {...grid}
           comparison={comparison}
           openedGaps={reading.openedGaps}
-          onOpenGap={reading.openGap}
-          current={reading.current}
-          onCurrent={reading.setCurrent}
-          unfolded={reading.unfolded}
-          onToggleFold={reading.toggleFold}
+          onOpenGap={(from) => send({ type: 'gap-opened', from })}
+          current={reading.row}
+          onCurrent={(row) => send({ type: 'row-chosen', row })}
+          unfolded={reading.unfoldedRows}
+          onToggleFold={(rowId) => send({ type: 'row-fold-toggled', rowId })}
           handle={reading.handle}
         />
-        <Minimap tab={comparison.answer} current={reading.current} onChoose={reading.goToRow} />
+        <Minimap tab={comparison.answer} current={reading.row} onChoose={reading.goToRow} />
       </div>
-      <CurrentBlock comparison={comparison} current={reading.current} />
+      <CurrentBlock comparison={comparison} current={reading.row} />
     </div>
   );
 }

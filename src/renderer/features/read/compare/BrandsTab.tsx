@@ -8,6 +8,7 @@ import { rateLabel, shareLabel, tabTestsLabel, testLabel } from '#shared/report/
 import { useBrandDecisions } from '../../../bridge/brandRules.ts';
 import { Badge } from '../../../ui/Chip.tsx';
 import { formatQuantity } from '../../../ui/format.ts';
+import { analysisTab } from './analysisTab.tsx';
 import { BrandMenu } from './BrandMenu.tsx';
 import { useColumnLabels } from './columnLabels.ts';
 import { absentCell, factWhen, marketsFacts, meanFacts, rateFacts, verdictFacts } from './figureFacts.ts';
@@ -27,7 +28,7 @@ const factsOf = (words: ColumnLabels) => [
 ];
 
 /** Which brands are named where, and at which position. */
-export function BrandsTab({
+function BrandsTab({
   comparison,
   onMarket,
   project,
@@ -184,3 +185,13 @@ function brandCell(row: BrandRow, market: number) {
     strong: cell.rank !== null && cell.rank <= 3,
   };
 }
+
+export const brandsTab = analysisTab({
+  id: 'brands',
+  label: 'Brands',
+  command: 'Show brands',
+  shortcut: '3',
+  parts: ['brands'],
+  report: 'brands',
+  Content: BrandsTab,
+});

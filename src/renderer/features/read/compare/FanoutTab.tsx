@@ -1,6 +1,7 @@
 import type { ComparisonWith } from '#shared/analysis/comparisonParts.ts';
 import type { ColumnLabels } from '#shared/report/columnLabels.ts';
 import { formatQuantity } from '../../../ui/format.ts';
+import { analysisTab } from './analysisTab.tsx';
 import { useColumnLabels } from './columnLabels.ts';
 import { factWhen, marketsFacts } from './figureFacts.ts';
 import { MarketTable } from './MarketTable.tsx';
@@ -15,7 +16,7 @@ const factsOf = (words: ColumnLabels) => [
 ];
 
 /** The searches an engine ran before it answered, and how they depart from the question. */
-export function FanoutTab({
+function FanoutTab({
   comparison,
   onMarket,
 }: {
@@ -88,3 +89,13 @@ export function FanoutTab({
     </>
   );
 }
+
+export const fanoutTab = analysisTab({
+  id: 'fanout',
+  label: 'Fan-out',
+  command: 'Show fan-out queries',
+  shortcut: '4',
+  parts: ['fanout'],
+  report: 'fanout',
+  Content: FanoutTab,
+});

@@ -5,6 +5,7 @@ import { Flag } from '../../../ui/Flag.tsx';
 import { Menu, MenuChoices } from '../../../ui/Menu.tsx';
 import { SavePicture } from '../../../ui/SavePicture.tsx';
 import { pictureText } from '../../../ui/saveFile.ts';
+import { analysisTab } from './analysisTab.tsx';
 import { useColumnLabels } from './columnLabels.ts';
 import { FigureButton, useFigureDetail } from './FigureDetail.tsx';
 import { mapMetrics, metricsSheet } from './mapMetrics.ts';
@@ -14,7 +15,7 @@ import { allMarkets } from './tableMarkets.ts';
 import { WorldMap } from './WorldMap.tsx';
 
 /** Pictures over all markets: a figure on the map, and how like the markets are to each other. */
-export function MapTab({
+function MapTab({
   comparison,
   onMarket,
 }: {
@@ -95,3 +96,15 @@ export function MapTab({
     </div>
   );
 }
+
+export const mapTab = analysisTab({
+  id: 'map',
+  label: 'Map',
+  command: 'Show map and similarity',
+  shortcut: '8',
+  parts: ['sources', 'brands', 'matrix'],
+  report: 'matrix',
+  // A map of one market says nothing.
+  ofOneAnswer: false,
+  Content: MapTab,
+});

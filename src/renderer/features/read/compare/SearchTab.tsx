@@ -7,6 +7,7 @@ import { Badge } from '../../../ui/Chip.tsx';
 import { ExternalLink } from '../../../ui/ExternalLink.tsx';
 import { formatQuantity } from '../../../ui/format.ts';
 import { Tabs } from '../../../ui/Tabs.tsx';
+import { analysisTab } from './analysisTab.tsx';
 import { useColumnLabels } from './columnLabels.ts';
 import { factWhen, marketsFacts } from './figureFacts.ts';
 import { MarketTable } from './MarketTable.tsx';
@@ -28,7 +29,7 @@ const factsOf = (words: ColumnLabels) => [
 ];
 
 /** Result lists by rank across markets. */
-export function SearchTab({
+function SearchTab({
   comparison,
   onMarket,
 }: {
@@ -114,3 +115,13 @@ export function SearchTab({
     </>
   );
 }
+
+export const searchTab = analysisTab({
+  id: 'search',
+  label: 'Search',
+  command: 'Show search results',
+  shortcut: '5',
+  parts: ['search'],
+  report: 'search',
+  Content: SearchTab,
+});

@@ -2,6 +2,7 @@ import type { ComparisonWith } from '#shared/analysis/comparisonParts.ts';
 import type { ColumnLabels } from '#shared/report/columnLabels.ts';
 import { priceRangeLabel } from '#shared/report/figures.ts';
 import { formatQuantity } from '../../../ui/format.ts';
+import { analysisTab } from './analysisTab.tsx';
 import { useColumnLabels } from './columnLabels.ts';
 import { factWhen, marketsFacts, rateFacts } from './figureFacts.ts';
 import { MarketTable } from './MarketTable.tsx';
@@ -15,7 +16,7 @@ const factsOf = (words: ColumnLabels) => [
 ];
 
 /** The same product across markets, with the price and the sellers as shown there. */
-export function ShoppingTab({
+function ShoppingTab({
   comparison,
   onMarket,
 }: {
@@ -104,3 +105,13 @@ export function ShoppingTab({
     </>
   );
 }
+
+export const shoppingTab = analysisTab({
+  id: 'shopping',
+  label: 'Shopping',
+  command: 'Show shopping',
+  shortcut: '6',
+  parts: ['shopping'],
+  report: 'shopping',
+  Content: ShoppingTab,
+});

@@ -8,6 +8,7 @@ import { useBrandDecisions } from '../../../bridge/brandRules.ts';
 import { Badge } from '../../../ui/Chip.tsx';
 import { ExternalLink } from '../../../ui/ExternalLink.tsx';
 import { formatQuantity } from '../../../ui/format.ts';
+import { analysisTab } from './analysisTab.tsx';
 import { useColumnLabels } from './columnLabels.ts';
 import { DomainMenu } from './DomainMenu.tsx';
 import { absentCell, marketsFacts, rateFacts, verdictFacts } from './figureFacts.ts';
@@ -31,7 +32,7 @@ const factsOf = (words: ColumnLabels) => [
 ];
 
 /** Which domains stand behind which answers, where each stands in its list, and which are found in one only. */
-export function SourcesTab({ comparison, onMarket, project }: TabProps) {
+function SourcesTab({ comparison, onMarket, project }: TabProps) {
   const { sources } = comparison;
   const words = useColumnLabels();
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
@@ -138,3 +139,13 @@ function urlLines(comparison: ComparisonWith<'sources' | 'brands'>, row: SourceR
     ];
   });
 }
+
+export const sourcesTab = analysisTab({
+  id: 'sources',
+  label: 'Sources',
+  command: 'Show sources',
+  shortcut: '2',
+  parts: ['sources', 'brands'],
+  report: 'sources',
+  Content: SourcesTab,
+});

@@ -1,6 +1,6 @@
 import { useMemo, useRef } from 'react';
 import { type Command, useCommands } from '../../../app/commands.tsx';
-import type { ReadTab } from '../readTabs.ts';
+import type { ReadTab, ReadTabId } from '../readTabs.ts';
 import type { CompareView } from './compareView.ts';
 import type { AlignedReadingState } from './useAlignedReading.ts';
 
@@ -9,22 +9,9 @@ type Comparing = {
   readonly view: CompareView;
   readonly setView: (changes: Partial<CompareView>) => void;
   /** The tabs there are. */
-  readonly tabs: ReadonlySet<ReadTab>;
-  readonly setTab: (tab: ReadTab) => void;
+  readonly tabs: readonly ReadTab[];
+  readonly setTab: (tab: ReadTabId) => void;
 };
-
-const tabCommands: readonly { readonly tab: ReadTab; readonly title: string; readonly key: string }[] = [
-  { tab: 'answer', title: 'Show answers', key: '1' },
-  { tab: 'sources', title: 'Show sources', key: '2' },
-  { tab: 'brands', title: 'Show brands', key: '3' },
-  { tab: 'fanout', title: 'Show fan-out queries', key: '4' },
-  { tab: 'search', title: 'Show search results', key: '5' },
-  { tab: 'shopping', title: 'Show shopping', key: '6' },
-  { tab: 'ads', title: 'Show ads', key: '7' },
-  { tab: 'map', title: 'Show map and similarity', key: '8' },
-  { tab: 'raw', title: 'Show raw results', key: '9' },
-  { tab: 'page', title: 'Show stored pages', key: '0' },
-];
 
 /** What can be done by key and palette wherever answers are compared. `tabs` stays the same object. */
 export function useCompareCommands(comparing: Comparing): void {
@@ -35,17 +22,15 @@ export function useCompareCommands(comparing: Comparing): void {
   useCommands(
     useMemo<readonly Command[]>(
       () => [
-        ...tabCommands
-          .filter(({ tab }) => tabs.has(tab))
-          .map(
-            ({ tab, title, key }): Command => ({
-              id: `tab-${tab}`,
-              title,
-              group: 'Reading',
-              keys: [key],
-              run: () => latest.current.setTab(tab),
-            }),
-          ),
+        ...tabs.map(
+          ({ id, command, shortcut }): Command => ({
+            id: `tab-${id}`,
+            title: command,
+            group: 'Reading',
+            keys: shortcut === null ? [] : [shortcut],
+            run: () => latest.current.setTab(id),
+          }),
+        ),
         {
           id: 'next-difference',
           title: 'Next difference',

@@ -1,8 +1,6 @@
 import type { ObservationDetail } from '#shared/model/observation.ts';
 import { ErrorNotice } from '../../../ui/Notice.tsx';
 import { AnswerText } from '../AnswerText.tsx';
-import { AnalysisTab, isAnalysisTab } from '../compare/AnalysisTab.tsx';
-import { answerParts, tabParts } from '../compare/tabParts.ts';
 import { useAnswersComparison } from '../compare/useAnswersComparison.ts';
 import { PageBody } from '../PageBody.tsx';
 import { RawBody } from '../RawBody.tsx';
@@ -20,15 +18,11 @@ type AnswerBodyProps = {
 
 /** One answer in every tab of a comparison: a comparison of a single column. */
 export function AnswerBody({ detail, tab, rawView, unfolded, onUnfold, onMarket }: AnswerBodyProps) {
-  const analysed = isAnalysisTab(tab) ? tab : null;
-  const alone = useAnswersComparison(
-    { ids: [detail.id] },
-    analysed === null ? answerParts : tabParts[analysed],
-    analysed !== null,
-  );
-  if (tab === 'raw') return <RawBody observationId={detail.id} view={rawView} />;
-  if (tab === 'page') return <PageBody observationId={detail.id} />;
-  if (!isAnalysisTab(tab))
+  const analysed = tab.kind === 'analysis';
+  const alone = useAnswersComparison({ ids: [detail.id] }, tab.parts, analysed);
+  if (tab.id === 'raw') return <RawBody observationId={detail.id} view={rawView} />;
+  if (tab.id === 'page') return <PageBody observationId={detail.id} />;
+  if (!analysed)
     return (
       <div className="max-w-[68ch]">
         <h2 className="sr-only">Answer text</h2>
@@ -37,5 +31,5 @@ export function AnswerBody({ detail, tab, rawView, unfolded, onUnfold, onMarket 
     );
   if (alone.failure) return <ErrorNotice error={alone.failure} className="m-4" onRetry={alone.retry} />;
   if (alone.comparison === null) return <p className="p-4 text-ink-3">Loading answer…</p>;
-  return <AnalysisTab tab={tab} comparison={alone.comparison} onMarket={onMarket} project={alone.project} />;
+  return tab.render(alone.comparison, { onMarket, project: alone.project });
 }

@@ -14,18 +14,14 @@ import { DriverBadge } from '../ColumnHead.tsx';
 import { StepButtons } from '../changes/StepButtons.tsx';
 import { useSeries } from '../changes/useSeries.ts';
 import { useStepCommands } from '../changes/useStepCommands.ts';
-import { isAnalysisTab } from '../compare/AnalysisTab.tsx';
 import { QuestionHeader } from '../QuestionHeader.tsx';
 import { RawToolbar } from '../RawToolbar.tsx';
 import { readRawView, writeRawView } from '../rawView.ts';
-import { type ReadTab, readTabs } from '../readTabs.ts';
+import { singleTabs, tabOf } from '../readTabs.ts';
 import { AnswerBody } from './AnswerBody.tsx';
 import { Labels } from './Labels.tsx';
 import { Notes } from './Notes.tsx';
 import { ObservationFacts } from './ObservationFacts.tsx';
-
-/** A map of one market says nothing. */
-const tabs = readTabs.filter(({ id }) => id !== 'map');
 
 type ObservationScreenProps = {
   readonly observationId: string;
@@ -62,7 +58,7 @@ function OpenObservation(props: ObservationScreenProps & { readonly detail: Obse
   const { detail, params, setParams, onAnswer } = props;
   const { moments, placeOf } = useSeries(detail.id);
   const [unfolded, setUnfolded] = useState(true);
-  const tab: ReadTab = tabs.find(({ id }) => id === params.tab)?.id ?? 'answer';
+  const tab = tabOf(singleTabs, params.tab);
   const rawView = useMemo(() => readRawView(params), [params]);
   const place = placeOf(detail.id);
   const step = (by: 1 | -1): void => {
@@ -75,20 +71,20 @@ function OpenObservation(props: ObservationScreenProps & { readonly detail: Obse
       <Header {...props} place={place} of={moments.length} onStep={step} />
       <Tabs
         label="View"
-        tabs={tabs}
-        value={tab}
+        tabs={singleTabs}
+        value={tab.id}
         onChange={(next) => setParams({ tab: next === 'answer' ? '' : next })}
       >
-        {tab === 'raw' ? (
+        {tab.id === 'raw' ? (
           <RawToolbar view={rawView} onView={(next) => setParams(writeRawView(next))} />
         ) : null}
       </Tabs>
       <div className="flex min-h-0 flex-1 max-lg:flex-col max-lg:overflow-y-auto">
         <section
           aria-label="The answer"
-          tabIndex={isAnalysisTab(tab) ? undefined : 0}
+          tabIndex={tab.kind === 'analysis' ? undefined : 0}
           className={
-            isAnalysisTab(tab)
+            tab.kind === 'analysis'
               ? 'flex min-h-0 min-w-0 flex-1 flex-col max-lg:min-h-96'
               : 'min-w-0 flex-1 bg-surface px-6 py-4 lg:overflow-y-auto'
           }

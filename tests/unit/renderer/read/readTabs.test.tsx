@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { answersTabs, readTabs, singleTabs, tabOf } from '#renderer/features/read/readTabs.ts';
+
+it('every tab has an address, a label and a key of its own', () => {
+  for (const part of ['id', 'label', 'command', 'shortcut'] as const) {
+    const all = readTabs.flatMap((tab) => tab[part] ?? []);
+    expect(new Set(all).size).toBe(all.length);
+  }
+});
+
+it('the number keys follow the order of the tabs', () => {
+  expect('1234567890').toContain(readTabs.flatMap(({ shortcut }) => shortcut ?? []).join(''));
+});
+
+it('what the tables and the report of a tab need is read for it', () => {
+  for (const { parts, report } of readTabs) if (report !== null) expect(parts).toContain(report);
+});
+
+it('an address that names no tab, or one that is not there, leads to the answers', () => {
+  expect(tabOf(readTabs, undefined).id).toBe('answer');
+  expect(tabOf(readTabs, 'none').id).toBe('answer');
+  expect(tabOf(singleTabs, 'map').id).toBe('answer');
+  expect(tabOf(answersTabs, 'raw').id).toBe('answer');
+  expect(tabOf(readTabs, 'map').id).toBe('map');
+});
