@@ -17,6 +17,7 @@ import { scrollLists } from './history/listScrolling.ts';
 import { madeUpWorld } from './history/madeUpAnswers.ts';
 import { namesIn, recomputeAll } from './history/recomputing.ts';
 import { plainSearch, searchesOf, timeSearches, timesOf } from './history/searching.ts';
+import { storeBesideSearches } from './history/storingBesideSearches.ts';
 import { atLeast, atMost, type Row, whole } from './service/row.ts';
 
 const { values } = parseArgs({
@@ -132,6 +133,16 @@ try {
       atMost('words in most answers, brands counted too, p95 ms', timesOf(withBrands).p95, 80, ''),
     );
   }
+  const beside = await storeBesideSearches(history, world, texts, Math.min(count, 16_000));
+  rows.push(
+    { figure: 'stored per second in it, nothing else to do', value: whole(beside.alone) },
+    { figure: 'stored per second while searches run without pause', value: whole(beside.beside) },
+    atLeast('the latter to the former', beside.beside / beside.alone, 0.85),
+    {
+      figure: 'searches while answers are stored, median ms',
+      value: timesOf(beside.searches).p50.toFixed(0),
+    },
+  );
   await history.close();
   if (values.scroll) {
     const { bare: page, runs, found } = await scrollLists(file);

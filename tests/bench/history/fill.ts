@@ -27,12 +27,14 @@ type Received = {
  * own, and the next one sent when one is stored. Runs are an hour apart by their times.
  *
  * @param betweenRuns what the program does when nothing comes in; its time is not counted
+ * @param firstRun where the numbers of runs begin: each makes other answers
  */
 export async function fill(
   history: History,
   world: MadeUpWorld,
   count: number,
   betweenRuns: () => Promise<void>,
+  firstRun = 0,
 ): Promise<Filled> {
   const { sessionId } = await history.call('sessions.open', { host: 'test', programVersion: '0', nowMs: 0 });
   const ids: string[] = [];
@@ -79,7 +81,7 @@ export async function fill(
     }
   };
 
-  for (let run = 0; ids.length < count; ) {
+  for (let run = firstRun; ids.length < count; ) {
     const runs: Awaited<ReturnType<typeof received>>[] = [];
     for (let left = count - ids.length; left > 0 && runs.length < runsTogether; run++) {
       const next = await received(run, left);

@@ -7,5 +7,8 @@ if (!parentPort) throw new Error('Started as a worker only.');
 serveThread<HistoryContract>(
   parentPort,
   (error) => ({ code: 'INTERNAL', message: String(error) }),
-  () => ({ opened: { fromVersion: 10, version: 10, backupFile: null }, take: () => process.exit(9) }),
+  () => ({
+    opened: { fromVersion: 10, version: 10, backupFile: null, threads: {} },
+    take: () => process.exit(9),
+  }),
 );

@@ -153,39 +153,45 @@ export function createSearchOperations(db: Database, payloads: PayloadStore) {
 
   return {
     /** Reads what is not in memory yet, some of it at a time, so that other calls get their turn. */
-    'search.load': reads((input: { readonly most: number }): { readonly done: boolean } => {
-      const { columns, done } = answers.readSome(input.most);
-      return { done: done && !namedBrands.readNext(columns) };
-    }),
+    'search.load': reads(
+      (input: { readonly most: number }): { readonly done: boolean } => {
+        const { columns, done } = answers.readSome(input.most);
+        return { done: done && !namedBrands.readNext(columns) };
+      },
+      { thread: 'search' },
+    ),
     /** A page of what was looked for, newest first, with the counts of all of it. */
-    'search.run': reads((input: SearchInput): SearchResult => {
-      const query = inProject(
-        parseSearch(input.text, (filter) => unknownBrand(filter, projectOf(input))),
-        input.projectId,
-      );
-      const columns = answers.refresh();
-      const matches = matching(query.terms, columns);
-      const counted = countFacets(columns, matches.places, filters.compile(query.filters, columns));
-      const withoutAnswer = failed(query);
-      const onlyFailed = query.filters.some(
-        ({ field, value, negated }) => field === 'status' && (value === 'failed') !== negated,
-      );
-      const page = onlyFailed
-        ? pageOfFailed(withoutAnswer, input)
-        : pageOf(newestFirst(counted.found, columns, input.after), columns, input.limit, (id) =>
-            show(id, query.terms, matches.toCheck),
-          );
-      const row = counts.get();
-      return {
-        ...page,
-        total: onlyFailed ? withoutAnswer.length : counted.passing.length,
-        exact: matches.toCheck.length === 0 || onlyFailed,
-        facets: [...labels.name(columns, counted, withoutAnswer.length)],
-        problems: [...query.problems],
-        pending: row?.pending ?? 0,
-        stored: row?.stored ?? 0,
-      };
-    }),
+    'search.run': reads(
+      (input: SearchInput): SearchResult => {
+        const query = inProject(
+          parseSearch(input.text, (filter) => unknownBrand(filter, projectOf(input))),
+          input.projectId,
+        );
+        const columns = answers.refresh();
+        const matches = matching(query.terms, columns);
+        const counted = countFacets(columns, matches.places, filters.compile(query.filters, columns));
+        const withoutAnswer = failed(query);
+        const onlyFailed = query.filters.some(
+          ({ field, value, negated }) => field === 'status' && (value === 'failed') !== negated,
+        );
+        const page = onlyFailed
+          ? pageOfFailed(withoutAnswer, input)
+          : pageOf(newestFirst(counted.found, columns, input.after), columns, input.limit, (id) =>
+              show(id, query.terms, matches.toCheck),
+            );
+        const row = counts.get();
+        return {
+          ...page,
+          total: onlyFailed ? withoutAnswer.length : counted.passing.length,
+          exact: matches.toCheck.length === 0 || onlyFailed,
+          facets: [...labels.name(columns, counted, withoutAnswer.length)],
+          problems: [...query.problems],
+          pending: row?.pending ?? 0,
+          stored: row?.stored ?? 0,
+        };
+      },
+      { thread: 'search' },
+    ),
   };
 }
 

@@ -6,6 +6,7 @@ import type { ReceivedAnswer } from './encode/encodeAnswer.ts';
 import { createEncodeWorker } from './encode/encodeWorker.ts';
 import { historyError } from './historyError.ts';
 import type { HistoryContract, HistoryWorkerData } from './protocol.ts';
+import { createReadingThreads } from './readingThreads.ts';
 
 export type History = {
   readonly file: string;
@@ -60,6 +61,8 @@ export async function openHistory(options: OpenHistoryOptions): Promise<History>
     slowMs: options.slowMs ?? 40,
   };
   const encoder = createEncodeWorker(entry);
+  const reading = createReadingThreads({ entry, file, log, slowMs: workerData.slowMs });
+  let threads: HistoryContract['opened']['threads'] = {};
   const death = Promise.withResolvers<void>();
   let closing = false;
   const thread = startThread<HistoryContract>({
@@ -70,6 +73,9 @@ export async function openHistory(options: OpenHistoryOptions): Promise<History>
     onEvent: ({ level, message, fields }) => log(level, message, fields),
     onEnd({ code, message }) {
       void encoder.close();
+      // What comes now is answered as the thread that is gone answers everything.
+      threads = {};
+      void reading.close();
       if (code === 'CLOSED' || code === 'REFUSED') return;
       log('error', 'The history worker failed', { code, reason: message });
       death.resolve();
@@ -97,6 +103,8 @@ export async function openHistory(options: OpenHistoryOptions): Promise<History>
   const call = (operation: OperationName, input: unknown): Promise<unknown> => {
     const send = () => thread.call(operation, input as OperationInput<typeof operation>);
     if (closing) return Promise.reject(historyError({ code: 'CLOSED', message: '' }));
+    const own = threads[operation];
+    if (own !== undefined) return reading.run(own, operation, input as OperationInput<typeof operation>);
     const settling = settlingOf(operation, input);
     // While the history's thread has little to do, it encodes answers itself: they are stored sooner that way.
     if (settling !== null && thread.pending() >= workAhead && encoder.ready()) return sendEncoded(settling);
@@ -105,6 +113,7 @@ export async function openHistory(options: OpenHistoryOptions): Promise<History>
   };
   try {
     const opened = await thread.opened;
+    threads = opened.threads;
     return {
       file,
       opened,
@@ -112,7 +121,7 @@ export async function openHistory(options: OpenHistoryOptions): Promise<History>
       call: call as History['call'],
       async close() {
         closing = true;
-        await Promise.all(ahead);
+        await Promise.all([...ahead, reading.close()]);
         await Promise.all([thread.close(), encoder.close()]);
       },
       died: death.promise,

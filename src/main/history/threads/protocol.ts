@@ -1,8 +1,9 @@
 import type { LogLevel } from '#platform/log.ts';
 import type { WireFailure } from '../store/failures.ts';
+import type { ReadingThread } from '../store/operations/operation.ts';
 import type { OperationName, Operations } from '../store/operations/table.ts';
 
-/** `workerData` of the history thread. */
+/** `workerData` of the thread that stores. */
 export type HistoryWorkerData = {
   readonly file: string;
   readonly busyTimeoutMs: number;
@@ -10,11 +11,16 @@ export type HistoryWorkerData = {
   readonly slowMs: number;
 };
 
+/** `workerData` of a thread that answers reads on a connection of its own. */
+export type ReadingWorkerData = { readonly read: Pick<HistoryWorkerData, 'file' | 'slowMs'> };
+
 export type HistoryContract = {
   readonly opened: {
     readonly fromVersion: number;
     readonly version: number;
     readonly backupFile: string | null;
+    /** Operations that have a thread of their own, by name. */
+    readonly threads: Readonly<Record<string, ReadingThread>>;
   };
   readonly calls: { readonly [N in OperationName]: Operations[N]['run'] };
   readonly refusal: WireFailure;
@@ -25,3 +31,5 @@ export type HistoryContract = {
     readonly fields: Readonly<Record<string, unknown>>;
   };
 };
+
+export type ReadingContract = Omit<HistoryContract, 'opened'> & { readonly opened: null };

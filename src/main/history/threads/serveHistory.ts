@@ -8,6 +8,7 @@ import { createRowIdCache } from '../store/operations/rowIdCache.ts';
 import { createOperations } from '../store/operations/table.ts';
 import { createSessionLocks } from '../store/sessionLocks.ts';
 import type { HistoryContract, HistoryWorkerData } from './protocol.ts';
+import { createOperationRunner } from './runOperation.ts';
 import { createWorkQueue } from './workQueue.ts';
 
 /** Opens the history and does what it is asked, in order, until it is told to close. */
@@ -19,9 +20,13 @@ export function serveHistory(port: MessagePort, { file, busyTimeoutMs, slowMs }:
     const locks = createSessionLocks(join(file, '..', 'sessions'));
     const rowIds = createRowIdCache(db);
     const operations = createOperations(db, { file, locks, rowIds });
+    const runner = createOperationRunner({ db, operations, slowMs, emit: channel.emit });
+    const threads = Object.fromEntries(
+      Object.entries(operations).flatMap(([name, { thread }]) => (thread === null ? [] : [[name, thread]])),
+    );
     return {
-      opened: { fromVersion, version, backupFile },
-      take: createWorkQueue({ db, operations, rowIds, file, slowMs, channel }),
+      opened: { fromVersion, version, backupFile, threads },
+      take: createWorkQueue({ db, runner, rowIds, file, channel }),
       close() {
         try {
           db.pragma('wal_checkpoint(TRUNCATE)');

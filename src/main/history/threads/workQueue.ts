@@ -1,11 +1,9 @@
-import { performance } from 'node:perf_hooks';
 import type { Database } from 'better-sqlite3';
 import type { ThreadCall, ThreadChannel } from '#platform/threads/rpc.ts';
 import { classifyFailure, type WireFailure } from '../store/failures.ts';
-import type { Operation } from '../store/operations/operation.ts';
 import type { RowIdCache } from '../store/operations/rowIdCache.ts';
-import type { Operations } from '../store/operations/table.ts';
 import type { HistoryContract } from './protocol.ts';
+import type { OperationRunner } from './runOperation.ts';
 
 type Call = ThreadCall<HistoryContract>;
 type Result =
@@ -21,17 +19,12 @@ const maxTogether = 96;
  */
 export function createWorkQueue(options: {
   readonly db: Database;
-  readonly operations: Operations;
+  readonly runner: OperationRunner;
   readonly rowIds: RowIdCache;
   readonly file: string;
-  readonly slowMs: number;
   readonly channel: ThreadChannel<HistoryContract>;
 }) {
-  const { db, operations, rowIds, file, channel } = options;
-  // What a call carries fits its operation: the client is typed by the same table.
-  const table = new Map(
-    Object.entries(operations) as [string, Operation<'read' | 'write', unknown, unknown>][],
-  );
+  const { db, runner, rowIds, file, channel } = options;
   const begin = db.prepare('BEGIN IMMEDIATE');
   const commit = db.prepare('COMMIT');
   const rollback = db.prepare('ROLLBACK');
@@ -40,30 +33,13 @@ export function createWorkQueue(options: {
   /** The writes at the front of what waits. */
   const takeWrites = (): readonly Call[] => {
     waiting.push(...channel.arrived());
-    const read = waiting.findIndex(({ name }) => table.get(name)?.kind === 'read');
+    const read = waiting.findIndex(({ name }) => runner.isRead(name));
     return waiting.splice(0, Math.min(maxTogether, read === -1 ? waiting.length : read));
   };
 
-  const work = (call: Call): unknown => {
-    const operation = table.get(call.name);
-    if (!operation) throw new Error(`Unknown history operation ${call.name}`);
-    const started = performance.now();
-    try {
-      return operation.run(call.input);
-    } finally {
-      const durationMs = Math.round(performance.now() - started);
-      if (durationMs > options.slowMs) {
-        const fields = { operation: call.name, durationMs };
-        channel.emit({ level: 'warn', message: 'Slow history operation', fields });
-      }
-    }
-  };
-  // Inside a transaction this is a savepoint: one call that fails takes nothing else with it.
-  const apart = db.transaction(work).deferred;
   const execute = (call: Call): Result => {
     try {
-      const output = table.get(call.name)?.alone ? work(call) : apart(call);
-      return { id: call.id, ok: true, output };
+      return { id: call.id, ok: true, output: runner.runApart(call.name, call.input) };
     } catch (error) {
       return failed(call, classifyFailure(error, file));
     }
@@ -74,7 +50,9 @@ export function createWorkQueue(options: {
     try {
       begin.run();
       const results = rowIds.during(() => {
-        const stored = calls.map((call): Result => ({ id: call.id, ok: true, output: work(call) }));
+        const stored = calls.map(
+          ({ id, name, input }): Result => ({ id, ok: true, output: runner.run(name, input) }),
+        );
         commit.run();
         return stored;
       });

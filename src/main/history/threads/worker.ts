@@ -5,13 +5,20 @@ import type { DerivationData } from './derivation/protocol.ts';
 import { serveDerivation } from './derivation/serveDerivation.ts';
 import type { EncodeWorkerData } from './encode/protocol.ts';
 import { serveEncoding } from './encode/serveEncoding.ts';
-import type { HistoryWorkerData } from './protocol.ts';
+import type { HistoryWorkerData, ReadingWorkerData } from './protocol.ts';
 import { serveHistory } from './serveHistory.ts';
+import { serveReading } from './serveReading.ts';
 
 const port = parentPort;
 if (!port) throw new Error('The history worker is started by the core, not by hand.');
-const data = workerData as HistoryWorkerData | HistoryTaskData | DerivationData | EncodeWorkerData;
+const data = workerData as
+  | HistoryWorkerData
+  | ReadingWorkerData
+  | HistoryTaskData
+  | DerivationData
+  | EncodeWorkerData;
 if ('task' in data) serveTasks(port, data);
 else if ('derive' in data) serveDerivation(port, data);
 else if ('prepare' in data) serveEncoding(port);
+else if ('read' in data) serveReading(port, data);
 else serveHistory(port, data);

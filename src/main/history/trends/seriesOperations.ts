@@ -102,31 +102,34 @@ export function createSeriesOperations(db: Database) {
 
   return {
     /** @throws HistoryFailure NOT_FOUND when the answer is not stored (any more) */
-    'observations.series': reads((input: SeriesInput): Series => {
-      const row = around.get(input.id);
-      if (!row) throw new HistoryFailure('NOT_FOUND', `There is no stored answer ${input.id}.`);
-      const bounds: Bounds = {
-        question: row.question_id,
-        engine: row.engine,
-        market: row.market_id,
-        from: input.fromMs ?? 0,
-        before: input.beforeMs ?? Number.MAX_SAFE_INTEGER,
-        monitor: input.monitorId,
-        project: row.project_id,
-      };
-      const found = answers.all({ ...bounds, limit: maxAnswers });
-      return {
-        question: row.question,
-        engine: storedEngine(row.engine),
-        market: marketOf(row),
-        marketKey: row.market_key,
-        // All of them, so that one can be chosen in the place of another.
-        monitors: monitors.all({ ...bounds, monitor: null }),
-        answers: found.reverse().map(answerOf),
-        total: total.get(bounds)?.n ?? 0,
-        brands: brands.all(),
-      };
-    }),
+    'observations.series': reads(
+      (input: SeriesInput): Series => {
+        const row = around.get(input.id);
+        if (!row) throw new HistoryFailure('NOT_FOUND', `There is no stored answer ${input.id}.`);
+        const bounds: Bounds = {
+          question: row.question_id,
+          engine: row.engine,
+          market: row.market_id,
+          from: input.fromMs ?? 0,
+          before: input.beforeMs ?? Number.MAX_SAFE_INTEGER,
+          monitor: input.monitorId,
+          project: row.project_id,
+        };
+        const found = answers.all({ ...bounds, limit: maxAnswers });
+        return {
+          question: row.question,
+          engine: storedEngine(row.engine),
+          market: marketOf(row),
+          marketKey: row.market_key,
+          // All of them, so that one can be chosen in the place of another.
+          monitors: monitors.all({ ...bounds, monitor: null }),
+          answers: found.reverse().map(answerOf),
+          total: total.get(bounds)?.n ?? 0,
+          brands: brands.all(),
+        };
+      },
+      { thread: 'analysis' },
+    ),
   };
 }
 

@@ -115,30 +115,34 @@ export function createTrendOperations(db: Database) {
         if (!answerFacts.refresh(input.most)) return { done: false };
         return { done: !input.sources || sourceFacts.refresh(answerFacts.get(), input.most) };
       },
+      { thread: 'analysis' },
     ),
     /** Null when there would be more points than anybody can look at. */
-    'trends.get': reads((query: TrendQuery): TrendAnswer | null => {
-      const ready = prepared(query);
-      const { metric, facts, rules, subject } = ready;
-      const { answers, brandedLeftOut } = ready.choose(query);
-      const { fromMs = null, beforeMs = null } = query;
-      const buckets = bucketsOf(query.every, facts, answers, { fromMs, beforeMs });
-      if (buckets === null) return null;
-      const { groups, leftOut } = trendGroups.groups(query.by, facts, answers, query.most);
-      const series = linesOf(ready, buckets, answers, groups);
-      const { version } = rules.current;
-      return {
-        trend: trendOf(metric, facts, answers, buckets, series, ruleMarkers(ready, buckets)),
-        subject: nameOf(subject),
-        answers: answers.length,
-        brandedLeftOut,
-        linesLeftOut: leftOut,
-        rulesVersion: version === 0 ? null : version,
-        ...(subject.kind === 'brand'
-          ? brandColumns.missing(version, facts, answers)
-          : { unsearched: 0, textless: 0 }),
-      };
-    }),
+    'trends.get': reads(
+      (query: TrendQuery): TrendAnswer | null => {
+        const ready = prepared(query);
+        const { metric, facts, rules, subject } = ready;
+        const { answers, brandedLeftOut } = ready.choose(query);
+        const { fromMs = null, beforeMs = null } = query;
+        const buckets = bucketsOf(query.every, facts, answers, { fromMs, beforeMs });
+        if (buckets === null) return null;
+        const { groups, leftOut } = trendGroups.groups(query.by, facts, answers, query.most);
+        const series = linesOf(ready, buckets, answers, groups);
+        const { version } = rules.current;
+        return {
+          trend: trendOf(metric, facts, answers, buckets, series, ruleMarkers(ready, buckets)),
+          subject: nameOf(subject),
+          answers: answers.length,
+          brandedLeftOut,
+          linesLeftOut: leftOut,
+          rulesVersion: version === 0 ? null : version,
+          ...(subject.kind === 'brand'
+            ? brandColumns.missing(version, facts, answers)
+            : { unsearched: 0, textless: 0 }),
+        };
+      },
+      { thread: 'analysis' },
+    ),
     'trends.answers': reads(
       ({
         query,
@@ -153,6 +157,7 @@ export function createTrendOperations(db: Database) {
         );
         return { ids: uidsOf(behind.reverse()), total: behind.length };
       },
+      { thread: 'analysis' },
     ),
     'trends.why': reads(
       ({
@@ -189,6 +194,7 @@ export function createTrendOperations(db: Database) {
           })),
         };
       },
+      { thread: 'analysis' },
     ),
     'trends.choices': reads(
       (input: { readonly project?: string | undefined; readonly domains: boolean }): TrendChoices => {
@@ -205,6 +211,7 @@ export function createTrendOperations(db: Database) {
         const sources = input.domains ? sourceFacts.get() : null;
         return choices(project, facts, answers, sources, trendRules.get(project).current);
       },
+      { thread: 'analysis' },
     ),
   };
 }

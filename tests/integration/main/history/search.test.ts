@@ -219,9 +219,9 @@ describe('searching the history', () => {
     const first = await history.call('searches.save', { name: 'Locks', text: 'lock*', nowMs: now });
     const again = await history.call('searches.save', { name: 'All locks', text: 'lock*', nowMs: now });
     expect(again.id).toBe(first.id);
-    expect(await history.call('searches.list', {})).toEqual([
-      { id: first.id, name: 'All locks', text: 'lock*' },
-    ]);
+    expect(await history.call('searches.list', {})).toEqual({
+      searches: [{ id: first.id, name: 'All locks', text: 'lock*' }],
+    });
     expect(await history.call('searches.remove', { id: first.id })).toEqual({ removed: true });
   });
 });

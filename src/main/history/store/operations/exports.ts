@@ -135,13 +135,20 @@ export function createExportOperations(db: Database, payloads: PayloadStore) {
           more: rows.length > input.limit,
         };
       },
+      { thread: 'analysis' },
     ),
-    'exports.count': reads((input: { readonly filter: ExportFilter }): { readonly answers: number } => ({
-      answers: (input.filter.ids === undefined ? countAll : countNamed).get(parameters(input.filter))?.n ?? 0,
-    })),
+    'exports.count': reads(
+      (input: { readonly filter: ExportFilter }): { readonly answers: number } => ({
+        answers:
+          (input.filter.ids === undefined ? countAll : countNamed).get(parameters(input.filter))?.n ?? 0,
+      }),
+      { thread: 'analysis' },
+    ),
     /** Listed brands these answers name, by the rules in force; by rank within an answer. */
-    'exports.brands': reads((input: { readonly ids: readonly string[] }): readonly BrandRecord[] =>
-      brands.all(JSON.stringify(input.ids)),
+    'exports.brands': reads(
+      (input: { readonly ids: readonly string[] }): readonly BrandRecord[] =>
+        brands.all(JSON.stringify(input.ids)),
+      { thread: 'analysis' },
     ),
     /** What was planned and has no answer: of the named runs, or of all; ids of answers name none of it. */
     'exports.unanswered': reads(
@@ -157,6 +164,7 @@ export function createExportOperations(db: Database, payloads: PayloadStore) {
             engine: storedEngine(engine),
             id: cellId(cell.runId, ordinal),
           })),
+      { thread: 'analysis' },
     ),
   };
 }

@@ -37,30 +37,34 @@ export function createSampleOperations(db: Database, payloads: PayloadStore) {
   const resolved = db.prepare<[], number>("SELECT count(*) FROM redirects WHERE state = 'resolved'").pluck();
   return {
     /** The same text as long as `observations.samples` has the same answer: what is cheap to ask before reading them. */
-    'observations.samplesStamp': reads((input: { readonly ids: readonly string[] }): string =>
-      [resolved.get() ?? 0, ...input.ids.map((id) => stampOf.get(id) ?? '')].join('\n'),
+    'observations.samplesStamp': reads(
+      (input: { readonly ids: readonly string[] }): string =>
+        [resolved.get() ?? 0, ...input.ids.map((id) => stampOf.get(id) ?? '')].join('\n'),
+      { thread: 'analysis' },
     ),
     /** In the order asked for; ids that are not there (any more) are left out. */
-    'observations.samples': reads((input: { readonly ids: readonly string[] }): readonly CompareSample[] =>
-      input.ids.flatMap((id) => {
-        const row = one.get(id);
-        if (!row) return [];
-        const result = resultOf(payloads.get(row.payload_id).body);
-        return [
-          {
-            ...withDestinations(samplesFromResult(row.engine, result), destinationsOf(row.id)),
-            observationId: row.uid,
-            status: 'completed' as const,
-            servedShape: row.served_shape,
-            driver: row.driver,
-            language: row.language,
-            creditsCharged: row.credits_charged,
-            latencyMs: row.latency_ms,
-            at: new Date(row.received_at_ms).toISOString(),
-            error: null,
-          },
-        ];
-      }),
+    'observations.samples': reads(
+      (input: { readonly ids: readonly string[] }): readonly CompareSample[] =>
+        input.ids.flatMap((id) => {
+          const row = one.get(id);
+          if (!row) return [];
+          const result = resultOf(payloads.get(row.payload_id).body);
+          return [
+            {
+              ...withDestinations(samplesFromResult(row.engine, result), destinationsOf(row.id)),
+              observationId: row.uid,
+              status: 'completed' as const,
+              servedShape: row.served_shape,
+              driver: row.driver,
+              language: row.language,
+              creditsCharged: row.credits_charged,
+              latencyMs: row.latency_ms,
+              at: new Date(row.received_at_ms).toISOString(),
+              error: null,
+            },
+          ];
+        }),
+      { thread: 'analysis' },
     ),
   };
 }

@@ -1,0 +1,55 @@
+import { systemClock } from '#platform/clock.ts';
+import type { Logger } from '#platform/log.ts';
+import { createThreadPool, type ThreadPool } from '#platform/threads/pool.ts';
+import type { ReadingThread } from '../store/operations/operation.ts';
+import { historyError } from './historyError.ts';
+import type { ReadingContract, ReadingWorkerData } from './protocol.ts';
+
+/**
+ * Threads that only read, each with the operations that name it: a search never holds up the storing of an answer, nor
+ * a trend a search. One begins with its first call, and is begun again when it died.
+ */
+export function createReadingThreads(options: {
+  readonly entry: URL;
+  readonly file: string;
+  readonly slowMs: number;
+  readonly log: Logger;
+}) {
+  const { entry, file, slowMs, log } = options;
+  const threads = new Map<ReadingThread, ThreadPool<ReadingContract>>();
+  const start = (name: ReadingThread): ThreadPool<ReadingContract> => {
+    const workerData: ReadingWorkerData = { read: { file, slowMs } };
+    const pool = createThreadPool<ReadingContract>({
+      entry,
+      name: `history ${name}`,
+      workerData,
+      size: 1,
+      clock: systemClock,
+      errorOf: historyError,
+      onEvent: ({ level, message, fields }) => log(level, message, fields),
+      onEnd({ code, message }) {
+        if (code !== 'CLOSED')
+          log('error', 'A reading thread of the history failed', { name, code, reason: message });
+      },
+    });
+    threads.set(name, pool);
+    return pool;
+  };
+  const asked = new Set<Promise<unknown>>();
+  return {
+    run(thread: ReadingThread, ...call: Parameters<ThreadPool<ReadingContract>['run']>): Promise<unknown> {
+      const answer = (threads.get(thread) ?? start(thread)).run(...call);
+      const settled = answer.then(forget, forget);
+      asked.add(settled);
+      void settled.then(() => asked.delete(settled));
+      return answer;
+    },
+    /** Finishes what was asked before. */
+    async close(): Promise<void> {
+      await Promise.all(asked);
+      await Promise.all([...threads.values()].map((pool) => pool.close()));
+    },
+  };
+}
+
+const forget = (): void => undefined;

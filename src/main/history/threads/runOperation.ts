@@ -1,0 +1,47 @@
+import { performance } from 'node:perf_hooks';
+import type { Database } from 'better-sqlite3';
+import type { ThreadChannel } from '#platform/threads/rpc.ts';
+import type { Operation } from '../store/operations/operation.ts';
+import type { Operations } from '../store/operations/table.ts';
+import type { ReadingContract } from './protocol.ts';
+
+export type OperationRunner = {
+  readonly isRead: (name: string) => boolean;
+  /** As it is. What takes long is logged. */
+  readonly run: (name: string, input: unknown) => unknown;
+  /** In a transaction of its own; a savepoint inside another, so that one call that fails takes nothing else with it. */
+  readonly runApart: (name: string, input: unknown) => unknown;
+};
+
+/** Runs the operations of the table by their names. */
+export function createOperationRunner(options: {
+  readonly db: Database;
+  readonly operations: Operations;
+  readonly slowMs: number;
+  readonly emit: ThreadChannel<ReadingContract>['emit'];
+}): OperationRunner {
+  // What a call carries fits its operation: the client is typed by the same table.
+  const table = new Map(
+    Object.entries(options.operations) as [string, Operation<'read' | 'write', unknown, unknown>][],
+  );
+  const run = (name: string, input: unknown): unknown => {
+    const operation = table.get(name);
+    if (!operation) throw new Error(`Unknown history operation ${name}`);
+    const started = performance.now();
+    try {
+      return operation.run(input);
+    } finally {
+      const durationMs = Math.round(performance.now() - started);
+      if (durationMs > options.slowMs) {
+        const fields = { operation: name, durationMs };
+        options.emit({ level: 'warn', message: 'Slow history operation', fields });
+      }
+    }
+  };
+  const inTransaction = options.db.transaction(run).deferred;
+  return {
+    isRead: (name) => table.get(name)?.kind === 'read',
+    run,
+    runApart: (name, input) => (table.get(name)?.alone ? run(name, input) : inTransaction(name, input)),
+  };
+}

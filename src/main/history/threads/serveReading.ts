@@ -1,0 +1,42 @@
+import { join } from 'node:path';
+import type { MessagePort } from 'node:worker_threads';
+import Database from 'better-sqlite3';
+import { serveThread } from '#platform/threads/rpc.ts';
+import { classifyFailure } from '../store/failures.ts';
+import { createOperations } from '../store/operations/table.ts';
+import { createSessionLocks } from '../store/sessionLocks.ts';
+import type { ReadingContract, ReadingWorkerData } from './protocol.ts';
+import { createOperationRunner } from './runOperation.ts';
+
+/**
+ * Answers reads beside the thread that stores. Each sees what was committed before it was asked, by whomever: SQLite's
+ * write-ahead log shows a new transaction the newest commit (https://www.sqlite.org/isolation.html).
+ */
+export function serveReading(port: MessagePort, { read: { file, slowMs } }: ReadingWorkerData): void {
+  const refusalOf = (error: unknown) => classifyFailure(error, file);
+  serveThread<ReadingContract>(port, refusalOf, (channel) => {
+    const db = new Database(file, { readonly: true, fileMustExist: true, timeout: 5000 });
+    db.pragma('query_only = ON');
+    // Kibibytes, as on the thread that stores: the indices of a hundred thousand answers.
+    db.pragma('cache_size = -65536');
+    const operations = createOperations(db, {
+      file,
+      locks: createSessionLocks(join(file, '..', 'sessions')),
+    });
+    const runner = createOperationRunner({ db, operations, slowMs, emit: channel.emit });
+    return {
+      opened: null,
+      take(calls) {
+        for (const { id, name, input } of calls) {
+          try {
+            channel.reply(id, runner.runApart(name, input));
+          } catch (error) {
+            channel.refuse(id, refusalOf(error));
+          }
+          channel.flush();
+        }
+      },
+      close: () => void db.close(),
+    };
+  });
+}
