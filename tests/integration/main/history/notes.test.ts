@@ -59,7 +59,7 @@ describe('notes beside an answer', () => {
     expect(after.result).toEqual(before.result);
 
     await history.call('runs.remove', { runId: after.runId });
-    expect(await history.call('labels.list', {})).toEqual([]);
+    expect(await history.call('labels.list', {})).toEqual({ labels: [] });
     await indexAll(history);
     expect(await found(history, 'look')).toEqual([]);
     await expect(
@@ -78,10 +78,12 @@ describe('labels of an answer', () => {
     expect(await ids('foldmaster label:CLIENT-A')).toEqual([de]);
     expect(await ids('label:wichtig -label:client-a')).toEqual([fr]);
     expect(await ids('label:none-has-it')).toEqual([]);
-    expect(await history.call('labels.list', {})).toEqual([
-      { name: 'wichtig', answers: 2 },
-      { name: 'client-a', answers: 1 },
-    ]);
+    expect(await history.call('labels.list', {})).toEqual({
+      labels: [
+        { name: 'wichtig', answers: 2 },
+        { name: 'client-a', answers: 1 },
+      ],
+    });
     expect(await history.call('labels.set', { observationId: de, labels: [] })).toEqual({ labels: [] });
     expect(await ids('label:wichtig')).toEqual([fr]);
   });
