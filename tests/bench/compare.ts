@@ -1,6 +1,6 @@
 /**
  * `npm run bench:compare`: whole comparisons in the analysis pool, beside plain jsdiff word differences of the
- * same pairs in the same run. Times depend on the machine; the ratio does not. `--quick` halves the rounds.
+ * same pairs in the same run, and how the cost grows with any texts. Times depend on the machine; the ratio does not. `--quick` halves the rounds.
  */
 import { availableParallelism, cpus, loadavg } from 'node:os';
 import { performance } from 'node:perf_hooks';
@@ -10,6 +10,7 @@ import { compareObservations, createCompareMemory } from '#shared/analysis/compa
 import { charactersOf } from '#shared/analysis/comparisonParts.ts';
 import { type CompareColumn, type CompareOptions, DEFAULT_OPTIONS } from '#shared/analysis/model.ts';
 import { corpus } from '#tests/support/analysis/corpus.ts';
+import { measureGrowths } from './compareGrowth.ts';
 import { measureReopening } from './compareReopening.ts';
 
 interface Case {
@@ -122,11 +123,14 @@ for (const entry of CASES) {
   );
 }
 await pool.close();
+const growth = measureGrowths();
+late += growth.late;
 for (const languages of [8, 1])
   late += await measureReopening({ markets: 250, languages, rounds: quick ? 5 : 15 });
 if (late > 0)
   console.log(
     `\n${late} of the cases missed a target even at its best; look at the load above before believing it.`,
   );
-// Only the ratio fails the run: it is measured on the same machine in the same minute.
-process.exitCode = slower > 0 ? 1 : 0;
+if (growth.steep > 0) console.log(`\nThe cost of ${growth.steep} of the texts grows faster than it may.`);
+// Only ratios and growth fail the run: they are measured on the same machine in the same minute.
+process.exitCode = slower + growth.steep > 0 ? 1 : 0;

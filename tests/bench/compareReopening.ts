@@ -32,7 +32,7 @@ export async function measureReopening(asked: {
   const runId = await fillHistory(folder, asked.markets, { words: 600, languages: asked.languages });
   const log = () => {};
   const history = await openHistory({
-    entry: source('history/worker.ts'),
+    entry: source('history/threads/worker.ts'),
     file: join(folder, 'history.db'),
     log,
   });

@@ -2,6 +2,7 @@ import { memo } from 'react';
 import ReactMarkdown, { type Components } from 'react-markdown';
 import rehypeSanitize from 'rehype-sanitize';
 import remarkGfm from 'remark-gfm';
+import { formattingLimit, formattingNotice } from '#shared/analysis/formattingLimit.ts';
 import { ExternalLink } from './ExternalLink.tsx';
 import { headingOutline } from './headingOutline.ts';
 
@@ -27,8 +28,17 @@ const components: Components = {
 const remarkPlugins = [remarkGfm];
 const rehypePlugins = [rehypeSanitize, headingOutline];
 
-/** An engine's Markdown as text. HTML inside it is dropped, addresses are checked, nothing is fetched. */
+/** An engine's Markdown as text, plain where it is made to take long to read. HTML inside it is dropped, addresses are checked, nothing is fetched. */
 export const Markdown = memo(function Markdown({ source }: { readonly source: string }) {
+  const limit = formattingLimit(source);
+  if (limit !== null) {
+    return (
+      <>
+        <p className="text-ink-3">{formattingNotice(limit)}</p>
+        <p className="whitespace-pre-wrap break-words">{source}</p>
+      </>
+    );
+  }
   return (
     <ReactMarkdown
       remarkPlugins={remarkPlugins}

@@ -1,6 +1,7 @@
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { gfm } from 'micromark-extension-gfm';
+import { formattingLimit } from '#shared/analysis/formattingLimit.ts';
 import type { Span } from './citations.ts';
 
 type MarkdownTree = ReturnType<typeof fromMarkdown>;
@@ -13,7 +14,16 @@ export type ReadableText = {
   readonly textOffset: (markdownOffset: number) => number;
 };
 
+/** The parsed Markdown; one paragraph of plain text where parsing it would take too long. */
 export function markdownTree(markdown: string): MarkdownTree {
+  if (formattingLimit(markdown) !== null) {
+    const position = {
+      start: { line: 1, column: 1, offset: 0 },
+      end: { line: 1, column: markdown.length + 1, offset: markdown.length },
+    };
+    const text = { type: 'text' as const, value: markdown, position };
+    return { type: 'root', children: [{ type: 'paragraph', children: [text] }] };
+  }
   return fromMarkdown(markdown, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
 }
 

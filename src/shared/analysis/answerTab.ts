@@ -32,6 +32,11 @@ export function answerTab(
   return writer.write();
 }
 
+/** Rows looked through for headings above a row: six levels of headings, and items under items. */
+const MOST_ABOVE = 24;
+/** Characters of a heading in a path; the heading's own row has all of it. */
+const LONGEST_HEADING = 300;
+
 class Writer {
   readonly #read: ReadComparison;
   readonly #alignment: AnswerAlignment;
@@ -243,15 +248,26 @@ class Writer {
     return index;
   }
 
+  /**
+   * Headings above, each of a higher level than the one below it: columns that nest differently would put any number of
+   * them into one path.
+   */
   #path(row: AlignedRow): readonly string[] {
     const path: string[] = [];
-    const seen = new Set<AlignedRow>();
-    for (let above = row.parent; above !== null && !seen.has(above); above = above.parent) {
-      seen.add(above);
+    let level = 7;
+    for (
+      let above = row.parent, steps = 0;
+      above !== null && steps < MOST_ABOVE;
+      above = above.parent, steps++
+    ) {
       const baseline =
         this.#read.baseline === null ? undefined : above.cells.get(this.#read.baseline)?.block.content;
       const heading = baseline ?? mostCommon(above);
-      if (heading.kind === 'heading') path.unshift(heading.text);
+      if (heading.kind !== 'heading' || heading.level >= level) continue;
+      level = heading.level;
+      path.unshift(
+        heading.text.length > LONGEST_HEADING ? `${heading.text.slice(0, LONGEST_HEADING)}…` : heading.text,
+      );
     }
     return path;
   }

@@ -1,4 +1,5 @@
 /** Parses whatever an observation holds into blocks, section by section, in reading order. */
+import { type FormattingLimit, formattingLimit } from './formattingLimit.ts';
 import { parseMarkdown } from './markdownBlocks.ts';
 import type { OrganicItem, ProductItem, SampleContent, Section } from './model.ts';
 import type { ParsedBlock } from './parsedBlock.ts';
@@ -10,34 +11,49 @@ export interface SectionBlocks {
   readonly blocks: readonly ParsedBlock[];
 }
 
-/** Parsed blocks by text: the same answer is asked about again with every change of an option. */
-export type ParseCache = Map<string, readonly ParsedBlock[]>;
+/** Blocks of an answer; `limit` says why they were read as plain text although it came as Markdown. */
+export interface ParsedAnswer {
+  readonly blocks: readonly ParsedBlock[];
+  readonly limit: FormattingLimit | null;
+}
+
+/** Parsed answers by text: the same answer is asked about again with every change of an option. */
+export type ParseCache = Map<string, ParsedAnswer>;
 
 /** Blocks of an answer's text: Markdown where there is some, lines otherwise. */
-export function parseAnswer(
-  text: string,
-  markdown: string | null,
-  cache?: ParseCache,
-): readonly ParsedBlock[] {
-  const source = markdown ?? text;
+export function parseAnswer(text: string, markdown: string | null, cache?: ParseCache): ParsedAnswer {
   const key = markdown === null ? `t${text}` : `m${markdown}`;
   const known = cache?.get(key);
   if (known !== undefined) return known;
-  const blocks =
-    markdown === null ? parsePlainText(source) : (parsePlainMarkdown(source) ?? parseMarkdown(source));
-  cache?.set(key, blocks);
-  return blocks;
+  const parsed = markdown === null ? { blocks: parsePlainText(text), limit: null } : parseFormatted(markdown);
+  cache?.set(key, parsed);
+  return parsed;
+}
+
+function parseFormatted(markdown: string): ParsedAnswer {
+  const plain = parsePlainMarkdown(markdown);
+  if (plain !== null) return { blocks: plain, limit: null };
+  const limit = formattingLimit(markdown);
+  return { blocks: limit === null ? parseMarkdown(markdown) : parsePlainText(markdown), limit };
+}
+
+export interface ParsedContent {
+  readonly sections: readonly SectionBlocks[];
+  /** Why the answer was read without its formatting, null where it was read with it. */
+  readonly limit: FormattingLimit | null;
 }
 
 /** Every section of a result that has something to read. */
-export function parseContent(content: SampleContent, cache?: ParseCache): readonly SectionBlocks[] {
+export function parseContent(content: SampleContent, cache?: ParseCache): ParsedContent {
   const sections: SectionBlocks[] = [];
   const add = (section: Section, blocks: readonly ParsedBlock[]): void => {
     if (blocks.length > 0) sections.push({ section, blocks });
   };
-  add('answer', parseAnswer(content.text, content.markdown, cache));
-  if (content.overview !== null)
-    add('ai-overview', parseAnswer(content.overview.text, content.overview.markdown, cache));
+  const answer = parseAnswer(content.text, content.markdown, cache);
+  add('answer', answer.blocks);
+  const { overview } = content;
+  const above = overview === null ? null : parseAnswer(overview.text, overview.markdown, cache);
+  if (above !== null) add('ai-overview', above.blocks);
   add(
     'organic',
     (content.organic ?? []).map((item) => resultBlock(item, 1)),
@@ -61,7 +77,7 @@ export function parseContent(content: SampleContent, cache?: ParseCache): readon
       listed([place.name, place.address ?? ''].filter(Boolean).join(' | '), place.position, null),
     ),
   );
-  return sections;
+  return { sections, limit: answer.limit ?? above?.limit ?? null };
 }
 
 const BASE = { marks: [], level: 0, depth: 0, ordered: true, header: false, list: 1, href: null } as const;

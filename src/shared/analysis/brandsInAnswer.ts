@@ -87,7 +87,7 @@ export function brandsInContent(
   const answer = { ...NO_CONTENT, text, markdown, overview };
   const blocks: SearchedBlock[] = [];
   let length = 0;
-  for (const { section, blocks: inSection } of parseContent(answer)) {
+  for (const { section, blocks: inSection } of parseContent(answer).sections) {
     for (const block of inSection) {
       blocks.push({ ...block, section, mentions: matcher.find(block.text) });
       length += block.text.length + 1;

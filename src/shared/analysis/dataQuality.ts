@@ -51,7 +51,14 @@ export function dataQualityOf(
     verdict: headline(pValue, test),
     reason: pValue === null ? (test?.reason ?? null) : null,
   };
-  return { ...dataQuality, notes: notesOf(dataQuality, answer) };
+  return {
+    ...dataQuality,
+    notes: notesOf(
+      dataQuality,
+      answer,
+      read.columns.some(({ samples }) => samples.some(({ limit }) => limit !== null)),
+    ),
+  };
 }
 
 /** Of a tab: whether any of its rows differs, corrected for how many there are. */
@@ -80,7 +87,11 @@ function grouped(
   return [...groups].sort((one, two) => two[1].length - one[1].length || (one[0] < two[0] ? -1 : 1));
 }
 
-function notesOf(dataQuality: Omit<DataQuality, 'notes'>, answer: AnswerTab): readonly string[] {
+function notesOf(
+  dataQuality: Omit<DataQuality, 'notes'>,
+  answer: AnswerTab,
+  unformatted: boolean,
+): readonly string[] {
   const notes: string[] = [];
   if (dataQuality.samples.most === 0) notes.push('No column has an answer yet.');
   else if (dataQuality.samples.least < 3) {
@@ -98,6 +109,10 @@ function notesOf(dataQuality: Omit<DataQuality, 'notes'>, answer: AnswerTab): re
   if (answer.crossLanguage)
     notes.push(
       'The answers are in different languages: they are aligned by links, brands, numbers and place, and their words are not compared.',
+    );
+  if (unformatted)
+    notes.push(
+      'Some answers are too long, nest too deeply or hold too many marks: they are compared as plain text.',
     );
   if (dataQuality.engines.length > 1) notes.push('The columns come from different engines.');
   if (dataQuality.prompts > 1) notes.push('The columns answer differently worded questions.');

@@ -86,22 +86,23 @@ export function diffTokenized(base: TokenizedText, other: TokenizedText, options
 }
 
 function unitsOf(side: TokenizedText, options: DiffOptions): Units {
-  const ignored = ignoredRanges(side.text, options.ignoreTexts);
+  const passedOver = ignoredRanges(side.text, options.ignoreTexts);
+  const citations: [number, number][] = [];
   const starts: number[] = [];
   const ends: number[] = [];
   const keys: string[] = [];
   for (const token of side.tokens) {
     if (options.ignoreCitationMarks && token.kind === 'citation') {
-      ignored.push([token.start, token.end]);
+      citations.push([token.start, token.end]);
       continue;
     }
-    if (ignored.some(([from, to]) => token.start < to && token.end > from)) continue;
+    if (touches(passedOver, token.start, token.end)) continue;
     const written = side.text.slice(token.start, token.end);
     starts.push(token.start);
     ends.push(token.end);
     keys.push(options.ignoreCase ? written.toLowerCase() : written);
   }
-  ignored.sort((one, two) => one[0] - two[0]);
+  const ignored = merged([...passedOver, ...citations]);
   const units: Units = { starts, ends, keys, ignored };
   if (options.granularity === 'word') return units;
   const ranges: readonly (readonly [number, number])[] =
@@ -131,7 +132,7 @@ function grouped(units: Units, ranges: readonly (readonly [number, number])[]): 
   return { starts, ends, keys, ignored: units.ignored };
 }
 
-function ignoredRanges(text: string, ignoreTexts: readonly string[]): [number, number][] {
+function ignoredRanges(text: string, ignoreTexts: readonly string[]): readonly (readonly [number, number])[] {
   const ranges: [number, number][] = [];
   for (const ignore of ignoreTexts) {
     if (ignore === '') continue;
@@ -139,7 +140,18 @@ function ignoredRanges(text: string, ignoreTexts: readonly string[]): [number, n
       ranges.push([at, at + ignore.length]);
     }
   }
-  return ranges;
+  return merged(ranges);
+}
+
+/** In order, those that meet joined. */
+function merged(ranges: readonly (readonly [number, number])[]): readonly (readonly [number, number])[] {
+  const joined: [number, number][] = [];
+  for (const [from, to] of [...ranges].sort((one, two) => one[0] - two[0])) {
+    const last = joined.at(-1);
+    if (last !== undefined && from <= last[1]) last[1] = Math.max(last[1], to);
+    else joined.push([from, to]);
+  }
+  return joined;
 }
 
 function spansOf(
@@ -259,8 +271,17 @@ function gap(
   push(KEPT, tail, tail);
 }
 
+/** Whether one of the ranges, which are in order and apart, has a part of `from`..`to`. */
 function touches(ranges: readonly (readonly [number, number])[], from: number, to: number): boolean {
-  return ranges.some(([start, end]) => start < to && end > from);
+  let low = 0;
+  let high = ranges.length;
+  while (low < high) {
+    const half = (low + high) >> 1;
+    if ((ranges[half]?.[1] ?? 0) > from) high = half;
+    else low = half + 1;
+  }
+  const range = ranges[low];
+  return range !== undefined && range[0] < to;
 }
 
 /** Turns spans into text. */

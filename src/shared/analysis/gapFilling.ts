@@ -53,7 +53,7 @@ function familiesOf(matching: Matching): Iterable<Family> {
 function fillFamily(matching: Matching, { blocks, rows }: Family): number {
   const { matches, taken } = matching;
   if (!blocks.some((at) => matches[at] === null) || rows.every((row) => taken.has(row))) return 0;
-  const leads = new Set<string>();
+  const leads = new Set<number>();
   for (const at of blocks) {
     const match = matches[at] ?? null;
     const content = (matching.blocks[at] as ReadBlock).content;
@@ -86,8 +86,9 @@ function fillFamily(matching: Matching, { blocks, rows }: Family): number {
   return found;
 }
 
-/** Longer gaps are cut into pieces of this many blocks and the rows beside them, so that their cost stays in proportion. */
+/** Longer gaps are cut into short pieces and the rows beside them, so that their cost stays in proportion. */
 const MOST_IN_GAP = 48;
+const PIECE = 16;
 
 function fillGap(
   matching: Matching,
@@ -95,12 +96,15 @@ function fillGap(
   free: readonly AlignedRow[],
   known: Known,
 ): number {
-  const pieces = Math.ceil(Math.max(open.length, free.length) / MOST_IN_GAP);
+  const longest = Math.max(open.length, free.length);
+  const pieces = longest <= MOST_IN_GAP ? 1 : Math.ceil(longest / PIECE);
   let found = 0;
   for (let piece = 0; piece < pieces; piece++) {
     const part = <T>(all: readonly T[]) =>
       all.slice(Math.floor((piece * all.length) / pieces), Math.floor(((piece + 1) * all.length) / pieces));
-    found += pairInOrder(matching, part(open), part(free), known);
+    const blocks = part(open);
+    const rows = part(free);
+    if (blocks.length > 0 && rows.length > 0) found += pairInOrder(matching, blocks, rows, known);
   }
   return found;
 }
@@ -152,25 +156,25 @@ interface Known {
   /** Whether something of it is paired already. */
   readonly anchored: boolean;
   /** Kinds whose pairs have the same lead: names that travel, so that another lead is another thing. */
-  readonly leads: ReadonlySet<string>;
+  readonly leads: ReadonlySet<number>;
 }
 
 /** What is known of a gap before any two of it are compared. */
 interface Gap extends Known {
   readonly matching: Matching;
-  /** Blocks and rows of one kind, by the kind's name. */
-  readonly blocks: ReadonlyMap<string, number>;
-  readonly rows: ReadonlyMap<string, number>;
+  /** Blocks and rows of one kind, by the number of the kind. */
+  readonly blocks: ReadonlyMap<number, number>;
+  readonly rows: ReadonlyMap<number, number>;
   /** Columns of the row that most have, by kind. */
-  readonly support: ReadonlyMap<string, number>;
+  readonly support: ReadonlyMap<number, number>;
   /** Whether it is one block and one row. */
   readonly single: boolean;
 }
 
 function gapOf(matching: Matching, open: readonly number[], free: readonly AlignedRow[], known: Known): Gap {
-  const blocks = new Map<string, number>();
-  const rows = new Map<string, number>();
-  const support = new Map<string, number>();
+  const blocks = new Map<number, number>();
+  const rows = new Map<number, number>();
+  const support = new Map<number, number>();
   for (const at of open) {
     const shape = shapeOf((matching.blocks[at] as ReadBlock).content);
     blocks.set(shape, (blocks.get(shape) ?? 0) + 1);
@@ -183,8 +187,19 @@ function gapOf(matching: Matching, open: readonly number[], free: readonly Align
   return { ...known, matching, blocks, rows, support, single: open.length === 1 && free.length === 1 };
 }
 
-function shapeOf({ kind, depth, header }: BlockContent): string {
-  return `${kind}${depth}${header}`;
+const KINDS: readonly BlockContent['kind'][] = [
+  'heading',
+  'paragraph',
+  'list-item',
+  'table-row',
+  'code',
+  'product',
+  'result',
+];
+
+/** One number for what a block is: its kind, its depth in a list, whether it heads a table. */
+function shapeOf({ kind, depth, header }: BlockContent): number {
+  return (2 * depth + (header ? 1 : 0)) * KINDS.length + KINDS.indexOf(kind);
 }
 
 /** Above 0 where the two are more likely one than not; never against what both say of themselves. */
@@ -239,19 +254,23 @@ function contradicts(one: Int32Array, two: Int32Array): boolean {
   return (one.length > 0 || two.length > 0) && sharedCount(one, two) === 0;
 }
 
+/** So many blocks under a heading tell what it is about. */
+const MOST_UNDER = 40;
+
 function anchorsUnder({ blocks }: Matching, at: number): Int32Array {
-  const heading = blocks[at]?.order;
-  const anchors: number[] = [];
-  for (let next = at + 1; blocks[next]?.parent === heading; next++)
-    anchors.push(...(blocks[next]?.content.anchors ?? []));
-  return Int32Array.from(anchors).sort();
+  const under = blocks.slice(at + 1, at + 1 + MOST_UNDER);
+  const end = under.findIndex(({ parent }) => parent !== blocks[at]?.order);
+  return anchorsOf(under.slice(0, end === -1 ? undefined : end).map(({ content }) => content));
 }
 
 function anchorsUnderRow({ rows }: Matching, heading: AlignedRow): Int32Array {
-  const anchors: number[] = [];
-  for (let next = heading.position + 1; rows[next]?.parent === heading; next++)
-    anchors.push(...(rows[next]?.variants[0]?.anchors ?? []));
-  return Int32Array.from(anchors).sort();
+  const under = rows.slice(heading.position + 1, heading.position + 1 + MOST_UNDER);
+  const end = under.findIndex(({ parent }) => parent !== heading);
+  return anchorsOf(under.slice(0, end === -1 ? undefined : end).flatMap(({ variants }) => variants[0] ?? []));
+}
+
+function anchorsOf(contents: readonly BlockContent[]): Int32Array {
+  return Int32Array.from(new Set(contents.flatMap(({ anchors }) => [...anchors]))).sort();
 }
 
 /** W. A. Gale, K. W. Church, "A Program for Aligning Sentences in Bilingual Corpora", 1993: translations are about as long. */

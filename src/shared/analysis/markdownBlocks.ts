@@ -119,9 +119,37 @@ function inline(nodes: readonly PhrasingContent[]): {
   readonly text: string;
   readonly marks: readonly InlineMark[];
 } {
-  const out: { text: string; marks: InlineMark[] } = { text: '', marks: [] };
+  const out = writtenText();
   for (const node of nodes) readInline(node, out);
   return trimmedInline(out);
+}
+
+/**
+ * Plain text that grows with its formatting. Looking into a text that still grows copies all of it, so the last
+ * character is kept beside it.
+ */
+export interface WrittenText {
+  text: string;
+  last: string;
+  readonly marks: InlineMark[];
+}
+
+export function writtenText(): WrittenText {
+  return { text: '', last: '', marks: [] };
+}
+
+export function write(out: WrittenText, piece: string): void {
+  if (piece === '') return;
+  out.text += piece;
+  out.last = piece.charAt(piece.length - 1);
+}
+
+/** Adds what was written apart, its formatting moved along. */
+export function writeApart(out: WrittenText, part: WrittenText): void {
+  const start = out.text.length;
+  write(out, part.text);
+  for (const mark of part.marks)
+    out.marks.push({ ...mark, start: mark.start + start, end: mark.end + start });
 }
 
 /** Without the spaces at both ends, marks moved along. */
@@ -131,7 +159,7 @@ export function trimmedInline(out: { readonly text: string; readonly marks: read
 } {
   const leading = out.text.length - out.text.trimStart().length;
   const text = out.text.trim();
-  if (leading === 0 && text.length === out.text.length) return out;
+  if (leading === 0 && text.length === out.text.length) return { text, marks: out.marks };
   const marks = out.marks
     .map((mark) => ({
       ...mark,
@@ -142,40 +170,46 @@ export function trimmedInline(out: { readonly text: string; readonly marks: read
   return { text, marks };
 }
 
-function readInline(node: PhrasingContent, out: { text: string; marks: InlineMark[] }): void {
+function readInline(node: PhrasingContent, out: WrittenText): void {
   const start = out.text.length;
   switch (node.type) {
     case 'text':
-      out.text += node.value.replace(/[ \t]*\n[ \t]*/g, ' ');
+      write(out, node.value.replace(/[ \t]*\n[ \t]*/g, ' '));
       return;
     case 'break':
-      out.text += '\n';
+      write(out, '\n');
       return;
     case 'inlineCode':
-      out.text += node.value;
+      write(out, node.value);
       out.marks.push({ kind: 'code', start, end: out.text.length });
       return;
     case 'html':
-      if (/^<br\s*\/?>$/i.test(node.value)) out.text += '\n';
+      if (/^<br\s*\/?>$/i.test(node.value)) write(out, '\n');
       return;
     case 'image':
     case 'imageReference':
-      out.text += node.alt ?? '';
+      write(out, node.alt ?? '');
       return;
     case 'footnoteReference':
-      out.text += `[^${node.label ?? node.identifier}]`;
+      write(out, `[^${node.label ?? node.identifier}]`);
       out.marks.push({ kind: 'citation', start, end: out.text.length });
       return;
+    case 'link': {
+      const label = writtenText();
+      for (const child of node.children) readInline(child, label);
+      const before = out.last;
+      writeApart(out, label);
+      if (label.text !== '') out.marks.push(linkMark(label.text, before, start, node.url));
+      return;
+    }
     case 'strong':
     case 'emphasis':
     case 'delete':
-    case 'link':
     case 'linkReference': {
       for (const child of node.children) readInline(child, out);
       const end = out.text.length;
       if (end === start) return;
-      if (node.type === 'link') out.marks.push(linkMark(out.text, start, end, node.url));
-      else if (node.type === 'strong') out.marks.push({ kind: 'strong', start, end });
+      if (node.type === 'strong') out.marks.push({ kind: 'strong', start, end });
       else if (node.type === 'emphasis') out.marks.push({ kind: 'emphasis', start, end });
       else if (node.type === 'delete') out.marks.push({ kind: 'strike', start, end });
       return;
@@ -186,18 +220,16 @@ function readInline(node: PhrasingContent, out: { text: string; marks: InlineMar
 }
 
 /** A link whose words are only a number or the site's own name is a citation mark, not part of the sentence. */
-export function linkMark(text: string, start: number, end: number, href: string): InlineMark {
-  const label = text
-    .slice(start, end)
-    .replace(/^\[|\]$/g, '')
-    .trim();
+export function linkMark(words: string, before: string, start: number, href: string): InlineMark {
+  const end = start + words.length;
+  const label = words.replace(/^\[|\]$/g, '').trim();
   if (/^\^?\d{1,3}$/.test(label)) return { kind: 'citation', start, end, href };
   const host = urlIdentity(href)?.host ?? '';
   const named = label
     .toLowerCase()
     .replace(/^www\./, '')
     .replace(/\+\d+$/, '');
-  const bracketed = text.charAt(start - 1) === '(';
+  const bracketed = before === '(';
   if (host !== '' && (named === host || (bracketed && host.split('.').includes(named))))
     return { kind: 'citation', start, end, href };
   return { kind: 'link', start, end, href };

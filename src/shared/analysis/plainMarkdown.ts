@@ -4,7 +4,14 @@
  * is not sure to read exactly as the full parser does. A property test holds the two against each other.
  */
 import type { InlineMark } from './comparison.ts';
-import { linkMark, trimmedInline } from './markdownBlocks.ts';
+import {
+  linkMark,
+  trimmedInline,
+  type WrittenText,
+  write,
+  writeApart,
+  writtenText,
+} from './markdownBlocks.ts';
 import { type ParsedBlock, PLAIN } from './parsedBlock.ts';
 import {
   bulletIn,
@@ -37,7 +44,7 @@ const REFUSED_TEXT = [
   'xmpp:',
 ];
 /** HTML, entities, strikethrough, bare addresses (links to the full parser), definitions. */
-const REFUSED = /<[a-z/!?]|&[#a-z0-9]+;|~[^~]*~|https?:\/\/|www\.|[\w.+-]@\w|\[[^\]\n]*\]:/i;
+const REFUSED = /<[a-z/!?]|&[#a-z0-9]+;|~[^~]*~|https?:\/\/|www\.|[\w.+-]@\w|\[[^\]\n]{0,999}\]:/i;
 /** Something of each of these; where there is nothing of it, which is nearly everywhere, that costs a tenth. */
 const MAYBE_REFUSED = /[<&~@]|:\/|www|\]:/i;
 /** A hard break. */
@@ -46,6 +53,9 @@ const DESTINATION = /\]\([^()\s"'<>]+\)/g;
 const UNDERSCORE = /(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/u;
 /** What would start another block inside a list item. */
 const NESTED = /^(?:[-*+](?: |$)|#{1,6}(?: |$)|[>|]|\d{1,9}[.)](?: |$)|\[[ xX]\]|-{3,}|[*_ ]{3,}$|`{3})/;
+
+/** More spaces than this in a row are nobody's formatting, and cost their square in the expressions for a line. */
+const MANY_SPACES = ' '.repeat(100);
 
 /** Blocks of `markdown`, or null when the full parser has to read it. */
 export function parsePlainMarkdown(markdown: string): ParsedBlock[] | null {
@@ -119,6 +129,7 @@ function withoutSpace(line: string): string {
 
 function refused(markdown: string): boolean {
   if (REFUSED_TEXT.some((text) => markdown.includes(text))) return true;
+  if (markdown.includes(MANY_SPACES)) return true;
   if (markdown.includes('  ') && REFUSED_END.test(markdown)) return true;
   const words = markdown.includes('](') ? markdown.replace(DESTINATION, ']') : markdown;
   return (
@@ -228,7 +239,7 @@ function joinCells(cells: readonly string[]): Inline | null {
 }
 
 function readInline(raw: string): Inline | null {
-  const out = { text: '', marks: [] as InlineMark[] };
+  const out = writtenText();
   return readSpan(raw, out) ? trimmedInline(out) : null;
 }
 
@@ -237,9 +248,9 @@ const INLINE = /[`[\]*]/;
 const PUNCTUATION = /[\p{P}\p{S}]/u;
 
 /** Appends the plain text of `raw` and its formatting; false when it is not certain what it means. */
-function readSpan(raw: string, out: { text: string; marks: InlineMark[] }): boolean {
+function readSpan(raw: string, out: WrittenText): boolean {
   if (!INLINE.test(raw)) {
-    out.text += raw;
+    write(out, raw);
     return true;
   }
   const open: { readonly length: number; readonly start: number }[] = [];
@@ -250,10 +261,10 @@ function readSpan(raw: string, out: { text: string; marks: InlineMark[] }): bool
     if (unit === 0x60) {
       const close = raw.indexOf('`', at + 1);
       if (close === -1) return false;
-      out.text += raw.slice(plain, at);
+      write(out, raw.slice(plain, at));
       const start = out.text.length;
       const code = raw.slice(at + 1, close);
-      out.text += code.startsWith(' ') && code.endsWith(' ') && code.trim() !== '' ? code.slice(1, -1) : code;
+      write(out, code.startsWith(' ') && code.endsWith(' ') && code.trim() !== '' ? code.slice(1, -1) : code);
       out.marks.push({ kind: 'code', start, end: out.text.length });
       at = close + 1;
       plain = at;
@@ -263,11 +274,13 @@ function readSpan(raw: string, out: { text: string; marks: InlineMark[] }): bool
       LINK.lastIndex = at;
       const link = LINK.exec(raw);
       if (link !== null) {
-        out.text += raw.slice(plain, at);
+        write(out, raw.slice(plain, at));
         const start = out.text.length;
-        if (!readSpan(link[1] ?? '', out)) return false;
-        if (out.text.length > start)
-          out.marks.push(linkMark(out.text, start, out.text.length, link[2] ?? ''));
+        const label = writtenText();
+        if (!readSpan(link[1] ?? '', label)) return false;
+        const before = out.last;
+        writeApart(out, label);
+        if (label.text !== '') out.marks.push(linkMark(label.text, before, start, link[2] ?? ''));
         at = LINK.lastIndex;
         plain = at;
         continue;
@@ -282,7 +295,7 @@ function readSpan(raw: string, out: { text: string; marks: InlineMark[] }): bool
       const flanks = flanking(raw, at, end);
       if (flanks === null) return false;
       if (flanks !== 'neither') {
-        out.text += raw.slice(plain, at);
+        write(out, raw.slice(plain, at));
         plain = end;
         const top = open.at(-1);
         if (flanks !== 'left' && top !== undefined) {
@@ -302,7 +315,7 @@ function readSpan(raw: string, out: { text: string; marks: InlineMark[] }): bool
     }
     at++;
   }
-  out.text += raw.slice(plain);
+  write(out, raw.slice(plain));
   return open.length === 0;
 }
 

@@ -33,6 +33,7 @@ interface Candidate {
 }
 
 const NEEDED = 3;
+const LONGEST_LEAD = 200;
 const MOST = 60;
 const ENTITY_TYPES =
   /product|brand|company|organi[sz]ation|software|app|service|store|retailer|business|hotel|restaurant|place|tool|model/i;
@@ -55,6 +56,8 @@ export function proposeBrands(
   samples.forEach((parsed, answer) => {
     const inAnswer = new Map<string, number>();
     const consider: Consider = (raw, evidence, place) => {
+      // Also what surrounds a name is short, and the expressions below cost the square of a long run of spaces.
+      if (raw.length > LONGEST_LEAD) return;
       const name = cleaned(raw);
       if (!looksLikeName(name, evidence)) return;
       const key = foldName(name);

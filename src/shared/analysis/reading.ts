@@ -11,6 +11,7 @@ import { shortHash } from './contentHash.ts';
 import type { TokenizedText } from './diff.ts';
 import { textDirection } from './direction.ts';
 import { foldName } from './folding.ts';
+import type { FormattingLimit } from './formattingLimit.ts';
 import { identifyLanguage } from './language.ts';
 import type { CompareSample, Section } from './model.ts';
 import type { ParsedBlock } from './parsedBlock.ts';
@@ -62,6 +63,8 @@ export interface ReadSample {
   readonly words: number;
   /** Characters of the answer text, for depth. */
   readonly length: number;
+  /** Why it was read without its formatting, null where it was read with it. */
+  readonly limit: FormattingLimit | null;
 }
 
 /** Parsed but not yet tokenised: brands are proposed from this. */
@@ -69,10 +72,11 @@ export interface ParsedSample {
   readonly sample: CompareSample;
   readonly language: LanguageTag;
   readonly sections: readonly SectionBlocks[];
+  readonly limit: FormattingLimit | null;
 }
 
 export function parseSample(sample: CompareSample, cache: ParseCache): ParsedSample {
-  const sections = parseContent(sample, cache);
+  const { sections, limit } = parseContent(sample, cache);
   let text = '';
   for (const { blocks } of sections) {
     for (const block of blocks) {
@@ -80,7 +84,7 @@ export function parseSample(sample: CompareSample, cache: ParseCache): ParsedSam
       if (text.length > 3000) break;
     }
   }
-  return { sample, sections, language: identifyLanguage(text, sample.language) };
+  return { sample, sections, limit, language: identifyLanguage(text, sample.language) };
 }
 
 /** A sample counts when it finished and something was parsed from it. */
@@ -139,7 +143,7 @@ export class Reader {
         }
       }
     }
-    return { sample: parsed.sample, language: parsed.language, blocks, words, length };
+    return { sample: parsed.sample, language: parsed.language, limit: parsed.limit, blocks, words, length };
   }
 
   #contentOf(block: ParsedBlock, section: Section, language: string): BlockContent {
@@ -168,7 +172,7 @@ export class Reader {
     const head =
       block.kind === 'result' && block.href !== null
         ? ((trueAddress(block.href, this.#addresses)?.page ?? urlIdentity(block.href))?.normalised ?? '')
-        : foldHead(block.text.slice(0, headRange));
+        : foldHead(block.text.slice(0, Math.min(headRange, LONGEST_HEAD)));
     const headBrands = mentions
       .filter((mention) => mention.start < headRange)
       .map((mention) => this.#brandAnchor(mention));
@@ -294,26 +298,20 @@ function atomsOf(
   mentions: readonly BrandMention[],
   matcher: BrandMatcher,
 ): readonly Atom[] {
-  const atoms: Atom[] = [];
-  for (const mark of block.marks) {
-    if (mark.kind === 'citation')
-      atoms.push({
-        start: mark.start,
-        end: mark.end,
-        kind: 'citation',
-        key: block.text.slice(mark.start, mark.end),
-      });
+  const atoms: Atom[] = block.marks
+    .filter(({ kind }) => kind === 'citation')
+    .map(({ start, end }) => ({ start, end, kind: 'citation', key: block.text.slice(start, end) }));
+  for (const { start, end, brand } of mentions)
+    atoms.push({ start, end, kind: 'brand', key: matcher.brands[brand]?.id ?? '' });
+  // A citation comes before the name that its words are.
+  atoms.sort((one, two) => one.start - two.start || (one.kind === 'citation' ? -1 : 1));
+  const apart: Atom[] = [];
+  for (const atom of atoms) {
+    const last = apart.at(-1);
+    if (last === undefined || atom.start >= last.end) apart.push(atom);
+    else if (atom.kind === 'citation' && last.kind === 'brand') apart[apart.length - 1] = atom;
   }
-  for (const mention of mentions) {
-    if (atoms.some((atom) => atom.start < mention.end && atom.end > mention.start)) continue;
-    atoms.push({
-      start: mention.start,
-      end: mention.end,
-      kind: 'brand',
-      key: matcher.brands[mention.brand]?.id ?? '',
-    });
-  }
-  return atoms.sort((one, two) => one.start - two.start);
+  return apart;
 }
 
 const LEAD = /^[^:：–—\n]{1,60}?(?=\s*[:：–—]|\s+-\s)/;
@@ -344,6 +342,9 @@ export function headOf(block: ParsedBlock): number {
       return 0;
   }
 }
+
+/** Characters of a head that are compared. */
+const LONGEST_HEAD = 400;
 
 /** Heads are compared without numbering, emoji and closing punctuation. */
 function foldHead(head: string): string {

@@ -15,13 +15,18 @@ export function orderRows(rows: readonly AlignedRow[], baseline: number | null):
   return baseline === null ? byMajority(rows) : byBaseline(byMajority(rows), baseline);
 }
 
+/** Exchanges made at most, by row: beyond them the profile's order is no more wrong than any other. */
+const MOST_EXCHANGES = 64;
+
 function byMajority(rows: readonly AlignedRow[]): AlignedRow[] {
   const order = [...rows];
-  for (let at = 1; at < order.length; at++) {
+  let left = MOST_EXCHANGES * order.length;
+  for (let at = 1; at < order.length && left > 0; at++) {
     for (let to = at; to > 0; to--) {
       const upper = order[to - 1] as AlignedRow;
       const lower = order[to] as AlignedRow;
       if (!majorityReversed(upper, lower)) break;
+      left--;
       order[to - 1] = lower;
       order[to] = upper;
     }
@@ -45,6 +50,8 @@ function byBaseline(rows: readonly AlignedRow[], baseline: number): AlignedRow[]
   const orderOf = (row: AlignedRow) => row.cells.get(baseline)?.block.order ?? 0;
   const own = rows.filter((row) => row.cells.has(baseline)).sort((one, two) => orderOf(one) - orderOf(two));
   const place = new Map(own.map((row, at) => [row, at]));
+  const meetings = meetingsOf(own);
+  const siblings = lastSiblings(own);
   let current = -1;
   for (const row of rows) {
     const at = place.get(row);
@@ -54,22 +61,53 @@ function byBaseline(rows: readonly AlignedRow[], baseline: number): AlignedRow[]
     }
     // What is missing stands before what was put in its place, as in every difference.
     let behind = current;
-    for (
-      let next = own[behind + 1];
-      next !== undefined && next.parent === row.parent && !meet(next, row);
-      next = own[behind + 1]
-    )
-      behind++;
+    if (own[current + 1]?.parent === row.parent) {
+      behind = siblings[current + 1] ?? current;
+      for (const column of row.cells.keys())
+        behind = Math.min(behind, firstAfter(meetings.get(column) ?? [], current) - 1);
+    }
     const anchor = own[behind];
     if (anchor === undefined) leading.push(row);
-    else following.set(anchor, [...(following.get(anchor) ?? []), row]);
+    else {
+      const list = following.get(anchor);
+      if (list === undefined) following.set(anchor, [row]);
+      else list.push(row);
+    }
   }
   return [...leading, ...own.flatMap((row) => [row, ...(following.get(row) ?? [])])];
 }
 
-function meet(one: AlignedRow, two: AlignedRow): boolean {
-  for (const column of two.cells.keys()) if (one.cells.has(column)) return true;
-  return false;
+/** By column: places of the rows that have it, in order. */
+function meetingsOf(own: readonly AlignedRow[]): ReadonlyMap<number, readonly number[]> {
+  const places = new Map<number, number[]>();
+  own.forEach((row, at) => {
+    for (const column of row.cells.keys()) {
+      const list = places.get(column);
+      if (list === undefined) places.set(column, [at]);
+      else list.push(at);
+    }
+  });
+  return places;
+}
+
+/** By place: the last of the rows from there on that stand under the same parent, without a break. */
+function lastSiblings(own: readonly AlignedRow[]): readonly number[] {
+  const last: number[] = [];
+  for (let at = own.length - 1; at >= 0; at--)
+    last[at] = own[at + 1]?.parent === own[at]?.parent && at + 1 < own.length ? (last[at + 1] ?? at) : at;
+  return last;
+}
+
+/** The first of some ascending places that is larger than `place`; infinite where there is none. */
+function firstAfter(places: readonly number[], place: number): number {
+  let low = 0;
+  let high = places.length;
+  while (low < high) {
+    const half = (low + high) >> 1;
+    if ((places[half] ?? 0) > place) high = half;
+    else low = half + 1;
+  }
+  return places[low] ?? Number.POSITIVE_INFINITY;
 }
 
 /** Moves of one column against the reference: by row, only for rows that moved. */

@@ -66,8 +66,9 @@ function segmenter(language: string, granularity: 'word' | 'sentence'): Intl.Seg
 }
 
 const URL_START = /https?:\/\/[^\s<>"'“”«»`|]+|www\.[^\s<>"'“”«»`|]+/iy;
+/** Labels and their number are bounded as in host names, so that no text takes longer than it is long. */
 const BARE_DOMAIN =
-  /(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+(?:com|org|net|info|io|ai|app|dev|shop|example|test|co|[a-z]{2})(?![a-z0-9.-]*[a-z0-9])(?:\/[^\s<>"'“”«»`|)\]]*)?/y;
+  /(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.){1,8}(?:com|org|net|info|io|ai|app|dev|shop|example|test|co|[a-z]{2})(?![a-z0-9.-]{0,63}[a-z0-9])(?:\/[^\s<>"'“”«»`|)\]]*)?/y;
 const CITATION = /\[\^?\d{1,3}(?:\s?[,–-]\s?\d{1,3})*\]|【[^】]{1,40}】|[¹²³⁰⁴-⁹]+/y;
 /** Model codes: WH-900X, U2723QE, DEY-5K. Every repetition is bounded, so no text takes longer than it is long. */
 const CODE = /[A-Z]{1,6}(?:-?\d{1,8}[A-Za-z]{0,4}){1,4}(?:-[A-Z0-9]{1,6}){0,2}(?![A-Za-z0-9])/y;
@@ -84,8 +85,9 @@ function urlAt(text: string, position: number): number {
 /** Punctuation after an address belongs to the sentence, a closing bracket only if none was opened. */
 function withoutTrailingMarks(text: string, start: number, stop: number): number {
   let end = stop;
+  const opened = text.slice(start, stop).includes('(');
   while (end > start && /[.,;:!?)\]}*_~'’”。、，）】]/.test(text.charAt(end - 1))) {
-    if (text.charAt(end - 1) === ')' && text.slice(start, end).includes('(')) break;
+    if (text.charAt(end - 1) === ')' && opened) break;
     end--;
   }
   return end;

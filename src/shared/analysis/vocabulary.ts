@@ -6,7 +6,7 @@ import type { Token } from './tokens.ts';
 export class Vocabulary {
   readonly #words = new Map<string, number>();
   /** By kind and key of the token: most tokens of a comparison have been met before. */
-  readonly #termOfToken = new Map<string, number>();
+  readonly #termOfToken = new Map<Token['kind'], Map<string, number>>();
   readonly #terms = new Map<string, number>();
   readonly terms: Term[] = [];
   readonly #anchors = new Map<string, number>();
@@ -32,8 +32,12 @@ export class Vocabulary {
 
   /** What alignment compares a token by; -1 where it says nothing. */
   term(token: Token): number {
-    const name = token.kind === 'word' ? token.key : `${token.kind} ${token.key}`;
-    const known = this.#termOfToken.get(name);
+    let ofKind = this.#termOfToken.get(token.kind);
+    if (ofKind === undefined) {
+      ofKind = new Map();
+      this.#termOfToken.set(token.kind, ofKind);
+    }
+    const known = ofKind.get(token.key);
     if (known !== undefined) return known;
     const term = termOf(token);
     let id = -1;
@@ -44,7 +48,7 @@ export class Vocabulary {
         this.#terms.set(term.key, id);
       }
     }
-    this.#termOfToken.set(name, id);
+    ofKind.set(token.key, id);
     return id;
   }
 }

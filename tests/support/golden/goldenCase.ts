@@ -33,7 +33,7 @@ const TAG = /\{([a-z0-9]+)(!?)\}/;
 export function readCase(golden: GoldenCase): readonly GoldenColumn[] {
   return golden.columns.map(([label, tagged]) => {
     const trimmed = tagged.trim();
-    const parse = (text: string) => parseAnswer(text, golden.plain === true ? null : text);
+    const parse = (text: string) => parseAnswer(text, golden.plain === true ? null : text).blocks;
     const moved = new Set<string>();
     const tags: string[] = [];
     const mentions: string[] = [];

@@ -27,7 +27,7 @@ code
 > quoted words[^1]
 
 [^1]: the note`;
-  const blocks = parseAnswer('', markdown);
+  const { blocks } = parseAnswer('', markdown);
 
   it('finds headings, paragraphs, items, rows and code in reading order', () => {
     expect(blocks.map((block) => [block.kind, block.text])).toEqual([
@@ -67,14 +67,14 @@ code
   });
 
   it('writes a block back as Markdown', () => {
-    const [item] = parseAnswer('', '1. **Bold** and [words](https://a.example) here');
+    const [item] = parseAnswer('', '1. **Bold** and [words](https://a.example) here').blocks;
     expect(item === undefined ? '' : blockMarkdown(item)).toBe(
       '1. **Bold** and [words](https://a.example) here',
     );
   });
 
   it('reads plain text by its lines', () => {
-    const plain = parseAnswer('Three locks:\n\n1. A\n2. B\n\n• loose\n\nThe end.', null);
+    const { blocks: plain } = parseAnswer('Three locks:\n\n1. A\n2. B\n\n• loose\n\nThe end.', null);
     expect(plain.map((block) => [block.kind, block.text, block.listRank])).toEqual(
       [
         ['paragraph', 'Three locks:', null],
@@ -87,7 +87,7 @@ code
   });
 
   it('joins lines that were wrapped', () => {
-    const wrapped = parseAnswer(
+    const { blocks: wrapped } = parseAnswer(
       'This line was broken by whoever wrote it so that it fits on a screen\nand goes on here.',
       null,
     );
@@ -95,7 +95,7 @@ code
   });
 
   it('turns results and products into blocks of their own sections', () => {
-    const sections = parseContent({
+    const { sections } = parseContent({
       ...NO_CONTENT,
       organic: [
         {

@@ -1,0 +1,117 @@
+/**
+ * Which Markdown is read as plain text: a full parser takes minutes for texts that are made to nest or to open marks that
+ * never close, and every reader of answers asks this first. No answer of an engine comes near any of the limits.
+ */
+
+export type FormattingLimit = 'length' | 'lines' | 'nesting' | 'marks' | 'spaces';
+
+const MOST_CHARACTERS = 400_000;
+const MOST_LINES = 10_000;
+/** Quotes and lists inside each other. */
+const MOST_NESTED = 32;
+/** Characters of indentation before a list mark, two for each level. */
+const MOST_INDENTATION = 4 * MOST_NESTED;
+/** Marks of emphasis, links and code: each may be compared with every other of its paragraph. */
+const MOST_MARKS = 20_000;
+const MOST_MARKS_IN_PARAGRAPH = 1_500;
+const MOST_SPACES = 1_000;
+
+/** The limit that the text passes, null where it can be read with its formatting. Looks at each character once. */
+export function formattingLimit(markdown: string): FormattingLimit | null {
+  if (markdown.length > MOST_CHARACTERS) return 'length';
+  let lines = 0;
+  let marks = 0;
+  let inParagraph = 0;
+  for (let at = 0; at < markdown.length; ) {
+    const next = markdown.indexOf('\n', at);
+    const end = next === -1 ? markdown.length : next;
+    const line = readLine(markdown, at, end);
+    if (line.spaces > MOST_SPACES) return 'spaces';
+    if (line.nested > MOST_NESTED || line.indentation > MOST_INDENTATION) return 'nesting';
+    if (!line.blank && ++lines > MOST_LINES) return 'lines';
+    inParagraph = line.blank ? 0 : inParagraph + line.marks;
+    marks += line.marks;
+    if (inParagraph > MOST_MARKS_IN_PARAGRAPH || marks > MOST_MARKS) return 'marks';
+    at = end + 1;
+  }
+  return null;
+}
+
+const MARKS = new Set([...'*_~`[]!<&\\'].map((mark) => mark.charCodeAt(0)));
+const [SPACE, TAB, QUOTE, DOT, BRACKET] = [...' \t>.)'].map((mark) => mark.charCodeAt(0));
+
+interface Line {
+  readonly blank: boolean;
+  readonly marks: number;
+  /** Quote and list marks one after another at its start. */
+  readonly nested: number;
+  /** Indentation before a list mark. */
+  readonly indentation: number;
+  /** Longest run of spaces. */
+  readonly spaces: number;
+}
+
+function readLine(text: string, from: number, to: number): Line {
+  let marks = 0;
+  let run = 0;
+  let spaces = 0;
+  let blank = true;
+  for (let at = from; at < to; at++) {
+    const unit = text.charCodeAt(at);
+    if (unit === SPACE || unit === TAB) {
+      run++;
+      if (run > spaces) spaces = run;
+      continue;
+    }
+    run = 0;
+    blank = false;
+    if (MARKS.has(unit)) marks++;
+  }
+  let nested = 0;
+  let indentation = 0;
+  for (let at = from; at < to; ) {
+    const start = at;
+    while (at < to && (text.charCodeAt(at) === SPACE || text.charCodeAt(at) === TAB)) at++;
+    const length = containerMark(text, at, to);
+    if (length === 0) break;
+    indentation = Math.max(indentation, at - start);
+    nested++;
+    at += length;
+  }
+  return { blank, marks, nested, indentation, spaces };
+}
+
+/** Length of the quote or list mark at `at`, 0 where there is none. */
+function containerMark(text: string, at: number, to: number): number {
+  const unit = text.charCodeAt(at);
+  if (at >= to) return 0;
+  if (unit === QUOTE) return 1;
+  let end = at;
+  while (end < to && end - at < 9 && isDigit(text.charCodeAt(end))) end++;
+  if (end > at) {
+    const closing = text.charCodeAt(end);
+    if (end >= to || (closing !== DOT && closing !== BRACKET)) return 0;
+  } else if (!'-*+'.includes(text.charAt(at))) return 0;
+  const after = text.charCodeAt(end + 1);
+  return end + 1 >= to || after === SPACE || after === TAB ? end + 1 - at : 0;
+}
+
+function isDigit(unit: number): boolean {
+  return unit >= 0x30 && unit <= 0x39;
+}
+
+/** What a reader is told of an answer that is shown without its formatting. */
+export function formattingNotice(limit: FormattingLimit): string {
+  switch (limit) {
+    case 'length':
+      return `Shown as plain text: longer than ${MOST_CHARACTERS.toLocaleString('en')} characters.`;
+    case 'lines':
+      return `Shown as plain text: more than ${MOST_LINES.toLocaleString('en')} lines.`;
+    case 'nesting':
+      return `Shown as plain text: lists or quotes nest more than ${MOST_NESTED} levels deep.`;
+    case 'marks':
+      return 'Shown as plain text: too many formatting marks.';
+    case 'spaces':
+      return `Shown as plain text: more than ${MOST_SPACES.toLocaleString('en')} spaces in a row.`;
+  }
+}
