@@ -209,7 +209,7 @@ describe('a run of a plan', () => {
     const core = await startCore({ workers });
     await save(
       core,
-      planOf({ questions: [{ text: 'Slow? [[sandbox latency=150 words=20]]' }], samples: 20 }),
+      planOf({ questions: [{ text: 'Slow? [[sandbox latency=800 words=20]]' }], samples: 20 }),
     );
     const runId = await run(core);
     await nextEvent(core, 'run.changed', (payload) => payload.run.counts.running > 0);
@@ -220,6 +220,23 @@ describe('a run of a plan', () => {
     await core.router.invoke('runs.resume', { runId });
     await core.use.runs.ended(runId);
     expect(await status(core, runId)).toMatchObject({ state: 'finished', counts: { completed: 120 } });
+  });
+
+  it('finishes when it is paused after all of it was sent', async () => {
+    const core = await startCore({ workers });
+    await save(
+      core,
+      planOf({ questions: [{ text: 'Slow? [[sandbox latency=1500 words=20]]' }], samples: 1 }),
+    );
+    const runId = await run(core);
+    await nextEvent(core, 'run.changed', ({ run: { counts } }) => counts.running === counts.total);
+    expect(await core.router.invoke('runs.pause', { runId })).toEqual({ paused: true });
+    await core.use.runs.ended(runId);
+    expect(await status(core, runId)).toMatchObject({
+      state: 'finished',
+      counts: { planned: 0, running: 0 },
+      plan: { holdReason: null },
+    });
   });
 });
 

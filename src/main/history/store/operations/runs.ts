@@ -146,8 +146,9 @@ export function createRunOperations(
      GROUP BY x.question_id ORDER BY min(x.ordinal)`,
   );
   const finish = db.prepare<[number, number]>(
-    `UPDATE runs SET state = 'finished', finished_at_ms = ?, session_id = NULL
-     WHERE id = ? AND state IN ('running', 'interrupted') AND planned = 0 AND running = 0`,
+    // A run that was paused when all of it was sent has nothing left to resume.
+    `UPDATE runs SET state = 'finished', finished_at_ms = ?, hold_reason = NULL, session_id = NULL
+     WHERE id = ? AND state IN ('running', 'paused', 'interrupted') AND planned = 0 AND running = 0`,
   );
   const cancelCells = db.prepare<[number, number]>(
     `UPDATE cells SET state = 'cancelled', finished_at_ms = ? WHERE run_id = ? AND state = 'planned'`,
