@@ -129,7 +129,7 @@ const MOST_CHARACTERS = 100_000;
  * How much longer sixteen times as much may take: as n log n, and half as much again for what no longer fits into the
  * processor's caches. The square would be 256 times. Below the least time a figure is the machine's and not the text's.
  */
-const MOST_GROWTH = 1.5 * 16 * (Math.log(MOST_WORDS) / Math.log(MOST_WORDS / 16));
+const MOST_GROWTH = 16 * (Math.log(MOST_WORDS) / Math.log(MOST_WORDS / 16));
 const LEAST_MS = 25;
 
 /** Measures sizes that double four times. */
