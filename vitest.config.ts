@@ -38,8 +38,6 @@ const project = (
     unstubEnvs: true,
     unstubGlobals: true,
     restoreMocks: true,
-    // electron-store is external by default, so the alias above would not reach its import of electron.
-    server: { deps: { inline: ['electron-store'] } },
   },
 });
 
@@ -48,6 +46,7 @@ export default defineConfig({
     projects: [
       project('unit', { test: 10_000, hook: 10_000 }, 0),
       project('integration', { test: 60_000, hook: 60_000 }, 0),
+      project('attacks', { test: 60_000, hook: 60_000 }, 0),
       project('conformance', { test: 60_000, hook: 90_000 }, 0, ['tests/support/service/sharedServices.ts']),
       // After the others: a browser, a program and a service each are enough for two cores.
       project('e2e', { test: 180_000, hook: 240_000, poll: 15_000 }, 1, ['tests/e2e/harness/builtCopy.ts']),

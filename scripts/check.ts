@@ -1,26 +1,41 @@
-// Every check that is not a test, in the order in which they are cheapest to fail. Runs all of them and says
-// at the end which failed, so that one run shows everything.
-import { spawnSync } from 'node:child_process';
+// Every check that is not a test, two at a time, the longest first. Runs all of them and says at the end which failed, so
+// that one run shows everything.
+import { spawn } from 'node:child_process';
+import { text } from 'node:stream/consumers';
 
 const checks: readonly (readonly [name: string, command: string, args: readonly string[]])[] = [
-  ['format and lint', 'biome', ['check', '--error-on-warnings', '.']],
-  ['types: shared', 'tsc', ['-p', 'tsconfig.shared.json']],
   ['types: node', 'tsc', ['-p', 'tsconfig.node.json']],
-  ['types: preload', 'tsc', ['-p', 'tsconfig.preload.json']],
   ['types: window', 'tsc', ['-p', 'tsconfig.web.json']],
+  ['types: shared', 'tsc', ['-p', 'tsconfig.shared.json']],
+  ['types: preload', 'tsc', ['-p', 'tsconfig.preload.json']],
+  ['format and lint', 'biome', ['check', '--error-on-warnings', '.']],
   ['import rules', 'depcruise', ['--config', '.dependency-cruiser.cjs', 'src']],
   ['dead code', 'knip', []],
+  ['code that only tests use', 'knip', ['--production']],
+  ['lock file', 'node', ['scripts/lockFile.ts']],
   ['build', 'node', ['scripts/build.ts']],
 ];
 
 const failed: string[] = [];
-for (const [name, command, args] of checks) {
-  const started = performance.now();
-  const run = spawnSync(command, args, { stdio: 'inherit' });
-  const ok = run.status === 0;
-  if (!ok) failed.push(name);
-  console.log(`${ok ? 'ok  ' : 'FAIL'} ${name} (${((performance.now() - started) / 1000).toFixed(1)} s)`);
+const waiting = [...checks];
+
+async function runNext(): Promise<void> {
+  for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+    const [name, command, args] = next;
+    const started = performance.now();
+    const run = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+    const [status, ...said] = await Promise.all([
+      new Promise<number | null>((resolve, reject) => run.once('error', reject).once('close', resolve)),
+      text(run.stdout),
+      text(run.stderr),
+    ]);
+    if (status !== 0) failed.push(name);
+    const seconds = ((performance.now() - started) / 1000).toFixed(1);
+    console.log(`${said.join('')}${status === 0 ? 'ok  ' : 'FAIL'} ${name} (${seconds} s)`);
+  }
 }
+await Promise.all([runNext(), runNext()]);
+
 if (failed.length > 0) {
   console.error(`\n${failed.length} of ${checks.length} checks failed: ${failed.join(', ')}`);
   process.exit(1);

@@ -4,10 +4,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { driverCatalogue } from '../src/service/drivers/catalogue.ts';
-import type { EngineCapabilities, LocationSupport, Surface } from '../src/service/drivers/driver.ts';
+import type { EngineCapabilities, LocationSupport } from '../src/service/drivers/driver.ts';
 import type { DriverDefinition } from '../src/service/drivers/driverDefinition.ts';
 import { sandboxDefinition } from '../src/service/drivers/sandbox/sandboxDefinition.ts';
 import { type Engine, engines } from '../src/shared/interface/engines.ts';
+import type { Surface } from '../src/shared/provider/surface.ts';
 
 export const engineDocument = fileURLToPath(new URL('../docs/engines.md', import.meta.url));
 
@@ -146,7 +147,7 @@ function chapter(definition: DriverDefinition): readonly string[] {
     key === undefined
       ? ['No key. Nothing to set up but its address.']
       : [
-          `Key: ${key.label}, in the keychain through the Engines screen or in ${code(key.env)} for the stand-alone service. From ${key.from}.`,
+          `Key: ${key.label}, in the keychain through Settings, Engines, or in ${code(key.env)} for the stand-alone service. From ${key.from}.`,
           ...(key.sharedWith === undefined
             ? []
             : [`Without one of its own it uses the key of ${code(key.sharedWith)}.`]),
@@ -222,7 +223,7 @@ export function renderEngineDocument(): string {
     '',
     'Written by `node scripts/engineDocs.ts` from the drivers’ own records; a test fails when it is out of date.',
     '',
-    'An **engine** is one of the interface’s eight; a **driver** answers for an engine. Out of the box all eight are bound to the sandbox, and they stay so until you bind another driver: `npx parallax service engines bind ENGINE DRIVER`, or the Engines screen. A driver that is bound but not ready (no key, no model) leaves its engine "not yet available".',
+    'An **engine** is one of the interface’s eight; a **driver** answers for an engine. Out of the box all eight are bound to the sandbox, and they stay so until you bind another driver: `npx parallax service engines bind ENGINE DRIVER`, or Settings, Engines, in the window. For one country another driver can answer: `npx parallax service engines bind ENGINE DRIVER --country JP`. A driver that is bound but not ready (no key, no model) leaves its engine "not yet available".',
     '',
     'A member a driver cannot fill is absent from its results, never invented. Every result says in `provenance`:',
     '',
@@ -241,7 +242,7 @@ export function renderEngineDocument(): string {
     '',
     '## Setting up each driver',
     '',
-    'In the desktop: Engines, choose the driver, enter its key (it goes into the system’s keychain and is never shown again), choose a model from the provider’s own list, ask it once, bind it. Stand-alone (`parallax serve`): keys come from the environment only; settings and bindings from `service.json` in the service’s data folder, which `parallax service engines bind` writes:',
+    'In the window: Settings, Engines. Set up the provider: enter its key (it is checked, goes into the system’s keychain and is never shown again), choose a model from the provider’s own list, and tick the engines it answers for. Stand-alone (`parallax serve`): keys come from the environment only; settings and bindings from `service.json` in the service’s data folder, which `parallax service engines bind` writes:',
     '',
     '```json',
     '{ "bindings": { "assistant-a": "openai", "search": "brave" }, "drivers": { "openai": { "model": "gpt-5.4-mini" } } }',

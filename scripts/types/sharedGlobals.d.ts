@@ -40,3 +40,5 @@ declare class TextDecoder {
   constructor(label?: string, options?: { fatal?: boolean; ignoreBOM?: boolean });
   decode(input?: ArrayBufferView | ArrayBuffer): string;
 }
+
+declare function atob(data: string): string;

@@ -7,9 +7,8 @@ import { createAccounts } from './accounts/accounts.ts';
 import { createAlerts } from './alerts/alerts.ts';
 import { createAnalysisPool } from './analysis/analysisPool.ts';
 import { createBrandRules } from './brands/brandBook.ts';
-import { createEventHub } from './bridge/eventHub.ts';
 import { refuseChanges } from './bridge/readOnlyFile.ts';
-import { createRouter, type Handlers, type Router, routesOf } from './bridge/router.ts';
+import { createEventHub, createRouter, type Handlers, type Router, routesOf } from './bridge/router.ts';
 import { createFetch } from './client/undiciFetch.ts';
 import { createAnswersComparison } from './comparison/answersComparison.ts';
 import { comparisonHandlers } from './comparison/comparisons.routes.ts';
@@ -23,10 +22,13 @@ import { movedTo } from './history/maintenance/moveNote.ts';
 import { historyTasks } from './history/maintenance/taskClient.ts';
 import { indexInBackground } from './history/search/backgroundIndexing.ts';
 import { createDerivationPool } from './history/threads/derivation/derivationPool.ts';
-import { watchForeignChanges } from './history/threads/foreignChanges.ts';
 import { openHistory } from './history/threads/historyClient.ts';
-import { createReopeningHistory, type HistoryCalls } from './history/threads/reopeningHistory.ts';
-import { warmUpHistory } from './history/threads/warmUp.ts';
+import {
+  createReopeningHistory,
+  type HistoryCalls,
+  warmUpHistory,
+  watchForeignChanges,
+} from './history/threads/reopeningHistory.ts';
 import { createImports } from './imports/imports.ts';
 import { createDataMaintenance } from './maintenance/maintenance.ts';
 import { createRetention } from './maintenance/retention.ts';
@@ -41,9 +43,9 @@ import { createRecomputations } from './recomputation/recomputation.ts';
 import { createRedirects } from './redirects/redirects.ts';
 import { createRuns, type Runs } from './runs/runs.ts';
 import { searchHandlers } from './search/search.routes.ts';
-import { driverKeyName } from './service/driverKeys.ts';
+import { readBoundSecret } from './secrets/boundSecret.ts';
 import { createEmbeddedService, type EmbeddedService } from './service/embeddedService.ts';
-import { serviceHandlers } from './service/service.routes.ts';
+import { driverKeyName, serviceHandlers } from './service/service.routes.ts';
 import { appHandlers } from './settings/app.routes.ts';
 import { type AppSettings, createSettings } from './settings/settings.ts';
 import { createTrends } from './trends/trends.ts';
@@ -93,7 +95,7 @@ export async function createCore(ports: CorePorts): Promise<Core> {
       if (moved !== null)
         throw new AppError(
           'HISTORY_UNAVAILABLE',
-          `The data was moved to ${moved}: close Parallax and start it again.`,
+          `The data folder was moved to ${moved}. Restart Parallax to use it.`,
         );
       return openHistory({ entry: ports.workers.history, file: historyFile, log });
     },
@@ -108,9 +110,12 @@ export async function createCore(ports: CorePorts): Promise<Core> {
   });
   const serviceOptions = async (): Promise<ServiceOptions> => {
     const driverKeys: Record<string, string> = {};
+    const driverKeyAddresses: Record<string, readonly string[]> = {};
     for (const driver of settings.keyedDrivers()) {
-      const key = await ports.secrets.get(driverKeyName(driver));
-      if (key !== null) driverKeys[driver] = key;
+      const key = await readBoundSecret(ports.secrets, driverKeyName(driver));
+      if (key === null) continue;
+      driverKeys[driver] = key.secret;
+      driverKeyAddresses[driver] = key.addresses;
     }
     return {
       dataFolder: join(ports.paths.data, 'service'),
@@ -118,9 +123,8 @@ export async function createCore(ports: CorePorts): Promise<Core> {
       port: 0,
       plan: 'business',
       allowPrivateWebhooks: true,
-      bindings: settings.bindings(),
-      driverSettings: settings.driverSettings(),
       driverKeys,
+      driverKeyAddresses,
     };
   };
   const service = createEmbeddedService({
@@ -213,7 +217,7 @@ export async function createCore(ports: CorePorts): Promise<Core> {
     admit: (route) => {
       refuseChanges(route, readOnlyFile);
       if (state === 'draining' || state === 'closed')
-        throw new AppError('SHUTTING_DOWN', 'Parallax is closing; nothing was changed.');
+        throw new AppError('SHUTTING_DOWN', 'Parallax is closing. Nothing was changed.');
     },
   });
 
@@ -229,7 +233,7 @@ export async function createCore(ports: CorePorts): Promise<Core> {
     if (selected === embeddedConnectionId || state !== 'running') return;
     await connections
       .refresh({ id: selected })
-      .catch(() => log('info', 'The selected connection does not answer now'));
+      .catch(() => log('info', 'The selected connection does not respond'));
   };
 
   /** What a program that died left at a service is fetched, unless the person wants to be asked. */
@@ -238,7 +242,7 @@ export async function createCore(ports: CorePorts): Promise<Core> {
     runs
       .resumeOrphanedTasks()
       .catch((error: unknown) =>
-        log('warn', 'Queued answers left behind are not collected', { reason: String(error) }),
+        log('warn', 'Answers of queued runs are not collected', { reason: String(error) }),
       );
   };
 
@@ -274,7 +278,7 @@ export async function createCore(ports: CorePorts): Promise<Core> {
         runs
           .fetchPendingPages()
           .catch((error: unknown) =>
-            log('warn', 'Pages left behind were not fetched', { reason: String(error) }),
+            log('warn', 'Pages that were still missing could not be fetched', { reason: String(error) }),
           );
       }
       projects

@@ -1,3 +1,4 @@
+import './hosts/common/newFilesPrivate.ts';
 import { createCore } from './core.ts';
 import { failToStart, startDesktop } from './hosts/electron/desktop.ts';
 

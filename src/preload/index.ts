@@ -1,7 +1,6 @@
 import { contextBridge, ipcRenderer } from 'electron';
-import type { Envelope } from '#shared/bridge/envelope.ts';
 import type { BridgeEvent } from '#shared/bridge/events.ts';
-import type { HostBridge } from '#shared/bridge/hostBridge.ts';
+import type { Envelope, HostBridge } from '#shared/bridge/hostBridge.ts';
 
 // The same names as `bridgeChannels`: a sandboxed preload is one file, so it imports types only. A test compares them.
 const request = 'parallax:request';

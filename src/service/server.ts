@@ -1,11 +1,12 @@
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { type Clock, type Random, systemClock } from '#platform/clock.ts';
 import { type Logger, silentLog } from '#platform/log.ts';
+import { type FileLock, takeFileLock } from '#platform/sqlite/fileLock.ts';
 import type { PlanId } from '#shared/interface/plans.ts';
 import type { ServiceOptions } from '#shared/service/control.ts';
 import { createAccountDirectory } from './accounts/accountDirectory.ts';
-import { hashOfKey, mintApiKey } from './accounts/apiKey.ts';
-import { defaultAccount } from './accounts/defaultAccount.ts';
+import { defaultAccount, hashOfKey, mintApiKey } from './accounts/apiKey.ts';
 import { createCreditReservations } from './credits/creditReservations.ts';
 import type { DriverDefinition } from './drivers/driverDefinition.ts';
 import { type OpenedEngines, openEngines } from './engines/openRegistry.ts';
@@ -19,7 +20,6 @@ import { startPeriodicTasks } from './periodicTasks.ts';
 import type { ServiceParts } from './serviceParts.ts';
 import { serviceSettings } from './settings.ts';
 import { createSlotTable } from './slots/slotTable.ts';
-import { takeDataLock } from './store/dataLock.ts';
 import { StoreError } from './store/sqlite/openDatabase.ts';
 import { openSqliteStore } from './store/sqlite/sqliteStore.ts';
 import { createTaskScheduler, type TaskScheduler } from './tasks/scheduler.ts';
@@ -213,12 +213,13 @@ function searchHostsOf({ registry, searchHosts }: OpenedEngines): () => readonly
   return () => [...searchHosts(), ...registry.redirectSources().flatMap(({ hosts }) => hosts)];
 }
 
-function lockOrThrow(dataFolder: string): { readonly release: () => void } {
-  const lock = takeDataLock(dataFolder);
+/** Held by the one service that runs on a data folder; operators read and write the database beside it. */
+function lockOrThrow(dataFolder: string): FileLock {
+  const lock = takeFileLock(join(dataFolder, 'service.lock'));
   if (lock === null) {
     throw new StoreError(
       'STORE_LOCKED',
-      `Another service is running on ${dataFolder}: stop it or choose another folder`,
+      `Another service is running on ${dataFolder}. Stop it, or choose another folder`,
     );
   }
   return lock;

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { type Logger, openFileLog } from '#platform/log.ts';
-import { serveThread, type ThreadChannel } from '#platform/threads/rpc.ts';
+import { serveThread, type ThreadChannel } from '#platform/threads/serveThread.ts';
 import type {
   DescribeContract,
   OperatorContract,
@@ -10,8 +10,8 @@ import type {
   ServiceWorkerData,
 } from '#shared/service/control.ts';
 import { openApiDocument } from './http/openApi.ts';
-import { openOperator } from './operator/openOperator.ts';
 import type { Operator } from './operator/operator.ts';
+import { openOperator } from './operator/operator.ts';
 import { startService } from './server.ts';
 
 /** Thread entry: runs the service, or an operator on its data folder, as `workerData` says. */

@@ -30,7 +30,7 @@ const CASES: readonly Case[] = [
   { name: '12 markets × 3 samples, 8 languages', markets: 12, languages: 8, samples: 3, target: null },
 ];
 /** jsdiff takes minutes over 249 pairs of different languages: so many are measured and the rest is in proportion. */
-const MOST_PAIRS = 25;
+const MAX_PAIRS = 25;
 
 const quick = process.argv.includes('--quick');
 const rounds = quick ? 3 : 5;
@@ -57,7 +57,7 @@ function plainDifferences(columns: readonly CompareColumn[]): {
 } {
   const texts = columns.map((column) => column.samples[0]?.text ?? '');
   const others = texts.slice(1);
-  const step = Math.max(1, Math.ceil(others.length / MOST_PAIRS));
+  const step = Math.max(1, Math.ceil(others.length / MAX_PAIRS));
   const chosen = others.filter((_, index) => index % step === 0);
   const started = performance.now();
   for (const text of chosen) diffWords(texts[0] ?? '', text);

@@ -2,7 +2,7 @@
 import { compareObservations, createCompareMemory } from '#shared/analysis/compare.ts';
 import { charactersOf, textsOf } from '#shared/analysis/comparisonParts.ts';
 import { type CompareColumn, DEFAULT_OPTIONS } from '#shared/analysis/model.ts';
-import { seededRandom } from '#shared/analysis/seededRandom.ts';
+import { seededRandom } from '#shared/analysis/noise.ts';
 import { column } from '#tests/support/analysis/columns.ts';
 import { HOSTILE_MARKDOWN } from '#tests/support/analysis/hostileMarkdown.ts';
 
@@ -121,15 +121,15 @@ export interface Missed {
 }
 
 /** Any two texts of this many words, and how long they may take. */
-const MOST_WORDS = 50_000;
-const MOST_MS = 500;
+const MAX_WORDS = 50_000;
+const MAX_MS = 500;
 /** Texts that are made to be slow, of this many characters. */
-const MOST_CHARACTERS = 100_000;
+const MAX_CHARACTERS = 100_000;
 /**
  * How much longer sixteen times as much may take: as n log n, and half as much again for what no longer fits into the
  * processor's caches. The square would be 256 times. Below the least time a figure is the machine's and not the text's.
  */
-const MOST_GROWTH = 16 * (Math.log(MOST_WORDS) / Math.log(MOST_WORDS / 16));
+const MAX_GROWTH = 16 * (Math.log(MAX_WORDS) / Math.log(MAX_WORDS / 16));
 const LEAST_MS = 25;
 
 /** Measures sizes that double four times. */
@@ -140,7 +140,7 @@ function measureGrowth(name: string, size: number, most: number, textsOfSize: Te
   const last = times.at(-1) ?? 0;
   const growth = last / Math.max(LEAST_MS, times[0] ?? 0);
   const late = last > most;
-  const steep = growth > MOST_GROWTH;
+  const steep = growth > MAX_GROWTH;
   console.log(
     `  ${name.padEnd(48)} ${times.map((ms) => ms.toFixed(0).padStart(5)).join(' ')} ms  ${growth.toFixed(1).padStart(5)}x ${steep ? 'steeper than n log n' : ''}${late ? ` over ${most} ms` : ''}`,
   );
@@ -182,14 +182,12 @@ export function measureGrowths(): Missed {
   // The engine compiles what it will run.
   measured(columnsOf([paragraphs(words(5000), 40), paragraphs(words(5000), 40)]), 2);
   console.log(
-    `\nTwo texts, processor time for a 16th, an 8th, a quarter, half of ${MOST_WORDS} words, all of them, and the growth (at most ${MOST_GROWTH.toFixed(1)}x, ${MOST_MS} ms)`,
+    `\nTwo texts, processor time for a 16th, an 8th, a quarter, half of ${MAX_WORDS} words, all of them, and the growth (at most ${MAX_GROWTH.toFixed(1)}x, ${MAX_MS} ms)`,
   );
-  const missed = Object.entries(PAIRS).map(([name, texts]) =>
-    measureGrowth(name, MOST_WORDS, MOST_MS, texts),
-  );
-  console.log(`\nTexts that are made to be slow, up to ${MOST_CHARACTERS} characters (at most 1000 ms)`);
+  const missed = Object.entries(PAIRS).map(([name, texts]) => measureGrowth(name, MAX_WORDS, MAX_MS, texts));
+  console.log(`\nTexts that are made to be slow, up to ${MAX_CHARACTERS} characters (at most 1000 ms)`);
   for (const [name, text] of Object.entries(HOSTILE_MARKDOWN))
-    missed.push(measureGrowth(name, MOST_CHARACTERS, 1000, (size) => [text(size), text(size + 60)]));
+    missed.push(measureGrowth(name, MAX_CHARACTERS, 1000, (size) => [text(size), text(size + 60)]));
   console.log('\nMany markets');
   return {
     late: measureUnlike() + missed.reduce((sum, { late }) => sum + late, 0),

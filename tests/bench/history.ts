@@ -17,8 +17,8 @@ import { scrollLists } from './history/listScrolling.ts';
 import { madeUpWorld } from './history/madeUpAnswers.ts';
 import { namesIn, recomputeAll } from './history/recomputing.ts';
 import { plainSearch, searchesOf, timeSearches, timesOf } from './history/searching.ts';
-import { storeBesideSearches } from './history/storingBesideSearches.ts';
-import { atLeast, atMost, type Row, whole } from './service/row.ts';
+import { besideRows, storeBesideSearches } from './history/storingBesideSearches.ts';
+import { atLeast, atMost, printRows, type Row, whole } from './service/row.ts';
 
 const { values } = parseArgs({
   options: {
@@ -134,15 +134,7 @@ try {
     );
   }
   const beside = await storeBesideSearches(history, world, texts, Math.min(count, 16_000));
-  rows.push(
-    { figure: 'stored per second in it, nothing else to do', value: whole(beside.alone) },
-    { figure: 'stored per second while searches run without pause', value: whole(beside.beside) },
-    atLeast('the latter to the former', beside.beside / beside.alone, 0.85),
-    {
-      figure: 'searches while answers are stored, median ms',
-      value: timesOf(beside.searches).p50.toFixed(0),
-    },
-  );
+  rows.push(...besideRows(beside));
   await history.close();
   if (values.scroll) {
     const { bare: page, runs, found } = await scrollLists(file);
@@ -154,11 +146,6 @@ try {
   }
 } finally {
   // Also what was measured before something went wrong.
-  for (const { figure, value, target, met } of rows) {
-    const verdict = met === undefined ? '' : met ? 'met' : 'MISSED';
-    console.log(`  ${figure.padEnd(62)} ${value.padStart(12)}  ${(target ?? '').padEnd(12)} ${verdict}`);
-  }
+  printRows(rows);
   rmSync(folder, { recursive: true, force: true });
 }
-
-process.exitCode = rows.some(({ met }) => met === false) ? 1 : 0;

@@ -1,5 +1,5 @@
 import type {
-  Circumstance,
+  RequestContext,
   TrendFacts,
   TrendPlace,
   TrendValues,
@@ -27,7 +27,7 @@ export function trendFacts(
   rules = 1,
 ): { readonly facts: TrendFacts; readonly values: TrendValues; readonly all: Int32Array } {
   const places: TrendPlace[] = [];
-  const circumstances: Circumstance[] = [];
+  const contexts: RequestContext[] = [];
   const placeOf = (question: number, country: string): number => {
     const known = places.findIndex((each) => each.question === question && each.country === country);
     if (known !== -1) return known;
@@ -35,21 +35,21 @@ export function trendFacts(
     return places.length - 1;
   };
   const circumstanceOf = (driver: string | null, shape: string | null): number => {
-    const known = circumstances.findIndex((each) => each.driver === driver && each.shape === shape);
+    const known = contexts.findIndex((each) => each.driver === driver && each.shape === shape);
     if (known !== -1) return known;
-    circumstances.push({ driver, shape });
-    return circumstances.length - 1;
+    contexts.push({ driver, shape });
+    return contexts.length - 1;
   };
   const facts = {
     size: answers.length,
     at: Float64Array.from(answers, ({ day }) => firstDay + day * dayMs),
     run: Int32Array.from(answers, ({ run = 1 }) => run),
     place: Int32Array.from(answers, ({ question = 1, country = 'DE' }) => placeOf(question, country)),
-    circumstance: Int32Array.from(answers, ({ driver = 'sandbox', shape = 'default' }) =>
+    context: Int32Array.from(answers, ({ driver = 'sandbox', shape = 'default' }) =>
       circumstanceOf(driver, shape),
     ),
     places,
-    circumstances,
+    contexts,
   };
   return {
     facts,

@@ -1,6 +1,6 @@
 import type { Clock } from '#platform/clock.ts';
-import type { CreditBalance } from '#shared/interface/credits.ts';
 import { planWith } from '#shared/interface/plans.ts';
+import type { CreditBalance } from '#shared/interface/reference.ts';
 import type { CreditsView, QueueView } from '#shared/model/account.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { HistoryCalls } from '../history/threads/reopeningHistory.ts';
@@ -70,8 +70,9 @@ export function createAccounts(deps: {
       const nowMs = clock.now();
       const cycleStartMs = startOfCycle(balance.cycleResetsAt);
       const sinceMs = period === 'all' ? null : (cycleStartMs ?? nowMs - fallbackDays * dayMs);
-      const [charges, ceilings] = await Promise.all([
+      const [charges, costs, ceilings] = await Promise.all([
         history.call('charges.read', { connectionId, sinceMs }),
+        history.call('costs.read', { connectionId, sinceMs }),
         history.call('ceilings.get', { connectionId, nowMs }),
       ]);
       if (connections.noteBalance(connectionId, balance)) await connections.announce(connectionId);
@@ -85,6 +86,7 @@ export function createAccounts(deps: {
         plan: planWith({ slots, monthlyCredits: balance.perCycle })?.name ?? null,
         slots,
         charges,
+        costs: [...costs],
         service: await serviceCharges(embedded, balance, charges, cycleStartMs),
         ceilings,
       };

@@ -13,7 +13,7 @@ import type { AlertChannel, StoredAlert, StoredRule } from '../history/store/ope
 import type { HistoryCalls } from '../history/threads/reopeningHistory.ts';
 import type { AppSettings } from '../settings/settings.ts';
 import { createDeliveries, webhookSecretName } from './deliveries.ts';
-import { createEvaluator } from './judge.ts';
+import { createEvaluator } from './evaluateRun.ts';
 import { addressProblem, mintSecret, secretProblem } from './webhook.ts';
 
 const lookEveryMs = 15_000;
@@ -93,7 +93,7 @@ export function createAlerts(deps: {
     async watch(signal: AbortSignal): Promise<void> {
       while (!signal.aborted) {
         await settle().catch((error: unknown) =>
-          log('warn', 'The alert rules could not be followed', { reason: String(error) }),
+          log('warn', 'The alert rules could not be evaluated', { reason: String(error) }),
         );
         await Promise.race([clock.wait(lookEveryMs, signal).catch(() => {}), wake.promise]);
         wake = Promise.withResolvers<void>();
@@ -109,7 +109,7 @@ export function createAlerts(deps: {
       const added = (await history.call('alerts.rules', { monitor: input.monitor })).find(
         (rule) => rule.id === id,
       );
-      if (!added) throw new AppError('NOT_FOUND', 'The rule was removed meanwhile.');
+      if (!added) throw new AppError('NOT_FOUND', 'This alert rule no longer exists. Nothing was changed.');
       return ruleView(added);
     },
     rules: async (input: { readonly monitor?: string | undefined }) => ({
@@ -131,7 +131,7 @@ export function createAlerts(deps: {
         channels: openChannels(),
         nowMs: clock.now(),
         content: {
-          text: 'This is a test: alerts arrive here',
+          text: 'Test alert: this channel works',
           engine: null,
           market: null,
           subject: null,
@@ -197,6 +197,6 @@ const ruleView = ({ id, monitor, rule }: StoredRule): AlertRuleView => ({
 function viewOf(alert: StoredAlert): AlertView {
   const { answers, runId } = alert;
   const plain = runId === null ? '#/monitors' : `#/plans?run=${encodeURIComponent(runId)}`;
-  const address = answers.length > 1 ? `#/picked/${answers.map(encodeURIComponent).join(',')}` : plain;
+  const address = answers.length > 1 ? `#/selection/${answers.map(encodeURIComponent).join(',')}` : plain;
   return { ...alert, address };
 }

@@ -36,9 +36,10 @@ export function createDeliveries(deps: {
 
   const sendWebhook = async (alert: AlertView, signal: AbortSignal): Promise<string | null> => {
     const { webhook, allowPrivate } = deps.channels();
-    if (webhook === null) return 'no webhook is set any more';
+    if (webhook === null) return 'the webhook was removed';
     const secret = await secrets.get(webhookSecretName);
-    if (secret === null) return 'there is no secret: set it, or give it with PARALLAX_WEBHOOK_SECRET';
+    if (secret === null)
+      return 'no signing secret: create one under Alert channels, or set PARALLAX_WEBHOOK_SECRET';
     const wrong = secretProblem(secret);
     if (wrong !== null) return wrong;
     const body = webhookBody(alert);
@@ -51,7 +52,9 @@ export function createDeliveries(deps: {
       signal,
     });
     if (outcome.kind === 'failed') return outcome.reason;
-    return outcome.status >= 200 && outcome.status < 300 ? null : `it answered ${outcome.status}`;
+    return outcome.status >= 200 && outcome.status < 300
+      ? null
+      : `the receiver responded with status ${outcome.status}`;
   };
 
   const deliver = async ({ alert, channel, attempt }: DueDelivery, signal: AbortSignal): Promise<void> => {
@@ -68,7 +71,7 @@ export function createDeliveries(deps: {
     const wait = Math.min(maxWaitMs, firstWaitMs * 2 ** (attempt - 1)) * (0.8 + 0.4 * random());
     const again = attempt < maxAttempts ? clock.now() + Math.round(wait) : null;
     await settle(alert.id, channel, problem, problem === null ? null : again);
-    if (problem !== null) log('warn', 'A webhook was not taken', { alert: alert.id, attempt, problem });
+    if (problem !== null) log('warn', 'A webhook was not delivered', { alert: alert.id, attempt, problem });
   };
 
   const settle = (

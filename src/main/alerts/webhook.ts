@@ -14,18 +14,18 @@ export function mintSecret(): string {
 export function secretProblem(secret: string): string | null {
   const { length } = Buffer.from(secret.slice(prefix.length), 'base64');
   if (secret.startsWith(prefix) && length >= secretBytes.least && length <= secretBytes.most) return null;
-  return 'A secret is "whsec_" and 24 to 64 bytes in base64, as Standard Webhooks writes it.';
+  return 'The signing secret must be "whsec_" followed by 24 to 64 bytes in base64, as in Standard Webhooks. Nothing was changed.';
 }
 
 /** What is wrong with an address, or null. */
 export function addressProblem(address: string, allowPrivate: boolean): string | null {
   const url = URL.parse(address);
   if (url === null || !['http:', 'https:'].includes(url.protocol)) {
-    return `"${address}" is not an address. Write it like https://example.org/alerts.`;
+    return `"${address}" is not a URL. Enter one such as https://example.org/alerts.`;
   }
   const literal = addressLiteral(url);
   if (literal !== null && !allowPrivate && !isPublicAddress(literal)) {
-    return `${literal} is not a public address: allow private addresses, or choose another.`;
+    return `${literal} is not a public address. Allow private networks, or enter another URL.`;
   }
   return null;
 }

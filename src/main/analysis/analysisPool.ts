@@ -6,7 +6,7 @@ import { availableParallelism } from 'node:os';
 import { systemClock } from '#platform/clock.ts';
 import type { Logger } from '#platform/log.ts';
 import { createThreadPool } from '#platform/threads/pool.ts';
-import type { ThreadFailure } from '#platform/threads/rpc.ts';
+import type { ThreadFailure } from '#platform/threads/startThread.ts';
 import { keyOfContents } from '#shared/analysis/compare.ts';
 import type { Comparison } from '#shared/analysis/comparison.ts';
 import { type ComparisonTexts, charactersOf, readTexts } from '#shared/analysis/comparisonParts.ts';
@@ -191,7 +191,7 @@ function errorOf(failure: ThreadFailure<AnalysisContract['refusal']>, log: Logge
     case 'CANCELLED':
       return cancelled();
     case 'CLOSED':
-      return new AppError('SHUTTING_DOWN', 'The program is closing. The stored answers are untouched.', {
+      return new AppError('SHUTTING_DOWN', 'Parallax is closing. Stored answers are unchanged.', {
         retryable: true,
       });
     case 'REFUSED': {
@@ -199,7 +199,7 @@ function errorOf(failure: ThreadFailure<AnalysisContract['refusal']>, log: Logge
       log('error', 'A comparison failed', { reason: message, stack });
       return new AppError(
         'INTERNAL',
-        'The comparison could not be computed. The stored answers are untouched.',
+        'The comparison could not be computed. Stored answers are unchanged. Try again, or compare fewer answers.',
       );
     }
     case 'OUT_OF_MEMORY':
@@ -208,13 +208,13 @@ function errorOf(failure: ThreadFailure<AnalysisContract['refusal']>, log: Logge
       log('error', 'A comparison was too large', { code: failure.code, reason: failure.message });
       return new AppError(
         'INTERNAL',
-        'The comparison is too large to be computed. The stored answers are untouched: compare fewer answers at once.',
+        'The comparison is too large. Stored answers are unchanged. Compare fewer answers.',
       );
     case 'ENDED':
       log('error', 'An analysis worker was lost', { reason: failure.message });
       return new AppError(
         'INTERNAL',
-        'The comparison broke off. The stored answers are untouched; try again.',
+        'The comparison stopped unexpectedly. Stored answers are unchanged. Try again.',
         { retryable: true },
       );
   }

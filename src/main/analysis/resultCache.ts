@@ -14,7 +14,7 @@ export type ResultCache = {
 /** A character of JSON text costs one byte where all are Latin-1 and two otherwise: two are counted. */
 const BYTES_PER_CHARACTER = 2;
 /** The same comparison is found under few labels; a label is of no use once its comparison is gone. */
-const MOST_LABELS = 1000;
+const MAX_LABELS = 1000;
 
 export function createResultCache(maxBytes: number): ResultCache {
   const entries = new Map<string, { readonly texts: ComparisonTexts; readonly cost: number }>();
@@ -51,7 +51,7 @@ export function createResultCache(maxBytes: number): ResultCache {
       keys.delete(label);
       keys.set(label, key);
       for (const oldest of keys.keys()) {
-        if (keys.size <= MOST_LABELS) break;
+        if (keys.size <= MAX_LABELS) break;
         keys.delete(oldest);
       }
     },

@@ -1,6 +1,6 @@
 /** Thread entry of the analysis pool: compares columns, keeps what the next comparison can use. */
 import { parentPort } from 'node:worker_threads';
-import { answerInOrder, serveThread } from '#platform/threads/rpc.ts';
+import { answerInOrder, serveThread } from '#platform/threads/serveThread.ts';
 import { compareObservations, createCompareMemory } from '#shared/analysis/compare.ts';
 import { textsOf } from '#shared/analysis/comparisonParts.ts';
 import type { CompareColumn, CompareOptions } from '#shared/analysis/model.ts';
@@ -10,7 +10,7 @@ const port = parentPort;
 if (!port) throw new Error('The analysis worker is started by the pool, not by hand.');
 
 /** Parsed answers kept at most, in characters of their text (about 60 MB with their blocks). */
-const MOST_PARSED = 8_000_000;
+const MAX_PARSED = 8_000_000;
 
 const memory = createCompareMemory();
 
@@ -19,7 +19,7 @@ function trim(): void {
   for (const text of memory.parsed.keys()) characters += text.length;
   // Oldest first: a map keeps the order in which entries were added.
   for (const text of memory.parsed.keys()) {
-    if (characters <= MOST_PARSED) break;
+    if (characters <= MAX_PARSED) break;
     memory.parsed.delete(text);
     characters -= text.length;
   }

@@ -1,18 +1,19 @@
 import type { Clock } from '#platform/clock.ts';
-import { decideBrands } from '#shared/analysis/brandDecisions.ts';
+import { decideBrands, namesOf } from '#shared/analysis/brandDecisions.ts';
 import { readBrandList } from '#shared/analysis/brandList.ts';
 import { type BrandDraft, brandDomain, sharedName } from '#shared/analysis/brandProblems.ts';
+import { foldName } from '#shared/analysis/folding.ts';
 import type { BrandDecision, BrandKind, BrandRules } from '#shared/analysis/model.ts';
 import type { EventSink } from '#shared/bridge/events.ts';
 import type { RouteParsedInput } from '#shared/bridge/routeTable.ts';
 import { AppError } from '#shared/model/appError.ts';
 import type { BrandBookView } from '#shared/model/brand.ts';
+import { decisionLabel } from '#shared/report/brandLabels.ts';
 import { newId } from '../history/store/ids.ts';
 import type { BrandRuleSet, StoredBrandRules } from '../history/store/operations/brandRules.ts';
 import type { HistoryCalls } from '../history/threads/reopeningHistory.ts';
-import { addDecision, brandsNow, removeBrand, saveBrand } from './brandChanges.ts';
+import { addDecision, brandsNow, brandsUnmerged, removeBrand, saveBrand } from './brandChanges.ts';
 import { addBrandList } from './brandImport.ts';
-import { viewOf } from './brandView.ts';
 
 /** The rules as a comparison takes them. */
 export type ComparisonRules = {
@@ -56,7 +57,7 @@ export function createBrandRules(deps: {
       if (sameRules(before, next)) return viewOf(before);
       const shared = sharedName(brandsNow(next));
       if (shared !== null)
-        throw new AppError('CONFLICT', `${shared} Take it out of one of them first. Nothing was changed.`);
+        throw new AppError('CONFLICT', `${shared} Remove it from one of them first. Nothing was changed.`);
       try {
         const { version } = await history.call('brands.write', {
           projectId,
@@ -103,9 +104,9 @@ export function createBrandRules(deps: {
           message: `Line ${line}: ${message}`,
         }));
         if (lines.length === 0 && fields.length === 0)
-          fields.push({ field: 'text', message: 'The list is empty: write one brand a line.' });
+          fields.push({ field: 'text', message: 'The list is empty. Enter one brand per line.' });
         if (fields.length > 0)
-          throw new AppError('INVALID_INPUT', 'The list was not taken over: some lines are wrong.', {
+          throw new AppError('INVALID_INPUT', 'No brand was added: some lines have errors.', {
             fields,
           });
         return addBrandList(rules, lines, newId);
@@ -122,7 +123,7 @@ export function createBrandRules(deps: {
         if (decisions.length === rules.decisions.length)
           throw new AppError(
             'NOT_FOUND',
-            `No decision ${id} is in force: it was taken back already, or never made. Nothing was changed.`,
+            `No manual correction ${id} to undo: it was undone already, or never made. Nothing was changed.`,
           );
         return { brands: rules.brands, decisions };
       }),
@@ -132,7 +133,7 @@ export function createBrandRules(deps: {
         if (rules.version !== after)
           throw new AppError(
             'CONFLICT',
-            'The brand rules were changed again since: take the newer changes back first. Nothing was changed.',
+            'The brand rules have newer changes. Undo those first. Nothing was changed.',
           );
         return past;
       });
@@ -192,6 +193,39 @@ function tidy(decision: BrandDecision): BrandDecision {
   if (decision.kind !== 'domain' && decision.kind !== 'source') return decision;
   const domain = brandDomain(decision.domain);
   if (domain !== null) return { ...decision, domain };
-  const message = `“${decision.domain}” is not a domain: write it like example.com.`;
+  const message = `“${decision.domain}” is not a domain. Enter one such as example.com.`;
   throw new AppError('INVALID_INPUT', message, { fields: [{ field: 'domain', message }] });
+}
+
+/** The rules as windows and terminals show them: brands after all decisions, decisions newest first. */
+function viewOf(rules: StoredBrandRules): BrandBookView {
+  const unmerged = new Map(brandsUnmerged(rules).map((brand) => [brand.id, brand]));
+  const brands = brandsNow(rules);
+  const nameOf = (id: string): string | null => brands.find((brand) => brand.id === id)?.name ?? null;
+  return {
+    version: rules.version,
+    madeAtMs: rules.madeAtMs,
+    brands: brands.map((brand) => {
+      const own = unmerged.get(brand.id);
+      const names = new Set(own ? namesOf(own) : []);
+      return {
+        id: brand.id,
+        name: brand.name,
+        kind: brand.kind,
+        aliases: brand.aliases.map((alias) => ({ ...alias, merged: !names.has(foldName(alias.text)) })),
+        domains: brand.domains.map((domain) => ({
+          domain,
+          merged: own?.domains.includes(domain) !== true,
+        })),
+      };
+    }),
+    decisions: rules.decisions
+      .map(({ uid, decision, madeAtMs }) => ({
+        id: uid,
+        decision,
+        words: decisionLabel(decision, nameOf),
+        madeAtMs,
+      }))
+      .reverse(),
+  };
 }

@@ -37,7 +37,7 @@ export function saveBrand(
   const now = brandsNow(rules);
   const shown = now.find((brand) => brand.id === input.id);
   if (input.id !== undefined && shown === undefined)
-    throw new AppError('NOT_FOUND', 'This brand is not in the list any more. Nothing was changed.');
+    throw new AppError('NOT_FOUND', 'This brand is no longer in the list. Nothing was changed.');
   const merged = mergedNames(rules, shown);
   refuse(brandProblems(draft, ownersOf([...now.filter((brand) => brand !== shown), ...merged])));
   const stored = rules.brands.find((brand) => brand.id === input.id);
@@ -108,7 +108,7 @@ function renamed(decision: BrandDecision, before: BrandRule, after: BrandRule): 
 export function removeBrand(rules: BrandRuleSet, id: string): BrandRuleSet {
   const brand = brandsNow(rules).find((each) => each.id === id);
   if (brand === undefined)
-    throw new AppError('NOT_FOUND', 'This brand is not in the list any more. Nothing was changed.');
+    throw new AppError('NOT_FOUND', 'This brand is no longer in the list. Nothing was changed.');
   const folded = foldName(brand.name);
   const makes = ({ decision }: StoredDecision): boolean =>
     (decision.kind === 'accept' && foldName(decision.name) === folded) ||
@@ -128,19 +128,19 @@ export function addDecision(rules: BrandRuleSet, made: StoredDecision): BrandRul
     if (foldName(text) === '') refuse([{ field, message }]);
   };
   if (decision.kind === 'merge') {
-    need('fromName', decision.fromName, 'Say which brand to merge.');
-    need('intoName', decision.intoName, 'Say which brand to merge it into.');
+    need('fromName', decision.fromName, 'Choose the brand to merge.');
+    need('intoName', decision.intoName, 'Choose the brand to merge it into.');
     if (decision.from === decision.into || foldName(decision.fromName) === foldName(decision.intoName))
-      refuse([{ field: 'intoName', message: 'A brand cannot be merged into itself: choose another one.' }]);
+      refuse([{ field: 'intoName', message: 'A brand cannot be merged into itself. Choose another brand.' }]);
   } else if (decision.kind === 'split') {
     const source = brands.find((brand) => brand.id === decision.brand);
     const folded = foldName(decision.alias);
-    need('as', decision.as, 'Give the new brand a name.');
+    need('as', decision.as, 'Enter a name for the new brand.');
     if (!source?.aliases.some((alias) => foldName(alias.text) === folded))
       refuse([
         {
           field: 'alias',
-          message: `“${decision.alias}” is not one of the other names of ${source?.name ?? 'this brand'}.`,
+          message: `“${decision.alias}” is not an alias of ${source?.name ?? 'this brand'}.`,
         },
       ]);
     const as = foldName(decision.as);
@@ -149,10 +149,10 @@ export function addDecision(rules: BrandRuleSet, made: StoredDecision): BrandRul
       refuse([
         {
           field: 'as',
-          message: `“${decision.as}” is already a name of ${taken.name}: choose another name.`,
+          message: `“${decision.as}” is already a name of ${taken.name}. Choose another name.`,
         },
       ]);
-  } else need('name', 'domain' in decision ? decision.domain : decision.name, 'Give a name.');
+  } else need('name', 'domain' in decision ? decision.domain : decision.name, 'Enter a name.');
   return { ...rules, decisions: [...rules.decisions, made] };
 }
 

@@ -19,6 +19,6 @@ export function refuseChanges(route: RouteName, file: string | null): void {
 export function onlyRead(file: string): AppError {
   return new AppError(
     'HISTORY_READ_ONLY',
-    `${file} is opened to be read: nothing is asked or changed in it. "parallax project import" brings it into a history of your own.`,
+    `${file} is open read-only: you cannot send questions or change data. To work with it, import it with "parallax project import".`,
   );
 }

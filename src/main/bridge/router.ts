@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Logger } from '#platform/log.ts';
-import type { Envelope } from '#shared/bridge/envelope.ts';
+import type { BridgeEvent, EventSink } from '#shared/bridge/events.ts';
+import type { Envelope } from '#shared/bridge/hostBridge.ts';
 import type { ProjectScope } from '#shared/bridge/route.ts';
 import {
   type RouteInput,
@@ -10,6 +11,7 @@ import {
   type RouteTable,
   routeTable,
 } from '#shared/bridge/routeTable.ts';
+import { safeParse } from '#shared/interface/safeParse.ts';
 import { AppError, type FieldProblem } from '#shared/model/appError.ts';
 import { allProjects } from '#shared/model/projectScope.ts';
 import { expectedError } from '../client/appErrors.ts';
@@ -106,10 +108,10 @@ export function createRouter(options: {
 
   const answer = async (route: string, input: unknown, context: CallContext): Promise<unknown> => {
     if (!isRoute(route)) {
-      throw new AppError('ROUTE_NOT_FOUND', `There is no call "${route.slice(0, 80)}": reload the window.`);
+      throw new AppError('ROUTE_NOT_FOUND', `Unknown request "${route.slice(0, 80)}". Reload the window.`);
     }
     options.admit(route);
-    const parsed = routeTable[route].input.safeParse(input);
+    const parsed = safeParse(routeTable[route].input, input);
     if (!parsed.success) throw invalidInput(parsed.error);
     context.signal.throwIfAborted();
     const scope: ProjectScope | null = routeTable[route].project;
@@ -127,7 +129,7 @@ export function createRouter(options: {
     if (expected) return expected;
     const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
     log('error', 'A call failed unexpectedly', { route, callId: context.callId, reason });
-    return new AppError('INTERNAL', 'Something unexpected went wrong; nothing more was changed. Try again.');
+    return new AppError('INTERNAL', 'An unexpected error occurred. Nothing else was changed. Try again.');
   };
 
   const contextOf = (given: Partial<CallContext> = {}): CallContext => ({
@@ -195,4 +197,34 @@ function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
     signal.addEventListener('abort', giveUp, { once: true });
     work.then(resolve, reject).finally(() => signal.removeEventListener('abort', giveUp));
   });
+}
+
+type EventHub = {
+  readonly publish: EventSink;
+  /** Returns the function that ends the subscription. */
+  readonly subscribe: (listener: (event: BridgeEvent) => void) => () => void;
+};
+
+/** Gives every event a growing number and hands it to every listener; one that throws does not stop the others. */
+export function createEventHub(log: Logger): EventHub {
+  const listeners = new Set<(event: BridgeEvent) => void>();
+  let seq = 0;
+  return {
+    publish(name, payload) {
+      seq += 1;
+      // Name and payload belong together by the signature of `EventSink`.
+      const event = { name, seq, payload } as BridgeEvent;
+      for (const listener of listeners) {
+        try {
+          listener(event);
+        } catch (error) {
+          log('error', 'An event listener failed', { event: name, reason: String(error) });
+        }
+      }
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
 }

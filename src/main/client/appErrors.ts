@@ -1,5 +1,6 @@
 import type { AppErrorCode } from '#shared/model/appError.ts';
 import { AppError } from '#shared/model/appError.ts';
+import { type DescribedFailure, describeFailure } from '#shared/provider/providerFailure.ts';
 import { ServiceError } from './serviceError.ts';
 
 /** What a failed call means for a person: one code, one sentence. */
@@ -36,7 +37,7 @@ export function bridgeCode(error: ServiceError): AppErrorCode {
 
 /** Code kept with a failed cell: the service's own where it gave one. */
 export function cellErrorCode(error: ServiceError): string {
-  if (error.kind === 'api') return error.code ?? `HTTP_${error.status ?? 0}`;
+  if (error.kind === 'api') return described(error).code ?? `HTTP_${error.status ?? 0}`;
   if (error.kind === 'timeout') return 'TIMEOUT';
   if (error.kind === 'connection') return error.reach === 'never-sent' ? 'UNREACHABLE' : 'CONNECTION_LOST';
   return bridgeCode(error);
@@ -45,15 +46,20 @@ export function cellErrorCode(error: ServiceError): string {
 /** The sentence a person reads about a failed call, with the way out where there is one. */
 export function sentence(error: ServiceError, code: AppErrorCode = bridgeCode(error)): string {
   if (code === 'UNAUTHORIZED') {
-    return 'The service refused the key: it is unknown or was revoked. Enter a valid key for this connection.';
+    return 'The service rejected the key: it is unknown or was revoked. Enter a valid key for this connection.';
   }
   if (code === 'INSUFFICIENT_CREDITS') {
-    return 'The account has not enough credits left for this: wait for the next cycle, change the plan, or choose another connection.';
+    return 'The account does not have enough credits left. Wait for the next cycle, change the plan, or choose another connection.';
   }
   if (error.code === 'RESOURCE_NOT_FOUND' && error.kind === 'api') {
-    return 'The service does not offer this engine (yet): choose another engine, or set a path alias for it in the connection.';
+    return 'The service does not offer this engine. Choose another engine, or set its path under “Engine aliases” of the connection.';
   }
-  return error.message;
+  return described(error).message;
+}
+
+/** What the service says of the provider behind the engine, where it does. */
+export function described({ code, message, details }: ServiceError): DescribedFailure {
+  return describeFailure(code, message, details);
 }
 
 /** Turns what a use case threw into what may cross the bridge; null when it was not expected. */

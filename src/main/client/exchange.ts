@@ -1,4 +1,6 @@
 import type { Clock } from '#platform/clock.ts';
+import { NotPublicError } from '#platform/http/publicAddress.ts';
+import { withoutSecret } from '#platform/withoutSecret.ts';
 import { headerNames } from '#shared/interface/headers.ts';
 import { readErrorBody } from './errorBody.ts';
 import { classifyNetworkFailure } from './networkFailures.ts';
@@ -12,6 +14,8 @@ export type Fetch = (
     readonly headers: Readonly<Record<string, string>>;
     readonly body: string | null;
     readonly signal: AbortSignal;
+    /** Goes to addresses of the public internet and to no other. */
+    readonly mustBePublic?: boolean;
   },
 ) => Promise<{
   readonly status: number;
@@ -24,10 +28,14 @@ export type ExchangeRequest = {
   readonly url: string;
   readonly method: 'GET' | 'POST' | 'DELETE';
   readonly headers: Readonly<Record<string, string>>;
+  /** Sent along, and taken out of whatever comes back. */
+  readonly key: string | null;
   readonly body: string | null;
   readonly requestId: string;
   readonly timeoutMs: number;
   readonly signal: AbortSignal | undefined;
+  /** Somebody else named the address: only the public internet is asked. */
+  readonly mustBePublic: boolean;
 };
 
 /** One request and its whole answer. */
@@ -69,17 +77,23 @@ export async function exchange(
   try {
     const response = await ports.fetch(request.url, {
       method: request.method,
-      headers: { ...request.headers, [headerNames.requestId]: requestId },
+      headers: {
+        ...request.headers,
+        ...(request.key === null ? {} : { [headerNames.authorization]: `Bearer ${request.key}` }),
+        [headerNames.requestId]: requestId,
+      },
       body: request.body,
       signal: attempt.signal,
+      mustBePublic: request.mustBePublic,
     });
     const { status, headers } = response;
-    const answer = { status, headers, body: await readBody(response.body, status), requestId, sentAtMs };
-    return checkStatus(request.url, { ...answer, receivedAtMs: ports.clock.now() });
+    const body = await readBody(response.body, status);
+    const said = withoutSecret({ status, headers, body }, request.key);
+    return checkStatus(request.url, { ...said, requestId, sentAtMs, receivedAtMs: ports.clock.now() });
   } catch (error) {
     if (error instanceof ServiceError) throw error;
     if (timedOut) {
-      const message = `No answer from ${originOf(request.url)} within ${Math.round(request.timeoutMs / 1000)} seconds.`;
+      const message = `${originOf(request.url)} did not respond within ${Math.round(request.timeoutMs / 1000)} seconds.`;
       throw new ServiceError({ kind: 'timeout', message, reach: 'unknown', requestId, cause: error });
     }
     if (signal?.aborted) throw cancelled(requestId, 'unknown');
@@ -96,12 +110,12 @@ function checkStatus(url: string, answer: Exchange): Exchange {
   const requestId = headers[headerNames.requestId.toLowerCase()] ?? answer.requestId;
   if (status >= 300 && status < 400) {
     const target = headers.location ? ` to ${headers.location}` : '';
-    const message = `${originOf(url)} answers with a redirect${target}: enter the address it leads to.`;
+    const message = `${originOf(url)} responds with a redirect${target}. Enter that address in the connection instead.`;
     throw new ServiceError({ kind: 'not-this-service', message, reach: 'answered', status, requestId, body });
   }
   const said = readErrorBody(body);
   if (wasNeverRead(answer, said?.code ?? null)) {
-    const message = `${originOf(url)} gave up waiting for the request before it had read it; nothing was charged.`;
+    const message = `${originOf(url)} timed out before it had read the request. Nothing was charged.`;
     const code = said?.code ?? undefined;
     throw new ServiceError({
       kind: 'api',
@@ -131,10 +145,10 @@ function checkStatus(url: string, answer: Exchange): Exchange {
   }
   if (status >= 500) {
     // A gateway in front of the service: what happened behind it, nobody knows.
-    const message = `A server in front of the service answered with status ${status}.`;
+    const message = `A proxy in front of the service responded with status ${status}.`;
     throw new ServiceError({ kind: 'api', message, reach: 'unknown', status, requestId, body, headers });
   }
-  const message = `${originOf(url)} answers with status ${status}, but not as an Answer Monitoring Service: check the address.`;
+  const message = `${originOf(url)} responded with status ${status}, but is not an Answer Monitoring Service. Check the address.`;
   throw new ServiceError({
     kind: 'not-this-service',
     message,
@@ -157,20 +171,31 @@ function wasNeverRead({ status, headers, requestId }: Exchange, code: string | n
 }
 
 function networkError(request: ExchangeRequest, error: unknown): ServiceError {
+  if (error instanceof NotPublicError) {
+    const message = `Not fetched: ${error.message}. Pages that an answer names come from its service or from the public internet.`;
+    const { requestId } = request;
+    return new ServiceError({
+      kind: 'not-this-service',
+      message,
+      reach: 'never-sent',
+      requestId,
+      cause: error,
+    });
+  }
   const { kind, reach, systemCode } = classifyNetworkFailure(error);
   const where = originOf(request.url);
   const why = systemCode === '' ? '' : ` (${systemCode})`;
   const message =
     kind === 'certificate'
-      ? `The certificate of ${where} cannot be trusted${why}: check the address, or ask who runs it for a valid certificate.`
+      ? `The certificate of ${where} is not trusted${why}. Check the address, or ask the operator for a valid certificate.`
       : reach === 'never-sent'
-        ? `${where} cannot be reached${why}: check the address and the network.`
-        : `The connection to ${where} broke before the answer was complete${why}.`;
+        ? `${where} cannot be reached${why}. Check the address and the network.`
+        : `The connection to ${where} was lost before the response was complete${why}.`;
   return new ServiceError({ kind, message, reach, requestId: request.requestId, cause: error });
 }
 
 function cancelled(requestId: string, reach: 'never-sent' | 'unknown'): ServiceError {
-  return new ServiceError({ kind: 'cancelled', message: 'The call was cancelled.', reach, requestId });
+  return new ServiceError({ kind: 'cancelled', message: 'The request was cancelled.', reach, requestId });
 }
 
 async function readBody(body: AsyncIterable<Uint8Array>, status: number): Promise<string> {
@@ -179,7 +204,7 @@ async function readBody(body: AsyncIterable<Uint8Array>, status: number): Promis
   for await (const part of body) {
     bytes += part.byteLength;
     if (bytes > bodyLimitBytes) {
-      const message = `The answer is larger than ${bodyLimitBytes / 1024 / 1024} MiB and was refused.`;
+      const message = `The response is larger than ${bodyLimitBytes / 1024 / 1024} MiB and was rejected.`;
       throw new ServiceError({
         kind: 'not-this-service',
         message,

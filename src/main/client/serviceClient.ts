@@ -2,15 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Clock, Random } from '#platform/clock.ts';
 import type { Logger } from '#platform/log.ts';
-import { type CreditBalance, creditBalanceSchema } from '#shared/interface/credits.ts';
 import { type CountryModel, type Engine, redirectPath, taskTypeOf } from '#shared/interface/engines.ts';
 import { headerNames } from '#shared/interface/headers.ts';
 import {
+  type CreditBalance,
   countriesResponseSchema,
+  creditBalanceSchema,
   redirectResponseSchema,
   type StateList,
   statesResponseSchema,
 } from '#shared/interface/reference.ts';
+import { safeParse } from '#shared/interface/safeParse.ts';
 import {
   type BatchResponse,
   batchResponseSchema,
@@ -101,7 +103,10 @@ export type ServiceClient = {
   readonly credits: (options?: CallOptions) => Promise<Answer<CreditBalance>>;
   readonly countries: (model?: CountryModel, options?: CallOptions) => Promise<Answer<readonly string[]>>;
   readonly states: (country: string, options?: CallOptions) => Promise<Answer<StateList>>;
-  /** A page of HTML that a result names; the key goes along only to the service's own address. */
+  /**
+   * A page of HTML that a result names: of the service's own origin, to which alone the key goes along, or of the public
+   * internet. An answer must not lead into the network that Parallax runs in.
+   */
   readonly page: (url: string, options?: CallOptions) => Promise<string>;
 };
 
@@ -129,15 +134,15 @@ export function createServiceClient(config: ServiceClientOptions): ServiceClient
       '',
     );
     const url = /^https?:\/\//i.test(call.path) ? call.path : base + call.path;
-    const key = isOwnAddress(url, base) ? await config.key() : null;
+    const own = isOwnAddress(url, base);
+    const key = own ? await config.key() : null;
     const headers: Record<string, string> = {};
-    if (key !== null) headers[headerNames.authorization] = `Bearer ${key}`;
     if (call.body !== undefined) headers['Content-Type'] = 'application/json';
     const body = call.body === undefined ? null : JSON.stringify(call.body);
     const timeoutMs = call.timeoutMs ?? callTimeoutMs;
     const { method, options } = call;
     return exchange(
-      { url, method, headers, body, requestId, timeoutMs, signal: options?.signal },
+      { url, method, headers, key, body, requestId, timeoutMs, signal: options?.signal, mustBePublic: !own },
       { fetch, clock },
     );
   };
@@ -180,7 +185,7 @@ export function createServiceClient(config: ServiceClientOptions): ServiceClient
       const requestId = last.requestId ?? undefined;
       throw new ServiceError({
         kind: 'cancelled',
-        message: 'The call was cancelled.',
+        message: 'The request was cancelled.',
         reach: last.reach,
         requestId,
       });
@@ -276,7 +281,7 @@ function readJson<Schema extends z.ZodType>(answer: Exchange, schema: Schema): z
   } catch (error) {
     throw unreadable(answer, error);
   }
-  const parsed = schema.safeParse(body);
+  const parsed = safeParse(schema, body);
   if (!parsed.success) throw unreadable(answer, parsed.error);
   return parsed.data;
 }
@@ -284,8 +289,7 @@ function readJson<Schema extends z.ZodType>(answer: Exchange, schema: Schema): z
 function unreadable(answer: Exchange, cause: unknown): ServiceError {
   return new ServiceError({
     kind: 'not-this-service',
-    message:
-      'The answer does not have the form of an Answer Monitoring Service: check the address of the connection.',
+    message: 'The response is not from an Answer Monitoring Service. Check the address of the connection.',
     reach: 'answered',
     status: answer.status,
     requestId: answer.headers[headerNames.requestId.toLowerCase()] ?? answer.requestId,

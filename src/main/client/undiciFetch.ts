@@ -1,6 +1,15 @@
+import { lookup as systemLookup } from 'node:dns';
+import type { LookupFunction } from 'node:net';
 import type { Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { Agent, EnvHttpProxyAgent, request } from 'undici';
+import {
+  addressLiteral,
+  isPublicAddress,
+  isThisMachine,
+  NotPublicError,
+  publicOnly,
+} from '#platform/http/publicAddress.ts';
 import type { Fetch } from './exchange.ts';
 
 /** Content codings that are asked for and undone, RFC 9110 section 8.4.1. */
@@ -15,9 +24,12 @@ const decoders: Readonly<Record<string, () => ReturnType<typeof createGunzip>>> 
  * Node's built-in fetch gives up on a silent server after 300 seconds, before the 330 a monitor call may take, and its
  * web streams cost more than the rest of a call; this one leaves all time limits but that for connecting to its caller.
  * Redirects are answers. Proxies of the environment (HTTPS_PROXY, NO_PROXY) are used for every address but those of
- * this machine.
+ * this machine, and none for what must be public: a proxy would find the addresses of a name by itself.
  */
-export function createFetch(): { readonly fetch: Fetch; readonly close: () => Promise<void> } {
+export function createFetch(lookup: LookupFunction = systemLookup): {
+  readonly fetch: Fetch;
+  readonly close: () => Promise<void>;
+} {
   const options = {
     headersTimeout: 0,
     bodyTimeout: 0,
@@ -27,8 +39,13 @@ export function createFetch(): { readonly fetch: Fetch; readonly close: () => Pr
   };
   const direct = new Agent(options);
   const proxied = new EnvHttpProxyAgent(options);
+  const toPublic = new Agent({ ...options, connect: { ...options.connect, lookup: publicOnly(lookup) } });
   return {
-    fetch: async (url, { method, headers, body, signal }) => {
+    fetch: async (address, { method, headers, body, signal, mustBePublic = false }) => {
+      const url = new URL(address);
+      const literal = addressLiteral(url);
+      if (mustBePublic && literal !== null && !isPublicAddress(literal))
+        throw new NotPublicError(`the address ${literal} is not public`);
       const answer = await request(url, {
         method,
         headers: {
@@ -39,7 +56,7 @@ export function createFetch(): { readonly fetch: Fetch; readonly close: () => Pr
         },
         body,
         signal,
-        dispatcher: isThisMachine(url) ? direct : proxied,
+        dispatcher: mustBePublic ? toPublic : isThisMachine(url) ? direct : proxied,
       });
       return {
         status: answer.statusCode,
@@ -48,7 +65,7 @@ export function createFetch(): { readonly fetch: Fetch; readonly close: () => Pr
       };
     },
     close: async () => {
-      await Promise.allSettled([direct.destroy(), proxied.destroy()]);
+      await Promise.allSettled([direct.destroy(), proxied.destroy(), toPublic.destroy()]);
     },
   };
 }
@@ -75,9 +92,4 @@ function compose(source: Readable, target: ReturnType<typeof createGunzip>): Rea
   source.once('error', (error) => target.destroy(error));
   target.once('close', () => source.destroy());
   return source.pipe(target);
-}
-
-export function isThisMachine(url: string): boolean {
-  const host = URL.parse(url)?.hostname ?? '';
-  return host === 'localhost' || host === '[::1]' || /^127\./.test(host);
 }

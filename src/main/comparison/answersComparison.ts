@@ -49,7 +49,7 @@ export function createAnswersComparison(parts: {
       const columns = ids.map((id) => {
         const view = viewOf.get(id);
         if (!view || !sampleOf.has(id))
-          throw new AppError('NOT_FOUND', `There is no stored answer ${id}: it may have been deleted.`);
+          throw new AppError('NOT_FOUND', `No stored answer ${id}. It may have been deleted.`);
         const found = together(id).flatMap((each) => sampleOf.get(each) ?? []);
         return columnOf(view, found, request.labels[id]);
       });

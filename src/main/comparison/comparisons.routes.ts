@@ -17,7 +17,7 @@ export function comparisonHandlers(
       if (printer === undefined)
         throw new AppError(
           'INVALID_INPUT',
-          'PDF files are made by the desktop program: print the report from the browser instead.',
+          'PDF export needs the desktop app. In the browser, use Print and save as PDF.',
         );
       return { base64: Buffer.from(await printer.pdfOf(html)).toString('base64') };
     },

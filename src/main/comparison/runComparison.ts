@@ -82,7 +82,7 @@ function chosenMarkets(detail: RunDetail, request: CompareRequest): readonly str
   const missing = wanted.filter((market) => !known.includes(market));
   if (missing.length > 0) {
     const field = request.markets?.some((market) => missing.includes(market)) ? 'markets' : 'baseline';
-    const message = `The run has no market ${missing.join(', ')}. It has ${known.join(', ')}.`;
+    const message = `The run has no market ${missing.join(', ')}. Its markets: ${known.join(', ')}.`;
     throw new AppError('INVALID_INPUT', message, { fields: [{ field, message }] });
   }
   return chosen;

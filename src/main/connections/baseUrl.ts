@@ -1,5 +1,5 @@
+import { isThisMachine } from '#platform/http/publicAddress.ts';
 import { AppError } from '#shared/model/appError.ts';
-import { isThisMachine } from '../client/undiciFetch.ts';
 
 /**
  * The address of a deployment in its normal form: without a trailing slash, and without the `/v1` people copy
@@ -11,22 +11,19 @@ export function normaliseBaseUrl(text: string): string {
     throw invalid('The address must be complete, such as https://api.example.com.');
   }
   if (url.username !== '' || url.password !== '') {
-    throw invalid('The address must not hold a name or password: enter the key in its own field.');
+    throw invalid('The address must not contain a user name or password. Enter the key in its own field.');
   }
-  if (url.search !== '' || url.hash !== '') throw invalid('The address must end before "?" or "#".');
-  if (url.protocol === 'http:' && !isThisMachine(url.href) && !isPrivateHost(url.hostname)) {
-    throw invalid('The address must start with https://, because the key would travel readable over http.');
-  }
-  return url.origin + url.pathname.replace(/\/+$/, '').replace(/\/v1$/, '');
-}
-
-/** A host of the own network: `parallax serve` for a team speaks plain http there. */
-function isPrivateHost(host: string): boolean {
+  if (url.search !== '' || url.hash !== '') throw invalid('The address must not contain "?" or "#".');
+  if (url.protocol === 'http:' && !isThisMachine(url))
+    throw invalid(
+      'The address must start with https://. Over http the key would be sent unencrypted; http is for this computer only, such as http://127.0.0.1:8080.',
+    );
   return (
-    /^10\.|^192\.168\.|^172\.(1[6-9]|2\d|3[01])\.|^169\.254\./.test(host) ||
-    /^\[f[cd]|^\[fe80/i.test(host) ||
-    /\.(local|lan|internal|home\.arpa)$/i.test(host) ||
-    !/[.:]/.test(host)
+    url.origin +
+    url.pathname
+      .replace(/\/+$/, '')
+      .replace(/\/+v1$/, '')
+      .replace(/\/+$/, '')
   );
 }
 

@@ -1,37 +1,53 @@
 import type { SecretStore } from '#main/ports.ts';
 import { apiKeyPattern } from '#shared/interface/headers.ts';
 import { AppError } from '#shared/model/appError.ts';
+import { originsOf } from '#shared/model/connection.ts';
+import { type BoundSecret, keepBoundSecret, readBoundSecret } from '../secrets/boundSecret.ts';
 
-/** Keys of connections in the host's secret store, each read once per start. */
+/** `elsewhere`: there is a key, and it was stored for another address. */
+export type ConnectionKey =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'usable'; readonly key: string }
+  | { readonly kind: 'elsewhere'; readonly storedFor: readonly string[] };
+
+/** Keys of connections in the host's secret store, each read once per start and given for its own address only. */
 export type ConnectionKeys = {
-  readonly get: (uid: string) => Promise<string | null>;
+  readonly get: (uid: string, baseUrl: string) => Promise<ConnectionKey>;
   /** Returns the last four characters. @throws AppError INVALID_KEY_FORMAT, KEYCHAIN_UNAVAILABLE */
-  readonly set: (uid: string, key: string) => Promise<string>;
+  readonly set: (uid: string, baseUrl: string, key: string) => Promise<string>;
   readonly remove: (uid: string) => Promise<boolean>;
 };
 
 export function createConnectionKeys(secrets: SecretStore): ConnectionKeys {
-  const known = new Map<string, Promise<string | null>>();
+  const known = new Map<string, Promise<BoundSecret | null>>();
   const nameOf = (uid: string) => `connection:${uid}`;
+  const read = (uid: string): Promise<BoundSecret | null> => {
+    const cached = known.get(uid);
+    if (cached) return cached;
+    const reading = readBoundSecret(secrets, nameOf(uid));
+    known.set(uid, reading);
+    // A keychain that was locked may be open the next time.
+    reading.catch(() => known.delete(uid));
+    return reading;
+  };
   return {
-    get(uid) {
-      const cached = known.get(uid);
-      if (cached) return cached;
-      const read = secrets.get(nameOf(uid));
-      known.set(uid, read);
-      // A keychain that was locked may be open the next time.
-      read.catch(() => known.delete(uid));
-      return read;
+    async get(uid, baseUrl) {
+      const stored = await read(uid);
+      if (stored === null) return { kind: 'none' };
+      const [origin] = originsOf([baseUrl]);
+      return stored.addresses.length === 1 && stored.addresses[0] === origin
+        ? { kind: 'usable', key: stored.secret }
+        : { kind: 'elsewhere', storedFor: stored.addresses };
     },
-    async set(uid, key) {
+    async set(uid, baseUrl, key) {
       const trimmed = key.trim();
       if (!apiKeyPattern.test(trimmed)) {
         const message =
-          'The key must be "sk_" followed by 40 letters and digits: copy it again from the keys page of the service.';
+          'The key must be "sk_" followed by 40 letters and digits. Copy it again from the keys page of the service.';
         throw new AppError('INVALID_KEY_FORMAT', message, { fields: [{ field: 'key', message }] });
       }
-      await secrets.set(nameOf(uid), trimmed);
-      known.set(uid, Promise.resolve(trimmed));
+      await keepBoundSecret(secrets, nameOf(uid), trimmed, [baseUrl]);
+      known.delete(uid);
       return trimmed.slice(-4);
     },
     async remove(uid) {

@@ -2,15 +2,18 @@ import type { SecretStore } from '#main/ports.ts';
 import type { Clock, Random } from '#platform/clock.ts';
 import type { Logger } from '#platform/log.ts';
 import type { EventSink } from '#shared/bridge/events.ts';
-import type { CreditBalance } from '#shared/interface/credits.ts';
+import type { CreditBalance } from '#shared/interface/reference.ts';
 import type { QueueMetrics } from '#shared/interface/tasks.ts';
 import { AppError } from '#shared/model/appError.ts';
 import {
+  askForKeyAgain,
   type ConnectionTest,
   type ConnectionView,
+  type EngineName,
   embeddedConnectionId,
   type KeyState,
 } from '#shared/model/connection.ts';
+import { type ProviderFailureReason, usedUpCause } from '#shared/provider/providerFailure.ts';
 import type { Fetch } from '../client/exchange.ts';
 import type { Accounting } from '../client/responseHeaders.ts';
 import { createServiceClient, type ServiceClient } from '../client/serviceClient.ts';
@@ -21,7 +24,7 @@ import type { AppSettings } from '../settings/settings.ts';
 import { normaliseBaseUrl } from './baseUrl.ts';
 import { createConnectionKeys } from './connectionKeys.ts';
 import { afterAnswer, afterBalance, type LiveAccount, unknownAccount } from './liveAccount.ts';
-import { testConnection } from './testConnection.ts';
+import { refusedTest, testConnection } from './testConnection.ts';
 
 /** A connection ready to be used. */
 export type OpenConnection = {
@@ -31,7 +34,10 @@ export type OpenConnection = {
   readonly client: ServiceClient;
   /** Slots of the account as far as known. */
   readonly slotLimit: number | null;
-  readonly hasKey: boolean;
+  /** Why it cannot be asked: UNAUTHORIZED or KEY_FOR_OTHER_ADDRESS. Null when it can. */
+  readonly keyProblem: AppError | null;
+  /** What the service recorded of a request beside its answer; undefined where it cannot be asked. */
+  readonly recordedCause: (requestId: string) => Promise<ProviderFailureReason | undefined>;
 };
 
 export type Connections = ReturnType<typeof createConnections>;
@@ -52,14 +58,41 @@ export function createConnections(deps: {
   const { history, secrets, service, settings, clock, random, log, publish } = deps;
   const keys = createConnectionKeys(secrets);
   const accounts = new Map<string, LiveAccount>();
+  const reached = new Map<string, boolean>();
   const accountOf = (uid: string): LiveAccount => accounts.get(uid) ?? unknownAccount;
 
+  const keyOf = ({ uid, baseUrl }: StoredConnection) => keys.get(uid, baseUrl);
+  const questionOf = (
+    { name, baseUrl }: StoredConnection,
+    { storedFor }: { readonly storedFor: readonly string[] },
+  ): string => askForKeyAgain(`connection "${name}"`, storedFor, [baseUrl]);
   const keyState = async (connection: StoredConnection): Promise<KeyState> => {
     if (connection.embedded) return { kind: 'internal', lastFour: null };
-    const key = await keys.get(connection.uid).catch(() => null);
-    if (key === null) return { kind: 'none', lastFour: null };
+    const key = await keyOf(connection).catch(() => null);
+    if (key === null || key.kind === 'none') return { kind: 'none', lastFour: null };
+    if (key.kind === 'elsewhere')
+      return { kind: 'elsewhere', lastFour: null, question: questionOf(connection, key) };
     const status = await secrets.status();
-    return { kind: status.kind === 'protected' ? 'keychain' : 'session', lastFour: key.slice(-4) };
+    return { kind: status.kind === 'protected' ? 'keychain' : 'session', lastFour: key.key.slice(-4) };
+  };
+  /** Why nothing can be asked of a connection: it has no key for its address. Null when it has. */
+  const keyProblem = async (connection: StoredConnection): Promise<AppError | null> => {
+    if (connection.embedded) return null;
+    const key = await keyOf(connection);
+    if (key.kind === 'usable') return null;
+    return key.kind === 'elsewhere'
+      ? new AppError('KEY_FOR_OTHER_ADDRESS', questionOf(connection, key))
+      : new AppError(
+          'UNAUTHORIZED',
+          `The connection "${connection.name}" has no key. Enter one in Settings. Nothing was sent.`,
+        );
+  };
+  /** @throws AppError KEY_FOR_OTHER_ADDRESS */
+  const keyToSend = async (connection: StoredConnection): Promise<string | null> => {
+    if (connection.embedded) return (await service.ready()).apiKey;
+    const key = await keyOf(connection);
+    if (key.kind === 'elsewhere') throw new AppError('KEY_FOR_OTHER_ADDRESS', questionOf(connection, key));
+    return key.kind === 'usable' ? key.key : null;
   };
   const view = async (connection: StoredConnection): Promise<ConnectionView> => {
     const account = accountOf(connection.uid);
@@ -72,6 +105,7 @@ export function createConnections(deps: {
       selected: selectedId() === uid,
       engineAliases,
       key: await keyState(connection),
+      reachable: embedded ? true : (reached.get(uid) ?? null),
       slots: account.slots ?? (slotLimit === null ? null : { limit: slotLimit, used: 0 }),
       credits: account.credits,
     };
@@ -84,24 +118,42 @@ export function createConnections(deps: {
   const mustFind = async (uid: string): Promise<StoredConnection> => {
     const connection = await history.call('connections.get', { uid });
     if (connection) return connection;
-    throw new AppError('NOT_FOUND', 'This connection was removed: choose another.');
+    throw new AppError('NOT_FOUND', 'This connection was deleted. Choose another.');
   };
   const mustBeAdded = async (uid: string): Promise<StoredConnection> => {
     const connection = await mustFind(uid);
     if (!connection.embedded) return connection;
-    throw new AppError(
-      'CONFLICT',
-      'The service inside Parallax needs no key and cannot be changed or removed.',
-    );
+    throw new AppError('CONFLICT', 'The embedded service needs no key and cannot be edited or deleted.');
   };
   const changed = async (uid: string): Promise<void> => {
     publish('connection.changed', { connection: await view(await mustFind(uid)) });
   };
+  /** Calls of a service that tell whether it can be reached; pages of other addresses tell nothing of it. */
+  const fetchOf =
+    ({ uid, baseUrl, embedded }: StoredConnection): Fetch =>
+    async (url, init) => {
+      const own = !embedded && URL.parse(url)?.origin === URL.parse(baseUrl)?.origin;
+      try {
+        const response = await deps.fetch(url, init);
+        if (own) noteReached(uid, true);
+        return response;
+      } catch (error) {
+        if (own && !init.signal.aborted) noteReached(uid, false);
+        throw error;
+      }
+    };
+  const noteReached = (uid: string, reachable: boolean): void => {
+    if (reached.get(uid) === reachable) return;
+    reached.set(uid, reachable);
+    changed(uid).catch((error: unknown) =>
+      log('debug', 'A connection was deleted meanwhile', { uid, reason: String(error) }),
+    );
+  };
   const clientOf = (connection: StoredConnection): ServiceClient =>
     createServiceClient({
       baseUrl: connection.embedded ? async () => (await service.ready()).baseUrl : connection.baseUrl,
-      key: connection.embedded ? async () => (await service.ready()).apiKey : () => keys.get(connection.uid),
-      fetch: deps.fetch,
+      key: () => keyToSend(connection),
+      fetch: fetchOf(connection),
       clock,
       random,
       log,
@@ -155,7 +207,7 @@ export function createConnections(deps: {
         connections: await Promise.all(stored.map(view)),
         keychain: {
           kind: status.kind,
-          message: status.kind === 'protected' ? `Keys are kept in ${status.backend}.` : status.reason,
+          message: status.kind === 'protected' ? `Keys are stored in ${status.backend}.` : status.reason,
         },
       };
     },
@@ -174,6 +226,18 @@ export function createConnections(deps: {
       const { name, engineAliases } = input;
       await history.call('connections.update', { uid, name, engineAliases, baseUrl });
       accounts.delete(uid);
+      reached.delete(uid);
+      await changed(uid);
+      return { id: uid };
+    },
+    async nameEngine({ id: uid, engine, displayName }: EngineName): Promise<{ id: string }> {
+      const { engineAliases } = await mustFind(uid);
+      const { displayName: _, ...alias } = engineAliases[engine] ?? {};
+      const named = displayName === null ? alias : { ...alias, displayName };
+      await history.call('connections.setAliases', {
+        uid,
+        engineAliases: { ...engineAliases, [engine]: named },
+      });
       await changed(uid);
       return { id: uid };
     },
@@ -199,7 +263,7 @@ export function createConnections(deps: {
     },
     async setKey({ id: uid, key }: Id & { readonly key: string }): Promise<KeyState> {
       const connection = await mustBeAdded(uid);
-      const lastFour = await keys.set(uid, key);
+      const lastFour = await keys.set(uid, connection.baseUrl, key);
       await history.call('connections.noteKey', { uid, lastFour });
       accounts.delete(uid);
       await changed(uid);
@@ -208,8 +272,9 @@ export function createConnections(deps: {
     removeKey,
     async test({ id: uid }: Id, { signal }: { readonly signal?: AbortSignal } = {}): Promise<ConnectionTest> {
       const connection = await mustFind(uid);
-      const hasKey = connection.embedded || (await keys.get(uid)) !== null;
-      const { balance, ...test } = await testConnection(clientOf(connection), hasKey, signal);
+      const problem = await keyProblem(connection);
+      if (problem?.code === 'KEY_FOR_OTHER_ADDRESS') return refusedTest(problem);
+      const { balance, ...test } = await testConnection(clientOf(connection), problem === null, signal);
       if (balance && setAccount(uid, afterBalance(accountOf(uid), balance))) await changed(uid);
       return test;
     },
@@ -234,7 +299,12 @@ export function createConnections(deps: {
         embedded: connection.embedded,
         client: clientOf(connection),
         slotLimit: slots,
-        hasKey: connection.embedded || (await keys.get(uid)) !== null,
+        keyProblem: await keyProblem(connection),
+        recordedCause: async (requestId) => {
+          if (!connection.embedded) return undefined;
+          const found = await service.call('jobs.find', { requestId }).catch(() => []);
+          return usedUpCause(found.at(-1)?.job.errorMessage ?? null);
+        },
       };
     },
     account: accountOf,

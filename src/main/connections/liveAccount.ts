@@ -1,4 +1,4 @@
-import type { CreditBalance } from '#shared/interface/credits.ts';
+import type { CreditBalance } from '#shared/interface/reference.ts';
 import type { ConnectionView } from '#shared/model/connection.ts';
 import type { Accounting } from '../client/responseHeaders.ts';
 

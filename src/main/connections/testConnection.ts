@@ -1,9 +1,15 @@
+import type { AppError } from '#shared/model/appError.ts';
 import type { ConnectionTest } from '#shared/model/connection.ts';
 import { bridgeCode, sentence } from '../client/appErrors.ts';
 import type { ServiceClient } from '../client/serviceClient.ts';
 import { ServiceError } from '../client/serviceError.ts';
 
 type Step = ConnectionTest['steps'][number];
+
+/** A test that asked nobody, because the key belongs to another address. */
+export function refusedTest({ code, message }: AppError): ConnectionTest {
+  return { ok: false, code, message, steps: [{ name: 'key', ok: false, detail: message }] };
+}
 
 /**
  * Asks for the balance and names the first thing that is wrong: address, certificate, the server behind it, the
@@ -26,11 +32,12 @@ export async function testConnection(
   try {
     const { data, exchange } = await client.credits({ signal, retries: 0 });
     const tookMs = exchange.receivedAtMs - exchange.sentAtMs;
-    pass('reach', `Answered in ${Math.round(tookMs)} ms.`);
+    pass('reach', `Responded in ${Math.round(tookMs)} ms.`);
     pass('service', 'It is an Answer Monitoring Service.');
-    if (hasKey) pass('key', 'The key is accepted.');
+    if (hasKey) pass('key', 'Key accepted.');
     if (data.remaining <= 0) {
-      const when = data.cycleResetsAt === null ? '' : ` New ones come on ${data.cycleResetsAt.slice(0, 10)}.`;
+      const when =
+        data.cycleResetsAt === null ? '' : ` The next cycle starts on ${data.cycleResetsAt.slice(0, 10)}.`;
       return {
         ...stop('credits', 'INSUFFICIENT_CREDITS', `The account has no credits left.${when}`),
         balance: data,
@@ -44,17 +51,13 @@ export async function testConnection(
     const code = bridgeCode(error);
     if (error.kind === 'certificate') return stop('certificate', code, error.message);
     if (error.kind === 'connection' || error.kind === 'timeout') return stop('reach', code, error.message);
-    pass('reach', 'Something answers at the address.');
+    pass('reach', 'A server responds at this address.');
     if (error.kind === 'not-this-service') return stop('service', code, error.message);
     pass('service', 'It is an Answer Monitoring Service.');
     if (error.status === 401) {
-      if (!hasKey) return stop('key', code, 'No key is stored for this connection: enter one.');
+      if (!hasKey) return stop('key', code, 'No key is stored for this connection. Enter one.');
       if (error.code === 'INVALID_API_KEY_FORMAT')
-        return stop(
-          'key',
-          'INVALID_KEY_FORMAT',
-          'The service says the key has the wrong form: copy it again.',
-        );
+        return stop('key', 'INVALID_KEY_FORMAT', 'The service reports a malformed key. Copy the key again.');
       return stop('key', code, sentence(error, code));
     }
     return stop('service', code, sentence(error, code));

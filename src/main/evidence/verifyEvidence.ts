@@ -1,3 +1,4 @@
+import { safeParse } from '#shared/interface/safeParse.ts';
 import {
   evidenceVersion,
   headChain,
@@ -32,7 +33,7 @@ export async function verifyEvidence(
   let number = 0;
   const refuseOther = (of: string, line: string, written: Parameters<typeof lineText>[0]): void => {
     if (lineText(written) !== line)
-      findings.push(`${of}: something stands there that no hash covers, or it was written otherwise.`);
+      findings.push(`${of}: it contains data that no hash covers, or was rewritten.`);
   };
   let known = 0;
 
@@ -41,10 +42,10 @@ export async function verifyEvidence(
     number += 1;
     const value = parse(line);
     if (number === 1) {
-      const head = headSchema.safeParse(value);
+      const head = safeParse(headSchema, value);
       if (!head.success) {
         findings.push(
-          'Line 1 is not the head of an evidence file; this is another kind of file or its head was altered.',
+          'Line 1 is not the header of an evidence file: this is another kind of file, or its header was altered.',
         );
         continue;
       }
@@ -55,8 +56,8 @@ export async function verifyEvidence(
         return { intact: false, observations, seal, findings };
       }
       known += 1;
-      if (headChain(head.data) !== head.data.chain) findings.push('The head was altered.');
-      refuseOther('The head', line, head.data);
+      if (headChain(head.data) !== head.data.chain) findings.push('The header was altered.');
+      refuseOther('The header', line, head.data);
       chain = head.data.chain;
       announced = head.data.observations;
       continue;
@@ -65,42 +66,42 @@ export async function verifyEvidence(
       findings.push(`Line ${number} was added after the seal.`);
       continue;
     }
-    const sealed = sealSchema.safeParse(value);
+    const sealed = safeParse(sealSchema, value);
     if (sealed.success) {
       known += 1;
       seal = sealed.data.chain;
       refuseOther('The seal', line, sealed.data);
       if (sealed.data.observations !== observations)
         findings.push(
-          `The seal counts ${sealed.data.observations} observations; the file holds ${observations}.`,
+          `The seal counts ${sealed.data.observations} answers; the file contains ${observations}.`,
         );
       if (seal !== chain)
-        findings.push('The seal does not fit the last observation: the end of the file was altered.');
+        findings.push('The seal does not match the last answer: the end of the file was altered.');
       continue;
     }
-    const record = recordSchema.safeParse(value);
+    const record = safeParse(recordSchema, value);
     if (!record.success) {
-      findings.push(`Line ${number} is not readable as an observation: it was altered or cut.`);
+      findings.push(`Line ${number} is not a valid answer record: it was altered or cut off.`);
       chain = null;
       continue;
     }
     known += 1;
     observations += 1;
     const { data } = record;
-    refuseOther(`Observation ${data.ordinal} (${data.id})`, line, data);
+    refuseOther(`Answer ${data.ordinal} (${data.id})`, line, data);
     for (const part of data.parts) {
       if (sha256(part.content) !== part.sha256)
         findings.push(
-          `Observation ${data.ordinal} (${data.id}): the ${part.name} ${plural.has(part.name) ? 'were' : 'was'} altered.`,
+          `Answer ${data.ordinal} (${data.id}): the ${part.name} ${plural.has(part.name) ? 'were' : 'was'} altered.`,
         );
     }
     if (recordChain(data) !== data.chain)
       findings.push(
-        `Observation ${data.ordinal} (${data.id}): its list of parts, its number or its hashes were altered.`,
+        `Answer ${data.ordinal} (${data.id}): its list of parts, its number or its hashes were altered.`,
       );
     if (chain !== null && data.previous !== chain)
       findings.push(
-        `Observation ${data.ordinal} (${data.id}) does not follow the line before it: lines were removed, added or moved.`,
+        `Answer ${data.ordinal} (${data.id}) does not follow the line before it: lines were removed, added or moved.`,
       );
     chain = data.chain;
   }
@@ -111,14 +112,12 @@ export async function verifyEvidence(
       intact: false,
       observations,
       seal,
-      findings: [
-        'Line 1 is not the head of an evidence file, and no other line is of one: this is another kind of file.',
-      ],
+      findings: ['This is not an evidence file: neither line 1 nor any other line belongs to one.'],
     };
   if (number === 0) findings.push('The file is empty.');
-  else if (seal === null) findings.push('The seal is missing: the file was cut short.');
+  else if (seal === null) findings.push('The seal is missing: the file was cut off.');
   else if (announced !== null && announced !== observations)
-    findings.push(`The head announces ${announced} observations; the file holds ${observations}.`);
+    findings.push(`The header announces ${announced} answers; the file contains ${observations}.`);
   return { intact: findings.length === 0, observations, seal, findings };
 }
 

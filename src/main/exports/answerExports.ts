@@ -12,7 +12,7 @@ import type { Projects } from '../projects/projects.ts';
 import { answersWorkbook } from './answersWorkbook.ts';
 import type { Downloads } from './downloads.ts';
 import { evidenceTexts, recordTexts } from './recordTexts.ts';
-import { storedRecords } from './storedRecords.ts';
+import { refuseUnreadable, storedRecords } from './storedRecords.ts';
 
 type Selection = RouteParsedInput<'exports.make'>['selection'];
 
@@ -83,10 +83,12 @@ export function createAnswerExports(parts: {
     filters: readonly ExportFilter[],
     pages: boolean,
     signal: AbortSignal,
+    onUnreadable: (ids: readonly string[]) => void,
   ): AsyncGenerator<StoredRecord> {
     const page = (input: Parameters<typeof history.call<'exports.page'>>[1]) =>
       history.call('exports.page', input);
-    for (const filter of filters) yield* storedRecords(page, filter, pages, () => assertWanted(signal));
+    for (const filter of filters)
+      yield* storedRecords(page, filter, pages, () => assertWanted(signal), onUnreadable);
   };
   const unansweredOf = async function* (
     selection: Selection,
@@ -115,10 +117,13 @@ export function createAnswerExports(parts: {
         filters.push(filter);
         answers += (await history.call('exports.count', { filter })).answers;
       }
-      if (answers === 0) throw new AppError('NOT_FOUND', 'There is no stored answer to take out.');
+      if (answers === 0) throw new AppError('NOT_FOUND', 'No stored answers to export.');
       const nowMs = clock.now();
       let seal: string | null = null;
-      const records = recordsOf(filters, format === 'evidence', signal);
+      const unreadable: string[] = [];
+      const leftOut = (ids: readonly string[]): void => void unreadable.push(...ids);
+      const evidence = format === 'evidence';
+      const records = recordsOf(filters, evidence, signal, evidence ? refuseUnreadable : leftOut);
       const content =
         format === 'xlsx'
           ? await answersWorkbook({
@@ -130,7 +135,7 @@ export function createAnswerExports(parts: {
             ? evidenceTexts(records, { version, nowMs, count: answers }, (found) => {
                 seal = found;
               })
-            : recordTexts(records, format);
+            : recordTexts(records, format, leftOut);
       const { fileId, made: bytes } = await files
         .make(endings[format], async (file) => {
           await pipeline(Readable.from(content), createWriteStream(file, { mode: 0o600 }), { signal });
@@ -141,11 +146,18 @@ export function createAnswerExports(parts: {
           throw error;
         });
       const day = new Date(nowMs).toISOString().slice(0, 10);
-      return { fileId, name: `answers-${day}${endings[format]}`, bytes, answers, seal };
+      return {
+        fileId,
+        name: `answers-${day}${endings[format]}`,
+        bytes,
+        answers: answers - unreadable.length,
+        unreadable,
+        seal,
+      };
     },
   };
 }
 
 function assertWanted(signal: AbortSignal): void {
-  if (signal.aborted) throw new AppError('CANCELLED', 'Taking out was cancelled; nothing was written.');
+  if (signal.aborted) throw new AppError('CANCELLED', 'The export was cancelled. No file was written.');
 }

@@ -1,3 +1,4 @@
+import { provenanceCells, servedCells } from '#shared/exports/recordFormats.ts';
 import type { BrandRecord, CellRecord, StoredRecord } from '#shared/model/export.ts';
 import { createWorkbook, type WorkbookColumn } from './workbook.ts';
 
@@ -30,18 +31,25 @@ const answerColumns = [
   text('text', 80),
   number('sources'),
   text('search queries', 30),
-  text('driver'),
+  text('provider'),
   text('model'),
-  text('served shape'),
-  text('country honoured', 16),
+  text('response type'),
+  text('location method', 16),
   number('imported', 9),
   number('credits charged', 15),
-  number('latency (ms)', 12),
+  number('duration (ms)', 12),
   text('request id', 24),
   text('labels', 20),
   text('notes', 40),
   text('run'),
   text('payload sha-256', 20),
+  text('surface', 14),
+  text('completion', 11),
+  text('stop reason', 18),
+  number('cost', 10),
+  text('currency', 9),
+  text('cost source', 11),
+  text('provider request id', 24),
 ];
 const sourceColumns = [
   ...origin,
@@ -54,7 +62,7 @@ const sourceColumns = [
 ];
 const cellColumns = [
   text('run'),
-  text('cell', 16),
+  text('request', 16),
   text('question', 40),
   text('engine'),
   text('market', 10),
@@ -72,8 +80,8 @@ const brandColumns = [
   ...origin,
   text('brand', 24),
   text('kind', 11),
-  number('rank', 7),
-  number('rank in a list', 13),
+  number('position', 9),
+  number('list position', 13),
   number('depth', 9),
   number('mentions', 9),
   number('rules version', 13),
@@ -95,7 +103,7 @@ export async function answersWorkbook(parts: WorkbookParts): Promise<Iterable<Bu
   const workbook = createWorkbook();
   const answers = await workbook.sheet('Answers', answerColumns);
   const sources = await workbook.sheet('Sources', sourceColumns);
-  const cells = await workbook.sheet('Cells', cellColumns);
+  const cells = await workbook.sheet('Requests', cellColumns);
   const brands = await workbook.sheet('Brands', brandColumns);
   let batch: StoredRecord[] = [];
   const addBrands = async (): Promise<void> => {
@@ -145,18 +153,12 @@ function answerCells(record: StoredRecord) {
     record.text,
     record.sources.length,
     record.searchQueries.join('\n'),
-    record.driver,
-    record.model,
-    record.servedShape,
-    record.countryHonoured,
-    record.imported ? 1 : 0,
-    record.creditsCharged,
-    record.latencyMs,
-    record.requestId,
+    ...servedCells(record),
     record.labels.join(' '),
     record.notes.map((note) => note.text).join('\n'),
     record.runId,
     record.payloadSha256,
+    ...provenanceCells(record),
   ];
 }
 

@@ -14,7 +14,7 @@ export type Downloads = {
     ending: string,
     write: (file: string) => Promise<T>,
   ) => Promise<{ readonly fileId: string; readonly made: T }>;
-  /** Gives a file piece by piece and forgets it with the last one. */
+  /** Gives a file chunk by chunk and forgets it with the last one. */
   readonly read: (input: RouteParsedInput<'exports.read'>) => Promise<RouteOutput<'exports.read'>>;
   /** Removes what nobody fetched. */
   readonly close: () => Promise<void>;
@@ -23,7 +23,7 @@ export type Downloads = {
 /** In base64 well below what one message between window and core may carry. */
 const chunkBytes = 1024 * 1024;
 
-/** Files for a window, which cannot write any itself: made here, handed over in pieces. */
+/** Files for a window, which cannot write any itself: made here, handed over in chunks. */
 export function createDownloads(): Downloads {
   const files = new Map<string, string>();
   /** For this user only; the system clears it away after a crash. */
@@ -45,7 +45,7 @@ export function createDownloads(): Downloads {
     async read({ fileId, from }) {
       const file = files.get(fileId);
       if (file === undefined)
-        throw new AppError('NOT_FOUND', 'This file was handed over already: have it made again.');
+        throw new AppError('NOT_FOUND', 'This file was already downloaded. Export it again.');
       const opened = await open(file);
       try {
         const { buffer, bytesRead } = await opened.read(Buffer.alloc(chunkBytes), 0, chunkBytes, from);

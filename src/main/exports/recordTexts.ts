@@ -2,14 +2,29 @@ import { type ExportFormat, exportHead, exportLine } from '#shared/exports/recor
 import type { StoredRecord } from '#shared/model/export.ts';
 import { type EvidenceObservation, evidenceLines } from '../evidence/writeEvidence.ts';
 
-/** Stored answers as the lines of a file. */
+/** Null for an answer that is nested too deeply to be written anew. */
+function lineOf(record: StoredRecord, format: ExportFormat): string | null {
+  try {
+    return exportLine(record, format);
+  } catch (error) {
+    if (error instanceof RangeError || error instanceof SyntaxError) return null;
+    throw error;
+  }
+}
+
+/** Stored answers as the lines of a file; `onUnreadable` hears the ids of those that are left out. */
 export async function* recordTexts(
   records: AsyncIterable<StoredRecord>,
   format: ExportFormat,
+  onUnreadable: (ids: readonly string[]) => void,
 ): AsyncGenerator<string> {
   const head = exportHead(format);
   if (head !== '') yield head;
-  for await (const record of records) yield exportLine(record, format);
+  for await (const record of records) {
+    const line = lineOf(record, format);
+    if (line === null) onUnreadable([record.id]);
+    else yield line;
+  }
 }
 
 /**

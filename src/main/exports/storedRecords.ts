@@ -1,3 +1,4 @@
+import { AppError } from '#shared/model/appError.ts';
 import type { ExportFilter, StoredRecord } from '#shared/model/export.ts';
 
 /** One page of stored answers, as the history gives them. */
@@ -6,7 +7,20 @@ export type RecordPage = (input: {
   readonly after: string | null;
   readonly limit: number;
   readonly pages: boolean;
-}) => Promise<{ readonly records: readonly StoredRecord[]; readonly more: boolean }>;
+}) => Promise<{
+  readonly records: readonly StoredRecord[];
+  readonly unreadable: readonly string[];
+  readonly last: string | null;
+  readonly more: boolean;
+}>;
+
+/** Evidence is of everything or not made. */
+export function refuseUnreadable(ids: readonly string[]): never {
+  throw new AppError(
+    'HISTORY_CORRUPT',
+    `Stored answers are damaged (${ids.join(', ')}). Choose others: an evidence file needs whole answers. No file was written.`,
+  );
+}
 
 /** Whole answers are large: few enough in one call that nothing waits long. */
 const recordsPerCall = 25;
@@ -15,12 +29,14 @@ const recordsPerCall = 25;
  * Stored answers one after the other, in the order they were stored.
  * @param pages whether their stored HTML pages come with them
  * @param assertGoingOn throws when nobody wants the rest any more
+ * @param onUnreadable hears the ids of damaged answers, which are left out; throws where all are needed
  */
 export async function* storedRecords(
   page: RecordPage,
   filter: ExportFilter,
   pages: boolean,
   assertGoingOn: () => void,
+  onUnreadable: (ids: readonly string[]) => void,
 ): AsyncGenerator<StoredRecord> {
   let after: string | null = null;
   for (let more = true; more; ) {
@@ -31,8 +47,9 @@ export async function* storedRecords(
       limit: recordsPerCall,
       pages,
     });
+    if (found.unreadable.length > 0) onUnreadable(found.unreadable);
     yield* found.records;
-    after = found.records.at(-1)?.id ?? null;
+    after = found.last;
     more = found.more;
   }
 }

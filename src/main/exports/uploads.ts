@@ -5,28 +5,28 @@ import { AppError } from '#shared/model/appError.ts';
 import { newId } from '../history/store/ids.ts';
 
 export type Uploads = {
-  /** Takes the next piece of a file; null begins one. */
-  readonly add: (fileId: string | null, piece: Buffer) => Promise<string>;
+  /** Takes the next chunk of a file; null begins one. */
+  readonly add: (fileId: string | null, chunk: Buffer) => Promise<string>;
   /** Has a file that came whole read, and removes it. */
   readonly use: <T>(fileId: string, read: (file: string) => Promise<T>) => Promise<T>;
   readonly close: () => Promise<void>;
 };
 
-/** Files a person chose in a window, which knows no path: taken in pieces, removed once they were read. */
+/** Files a person chose in a window, which knows no path: taken in chunks, removed once they were read. */
 export function createUploads(): Uploads {
   const files = new Map<string, string>();
   let folder: Promise<string> | null = null;
   const fileOf = (fileId: string): string => {
     const file = files.get(fileId);
-    if (file === undefined) throw new AppError('NOT_FOUND', 'This file was read already: choose it again.');
+    if (file === undefined) throw new AppError('NOT_FOUND', 'This file was already read. Choose it again.');
     return file;
   };
   return {
-    async add(fileId, piece) {
+    async add(fileId, chunk) {
       folder ??= mkdtemp(join(tmpdir(), 'parallax-in-'));
       const id = fileId ?? newId();
       if (fileId === null) files.set(id, join(await folder, id));
-      await appendFile(fileOf(id), piece, { mode: 0o600 });
+      await appendFile(fileOf(id), chunk, { mode: 0o600 });
       return id;
     },
     async use(fileId, read) {

@@ -81,7 +81,7 @@ export function createWorkbook(): Workbook {
           if (rows === maxRows)
             throw new AppError(
               'INVALID_INPUT',
-              `The sheet "${name}" would have more than ${maxRows} rows, the most Excel takes: take out fewer answers, or choose CSV or JSON Lines.`,
+              `The sheet "${name}" would have more than ${maxRows} rows, the limit of Excel. Export fewer answers, or use CSV or JSON Lines.`,
             );
           rows += 1;
           const written = cells.map((cell, index) => {

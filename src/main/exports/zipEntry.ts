@@ -20,7 +20,7 @@ export type ZipEntryWriter = {
   readonly end: () => Promise<ZipEntry>;
 };
 
-/** Takes one file of an archive piece by piece and keeps it packed (RFC 1951, in blocks that end on whole bytes). */
+/** Takes one file of an archive chunk by chunk and keeps it packed (RFC 1951, in blocks that end on whole bytes). */
 export function createZipEntry(name: string): ZipEntryWriter {
   const packed: Buffer[] = [];
   let waiting: string[] = [];

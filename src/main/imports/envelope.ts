@@ -27,13 +27,13 @@ export function findResult(value: unknown): Envelope {
 
 function look(value: unknown, around: readonly Json[]): Envelope {
   const json = asJson(value);
-  if (json === null) return refused(`It holds ${kindOf(value)} where a result is expected.`);
+  if (json === null) return refused(`It contains ${kindOf(value)}, not a result.`);
   const error = errorIn(json);
   if (error !== null) return refused(error);
   const state = statusOf(json);
   const unfinished = state !== null && state !== 'COMPLETED' && state !== 'completed';
   if (unfinished && asJson(json.result) === null)
-    return refused(`It is a task in state ${state}: only a completed one carries a result.`);
+    return refused(`It is a task in state ${state}; only completed tasks have a result.`);
   if (isResult(json)) {
     return { ok: true, result: json, around: [...around, json], asReceived: atItsPlace(around) };
   }
@@ -43,7 +43,7 @@ function look(value: unknown, around: readonly Json[]): Envelope {
     }
   }
   return refused(
-    'It is no result of this interface: it has neither "text" with "sources" nor a list of results.',
+    'It is not a result of the service: it has neither "text" with "sources" nor a list of results.',
   );
 }
 
@@ -72,7 +72,7 @@ function errorIn(json: Json): string | null {
   const code = asJson(error)?.code;
   const message = typeof error === 'string' ? error : asJson(error)?.message;
   const said = [code, message].filter((part) => typeof part === 'string' && part !== '').join(': ');
-  return `It is an error and not a result${said === '' ? '' : ` (${said.slice(0, 200)})`}.`;
+  return `It is an error, not a result${said === '' ? '' : ` (${said.slice(0, 200)})`}.`;
 }
 
 function statusOf(json: Json): string | null {

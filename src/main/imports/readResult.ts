@@ -1,5 +1,6 @@
 import { type Engine, engines, monitorPath, questionField } from '#shared/interface/engines.ts';
 import { resultSchemas } from '#shared/interface/results/monitorResults.ts';
+import { safeParse } from '#shared/interface/safeParse.ts';
 import type { ImportDefaults, ImportText } from '#shared/model/import.ts';
 import { type Market, marketKey } from '#shared/model/market.ts';
 import type { ImportedResult } from '../history/store/operations/imports.ts';
@@ -32,13 +33,13 @@ export function readResult(given: ImportText, defaults: ImportDefaults): ReadRes
     said.engine ?? engineByShape(found.result) ?? defaults.engine ?? namedAssistant(hints.engine);
   if (engine === null)
     return refused(
-      `It does not say which engine answered: write "engine" beside it, or give --engine to parallax import; one of ${engines.join(', ')}.`,
+      `The engine is missing. Add "engine" to the result, or use "parallax import --engine". Engines: ${engines.join(', ')}.`,
     );
   const market =
     said.market ?? defaults.market ?? hints.market ?? (untargeted.has(engine) ? { country: null } : null);
   if (market === null)
     return refused(
-      'It does not say which country it was asked from: write "country" beside it, name the file like US.json, or give --country to parallax import.',
+      'The country is missing. Add "country" to the result, name the file like US.json, or use "parallax import --country".',
     );
   const wrong = schemaProblem(engine, found.result);
   if (wrong !== null) return refused(wrong);
@@ -100,12 +101,12 @@ function namedAssistant(engine: Engine | null): Engine | null {
 }
 
 function schemaProblem(engine: Engine, result: Json): string | null {
-  const parsed = resultSchemas[engine].safeParse(result);
+  const parsed = safeParse(resultSchemas[engine], result);
   if (parsed.success) return null;
   const [issue, ...more] = parsed.error.issues;
   const field = issue?.path.join('.') || 'result';
   const others = more.length === 0 ? '' : `, and ${more.length} more`;
-  return `It is no result of ${engine}: "${field}": ${issue?.message ?? 'not as specified'}${others}.`;
+  return `It is not a result of ${engine}: "${field}": ${issue?.message ?? 'not as specified'}${others}.`;
 }
 
 /**

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { isCountryCode } from '#shared/geo/countryCodes.ts';
 import { isUsState } from '#shared/geo/states.ts';
 import { type Engine, engineOfTaskType, engines } from '#shared/interface/engines.ts';
+import { safeParse } from '#shared/interface/safeParse.ts';
 import { type Market, marketSchema } from '#shared/model/market.ts';
 import { readAccounting } from '../client/responseHeaders.ts';
 import { asJson, type Json } from './envelope.ts';
@@ -35,8 +36,7 @@ export function requestContextOf(around: readonly Json[]): ReadRequestContext {
   const provenance = around.flatMap((json) => listed(asJson(json.provenance)));
   const places = [...requests, ...around, ...around.flatMap((json) => listed(asJson(json.market)))];
   const engine = engineIn([...tasks, ...around], requests);
-  if (engine === undefined)
-    return { ok: false, message: `It names an engine that does not exist: use ${engines.join(', ')}.` };
+  if (engine === undefined) return { ok: false, message: `Unknown engine. Engines: ${engines.join(', ')}.` };
   const market = marketIn(places, provenance);
   if (typeof market === 'string') return { ok: false, message: market };
   const headers = headersIn(around);
@@ -95,21 +95,21 @@ function marketIn(places: readonly Json[], provenance: readonly Json[]): Market 
   const given = first(places, ['country', 'gl']) ?? first(asked, ['requested']);
   if (given === null) return null;
   const [place = '', part] = given.trim().toUpperCase().split(/[:-]/);
-  if (!isCountryCode(place)) return `It was asked from "${given.slice(0, 40)}", which is no country code.`;
+  if (!isCountryCode(place)) return `"${given.slice(0, 40)}" is not a country code. Use a code such as DE.`;
   // A task's own state stands under the same name.
   const states = places.flatMap((json) => text(json.state)?.match(/^[A-Za-z]{2}$/)?.[0] ?? []);
   const state = (states[0] ?? part)?.toUpperCase();
   if (state !== undefined && (place !== 'US' || !isUsState(state))) {
-    return `It was asked from the state "${state.slice(0, 40)}", which ${place === 'US' ? 'does not exist' : 'only the US have'}.`;
+    return `The state "${state.slice(0, 40)}", which ${place === 'US' ? 'does not exist' : 'only the US have'}.`;
   }
-  const market = marketSchema.safeParse({
+  const market = safeParse(marketSchema, {
     country: place,
     ...(state === undefined ? {} : { state }),
     ...optional('language', first(places, ['hl'])),
     ...optional('location', first(places, ['location'])),
     ...optional('device', first(places, ['device'])),
   });
-  return market.success ? market.data : 'Its language, location or device cannot be read.';
+  return market.success ? market.data : 'Its language, location or device is not valid.';
 }
 
 function optional(name: string, value: string | null): Json {
@@ -148,7 +148,7 @@ export function timeOf(value: unknown): number | null {
 
 function headersIn(around: readonly Json[]): Readonly<Record<string, string>> {
   for (const json of around) {
-    const read = z.record(z.string(), z.string()).safeParse(json.responseHeaders ?? json.headers);
+    const read = safeParse(z.record(z.string(), z.string()), json.responseHeaders ?? json.headers);
     if (read.success)
       return Object.fromEntries(
         Object.entries(read.data).map(([name, value]) => [name.toLowerCase(), value]),

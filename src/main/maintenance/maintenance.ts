@@ -50,7 +50,7 @@ export function createDataMaintenance(deps: {
       if (retention.isDeleting())
         throw new AppError(
           'CONFLICT',
-          'A retention rule deletes right now: wait for the end or stop it, then try again.',
+          'Data is being deleted by a retention rule. Wait for the end or stop it, then try again.',
         );
       try {
         return await history.aside(() => derivation.exclusive(work));
@@ -81,17 +81,20 @@ export function createDataMaintenance(deps: {
     exportProject: (project: string, target: string): Promise<ProjectFileFacts> =>
       whole(() => tasks.exportProject(project, target, telling())),
     /** @param name what a person calls the file; refusals name it so */
-    importProject: (from: string, name: string): Promise<ProjectImportFacts> =>
+    importProject: (from: string, name: string, signal?: AbortSignal): Promise<ProjectImportFacts> =>
       whole(async () => {
         try {
-          return await tasks.importProject(from, clock.now(), telling());
+          return await tasks.importProject(from, clock.now(), telling(), signal);
         } catch (error) {
           if (!(error instanceof AppError)) throw error;
           throw new AppError(error.code, error.message.replaceAll(from, name));
         }
       }),
     restore: ({ file }: RouteParsedInput<'data.restore'>): Promise<RouteOutput<'data.restore'>> =>
-      alone(async () => tasks.restore(absolute('file', file, dataFolder), clock.now())),
+      alone(async () => {
+        const facts = await tasks.restore(absolute('file', file, dataFolder), clock.now());
+        return { ...facts, changedAddresses: [...facts.changedAddresses] };
+      }),
     /** The embedded service ends for it, and with the move this program's use of the folder. */
     async move({ folder, keepOld }: RouteParsedInput<'data.move'>): Promise<RouteOutput<'data.move'>> {
       const target = absolute('folder', folder, dirname(dataFolder));
@@ -106,6 +109,6 @@ export function createDataMaintenance(deps: {
 /** Where a program was started is nothing a person in a window knows. */
 function absolute(field: string, path: string, example: string): string {
   if (isAbsolute(path)) return path;
-  const message = `Write the whole path, such as ${join(example, 'copy')}.`;
+  const message = `Enter the full path, such as ${join(example, 'copy')}.`;
   throw new AppError('INVALID_INPUT', message, { fields: [{ field, message }] });
 }

@@ -56,9 +56,9 @@ export function createRetention(deps: {
     const abort = new AbortController();
     const ended = carryOut(project, abort.signal)
       .catch((error: unknown) => {
-        log('warn', 'The retention rule was not applied to its end', { project, reason: String(error) });
+        log('warn', 'The retention rule was not applied completely', { project, reason: String(error) });
         const reason = error instanceof Error ? error.message : String(error);
-        publish('notice', { level: 'error', message: `Deleting by the retention rule stopped: ${reason}` });
+        publish('notice', { level: 'error', message: `Deletion by the retention rule stopped: ${reason}` });
       })
       .finally(async () => {
         rounds.delete(project);
@@ -92,7 +92,7 @@ export function createRetention(deps: {
       if (stored.rule === null)
         throw new AppError(
           'CONFLICT',
-          `${stored.projectName} has no retention rule: set one first. Nothing was deleted.`,
+          `${stored.projectName} has no retention rule. Set one first. Nothing was deleted.`,
         );
       start(stored.projectId);
       return view(stored);

@@ -114,7 +114,7 @@ export function createMonitors(deps: {
     const skipped = busy && schedule.overlap === 'skip';
     const missed = decision.leftOut.map((atMs) => ({ atMs, note: 'missed' }));
     if (skipped || decision.run.length === 0) {
-      const overlapping = decision.run.map((atMs) => ({ atMs, note: 'the run before had not ended' }));
+      const overlapping = decision.run.map((atMs) => ({ atMs, note: 'the previous run had not ended' }));
       await handle(monitor, [...missed, ...overlapping], null);
       return [];
     }

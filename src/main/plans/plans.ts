@@ -119,7 +119,7 @@ function refuseProblems(plan: Plan): void {
     for (const name of names) {
       problems.push({
         field: `variables.${name}`,
-        message: `A question names {${name}}, which has no values: give it some.`,
+        message: `A question uses the variable {${name}}, which has no values. Enter values for it.`,
       });
     }
   } else {
@@ -127,16 +127,16 @@ function refuseProblems(plan: Plan): void {
     if (cells > maxCells) {
       problems.push({
         field: 'samples',
-        message: `A plan can hold ${maxCells.toLocaleString('en')} cells, and this one has ${cells.toLocaleString('en')}: make two of it.`,
+        message: `A plan can have at most ${maxCells.toLocaleString('en')} requests; this one has ${cells.toLocaleString('en')}. Split it into two plans.`,
       });
     }
     if (asked.questions.some(({ text }) => text === '')) {
-      problems.push({ field: 'questions', message: 'A question is empty: write it, or remove it.' });
+      problems.push({ field: 'questions', message: 'A question is empty. Enter or remove it.' });
     }
   }
   const engines = new Set(plan.engines.map(({ engine }) => engine));
   if (engines.size < plan.engines.length) {
-    problems.push({ field: 'engines', message: 'An engine is named twice: name each once.' });
+    problems.push({ field: 'engines', message: 'An engine is listed twice. List each engine once.' });
   }
   if (problems.length === 0) return;
   throw new AppError('INVALID_INPUT', problems.map(({ message }) => message).join(' '), { fields: problems });

@@ -4,7 +4,7 @@ import type { Downloads } from '../exports/downloads.ts';
 import type { Uploads } from '../exports/uploads.ts';
 import type { DataMaintenance } from '../maintenance/maintenance.ts';
 
-/** Projects handed out and brought in by a window: made and read here, carried over in pieces. */
+/** Projects handed out and brought in by a window: made and read here, carried over in chunks. */
 export function createProjectFiles(deps: {
   readonly dataMaintenance: Pick<DataMaintenance, 'exportProject' | 'importProject'>;
   readonly downloads: Pick<Downloads, 'make'>;
@@ -26,11 +26,11 @@ export function createProjectFiles(deps: {
     }: RouteParsedInput<'projects.receive'>): Promise<RouteOutput<'projects.receive'>> {
       return { fileId: await uploads.add(fileId, Buffer.from(base64, 'base64')) };
     },
-    async import({
-      fileId,
-      name,
-    }: RouteParsedInput<'projects.import'>): Promise<RouteOutput<'projects.import'>> {
-      const facts = await uploads.use(fileId, (file) => dataMaintenance.importProject(file, name));
+    async import(
+      { fileId, name }: RouteParsedInput<'projects.import'>,
+      { signal }: { readonly signal?: AbortSignal } = {},
+    ): Promise<RouteOutput<'projects.import'>> {
+      const facts = await uploads.use(fileId, (file) => dataMaintenance.importProject(file, name, signal));
       publish('projects.changed', {});
       return facts;
     },

@@ -11,7 +11,7 @@ import type { Projects } from '../projects/projects.ts';
 import { createRecomputationWork, type RecomputationWork } from './recomputationWork.ts';
 
 const lookMs = 200;
-/** Between two tellings of how far a replay is. */
+/** Between two tellings of how far a recomputation is. */
 const tellMs = 250;
 
 /** Which rules the stored facts are made by, and stopping, resuming and comparing their computation. */
@@ -46,7 +46,7 @@ export function createRecomputations(deps: {
     publish('recomputation.changed', await status());
   };
   const onChange = (): void => {
-    tell().catch(() => log('debug', 'How far the replay is cannot be told now'));
+    tell().catch(() => log('debug', 'The progress of the recomputation could not be read'));
   };
   const work: RecomputationWork = createRecomputationWork({
     ...{ history, pool, clock, log },
@@ -58,9 +58,9 @@ export function createRecomputations(deps: {
     from: RecomputationRow['state'],
     operation: 'recomputation.cancel' | 'recomputation.resume',
   ): Promise<RecomputationStatus> => {
-    const { replays } = await ownBoard();
-    const replay = replays.findLast((each) => each.state === from);
-    if (replay) await history.call(operation, { rulesVersion: replay.rulesVersion });
+    const { recomputations } = await ownBoard();
+    const recomputation = recomputations.findLast((each) => each.state === from);
+    if (recomputation) await history.call(operation, { rulesVersion: recomputation.rulesVersion });
     onChange();
     return status();
   };
@@ -73,7 +73,10 @@ export function createRecomputations(deps: {
       for (;;) {
         const worked = await work.turn(signal);
         if (signal.aborted)
-          throw new AppError('CANCELLED', 'The replay was stopped; it goes on where it was.');
+          throw new AppError(
+            'CANCELLED',
+            'The recomputation was stopped. Resume it at any time; finished answers are kept.',
+          );
         const now = await status();
         // What is still to do and not done by this turn is another program's work: it is waited for.
         if (!worked && !needsWork(now)) return now;
@@ -83,9 +86,9 @@ export function createRecomputations(deps: {
     cancel: () => setState('running', 'recomputation.cancel'),
     resume: () => setState('cancelled', 'recomputation.resume'),
     async change(): Promise<{ before: number; after: number; shifts: BrandShiftView[] } | null> {
-      const { replays } = await ownBoard();
-      const before = replays.find((each) => each.state === 'previous');
-      const after = replays.find((each) => each.state === 'current');
+      const { recomputations } = await ownBoard();
+      const before = recomputations.find((each) => each.state === 'previous');
+      const after = recomputations.find((each) => each.state === 'current');
       if (!before || !after) return null;
       const through = Math.min(before.throughId, after.throughId);
       const versions = { before: before.rulesVersion, after: after.rulesVersion };
@@ -95,9 +98,12 @@ export function createRecomputations(deps: {
   };
 }
 
-function ofProject({ lastId, newest, replays }: RecomputationBoard, projectRow: number): RecomputationBoard {
+function ofProject(
+  { lastId, newest, recomputations }: RecomputationBoard,
+  projectRow: number,
+): RecomputationBoard {
   const own = (each: { readonly projectRow: number }): boolean => each.projectRow === projectRow;
-  return { lastId, newest: newest.filter(own), replays: replays.filter(own) };
+  return { lastId, newest: newest.filter(own), recomputations: recomputations.filter(own) };
 }
 
 function needsWork({ newestRules, current, next }: RecomputationStatus): boolean {
@@ -105,18 +111,21 @@ function needsWork({ newestRules, current, next }: RecomputationStatus): boolean
   return newestRules > 0 && (current?.rulesVersion !== newestRules || current.answers < current.of);
 }
 
-function statusOf({ lastId, newest, replays }: RecomputationBoard, stored: number): RecomputationStatus {
-  const view = (replay: RecomputationRow | undefined): RecomputationView | null => {
-    if (!replay || replay.state === 'dropped') return null;
-    const { rulesVersion, analysisRules, state, throughId, startedAtMs, finishedAtMs } = replay;
+function statusOf(
+  { lastId, newest, recomputations }: RecomputationBoard,
+  stored: number,
+): RecomputationStatus {
+  const view = (recomputation: RecomputationRow | undefined): RecomputationView | null => {
+    if (!recomputation || recomputation.state === 'dropped') return null;
+    const { rulesVersion, analysisRules, state, throughId, startedAtMs, finishedAtMs } = recomputation;
     // Row ids have few gaps: close enough for what is under way, and exact for what is whole.
     const answers = throughId >= lastId ? stored : Math.round((stored * throughId) / lastId);
     return { rulesVersion, analysisRules, state, answers, of: stored, startedAtMs, finishedAtMs };
   };
   return {
     newestRules: Math.max(0, ...newest.map((each) => each.rulesVersion)),
-    current: view(replays.find((each) => each.state === 'current')),
-    previous: view(replays.find((each) => each.state === 'previous')),
-    next: view(replays.findLast((each) => each.state === 'running' || each.state === 'cancelled')),
+    current: view(recomputations.find((each) => each.state === 'current')),
+    previous: view(recomputations.find((each) => each.state === 'previous')),
+    next: view(recomputations.findLast((each) => each.state === 'running' || each.state === 'cancelled')),
   };
 }

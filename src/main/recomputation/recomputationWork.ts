@@ -1,10 +1,9 @@
-import type { RecomputationRow } from '#main/history/store/operations/recomputation.ts';
+import type { RecomputationBoard, RecomputationRow } from '#main/history/store/operations/recomputation.ts';
 import type { DerivationPool } from '#main/history/threads/derivation/derivationPool.ts';
 import type { AnswerRange, RangeFacts } from '#main/history/threads/derivation/protocol.ts';
 import type { ReopeningHistory } from '#main/history/threads/reopeningHistory.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Logger } from '#platform/log.ts';
-import { nextStep } from './nextStep.ts';
 
 /** Answers computed at once by one thread, and stored in one transaction of some milliseconds. */
 const answersPerRange = 128;
@@ -48,7 +47,7 @@ export function createRecomputationWork(deps: {
     return facts;
   };
 
-  /** Whether it went on; false when the replay was stopped or given up meanwhile. */
+  /** Whether it went on; false when the recomputation was stopped or given up meanwhile. */
   const advance = async (
     { rulesVersion, throughId }: RecomputationRow,
     lastId: number,
@@ -61,9 +60,9 @@ export function createRecomputationWork(deps: {
         const upcoming = ranges[next];
         if (upcoming) ahead.push(compute(rulesVersion, upcoming));
       }
-      const { unreadable, ...found } = (await ahead.shift()) ?? emptyRange;
+      const { damaged, ...found } = (await ahead.shift()) ?? emptyRange;
       if (signal.aborted) return false;
-      if (unreadable > 0) log('warn', 'Stored answers could not be read', { ...range, unreadable });
+      if (damaged.length > 0) log('warn', 'Damaged answers are in no brand figure', { damaged });
       const nowMs = clock.now();
       if (!(await history.call('recomputation.write', { rulesVersion, ...range, ...found, nowMs })))
         return false;
@@ -78,11 +77,12 @@ export function createRecomputationWork(deps: {
       const skipped = new Set<number>();
       for (;;) {
         const step = nextStep(board, analysisRules, skipped);
-        if (step === null)
-          return (
-            (await history.call('recomputation.columnsSome', { limit: columnsAtOnce, nowMs: clock.now() })) >
-            0
-          );
+        if (step === null) {
+          const limits = { limit: columnsAtOnce, nowMs: clock.now() };
+          const { looked, damaged } = await history.call('recomputation.columnsSome', limits);
+          if (damaged.length > 0) log('warn', 'Damaged answers keep the columns they had', { damaged });
+          return looked > 0;
+        }
         if (step.kind === 'drop') {
           const { rulesVersion } = step;
           await history.call('recomputation.drop', { rulesVersion, limit: rowsDroppedAtOnce });
@@ -96,17 +96,17 @@ export function createRecomputationWork(deps: {
           onProgress();
           return true;
         }
-        const { replay } = step;
-        if (mine.has(replay.rulesVersion) || (await claimed(replay.rulesVersion))) {
-          mine.add(replay.rulesVersion);
-          if (!(await advance(replay, board.lastId, signal))) {
+        const { recomputation } = step;
+        if (mine.has(recomputation.rulesVersion) || (await claimed(recomputation.rulesVersion))) {
+          mine.add(recomputation.rulesVersion);
+          if (!(await advance(recomputation, board.lastId, signal))) {
             // Stopped, or another program has it now: claimed afresh before it goes on.
-            mine.delete(replay.rulesVersion);
+            mine.delete(recomputation.rulesVersion);
             onProgress();
           }
           return true;
         }
-        skipped.add(replay.rulesVersion);
+        skipped.add(recomputation.rulesVersion);
       }
     },
   };
@@ -116,13 +116,52 @@ const emptyRange: RangeFacts = {
   brands: [],
   searched: new Float64Array(),
   facts: new Float64Array(),
-  unreadable: 0,
+  damaged: [],
 };
 
-/** At least one, also where there is nothing left: storing it ends the replay. */
+/** At least one, also where there is nothing left: storing it ends the recomputation. */
 function rangesOf(after: number, lastId: number, batchSize: number): readonly AnswerRange[] {
   const ranges: AnswerRange[] = [];
   for (let from = after; from < lastId; from += batchSize)
     ranges.push({ after: from, through: Math.min(from + batchSize, lastId) });
   return ranges.length > 0 ? ranges : [{ after, through: Math.max(after, lastId) }];
+}
+
+type RecomputationStep =
+  /** Nothing was computed by these rules yet. */
+  | { readonly kind: 'start'; readonly projectRow: number; readonly rulesVersion: number }
+  /** The newest rules were applied by other formulae than this program's. */
+  | { readonly kind: 'renew'; readonly projectRow: number; readonly rulesVersion: number }
+  /** Answers that have no facts by this version yet. */
+  | { readonly kind: 'facts'; readonly recomputation: RecomputationRow }
+  | { readonly kind: 'drop'; readonly rulesVersion: number };
+
+/**
+ * What is to be done next, the most urgent first: new answers by the rules in force, then the recomputation of newer
+ * rules, then clearing away what was replaced.
+ * @param skipped versions another program works on
+ */
+function nextStep(
+  { lastId, newest, recomputations }: RecomputationBoard,
+  analysisRules: string,
+  skipped: ReadonlySet<number>,
+): RecomputationStep | null {
+  for (const { projectRow, rulesVersion } of newest) {
+    const recomputation = recomputations.find((each) => each.rulesVersion === rulesVersion);
+    if (!recomputation) return { kind: 'start', projectRow, rulesVersion };
+    if (recomputation.analysisRules !== analysisRules && recomputation.state !== 'dropped')
+      return { kind: 'renew', projectRow, rulesVersion };
+  }
+  const behind = (state: RecomputationRow['state']) =>
+    recomputations.find(
+      (each) =>
+        each.state === state &&
+        each.analysisRules === analysisRules &&
+        (state === 'running' || each.throughId < lastId) &&
+        !skipped.has(each.rulesVersion),
+    );
+  const recomputation = behind('current') ?? behind('running');
+  if (recomputation) return { kind: 'facts', recomputation };
+  const dropped = recomputations.find((each) => each.state === 'dropped');
+  return dropped ? { kind: 'drop', rulesVersion: dropped.rulesVersion } : null;
 }

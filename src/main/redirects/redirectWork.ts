@@ -66,7 +66,10 @@ export function createRedirectWork(deps: {
         const { urlId } = redirect;
         const outcome = await ask(redirect, signal);
         if (signal.aborted || outcome.kind === 'away')
-          return { kind: 'away', reason: outcome.kind === 'away' ? outcome.reason : 'Parallax is closing.' };
+          return {
+            kind: 'away',
+            reason: outcome.kind === 'away' ? outcome.reason : 'Parallax is closing. Nothing was changed.',
+          };
         const nowMs = clock.now();
         if (outcome.kind === 'resolved') {
           await history.call('redirects.resolve', { urlId, destination: outcome.destination, nowMs });

@@ -1,22 +1,35 @@
-import type { Random } from '#platform/clock.ts';
-
 /**
  * How many calls may be in flight on one account that others may use as well. The limit is learned from answers;
- * a refusal (429) shows how many slots are really free, and from there the window feels its way back up.
+ * a refusal (429) shows how many slots are really free, and from there the allowance is raised step by step.
  */
-export type AdaptiveConcurrency = {
-  /** Calls that may be in flight now. */
-  readonly allowance: (nowMs: number) => number;
-  /** When the allowance may grow by itself, or null when it is at its limit. */
-  readonly nextChangeAtMs: () => number | null;
-  readonly limit: () => number | null;
-  /** A call ran: its answer says how many slots the account has. */
-  readonly admitted: (limit: number | null) => void;
-  /** Every slot was busy. @param inFlight calls of ours that are running still */
-  readonly refused: (inFlight: number, limit: number | null, nowMs: number) => void;
-  /** Too many requests in this second. */
-  readonly slowDown: (nowMs: number) => void;
+export type Concurrency = {
+  /** Slots of the account; null while none of its answers has said. */
+  readonly limit: number | null;
+  /** What is believed to be free for us. */
+  readonly ceiling: number;
+  /** By how much the next probe raises the ceiling. */
+  readonly probeStep: number;
+  readonly refusals: number;
+  /** When the ceiling is raised again; null while it is at the limit. */
+  readonly probeAtMs: number | null;
+  /** Nothing may be sent before. */
+  readonly quietUntilMs: number;
 };
+
+export type ConcurrencyEvent =
+  /** A call ran: its answer may say how many slots the account has. */
+  | { readonly kind: 'admitted'; readonly limit: number | null }
+  /** Every slot was busy while `inFlight` other calls of ours were running. `chance` is a number in [0, 1). */
+  | {
+      readonly kind: 'refused';
+      readonly inFlight: number;
+      readonly limit: number | null;
+      readonly nowMs: number;
+      readonly chance: number;
+    }
+  /** Too many requests in this second. */
+  | { readonly kind: 'rateLimited'; readonly nowMs: number; readonly chance: number }
+  | { readonly kind: 'timePassed'; readonly nowMs: number };
 
 /** Tried while nothing is known of an account; a refusal costs nothing and teaches the real number. */
 const guess = 8;
@@ -25,60 +38,69 @@ const probeEveryMs = 200;
 const backoffBaseMs = 250;
 const backoffCapMs = 4000;
 
-export function createAdaptiveConcurrency(options: {
-  readonly limit: number | null;
-  readonly random: Random;
-}): AdaptiveConcurrency {
-  let limit = options.limit;
-  let ceiling = limit ?? guess;
-  let step = 1;
-  let refusals = 0;
-  let probeAtMs: number | null = null;
-  let quietUntilMs = 0;
+export function initialConcurrency(limit: number | null): Concurrency {
+  return { limit, ceiling: limit ?? guess, probeStep: 1, refusals: 0, probeAtMs: null, quietUntilMs: 0 };
+}
 
-  const learn = (next: number | null): void => {
-    if (next === null || next === limit || next < 1) return;
-    const wasFull = limit !== null && ceiling >= limit;
-    const guessed = limit === null;
-    limit = Math.min(next, maxSlots);
-    if (wasFull || guessed || ceiling > limit) ceiling = limit;
-  };
-
-  return {
-    allowance(nowMs) {
-      if (nowMs < quietUntilMs) return 0;
-      const top = limit ?? maxSlots;
-      while (probeAtMs !== null && nowMs >= probeAtMs) {
-        ceiling = Math.min(top, ceiling + step);
-        step *= 2;
-        probeAtMs = ceiling >= top ? null : probeAtMs + probeEveryMs;
-      }
-      return Math.min(ceiling, top);
-    },
-    nextChangeAtMs() {
-      if (probeAtMs === null) return quietUntilMs > 0 ? quietUntilMs : null;
-      return Math.max(probeAtMs, quietUntilMs);
-    },
-    limit: () => limit,
-    admitted(next) {
-      refusals = 0;
-      if (next !== null) learn(next);
-      else if (limit === null) ceiling = Math.min(maxSlots, ceiling + 1);
-    },
-    refused(inFlight, next, nowMs) {
-      learn(next);
+export function stepConcurrency(state: Concurrency, event: ConcurrencyEvent): Concurrency {
+  switch (event.kind) {
+    case 'admitted': {
+      const admitted = state.refusals === 0 ? state : { ...state, refusals: 0 };
+      if (event.limit !== null) return learn(admitted, event.limit);
+      if (state.limit !== null) return admitted;
+      return { ...admitted, ceiling: Math.min(maxSlots, state.ceiling + 1) };
+    }
+    case 'refused': {
+      const learned = learn(state, event.limit);
+      const ceiling = Math.max(0, Math.min(learned.ceiling, event.inFlight));
       // Several refusals of one wave are one piece of news.
-      const sameWave = probeAtMs !== null && probeAtMs > nowMs && step === 1;
-      ceiling = Math.max(0, Math.min(ceiling, inFlight));
-      if (sameWave) return;
-      refusals += 1;
-      step = 1;
+      const sameWave = state.probeAtMs !== null && state.probeAtMs > event.nowMs && state.probeStep === 1;
+      if (sameWave) return { ...learned, ceiling };
+      const refusals = state.refusals + 1;
       const cap = Math.min(backoffCapMs, backoffBaseMs * 2 ** refusals);
-      probeAtMs = nowMs + 25 + options.random() * cap;
-    },
-    slowDown(nowMs) {
-      // The window of the rate limit is one second; jitter keeps several programs from returning together.
-      quietUntilMs = nowMs + 100 + options.random() * 900;
-    },
-  };
+      return {
+        ...learned,
+        ceiling,
+        refusals,
+        probeStep: 1,
+        probeAtMs: event.nowMs + 25 + event.chance * cap,
+      };
+    }
+    case 'rateLimited':
+      // The period of the rate limit is one second; jitter keeps several programs from returning together.
+      return { ...state, quietUntilMs: event.nowMs + 100 + event.chance * 900 };
+    case 'timePassed':
+      return probe(state, event.nowMs);
+  }
+}
+
+/** Calls that may be in flight, as of the time of which the state was told last. */
+export function allowance(state: Concurrency, nowMs: number): number {
+  return nowMs < state.quietUntilMs ? 0 : Math.min(state.ceiling, state.limit ?? maxSlots);
+}
+
+/** When the allowance may grow by the passing of time alone; null when it will not. */
+export function nextChangeAtMs({ probeAtMs, quietUntilMs }: Concurrency): number | null {
+  if (probeAtMs === null) return quietUntilMs > 0 ? quietUntilMs : null;
+  return Math.max(probeAtMs, quietUntilMs);
+}
+
+function learn(state: Concurrency, next: number | null): Concurrency {
+  if (next === null || next === state.limit || next < 1) return state;
+  const limit = Math.min(next, maxSlots);
+  const wasFull = state.limit === null || state.ceiling >= state.limit;
+  return { ...state, limit, ceiling: wasFull || state.ceiling > limit ? limit : state.ceiling };
+}
+
+function probe(state: Concurrency, nowMs: number): Concurrency {
+  if (nowMs < state.quietUntilMs) return state;
+  if (state.quietUntilMs === 0 && (state.probeAtMs === null || nowMs < state.probeAtMs)) return state;
+  const top = state.limit ?? maxSlots;
+  let { ceiling, probeStep, probeAtMs } = state;
+  while (probeAtMs !== null && nowMs >= probeAtMs) {
+    ceiling = Math.min(top, ceiling + probeStep);
+    probeStep *= 2;
+    probeAtMs = ceiling >= top ? null : probeAtMs + probeEveryMs;
+  }
+  return { ...state, quietUntilMs: 0, ceiling, probeStep, probeAtMs };
 }

@@ -1,20 +1,23 @@
 import type { Clock } from '#platform/clock.ts';
 import type { Logger } from '#platform/log.ts';
+import { maximumRetriesMessage } from '#shared/interface/errors.ts';
 import { AppError } from '#shared/model/appError.ts';
 import type { CellView } from '#shared/model/run.ts';
-import { cellErrorCode, sentence } from '../client/appErrors.ts';
+import { cellErrorCode, described, sentence } from '../client/appErrors.ts';
 import { type Accounting, readAccounting } from '../client/responseHeaders.ts';
 import type { MonitorAnswer, ServiceClient } from '../client/serviceClient.ts';
 import { ServiceError } from '../client/serviceError.ts';
+import type { OpenConnection } from '../connections/connections.ts';
 import type { CellOutcome, ClaimedCell, SettledCell } from '../history/store/operations/cells.ts';
 import type { RunConfig } from '../history/store/operations/cellTasks.ts';
 import type { OperationInput } from '../history/store/operations/table.ts';
 import type { HistoryCalls } from '../history/threads/reopeningHistory.ts';
-import type { Verdict } from './dispatcher.ts';
+import type { Verdict } from './dispatcherState.ts';
 import { requestOf } from './planRun.ts';
 
 export type CellContext = {
   readonly client: ServiceClient;
+  readonly recordedCause: OpenConnection['recordedCause'];
   readonly history: HistoryCalls;
   readonly clock: Clock;
   readonly log: Logger;
@@ -71,7 +74,9 @@ export async function executeCell(cell: ClaimedCell, context: CellContext): Prom
     const failure = error instanceof ServiceError ? error : null;
     if (!failure) {
       const message =
-        error instanceof AppError ? error.message : 'Something unexpected went wrong in Parallax.';
+        error instanceof AppError
+          ? error.message
+          : 'An unexpected error occurred in Parallax. Retry the request.';
       if (!(error instanceof AppError))
         log('error', 'A question could not be sent', { reason: String(error) });
       const code = error instanceof AppError ? error.code : 'INTERNAL';
@@ -91,7 +96,7 @@ export async function executeCell(cell: ClaimedCell, context: CellContext): Prom
       await release(cell, context);
       return { kind: 'refused', by: 'network', slotLimit: null };
     }
-    await settle(outcomeOf(failure));
+    await settle(outcomeOf(await withRecordedCause(failure, context)));
     if (isHopeless(failure)) await context.onHopeless(cellErrorCode(failure), sentence(failure));
     // A broken line breaks the next call too, and each leaves one more outcome that nobody knows: feel the way.
     if (failure.kind === 'connection' && failure.reach === 'unknown')
@@ -151,16 +156,29 @@ export function storedHeaders(headers: Readonly<Record<string, string>>): Record
   return kept;
 }
 
+/** The interface says only that every attempt failed; the embedded service recorded of what. */
+async function withRecordedCause(failure: ServiceError, context: CellContext): Promise<ServiceError> {
+  const { status, requestId, message } = failure;
+  if (status !== 500 || requestId === null || message !== maximumRetriesMessage) return failure;
+  const reason = await context.recordedCause(requestId);
+  if (reason === undefined) return failure;
+  const { kind, reach, code, body, headers } = failure;
+  return new ServiceError({
+    ...{ kind, reach, message, status, requestId, headers },
+    ...{ code: code ?? undefined, body: body ?? undefined, details: { reason }, cause: failure },
+  });
+}
+
 function outcomeOf(failure: ServiceError): CellOutcome {
   const { status, requestId, body } = failure;
   const details = { status, requestId, body };
   if (failure.reach !== 'unknown') {
     const stored = { code: cellErrorCode(failure), message: sentence(failure), ...details };
-    return { kind: 'failed', failure: stored };
+    return { kind: described(failure).mayBeCharged ? 'unknown' : 'failed', failure: stored };
   }
   const code = failure.kind === 'cancelled' ? 'CANCELLED' : cellErrorCode(failure);
-  const what = failure.kind === 'cancelled' ? 'Cancelled while it was being answered.' : failure.message;
-  const message = `${what} It may have been charged, so it is not asked again by itself.`;
+  const what = failure.kind === 'cancelled' ? 'Cancelled after the request was sent.' : failure.message;
+  const message = `${what} It may have been charged, so it is not retried automatically.`;
   return { kind: 'unknown', failure: { code, message, ...details } };
 }
 

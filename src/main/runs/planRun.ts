@@ -6,6 +6,7 @@ import type { FieldProblem } from '#shared/model/appError.ts';
 import { type Market, marketKey } from '#shared/model/market.ts';
 import type { AskInput } from '#shared/model/run.ts';
 import { cellRequest } from '#shared/planning/cells.ts';
+import { withoutAddress } from '#shared/planning/price.ts';
 
 export type PlannedRun = {
   readonly question: string;
@@ -35,7 +36,7 @@ export function planRun(input: AskInput): PlannedRun {
   if (markets.length * samples > maxCells) {
     problems.push({
       field: 'samples',
-      message: `One run can hold ${maxCells.toLocaleString('en')} answers: choose fewer.`,
+      message: `A run can have at most ${maxCells.toLocaleString('en')} requests. Choose fewer markets or repeats.`,
     });
   }
   let maximumCredits = 0;
@@ -87,7 +88,8 @@ function uniqueMarkets(markets: readonly Market[]): readonly Market[] {
 
 /** Where in the composer a field of the request was entered. */
 function problemOf(engine: Engine, issue: FieldIssue, market: number): FieldProblem {
-  const { field, message } = issue;
+  const { field } = issue;
+  const message = withoutAddress(issue.message);
   if (field === questionField(engine)) {
     // The interface speaks of "prompt" and "query"; a person wrote a question.
     return { field: 'question', message: message.replace(/^(prompt|query)\b/, 'The question') };

@@ -13,31 +13,31 @@ export function createQueuedRuns(deps: RunDeps) {
   const active = new Map<string, QueuedRun>();
   let stopping = false;
 
-  const begin = (uid: string, connection: OpenConnection, orders: RunConfig): void => {
-    if (active.has(uid)) return;
+  const begin = (runId: string, connection: OpenConnection, runConfig: RunConfig): void => {
+    if (active.has(runId)) return;
     const progress = createProgress(clock, async (cells) => {
       try {
         publish('run.changed', {
-          run: await history.call('runs.status', { runId: uid }),
+          run: await history.call('runs.status', { runId }),
           cells: [...cells],
         });
       } catch (error) {
-        log('debug', 'Progress could not be reported', { runId: uid, reason: String(error) });
+        log('debug', 'Progress could not be reported', { runId, reason: String(error) });
       }
     });
-    const run = createQueuedRun({ ...deps, uid, connection, orders, progress });
-    active.set(uid, { ...run, ended: run.ended.then(() => leave(uid, connection, orders)) });
+    const run = createQueuedRun({ ...deps, runId, connection, runConfig, progress });
+    active.set(runId, { ...run, ended: run.ended.then(() => leave(runId, connection, runConfig)) });
   };
   /** A run that was resumed in the very moment in which the work on it ended goes on. */
-  const leave = async (uid: string, connection: OpenConnection, orders: RunConfig): Promise<void> => {
-    active.delete(uid);
+  const leave = async (runId: string, connection: OpenConnection, runConfig: RunConfig): Promise<void> => {
+    active.delete(runId);
     if (stopping) return;
     try {
-      await history.call('queues.release', { runId: uid });
-      const { state } = await history.call('runs.pending', { runId: uid });
-      if (state === 'running') begin(uid, connection, orders);
+      await history.call('queues.release', { runId });
+      const { state } = await history.call('runs.pending', { runId });
+      if (state === 'running') begin(runId, connection, runConfig);
     } catch (error) {
-      log('debug', 'A run cannot be read any more', { runId: uid, reason: String(error) });
+      log('debug', 'A run cannot be read any more', { runId, reason: String(error) });
     }
   };
 

@@ -2,17 +2,17 @@ import { defaultRetries } from '../client/retryPolicy.ts';
 import type { OpenConnection } from '../connections/connections.ts';
 import type { ClaimedCell } from '../history/store/operations/cells.ts';
 import type { RunConfig } from '../history/store/operations/cellTasks.ts';
-import { type Availability, createAvailability } from './availability.ts';
 import { executeCell } from './cellExecution.ts';
 import { createDispatcher, type Dispatcher } from './dispatcher.ts';
 import { createProgress, type Progress, runningView } from './progress.ts';
 import type { QueuedRuns } from './queuedRuns.ts';
 import type { RunDeps } from './runDeps.ts';
+import { type Availability, createAvailability } from './runDeps.ts';
 
 type ActiveRun = {
   readonly uid: string;
   readonly connection: OpenConnection;
-  readonly orders: RunConfig;
+  readonly runConfig: RunConfig;
   readonly progress: Progress;
   /** Ends the calls in flight. */
   readonly abort: AbortController;
@@ -75,16 +75,17 @@ export function createRunExecutor(deps: RunDeps, queued: Pick<QueuedRuns, 'any'>
     const { client } = connection;
     dispatcherOf(connection).join({
       id: uid,
-      limited: run.orders.limited,
+      limited: run.runConfig.limited,
       claim: (limit) => history.call('cells.claim', { runId: uid, limit, nowMs: clock.now() }),
       execute: (cell, answered) => {
         progress.note(runningView(cell, clock.now()));
         return executeCell(cell, {
           client,
+          recordedCause: connection.recordedCause,
           history,
           clock,
           log,
-          optionsOf: run.orders.optionsOf,
+          optionsOf: run.runConfig.optionsOf,
           signal: run.abort.signal,
           onAway: () => availabilityOf(connection.uid).lost(clock.now()),
           onAccounting: (accounting) => {
@@ -186,12 +187,12 @@ export function createRunExecutor(deps: RunDeps, queued: Pick<QueuedRuns, 'any'>
 
   return {
     /** Takes on a run that is planned in the history and belongs to this session. */
-    begin(uid: string, connection: OpenConnection, orders: RunConfig): void {
+    begin(uid: string, connection: OpenConnection, runConfig: RunConfig): void {
       const { promise, resolve } = Promise.withResolvers<void>();
       const run: ActiveRun = {
         uid,
         connection,
-        orders,
+        runConfig,
         progress: progressOf(uid),
         abort: new AbortController(),
         ended: promise,

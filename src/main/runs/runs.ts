@@ -6,7 +6,7 @@ import { AppError } from '#shared/model/appError.ts';
 import type { AskInput, RunPreview } from '#shared/model/run.ts';
 import type { Connections, OpenConnection } from '../connections/connections.ts';
 import { parseCellId } from '../history/store/ids.ts';
-import type { CreatePlanRun } from '../history/store/operations/planRuns.ts';
+import type { CreatePlanRun } from '../history/store/operations/runCreation.ts';
 import type { ReopeningHistory } from '../history/threads/reopeningHistory.ts';
 import { type ClearedQueue, clearQueue } from './clearQueue.ts';
 import { createPageFetcher } from './pageFetcher.ts';
@@ -33,9 +33,9 @@ const learnMs = 3000;
 
 function tooDear(maximumCredits: number | null, balance: number): string {
   const left = `the account has ${balance.toLocaleString('en')} credits left`;
-  if (maximumCredits === null) return `Nothing can be asked: ${left}. Choose another connection.`;
+  if (maximumCredits === null) return `The run cannot start: ${left}. Choose another connection.`;
   const cost = maximumCredits.toLocaleString('en');
-  return `This can cost up to ${cost} credits and ${left}: choose fewer markets or another connection.`;
+  return `This can cost up to ${cost} credits, and ${left}. Choose fewer markets or another connection.`;
 }
 
 export type Runs = ReturnType<typeof createRuns>;
@@ -57,26 +57,24 @@ export function createRuns(deps: {
 
   const usable = async (connectionId: string): Promise<OpenConnection> => {
     let connection = await connections.open(connectionId);
-    if (connection.slotLimit === null && connection.hasKey && !executor.knows(connectionId)) {
+    if (connection.slotLimit === null && connection.keyProblem === null && !executor.knows(connectionId)) {
       await connections.learnSlots(connectionId, AbortSignal.timeout(learnMs));
       connection = await connections.open(connectionId);
     }
-    if (!connection.hasKey) {
-      throw new AppError('UNAUTHORIZED', `The connection "${connection.name}" has no key: enter one first.`);
-    }
+    if (connection.keyProblem !== null) throw connection.keyProblem;
     return connection;
   };
   const begin = async (runId: string, connection: OpenConnection): Promise<void> => {
-    const orders = await history.call('runs.config', { runId, nowMs: clock.now() });
-    if (orders.mode === 'queued') queued.begin(runId, connection, orders);
-    else executor.begin(runId, connection, orders);
+    const runConfig = await history.call('runs.config', { runId, nowMs: clock.now() });
+    if (runConfig.mode === 'queued') queued.begin(runId, connection, runConfig);
+    else executor.begin(runId, connection, runConfig);
   };
   const ended = async (runId: string): Promise<void> => {
     await executor.ended(runId);
     await queued.ended(runId);
   };
   const refuseWhenStopping = (): void => {
-    if (stopping) throw new AppError('SHUTTING_DOWN', 'Parallax is closing; nothing was sent.');
+    if (stopping) throw new AppError('SHUTTING_DOWN', 'Parallax is closing. Nothing was sent.');
   };
 
   /**
@@ -87,7 +85,7 @@ export function createRuns(deps: {
     let taken = 0;
     for (const { runId, connectionId } of await history.call('runs.uncollected', {})) {
       const connection = await connections.open(connectionId).catch(() => null);
-      if (!connection?.hasKey || stopping) continue;
+      if (connection === null || connection.keyProblem !== null || stopping) continue;
       const sessionId = history.sessionId();
       if (!(await history.call('queues.adopt', { runId, sessionId }))) continue;
       await begin(runId, connection);
@@ -108,10 +106,8 @@ export function createRuns(deps: {
       const limit = slots?.limit ?? connection.slotLimit;
       const waves = Math.ceil(plan.cells.length / Math.max(1, limit ?? 1));
       const problems = [...plan.problems];
-      if (!connection.hasKey) {
-        const message = `The connection "${connection.name}" has no key: enter one first.`;
-        problems.push({ field: 'connectionId', message });
-      }
+      if (connection.keyProblem !== null)
+        problems.push({ field: 'connectionId', message: connection.keyProblem.message });
       const maximumCredits = connection.embedded ? plan.maximumCredits : null;
       const balance = credits?.remaining ?? null;
       if (balance !== null && (balance <= 0 || balance < (maximumCredits ?? 0))) {
@@ -208,7 +204,7 @@ export function createRuns(deps: {
       const ordinals = input.cellIds?.map((id) => {
         const cell = parseCellId(id);
         if (cell?.runId === input.runId) return cell.ordinal;
-        throw new AppError('NOT_FOUND', `The cell ${id} does not belong to this run.`);
+        throw new AppError('NOT_FOUND', `The request ${id} does not belong to this run.`);
       });
       const plan = await history.call('runs.replan', {
         runId: input.runId,

@@ -1,4 +1,6 @@
+import { z } from 'zod';
 import type { TaskStatus } from '#shared/interface/tasks.ts';
+import { describeFailure } from '#shared/provider/providerFailure.ts';
 import type { Accounting } from '../client/responseHeaders.ts';
 import type { Answer } from '../client/serviceClient.ts';
 import type { CellOutcome, ClaimedCell } from '../history/store/operations/cells.ts';
@@ -14,9 +16,10 @@ export function outcomeOfTask(
   const { data, exchange, accounting } = answer;
   const { task, credits, response } = data;
   if (task.status === 'FAILED') {
-    const { code, message } = errorOf(response);
+    const { code, message, mayBeCharged } = errorOf(response);
     const { requestId } = ids(accounting, exchange.requestId);
-    return { kind: 'failed', failure: { code, message, status: null, requestId, body: exchange.body } };
+    const failure = { code, message, status: null, requestId, body: exchange.body };
+    return { kind: mayBeCharged ? 'unknown' : 'failed', failure };
   }
   if (task.status !== 'COMPLETED') return null;
   const payload = requestOf(cell.engine, cell.question, cell.market, optionsOf[cell.engine] ?? {});
@@ -40,17 +43,24 @@ export function outcomeOfTask(
 
 const ids = (accounting: Accounting, sent: string) => ({ requestId: accounting.requestId ?? sent });
 
-function errorOf(response: Readonly<Record<string, unknown>> | undefined): {
-  readonly code: string;
-  readonly message: string;
-} {
-  const error = response?.error;
-  const text = (name: string): string | null => {
-    const value: unknown = typeof error === 'object' && error !== null ? Reflect.get(error, name) : null;
-    return typeof value === 'string' && value !== '' ? value : null;
-  };
-  return {
-    code: text('code') ?? 'TASK_FAILED',
-    message: text('message') ?? 'The service could not answer this question.',
-  };
+const taskErrorSchema = z
+  .object({
+    error: z.object({
+      code: z.string().min(1).catch('TASK_FAILED'),
+      message: z.string().min(1).catch('The service could not answer this request.'),
+      details: z.record(z.string(), z.unknown()).catch({}),
+    }),
+  })
+  .catch({
+    error: {
+      code: 'TASK_FAILED',
+      message: 'The service could not answer this request.',
+      details: {},
+    },
+  });
+
+function errorOf(response: unknown) {
+  const { code, message, details } = taskErrorSchema.parse(response).error;
+  const failure = describeFailure(code, message, details);
+  return { ...failure, code: failure.code ?? code };
 }

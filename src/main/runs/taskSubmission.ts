@@ -19,16 +19,16 @@ export type Submitted =
  */
 export async function submitTasks(
   cells: readonly ClaimedCell[],
-  orders: RunConfig,
+  runConfig: RunConfig,
   client: ServiceClient,
   options: { readonly signal: AbortSignal },
 ): Promise<readonly Submitted[]> {
-  if (cells.length > batchLimit) throw new RangeError(`A batch holds at most ${batchLimit} tasks.`);
+  if (cells.length > batchLimit) throw new RangeError(`A batch can have at most ${batchLimit} tasks.`);
   const tasks = cells.map(
     (cell): TaskSubmission => ({
       engine: cell.engine,
-      payload: requestOf(cell.engine, cell.question, cell.market, orders.optionsOf[cell.engine] ?? {}),
-      priority: orders.priority,
+      payload: requestOf(cell.engine, cell.question, cell.market, runConfig.optionsOf[cell.engine] ?? {}),
+      priority: runConfig.priority,
       idempotencyKey: cell.idempotencyKey,
     }),
   );
@@ -42,7 +42,7 @@ export async function submitTasks(
     if (code === 'RESOURCE_ALREADY_EXISTS') return [{ kind: 'taken', cell }];
     const failure = {
       code,
-      message: [message, ...issueWords(details)].join(' '),
+      message: [message, ...issueMessages(details)].join(' '),
       status: 200,
       requestId,
       body: JSON.stringify(result.error),
@@ -52,7 +52,7 @@ export async function submitTasks(
 }
 
 /** What a batch item says about its fields, in the words of the service. */
-function issueWords(details: object | undefined): readonly string[] {
+function issueMessages(details: object | undefined): readonly string[] {
   const issues: unknown = details === undefined ? [] : Reflect.get(details, 'errors');
   if (!Array.isArray(issues)) return [];
   return issues.flatMap((issue: unknown) => {

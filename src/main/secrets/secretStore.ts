@@ -83,7 +83,7 @@ export function createSecretStore({
       } catch (error) {
         giveUp(error);
         throw new Error(
-          `The key could not be removed from the ${keychain.backend}: unlock it and try again.`,
+          `The key could not be removed from the ${keychain.backend}. Unlock it and try again.`,
           { cause: error },
         );
       }
@@ -136,10 +136,10 @@ async function withDeadline<T>(timeoutMs: number, call: (signal: AbortSignal) =>
 }
 
 function reasonFor(backend: string, error: unknown): string {
-  const outcome = 'keys are kept in memory and forgotten when Parallax ends';
+  const outcome = 'keys are stored in memory until Parallax ends';
   if (error instanceof KeychainSilent)
-    return `The keychain (${backend}) did not answer in time, so ${outcome}.`;
+    return `The keychain (${backend}) did not respond in time: ${outcome}.`;
   return backend === 'Secret Service'
-    ? `No keychain (Secret Service, such as GNOME Keyring or KWallet) can be used here, so ${outcome}.`
-    : `The keychain (${backend}) refused access, so ${outcome}.`;
+    ? `No keychain (Secret Service, such as GNOME Keyring or KWallet) is available: ${outcome}.`
+    : `The keychain (${backend}) denied access: ${outcome}.`;
 }

@@ -2,8 +2,8 @@ import type { SecretStore } from '#main/ports.ts';
 import { embeddedConnectionId } from '#shared/model/connection.ts';
 import type { Handlers } from '../bridge/router.ts';
 import type { Connections } from '../connections/connections.ts';
+import { keepBoundSecret } from '../secrets/boundSecret.ts';
 import type { AppSettings } from '../settings/settings.ts';
-import { driverKeyName } from './driverKeys.ts';
 import type { EmbeddedService } from './embeddedService.ts';
 
 export function serviceHandlers(deps: {
@@ -18,10 +18,14 @@ export function serviceHandlers(deps: {
   const accountChanged = async (): Promise<void> => {
     await connections.refresh({ id: embeddedConnectionId }).catch(() => {});
   };
-  const storeDriverKey = async (driver: string, key: string | null): Promise<void> => {
+  const storeDriverKey = async (
+    driver: string,
+    key: string | null,
+    addresses: readonly string[],
+  ): Promise<void> => {
     const others = settings.keyedDrivers().filter((each) => each !== driver);
     if (key === null) await secrets.remove(driverKeyName(driver));
-    else await secrets.set(driverKeyName(driver), key);
+    else await keepBoundSecret(secrets, driverKeyName(driver), key, addresses);
     settings.setKeyedDrivers(key === null ? others : [...others, driver]);
   };
   return {
@@ -43,23 +47,18 @@ export function serviceHandlers(deps: {
     'service.jobs': (input) => operate('jobs.recent', input),
     'service.findJobs': (input) => operate('jobs.find', input),
     'service.deliveries': (input) => operate('webhooks.recent', input),
-    'service.replayDelivery': (input) => operate('webhooks.replay', input),
+    'service.resendDelivery': (input) => operate('webhooks.resend', input),
     'service.rotateWebhookSecret': (input) => operate('webhook-secret.rotate', input),
     'service.clearWebhookSecret': (input) => operate('webhook-secret.clear', input),
     'service.engines': (input) => operate('engines.list', input),
     'service.drivers': (input) => operate('engines.drivers', input),
-    'service.bindEngine': async (input) => {
-      const engines = await operate('engines.bind', input);
-      settings.setBindings({ ...settings.bindings(), [input.engine]: input.driver });
-      return engines;
-    },
+    'service.bindEngine': (input) => operate('engines.bind', input),
     'service.configureDriver': async (input) => {
       const driver = await operate('engines.configure', input);
-      if (input.settings)
-        settings.setDriverSettings({ ...settings.driverSettings(), [input.driver]: input.settings });
-      if (input.key !== undefined) await storeDriverKey(input.driver, input.key);
+      if (input.key !== undefined) await storeDriverKey(input.driver, input.key, driver.keyAddresses);
       return driver;
     },
+    'service.checkDriver': (input) => operate('engines.check', input),
     'service.driverModels': (input) => operate('engines.models', input),
     'service.testDriver': (input) => operate('engines.test', input),
     'service.openapi': (input) => operate('openapi', input),
@@ -69,4 +68,9 @@ export function serviceHandlers(deps: {
       return { problem: service.problem() };
     },
   } satisfies Partial<Handlers>;
+}
+
+/** Name of the secret that holds a driver's key. */
+export function driverKeyName(driver: string): string {
+  return `driver:${driver}`;
 }

@@ -1,6 +1,6 @@
 import type { Clock } from '#platform/clock.ts';
 import type { Logger } from '#platform/log.ts';
-import { startThread, type ThreadFailure } from '#platform/threads/rpc.ts';
+import { startThread, type ThreadFailure } from '#platform/threads/startThread.ts';
 import { AppError } from '#shared/model/appError.ts';
 import type {
   OperatorContract,
@@ -87,7 +87,7 @@ function callError(failure: ThreadFailure<ServiceContract['refusal']>): AppError
 export function unavailable(reason: string): AppError {
   return new AppError(
     'SERVICE_UNAVAILABLE',
-    `The service inside Parallax does not run: ${reason.replace(/\.$/, '')}. Restart Parallax, or choose another connection.`,
+    `The embedded service is not running: ${reason.replace(/\.$/, '')}. Restart Parallax, or choose another connection.`,
     { retryable: true },
   );
 }

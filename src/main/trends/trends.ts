@@ -8,8 +8,6 @@ type OnLine = { readonly query: TrendQuery; readonly line: string };
 
 type Signalled = { readonly signal: AbortSignal };
 
-export type Trends = ReturnType<typeof createTrends>;
-
 /** Answers taken into memory at once: few enough that other reads get their turn in between. */
 const batchSize = 5000;
 
@@ -21,7 +19,7 @@ export function createTrends({ history }: { readonly history: HistoryCalls }) {
   /** @throws AppError INVALID_INPUT for a metric that has no trend */
   const ready = async (query: TrendQuery, signal: AbortSignal): Promise<void> => {
     const metric = trendMetric(query.metric);
-    if (metric === null) throw refused('metric', `There is no metric “${query.metric}” with a trend.`);
+    if (metric === null) throw refused('metric', `No trend metric “${query.metric}”.`);
     await load(metric.subject !== 'brand', signal);
   };
 
@@ -33,7 +31,7 @@ export function createTrends({ history }: { readonly history: HistoryCalls }) {
       if (answer !== null) return answer;
       throw refused(
         'every',
-        'That would be more than 2,000 points: choose a longer interval or a shorter period.',
+        'The trend would have more than 2,000 points. Choose a longer interval or a shorter period.',
       );
     },
     async answers(input: OnLine & { readonly period: TrendPeriod }, { signal }: Signalled) {

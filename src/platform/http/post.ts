@@ -2,7 +2,7 @@ import { lookup as systemLookup } from 'node:dns';
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import type { LookupFunction } from 'node:net';
-import { addressLiteral, isPublicAddress } from './publicAddress.ts';
+import { addressLiteral, isPublicAddress, publicOnly } from './publicAddress.ts';
 
 export type PostOptions = {
   readonly headers: Readonly<Record<string, string>>;
@@ -63,24 +63,6 @@ export function postWebhook(address: string, body: string, options: PostOptions)
     );
     request.end(body);
   });
-}
-
-function publicOnly(lookup: LookupFunction): LookupFunction {
-  return (hostname, options, callback) => {
-    lookup(hostname, { ...options, all: true }, (error, found) => {
-      if (error !== null || typeof found === 'string') {
-        callback(error ?? new Error(`${hostname} has no addresses`), '', 0);
-        return;
-      }
-      const hidden = found.find(({ address }) => !isPublicAddress(address));
-      const first = found[0];
-      if (hidden !== undefined || first === undefined) {
-        const where = hidden === undefined ? 'no address' : hidden.address;
-        callback(new Error(`${hostname} leads to ${where}, which is not public`), '', 0);
-      } else if (options.all === true) callback(null, found);
-      else callback(null, first.address, first.family);
-    });
-  };
 }
 
 function reasonOf(error: Error): string {

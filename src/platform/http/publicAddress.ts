@@ -1,4 +1,4 @@
-import { BlockList, isIP } from 'node:net';
+import { BlockList, isIP, type LookupFunction } from 'node:net';
 
 /**
  * Loopback, private, link-local, shared, multicast, documentation and metadata ranges of the IANA special-purpose
@@ -45,27 +45,68 @@ const hiddenRanges = {
 } as const;
 
 // Two lists: one list would match every IPv4 address against the range that holds the mapped ones.
-const hidden = { ipv4: listOf('ipv4'), ipv6: listOf('ipv6') };
+const hidden = listsOf(hiddenRanges);
+const loopback = listsOf({ ipv4: ['127.0.0.0/8'], ipv6: ['::1/128'] });
 
-function listOf(family: 'ipv4' | 'ipv6'): BlockList {
-  const list = new BlockList();
-  for (const range of hiddenRanges[family]) {
-    const [network = '', bits = ''] = range.split('/');
-    list.addSubnet(network, Number(bits), family);
-  }
-  return list;
+type Family = 'ipv4' | 'ipv6';
+
+function listsOf(ranges: Readonly<Record<Family, readonly string[]>>): Readonly<Record<Family, BlockList>> {
+  const lists = { ipv4: new BlockList(), ipv6: new BlockList() };
+  for (const family of ['ipv4', 'ipv6'] as const)
+    for (const range of ranges[family]) {
+      const [network = '', bits = ''] = range.split('/');
+      lists[family].addSubnet(network, Number(bits), family);
+    }
+  return lists;
+}
+
+/** Null for what is no address. */
+function isAmong(lists: Readonly<Record<Family, BlockList>>, address: string): boolean | null {
+  const version = isIP(address);
+  if (version === 0) return null;
+  const family = version === 6 ? 'ipv6' : 'ipv4';
+  return lists[family].check(address, family);
 }
 
 /** True for an address on the public internet; false for any other, and for what is no address. */
 export function isPublicAddress(address: string): boolean {
-  const version = isIP(address);
-  if (version === 0) return false;
-  const family = version === 6 ? 'ipv6' : 'ipv4';
-  return !hidden[family].check(address, family);
+  return isAmong(hidden, address) === false;
+}
+
+/** Whether a URL names this machine: a loopback address or `localhost`, and no name that only begins like one. */
+export function isThisMachine(url: URL): boolean {
+  return url.hostname === 'localhost' || isAmong(loopback, addressLiteral(url) ?? '') === true;
 }
 
 /** The host of a URL as an address, without brackets; null when it is a name. */
 export function addressLiteral({ hostname }: URL): string | null {
   const literal = hostname.replace(/^\[|\]$/g, '');
   return isIP(literal) === 0 ? null : literal;
+}
+
+/** An address that must be public is not; the message is half a sentence that says where it leads. */
+export class NotPublicError extends Error {
+  override readonly name = 'NotPublicError';
+}
+
+/**
+ * Finds the addresses of a name, and fails where one of them is not public. The connection goes to what it gives, so
+ * that a name cannot change its mind between the check and the connection. Not asked for URLs with an address in them.
+ */
+export function publicOnly(lookup: LookupFunction): LookupFunction {
+  return (hostname, options, callback) => {
+    lookup(hostname, { ...options, all: true }, (error, found) => {
+      if (error !== null || typeof found === 'string') {
+        callback(error ?? new Error(`${hostname} has no addresses`), '', 0);
+        return;
+      }
+      const notPublic = found.find(({ address }) => !isPublicAddress(address));
+      const first = found[0];
+      if (notPublic !== undefined || first === undefined) {
+        const where = notPublic === undefined ? 'no address' : notPublic.address;
+        callback(new NotPublicError(`${hostname} leads to ${where}, which is not public`), '', 0);
+      } else if (options.all === true) callback(null, found);
+      else callback(null, first.address, first.family);
+    });
+  };
 }

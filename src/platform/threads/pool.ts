@@ -1,16 +1,13 @@
 import type { Clock } from '../clock.ts';
 import { emptyPool, type PoolEffect, type PoolEvent, stepPool } from './poolState.ts';
+import type { CallInput, CallName, CallOutput, ThreadContract } from './protocol.ts';
 import {
-  type CallInput,
-  type CallName,
   type CallOptions,
-  type CallOutput,
   startThread,
   type Thread,
-  type ThreadContract,
   type ThreadEnd,
   type ThreadOptions,
-} from './rpc.ts';
+} from './startThread.ts';
 
 export type JobOptions = Omit<CallOptions, 'onSettled'> & {
   /** Begun when nothing else waits. */

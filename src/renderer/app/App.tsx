@@ -7,11 +7,12 @@ import { askedNow, useActiveRuns } from '../features/activity/activity.ts';
 import type { ComposerHandle } from '../features/ask/Composer.tsx';
 import { ConnectionChip } from '../features/connections/ConnectionChip.tsx';
 import { selectedConnection, useConnections } from '../features/connections/connections.ts';
+import { SandboxEnginesBanner } from '../features/engines/SandboxBanner.tsx';
 import type { HistoryHandle } from '../features/history/HistoryScreen.tsx';
 import { ProjectSwitcher } from '../features/projects/ProjectSwitcher.tsx';
 import { useSettings } from '../features/settings/settings.ts';
 import { OpenLinkProvider } from '../ui/ExternalLink.tsx';
-import { type EngineNames, EngineNamesProvider } from '../ui/engineNames.ts';
+import { type EngineNames, EngineNamesProvider, embeddedConnectionId } from '../ui/engineNames.ts';
 import { PortalContainer } from '../ui/portal.ts';
 import { useCommandKeys } from './commands.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
@@ -25,19 +26,17 @@ import type { WindowStores } from './stores.ts';
 import { TitleBar } from './TitleBar.tsx';
 import { Toasts } from './Toasts.tsx';
 import { showTheme } from './theme.ts';
-import { useBeginnings } from './useBeginnings.ts';
 import { useWindowCommands } from './useWindowCommands.ts';
-
-/** Id of the connection to the service inside the program. */
-const embeddedConnectionId = 'embedded';
+import { useWindowStart } from './useWindowStart.ts';
 
 /** The whole window. */
 export function App({ stores }: { readonly stores: WindowStores }) {
   const { shell, settings, composer } = stores;
   const bridge = useBridge();
   const address = useWindowAddress();
-  const { place } = address;
+  const { screen } = address;
   const overlay = useStore(shell, (state) => state.overlay);
+  const sandboxBannerHidden = useStore(shell, (state) => state.sandboxBannerHidden);
   const inspectorOpen = useStore(shell, (state) => state.inspectorOpen);
   const theme = useSettings((settings) => settings.theme);
   const collapsed = useSettings((settings) => settings.sidebarCollapsed);
@@ -49,7 +48,7 @@ export function App({ stores }: { readonly stores: WindowStores }) {
   // Menus and tooltips float inside the main landmark, where assistive technology finds them.
   const [floating, setFloating] = useState<HTMLElement | null>(null);
 
-  useBeginnings(stores);
+  useWindowStart(stores);
   useEffect(() => {
     const timer = setTimeout(loadAllScreens, 300);
     return () => clearTimeout(timer);
@@ -59,10 +58,10 @@ export function App({ stores }: { readonly stores: WindowStores }) {
     if (connectionId !== null) composer.getState().setConnection(connectionId);
   }, [composer, connectionId]);
   useEffect(() => {
-    document.title = titles[place.name];
+    document.title = titles[screen.name];
     // Evidence belongs to what is read: elsewhere it would be about something out of sight.
-    if (!['run', 'picked', 'through-time'].includes(place.name)) shell.getState().inspect(null);
-  }, [place.name, shell]);
+    if (!['run', 'selection', 'change-history'].includes(screen.name)) shell.getState().inspect(null);
+  }, [screen.name, shell]);
 
   const engineNames = useMemo<EngineNames>(
     () => (engine, id) => {
@@ -85,7 +84,17 @@ export function App({ stores }: { readonly stores: WindowStores }) {
   );
   const setOverlay = shell.getState().setOverlay;
   useWindowCommands({ stores, composerHandle, historyHandle });
-  useCommandKeys();
+  // What is typed while the palette opens is its search, and no command.
+  const typedAhead = useRef('');
+  const takeAhead = useCallback(
+    (character: string) => {
+      const { overlay: opening } = shell.getState();
+      if (opening === 'palette') typedAhead.current += character;
+      return opening !== null;
+    },
+    [shell],
+  );
+  useCommandKeys(takeAhead);
   const openRun = useCallback((runId: string) => navigation.go({ name: 'run', runId }), []);
 
   return (
@@ -110,7 +119,7 @@ export function App({ stores }: { readonly stores: WindowStores }) {
               </TitleBar>
               <div className="relative flex min-h-0 flex-1">
                 <Sidebar
-                  place={place}
+                  screen={screen}
                   collapsed={collapsed}
                   unreadAlerts={unreadAlerts}
                   onToggle={() => settings.update({ sidebarCollapsed: !collapsed })}
@@ -121,7 +130,16 @@ export function App({ stores }: { readonly stores: WindowStores }) {
                     usesEmbedded={connectionId === embeddedConnectionId}
                     onService={() => navigation.go({ name: 'service' })}
                   />
-                  <ErrorBoundary what="This page" resetKey={place.name === 'run' ? place.runId : place.name}>
+                  {connectionId === embeddedConnectionId && screen.name === 'ask' && !sandboxBannerHidden ? (
+                    <SandboxEnginesBanner
+                      onEngines={() => navigation.go({ name: 'settings', section: 'engines' })}
+                      onHide={shell.getState().hideSandboxBanner}
+                    />
+                  ) : null}
+                  <ErrorBoundary
+                    what="This page"
+                    resetKey={screen.name === 'run' ? screen.runId : screen.name}
+                  >
                     <Suspense>
                       <Screen
                         address={address}
@@ -133,19 +151,24 @@ export function App({ stores }: { readonly stores: WindowStores }) {
                     </Suspense>
                   </ErrorBoundary>
                 </main>
-                <ErrorBoundary what="The inspector" resetKey={address.place.name}>
+                <ErrorBoundary what="The inspector" resetKey={address.screen.name}>
                   <Suspense>{inspectorOpen ? <Inspector shell={shell} /> : null}</Suspense>
                 </ErrorBoundary>
               </div>
+              <Toasts shell={shell} />
             </div>
             <Suspense>
               {overlay === 'palette' ? (
-                <CommandPalette open onClose={() => setOverlay(null)} onOpenRun={openRun} />
+                <CommandPalette
+                  open
+                  typedAhead={typedAhead}
+                  onClose={() => setOverlay(null)}
+                  onOpenRun={openRun}
+                />
               ) : null}
               <MovedRun stores={stores} />
             </Suspense>
             <KeyboardShortcutsDialog open={overlay === 'keys'} onClose={() => setOverlay(null)} />
-            <Toasts shell={shell} />
           </PortalContainer>
         </OpenLinkProvider>
       </EngineNamesProvider>
@@ -189,9 +212,9 @@ const titles = {
   ask: 'Ask · Parallax',
   run: 'Answers · Parallax',
   history: 'History · Parallax',
-  picked: 'Selected answers · Parallax',
+  selection: 'Selected answers · Parallax',
   answer: 'Answer · Parallax',
-  'through-time': 'Change history · Parallax',
+  'change-history': 'Change history · Parallax',
   trends: 'Trends · Parallax',
   plans: 'Plans · Parallax',
   monitors: 'Monitors · Parallax',

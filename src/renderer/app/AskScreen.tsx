@@ -4,6 +4,7 @@ import { marketId } from '#shared/geo/marketInput.ts';
 import type { RunSummary } from '#shared/model/run.ts';
 import { Composer, type ComposerHandle } from '../features/ask/Composer.tsx';
 import { ComposerProvider } from '../features/ask/composerContext.ts';
+import type { ComposerValues } from '../features/ask/composerStore.ts';
 import { rememberSet } from '../features/ask/marketChoice.ts';
 import { useRunHistory } from '../features/history/runHistory.ts';
 import { useSettings } from '../features/settings/settings.ts';
@@ -14,7 +15,6 @@ import { runTitle } from '../ui/runLabels.ts';
 import { RelativeTime } from '../ui/Times.tsx';
 import { formatAddress } from './address.ts';
 import { printKeys } from './commands.tsx';
-import { exampleQuestion } from './example.ts';
 import { Reading } from './lazyScreens.ts';
 import { navigation } from './navigation.tsx';
 import type { WindowStores } from './stores.ts';
@@ -26,7 +26,7 @@ type AskScreenProps = {
   readonly composerHandle: RefObject<ComposerHandle | null>;
 };
 
-/** Ask and read in one place: the composer on top, and under it the answers as they come. */
+/** Ask and read in one screen: the composer on top, and under it the answers as they come. */
 export function AskScreen({ stores, runId, composerHandle }: AskScreenProps) {
   const { composer, settings, shell } = stores;
   const recentSets = useSettings((stored) => stored.recentMarketSets);
@@ -151,4 +151,12 @@ function RecentRuns({ runs }: { readonly runs: readonly RunSummary[] }) {
       </ul>
     </nav>
   );
+}
+
+/** The one example of the empty screens: works without any account. */
+export function exampleQuestion(): Partial<ComposerValues> {
+  return {
+    question: 'Which folding bike locks do people trust?',
+    markets: ['US', 'DE', 'JP', 'BR'].map((country) => ({ country })),
+  };
 }

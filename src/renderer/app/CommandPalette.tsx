@@ -1,5 +1,5 @@
 import { Command as Palette } from 'cmdk';
-import { useState } from 'react';
+import { type RefObject, useEffect, useState } from 'react';
 import { useRoute } from '../bridge/BridgeContext.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { FlagStrip } from '../ui/FlagStrip.tsx';
@@ -8,6 +8,8 @@ import { type Command, commandGroups, printKeys, useAllCommands } from './comman
 
 type CommandPaletteProps = {
   readonly open: boolean;
+  /** What was typed before it was shown; forgotten when it closes. */
+  readonly typedAhead: RefObject<string>;
   readonly onClose: () => void;
   readonly onOpenRun: (runId: string) => void;
 };
@@ -24,8 +26,15 @@ export function CommandPalette(props: CommandPaletteProps) {
 const itemLook =
   'flex h-8 items-center gap-3 rounded-sm px-2 data-[selected=true]:bg-pressed data-[selected=true]:text-ink';
 
-function PaletteContent({ onClose, onOpenRun }: CommandPaletteProps) {
-  const [text, setText] = useState('');
+function PaletteContent({ typedAhead, onClose, onOpenRun }: CommandPaletteProps) {
+  const [text, setText] = useState(() => typedAhead.current);
+  useEffect(() => {
+    // Between the first picture and the focus another letter may have come.
+    setText((now) => (now === '' || typedAhead.current.startsWith(now) ? typedAhead.current : now));
+    return () => {
+      typedAhead.current = '';
+    };
+  }, [typedAhead]);
   const commands = useAllCommands().filter((command) => !command.keyOnly);
   const wanted = text.trim();
   const runs = useRoute('runs.list', { limit: 8, ...(wanted === '' ? {} : { text: wanted }) });

@@ -4,9 +4,9 @@ import { ErrorNotice } from '../ui/Notice.tsx';
 
 type Props = {
   readonly children: ReactNode;
-  /** What could not be shown, in words: `This place`. */
+  /** What could not be shown, in words: `This screen`. */
   readonly what: string;
-  /** A change of it tries again: another place is not broken because the last one was. */
+  /** A change of it tries again: another screen is not broken because the last one was. */
   readonly resetKey: string;
 };
 type State = {

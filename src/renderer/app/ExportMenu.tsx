@@ -3,6 +3,8 @@ import { useState } from 'react';
 import type { ExportFormat, ExportSelection } from '#shared/model/export.ts';
 import type { SheetFileFormat } from '#shared/report/sheetFormats.ts';
 import { useBridge } from '../bridge/BridgeContext.tsx';
+import { fetchFile } from '../bridge/carryFiles.ts';
+import type { BridgeClient } from '../bridge/client.ts';
 import { failureOf } from '../bridge/client.ts';
 import { Button } from '../ui/Button.tsx';
 import { CopyButton } from '../ui/CopyButton.tsx';
@@ -10,11 +12,10 @@ import { Dialog } from '../ui/Dialog.tsx';
 import { formatQuantity } from '../ui/format.ts';
 import { Menu, MenuHeading, MenuItem, MenuSeparator } from '../ui/Menu.tsx';
 import { SheetItems, type SheetSource } from '../ui/SheetMenu.tsx';
-import { saveSheet } from '../ui/saveFile.ts';
-import { exportAnswers, type TakenOut } from './exportAnswers.ts';
+import { saveBlob, saveSheet } from '../ui/saveFile.ts';
 
 /** What is on the screen as a table. */
-export type TakenList = {
+export type ExportList = {
   readonly label: string;
   readonly sheet: SheetSource;
 };
@@ -22,7 +23,7 @@ export type TakenList = {
 type ExportMenuProps = {
   /** Which answers; null where there are none, only lists. */
   readonly selection: ExportSelection | null;
-  readonly lists?: readonly TakenList[];
+  readonly lists?: readonly ExportList[];
 };
 
 const formats: readonly { readonly format: ExportFormat; readonly label: string }[] = [
@@ -37,7 +38,7 @@ export function ExportMenu({ selection, lists = [] }: ExportMenuProps) {
   const bridge = useBridge();
   const [making, setMaking] = useState<AbortController | null>(null);
   const [said, setSaid] = useState<string | null>(null);
-  const [sealed, setSealed] = useState<TakenOut | null>(null);
+  const [sealed, setSealed] = useState<ExportedFile | null>(null);
   const fail = (thrown: unknown): void => setSaid(`Nothing was exported: ${failureOf(thrown).message}`);
   const take = (format: ExportFormat): void => {
     if (selection === null) return;
@@ -46,12 +47,17 @@ export function ExportMenu({ selection, lists = [] }: ExportMenuProps) {
     setSaid('Exporting…');
     exportAnswers(bridge, selection, format, call.signal)
       .then((taken) => {
-        setSaid(`${formatQuantity(taken.answers, 'answer')} exported`);
+        const { answers, unreadable } = taken;
+        const leftOut =
+          unreadable.length === 0
+            ? ''
+            : `; ${formatQuantity(unreadable.length, 'damaged answer')} left out: ${unreadable.join(', ')}`;
+        setSaid(`${formatQuantity(answers, 'answer')} exported${leftOut}`);
         if (taken.seal !== null) setSealed(taken);
       }, fail)
       .finally(() => setMaking(null));
   };
-  const save = async ({ sheet }: TakenList, format: SheetFileFormat): Promise<void> => {
+  const save = async ({ sheet }: ExportList, format: SheetFileFormat): Promise<void> => {
     setSaid('Exporting…');
     saveSheet(await sheet(), format);
     setSaid(null);
@@ -115,4 +121,34 @@ export function ExportMenu({ selection, lists = [] }: ExportMenuProps) {
       </Dialog>
     </div>
   );
+}
+
+type ExportedFile = {
+  readonly name: string;
+  readonly answers: number;
+  readonly unreadable: readonly string[];
+  readonly seal: string | null;
+};
+
+const types: Readonly<Record<ExportFormat, string>> = {
+  csv: 'text/csv',
+  jsonl: 'application/x-ndjson',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  evidence: 'application/x-ndjson',
+};
+
+/** Has a file of stored answers made and hands it to the person. */
+async function exportAnswers(
+  bridge: BridgeClient,
+  selection: ExportSelection,
+  format: ExportFormat,
+  signal: AbortSignal,
+): Promise<ExportedFile> {
+  const { fileId, name, answers, unreadable, seal } = await bridge.call(
+    'exports.make',
+    { selection, format },
+    { signal },
+  );
+  saveBlob(name, await fetchFile(bridge, fileId, types[format], signal));
+  return { name, answers, unreadable, seal };
 }

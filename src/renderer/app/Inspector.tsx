@@ -7,7 +7,7 @@ import { EmptyState } from '../ui/EmptyState.tsx';
 import { navigation } from './navigation.tsx';
 import type { ShellStore } from './shellStore.ts';
 
-/** The evidence of what is selected. Beside the place where there is room, above it where there is not. */
+/** The evidence of what is selected. Beside the screen where there is room, above it where there is not. */
 export function Inspector({ shell }: { readonly shell: ShellStore }) {
   const open = useStore(shell, (state) => state.inspectorOpen);
   const inspected = useStore(shell, (state) => state.inspected);

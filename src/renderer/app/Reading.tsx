@@ -1,4 +1,5 @@
 import { type ReactNode, useCallback, useMemo } from 'react';
+import { useStore } from 'zustand';
 import { type MarketPlace, marketId } from '#shared/geo/marketInput.ts';
 import { isEngine } from '#shared/interface/engines.ts';
 import type { CellView, RunSummary } from '#shared/model/run.ts';
@@ -6,9 +7,10 @@ import { useServerData } from '../bridge/BridgeContext.tsx';
 import { failureOf } from '../bridge/client.ts';
 import type { Aim } from '../features/ask/aim.ts';
 import { chosenOptions } from '../features/ask/engineOptions.ts';
+import { SandboxAnswersBanner } from '../features/engines/SandboxBanner.tsx';
 import { removeRun } from '../features/history/runHistory.ts';
 import { ReadScreen } from '../features/read/ReadScreen.tsx';
-import { RunProvider, type RunSection } from '../features/read/runContext.tsx';
+import { RunProvider, type RunSection, useRunDetail } from '../features/read/runContext.tsx';
 import { useSettings } from '../features/settings/settings.ts';
 import { navigation, useAddress } from './navigation.tsx';
 import type { WindowStores } from './stores.ts';
@@ -85,29 +87,47 @@ export function Reading({
         onRemove={onRemove}
         onUndoable={onUndoable}
         widthMemory={widthMemory}
-        composer={composer}
+        composer={
+          <>
+            <RunBanner stores={stores} />
+            {composer}
+          </>
+        }
       />
     </RunProvider>
   );
 }
 
+function RunBanner({ stores: { shell } }: { readonly stores: WindowStores }) {
+  const { detail } = useRunDetail();
+  const hidden = useStore(shell, (state) => state.sandboxBannerHidden);
+  if (hidden) return null;
+  return (
+    <SandboxAnswersBanner
+      drivers={detail?.run.drivers ?? []}
+      onEngines={() => navigation.go({ name: 'settings', section: 'engines' })}
+      onHide={shell.getState().hideSandboxBanner}
+    />
+  );
+}
+
 /** The question and engine of a plan's run, as they stand in the address. */
 function readSection(question: string | undefined, engine: string | undefined): RunSection {
-  const place = question !== undefined && /^\d{1,4}$/.test(question) ? Number(question) : null;
+  const position = question !== undefined && /^\d{1,4}$/.test(question) ? Number(question) : null;
   return {
-    ...(place === null ? {} : { question: place }),
+    ...(position === null ? {} : { question: position }),
     ...(engine !== undefined && isEngine(engine) ? { engine } : {}),
   };
 }
 
 function placesOf(cells: readonly CellView[]): readonly MarketPlace[] {
-  const places = new Map<string, MarketPlace>();
+  const asked = new Map<string, MarketPlace>();
   for (const { market } of [...cells].sort((left, right) => left.ordinal - right.ordinal)) {
     if (market.country === null) continue;
-    const place = { country: market.country, ...(market.state ? { state: market.state } : {}) };
-    places.set(marketId(place), place);
+    const named = { country: market.country, ...(market.state ? { state: market.state } : {}) };
+    asked.set(marketId(named), named);
   }
-  return [...places.values()];
+  return [...asked.values()];
 }
 
 /** How a run was asked, as far as all its markets were asked the same way. */

@@ -2,9 +2,8 @@ import type { RefObject } from 'react';
 import type { SearchHit } from '#shared/model/search.ts';
 import type { ComposerHandle } from '../features/ask/Composer.tsx';
 import type { HistoryHandle } from '../features/history/HistoryScreen.tsx';
-import { AskScreen } from './AskScreen.tsx';
+import { AskScreen, exampleQuestion } from './AskScreen.tsx';
 import type { Address } from './address.ts';
-import { exampleQuestion } from './example.ts';
 import {
   ChangeHistoryScreen,
   HistoryScreen,
@@ -31,25 +30,25 @@ export type ScreenProps = {
 
 const openRun = (runId: string) => navigation.go({ name: 'run', runId });
 const openAnswer = (observationId: string) => navigation.go({ name: 'answer', observationId });
-const openChangeHistory = (observationId: string) => navigation.go({ name: 'through-time', observationId });
+const openChangeHistory = (observationId: string) => navigation.go({ name: 'change-history', observationId });
 const openPlan = (plan: string) => navigation.go({ name: 'plans' }, { plan });
 const openPlanRun = (run: string) => navigation.go({ name: 'plans' }, { run });
 const openMonitors = (shown: Readonly<Record<string, string>>) => navigation.go({ name: 'monitors' }, shown);
 const searchFor = (text: string) => navigation.setParams({ q: text });
 const openHit = (hit: SearchHit) => navigation.go({ name: 'run', runId: hit.runId }, { at: hit.marketKey });
-const compareSelected = (answers: readonly string[]) => navigation.go({ name: 'picked', answers });
+const compareSelected = (answers: readonly string[]) => navigation.go({ name: 'selection', answers });
 
-/** What the address names, and where each place leads on to. */
+/** What the address names, and where each screen leads on to. */
 export function Screen({ address, stores, connectionId, composerHandle, historyHandle }: ScreenProps) {
-  const { place, params } = address;
+  const { screen, params } = address;
   const { shell, settings, historyView, composer } = stores;
-  switch (place.name) {
+  switch (screen.name) {
     case 'ask':
     case 'run':
       return (
         <AskScreen
           stores={stores}
-          runId={place.name === 'run' ? place.runId : null}
+          runId={screen.name === 'run' ? screen.runId : null}
           composerHandle={composerHandle}
         />
       );
@@ -78,7 +77,7 @@ export function Screen({ address, stores, connectionId, composerHandle, historyH
     case 'answer':
       return (
         <ObservationScreen
-          observationId={place.observationId}
+          observationId={screen.observationId}
           params={params}
           setParams={navigation.setParams}
           onAnswer={(observationId) => navigation.go({ name: 'answer', observationId }, params)}
@@ -87,10 +86,10 @@ export function Screen({ address, stores, connectionId, composerHandle, historyH
           onBack={() => navigation.go({ name: 'history' }, { q: historyView.getState().text })}
         />
       );
-    case 'through-time':
+    case 'change-history':
       return (
         <ChangeHistoryScreen
-          observationId={place.observationId}
+          observationId={screen.observationId}
           params={params}
           setParams={navigation.setParams}
           onInspect={(id) => shell.getState().inspect({ kind: 'observation', id }, true)}
@@ -98,10 +97,10 @@ export function Screen({ address, stores, connectionId, composerHandle, historyH
           onBack={() => navigation.go({ name: 'history' }, { q: historyView.getState().text })}
         />
       );
-    case 'picked':
+    case 'selection':
       return (
         <SelectionScreen
-          answers={place.answers}
+          answers={screen.answers}
           params={params}
           setParams={navigation.setParams}
           onInspect={(id) => shell.getState().inspect({ kind: 'observation', id }, true)}
@@ -159,7 +158,7 @@ export function Screen({ address, stores, connectionId, composerHandle, historyH
     case 'settings':
       return (
         <SettingsScreen
-          section={place.section}
+          section={screen.section}
           settings={settings}
           onSaid={(message) => shell.getState().say(message)}
           onUndoable={(message, undo) => shell.getState().say(message, { undo })}

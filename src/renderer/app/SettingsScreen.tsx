@@ -1,6 +1,7 @@
 import { BrandsSection } from '../features/brands/BrandsSection.tsx';
 import { ConnectionsSection } from '../features/connections/ConnectionsSection.tsx';
 import { DataSection } from '../features/data/DataSection.tsx';
+import { EnginesSection } from '../features/engines/EnginesSection.tsx';
 import { ProjectsSection } from '../features/projects/ProjectsSection.tsx';
 import { AboutSection } from '../features/settings/AboutSection.tsx';
 import { AppearanceSection } from '../features/settings/AppearanceSection.tsx';
@@ -10,6 +11,7 @@ import type { SettingsAccess } from '../features/settings/settings.ts';
 import { formatAddress, type SettingsSection } from './address.ts';
 
 const sections: readonly { readonly id: SettingsSection; readonly label: string }[] = [
+  { id: 'engines', label: 'Engines' },
   { id: 'connections', label: 'Connections' },
   { id: 'projects', label: 'Projects' },
   { id: 'brands', label: 'Brands' },
@@ -18,7 +20,7 @@ const sections: readonly { readonly id: SettingsSection; readonly label: string 
   { id: 'about', label: 'About' },
 ];
 
-/** What belongs to the project in use and has a place of its own. */
+/** What belongs to the project in use and has a screen of its own. */
 const projectLinks = [
   {
     href: formatAddress({ name: 'settings', section: 'brands' }),
@@ -55,7 +57,9 @@ export function SettingsScreen({ section, settings, onSaid, onUndoable }: Settin
         </nav>
       </div>
       <div className="w-full max-w-3xl px-4 py-3 md:px-8">
-        {section === 'connections' ? (
+        {section === 'engines' ? (
+          <EnginesSection onSaid={onSaid} />
+        ) : section === 'connections' ? (
           <ConnectionsSection onSaid={onSaid} />
         ) : section === 'projects' ? (
           <ProjectsSection onSaid={onSaid} links={projectLinks} />

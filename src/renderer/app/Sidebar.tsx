@@ -17,87 +17,87 @@ import { formatAddress, type Screen } from './address.ts';
 import { printKeys } from './commands.tsx';
 
 type Entry = {
-  readonly place: Screen;
+  readonly screen: Screen;
   readonly label: string;
   readonly Icon: LucideIcon;
   readonly keys?: string;
-  readonly holds: (place: Screen) => boolean;
+  readonly holds: (screen: Screen) => boolean;
 };
 
 const upper: readonly Entry[] = [
   {
-    place: { name: 'ask' },
+    screen: { name: 'ask' },
     label: 'Ask',
     Icon: SquarePen,
     keys: 'mod+n',
-    holds: (place) => place.name === 'ask' || place.name === 'run',
+    holds: (screen) => screen.name === 'ask' || screen.name === 'run',
   },
   {
-    place: { name: 'history' },
+    screen: { name: 'history' },
     label: 'History',
     Icon: History,
     keys: 'mod+shift+f',
-    holds: ({ name }) => ['history', 'picked', 'answer', 'through-time'].includes(name),
+    holds: ({ name }) => ['history', 'selection', 'answer', 'change-history'].includes(name),
   },
   {
-    place: { name: 'trends' },
+    screen: { name: 'trends' },
     label: 'Trends',
     Icon: ChartLine,
-    holds: (place) => place.name === 'trends',
+    holds: (screen) => screen.name === 'trends',
   },
   {
-    place: { name: 'plans' },
+    screen: { name: 'plans' },
     label: 'Plans',
     Icon: ListChecks,
-    holds: (place) => place.name === 'plans',
+    holds: (screen) => screen.name === 'plans',
   },
   {
-    place: { name: 'monitors' },
+    screen: { name: 'monitors' },
     label: 'Monitors',
     Icon: AlarmClock,
-    holds: (place) => place.name === 'monitors',
+    holds: (screen) => screen.name === 'monitors',
   },
 ];
 
 const lower: readonly Entry[] = [
   {
-    place: { name: 'queue' },
+    screen: { name: 'queue' },
     label: 'Queue',
     Icon: Hourglass,
-    holds: (place) => place.name === 'queue',
+    holds: (screen) => screen.name === 'queue',
   },
   {
-    place: { name: 'service' },
+    screen: { name: 'service' },
     label: 'Service',
     Icon: Server,
-    holds: (place) => place.name === 'service',
+    holds: (screen) => screen.name === 'service',
   },
   {
-    place: { name: 'settings', section: 'connections' },
+    screen: { name: 'settings', section: 'connections' },
     label: 'Settings',
     Icon: Settings,
     keys: 'mod+,',
-    holds: (place) => place.name === 'settings',
+    holds: (screen) => screen.name === 'settings',
   },
 ];
 
 type SidebarProps = {
-  readonly place: Screen;
+  readonly screen: Screen;
   readonly collapsed: boolean;
   /** Alerts nobody has read. */
   readonly unreadAlerts: number;
   readonly onToggle: () => void;
 };
 
-/** The places of the window: a rail with small labels, or a wider list where there is room for it. */
-export function Sidebar({ place, collapsed, unreadAlerts, onToggle }: SidebarProps) {
+/** The screens of the window: a rail with small labels, or a wider list where there is room for it. */
+export function Sidebar({ screen, collapsed, unreadAlerts, onToggle }: SidebarProps) {
   const entry = (each: Entry) => (
     <Link
       key={each.label}
       entry={each}
-      current={each.holds(place)}
+      current={each.holds(screen)}
       wide={!collapsed}
-      unread={each.place.name === 'monitors' ? unreadAlerts : 0}
+      unread={each.screen.name === 'monitors' ? unreadAlerts : 0}
     />
   );
   return (
@@ -141,7 +141,7 @@ function Link({ entry, current, wide, unread }: LinkProps) {
   return (
     <Tooltip text={label} keys={keys ? printKeys(keys) : undefined} side="right">
       <a
-        href={formatAddress(entry.place)}
+        href={formatAddress(entry.screen)}
         aria-current={current ? 'page' : undefined}
         className={classNames(
           'flex flex-col items-center gap-0.5 rounded-md px-1 py-1.5 text-ink-2 hover:bg-hover hover:text-ink aria-[current=page]:bg-pressed aria-[current=page]:text-ink',

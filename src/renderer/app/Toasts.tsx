@@ -5,14 +5,14 @@ import { Button } from '../ui/Button.tsx';
 import { printKeys } from './commands.tsx';
 import type { ShellStore, Toast } from './shellStore.ts';
 
-/** Short messages at the foot of the window, with what can be taken back. */
+/** Short messages at the foot of the window, with what can be undone. They take room of their own: nothing lies under them. */
 export function Toasts({ shell }: { readonly shell: ShellStore }) {
   const toasts = useStore(shell, (state) => state.toasts);
   return (
     <section
       aria-label="Notifications"
       aria-live="polite"
-      className="pointer-events-none fixed inset-x-0 bottom-4 z-50 flex flex-col items-center gap-2"
+      className="flex shrink-0 flex-col items-center gap-1 not-empty:border-line not-empty:border-t not-empty:bg-bg not-empty:py-1 print:hidden"
     >
       {toasts.map((toast) => (
         <ToastLine key={toast.id} toast={toast} shell={shell} />
@@ -28,7 +28,7 @@ function ToastLine({ toast, shell }: { readonly toast: Toast; readonly shell: Sh
     return () => clearTimeout(timer);
   }, [toast, shell]);
   return (
-    <div className="pointer-events-auto flex max-w-[min(36rem,90vw)] items-center gap-2 rounded-md bg-raised py-1 ps-3 pe-1 shadow-float">
+    <div className="flex max-w-[min(36rem,90vw)] items-center gap-2 rounded-md py-0.5 ps-3 pe-1">
       <span className={toast.level === 'info' ? '' : toast.level === 'error' ? 'text-bad' : 'text-warn'}>
         {toast.message}
       </span>

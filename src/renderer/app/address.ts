@@ -3,9 +3,9 @@ export type Screen =
   | { readonly name: 'ask' }
   | { readonly name: 'run'; readonly runId: string }
   | { readonly name: 'history' }
-  | { readonly name: 'picked'; readonly answers: readonly string[] }
+  | { readonly name: 'selection'; readonly answers: readonly string[] }
   | { readonly name: 'answer'; readonly observationId: string }
-  | { readonly name: 'through-time'; readonly observationId: string }
+  | { readonly name: 'change-history'; readonly observationId: string }
   | { readonly name: 'trends' }
   | { readonly name: 'plans' }
   | { readonly name: 'monitors' }
@@ -13,31 +13,41 @@ export type Screen =
   | { readonly name: 'service' }
   | { readonly name: 'settings'; readonly section: SettingsSection };
 
-export const settingsSections = ['connections', 'projects', 'brands', 'data', 'appearance', 'about'] as const;
+export const settingsSections = [
+  'engines',
+  'connections',
+  'projects',
+  'brands',
+  'data',
+  'appearance',
+  'about',
+] as const;
 export type SettingsSection = (typeof settingsSections)[number];
 
 export type Address = {
-  readonly place: Screen;
+  readonly screen: Screen;
   /** Everything else a copied address has to bring back: tab, hidden columns, search text. */
   readonly params: Readonly<Record<string, string>>;
 };
 
-/** Reads an address hash; anything unknown leads to the ask place rather than to an error. */
+/** Reads an address hash; anything unknown leads to the ask screen rather than to an error. */
 export function parseAddress(hash: string): Address {
   const text = hash.replace(/^#\/?/, '');
   const cut = text.indexOf('?');
   const path = cut === -1 ? text : text.slice(0, cut);
   const params = Object.fromEntries(new URLSearchParams(cut === -1 ? '' : text.slice(cut + 1)));
-  return { place: parseScreen(path.split('/').filter(Boolean).map(decode)), params };
+  return { screen: parseScreen(path.split('/').filter(Boolean).map(decode)), params };
 }
 
 function parseScreen(parts: readonly string[]): Screen {
   const [head, second] = parts;
   if (head === 'run' && second !== undefined) return { name: 'run', runId: second };
-  if ((head === 'answer' || head === 'through-time') && second !== undefined)
+  if ((head === 'answer' || head === 'change-history') && second !== undefined)
     return { name: head, observationId: second };
-  if (head === 'picked' && second !== undefined)
-    return { name: 'picked', answers: second.split(',').filter(Boolean) };
+  if (head === 'selection' && second !== undefined) {
+    const answers = second.split(',').filter(Boolean);
+    if (answers.length > 0) return { name: 'selection', answers };
+  }
   if (head === 'history' || head === 'trends' || head === 'plans') return { name: head };
   if (head === 'monitors' || head === 'queue' || head === 'service') return { name: head };
   if (head === 'settings') {
@@ -56,20 +66,25 @@ function decode(part: string): string {
 }
 
 /** The hash of an address, `#` included; empty parameters are left out and the rest is ordered by name. */
-export function formatAddress(place: Screen, params: Readonly<Record<string, string>> = {}): string {
+export function formatAddress(screen: Screen, params: Readonly<Record<string, string>> = {}): string {
   const kept = Object.entries(params)
     .filter(([, value]) => value !== '')
     .sort(([left], [right]) => (left < right ? -1 : 1));
   // Commas and colons are legal in a fragment and make the address readable.
   const query = new URLSearchParams(kept).toString().replaceAll('%2C', ',').replaceAll('%3A', ':');
-  return `#/${screenPath(place)}${query === '' ? '' : `?${query}`}`;
+  return `#/${screenPath(screen)}${query === '' ? '' : `?${query}`}`;
 }
 
-function screenPath(place: Screen): string {
-  if (place.name === 'run') return `run/${encodeURIComponent(place.runId)}`;
-  if (place.name === 'answer' || place.name === 'through-time')
-    return `${place.name}/${encodeURIComponent(place.observationId)}`;
-  if (place.name === 'picked') return `picked/${place.answers.map(encodeURIComponent).join(',')}`;
-  if (place.name === 'settings') return `settings/${place.section}`;
-  return place.name;
+function screenPath(screen: Screen): string {
+  if (screen.name === 'run') return `run/${encoded(screen.runId)}`;
+  if (screen.name === 'answer' || screen.name === 'change-history')
+    return `${screen.name}/${encoded(screen.observationId)}`;
+  if (screen.name === 'selection') return `selection/${screen.answers.map(encoded).join(',')}`;
+  if (screen.name === 'settings') return `settings/${screen.section}`;
+  return screen.name;
+}
+
+/** Half of a surrogate pair has no encoding: it is replaced, as everywhere in an address. */
+function encoded(part: string): string {
+  return encodeURIComponent(part.toWellFormed());
 }

@@ -49,7 +49,7 @@ function useCommandsStore(): CommandsStore {
   return store;
 }
 
-/** All commands that can be run now; the ones registered last come first, so that the nearest place wins a key. */
+/** All commands that can be run now; the ones registered last come first, so that the nearest screen wins a key. */
 export function allCommands(state: CommandsState): readonly Command[] {
   return [...state.byOwner.values()].reverse().flat();
 }
@@ -87,8 +87,11 @@ function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLInputElement && !['checkbox', 'radio', 'button'].includes(target.type);
 }
 
-/** Runs commands by their keys. Letters are left alone while somebody types, in a menu, or under a modal dialog. */
-export function useCommandKeys(): void {
+/**
+ * Runs commands by their keys. Letters are left alone while somebody types, in a menu, or under a modal dialog.
+ * @param takeAhead takes a character that is meant for what is opening and not shown yet
+ */
+export function useCommandKeys(takeAhead: (character: string) => boolean): void {
   const store = useCommandsStore();
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
@@ -99,6 +102,11 @@ export function useCommandKeys(): void {
         (target instanceof Element && target.closest('[role="menu"],[role="listbox"]') !== null);
       // Under a modal dialog nothing else can be meant; the dialog has its own keys.
       if (document.querySelector('dialog[open]') !== null) return;
+      const chord = event.ctrlKey || event.metaKey || event.altKey;
+      if (!chord && event.key.length === 1 && takeAhead(event.key)) {
+        event.preventDefault();
+        return;
+      }
       for (const command of allCommands(store.getState())) {
         for (const binding of command.keys ?? []) {
           if (occupied && (isBare(binding) || command.yieldsToText)) continue;
@@ -111,5 +119,5 @@ export function useCommandKeys(): void {
     };
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
-  }, [store]);
+  }, [store, takeAhead]);
 }

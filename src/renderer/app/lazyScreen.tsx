@@ -1,4 +1,4 @@
-import { type ComponentType, createElement, lazy, useCallback, useEffect, useState } from 'react';
+import { type ComponentType, createElement, lazy, useEffect, useState } from 'react';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 
@@ -6,7 +6,7 @@ type Load<P> = () => Promise<ComponentType<P>>;
 
 /**
  * A part of the window that is loaded when it is first shown. Where that failed it is tried again whenever the part
- * is shown, and when somebody asks: what React was once told could not be loaded would stay so until the window is.
+ * is shown. Chromium from version 150 on remembers that a module failed, so that only a new window loads it then.
  */
 export function lazyScreen<P extends object>(load: Load<P>): ComponentType<P> {
   return lazy(async (): Promise<{ default: ComponentType<P> }> => {
@@ -23,13 +23,12 @@ type Outcome<P> = { readonly Loaded: ComponentType<P> } | { readonly failure: st
 /** @param props.of what the part itself is given */
 function TriedAgain<P extends object>({ load, of }: { readonly load: Load<P>; readonly of: P }) {
   const [outcome, setOutcome] = useState<Outcome<P> | null>(null);
-  const again = useCallback(() => {
+  useEffect(() => {
     load().then(
       (Loaded) => setOutcome({ Loaded }),
       (thrown: unknown) => setOutcome({ failure: thrown instanceof Error ? thrown.message : String(thrown) }),
     );
   }, [load]);
-  useEffect(again, [again]);
   if (outcome === null) return null;
   if ('Loaded' in outcome) return createElement(outcome.Loaded, of);
   // What can be closed stands over the rest of the window.
@@ -40,8 +39,8 @@ function TriedAgain<P extends object>({ load, of }: { readonly load: Load<P>; re
       className={onClose === null ? 'm-4 max-w-2xl' : 'fixed inset-x-4 bottom-4 z-50 mx-auto max-w-2xl'}
       actions={
         <>
-          <Button size="small" onClick={again}>
-            Reload
+          <Button size="small" onClick={() => window.location.reload()}>
+            Reload the window
           </Button>
           {onClose === null ? null : (
             <Button size="small" look="quiet" onClick={() => onClose()}>
@@ -52,7 +51,7 @@ function TriedAgain<P extends object>({ load, of }: { readonly load: Load<P>; re
       }
     >
       This part of the window could not be loaded. Stored data is unchanged. Check that Parallax is still
-      running, then reload.
+      running, then reload the window.
       <span className="block text-ink-3 text-table">{outcome.failure}</span>
     </Notice>
   );

@@ -2,7 +2,7 @@ import { lazyScreen } from './lazyScreen.tsx';
 
 const loaders = {
   reading: () => import('./Reading.tsx'),
-  picked: () => import('../features/read/SelectionScreen.tsx'),
+  selection: () => import('../features/read/SelectionScreen.tsx'),
   answer: () => import('../features/read/observation/ObservationScreen.tsx'),
   changeHistory: () => import('../features/read/changes/ChangeHistoryScreen.tsx'),
   history: () => import('../features/history/HistoryScreen.tsx'),
@@ -18,9 +18,9 @@ const loaders = {
   moveRun: () => import('../features/projects/MoveRun.tsx'),
 };
 
-// The first picture is the place to ask; everything else comes while somebody reads it.
+// The first picture is the screen to ask; everything else comes while somebody reads it.
 export const Reading = lazyScreen(() => loaders.reading().then((part) => part.Reading));
-export const SelectionScreen = lazyScreen(() => loaders.picked().then((part) => part.SelectionScreen));
+export const SelectionScreen = lazyScreen(() => loaders.selection().then((part) => part.SelectionScreen));
 export const ObservationScreen = lazyScreen(() => loaders.answer().then((part) => part.ObservationScreen));
 export const ChangeHistoryScreen = lazyScreen(() =>
   loaders.changeHistory().then((part) => part.ChangeHistoryScreen),
@@ -37,7 +37,7 @@ export const QueueScreen = lazyScreen(() => loaders.queue().then((part) => part.
 export const ServiceScreen = lazyScreen(() => loaders.service().then((part) => part.ServiceScreen));
 export const SettingsScreen = lazyScreen(() => loaders.settings().then((part) => part.SettingsScreen));
 
-/** Loads every part before it is asked for, so that no place is ever waited for. */
+/** Loads every part before it is asked for, so that no screen is ever waited for. */
 export function loadAllScreens(): void {
   // Who opens a part that could not be loaded is told so there.
   for (const load of Object.values(loaders)) load().catch(() => {});

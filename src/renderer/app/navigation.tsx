@@ -2,8 +2,8 @@ import { createContext, useContext, useMemo, useSyncExternalStore } from 'react'
 import { type Address, formatAddress, parseAddress, type Screen } from './address.ts';
 
 export type Navigation = {
-  readonly go: (place: Screen, params?: Readonly<Record<string, string>>) => void;
-  /** Changes parameters of the place that is shown; no new entry in the window's back list. */
+  readonly go: (screen: Screen, params?: Readonly<Record<string, string>>) => void;
+  /** Changes parameters of the screen that is shown; no new entry in the window's back list. */
   readonly setParams: (changes: Readonly<Record<string, string>>) => void;
 };
 
@@ -17,7 +17,7 @@ const subscribe = (listener: () => void): (() => void) => {
 };
 const currentHash = (): string => window.location.hash;
 
-const AddressContext = createContext<Address>({ place: { name: 'ask' }, params: {} });
+const AddressContext = createContext<Address>({ screen: { name: 'ask' }, params: {} });
 
 export const AddressProvider = AddressContext.Provider;
 
@@ -33,13 +33,13 @@ export function useAddress(): Address {
 
 /** Moves the window by its address, so that back, forward and a copied address work. */
 export const navigation: Navigation = {
-  go: (place, params = {}) => {
-    const hash = formatAddress(place, params);
+  go: (screen, params = {}) => {
+    const hash = formatAddress(screen, params);
     if (hash !== window.location.hash) window.location.hash = hash;
   },
   setParams: (changes) => {
-    const { place, params } = parseAddress(window.location.hash);
-    const hash = formatAddress(place, { ...params, ...changes });
+    const { screen, params } = parseAddress(window.location.hash);
+    const hash = formatAddress(screen, { ...params, ...changes });
     if (hash === window.location.hash) return;
     window.history.replaceState(window.history.state, '', hash);
     window.dispatchEvent(new PopStateEvent('popstate', { state: window.history.state }));

@@ -20,6 +20,8 @@ export type ShellState = {
   readonly toasts: readonly Toast[];
   /** The composer is open above the run that is read. */
   readonly composing: boolean;
+  /** Until the window is closed. */
+  readonly sandboxBannerHidden: boolean;
   /** The run that is asked about which project it belongs to. */
   readonly moving: RunSummary | null;
 };
@@ -35,6 +37,7 @@ export type ShellActions = {
   readonly dismiss: (id: number) => void;
   /** Takes back what the newest message offers to take back. */
   readonly undoLast: () => void;
+  readonly hideSandboxBanner: () => void;
   readonly setComposing: (composing: boolean) => void;
   readonly move: (run: RunSummary | null) => void;
 };
@@ -49,6 +52,7 @@ export function createShellStore(): ShellStore {
     overlay: null,
     toasts: [],
     composing: false,
+    sandboxBannerHidden: false,
     moving: null,
     inspect: (inspected, open) => set(open ? { inspected, inspectorOpen: true } : { inspected }),
     setInspectorOpen: (inspectorOpen) => set({ inspectorOpen }),
@@ -65,6 +69,7 @@ export function createShellStore(): ShellStore {
       toast.undo?.();
       get().dismiss(toast.id);
     },
+    hideSandboxBanner: () => set({ sandboxBannerHidden: true }),
     setComposing: (composing) => set({ composing }),
     move: (moving) => set({ moving }),
   }));

@@ -63,7 +63,7 @@ export function useWindowCommands({ stores, composerHandle, historyHandle }: Par
           id: 'go-history',
           title: 'History',
           group: 'Go to',
-          words: 'runs past',
+          words: 'runs past search export import csv delete',
           run: () => navigation.go({ name: 'history' }),
         },
         {
@@ -100,6 +100,13 @@ export function useWindowCommands({ stores, composerHandle, historyHandle }: Par
           group: 'Go to',
           words: 'queue jobs keys ledger engines providers webhooks plan',
           run: () => navigation.go({ name: 'service' }),
+        },
+        {
+          id: 'go-engines',
+          title: 'Settings: engines',
+          group: 'Go to',
+          words: 'provider key model chatgpt gemini google sandbox display name',
+          run: () => navigation.go({ name: 'settings', section: 'engines' }),
         },
         {
           id: 'go-connections',

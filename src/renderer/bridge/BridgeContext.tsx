@@ -7,10 +7,11 @@ import {
   useMutation,
   useQuery,
 } from '@tanstack/react-query';
-import { createContext, type ReactNode, useContext } from 'react';
+import { createContext, type ReactNode, useCallback, useContext } from 'react';
 import type { RouteInput, RouteName, RouteOutput } from '#shared/bridge/routeTable.ts';
 import type { BridgeClient, BridgeFailure } from './client.ts';
 import { failureOf } from './client.ts';
+import type { QueryData } from './eventTable.ts';
 import { readOnce, type ServerData } from './serverData.ts';
 
 const Context = createContext<ServerData | null>(null);
@@ -72,13 +73,25 @@ export function useRoute<N extends RouteName, Selected = RouteOutput<N>>(
   });
 }
 
+type ActionCallbacks<Output> = {
+  readonly onSuccess?: (output: Output) => unknown;
+  readonly onError?: (failure: BridgeFailure) => unknown;
+  readonly onSettled?: () => unknown;
+};
+
+type WithMutate<Result, Mutate> = Result extends unknown
+  ? Omit<Result, 'mutate'> & { readonly mutate: Mutate }
+  : never;
+
+type Action<N extends RouteName> = WithMutate<
+  UseMutationResult<RouteOutput<N>, BridgeFailure, RouteInput<N>>,
+  (input: RouteInput<N>, callbacks?: ActionCallbacks<RouteOutput<N>>) => void
+>;
+
 /** A route that changes something. `refresh` names the reads that it makes old, by the beginning of their names. */
-export function useAction<N extends RouteName>(
-  route: N,
-  refresh: readonly string[] = [],
-): UseMutationResult<RouteOutput<N>, BridgeFailure, RouteInput<N>> {
+export function useAction<N extends RouteName>(route: N, refresh: readonly string[] = []): Action<N> {
   const { bridge, invalidate } = useServerData();
-  return useMutation<RouteOutput<N>, BridgeFailure, RouteInput<N>>({
+  const mutation = useMutation<RouteOutput<N>, BridgeFailure, RouteInput<N>>({
     networkMode: 'always',
     mutationFn: async (input) => {
       try {
@@ -89,4 +102,35 @@ export function useAction<N extends RouteName>(
     },
     onSuccess: () => invalidate(refresh),
   });
+  const { mutateAsync } = mutation;
+  // The library forgets the callbacks of a component that is gone, and what a change stored may well replace the form
+  // that sent it: the caller is told all the same.
+  const mutate: Action<N>['mutate'] = useCallback(
+    (input, { onSuccess, onError, onSettled } = {}) =>
+      void mutateAsync(input)
+        .then(onSuccess, onError ?? (() => {}))
+        .finally(onSettled),
+    [mutateAsync],
+  );
+  return { ...mutation, mutate };
+}
+
+type DataProgress = QueryData<'data.progress'>;
+
+/** How far work on the history's file is, or null when there is none. It is pushed, never read. */
+export function useDataProgress(): DataProgress {
+  return (
+    useQuery<DataProgress>({
+      queryKey: ['data.progress', {}],
+      enabled: false,
+      initialData: null,
+      queryFn: () => null,
+    }).data ?? null
+  );
+}
+
+export function progressText(progress: DataProgress): string {
+  if (progress === null) return '';
+  const { what, done, total } = progress;
+  return `${what} · ${total === 0 ? 0 : Math.min(100, Math.floor((100 * done) / total))} %`;
 }

@@ -10,17 +10,17 @@ export async function fetchFile(
   type: string,
   signal?: AbortSignal,
 ): Promise<Blob> {
-  const pieces: Uint8Array<ArrayBuffer>[] = [];
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
   for (let from: number | null = 0; from !== null; ) {
-    const piece: { base64: string; next: number | null } = await bridge.call(
+    const chunk: { base64: string; next: number | null } = await bridge.call(
       'exports.read',
       { fileId, from },
       signal === undefined ? {} : { signal },
     );
-    pieces.push(Uint8Array.from(atob(piece.base64), (letter) => letter.charCodeAt(0)));
-    from = piece.next;
+    chunks.push(Uint8Array.from(atob(chunk.base64), (letter) => letter.charCodeAt(0)));
+    from = chunk.next;
   }
-  return new Blob(pieces, { type });
+  return new Blob(chunks, { type });
 }
 
 /**
@@ -31,15 +31,14 @@ export async function uploadFile(
   bridge: BridgeClient,
   file: Blob,
   onProgress: (share: number) => void,
+  signal: AbortSignal,
 ): Promise<string> {
   let fileId: string | null = null;
   let from = 0;
   do {
     const bytes = new Uint8Array(await file.slice(from, from + chunkBytes).arrayBuffer());
-    const given: { fileId: string } = await bridge.call('projects.receive', {
-      fileId,
-      base64: base64Of(bytes),
-    });
+    const chunk = { fileId, base64: base64Of(bytes) };
+    const given: { fileId: string } = await bridge.call('projects.receive', chunk, { signal });
     fileId = given.fileId;
     from += bytes.length;
     onProgress(file.size === 0 ? 1 : from / file.size);

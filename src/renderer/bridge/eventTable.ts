@@ -145,6 +145,15 @@ export const eventTable: {
     outdated('runs.get', (input) => input.runId === runId),
   ],
   'connection.changed': ({ connection }) => [
+    // A balance is taken from the connection itself; whether it has a key decides what the preview says.
+    outdated(
+      'runs.preview',
+      ({ connectionId }, preview) =>
+        connectionId === connection.id &&
+        preview !== undefined &&
+        preview.problems.some(({ field }) => field === 'connectionId') !==
+          (connection.key.kind === 'none' || connection.key.kind === 'elsewhere'),
+    ),
     changed('connections.list', (list) => ({
       ...list,
       connections: withConnection(list.connections, connection),

@@ -1,4 +1,4 @@
-import { hashKey, QueryClient, type QueryFilters, type QueryKey } from '@tanstack/react-query';
+import { hashKey, notifyManager, QueryClient, type QueryFilters, type QueryKey } from '@tanstack/react-query';
 import type { RouteInput, RouteName, RouteOutput } from '#shared/bridge/routeTable.ts';
 import { type BridgeClient, BridgeFailure, failureOf } from './client.ts';
 import {
@@ -29,7 +29,7 @@ export type ServerData = {
    */
   readonly read: <Data>(queryKey: QueryKey, call: () => Promise<Data>) => Promise<Data>;
   readonly apply: (effects: readonly Effect[]) => void;
-  /** Has queries read again, those that are shown at once. Given by the beginning of their names, or as filters. */
+  /** Has queries read again, those that are shown at once. Given by the prefix of their names, or as filters. */
   readonly invalidate: (which: readonly string[] | QueryFilters) => Promise<void>;
   /** What the cache holds now. */
   readonly held: <N extends QueryName>(name: N, input: QueryInput<N>) => QueryData<N> | undefined;
@@ -56,6 +56,9 @@ export function createServerData(
   bridge: BridgeClient,
   later: (run: () => void, ms: number) => void = setTimeout,
 ): ServerData {
+  // A checkbox shows what a click changed before the browser paints. The library's default, a timer, lets React put
+  // the old state back first.
+  notifyManager.setScheduler(queueMicrotask);
   const queries = new QueryClient({
     defaultOptions: {
       queries: {
@@ -190,6 +193,6 @@ export function createServerData(
   };
 }
 
-function beginsWith(queryKey: QueryKey, beginnings: readonly string[]): boolean {
-  return beginnings.some((beginning) => String(queryKey[0]).startsWith(beginning));
+function beginsWith(queryKey: QueryKey, prefixes: readonly string[]): boolean {
+  return prefixes.some((prefix) => String(queryKey[0]).startsWith(prefix));
 }

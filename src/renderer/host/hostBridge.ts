@@ -1,18 +1,16 @@
 import type { HostBridge } from '#shared/bridge/hostBridge.ts';
 import { createHttpBridge } from './httpBridge.ts';
-import { takeLaunchToken } from './launchToken.ts';
-import { preloadBridge } from './preloadBridge.ts';
 
 /**
  * The way to the core in whichever host the window runs. To be called once, before anything reads the address: in
- * a browser it takes the launch link out of it.
+ * a browser it takes the code of the link out of it.
  */
 export function createHostBridge(): HostBridge {
   return (
     preloadBridge() ??
     createHttpBridge({
       origin: location.origin,
-      token: takeLaunchToken(),
+      pageKey: takePageKey(),
       fetch: (input, init) => fetch(input, init),
       pause,
     })
@@ -31,4 +29,48 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
       { once: true },
     );
   });
+}
+
+const storageKey = 'parallax.page-key';
+
+/** The code that the link which opened the page carries after its `#`, or null when it is an ordinary address. */
+function readCode(hash: string): string | null {
+  return /^#open=([\w-]+)$/.exec(hash)?.[1] ?? null;
+}
+
+/**
+ * This page's half of the session with the browser host; the other half is a cookie. From the link that opened the
+ * page, or kept from before a reload. The link is taken out of the address bar and the history at once, so that it is
+ * neither copied along nor seen by a passer-by.
+ */
+function takePageKey(): () => Promise<string | null> {
+  const code = readCode(location.hash);
+  if (code === null) return async () => localStorage.getItem(storageKey);
+  history.replaceState(null, '', `${location.pathname}#/`);
+  const key = exchange(code);
+  return () => key;
+}
+
+async function exchange(code: string): Promise<string | null> {
+  const response = await fetch('/bridge/session', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ code }),
+  }).catch(() => null);
+  if (!response?.ok) return localStorage.getItem(storageKey);
+  const { key } = (await response.json()) as { readonly key: string };
+  localStorage.setItem(storageKey, key);
+  return key;
+}
+
+declare global {
+  interface Window {
+    /** Put there by the preload of the desktop host; absent in a browser. */
+    readonly parallax?: HostBridge;
+  }
+}
+
+/** The bridge of the desktop host, or null in a browser. */
+function preloadBridge(): HostBridge | null {
+  return window.parallax ?? null;
 }

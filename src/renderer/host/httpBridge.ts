@@ -1,14 +1,13 @@
 import { createParser } from 'eventsource-parser';
-import type { Envelope } from '#shared/bridge/envelope.ts';
 import type { BridgeEvent } from '#shared/bridge/events.ts';
-import type { HostBridge } from '#shared/bridge/hostBridge.ts';
+import type { Envelope, HostBridge } from '#shared/bridge/hostBridge.ts';
 import type { AppErrorCode } from '#shared/model/appError.ts';
 
 export type HttpBridgeOptions = {
   /** Where the browser host answers, such as `http://127.0.0.1:4100`. */
   readonly origin: string;
-  /** This launch's token; asked for with every call, since it may still be on its way. Null when there is none. */
-  readonly token: () => Promise<string | null>;
+  /** The page's half of its session; asked for with every call, since it may still be on its way. Null when there is none. */
+  readonly pageKey: () => Promise<string | null>;
   readonly fetch: typeof fetch;
   /** Resolves after some milliseconds, at once when the signal aborts. */
   readonly pause: (ms: number, signal: AbortSignal) => Promise<void>;
@@ -27,7 +26,7 @@ export function createHttpBridge(options: HttpBridgeOptions): HostBridge {
       headers: { ...(await authorization(options)), 'Content-Type': 'application/json' },
       body: JSON.stringify(body),
       cache: 'no-store',
-      credentials: 'omit',
+      credentials: 'same-origin',
     });
 
   return {
@@ -93,7 +92,7 @@ async function follow(
           ...(lastSeen === null ? {} : { 'Last-Event-ID': String(lastSeen) }),
         },
         cache: 'no-store',
-        credentials: 'omit',
+        credentials: 'same-origin',
         signal,
       });
       tried();
@@ -126,8 +125,8 @@ async function readEvents(
 }
 
 async function authorization(options: HttpBridgeOptions): Promise<Record<string, string>> {
-  const token = await options.token();
-  return token === null ? {} : { Authorization: `Bearer ${token}` };
+  const key = await options.pageKey();
+  return key === null ? {} : { Authorization: `Bearer ${key}` };
 }
 
 function failure(code: AppErrorCode, message: string): Envelope<never> {

@@ -4,7 +4,7 @@ import { classNames } from './classNames.ts';
 
 /** Look of every one-line input. */
 export const inputLook =
-  'h-7 w-full rounded-md border border-control bg-surface px-2 text-ui text-ink placeholder:text-ink-3 disabled:opacity-50 aria-invalid:border-bad';
+  'h-7 w-full rounded-md border border-control bg-surface px-2 text-ellipsis text-ui text-ink placeholder:text-ink-3 disabled:opacity-50 aria-invalid:border-bad';
 
 type FieldProps = {
   readonly label: string;

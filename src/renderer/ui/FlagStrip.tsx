@@ -1,8 +1,8 @@
-import type { PointerEvent, ReactNode } from 'react';
-import { flagsBehind, stepOf } from './flagsBehind.ts';
-import { placeLabel } from './placeNames.ts';
+import type { CSSProperties, PointerEvent, ReactNode } from 'react';
+import type { CellState } from '#shared/model/run.ts';
+import { flagAddress } from './Flag.tsx';
+import { locationLabel } from './locationLabels.ts';
 import { StateMark, stateWord } from './StateMark.tsx';
-import { type StripCell, uniqueMarkets } from './stripCells.ts';
 
 type FlagStripProps = {
   readonly cells: readonly StripCell[];
@@ -49,14 +49,14 @@ export function FlagStrip({ cells, total, most = 20 }: FlagStripProps) {
 
 /** Such as `Germany`, `California: failed` or `Canada (CA~fr)`. */
 function nameOf({ market, country, state }: StripCell): string {
-  const { code, name } = placeLabel({ country, state: /^[A-Z]{2}:([A-Z]{2})/.exec(market)?.[1] });
+  const { code, name } = locationLabel({ country, state: /^[A-Z]{2}:([A-Z]{2})/.exec(market)?.[1] });
   const place = market === code || market === '*' ? name : `${name} (${market})`;
   return state === 'completed' ? place : `${place}: ${stateWord(state)}`;
 }
 
-/** Codes at their tab stops: as much as can be in one piece of text, because each piece is laid out by itself. */
+/** Codes at their tab stops: as much as can be in one piece of text, because each chunk is laid out by itself. */
 function codes(cells: readonly StripCell[]): readonly ReactNode[] {
-  const pieces: ReactNode[] = [];
+  const nodes: ReactNode[] = [];
   let text = '';
   for (const [at, { market, state }] of cells.entries()) {
     if (at > 0) text += '\t';
@@ -64,7 +64,7 @@ function codes(cells: readonly StripCell[]): readonly ReactNode[] {
       text += market;
       continue;
     }
-    pieces.push(
+    nodes.push(
       text,
       <span key={market} className="inline-flex h-4 items-center gap-px align-top">
         {market}
@@ -73,5 +73,65 @@ function codes(cells: readonly StripCell[]): readonly ReactNode[] {
     );
     text = '';
   }
-  return [...pieces, text];
+  return [...nodes, text];
+}
+
+const roomOfFlag = 24;
+const roomOfLetter = 8;
+const roomOfMark = 12;
+
+/** CSS pixels from one market of a strip to the next, the same for all: room for its flag, its code and a mark. */
+function stepOf(cells: readonly StripCell[]): number {
+  return roomOfFlag + Math.max(2, ...cells.map(({ market }) => market.length)) * roomOfLetter + roomOfMark;
+}
+
+const edge = (step: number): string =>
+  `url("data:image/svg+xml,${encodeURIComponent(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${step}" height="16"><rect x=".5" y="1.5" width="19" height="13" rx="2" fill="none" stroke="gray" stroke-opacity=".5"/></svg>`,
+  )}")`;
+
+/**
+ * Flags painted behind the codes of a strip, one at each tab stop. An element and a picture for each of them, over
+ * and over in a list that is scrolled, cost its frames more than all else.
+ */
+function flagsBehind(cells: readonly StripCell[], step: number): CSSProperties {
+  const flags = cells.flatMap(({ country }, at) => {
+    const address = flagAddress(country);
+    return address === undefined
+      ? []
+      : [
+          {
+            image: `url("${address}")`,
+            place: `${at * step + 1}px 2px`,
+            size: '18px 12px',
+            repeat: 'no-repeat',
+          },
+        ];
+  });
+  const layers = [{ image: edge(step), place: '0 0', size: 'auto', repeat: 'repeat-x' }, ...flags];
+  return {
+    backgroundImage: layers.map(({ image }) => image).join(),
+    backgroundPosition: layers.map(({ place }) => place).join(),
+    backgroundSize: layers.map(({ size }) => size).join(),
+    backgroundRepeat: layers.map(({ repeat }) => repeat).join(),
+  };
+}
+
+type StripCell = {
+  readonly market: string;
+  readonly country: string | null;
+  readonly state: CellState;
+};
+
+const order: readonly CellState[] = ['failed', 'unknown', 'running', 'planned', 'cancelled', 'completed'];
+
+/** One cell for each market: what went wrong or still moves decides its state. */
+export function uniqueMarkets(cells: readonly StripCell[]): readonly StripCell[] {
+  const byMarket = new Map<string, StripCell>();
+  for (const cell of cells) {
+    const known = byMarket.get(cell.market);
+    if (known === undefined || order.indexOf(cell.state) < order.indexOf(known.state))
+      byMarket.set(cell.market, cell);
+  }
+  return [...byMarket.values()];
 }

@@ -1,8 +1,15 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef } from 'react';
 import { classNames } from './classNames.ts';
-import { ScrollRegion } from './ScrollRegion.tsx';
-import { columnsBeside, TableHead, type TableProps, TableRow, tableLook, WithSheet } from './Table.tsx';
+import {
+  columnsBeside,
+  ScrollRegion,
+  TableHead,
+  type TableProps,
+  TableRow,
+  tableLook,
+  WithSheet,
+} from './Table.tsx';
 
 const rowHeight = 28;
 

@@ -3,6 +3,7 @@ import ReactMarkdown, { type Components } from 'react-markdown';
 import rehypeSanitize from 'rehype-sanitize';
 import remarkGfm from 'remark-gfm';
 import { formattingLimit, formattingNotice } from '#shared/analysis/formattingLimit.ts';
+import { drawable } from './drawable.ts';
 import { ExternalLink } from './ExternalLink.tsx';
 import { headingOutline } from './headingOutline.ts';
 
@@ -31,11 +32,12 @@ const rehypePlugins = [rehypeSanitize, headingOutline];
 /** An engine's Markdown as text, plain where it is made to take long to read. HTML inside it is dropped, addresses are checked, nothing is fetched. */
 export const Markdown = memo(function Markdown({ source }: { readonly source: string }) {
   const limit = formattingLimit(source);
+  const text = drawable(source);
   if (limit !== null) {
     return (
       <>
         <p className="text-ink-3">{formattingNotice(limit)}</p>
-        <p className="whitespace-pre-wrap break-words">{source}</p>
+        <p className="whitespace-pre-wrap break-words">{text}</p>
       </>
     );
   }
@@ -46,7 +48,7 @@ export const Markdown = memo(function Markdown({ source }: { readonly source: st
       components={components}
       skipHtml
     >
-      {source}
+      {text}
     </ReactMarkdown>
   );
 });

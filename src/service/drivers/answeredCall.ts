@@ -4,8 +4,8 @@ import {
   connectionTrouble,
   type FailedOutcome,
   fatal,
+  ProviderRefusal,
   retry,
-  saying,
   statusFailure,
   unreadable,
 } from './providerErrors.ts';
@@ -27,7 +27,7 @@ export function answered(
   const failed = (outcome: FailedOutcome): AnsweredCall => ({ ok: false, outcome });
   if (result.kind === 'unreached') {
     if (result.why === 'request')
-      return failed(fatal('rejected', `${service} could not be asked: ${result.message}`));
+      return failed(fatal('rejected', `${service} could not be reached: ${result.message}`));
     const cause = result.why === 'out-of-time' ? 'timeout' : 'unreachable';
     return failed(connectionTrouble(service, cause, result.message));
   }
@@ -35,11 +35,11 @@ export function answered(
   const byStatus = statusFailure(service, response, attempt);
   if (byStatus !== undefined) return failed(byStatus);
   if (response.ended === 'too-large') {
-    return failed(fatal('unreadable', `${service} sent more than an answer can hold.`));
+    return failed(fatal('unreadable', `${service} sent an answer above the size limit.`));
   }
   if (response.ended !== 'whole' && response.ended !== 'enough' && !hasEnd(response)) {
     const late = response.ended === 'silent' || response.ended === 'out-of-time';
-    const what = `${service} broke off in the middle of the answer (${response.ended})`;
+    const what = `${service} stopped in the middle of the answer (${response.ended})`;
     return failed(retry(late ? 'timeout' : 'half-answer', what));
   }
   const { body } = response;
@@ -55,5 +55,5 @@ export function answered(
 export function listed(service: string, result: CallResult, member = 'data'): readonly unknown[] {
   const call = answered(service, result, 2);
   if (call.ok) return listAt(call.response.body.document, member);
-  throw new Error(saying(call.outcome));
+  throw ProviderRefusal.of(call.outcome);
 }

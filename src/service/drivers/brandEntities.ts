@@ -21,7 +21,7 @@ const labels: ReadonlySet<string> = new Set(
     .map((label) => label.trim()),
 );
 
-const longestName = 60;
+const maxNameLength = 60;
 
 /**
  * Brand and product names by rule, in order of first mention: what heads a list item or a heading in bold, and
@@ -72,7 +72,7 @@ function cleanName(raw: string): string | undefined {
     .replace(/\s+[–—-]\s+.*$/s, '')
     .replace(/[\s.,;!?]+$/, '')
     .trim();
-  if (bare === '' || bare.length > longestName || !/\p{L}/u.test(bare)) return undefined;
+  if (bare === '' || bare.length > maxNameLength || !/\p{L}/u.test(bare)) return undefined;
   if (labels.has(bare.toLowerCase()) || bare.split(/\s+/).length > 6) return undefined;
   const first = bare.charAt(0);
   const lower = first !== first.toUpperCase();

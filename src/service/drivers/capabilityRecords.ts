@@ -1,6 +1,7 @@
 import type { Engine } from '#shared/interface/engines.ts';
+import type { Surface } from '#shared/provider/surface.ts';
 import { type AnswerEngine, answerEngines } from './askedQuestion.ts';
-import type { EngineCapabilities, LocationSupport, Surface } from './driver.ts';
+import type { EngineCapabilities, LocationSupport } from './driver.ts';
 
 /** What an answering provider can give; the engine's shape decides under which names. */
 export type AnsweringAbilities = {

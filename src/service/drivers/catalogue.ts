@@ -29,19 +29,6 @@ export const driverCatalogue: readonly DriverDefinition[] = [
   brightdataDefinition,
 ];
 
-export function findDefinition(id: string): DriverDefinition | undefined {
-  return driverCatalogue.find((definition) => definition.id === id);
-}
-
-/** The key a driver asks with: its own, else that of the driver it shares one with. */
-export function keyFor(
-  definition: DriverDefinition,
-  keys: Readonly<Record<string, string>>,
-): string | undefined {
-  const shared = definition.key?.sharedWith;
-  return keys[definition.id] ?? (shared === undefined ? undefined : keys[shared]);
-}
-
 /** What the environment says about drivers. Keys stay apart from settings, which are shown and stored. */
 export type DriverEnvironment = {
   readonly keys: Readonly<Record<string, string>>;

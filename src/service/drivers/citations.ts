@@ -6,13 +6,6 @@ type OffsetUnit = 'utf16' | 'codePoint' | 'utf8';
 
 const units: readonly OffsetUnit[] = ['utf16', 'codePoint', 'utf8'];
 
-/**
- * The UTF-16 offset of a UTF-8 byte offset; undefined when it lies outside the text or inside a character.
- */
-export function utf16OfByte(text: string, byteOffset: number): number | undefined {
-  return offsetIn(text, byteOffset, 'utf8');
-}
-
 /** A byte span of a text, checked against the words the provider says it covers; found by its words otherwise. */
 export function spanOfBytes(
   text: string,
@@ -74,24 +67,52 @@ export type MarkdownLink = {
 /** Every link to a web address, in order. */
 export function markdownLinks(text: string): readonly MarkdownLink[] {
   const links: MarkdownLink[] = [];
+  const pairs = bracketPairs(text);
   for (const match of text.matchAll(/\]\(/g)) {
-    const opened = openingBracket(text, match.index);
-    const closed = closingParenthesis(text, match.index + 1);
+    const opened = pairs.get(match.index);
+    const closed = pairs.get(match.index + 1);
     if (opened === undefined || closed === undefined) continue;
     const [address = ''] = text.slice(match.index + 2, closed).split(/\s/);
     if (!/^https?:\/\//i.test(address)) continue;
-    links.push({ address, span: chipAround(text, { start: opened, end: closed + 1 }) });
+    links.push({ address, span: chipAround(text, { start: opened, end: closed + 1 }, pairs) });
   }
   return links;
 }
 
 /** A chip is one link or several in parentheses of their own: `([a](x), [b](y))`. */
-function chipAround(text: string, link: Span): Span {
-  const start = text.lastIndexOf('(', link.start - 1);
-  if (start === -1 || text[start + 1] !== '[') return link;
-  const end = closingParenthesis(text, start);
-  if (end === undefined || end < link.end || !isCitationMark(text.slice(start, end + 1))) return link;
-  return { start, end: end + 1 };
+function chipAround(text: string, link: Span, pairs: ReadonlyMap<number, number>): Span {
+  // No further back than a chip is long: a text may hold thousands of links and no parenthesis before them.
+  const before = text.slice(Math.max(0, link.start - maxChipLength), link.start).lastIndexOf('(');
+  const start = Math.max(0, link.start - maxChipLength) + before;
+  if (before === -1 || text[start + 1] !== '[') return link;
+  const end = pairs.get(start);
+  if (end === undefined || end < link.end || end - start > maxChipLength) return link;
+  return isCitationMark(text.slice(start, end + 1)) ? { start, end: end + 1 } : link;
+}
+
+/** In characters, its addresses included. */
+const maxChipLength = 10_000;
+
+/**
+ * Which parenthesis closes each opening one, on its line, and which bracket opens each closing one: all at once, since
+ * each search by itself may run through the whole text.
+ */
+function bracketPairs(text: string): ReadonlyMap<number, number> {
+  const pairs = new Map<number, number>();
+  const brackets: number[] = [];
+  let parentheses: number[] = [];
+  for (const { 0: mark, index } of text.matchAll(/[()[\]\n]/g)) {
+    if (mark === '\n') parentheses = [];
+    else if (mark === '(') parentheses.push(index);
+    else if (mark === '[') brackets.push(index);
+    else {
+      const opened = (mark === ')' ? parentheses : brackets).pop();
+      if (opened === undefined) continue;
+      if (mark === ')') pairs.set(opened, index);
+      else pairs.set(index, opened);
+    }
+  }
+  return pairs;
 }
 
 /** The parenthesis that closes the one at `opening`; an address may hold pairs of its own. */

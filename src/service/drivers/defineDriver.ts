@@ -70,7 +70,7 @@ function createDriver<Schema extends SettingsSchema>(
               : await searching.news(newsQuestion(job.request), session);
           return searchAnswer(record.id, found, session);
         }
-        return fatal('unsupported', `${record.displayName} cannot answer for ${job.engine}.`);
+        return fatal('unsupported', `${record.displayName} does not support ${job.engine}.`);
       }),
     ...(account === undefined ? {} : { account: (signal) => list(signal, account) }),
     ...(listModels === undefined

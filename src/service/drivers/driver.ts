@@ -1,5 +1,7 @@
 import type { Engine } from '#shared/interface/engines.ts';
 import type { EngineRequest } from '#shared/interface/requests/parseRequest.ts';
+import type { ProviderFailureReason } from '#shared/provider/providerFailure.ts';
+import type { Surface } from '#shared/provider/surface.ts';
 
 /**
  * What a driver is asked: one attempt at one job. `request` is the engine's request after validation and
@@ -52,7 +54,7 @@ export type ProviderUsage = {
   readonly reasoningTokens?: number;
   /** Part of the input read from the provider's cache. */
   readonly cachedTokens?: number;
-  /** Searches the provider charges for by the piece. */
+  /** Searches the provider charges for by the chunk. */
   readonly searches?: number;
   /** Requests or result pages, for a provider that charges by those. */
   readonly requests?: number;
@@ -127,30 +129,22 @@ export type DriverOutcome =
     };
 
 /** What went wrong for now. */
-export type RetryCause = 'rate' | 'trouble' | 'unreachable' | 'timeout' | 'half-answer' | 'unreadable';
+export type RetryCause = Extract<
+  ProviderFailureReason,
+  'rate' | 'trouble' | 'unreachable' | 'timeout' | 'half-answer' | 'unreadable'
+>;
 
 /**
  * What is wrong for good. `country`: the provider does not serve it. `lost`: the provider may have charged for an
  * answer that did not arrive, so it is not asked again.
  */
-export type FatalReason =
-  | 'key'
-  | 'quota'
-  | 'rejected'
-  | 'blocked'
-  | 'unreadable'
-  | 'unsupported'
-  | 'country'
-  | 'lost';
+export type FatalReason = Extract<
+  ProviderFailureReason,
+  'key' | 'quota' | 'rejected' | 'blocked' | 'unreadable' | 'unsupported' | 'country' | 'lost'
+>;
 
 /** How a driver carries country, state and language to its provider. */
 export type LocationSupport = 'parameter' | 'prompt-hint' | 'exit-location' | 'none';
-
-/**
- * What an answer was read from: a model asked over its API, the assistant's own page as a consumer sees it, the
- * search engine's own page, or an API that gives results of an index without a page.
- */
-export type Surface = 'model-api' | 'consumer-page' | 'search-page' | 'search-api';
 
 /** Which result members a driver can fill for one engine; a member it cannot fill is absent, never invented. */
 export type EngineCapabilities = {
@@ -198,7 +192,7 @@ export type Driver = {
   readonly listModels?: (signal: AbortSignal) => Promise<readonly OfferedModel[]>;
   /**
    * Checks the key without asking a question, where the provider has a way.
-   * @throws Error with one clear sentence when the key is refused or nobody answers
+   * @throws ProviderRefusal with one clear sentence when the key is refused or nobody answers
    */
   readonly account?: (signal: AbortSignal) => Promise<AccountState>;
   readonly close?: () => Promise<void>;

@@ -20,6 +20,8 @@ export type KeyField = {
   readonly example?: string;
   /** Driver whose key is used when this one has none of its own. */
   readonly sharedWith?: string;
+  /** Address settings it is sent to; all of the driver when absent. */
+  readonly sentTo?: readonly string[];
 };
 
 export type DriverOptions = {
@@ -49,7 +51,7 @@ export type DriverGuide = {
   readonly example?: Readonly<Record<string, string>>;
 };
 
-/** Everything the registry, the Engines screen and the documents need to know of a driver without making one. */
+/** Everything the registry, the window and the documents need to know of a driver without making one. */
 export type DriverDefinition = {
   readonly id: string;
   readonly displayName: string;
@@ -80,7 +82,7 @@ export type DriverRecord<Schema extends SettingsSchema> = Omit<
 };
 
 /** Longest silence of a provider: reasoning models think for a while before the first byte. */
-const longestSilenceMs = 120_000;
+const maxSilenceMs = 120_000;
 const largestBody = 32 * 1024 * 1024;
 
 /** The key without the blanks and line ends that copying brings along; undefined when there is none. */
@@ -103,12 +105,12 @@ export function readinessOf(
   }
   const required = definition.needsKey?.(settings.values) ?? definition.key?.required === true;
   if (required && key === undefined) {
-    const message = `${definition.displayName} needs a key: set one in the Engines settings or in ${definition.key?.env}.`;
+    const message = `${definition.displayName} needs a key. Enter it in Settings, Engines, or set ${definition.key?.env}.`;
     return { ready: false, missing: 'key', message };
   }
   // A header cannot carry anything else; without this the request would fail in a way nobody understands.
   if (key !== undefined && !/^[\x21-\x7e]+$/.test(key)) {
-    const message = `The key of ${definition.displayName} holds characters no key has: copy it again.`;
+    const message = `The key of ${definition.displayName} has invalid characters. Copy it again.`;
     return { ready: false, missing: 'key', message };
   }
   return { ready: true };
@@ -120,5 +122,5 @@ export function limitsOf(
 ): CallLimits {
   const { timeoutSeconds } = settings;
   const totalMs = (typeof timeoutSeconds === 'number' ? timeoutSeconds : defaultTimeoutSeconds) * 1000;
-  return { totalMs, idleMs: Math.min(longestSilenceMs, totalMs), maxBytes: largestBody, ...overrides };
+  return { totalMs, idleMs: Math.min(maxSilenceMs, totalMs), maxBytes: largestBody, ...overrides };
 }

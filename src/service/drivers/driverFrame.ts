@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { withoutSecret } from '#platform/withoutSecret.ts';
 import type {
   Driver,
   DriverJob,
@@ -16,8 +17,7 @@ import {
 } from './driverDefinition.ts';
 import { createMeter, type Meter } from './meter.ts';
 import { type CallOptions, type CallResult, callProvider, type Exchange } from './providerCall.ts';
-import { fatal } from './providerErrors.ts';
-import { withoutSecret } from './redaction.ts';
+import { fatal, ProviderRefusal } from './providerErrors.ts';
 import { readSettings, type SettingsSchema, settingFields } from './settings.ts';
 
 /** One attempt's line to the provider: every exchange over it is kept. */
@@ -56,7 +56,7 @@ export type DriverFrame<Provider> = Pick<
     job: DriverJob,
     work: (session: ProviderSession, provider: Provider) => Promise<DriverOutcome>,
   ) => Promise<DriverOutcome>;
-  /** A list, outside any job. @throws Error with one clear sentence without the key */
+  /** A list, outside any job. @throws ProviderRefusal with one clear sentence without the key */
   readonly list: <T>(signal: AbortSignal, work: (session: ProviderSession) => Promise<T>) => Promise<T>;
 };
 
@@ -142,7 +142,7 @@ export function createDriverFrame<Schema extends SettingsSchema, Provider>(
       if (!ready.ready) return fatal(ready.missing === 'key' ? 'key' : 'rejected', ready.message);
       const capabilities = record.capabilities[engine];
       if (capabilities === undefined || provider === undefined) {
-        return fatal('unsupported', `${record.displayName} cannot answer for ${engine}.`);
+        return fatal('unsupported', `${record.displayName} does not support ${engine}.`);
       }
       if (refusal !== undefined && nowMs < refusal.until) return refusal.outcome;
       const session = openSession(job);
@@ -156,10 +156,11 @@ export function createDriverFrame<Schema extends SettingsSchema, Provider>(
     },
     list: async (signal, work) => {
       try {
-        return await work(openSession({ ...noJob, signal }));
+        return withoutSecret(await work(openSession({ ...noJob, signal })), key);
       } catch (error) {
         signal.throwIfAborted();
-        throw new Error(withoutSecret(error instanceof Error ? error.message : 'no list', key));
+        const message = withoutSecret(error instanceof Error ? error.message : 'no list', key);
+        throw new ProviderRefusal(error instanceof ProviderRefusal ? error.reason : 'trouble', message);
       }
     },
   };

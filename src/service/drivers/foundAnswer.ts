@@ -56,6 +56,7 @@ export type SourceList = {
   /** Returns the source's index. */
   readonly add: (source: FoundSource) => number;
   readonly all: () => readonly FoundSource[];
+  readonly find: (url: string) => FoundSource | undefined;
 };
 
 export function createSourceList(): SourceList {
@@ -76,6 +77,7 @@ export function createSourceList(): SourceList {
       return known;
     },
     all: () => sources,
+    find: (url) => sources[indexByUrl.get(url) ?? -1],
   };
 }
 

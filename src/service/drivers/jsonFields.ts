@@ -33,9 +33,11 @@ export function textsAt(value: unknown, ...path: readonly (string | number)[]): 
 
 /** The JSON of a model's answer, out of the code fence models wrap it in now and then; undefined when it is none. */
 export function jsonIn(answer: string): unknown {
-  const fenced = /```(?:json)?\s*([\s\S]*?)```/.exec(answer)?.[1] ?? answer;
+  const opened = answer.indexOf('```');
+  const closed = opened === -1 ? -1 : answer.indexOf('```', opened + 3);
+  const fenced = closed === -1 ? answer : answer.slice(opened + 3, closed).replace(/^json/, '');
   try {
-    return JSON.parse(fenced) as unknown;
+    return JSON.parse(fenced.trim()) as unknown;
   } catch {
     return undefined;
   }

@@ -19,7 +19,7 @@ export function linkedCitations(markdown: string, listed: readonly FoundSource[]
   const chips = new Map<number, number>();
   for (const { address, span } of markdownLinks(markdown)) {
     const mark = markdown.slice(span.start, span.end);
-    const known = sources.all().find(({ url }) => url === address);
+    const known = sources.find(address);
     if (known === undefined && !/^\(|^\[\[?\d/.test(mark)) continue;
     const source = sources.add({ url: address, cited: true });
     const label = labelOf(mark) ?? known?.title ?? domainOf(address);

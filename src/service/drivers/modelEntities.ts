@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { safeParse } from '#shared/interface/safeParse.ts';
 import type { Entity } from './brandEntities.ts';
 import { jsonIn } from './jsonFields.ts';
 
@@ -54,7 +55,7 @@ export async function entitiesByModel(
   model: string,
 ): Promise<readonly Entity[] | undefined> {
   const answer = await ask({ model, instructions, text, schemaName: 'entities', schema: wireSchema });
-  const parsed = namedSchema.safeParse(jsonIn(answer ?? ''));
+  const parsed = safeParse(namedSchema, jsonIn(answer ?? ''));
   if (!parsed.success) return undefined;
   const haystack = folded(text);
   const names = new Map<string, Entity>();

@@ -11,7 +11,7 @@ const named: Readonly<Record<string, string>> = {
 export function plainSnippet(html: string | undefined): string | undefined {
   if (html === undefined) return undefined;
   const text = html
-    .replace(/<\/?[a-z][^>]*>/gi, '')
+    .replace(/<\/?[a-z][^<>]*>/gi, '')
     .replace(/&(#x[\da-f]{1,6}|#\d{1,7}|[a-z]+);/gi, (whole, name: string) => decoded(name) ?? whole)
     .replace(/\s+/g, ' ')
     .trim();

@@ -8,7 +8,7 @@ export type PriceList = {
   readonly from: string;
   /** Per million tokens, by the model's name without its date. A model that is not here has no computed cost. */
   readonly models?: Readonly<Record<string, TokenPrices>>;
-  /** Per thousand searches the provider charges for by the piece. */
+  /** Per thousand searches the provider charges for by the chunk. */
   readonly thousandSearches?: number;
   /** Per thousand requests. */
   readonly thousandRequests?: number;

@@ -1,3 +1,4 @@
+import type { ProviderFailureReason } from '#shared/provider/providerFailure.ts';
 import type { DriverOutcome, FatalReason, RetryCause } from './driver.ts';
 import type { ProviderResponse } from './providerCall.ts';
 
@@ -21,20 +22,20 @@ export type ProviderError = {
 };
 
 const transientStatuses: ReadonlySet<number> = new Set([408, 409, 500, 502, 503, 504, 529]);
-const transientWords =
+const transientPattern =
   /\b(server_error|api_error|timeout_error|overloaded(_error)?|UNAVAILABLE|INTERNAL|DEADLINE_EXCEEDED|server_is_overloaded|service_unavailable)\b/i;
 const rateLabel =
   /\b(rate_limit_exceeded|rate_limit_error|rate_limit|RATE_LIMITED|request_rate_limit_exceeded|too_many_requests|RESOURCE_EXHAUSTED)\b/i;
 const quotaLabel =
   /insufficient_quota|QUOTA_LIMITED|billing_error|billing_hard_limit|credit balance is too low|run out of (searches|credits)|used all available credits|(doesn't|does not|don't|do not) have any (credits|licenses)|insufficient (balance|funds|credits?)/i;
-const keyWords =
+const keyPattern =
   /invalid_api_key|API_KEY_INVALID|authentication_error|permission_error|SUBSCRIPTION_TOKEN_INVALID|(incorrect|invalid|missing) (x-)?api[ -]key|api key not valid/i;
-const blockedWords =
+const blockedPattern =
   /\b(invalid_prompt|bio_policy|misalignment_policy_violation|content_policy_violation|image_content_policy_violation|content_filter|PROHIBITED_CONTENT|SAFETY_CHECK_TYPE_\w+)\b/;
-const countryWords =
+const countryPattern =
   /unsupported_country_region_territory|country, region, or territory not supported|user location is not supported/i;
 /** An address of the provider's that is closed says so with a 403 too. */
-const closedWords = /\b\w+_not_available\b|\b(deprecated|discontinued|no longer (available|supported))\b/i;
+const closedPattern = /\b\w+_not_available\b|\b(deprecated|discontinued|no longer (available|supported))\b/i;
 
 /** A provider's waiting hint longer than this is a spent quota, not a rate limit: no attempt starts after it. */
 const waitBudgetMs = 300_000;
@@ -55,21 +56,21 @@ export function classifyError(service: string, signal: UpstreamSignal, attempt: 
   const everything = `${words} ${error.message}`;
   const said = error.message === '' ? '' : `: ${error.message}`;
 
-  if (countryWords.test(everything)) {
+  if (countryPattern.test(everything)) {
     return fatal('country', `${service} does not serve this country${statusNote(status)}${said}`);
   }
-  if (blockedWords.test(everything)) {
+  if (blockedPattern.test(everything)) {
     return fatal('blocked', `${service} refused the question${statusNote(status)}${said}`);
   }
   const hint = waitHintMs(headers, error);
   if (status === 402 || quotaLabel.test(everything) || quotaSpent(status, headers, error, hint)) {
     return fatal('quota', `${service} says the quota or credit is used up${statusNote(status)}${said}`);
   }
-  const closed = status === 403 && closedWords.test(everything);
+  const closed = status === 403 && closedPattern.test(everything);
   if (
     status === 401 ||
     (status === 403 && !closed) ||
-    keyWords.test(words) ||
+    keyPattern.test(words) ||
     isKeyRefusal(status, error.message)
   ) {
     return fatal('key', `${service} refused the key${statusNote(status)}${said}`);
@@ -81,16 +82,16 @@ export function classifyError(service: string, signal: UpstreamSignal, attempt: 
   if (advised === 'false' && status !== undefined && status < 500) {
     return fatal('rejected', `${service} rejected the request${statusNote(status)}${said}`);
   }
-  if ((status !== undefined && transientStatuses.has(status)) || transientWords.test(words)) {
+  if ((status !== undefined && transientStatuses.has(status)) || transientPattern.test(words)) {
     const cause = status === 408 || status === 504 ? 'timeout' : 'trouble';
-    return retry(cause, `${service} is in trouble${statusNote(status)}`, hint);
+    return retry(cause, `${service} has a problem${statusNote(status)}`, hint);
   }
   // Servers break off a stream with words alone; nothing says that the request was wrong.
   if (status === undefined && error.code === '' && error.type === '') {
-    return retry('trouble', `${service} is in trouble${said}`);
+    return retry('trouble', `${service} has a problem${said}`);
   }
   if (status !== undefined && status >= 500) {
-    return retry('trouble', `${service} is in trouble${statusNote(status)}`);
+    return retry('trouble', `${service} has a problem${statusNote(status)}`);
   }
   return fatal('rejected', `${service} rejected the request${statusNote(status)}${said}`);
 }
@@ -114,10 +115,22 @@ export function fatal(reason: FatalReason, message: string): FailedOutcome {
   return { kind: 'fatal', reason, message: clipped(message) };
 }
 
-/** A failure as one sentence, where no attempt follows. */
-export function saying(outcome: FailedOutcome): string {
-  if (outcome.kind === 'fatal') return outcome.message;
-  return outcome.kind === 'retry' ? `${outcome.reason}.` : 'The provider has not finished.';
+/** A failure outside any job, where no attempt follows: one sentence, and the category. */
+export class ProviderRefusal extends Error {
+  override readonly name = 'ProviderRefusal';
+  readonly reason: ProviderFailureReason;
+
+  constructor(reason: ProviderFailureReason, message: string) {
+    super(message);
+    this.reason = reason;
+  }
+
+  static of(outcome: FailedOutcome): ProviderRefusal {
+    if (outcome.kind === 'fatal') return new ProviderRefusal(outcome.reason, outcome.message);
+    return outcome.kind === 'retry'
+      ? new ProviderRefusal(outcome.cause, `${outcome.reason}.`)
+      : new ProviderRefusal('timeout', 'The provider has not finished.');
+  }
 }
 
 export function pending(checkAfterMs: number): FailedOutcome {
@@ -203,7 +216,7 @@ function waitOf(value: number, headers: Headers | undefined): number | undefined
 
 /** Some providers answer a wrong key with 400 or 422 and say so only in words or in `details`. */
 function isKeyRefusal(status: number | undefined, message: string): boolean {
-  return (status === 400 || status === 422) && keyWords.test(message);
+  return (status === 400 || status === 422) && keyPattern.test(message);
 }
 
 /**
@@ -236,7 +249,9 @@ function validationDetail(detail: unknown): string {
   return detail
     .map((item) => {
       const { loc, msg } = fieldsOf(item);
-      return `${Array.isArray(loc) ? loc.join('.') : ''} ${text(msg)}`.trim();
+      // A list or an object in it is no name of a field, and may not even have a text.
+      const path = Array.isArray(loc) ? loc.filter((part) => ['string', 'number'].includes(typeof part)) : [];
+      return `${path.join('.')} ${text(msg)}`.trim();
     })
     .join('; ');
 }

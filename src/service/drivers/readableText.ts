@@ -32,52 +32,52 @@ export function markdownTree(markdown: string): MarkdownTree {
  * separated by " | ". `marks` are citation marks in the Markdown; they are left out, with the space before them.
  */
 export function readableText(markdown: string, marks: readonly Span[] = []): ReadableText {
-  const pieces: Piece[] = [];
-  writeBlocks(markdownTree(markdown).children, pieces, '\n\n');
+  const chunks: Chunk[] = [];
+  writeBlocks(markdownTree(markdown).children, chunks, '\n\n');
   return assemble(
-    pieces,
+    chunks,
     [...marks].sort((a, b) => a.start - b.start),
   );
 }
 
 /** Words with the Markdown offsets they came from, or a separator that came from nowhere. */
-type Piece = { readonly value: string; readonly from?: Span };
+type Chunk = { readonly value: string; readonly from?: Span };
 
-function writeBlocks(nodes: readonly MarkdownNode[], pieces: Piece[], separator: string): void {
+function writeBlocks(nodes: readonly MarkdownNode[], chunks: Chunk[], separator: string): void {
   let first = true;
   for (const node of nodes) {
-    const before = pieces.length;
-    if (!first) pieces.push({ value: separator });
-    const mark = pieces.length;
-    writeBlock(node, pieces);
-    if (pieces.length === mark) pieces.length = before;
+    const before = chunks.length;
+    if (!first) chunks.push({ value: separator });
+    const mark = chunks.length;
+    writeBlock(node, chunks);
+    if (chunks.length === mark) chunks.length = before;
     else first = false;
   }
 }
 
-function writeBlock(node: MarkdownNode, pieces: Piece[]): void {
+function writeBlock(node: MarkdownNode, chunks: Chunk[]): void {
   switch (node.type) {
     case 'list': {
       let number = node.start ?? 1;
       node.children.forEach((item, index) => {
-        if (index > 0) pieces.push({ value: '\n' });
-        pieces.push({ value: node.ordered === true ? `${number}. ` : '- ' });
-        writeBlocks(item.children, pieces, '\n');
+        if (index > 0) chunks.push({ value: '\n' });
+        chunks.push({ value: node.ordered === true ? `${number}. ` : '- ' });
+        writeBlocks(item.children, chunks, '\n');
         number += 1;
       });
       return;
     }
     case 'table':
       node.children.forEach((row, index) => {
-        if (index > 0) pieces.push({ value: '\n' });
+        if (index > 0) chunks.push({ value: '\n' });
         row.children.forEach((cell, column) => {
-          if (column > 0) pieces.push({ value: ' | ' });
-          writeInline(cell.children, pieces);
+          if (column > 0) chunks.push({ value: ' | ' });
+          writeInline(cell.children, chunks);
         });
       });
       return;
     case 'code':
-      pieces.push(pieceOf(node, node.value));
+      chunks.push(pieceOf(node, node.value));
       return;
     case 'html':
     case 'definition':
@@ -87,23 +87,23 @@ function writeBlock(node: MarkdownNode, pieces: Piece[]): void {
     case 'blockquote':
     case 'footnoteDefinition':
     case 'listItem':
-      writeBlocks(node.children, pieces, '\n');
+      writeBlocks(node.children, chunks, '\n');
       return;
     default:
-      writeInline([node], pieces);
+      writeInline([node], chunks);
   }
 }
 
-function writeInline(nodes: readonly MarkdownNode[], pieces: Piece[]): void {
+function writeInline(nodes: readonly MarkdownNode[], chunks: Chunk[]): void {
   for (const node of nodes) {
-    if (node.type === 'break') pieces.push({ value: '\n' });
-    else if (node.type === 'image') pieces.push(pieceOf(node, node.alt ?? ''));
-    else if (node.type === 'text' || node.type === 'inlineCode') pieces.push(pieceOf(node, node.value));
-    else if ('children' in node) writeInline(node.children, pieces);
+    if (node.type === 'break') chunks.push({ value: '\n' });
+    else if (node.type === 'image') chunks.push(pieceOf(node, node.alt ?? ''));
+    else if (node.type === 'text' || node.type === 'inlineCode') chunks.push(pieceOf(node, node.value));
+    else if ('children' in node) writeInline(node.children, chunks);
   }
 }
 
-function pieceOf(node: MarkdownNode, value: string): Piece {
+function pieceOf(node: MarkdownNode, value: string): Chunk {
   const start = node.position?.start.offset;
   const end = node.position?.end.offset;
   return start === undefined || end === undefined ? { value } : { value, from: { start, end } };
@@ -111,7 +111,7 @@ function pieceOf(node: MarkdownNode, value: string): Piece {
 
 type Stretch = { readonly markdown: Span; readonly text: Span };
 
-function assemble(pieces: readonly Piece[], marks: readonly Span[]): ReadableText {
+function assemble(chunks: readonly Chunk[], marks: readonly Span[]): ReadableText {
   const stretches: Stretch[] = [];
   /** Places of the text where a mark was left out. */
   const holes = new Set<number>();
@@ -122,7 +122,7 @@ function assemble(pieces: readonly Piece[], marks: readonly Span[]): ReadableTex
     }
     text += value;
   };
-  for (const { value, from } of pieces) {
+  for (const { value, from } of chunks) {
     let rest = value;
     let whole = from;
     for (const mark of marks) {

@@ -1,5 +1,6 @@
 import type { Logger } from '#platform/log.ts';
 import { type Engine, engines } from '#shared/interface/engines.ts';
+import { askForKeyAgain, originsOf } from '#shared/model/connection.ts';
 import type { Driver, DriverReadiness, RedirectSource } from './driver.ts';
 import type { DriverDefinition } from './driverDefinition.ts';
 
@@ -7,21 +8,39 @@ export type DriverSettings = Readonly<Record<string, string>>;
 
 export type Bindings = Readonly<Partial<Record<Engine, string | null>>>;
 
+/** By engine and country: drivers that answer there instead of the engine's own. */
+export type CountryBindings = Readonly<Partial<Record<Engine, Readonly<Record<string, string>>>>>;
+
+type BindOutcome = 'bound' | 'unknown-driver' | 'unfit-driver';
+
 export type DriverRegistry = {
-  /** The driver that answers for an engine; undefined when none is bound, fitting and ready. */
-  readonly driverFor: (engine: Engine) => Driver | undefined;
+  /**
+   * The driver that answers for an engine, in a country where one is asked for; undefined when none is bound, fitting
+   * and ready. Another driver never stands in for one that is not ready.
+   */
+  readonly driverFor: (engine: Engine, country?: string) => Driver | undefined;
+  /** Whether anything answers for an engine, be it in one country only. */
+  readonly isAvailable: (engine: Engine) => boolean;
   readonly definitions: readonly DriverDefinition[];
   readonly driver: (id: string) => Driver | undefined;
   readonly drivers: () => readonly Driver[];
   readonly binding: (engine: Engine) => string | null;
   readonly readiness: (id: string) => DriverReadiness;
-  readonly bind: (engine: Engine, driverId: string | null) => 'bound' | 'unknown-driver' | 'unfit-driver';
+  readonly bind: (engine: Engine, driverId: string | null) => BindOutcome;
+  /** Null leaves a country to the engine's own driver again. */
+  readonly bindCountry: (engine: Engine, country: string, driverId: string | null) => BindOutcome;
+  /** Countries of an engine that another driver answers for, with that driver. */
+  readonly countryBindings: (engine: Engine) => Readonly<Record<string, string>>;
   /** Makes the driver, and those that share its key, anew; running attempts finish on the old one. */
   readonly configure: (
     driverId: string,
     change: { settings?: DriverSettings; key?: string | null },
   ) => Promise<boolean>;
   readonly hasKey: (driverId: string) => boolean;
+  /** The key a driver would use with other settings; undefined where these lead to an address it is not for. */
+  readonly keyFor: (driverId: string, settings?: DriverSettings) => string | undefined;
+  /** Origins a key of the driver is sent to by its settings. */
+  readonly keyAddresses: (driverId: string) => readonly string[];
   /** What the driver is made with: its own settings, and what it falls back to for each of the others. */
   readonly settings: (driverId: string) => DriverSettings;
   /** Its own settings only. */
@@ -36,10 +55,13 @@ export type RegistryOptions = {
   /** Driver of every engine that `bindings` does not name. */
   readonly defaultDriver: string;
   readonly bindings?: Bindings;
+  readonly countryBindings?: CountryBindings;
   readonly settings?: Readonly<Record<string, DriverSettings>>;
   /** Setting by setting, what counts where `settings` and `configure` say nothing. */
   readonly fallbackSettings?: Readonly<Record<string, DriverSettings>>;
   readonly keys?: Readonly<Record<string, string>>;
+  /** Origins the key of a driver was stored for. A key without them came with the start, as its settings did. */
+  readonly keyAddresses?: Readonly<Record<string, readonly string[]>>;
   readonly log: Logger;
 };
 
@@ -47,6 +69,7 @@ export function createDriverRegistry(options: RegistryOptions): DriverRegistry {
   const definitions = new Map(options.definitions.map((definition) => [definition.id, definition]));
   const settings = new Map(Object.entries(options.settings ?? {}));
   const keys = new Map(Object.entries(options.keys ?? {}));
+  const keyAddresses = new Map(Object.entries(options.keyAddresses ?? {}));
   const made = new Map<string, Driver>();
   let sources: readonly RedirectSource[] | null = null;
   const bindings = new Map<Engine, string | null>(
@@ -55,13 +78,37 @@ export function createDriverRegistry(options: RegistryOptions): DriverRegistry {
       return [engine, wanted === undefined ? options.defaultDriver : wanted];
     }),
   );
+  const countries = new Map<Engine, ReadonlyMap<string, string>>(
+    engines.map((engine) => [engine, new Map(Object.entries(options.countryBindings?.[engine] ?? {}))]),
+  );
+  const boundIds = (engine: Engine): readonly string[] =>
+    [bindings.get(engine), ...(countries.get(engine)?.values() ?? [])].filter((id) => typeof id === 'string');
 
   const settingsOf = (id: string): DriverSettings => ({
     ...options.fallbackSettings?.[id],
     ...settings.get(id),
   });
-  const keyOf = (id: string): string | undefined =>
-    keys.get(id) ?? keys.get(definitions.get(id)?.key?.sharedWith ?? '');
+  const addressesOf = (id: string, changed: DriverSettings = {}): readonly string[] => {
+    const definition = definitions.get(id);
+    const values = { ...settingsOf(id), ...changed };
+    const { sentTo } = definition?.key ?? {};
+    return originsOf(
+      (definition?.settings ?? [])
+        .filter(({ kind, name }) => kind === 'address' && (sentTo?.includes(name) ?? true))
+        .map(({ name, default: byDefault }) => values[name]?.trim() || byDefault),
+    );
+  };
+  /** Whose key the driver uses: its own, or that of the driver it shares one with. */
+  const keyOwner = (id: string): string => (keys.has(id) ? id : (definitions.get(id)?.key?.sharedWith ?? id));
+  /** Settings may come from another person's file: a key is not given to an address it was not stored for. */
+  const isElsewhere = (id: string, changed?: DriverSettings): boolean => {
+    const storedFor = keyAddresses.get(keyOwner(id));
+    return (
+      storedFor !== undefined && !addressesOf(id, changed).every((address) => storedFor.includes(address))
+    );
+  };
+  const keyOf = (id: string, changed?: DriverSettings): string | undefined =>
+    isElsewhere(id, changed) ? undefined : keys.get(keyOwner(id));
 
   const driver = (id: string): Driver | undefined => {
     const known = made.get(id);
@@ -73,35 +120,61 @@ export function createDriverRegistry(options: RegistryOptions): DriverRegistry {
     return fresh;
   };
 
+  const usable = (id: string | null | undefined, engine: Engine): Driver | undefined => {
+    if (id === null || id === undefined) return undefined;
+    const bound = driver(id);
+    if (bound === undefined || bound.capabilities[engine] === undefined) return undefined;
+    return bound.readiness().ready ? bound : undefined;
+  };
+  const fitOf = (engine: Engine, driverId: string | null): BindOutcome => {
+    if (driverId === null) return 'bound';
+    const wanted = driver(driverId);
+    if (wanted === undefined) return 'unknown-driver';
+    return wanted.capabilities[engine] === undefined ? 'unfit-driver' : 'bound';
+  };
+
   return {
     definitions: options.definitions,
     driver,
     drivers: () => [...definitions.keys()].flatMap((id) => driver(id) ?? []),
-    driverFor: (engine) => {
-      const id = bindings.get(engine);
-      if (id === null || id === undefined) return undefined;
-      const bound = driver(id);
-      if (bound === undefined || bound.capabilities[engine] === undefined) return undefined;
-      return bound.readiness().ready ? bound : undefined;
-    },
+    driverFor: (engine, country) =>
+      usable(countries.get(engine)?.get(country ?? '') ?? bindings.get(engine), engine),
+    isAvailable: (engine) => boundIds(engine).some((id) => usable(id, engine) !== undefined),
     binding: (engine) => bindings.get(engine) ?? null,
-    readiness: (id) =>
-      driver(id)?.readiness() ?? { ready: false, missing: 'driver', message: `There is no driver "${id}"` },
+    readiness: (id) => {
+      const state = driver(id)?.readiness();
+      if (state === undefined) return { ready: false, missing: 'driver', message: `No provider "${id}"` };
+      if (state.ready || state.missing !== 'key' || !isElsewhere(id)) return state;
+      const name = definitions.get(id)?.displayName ?? id;
+      const message = askForKeyAgain(name, keyAddresses.get(keyOwner(id)) ?? [], addressesOf(id));
+      return { ready: false, missing: 'key', message };
+    },
     bind: (engine, driverId) => {
-      if (driverId !== null) {
-        const wanted = driver(driverId);
-        if (wanted === undefined) return 'unknown-driver';
-        if (wanted.capabilities[engine] === undefined) return 'unfit-driver';
-      }
+      const outcome = fitOf(engine, driverId);
+      if (outcome !== 'bound') return outcome;
       bindings.set(engine, driverId);
       sources = null;
-      return 'bound';
+      return outcome;
     },
+    bindCountry: (engine, country, driverId) => {
+      const outcome = fitOf(engine, driverId);
+      if (outcome !== 'bound') return outcome;
+      const others = [...(countries.get(engine) ?? [])].filter(([each]) => each !== country);
+      countries.set(engine, new Map(driverId === null ? others : [...others, [country, driverId]]));
+      sources = null;
+      return outcome;
+    },
+    countryBindings: (engine) => Object.fromEntries(countries.get(engine) ?? []),
     configure: async (id, change) => {
       if (!definitions.has(id)) return false;
       if (change.settings !== undefined) settings.set(id, change.settings);
-      if (change.key === null) keys.delete(id);
-      else if (change.key !== undefined) keys.set(id, change.key);
+      if (change.key === null) {
+        keys.delete(id);
+        keyAddresses.delete(id);
+      } else if (change.key !== undefined) {
+        keys.set(id, change.key);
+        keyAddresses.set(id, addressesOf(id));
+      }
       const affected = [...definitions.values()].filter(
         (each) => each.id === id || each.key?.sharedWith === id,
       );
@@ -112,12 +185,12 @@ export function createDriverRegistry(options: RegistryOptions): DriverRegistry {
       return true;
     },
     hasKey: (id) => keyOf(id) !== undefined,
+    keyFor: keyOf,
+    keyAddresses: (id) => addressesOf(id),
     settings: settingsOf,
     ownSettings: (id) => settings.get(id) ?? {},
     redirectSources: () => {
-      sources ??= [...new Set(bindings.values())].flatMap((id) =>
-        id === null ? [] : (driver(id)?.redirects ?? []),
-      );
+      sources ??= [...new Set(engines.flatMap(boundIds))].flatMap((id) => driver(id)?.redirects ?? []);
       return sources;
     },
     close: async () => {

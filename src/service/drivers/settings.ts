@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { safeParse } from '#shared/interface/safeParse.ts';
 
-/** One setting of a driver as the Engines screen, the command line and the documents show it; never a key. */
+/** One setting of a driver as the window, the command line and the documents show it; never a key. */
 export type SettingField = SettingNote & { readonly name: string };
 
 type SettingNote = {
@@ -51,7 +52,7 @@ export function timeoutSetting(seconds: number = defaultTimeoutSeconds) {
       label: 'Time limit',
       kind: 'seconds',
       default: String(seconds),
-      help: 'Seconds one attempt may take before it is broken off.',
+      help: 'Maximum seconds per attempt.',
     });
 }
 
@@ -72,7 +73,7 @@ export function addressSetting(
       kind: 'address',
       default: byDefault,
       env,
-      help: words.help ?? 'Where the provider is reached; change it for a proxy or a server of your own.',
+      help: words.help ?? 'URL of the provider; change it for a proxy or your own server.',
     });
 }
 
@@ -93,14 +94,14 @@ export function entityModelSetting() {
     kind: 'model',
     default: '',
     optional: true,
-    help: 'Leave empty to find brand entities by rule. A model here reads each answer a second time, at its own price.',
+    help: 'Empty: brand entities are detected by rule. A model reads each answer a second time, at its own price.',
   });
 }
 
 export function placeHintSetting() {
   return switchSetting(true, {
-    label: 'Tell the place in words',
-    help: 'Adds one neutral sentence, such as "The person asking is in Germany.", where no parameter is certain.',
+    label: 'Add the country to the prompt',
+    help: 'Adds one neutral sentence, such as "The person asking is in Germany.", where no parameter is certain to apply.',
   });
 }
 
@@ -137,7 +138,7 @@ export function readSettings<Schema extends SettingsSchema>(
   schema: Schema,
   written: Readonly<Record<string, string>> = {},
 ): ReadSettings<z.output<Schema>> {
-  const parsed = schema.safeParse(written);
+  const parsed = safeParse(schema, written);
   if (parsed.success) return { ok: true, values: parsed.data };
   const [issue] = parsed.error.issues;
   const field = String(issue?.path[0] ?? '');

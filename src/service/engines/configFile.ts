@@ -1,8 +1,10 @@
-import { readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { replaceText } from '#platform/files.ts';
 import { engines } from '#shared/interface/engines.ts';
-import type { Bindings, DriverSettings } from '../drivers/registry.ts';
+import { safeParse } from '#shared/interface/safeParse.ts';
+import type { Bindings, CountryBindings, DriverSettings } from '../drivers/registry.ts';
 
 /** A host as the service knows the search engine by, such as "search.example", "find.example:8080" or "find.*". */
 const searchHost = z
@@ -19,12 +21,17 @@ const searchHost = z
  */
 const configSchema = z.strictObject({
   bindings: z.partialRecord(z.enum(engines), z.string().min(1).nullable()).default({}),
+  /** By engine and country, where another driver than the engine's own answers. */
+  countryBindings: z
+    .partialRecord(z.enum(engines), z.record(z.string().regex(/^[A-Z]{2}$/), z.string().min(1)))
+    .optional(),
   drivers: z.record(z.string(), z.record(z.string(), z.string())).default({}),
   searchHosts: z.array(searchHost).max(1_000).optional(),
 });
 
 export type EngineConfig = {
   readonly bindings: Bindings;
+  readonly countryBindings?: CountryBindings | undefined;
   readonly drivers: Readonly<Record<string, DriverSettings>>;
   /** Hosts whose redirect links are resolved and whose search addresses are accepted, beside the drivers' own. */
   readonly searchHosts?: readonly string[] | undefined;
@@ -52,15 +59,15 @@ export async function readEngineConfig(dataFolder: string): Promise<EngineConfig
     text = await readFile(file, 'utf8');
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return emptyConfig;
-    throw new ConfigError(`${file} cannot be read: check its permissions`);
+    throw new ConfigError(`${file} cannot be read. Check its permissions`);
   }
   let content: unknown;
   try {
     content = JSON.parse(text);
   } catch {
-    throw new ConfigError(`${file} is not valid JSON: correct it or remove it`);
+    throw new ConfigError(`${file} is not valid JSON. Correct or remove it`);
   }
-  const parsed = configSchema.safeParse(content);
+  const parsed = safeParse(configSchema, content);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   throw new ConfigError(
@@ -70,10 +77,7 @@ export async function readEngineConfig(dataFolder: string): Promise<EngineConfig
 
 /** Replaces the file in one step, so that a reader never sees half of it. */
 export async function writeEngineConfig(dataFolder: string, config: EngineConfig): Promise<void> {
-  const file = fileIn(dataFolder);
-  const draft = `${file}.${process.pid}.tmp`;
-  await writeFile(draft, `${JSON.stringify(config, null, 2)}\n`, { mode: 0o600 });
-  await rename(draft, file);
+  replaceText(fileIn(dataFolder), `${JSON.stringify(config, null, 2)}\n`);
 }
 
 /** Changes when the file does; null while there is none. */

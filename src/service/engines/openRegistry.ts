@@ -18,7 +18,7 @@ export const allDrivers: readonly DriverDefinition[] = [sandboxDefinition, ...dr
 
 type EngineOptions = Pick<
   ServiceOptions,
-  'dataFolder' | 'bindings' | 'driverSettings' | 'driverKeys' | 'searchHosts'
+  'dataFolder' | 'bindings' | 'driverSettings' | 'driverKeys' | 'driverKeyAddresses' | 'searchHosts'
 >;
 
 /** The drivers, and the hosts the configuration names as the search engine's own. */
@@ -43,9 +43,11 @@ export async function openEngines(options: EngineOptions, ports: RegistryPorts):
     definitions: ports.drivers ?? allDrivers,
     defaultDriver: sandboxDefinition.id,
     bindings: { ...config.bindings, ...options.bindings },
+    countryBindings: config.countryBindings ?? {},
     settings: settingBySetting(config.drivers, options.driverSettings ?? {}),
     fallbackSettings: environment.settings,
     keys: { ...environment.keys, ...options.driverKeys },
+    keyAddresses: options.driverKeyAddresses ?? {},
     log: ports.log,
   });
 
@@ -61,6 +63,9 @@ export async function openEngines(options: EngineOptions, ports: RegistryPorts):
     for (const engine of engines) {
       const driver = next.bindings[engine];
       if (driver !== undefined && driver !== registry.binding(engine)) registry.bind(engine, driver);
+      const wanted = next.countryBindings?.[engine] ?? {};
+      for (const country of Object.keys({ ...registry.countryBindings(engine), ...wanted }))
+        registry.bindCountry(engine, country, wanted[country] ?? null);
     }
   };
 

@@ -91,7 +91,7 @@ export function installHooks(
     const goOn = (refusal: ApiError | null): void => {
       if (refusal !== null) sendError(reply, refusal, clock.now());
       else if (request.is404) refuseUnknown(request, reply, clock.now());
-      else if (config.engine !== undefined && registry.driverFor(config.engine) === undefined) {
+      else if (config.engine !== undefined && !registry.isAvailable(config.engine)) {
         sendError(
           reply,
           {

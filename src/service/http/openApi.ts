@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { creditBalanceSchema } from '#shared/interface/credits.ts';
 import { engines } from '#shared/interface/engines.ts';
 import {
   concurrentLimitDetailsSchema,
@@ -10,6 +9,7 @@ import {
 import { headerNames, requestIdPattern } from '#shared/interface/headers.ts';
 import {
   countriesResponseSchema,
+  creditBalanceSchema,
   redirectResponseSchema,
   statesResponseSchema,
 } from '#shared/interface/reference.ts';

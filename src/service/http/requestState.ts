@@ -1,5 +1,6 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Engine } from '#shared/interface/engines.ts';
+import { type ClientDisconnect, createClientDisconnect } from '../jobs/clientDisconnect.ts';
 import type { Account } from '../store/serviceStore.ts';
 
 /** What the hooks and the handlers of one request tell each other. */
@@ -53,4 +54,12 @@ export function accountOf(request: FastifyRequest): Account {
   const { account } = request.state;
   if (account === null) throw new Error('A protected route was reached without an account');
   return account;
+}
+
+/** Notices when the connection goes before the answer has been written. */
+export function watchCaller(reply: FastifyReply): ClientDisconnect {
+  const { raw } = reply;
+  const { clientDisconnect, leave } = createClientDisconnect(raw.destroyed || raw.socket?.destroyed === true);
+  raw.once('close', () => raw.writableFinished || leave());
+  return clientDisconnect;
 }

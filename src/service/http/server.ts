@@ -20,9 +20,8 @@ import { isEncoded, isJsonType, parseJsonBody, UnreadableBody } from './jsonBody
 import { methodOf } from './knownPaths.ts';
 import { emptyState } from './requestState.ts';
 import { monitorRoutes } from './routes/monitorRoutes.ts';
-import { openApiRoute } from './routes/openApiRoute.ts';
 import { redirectRoute } from './routes/redirectRoute.ts';
-import { referenceRoutes } from './routes/referenceRoutes.ts';
+import { openApiRoute, referenceRoutes } from './routes/referenceRoutes.ts';
 import { resultPageRoute } from './routes/resultPageRoute.ts';
 import { taskRoutes } from './routes/taskRoutes.ts';
 

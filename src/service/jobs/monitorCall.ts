@@ -1,6 +1,7 @@
 import { type ErrorCode, maximumRetriesMessage, statusOfCode } from '#shared/interface/errors.ts';
 import type { EngineRequest } from '#shared/interface/requests/parseRequest.ts';
 import { finalCharge, maximumCost } from '#shared/interface/tariff.ts';
+import { usedUpMessage } from '#shared/provider/providerFailure.ts';
 import { timeOrderedId } from '../identifiers.ts';
 import type { ServiceParts } from '../serviceParts.ts';
 import type { StoredPages } from '../store/serviceStore.ts';
@@ -133,7 +134,8 @@ export function createMonitorCalls(parts: ServiceParts): MonitorCalls {
       ...record,
       status: statusOfCode[error.code],
       errorCode: error.code,
-      errorMessage: error.message,
+      // The answer on the wire has no place for the cause; the record of the job has.
+      errorMessage: ended.kind === 'exhausted' && !left ? usedUpMessage(ended.lastCause) : error.message,
       charge: 0,
       finishedAt: clock.now(),
       result: null,

@@ -1,7 +1,7 @@
 import type { Clock, Random } from '#platform/clock.ts';
 import type { Engine } from '#shared/interface/engines.ts';
 import type { EngineRequest } from '#shared/interface/requests/parseRequest.ts';
-import type { Driver, DriverJob, DriverOutcome, FatalReason } from '../drivers/driver.ts';
+import type { Driver, DriverJob, DriverOutcome, FatalReason, RetryCause } from '../drivers/driver.ts';
 
 export type Job = {
   readonly id: string;
@@ -22,7 +22,14 @@ export type JobOutcome =
       readonly attempts: number;
     }
   /** Every attempt failed, or the time for attempts ran out. */
-  | { readonly kind: 'exhausted'; readonly attempts: number; readonly reason: string }
+  | {
+      readonly kind: 'exhausted';
+      readonly attempts: number;
+      /** For the log. */
+      readonly reason: string;
+      /** What the last attempt failed of; absent where it was made in a former run of the service. */
+      readonly lastCause?: RetryCause;
+    }
   /** Would fail the same way again. */
   | {
       readonly kind: 'fatal';
@@ -50,7 +57,7 @@ export type JobRules = {
 export type JobPorts = {
   readonly clock: Clock;
   readonly random: Random;
-  readonly driverFor: (engine: Engine) => Driver | undefined;
+  readonly driverFor: (engine: Engine, country?: string) => Driver | undefined;
 };
 
 export type JobHooks = {
@@ -96,7 +103,7 @@ export async function runJob(
   try {
     for (;;) {
       if (hooks.stop.aborted) return { kind: 'stopped', attempts };
-      const driver = ports.driverFor(job.asked.engine);
+      const driver = ports.driverFor(job.asked.engine, job.asked.request.country);
       if (driver === undefined) return { kind: 'unavailable', attempts };
       const outcome = await attempt(driver, job, order, attempts + 1, clock.now(), timeUp.signal);
       if (hooks.stop.aborted && outcome.kind !== 'answer') return { kind: 'stopped', attempts };
@@ -115,9 +122,11 @@ export async function runJob(
         return { kind: 'fatal', attempts, service: driver.service, reason, message };
       }
       const wait = waitBefore(attempts, outcome, rules, ports.random);
-      if (attempts >= rules.maximumAttempts) return { kind: 'exhausted', attempts, reason: outcome.reason };
+      const lastCause = outcome.cause;
+      if (attempts >= rules.maximumAttempts)
+        return { kind: 'exhausted', attempts, reason: outcome.reason, lastCause };
       if (clock.now() + wait - startedAt - waitedMs > rules.attemptWindowMs) {
-        return { kind: 'exhausted', attempts, reason: `out of time: ${outcome.reason}` };
+        return { kind: 'exhausted', attempts, reason: `out of time: ${outcome.reason}`, lastCause };
       }
       await hooks.onFailedAttempt?.(attempts);
       const interrupted = await waitOr(clock, wait, hooks);

@@ -10,7 +10,7 @@ import { timeOrderedId } from '../identifiers.ts';
 import type { Account, ApiKey } from '../store/serviceStore.ts';
 import { mintWebhookSecret } from '../webhooks/signature.ts';
 import type { OperatorContext } from './operatorContext.ts';
-import { isRefusal, type Refusal, refusal } from './refusal.ts';
+import { isRefusal, type Refusal, refusal } from './operatorContext.ts';
 import { accountView, deliveryView, jobView, keyView, ledgerView } from './views.ts';
 
 export type Handlers<Names extends ServiceOperationName> = {
@@ -38,11 +38,16 @@ export function accountOperations(context: OperatorContext): Handlers<AccountOpe
   };
   const find = async (name = context.defaultAccount): Promise<Account | Refusal> => {
     const account = (await accounts()).find((each) => each.name === name);
-    return account ?? refusal('NOT_FOUND', `There is no account "${name}": see "accounts list"`);
+    return (
+      account ??
+      refusal('NOT_FOUND', `No account "${name}". List accounts with "parallax service accounts list"`)
+    );
   };
   const view = async (accountId: number): Promise<ReturnType<typeof accountView> | Refusal> => {
     const account = (await accounts()).find(({ id }) => id === accountId);
-    return account === undefined ? refusal('NOT_FOUND', 'The account is gone') : accountView(account);
+    return account === undefined
+      ? refusal('NOT_FOUND', 'The account no longer exists')
+      : accountView(account);
   };
   const on =
     <Input extends { account?: string | undefined }, Output>(
@@ -81,7 +86,7 @@ export function accountOperations(context: OperatorContext): Handlers<AccountOpe
     'accounts.list': async () => (await accounts()).map(accountView),
     'accounts.create': async ({ name, plan = 'free' }) => {
       const made = await store.createAccount({ name, plan, now: clock.now() });
-      if (made.kind === 'exists') return refusal('CONFLICT', `There is already an account "${name}"`);
+      if (made.kind === 'exists') return refusal('CONFLICT', `An account "${name}" already exists`);
       await context.changed();
       return accountView(made.account);
     },
@@ -147,12 +152,14 @@ export function accountOperations(context: OperatorContext): Handlers<AccountOpe
     'webhooks.recent': on(async ({ id }, { limit = shownAtOnce }) =>
       (await store.recentDeliveries({ accountId: id, limit })).map(deliveryView),
     ),
-    'webhooks.replay': on(async ({ id: accountId }, { id }) => {
-      const started = await store.replayDelivery({ accountId, deliveryId: id, now: clock.now() });
-      if (!started) return refusal('NOT_FOUND', 'There is no such delivery, or its task has expired');
+    'webhooks.resend': on(async ({ id: accountId }, { id }) => {
+      const started = await store.resendDelivery({ accountId, deliveryId: id, now: clock.now() });
+      if (!started) return refusal('NOT_FOUND', 'No such delivery: it was deleted, or its task has expired');
       await context.changed();
       const delivery = await store.delivery({ accountId, deliveryId: id });
-      return delivery === null ? refusal('NOT_FOUND', 'The delivery is gone') : deliveryView(delivery);
+      return delivery === null
+        ? refusal('NOT_FOUND', 'The delivery no longer exists')
+        : deliveryView(delivery);
     }),
     'webhook-secret.rotate': on(async ({ id }) => {
       const secret = mintWebhookSecret();
@@ -178,9 +185,9 @@ function wantedKey(keys: readonly ApiKey[], wanted: string): ApiKey | Refusal {
     if (matching.length > 1) {
       return refusal(
         'CONFLICT',
-        `${matching.length} keys end in ${lastFour}: name the one by its id from "keys list"`,
+        `${matching.length} keys end in ${lastFour}. Use the key ID from "parallax service keys list"`,
       );
     }
   }
-  return refusal('NOT_FOUND', 'There is no such key: see "keys list"');
+  return refusal('NOT_FOUND', 'No such key. List keys with "parallax service keys list"');
 }

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { engines, questionField } from '#shared/interface/engines.ts';
+import { type Engine, engines, questionField } from '#shared/interface/engines.ts';
 import { type EngineRequest, parseEngineRequest } from '#shared/interface/requests/parseRequest.ts';
+import { nextStepAfter, type ProviderFailureReason } from '#shared/provider/providerFailure.ts';
 import type {
   ServiceDriver,
   ServiceEngineBinding,
@@ -8,12 +9,13 @@ import type {
 } from '#shared/service/operations.ts';
 import type { AccountState, Driver, DriverOutcome } from '../drivers/driver.ts';
 import type { DriverDefinition } from '../drivers/driverDefinition.ts';
+import { ProviderRefusal } from '../drivers/providerErrors.ts';
 import type { DriverRegistry } from '../drivers/registry.ts';
 import { readEngineConfig, writeEngineConfig } from '../engines/configFile.ts';
 import { timeOrderedId } from '../identifiers.ts';
 import type { Handlers } from './accountOperations.ts';
 import type { OperatorContext } from './operatorContext.ts';
-import { refusal } from './refusal.ts';
+import { refusal } from './operatorContext.ts';
 
 type EngineOperation = Extract<ServiceOperationName, `engines.${string}`>;
 
@@ -27,19 +29,27 @@ export function engineOperations(context: OperatorContext): Handlers<EngineOpera
   const unknown = (driver: string) =>
     refusal(
       'NOT_FOUND',
-      `There is no driver "${driver}": there are ${registry.definitions.map(({ id }) => id).join(', ')}`,
+      `No provider "${driver}". Providers: ${registry.definitions.map(({ id }) => id).join(', ')}`,
     );
 
   return {
     'engines.list': async () => bindings(registry),
     'engines.drivers': async () => registry.definitions.map((definition) => driverView(definition, registry)),
-    'engines.bind': async ({ engine, driver }) => {
-      const outcome = registry.bind(engine, driver);
+    'engines.bind': async ({ engine, driver, country }) => {
+      const outcome =
+        country === undefined ? registry.bind(engine, driver) : registry.bindCountry(engine, country, driver);
       if (outcome === 'unknown-driver') return unknown(driver ?? '');
-      if (outcome === 'unfit-driver')
-        return refusal('INVALID_INPUT', `${driver} cannot answer for ${engine}`);
+      if (outcome === 'unfit-driver') return refusal('INVALID_INPUT', `${driver} does not support ${engine}`);
       const config = await readEngineConfig(dataFolder);
-      await writeEngineConfig(dataFolder, { ...config, bindings: { ...config.bindings, [engine]: driver } });
+      await writeEngineConfig(
+        dataFolder,
+        country === undefined
+          ? { ...config, bindings: { ...config.bindings, [engine]: driver } }
+          : {
+              ...config,
+              countryBindings: { ...config.countryBindings, [engine]: registry.countryBindings(engine) },
+            },
+      );
       return bindings(registry);
     },
     'engines.configure': async ({ driver, settings, key }) => {
@@ -66,40 +76,30 @@ export function engineOperations(context: OperatorContext): Handlers<EngineOpera
       const found = registry.driver(driver);
       if (found === undefined) return unknown(driver);
       if (found.listModels === undefined) {
-        return refusal('NOT_AVAILABLE', `${found.displayName} has no list of models`);
+        return refusal('NOT_AVAILABLE', `${found.displayName} does not list its models`);
       }
       try {
         const models = await found.listModels(AbortSignal.timeout(modelsTimeoutMs));
         return models.map(({ name, endsOn = null }) => ({ name, endsOn }));
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error);
-        return refusal('FAILED', `${found.displayName} did not give its models: ${reason}`);
+        return refusal('FAILED', `${found.displayName} did not list its models: ${reason}`);
       }
     },
-    'engines.check': async ({ driver, key }) => {
+    'engines.check': async ({ driver, key, settings }) => {
       const definition = registry.definitions.find(({ id }) => id === driver);
       const found =
-        key === undefined
+        key === undefined && settings === undefined
           ? registry.driver(driver)
-          : definition?.create({ settings: registry.settings(driver), key });
-      if (found === undefined) return unknown(driver);
-      const nothing = { balance: null, searchesLeft: null, models: null };
-      const readiness = found.readiness();
-      // A model may still be missing: its list is what the check gives.
-      if (!readiness.ready && readiness.missing !== 'model') {
-        return { ok: false, message: readiness.message, ...nothing };
-      }
-      if (found.account === undefined) {
-        const message = `${found.displayName} tells nothing of a key before a question is asked.`;
-        return { ok: null, message, ...nothing };
-      }
+          : definition?.create({
+              settings: { ...registry.settings(driver), ...settings },
+              key: key ?? registry.keyFor(driver, settings),
+            });
+      if (found === undefined || definition === undefined) return unknown(driver);
       try {
-        const state = await found.account(AbortSignal.timeout(modelsTimeoutMs));
-        return { ok: true, message: accountSentence(found, state), ...nothing, ...state };
-      } catch (error) {
-        return { ok: false, message: error instanceof Error ? error.message : String(error), ...nothing };
+        return await checked(found, definition);
       } finally {
-        if (key !== undefined) await found.close?.();
+        if (found !== registry.driver(driver)) await found.close?.();
       }
     },
     'engines.test': async ({ driver, engine, question = testQuestion, country = 'US' }) => {
@@ -107,7 +107,7 @@ export function engineOperations(context: OperatorContext): Handlers<EngineOpera
       if (found === undefined) return unknown(driver);
       const asked = engine ?? engines.find((each) => found.capabilities[each] !== undefined);
       if (asked === undefined || found.capabilities[asked] === undefined) {
-        return refusal('INVALID_INPUT', `${found.displayName} cannot answer for ${engine ?? 'any engine'}`);
+        return refusal('INVALID_INPUT', `${found.displayName} does not support ${engine ?? 'any engine'}`);
       }
       const readiness = found.readiness();
       if (!readiness.ready) return { ok: false, message: readiness.message, latencyMs: 0, result: null };
@@ -149,6 +149,38 @@ async function askOnce(driver: Driver, asked: EngineRequest, nowMs: number): Pro
   }
 }
 
+async function checked(driver: Driver, definition: DriverDefinition) {
+  const facts = {
+    engines: engines.filter((engine) => driver.capabilities[engine] !== undefined),
+    price: definition.guide?.price ?? null,
+    ...{ balance: null, searchesLeft: null, models: null, reason: null, nextStep: null },
+  };
+  const refused = (reason: ProviderFailureReason, message: string) => ({
+    ...facts,
+    ...{ ok: false, message, reason, nextStep: nextStepAfter(reason) },
+  });
+  const readiness = driver.readiness();
+  // A model may still be missing: its list is what the check gives.
+  if (!readiness.ready && readiness.missing !== 'model') {
+    if (readiness.missing === 'key') return refused('key', readiness.message);
+    return { ...facts, ok: false, message: readiness.message };
+  }
+  if (driver.account === undefined) {
+    const message = `${driver.displayName} checks a key only when a question is sent.`;
+    const nextStep = definition.key === undefined ? null : 'Send a test question to be sure.';
+    return { ...facts, ok: null, message, nextStep };
+  }
+  try {
+    const state = await driver.account(AbortSignal.timeout(modelsTimeoutMs));
+    const said = { ...facts, message: accountSentence(driver, state), ...state };
+    if ((state.balance?.amount ?? 1) > 0 && state.searchesLeft !== 0) return { ...said, ok: true };
+    return { ...said, ok: false, reason: 'quota' as const, nextStep: nextStepAfter('quota') };
+  } catch (error) {
+    if (error instanceof ProviderRefusal) return refused(error.reason, error.message);
+    return refused('timeout', `${driver.displayName} did not answer within ${modelsTimeoutMs / 1_000} s.`);
+  }
+}
+
 function accountSentence({ displayName }: Driver, { balance, searchesLeft, models }: AccountState): string {
   const left = [
     balance === undefined ? undefined : `${balance.amount.toFixed(2)} ${balance.currency} left`,
@@ -183,17 +215,39 @@ function described(driver: Driver, outcome: DriverOutcome) {
 function bindings(registry: DriverRegistry): ServiceEngineBinding[] {
   return engines.map((engine) => {
     const id = registry.binding(engine);
-    const available = registry.driverFor(engine) !== undefined;
-    const readiness = id === null ? null : registry.readiness(id);
-    const reason = available
-      ? null
-      : id === null
-        ? 'no driver is bound'
-        : readiness !== null && !readiness.ready
-          ? readiness.message
-          : `${id} cannot answer for ${engine}`;
-    return { engine, driver: id, available, reason };
+    return {
+      engine,
+      driver: id,
+      answeredBy: id === null ? null : answererName(registry, id),
+      ...availability(registry, engine, id),
+      countries: Object.entries(registry.countryBindings(engine))
+        .sort(([left], [right]) => (left < right ? -1 : 1))
+        .map(([country, driver]) => ({
+          country,
+          driver,
+          answeredBy: answererName(registry, driver),
+          ...availability(registry, engine, driver),
+        })),
+    };
   });
+}
+
+function availability(registry: DriverRegistry, engine: Engine, id: string | null) {
+  if (id === null) return { available: false, reason: 'no provider set' };
+  const readiness = registry.readiness(id);
+  if (!readiness.ready) return { available: false, reason: readiness.message };
+  return registry.driver(id)?.capabilities[engine] === undefined
+    ? { available: false, reason: `${id} does not support ${engine}` }
+    : { available: true, reason: null };
+}
+
+/** The provider with its model, where it has one to choose. */
+function answererName(registry: DriverRegistry, id: string): string {
+  const definition = registry.definitions.find((each) => each.id === id);
+  const model = definition?.settings.find(({ name }) => name === 'model');
+  const chosen = model === undefined ? '' : registry.settings(id)[model.name]?.trim() || model.default;
+  const name = definition?.displayName ?? id;
+  return chosen === '' ? name : `${name}, ${chosen}`;
 }
 
 function driverView(definition: DriverDefinition, registry: DriverRegistry): ServiceDriver {
@@ -209,6 +263,7 @@ function driverView(definition: DriverDefinition, registry: DriverRegistry): Ser
     keyLabel: key?.label ?? null,
     keyVariable: key?.env ?? null,
     keyFrom: key?.from ?? null,
+    keyAddresses: [...registry.keyAddresses(id)],
     ready: readiness.ready,
     missing: readiness.ready ? null : readiness.missing,
     message: readiness.ready ? null : readiness.message,

@@ -1,13 +1,19 @@
+import { systemClock } from '#platform/clock.ts';
 import type { Logger } from '#platform/log.ts';
+import { safeParse } from '#shared/interface/safeParse.ts';
 import {
   type OperationErrorCode,
   type ServiceOperationName,
   serviceOperations,
 } from '#shared/service/operations.ts';
+import { defaultAccount } from '../accounts/apiKey.ts';
+import { openEngines } from '../engines/openRegistry.ts';
+import { openApiDocument } from '../http/openApi.ts';
+import { openSqliteStore } from '../store/sqlite/sqliteStore.ts';
 import { accountOperations, type Handlers } from './accountOperations.ts';
 import { engineOperations } from './engineOperations.ts';
 import type { OperatorContext } from './operatorContext.ts';
-import { isRefusal, type Refusal } from './refusal.ts';
+import { isRefusal, type Refusal, readRunningNotice } from './operatorContext.ts';
 
 export type OperationOutcome =
   | { readonly ok: true; readonly output: unknown }
@@ -27,7 +33,7 @@ export function createOperator(context: OperatorContext, openApi: () => string, 
     name: Name,
     input: unknown,
   ): Promise<OperationOutcome> => {
-    const parsed = serviceOperations[name].input.safeParse(input ?? {});
+    const parsed = safeParse(serviceOperations[name].input, input ?? {});
     if (!parsed.success) {
       const message = parsed.error.issues.map(({ path, message: text }) => text || path.join('.')).join('; ');
       return { ok: false, code: 'INVALID_INPUT', message };
@@ -56,4 +62,37 @@ export function createOperator(context: OperatorContext, openApi: () => string, 
 
 function isOperation(name: string): name is ServiceOperationName {
   return Object.hasOwn(serviceOperations, name);
+}
+
+/** An operator with the data folder to itself, or beside a service that runs on it in another process. */
+type OpenedOperator = Operator & { readonly close: () => Promise<void> };
+
+/**
+ * Opens the database of a data folder without listening; the default account is made if it is missing.
+ * @throws StoreError, ConfigError when the folder cannot be used
+ */
+export async function openOperator(
+  dataFolder: string,
+  ports: { readonly log: Logger; readonly environment?: Readonly<Record<string, string | undefined>> },
+): Promise<OpenedOperator> {
+  const store = openSqliteStore({ dataFolder, ownsQueue: false });
+  const { registry } = await openEngines({ dataFolder }, ports);
+  const context = {
+    dataFolder,
+    store,
+    clock: systemClock,
+    registry,
+    defaultAccount,
+    live: null,
+    running: () => readRunningNotice(store),
+    changed: async () => undefined,
+  };
+  const { call } = createOperator(context, () => JSON.stringify(openApiDocument()), ports.log);
+  return {
+    call,
+    close: async () => {
+      await registry.close();
+      await store.close();
+    },
+  };
 }

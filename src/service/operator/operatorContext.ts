@@ -1,4 +1,5 @@
 import type { Clock } from '#platform/clock.ts';
+import type { OperationErrorCode } from '#shared/service/operations.ts';
 import type { DriverRegistry } from '../drivers/registry.ts';
 import type { SlotTable } from '../slots/slotTable.ts';
 import type { ServiceStore } from '../store/serviceStore.ts';
@@ -41,4 +42,15 @@ function isAlive(processId: number): boolean {
   } catch (error) {
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
+}
+
+/** An operation that could not be carried out, for a reason the operator can do something about. */
+export type Refusal = { readonly refused: OperationErrorCode; readonly message: string };
+
+export function refusal(refused: OperationErrorCode, message: string): Refusal {
+  return { refused, message };
+}
+
+export function isRefusal(value: unknown): value is Refusal {
+  return typeof value === 'object' && value !== null && 'refused' in value;
 }

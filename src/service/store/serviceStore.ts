@@ -346,7 +346,7 @@ export type WebhookStore = {
   readonly delivery: (input: { accountId: number; deliveryId: number }) => Promise<Delivery | null>;
   readonly recentDeliveries: (input: { accountId: number; limit: number }) => Promise<readonly Delivery[]>;
   /** Starts a delivery again with all its attempts; false when there is no such delivery or its task is gone. */
-  readonly replayDelivery: (input: {
+  readonly resendDelivery: (input: {
     accountId: number;
     deliveryId: number;
     now: number;

@@ -190,7 +190,7 @@ function askedOf(body: unknown): Asked | null {
 }
 
 function checkPayload({ engine, payload }: Asked, parts: ServiceParts) {
-  if (parts.registry.driverFor(engine) === undefined) {
+  if (!parts.registry.isAvailable(engine)) {
     return { ok: false, issues: [{ field: 'taskType', message: `${engine} is not yet available` }] } as const;
   }
   const checked = parseRequest(engine, payload, { searchHosts: parts.searchHosts() });

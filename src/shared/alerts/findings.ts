@@ -3,8 +3,7 @@
  * failed is in no figure, so that a failure never looks like an absence.
  */
 import type { Rate, Verdict } from '../analysis/comparison.ts';
-import { noiseTest } from '../analysis/noise.ts';
-import { seededRandom } from '../analysis/seededRandom.ts';
+import { noiseTest, seededRandom } from '../analysis/noise.ts';
 import { rateOf, rateVerdict, rounded } from '../analysis/wilson.ts';
 import { type AlertRule, percent } from './rules.ts';
 import type { BrandFacts, MarketFacts, OutlierFacts, RunFacts } from './runFacts.ts';

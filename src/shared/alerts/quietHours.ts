@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { isTimeZone } from '../planning/schedule.ts';
 
-const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Write a time such as 22:00.');
+const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time such as 22:00.');
 
 /** From `from` until `to` on the wall clock of a zone, over midnight where `to` is the earlier one. */
 export const quietHoursSchema = z.strictObject({
   from: clockTime,
   to: clockTime,
   /** IANA name. */
-  timeZone: z.string().refine(isTimeZone, 'Use the name of a time zone, such as Europe/Berlin.'),
+  timeZone: z.string().refine(isTimeZone, 'Enter a time zone such as Europe/Berlin.'),
 });
 
 export type QuietHours = z.output<typeof quietHoursSchema>;

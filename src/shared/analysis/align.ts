@@ -71,6 +71,7 @@ class Aligner {
   readonly #weights: Weights;
   readonly #index: RowIndex;
   readonly #added = new Map<string, number>();
+  #columns = 0;
 
   constructor(weights: Weights) {
     this.#weights = weights;
@@ -78,17 +79,19 @@ class Aligner {
   }
 
   add(column: number, blocks: readonly ReadBlock[]): void {
-    const found = this.#asBefore(blocks) ?? this.#match(blocks);
-    this.#added.set(sequenceKey(blocks), column);
+    const key = sequenceKey(blocks);
+    const found = this.#asBefore(key) ?? this.#match(blocks);
+    this.#added.set(key, column);
     this.#insert(column, blocks, found);
+    this.#columns++;
     this.rows.forEach((row, position) => {
       row.position = position;
     });
   }
 
   /** An answer that was there before, word for word, goes where it went. */
-  #asBefore(blocks: readonly ReadBlock[]): (Candidate | null)[] | null {
-    const twin = this.#added.get(sequenceKey(blocks));
+  #asBefore(key: string): (Candidate | null)[] | null {
+    const twin = this.#added.get(key);
     if (twin === undefined) return null;
     const rows = this.rows
       .filter((row) => row.cells.has(twin))
@@ -97,7 +100,7 @@ class Aligner {
   }
 
   locate(blocks: readonly ReadBlock[]): readonly (AlignedRow | null)[] {
-    return (this.#asBefore(blocks) ?? this.#match(blocks)).map((match) => match?.row ?? null);
+    return (this.#asBefore(sequenceKey(blocks)) ?? this.#match(blocks)).map((match) => match?.row ?? null);
   }
 
   #match(blocks: readonly ReadBlock[]): (Candidate | null)[] {
@@ -113,7 +116,7 @@ class Aligner {
       weights: this.#weights,
     };
     const candidates = this.#candidates(blocks);
-    choosePairs(matching, unrivalled(candidates), STRONG, false);
+    choosePairs(matching, unrivalled(matching, candidates), STRONG, false);
     matchHeadings(matching);
     dropContradicted(matching, false);
     choosePairs(matching, candidates, ENOUGH, true);
@@ -178,7 +181,16 @@ class Aligner {
       const match = matches[at] ?? null;
       let row: AlignedRow;
       if (match === null) {
-        row = { variants: [], cells: new Map(), place, parent, position: -1, promise: 0 };
+        row = {
+          variants: [block.content],
+          cells: new Map(),
+          place,
+          parent,
+          position: -1,
+          promise: 0,
+          wordings: null,
+        };
+        this.#index.add(row, block.content);
         // New rows stand behind the row of the block before them, and behind the rest of its list unless they go on with it.
         if (anchor !== null && !isListed(block.content)) anchor = this.#endOfList(anchor, taken);
         const list = inserted.get(anchor);
@@ -189,14 +201,17 @@ class Aligner {
         anchor = row;
         row.place = (row.place * row.cells.size + place) / (row.cells.size + 1);
         if (row.parent === null) row.parent = parent;
+        this.#learn(row, block.content);
       }
       row.cells.set(column, { block, score: match?.score ?? 1 });
-      this.#learn(row, block.content);
       rowOf.push(row);
     });
     if (inserted.size === 0) return;
-    const next: AlignedRow[] = [...(inserted.get(null) ?? [])];
-    for (const row of this.rows) next.push(row, ...(inserted.get(row) ?? []));
+    const next: AlignedRow[] = inserted.get(null) ?? [];
+    for (const row of this.rows) {
+      next.push(row);
+      for (const behind of inserted.get(row) ?? []) next.push(behind);
+    }
     this.rows = next;
   }
 
@@ -236,7 +251,9 @@ class Aligner {
     };
     // What stands under an item waits for the item.
     const depth = (row: AlignedRow) => row.variants[0]?.depth ?? 0;
-    const order = [...this.rows].sort(
+    // What every answer has can be joined with nothing.
+    const order = this.rows.filter((row) => row.cells.size < this.#columns);
+    order.sort(
       (one, two) => depth(one) - depth(two) || one.cells.size - two.cells.size || one.position - two.position,
     );
     for (const row of order) {

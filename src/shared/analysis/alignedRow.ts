@@ -8,6 +8,14 @@ export interface AlignedCell {
   readonly score: number;
 }
 
+/** How the columns of a row word it. */
+export interface Wordings {
+  readonly size: number;
+  readonly common: BlockContent;
+  /** Most common wording by language, where at least two columns have the row in it. */
+  readonly byLanguage: ReadonlyMap<string, BlockContent>;
+}
+
 export interface AlignedRow {
   /** Distinct blocks that stand for the row, oldest first. */
   readonly variants: BlockContent[];
@@ -20,6 +28,8 @@ export interface AlignedRow {
   position: number;
   /** How likely a block is to belong here, while candidates for it are gathered; 0 otherwise. */
   promise: number;
+  /** How its columns word it, once that was asked for. */
+  wordings: Wordings | null;
 }
 
 /** A block (by its place in the list being aligned) and the row it may go to. */

@@ -4,31 +4,40 @@ import type { AlignedRow } from './alignedRow.ts';
 import { weightsOf } from './blockSimilarity.ts';
 import type { ReadComparison } from './columns.ts';
 import { SECTIONS, type Section } from './model.ts';
+import type { ReadBlock } from './reading.ts';
 import { orderRows } from './rowOrder.ts';
 
-/** Alignment of every section, whatever the baseline. */
-export interface AlignedSections {
+export interface AnswerAlignment {
   readonly bySection: ReadonlyMap<Section, Alignment>;
-}
-
-/** The same rows in the order they are read in. */
-export interface AnswerAlignment extends AlignedSections {
+  /** Rows of all sections. */
   readonly rows: readonly AlignedRow[];
 }
 
-export function alignSections(read: ReadComparison): AlignedSections {
+/** Alignment of every section, whatever the baseline. */
+export function alignSections(read: ReadComparison): AnswerAlignment {
   const weights = weightsOf(read.reader.contents, read.vocabulary);
+  const blocks = new Map<Section, ReadBlock[][]>();
+  for (const { index, shown } of read.columns) {
+    for (const block of shown?.blocks ?? []) {
+      const { section } = block.content;
+      let columns = blocks.get(section);
+      if (columns === undefined) {
+        columns = read.columns.map(() => []);
+        blocks.set(section, columns);
+      }
+      columns[index]?.push(block);
+    }
+  }
   const bySection = new Map<Section, Alignment>();
   for (const section of SECTIONS) {
-    const blocks = read.columns.map((column) =>
-      (column.shown?.blocks ?? []).filter((block) => block.content.section === section),
-    );
-    if (blocks.some((list) => list.length > 0)) bySection.set(section, alignColumns(blocks, weights));
+    const columns = blocks.get(section);
+    if (columns !== undefined) bySection.set(section, alignColumns(columns, weights));
   }
-  return { bySection };
+  return { bySection, rows: [...bySection.values()].flatMap(({ rows }) => rows) };
 }
 
-export function orderAnswers(read: ReadComparison, sections: AlignedSections): AnswerAlignment {
+/** The same rows in the order they are read in. */
+export function orderAnswers(read: ReadComparison, sections: AnswerAlignment): AnswerAlignment {
   const rows = [...sections.bySection.values()].flatMap((alignment) =>
     orderRows(alignment.rows, read.baseline),
   );

@@ -17,10 +17,10 @@ import { consensusOf } from './consensus.ts';
 import { shortHash } from './contentHash.ts';
 import { type DiffOptions, diffTokenized, hasDifference } from './diff.ts';
 import { sameLanguage } from './language.ts';
-import { budget, noiseTest, notTested, presenceTest } from './noise.ts';
-import type { BlockContent } from './reading.ts';
+import { budget, noiseTest, notTested, verdictWithoutTest } from './noise.ts';
+import { type PresenceTest, presenceTests } from './presenceTests.ts';
+import type { BlockContent, ReadBlock } from './reading.ts';
 import { movesOf } from './rowOrder.ts';
-import { locateSamples, type RowSamples } from './rowSamples.ts';
 import { controlled } from './significance.ts';
 import { mostCommon, wordingIn } from './wordings.ts';
 
@@ -33,30 +33,43 @@ export function answerTab(
 }
 
 /** Rows looked through for headings above a row: six levels of headings, and items under items. */
-const MOST_ABOVE = 24;
+const MAX_ABOVE = 24;
 /** Characters of a heading in a path; the heading's own row has all of it. */
-const LONGEST_HEADING = 300;
+const MAX_HEADING_LENGTH = 300;
 
 class Writer {
   readonly #read: ReadComparison;
   readonly #alignment: AnswerAlignment;
   readonly #blocks: ComparedBlock[] = [];
-  readonly #blockIndex = new Map<BlockContent, number>();
+  /** By index of the content. */
+  readonly #blockIndex: Int32Array;
   readonly #moves: readonly ReadonlyMap<AlignedRow, Move>[];
   readonly #samples: readonly RowSamples[];
+  /** Market of each of the samples. */
+  readonly #markets: readonly number[];
+  readonly #presence: PresenceTest;
+  /** What the test of any row finds where no test is possible. */
+  readonly #untested: NoiseTest | null;
+  /** What is said of rows that do not differ where nothing is tested. */
+  readonly #notTested: NoiseTest;
   readonly #diffOptions: DiffOptions;
-  readonly #differences = new Map<string, readonly number[]>();
+  readonly #differences = new Map<number, readonly number[]>();
   readonly #rowIds = new Map<string, number>();
 
   constructor(read: ReadComparison, alignment: AnswerAlignment) {
     this.#read = read;
     this.#alignment = alignment;
+    this.#blockIndex = new Int32Array(read.reader.contents.length).fill(-1);
     this.#moves = read.columns.map((column) =>
       column.shown === null || column.index === read.baseline
         ? new Map()
         : movesOf(alignment.rows, column.index, read.baseline),
     );
     this.#samples = locateSamples(read, alignment);
+    this.#markets = this.#samples.map((sample) => sample.market);
+    this.#presence = presenceTests(this.#markets);
+    this.#untested = verdictWithoutTest(this.#markets, read.mixedShapes);
+    this.#notTested = notTested(null, read.answered.length, 0);
     const { granularity, ignoreCase, ignoreWhitespace, ignoreCitationMarks, ignoreTexts } = read.options;
     this.#diffOptions = {
       language: 'und',
@@ -165,10 +178,10 @@ class Writer {
   }
 
   #difference(base: BlockContent, other: BlockContent): readonly number[] {
-    const key = `${base.index},${other.index}`;
+    const key = base.index * this.#blockIndex.length + other.index;
     const known = this.#differences.get(key);
     if (known !== undefined) return known;
-    const difference = diffTokenized(base.tokens, other.tokens, {
+    const difference = diffTokenized(base, other, this.#read.vocabulary, {
       ...this.#diffOptions,
       language: base.language,
     });
@@ -197,9 +210,9 @@ class Writer {
 
   /** Presence and wording of the row in every sample; across languages only presence. */
   #test(row: AlignedRow, differs: boolean): NoiseTest {
-    const markets = this.#samples.map((sample) => sample.market);
-    if (!differs && this.#read.mixedShapes === null && markets.length === 0)
-      return notTested(null, this.#read.answered.length, 0);
+    if (!differs && this.#read.mixedShapes === null && this.#markets.length === 0) return this.#notTested;
+    if (this.#untested !== null) return this.#untested;
+    const markets = this.#markets;
     const found = this.#samples.map((sample) => sample.rows.get(row));
     const languages = new Set(
       found.map((content) => content?.language).filter((language) => language !== undefined),
@@ -212,7 +225,10 @@ class Writer {
       incomparable: this.#read.mixedShapes,
     };
     if (languages.size > 1)
-      return presenceTest({ ...shared, present: found.map((content) => content !== undefined) });
+      return this.#presence(
+        found.map((content) => content !== undefined),
+        shared,
+      );
     return noiseTest({
       ...shared,
       kinds: found,
@@ -227,8 +243,8 @@ class Writer {
   }
 
   #indexOf(content: BlockContent): number {
-    const known = this.#blockIndex.get(content);
-    if (known !== undefined) return known;
+    const known = this.#blockIndex[content.index] as number;
+    if (known !== -1) return known;
     const index = this.#blocks.length;
     this.#blocks.push({
       id: content.id,
@@ -244,7 +260,7 @@ class Writer {
       direction: content.direction,
       href: content.href,
     });
-    this.#blockIndex.set(content, index);
+    this.#blockIndex[content.index] = index;
     return index;
   }
 
@@ -257,7 +273,7 @@ class Writer {
     let level = 7;
     for (
       let above = row.parent, steps = 0;
-      above !== null && steps < MOST_ABOVE;
+      above !== null && steps < MAX_ABOVE;
       above = above.parent, steps++
     ) {
       const baseline =
@@ -266,14 +282,16 @@ class Writer {
       if (heading.kind !== 'heading' || heading.level >= level) continue;
       level = heading.level;
       path.unshift(
-        heading.text.length > LONGEST_HEADING ? `${heading.text.slice(0, LONGEST_HEADING)}…` : heading.text,
+        heading.text.length > MAX_HEADING_LENGTH
+          ? `${heading.text.slice(0, MAX_HEADING_LENGTH)}…`
+          : heading.text,
       );
     }
     return path;
   }
 
   #rowId(common: BlockContent): string {
-    const base = shortHash(`${common.section} ${common.id}`);
+    const base = shortHash(common.section, ' ', common.id);
     const times = this.#rowIds.get(base) ?? 0;
     this.#rowIds.set(base, times + 1);
     return times === 0 ? base : `${base}-${times}`;
@@ -285,6 +303,7 @@ class Writer {
  * without the whole section (no AI overview, no related searches) lacks the row whatever its language.
  */
 function outsideOf(row: AlignedRow, answered: readonly ReadColumn[]): readonly number[] {
+  if (row.cells.size === answered.length) return [];
   const languages = new Set<string>();
   let section = '';
   for (const { block } of row.cells.values()) {
@@ -319,4 +338,43 @@ function countsOf(column: ReadColumn, rows: readonly AnswerRow[], baseline: numb
     if (row.present === 1 && row.of > 1) counts.onlyHere++;
   }
   return counts;
+}
+
+/** One sample: the rows it has and how it words them. */
+interface RowSamples {
+  readonly market: number;
+  readonly rows: ReadonlyMap<AlignedRow, BlockContent>;
+}
+
+function locateSamples(read: ReadComparison, alignment: AnswerAlignment): readonly RowSamples[] {
+  // One sample a market is shown as it is aligned; only further samples need finding.
+  const several = read.columns.some((column) => column.samples.length > 1);
+  if (!several) return [];
+  const shownRows = new Map<ReadColumn, Map<AlignedRow, BlockContent>>();
+  for (const column of read.answered) shownRows.set(column, new Map());
+  for (const row of alignment.rows) {
+    for (const [column, cell] of row.cells)
+      shownRows.get(read.columns[column] as ReadColumn)?.set(row, cell.block.content);
+  }
+  const result: RowSamples[] = [];
+  for (const column of read.answered) {
+    for (const sample of column.samples) {
+      if (sample === column.shown)
+        result.push({ market: column.index, rows: shownRows.get(column) ?? new Map() });
+      else result.push({ market: column.index, rows: located(sample.blocks, alignment) });
+    }
+  }
+  return result;
+}
+
+function located(blocks: readonly ReadBlock[], alignment: AnswerAlignment): Map<AlignedRow, BlockContent> {
+  const rows = new Map<AlignedRow, BlockContent>();
+  for (const [section, inSection] of alignment.bySection) {
+    const own = blocks.filter((block) => block.content.section === section);
+    inSection.locate(own).forEach((row, at) => {
+      const content = own[at]?.content;
+      if (row !== null && content !== undefined) rows.set(row, content);
+    });
+  }
+  return rows;
 }

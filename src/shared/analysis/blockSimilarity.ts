@@ -32,18 +32,18 @@ const KIND_WEIGHT: Readonly<Record<AnchorKind, number>> = {
 /** Inverse document frequency over distinct blocks: log(1 + N / df), times what the kind of term is worth. */
 export function weightsOf(contents: readonly BlockContent[], vocabulary: Vocabulary): Weights {
   const count = contents.length;
-  const wordFrequency = frequencies(contents, (content) => content.words, vocabulary.terms.length);
+  const wordFrequency = frequencies(contents, (content) => content.words, vocabulary.factors.length);
   const anchorFrequency = frequencies(contents, (content) => content.anchors, vocabulary.anchors.length);
   const rarity = (frequency: number) => Math.log(1 + count / Math.max(1, frequency));
   const words = Float64Array.from(
     wordFrequency,
-    (frequency, word) => (vocabulary.terms[word]?.factor ?? 1) * rarity(frequency),
+    (frequency, word) => (vocabulary.factors[word] ?? 1) * rarity(frequency),
   );
   const anchors = Float64Array.from(
     anchorFrequency,
     (frequency, anchor) => KIND_WEIGHT[vocabulary.anchors[anchor]?.kind ?? 'number'] * rarity(frequency),
   );
-  const totals = (of: (content: BlockContent) => Int32Array, weights: Float64Array) =>
+  const totals = (of: (content: BlockContent) => readonly number[], weights: Float64Array) =>
     Float64Array.from(contents, (content) => sumOf(of(content), weights));
   return {
     words,
@@ -58,7 +58,7 @@ export function weightsOf(contents: readonly BlockContent[], vocabulary: Vocabul
 
 function frequencies(
   contents: readonly BlockContent[],
-  of: (content: BlockContent) => Int32Array,
+  of: (content: BlockContent) => readonly number[],
   size: number,
 ): Int32Array {
   const counts = new Int32Array(size);
@@ -66,7 +66,7 @@ function frequencies(
   return counts;
 }
 
-function sumOf(ids: Int32Array, weights: Float64Array): number {
+function sumOf(ids: readonly number[], weights: Float64Array): number {
   let sum = 0;
   for (const id of ids) sum += weights[id] ?? 0;
   return sum;

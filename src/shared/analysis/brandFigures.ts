@@ -1,27 +1,19 @@
-/** Brands of every market: who is named, where, how early, with what share (product.md 5.1 to 5.3). */
-import { figure, mean, median } from './averages.ts';
 import { type BrandInAnswer, brandsInBlocks, canNameBrands } from './brandsInAnswer.ts';
 import type { ReadColumn, ReadComparison } from './columns.ts';
-import type { BrandCell, BrandRow, BrandsTab, NoiseTest, Rate } from './comparison.ts';
+import type { BrandCell, BrandRow, BrandsTab, Figure, NoiseTest, Rate } from './comparison.ts';
 import { consensusOf } from './consensus.ts';
 import { intersectionsOf } from './intersections.ts';
-import { budget, presenceTests } from './noise.ts';
+import { budget } from './noise.ts';
+import { presenceTests } from './presenceTests.ts';
 import type { ReadSample } from './reading.ts';
 import { pairFigures } from './setMeasures.ts';
+import { setTest } from './setTest.ts';
 import { baselineVerdicts, controlled, type Side } from './significance.ts';
-import { setTest } from './sources.ts';
-import { rateOf, shareOf } from './wilson.ts';
+import { rateOf, rounded, shareOf } from './wilson.ts';
 
 /** Brands named in one answer, by index into the matcher's brands, in order of first mention. */
 export function brandsOf(sample: ReadSample, listed: number): ReadonlyMap<number, BrandInAnswer> {
-  const blocks = sample.blocks.map(({ content: { section, kind, text, mentions }, listRank }) => ({
-    section,
-    kind,
-    text,
-    mentions,
-    listRank,
-  }));
-  return brandsInBlocks(blocks, sample.length, listed);
+  return brandsInBlocks(sample.naming, sample.length, listed);
 }
 
 /** Mentions of all brands and of the listed ones alone. */
@@ -243,4 +235,19 @@ function brandCell(read: ReadComparison, column: BrandColumn, brand: number): Br
 /** Whether the question itself names the brand: such questions are kept apart by default. */
 function namesBrand(read: ReadComparison, prompt: string, brand: number): boolean {
   return read.reader.matcher.find(prompt).some((mention) => mention.brand === brand);
+}
+
+/** Means and medians with how many values stand behind them. */
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((one, two) => one - two);
+  const half = sorted.length >> 1;
+  return sorted.length % 2 === 1 ? (sorted[half] ?? 0) : ((sorted[half - 1] ?? 0) + (sorted[half] ?? 0)) / 2;
+}
+
+function figure(values: readonly number[], of: (values: readonly number[]) => number): Figure {
+  return { value: values.length === 0 ? null : rounded(of(values)), n: values.length };
 }

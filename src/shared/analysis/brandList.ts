@@ -49,7 +49,7 @@ export function readBrandList(text: string, kind: BrandKind): BrandList {
     for (const name of [draft.name, ...draft.aliases.map((alias) => alias.text)]) {
       const before = names.get(foldName(name));
       if (before !== undefined) {
-        problems.push({ line, message: `“${name}” already stands in line ${before}.` });
+        problems.push({ line, message: `“${name}” is already in line ${before}.` });
         return;
       }
     }

@@ -20,7 +20,7 @@ export interface BrandProblem {
   readonly message: string;
 }
 
-const LONGEST_NAME = 120;
+const MAX_NAME_LENGTH = 120;
 
 /**
  * Registrable domain of what somebody typed (`https://www.example.com/about` -> `example.com`), or null when it
@@ -78,22 +78,22 @@ export function brandProblems(draft: BrandDraft, owners: BrandOwners): readonly 
     if (folded === '' || !/[\p{L}\p{N}]/u.test(folded)) {
       problems.push({
         field,
-        message: field === 'name' ? 'Give the brand a name.' : 'Write the other name, or remove its line.',
+        message: field === 'name' ? 'Enter a name for the brand.' : 'Enter the alias, or remove its line.',
       });
       return;
     }
-    if (text.length > LONGEST_NAME) {
-      problems.push({ field, message: `A name has at most ${LONGEST_NAME} characters.` });
+    if (text.length > MAX_NAME_LENGTH) {
+      problems.push({ field, message: `A name can have at most ${MAX_NAME_LENGTH} characters.` });
       return;
     }
     const owner = owners.names.get(folded);
     if (owner !== undefined)
       problems.push({
         field,
-        message: `“${text}” is already a name of ${owner}: a name belongs to one brand.`,
+        message: `“${text}” is already a name of ${owner}. A name can belong to one brand only.`,
       });
     else if (seen.has(folded) && !(exact && seen.get(folded) === 'name'))
-      problems.push({ field, message: `“${text}” is used twice in this brand: remove one of the two.` });
+      problems.push({ field, message: `“${text}” is listed twice in this brand. Remove one of the two.` });
     seen.set(folded, seen.get(folded) ?? field);
   };
   checkName('name', draft.name, false);
@@ -107,15 +107,15 @@ export function brandProblems(draft: BrandDraft, owners: BrandOwners): readonly 
     if (domain === null)
       problems.push({
         field,
-        message: `“${text}” is not a domain: write it like example.com, or remove its line.`,
+        message: `“${text}” is not a domain. Enter one such as example.com, or remove its line.`,
       });
     else if (owners.domains.has(domain))
       problems.push({
         field,
-        message: `${domain} already belongs to ${owners.domains.get(domain)}: a domain belongs to one brand.`,
+        message: `${domain} already belongs to ${owners.domains.get(domain)}. A domain can belong to one brand only.`,
       });
     else if (domains.has(domain))
-      problems.push({ field, message: `${domain} is used twice in this brand: remove one of the two.` });
+      problems.push({ field, message: `${domain} is listed twice in this brand. Remove one of the two.` });
     if (domain !== null) domains.add(domain);
   });
   return problems;

@@ -54,26 +54,33 @@ export function createBrandMatcher(
   };
 }
 
+/** Names that begin alike, one unit after another. */
+interface NameTree {
+  readonly next: Map<number, NameTree>;
+  /** Names that end here, the brand listed first before the others. */
+  readonly names: CompiledAlias[];
+}
+
 interface NameIndex {
   readonly empty: boolean;
-  readonly byStart: ReadonlyMap<number, readonly CompiledAlias[]>;
+  readonly tree: NameTree;
   readonly starts: Starts;
 }
 
 /** @param first number of the first of these brands */
 function nameIndex(brands: readonly BrandRule[], first: number): NameIndex {
-  const byStart = new Map<number, CompiledAlias[]>();
-  brands.forEach((brand, at) => {
-    for (const compiled of compiledNames(brand, first + at)) {
-      const start = startKey(compiled.folded[0] ?? 0, compiled.folded[1] ?? 0);
-      const list = byStart.get(start);
-      if (list === undefined) byStart.set(start, [compiled]);
-      else list.push(compiled);
+  const aliases = brands.flatMap((brand, at) => compiledNames(brand, first + at));
+  const tree: NameTree = { next: new Map(), names: [] };
+  for (const alias of aliases) {
+    let node = tree;
+    for (const unit of alias.folded) {
+      const next: NameTree = node.next.get(unit) ?? { next: new Map(), names: [] };
+      node.next.set(unit, next);
+      node = next;
     }
-  });
-  for (const list of byStart.values())
-    list.sort((one, two) => two.folded.length - one.folded.length || one.brand - two.brand);
-  return { empty: byStart.size === 0, byStart, starts: startsOf([...byStart.values()].flat()) };
+    node.names.push(alias);
+  }
+  return { empty: aliases.length === 0, tree, starts: startsOf(aliases) };
 }
 
 function compiledNames(brand: BrandRule, index: number): readonly CompiledAlias[] {
@@ -110,7 +117,7 @@ function exactForm(text: string): string {
 }
 
 /** Gaps of a name that are tried in every combination; beyond them all are written alike. */
-const MOST_GAPS = 3;
+const MAX_GAPS = 3;
 
 /**
  * A folded name in the ways it is written: "Cola-Craft" and "Cola Craft", "小米 14" and "小米14", a Persian
@@ -123,7 +130,7 @@ function spellingsOf(name: string): ReadonlySet<string> {
     const gaps = parts.slice(1).map((part, at) => gapsBetween(parts[at] ?? '', part));
     spellings.add(folded);
     const combinations =
-      gaps.length <= MOST_GAPS
+      gaps.length <= MAX_GAPS
         ? gaps.reduce<readonly (readonly string[])[]>(
             (all, gap) => all.flatMap((before) => gap.map((each) => [...before, each])),
             [[]],
@@ -161,11 +168,6 @@ function gapsBetween(one: string, two: string): readonly string[] {
 
 const SPACE = 32;
 
-/** What names that begin with these two units stand under; the second is 0 for a name of one. */
-function startKey(first: number, second: number): number {
-  return (first << 16) | second;
-}
-
 /** 1 for what a name begins with, by `slot`, which some others share; names of one and two units apart. */
 interface Starts {
   readonly single: Uint8Array;
@@ -197,7 +199,7 @@ function slot(first: number, second: number, third: number): number {
 function findMentions(
   text: string,
   folded: FoldedUnits,
-  { byStart, starts: { single, pairs, triples, anyShort } }: NameIndex,
+  { tree, starts: { single, pairs, triples, anyShort } }: NameIndex,
   taken: readonly BrandMention[],
 ): readonly BrandMention[] {
   const { units, length } = folded;
@@ -209,12 +211,7 @@ function findMentions(
       triples[slot(first, second, units[position + 2] as number)] === 1 ||
       (anyShort && (single[first] === 1 || pairs[slot(0, first, second)] === 1));
     if (!possible) continue;
-    // Names of one unit stand by themselves: where a longer one begins like the text and is not there, they may be.
-    const mention =
-      mentionAt(text, folded, position, byStart.get(startKey(first, second)), taken) ??
-      (single[first] === 1
-        ? mentionAt(text, folded, position, byStart.get(startKey(first, 0)), taken)
-        : null);
+    const mention = mentionAt(text, folded, position, tree, taken);
     if (mention === null) continue;
     found.push(mention.found);
     position = mention.stop - 1;
@@ -222,19 +219,27 @@ function findMentions(
   return found;
 }
 
-/** The first of the names, longest first, that stands there; `stop` is where it ends in the folded text. */
+/** The longest name that stands there, however many spaces stand for one of its own; `stop` is where it ends in the folded text. */
 function mentionAt(
   text: string,
   folded: FoldedUnits,
   position: number,
-  names: readonly CompiledAlias[] | undefined,
+  tree: NameTree,
   taken: readonly BrandMention[],
 ): { readonly found: BrandMention; readonly stop: number } | null {
-  if (names === undefined) return null;
   const { units, length, offsets } = folded;
-  for (const alias of names) {
-    const stop = endOfName(units, position, alias.folded);
-    if (stop < 0 || stop > length) continue;
+  const spelled: { readonly alias: CompiledAlias; readonly stop: number }[] = [];
+  let node: NameTree | undefined = tree;
+  for (let at = position; at < length; ) {
+    const unit = units[at] as number;
+    node = node.next.get(unit);
+    if (node === undefined) break;
+    at++;
+    if (unit === SPACE) while (units[at] === SPACE) at++;
+    for (const alias of node.names) spelled.push({ alias, stop: at });
+  }
+  spelled.sort((one, two) => two.alias.folded.length - one.alias.folded.length);
+  for (const { alias, stop } of spelled) {
     if (!isWhole(text, folded, position, stop)) continue;
     const start = offsets === null ? position : (offsets[position] as number);
     const end = offsets === null ? stop : seenEnd(text, start, offsets[stop] as number);
@@ -251,15 +256,4 @@ function seenEnd(text: string, start: number, end: number): number {
   let stop = end;
   while (stop > start + 1 && isUnseen(text.charAt(stop - 1))) stop--;
   return stop;
-}
-
-/** Where the name that begins there ends, however many spaces stand for one of its own; -1 where it does not. */
-function endOfName(units: Uint16Array, position: number, name: Uint16Array): number {
-  let at = position;
-  for (const unit of name) {
-    if (units[at] !== unit) return -1;
-    at++;
-    if (unit === SPACE) while (units[at] === SPACE) at++;
-  }
-  return at;
 }

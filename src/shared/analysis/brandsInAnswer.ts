@@ -18,12 +18,16 @@ export interface BrandInAnswer {
   readonly spelling: string;
 }
 
-export interface SearchedBlock {
-  readonly section: Section;
-  readonly kind: BlockKind;
-  readonly text: string;
+/** A block of the answer itself that names brands. */
+export interface NamingBlock {
+  readonly content: {
+    readonly kind: BlockKind;
+    readonly text: string;
+    readonly mentions: readonly BrandMention[];
+  };
   readonly listRank: number | null;
-  readonly mentions: readonly BrandMention[];
+  /** Characters of the answer before it. */
+  readonly offset: number;
 }
 
 /** Whether a block is part of the answer itself, in which brands are looked for. */
@@ -38,11 +42,12 @@ export function canNameBrands(content: Pick<SampleContent, 'text' | 'markdown' |
 
 /**
  * Brands by index into the matcher's brands, in order of first mention.
+ * @param blocks those that name any, in reading order
  * @param listed how many of the matcher's brands rules list
  * @param length characters of the answer's blocks, each with one more for the line it ends
  */
 export function brandsInBlocks(
-  blocks: Iterable<SearchedBlock>,
+  blocks: readonly NamingBlock[],
   length: number,
   listed: number,
 ): ReadonlyMap<number, BrandInAnswer> {
@@ -50,10 +55,9 @@ export function brandsInBlocks(
     number,
     { rank: number; listRank: number | null; depth: number; mentions: number; spelling: string }
   >();
-  let offset = 0;
   let named = 0;
-  for (const { section, kind, text, listRank, mentions } of blocks) {
-    if (!isAnswerSection(section)) continue;
+  for (const { content, listRank, offset } of blocks) {
+    const { kind, text, mentions } = content;
     for (const mention of mentions) {
       const known = found.get(mention.brand);
       const ranked = kind === 'list-item' || kind === 'table-row' ? listRank : null;
@@ -71,7 +75,6 @@ export function brandsInBlocks(
         if (known.listRank === null) known.listRank = ranked;
       }
     }
-    offset += text.length + 1;
   }
   return found;
 }
@@ -85,11 +88,13 @@ export function brandsInContent(
   const { text, markdown, overview } = content;
   // The rest of a result page is not searched, so it is not read either.
   const answer = { ...NO_CONTENT, text, markdown, overview };
-  const blocks: SearchedBlock[] = [];
+  const blocks: NamingBlock[] = [];
   let length = 0;
-  for (const { section, blocks: inSection } of parseContent(answer).sections) {
+  for (const { blocks: inSection } of parseContent(answer).sections) {
     for (const block of inSection) {
-      blocks.push({ ...block, section, mentions: matcher.find(block.text) });
+      const { kind, text, listRank } = block;
+      const mentions = matcher.find(text);
+      if (mentions.length > 0) blocks.push({ content: { kind, text, mentions }, listRank, offset: length });
       length += block.text.length + 1;
     }
   }

@@ -17,7 +17,7 @@ interface Node {
   readonly children: readonly [Node, Node] | null;
 }
 
-const MOST_CLUSTERS = 8;
+const MAX_CLUSTERS = 8;
 /** Merges that differ by less than this are one cluster whatever the gap. */
 const LEAST_GAP = 0.05;
 
@@ -127,7 +127,7 @@ function cut(root: Node): readonly (readonly number[])[] {
   heights.sort((one, two) => two - one);
   let best = 0;
   let largest = LEAST_GAP;
-  for (let groups = 2; groups <= Math.min(MOST_CLUSTERS, heights.length); groups++) {
+  for (let groups = 2; groups <= Math.min(MAX_CLUSTERS, heights.length); groups++) {
     const gap = (heights[groups - 2] ?? 0) - (heights[groups - 1] ?? 0);
     if (gap > largest + 1e-12) {
       largest = gap;

@@ -5,11 +5,11 @@ import { createBrandMatcher } from './brands.ts';
 import type { ColumnState, IncomparableReason, LanguageTag, NoiseTest } from './comparison.ts';
 import { hash53 } from './contentHash.ts';
 import type { BrandRule, CompareColumn, CompareOptions, CompareSample } from './model.ts';
+import { seededRandom } from './noise.ts';
 import { type Evidence, proposeBrands } from './proposals.ts';
 import { isValid, type ParsedSample, parseSample, Reader, type ReadSample } from './reading.ts';
 import { trueAddresses } from './redirects.ts';
-import { seededRandom } from './seededRandom.ts';
-import { sharedCount, type Vocabulary } from './vocabulary.ts';
+import { sharedCount, sortedNumbers, type Vocabulary } from './vocabulary.ts';
 
 export interface ReadColumn {
   readonly index: number;
@@ -134,7 +134,7 @@ function mostTypical(samples: readonly ReadSample[]): ReadSample | null {
   samples.forEach((sample, one) => {
     let similarity = 0;
     bags.forEach((bag, two) => {
-      if (one !== two) similarity += bagSimilarity(bags[one] as Int32Array, bag);
+      if (one !== two) similarity += bagSimilarity(bags[one] as readonly number[], bag);
     });
     if (similarity > most + 1e-9) {
       most = similarity;
@@ -144,26 +144,21 @@ function mostTypical(samples: readonly ReadSample[]): ReadSample | null {
   return best;
 }
 
-const bags = new WeakMap<ReadSample, Int32Array>();
+const bags = new WeakMap<ReadSample, readonly number[]>();
 
 /** All words of a sample's answer, sorted, with repetition. */
-export function bagOf(sample: ReadSample): Int32Array {
+export function bagOf(sample: ReadSample): readonly number[] {
   const known = bags.get(sample);
   if (known !== undefined) return known;
-  const parts = sample.blocks.map((block) => block.content.bag);
-  const bag = new Int32Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    bag.set(part, at);
-    at += part.length;
-  }
-  bag.sort();
+  const words: number[] = [];
+  for (const { content } of sample.blocks) for (const word of content.bag) words.push(word);
+  const bag = sortedNumbers(words, 0, words.length);
   bags.set(sample, bag);
   return bag;
 }
 
 /** 2 x shared words / all words, words counted with repetition. */
-export function bagSimilarity(one: Int32Array, two: Int32Array): number {
+export function bagSimilarity(one: readonly number[], two: readonly number[]): number {
   const total = one.length + two.length;
   return total === 0 ? 1 : (2 * sharedCount(one, two)) / total;
 }

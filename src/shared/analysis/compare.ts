@@ -3,7 +3,7 @@
  * the command line.
  */
 import { adsTab } from './ads.ts';
-import { type AlignedSections, alignSections, orderAnswers } from './answerAlignment.ts';
+import { type AnswerAlignment, alignSections, orderAnswers } from './answerAlignment.ts';
 import { answerTab } from './answerTab.ts';
 import type { ParseCache } from './blocks.ts';
 import { brandsTab } from './brandFigures.ts';
@@ -24,11 +24,6 @@ import { shoppingTab } from './shopping.ts';
 import { matrixTab } from './similarity.ts';
 import { sourcesTab } from './sources.ts';
 
-/** Key under which a comparison is the same: same contents, same options, same rules. */
-export function comparisonKey(columns: readonly CompareColumn[], options: CompareOptions): string {
-  return keyOfContents(contentsHash(columns), options);
-}
-
 /** Hash of what is compared. A caller that has the columns as JSON hashes that text with `longHash`. */
 export function contentsHash(columns: readonly CompareColumn[]): string {
   return longHash(JSON.stringify(columns));
@@ -43,7 +38,7 @@ export function keyOfContents(hash: string, options: CompareOptions): string {
 interface Stage {
   readonly key: string;
   readonly read: ReadComparison;
-  readonly sections: AlignedSections;
+  readonly sections: AnswerAlignment;
   readonly matrix: MatrixTab;
 }
 
@@ -109,7 +104,7 @@ function stageOf(
   if (memory.stage?.key === key) return memory.stage;
   const read = readColumns(columns, options, memory.parsed);
   const sections = alignSections(read);
-  memory.stage = { key, read, sections, matrix: matrixTab(read, orderAnswers(read, sections)) };
+  memory.stage = { key, read, sections, matrix: matrixTab(read, sections.rows) };
   return memory.stage;
 }
 

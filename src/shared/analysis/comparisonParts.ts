@@ -1,7 +1,7 @@
 import type { Comparison } from './comparison.ts';
 import { type PackedAnswer, packAnswer, unpackAnswer } from './packedAnswer.ts';
 
-/** What a comparison can be asked for piece by piece: the figures of one tab each. */
+/** What a comparison can be asked for chunk by chunk: the figures of one tab each. */
 export const comparisonParts = [
   'answer',
   'sources',

@@ -1,23 +1,32 @@
 /**
  * Hash of texts for identity inside this program (caching, block ids), not for security. 53-bit mixing in
- * the manner of MurmurHash3's finaliser; two seeds give 106 bits where a clash would mix two comparisons up.
+ * the manner of MurmurHash3's finaliser.
+ * @param parts are hashed as one text
  */
-export function hash53(text: string, seed = 0): number {
-  let high = 0xdeadbeef ^ seed;
-  let low = 0x41c6ce57 ^ seed;
-  for (let index = 0; index < text.length; index++) {
-    const unit = text.charCodeAt(index);
-    high = Math.imul(high ^ unit, 2654435761);
-    low = Math.imul(low ^ unit, 1597334677);
+export function hash53(...parts: readonly string[]): number {
+  let high = 0xdeadbeef;
+  let low = 0x41c6ce57;
+  for (const part of parts) {
+    for (let index = 0; index < part.length; index++) {
+      const unit = part.charCodeAt(index);
+      high = Math.imul(high ^ unit, 2654435761);
+      low = Math.imul(low ^ unit, 1597334677);
+    }
   }
   high = Math.imul(high ^ (high >>> 16), 2246822507) ^ Math.imul(low ^ (low >>> 13), 3266489909);
   low = Math.imul(low ^ (low >>> 16), 2246822507) ^ Math.imul(high ^ (high >>> 13), 3266489909);
   return 4294967296 * (2097151 & low) + (high >>> 0);
 }
 
-/** 14 hexadecimal digits. */
-export function shortHash(text: string): string {
-  return hash53(text).toString(16).padStart(14, '0');
+/** 14 hexadecimal digits. Written in quarters: numbers beyond 31 bits take many times as long to write. */
+export function shortHash(...parts: readonly string[]): string {
+  const hash = hash53(...parts);
+  const [high, low] = [Math.floor(hash / 4294967296), hash >>> 0];
+  return hex(high >>> 16, 2) + hex(high & 0xffff, 4) + hex(low >>> 16, 4) + hex(low & 0xffff, 4);
+}
+
+function hex(value: number, digits: number): string {
+  return value.toString(16).padStart(digits, '0');
 }
 
 /** 16 hexadecimal digits, all 64 bits kept: for what must never be mixed up, taken of megabytes. */

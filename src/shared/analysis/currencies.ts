@@ -3,38 +3,12 @@ import { findCountry } from '../geo/countries.ts';
 
 /** Signs that do not tell the currency, with the currencies (ISO 4217) that write themselves so. */
 const SHARED: Readonly<Record<string, ReadonlySet<string>>> = {
-  $: new Set([
-    'USD',
-    'CAD',
-    'AUD',
-    'NZD',
-    'SGD',
-    'HKD',
-    'TWD',
-    'MXN',
-    'ARS',
-    'CLP',
-    'COP',
-    'UYU',
-    'DOP',
-    'BBD',
-    'BMD',
-    'BND',
-    'BSD',
-    'BZD',
-    'FJD',
-    'GYD',
-    'JMD',
-    'KYD',
-    'LRD',
-    'NAD',
-    'SBD',
-    'SRD',
-    'TTD',
-    'XCD',
-    'CVE',
-    'TOP',
-  ]),
+  $: new Set(
+    (
+      'USD CAD AUD NZD SGD HKD TWD MXN ARS CLP COP UYU DOP BBD BMD BND BSD BZD ' +
+      'FJD GYD JMD KYD LRD NAD SBD SRD TTD XCD CVE TOP'
+    ).split(' '),
+  ),
   '¥': new Set(['JPY', 'CNY']),
   kr: new Set(['SEK', 'NOK', 'DKK', 'ISK']),
 };

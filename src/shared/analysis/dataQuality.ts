@@ -93,28 +93,24 @@ function notesOf(
   unformatted: boolean,
 ): readonly string[] {
   const notes: string[] = [];
-  if (dataQuality.samples.most === 0) notes.push('No column has an answer yet.');
+  if (dataQuality.samples.most === 0) notes.push('No answers yet.');
   else if (dataQuality.samples.least < 3) {
     notes.push(
       dataQuality.samples.most < 3
-        ? 'Fewer than 3 samples a column: a difference here may be no larger than asking again.'
-        : 'Some columns have fewer than 3 samples and take no part in the tests.',
+        ? 'Fewer than 3 repeats per column: differences may be chance.'
+        : 'Columns with fewer than 3 repeats are excluded from the tests.',
     );
   }
-  if (dataQuality.failed.length > 0) notes.push('Failed answers count neither as present nor as absent.');
+  if (dataQuality.failed.length > 0) notes.push('Failed requests count neither as present nor as absent.');
   if (dataQuality.shapes.length > 1)
-    notes.push(
-      'The engine served more than one interface shape: answers of different shapes are not comparable.',
-    );
+    notes.push('More than one response type: answers of different response types are not comparable.');
   if (answer.crossLanguage)
     notes.push(
-      'The answers are in different languages: they are aligned by links, brands, numbers and place, and their words are not compared.',
+      'Answers in several languages: sections are matched by links, brands, numbers and order; words are not compared.',
     );
   if (unformatted)
-    notes.push(
-      'Some answers are too long, nest too deeply or hold too many marks: they are compared as plain text.',
-    );
-  if (dataQuality.engines.length > 1) notes.push('The columns come from different engines.');
-  if (dataQuality.prompts > 1) notes.push('The columns answer differently worded questions.');
+    notes.push('Some answers are too long or too heavily formatted and are compared as plain text.');
+  if (dataQuality.engines.length > 1) notes.push('The columns are from different engines.');
+  if (dataQuality.prompts > 1) notes.push('The columns answer different questions.');
   return notes;
 }

@@ -3,8 +3,9 @@
  * base sides of its segments are the base text and the other sides the other text, whatever was ignored.
  * Ignored differences become segments of kind `same` whose two sides are not equal.
  */
-import { commonSubsequence } from './sequence.ts';
-import { type Atom, sentences, type Token, tokenize } from './tokens.ts';
+import { commonSubsequence } from './commonSubsequence.ts';
+import { sentences, type Token } from './tokens.ts';
+import type { Vocabulary } from './vocabulary.ts';
 
 export const KEPT = 0;
 export const REMOVED = 1;
@@ -20,19 +21,20 @@ export interface DiffOptions {
   readonly ignoreTexts: readonly string[];
 }
 
-export const EXACT: DiffOptions = {
-  language: 'und',
-  granularity: 'word',
-  ignoreCase: false,
-  ignoreWhitespace: false,
-  ignoreCitationMarks: false,
-  ignoreTexts: [],
-};
-
 /** A text with its tokens, so that a text compared with many others is read once. */
 export interface TokenizedText {
   readonly text: string;
-  readonly tokens: readonly Token[];
+  /** Of each token `NUMBERS` numbers: its start, its end, and its text by the vocabulary, negative of a citation. */
+  readonly tokens: readonly number[];
+}
+const NUMBERS = 3;
+
+/** Writes the numbers of a token from one place on, and returns the next. @param text its number in the vocabulary */
+export function putToken(tokens: number[], at: number, { start, end, kind }: Token, text: number): number {
+  tokens[at] = start;
+  tokens[at + 1] = end;
+  tokens[at + 2] = kind === 'citation' ? ~text : text;
+  return at + NUMBERS;
 }
 
 export interface DiffSegment {
@@ -44,90 +46,82 @@ export interface DiffSegment {
 /** Below this share of kept words a word difference is confetti: the whole text is shown replaced. */
 const CONFETTI = 0.2;
 
-export function tokenizedText(text: string, language: string, atoms: readonly Atom[] = []): TokenizedText {
-  return { text, tokens: tokenize(text, language, atoms) };
-}
-
-/** Differences of two plain texts. */
-export function diffTexts(base: string, other: string, options: DiffOptions = EXACT): number[] {
-  return diffTokenized(
-    tokenizedText(base, options.language),
-    tokenizedText(other, options.language),
-    options,
-  );
-}
-
 /** Units that are compared, and what of the text is passed over. */
 interface Units {
   readonly starts: number[];
   readonly ends: number[];
-  readonly keys: string[];
+  /** Equal for units that are equal. */
+  readonly keys: number[];
   readonly ignored: readonly (readonly [number, number])[];
 }
 
 /** Spans as in `AnswerCell.spans`: triples [operation, length in base, length in other]. */
-export function diffTokenized(base: TokenizedText, other: TokenizedText, options: DiffOptions): number[] {
+export function diffTokenized(
+  base: TokenizedText,
+  other: TokenizedText,
+  vocabulary: Vocabulary,
+  options: DiffOptions,
+): number[] {
   if (base.text === other.text) return base.text === '' ? [] : [KEPT, base.text.length, other.text.length];
-  const one = unitsOf(base, options);
-  const two = unitsOf(other, options);
-  const ids = new Map<string, number>();
-  const idOf = (key: string): number => {
-    let id = ids.get(key);
-    if (id === undefined) {
-      id = ids.size;
-      ids.set(key, id);
-    }
-    return id;
-  };
-  const pairs = commonSubsequence(one.keys.map(idOf), two.keys.map(idOf));
+  const one = unitsOf(base, vocabulary, options);
+  const two = unitsOf(other, vocabulary, options);
   const total = one.keys.length + two.keys.length;
-  if (options.granularity === 'word' && total > 12 && pairs.length < CONFETTI * total) pairs.length = 0;
+  const least = options.granularity === 'word' && total > 12 ? Math.ceil((CONFETTI * total) / 2) : 0;
+  const pairs = commonSubsequence(one.keys, two.keys, least);
+  if (pairs.length < 2 * least) pairs.length = 0;
   return spansOf(base.text, one, other.text, two, pairs, options);
 }
 
-function unitsOf(side: TokenizedText, options: DiffOptions): Units {
-  const passedOver = ignoredRanges(side.text, options.ignoreTexts);
+function unitsOf({ text, tokens }: TokenizedText, vocabulary: Vocabulary, options: DiffOptions): Units {
+  const passedOver = ignoredRanges(text, options.ignoreTexts);
   const citations: [number, number][] = [];
   const starts: number[] = [];
   const ends: number[] = [];
-  const keys: string[] = [];
-  for (const token of side.tokens) {
-    if (options.ignoreCitationMarks && token.kind === 'citation') {
-      citations.push([token.start, token.end]);
+  const keys: number[] = [];
+  for (let at = 0; at < tokens.length; at += NUMBERS) {
+    const start = tokens[at] as number;
+    const end = tokens[at + 1] as number;
+    const number = tokens[at + 2] as number;
+    if (options.ignoreCitationMarks && number < 0) {
+      citations.push([start, end]);
       continue;
     }
-    if (touches(passedOver, token.start, token.end)) continue;
-    const written = side.text.slice(token.start, token.end);
-    starts.push(token.start);
-    ends.push(token.end);
-    keys.push(options.ignoreCase ? written.toLowerCase() : written);
+    if (touches(passedOver, start, end)) continue;
+    const written = number < 0 ? ~number : number;
+    starts.push(start);
+    ends.push(end);
+    keys.push(options.ignoreCase ? vocabulary.lower(written) : written);
   }
   const ignored = merged([...passedOver, ...citations]);
   const units: Units = { starts, ends, keys, ignored };
   if (options.granularity === 'word') return units;
   const ranges: readonly (readonly [number, number])[] =
-    options.granularity === 'block' ? [[0, side.text.length]] : sentences(side.text, options.language);
-  return grouped(units, ranges);
+    options.granularity === 'block' ? [[0, text.length]] : sentences(text, options.language);
+  return grouped(units, ranges, vocabulary);
 }
 
 /** Joins the word units of each range into one unit. */
-function grouped(units: Units, ranges: readonly (readonly [number, number])[]): Units {
+function grouped(
+  units: Units,
+  ranges: readonly (readonly [number, number])[],
+  vocabulary: Vocabulary,
+): Units {
   const starts: number[] = [];
   const ends: number[] = [];
-  const keys: string[] = [];
+  const keys: number[] = [];
   let at = 0;
   for (const [, stop] of ranges) {
     const first = at;
     let key = '';
     while (at < units.starts.length && (units.starts[at] as number) < stop) {
       const glued = at > first && units.starts[at] === units.ends[at - 1];
-      key += (glued ? '' : ' ') + (units.keys[at] as string);
+      key += (glued ? '' : ' ') + vocabulary.texts[units.keys[at] as number];
       at++;
     }
     if (at === first) continue;
     starts.push(units.starts[first] as number);
     ends.push(units.ends[at - 1] as number);
-    keys.push(key);
+    keys.push(vocabulary.text(key));
   }
   return { starts, ends, keys, ignored: units.ignored };
 }
@@ -302,25 +296,6 @@ export function expandSpans(base: string, other: string, spans: readonly number[
     atOther += inOther;
   }
   return segments;
-}
-
-/** The other text, from the base text and the segments; null when the segments are not of this base. */
-export function applyDiff(base: string, segments: readonly DiffSegment[]): string | null {
-  let check = '';
-  let result = '';
-  for (const segment of segments) {
-    check += segment.base;
-    result += segment.other;
-  }
-  return check === base ? result : null;
-}
-
-/** The base text back, from the other text and the segments; null when the segments are not of this text. */
-export function revertDiff(other: string, segments: readonly DiffSegment[]): string | null {
-  return applyDiff(
-    other,
-    segments.map((segment) => ({ kind: segment.kind, base: segment.other, other: segment.base })),
-  );
 }
 
 /** Whether the spans show any difference (ignored ones do not count). */

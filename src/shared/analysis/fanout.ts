@@ -5,7 +5,7 @@ import { consensusOf } from './consensus.ts';
 import { foldName } from './folding.ts';
 import { identifyLanguage } from './language.ts';
 import { pairFigures } from './setMeasures.ts';
-import { setTest } from './sources.ts';
+import { setTest } from './setTest.ts';
 import { STOP_WORDS } from './stopWords.ts';
 import { tokenize } from './tokens.ts';
 import { rateOf, rounded } from './wilson.ts';

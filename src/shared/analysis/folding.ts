@@ -4,12 +4,6 @@
  * original offsets, because folding changes lengths (`ﬁ`, `İ`, `ｶﾞ`, a soft hyphen).
  */
 
-export interface Folded {
-  readonly text: string;
-  /** Original offset of every folded code unit plus the length at the end; null when they are the same. */
-  readonly offsets: Uint32Array | null;
-}
-
 /**
  * What is not seen or says nothing about the name: soft hyphens, joiners, direction marks, variation selectors,
  * and the signs of trade marks.
@@ -185,12 +179,6 @@ export function textOf({ units: folded, length }: FoldedUnits, from = 0, to = le
   return text;
 }
 
-/** Folds `text`, keeping the way back. */
-export function foldWithOffsets(text: string): Folded {
-  const folded = foldUnits(text);
-  return { text: textOf(folded), offsets: folded.offsets?.slice(0, folded.length + 1) ?? null };
-}
-
 /** Where the character of every unit before `end` begins: both halves of a surrogate pair at the first. */
 function startsOf(text: string, end: number): number[] {
   const starts: number[] = [];
@@ -202,7 +190,10 @@ function startsOf(text: string, end: number): number[] {
   return starts;
 }
 
+const PRINTABLE_ASCII = /^[ -~]*$/;
+
 /** Folded text alone, spaces collapsed: the key two names are the same by. */
 export function foldName(name: string): string {
+  if (PRINTABLE_ASCII.test(name)) return name.toLowerCase().replace(/ {2,}/g, ' ').trim();
   return textOf(foldUnits(name)).replace(/\s+/g, ' ').trim();
 }

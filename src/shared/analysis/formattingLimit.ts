@@ -3,42 +3,54 @@
  * never close, and every reader of answers asks this first. No answer of an engine comes near any of the limits.
  */
 
-export type FormattingLimit = 'length' | 'lines' | 'nesting' | 'marks' | 'spaces';
+export type FormattingLimit = 'length' | 'lines' | 'nesting' | 'marks' | 'spaces' | 'columns' | 'bracket';
 
-const MOST_CHARACTERS = 400_000;
-const MOST_LINES = 10_000;
+const MAX_CHARACTERS = 400_000;
+const MAX_LINES = 10_000;
 /** Quotes and lists inside each other. */
-const MOST_NESTED = 32;
+const MAX_NESTED = 32;
 /** Characters of indentation before a list mark, two for each level. */
-const MOST_INDENTATION = 4 * MOST_NESTED;
+const MAX_INDENTATION = 4 * MAX_NESTED;
 /** Marks of emphasis, links and code: each may be compared with every other of its paragraph. */
-const MOST_MARKS = 20_000;
-const MOST_MARKS_IN_PARAGRAPH = 1_500;
-const MOST_SPACES = 1_000;
+const MAX_MARKS = 20_000;
+const MAX_MARKS_IN_PARAGRAPH = 1_500;
+const MAX_SPACES = 1_000;
+/** Characters of a paragraph with an open bracket: every possible address in it is looked for the bracket again. */
+const MAX_WITH_OPEN_BRACKET = 20_000;
+/** Cells of one row of a table. */
+const MAX_COLUMNS = 1_000;
 
 /** The limit that the text passes, null where it can be read with its formatting. Looks at each character once. */
 export function formattingLimit(markdown: string): FormattingLimit | null {
-  if (markdown.length > MOST_CHARACTERS) return 'length';
+  if (markdown.length > MAX_CHARACTERS) return 'length';
   let lines = 0;
   let marks = 0;
   let inParagraph = 0;
+  let paragraphStart = 0;
+  let open = 0;
   for (let at = 0; at < markdown.length; ) {
     const next = markdown.indexOf('\n', at);
     const end = next === -1 ? markdown.length : next;
-    const line = readLine(markdown, at, end);
-    if (line.spaces > MOST_SPACES) return 'spaces';
-    if (line.nested > MOST_NESTED || line.indentation > MOST_INDENTATION) return 'nesting';
-    if (!line.blank && ++lines > MOST_LINES) return 'lines';
+    const line = readLine(markdown, at, end, open);
+    if (line.spaces > MAX_SPACES) return 'spaces';
+    if (line.columns > MAX_COLUMNS) return 'columns';
+    if (line.nested > MAX_NESTED || line.indentation > MAX_INDENTATION) return 'nesting';
+    if (!line.blank && ++lines > MAX_LINES) return 'lines';
     inParagraph = line.blank ? 0 : inParagraph + line.marks;
+    if (line.blank) paragraphStart = end + 1;
+    open = line.blank ? 0 : line.open;
+    if (open > 0 && end - paragraphStart > MAX_WITH_OPEN_BRACKET) return 'bracket';
     marks += line.marks;
-    if (inParagraph > MOST_MARKS_IN_PARAGRAPH || marks > MOST_MARKS) return 'marks';
+    if (inParagraph > MAX_MARKS_IN_PARAGRAPH || marks > MAX_MARKS) return 'marks';
     at = end + 1;
   }
   return null;
 }
 
 const MARKS = new Set([...'*_~`[]!<&\\'].map((mark) => mark.charCodeAt(0)));
-const [SPACE, TAB, QUOTE, DOT, BRACKET] = [...' \t>.)'].map((mark) => mark.charCodeAt(0));
+const [SPACE, TAB, QUOTE, DOT, BRACKET, BAR, OPEN, CLOSE] = [...' \t>.)|[]'].map((mark) =>
+  mark.charCodeAt(0),
+);
 
 interface Line {
   readonly blank: boolean;
@@ -49,12 +61,18 @@ interface Line {
   readonly indentation: number;
   /** Longest run of spaces. */
   readonly spaces: number;
+  /** Square brackets that are open at its end. */
+  readonly open: number;
+  /** Marks between the cells of a table. */
+  readonly columns: number;
 }
 
-function readLine(text: string, from: number, to: number): Line {
+function readLine(text: string, from: number, to: number, openBefore: number): Line {
+  let open = openBefore;
   let marks = 0;
   let run = 0;
   let spaces = 0;
+  let columns = 0;
   let blank = true;
   for (let at = from; at < to; at++) {
     const unit = text.charCodeAt(at);
@@ -65,7 +83,10 @@ function readLine(text: string, from: number, to: number): Line {
     }
     run = 0;
     blank = false;
-    if (MARKS.has(unit)) marks++;
+    if (unit === OPEN) open++;
+    else if (unit === CLOSE && open > 0) open--;
+    if (unit === BAR) columns++;
+    else if (MARKS.has(unit)) marks++;
   }
   let nested = 0;
   let indentation = 0;
@@ -78,7 +99,7 @@ function readLine(text: string, from: number, to: number): Line {
     nested++;
     at += length;
   }
-  return { blank, marks, nested, indentation, spaces };
+  return { blank, marks, nested, indentation, spaces, columns, open };
 }
 
 /** Length of the quote or list mark at `at`, 0 where there is none. */
@@ -104,14 +125,18 @@ function isDigit(unit: number): boolean {
 export function formattingNotice(limit: FormattingLimit): string {
   switch (limit) {
     case 'length':
-      return `Shown as plain text: longer than ${MOST_CHARACTERS.toLocaleString('en')} characters.`;
+      return `Shown as plain text: longer than ${MAX_CHARACTERS.toLocaleString('en')} characters.`;
     case 'lines':
-      return `Shown as plain text: more than ${MOST_LINES.toLocaleString('en')} lines.`;
+      return `Shown as plain text: more than ${MAX_LINES.toLocaleString('en')} lines.`;
     case 'nesting':
-      return `Shown as plain text: lists or quotes nest more than ${MOST_NESTED} levels deep.`;
+      return `Shown as plain text: lists or quotes are nested more than ${MAX_NESTED} levels deep.`;
     case 'marks':
       return 'Shown as plain text: too many formatting marks.';
+    case 'bracket':
+      return 'Shown as plain text: a square bracket is not closed in a very long paragraph.';
     case 'spaces':
-      return `Shown as plain text: more than ${MOST_SPACES.toLocaleString('en')} spaces in a row.`;
+      return `Shown as plain text: more than ${MAX_SPACES.toLocaleString('en')} spaces in a row.`;
+    case 'columns':
+      return `Shown as plain text: a table of more than ${MAX_COLUMNS.toLocaleString('en')} columns.`;
   }
 }

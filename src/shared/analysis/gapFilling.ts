@@ -5,11 +5,11 @@
  */
 import { type AlignedRow, isNested, type Matching, rowAbove, takenAbove } from './alignedRow.ts';
 import { headAgreement, kindFactor, travelSimilarity, wordSimilarity } from './blockSimilarity.ts';
+import { increasingSubsequence } from './increasingSubsequence.ts';
 import { sameLanguage, usesLatin } from './language.ts';
 import { matchHeadings } from './pairChoice.ts';
 import type { BlockContent, ReadBlock } from './reading.ts';
-import { increasingSubsequence } from './sequence.ts';
-import { sharedCount } from './vocabulary.ts';
+import { distinctNumbers, sharedCount } from './vocabulary.ts';
 
 /** Least certainty of a pair that little but its place speaks for. */
 const BY_PLACE = 0.4;
@@ -64,11 +64,11 @@ function fillFamily(matching: Matching, { blocks, rows }: Family): number {
     )
       leads.add(shapeOf(content));
   }
-  const place = new Map(rows.map((row, index) => [row, index]));
-  const paired = blocks.flatMap((at, index) => {
+  const paired: { readonly index: number; readonly to: number }[] = [];
+  blocks.forEach((at, index) => {
     const row = matches[at]?.row;
-    const to = row === undefined ? undefined : place.get(row);
-    return to === undefined ? [] : [{ index, to }];
+    const to = row === undefined ? -1 : placeIn(rows, row);
+    if (to !== -1) paired.push({ index, to });
   });
   const kept = increasingSubsequence(paired.map(({ to }) => to));
   const backbone = paired.filter((_, index) => kept.has(index));
@@ -86,9 +86,21 @@ function fillFamily(matching: Matching, { blocks, rows }: Family): number {
   return found;
 }
 
-/** Longer gaps are cut into short pieces and the rows beside them, so that their cost stays in proportion. */
-const MOST_IN_GAP = 48;
-const PIECE = 16;
+/** Place of a row among some that are in reading order; -1 where it is none of them. */
+function placeIn(rows: readonly AlignedRow[], row: AlignedRow): number {
+  let low = 0;
+  let high = rows.length;
+  while (low < high) {
+    const half = (low + high) >> 1;
+    if ((rows[half] as AlignedRow).position < row.position) low = half + 1;
+    else high = half;
+  }
+  return rows[low] === row ? low : -1;
+}
+
+/** Longer gaps are cut into short chunks and the rows beside them, so that their cost stays in proportion. */
+const MAX_IN_GAP = 48;
+const CHUNK = 16;
 
 function fillGap(
   matching: Matching,
@@ -97,11 +109,11 @@ function fillGap(
   known: Known,
 ): number {
   const longest = Math.max(open.length, free.length);
-  const pieces = longest <= MOST_IN_GAP ? 1 : Math.ceil(longest / PIECE);
+  const chunks = longest <= MAX_IN_GAP ? 1 : Math.ceil(longest / CHUNK);
   let found = 0;
-  for (let piece = 0; piece < pieces; piece++) {
+  for (let chunk = 0; chunk < chunks; chunk++) {
     const part = <T>(all: readonly T[]) =>
-      all.slice(Math.floor((piece * all.length) / pieces), Math.floor(((piece + 1) * all.length) / pieces));
+      all.slice(Math.floor((chunk * all.length) / chunks), Math.floor(((chunk + 1) * all.length) / chunks));
     const blocks = part(open);
     const rows = part(free);
     if (blocks.length > 0 && rows.length > 0) found += pairInOrder(matching, blocks, rows, known);
@@ -116,17 +128,17 @@ function pairInOrder(
   free: readonly AlignedRow[],
   known: Known,
 ): number {
-  const { blocks, matches, taken } = matching;
+  const { matches, taken } = matching;
   const width = free.length + 1;
   const sums = new Float64Array((open.length + 1) * width);
   const gains = new Float64Array(sums.length);
   const gap = gapOf(matching, open, free, known);
   for (let i = 1; i <= open.length; i++) {
-    const block = blocks[open[i - 1] as number] as ReadBlock;
+    const left = openBlock(gap, open[i - 1] as number);
     for (let j = 1; j < width; j++) {
       const cell = i * width + j;
       const apart = Math.max(sums[cell - width] ?? 0, sums[cell - 1] ?? 0);
-      const gain = likelihood(gap, block, open[i - 1] as number, free[j - 1] as AlignedRow);
+      const gain = likelihood(gap, left, free[j - 1] as AlignedRow, gap.rowShapes[j - 1] as number);
       const together = (sums[cell - width - 1] ?? 0) + gain;
       const pair = gain > 0 && together > apart + 1e-9;
       gains[cell] = pair ? gain : 0;
@@ -165,6 +177,8 @@ interface Gap extends Known {
   /** Blocks and rows of one kind, by the number of the kind. */
   readonly blocks: ReadonlyMap<number, number>;
   readonly rows: ReadonlyMap<number, number>;
+  /** Shapes of the rows, one after another. */
+  readonly rowShapes: readonly number[];
   /** Columns of the row that most have, by kind. */
   readonly support: ReadonlyMap<number, number>;
   /** Whether it is one block and one row. */
@@ -179,12 +193,21 @@ function gapOf(matching: Matching, open: readonly number[], free: readonly Align
     const shape = shapeOf((matching.blocks[at] as ReadBlock).content);
     blocks.set(shape, (blocks.get(shape) ?? 0) + 1);
   }
-  for (const row of free) {
-    const shape = shapeOf(row.variants[0] as BlockContent);
+  const rowShapes = free.map((row) => shapeOf(row.variants[0] as BlockContent));
+  for (const [at, row] of free.entries()) {
+    const shape = rowShapes[at] as number;
     rows.set(shape, (rows.get(shape) ?? 0) + 1);
     support.set(shape, Math.max(support.get(shape) ?? 0, row.cells.size));
   }
-  return { ...known, matching, blocks, rows, support, single: open.length === 1 && free.length === 1 };
+  return {
+    ...known,
+    matching,
+    blocks,
+    rows,
+    rowShapes,
+    support,
+    single: open.length === 1 && free.length === 1,
+  };
 }
 
 const KINDS: readonly BlockContent['kind'][] = [
@@ -202,19 +225,45 @@ function shapeOf({ kind, depth, header }: BlockContent): number {
   return (2 * depth + (header ? 1 : 0)) * KINDS.length + KINDS.indexOf(kind);
 }
 
+/** A block of a gap, and what is known of it before it is compared with any row. */
+interface OpenBlock {
+  readonly at: number;
+  readonly block: ReadBlock;
+  readonly shape: number;
+  /** Row of what it stands under; null at the top, undefined where that has none. */
+  readonly above: AlignedRow | null | undefined;
+  /** How many more blocks than rows are of its shape. */
+  readonly surplus: number;
+  /** Whether it stands right under a heading, alone of its kind: it is that heading's answer however it is worded. */
+  readonly answers: boolean;
+  /** Whether the pairs of its shape have the same lead. */
+  readonly led: boolean;
+}
+
+function openBlock({ matching, blocks, rows, leads }: Gap, at: number): OpenBlock {
+  const block = matching.blocks[at] as ReadBlock;
+  const shape = shapeOf(block.content);
+  const surplus = (blocks.get(shape) ?? 0) - (rows.get(shape) ?? 0);
+  const alone = surplus === 0 && blocks.get(shape) === 1;
+  return {
+    at,
+    block,
+    shape,
+    above: block.parent < 0 ? null : matching.matches[block.parent - matching.first]?.row,
+    surplus,
+    answers: alone && block.parent >= 0 && block.parent === block.order - 1,
+    led: leads.has(shape),
+  };
+}
+
 /** Above 0 where the two are more likely one than not; never against what both say of themselves. */
-function likelihood(gap: Gap, block: ReadBlock, at: number, row: AlignedRow): number {
+function likelihood(gap: Gap, left: OpenBlock, row: AlignedRow, rowShape: number): number {
   const { matching } = gap;
-  const { content } = block;
-  const shape = shapeOf(content);
-  const sameShape = shape === shapeOf(row.variants[0] as BlockContent);
-  const above = block.parent < 0 ? undefined : matching.matches[block.parent - matching.first]?.row;
-  const sameParent = block.parent < 0 ? row.parent === null : above !== undefined && above === row.parent;
-  const counts = (gap.blocks.get(shape) ?? 0) - (gap.rows.get(shape) ?? 0);
-  const alone = counts === 0 && gap.blocks.get(shape) === 1;
-  // What stands right under a heading, alone of its kind, is that heading's answer however it is worded.
-  const answers = alone && block.parent >= 0 && block.parent === block.order - 1;
-  const least = sameParent && sameShape ? (answers ? 0.03 : counts === 0 ? 0.1 : 0.12) : 0.2;
+  const { shape, surplus } = left;
+  const { content } = left.block;
+  const sameShape = shape === rowShape;
+  const sameParent = left.above === row.parent;
+  const least = sameParent && sameShape ? (left.answers ? 0.03 : surplus === 0 ? 0.1 : 0.12) : 0.2;
   let kin = false;
   let best = -1;
   let conflict = false;
@@ -223,7 +272,7 @@ function likelihood(gap: Gap, block: ReadBlock, at: number, row: AlignedRow): nu
     if (factor === 0) continue;
     const heads = headAgreement(content, variant);
     if (heads === 'different') return -1;
-    const otherLead = gap.leads.has(shape) && sharedCount(content.headWords, variant.headWords) === 0;
+    const otherLead = left.led && sharedCount(content.headWords, variant.headWords) === 0;
     if (sameLanguage(content.language, variant.language)) {
       // Of a text too short to tell its language, words that differ say little.
       if ((content.language !== 'und' && variant.language !== 'und') || !gap.anchored) kin = true;
@@ -243,34 +292,37 @@ function likelihood(gap: Gap, block: ReadBlock, at: number, row: AlignedRow): nu
       ? Math.max(best, 0.1 * fit)
       : best;
   // Nothing to go by but the place: steps, points and paragraphs keep their order in translation.
-  if (counts !== 0 && row.cells.size * 2 <= (gap.support.get(shape) ?? 0)) return best;
-  if (content.kind === 'heading' && contradicts(anchorsUnder(matching, at), anchorsUnderRow(matching, row)))
+  if (surplus !== 0 && row.cells.size * 2 <= (gap.support.get(shape) ?? 0)) return best;
+  if (
+    content.kind === 'heading' &&
+    contradicts(anchorsUnder(matching, left.at), anchorsUnderRow(matching, row))
+  )
     return best;
-  return Math.max(best, (counts === 0 ? 0.3 : 0.12) * fit);
+  return Math.max(best, (surplus === 0 ? 0.3 : 0.12) * fit);
 }
 
 /** Whether numbers, codes and names that outlive translation stand on one side and not on the other. */
-function contradicts(one: Int32Array, two: Int32Array): boolean {
+function contradicts(one: readonly number[], two: readonly number[]): boolean {
   return (one.length > 0 || two.length > 0) && sharedCount(one, two) === 0;
 }
 
 /** So many blocks under a heading tell what it is about. */
-const MOST_UNDER = 40;
+const MAX_UNDER = 40;
 
-function anchorsUnder({ blocks }: Matching, at: number): Int32Array {
-  const under = blocks.slice(at + 1, at + 1 + MOST_UNDER);
+function anchorsUnder({ blocks }: Matching, at: number): readonly number[] {
+  const under = blocks.slice(at + 1, at + 1 + MAX_UNDER);
   const end = under.findIndex(({ parent }) => parent !== blocks[at]?.order);
   return anchorsOf(under.slice(0, end === -1 ? undefined : end).map(({ content }) => content));
 }
 
-function anchorsUnderRow({ rows }: Matching, heading: AlignedRow): Int32Array {
-  const under = rows.slice(heading.position + 1, heading.position + 1 + MOST_UNDER);
+function anchorsUnderRow({ rows }: Matching, heading: AlignedRow): readonly number[] {
+  const under = rows.slice(heading.position + 1, heading.position + 1 + MAX_UNDER);
   const end = under.findIndex(({ parent }) => parent !== heading);
   return anchorsOf(under.slice(0, end === -1 ? undefined : end).flatMap(({ variants }) => variants[0] ?? []));
 }
 
-function anchorsOf(contents: readonly BlockContent[]): Int32Array {
-  return Int32Array.from(new Set(contents.flatMap(({ anchors }) => [...anchors]))).sort();
+function anchorsOf(contents: readonly BlockContent[]): readonly number[] {
+  return distinctNumbers(contents.flatMap(({ anchors }) => anchors));
 }
 
 /** W. A. Gale, K. W. Church, "A Program for Aligning Sentences in Bilingual Corpora", 1993: translations are about as long. */

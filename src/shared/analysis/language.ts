@@ -145,29 +145,7 @@ function byStopWords(text: string, among: Candidates, script: string, fallback: 
   return { code, script, direction: directionOf(code), confidence: round(Math.min(1, lead * 1.5) * volume) };
 }
 
-const LATIN = candidates([
-  'en',
-  'de',
-  'fr',
-  'es',
-  'pt',
-  'it',
-  'nl',
-  'pl',
-  'sv',
-  'da',
-  'no',
-  'fi',
-  'cs',
-  'sk',
-  'hu',
-  'ro',
-  'tr',
-  'id',
-  'vi',
-  'hr',
-  'ca',
-]);
+const LATIN = candidates('en de fr es pt it nl pl sv da no fi cs sk hu ro tr id vi hr ca'.split(' '));
 const ARABIC = candidates(['ar', 'fa', 'ur']);
 const DEVANAGARI = candidates(['hi', 'mr']);
 const CYRILLIC = candidates(['ru', 'uk', 'bg', 'sr']);

@@ -138,10 +138,10 @@ export function writtenText(): WrittenText {
   return { text: '', last: '', marks: [] };
 }
 
-export function write(out: WrittenText, piece: string): void {
-  if (piece === '') return;
-  out.text += piece;
-  out.last = piece.charAt(piece.length - 1);
+export function write(out: WrittenText, chunk: string): void {
+  if (chunk === '') return;
+  out.text += chunk;
+  out.last = chunk.charAt(chunk.length - 1);
 }
 
 /** Adds what was written apart, its formatting moved along. */

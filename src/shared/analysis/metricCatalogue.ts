@@ -35,7 +35,3 @@ export const METRICS: readonly MetricDefinition[] = Object.entries(GROUPS).flatM
     ruleVersion: RULE_VERSION,
   })),
 );
-
-export function metricDefinition(id: string): MetricDefinition | null {
-  return METRICS.find((metric) => metric.id === id) ?? null;
-}

@@ -11,11 +11,11 @@ import { ALPHA, logFactorial } from './significance.ts';
 import { LEAST_SAMPLES, rounded } from './wilson.ts';
 
 /** Arrangements that are looked at one by one rather than drawn. */
-const MOST_ENUMERATED = 10_000;
+const MAX_ENUMERATED = 10_000;
 /** Drawn arrangements at least as extreme with which a test of a family stops. */
 const ENOUGH_EXTREME = 40;
 
-interface Drawing {
+export interface Drawing {
   /** Arrangements drawn at most. */
   readonly permutations: number;
   /** Uniform in [0, 1). */
@@ -50,7 +50,7 @@ export function notTested(reason: IncomparableReason | null, markets: number, sa
 }
 
 /** Samples market by market, those of markets with fewer than 3 left out. */
-interface Design {
+export interface Design {
   /** Places of the samples that take part, in the order of the markets. */
   readonly taking: readonly number[];
   readonly sizes: readonly number[];
@@ -62,7 +62,7 @@ interface Design {
   readonly samples: number;
 }
 
-function designOf(markets: readonly number[]): Design {
+export function designOf(markets: readonly number[]): Design {
   const bySize = new Map<number, number>();
   for (const market of markets) bySize.set(market, (bySize.get(market) ?? 0) + 1);
   const enough = [...bySize].filter(([, size]) => size >= LEAST_SAMPLES).map(([market]) => market);
@@ -78,7 +78,7 @@ function designOf(markets: readonly number[]): Design {
 }
 
 /** Whether enough took part to say anything, and whether any arrangement of them could reach p <= 0.05. */
-function verdictBefore(
+export function verdictBefore(
   design: Design,
   incomparable: IncomparableReason | null | undefined,
 ): NoiseTest | null {
@@ -86,8 +86,16 @@ function verdictBefore(
   return incomparable != null || sizes.length < 2 ? notTested(incomparable ?? null, markets, samples) : null;
 }
 
+/** The result of every test of these samples where there are too few of them, or they cannot be compared; null elsewhere. */
+export function verdictWithoutTest(
+  markets: readonly number[],
+  incomparable: IncomparableReason | null,
+): NoiseTest | null {
+  return verdictBefore(designOf(markets), incomparable);
+}
+
 /** @param total distance of all pairs, `observed` of those of one market */
-function measured(design: Design, total: number, observed: number) {
+export function measured(design: Design, total: number, observed: number) {
   const { sizes, count, pairsWithin, pairsBetween } = design;
   const within = observed / pairsWithin;
   const between = (total - observed) / pairsBetween;
@@ -108,7 +116,7 @@ interface Found {
   readonly exact: boolean;
 }
 
-function decided(base: ReturnType<typeof measured>, found: Found): NoiseTest {
+export function decided(base: ReturnType<typeof measured>, found: Found): NoiseTest {
   const larger = found.pValue <= ALPHA && base.effect > 0;
   return {
     ...base,
@@ -143,7 +151,7 @@ export function noiseTest(input: NoiseInput): NoiseTest {
   if (total === 0) return { ...base, verdict: 'within-noise', pValue: 1 };
   // Between minus within grows exactly when the sum within shrinks.
   const limit = observed + 1e-9;
-  if (1 / smallest <= MOST_ENUMERATED) return decided(base, enumerated(kinds, matrix, sizes, limit));
+  if (1 / smallest <= MAX_ENUMERATED) return decided(base, enumerated(kinds, matrix, sizes, limit));
   const order = Int32Array.from(kinds.of);
   const isExtreme = (): boolean => {
     shuffle(order, input.random);
@@ -152,7 +160,7 @@ export function noiseTest(input: NoiseInput): NoiseTest {
   return decided(base, drawn(isExtreme, input));
 }
 
-function drawn(isExtreme: () => boolean, { permutations, oneOfMany }: Drawing): Found {
+export function drawn(isExtreme: () => boolean, { permutations, oneOfMany }: Drawing): Found {
   const stop = oneOfMany === true ? ENOUGH_EXTREME : Number.POSITIVE_INFINITY;
   let extreme = 0;
   for (let run = 1; run <= permutations; run++) {
@@ -252,119 +260,6 @@ function totalDistance(kinds: Kinds, matrix: Float64Array): number {
   return total;
 }
 
-/** The same test for things a sample has or has not, of which a tab has many over the same samples. */
-export type PresenceTest = (present: readonly boolean[], drawing: Drawing) => NoiseTest;
-
-/**
- * Distance 1 where two samples differ in having it, counted instead of measured pair by pair: a group of n samples
- * of which k have it holds k(n − k) differing pairs. How these sums are distributed over all arrangements is worked
- * out once for all things, exactly, where it takes no longer than drawing would.
- * @param markets market of each sample
- */
-export function presenceTests(markets: readonly number[]): PresenceTest {
-  const design = designOf(markets);
-  const { taking, sizes, count } = design;
-  const smallest = smallestP(sizes);
-  let sums: SumsWithin | null | undefined;
-  return (present, drawing) => {
-    const early = verdictBefore(design, drawing.incomparable);
-    if (early !== null) return early;
-    const ones = Uint8Array.from(taking, (sample) => (present[sample] === true ? 1 : 0));
-    const having = ones.reduce((sum, one) => sum + one, 0);
-    const total = having * (count - having);
-    const observed = presenceWithin(ones, sizes);
-    const base = measured(design, total, observed);
-    if (smallest > ALPHA) return { ...base, verdict: 'not-enough-samples' };
-    if (total === 0) return { ...base, verdict: 'within-noise', pValue: 1 };
-    if (sums === undefined) sums = sumsWithin(sizes);
-    if (sums === null) {
-      const isExtreme = (): boolean => {
-        shuffle(ones, drawing.random);
-        return presenceWithin(ones, sizes) <= observed;
-      };
-      return decided(base, drawn(isExtreme, drawing));
-    }
-    const { pValue, smallest: least } = sums.atMost(having, observed);
-    const exact = decided(base, { pValue, permutations: 0, exact: true });
-    // A total that no arrangement could make significant tells nothing and takes no part in a correction.
-    return least > ALPHA ? { ...exact, counts: false } : exact;
-  };
-}
-
-/** One such test by itself. */
-export function presenceTest(
-  input: Drawing & { readonly markets: readonly number[]; readonly present: readonly boolean[] },
-): NoiseTest {
-  return presenceTests(input.markets)(input.present, input);
-}
-
-/** Pairs inside the stretches of these sizes that differ. */
-function presenceWithin(ones: Uint8Array, sizes: readonly number[]): number {
-  let sum = 0;
-  let at = 0;
-  for (const size of sizes) {
-    let having = 0;
-    for (const stop = at + size; at < stop; at++) having += ones[at] as number;
-    sum += having * (size - having);
-  }
-  return sum;
-}
-
-interface SumsWithin {
-  /** Probability that `having` marks fall so that at most `sum` pairs within differ, and the least one can have. */
-  readonly atMost: (having: number, sum: number) => { readonly pValue: number; readonly smallest: number };
-}
-
-/** Steps of the exact distribution that take about as long as drawing arrangements would. */
-const MOST_STEPS = 8_000_000;
-/** Beyond this many samples the number of arrangements is no longer a number. */
-const MOST_COUNTED = 1000;
-
-/**
- * How many arrangements of the marks give which sum of differing pairs within, market after market; null where that
- * takes too long.
- */
-function sumsWithin(sizes: readonly number[]): SumsWithin | null {
-  const count = sizes.reduce((sum, size) => sum + size, 0);
-  const widest = sizes.reduce((sum, size) => sum + Math.floor(size / 2) * Math.ceil(size / 2), 0);
-  const steps = sizes.reduce((sum, size) => sum + (size + 1) * (count + 1) * (widest + 1), 0) / 4;
-  if (steps > MOST_STEPS || count > MOST_COUNTED) return null;
-  const width = widest + 1;
-  let ways = new Float64Array((count + 1) * width);
-  ways[0] = 1;
-  let [placed, reach] = [0, 0];
-  for (const size of sizes) {
-    const next = new Float64Array(ways.length);
-    for (let having = 0; having <= size; having++) {
-      const choices = Math.round(
-        Math.exp(logFactorial(size) - logFactorial(having) - logFactorial(size - having)),
-      );
-      const pairs = having * (size - having);
-      for (let before = 0; before <= placed; before++) {
-        const from = before * width;
-        const to = (before + having) * width + pairs;
-        for (let sum = 0; sum <= reach; sum++) {
-          const known = ways[from + sum] as number;
-          if (known !== 0) next[to + sum] = (next[to + sum] as number) + known * choices;
-        }
-      }
-    }
-    ways = next;
-    placed += size;
-    reach += Math.floor(size / 2) * Math.ceil(size / 2);
-  }
-  return {
-    atMost: (having, sum) => {
-      const row = ways.subarray(having * width, (having + 1) * width);
-      const all = row.reduce((total, each) => total + each, 0);
-      const first = row.findIndex((each) => each > 0);
-      let ended = 0;
-      for (let at = 0; at <= sum; at++) ended += row[at] as number;
-      return { pValue: Math.min(1, ended / all), smallest: (row[first] ?? 0) / all };
-    },
-  };
-}
-
 /**
  * Arrangements to draw for each of `tests` tests over `samples` samples: enough for the smallest p to outlast the
  * correction for as many tests, within a few hundred milliseconds for the whole tab at worst. Most tests stop early.
@@ -407,11 +302,25 @@ export function smallestP(sizes: readonly number[]): number {
   return Math.exp(log);
 }
 
-function shuffle(values: Uint8Array | Int32Array, random: () => number): void {
+export function shuffle(values: Uint8Array | Int32Array, random: () => number): void {
   for (let at = values.length - 1; at > 0; at--) {
     const other = Math.floor(random() * (at + 1));
     const kept = values[at] as number;
     values[at] = values[other] as number;
     values[other] = kept;
   }
+}
+
+/**
+ * A small generator of numbers from 0 up to 1 that are the same for the same seed (mulberry32): a comparison that is
+ * opened again says the same, and a test that failed can be repeated.
+ */
+export function seededRandom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
 }

@@ -28,33 +28,9 @@ const SPACED = new RegExp(
 /** Languages that group thousands with a (thin) space. */
 const SPACE_GROUPING = new Set(['fr', 'sv', 'no', 'da', 'fi', 'pl', 'cs', 'sk', 'hu', 'ru', 'uk', 'bg']);
 /** Languages that write the decimal with a comma. */
-const COMMA_DECIMAL = new Set([
-  'de',
-  'fr',
-  'es',
-  'pt',
-  'it',
-  'nl',
-  'pl',
-  'sv',
-  'da',
-  'no',
-  'fi',
-  'cs',
-  'sk',
-  'hu',
-  'ro',
-  'tr',
-  'id',
-  'vi',
-  'hr',
-  'ca',
-  'ru',
-  'uk',
-  'bg',
-  'sr',
-  'el',
-]);
+const COMMA_DECIMAL = new Set(
+  'de fr es pt it nl pl sv da no fi cs sk hu ro tr id vi hr ca ru uk bg sr el'.split(' '),
+);
 
 /** Longest first, by first character: looked up thousands of times per answer. */
 function byFirst(
@@ -97,9 +73,9 @@ function matchAt(
   return null;
 }
 
-/** Value of a written number in the convention of `language`; NaN when it is not one number (1.2.3). */
-export function parseNumber(written: string, language: string): number {
-  const digits = written
+/** The digits of other scripts as those of ASCII, without spaces and apostrophes between groups. */
+function inAscii(written: string): string {
+  return written
     .replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
     .replace(/[۰-۹]/g, (digit) => String(digit.charCodeAt(0) - 0x6f0))
     .replace(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - 0x966))
@@ -107,9 +83,17 @@ export function parseNumber(written: string, language: string): number {
     .replace(/[０-９]/g, (digit) => String(digit.charCodeAt(0) - 0xff10))
     .replace(/٫/g, '.')
     .replace(/[٬'’\u00a0\u202f ]/g, '');
+}
+
+const ONLY_DIGITS = /^\d+$/;
+
+/** Value of a written number in the convention of `language`; NaN when it is not one number (1.2.3). */
+export function parseNumber(written: string, language: string): number {
+  if (ONLY_DIGITS.test(written)) return Number(written);
+  const digits = /[^\d.,]/.test(written) ? inAscii(written) : written;
+  if (!/[.,]/.test(digits)) return Number(digits);
   const dots = digits.split('.').length - 1;
   const commas = digits.split(',').length - 1;
-  if (dots === 0 && commas === 0) return Number(digits);
   if (dots > 0 && commas > 0) {
     const decimal = digits.lastIndexOf('.') > digits.lastIndexOf(',') ? '.' : ',';
     const group = decimal === '.' ? ',' : '.';
@@ -137,7 +121,7 @@ export function numberAt(text: string, position: number, language: string): Foun
   let start = position;
   if (before !== null) start = position + before[0].length + spaceLength(text, position + before[0].length);
   ISO_DATE.lastIndex = start;
-  const date = before === null ? ISO_DATE.exec(text) : null;
+  const date = before === null && text.charAt(start + 4) === '-' ? ISO_DATE.exec(text) : null;
   if (date !== null) {
     return {
       kind: 'date',
@@ -211,9 +195,10 @@ export function parsePrice(
   for (let position = 0; position < shown.length; position++) {
     const found = numberAt(shown, position, language);
     if (found === null) continue;
-    if (found.kind === 'price' && !Number.isNaN(found.value))
-      return { amount: found.value, currency: found.currency };
-    if (plain === null && !Number.isNaN(found.value)) plain = found;
+    // Hundreds of digits are no price.
+    const finite = Number.isFinite(found.value);
+    if (found.kind === 'price' && finite) return { amount: found.value, currency: found.currency };
+    if (plain === null && finite) plain = found;
     position = found.end - 1;
   }
   return plain === null ? null : { amount: plain.value, currency: null };

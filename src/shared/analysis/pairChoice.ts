@@ -28,15 +28,15 @@ export function choosePairs(
   context: boolean,
 ): void {
   const { blocks, matches, taken } = matching;
-  const open = candidates
-    .filter((candidate) => matches[candidate.block] === null && !taken.has(candidate.row))
-    .map((candidate) => {
-      const distance =
-        candidate.apart ?? Math.abs(placeOf(candidate.block, blocks.length) - candidate.row.place);
-      const total = candidate.score + (context ? surroundings(matching, candidate) : 0);
-      return { candidate, total, rank: total - DISTANCE * distance };
-    })
-    .filter((entry) => entry.total >= threshold && mayMeet(matching, entry.candidate));
+  const open: { readonly candidate: Candidate; readonly rank: number }[] = [];
+  for (const candidate of candidates) {
+    if (matches[candidate.block] !== null || taken.has(candidate.row)) continue;
+    const total = candidate.score + (context ? surroundings(matching, candidate) : 0);
+    if (total < threshold || !mayMeet(matching, candidate)) continue;
+    const distance =
+      candidate.apart ?? Math.abs(placeOf(candidate.block, blocks.length) - candidate.row.place);
+    open.push({ candidate, rank: total - DISTANCE * distance });
+  }
   open.sort(
     (one, two) =>
       two.rank - one.rank ||
@@ -119,21 +119,42 @@ function isNext(upper: AlignedRow, lower: AlignedRow): boolean {
  * Candidates that have no near rival, neither for the block nor for the row: "Price: $84" under one product
  * looks like "Price: $69" under the next, and only what stands around them tells them apart.
  */
-export function unrivalled(candidates: readonly Candidate[]): readonly Candidate[] {
-  const best = new Map<number | AlignedRow, number>();
-  const second = new Map<number | AlignedRow, number>();
+export function unrivalled(
+  { blocks, rows }: Matching,
+  candidates: readonly Candidate[],
+): readonly Candidate[] {
+  const ofBlocks = new BestScores(blocks.length);
+  const ofRows = new BestScores(rows.length);
   for (const { block, row, score } of candidates) {
-    for (const side of [block, row]) {
-      const top = best.get(side) ?? 0;
-      if (score > top) {
-        best.set(side, score);
-        second.set(side, top);
-      } else if (score > (second.get(side) ?? 0)) second.set(side, score);
-    }
+    ofBlocks.add(block, score);
+    ofRows.add(row.position, score);
   }
-  return candidates.filter(({ block, row, score }) =>
-    [block, row].every((side) => score === best.get(side) && score - (second.get(side) ?? 0) > RIVAL),
+  return candidates.filter(
+    ({ block, row, score }) => ofBlocks.isAlone(block, score) && ofRows.isAlone(row.position, score),
   );
+}
+
+/** The best and the second best score of each of some things. */
+class BestScores {
+  readonly #best: Float64Array;
+  readonly #second: Float64Array;
+
+  constructor(count: number) {
+    this.#best = new Float64Array(count);
+    this.#second = new Float64Array(count);
+  }
+
+  add(at: number, score: number): void {
+    const best = this.#best[at] as number;
+    if (score > best) {
+      this.#best[at] = score;
+      this.#second[at] = best;
+    } else if (score > (this.#second[at] as number)) this.#second[at] = score;
+  }
+
+  isAlone(at: number, score: number): boolean {
+    return score === this.#best[at] && score - (this.#second[at] as number) > RIVAL;
+  }
 }
 
 /** A heading belongs to the heading most of its blocks went under, whatever the words or the language. */

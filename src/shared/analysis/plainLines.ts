@@ -20,12 +20,12 @@ const MARKS: readonly (readonly [marks: string, begins: number])[] = [
   ['0123456789', DIGIT],
   [' >=:+|`', OTHER],
 ];
-const beginnings = new Uint8Array(128);
-for (const [marks, begins] of MARKS) for (const mark of marks) beginnings[mark.charCodeAt(0)] = begins;
+const lineMarks = new Uint8Array(128);
+for (const [marks, begins] of MARKS) for (const mark of marks) lineMarks[mark.charCodeAt(0)] = begins;
 
 /** 0 for a line that begins like a paragraph, an empty one among them. */
 function beginningOf(line: string): number {
-  return beginnings[line.charCodeAt(0)] ?? 0;
+  return lineMarks[line.charCodeAt(0)] ?? 0;
 }
 
 export function isRule(line: string): boolean {

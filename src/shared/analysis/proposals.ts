@@ -22,18 +22,21 @@ export interface BrandProposal {
 
 interface Candidate {
   readonly name: string;
-  readonly evidence: Set<Evidence>;
-  readonly languages: Set<string>;
-  readonly answers: Set<number>;
-  /** Kinds of blocks the name leads: list items, rows, headings, paragraphs. */
-  readonly leads: Set<string>;
+  readonly evidence: Evidence[];
+  readonly languages: string[];
+  /** How many answers name it, and the last of them. */
+  answers: number;
+  answer: number;
+  /** Kinds of blocks the name leads (list items, rows, headings, paragraphs), and how many of each in the last answer. */
+  readonly leads: string[];
+  readonly ledInAnswer: number[];
   colon: number;
   led: number;
   repeated: boolean;
 }
 
 const NEEDED = 3;
-const LONGEST_LEAD = 200;
+const MAX_LEAD_LENGTH = 200;
 const MOST = 60;
 const ENTITY_TYPES =
   /product|brand|company|organi[sz]ation|software|app|service|store|retailer|business|hotel|restaurant|place|tool|model/i;
@@ -44,48 +47,44 @@ export function proposeBrands(
   listed: BrandMatcher,
   dismissed: ReadonlySet<string>,
 ): readonly BrandProposal[] {
-  const taken = new Map<string, boolean>();
-  const isListed = (key: string, name: string): boolean => {
-    const known = taken.get(key);
+  /** By folded name; null for names that are no proposals. */
+  const candidates = new Map<string, Candidate | null>();
+  /** By what is written, where only its place and where the engine itself says that it is a name. */
+  const written = [new Map<string, Candidate | null>(), new Map<string, Candidate | null>()] as const;
+  const candidateOf = (raw: string, evidence: Evidence): Candidate | null => {
+    // Also what surrounds a name is short, and the expressions that clean it cost the square of a long run of spaces.
+    if (raw.length > MAX_LEAD_LENGTH) return null;
+    const isNamed = evidence === 'entity' || evidence === 'product';
+    const known = written[isNamed ? 1 : 0].get(raw);
     if (known !== undefined) return known;
-    const found = listed.find(name).length > 0;
-    taken.set(key, found);
-    return found;
+    const name = cleaned(raw);
+    const key = looksLikeName(name, isNamed) ? foldName(name) : null;
+    let candidate = key === null ? null : candidates.get(key);
+    if (key !== null && candidate === undefined) {
+      candidate = dismissed.has(key) || listed.find(name).length > 0 ? null : newCandidate(name);
+      candidates.set(key, candidate);
+    }
+    written[isNamed ? 1 : 0].set(raw, candidate ?? null);
+    return candidate ?? null;
   };
-  const candidates = new Map<string, Candidate>();
   samples.forEach((parsed, answer) => {
-    const inAnswer = new Map<string, number>();
     const consider: Consider = (raw, evidence, place) => {
-      // Also what surrounds a name is short, and the expressions below cost the square of a long run of spaces.
-      if (raw.length > LONGEST_LEAD) return;
-      const name = cleaned(raw);
-      if (!looksLikeName(name, evidence)) return;
-      const key = foldName(name);
-      if (dismissed.has(key) || isListed(key, name)) return;
-      let candidate = candidates.get(key);
-      if (candidate === undefined) {
-        candidate = {
-          name,
-          evidence: new Set(),
-          languages: new Set(),
-          answers: new Set(),
-          leads: new Set(),
-          colon: 0,
-          led: 0,
-          repeated: false,
-        };
-        candidates.set(key, candidate);
+      const candidate = candidateOf(raw, evidence);
+      if (candidate === null) return;
+      addTo(candidate.evidence, evidence);
+      addTo(candidate.languages, parsed.language.code);
+      if (candidate.answer !== answer) {
+        candidate.answers++;
+        candidate.ledInAnswer.fill(0);
       }
-      candidate.evidence.add(evidence);
-      candidate.languages.add(parsed.language.code);
-      candidate.answers.add(answer);
+      candidate.answer = answer;
       if (place === null) return;
-      candidate.leads.add(place.kind);
+      const kind = addTo(candidate.leads, place.kind);
       candidate.led++;
       if (place.colon) candidate.colon++;
       // "Price:" leads a line under every product; a name leads its own item, row or heading.
-      const times = (inAnswer.get(`${place.kind} ${key}`) ?? 0) + 1;
-      inAnswer.set(`${place.kind} ${key}`, times);
+      const times = (candidate.ledInAnswer[kind] ?? 0) + 1;
+      candidate.ledInAnswer[kind] = times;
       if (times > 2) candidate.repeated = true;
     };
     for (const entity of parsed.sample.entities ?? [])
@@ -97,23 +96,41 @@ export function proposeBrands(
         for (const block of blocks) fromBlock(block, consider);
     }
   });
+  if (candidates.size === 0) return [];
   const lowercase = lowercaseWords(samples);
   const siteNames = sourceNames(samples);
-  const proposals: { readonly proposal: BrandProposal; readonly score: number; readonly key: string }[] = [];
+  const proposed: { readonly candidate: Candidate; readonly score: number; readonly key: string }[] = [];
   for (const [key, candidate] of candidates) {
+    if (candidate === null) continue;
     const score = scoreOf(candidate, lowercase, siteNames);
-    if (score < NEEDED) continue;
-    proposals.push({
-      key,
-      score: score + candidate.answers.size,
-      proposal: {
-        brand: { id: brandId(candidate.name), name: candidate.name, kind: 'other', aliases: [], domains: [] },
-        evidence: [...candidate.evidence].sort(),
-      },
-    });
+    if (score >= NEEDED) proposed.push({ key, candidate, score: score + candidate.answers });
   }
-  proposals.sort((one, two) => two.score - one.score || (one.key < two.key ? -1 : 1));
-  return proposals.slice(0, MOST).map((entry) => entry.proposal);
+  proposed.sort((one, two) => two.score - one.score || (one.key < two.key ? -1 : 1));
+  return proposed.slice(0, MOST).map(({ candidate: { name, evidence } }) => ({
+    brand: { id: brandId(name), name, kind: 'other', aliases: [], domains: [] },
+    evidence: evidence.sort(),
+  }));
+}
+
+function newCandidate(name: string): Candidate {
+  return {
+    name,
+    evidence: [],
+    languages: [],
+    answers: 0,
+    answer: -1,
+    leads: [],
+    ledInAnswer: [],
+    colon: 0,
+    led: 0,
+    repeated: false,
+  };
+}
+
+/** The place of a value in a short list, put there where it is missing. */
+function addTo<T>(values: T[], value: T): number {
+  const at = values.indexOf(value);
+  return at === -1 ? values.push(value) - 1 : at;
 }
 
 type Consider = (
@@ -125,11 +142,13 @@ type Consider = (
 function fromBlock(block: ParsedBlock, consider: Consider): void {
   if (block.kind === 'code') return;
   const lead = headOf(block);
-  const leadText = block.text.slice(0, lead);
-  const colon = /^\s*[:：]/.test(block.text.slice(lead)) || /[:：]\s*$/.test(leadText);
   if (block.kind === 'heading')
-    consider(leadText.replace(/^\d+[.)]\s*/, ''), 'list', { kind: 'heading', colon: false });
-  else if (lead > 0 && !block.header) consider(leadText, 'list', { kind: block.kind, colon });
+    consider(block.text.slice(0, lead).replace(/^\d+[.)]\s*/, ''), 'list', { kind: 'heading', colon: false });
+  else if (lead > 0 && !block.header) {
+    const leadText = block.text.slice(0, lead);
+    const colon = /^\s*[:：]/.test(block.text.slice(lead)) || /[:：]\s*$/.test(leadText);
+    consider(leadText, 'list', { kind: block.kind, colon });
+  }
   for (const mark of block.marks) {
     if (mark.kind === 'strong' && (mark.start > 2 || lead === 0))
       consider(block.text.slice(mark.start, mark.end), 'bold', null);
@@ -154,19 +173,19 @@ function sourceNames(samples: readonly ParsedSample[]): ReadonlySet<string> {
 }
 
 function cleaned(raw: string): string {
-  return raw
-    .replace(/^[^\p{L}\p{N}]+/u, '')
-    .replace(/\s*[(（][^)）]*[)）]\s*$/u, '')
+  const named = raw.replace(/^[^\p{L}\p{N}]+/u, '');
+  return (/[)）]/.test(raw) ? named.replace(/\s*[(（][^)）]*[)）]\s*$/u, '') : named)
     .replace(/[\s:：–—,.;!?。、-]+$/u, '')
     .replace(/\s+/g, ' ')
     .trim();
 }
 
-function looksLikeName(name: string, evidence: Evidence): boolean {
+/** @param isNamed whether the engine itself says that it is a name */
+function looksLikeName(name: string, isNamed: boolean): boolean {
   if (name.length < 2 || name.length > 40 || /[.!?;:]\s/.test(name) || !/\p{L}/u.test(name)) return false;
   const words = name.split(' ');
   if (words.length > 4) return false;
-  if (evidence === 'entity' || evidence === 'product') return true;
+  if (isNamed) return true;
   const first = name.charCodeAt(0);
   const script = scriptOf(first);
   // Names are capitalised where there are capitals; every longer word of them is.
@@ -210,24 +229,24 @@ function scoreOf(
   siteNames: ReadonlySet<string>,
 ): number {
   const { evidence } = candidate;
-  if (candidate.repeated && !evidence.has('entity')) return 0;
+  if (candidate.repeated && !evidence.includes('entity')) return 0;
   let score = 0;
-  if (evidence.has('entity')) score += 3;
-  if (evidence.has('product')) score += 3;
-  if (evidence.has('bold')) score += 0.75;
-  if (evidence.has('list')) score += 1;
+  if (evidence.includes('entity')) score += 3;
+  if (evidence.includes('product')) score += 3;
+  if (evidence.includes('bold')) score += 0.75;
+  if (evidence.includes('list')) score += 1;
   // Bold as a lead and again inside sentences, in a list and again in a table: so are names, not labels.
-  if (evidence.has('bold') && evidence.has('list')) score += 0.5;
-  if (candidate.leads.size > 1) score += 0.75;
-  if (candidate.answers.size > 1) score += 0.5;
-  if (candidate.languages.size > 1) score += 2;
+  if (evidence.includes('bold') && evidence.includes('list')) score += 0.5;
+  if (candidate.leads.length > 1) score += 0.75;
+  if (candidate.answers > 1) score += 0.5;
+  if (candidate.languages.length > 1) score += 2;
   if (siteNames.has(foldName(candidate.name).replace(/[^a-z0-9]/g, ''))) score += 2;
   if (/\p{L}.*\d|\d.*\p{L}/u.test(candidate.name)) score += 1;
   if (/\p{Ll}\p{Lu}/u.test(candidate.name)) score += 1.5;
   if (candidate.colon > candidate.led / 2) score -= 0.75;
   if (scriptOf(candidate.name.charCodeAt(0)) !== 'Latn') return score;
-  if ([...candidate.languages].some((language) => !usesLatin(language))) score += 1.5;
+  if (candidate.languages.some((language) => !usesLatin(language))) score += 1.5;
   const ordinary = candidate.name.split(' ').every((word) => lowercase.has(word.toLowerCase()));
-  if (ordinary) return evidence.has('entity') ? score - 1 : 0;
-  return [...candidate.languages].every((code) => NOUN_CAPITALS.has(code)) ? score : score + 1.25;
+  if (ordinary) return evidence.includes('entity') ? score - 1 : 0;
+  return candidate.languages.every((code) => NOUN_CAPITALS.has(code)) ? score : score + 1.25;
 }

@@ -5,10 +5,10 @@
 import type { ParseCache, SectionBlocks } from './blocks.ts';
 import { parseContent } from './blocks.ts';
 import type { BrandMatcher, BrandMention } from './brands.ts';
-import { isAnswerSection } from './brandsInAnswer.ts';
+import { isAnswerSection, type NamingBlock } from './brandsInAnswer.ts';
 import type { ComparedBlock, LanguageTag } from './comparison.ts';
 import { shortHash } from './contentHash.ts';
-import type { TokenizedText } from './diff.ts';
+import { putToken, type TokenizedText } from './diff.ts';
 import { textDirection } from './direction.ts';
 import { foldName } from './folding.ts';
 import type { FormattingLimit } from './formattingLimit.ts';
@@ -16,31 +16,30 @@ import { identifyLanguage } from './language.ts';
 import type { CompareSample, Section } from './model.ts';
 import type { ParsedBlock } from './parsedBlock.ts';
 import { type TrueAddress, trueAddress } from './redirects.ts';
-import { type Atom, countWords, type Token, tokenize } from './tokens.ts';
+import { type Atom, isWord, type Token, tokenize } from './tokens.ts';
 import { urlIdentity } from './urls.ts';
-import { sortedDistinct, Vocabulary } from './vocabulary.ts';
+import { distinctNumbers, sortedNumbers, Vocabulary } from './vocabulary.ts';
 
 /** One distinct block: equal blocks of different answers are the same object. */
-export interface BlockContent extends ComparedBlock {
+export interface BlockContent extends ComparedBlock, TokenizedText {
   readonly index: number;
-  readonly tokens: TokenizedText;
   readonly wordCount: number;
   /** Sorted word numbers with repetition. */
-  readonly bag: Int32Array;
+  readonly bag: readonly number[];
   /** Sorted term numbers without repetition. */
-  readonly words: Int32Array;
+  readonly words: readonly number[];
   /** Those of `words` that outlive translation. */
-  readonly travelling: Int32Array;
+  readonly travelling: readonly number[];
   /** Terms of the head. */
-  readonly headWords: Int32Array;
+  readonly headWords: readonly number[];
   /** Terms behind the head. */
-  readonly bodyWords: Int32Array;
+  readonly bodyWords: readonly number[];
   /** Whether the head is written like a name, and not like a label. */
   readonly named: boolean;
   /** Sorted anchor numbers without repetition. */
-  readonly anchors: Int32Array;
+  readonly anchors: readonly number[];
   /** Anchor numbers of the brands in the head. */
-  readonly headBrands: Int32Array;
+  readonly headBrands: readonly number[];
   /** What the block is about: its bold lead, its first cell, the heading itself, the address of a result; "" if nothing. */
   readonly head: string;
   readonly mentions: readonly BrandMention[];
@@ -60,6 +59,7 @@ export interface ReadSample {
   readonly sample: CompareSample;
   readonly language: LanguageTag;
   readonly blocks: readonly ReadBlock[];
+  readonly naming: readonly NamingBlock[];
   readonly words: number;
   /** Characters of the answer text, for depth. */
   readonly length: number;
@@ -102,8 +102,11 @@ export function isValid(sample: CompareSample): boolean {
 export class Reader {
   readonly vocabulary = new Vocabulary();
   readonly contents: BlockContent[] = [];
-  /** By text, then by everything else that tells two blocks apart. */
-  readonly #known = new Map<string, Map<string, BlockContent>>();
+  readonly #byText = new Map<string, BlockContent[]>();
+  /** Room for the numbers of one block, used again for the next. */
+  readonly #tokens: number[] = [];
+  readonly #bag: number[] = [];
+  readonly #terms: number[] = [];
   readonly matcher: BrandMatcher;
   readonly #addresses: ReadonlyMap<string, TrueAddress>;
 
@@ -115,6 +118,7 @@ export class Reader {
 
   read(parsed: ParsedSample): ReadSample {
     const blocks: ReadBlock[] = [];
+    const naming: NamingBlock[] = [];
     let words = 0;
     let length = 0;
     for (const { section, blocks: inSection } of parsed.sections) {
@@ -138,26 +142,30 @@ export class Reader {
         } else items.length = 0;
         if (block.kind === 'heading') headings.push({ level: block.level, order: blocks.length - 1 });
         if (isAnswerSection(section)) {
+          if (content.mentions.length > 0) naming.push({ content, listRank: block.listRank, offset: length });
           words += content.wordCount;
           length += content.text.length + 1;
         }
       }
     }
-    return { sample: parsed.sample, language: parsed.language, limit: parsed.limit, blocks, words, length };
+    return {
+      sample: parsed.sample,
+      language: parsed.language,
+      limit: parsed.limit,
+      blocks,
+      naming,
+      words,
+      length,
+    };
   }
 
   #contentOf(block: ParsedBlock, section: Section, language: string): BlockContent {
-    let known = this.#known.get(block.text);
-    if (known === undefined) {
-      known = new Map();
-      this.#known.set(block.text, known);
-    }
-    let form = `${section}|${block.kind}|${block.level}|${block.depth}|${block.ordered}|${block.header}|${language}|${block.href}`;
-    for (const mark of block.marks) form += `|${mark.kind} ${mark.start} ${mark.end} ${mark.href}`;
-    const found = known.get(form);
+    const known = this.#byText.get(block.text);
+    const found = known?.find((content) => isTheSame(content, block, section, language));
     if (found !== undefined) return found;
     const content = this.#build(block, section, language);
-    known.set(form, content);
+    if (known === undefined) this.#byText.set(block.text, [content]);
+    else known.push(content);
     this.contents.push(content);
     return content;
   }
@@ -166,19 +174,18 @@ export class Reader {
     const mentions = this.matcher.find(block.text);
     const atoms = atomsOf(block, mentions, this.matcher);
     const tokens = tokenize(block.text, language, atoms);
-    const bag = this.#bagOf(tokens);
     const headRange = headOf(block);
-    const { words, headWords, bodyWords } = this.#termsOf(tokens, headRange);
+    const read = this.#wordsOf(block.text, tokens, headRange);
     const head =
       block.kind === 'result' && block.href !== null
         ? ((trueAddress(block.href, this.#addresses)?.page ?? urlIdentity(block.href))?.normalised ?? '')
-        : foldHead(block.text.slice(0, Math.min(headRange, LONGEST_HEAD)));
+        : foldHead(block.text.slice(0, Math.min(headRange, MAX_HEADER_LENGTH)));
     const headBrands = mentions
       .filter((mention) => mention.start < headRange)
       .map((mention) => this.#brandAnchor(mention));
     return {
       index: this.contents.length,
-      id: shortHash(`${block.kind}\u0000${section}\u0000${block.level}\u0000${block.text}`),
+      id: shortHash(block.kind, '\0', section, '\0', String(block.level), '\0', block.text),
       kind: block.kind,
       section,
       text: block.text,
@@ -190,71 +197,66 @@ export class Reader {
       href: block.href,
       language,
       direction: textDirection(block.text),
-      tokens: { text: block.text, tokens },
-      wordCount: countWords(tokens),
-      bag,
-      words,
-      travelling: words.filter((word) => this.vocabulary.terms[word]?.travels === true),
-      headWords,
-      bodyWords,
+      wordCount: read.bag.length,
+      ...read,
       named: headRange > 0 && isNamed(block.text.slice(0, headRange), language),
       anchors: this.#anchorsOf(block, tokens, mentions),
-      headBrands: sortedDistinct(Int32Array.from(headBrands).sort()),
+      headBrands: distinctNumbers(headBrands),
       head,
       mentions,
     };
   }
 
-  #bagOf(tokens: readonly Token[]): Int32Array {
-    const bag: number[] = [];
-    for (const token of tokens) {
-      if (token.kind === 'mark' || token.kind === 'citation') continue;
-      bag.push(this.vocabulary.word(token.kind === 'word' ? token.key.toLowerCase() : token.key));
-    }
-    return Int32Array.from(bag).sort();
-  }
-
-  #termsOf(
+  #wordsOf(
+    text: string,
     tokens: readonly Token[],
     headRange: number,
-  ): Pick<BlockContent, 'words' | 'headWords' | 'bodyWords'> {
-    const terms = new Int32Array(tokens.length);
+  ): Pick<BlockContent, 'tokens' | 'bag' | 'words' | 'travelling' | 'headWords' | 'bodyWords'> {
+    const { vocabulary } = this;
+    const [numbers, bag, terms] = [this.#tokens, this.#bag, this.#terms];
+    let end = 0;
+    let size = 0;
     let count = 0;
     let inHead = 0;
     for (const token of tokens) {
-      const term = this.vocabulary.term(token);
-      if (term < 0) continue;
-      terms[count++] = term;
+      const isPlain = token.kind === 'word';
+      const written = vocabulary.text(isPlain ? token.key : text.slice(token.start, token.end));
+      end = putToken(numbers, end, token, written);
+      const word = isPlain ? vocabulary.lower(written) : isWord(token) ? vocabulary.text(token.key) : -1;
+      if (word < 0) continue;
+      bag[size++] = word;
+      terms[count++] = isPlain ? vocabulary.wordTerm(word) : vocabulary.otherTerm(token);
       if (token.start < headRange) inHead = count;
     }
-    const words = sortedDistinct(terms.slice(0, count).sort());
-    if (inHead === 0 || inHead === count)
-      return {
-        words,
-        headWords: inHead === 0 ? NO_TERMS : words,
-        bodyWords: inHead === 0 ? words : NO_TERMS,
-      };
+    const words = distinctNumbers(terms, 0, count);
+    const split = inHead > 0 && inHead < count;
     return {
+      tokens: numbers.slice(0, end),
+      bag: sortedNumbers(bag, 0, size),
       words,
-      headWords: sortedDistinct(terms.slice(0, inHead).sort()),
-      bodyWords: sortedDistinct(terms.slice(inHead, count).sort()),
+      travelling: words.filter((word) => vocabulary.travels[word]),
+      headWords: split ? distinctNumbers(terms, 0, inHead) : inHead === 0 ? [] : words,
+      bodyWords: split ? distinctNumbers(terms, inHead, count) : inHead === 0 ? words : [],
     };
   }
 
   #brandAnchor(mention: BrandMention): number {
     const brand = this.matcher.brands[mention.brand];
-    return this.vocabulary.anchor({ kind: 'brand', key: brand?.id ?? '', label: brand?.name ?? '' });
+    return this.vocabulary.anchor('brand', brand?.id ?? '', brand?.name ?? '');
   }
 
-  #anchorsOf(block: ParsedBlock, tokens: readonly Token[], mentions: readonly BrandMention[]): Int32Array {
+  #anchorsOf(
+    block: ParsedBlock,
+    tokens: readonly Token[],
+    mentions: readonly BrandMention[],
+  ): readonly number[] {
     const anchors: number[] = mentions.map((mention) => this.#brandAnchor(mention));
     const addUrl = (raw: string): void => {
       const address = trueAddress(raw, this.#addresses);
       if (address === null) return;
       const { page, domain } = address;
-      if (page !== null)
-        anchors.push(this.vocabulary.anchor({ kind: 'url', key: page.normalised, label: page.normalised }));
-      anchors.push(this.vocabulary.anchor({ kind: 'domain', key: domain, label: domain }));
+      if (page !== null) anchors.push(this.vocabulary.anchor('url', page.normalised, page.normalised));
+      anchors.push(this.vocabulary.anchor('domain', domain, domain));
     };
     for (const mark of block.marks) if (mark.href !== undefined) addUrl(mark.href);
     if (block.href !== null) addUrl(block.href);
@@ -266,25 +268,41 @@ export class Reader {
         token.kind === 'code' ||
         (token.kind === 'number' && tells(token.key))
       ) {
-        anchors.push(
-          this.vocabulary.anchor({
-            kind: token.kind,
-            key: token.key,
-            label: block.text.slice(token.start, token.end),
-          }),
-        );
+        anchors.push(this.vocabulary.anchor(token.kind, token.key, block.text.slice(token.start, token.end)));
       }
     }
-    return sortedDistinct(Int32Array.from(anchors).sort());
+    return distinctNumbers(anchors);
   }
+}
+
+/** Whether a block of the same text is the same in everything else. */
+function isTheSame(content: BlockContent, block: ParsedBlock, section: Section, language: string): boolean {
+  return (
+    content.section === section &&
+    content.language === language &&
+    content.kind === block.kind &&
+    content.level === block.level &&
+    content.depth === block.depth &&
+    content.ordered === block.ordered &&
+    content.header === block.header &&
+    content.href === block.href &&
+    content.marks.length === block.marks.length &&
+    content.marks.every((mark, at) => {
+      const other = block.marks[at];
+      return (
+        mark.kind === other?.kind &&
+        mark.start === other.start &&
+        mark.end === other.end &&
+        mark.href === other.href
+      );
+    })
+  );
 }
 
 /** A bare "3" links nothing; "3 kg", "37" and "2.5" do. */
 function tells(key: string): boolean {
   return /[^\d.]/.test(key) || key.length > 1;
 }
-
-const NO_TERMS = new Int32Array();
 
 /** A model code, a capital inside a word, or two capitalised words where nouns have none: no label looks so. */
 function isNamed(head: string, language: string): boolean {
@@ -298,6 +316,7 @@ function atomsOf(
   mentions: readonly BrandMention[],
   matcher: BrandMatcher,
 ): readonly Atom[] {
+  if (block.marks.length === 0 && mentions.length === 0) return [];
   const atoms: Atom[] = block.marks
     .filter(({ kind }) => kind === 'citation')
     .map(({ start, end }) => ({ start, end, kind: 'citation', key: block.text.slice(start, end) }));
@@ -314,6 +333,8 @@ function atomsOf(
   return apart;
 }
 
+/** Something of what a lead ends with; where there is none of it, that is found out in a tenth of the time. */
+const MAY_LEAD = /[:：–—]|\s-\s/;
 const LEAD = /^[^:：–—\n]{1,60}?(?=\s*[:：–—]|\s+-\s)/;
 
 /** Length of the part of the text that says what the block is about. */
@@ -336,7 +357,9 @@ export function headOf(block: ParsedBlock): number {
         (mark) => (mark.kind === 'strong' || mark.kind === 'link') && mark.start <= 2,
       );
       if (strong !== undefined && strong.end < 80) return strong.end;
-      return block.kind === 'list-item' ? (LEAD.exec(block.text)?.[0].length ?? 0) : 0;
+      return block.kind === 'list-item' && MAY_LEAD.test(block.text)
+        ? (LEAD.exec(block.text)?.[0].length ?? 0)
+        : 0;
     }
     default:
       return 0;
@@ -344,7 +367,7 @@ export function headOf(block: ParsedBlock): number {
 }
 
 /** Characters of a head that are compared. */
-const LONGEST_HEAD = 400;
+const MAX_HEADER_LENGTH = 400;
 
 /** Heads are compared without numbering, emoji and closing punctuation. */
 function foldHead(head: string): string {

@@ -6,21 +6,26 @@ import type { AlignedRow } from './alignedRow.ts';
 import type { Weights } from './blockSimilarity.ts';
 import type { BlockContent } from './reading.ts';
 
-const MOST_CANDIDATES = 10;
+const MAX_CANDIDATES = 10;
 const RARE_WORDS = 14;
-const LONGEST_POSTING = 120;
+/** What the very same block is worth: more than any words. */
+const EQUAL = 1000;
+const MAX_POSTING_LENGTH = 120;
 
 export class RowIndex {
   readonly #weights: Weights;
-  readonly #byContent = new Map<number, Set<AlignedRow>>();
+  /** By content: its row, or its rows where it has several. */
+  readonly #byContent: (AlignedRow | Set<AlignedRow> | undefined)[] = [];
   /** The same in reading order where it is more than one, with the place of each; made when it is asked for. */
   readonly #inOrder = new Map<
     number,
     { readonly rows: readonly AlignedRow[]; readonly places: ReadonlyMap<AlignedRow, number> }
   >();
   readonly #byHead = new Map<string, AlignedRow[]>();
-  readonly #byWord = new Map<number, AlignedRow[]>();
-  readonly #byAnchor = new Map<number, AlignedRow[]>();
+  readonly #byWord: (AlignedRow[] | undefined)[] = [];
+  readonly #byAnchor: (AlignedRow[] | undefined)[] = [];
+  /** By content: its rarest words. */
+  readonly #rare: (readonly number[] | undefined)[] = [];
   readonly #gone = new Set<AlignedRow>();
   readonly #touched: AlignedRow[] = [];
 
@@ -30,15 +35,21 @@ export class RowIndex {
 
   add(row: AlignedRow, content: BlockContent): void {
     this.addExact(row, content);
-    if (content.head !== '') append(this.#byHead, content.head, row);
-    for (const word of this.#rareWords(content)) append(this.#byWord, word, row);
-    for (const anchor of content.anchors) append(this.#byAnchor, anchor, row);
+    if (content.head !== '') {
+      const sameHead = this.#byHead.get(content.head);
+      if (sameHead === undefined) this.#byHead.set(content.head, [row]);
+      else append(sameHead, row);
+    }
+    for (const word of this.#rareWords(content)) appendAt(this.#byWord, word, row);
+    for (const anchor of content.anchors) appendAt(this.#byAnchor, anchor, row);
   }
 
   addExact(row: AlignedRow, content: BlockContent): void {
-    const rows = this.#byContent.get(content.index);
-    if (rows === undefined) this.#byContent.set(content.index, new Set([row]));
-    else rows.add(row);
+    const rows = this.#byContent[content.index];
+    if (rows === row) return;
+    if (rows === undefined) this.#byContent[content.index] = row;
+    else if (rows instanceof Set) rows.add(row);
+    else this.#byContent[content.index] = new Set([rows, row]);
     this.#inOrder.delete(content.index);
   }
 
@@ -52,16 +63,18 @@ export class RowIndex {
    */
   candidates(content: BlockContent, before: number): readonly AlignedRow[] {
     this.#touched.length = 0;
-    for (const row of this.#equal(content.index, before)) this.#raise(row, 1000);
+    this.#raiseEqual(content.index, before);
     if (content.head !== '') this.#raiseAll(this.#byHead.get(content.head), 20);
     for (const word of this.#rareWords(content))
-      this.#raiseAll(this.#byWord.get(word), this.#weights.words[word] ?? 0);
+      this.#raiseAll(this.#byWord[word], this.#weights.words[word] ?? 0);
     for (const anchor of content.anchors)
-      this.#raiseAll(this.#byAnchor.get(anchor), 2 * (this.#weights.anchors[anchor] ?? 0));
-    const found = this.#touched.filter((row) => !this.#gone.has(row));
-    found.sort((one, two) => two.promise - one.promise || one.position - two.position);
+      this.#raiseAll(this.#byAnchor[anchor], 2 * (this.#weights.anchors[anchor] ?? 0));
+    const found =
+      this.#gone.size === 0 ? this.#touched.slice() : this.#touched.filter((row) => !this.#gone.has(row));
+    if (found.length > 1) found.sort((one, two) => two.promise - one.promise || one.position - two.position);
     for (const row of this.#touched) row.promise = 0;
-    return found.slice(0, MOST_CANDIDATES);
+    if (found.length > MAX_CANDIDATES) found.length = MAX_CANDIDATES;
+    return found;
   }
 
   /** How many rows with the very same block stand before this one; null where it is the only one. */
@@ -70,8 +83,8 @@ export class RowIndex {
   }
 
   #ordered(index: number) {
-    const rows = this.#byContent.get(index);
-    if (rows === undefined || rows.size < 2) return undefined;
+    const rows = this.#byContent[index];
+    if (!(rows instanceof Set)) return undefined;
     const known = this.#inOrder.get(index);
     if (known !== undefined) return known;
     const sorted = [...rows].sort((one, two) => one.position - two.position);
@@ -80,15 +93,24 @@ export class RowIndex {
     return ordered;
   }
 
-  #equal(index: number, before: number): Iterable<AlignedRow> {
-    const rows = this.#ordered(index)?.rows;
-    if (rows === undefined || rows.length <= MOST_CANDIDATES) return this.#byContent.get(index) ?? [];
-    const from = Math.max(0, Math.min(rows.length - MOST_CANDIDATES, before - MOST_CANDIDATES / 2));
-    return rows.slice(from, from + MOST_CANDIDATES);
+  #raiseEqual(index: number, before: number): void {
+    const only = this.#byContent[index];
+    if (only === undefined) return;
+    if (!(only instanceof Set)) {
+      this.#raise(only, EQUAL);
+      return;
+    }
+    const rows = this.#ordered(index)?.rows ?? [];
+    if (rows.length <= MAX_CANDIDATES) {
+      for (const row of only) this.#raise(row, EQUAL);
+      return;
+    }
+    const from = Math.max(0, Math.min(rows.length - MAX_CANDIDATES, before - MAX_CANDIDATES / 2));
+    for (let at = from; at < from + MAX_CANDIDATES; at++) this.#raise(rows[at] as AlignedRow, EQUAL);
   }
 
   #raiseAll(rows: readonly AlignedRow[] | undefined, by: number): void {
-    if (rows === undefined || rows.length > LONGEST_POSTING) return;
+    if (rows === undefined || rows.length > MAX_POSTING_LENGTH) return;
     for (const row of rows) this.#raise(row, by);
   }
 
@@ -99,21 +121,25 @@ export class RowIndex {
 
   /** The rarest words of a block, but none that only it has. */
   #rareWords(content: BlockContent): readonly number[] {
-    const known = this.#rare.get(content);
+    const known = this.#rare[content.index];
     if (known !== undefined) return known;
     const frequency = this.#weights.wordFrequency;
-    const rare = [...content.words].filter((word) => (frequency[word] ?? 0) > 1);
+    const rare: number[] = [];
+    for (const word of content.words) if ((frequency[word] ?? 0) > 1) rare.push(word);
     rare.sort((one, two) => (frequency[one] ?? 0) - (frequency[two] ?? 0) || one - two);
-    const chosen = rare.slice(0, RARE_WORDS);
-    this.#rare.set(content, chosen);
-    return chosen;
+    if (rare.length > RARE_WORDS) rare.length = RARE_WORDS;
+    this.#rare[content.index] = rare;
+    return rare;
   }
-  readonly #rare = new Map<BlockContent, readonly number[]>();
 }
 
 /** Lists that have grown too long to be looked at do not grow on. */
-function append<K>(map: Map<K, AlignedRow[]>, key: K, row: AlignedRow): void {
-  const rows = map.get(key);
-  if (rows === undefined) map.set(key, [row]);
-  else if (rows.length <= LONGEST_POSTING && !rows.includes(row)) rows.push(row);
+function append(rows: AlignedRow[], row: AlignedRow): void {
+  if (rows.length <= MAX_POSTING_LENGTH && !rows.includes(row)) rows.push(row);
+}
+
+function appendAt(lists: (AlignedRow[] | undefined)[], at: number, row: AlignedRow): void {
+  const rows = lists[at];
+  if (rows === undefined) lists[at] = [row];
+  else append(rows, row);
 }

@@ -4,7 +4,7 @@
  */
 import type { AlignedRow } from './alignedRow.ts';
 import type { Move } from './comparison.ts';
-import { increasingSubsequence } from './sequence.ts';
+import { increasingSubsequence } from './increasingSubsequence.ts';
 
 /**
  * Without a baseline: the profile's order, neighbours exchanged as long as more columns have them the other
@@ -16,11 +16,11 @@ export function orderRows(rows: readonly AlignedRow[], baseline: number | null):
 }
 
 /** Exchanges made at most, by row: beyond them the profile's order is no more wrong than any other. */
-const MOST_EXCHANGES = 64;
+const MAX_EXCHANGES = 64;
 
 function byMajority(rows: readonly AlignedRow[]): AlignedRow[] {
   const order = [...rows];
-  let left = MOST_EXCHANGES * order.length;
+  let left = MAX_EXCHANGES * order.length;
   for (let at = 1; at < order.length && left > 0; at++) {
     for (let to = at; to > 0; to--) {
       const upper = order[to - 1] as AlignedRow;
@@ -47,15 +47,25 @@ function majorityReversed(upper: AlignedRow, lower: AlignedRow): boolean {
 function byBaseline(rows: readonly AlignedRow[], baseline: number): AlignedRow[] {
   const leading: AlignedRow[] = [];
   const following = new Map<AlignedRow, AlignedRow[]>();
-  const orderOf = (row: AlignedRow) => row.cells.get(baseline)?.block.order ?? 0;
-  const own = rows.filter((row) => row.cells.has(baseline)).sort((one, two) => orderOf(one) - orderOf(two));
-  const place = new Map(own.map((row, at) => [row, at]));
+  /** By position of a row: its order in the baseline, and then its place among the baseline's own. */
+  const place = new Int32Array(rows.length).fill(-1);
+  const own: AlignedRow[] = [];
+  for (const row of rows) {
+    const cell = row.cells.get(baseline);
+    if (cell === undefined) continue;
+    own.push(row);
+    place[row.position] = cell.block.order;
+  }
+  own.sort((one, two) => (place[one.position] as number) - (place[two.position] as number));
+  own.forEach((row, at) => {
+    place[row.position] = at;
+  });
   const meetings = meetingsOf(own);
   const siblings = lastSiblings(own);
   let current = -1;
   for (const row of rows) {
-    const at = place.get(row);
-    if (at !== undefined) {
+    const at = place[row.position] as number;
+    if (at !== -1) {
       current = at;
       continue;
     }
@@ -119,13 +129,10 @@ export function movesOf(
   const common = rows.filter(
     (row) => row.cells.has(column) && (baseline === null ? row.cells.size > 1 : row.cells.has(baseline)),
   );
-  const referenceOrder = (row: AlignedRow, at: number) =>
-    baseline === null ? at : (row.cells.get(baseline)?.block.order ?? 0);
-  const inReference = common
-    .map((row, at) => ({ row, at: referenceOrder(row, at) }))
-    .sort((one, two) => one.at - two.at);
-  const here = inReference
-    .map(({ row }, rank) => ({ row, rank, order: row.cells.get(column)?.block.order ?? 0 }))
+  const orderIn = (row: AlignedRow, of: number) => row.cells.get(of)?.block.order ?? 0;
+  if (baseline !== null) common.sort((one, two) => orderIn(one, baseline) - orderIn(two, baseline));
+  const here = common
+    .map((row, rank) => ({ row, rank, order: orderIn(row, column) }))
     .sort((one, two) => one.order - two.order);
   // Of several smallest explanations the one that leaves alone what stands where it stood.
   const kept = increasingSubsequence(

@@ -5,7 +5,8 @@ import { consensusOf } from './consensus.ts';
 import { foldName } from './folding.ts';
 import type { CompareSample } from './model.ts';
 import { pairFigures } from './setMeasures.ts';
-import { citationsOf, ownedDomains, ownerOf, setTest } from './sources.ts';
+import { setTest } from './setTest.ts';
+import { citationsOf, ownedDomains, ownerOf } from './sources.ts';
 import { type UrlIdentity, urlIdentity } from './urls.ts';
 import { rateOf, rounded } from './wilson.ts';
 

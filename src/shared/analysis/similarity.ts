@@ -1,16 +1,17 @@
 /** Market by market similarity by several measures, in an order that shows clusters, with the outlier named. */
-import type { AnswerAlignment } from './answerAlignment.ts';
+import type { AlignedRow } from './alignedRow.ts';
 import { brandsOf } from './brandFigures.ts';
 import { seriate } from './cluster.ts';
 import { bagOf, bagSimilarity, type ReadColumn, type ReadComparison } from './columns.ts';
 import type { MatrixTab, Measure, NoiseTest, SimilarityMatrix } from './comparison.ts';
 import { foldName } from './folding.ts';
 import { sameLanguage } from './language.ts';
-import { noiseTest, notTested } from './noise.ts';
+import { noiseTest, notTested, verdictWithoutTest } from './noise.ts';
 import type { BlockContent, ReadSample } from './reading.ts';
 import { entriesOf, resultSets } from './searchResults.ts';
 import { rankBiasedOverlap } from './setMeasures.ts';
-import { citationsOf, setTest } from './sources.ts';
+import { setTest } from './setTest.ts';
+import { citationsOf } from './sources.ts';
 import { sharedCount } from './vocabulary.ts';
 import { rounded } from './wilson.ts';
 
@@ -20,35 +21,37 @@ export function pairIndex(count: number, one: number, two: number): number {
   return (i * (2 * count - i - 1)) / 2 + (Math.max(one, two) - i - 1);
 }
 
-/** Similarity of two columns; 1 with itself, null where it cannot be said. */
-export function similarityAt(matrix: SimilarityMatrix, one: number, two: number): number | null {
-  return one === two ? 1 : (matrix.values[pairIndex(matrix.order.length, one, two)] ?? null);
-}
-
 type PairSimilarity = (one: number, two: number) => number | null;
 
-export function matrixTab(read: ReadComparison, alignment: AnswerAlignment): MatrixTab {
+/** @param rows of all sections, in any order */
+export function matrixTab(read: ReadComparison, rows: readonly AlignedRow[]): MatrixTab {
   const measures: SimilarityMatrix[] = [];
   const add = (measure: Measure, similarity: PairSimilarity, test: () => NoiseTest): void => {
     const matrix = build(read, measure, similarity, test);
     if (matrix !== null) measures.push(matrix);
   };
-  add('text', textSimilarity(read, alignment), () => textTest(read));
-  add('anchors', jaccardOf(read.columns.map(anchorSet)), () =>
-    setTest(read, 'anchors', () =>
-      read.columns.map((column) => column.samples.map((sample) => new Set(anchorsOf(sample)))),
+  add('text', textSimilarity(read, rows), () => textTest(read));
+  add(
+    'anchors',
+    jaccardOf(
+      read.columns.map(({ shown }) => (shown === null ? null : anchorsIn(shown))),
+      read.vocabulary.anchors.length,
     ),
+    () =>
+      setTest(read, 'anchors', () =>
+        read.columns.map((column) => column.samples.map((sample) => new Set(anchorsIn(sample)))),
+      ),
   );
-  add('sources', jaccardOf(read.columns.map((column) => union(column, sourceKeys))), () =>
+  add('sources', jaccardOfSets(read.columns.map((column) => union(column, sourceKeys))), () =>
     setTest(read, 'sources', () =>
       read.columns.map((column) => column.samples.flatMap((sample) => sourceKeys(sample) ?? [])),
     ),
   );
   const brandKeys = (sample: ReadSample) => new Set(brandsOf(sample, read.reader.matcher.listed).keys());
-  add('brands', jaccardOf(read.columns.map((column) => union(column, brandKeys))), () =>
+  add('brands', jaccardOfSets(read.columns.map((column) => union(column, brandKeys))), () =>
     setTest(read, 'brands', () => read.columns.map((column) => column.samples.map(brandKeys))),
   );
-  add('queries', jaccardOf(read.columns.map((column) => union(column, queryKeys))), () =>
+  add('queries', jaccardOfSets(read.columns.map((column) => union(column, queryKeys))), () =>
     setTest(read, 'queries', () =>
       read.columns.map((column) => column.samples.flatMap((sample) => queryKeys(sample) ?? [])),
     ),
@@ -123,14 +126,16 @@ function outlierOf(distances: readonly (number | null)[]): number | null {
 }
 
 /** 2 x matched words / all words, matched inside aligned rows wherever they stand; one language only. */
-function textSimilarity(read: ReadComparison, alignment: AnswerAlignment): PairSimilarity {
+function textSimilarity(read: ReadComparison, rows: readonly AlignedRow[]): PairSimilarity {
   const count = read.columns.length;
   const totals = new Float64Array(count);
   const shared = new Float64Array((count * (count - 1)) / 2);
-  for (const row of alignment.rows) {
+  for (const row of rows) {
+    for (const [column, { block }] of row.cells)
+      totals[column] = (totals[column] ?? 0) + block.content.bag.length;
+    if (row.cells.size < 2) continue;
     const wordings = new Map<BlockContent, number[]>();
     for (const [column, { block }] of row.cells) {
-      totals[column] = (totals[column] ?? 0) + block.content.bag.length;
       const columns = wordings.get(block.content);
       if (columns === undefined) wordings.set(block.content, [column]);
       else columns.push(column);
@@ -175,9 +180,12 @@ function textTest(read: ReadComparison): NoiseTest {
   const languages = new Set(samples.map((entry) => entry.sample.language.code));
   if ([...languages].some((one) => [...languages].some((two) => !sameLanguage(one, two))))
     return notTested('language', read.answered.length, samples.length);
+  const markets = samples.map((entry) => entry.market);
+  const untested = verdictWithoutTest(markets, read.mixedShapes);
+  if (untested !== null) return untested;
   return noiseTest({
-    markets: samples.map((entry) => entry.market),
-    kinds: samples.map((entry) => entry.sample.blocks.map((block) => block.content.index).join(' ')),
+    markets,
+    kinds: samples.map(({ sample }) => sample.blocks.map((block) => block.content.index).join(' ')),
     distance: (one, two) =>
       1 -
       bagSimilarity(
@@ -190,27 +198,37 @@ function textTest(read: ReadComparison): NoiseTest {
   });
 }
 
-function anchorsOf(sample: ReadSample): readonly number[] {
-  return sample.blocks.flatMap((block) => [...block.content.anchors]);
+/** Every anchor of an answer, as often as it stands there. */
+function anchorsIn(sample: ReadSample): readonly number[] {
+  const anchors: number[] = [];
+  for (const { content } of sample.blocks) for (const anchor of content.anchors) anchors.push(anchor);
+  return anchors;
 }
 
-function anchorSet(column: ReadColumn): ReadonlySet<number> | null {
-  return column.shown === null ? null : new Set(anchorsOf(column.shown));
-}
-
-/** Jaccard similarity of every pair, on bit sets: a comparison of 250 columns has 31,125 pairs. */
-function jaccardOf(sets: readonly (ReadonlySet<unknown> | null)[]): PairSimilarity {
+function jaccardOfSets(sets: readonly (ReadonlySet<unknown> | null)[]): PairSimilarity {
   const places = new Map<unknown, number>();
   for (const set of sets) for (const item of set ?? []) if (!places.has(item)) places.set(item, places.size);
-  const width = (places.size + 31) >> 5;
+  const placed = sets.map((set) => set && [...set].map((item) => places.get(item) ?? 0));
+  return jaccardOf(placed, places.size);
+}
+
+/**
+ * Jaccard similarity of every pair of sets of numbers below `count`, on bit sets: a comparison of 250 columns has
+ * 31,125 pairs.
+ */
+function jaccardOf(sets: readonly (readonly number[] | null)[], count: number): PairSimilarity {
+  const width = (count + 31) >> 5;
   const bits = sets.map((set) => {
     if (set === null) return null;
     const words = new Int32Array(width);
-    for (const item of set) {
-      const place = places.get(item) ?? 0;
-      words[place >> 5] = (words[place >> 5] ?? 0) | (1 << (place & 31));
+    let size = 0;
+    for (const place of set) {
+      const word = words[place >> 5] as number;
+      const bit = 1 << (place & 31);
+      if ((word & bit) === 0) size++;
+      words[place >> 5] = word | bit;
     }
-    return { words, size: set.size };
+    return { words, size };
   });
   return (one, two) => {
     const a = bits[one];

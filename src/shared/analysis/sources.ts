@@ -13,9 +13,11 @@ import type {
 import { consensusOf } from './consensus.ts';
 import { intersectionsOf } from './intersections.ts';
 import type { CompareSample, InlineCitation } from './model.ts';
-import { budget, noiseTest, presenceTests } from './noise.ts';
+import { budget } from './noise.ts';
+import { presenceTests } from './presenceTests.ts';
 import type { ReadSample } from './reading.ts';
-import { jaccard, pairFigures } from './setMeasures.ts';
+import { pairFigures } from './setMeasures.ts';
+import { setTest } from './setTest.ts';
 import { baselineVerdicts, controlled, type Side } from './significance.ts';
 import { type OwnedDomains, pageTypeOf, sourceTypeOf } from './sourceTypes.ts';
 import { isLocal, registrableDomain, sourceIdentity, type UrlIdentity, urlIdentity } from './urls.ts';
@@ -370,27 +372,4 @@ function columnFigures(
       .filter((row) => row.columns === 1 && row.of > 1 && row.cells[cited.column.index] != null)
       .map((row) => row.domain),
   };
-}
-
-/** Permutation test on Jaccard distances between the sets of every sample, by column; computed once a name. */
-export function setTest(
-  read: ReadComparison,
-  name: string,
-  sets: () => readonly (readonly ReadonlySet<unknown>[])[],
-): NoiseTest {
-  const known = read.tests.get(name);
-  if (known !== undefined) return known;
-  const byColumn = sets();
-  const flat = byColumn.flat();
-  const test = noiseTest({
-    markets: byColumn.flatMap((list, index) => list.map(() => index)),
-    kinds: flat.map((set) => [...set].map(String).sort().join('\u0000')),
-    distance: (one, two) =>
-      1 - (jaccard(flat[one] as ReadonlySet<unknown>, flat[two] as ReadonlySet<unknown>) ?? 1),
-    permutations: read.options.permutations,
-    random: read.random(`set ${name}`),
-    incomparable: read.mixedShapes,
-  });
-  read.tests.set(name, test);
-  return test;
 }

@@ -23,7 +23,7 @@ const COGNATE = 4;
 const KANA_OR_HAN = new Set(['Hira', 'Kana', 'Hani', 'Thai']);
 
 /** The term of a token, null for punctuation and citation marks. */
-export function termOf(token: Token): Term | null {
+export function termOf(token: Pick<Token, 'kind' | 'key'>): Term | null {
   switch (token.kind) {
     case 'mark':
     case 'citation':

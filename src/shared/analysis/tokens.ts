@@ -267,9 +267,7 @@ export function sentences(text: string, language: string): readonly (readonly [n
   return found;
 }
 
-/** Number of words (numbers and names included, punctuation not). */
-export function countWords(tokens: readonly Token[]): number {
-  let words = 0;
-  for (const token of tokens) if (token.kind !== 'mark' && token.kind !== 'citation') words++;
-  return words;
+/** Whether it counts as a word: numbers and names do, punctuation and citation marks do not. */
+export function isWord({ kind }: Token): boolean {
+  return kind !== 'mark' && kind !== 'citation';
 }

@@ -1,60 +1,100 @@
 /** Numbers for words and anchors, so that texts are compared by comparing integers. */
-import type { Anchor } from './comparison.ts';
-import { type Term, termOf } from './terms.ts';
-import type { Token } from './tokens.ts';
+import type { Anchor, AnchorKind } from './comparison.ts';
+import { termOf } from './terms.ts';
+import type { Token, TokenKind } from './tokens.ts';
+
+const UNKNOWN = -2;
 
 export class Vocabulary {
-  readonly #words = new Map<string, number>();
-  /** By kind and key of the token: most tokens of a comparison have been met before. */
-  readonly #termOfToken = new Map<Token['kind'], Map<string, number>>();
+  readonly #texts = new Map<string, number>();
+  /** By number. */
+  readonly texts: string[] = [];
+  /** By number of a text: the number of the text without case; `UNKNOWN` until it is asked for. */
+  readonly #lower: number[] = [];
+  /** By number of a text without case: its term as a word; `UNKNOWN` until it is asked for. */
+  readonly #wordTerms: number[] = [];
+  /** Terms of everything else by kind and key. */
+  readonly #otherTerms = new Map<TokenKind, Map<string, number>>();
   readonly #terms = new Map<string, number>();
-  readonly terms: Term[] = [];
-  readonly #anchors = new Map<string, number>();
+  /** By term: times the weight its rarity gives it, and whether it stands in a translation as it stands here. */
+  readonly factors: number[] = [];
+  readonly travels: boolean[] = [];
+  readonly #anchors = new Map<AnchorKind, Map<string, number>>();
   readonly anchors: Anchor[] = [];
 
-  word(text: string): number {
-    const known = this.#words.get(text);
+  anchor(kind: AnchorKind, key: string, label: string): number {
+    const ofKind = entryOf(this.#anchors, kind);
+    const known = ofKind.get(key);
     if (known !== undefined) return known;
-    const id = this.#words.size;
-    this.#words.set(text, id);
+    const id = this.anchors.push({ kind, key, label }) - 1;
+    ofKind.set(key, id);
     return id;
   }
 
-  anchor(anchor: Anchor): number {
-    const name = `${anchor.kind}:${anchor.key}`;
-    const known = this.#anchors.get(name);
+  /** Equal for equal texts. */
+  text(text: string): number {
+    const known = this.#texts.get(text);
     if (known !== undefined) return known;
-    const id = this.anchors.length;
-    this.anchors.push(anchor);
-    this.#anchors.set(name, id);
+    const id = this.texts.push(text) - 1;
+    this.#texts.set(text, id);
+    this.#lower.push(UNKNOWN);
+    this.#wordTerms.push(UNKNOWN);
     return id;
   }
 
-  /** What alignment compares a token by; -1 where it says nothing. */
-  term(token: Token): number {
-    let ofKind = this.#termOfToken.get(token.kind);
-    if (ofKind === undefined) {
-      ofKind = new Map();
-      this.#termOfToken.set(token.kind, ofKind);
-    }
-    const known = ofKind.get(token.key);
+  /** Equal for texts that differ only in case. */
+  lower(text: number): number {
+    const known = this.#lower[text] as number;
+    if (known !== UNKNOWN) return known;
+    const written = this.texts[text] as string;
+    const lower = written.toLowerCase();
+    const id = lower === written ? text : this.text(lower);
+    this.#lower[text] = id;
+    return id;
+  }
+
+  /** What alignment compares a word by, of its number without case: the stem, or what outlives translation. */
+  wordTerm(lower: number): number {
+    const known = this.#wordTerms[lower] as number;
+    if (known !== UNKNOWN) return known;
+    const id = this.#term({ kind: 'word', key: this.texts[lower] as string });
+    this.#wordTerms[lower] = id;
+    return id;
+  }
+
+  /** The same of a token that is no word; -1 where it says nothing. */
+  otherTerm({ kind, key }: Token): number {
+    const ofKind = entryOf(this.#otherTerms, kind);
+    const known = ofKind.get(key);
     if (known !== undefined) return known;
+    const id = this.#term({ kind, key });
+    ofKind.set(key, id);
+    return id;
+  }
+
+  #term(token: Pick<Token, 'kind' | 'key'>): number {
     const term = termOf(token);
-    let id = -1;
-    if (term !== null) {
-      id = this.#terms.get(term.key) ?? -1;
-      if (id === -1) {
-        id = this.terms.push(term) - 1;
-        this.#terms.set(term.key, id);
-      }
-    }
-    ofKind.set(token.key, id);
+    if (term === null) return -1;
+    const known = this.#terms.get(term.key);
+    if (known !== undefined) return known;
+    const id = this.factors.push(term.factor) - 1;
+    this.travels.push(term.travels);
+    this.#terms.set(term.key, id);
     return id;
   }
 }
 
+function entryOf<K, T>(map: Map<K, Map<string, T>>, kind: K): Map<string, T> {
+  let entry = map.get(kind);
+  if (entry === undefined) {
+    entry = new Map();
+    map.set(kind, entry);
+  }
+  return entry;
+}
+
 /** Number of entries two sorted lists share, counted with repetition. */
-export function sharedCount(a: Int32Array, b: Int32Array): number {
+export function sharedCount(a: readonly number[], b: readonly number[]): number {
   let shared = 0;
   let i = 0;
   let j = 0;
@@ -71,7 +111,7 @@ export function sharedCount(a: Int32Array, b: Int32Array): number {
 }
 
 /** Sum of the weights of the entries two sorted lists of distinct numbers share. */
-export function sharedWeight(a: Int32Array, b: Int32Array, weights: Float64Array): number {
+export function sharedWeight(a: readonly number[], b: readonly number[], weights: Float64Array): number {
   let shared = 0;
   let i = 0;
   let j = 0;
@@ -88,11 +128,39 @@ export function sharedWeight(a: Int32Array, b: Int32Array, weights: Float64Array
   return shared;
 }
 
-export function sortedDistinct(values: Int32Array): Int32Array {
-  let count = 0;
-  const distinct = new Int32Array(values.length);
-  for (let index = 0; index < values.length; index++) {
-    if (index === 0 || values[index] !== values[index - 1]) distinct[count++] = values[index] as number;
+/** Up to so many numbers are sorted where they stand. */
+const FEW = 24;
+let room = new Int32Array(1024);
+
+/** The numbers from one place up to another, sorted. */
+export function sortedNumbers(values: readonly number[], from: number, to: number): number[] {
+  const sorted = values.slice(from, to);
+  if (sorted.length > FEW) {
+    if (room.length < sorted.length) room = new Int32Array(2 * sorted.length);
+    const part = room.subarray(0, sorted.length);
+    part.set(sorted);
+    part.sort();
+    for (let at = 0; at < sorted.length; at++) sorted[at] = part[at] as number;
+    return sorted;
   }
-  return distinct.subarray(0, count);
+  for (let at = 1; at < sorted.length; at++) {
+    const value = sorted[at] as number;
+    let to = at;
+    for (; to > 0 && (sorted[to - 1] as number) > value; to--) sorted[to] = sorted[to - 1] as number;
+    sorted[to] = value;
+  }
+  return sorted;
+}
+
+const NONE: readonly number[] = [];
+
+/** The same without repetition. */
+export function distinctNumbers(values: readonly number[], from = 0, to = values.length): readonly number[] {
+  if (from === to) return NONE;
+  const sorted = sortedNumbers(values, from, to);
+  let count = 1;
+  for (let at = 1; at < sorted.length; at++)
+    if (sorted[at] !== sorted[at - 1]) sorted[count++] = sorted[at] as number;
+  if (count < sorted.length) sorted.length = count;
+  return sorted;
 }

@@ -1,15 +1,6 @@
 /** How a row is worded by the columns that have it. */
-import type { AlignedRow } from './alignedRow.ts';
+import type { AlignedRow, Wordings } from './alignedRow.ts';
 import type { BlockContent } from './reading.ts';
-
-interface Wordings {
-  readonly size: number;
-  readonly common: BlockContent;
-  /** Most common wording by language, where at least two columns have the row in it. */
-  readonly byLanguage: ReadonlyMap<string, BlockContent>;
-}
-
-const wordings = new WeakMap<AlignedRow, Wordings>();
 
 /** The wording most columns have, in the language most columns of the row are in. */
 export function mostCommon(row: AlignedRow): BlockContent {
@@ -25,8 +16,23 @@ export function wordingIn(row: AlignedRow, language: string, common: BlockConten
 }
 
 function wordingsOf(row: AlignedRow): Wordings {
-  const known = wordings.get(row);
-  if (known !== undefined && known.size === row.cells.size) return known;
+  if (row.wordings?.size !== row.cells.size) row.wordings = countedWordings(row);
+  return row.wordings;
+}
+
+const NO_LANGUAGES: ReadonlyMap<string, BlockContent> = new Map();
+
+function countedWordings(row: AlignedRow): Wordings {
+  const { size } = row.cells;
+  let only: BlockContent | null = null;
+  for (const { block } of row.cells.values()) {
+    if (only !== null && only !== block.content) {
+      only = null;
+      break;
+    }
+    only = block.content;
+  }
+  if (only !== null) return { size, common: only, byLanguage: NO_LANGUAGES };
   const counts = new Map<string, Map<BlockContent, number>>();
   for (const { block } of row.cells.values()) {
     const { language } = block.content;
@@ -56,7 +62,5 @@ function wordingsOf(row: AlignedRow): Wordings {
       common = best;
     }
   }
-  const result = { size: row.cells.size, common: common ?? (row.variants[0] as BlockContent), byLanguage };
-  wordings.set(row, result);
-  return result;
+  return { size, common: common ?? (row.variants[0] as BlockContent), byLanguage };
 }

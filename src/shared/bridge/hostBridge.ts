@@ -1,4 +1,4 @@
-import type { Envelope } from './envelope.ts';
+import type { AppErrorBody } from '../model/appError.ts';
 import type { BridgeEvent } from './events.ts';
 
 /** The whole surface between window and host: the preload exposes it as `window.parallax`, the browser host mirrors it over HTTP. */
@@ -14,3 +14,8 @@ export const bridgeChannels = {
   cancel: 'parallax:cancel',
   event: 'parallax:event',
 } as const;
+
+/** Every answer over the bridge is a value: a thrown error would lose everything but its message on the way. */
+export type Envelope<T> =
+  | { readonly ok: true; readonly data: T }
+  | { readonly ok: false; readonly error: AppErrorBody };

@@ -1,42 +1,117 @@
-import type { ChargesView, QueueView } from '../model/account.ts';
+import type { CostLine, CreditsView, QueueView } from '../model/account.ts';
 import type { ConnectionView } from '../model/connection.ts';
 import { isoTime, listSheet, type Sheet } from '../report/sheet.ts';
 
-export const chargeGroups = ['day', 'run', 'project', 'engine'] as const;
+export const chargeGroups = ['day', 'run', 'project', 'engine', 'provider', 'month'] as const;
 export type ChargeGroup = (typeof chargeGroups)[number];
 
-type ChargeLine = {
-  /** A day, or the id of what was charged for; null for runs that were removed. */
+/** Money of several answers. */
+export type Money = {
+  /** Null where several currencies cannot be added up. */
+  readonly amount: number | null;
+  readonly currency: string;
+  /** `stated` by the provider, `computed` from a price list, or both. */
+  readonly source: string;
+  /** Answers without a known price, which are not in the amount. */
+  readonly unpriced: number;
+};
+
+export type ChargeLine = {
+  /** A day, a month, or the id of what was charged for; null for runs that were removed. */
   readonly key: string | null;
   readonly name: string | null;
   readonly answers: number;
   readonly credits: number;
+  /** Null where no price of any of the answers is known, or none is grouped this way. */
+  readonly money: Money | null;
 };
 
-function chargeLines(charges: ChargesView, by: ChargeGroup): readonly ChargeLine[] {
+type Charged = Pick<CreditsView, 'charges' | 'costs'>;
+
+const keyOf: Readonly<Partial<Record<ChargeGroup, (line: CostLine) => string>>> = {
+  project: ({ projectId }) => projectId,
+  engine: ({ engine }) => engine,
+  provider: ({ provider }) => provider ?? 'unknown',
+  month: ({ month }) => month,
+};
+
+function moneyOf(costs: readonly CostLine[]): Money | null {
+  const priced = costs.filter(({ currency }) => currency !== null);
+  const currencies = [...new Set(priced.map(({ currency }) => currency))].sort();
+  if (currencies.length === 0) return null;
+  return {
+    amount: currencies.length > 1 ? null : priced.reduce((sum, { amount }) => sum + (amount ?? 0), 0),
+    currency: currencies.join(', '),
+    source: [...new Set(priced.map(({ source }) => source))].sort().reverse().join(' and '),
+    unpriced: costs.reduce((sum, { currency, answers }) => sum + (currency === null ? answers : 0), 0),
+  };
+}
+
+/** Charges by day, run, project, engine, provider or month, with the providers' money where it is known. */
+export function chargeLines({ charges, costs }: Charged, by: ChargeGroup): readonly ChargeLine[] {
+  const key = keyOf[by];
+  const grouped = key === undefined ? new Map<string, CostLine[]>() : Map.groupBy(costs, key);
+  const money = (id: string) => moneyOf(grouped.get(id) ?? []);
   switch (by) {
     case 'day':
       return charges.byDay.map(({ atMs, ...line }) => {
         const day = new Date(atMs).toISOString().slice(0, 10);
-        return { ...line, key: day, name: day };
+        return { ...line, key: day, name: day, money: null };
       });
     case 'run':
-      return charges.byRun.map(({ runId, ...line }) => ({ ...line, key: runId }));
+      return charges.byRun.map(({ runId, ...line }) => ({ ...line, key: runId, money: null }));
     case 'project':
-      return charges.byProject.map(({ projectId, ...line }) => ({ ...line, key: projectId }));
+      return charges.byProject.map(({ projectId, ...line }) => ({
+        ...line,
+        key: projectId,
+        money: money(projectId),
+      }));
     case 'engine':
-      return charges.byEngine.map(({ engine, ...line }) => ({ ...line, key: engine, name: engine }));
+      return charges.byEngine.map(({ engine, ...line }) => ({
+        ...line,
+        key: engine,
+        name: engine,
+        money: money(engine),
+      }));
+    case 'provider':
+    case 'month':
+      return [...grouped]
+        .map(([id, lines]) => ({
+          key: id,
+          name: id,
+          answers: lines.reduce((sum, { answers }) => sum + answers, 0),
+          credits: lines.reduce((sum, { credits }) => sum + credits, 0),
+          money: moneyOf(lines),
+        }))
+        .sort((one, two) => (by === 'month' ? (one.key < two.key ? 1 : -1) : two.credits - one.credits));
   }
 }
 
+/** An amount as a person reads it: `0.0480 USD`. */
+export function moneyLabel(money: Money | null): string {
+  if (money === null) return '';
+  const { amount, currency, unpriced } = money;
+  const sum = amount === null ? currency : `${amount.toFixed(amount >= 100 ? 2 : 4)} ${currency}`;
+  return unpriced === 0 ? sum : `${sum} + ${unpriced} without a price`;
+}
+
 /** What was charged for the answers here, one way or another. */
-export function chargesSheet(charges: ChargesView, by: ChargeGroup): Sheet {
+export function chargesSheet(charged: Charged, by: ChargeGroup): Sheet {
   const named = by === 'run' || by === 'project';
-  return listSheet(`charges-by-${by}`, `Charges by ${by}`, chargeLines(charges, by), {
+  const priced = keyOf[by] !== undefined;
+  return listSheet(`charges-by-${by}`, `Charges by ${by}`, chargeLines(charged, by), {
     [by]: ({ key }) => key,
     ...(named ? { name: ({ name }: ChargeLine) => name } : {}),
     credits: ({ credits }) => credits,
     answers: ({ answers }) => answers,
+    ...(priced
+      ? {
+          cost: ({ money }: ChargeLine) => money?.amount ?? null,
+          currency: ({ money }: ChargeLine) => money?.currency ?? null,
+          cost_source: ({ money }: ChargeLine) => money?.source ?? null,
+          answers_without_price: ({ money, answers }: ChargeLine) => money?.unpriced ?? answers,
+        }
+      : {}),
   });
 }
 

@@ -85,7 +85,7 @@ export function retentionSheet({ runs, pages, keptRuns }: RetentionPreview): She
   const rows = [
     { what: 'runs', ...runs },
     { what: 'pages', answers: null, ...pages },
-    { what: 'runs that are kept', ...kept },
+    { what: 'kept runs', ...kept },
   ];
   return listSheet('retention', 'Data to delete', rows, {
     what: ({ what }) => what,

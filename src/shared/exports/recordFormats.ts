@@ -1,4 +1,5 @@
 import type { StoredRecord } from '../model/export.ts';
+import type { Provenance } from '../model/observation.ts';
 import { csvLine } from '../report/sheetFormats.ts';
 
 /** How stored answers are written to a file. */
@@ -65,7 +66,41 @@ const csvColumns = [
   'payload_sha256',
   'labels',
   'notes',
+  'surface',
+  'stop',
+  'stop_reason',
+  'cost',
+  'cost_currency',
+  'cost_source',
+  'provider_request_id',
 ] as const;
+
+/** In the order of the columns from `surface` on. */
+export function provenanceCells(record: Provenance): readonly (string | number | null)[] {
+  return [
+    record.surface,
+    record.stop,
+    record.stopReason,
+    record.cost,
+    record.costCurrency,
+    record.costSource,
+    record.providerRequestId,
+  ];
+}
+
+/** Who answered, how, and what it took. */
+export function servedCells(record: StoredRecord): readonly (string | number | null)[] {
+  return [
+    record.driver,
+    record.model,
+    record.servedShape,
+    record.countryHonoured,
+    record.imported ? 1 : 0,
+    record.creditsCharged,
+    record.latencyMs,
+    record.requestId,
+  ];
+}
 
 function csvCells(record: StoredRecord): readonly (string | number | null)[] {
   return [
@@ -83,16 +118,10 @@ function csvCells(record: StoredRecord): readonly (string | number | null)[] {
     record.sources.length,
     record.sources.map(({ url }) => url).join('\n'),
     record.searchQueries.join('\n'),
-    record.driver,
-    record.model,
-    record.servedShape,
-    record.countryHonoured,
-    record.imported ? 1 : 0,
-    record.creditsCharged,
-    record.latencyMs,
-    record.requestId,
+    ...servedCells(record),
     record.payloadSha256,
     record.labels.join(' '),
     record.notes.map(({ text }) => text).join('\n'),
+    ...provenanceCells(record),
   ];
 }

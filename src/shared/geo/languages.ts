@@ -40,20 +40,6 @@ export function baseLanguage(language: string): string {
   return (tag.split('-')[0] ?? tag).toLowerCase();
 }
 
-/** Whether two tags name the same written language; "pt-BR" and "pt-PT" do, "zh-CN" and "zh-TW" do not. */
-export function sameLanguage(a: string, b: string): boolean {
-  return baseLanguage(a) === baseLanguage(b) && scriptOf(a) === scriptOf(b);
-}
-
-/** Interface-language code as web searches spell it: `iw` for Hebrew, `no` for Norwegian. */
-export function searchLanguageCode(language: string): string {
-  const tag = canonicalTag(language) ?? language;
-  const base = baseLanguage(tag);
-  if (base === 'he') return 'iw';
-  if (base === 'nb' || base === 'nn' || base === 'no') return 'no';
-  return tag;
-}
-
 const names = new Map<string, Intl.DisplayNames>();
 
 /** Name of a language in any language, such as "Japanisch" for "ja" in "de". */
@@ -65,7 +51,12 @@ export function languageName(language: string, locale: string): string {
     display = new Intl.DisplayNames([locale, 'en'], { type: 'language', fallback: 'code' });
     names.set(locale, display);
   }
-  return display.of(tag) ?? language;
+  try {
+    return display.of(tag) ?? language;
+  } catch {
+    // A tag for private use, such as x-ours, names no language.
+    return language;
+  }
 }
 
 function likelyScript(language: string): string {

@@ -39,7 +39,8 @@ export function parseMarketInput(text: string): MarketInput {
     const { excluded, rest } = readSign(part.trim());
     if (rest === '') continue;
     for (const found of readPart(rest, excluded)) {
-      if (found.kind === 'unknown') unknown.push(describeUnknown(found.text));
+      if (found.kind === 'unknown')
+        unknown.push(unknown.length < maxSuggested ? describeUnknown(found.text) : { text: found.text });
       else if (found.excluded) for (const market of found.markets) removed.add(marketId(market));
       else for (const market of found.markets) added.set(marketId(market), market);
     }
@@ -144,6 +145,9 @@ function index(): ReadonlyMap<string, readonly MarketPlace[]> {
   nameIndex = names;
   return names;
 }
+
+/** Unknown parts that a name is looked for: each is compared with some 1,500 names, and nobody mistypes more. */
+const maxSuggested = 20;
 
 function describeUnknown(text: string): UnknownMarket {
   const folded = foldName(text);

@@ -1,15 +1,3 @@
-const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
-
-/**
- * Encodes a canonical location name ("Munich,Bavaria,Germany") as a version 1 uule value.
- *
- * The value is "w+" and base64 of a protocol buffer: field 1 = 2, field 2 = 32, field 4 = the name in UTF-8.
- */
-export function encodeUule(canonicalName: string): string {
-  const name = new TextEncoder().encode(canonicalName);
-  return `w+${toBase64([0x08, 0x02, 0x10, 0x20, 0x22, ...varint(name.length), ...name])}`;
-}
-
 export type UuleLocation =
   | { readonly kind: 'name'; readonly name: string }
   | { readonly kind: 'point'; readonly latitude: number; readonly longitude: number };
@@ -76,42 +64,11 @@ function decodePoint(text: string): UuleLocation | undefined {
   return { kind: 'point', latitude: Number(latitude) / 1e7, longitude: Number(longitude) / 1e7 };
 }
 
-function varint(value: number): number[] {
-  const bytes: number[] = [];
-  let rest = value;
-  while (rest > 0x7f) {
-    bytes.push((rest & 0x7f) | 0x80);
-    rest = Math.floor(rest / 128);
-  }
-  return [...bytes, rest];
-}
-
-function toBase64(bytes: readonly number[]): string {
-  let text = '';
-  for (let at = 0; at < bytes.length; at += 3) {
-    const [a = 0, b, c] = bytes.slice(at, at + 3);
-    const bits = (a << 16) | ((b ?? 0) << 8) | (c ?? 0);
-    text += alphabet.charAt(bits >> 18) + alphabet.charAt((bits >> 12) & 63);
-    text += b === undefined ? '=' : alphabet.charAt((bits >> 6) & 63);
-    text += c === undefined ? '=' : alphabet.charAt(bits & 63);
-  }
-  return text;
-}
-
-/** Accepts the URL-safe alphabet and missing padding; undefined for any other character. */
+/** Accepts the URL-safe alphabet and missing padding; undefined for anything else. */
 function fromBase64(text: string): number[] | undefined {
-  const bytes: number[] = [];
-  let bits = 0;
-  let held = 0;
-  for (const character of text.replaceAll('-', '+').replaceAll('_', '/').replace(/=+$/, '')) {
-    const value = alphabet.indexOf(character);
-    if (value < 0) return undefined;
-    bits = ((bits << 6) | value) & 0xfffff;
-    held += 6;
-    if (held >= 8) {
-      held -= 8;
-      bytes.push((bits >> held) & 0xff);
-    }
+  try {
+    return Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (byte) => byte.charCodeAt(0));
+  } catch {
+    return undefined;
   }
-  return bytes;
 }

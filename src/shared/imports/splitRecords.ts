@@ -22,7 +22,7 @@ export function splitRecords(content: string): SplitFile {
   if (text === '') return { ok: false, message: 'The file is empty.' };
   const whole = parsed(text);
   if (Array.isArray(whole.value)) {
-    if (whole.value.length === 0) return { ok: false, message: 'The file holds an empty list.' };
+    if (whole.value.length === 0) return { ok: false, message: 'The file contains an empty list.' };
     const records = whole.value.map((entry, index) => ({
       place: `entry ${index + 1}`,
       text: JSON.stringify(entry),

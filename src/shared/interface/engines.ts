@@ -11,14 +11,6 @@ export const engines = [
 ] as const;
 export type Engine = (typeof engines)[number];
 
-export const assistants = [
-  'assistant-a',
-  'assistant-b',
-  'assistant-c',
-  'assistant-d',
-  'assistant-e',
-] as const;
-
 /** Values of `taskType` as the service writes them; in requests the path segments are accepted too. */
 export const taskTypes = [
   'ASSISTANT_A',

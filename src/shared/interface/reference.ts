@@ -27,3 +27,13 @@ export type StateList = Known<z.infer<typeof statesResponseSchema>>;
 
 /** Answer of `POST /v1/monitor/search/goto`: no envelope. */
 export const redirectResponseSchema = z.looseObject({ url: z.string() });
+
+/** Answer of `GET /v1/credits`. Charges of running jobs are not subtracted yet. */
+export const creditBalanceSchema = z.looseObject({
+  remaining: z.int(),
+  /** Credits granted per billing cycle; other deployments send null for an account without a plan. */
+  perCycle: z.int().nullable(),
+  /** End of the current cycle. */
+  cycleResetsAt: z.iso.datetime().nullable(),
+});
+export type CreditBalance = Known<z.infer<typeof creditBalanceSchema>>;

@@ -4,6 +4,7 @@ import { batchItemErrorCodes, type FieldIssue } from './errors.ts';
 import { boundedText } from './requests/fields.ts';
 import { fieldIssues } from './requests/issues.ts';
 import type { Known } from './results/shared.ts';
+import { safeParse } from './safeParse.ts';
 
 export const batchLimit = 500;
 export const defaultPriority = 1;
@@ -74,7 +75,7 @@ export type ParsedTask =
 
 /** Checks everything of a task except its payload. */
 export function parseTaskRequest(body: unknown): ParsedTask {
-  const parsed = taskRequestSchema.safeParse(body);
+  const parsed = safeParse(taskRequestSchema, body);
   if (!parsed.success) return { ok: false, issues: fieldIssues(parsed.error, taskRequestSchema) };
   const { taskType, payload, priority, idempotencyKey, webhook } = parsed.data;
   const engine = engineOfTaskType(taskType);

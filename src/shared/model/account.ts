@@ -55,6 +55,21 @@ const chargesSchema = lineSchema.extend({
   byProject: z.array(lineSchema.extend({ projectId: z.string(), name: z.string() })),
   byEngine: z.array(lineSchema.extend({ engine: engineSchema })),
 });
+/** Money that providers charged for stored answers of one month, engine, provider and project. */
+const costLineSchema = z.object({
+  /** UTC, `YYYY-MM`. */
+  month: z.string(),
+  engine: engineSchema,
+  provider: z.string().nullable(),
+  projectId: z.string(),
+  projectName: z.string(),
+  /** ISO 4217; null for answers whose provider states no cost and has no price list here. */
+  currency: z.string().nullable(),
+  source: z.enum(['stated', 'computed']).nullable(),
+  answers: z.number().int(),
+  credits: z.number().int(),
+  amount: z.number().nullable(),
+});
 export const creditsViewSchema = z.object({
   connectionId: z.string(),
   connectionName: z.string(),
@@ -65,6 +80,8 @@ export const creditsViewSchema = z.object({
   plan: z.string().nullable(),
   slots: z.number().int().nullable(),
   charges: chargesSchema,
+  /** Of the same period as `charges`; imported answers and those of deleted runs are not in it. */
+  costs: z.array(costLineSchema),
   /**
    * What the service says was charged since the first day of `charges`: from its ledger where it shows one, or from
    * the balance of the cycle. Null when it tells neither.
@@ -83,4 +100,5 @@ export const byConnection = z.strictObject({ connectionId: z.string() });
 export type OwnQueue = z.infer<typeof ownQueueSchema>;
 export type QueueView = z.infer<typeof queueViewSchema>;
 export type ChargesView = z.infer<typeof chargesSchema>;
+export type CostLine = z.infer<typeof costLineSchema>;
 export type CreditsView = z.infer<typeof creditsViewSchema>;

@@ -11,9 +11,11 @@ export const appErrorCodes = [
   'CERTIFICATE',
   'NOT_THIS_SERVICE',
   'UNAUTHORIZED',
+  'KEY_FOR_OTHER_ADDRESS',
   'INSUFFICIENT_CREDITS',
   'SERVICE_ERROR',
   'SERVICE_UNAVAILABLE',
+  'ANSWER_DAMAGED',
   'HISTORY_LOCKED',
   'HISTORY_CORRUPT',
   'HISTORY_NEWER',
@@ -77,3 +79,9 @@ export class AppError extends Error {
     };
   }
 }
+
+/** Why a damaged answer is left out wherever many answers are read. */
+export const damagedAnswer = {
+  code: 'ANSWER_DAMAGED',
+  message: 'This stored answer is damaged and cannot be read. A backup may still have it.',
+} as const;

@@ -12,22 +12,32 @@ export const engineAliasesSchema = z.partialRecord(
       .trim()
       .regex(
         /^[A-Za-z0-9][A-Za-z0-9._/-]{0,99}$/,
-        'A path alias is letters, digits, "-", "_", "." and "/", without a leading slash.',
+        'A path can have letters, digits, "-", "_", "." and "/", without a leading slash.',
       )
       .optional(),
     displayName: z.string().trim().min(1).max(60).optional(),
     taskType: z.string().trim().min(1).max(60).optional(),
   }),
 );
+export const engineNameSchema = z.strictObject({
+  id: z.string(),
+  engine: engineSchema,
+  displayName: z.string().trim().min(1).max(60).nullable(),
+});
 export const connectionInputSchema = z.strictObject({
-  name: z.string().trim().min(1, 'Give the connection a name.').max(60),
+  name: z.string().trim().min(1, 'Enter a name for the connection.').max(60),
   baseUrl: z.string().trim().max(2048),
   engineAliases: engineAliasesSchema.default({}),
 });
 export const keyStateSchema = z.object({
-  /** `session`: no keychain could be used, the key is forgotten when the program ends. */
-  kind: z.enum(['none', 'keychain', 'session', 'internal']),
+  /**
+   * `session`: no keychain could be used, the key is forgotten when the program ends. `elsewhere`: there is a key, it
+   * was stored for another address, and is not sent to this one.
+   */
+  kind: z.enum(['none', 'keychain', 'session', 'internal', 'elsewhere']),
   lastFour: z.string().nullable(),
+  /** What a person is asked before the key of `elsewhere` is used. */
+  question: z.string().optional(),
 });
 export const connectionViewSchema = z.object({
   id: z.string(),
@@ -37,6 +47,8 @@ export const connectionViewSchema = z.object({
   selected: z.boolean(),
   engineAliases: engineAliasesSchema,
   key: keyStateSchema,
+  /** Whether its service responded when it was last called; null before the first call. */
+  reachable: z.boolean().nullable(),
   /** Learned from response headers and the credits endpoint; null until known. */
   slots: z.object({ limit: z.number().int(), used: z.number().int() }).nullable(),
   credits: z
@@ -59,4 +71,26 @@ export type ConnectionView = z.infer<typeof connectionViewSchema>;
 export type ConnectionInput = z.input<typeof connectionInputSchema>;
 export type ConnectionTest = z.infer<typeof connectionTestSchema>;
 export type EngineAliases = z.infer<typeof engineAliasesSchema>;
+export type EngineName = z.output<typeof engineNameSchema>;
 export type KeyState = z.infer<typeof keyStateSchema>;
+
+/** Scheme, host and port of every address, without repetition: what a stored key is bound to. */
+export function originsOf(addresses: readonly string[]): readonly string[] {
+  return [...new Set(addresses.map((address) => URL.parse(address)?.origin ?? address))].sort();
+}
+
+/**
+ * What a person is asked where a key is not sent.
+ * @param storedFor empty when an earlier version stored the key without an address
+ */
+export function askForKeyAgain(
+  whose: string,
+  storedFor: readonly string[],
+  addresses: readonly string[],
+): string {
+  const stored =
+    storedFor.length === 0
+      ? `An earlier version stored the key of ${whose} without the address it is for.`
+      : `The key of ${whose} was stored for ${storedFor.join(', ')}.`;
+  return `${stored} The address is now ${originsOf(addresses).join(', ')}. Enter the key again to use it there.`;
+}

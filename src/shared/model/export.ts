@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { marketSchema } from './market.ts';
-import { noteSchema } from './observation.ts';
+import { noteSchema, provenanceSchema } from './observation.ts';
 import { inProject, projectRefSchema } from './projectScope.ts';
 import { engineSchema } from './run.ts';
 
@@ -38,6 +38,7 @@ export const storedRecordSchema = z.object({
   model: z.string().nullable(),
   servedShape: z.string().nullable(),
   countryHonoured: z.string().nullable(),
+  ...provenanceSchema.shape,
   /** Of the answer's words. */
   language: z.string().nullable(),
   text: z.string(),

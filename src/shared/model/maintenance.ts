@@ -3,9 +3,9 @@ import { z } from 'zod';
 /** How long a project keeps what it has; null keeps for good. */
 export const retentionRuleSchema = z.strictObject({
   /** Stored HTML pages older than this go; the answers that named them stay. */
-  pagesDays: z.number().int().min(1, 'Keep pages for at least a day.').max(36_500).nullable(),
+  pagesDays: z.number().int().min(1, 'Enter at least 1 day.').max(36_500).nullable(),
   /** Whole runs that ended longer ago go. */
-  runsMonths: z.number().int().min(1, 'Keep runs for at least a month.').max(1200).nullable(),
+  runsMonths: z.number().int().min(1, 'Enter at least 1 month.').max(1200).nullable(),
   /** Keeps answers with a note or a label: their pages, and the runs they are in. */
   keepMarked: z.boolean(),
   /** Keeps what monitors asked. */
@@ -68,7 +68,7 @@ export const copySchema = z.object({
   runs: z.number(),
   observations: z.number(),
 });
-export const pathSchema = z.string().trim().min(1, 'Name a file or folder.').max(4096);
+export const pathSchema = z.string().trim().min(1, 'Enter the path of a file or folder.').max(4096);
 export type RetentionRule = z.infer<typeof retentionRuleSchema>;
 export type RetentionPreview = z.infer<typeof retentionPreviewSchema>;
 export type RetentionRound = z.infer<typeof retentionRoundSchema>;

@@ -4,11 +4,11 @@ import { z } from 'zod';
 export const marketSchema = z.strictObject({
   country: z
     .string()
-    .regex(/^[A-Z]{2}$/, 'A country is two capital letters, such as DE.')
+    .regex(/^[A-Z]{2}$/, 'Use a country code of two capital letters, such as DE.')
     .nullable(),
   state: z
     .string()
-    .regex(/^[A-Z]{2}$/, 'A state is two capital letters, such as CA.')
+    .regex(/^[A-Z]{2}$/, 'Use a state code of two capital letters, such as CA.')
     .optional(),
   language: z.string().min(2).max(35).optional(),
   location: z.string().min(1).max(500).optional(),

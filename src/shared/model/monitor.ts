@@ -5,7 +5,7 @@ import { inProject } from './projectScope.ts';
 import { runStates } from './run.ts';
 
 export const addMonitorSchema = z.strictObject({
-  name: z.string().trim().min(1, 'Give the monitor a name.').max(80),
+  name: z.string().trim().min(1, 'Enter a name for the monitor.').max(80),
   /** Name or id; every run takes its newest version. */
   plan: z.string(),
   connectionId: z.string(),

@@ -2,6 +2,27 @@ import { z } from 'zod';
 import { marketSchema } from './market.ts';
 import { engineSchema } from './run.ts';
 
+/** How an answer ended. `cut`: a limit ended it; `refused`: the model declined; `blocked`: a filter stopped it. */
+export const answerStops = ['complete', 'cut', 'refused', 'blocked'] as const;
+export type AnswerStop = (typeof answerStops)[number];
+
+/** What the provider says of an answer, from `result.provenance`; null where it says nothing. */
+export const provenanceSchema = z.object({
+  /** What was asked: `model-api`, `consumer-page`, `search-page` or `search-api`. */
+  surface: z.string().nullable(),
+  stop: z.enum(answerStops).nullable(),
+  /** The provider's own word for `stop`. */
+  stopReason: z.string().nullable(),
+  /** Money the provider charges for the answer, in `costCurrency` (ISO 4217). */
+  cost: z.number().nullable(),
+  costCurrency: z.string().nullable(),
+  /** `stated` with the answer, or `computed` from a dated price list. */
+  costSource: z.enum(['stated', 'computed']).nullable(),
+  /** The provider's id of the request, for its support and its bill. */
+  providerRequestId: z.string().nullable(),
+});
+export type Provenance = z.infer<typeof provenanceSchema>;
+
 export const sourceViewSchema = z.object({
   position: z.number().int(),
   url: z.string(),
@@ -22,6 +43,8 @@ export const observationViewSchema = z.object({
   marketKey: z.string(),
   sample: z.number().int(),
   receivedAtMs: z.number(),
+  /** What is stored cannot be read (`damagedAnswer`): there is no text, no source and no search then. */
+  damaged: z.boolean().optional(),
   text: z.string(),
   /** Markdown when the engine gave it, else null and `text` is shown. */
   markdown: z.string().nullable(),
@@ -32,6 +55,7 @@ export const observationViewSchema = z.object({
   driver: z.string().nullable(),
   model: z.string().nullable(),
   countryHonoured: z.string().nullable(),
+  ...provenanceSchema.shape,
   imported: z.boolean(),
   creditsCharged: z.number().int().nullable(),
   latencyMs: z.number().nullable(),
@@ -60,3 +84,14 @@ export const observationDetailSchema = observationViewSchema.extend({
 export type ObservationView = z.infer<typeof observationViewSchema>;
 export type ObservationDetail = z.infer<typeof observationDetailSchema>;
 export type SourceView = z.infer<typeof sourceViewSchema>;
+
+export const noteText = z.string().trim().min(1, 'Enter text, or delete the note.').max(10_000);
+/** A short word of any script. Kept in lower case, so that one label has one spelling. */
+export const labelSchema = z
+  .string()
+  .trim()
+  .transform((label) => label.normalize('NFC').toLowerCase())
+  .refine(
+    (label) => /^[\p{L}\p{N}][\p{L}\p{M}\p{N}_.-]{0,39}$/u.test(label),
+    'A label is one word of letters, digits, "-", "_" and ".", at most 40 characters.',
+  );

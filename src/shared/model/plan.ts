@@ -6,8 +6,8 @@ export const wantedModeSchema = z.enum([...runModes, 'auto']);
 export const planNameSchema = z
   .string()
   .trim()
-  .min(1, 'Give the plan a name.')
-  .max(80, 'A name has at most 80 characters.');
+  .min(1, 'Enter a name for the plan.')
+  .max(80, 'A name can have at most 80 characters.');
 export const planRowSchema = z.object({
   id: z.string(),
   name: z.string(),

@@ -6,11 +6,11 @@ import { allProjects } from './projectScope.ts';
 export const projectNameSchema = z
   .string()
   .trim()
-  .min(1, 'Give the project a name.')
-  .max(80, 'A name has at most 80 characters.')
+  .min(1, 'Enter a name for the project.')
+  .max(80, 'A name can have at most 80 characters.')
   .refine(
     (name) => name.toLowerCase() !== allProjects,
-    '“All” stands for all projects: choose another name.',
+    '“All” is reserved for all projects. Choose another name.',
   );
 /** What a new question in the project begins with; absent: what was chosen last. */
 export const projectDefaultsSchema = z.object({
@@ -45,8 +45,8 @@ export const tagSchema = z
   .string()
   .trim()
   .min(1)
-  .max(60, 'A tag has at most 60 characters.')
-  .regex(/^[^",]*$/, 'A tag has no commas and no quotation marks.');
+  .max(60, 'A tag can have at most 60 characters.')
+  .regex(/^[^",]*$/, 'A tag cannot contain commas or quotation marks.');
 /** What came of the import of a project's file. */
 export const projectImportSchema = z.object({
   id: z.string(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-const replaySchema = z.object({
+const recomputationSchema = z.object({
   /** Version of the brand rules it is made by. */
   rulesVersion: z.number().int(),
   /** Version of the formulae that apply them. */
@@ -13,15 +13,15 @@ const replaySchema = z.object({
   finishedAtMs: z.number().int().nullable(),
 });
 /** Which rules the facts of the history are made by. */
-export const replayStatusSchema = z.object({
+export const recomputationStatusSchema = z.object({
   /** Newest version of the brand rules; 0 when there are none. */
   newestRules: z.number().int(),
   /** The whole version that figures are read from. */
-  current: replaySchema.nullable(),
+  current: recomputationSchema.nullable(),
   /** The whole version before, kept to be compared. */
-  previous: replaySchema.nullable(),
+  previous: recomputationSchema.nullable(),
   /** By newer rules, and not whole yet: under way or stopped. */
-  next: replaySchema.nullable(),
+  next: recomputationSchema.nullable(),
 });
 export const shiftSchema = z.object({
   brand: z.string(),
@@ -33,6 +33,6 @@ export const shiftSchema = z.object({
   after: z.number().int(),
   afterOf: z.number().int(),
 });
-export type RecomputationView = z.infer<typeof replaySchema>;
-export type RecomputationStatus = z.infer<typeof replayStatusSchema>;
+export type RecomputationView = z.infer<typeof recomputationSchema>;
+export type RecomputationStatus = z.infer<typeof recomputationStatusSchema>;
 export type BrandShiftView = z.infer<typeof shiftSchema>;

@@ -13,6 +13,7 @@ export const facetNames = [
   'status',
   'date',
   'driver',
+  'surface',
   'run',
 ] as const;
 const snippetSchema = z.object({

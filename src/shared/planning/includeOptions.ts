@@ -1,6 +1,7 @@
 import type { Engine } from '../interface/engines.ts';
 import { parseRequest } from '../interface/requests/parseRequest.ts';
 import { cellRequest } from './cells.ts';
+import type { Plan } from './plan.ts';
 
 /** `aioverview` is an object in the interface; its Markdown is what asking for it by name means. */
 const entry = (name: string): readonly [string, unknown] =>
@@ -25,4 +26,12 @@ export function takesInclude(engine: Engine, name: string): boolean {
 export function includeOptions(engine: Engine, include: readonly string[]): Record<string, unknown> {
   const known = include.filter((name) => takesInclude(engine, name));
   return known.length === 0 ? {} : { include: Object.fromEntries(known.map(entry)) };
+}
+
+/** Hosts that the plan's own `url` options name; whether they are search hosts, the service decides. */
+export function searchHostsOf(plan: Pick<Plan, 'engines'>): readonly string[] {
+  return plan.engines.flatMap(({ options }) => {
+    const url = typeof options.url === 'string' ? URL.parse(options.url) : null;
+    return url ? [url.host] : [];
+  });
 }

@@ -12,8 +12,11 @@ export type PriceLine = {
   readonly maximumCredits: number;
 };
 
-/** Why the service would refuse a request, in the interface's own words. */
+/** Why the service would refuse a request. */
 export type RefusalProblems = readonly { readonly field: string; readonly message: string }[];
+
+/** The sentence for a person: without the path of the HTTP interface that programs are pointed to. */
+export const withoutAddress = (message: string): string => message.replace(/(: see| from) GET \S+$/, '');
 
 export type PlanPrice = {
   readonly cells: number;
@@ -64,7 +67,11 @@ export function createGroupPricer(
   const priceOne = (group: Parameters<typeof cellRequest>[0]): GroupPrice => {
     const { engine } = group;
     const parsed = parseRequest(engine, cellRequest(group), { searchHosts: context.searchHosts });
-    if (!parsed.ok) return { ok: false, problems: parsed.issues };
+    if (!parsed.ok)
+      return {
+        ok: false,
+        problems: parsed.issues.map((issue) => ({ ...issue, message: withoutAddress(issue.message) })),
+      };
     const request = parsed.request as MonitorRequestInputOf<Engine> & object;
     const maximum = maximumCost(engine, request, priceOptions);
     const submission = submissionCost(engine, request, priceOptions);

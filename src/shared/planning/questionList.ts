@@ -64,7 +64,7 @@ function collect(rows: readonly { line: number; text: string; tags: string[] }[]
     else if (isLongerThan(text, questionLimit))
       skipped.push({
         line: row.line,
-        reason: `has ${[...text].length.toLocaleString('en')} characters; at most 10,000 can be asked`,
+        reason: `has ${[...text].length.toLocaleString('en')} characters; the limit is 10,000`,
       });
     else {
       seen.set(text, row.line);

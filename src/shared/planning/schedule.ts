@@ -5,7 +5,7 @@ import { z } from 'zod';
 /** When a monitor runs, and what becomes of times that passed while the program was closed. */
 export const scheduleSchema = z.strictObject({
   /** Five fields: minute, hour, day of month, month, day of week. */
-  cron: z.string().trim().min(1, 'Say when to run, for example "0 7 * * 1" for Mondays at 7:00.').max(120),
+  cron: z.string().trim().min(1, 'Enter a schedule, for example "0 7 * * 1" for Mondays at 7:00.').max(120),
   /** IANA name, such as Europe/Berlin: the times are this zone's wall clock, across daylight saving. */
   timeZone: z.string().trim().min(1).max(60),
   /** Each run starts up to this many seconds later, so that many monitors do not start in the same second. */
@@ -30,11 +30,13 @@ export function scheduleProblem(schedule: Pick<Schedule, 'cron' | 'timeZone'>): 
   }
   try {
     const next = cronOf(schedule).nextRun(new Date(0));
-    return next === null ? { field: 'cron', message: `"${schedule.cron}" never comes round.` } : null;
+    // What cannot be said in words is not shown anywhere: refused as well.
+    scheduleLabel(schedule.cron);
+    return next === null ? { field: 'cron', message: `"${schedule.cron}" never becomes due.` } : null;
   } catch {
     return {
       field: 'cron',
-      message: `"${schedule.cron}" is not a schedule. Write minute, hour, day, month and weekday, for example "0 7 * * 1" for Mondays at 7:00.`,
+      message: `"${schedule.cron}" is not a cron expression. Enter minute, hour, day, month and weekday, for example "0 7 * * 1" for Mondays at 7:00.`,
     };
   }
 }

@@ -23,12 +23,15 @@ export function fillVariables(
   variables: Readonly<Record<string, readonly string[]>>,
 ): FillOutcome {
   const names = variablesIn(text);
-  const missing = names.filter((name) => (variables[name] ?? []).length === 0);
+  // `constructor` is a name like any other, and no object has values for it of its own accord.
+  const valuesOf = (name: string): readonly string[] =>
+    Object.hasOwn(variables, name) ? (variables[name] ?? []) : [];
+  const missing = names.filter((name) => valuesOf(name).length === 0);
   if (missing.length > 0) return { ok: false, missing };
 
   let combinations: readonly Readonly<Record<string, string>>[] = [{}];
   for (const name of names) {
-    const values = variables[name] ?? [];
+    const values = valuesOf(name);
     combinations = combinations.flatMap((chosen) => values.map((value) => ({ ...chosen, [name]: value })));
   }
   return {

@@ -12,7 +12,7 @@ export function answerTable(comparison: Comparison, words: ColumnLabels): string
   const heads = columns.map((column, index) => {
     const facts = [
       column.language.code,
-      `${column.samples.valid} of ${column.samples.total} samples`,
+      `${column.samples.valid} of ${column.samples.total} repeats`,
       column.creditsCharged === null ? '' : `${column.creditsCharged} credits`,
       column.drivers.join(', '),
     ].filter((fact) => fact !== '');

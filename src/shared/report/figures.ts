@@ -28,7 +28,7 @@ export const consensusLabel: Readonly<Record<Consensus, string>> = {
 };
 
 /** A section that cannot be matched in an answer in another language: it may be there or not. */
-export const outsideLabel = '· unknown';
+export const outsideLabel = '· other language, not compared';
 
 /** `67 % (8 of 12, 39 to 86)`; a share of nothing is "no data", never 0. */
 export function rateLabel(rate: Rate): string {
@@ -70,7 +70,7 @@ export function familyLabel({ tested, significant, expectedByChance }: TestFamil
 export function tabTestsLabel({ rows, cells }: TabTests, things: string): string {
   const parts = [
     rows.tested === 0 ? [] : familyLabel(rows, things),
-    cells === null || cells.tested === 0 ? [] : familyLabel(cells, 'cells against the baseline'),
+    cells === null || cells.tested === 0 ? [] : familyLabel(cells, 'figures compared with the baseline'),
   ].flat();
   return parts.map((part) => ` ${part}.`).join('');
 }
@@ -91,7 +91,7 @@ export function dataQualitySentences(
   const { least, most } = dataQuality.samples;
   const label = (column: number): string => comparison.columns[column]?.label ?? String(column);
   const sentences = [
-    least === most ? `${plural(most, 'sample')} ${each}.` : `${least} to ${plural(most, 'sample')} ${each}.`,
+    least === most ? `${plural(most, 'repeat')} ${each}.` : `${least} to ${plural(most, 'repeat')} ${each}.`,
     ...(dataQuality.failed.length > 0
       ? [
           `Failed: ${dataQuality.failed
@@ -137,3 +137,7 @@ export function priceRangeLabel(row: ProductRow): string {
     })
     .join(', ');
 }
+
+/** "1 run", "2,000 runs". */
+export const counted = (count: number, one: string): string =>
+  `${count.toLocaleString('en')} ${count === 1 ? one : `${one}s`}`;

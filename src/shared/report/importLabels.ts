@@ -1,5 +1,5 @@
 import type { ProjectImportFacts } from '../model/project.ts';
-import { counted } from './counted.ts';
+import { counted } from './figures.ts';
 
 /** What came of the import of a project's file, in one sentence without its full stop. */
 export function projectImportLabel(facts: ProjectImportFacts): string {
@@ -8,6 +8,6 @@ export function projectImportLabel(facts: ProjectImportFacts): string {
   const since =
     facts.runsCompleted === 0
       ? ''
-      : `; ${counted(facts.runsCompleted, 'run')} of these got the answers that came since`;
-  return `${added}; ${counted(facts.runsKnown, 'run')} already there, with ${counted(facts.answersKnown, 'answer')}${since}`;
+      : `; ${counted(facts.runsCompleted, 'run')} of these completed with newer answers`;
+  return `${added}; ${counted(facts.runsKnown, 'run')} already present, with ${counted(facts.answersKnown, 'answer')}${since}`;
 }

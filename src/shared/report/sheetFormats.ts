@@ -32,11 +32,26 @@ export function csvLine(cells: readonly SheetCell[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`;
 }
 
-function csvCell(cell: SheetCell): string {
+/** Also as full-width letters, which spreadsheets in East Asian languages read as the same. */
+const sign = '[=+\\-@\\uff1d\\uff0b\\uff0d\\uff20]';
+/** Spreadsheets leave out what cannot be seen before they look for a sign. */
+const formula = new RegExp(`^(?:[\\t\\r\\n]|[\\s\\p{Cc}\\p{Cf}]*${sign})`, 'u');
+/** Where the semicolon separates columns, what follows one is a cell. */
+const afterSemicolon = new RegExp(`;(["'\\s\\p{Cc}\\p{Cf}]*)(?=${sign})`, 'gu');
+
+/** The text of a cell that no spreadsheet runs. */
+export function cellText(cell: SheetCell): string {
   if (typeof cell === 'number') return String(cell);
-  const text = plain(cell);
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  const text = plain(cell).replace(afterSemicolon, (_, between: string) =>
+    // There a line break ends the row as well.
+    /[\r\n]/.test(between) ? `;'${between}'` : `;'${between}`,
+  );
+  return formula.test(text) ? `'${text}` : text;
+}
+
+function csvCell(cell: SheetCell): string {
+  const safe = cellText(cell);
+  return /[",;\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
 /** A GitHub-flavoured table under a heading; text that would be Markdown is escaped. */

@@ -12,6 +12,7 @@ export const searchFields = [
   'brand',
   'status',
   'driver',
+  'surface',
   'run',
   'question',
   'project',
@@ -85,7 +86,7 @@ export function parseSearch(
       problems.push({ part: whole, at: match.index + 1, message });
     };
     if (quoted !== undefined && !/"[^"]*"$/.test(whole)) {
-      problem('The quotation mark is not closed: put another one where the phrase ends.');
+      problem('The quotation mark is not closed. Add one at the end of the phrase.');
       continue;
     }
     if (name !== undefined && bare?.startsWith('//') !== true) {
@@ -93,11 +94,11 @@ export function parseSearch(
       if (field === undefined) {
         problem(`"${name}:" is not a filter. Filters are ${searchFields.join(', ')}.`);
       } else if (value === '') {
-        problem(`Write what to look for after "${field}:".`);
+        problem(`Enter a value after "${field}:".`);
       } else if (dateFields.has(field) && dayRange(value) === null) {
-        problem(`"${value}" is not a date. Write 2026, 2026-10 or 2026-10-31.`);
+        problem(`"${value}" is not a date. Enter 2026, 2026-10 or 2026-10-31.`);
       } else if (field === 'status' && !statuses.has(value)) {
-        problem(`"${value}" is not a status. Write completed or failed.`);
+        problem(`"${value}" is not a status. Enter completed or failed.`);
       } else if (field === 'engine' && !isEngine(value)) {
         problem(`"${value}" is not an engine. Engines are ${engines.join(', ')}.`);
       } else if (field === 'country') {
@@ -122,13 +123,13 @@ export function parseSearch(
 
   if (negateNext) {
     const at = text.normalize('NFC').lastIndexOf('NOT') + 1;
-    problems.push({ part: 'NOT', at, message: 'Write after NOT what should not be there.' });
+    problems.push({ part: 'NOT', at, message: 'Enter the words to exclude after NOT.' });
   }
   if (terms.length > 0 && filters.length === 0 && terms.every((term) => term.negated)) {
     problems.push({
       part: terms.map((term) => `-${term.text}`).join(' '),
       at: 1,
-      message: 'Everything is excluded. Add a word that should be there, or a filter.',
+      message: 'All words are excluded. Add a word to search for, or a filter.',
     });
   }
   return { terms, filters, problems };
@@ -144,13 +145,13 @@ function countriesOf(value: string): Countries {
   if (stranger !== undefined || markets.length === 0) {
     const hint =
       stranger?.suggestion === undefined
-        ? 'Write a name, a code such as DE, or a group such as G7.'
+        ? 'Enter a name, a code such as DE, or a group such as G7.'
         : `Did you mean ${stranger.suggestion}?`;
-    return { countries: [], message: `"${stranger?.text ?? value}" names no country or group. ${hint}` };
+    return { countries: [], message: `"${stranger?.text ?? value}" is not a country or group. ${hint}` };
   }
   const place = markets.find(({ state }) => state !== undefined);
   if (place !== undefined)
-    return { countries: [], message: `"${value}" is a state: write market:${place.country}:${place.state}.` };
+    return { countries: [], message: `"${value}" is a state. Enter market:${place.country}:${place.state}.` };
   return { countries: markets.map(({ country }) => country), message: null };
 }
 

@@ -1,7 +1,7 @@
 import type { SearchTerm } from './query.ts';
 import { foldText } from './words.ts';
 
-/** A piece of text with the places that matched, as UTF-16 offsets into `text`, ascending and apart. */
+/** A chunk of text with the places that matched, as UTF-16 offsets into `text`, ascending and apart. */
 export type Snippet = {
   readonly text: string;
   readonly marks: readonly (readonly [start: number, end: number])[];
@@ -48,12 +48,21 @@ export function snippetOf(text: string, terms: readonly SearchTerm[], length?: n
 export function cutOut({ text, terms, places: found }: TermsFound, length = 180): Snippet | null {
   if (found.length === 0) return null;
   let best = { from: 0, distinct: 0 };
+  // Matches of each term within the stretch: every match comes into it once and leaves it once.
+  const within = new Map<number, number>();
+  const count = (match: TermsFound['places'][number] | undefined, by: 1 | -1): void => {
+    if (match === undefined) return;
+    const left = (within.get(match.index) ?? 0) + by;
+    if (left === 0) within.delete(match.index);
+    else within.set(match.index, left);
+  };
   let to = 0;
   for (let from = 0; from < found.length && best.distinct < terms; from += 1) {
     to = Math.max(to, from);
-    while (to < found.length && (found[to]?.end ?? 0) - (found[from]?.start ?? 0) <= length) to += 1;
-    const distinct = new Set(found.slice(from, to).map((match) => match.index)).size;
-    if (distinct > best.distinct) best = { from, distinct };
+    while (to < found.length && (found[to]?.end ?? 0) - (found[from]?.start ?? 0) <= length)
+      count(found[to++], 1);
+    if (within.size > best.distinct) best = { from, distinct: within.size };
+    if (to > from) count(found[from], -1);
   }
   const anchor = found[best.from]?.start ?? 0;
   const start = wordEdge(text, Math.max(0, anchor - Math.floor(length / 4)), -1);

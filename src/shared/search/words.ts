@@ -49,31 +49,31 @@ export function addIndexWords(text: string, words: Set<string>): void {
   }
   for (const found of folded.match(run) ?? []) {
     if (plain.test(found) || !unspacedCharacter.test(found)) words.add(found.slice(0, maxWord));
-    else for (const piece of piecesOf(found)) addPiece(piece, words);
+    else for (const chunk of chunksOf(found)) addChunk(chunk, words);
   }
 }
 
-type Piece = { readonly text: string; readonly unspaced: boolean };
+type Chunk = { readonly text: string; readonly unspaced: boolean };
 
 /** A run of letters and digits, cut where a script without spaces begins or ends. */
-function piecesOf(found: string): readonly Piece[] {
-  const pieces: Piece[] = [];
+function chunksOf(found: string): readonly Chunk[] {
+  const chunks: Chunk[] = [];
   let from = 0;
   for (const match of found.matchAll(unspaced)) {
-    if (match.index > from) pieces.push({ text: found.slice(from, match.index), unspaced: false });
-    pieces.push({ text: match[0], unspaced: true });
+    if (match.index > from) chunks.push({ text: found.slice(from, match.index), unspaced: false });
+    chunks.push({ text: match[0], unspaced: true });
     from = match.index + match[0].length;
   }
-  if (from < found.length) pieces.push({ text: found.slice(from), unspaced: false });
-  return pieces;
+  if (from < found.length) chunks.push({ text: found.slice(from), unspaced: false });
+  return chunks;
 }
 
-function addPiece(piece: Piece, words: Set<string>): void {
-  if (!piece.unspaced) {
-    words.add(piece.text.slice(0, maxWord));
+function addChunk(chunk: Chunk, words: Set<string>): void {
+  if (!chunk.unspaced) {
+    words.add(chunk.text.slice(0, maxWord));
     return;
   }
-  const characters = [...piece.text];
+  const characters = [...chunk.text];
   for (let at = 0; at < characters.length; at++)
     words.add(`${characters[at] ?? ''}${characters[at + 1] ?? ''}`);
 }
@@ -105,15 +105,15 @@ export type TermWords = {
 /** What to ask the index for a term; no words when there is nothing in it that is indexed. */
 export function termWords(term: SearchTerm): TermWords {
   const words: IndexWord[] = [];
-  const pieces = (foldText(term.text).match(run) ?? []).flatMap(piecesOf);
-  for (const [at, piece] of pieces.entries()) {
-    const last = at === pieces.length - 1;
-    if (!piece.unspaced) {
-      words.push({ text: piece.text.slice(0, maxWord), prefix: term.kind === 'prefix' && last });
+  const chunks = (foldText(term.text).match(run) ?? []).flatMap(chunksOf);
+  for (const [at, chunk] of chunks.entries()) {
+    const last = at === chunks.length - 1;
+    if (!chunk.unspaced) {
+      words.push({ text: chunk.text.slice(0, maxWord), prefix: term.kind === 'prefix' && last });
       continue;
     }
-    const characters = [...piece.text];
-    if (characters.length === 1) words.push({ text: piece.text, prefix: true });
+    const characters = [...chunk.text];
+    if (characters.length === 1) words.push({ text: chunk.text, prefix: true });
     for (let at = 0; at + 1 < characters.length; at++)
       words.push({ text: `${characters[at] ?? ''}${characters[at + 1] ?? ''}`, prefix: false });
   }

@@ -32,6 +32,8 @@ export type ServiceOptions = {
   readonly driverSettings?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** Driver keys by driver id; live in memory only. */
   readonly driverKeys?: Readonly<Record<string, string>>;
+  /** Origins a driver's key was stored for, and is sent to; to any of the driver's where a driver is absent. */
+  readonly driverKeyAddresses?: Readonly<Record<string, readonly string[]>>;
 };
 
 /**

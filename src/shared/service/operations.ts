@@ -1,7 +1,10 @@
 import { z } from 'zod';
+import { isCountryCode } from '../geo/countryCodes.ts';
 import { engines } from '../interface/engines.ts';
 import { planIds } from '../interface/plans.ts';
 import { taskStates } from '../interface/tasks.ts';
+import { providerFailureReasons } from '../provider/providerFailure.ts';
+import { surfaces } from '../provider/surface.ts';
 
 /**
  * What an operator can ask of a service, by name. The desktop's Service screen and `parallax service` call these
@@ -113,6 +116,18 @@ export const engineBindingSchema = z.object({
   available: z.boolean(),
   /** Why it is not available; null when it is. */
   reason: z.string().nullable(),
+  /** Who answers, by name: the provider and its model, such as "OpenAI, gpt-5.4-mini"; null where nobody does. */
+  answeredBy: z.string().nullable(),
+  /** Countries that another provider answers for. */
+  countries: z.array(
+    z.object({
+      country: z.string(),
+      driver: z.string(),
+      answeredBy: z.string(),
+      available: z.boolean(),
+      reason: z.string().nullable(),
+    }),
+  ),
 });
 export type ServiceEngineBinding = z.output<typeof engineBindingSchema>;
 
@@ -129,6 +144,8 @@ export const serviceDriverSchema = z.object({
   keyVariable: z.string().nullable(),
   /** Where a person gets a key. */
   keyFrom: z.string().nullable(),
+  /** Origins a key is sent to by the settings as they are. */
+  keyAddresses: z.array(z.string()),
   ready: z.boolean(),
   missing: z.string().nullable(),
   message: z.string().nullable(),
@@ -156,7 +173,7 @@ export const serviceDriverSchema = z.object({
       state: locationSupport,
       language: locationSupport,
       /** What answers are read from; absent for invented ones. */
-      surface: z.enum(['model-api', 'consumer-page', 'search-page', 'search-api']).optional(),
+      surface: z.enum(surfaces).optional(),
       notes: z.array(z.string()),
     }),
   ),
@@ -214,14 +231,19 @@ export const serviceOperations = {
     z.array(z.object({ job: jobSchema, result: z.string().nullable() })),
   ),
   'webhooks.recent': operation(z.strictObject({ ...onAccount, limit }), z.array(deliverySchema)),
-  'webhooks.replay': operation(z.strictObject({ ...onAccount, id: z.int() }), deliverySchema),
+  'webhooks.resend': operation(z.strictObject({ ...onAccount, id: z.int() }), deliverySchema),
   /** The secret is shown this once. */
   'webhook-secret.rotate': operation(z.strictObject(onAccount), z.object({ secret: z.string() })),
   'webhook-secret.clear': operation(z.strictObject(onAccount), accountSchema),
   'engines.list': operation(z.strictObject({}), z.array(engineBindingSchema)),
   'engines.drivers': operation(z.strictObject({}), z.array(serviceDriverSchema)),
+  /** With a country only there; `driver: null` then leaves the country to the engine's own provider again. */
   'engines.bind': operation(
-    z.strictObject({ engine, driver: driverId.nullable() }),
+    z.strictObject({
+      engine,
+      driver: driverId.nullable(),
+      country: z.string().refine(isCountryCode, 'country must be a country code such as DE').optional(),
+    }),
     z.array(engineBindingSchema),
   ),
   /** Settings replace the driver's former ones; `key: null` forgets the key, which is never written anywhere. */
@@ -234,14 +256,26 @@ export const serviceOperations = {
     serviceDriverSchema,
   ),
   /**
-   * Checks a key without asking a question: the one given, before it is stored, or the driver's own. `ok` is null
-   * where the provider has no way to tell.
+   * Checks a key without asking a question: key and settings as given, before they are stored, or the driver's own.
+   * `ok` is null where the provider has no way to tell.
    */
   'engines.check': operation(
-    z.strictObject({ driver: driverId, key: z.string().min(1).max(1_000).optional() }),
+    z.strictObject({
+      driver: driverId,
+      key: z.string().min(1).max(1_000).optional(),
+      settings: z.record(z.string(), z.string()).optional(),
+    }),
     z.object({
       ok: z.boolean().nullable(),
       message: z.string(),
+      /** The category of what is wrong; null where nothing is, or where it is a setting. */
+      reason: z.enum(providerFailureReasons).nullable(),
+      /** What to do now; null where nothing is to be done. */
+      nextStep: z.string().nullable(),
+      /** Engines the key can answer for. */
+      engines: z.array(engine),
+      /** What 1,000 questions cost, in words; null where they cost nothing anywhere. */
+      price: z.string().nullable(),
       balance: z.object({ amount: z.number(), currency: z.string() }).nullable(),
       searchesLeft: z.number().nullable(),
       models: z.int().nullable(),

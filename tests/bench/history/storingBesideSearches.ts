@@ -1,7 +1,9 @@
 import { performance } from 'node:perf_hooks';
 import type { History } from '#main/history/threads/historyClient.ts';
+import { atLeast, type Row, whole } from '../service/row.ts';
 import { fill } from './fill.ts';
 import type { MadeUpWorld } from './madeUpAnswers.ts';
+import { timesOf } from './searching.ts';
 
 /** Waves with searches take turns with waves without, so that a busy machine slows down both. */
 const waves = 4;
@@ -53,4 +55,13 @@ export async function storeBesideSearches(
   }
   const stored = perWave * waves;
   return { alone: stored / alone, beside: stored / beside, searches };
+}
+
+export function besideRows({ alone, beside, searches }: StoringBesideSearches): readonly Row[] {
+  return [
+    { figure: 'stored per second, nothing else to do', value: whole(alone) },
+    { figure: 'stored per second while searches run without pause', value: whole(beside) },
+    atLeast('the latter to the former', beside / alone, 0.85),
+    { figure: 'searches while answers are stored, median ms', value: timesOf(searches).p50.toFixed(0) },
+  ];
 }

@@ -17,3 +17,12 @@ export function atLeast(figure: string, value: number, target: number, unit = 'x
 export function atMost(figure: string, value: number, target: number, unit = 'x'): Row {
   return { figure, value: `${value.toFixed(2)}${unit}`, target: `<= ${target}${unit}`, met: value <= target };
 }
+
+/** Prints the table; the program ends with 1 when a target was missed. */
+export function printRows(rows: readonly Row[]): void {
+  for (const { figure, value, target, met } of rows) {
+    const verdict = met === undefined ? '' : met ? 'met' : 'MISSED';
+    console.log(`  ${figure.padEnd(62)} ${value.padStart(12)}  ${(target ?? '').padEnd(12)} ${verdict}`);
+  }
+  if (rows.some(({ met }) => met === false)) process.exitCode = 1;
+}

@@ -3,10 +3,33 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 
-/** `PARALLAX_PICTURES=docs/images` renews the pictures of the documentation; otherwise they are kept for looking at. */
-const folder = fileURLToPath(
-  new URL(`../../../${process.env.PARALLAX_PICTURES ?? 'test-results/pictures'}`, import.meta.url),
-);
+/**
+ * `PARALLAX_PICTURES=docs/images` renews the pictures of the documentation, and takes no others; without it all are kept
+ * for looking at.
+ */
+const wanted = process.env.PARALLAX_PICTURES;
+const folder = fileURLToPath(new URL(`../../../${wanted ?? 'test-results/pictures'}`, import.meta.url));
+
+/** Pictures that README.md and docs/guide show. */
+const documented: ReadonlySet<string> = new Set([
+  'answer',
+  'brands',
+  'brands-settings',
+  'change-history',
+  'compared-light',
+  'comparison-answer-light',
+  'comparison-map-light',
+  'connections',
+  'credits',
+  'data',
+  'monitor',
+  'plans',
+  'projects',
+  'queue',
+  'search',
+  'trends',
+  'two-accounts',
+]);
 
 export const sizes = {
   laptop: { width: 1280, height: 800 },
@@ -15,6 +38,7 @@ export const sizes = {
 
 /** Photographs the window as it stands, once nothing moves any more. */
 export async function photograph(page: Page, name: string): Promise<void> {
+  if (wanted !== undefined && !documented.has(name)) return;
   await mkdir(folder, { recursive: true });
   await page.evaluate('document.fonts.ready');
   await page.screenshot({ path: join(folder, `${name}.png`), animations: 'disabled', caret: 'hide' });

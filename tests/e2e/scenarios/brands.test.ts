@@ -134,7 +134,7 @@ describe.skipIf(skip)(`brands in the window${note}`, () => {
     await form.getByRole('button', { name: 'Add domain' }).click();
     await form.getByRole('textbox', { name: 'Domain 1' }).fill('nonsense');
     await form.getByRole('button', { name: 'Add', exact: true }).click();
-    await form.getByText('Give the brand a name.').waitFor();
+    await form.getByText('Enter a name for the brand.').waitFor();
     await form.getByText('“nonsense” is not a domain').waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     await form.getByRole('textbox', { name: 'Name', exact: true }).fill('Schließwerk');

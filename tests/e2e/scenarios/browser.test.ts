@@ -23,7 +23,7 @@ describe.skipIf(skip)(`the browser host${note}`, () => {
     await rm(dataFolder, { recursive: true, force: true, maxRetries: 5 });
   });
 
-  it('takes its token out of the address at once', () => {
+  it('takes its code out of the address at once', () => {
     expect(app.page.url()).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/#\/(ask)?$/);
   });
 
@@ -42,7 +42,7 @@ describe.skipIf(skip)(`the browser host${note}`, () => {
     if (!stranger) throw new Error('no browser');
     await stranger.goto(new URL('/', app.page.url()).href);
     await stranger
-      .getByText(/Open it by the link printed in the terminal/)
+      .getByText(/Open the newest link printed in the terminal/)
       .first()
       .waitFor();
     await stranger.close();

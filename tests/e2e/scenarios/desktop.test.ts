@@ -101,7 +101,7 @@ describe.skipIf(skip)(`the desktop program over the double${note}`, () => {
     await page.getByRole('heading', { level: 1, name: 'History' }).waitFor();
     await act?.({ type: 'menu', labels: ['Go', 'Connections'] });
     await page.getByRole('heading', { level: 2, name: 'Connections' }).waitFor();
-    await act?.({ type: 'menu', labels: ['View', 'Search or Do Anything'] });
+    await act?.({ type: 'menu', labels: ['View', 'Search or Run a Command'] });
     await page.getByRole('dialog', { name: 'Search or run a command' }).waitFor();
     await page.keyboard.press('Escape');
     await act?.({ type: 'menu', labels: ['File', 'New Question'] });
@@ -149,7 +149,7 @@ describe.skipIf(skip)(`the desktop program over the double${note}`, () => {
     expect(await program.message('tray')).toMatchObject({ shown: true });
     await expect.poll(told(/is (no longer cited|a new source) in DE/), patient).toBe(true);
     await program.act({ type: 'click-notification' });
-    await expect.poll(() => page.evaluate('location.hash'), patient).toMatch(/^#\/picked\//);
+    await expect.poll(() => page.evaluate('location.hash'), patient).toMatch(/^#\/selection\//);
 
     const invoke = (route: string, input: object) =>
       page.evaluate(`globalThis.parallax.invoke(${JSON.stringify(route)}, ${JSON.stringify(input)}, "a")`);

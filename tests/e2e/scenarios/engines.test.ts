@@ -4,7 +4,8 @@ import { serveProvider } from '#tests/support/providers/serve.ts';
 import { filesContaining } from '#tests/support/secretsOnDisk.ts';
 import { accessibilityProblems } from '../harness/accessibility.ts';
 import { describeOnEveryHost } from '../harness/hosts.ts';
-import { answers, ask, goTo, openTab, untilAnswered } from '../harness/window.ts';
+import { photograph } from '../harness/pictures.ts';
+import { answers, ask, goTo, untilAnswered } from '../harness/window.ts';
 
 const key = 'sk-test-Kq27VbT9wYx3';
 
@@ -15,32 +16,70 @@ beforeAll(async () => {
 afterAll(() => provider.close());
 
 describeOnEveryHost('an engine that really answers', (stage) => {
-  it('is set up with a key, tried with its raw exchange, bound and asked', async () => {
+  it('is set up from the banner on made-up answers: key checked, engine ticked, named, and asked', async () => {
     const { page } = await stage().open();
-    await goTo(page, 'Service');
-    await openTab(page, 'Engines');
+    await page.getByRole('status').filter({ hasText: 'Answers are made up until you connect' }).waitFor();
+    await photograph(page, 'made-up-banner');
+    await page.getByRole('button', { name: 'Set up engines' }).click();
+    await page.getByRole('heading', { name: 'Engines', exact: true }).waitFor();
+    await page.getByRole('region', { name: 'Engine providers' }).getByText('Sandbox').first().waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await photograph(page, 'settings-engines');
+    await page.emulateMedia({ colorScheme: 'dark' });
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await photograph(page, 'settings-engines-dark');
     await page.getByRole('button', { name: 'Set up OpenAI', exact: true }).click();
     const sheet = page.getByRole('dialog', { name: 'OpenAI' });
-    await sheet.getByRole('region', { name: 'Supported data of OpenAI' }).getByText('assistant-a').waitFor();
     await sheet.getByLabel('API key').fill(key);
+    await sheet.getByText('More settings').click();
     await sheet.getByLabel('Base address').fill(`${provider.origin}/v1`);
-    await sheet.getByRole('button', { name: 'Save' }).click();
 
-    await sheet.getByLabel('Country').fill('de');
+    // A refused key is told with the way out, and nothing is saved.
+    provider.enqueue({
+      status: 401,
+      body: { error: { message: 'Incorrect API key provided', code: 'invalid_api_key' } },
+    });
+    await sheet.getByRole('button', { name: 'Check and save' }).click();
+    await sheet.getByRole('alert').filter({ hasText: 'Enter a valid key' }).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await photograph(page, 'engine-key-refused');
+    await sheet.getByRole('button', { name: 'Check and save' }).click();
+    await sheet.getByText('OpenAI accepts the key').waitFor();
+    await sheet
+      .getByRole('checkbox', { name: /^assistant-a/ })
+      .and(page.locator(':enabled'))
+      .check();
+
+    await sheet.getByLabel('Country', { exact: true }).fill('de');
     await sheet.getByRole('button', { name: 'Send test question' }).and(page.locator(':enabled')).click();
     await sheet.getByText('Provider request and response').click();
     await sheet.getByText('"country": "DE"').first().waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
+    await photograph(page, 'engine-connected');
     expect((await page.content()).includes(key)).toBe(false);
     await page.keyboard.press('Escape');
 
-    await page.getByRole('button', { name: /^Provider of assistant-a/ }).click();
-    await page.getByRole('menuitemradio', { name: /^OpenAI(?!-)/ }).click();
-    await page.getByRole('button', { name: 'Provider of assistant-a: OpenAI' }).waitFor();
+    await page.getByText('OpenAI, gpt-5.4-mini').waitFor();
+    await page.getByRole('button', { name: 'Edit assistant-a' }).click();
+    const engine = page.getByRole('dialog', { name: 'Engine assistant-a' });
+    await engine.getByLabel('Name on Embedded service').fill('ChatGPT');
+    await engine.getByRole('button', { name: 'Save name on Embedded service' }).click();
+    await engine.getByLabel('Country', { exact: true }).fill('jp');
+    await engine.getByLabel('Provider in this country').selectOption({ label: 'Sandbox' });
+    await engine.getByRole('button', { name: 'Add country' }).click();
+    await engine.getByRole('button', { name: 'Remove JP' }).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await photograph(page, 'engine-edited');
+    await page.keyboard.press('Escape');
+
+    provider.reset();
     await goTo(page, 'Ask');
-    await ask(page, { question: 'Which shoes fit wide feet?', markets: 'de' });
-    await untilAnswered(page, 1);
+    await page.getByRole('button', { name: 'Engine: ChatGPT' }).waitFor();
+    await ask(page, { question: 'Which shoes fit wide feet?', markets: 'de, jp' });
+    await untilAnswered(page, 2);
     await answers(page).getByText('Alpina Trail 3').first().waitFor();
+    // Japan alone was left to the sandbox.
+    expect(provider.requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
     expect(await filesContaining(stage().dataFolder, key)).toEqual([]);
   });
 });

@@ -51,6 +51,28 @@ describeOnEveryHost('without a mouse', (stage) => {
     await page.getByRole('dialog').filter({ hasText: 'Ctrl+K' }).waitFor({ state: 'hidden' });
   });
 
+  it('what is typed while the palette opens is its search, and no command', async () => {
+    const { page } = await stage().open();
+    await askByKeyboard(page, { question: 'Which locks? [[sandbox latency=1]]', markets: 'us, japan' });
+    await untilAnswered(page, 2);
+    // At once: nothing is drawn between these keys, as on a slow computer. X would hide a column.
+    await page.evaluate(`{
+      document.activeElement?.blur();
+      const press = (key, ctrlKey = false) =>
+        document.body.dispatchEvent(new KeyboardEvent('keydown', { key, ctrlKey, bubbles: true, cancelable: true }));
+      press('k', true);
+      press('e');
+      press('x');
+    }`);
+    const search = page.getByRole('dialog').getByRole('combobox');
+    await expect.poll(() => search.inputValue()).toBe('ex');
+    await page.keyboard.press('Escape');
+    await search.waitFor({ state: 'hidden' });
+    expect(await page.getByText('is hidden').count()).toBe(0);
+    await page.keyboard.press('Control+k');
+    await expect.poll(() => search.inputValue()).toBe('');
+  });
+
   it('every stop of the Tab key can be seen', async () => {
     const { page } = await stage().open();
     await questionBox(page).waitFor();

@@ -61,7 +61,7 @@ describe.skipIf(skip)(`a monitor in the window${note}`, () => {
     expect(await accessibilityProblems(page)).toEqual([]);
     await photograph(page, 'monitor');
     await lost.click();
-    await expect.poll(() => page.url()).toMatch(/#\/picked\//);
+    await expect.poll(() => page.url()).toMatch(/#\/selection\//);
     await page
       .getByText(/most people trust/)
       .first()

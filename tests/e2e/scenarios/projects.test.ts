@@ -64,9 +64,24 @@ describeInBrowser('a project', (stage) => {
     await chooser.setInputFiles({ name: 'report.parallax', mimeType: '', buffer: Buffer.from('no project') });
     await page
       .getByRole('alert')
-      .getByText(/report\.parallax .*damaged, or no history/)
+      .getByText(/report\.parallax .*damaged, or not a Parallax history/)
       .waitFor();
     await chooser.setInputFiles(file);
-    await page.getByText('0 runs and 0 answers added; 1 run already there').waitFor();
+    await page.getByText('0 runs and 0 answers added; 1 run already present').waitFor();
+
+    // Holds the import as a large file would.
+    const cancelled = page.waitForRequest('**/bridge/cancel');
+    await page.route('**/bridge/invoke', async (route) => {
+      if (!route.request().postData()?.includes('projects.import')) return route.continue();
+      await cancelled;
+      const error = { code: 'CANCELLED', message: 'Cancelled.', retryable: false };
+      return route.fulfill({ json: { ok: false, error } });
+    });
+    await chooser.setInputFiles(file);
+    await page.getByText(/^Importing /).waitFor();
+    await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+    await page.getByText(/^Import of .* cancelled/).waitFor();
+    expect(await page.getByRole('button', { name: 'Cancel', exact: true }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Export First project' }).isEnabled()).toBe(true);
   });
 });

@@ -40,7 +40,7 @@ describe.skipIf(skip)(`trends in the window${note}`, () => {
       .poll(() => points.getAttribute('aria-valuetext'))
       .toBe('All, 2026-09-01: 50.0 %, 2 of 4, 95 % interval 15.0 % to 85.0 %');
     await page.getByText('+50.0 points from first to second half').waitFor();
-    await page.getByText('2026-09-07: assistant-a: driver sandbox → openai (3 cells)').waitFor();
+    await page.getByText('2026-09-07: assistant-a: provider sandbox → openai (3 segments)').waitFor();
     await photograph(page, 'trends');
 
     await page.getByLabel('Break down by', { exact: true }).selectOption('Market');
@@ -60,6 +60,6 @@ describe.skipIf(skip)(`trends in the window${note}`, () => {
     const parts = page.getByRole('region', { name: 'What drove the change' });
     await parts.getByRole('row', { name: /^Provider or response type 50\.0 points/ }).waitFor();
     await parts.getByRole('button', { name: /New segments, after: open/ }).click();
-    await expect.poll(() => page.url()).toContain('#/picked/');
+    await expect.poll(() => page.url()).toContain('#/selection/');
   });
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { braveAnswersDefinition, braveDefinition } from '#service/drivers/brave/braveDriver.ts';
 import type { DriverOutcome } from '#service/drivers/driver.ts';
-import { encodeUule } from '#shared/geo/uule.ts';
+import { encodeUule } from '#tests/support/encodeUule.ts';
 import { driverJob } from '#tests/support/providers/driverJob.ts';
 import { bodyOf } from '#tests/support/providers/fixtures.ts';
 import { testKey } from '#tests/support/providers/harness.ts';

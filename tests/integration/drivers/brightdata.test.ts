@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { brightDataDriver } from '#service/drivers/brightdata/brightdataDriver.ts';
-import { createRequestGate, mostAtRisk } from '#service/drivers/brightdata/requestGate.ts';
+import { createRequestGate, maxAtRisk } from '#service/drivers/brightdata/requestGate.ts';
 import type { DriverOutcome } from '#service/drivers/driver.ts';
 import { driverJob } from '#tests/support/providers/driverJob.ts';
 import { testKey } from '#tests/support/providers/harness.ts';
@@ -115,7 +115,7 @@ describe('the block of an address at 25 refusals in five minutes', () => {
     const outcomes = await Promise.all(
       Array.from({ length: 100 }, () => driver.answer(driverJob('assistant-a', question))),
     );
-    expect(server.requests.length).toBeLessThanOrEqual(mostAtRisk);
+    expect(server.requests.length).toBeLessThanOrEqual(maxAtRisk);
     expect(new Set(outcomes.map(({ kind }) => kind))).toEqual(new Set(['retry', 'pending']));
     expect(await create().answer(driverJob('assistant-a', question))).toMatchObject({ kind: 'pending' });
   });
@@ -156,7 +156,7 @@ describe('the block of an address at 25 refusals in five minutes', () => {
   it('does not keep the address from asking again: the gate opens when the minutes are over', () => {
     const gate = createRequestGate();
     let now = 0;
-    for (let count = 0; count < mostAtRisk; count += 1) {
+    for (let count = 0; count < maxAtRisk; count += 1) {
       for (let wait = gate.enter(now); wait > 0; wait = gate.enter(now)) now += wait;
       gate.done(true, now);
     }

@@ -150,7 +150,7 @@ it('asks the model alone where the search is forbidden', async () => {
   expect(provenance.searched).toBe(false);
 });
 
-it('asks for another attempt when the model server is in trouble, before any search leaves the machine', async () => {
+it('asks for another attempt when the model server has a problem, before any search leaves the machine', async () => {
   model.enqueue({ drop: 'before' });
   expect((await create().answer(driverJob('assistant-b', question))).kind).toBe('retry');
   expect(searxng.requests).toEqual([]);

@@ -53,7 +53,7 @@ it('reads an error in the middle of a stream that began with 200', async () => {
   );
   expect(await create().answer(driverJob('assistant-e', question))).toMatchObject({
     kind: 'retry',
-    reason: 'The model server is in trouble: an error was encountered while running the model',
+    reason: 'The model server has a problem: an error was encountered while running the model',
   });
 });
 

@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { csvParse } from 'd3-dsv';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { jsonLines, type RunningCommand, runParallax, startParallax } from '#tests/support/cli/parallax.ts';
 
@@ -57,6 +58,15 @@ describe('parallax ask', () => {
     const one = await runParallax(['show', String(first?.id), '--format', 'json'], { dataFolder });
     expect(jsonLines(one.stdout)).toEqual([first]);
     const whole = await runParallax(['show', String(first?.runId)], { dataFolder });
+    const rows = await runParallax(['show', String(first?.runId), '--format', 'csv'], { dataFolder });
+    expect(rows.stdout).toMatch(/^id,run,question,engine,country,/);
+    expect(
+      csvParse(rows.stdout)
+        .map(({ country }) => country)
+        .sort(),
+    ).toEqual(['BR', 'DE', 'JP', 'US']);
+    const listed = await runParallax(['show', String(first?.runId), '--format', 'jsonl'], { dataFolder });
+    expect(listed.stdout.trim().split('\n')).toHaveLength(lines.length);
     expect(whole.stdout).toMatch(/^# Which folding bike locks/);
     expect(whole.stdout.match(/^## /gm)).toHaveLength(4);
   });

@@ -69,7 +69,7 @@ it('says what is wrong with a brand and which name is not known', async () => {
     code: 2,
     stdout: '',
     stderr:
-      '“foldmaster” is already a name of Foldmaster: a name belongs to one brand.\n“nonsense” is not a domain: write it like example.com, or remove its line.\n',
+      '“foldmaster” is already a name of Foldmaster. A name can belong to one brand only.\n“nonsense” is not a domain. Enter one such as example.com, or remove its line.\n',
   });
   expect(await brands('remove', 'nobody')).toMatchObject({
     code: 2,

@@ -95,7 +95,9 @@ describe.skipIf(skip)(`the key of a connection${note}`, () => {
     expect(added).toMatchObject({ code: 0 });
     expect(added.stderr).toContain(`its key ending in ${key.slice(-4)} is in the keychain`);
     expect(added.stdout + added.stderr).not.toContain(key);
-    expect(await inKeychain(session.env)).toEqual([key]);
+    expect(await inKeychain(session.env)).toEqual([
+      JSON.stringify({ secret: key, addresses: ['http://127.0.0.1:9'] }),
+    ]);
     expect(await listed()).toMatchObject({ key: { kind: 'keychain', lastFour: key.slice(-4) } });
 
     await parallax(['connection', 'test', 'team']);
@@ -119,7 +121,7 @@ describe('without a keychain', () => {
       const first = await inNewProcess(env, 'set-get', 'connection/1', 'sk_secret');
       expect(first.outcome).toBe('sk_secret');
       expect(first.status.kind).toBe('memory-only');
-      expect(first.status.reason).toMatch(/^No keychain .* forgotten when Parallax ends\.$/);
+      expect(first.status.reason).toMatch(/^No keychain .* stored in memory until Parallax ends\.$/);
       expect((await inNewProcess(env, 'get', 'connection/1')).outcome).toBeNull();
       expect(await filesContaining(home, 'sk_secret')).toEqual([]);
     } finally {

@@ -52,7 +52,7 @@ describe('parallax project', () => {
       expect({ change, code, stderr }).toEqual({
         change,
         code: 1,
-        stderr: expect.stringContaining('is opened to be read'),
+        stderr: expect.stringContaining('is open read-only'),
       });
     }
     expect(readFileSync(file).equals(bytes)).toBe(true);
@@ -88,7 +88,7 @@ describe('parallax project', () => {
       expect({ command, code, stderr }).toEqual({
         command,
         code: 1,
-        stderr: expect.stringContaining(`there is no file ${notThere}`),
+        stderr: expect.stringContaining(`no file ${notThere}`),
       });
     }
     expect(existsSync(notThere)).toBe(false);

@@ -8,6 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startWindowServer, type WindowServer } from '#main/hosts/node/windowServer.ts';
 import { createHttpBridge } from '#renderer/host/httpBridge.ts';
 import type { BridgeEvent } from '#shared/bridge/events.ts';
+import { openSession } from '#tests/support/bridge/openSession.ts';
 import { createScriptedTarget, type ScriptedTarget } from '#tests/support/bridge/scriptedTarget.ts';
 
 type Answer = {
@@ -20,7 +21,7 @@ let parent: string;
 let target: ScriptedTarget;
 let server: WindowServer;
 let authority: string;
-let token: string;
+let session: Awaited<ReturnType<typeof openSession>>;
 
 beforeEach(async () => {
   parent = await mkdtemp(join(tmpdir(), 'parallax-window-'));
@@ -30,9 +31,15 @@ beforeEach(async () => {
   await writeFile(join(folder, 'assets/index-abcdefgh.js'), 'export {};');
   await writeFile(join(parent, 'secret.html'), 'secret');
   target = createScriptedTarget();
-  server = await startWindowServer({ target, folder: pathToFileURL(`${folder}/`), port: 0, log: () => {} });
+  server = await startWindowServer({
+    target,
+    folder: pathToFileURL(`${folder}/`),
+    port: 0,
+    log: () => {},
+    nowMs: () => 0,
+  });
   authority = `127.0.0.1:${server.port}`;
-  token = new URL(server.printedLink).hash.replace('#token=', '');
+  session = await openSession(server);
 });
 
 afterEach(async () => {
@@ -56,9 +63,9 @@ async function send(
   return { status: response.statusCode ?? 0, headers: response.headers, text };
 }
 
-const own = (): Record<string, string> => ({
+const own = () => ({
   Origin: `http://${authority}`,
-  Authorization: `Bearer ${token}`,
+  ...session,
   'Content-Type': 'application/json',
 });
 
@@ -114,21 +121,25 @@ describe('who may call the bridge', () => {
     expect(answer.headers['cache-control']).toBe('no-store');
   });
 
-  it('is nobody without the token of this launch', async () => {
-    const { Authorization: _, ...without } = own();
+  it('is nobody without both halves of a session of this launch', async () => {
+    const { Authorization, Cookie, ...without } = own();
+    const other = await openSession(server);
     for (const headers of [
       without,
-      { ...without, Authorization: 'Bearer wrong' },
-      { ...without, Authorization: `Basic ${token}` },
-      { ...without, Cookie: `token=${token}` },
+      { ...without, Authorization },
+      { ...without, Cookie },
+      { ...without, Cookie, Authorization: 'Bearer wrong' },
+      { ...without, Cookie, Authorization: Authorization.replace('Bearer', 'Basic') },
+      { ...without, Cookie, Authorization: other.Authorization },
+      { ...without, Authorization, Cookie: Cookie.replace('parallax-', 'other-') },
     ]) {
       expect((await send('POST', '/bridge/invoke', headers, invocation)).status).toBe(401);
     }
-    expect((await send('GET', `/bridge/events?token=${token}`)).status).toBe(401);
+    expect((await send('GET', '/bridge/events', { Cookie })).status).toBe(401);
     expect(target.seen).toEqual([]);
   });
 
-  it('is no other page, even with the token', async () => {
+  it('is no other page, even with a session', async () => {
     for (const Origin of [
       'http://evil.example',
       `http://localhost:${server.port}`,
@@ -153,24 +164,6 @@ describe('who may call the bridge', () => {
       expect((await send('POST', '/bridge/invoke', { ...own(), Host }, invocation)).status).toBe(421);
       expect((await send('GET', '/', { Host })).status).toBe(421);
     }
-  });
-
-  it('gets the token for a one-time link once', async () => {
-    const code = new URL(server.newOneTimeLink()).hash.replace('#open=', '');
-    const headers = { Origin: `http://${authority}`, 'Content-Type': 'application/json' };
-    const foreign = await send(
-      'POST',
-      '/bridge/session',
-      { ...headers, Origin: 'http://evil.example' },
-      '{}',
-    );
-    expect(foreign.status).toBe(403);
-    const first = await send('POST', '/bridge/session', headers, JSON.stringify({ code }));
-    expect([first.status, JSON.parse(first.text)]).toEqual([200, { token }]);
-    expect((await send('POST', '/bridge/session', headers, JSON.stringify({ code }))).status).toBe(401);
-    expect((await send('POST', '/bridge/session', headers, JSON.stringify({ code: token }))).status).toBe(
-      401,
-    );
   });
 });
 
@@ -250,13 +243,14 @@ describe('events over HTTP', () => {
     const opened = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const bridge = createHttpBridge({
       origin: `http://${authority}`,
-      token: async () => token,
+      pageKey: async () => session.Authorization.replace('Bearer ', ''),
       pause: async () => {},
       fetch: async (input, init) => {
         const cut = new AbortController();
         breakStream = () => cut.abort();
         const response = await fetch(input, {
           ...init,
+          headers: { ...(init?.headers as Record<string, string>), Cookie: session.Cookie },
           signal: AbortSignal.any([cut.signal, init?.signal as AbortSignal]),
         });
         opened[streams]?.resolve();

@@ -97,15 +97,82 @@ describe('engines', () => {
     provider.enqueue(replyOf('dataforseo', 'dataforseo_401'));
     expect(await call(one, 'engines.check', { driver: 'dataforseo', key: 'login:wrong-word' })).toMatchObject(
       {
-        output: { ok: false, message: expect.stringContaining('refused the login') },
+        output: {
+          ok: false,
+          message: expect.stringContaining('refused the login'),
+          reason: 'key',
+          nextStep: expect.stringContaining('Enter a valid key'),
+        },
       },
     );
     expect(provider.requests.map(({ method }) => method)).toEqual(['GET', 'GET']);
-    // No key was stored by either.
+    provider.enqueue({ status: 402, body: { status_code: 40200, status_message: 'Payment Required.' } });
+    expect(await call(one, 'engines.check', { driver: 'dataforseo', key: 'login:poor-word' })).toMatchObject({
+      output: { ok: false, reason: 'quota', nextStep: expect.stringContaining('Add credit') },
+    });
+    // Nobody listens there.
+    const settings = { baseUrl: 'http://127.0.0.1:9' };
+    expect(
+      await call(one, 'engines.check', { driver: 'dataforseo', key: 'login:word', settings }),
+    ).toMatchObject({
+      output: {
+        ok: false,
+        reason: 'unreachable',
+        nextStep: expect.stringContaining('internet connection'),
+      },
+    });
+    // No key was stored by any.
     expect(await call(one, 'engines.check', { driver: 'dataforseo' })).toMatchObject({
       output: { ok: false, message: expect.stringContaining('needs a key') },
     });
     expect(await call(one, 'engines.check', { driver: 'sandbox' })).toMatchObject({ output: { ok: null } });
+  });
+
+  it('can be bound differently in one country, also after a restart', async () => {
+    const provider = await startProviderServer(responder('openai'));
+    onTestFinished(() => provider.close());
+    const one = await service();
+    await call(one, 'engines.configure', {
+      driver: 'openai',
+      key: 'sk-very-secret',
+      settings: { baseUrl: `${provider.origin}/v1` },
+    });
+    const bound = await call(one, 'engines.bind', {
+      engine: 'assistant-a',
+      driver: 'openai',
+      country: 'JP',
+    });
+    expect(bound.output).toContainEqual(
+      expect.objectContaining({
+        engine: 'assistant-a',
+        driver: 'sandbox',
+        countries: [
+          {
+            country: 'JP',
+            driver: 'openai',
+            answeredBy: 'OpenAI, gpt-5.4-mini',
+            available: true,
+            reason: null,
+          },
+        ],
+      }),
+    );
+    const driverOf = async (from: typeof one, country: string): Promise<unknown> => {
+      const answer = await from.call('POST', '/v1/monitor/assistant-a', { prompt: 'Which shoes?', country });
+      return answer.body.result?.provenance?.driver ?? answer.body.error?.code;
+    };
+    expect([await driverOf(one, 'JP'), await driverOf(one, 'DE')]).toEqual(['openai', 'sandbox']);
+    const next = await one.restart();
+    // The key was in memory only: Japan waits for it, and nobody else answers in its place.
+    expect([await driverOf(next, 'JP'), await driverOf(next, 'DE')]).toEqual([
+      'RESOURCE_NOT_FOUND',
+      'sandbox',
+    ]);
+    await call(next, 'engines.bind', { engine: 'assistant-a', driver: null, country: 'JP' });
+    expect(await driverOf(next, 'JP')).toBe('sandbox');
+    expect(
+      await call(next, 'engines.bind', { engine: 'assistant-a', driver: 'openai', country: 'XX' }),
+    ).toMatchObject({ ok: false, code: 'INVALID_INPUT' });
   });
 
   it('keep bindings and settings in service.json, keys nowhere', async () => {

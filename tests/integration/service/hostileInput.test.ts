@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { engines, monitorPath } from '#shared/interface/engines.ts';
 import { errorEnvelopeSchema, validationErrorSchema } from '#shared/interface/errors.ts';
 import { type RawAnswer, sendRaw } from '#tests/support/service/rawHttp.ts';
@@ -24,6 +24,12 @@ beforeAll(async () => {
   one = await runService({ plan: 'enterprise-5k', rateLimitPerSecond: 1_000_000, queueLimit: 1_000_000 });
   port = Number(new URL(one.baseUrl).port);
   console.log(`hostile input: seed ${seed}`);
+});
+let counted = 0;
+afterEach(({ task }) => {
+  const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
+  task.meta.attempts = total - counted;
+  counted = total;
 });
 afterAll(async () => {
   await one.remove();

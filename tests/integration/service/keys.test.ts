@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { startThread, type Thread } from '#platform/threads/rpc.ts';
+import { startThread, type Thread } from '#platform/threads/startThread.ts';
 import type { DescribeContract, OperatorContract, ServiceContract } from '#shared/service/control.ts';
 import type { ServiceOperationName } from '#shared/service/operations.ts';
 import { keyOf, testService } from '#tests/support/service/runningService.ts';

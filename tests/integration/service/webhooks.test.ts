@@ -97,7 +97,7 @@ describe('webhooks', () => {
     expect((await status(one, id)).response.text).toBe('hello');
     expect(hooks.deliveriesTo('/elsewhere')).toEqual([]);
     const recent = (await one.operator.call('webhooks.recent', {})) as { output: { id: number }[] };
-    expect(await one.operator.call('webhooks.replay', { id: recent.output[0]?.id })).toMatchObject({
+    expect(await one.operator.call('webhooks.resend', { id: recent.output[0]?.id })).toMatchObject({
       ok: true,
     });
     expect(await hooks.waitFor('/bad', 6)).toHaveLength(6);
@@ -129,7 +129,7 @@ describe('webhooks', () => {
       output: { id: number; state: string }[];
     };
     expect(recent.output[0]?.state).toBe('pending');
-    await two.operator.call('webhooks.replay', { id: recent.output[0]?.id });
+    await two.operator.call('webhooks.resend', { id: recent.output[0]?.id });
     await hooks.waitFor('/later', 2);
     await expect.poll(async () => (await status(two, id)).webhook.delivered).toBe(true);
   });

@@ -4,7 +4,7 @@
  * in another order, a paragraph or a row is missing.
  */
 import type { CompareColumn, CompareSample } from '#shared/analysis/model.ts';
-import { seededRandom } from '#shared/analysis/seededRandom.ts';
+import { seededRandom } from '#shared/analysis/noise.ts';
 import { column, sample } from './columns.ts';
 
 const WORDS: Readonly<Record<string, string>> = {

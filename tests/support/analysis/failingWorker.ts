@@ -1,7 +1,7 @@
 /** A worker that does what the first column's id says: answers, breaks, ends, fills its memory, or never answers. */
 import { parentPort } from 'node:worker_threads';
 import type { AnalysisContract } from '#main/analysis/protocol.ts';
-import { answerInOrder, serveThread } from '#platform/threads/rpc.ts';
+import { answerInOrder, serveThread } from '#platform/threads/serveThread.ts';
 import { comparisonParts } from '#shared/analysis/comparisonParts.ts';
 
 const port = parentPort;

@@ -13,6 +13,7 @@ export const HOSTILE_MARKDOWN: Readonly<Record<string, (size: number) => string>
   'a deep numbered list': (size) =>
     Array.from({ length: Math.floor(Math.sqrt(size)) }, (_, at) => `${'   '.repeat(at)}1. a`).join('\n'),
   'open brackets': (size) => `<${'['.repeat(size)}`,
+  'a bracket before many words': (size) => `[:${'0=1+1NaN'.repeat(size / 8)}`,
   'links that never end': (size) => '[a]('.repeat(size / 4),
   'brackets without an address': (size) => '[a]'.repeat(size / 3),
   'open images': (size) => '!['.repeat(size / 2),

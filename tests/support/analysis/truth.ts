@@ -5,7 +5,7 @@
 import { compareObservations } from '#shared/analysis/compare.ts';
 import type { NoiseTest } from '#shared/analysis/comparison.ts';
 import { type CompareColumn, DEFAULT_OPTIONS } from '#shared/analysis/model.ts';
-import { seededRandom } from '#shared/analysis/seededRandom.ts';
+import { seededRandom } from '#shared/analysis/noise.ts';
 import { rateOf } from '#shared/analysis/wilson.ts';
 import { column, sample } from './columns.ts';
 

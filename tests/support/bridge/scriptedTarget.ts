@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { BridgeTarget } from '#main/hosts/common/bridgeTarget.ts';
-import type { Envelope } from '#shared/bridge/envelope.ts';
 import type { BridgeEvent } from '#shared/bridge/events.ts';
+import type { Envelope } from '#shared/bridge/hostBridge.ts';
 
 /** A core of a few routes for tests of transports: what they carry is theirs, what is answered is not. */
 export type ScriptedTarget = BridgeTarget & {
@@ -71,5 +71,5 @@ export function createScriptedTarget(): ScriptedTarget {
 
 const cancelled: Envelope<never> = {
   ok: false,
-  error: { code: 'CANCELLED', message: 'The call was cancelled.', retryable: true },
+  error: { code: 'CANCELLED', message: 'The request was cancelled.', retryable: true },
 };

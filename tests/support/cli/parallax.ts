@@ -5,35 +5,47 @@ import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { processRuntime } from '#main/hosts/cli/processRuntime.ts';
 import { runProgram } from '#main/hosts/cli/program.ts';
-import type { Terminal } from '#main/hosts/cli/terminal.ts';
 import { withoutKeychain } from '#tests/support/keyring/keyringSession.ts';
+import { keepingTerminal } from './terminals.ts';
 
 const entry = fileURLToPath(new URL('../../../src/main/hosts/cli/index.ts', import.meta.url));
 
-export type Finished = { readonly code: number | null; readonly stdout: string; readonly stderr: string };
+export type Finished = {
+  readonly code: number | null;
+  /** What ended it, when it did not end by itself. */
+  readonly signal?: NodeJS.Signals | null;
+  readonly stdout: string;
+  readonly stderr: string;
+};
 
 export type RunningCommand = {
   readonly child: ChildProcessByStdio<Writable, Readable, Readable>;
   /** Resolves with the next line of stdout. */
   readonly line: () => Promise<string>;
+  /** Resolves once stderr holds the text. */
+  readonly said: (text: string) => Promise<void>;
   readonly finished: Promise<Finished>;
 };
 
 /** The command line of `parallax` from its sources, the program first. */
-export const commandOf = (args: readonly string[], dataFolder: string): readonly [string, ...string[]] => [
-  process.execPath,
-  entry,
-  ...args,
-  '--data',
-  dataFolder,
-];
+export const commandOf = (
+  args: readonly string[],
+  dataFolder: string,
+  program = entry,
+): readonly [string, ...string[]] => [process.execPath, program, ...args, '--data', dataFolder];
 
 /** Starts `parallax` from its sources; without a keychain unless `env` brings one. */
 export function startParallax(
   args: readonly string[],
-  options: { readonly dataFolder: string; readonly env?: NodeJS.ProcessEnv; readonly input?: string },
+  options: {
+    readonly dataFolder: string;
+    readonly env?: NodeJS.ProcessEnv;
+    readonly input?: string;
+    /** Another program than the sources. */
+    readonly entry?: string;
+  },
 ): RunningCommand {
-  const [program, ...rest] = commandOf(args, options.dataFolder);
+  const [program, ...rest] = commandOf(args, options.dataFolder, options.entry);
   const child = spawn(program, rest, {
     env: { ...withoutKeychain(options.dataFolder), ...options.env },
     stdio: ['pipe', 'pipe', 'pipe'],
@@ -48,10 +60,21 @@ export function startParallax(
     stderr += part;
   });
   const lines = createInterface({ input: child.stdout });
-  const finished = once(child, 'close').then(([code]) => ({ code: code as number | null, stdout, stderr }));
+  const finished = once(child, 'close').then(([code, signal]) => ({
+    code: code as number | null,
+    signal: signal as NodeJS.Signals | null,
+    stdout,
+    stderr,
+  }));
   return {
     child,
     finished,
+    said: async (text) => {
+      while (!stderr.includes(text)) {
+        if (child.stderr.readableEnded) throw new Error(`parallax never said "${text}": ${stderr}`);
+        await Promise.race([once(child.stderr, 'data'), once(child.stderr, 'end')]);
+      }
+    },
     line: () =>
       Promise.race([
         once(lines, 'line').then(([line]) => line as string),
@@ -65,26 +88,23 @@ export function startParallax(
 /** Runs a command in this process: the same program over the same core and threads, without starting Node again. */
 export async function runParallax(
   args: readonly string[],
-  options: { readonly dataFolder: string; readonly env?: NodeJS.ProcessEnv; readonly input?: string },
+  options: {
+    readonly dataFolder: string;
+    readonly env?: NodeJS.ProcessEnv;
+    readonly input?: string;
+    /** Aborts as the first Ctrl+C does. */
+    readonly interrupted?: AbortSignal;
+  },
 ): Promise<Finished> {
-  const written = { stdout: '', stderr: '' };
-  const terminal: Terminal = {
-    stdout: (text) => {
-      written.stdout += text;
-    },
-    stderr: (text) => {
-      written.stderr += text;
-    },
-    isRead: () => true,
-    live: false,
+  const { written, terminal } = keepingTerminal({
     columns: () => 200,
     readSecret: async () => options.input?.split('\n', 1)[0]?.trim() ?? '',
-  };
+  });
   const runtime = processRuntime({
     program: pathToFileURL(entry).href,
     terminal,
     env: options.env ?? {},
-    interrupted: new AbortController().signal,
+    interrupted: options.interrupted ?? new AbortController().signal,
   });
   const code = await runProgram([...args, '--data', options.dataFolder], runtime);
   return { code, ...written };

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
-import { serveThread } from '#platform/threads/rpc.ts';
+import { serveThread } from '#platform/threads/serveThread.ts';
 import type { ServiceContract, ServiceOptions } from '#shared/service/control.ts';
 
 /**

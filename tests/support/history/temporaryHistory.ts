@@ -49,3 +49,20 @@ export async function createRun(
   });
   return runId;
 }
+
+/** Keeps a plan of one question, engine and market. */
+export async function savePlan(history: History, name: string, nowMs: number): Promise<void> {
+  await history.call('plans.save', {
+    projectId: undefined,
+    name,
+    nowMs,
+    plan: {
+      questions: [{ text: 'Which lock?', tags: [] }],
+      engines: [{ engine: 'assistant-a', options: {} }],
+      markets: [{ country: 'DE' }],
+      samples: 1,
+      variables: {},
+      excluded: [],
+    },
+  });
+}

@@ -1,5 +1,5 @@
 import { migrations } from '#main/history/store/migrations/list.ts';
-import type { Migration } from '#main/history/store/migrations/migration.ts';
+import type { Migration } from '#platform/sqlite/migrate.ts';
 
 const newest = migrations.at(-1)?.version ?? 0;
 

@@ -130,6 +130,7 @@ export function normal(protocol: Protocol, request: SeenRequest): Reply {
     case 'serpapi':
       return replyOf(protocol, serpApiFixture(request));
     case 'brightdata':
+      if (request.path.endsWith('/customer/balance')) return replyOf(protocol, 'brightdata_balance');
       return replyOf(protocol, request.path.endsWith('/trigger') ? 'brightdata_trigger' : 'brightdata_page');
     case 'xai':
       return jsonWanted(request) ?? stream(protocol, responsesStream('xai_ok'));

@@ -1,7 +1,7 @@
 // Starts the service's thread in a process of its own, for what `parallax serve` has no flag for (engines
 // without a driver). Speaks like `parallax serve`: one JSON line on stdout when ready, SIGTERM to stop.
 // The options are the first argument, as JSON.
-import { startThread } from '#platform/threads/rpc.ts';
+import { startThread } from '#platform/threads/startThread.ts';
 import type { ServiceContract } from '#shared/service/control.ts';
 
 const thread = startThread<ServiceContract>({

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { answerInOrder, moving, serveThread } from '#platform/threads/rpc.ts';
+import { answerInOrder, moving, serveThread } from '#platform/threads/serveThread.ts';
 import type { TestContract } from './testContract.ts';
 
 const port = parentPort;

@@ -22,10 +22,10 @@ import { Facts } from '#renderer/ui/Facts.tsx';
 import { Field, inputLook, Problem } from '#renderer/ui/Field.tsx';
 import { Flag } from '#renderer/ui/Flag.tsx';
 import { FlagStrip } from '#renderer/ui/FlagStrip.tsx';
+import { directionOf } from '#renderer/ui/locationLabels.ts';
 import { Markdown } from '#renderer/ui/Markdown.tsx';
 import { ErrorNotice, Notice } from '#renderer/ui/Notice.tsx';
 import { ProgressRing } from '#renderer/ui/ProgressRing.tsx';
-import { directionOf } from '#renderer/ui/placeNames.ts';
 import { StateMark, stateWord } from '#renderer/ui/StateMark.tsx';
 import { Table } from '#renderer/ui/Table.tsx';
 import { Tabs } from '#renderer/ui/Tabs.tsx';
@@ -33,7 +33,7 @@ import { Elapsed, RelativeTime } from '#renderer/ui/Times.tsx';
 import { TooltipProvider } from '#renderer/ui/Tooltip.tsx';
 import type { ObservationView } from '#shared/model/observation.ts';
 import type { CellState, CellView, RunSummary } from '#shared/model/run.ts';
-import { madeUpAnswer } from './madeUpAnswers.ts';
+import { madeUpAnswer, noProvenance } from './madeUpAnswers.ts';
 import { createMemoryHost } from './memoryHost.ts';
 import '#renderer/app/theme.css';
 
@@ -42,7 +42,7 @@ import '#renderer/app/theme.css';
 const words = {
   en: {
     label: 'Name',
-    problem: 'Give the connection a name.',
+    problem: 'Enter a name for the connection.',
     button: 'Edit & re-run',
     sentence: 'No runs yet',
   },
@@ -133,6 +133,7 @@ function observation(country: string, values: Partial<ObservationView> = {}): Ob
     driver: 'sandbox',
     model: null,
     countryHonoured: country,
+    ...noProvenance,
     imported: false,
     creditsCharged: 5,
     latencyMs: 1420,
@@ -290,7 +291,7 @@ function Primitives() {
         </Row>
       </Part>
       <Part title="Notices">
-        <Notice tone="info">Keys are kept in the keychain of this computer.</Notice>
+        <Notice tone="info">Keys are stored in the keychain of this computer.</Notice>
         <Notice tone="warn" actions={<Button size="small">Resume</Button>}>
           The program ended before this run did.
         </Notice>
@@ -407,6 +408,7 @@ function Reading() {
           {cellStates.map((state) => (
             <div key={state} className="border border-line">
               <ColumnHead
+                isReadable
                 column={column('DE', state)}
                 cell={cell(state)}
                 observation={state === 'completed' ? observation('DE') : undefined}
@@ -442,6 +444,7 @@ function Reading() {
           {languages.map((language) => (
             <div key={language}>
               <ColumnHead
+                isReadable
                 column={column(countryOf[language], 'completed')}
                 cell={cell('completed')}
                 observation={observation(

@@ -7,6 +7,17 @@ export type MadeUpAnswer = {
   readonly searchQueries: readonly string[];
 };
 
+/** What nobody said about where an answer comes from. */
+export const noProvenance = {
+  surface: null,
+  stop: null,
+  stopReason: null,
+  cost: null,
+  costCurrency: null,
+  costSource: null,
+  providerRequestId: null,
+};
+
 const english: MadeUpAnswer = {
   language: 'en',
   searchQueries: [

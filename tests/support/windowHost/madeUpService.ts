@@ -36,6 +36,8 @@ export function madeUpService(now: () => number): Handlers {
     driver: engine === 'assistant-e' ? null : 'sandbox',
     available: engine !== 'assistant-e',
     reason: engine === 'assistant-e' ? 'no driver answers for it' : null,
+    answeredBy: engine === 'assistant-e' ? null : 'Sandbox',
+    countries: [],
   }));
   const account = (): RouteOutput<'service.overview'>['account'] => ({
     name: 'default',
@@ -160,7 +162,7 @@ export function madeUpService(now: () => number): Handlers {
               : null,
         })),
     'service.deliveries': () => deliveries,
-    'service.replayDelivery': ({ id }) => {
+    'service.resendDelivery': ({ id }) => {
       const found = deliveries.find((each) => each.id === id);
       if (found === undefined) throw new Error('no such delivery');
       return { ...found, state: 'pending', nextAttemptAt: iso(-1000) };
@@ -172,8 +174,10 @@ export function madeUpService(now: () => number): Handlers {
       bindings = bindings.map((each) =>
         each.engine === engine
           ? {
+              ...each,
               engine,
               driver,
+              answeredBy: driver,
               available: driver !== null,
               reason: driver === null ? 'no driver answers for it' : null,
             }
@@ -191,6 +195,7 @@ export function madeUpService(now: () => number): Handlers {
         keyLabel: null,
         keyVariable: null,
         keyFrom: null,
+        keyAddresses: [],
         ready: true,
         missing: null,
         message: null,
@@ -216,6 +221,7 @@ export function madeUpService(now: () => number): Handlers {
         keyLabel: 'API key',
         keyVariable: 'PROVIDER_ONE_KEY',
         keyFrom: 'https://keys.provider-one.example',
+        keyAddresses: ['https://api.provider-one.example'],
         ready: false,
         missing: 'an API key',
         message: null,

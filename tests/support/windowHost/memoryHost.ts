@@ -7,9 +7,8 @@ import {
   DEFAULT_OPTIONS,
   NO_CONTENT,
 } from '#shared/analysis/model.ts';
-import type { Envelope } from '#shared/bridge/envelope.ts';
 import type { BridgeEvent, BridgeEventName, BridgeEvents } from '#shared/bridge/events.ts';
-import type { HostBridge } from '#shared/bridge/hostBridge.ts';
+import type { Envelope, HostBridge } from '#shared/bridge/hostBridge.ts';
 import type { RouteName, RouteOutput, RouteParsedInput } from '#shared/bridge/routeTable.ts';
 import { isAvailable } from '#shared/geo/availability.ts';
 import { maximumCost } from '#shared/interface/tariff.ts';
@@ -20,7 +19,7 @@ import { defaultSettings } from '#shared/model/defaultSettings.ts';
 import type { ObservationDetail } from '#shared/model/observation.ts';
 import type { AskInput, CellView, RunDetail, RunSummary } from '#shared/model/run.ts';
 import type { Settings } from '#shared/model/settings.ts';
-import { madeUpAnswer } from './madeUpAnswers.ts';
+import { madeUpAnswer, noProvenance } from './madeUpAnswers.ts';
 import { madeUpService } from './madeUpService.ts';
 
 type Handlers = {
@@ -84,6 +83,7 @@ export function createMemoryHost(options: MemoryHostOptions = {}) {
       selected: true,
       engineAliases: {},
       key: { kind: 'internal', lastFour: null },
+      reachable: true,
       slots: { limit: slots, used: 0 },
       credits: { remaining: 2_799_430, perCycle: 2_800_000, cycleResetsAt: '2026-12-01T00:00:00Z' },
     },
@@ -289,6 +289,7 @@ export function createMemoryHost(options: MemoryHostOptions = {}) {
         driver: 'sandbox',
         model: 'sandbox-1',
         countryHonoured: 'parameter',
+        ...noProvenance,
         imported: false,
         creditsCharged: cell.creditsCharged,
         latencyMs: (cell.finishedAtMs ?? 0) - (cell.startedAtMs ?? 0),
@@ -367,7 +368,7 @@ export function createMemoryHost(options: MemoryHostOptions = {}) {
     if (value === undefined || value === null)
       throw new MemoryHostFailure({
         code: 'NOT_FOUND',
-        message: `There is no ${what} with this id.`,
+        message: `No ${what} with this ID.`,
         retryable: false,
       });
     return value;
@@ -396,7 +397,7 @@ export function createMemoryHost(options: MemoryHostOptions = {}) {
 
   const connectionInput = (name: string, baseUrl: string): void => {
     const fields = [
-      ...(name.trim() === '' ? [{ field: 'name', message: 'Give the connection a name.' }] : []),
+      ...(name.trim() === '' ? [{ field: 'name', message: 'Enter a name for the connection.' }] : []),
       ...(/^https:\/\/\S+$/.test(baseUrl)
         ? []
         : [
@@ -452,7 +453,7 @@ export function createMemoryHost(options: MemoryHostOptions = {}) {
       connections,
       keychain: {
         kind: 'secret-service',
-        message: 'Keys are kept in the keychain of this computer (Secret Service).',
+        message: 'Keys are stored in the keychain of this computer (Secret Service).',
       },
     }),
     'connections.add': ({ name, baseUrl, engineAliases }) => {
@@ -465,6 +466,7 @@ export function createMemoryHost(options: MemoryHostOptions = {}) {
         selected: false,
         engineAliases,
         key: { kind: 'none', lastFour: null },
+        reachable: null,
         slots: null,
         credits: null,
       };

@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { formatAddress, parseAddress, type Screen } from '#renderer/app/address.ts';
 
 describe('the window address', () => {
-  it('brings back the place and every parameter it was written from', () => {
-    const places = fc.oneof(
+  it('brings back the screen and every parameter it was written from', () => {
+    const screens = fc.oneof(
       fc.constantFrom<Screen>(
         { name: 'ask' },
         { name: 'history' },
-        { name: 'picked', answers: ['8xezszyfcd94', 'wz956rnn57qw'] },
+        { name: 'selection', answers: ['8xezszyfcd94', 'wz956rnn57qw'] },
         { name: 'service' },
         { name: 'settings', section: 'about' },
       ),
@@ -16,9 +16,9 @@ describe('the window address', () => {
     );
     const params = fc.dictionary(fc.stringMatching(/^[a-z]{1,8}$/), fc.string({ minLength: 1 }));
     fc.assert(
-      fc.property(places, params, (place, values) => {
-        const read = parseAddress(formatAddress(place, values));
-        expect(read.place).toEqual(place);
+      fc.property(screens, params, (screen, values) => {
+        const read = parseAddress(formatAddress(screen, values));
+        expect(read.screen).toEqual(screen);
         expect(read.params).toEqual({ ...values });
       }),
     );
@@ -26,7 +26,7 @@ describe('the window address', () => {
 
   it('reads a run with its arrangement as it would be copied', () => {
     expect(parseAddress('#/run/r-1?tab=sources&hide=DE,US:CA&pin=JP')).toEqual({
-      place: { name: 'run', runId: 'r-1' },
+      screen: { name: 'run', runId: 'r-1' },
       params: { tab: 'sources', hide: 'DE,US:CA', pin: 'JP' },
     });
   });
@@ -38,13 +38,13 @@ describe('the window address', () => {
   });
 
   it.each(['', '#', '#/nowhere/at/all', '#/run', '#/%E0%A4%A'])(
-    'leads from %j to the place to ask',
+    'leads from %j to the screen to ask',
     (hash) => {
-      expect(parseAddress(hash).place).toEqual({ name: 'ask' });
+      expect(parseAddress(hash).screen).toEqual({ name: 'ask' });
     },
   );
 
   it('opens the connections when the settings section is unknown', () => {
-    expect(parseAddress('#/settings/wallpaper').place).toEqual({ name: 'settings', section: 'connections' });
+    expect(parseAddress('#/settings/wallpaper').screen).toEqual({ name: 'settings', section: 'connections' });
   });
 });

@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { keyHint } from '#renderer/bridge/keyHint.ts';
 import { activeRunsQuery, cellsDone, shareDone } from '#renderer/features/activity/activity.ts';
 import { aliasesOf, draftOf } from '#renderer/features/connections/aliasDraft.ts';
+import { problemOf } from '#renderer/features/connections/ConnectionChip.tsx';
 import { connectionActions, selectedConnection } from '#renderer/features/connections/connections.ts';
 import { readOlderRuns, removeRun, runHistoryQuery } from '#renderer/features/history/runHistory.ts';
 import { createSettings } from '#renderer/features/settings/settings.ts';
-import { uniqueMarkets } from '#renderer/ui/stripCells.ts';
+import { pooledOtherwise } from '#renderer/features/trends/TrendView.tsx';
+import { uniqueMarkets } from '#renderer/ui/FlagStrip.tsx';
 import { MemoryHostFailure, type MemoryHostOptions } from '#tests/support/windowHost/memoryHost.ts';
 import { openServerData, showQuery } from '#tests/support/windowHost/shownQuery.tsx';
 
@@ -166,6 +169,40 @@ describe('connections', () => {
     expect(selectedConnection(list.data().connections)?.name).toBe('Embedded');
   });
 
+  it('has a problem named beside it while it has no key or its service does not respond', () => {
+    const kept = { kind: 'keychain', lastFour: 'WXYZ' } as const;
+    expect(problemOf({ key: { kind: 'none', lastFour: null }, reachable: true })).toBe('no key');
+    expect(problemOf({ key: kept, reachable: false })).toBe('not reachable');
+    expect(problemOf({ key: kept, reachable: true })).toBeNull();
+    expect(problemOf({ key: kept, reachable: null })).toBeNull();
+  });
+
+  it('says where its key goes: the keychain, or memory where there is none', () => {
+    expect(keyHint('protected')).toMatch(/^Stored in this computer’s keychain\./);
+    expect(keyHint('session')).toMatch(/^Kept in memory until Parallax ends/);
+  });
+
+  it('without a key is priced again once it has one, and is no problem any more', async () => {
+    const { host, server, actions } = await listed();
+    const added = await actions.add({ name: 'Team', baseUrl: 'https://a.example' });
+    if (!added.ok) throw added.failure;
+    const asked = { ...question, connectionId: added.value };
+    let keyed = false;
+    host.answer('runs.preview', () => ({
+      cells: 2,
+      maximumCredits: 10,
+      balance: null,
+      slots: 5,
+      estimatedSeconds: null,
+      problems: keyed ? [] : [{ field: 'connectionId', message: 'The connection has no key.' }],
+    }));
+    const preview = showQuery(server, server.routeQuery('runs.preview', asked));
+    await preview.until((known) => known?.problems.length === 1);
+    keyed = true;
+    await actions.setKey(added.value, 'amk_0123456789abcdefWXYZ');
+    await preview.until((known) => known?.problems.length === 0);
+  });
+
   it('a key goes in and only its last four characters are known afterwards', async () => {
     const { list, actions } = await listed();
     const added = await actions.add({ name: 'Team', baseUrl: 'https://a.example' });
@@ -239,4 +276,16 @@ describe('the flag strip', () => {
       ['JP', 'completed'],
     ]);
   });
+});
+
+it('a trend says so where its percentages are not what the counts beside them give', () => {
+  const point = { bucket: 0, low: null, high: null, cells: 2, rules: 1 };
+  const delta = { before: null, now: null, delta: null, verdict: null, commonCells: 0 };
+  const of = (value: number, numerator: number, denominator: number) => ({
+    series: [{ key: '', label: 'All', delta, points: [{ ...point, value, numerator, denominator }] }],
+  });
+  const visibility = { pooling: 'mean', unit: 'share' } as const;
+  expect(pooledOtherwise(visibility, of(0.311, 14, 30))).toBe(true);
+  expect(pooledOtherwise(visibility, of(0.5, 2, 4))).toBe(false);
+  expect(pooledOtherwise({ pooling: 'concentration', unit: 'index' }, of(0.2, 14, 30))).toBe(false);
 });

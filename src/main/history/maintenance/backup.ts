@@ -1,44 +1,53 @@
-import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
+import { existsSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
+import { putInPlace } from '#platform/files.ts';
+import { isKnownVersion, userVersion } from '#platform/sqlite/migrate.ts';
 import { classifyFailure, HistoryFailure } from '../store/failures.ts';
 import { migrations } from '../store/migrations/list.ts';
-import { isKnownVersion } from '../store/migrations/migration.ts';
 import { applicationId, integrityProblems, olderThanFirst } from '../store/openDatabase.ts';
 import { openForReading } from './openForReading.ts';
 import type { BackupFacts } from './protocol.ts';
+import { refuseAlteredSchema } from './schema.ts';
 
 /**
  * Copies the history to a file of its own while programs go on using it: VACUUM INTO reads one moment of it
  * (https://www.sqlite.org/lang_vacuum.html). The copy gets its name only after it was checked whole.
  */
 export function backUpHistory(file: string, target: string): BackupFacts {
-  if (!existsSync(file)) throw new HistoryFailure('NOT_FOUND', `There is no history ${file} to back up.`);
-  if (existsSync(target))
-    throw new HistoryFailure(
-      'INVALID_INPUT',
-      `${target} is there already: choose another name. Nothing was written.`,
-    );
-  if (!existsSync(dirname(target)))
-    throw new HistoryFailure('NOT_FOUND', `The folder ${dirname(target)} is not there. Nothing was written.`);
+  if (!existsSync(file))
+    throw new HistoryFailure('NOT_FOUND', `No history found at ${file}. Choose the data folder with --data.`);
+  refuseTarget(target);
   const unfinished = `${target}.unfinished`;
   rmSync(unfinished, { force: true });
   try {
     const db = openForReading(file);
     try {
-      db.prepare('VACUUM INTO ?').run(unfinished);
+      db.prepare('VACUUM INTO @unfinished').run({ unfinished });
     } finally {
       db.close();
     }
     const facts = checkedCopy(unfinished);
-    toDisk(unfinished);
-    renameSync(unfinished, target);
-    toDisk(dirname(target));
+    putInPlace(unfinished, target);
     return { ...facts, file: target };
   } catch (error) {
     rmSync(unfinished, { force: true });
     throw reasonOf(error, file, target);
   }
+}
+
+/** Nothing is written over, and no folder is made. @throws HistoryFailure */
+export function refuseTarget(target: string): void {
+  if (existsSync(target))
+    throw new HistoryFailure(
+      'INVALID_INPUT',
+      `${target} already exists. Choose another name. Nothing was written.`,
+    );
+  if (!existsSync(dirname(target)))
+    throw new HistoryFailure(
+      'NOT_FOUND',
+      `The folder ${dirname(target)} does not exist. Create it or choose another. Nothing was written.`,
+    );
 }
 
 /** Damage and locks are about the history, everything else about the file that is written. */
@@ -49,31 +58,41 @@ function reasonOf(error: unknown, file: string, target: string): HistoryFailure 
   return new HistoryFailure(code, message, error);
 }
 
-/** What is in a copy, when it is a whole history this program can read. @throws HistoryFailure */
-export function checkedCopy(file: string): BackupFacts {
+/**
+ * What is in a copy, when it is a whole history this program can read.
+ * @param open for a copy of our own of a file from elsewhere, a connection that may write: SQLite checks the values of
+ * columns against their CHECK constraints on no other
+ * @throws HistoryFailure
+ */
+export function checkedCopy(
+  file: string,
+  open: (file: string) => Database.Database = openForReading,
+): BackupFacts {
   try {
-    return look(file);
+    return look(file, open);
   } catch (error) {
-    if (error instanceof Database.SqliteError && /^SQLITE_(CORRUPT|NOTADB)/.test(error.code))
-      throw new HistoryFailure('HISTORY_CORRUPT', `${file} is damaged, or no history of Parallax.`, error);
+    // A list of tables that cannot be read at all is SQLITE_ERROR.
+    if (error instanceof Database.SqliteError && /^SQLITE_(CORRUPT|NOTADB|ERROR)/.test(error.code))
+      throw new HistoryFailure('HISTORY_CORRUPT', `${file} is damaged, or not a Parallax history.`, error);
     throw error;
   }
 }
 
-function look(file: string): BackupFacts {
-  const db = openForReading(file);
+function look(file: string, open: (file: string) => Database.Database): BackupFacts {
+  const db = open(file);
   try {
-    const schemaVersion = Number(db.pragma('user_version', { simple: true }));
+    const schemaVersion = userVersion(db);
     if (db.pragma('application_id', { simple: true }) !== applicationId)
-      throw new HistoryFailure('HISTORY_CORRUPT', `${file} is no history of Parallax.`);
+      throw new HistoryFailure('HISTORY_CORRUPT', `${file} is not a Parallax history.`);
     const newest = migrations.at(-1)?.version ?? 0;
     if (schemaVersion > newest)
       throw new HistoryFailure(
         'HISTORY_NEWER',
-        `${file} was written by a newer version of Parallax (schema ${schemaVersion}, this program knows ${newest}): update Parallax first.`,
+        `${file} was written by a newer version of Parallax (schema ${schemaVersion}, this program knows ${newest}). Update Parallax first.`,
       );
-    if (!isKnownVersion(migrations, schemaVersion))
+    if (schemaVersion === 0 || !isKnownVersion(migrations, schemaVersion))
       throw new HistoryFailure('HISTORY_OLDER', olderThanFirst(file, schemaVersion));
+    refuseAlteredSchema(db, file);
     const problems = integrityProblems(db, file);
     if (problems.length > 0)
       throw new HistoryFailure('HISTORY_CORRUPT', `${file} is damaged (${problems.slice(0, 3).join('; ')}).`);
@@ -88,17 +107,5 @@ function look(file: string): BackupFacts {
     };
   } finally {
     db.close();
-  }
-}
-
-/** Waits until a file, or the names in a folder, are on the disk. Windows knows no such thing for folders. */
-export function toDisk(path: string): void {
-  const folder = statSync(path).isDirectory();
-  if (folder && process.platform === 'win32') return;
-  const handle = openSync(path, folder ? 'r' : 'r+');
-  try {
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
   }
 }

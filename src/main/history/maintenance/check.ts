@@ -22,7 +22,7 @@ export function checkHistory(
   full: boolean,
   onProgress: (progress: TaskProgress) => void,
 ): CheckFacts {
-  if (!existsSync(file)) throw new HistoryFailure('NOT_FOUND', `There is no history ${file} yet.`);
+  if (!existsSync(file)) throw new HistoryFailure('NOT_FOUND', `No history found at ${file} yet.`);
   const findings: Finding[] = [];
   const unreadable = (error: unknown): void => {
     const { code, message } = classifyFailure(error, file);
@@ -71,7 +71,7 @@ function declarations(db: Database.Database): readonly Finding[] {
     {
       area: 'file',
       count: altered.length,
-      message: `The file is damaged: ${altered.slice(0, 3).join(', ')}${altered.length > 3 ? ' …' : ''} are not declared as Parallax declares them.`,
+      message: `The file is damaged: ${altered.slice(0, 3).join(', ')}${altered.length > 3 ? ' …' : ''} do not match the schema of Parallax.`,
       repairable: true,
     },
   ];
@@ -96,16 +96,16 @@ export function damagedAnswers(
   }
   if (damaged.length === 0) return [];
   const named = db
-    .prepare<[string], { uid: string }>(
-      `SELECT uid FROM observations WHERE payload_id IN (SELECT value FROM json_each(?)) LIMIT ${maxNamed}`,
+    .prepare<{ stringify: string }, { uid: string }>(
+      `SELECT uid FROM observations WHERE payload_id IN (SELECT value FROM json_each(@stringify)) LIMIT ${maxNamed}`,
     )
-    .all(JSON.stringify(damaged.slice(0, 1000)))
+    .all({ stringify: JSON.stringify(damaged.slice(0, 1000)) })
     .map(({ uid }) => uid);
   return [
     {
       area: 'answers',
       count: damaged.length,
-      message: `${damaged.length} stored answers or pages cannot be read as they were stored${named.length > 0 ? ` (${named.join(', ')}${damaged.length > named.length ? ' …' : ''})` : ''}: only a backup has them.`,
+      message: `${damaged.length} stored answers or pages are damaged${named.length > 0 ? ` (${named.join(', ')}${damaged.length > named.length ? ' …' : ''})` : ''}: only a backup can bring them back.`,
       repairable: false,
     },
   ];

@@ -1,10 +1,11 @@
 import { rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import Database from 'better-sqlite3';
+import type Database from 'better-sqlite3';
+import { connectReader } from '#platform/sqlite/open.ts';
 import { HistoryFailure } from '../store/failures.ts';
 import { checkedCopy } from './backup.ts';
-import { copyOf } from './compactProgress.ts';
 import { refuseWhileInUse, refuseWithoutRoom, replaceFile, withExclusiveLock } from './exclusiveAccess.ts';
+import { copyOf } from './moveNote.ts';
 import type { CompactFacts } from './protocol.ts';
 import { contents } from './tables.ts';
 
@@ -22,16 +23,16 @@ export function compactHistory(file: string): CompactFacts {
     if (held.db === null)
       throw new HistoryFailure(
         'HISTORY_CORRUPT',
-        `The history file ${file} is damaged and is not compacted: repair it first. It was not changed.`,
+        `The history file ${file} is damaged and was not compacted. Repair it first. The file is unchanged.`,
       );
     rmSync(copy, { force: true });
     refuseWithoutRoom(dirname(file), Math.ceil(usedBytes(held.db) * 1.05), 'Compacting');
-    held.db.prepare('VACUUM INTO ?').run(copy);
+    held.db.prepare('VACUUM INTO @copy').run({ copy });
     checkedCopy(copy);
     if (!sameContents(held.db, copy))
       throw new HistoryFailure(
         'HISTORY_CORRUPT',
-        `The compacted copy of ${file} does not hold the same: it was thrown away and the history was not changed.`,
+        `The compacted copy of ${file} differs from the original. The copy was deleted and the history is unchanged.`,
       );
     replaceFile(copy, file, held);
     return { file, bytesBefore, bytesAfter: statSync(file).size };
@@ -50,7 +51,7 @@ const usedBytes = (db: Database.Database): number => {
 
 /** Whether every table of both has as many rows, and the payloads as many bytes. */
 function sameContents(db: Database.Database, copy: string): boolean {
-  const other = new Database(copy, { readonly: true, fileMustExist: true });
+  const other = connectReader(copy);
   try {
     return contents(db) === contents(other);
   } finally {

@@ -36,16 +36,16 @@ export function inconsistencies(db: Database): readonly Finding[] {
   note(
     'references',
     dangling.length,
-    `${dangling.length} rows refer to rows that are not there (${[...new Set(dangling.map(({ table }) => table))].join(', ')}).`,
+    `${dangling.length} rows refer to missing rows (${[...new Set(dangling.map(({ table }) => table))].join(', ')}).`,
   );
   const runs = count(`runs r JOIN (${countedOver}) n ON n.id = r.id WHERE ${differs.join(' OR ')}`);
-  note('counters', runs, `${runs} runs count their cells wrongly.`);
+  note('counters', runs, `${runs} runs have wrong request counts.`);
   const missing = count(withoutIndex);
-  note('search', missing, `${missing} answers are neither in the search index nor waiting for it.`);
+  note('search', missing, `${missing} answers are missing from the search index.`);
   const apart = count(indexApart);
-  note('search', apart, `${apart} entries of the search index and of its facets do not match.`);
+  note('search', apart, `${apart} entries of the search index and its filters do not match.`);
   const sources = count(wrongSourceCount);
-  note('sources', sources, `${sources} answers have other sources than they count.`);
+  note('sources', sources, `${sources} answers have a wrong source count.`);
   return found;
 }
 

@@ -48,10 +48,10 @@ function declareAnew(sound: Database.Database, damaged: Database.Database): bool
   try {
     damaged.exec('BEGIN IMMEDIATE');
     const change = damaged.prepare(
-      'UPDATE sqlite_schema SET type = ?, name = ?, tbl_name = ?, sql = ? WHERE rowid = ?',
+      'UPDATE sqlite_schema SET type = @type, name = @name, tbl_name = @name, sql = @sql WHERE rowid = @rowid',
     );
     for (const [{ rowid }, { type, name, sql }] of alteredRows(tablesOf(sound), rowsOf(damaged)))
-      change.run(type, name, name, sql, rowid);
+      change.run({ type, name, sql, rowid });
     damaged.pragma('writable_schema = RESET');
     overlookDeclarations(damaged);
     return true;

@@ -1,14 +1,14 @@
 import { copyFileSync, existsSync, linkSync, readdirSync, renameSync, statfsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import Database from 'better-sqlite3';
+import type Database from 'better-sqlite3';
+import { putInPlace } from '#platform/files.ts';
+import { accessReason, connectDatabase, databaseTrouble } from '#platform/sqlite/open.ts';
 import { HistoryFailure } from '../store/failures.ts';
-import { reasonOf } from '../store/openDatabase.ts';
 import { createSessionLocks } from '../store/sessionLocks.ts';
-import { toDisk } from './backup.ts';
 import { isUndeclared, overlookDeclarations } from './declarations.ts';
 
 const heldSentence = (file: string): string =>
-  `Another program uses ${file}: close every Parallax window and command on this data and try again. Nothing was changed.`;
+  `Another program is using ${file}. Close all Parallax windows and commands that use this data, then try again. Nothing was changed.`;
 
 /** A file that nobody else can read or write until it is let go. */
 export type HeldFile = {
@@ -35,7 +35,7 @@ export function refuseWhileInUse(file: string): void {
 export function withExclusiveLock(file: string, { damaged = false } = {}): HeldFile {
   let db: Database.Database | null = null;
   try {
-    db = new Database(file, { timeout: 0, fileMustExist: true });
+    db = connectDatabase(file, { timeout: 0, fileMustExist: true });
     if (damaged && isUndeclared(db)) overlookDeclarations(db);
     db.pragma('journal_mode = DELETE');
     db.pragma('locking_mode = EXCLUSIVE');
@@ -46,21 +46,18 @@ export function withExclusiveLock(file: string, { damaged = false } = {}): HeldF
     return { db: held, letGo: () => held.close() };
   } catch (error) {
     db?.close();
-    if (error instanceof Database.SqliteError && /^SQLITE_(BUSY|LOCKED)/.test(error.code))
+    if (databaseTrouble(error) === 'locked')
       throw new HistoryFailure('HISTORY_LOCKED', heldSentence(file), error);
-    if (error instanceof Database.SqliteError && /^SQLITE_(CORRUPT|NOTADB)/.test(error.code))
-      return { db: null, letGo: () => undefined };
-    throw reasonOf(error, file);
+    if (databaseTrouble(error) === 'damaged') return { db: null, letGo: () => undefined };
+    throw accessReason(error, file);
   }
 }
 
 /** Puts a whole new file into the place of another one in one step; who waits for the old one notices. */
 export function replaceFile(incoming: string, file: string, held: HeldFile): void {
-  toDisk(incoming);
   // Windows renames over no file that is open.
   if (process.platform === 'win32') held.letGo();
-  renameSync(incoming, file);
-  toDisk(dirname(file));
+  putInPlace(incoming, file);
 }
 
 /** @throws HistoryFailure DISK_FULL that names what is needed */
@@ -69,7 +66,7 @@ export function refuseWithoutRoom(folder: string, neededBytes: number, what: str
   if (free >= neededBytes) return;
   throw new HistoryFailure(
     'DISK_FULL',
-    `${what} needs ${megabytes(neededBytes)} on the disk that holds ${folder}, and ${megabytes(free)} are free: free some space and try again. Nothing was changed.`,
+    `${what} needs ${megabytes(neededBytes)} on the disk that holds ${folder}, and ${megabytes(free)} are free. Free some space and try again. Nothing was changed.`,
   );
 }
 

@@ -11,12 +11,12 @@ import {
   rmdirSync,
   rmSync,
   statSync,
-  writeFileSync,
 } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
-import Database from 'better-sqlite3';
+import { replaceText, toDisk } from '#platform/files.ts';
+import { connectReader } from '#platform/sqlite/open.ts';
 import { HistoryFailure } from '../store/failures.ts';
-import { checkedCopy, toDisk } from './backup.ts';
+import { checkedCopy } from './backup.ts';
 import { type HeldFile, refuseWhileInUse, refuseWithoutRoom, withExclusiveLock } from './exclusiveAccess.ts';
 import { moveNoteName } from './moveNote.ts';
 import type { MoveFacts, TaskProgress } from './protocol.ts';
@@ -37,7 +37,7 @@ export function moveDataFolder(
   const from = dirname(task.file);
   const to = resolve(task.target);
   if (!existsSync(task.file))
-    throw new HistoryFailure('NOT_FOUND', `There is no history ${task.file} to move.`);
+    throw new HistoryFailure('NOT_FOUND', `No history found at ${task.file}. Nothing was moved.`);
   refuseTarget(from, to);
   refuseWhileInUse(task.file);
   const files = filesBelow(from);
@@ -62,7 +62,8 @@ export function moveDataFolder(
     if (existsSync(to)) rmdirSync(to);
     renameSync(unfinished, to);
     toDisk(dirname(to));
-    writeNote(from, to, task.nowMs);
+    const movedAt = new Date(task.nowMs).toISOString();
+    replaceText(join(from, moveNoteName), `${JSON.stringify({ to, movedAt })}\n`);
     if (!task.keepOld)
       for (const file of copied) if (!isSetting(file)) rmSync(join(from, file), { force: true });
     return { from, to, files: copied.length, bytes, oldKept: task.keepOld };
@@ -84,13 +85,13 @@ function refuseTarget(from: string, to: string): void {
   if (inside(to, resolve(from)) || inside(resolve(from), to))
     throw new HistoryFailure(
       'INVALID_INPUT',
-      `${to} and the data folder ${from} lie in each other: choose another folder.`,
+      `${to} and the data folder ${from} contain one another. Choose another folder. Nothing was moved.`,
     );
-  const standing = statSync(to, { throwIfNoEntry: false });
-  if (standing && (!standing.isDirectory() || readdirSync(to).length > 0))
+  const existing = statSync(to, { throwIfNoEntry: false });
+  if (existing && (!existing.isDirectory() || readdirSync(to).length > 0))
     throw new HistoryFailure(
       'INVALID_INPUT',
-      `${to} is not empty: choose a new or empty folder. Nothing was moved.`,
+      `${to} is not empty. Choose a new or empty folder. Nothing was moved.`,
     );
 }
 
@@ -109,20 +110,17 @@ function filesBelow(folder: string): readonly string[] {
 /** Through the connection that holds it: opening the file once more and closing it would let go of the lock. */
 function copyHeld({ db }: HeldFile, source: string, target: string): void {
   if (db === null)
-    throw new HistoryFailure(
-      'HISTORY_CORRUPT',
-      `${source} is damaged: repair it before it is moved. Nothing was moved.`,
-    );
+    throw new HistoryFailure('HISTORY_CORRUPT', `${source} is damaged. Repair it first. Nothing was moved.`);
   mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
-  db.prepare('VACUUM INTO ?').run(target);
+  db.prepare('VACUUM INTO @target').run({ target });
   toDisk(target);
-  const copy = new Database(target, { readonly: true, fileMustExist: true });
+  const copy = connectReader(target);
   try {
     const whole = copy.pragma('integrity_check(1)', { simple: true }) === 'ok';
     if (!whole || contents(copy) !== contents(db))
       throw new HistoryFailure(
         'HISTORY_UNAVAILABLE',
-        `The copy ${target} differs from ${source}: nothing was moved.`,
+        `The copy ${target} differs from ${source}. Nothing was moved.`,
       );
   } finally {
     copy.close();
@@ -136,27 +134,19 @@ function copyCompared(source: string, target: string): void {
   if (hashOf(source) !== hashOf(target))
     throw new HistoryFailure(
       'HISTORY_UNAVAILABLE',
-      `The copy ${target} differs from ${source}: nothing was moved.`,
+      `The copy ${target} differs from ${source}. Nothing was moved.`,
     );
 }
 
 function hashOf(file: string): string {
   const hash = createHash('sha256');
-  const piece = Buffer.alloc(1 << 20);
+  const chunk = Buffer.alloc(1 << 20);
   const handle = openSync(file, 'r');
   try {
-    for (let read = readSync(handle, piece); read > 0; read = readSync(handle, piece))
-      hash.update(piece.subarray(0, read));
+    for (let read = readSync(handle, chunk); read > 0; read = readSync(handle, chunk))
+      hash.update(chunk.subarray(0, read));
   } finally {
     closeSync(handle);
   }
   return hash.digest('hex');
-}
-
-function writeNote(from: string, to: string, nowMs: number): void {
-  const note = join(from, moveNoteName);
-  writeFileSync(`${note}.new`, `${JSON.stringify({ to, movedAt: new Date(nowMs).toISOString() })}\n`);
-  toDisk(`${note}.new`);
-  renameSync(`${note}.new`, note);
-  toDisk(from);
 }

@@ -1,5 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import type { TaskProgress } from './protocol.ts';
 
 /** Lies in a folder whose data was moved, and says where to. */
 export const moveNoteName = 'moved.json';
@@ -18,12 +19,12 @@ export function currentDataFolder(folder: string): string {
     if (next === null) return current;
     if (!existsSync(next))
       throw new Error(
-        `The data of ${current} was moved to ${next}, which is not there: connect its disk, or delete ${join(current, moveNoteName)} to begin anew.`,
+        `The data of ${current} was moved to ${next}, which does not exist. Connect its disk, or delete ${join(current, moveNoteName)} to start with an empty history.`,
       );
     current = next;
   }
   throw new Error(
-    `The notes ${moveNoteName} of moved data folders lead in a circle, from ${folder}: delete one.`,
+    `The notes ${moveNoteName} of moved data folders form a loop, starting at ${folder}. Delete one of them.`,
   );
 }
 
@@ -33,6 +34,15 @@ export function movedTo(folder: string): string | null {
   const content: unknown = JSON.parse(readFileSync(note, 'utf8'));
   const to = typeof content === 'object' && content !== null && 'to' in content ? content.to : null;
   if (typeof to !== 'string' || to === '')
-    throw new Error(`${note} does not say where the data is: mend or delete it.`);
+    throw new Error(`${note} does not say where the data is. Correct or delete it.`);
   return resolve(to);
+}
+
+/** The copy that a compaction writes beside the file. */
+export const copyOf = (file: string): string => `${file}.compacting`;
+
+/** From the size of the copy so far; both numbers are bytes. */
+export function compactProgress(file: string): TaskProgress {
+  const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+  return { what: 'Compacting', done: sizeOf(copyOf(file)), total: sizeOf(file) };
 }

@@ -1,6 +1,7 @@
 import { accessSync, constants, existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import Database from 'better-sqlite3';
+import type Database from 'better-sqlite3';
+import { connectDatabase } from '#platform/sqlite/open.ts';
 import { HistoryFailure } from '../store/failures.ts';
 
 /** A history that can only be read in memory is not larger than this. */
@@ -14,15 +15,15 @@ const journalBytes = [18, 19];
  */
 export function openForReading(file: string): Database.Database {
   if (isWritable(dirname(file)) || existsSync(`${file}-wal`))
-    return new Database(file, { readonly: true, fileMustExist: true, timeout: 5000 });
+    return connectDatabase(file, { readonly: true, fileMustExist: true, timeout: 5000 });
   if (statSync(file).size > maxBytesInMemory)
     throw new HistoryFailure(
       'HISTORY_READ_ONLY',
-      `The folder of ${file} cannot be written, and the file is too large to be read without that: copy it to another folder.`,
+      `The folder of ${file} is not writable, and the file is too large to read without write access. Copy the file to another folder.`,
     );
   const whole = readFileSync(file);
   for (const at of journalBytes) whole[at] = 1;
-  return new Database(whole);
+  return connectDatabase(whole);
 }
 
 function isWritable(folder: string): boolean {

@@ -20,6 +20,12 @@ export type BackupFacts = {
 export type RestoreFacts = BackupFacts & {
   /** The history that was there before; null when there was none. */
   readonly keptFile: string | null;
+  /** Connections that the backup asks at another address than the history before it. */
+  readonly changedAddresses: readonly {
+    readonly name: string;
+    readonly before: string;
+    readonly now: string;
+  }[];
 };
 
 export type ProjectFileFacts = {

@@ -24,7 +24,7 @@ export function openReadOnlyQuery(file: string, sql: string): ReadOnlyQuery {
   if (!existsSync(file))
     throw new HistoryFailure(
       'NOT_FOUND',
-      `There is no history ${file} yet: ask something first, or choose a folder with --data.`,
+      `No history found at ${file}. Ask a question first, or choose a data folder with --data.`,
     );
   const db = openForReading(file);
   const texts = addTextFunctions(db, file);
@@ -32,7 +32,7 @@ export function openReadOnlyQuery(file: string, sql: string): ReadOnlyQuery {
     db.pragma('query_only = ON');
     const statement = prepare(db, sql);
     if (!statement.reader || !statement.readonly)
-      throw new QueryRefusal('This statement is not run: parallax sql only reads. Write a SELECT.');
+      throw new QueryRefusal('This statement was not run: "parallax sql" is read-only. Use SELECT.');
     const columns = distinctNames(statement.columns().map(({ name }) => name));
     statement.raw(true).safeIntegers(true);
     const rows = sqlRows(statement);
@@ -56,17 +56,19 @@ function prepare(db: Database.Database, sql: string): Database.Statement {
     // Damage and locks are no fault of the statement.
     if (error instanceof Database.SqliteError && error.code !== 'SQLITE_ERROR') throw error;
     const reason = error instanceof Error ? error.message : String(error);
-    throw new QueryRefusal(`This statement cannot be run: ${reason}.`);
+    throw new QueryRefusal(`The statement failed: ${reason}.`);
   }
 }
+
+const faultsOfStatement: ReadonlySet<string> = new Set(['SQLITE_ERROR', 'SQLITE_MISMATCH', 'SQLITE_TOOBIG']);
 
 function* sqlRows(statement: Database.Statement): Generator<readonly SqlValue[], undefined> {
   try {
     for (const row of statement.iterate()) yield Array.isArray(row) ? row.map(sqlValue) : [];
   } catch (error) {
-    // Such as a function with a wrong argument, found out at a row.
-    if (error instanceof Database.SqliteError && error.code === 'SQLITE_ERROR')
-      throw new QueryRefusal(`This statement cannot be run: ${error.message}.`);
+    // Such as a function with a wrong argument, or a limit that is no number, found out at a row.
+    if (error instanceof Database.SqliteError && faultsOfStatement.has(error.code))
+      throw new QueryRefusal(`The statement failed: ${error.message}.`);
     throw error;
   }
 }

@@ -1,6 +1,7 @@
-import { existsSync, rmSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import Database from 'better-sqlite3';
+import type Database from 'better-sqlite3';
+import { connectDatabase, removeDatabase } from '#platform/sqlite/open.ts';
 import { HistoryFailure } from '../store/failures.ts';
 import { openDatabase } from '../store/openDatabase.ts';
 import { checkedCopy } from './backup.ts';
@@ -28,19 +29,17 @@ export function repairHistory(
   nowMs: number,
   onProgress: (progress: TaskProgress) => void,
 ): RepairFacts {
-  if (!existsSync(file)) throw new HistoryFailure('NOT_FOUND', `There is no history ${file} to repair.`);
+  if (!existsSync(file))
+    throw new HistoryFailure('NOT_FOUND', `No history found at ${file}. Nothing was repaired.`);
   refuseWhileInUse(file);
   refuseWithoutRoom(dirname(file), Math.ceil(statSync(file).size * 1.2), 'Repairing');
   const held = withExclusiveLock(file, { damaged: true });
-  const source = held.db ?? new Database(file, { readonly: true, fileMustExist: true });
+  const source = held.db ?? connectDatabase(file, { readonly: true, fileMustExist: true });
   const incoming = `${file}.repairing`;
-  const clear = (): void => {
-    for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(incoming + suffix, { force: true });
-  };
   try {
-    clear();
+    removeDatabase(incoming);
     const repaired = [...copyReadable(source, incoming, onProgress)];
-    onProgress({ what: 'Putting right', done: 0, total: 1 });
+    onProgress({ what: 'Repairing', done: 0, total: 1 });
     const { db } = openDatabase(incoming, { backup: false });
     let remaining: RepairFacts['remaining'];
     try {
@@ -56,7 +55,7 @@ export function repairHistory(
     replaceFile(incoming, file, held);
     return { file, keptFile, repaired, remaining, runs, observations };
   } catch (error) {
-    clear();
+    removeDatabase(incoming);
     throw error;
   } finally {
     if (held.db === null && source.open) source.close();
@@ -72,7 +71,7 @@ function copyReadable(
 ): readonly string[] {
   if (isSound(source)) {
     onProgress({ what: 'Copying', done: 0, total: 1 });
-    source.prepare('VACUUM INTO ?').run(incoming);
+    source.prepare('VACUUM INTO @incoming').run({ incoming });
     return [];
   }
   overlookDeclarations(source);

@@ -24,15 +24,14 @@ export function repairConsistency(db: Database): readonly string[] {
     done.push(...withoutParent(db));
     done.push(...forgotten(db));
     const areas = new Set(inconsistencies(db).map(({ area }) => area));
-    if (areas.has('sources'))
-      done.push(`The sources of ${deriveSources(db)} answers were read from them anew.`);
+    if (areas.has('sources')) done.push(`Rebuilt the sources of ${deriveSources(db)} answers.`);
     if (areas.has('counters')) {
       repairCounters(db);
-      done.push('The counters of the runs were counted anew.');
+      done.push('Recounted the requests of all runs.');
     }
     if (areas.has('search')) {
       repairSearch(db);
-      done.push('The search index is made anew in the background.');
+      done.push('The search index is rebuilt in the background.');
     }
   })();
   db.pragma('foreign_keys = ON');
@@ -44,7 +43,8 @@ function withoutParent(db: Database): readonly string[] {
   const done: string[] = [];
   const insert = (what: string, sql: string): void => {
     const { changes } = db.prepare(sql).run();
-    if (changes > 0) done.push(`${changes} lost ${what} were written anew, as far as the answers say.`);
+    if (changes > 0)
+      done.push(`${changes} lost ${what} were rebuilt from the stored answers where possible.`);
   };
   const missing = (column: string, table: string, parent: string): string =>
     `SELECT DISTINCT ${column} FROM ${table} WHERE NOT EXISTS (SELECT 1 FROM ${parent} p WHERE p.id = ${table}.${column})`;
@@ -116,13 +116,15 @@ function forgotten(db: Database): readonly string[] {
     let changed = 0;
     for (const table of plainTables(db)) {
       const columns = db
-        .prepare<[string], { name: string; notnull: number; pk: number }>(
-          'SELECT name, "notnull", pk FROM pragma_table_info(?)',
+        .prepare<{ table: string }, { name: string; notnull: number; pk: number }>(
+          'SELECT name, "notnull", pk FROM pragma_table_info(@table)',
         )
-        .all(table);
+        .all({ table });
       const references = db
-        .prepare<[string], Reference>('SELECT "table", "from", "to" FROM pragma_foreign_key_list(?)')
-        .all(table);
+        .prepare<{ table: string }, Reference>(
+          'SELECT "table", "from", "to" FROM pragma_foreign_key_list(@table)',
+        )
+        .all({ table });
       for (const { table: parent, from, to } of references) {
         const where = `${quoted(from)} IS NOT NULL AND NOT EXISTS (SELECT 1 FROM ${quoted(parent)} p
           WHERE p.${quoted(to ?? 'id')} = ${quoted(table)}.${quoted(from)})`;
@@ -141,7 +143,7 @@ function forgotten(db: Database): readonly string[] {
   db.exec(`UPDATE pages SET state = 'failed', error_message = 'Lost when the history was damaged.'
     WHERE state = 'stored' AND payload_id IS NULL`);
   return [...done].map(
-    ([table, rows]) => `${rows} rows of ${table} that referred to lost rows were removed.`,
+    ([table, rows]) => `${rows} rows of ${table} that referred to missing rows were removed.`,
   );
 }
 
@@ -154,19 +156,19 @@ function deriveSources(db: Database): number {
       `SELECT o.id, o.engine, o.payload_id FROM ${wrongSourceCount}`,
     )
     .all();
-  const clear = db.prepare<[number]>('DELETE FROM sources WHERE observation_id = ?');
-  const note = db.prepare<[number, number]>(
-    'UPDATE observations SET source_count = (SELECT count(*) FROM sources WHERE observation_id = ?) WHERE id = ?',
+  const clear = db.prepare<{ id: number }>('DELETE FROM sources WHERE observation_id = @id');
+  const note = db.prepare<{ id: number }>(
+    'UPDATE observations SET source_count = (SELECT count(*) FROM sources WHERE observation_id = @id) WHERE id = @id',
   );
   for (const { id, engine, payload_id } of answers) {
     try {
       const derived = deriveObservation(engine, resultOf(payloads.get(payload_id).body));
-      clear.run(id);
+      clear.run({ id });
       sources.put(id, derived.sources);
     } catch {
       // An answer that cannot be read keeps the sources that are left of it.
     }
-    note.run(id, id);
+    note.run({ id });
   }
   return answers.length;
 }

@@ -1,5 +1,7 @@
-import { copyFileSync, existsSync, mkdirSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import type Database from 'better-sqlite3';
+import { connectDatabase, removeDatabase } from '#platform/sqlite/open.ts';
 import { HistoryFailure } from '../store/failures.ts';
 import { checkedCopy } from './backup.ts';
 import {
@@ -9,35 +11,65 @@ import {
   setAside,
   withExclusiveLock,
 } from './exclusiveAccess.ts';
+import { openForReading } from './openForReading.ts';
 import type { RestoreFacts } from './protocol.ts';
+import { alteredSchema } from './schema.ts';
 
 /**
  * Puts a backup in the place of the history. The copy is checked before anything is touched, takes the place in
  * one step, and the history that was there stays beside it. Refused while another program uses it.
  */
 export function restoreHistory(file: string, from: string, nowMs: number): RestoreFacts {
-  if (!existsSync(from)) throw new HistoryFailure('NOT_FOUND', `There is no file ${from}.`);
+  if (!existsSync(from)) throw new HistoryFailure('NOT_FOUND', `No file ${from}.`);
   if (resolve(from) === resolve(file))
-    throw new HistoryFailure('CONFLICT', `${from} is the history itself: name a backup of it.`);
+    throw new HistoryFailure(
+      'CONFLICT',
+      `${from} is the current history. Choose a backup file. Nothing was changed.`,
+    );
   checkedCopy(from);
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   refuseWhileInUse(file);
   const held = existsSync(file) ? withExclusiveLock(file) : nobody;
   const incoming = `${file}.restoring`;
-  rmSync(incoming, { force: true });
+  removeDatabase(incoming);
   try {
     copyFileSync(from, incoming);
-    const facts = checkedCopy(incoming);
+    const facts = checkedCopy(incoming, connectDatabase);
+    const changedAddresses = compareAddresses(held.db, incoming);
     const keptFile = existsSync(file) ? setAside(file, 'before-restore', nowMs) : null;
     replaceFile(incoming, file, held);
-    return { ...facts, file, keptFile };
+    return { ...facts, file, keptFile, changedAddresses };
   } catch (error) {
-    for (const suffix of ['', '-wal', '-shm']) rmSync(incoming + suffix, { force: true });
+    removeDatabase(incoming);
     throw error;
   } finally {
     held.letGo();
   }
 }
+
+function compareAddresses(
+  before: Database.Database | null,
+  incoming: string,
+): RestoreFacts['changedAddresses'] {
+  const known = before === null || alteredSchema(before).length > 0 ? [] : addressesOf(before);
+  const db = openForReading(incoming);
+  try {
+    const addresses = new Map(known.map(({ uid, address }) => [uid, address]));
+    return addressesOf(db).flatMap(({ uid, name, address }) => {
+      const former = addresses.get(uid);
+      return former === undefined || former === address ? [] : [{ name, before: former, now: address }];
+    });
+  } finally {
+    db.close();
+  }
+}
+
+const addressesOf = (db: Database.Database) =>
+  db
+    .prepare<[], { uid: string; name: string; address: string }>(
+      'SELECT uid, name, base_url AS address FROM connections WHERE removed_at_ms IS NULL',
+    )
+    .all();
 
 /** There was no history to hold. */
 const nobody: HeldFile = { db: null, letGo: () => undefined };

@@ -23,51 +23,64 @@ const nothing: Deleted = { pages: 0, runs: 0, answers: 0, bytes: 0 };
 /** What projects keep and for how long. Everything is deleted a little at a time, each time whole in itself. */
 export function createRetentionOperations(db: Database) {
   const { find, ruleOf } = createRetentionRules(db);
-  const setRule = db.prepare<[number, number | null, number | null, number, number, number, number]>(
+  const setRule = db.prepare<{
+    id: number;
+    pagesDays: number | null;
+    runsMonths: number | null;
+    keepMarked: number;
+    keepMonitors: number;
+    automatic: number;
+    setAtMs: number;
+  }>(
     `INSERT OR REPLACE INTO retention_rules
        (project_id, pages_days, runs_months, keep_marked, keep_monitors, automatic, set_at_ms)
-     VALUES (?, ?, ?, ?, ?, ?, ?)`,
+     VALUES (@id, @pagesDays, @runsMonths, @keepMarked, @keepMonitors, @automatic, @setAtMs)`,
   );
-  const removeRule = db.prepare<[number]>('DELETE FROM retention_rules WHERE project_id = ?');
-  const lastRound = db.prepare<[number], RetentionRound>(
+  const removeRule = db.prepare<{ id: number }>('DELETE FROM retention_rules WHERE project_id = @id');
+  const lastRound = db.prepare<{ id: number }, RetentionRound>(
     `SELECT began_at_ms AS beganAtMs, ended_at_ms AS endedAtMs, pages, runs, answers, bytes
-     FROM retention_rounds WHERE project_id = ? ORDER BY began_at_ms DESC, id DESC LIMIT 1`,
+     FROM retention_rounds WHERE project_id = @id ORDER BY began_at_ms DESC, id DESC LIMIT 1`,
   );
-  const due = db.prepare<[number], { uid: string }>(
+  const due = db.prepare<{ endedAtMs: number }, { uid: string }>(
     `SELECT p.uid FROM retention_rules t JOIN projects p ON p.id = t.project_id
      WHERE t.automatic = 1 AND p.removed_at_ms IS NULL AND NOT EXISTS (
-       SELECT 1 FROM retention_rounds u WHERE u.project_id = t.project_id AND u.ended_at_ms > ?)`,
+       SELECT 1 FROM retention_rounds u WHERE u.project_id = t.project_id AND u.ended_at_ms > @endedAtMs)`,
   );
-  const begin = db.prepare<[number, number]>(
-    'INSERT INTO retention_rounds (project_id, began_at_ms) VALUES (?, ?)',
+  const begin = db.prepare<{ projectId: number; beganAtMs: number }>(
+    'INSERT INTO retention_rounds (project_id, began_at_ms) VALUES (@projectId, @beganAtMs)',
   );
   const note = db.prepare<[Record<string, number>]>(
     `UPDATE retention_rounds SET pages = pages + @pages, runs = runs + @runs, answers = answers + @answers,
        bytes = bytes + @bytes WHERE id = @round`,
   );
-  const end = db.prepare<[number, number]>('UPDATE retention_rounds SET ended_at_ms = ? WHERE id = ?');
+  const end = db.prepare<{ endedAtMs: number; id: number }>(
+    'UPDATE retention_rounds SET ended_at_ms = @endedAtMs WHERE id = @id',
+  );
 
   const nextPages = db.prepare<[Bounds], { id: number; payload_id: number }>(
     `SELECT p.id, p.payload_id FROM ${goingPages} ORDER BY p.fetched_at_ms LIMIT @limit`,
   );
-  const clearPage = db.prepare<[string, number]>(
-    `UPDATE pages SET state = 'failed', payload_id = NULL, error_message = ? WHERE id = ?`,
+  const clearPage = db.prepare<{ reason: string; id: number }>(
+    `UPDATE pages SET state = 'failed', payload_id = NULL, error_message = @reason WHERE id = @id`,
   );
   const nextRun = db.prepare<[Bounds], { id: number }>(
     `SELECT r.id FROM ${goingRuns} ORDER BY r.created_at_ms, r.id LIMIT 1`,
   );
-  const cellsOf = db.prepare<[number, number], { id: number }>(
-    'SELECT id FROM cells WHERE run_id = ? LIMIT ?',
+  const cellsOf = db.prepare<{ runId: number; limit: number }, { id: number }>(
+    'SELECT id FROM cells WHERE run_id = @runId LIMIT @limit',
   );
-  const answersOf = db.prepare<[string], { id: number; payload_id: number; sent_request_id: number }>(
-    `SELECT id, payload_id, sent_request_id FROM observations WHERE cell_id IN (SELECT value FROM json_each(?))`,
+  const answersOf = db.prepare<
+    { cells: string },
+    { id: number; payload_id: number; sent_request_id: number }
+  >(
+    `SELECT id, payload_id, sent_request_id FROM observations WHERE cell_id IN (SELECT value FROM json_each(@cells))`,
   );
-  const pagesOf = db.prepare<[string], { payload_id: number }>(
+  const pagesOf = db.prepare<{ observations: string }, { payload_id: number }>(
     `SELECT payload_id FROM pages WHERE payload_id IS NOT NULL
-       AND observation_id IN (SELECT value FROM json_each(?))`,
+       AND observation_id IN (SELECT value FROM json_each(@observations))`,
   );
-  const urlsOf = db.prepare<[string], { url_id: number }>(
-    'SELECT DISTINCT url_id FROM sources WHERE observation_id IN (SELECT value FROM json_each(?))',
+  const urlsOf = db.prepare<{ observations: string }, { url_id: number }>(
+    'SELECT DISTINCT url_id FROM sources WHERE observation_id IN (SELECT value FROM json_each(@observations))',
   );
   const uncount = db.prepare<[{ cells: string; run: number }]>(
     `UPDATE runs SET planned = runs.planned - c.planned, running = runs.running - c.running,
@@ -80,32 +93,34 @@ export function createRetentionOperations(db: Database) {
        FROM cells WHERE id IN (SELECT value FROM json_each(@cells))) c
      WHERE runs.id = @run`,
   );
-  const removeCells = db.prepare<[string]>('DELETE FROM cells WHERE id IN (SELECT value FROM json_each(?))');
-  const removeRun = db.prepare<[number]>(
-    'DELETE FROM runs WHERE id = ? AND NOT EXISTS (SELECT 1 FROM cells WHERE run_id = runs.id)',
+  const removeCells = db.prepare<{ cells: string }>(
+    'DELETE FROM cells WHERE id IN (SELECT value FROM json_each(@cells))',
   );
-  const unused = `id IN (SELECT value FROM json_each(?))
+  const removeRun = db.prepare<{ id: number }>(
+    'DELETE FROM runs WHERE id = @id AND NOT EXISTS (SELECT 1 FROM cells WHERE run_id = runs.id)',
+  );
+  const unused = `id IN (SELECT value FROM json_each(@ids))
     AND NOT EXISTS (SELECT 1 FROM observations o WHERE o.payload_id = payloads.id)
     AND NOT EXISTS (SELECT 1 FROM pages p WHERE p.payload_id = payloads.id)`;
-  const unusedBytes = db.prepare<[string], { n: number }>(
+  const unusedBytes = db.prepare<{ ids: string }, { n: number }>(
     `SELECT ifnull(sum(length(body)), 0) AS n FROM payloads WHERE ${unused}`,
   );
-  const removePayloads = db.prepare<[string]>(`DELETE FROM payloads WHERE ${unused}`);
-  const removeRequests = db.prepare<[string]>(
-    `DELETE FROM requests WHERE id IN (SELECT value FROM json_each(?))
+  const removePayloads = db.prepare<{ ids: string }>(`DELETE FROM payloads WHERE ${unused}`);
+  const removeRequests = db.prepare<{ ids: string }>(
+    `DELETE FROM requests WHERE id IN (SELECT value FROM json_each(@ids))
        AND NOT EXISTS (SELECT 1 FROM observations o WHERE o.sent_request_id = requests.id)`,
   );
-  const removeUrls = db.prepare<[string]>(
-    `DELETE FROM urls WHERE id IN (SELECT value FROM json_each(?))
+  const removeUrls = db.prepare<{ urls: string }>(
+    `DELETE FROM urls WHERE id IN (SELECT value FROM json_each(@urls))
        AND NOT EXISTS (SELECT 1 FROM sources s WHERE s.url_id = urls.id)`,
   );
 
   const get = (named: string | undefined): StoredRetention => {
     const { id, uid, name } = find(named);
-    return { projectId: uid, projectName: name, rule: ruleOf(id), lastRound: lastRound.get(id) ?? null };
+    return { projectId: uid, projectName: name, rule: ruleOf(id), lastRound: lastRound.get({ id }) ?? null };
   };
   const dropPayloads = (ids: readonly number[]): number => {
-    const list = JSON.stringify(ids);
+    const list = { ids: JSON.stringify(ids) };
     const bytes = unusedBytes.get(list)?.n ?? 0;
     removePayloads.run(list);
     return bytes;
@@ -115,24 +130,24 @@ export function createRetentionOperations(db: Database) {
     const pages = nextPages.all(bounds);
     if (pages.length === 0) return null;
     const reason = `Deleted by the retention rule on ${new Date(nowMs).toISOString().slice(0, 10)}.`;
-    for (const { id } of pages) clearPage.run(reason, id);
+    for (const { id } of pages) clearPage.run({ reason, id });
     const bytes = dropPayloads(pages.map(({ payload_id }) => payload_id));
     return { ...nothing, pages: pages.length, bytes };
   };
   const deleteCells = (bounds: Bounds, limit: number): Deleted | null => {
     const run = nextRun.get(bounds);
     if (!run) return null;
-    const cells = JSON.stringify(cellsOf.all(run.id, limit).map(({ id }) => id));
-    const answers = answersOf.all(cells);
+    const cells = JSON.stringify(cellsOf.all({ runId: run.id, limit }).map(({ id }) => id));
+    const answers = answersOf.all({ cells });
     const observations = JSON.stringify(answers.map(({ id }) => id));
-    const pages = pagesOf.all(observations).map(({ payload_id }) => payload_id);
-    const urls = JSON.stringify(urlsOf.all(observations).map(({ url_id }) => url_id));
+    const pages = pagesOf.all({ observations }).map(({ payload_id }) => payload_id);
+    const urls = JSON.stringify(urlsOf.all({ observations }).map(({ url_id }) => url_id));
     uncount.run({ cells, run: run.id });
-    removeCells.run(cells);
+    removeCells.run({ cells });
     const bytes = dropPayloads([...answers.map(({ payload_id }) => payload_id), ...pages]);
-    removeRequests.run(JSON.stringify(answers.map(({ sent_request_id }) => sent_request_id)));
-    removeUrls.run(urls);
-    const runs = removeRun.run(run.id).changes;
+    removeRequests.run({ ids: JSON.stringify(answers.map(({ sent_request_id }) => sent_request_id)) });
+    removeUrls.run({ urls });
+    const runs = removeRun.run({ id: run.id }).changes;
     return { ...nothing, runs, answers: answers.length, bytes };
   };
 
@@ -148,26 +163,26 @@ export function createRetentionOperations(db: Database) {
       }): StoredRetention => {
         const { id } = find(input.project);
         const given = input.rule;
-        if (given === null) removeRule.run(id);
+        if (given === null) removeRule.run({ id });
         else
-          setRule.run(
+          setRule.run({
             id,
-            given.pagesDays,
-            given.runsMonths,
-            given.keepMarked ? 1 : 0,
-            given.keepMonitors ? 1 : 0,
-            given.automatic ? 1 : 0,
-            input.nowMs,
-          );
+            pagesDays: given.pagesDays,
+            runsMonths: given.runsMonths,
+            keepMarked: given.keepMarked ? 1 : 0,
+            keepMonitors: given.keepMonitors ? 1 : 0,
+            automatic: given.automatic ? 1 : 0,
+            setAtMs: input.nowMs,
+          });
         return get(input.project);
       },
     ),
     /** Projects whose rule applies itself and was not applied since. */
     'retention.due': reads((input: { readonly sinceMs: number }): readonly string[] =>
-      due.all(input.sinceMs).map(({ uid }) => uid),
+      due.all({ endedAtMs: input.sinceMs }).map(({ uid }) => uid),
     ),
     'retention.begin': writes((input: { readonly project?: string | undefined; readonly nowMs: number }) => ({
-      round: Number(begin.run(find(input.project).id, input.nowMs).lastInsertRowid),
+      round: Number(begin.run({ projectId: find(input.project).id, beganAtMs: input.nowMs }).lastInsertRowid),
     })),
     /** Deletes some of what the rule says now; nothing when there is no rule any more. */
     'retention.deleteSome': writes(
@@ -186,7 +201,7 @@ export function createRetentionOperations(db: Database) {
       },
     ),
     'retention.end': writes((input: { readonly round: number; readonly nowMs: number }): void => {
-      end.run(input.nowMs, input.round);
+      end.run({ endedAtMs: input.nowMs, id: input.round });
     }),
   };
 }

@@ -39,15 +39,15 @@ export function createRetentionRules(db: Database) {
        AND (uid = @project OR name = @project COLLATE NOCASE OR (@project IS NULL AND id = @first))
      ORDER BY uid <> ifnull(@project, uid) LIMIT 1`,
   );
-  const rule = db.prepare<[number], RuleRow>('SELECT * FROM retention_rules WHERE project_id = ?');
+  const rule = db.prepare<{ id: number }, RuleRow>('SELECT * FROM retention_rules WHERE project_id = @id');
 
   const find = (named: string | undefined) => {
     const row = project.get({ project: named ?? null, first: firstProjectId });
     if (row) return row;
-    throw new HistoryFailure('NOT_FOUND', `There is no project "${named ?? ''}".`);
+    throw new HistoryFailure('NOT_FOUND', `No project "${named ?? ''}".`);
   };
   const ruleOf = (id: number): RetentionRule | null => {
-    const row = rule.get(id);
+    const row = rule.get({ id });
     if (!row) return null;
     return {
       pagesDays: row.pages_days,

@@ -47,10 +47,10 @@ export function salvageInto(
     let rows = 0;
     withDeclarationsOf(db, source, () => {
       for (const [index, name] of tables.entries()) {
-        onProgress({ what: 'Reading what can be read', done: index, total: tables.length });
+        onProgress({ what: 'Reading what is readable', done: index, total: tables.length });
         const read = copyTable(source, db, describe(db, name));
         rows += read.rows;
-        if (read.damaged) lost.push(`Some rows of ${name} could not be read; ${read.rows} could.`);
+        if (read.damaged) lost.push(`${read.rows} rows of ${name} were recovered; others could not be read.`);
       }
     });
     if (rows === 0) throw nothingReadable();
@@ -75,19 +75,21 @@ function readableVersion(source: Database.Database): number {
 const nothingReadable = (cause?: unknown): HistoryFailure =>
   new HistoryFailure(
     'HISTORY_CORRUPT',
-    'Nothing can be read from this history any more: put a backup in its place ("parallax restore"). It was not changed.',
+    'Nothing in this history can be read. Restore a backup with "parallax restore". The file is unchanged.',
     cause,
   );
 
 function describe(db: Database.Database, name: string): Table {
   const columns = db
-    .prepare<[string], { name: string; type: string; pk: number }>(
-      'SELECT name, type, pk FROM pragma_table_info(?)',
+    .prepare<{ name: string }, { name: string; type: string; pk: number }>(
+      'SELECT name, type, pk FROM pragma_table_info(@name)',
     )
-    .all(name);
+    .all({ name });
   const sql = db
-    .prepare<[string], { sql: string }>(`SELECT sql FROM sqlite_schema WHERE type = 'table' AND name = ?`)
-    .get(name)?.sql;
+    .prepare<{ name: string }, { sql: string }>(
+      `SELECT sql FROM sqlite_schema WHERE type = 'table' AND name = @name`,
+    )
+    .get({ name })?.sql;
   const first = columns.find(({ pk }) => pk === 1);
   const withoutRowid = /WITHOUT ROWID/i.test(sql ?? '');
   const key = withoutRowid ? (first?.type === 'INTEGER' ? first.name : null) : 'rowid';

@@ -1,23 +1,28 @@
-import Database from 'better-sqlite3';
+import type Database from 'better-sqlite3';
+import { type Migration, userVersion } from '#platform/sqlite/migrate.ts';
+import { connectDatabase } from '#platform/sqlite/open.ts';
+import { HistoryFailure } from '../store/failures.ts';
 import { migrations } from '../store/migrations/list.ts';
-import type { Migration } from '../store/migrations/migration.ts';
 
 type SchemaRow = {
   readonly type: string;
   readonly name: string;
   readonly tbl_name: string;
-  readonly sql: string;
+  readonly sql: string | null;
 };
 
+/** Far more than any version declares: what lies beyond is not looked at. */
+const maxDeclarations = 1000;
+
 /**
- * Names of the tables, indexes, triggers and views that are not as the steps of this file's version make them. SQLite
- * checks what is stored, not the words it is declared by: a bit that tips over in the name of a column goes unseen until
- * a statement asks for that column.
+ * The tables, indexes, triggers and views (kind and name) that are not as the steps of this file's version make them.
+ * SQLite checks what is stored, not the words it is declared by: a bit that tips over in the name of a column goes
+ * unseen until a statement asks for that column.
  */
 export function alteredSchema(db: Database.Database): readonly string[] {
-  const version = Number(db.pragma('user_version', { simple: true }));
+  const version = userVersion(db);
   const last = migrations.findIndex((step) => step.version === version || step.replaces === version);
-  // A file of a newer program, or none of ours, is judged elsewhere.
+  // A file of a newer program, or none of ours, is checked elsewhere.
   if (last < 0) return [];
   const steps = migrations.slice(0, last + 1);
   const expected = declared(steps);
@@ -26,8 +31,23 @@ export function alteredSchema(db: Database.Database): readonly string[] {
   return [...names].filter((name) => expected.get(name) !== found.get(name)).sort();
 }
 
+/**
+ * Refuses a file from elsewhere whose tables, views, triggers or indexes are not exactly those of its version, so that
+ * nothing in it runs while it is read or later. Call before anything else is read from it.
+ * @throws HistoryFailure HISTORY_CORRUPT
+ */
+export function refuseAlteredSchema(db: Database.Database, file: string): void {
+  const altered = alteredSchema(db);
+  if (altered.length === 0) return;
+  const named = altered.slice(0, 3).map((name) => JSON.stringify(name.slice(0, 100)));
+  throw new HistoryFailure(
+    'HISTORY_CORRUPT',
+    `${file} is not built as Parallax builds its histories (${named.join(', ')}${altered.length > 3 ? ' …' : ''}): it is damaged, or another program changed it. Nothing was changed.`,
+  );
+}
+
 function declared(steps: readonly Migration[]): ReadonlyMap<string, string> {
-  const db = new Database(':memory:');
+  const db = connectDatabase(':memory:');
   try {
     for (const { sql } of steps) db.exec(sql);
     return schemaOf(db);
@@ -36,23 +56,35 @@ function declared(steps: readonly Migration[]): ReadonlyMap<string, string> {
   }
 }
 
-/** What SQLite and its full-text index keep for themselves is left to them. */
+/** By kind and name: a trigger may have the name of a table. What SQLite keeps for itself is left to it. */
 function schemaOf(db: Database.Database): ReadonlyMap<string, string> {
   const rows = db
     .prepare<[], SchemaRow>(
       `SELECT type, name, tbl_name, sql FROM sqlite_schema
-       WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND name NOT LIKE 'search\\_index\\_%' ESCAPE '\\'`,
+       WHERE NOT (type = 'index' AND sql IS NULL AND name LIKE 'sqlite\\_autoindex\\_%' ESCAPE '\\')
+         AND sql IS NOT 'CREATE TABLE sqlite_stat1(tbl,idx,stat)'
+         AND sql IS NOT 'CREATE TABLE sqlite_stat4(tbl,idx,neq,nlt,ndlt,sample)'
+       LIMIT ${maxDeclarations}`,
     )
     .all();
   return new Map(
-    rows.map(({ type, name, tbl_name, sql }) => [name, `${type} ${tbl_name} ${unformatted(sql)}`]),
+    rows.map(({ type, name, tbl_name, sql }) => [
+      `${type} ${name}`,
+      `${tbl_name} ${sql === null ? '' : unformatted(sql)}`,
+    ]),
   );
 }
 
-/** Without what differs between a table that was declared at once and one that got columns or its name later. */
+/**
+ * Without comments, and without what differs between a table that was declared at once and one that got columns or its
+ * name later. Text in quotation marks stays as it is.
+ */
 function unformatted(sql: string): string {
   return sql
-    .replace(/\s+/g, ' ')
+    .replace(
+      /('(?:[^']|'')*')|(?:--[^\n]*|\/\*[\s\S]*?\*\/|\s)+/g,
+      (_, text: string | undefined) => text ?? ' ',
+    )
     .replaceAll(' ,', ',')
     .replace(/^CREATE TABLE "(\w+)"/, 'CREATE TABLE $1')
     .replace(/ \)(?= STRICT)/, ')');

@@ -1,5 +1,5 @@
 import type { MessagePort } from 'node:worker_threads';
-import { answerInOrder, serveThread } from '#platform/threads/rpc.ts';
+import { answerInOrder, serveThread } from '#platform/threads/serveThread.ts';
 import { exportProject } from '../projectFiles/exportProject.ts';
 import { importProject } from '../projectFiles/importProject.ts';
 import { classifyFailure } from '../store/failures.ts';
@@ -37,7 +37,8 @@ export function serveTasks(port: MessagePort, { task: { file } }: HistoryTaskDat
       rows: () => nextRows(query),
       backup: ({ target }) => backUpHistory(file, target),
       exportProject: ({ project, target }) => exportProject(file, project, target, onProgress),
-      importProject: ({ from, nowMs }) => importProject(file, from, nowMs, onProgress),
+      importProject: ({ from, nowMs }, isCancelled) =>
+        importProject(file, from, nowMs, onProgress, isCancelled),
       restore: ({ from, nowMs }) => restoreHistory(file, from, nowMs),
       size: () => sizeOfHistory(file),
       previewRetention(question) {

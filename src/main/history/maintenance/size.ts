@@ -26,7 +26,7 @@ const countedTable: Readonly<Partial<Record<SizeKind, string>>> = {
 
 /** Where the bytes of the history are, table by table with their indices, as SQLite's dbstat says. */
 export function sizeOfHistory(file: string): SizeFacts {
-  if (!existsSync(file)) throw new HistoryFailure('NOT_FOUND', `There is no history ${file} yet.`);
+  if (!existsSync(file)) throw new HistoryFailure('NOT_FOUND', `No history found at ${file} yet.`);
   const db = openForReading(file);
   try {
     const bytes = new Map<SizeKind, number>(sizeKinds.map((kind) => [kind, 0]));

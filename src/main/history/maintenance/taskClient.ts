@@ -1,15 +1,10 @@
-import {
-  type CallInput,
-  type CallName,
-  startThread,
-  type Thread,
-  type ThreadFailure,
-} from '#platform/threads/rpc.ts';
+import type { CallInput, CallName } from '#platform/threads/protocol.ts';
+import { startThread, type Thread, type ThreadFailure } from '#platform/threads/startThread.ts';
 import { AppError } from '#shared/model/appError.ts';
 import type { RetentionPreview } from '#shared/model/maintenance.ts';
 import type { ProjectImportFacts } from '#shared/model/project.ts';
 import { historyError } from '../threads/historyError.ts';
-import { compactProgress } from './compactProgress.ts';
+import { compactProgress } from './moveNote.ts';
 import type {
   BackupFacts,
   CheckFacts,
@@ -42,10 +37,12 @@ export type HistoryTasks = {
     target: string,
     onProgress?: OnProgress,
   ) => Promise<ProjectFileFacts>;
+  /** Aborting leaves nothing half imported: the history is as before when the call is rejected. */
   readonly importProject: (
     from: string,
     nowMs: number,
     onProgress?: OnProgress,
+    signal?: AbortSignal,
   ) => Promise<ProjectImportFacts>;
   readonly restore: (from: string, nowMs: number) => Promise<RestoreFacts>;
   readonly size: () => Promise<SizeFacts>;
@@ -90,7 +87,8 @@ export function historyTasks(entry: URL, file: string): HistoryTasks {
     name: N,
     input: CallInput<HistoryTaskContract, N>,
     onProgress?: OnProgress,
-  ) => withThread((thread) => thread.call(name, input), onProgress);
+    signal?: AbortSignal,
+  ) => withThread((thread) => thread.call(name, input, { signal }), onProgress);
   return {
     query: (sql, work) =>
       withThread(async (thread) => {
@@ -99,7 +97,8 @@ export function historyTasks(entry: URL, file: string): HistoryTasks {
       }),
     backup: (target) => run('backup', { target }),
     exportProject: (project, target, onProgress) => run('exportProject', { project, target }, onProgress),
-    importProject: (from, nowMs, onProgress) => run('importProject', { from, nowMs }, onProgress),
+    importProject: (from, nowMs, onProgress, signal) =>
+      run('importProject', { from, nowMs }, onProgress, signal),
     restore: (from, nowMs) => run('restore', { from, nowMs }),
     size: () => run('size', {}),
     previewRetention: (question) => run('previewRetention', question),

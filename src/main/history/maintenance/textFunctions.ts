@@ -1,4 +1,5 @@
-import Database from 'better-sqlite3';
+import type Database from 'better-sqlite3';
+import { connectReader } from '#platform/sqlite/open.ts';
 import { deriveObservation } from '../store/derive/observation.ts';
 import { resultOf } from '../store/derive/result.ts';
 import { storedEngine } from '../store/operations/observationRows.ts';
@@ -31,14 +32,14 @@ export function addTextFunctions(db: Database.Database, file: string): TextFunct
 }
 
 function openReader(file: string) {
-  const db = new Database(file, { readonly: true, fileMustExist: true, timeout: 5000 });
+  const db = connectReader(file);
   const payloads = createPayloadStore(db);
-  const engineOf = db.prepare<[number], { engine: string }>(
-    'SELECT engine FROM observations WHERE payload_id = ? LIMIT 1',
+  const engineOf = db.prepare<{ payloadId: number }, { engine: string }>(
+    'SELECT engine FROM observations WHERE payload_id = @payloadId LIMIT 1',
   );
   return {
     read(payloadId: number): { readonly engine: string; readonly body: string } | null {
-      const engine = engineOf.get(payloadId)?.engine;
+      const engine = engineOf.get({ payloadId })?.engine;
       return engine === undefined ? null : { engine, body: payloads.get(payloadId).body };
     },
     close: () => db.close(),

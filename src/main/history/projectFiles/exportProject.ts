@@ -1,7 +1,8 @@
-import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
-import { dirname } from 'node:path';
-import Database from 'better-sqlite3';
-import { checkedCopy, toDisk } from '../maintenance/backup.ts';
+import { rmSync, statSync } from 'node:fs';
+import type Database from 'better-sqlite3';
+import { putInPlace } from '#platform/files.ts';
+import { connectDatabase } from '#platform/sqlite/open.ts';
+import { checkedCopy, refuseTarget } from '../maintenance/backup.ts';
 import type { ProjectFileFacts, TaskProgress } from '../maintenance/protocol.ts';
 import { classifyFailure, HistoryFailure } from '../store/failures.ts';
 import { openDatabase } from '../store/openDatabase.ts';
@@ -25,9 +26,7 @@ export function exportProject(
     const name = copyProject(file, project, unfinished, onProgress);
     onProgress({ what: 'Checking the file', done: 3, total: 4 });
     const { runs, observations } = checkedCopy(unfinished);
-    toDisk(unfinished);
-    renameSync(unfinished, target);
-    toDisk(dirname(target));
+    putInPlace(unfinished, target);
     return { file: target, name, bytes: statSync(target).size, runs, observations };
   } catch (error) {
     rmSync(unfinished, { force: true });
@@ -35,16 +34,6 @@ export function exportProject(
     const { code, message } = classifyFailure(error, target);
     throw new HistoryFailure(code, message, error);
   }
-}
-
-function refuseTarget(target: string): void {
-  if (existsSync(target))
-    throw new HistoryFailure(
-      'INVALID_INPUT',
-      `${target} is there already: choose another name. Nothing was written.`,
-    );
-  if (!existsSync(dirname(target)))
-    throw new HistoryFailure('NOT_FOUND', `The folder ${dirname(target)} is not there. Nothing was written.`);
 }
 
 function copyProject(
@@ -57,17 +46,17 @@ function copyProject(
   const source = openDatabase(file).db;
   try {
     findProject(source, project);
-    source.prepare('VACUUM INTO ?').run(copy);
+    source.prepare('VACUUM INTO @copy').run({ copy });
   } finally {
     source.close();
   }
-  const db = new Database(copy);
+  const db = connectDatabase(copy);
   try {
     // Nobody else has this file yet, and it is written anew when this fails.
     db.pragma('journal_mode = MEMORY');
     db.pragma('synchronous = OFF');
     const { id, name } = findProject(db, project);
-    onProgress({ what: `Leaving only ${name}`, done: 1, total: 4 });
+    onProgress({ what: `Removing other projects than ${name}`, done: 1, total: 4 });
     leaveOneProject(db, id);
     db.pragma('journal_mode = DELETE');
     return name;
@@ -84,11 +73,11 @@ function findProject(db: Database.Database, project: string): { readonly id: num
        ORDER BY uid <> @project LIMIT 1`,
     )
     .get({ project });
-  if (!found) throw new HistoryFailure('NOT_FOUND', `There is no project "${project}".`);
+  if (!found) throw new HistoryFailure('NOT_FOUND', `No project "${project}".`);
   if (found.going > 0)
     throw new HistoryFailure(
       'CONFLICT',
-      `A run of "${found.name}" is still going on: wait for it, or pause it first. Nothing was written.`,
+      `A run of "${found.name}" is in progress. Wait for it, or pause it first. Nothing was written.`,
     );
   return found;
 }

@@ -1,14 +1,16 @@
-import { copyFileSync, existsSync, mkdirSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Database } from 'better-sqlite3';
+import { connectDatabase } from '#platform/sqlite/open.ts';
 import type { ProjectImportFacts } from '#shared/model/project.ts';
 import { checkedCopy } from '../maintenance/backup.ts';
 import type { TaskProgress } from '../maintenance/protocol.ts';
 import { HistoryFailure } from '../store/failures.ts';
 import { openDatabase } from '../store/openDatabase.ts';
+import { checkRows, importLimits, removeUnreadablePlans } from './checkRows.ts';
 import { incomingCopy } from './incomingCopy.ts';
 import { mergeProject } from './merge.ts';
-import { checkPayloads } from './prune.ts';
+import { repackPayloads } from './prune.ts';
 
 /**
  * Brings a project's file into a history, all of it in one transaction or nothing. What is there already, known by
@@ -19,20 +21,30 @@ export function importProject(
   from: string,
   nowMs: number,
   onProgress: (progress: TaskProgress) => void = () => {},
+  isCancelled: () => boolean = () => false,
 ): ProjectImportFacts {
-  if (!existsSync(from)) throw new HistoryFailure('NOT_FOUND', `There is no file ${from}.`);
+  if (!existsSync(from)) throw new HistoryFailure('NOT_FOUND', `No file ${from}.`);
+  const stop = (): void => {
+    if (isCancelled()) throw new HistoryFailure('CANCELLED', 'Import cancelled. Nothing was changed.');
+  };
+  if (statSync(from).size > importLimits.fileBytes)
+    throw new HistoryFailure(
+      'INVALID_INPUT',
+      `${from} is larger than ${importLimits.fileBytes / 1024 ** 3} GiB and is not imported. Nothing was changed.`,
+    );
   // An older file is brought up to date first; the one that was handed over is only read.
   mkdirSync(dirname(file), { recursive: true });
   const { copy, remove } = incomingCopy(file);
   try {
     onProgress({ what: 'Checking the file', done: 0, total: 2 });
     copyFileSync(from, copy);
-    prepare(copy, from);
-    onProgress({ what: 'Adding what is new', done: 1, total: 2 });
+    stop();
+    prepare(copy, from, stop);
+    onProgress({ what: 'Adding new data', done: 1, total: 2 });
     const { db } = openDatabase(file);
     try {
-      db.prepare('ATTACH ? AS incoming').run(copy);
-      return db.transaction(() => mergeProject(db, nowMs)).immediate();
+      db.prepare('ATTACH @copy AS incoming').run({ copy });
+      return db.transaction(() => mergeProject(db, nowMs, stop)).immediate();
     } finally {
       db.close();
     }
@@ -41,9 +53,9 @@ export function importProject(
   }
 }
 
-function prepare(copy: string, from: string): void {
+function prepare(copy: string, from: string, stop: () => void): void {
   try {
-    checkedCopy(copy);
+    checkedCopy(copy, connectDatabase);
   } catch (error) {
     if (error instanceof HistoryFailure)
       throw new HistoryFailure(error.code, error.message.replaceAll(copy, from), error);
@@ -52,11 +64,29 @@ function prepare(copy: string, from: string): void {
   const { db } = openDatabase(copy);
   try {
     refuseOthers(db, from);
-    checkPayloads(db);
+    checkRows(db, from, stop);
+    refuseBomb(db, from);
+    removeUnreadablePlans(db);
+    // A file that is a whole history of one project may have dictionaries, which stay behind.
+    repackPayloads(db, stop);
     db.pragma('journal_mode = DELETE');
   } finally {
     db.close();
   }
+}
+
+/** Bodies that unpack to far more than the file holds would fill memory and disk. */
+function refuseBomb(db: Database, from: string): void {
+  const { raw, packed } = db
+    .prepare<[], { raw: number; packed: number }>(
+      'SELECT total(raw_bytes) AS raw, total(octet_length(body)) AS packed FROM payloads',
+    )
+    .get() ?? { raw: 0, packed: 0 };
+  if (raw > importLimits.freeBytes + packed * importLimits.ratio)
+    throw new HistoryFailure(
+      'INVALID_INPUT',
+      `The answers in ${from} unpack to ${Math.round(raw / 1e6)} MB from ${Math.round(packed / 1e6)} MB. This is not a project of Parallax. Nothing was changed.`,
+    );
 }
 
 function refuseOthers(db: Database, from: string): void {
@@ -64,6 +94,6 @@ function refuseOthers(db: Database, from: string): void {
   if (projects !== 1)
     throw new HistoryFailure(
       'CONFLICT',
-      `${from} is a whole history with ${projects} projects and not the file of one: "parallax restore" takes those. Nothing was changed.`,
+      `${from} is a whole history with ${projects} projects, not a project file. Restore it with "parallax restore". Nothing was changed.`,
     );
 }

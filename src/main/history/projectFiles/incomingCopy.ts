@@ -1,5 +1,6 @@
-import { readdirSync, rmSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { removeDatabase } from '#platform/sqlite/open.ts';
 import { newId } from '../store/ids.ts';
 import { createSessionLocks } from '../store/sessionLocks.ts';
 
@@ -37,7 +38,4 @@ export function removeAbandonedCopies(file: string): void {
   }
 }
 
-function removeCopy(file: string, uid: string): void {
-  for (const end of ['', '-wal', '-shm', '-journal'])
-    rmSync(`${file}.${uid}.incoming${end}`, { force: true });
-}
+const removeCopy = (file: string, uid: string): void => removeDatabase(`${file}.${uid}.incoming`);

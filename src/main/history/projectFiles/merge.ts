@@ -14,15 +14,16 @@ const observation = named('observations', 'uid', 's.observation_id');
 const newRun = 'IN (SELECT id FROM incoming.runs WHERE uid IN (SELECT uid FROM temp.new_runs))';
 const newObservation = `s.observation_id IN (SELECT id FROM incoming.observations WHERE cell_id ${taken})`;
 
-/** Adds what the attached file `incoming` has and the history lacks. Call inside a transaction. */
-export function mergeProject(db: Database, nowMs: number): ProjectImportFacts {
+/** Adds what the attached file `incoming` has and the history lacks. Call inside a transaction, which `stop` ends by throwing. */
+export function mergeProject(db: Database, nowMs: number, stop: () => void): ProjectImportFacts {
   const columnsOf = (table: string): readonly string[] =>
     db
-      .prepare<[string], { name: string }>('SELECT name FROM pragma_table_info(?)')
-      .all(table)
+      .prepare<{ table: string }, { name: string }>('SELECT name FROM pragma_table_info(@table)')
+      .all({ table })
       .map(({ name }) => name);
   /** Copies rows with new ids of their own; references are looked up, everything else is taken as it is. */
   const copy = (table: string, references: Readonly<Record<string, string>>, where = 'true'): number => {
+    stop();
     const columns = columnsOf(table).filter((name) => name !== 'id');
     const values = columns.map((name) => references[name] ?? `s.${name}`);
     return db
@@ -34,6 +35,7 @@ export function mergeProject(db: Database, nowMs: number): ProjectImportFacts {
   };
   /** For tables that have no rowid of their own. */
   const copyPlain = (table: string, references: Readonly<Record<string, string>>, where = 'true'): void => {
+    stop();
     const columns = columnsOf(table);
     const values = columns.map((name) => references[name] ?? `s.${name}`);
     db.prepare(
@@ -101,7 +103,13 @@ export function mergeProject(db: Database, nowMs: number): ProjectImportFacts {
   );
   copy(
     'pages',
-    { observation_id: observation, payload_id: named('payloads', 'sha256', 's.payload_id') },
+    {
+      observation_id: observation,
+      payload_id: named('payloads', 'sha256', 's.payload_id'),
+      // Nothing is fetched because a file says so.
+      state: `CASE s.state WHEN 'pending' THEN 'failed' ELSE s.state END`,
+      error_message: `CASE s.state WHEN 'pending' THEN 'Not stored when the project was exported.' ELSE s.error_message END`,
+    },
     newObservation,
   );
   copy('imports', { session_id: 'NULL' });
@@ -122,6 +130,7 @@ export function mergeProject(db: Database, nowMs: number): ProjectImportFacts {
   bringRules(db, project.id);
   createQuestionTags(db, createBrandRuleReader(db)).again(project.id);
   endKnownRuns(db);
+  stop();
   const given = db
     .prepare<[], { runs: number; answers: number }>(
       `SELECT (SELECT count(*) FROM incoming.runs) AS runs, (SELECT count(*) FROM incoming.observations) AS answers`,
@@ -185,21 +194,21 @@ function ownProject(db: Database): ProjectRow {
       'SELECT uid, name, defaults, created_at_ms FROM incoming.projects',
     )
     .get();
-  if (!given) throw new Error('The file has no project.');
-  const taken = db.prepare<[string, string], { one: 1 }>(
-    'SELECT 1 AS one FROM main.projects WHERE name = ? COLLATE NOCASE AND removed_at_ms IS NULL AND uid <> ?',
+  if (!given) throw new Error('The file contains no project. Nothing was changed.');
+  const taken = db.prepare<{ name: string; uid: string }, { one: 1 }>(
+    'SELECT 1 AS one FROM main.projects WHERE name = @name COLLATE NOCASE AND removed_at_ms IS NULL AND uid <> @uid',
   );
   let name = given.name;
-  for (let number = 2; taken.get(name, given.uid); number += 1) name = `${given.name} ${number}`;
+  for (let number = 2; taken.get({ name, uid: given.uid }); number += 1) name = `${given.name} ${number}`;
   db.prepare(
-    'INSERT OR IGNORE INTO main.projects (uid, name, defaults, created_at_ms) VALUES (?, ?, ?, ?)',
-  ).run(given.uid, name, given.defaults, given.created_at_ms);
+    'INSERT OR IGNORE INTO main.projects (uid, name, defaults, created_at_ms) VALUES (@uid, @name, @defaults, @created_at_ms)',
+  ).run({ uid: given.uid, name, defaults: given.defaults, created_at_ms: given.created_at_ms });
   db.prepare(
-    'UPDATE main.projects SET removed_at_ms = NULL, name = ? WHERE uid = ? AND removed_at_ms IS NOT NULL',
-  ).run(name, given.uid);
+    'UPDATE main.projects SET removed_at_ms = NULL, name = @name WHERE uid = @uid AND removed_at_ms IS NOT NULL',
+  ).run({ name, uid: given.uid });
   const row = db
-    .prepare<[string], ProjectRow>('SELECT id, uid, name FROM main.projects WHERE uid = ?')
-    .get(given.uid);
+    .prepare<{ uid: string }, ProjectRow>('SELECT id, uid, name FROM main.projects WHERE uid = @uid')
+    .get({ uid: given.uid });
   if (!row) throw new Error('The project was not stored.');
   return row;
 }
@@ -208,10 +217,10 @@ function ownProject(db: Database): ProjectRow {
 function bringRules(db: Database, project: number): void {
   const newest = (schema: 'main' | 'incoming', of: number) =>
     db
-      .prepare<[number], { at: number | null }>(
-        `SELECT max(made_at_ms) AS at FROM ${schema}.brand_rule_versions WHERE project_id = ?`,
+      .prepare<{ of: number }, { at: number | null }>(
+        `SELECT max(made_at_ms) AS at FROM ${schema}.brand_rule_versions WHERE project_id = @of`,
       )
-      .get(of)?.at ?? 0;
+      .get({ of })?.at ?? 0;
   if (newest('incoming', 1) <= newest('main', project)) return;
   db.prepare(
     `INSERT INTO main.brand_rule_versions (version, project_id, made_at_ms, rules)

@@ -3,7 +3,7 @@ import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import type { Database } from 'better-sqlite3';
 import { createSearchIndexOperations } from '../search/indexOperations.ts';
 import { HistoryFailure } from '../store/failures.ts';
-import { createPayloadStore } from '../store/operations/payloads.ts';
+import { createPayloadStore, maxBodyBytes } from '../store/operations/payloads.ts';
 
 /**
  * What belongs to project @project, table by table, in the order in which the rest is taken away. A table that is not
@@ -98,7 +98,7 @@ function removeOthers(db: Database, project: number): void {
 
 function becomeFirst(db: Database, project: number): void {
   // A plan of another project that a run here was made of is known by its versions only.
-  db.prepare('UPDATE plans SET removed_at_ms = created_at_ms WHERE project_id <> ?').run(project);
+  db.prepare('UPDATE plans SET removed_at_ms = created_at_ms WHERE project_id <> @project').run({ project });
   for (const { name } of tablesWithProject(db)) db.exec(`UPDATE "${name}" SET project_id = 1`);
   db.exec(`
     UPDATE projects SET id = 1;
@@ -119,33 +119,60 @@ function tablesWithProject(db: Database): readonly { readonly name: string }[] {
 }
 
 /** Packs by itself what was packed with a dictionary. */
-function repackPayloads(db: Database): void {
-  const repack = db.prepare<[Buffer, number]>(
-    'UPDATE payloads SET body = ?, dictionary_id = NULL WHERE id = ?',
+export function repackPayloads(db: Database, stop: () => void = () => {}): void {
+  const repack = db.prepare<{ body: Buffer; id: number }>(
+    'UPDATE payloads SET body = @body, dictionary_id = NULL WHERE id = @id',
   );
-  checkPayloads(db, (id, raw) => repack.run(zstdCompressSync(raw), id));
+  checkPayloads(db, stop, (id, raw) => repack.run({ body: zstdCompressSync(raw), id }));
 }
 
 /**
  * Checks every body against its hash, and hands on those that cannot be read without a dictionary.
  * @throws HistoryFailure HISTORY_CORRUPT
  */
-export function checkPayloads(db: Database, dependent: (id: number, raw: Buffer) => void = () => {}): void {
+function checkPayloads(db: Database, stop: () => void, dependent: (id: number, raw: Buffer) => void): void {
   const rows = db.prepare<
-    [number],
-    { id: number; sha256: Buffer; encoding: string; body: Buffer; dictionary: Buffer | null }
+    { last: number },
+    {
+      id: number;
+      sha256: Buffer;
+      encoding: string;
+      raw_bytes: number;
+      body: Buffer;
+      dictionary: Buffer | null;
+    }
   >(
-    `SELECT p.id, p.sha256, p.encoding, p.body, d.body AS dictionary FROM payloads p
-       LEFT JOIN payload_dictionaries d ON d.id = p.dictionary_id WHERE p.id > ? ORDER BY p.id LIMIT 200`,
+    `SELECT p.id, p.sha256, p.encoding, p.raw_bytes, p.body, d.body AS dictionary FROM payloads p
+       LEFT JOIN payload_dictionaries d ON d.id = p.dictionary_id WHERE p.id > @last ORDER BY p.id LIMIT 20`,
   );
   let last = 0;
-  for (let page = rows.all(last); page.length > 0; page = rows.all(last)) {
-    for (const { id, sha256, encoding, body, dictionary } of page) {
-      const raw = encoding === 'identity' ? body : zstdDecompressSync(body, dictionary ? { dictionary } : {});
-      if (!createHash('sha256').update(raw).digest().equals(sha256))
-        throw new HistoryFailure('HISTORY_CORRUPT', `A stored result (payload ${id}) is damaged.`);
-      if (dictionary) dependent(id, raw);
-      last = id;
+  for (let page = rows.all({ last }); page.length > 0; page = rows.all({ last })) {
+    stop();
+    for (const row of page) {
+      const raw = bodyOf(row);
+      if (raw === null || !createHash('sha256').update(raw).digest().equals(row.sha256))
+        throw new HistoryFailure('HISTORY_CORRUPT', `A stored result (payload ${row.id}) is damaged.`);
+      if (row.dictionary) dependent(row.id, raw);
+      last = row.id;
     }
+  }
+}
+
+/** Null where it is not as long as it says: it is never unpacked beyond that. */
+function bodyOf(row: {
+  readonly encoding: string;
+  readonly raw_bytes: number;
+  readonly body: Buffer;
+  readonly dictionary: Buffer | null;
+}): Buffer | null {
+  if (row.encoding === 'identity') return row.body;
+  const maxOutputLength = Math.max(1, Math.min(row.raw_bytes, maxBodyBytes));
+  try {
+    return zstdDecompressSync(
+      row.body,
+      row.dictionary ? { maxOutputLength, dictionary: row.dictionary } : { maxOutputLength },
+    );
+  } catch {
+    return null;
   }
 }

@@ -13,6 +13,7 @@ type Row = readonly [
   question: number,
   domains: string,
   project: number,
+  surface: string | null,
 ];
 
 /** Distinct texts of a column, each known by a small number. */
@@ -42,6 +43,7 @@ export class AnswerColumns {
   market: Int32Array = new Int32Array(0);
   language: Uint16Array = new Uint16Array(0);
   driver: Uint16Array = new Uint16Array(0);
+  surface: Uint8Array = new Uint8Array(0);
   run: Int32Array = new Int32Array(0);
   question: Int32Array = new Int32Array(0);
   /** Which question of which project: a place in `asked`. */
@@ -57,6 +59,7 @@ export class AnswerColumns {
   readonly countries = new Texts();
   readonly languages = new Texts();
   readonly drivers = new Texts();
+  readonly surfaces = new Texts();
   highestDomain = 0;
   highestRun = 0;
   readonly #order = new TimeOrder();
@@ -64,8 +67,8 @@ export class AnswerColumns {
   add(row: Row): void {
     const at = this.size;
     if (at === this.id.length) this.#grow(Math.max(1024, at * 2));
-    const [id, receivedAtMs, engine, country, market, language, driver, run, question, domains, project] =
-      row;
+    const [id, receivedAtMs, engine, country, market, language, driver, run, ...rest] = row;
+    const [question, domains, project, surface] = rest;
     this.id[at] = id;
     this.receivedAtMs[at] = receivedAtMs;
     this.engine[at] = this.engines.idOf(engine);
@@ -73,6 +76,7 @@ export class AnswerColumns {
     this.market[at] = market;
     this.language[at] = this.languages.idOf(language ?? '');
     this.driver[at] = this.drivers.idOf(driver ?? '');
+    this.surface[at] = this.surfaces.idOf(surface ?? '');
     this.run[at] = run;
     if (run > this.highestRun) this.highestRun = run;
     this.question[at] = question;
@@ -113,6 +117,7 @@ export class AnswerColumns {
     this.market = grown(this.market, new Int32Array(size));
     this.language = grown(this.language, new Uint16Array(size));
     this.driver = grown(this.driver, new Uint16Array(size));
+    this.surface = grown(this.surface, new Uint8Array(size));
     this.run = grown(this.run, new Int32Array(size));
     this.question = grown(this.question, new Int32Array(size));
     this.askedAs = grown(this.askedAs, new Int32Array(size));
@@ -168,12 +173,12 @@ const readAtOnce = 2000;
 export function createAnswerColumns(db: Database) {
   const removals = db.prepare<[], { removals: number }>('SELECT removals FROM search_state');
   const rowsAfter = db
-    .prepare<[number, number], Row>(
+    .prepare<{ last: number; most: number }, Row>(
       `SELECT o.id, o.received_at_ms, o.engine, m.country, o.market_id, o.language, o.driver, o.run_id,
-         o.question_id, f.domains, r.project_id
+         o.question_id, f.domains, r.project_id, o.surface
        FROM search_facets f JOIN observations o ON o.id = f.observation_id JOIN markets m ON m.id = o.market_id
          JOIN runs r ON r.id = o.run_id
-       WHERE f.observation_id > ? ORDER BY f.observation_id LIMIT ?`,
+       WHERE f.observation_id > @last ORDER BY f.observation_id LIMIT @most`,
     )
     .raw();
   let columns = new AnswerColumns();
@@ -187,7 +192,7 @@ export function createAnswerColumns(db: Database) {
       seenRemovals = count;
     }
     const last = columns.size === 0 ? -1 : (columns.id[columns.size - 1] ?? -1);
-    const rows = rowsAfter.all(last, most);
+    const rows = rowsAfter.all({ last, most });
     for (const row of rows) columns.add(row);
     return { columns, done: rows.length < most };
   };

@@ -49,12 +49,12 @@ export async function indexInBackground(
 ): Promise<void> {
   let behind = false;
   const tell = ({ pending }: IndexProgress): void => {
-    if (pending > 1000 && !behind) log('info', 'Stored answers are being made searchable', { pending });
-    if (behind && pending === 0) log('info', 'All stored answers can be searched', {});
+    if (pending > 1000 && !behind) log('info', 'Indexing stored answers', { pending });
+    if (behind && pending === 0) log('info', 'All stored answers are indexed', {});
     behind = pending > 0 && (behind || pending > 1000);
   };
   while (!signal.aborted) {
-    // With nothing to add, pieces of the index are put together. A history that cannot be written now has told so
+    // With nothing to add, chunks of the index are put together. A history that cannot be written now has told so
     // already; it may be mended later.
     const waiting = await history.call('search.addWords', { answers: [] }).catch(() => null);
     const worked =

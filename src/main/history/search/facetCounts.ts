@@ -9,6 +9,7 @@ export type Counted = {
   readonly country: Int32Array;
   readonly language: Int32Array;
   readonly driver: Int32Array;
+  readonly surface: Int32Array;
   readonly domain: Int32Array;
   readonly run: Int32Array;
   readonly month: Int32Array;
@@ -25,7 +26,7 @@ export type Counted = {
 
 const months = 65_536;
 
-type Facet = 'engine' | 'country' | 'language' | 'driver' | 'domain' | 'run' | 'month' | 'asked';
+type Facet = 'engine' | 'country' | 'language' | 'driver' | 'surface' | 'domain' | 'run' | 'month' | 'asked';
 /** Counts by number. */
 type Counts = Readonly<Record<Facet, Int32Array>>;
 type Held = { readonly columns: AnswerColumns; readonly size: number; readonly counts: Counts };
@@ -85,6 +86,7 @@ export function createFacetCounter() {
       country: seenBesides('country', 'country'),
       language: seenBesides('language', 'language'),
       driver: seenBesides('driver', 'driver'),
+      surface: seenBesides('surface', 'surface'),
       domain: seenBesides('domain', 'domain'),
       run: seenBesides('run', 'run'),
       month: seenBesides('date', 'month'),
@@ -110,6 +112,7 @@ function countsOver(columns: AnswerColumns, fill: (facet: Facet, count: Int32Arr
     country: filled('country', columns.countries.values.length),
     language: filled('language', columns.languages.values.length),
     driver: filled('driver', columns.drivers.values.length),
+    surface: filled('surface', columns.surfaces.values.length),
     domain: filled('domain', columns.highestDomain + 1),
     run: filled('run', columns.highestRun + 1),
     month: filled('month', months),

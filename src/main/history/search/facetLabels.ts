@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import type { SearchFacet } from '#shared/model/search.ts';
+import { surfaceLabel } from '#shared/provider/surface.ts';
 import type { AnswerBitmap } from './answerBitmap.ts';
 import type { AnswerColumns, Texts } from './answerColumns.ts';
 import { type Counted, largest } from './facetCounts.ts';
@@ -11,9 +12,9 @@ const maxMonths = 24;
 
 /** Turns counts by number into what a person reads and a filter understands. */
 export function createFacetLabels(db: Database, namedBrands: NamedBrands) {
-  const domain = db.prepare<[number], { name: string }>('SELECT name FROM domains WHERE id = ?');
-  const run = db.prepare<[number], { uid: string; question: string }>(
-    `SELECT r.uid, q.text AS question FROM runs r JOIN questions q ON q.id = r.question_id WHERE r.id = +?`,
+  const domain = db.prepare<{ id: number }, { name: string }>('SELECT name FROM domains WHERE id = @id');
+  const run = db.prepare<{ id: number }, { uid: string; question: string }>(
+    `SELECT r.uid, q.text AS question FROM runs r JOIN questions q ON q.id = r.question_id WHERE r.id = +@id`,
   );
 
   const project = db.prepare<[], { id: number; name: string }>('SELECT id, name FROM projects');
@@ -75,7 +76,7 @@ export function createFacetLabels(db: Database, namedBrands: NamedBrands) {
         {
           name: 'domain',
           values: largest(counted.domain, most).flatMap((id) => {
-            const name = domain.get(id)?.name ?? '';
+            const name = domain.get({ id })?.name ?? '';
             return name === '' ? [] : [{ value: name, label: name, count: counted.domain[id] ?? 0 }];
           }),
         },
@@ -96,9 +97,16 @@ export function createFacetLabels(db: Database, namedBrands: NamedBrands) {
         },
         { name: 'driver', values: texts(counted.driver, columns.drivers, 'none') },
         {
+          name: 'surface',
+          values: texts(counted.surface, columns.surfaces, 'none').map((each) => ({
+            ...each,
+            label: surfaceLabel(each.label),
+          })),
+        },
+        {
           name: 'run',
           values: largest(counted.run, most).flatMap((id) => {
-            const row = run.get(id);
+            const row = run.get({ id });
             return row ? [{ value: row.uid, label: row.question, count: counted.run[id] ?? 0 }] : [];
           }),
         },

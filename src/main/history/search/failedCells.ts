@@ -3,10 +3,10 @@ import { isEngine } from '#shared/interface/engines.ts';
 import type { SearchHit } from '#shared/model/search.ts';
 import type { SearchQuery } from '#shared/search/query.ts';
 import { snippetOf, standsIn } from '#shared/search/snippet.ts';
-import { createChangeStamp } from '../store/changeStamp.ts';
 import { cellId } from '../store/ids.ts';
 import { type MarketRow, marketColumns, marketOf } from '../store/operations/dimensions.ts';
 import { storedEngine } from '../store/operations/observationRows.ts';
+import { createChangeStamp } from '../store/timeOrder.ts';
 import { rangeOf } from './filters.ts';
 
 type FailedRow = MarketRow & {
@@ -36,7 +36,7 @@ const most = 2000;
 
 /** Questions that got no answer, found by their words and by what went wrong. Newest first. */
 export function createFailedCells(db: Database) {
-  const newest = db.prepare<[number], FailedRow>(
+  const newest = db.prepare<{ most: number }, FailedRow>(
     `SELECT x.id, r.uid AS run_uid, x.ordinal, c.uid AS connection_uid, x.engine, q.text AS question, x.sample,
        x.finished_at_ms, x.error_code, x.error_message, x.request_id, x.credits_charged, j.uid AS project_uid, j.name AS project_name,
        (SELECT json_group_array(t.tag) FROM question_tags t
@@ -45,14 +45,14 @@ export function createFailedCells(db: Database) {
        JOIN connections c ON c.id = r.connection_id
        JOIN questions q ON q.id = x.question_id JOIN markets m ON m.id = x.market_id
      WHERE x.state IN ('failed', 'unknown')
-     ORDER BY x.finished_at_ms DESC, x.id DESC LIMIT ?`,
+     ORDER BY x.finished_at_ms DESC, x.id DESC LIMIT @most`,
   );
   const stamp = createChangeStamp(db);
   let held: { readonly stamp: string; readonly rows: readonly FailedRow[] } | null = null;
   /** Reading them takes longer than most searches: only where something was written since. */
   const rows = (): readonly FailedRow[] => {
     const now = stamp();
-    if (held?.stamp !== now) held = { stamp: now, rows: newest.all(most) };
+    if (held?.stamp !== now) held = { stamp: now, rows: newest.all({ most }) };
     return held.rows;
   };
   return (query: SearchQuery): readonly FoundFailure[] =>
@@ -61,7 +61,7 @@ export function createFailedCells(db: Database) {
       .map((row) => ({ id: row.id, atMs: row.finished_at_ms ?? 0, hit: () => hitOf(row, query) }));
 }
 
-const reasonOf = (row: FailedRow): string => row.error_message ?? row.error_code ?? 'No answer came.';
+const reasonOf = (row: FailedRow): string => row.error_message ?? row.error_code ?? 'No answer arrived.';
 
 function isFound(row: FailedRow, query: SearchQuery): boolean {
   const text = `${row.question}\n${reasonOf(row)}`;

@@ -15,6 +15,7 @@ export type FacetName =
   | 'status'
   | 'date'
   | 'driver'
+  | 'surface'
   | 'run'
   | 'project'
   | 'tag';
@@ -33,16 +34,16 @@ export function createFilters(db: Database, namedBrands: NamedBrands) {
   );
   const domains = db.prepare<[], { id: number; name: string }>('SELECT id, name FROM domains');
   const questions = db.prepare<[], { id: number; text: string }>('SELECT id, text FROM questions');
-  const runs = db.prepare<[string], { id: number }>('SELECT id FROM runs WHERE uid = ?');
-  const labelled = db.prepare<[string], { id: number }>(
-    'SELECT observation_id AS id FROM labels WHERE name = ?',
+  const runs = db.prepare<{ uid: string }, { id: number }>('SELECT id FROM runs WHERE uid = @uid');
+  const labelled = db.prepare<{ name: string }, { id: number }>(
+    'SELECT observation_id AS id FROM labels WHERE name = @name',
   );
 
   const projects = db.prepare<[{ project: string }], { id: number }>(
     'SELECT id FROM projects WHERE removed_at_ms IS NULL AND (uid = @project OR name = @project COLLATE NOCASE)',
   );
-  const tags = db.prepare<[string], { project: number; question: number }>(
-    'SELECT project_id AS project, question_id AS question FROM question_tags WHERE tag = ? COLLATE NOCASE',
+  const tags = db.prepare<{ value: string }, { project: number; question: number }>(
+    'SELECT project_id AS project, question_id AS question FROM question_tags WHERE tag = @value COLLATE NOCASE',
   );
 
   const domainIds = (values: readonly string[]): ReadonlySet<number> => {
@@ -81,13 +82,17 @@ export function createFilters(db: Database, namedBrands: NamedBrands) {
         const ids = oneOf(columns.drivers);
         return (at) => ids.has(columns.driver[at] ?? -1);
       }
+      case 'surface': {
+        const ids = oneOf(columns.surfaces);
+        return (at) => ids.has(columns.surface[at] ?? -1);
+      }
       case 'country':
       case 'market': {
         const ids = marketIds(values, field === 'country' ? 'country' : 'key');
         return (at) => ids.has(columns.market[at] ?? -1);
       }
       case 'run': {
-        const ids = new Set(values.map((uid) => runs.get(uid)?.id ?? -1));
+        const ids = new Set(values.map((uid) => runs.get({ uid })?.id ?? -1));
         return (at) => ids.has(columns.run[at] ?? -1);
       }
       case 'domain': {
@@ -112,7 +117,7 @@ export function createFilters(db: Database, namedBrands: NamedBrands) {
         return askedAs(columns, ({ project }) => ids.has(project));
       }
       case 'tag': {
-        const tagged = new Set(values.flatMap((value) => tags.all(value).map(askedKey)));
+        const tagged = new Set(values.flatMap((value) => tags.all({ value }).map(askedKey)));
         return askedAs(columns, (asked) => tagged.has(askedKey(asked)));
       }
       case 'question': {
@@ -127,7 +132,9 @@ export function createFilters(db: Database, namedBrands: NamedBrands) {
         return (at) => ids.has(columns.question[at] ?? -1);
       }
       case 'label': {
-        const ids = new Set(values.flatMap((value) => labelled.all(value.toLowerCase()).map(({ id }) => id)));
+        const ids = new Set(
+          values.flatMap((value) => labelled.all({ name: value.toLowerCase() }).map(({ id }) => id)),
+        );
         return (at) => ids.has(columns.id[at] ?? -1);
       }
       // Everything in the columns is an answer.

@@ -23,31 +23,33 @@ const mergedPages = 64;
  */
 export function createSearchIndexOperations(db: Database, payloads: PayloadStore) {
   const pendingWords = createPendingWords(db, payloads);
-  const waits = db.prepare<[number, string], { one: 1 }>(
+  const waits = db.prepare<{ id: number; uid: string }, { one: 1 }>(
     `SELECT 1 AS one FROM search_pending p JOIN observations o ON o.id = p.observation_id
-     WHERE p.observation_id = ? AND o.uid = ?`,
+     WHERE p.observation_id = @id AND o.uid = @uid`,
   );
   const annotations = createAnnotations(db);
   const counts = db.prepare<[], { pending: number; total: number }>(
     `SELECT (SELECT count(*) FROM search_pending) AS pending, (SELECT count(*) FROM observations) AS total`,
   );
-  const addWords = db.prepare<[number, string]>('INSERT INTO search_index (rowid, words) VALUES (?, ?)');
+  const addWords = db.prepare<{ id: number; all: string }>(
+    'INSERT INTO search_index (rowid, words) VALUES (@id, @all)',
+  );
   // Not "insert or replace": that looks for an older row in the whole index for every single answer.
-  const removeWords = db.prepare<[number]>('DELETE FROM search_index WHERE rowid = ?');
-  const known = db.prepare<[number], { one: 1 }>(
-    'SELECT 1 AS one FROM search_facets WHERE observation_id = ?',
+  const removeWords = db.prepare<{ id: number }>('DELETE FROM search_index WHERE rowid = @id');
+  const known = db.prepare<{ id: number }, { one: 1 }>(
+    'SELECT 1 AS one FROM search_facets WHERE observation_id = @id',
   );
   const addPrefixIndex = createPrefixIndexWriter(db);
-  const addFacets = db.prepare<[number, number]>(
+  const addFacets = db.prepare<{ id: number }>(
     `INSERT OR REPLACE INTO search_facets (observation_id, domains)
-     VALUES (?, (SELECT json_group_array(domain_id) FROM (
-       SELECT DISTINCT u.domain_id FROM sources s JOIN urls u ON u.id = s.url_id WHERE s.observation_id = +?)))`,
+     VALUES (@id, (SELECT json_group_array(domain_id) FROM (
+       SELECT DISTINCT u.domain_id FROM sources s JOIN urls u ON u.id = s.url_id WHERE s.observation_id = +@id)))`,
   );
-  const done = db.prepare<[number]>('DELETE FROM search_pending WHERE observation_id = ?');
+  const done = db.prepare<{ id: number }>('DELETE FROM search_pending WHERE observation_id = @id');
   const changes = db.prepare<[], { n: number }>('SELECT total_changes() AS n');
   const totalChanges = (): number => changes.get()?.n ?? 0;
-  const merge = db.prepare("INSERT INTO search_index (search_index, rank) VALUES ('merge', ?)");
-  /** Pieces of the index are put together while nothing else is to be done: smaller, and found in fewer places. */
+  const merge = db.prepare("INSERT INTO search_index (search_index, rank) VALUES ('merge', @mergedPages)");
+  /** Chunks of the index are put together while nothing else is to be done: smaller, and found in fewer places. */
   let scattered = true;
   const progress = (indexed: number): IndexProgress => {
     const row = counts.get();
@@ -56,19 +58,19 @@ export function createSearchIndexOperations(db: Database, payloads: PayloadStore
 
   const add = ({ id, uid, words }: AnswerWords): readonly IndexedAnswer[] => {
     // Removed meanwhile, or put into the index by another program; an id alone may be given again.
-    if (!waits.get(id, uid)) return [];
+    if (!waits.get({ id, uid })) return [];
     const notes = indexableText(annotations.searchable(id).map(({ text }) => text));
     const all = notes === '' ? words : `${words} ${notes}`;
-    if (known.get(id)) removeWords.run(id);
-    addWords.run(id, all);
-    addFacets.run(id, id);
-    done.run(id);
+    if (known.get({ id })) removeWords.run({ id });
+    addWords.run({ id, all });
+    addFacets.run({ id });
+    done.run({ id });
     return [{ id, words: all }];
   };
   const addAll = (answers: readonly AnswerWords[]): IndexProgress => {
     if (answers.length === 0 && scattered) {
       const before = totalChanges();
-      merge.run(mergedPages);
+      merge.run({ mergedPages });
       // So FTS5 says that there was nothing left to merge.
       scattered = totalChanges() - before >= 2;
     } else if (answers.length > 0) scattered = true;

@@ -15,15 +15,17 @@ type Passes = (at: number) => boolean;
 export function createMatchingPlaces(db: Database) {
   // One value instead of a row each: 200,000 rows would take a quarter of a second to hand over.
   const match = db
-    .prepare<[string], string>('SELECT json_group_array(rowid) FROM search_index WHERE search_index MATCH ?')
+    .prepare<{ expression: string }, string>(
+      'SELECT json_group_array(rowid) FROM search_index WHERE search_index MATCH @expression',
+    )
     .pluck();
-  const beginnings = createPrefixIndexReader(db);
+  const prefixes = createPrefixIndexReader(db);
 
   const indexed = (expression: string, columns: AnswerColumns): Int32Array =>
-    placesOf(JSON.parse(match.get(expression) ?? '[]'), columns);
+    placesOf(JSON.parse(match.get({ expression }) ?? '[]'), columns);
   /** False while answers of an older file are not known by their beginnings yet. */
   const allKnown = (columns: AnswerColumns, highestId: number): boolean => {
-    const known = beginnings.known(highestId);
+    const known = prefixes.known(highestId);
     for (let at = 0; at < columns.size; at++) if (!known.has(columns.id[at] ?? 0)) return false;
     return true;
   };
@@ -38,7 +40,7 @@ export function createMatchingPlaces(db: Database) {
       words.filter((word) => !isApart(word));
     const beginningSo = (words: readonly IndexWord[]): readonly Passes[] =>
       words.filter(isApart).map(({ text }) => {
-        const having = beginnings.having(text, highestId);
+        const having = prefixes.having(text, highestId);
         return (at) => having.has(columns.id[at] ?? 0);
       });
     const having = (words: readonly IndexWord[]): readonly Passes[] =>

@@ -32,10 +32,10 @@ export function createNamedBrands(db: Database) {
        SELECT 1 FROM replays c WHERE c.project_id = v.project_id AND c.state = 'current'))`,
   );
   const mentions = db
-    .prepare<[rulesVersion: number, brand: string, after: number, through: number], string>(
+    .prepare<{ rulesVersion: number; uid: string; observationId: number; throughId: number }, string>(
       `SELECT json_group_array(observation_id) FROM brand_mentions
-       WHERE rules_version = ? AND brand_key = (SELECT id FROM brand_keys WHERE uid = ?)
-         AND observation_id > ? AND observation_id <= ?`,
+       WHERE rules_version = @rulesVersion AND brand_key = (SELECT id FROM brand_keys WHERE uid = @uid)
+         AND observation_id > @observationId AND observation_id <= @throughId`,
     )
     .pluck();
   const brandsOf = createPastBrands(db);
@@ -70,7 +70,7 @@ export function createNamedBrands(db: Database) {
   const readOn = (rulesVersion: number, { columns, throughId }: Held, brand: ReadBrand): boolean => {
     if (throughId <= brand.throughId) return false;
     const ids: readonly number[] = JSON.parse(
-      mentions.get(rulesVersion, brand.id, brand.throughId, throughId) ?? '[]',
+      mentions.get({ rulesVersion, uid: brand.id, observationId: brand.throughId, throughId }) ?? '[]',
     );
     for (const at of placesOf(ids, columns)) brand.answers.add(at);
     brand.throughId = throughId;

@@ -1,9 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import type { Engine } from '#shared/interface/engines.ts';
 import { indexableText } from '#shared/search/indexText.ts';
-import { resultOf } from '../store/derive/result.ts';
 import { searchableTexts } from '../store/derive/searchFields.ts';
-import { HistoryFailure } from '../store/failures.ts';
 import type { PayloadStore } from '../store/operations/payloads.ts';
 
 type PendingRow = {
@@ -19,23 +17,15 @@ export type AnswerWords = { readonly id: number; readonly uid: string; readonly 
 
 /** Words of answers that are not in the index yet, oldest first, with ids above `after`; it only reads. */
 export function createPendingWords(db: Database, payloads: PayloadStore) {
-  const pending = db.prepare<[number, number], PendingRow>(
+  const pending = db.prepare<{ after: number; limit: number }, PendingRow>(
     `SELECT o.id, o.uid, o.engine, q.text AS question, o.payload_id
      FROM search_pending p JOIN observations o ON o.id = p.observation_id JOIN questions q ON q.id = o.question_id
-     WHERE p.observation_id > ? ORDER BY p.observation_id LIMIT ?`,
+     WHERE p.observation_id > @after ORDER BY p.observation_id LIMIT @limit`,
   );
-  const resultIn = (payloadId: number): Readonly<Record<string, unknown>> => {
-    try {
-      return resultOf(payloads.get(payloadId).body);
-    } catch (error) {
-      // A damaged answer is found by its question; the others must not wait for it.
-      if (error instanceof HistoryFailure && error.code === 'HISTORY_CORRUPT') return {};
-      throw error;
-    }
-  };
   return (after: number, limit: number): readonly AnswerWords[] =>
-    pending.all(after, limit).map(({ id, uid, engine, question, payload_id }) => {
-      const texts = searchableTexts(engine, question, resultIn(payload_id));
+    pending.all({ after, limit }).map(({ id, uid, engine, question, payload_id }) => {
+      // A damaged answer is found by its question.
+      const texts = searchableTexts(engine, question, payloads.resultOrNull(payload_id) ?? {});
       return { id, uid, words: indexableText(texts.map(({ text }) => text)) };
     });
 }

@@ -13,15 +13,15 @@ export type AnswerIds = { readonly has: (id: number) => boolean };
 
 /** Writes which answers have words with which short beginnings. An answer that is known already is known anew. */
 export function createPrefixIndexWriter(db: Database) {
-  const ofBlock = db.prepare<[number], { beginning: string; answers: Buffer }>(
-    'SELECT beginning, answers FROM search_beginnings WHERE block = ?',
+  const ofBlock = db.prepare<{ block: number }, { beginning: string; answers: Buffer }>(
+    'SELECT beginning, answers FROM search_beginnings WHERE block = @block',
   );
-  const write = db.prepare<[number, string, Uint8Array]>(
-    'INSERT OR REPLACE INTO search_beginnings (block, beginning, answers) VALUES (?, ?, ?)',
+  const write = db.prepare<{ block: number; beginning: string; answers: Uint8Array }>(
+    'INSERT OR REPLACE INTO search_beginnings (block, beginning, answers) VALUES (@block, @beginning, @answers)',
   );
   return (answers: readonly IndexedAnswer[]): void => {
     for (const [block, ofIt] of Map.groupBy(answers, ({ id }) => Math.floor(id / perBlock))) {
-      const stored = new Map(ofBlock.all(block).map((row) => [row.beginning, unpacked(row.answers)]));
+      const stored = new Map(ofBlock.all({ block }).map((row) => [row.beginning, unpacked(row.answers)]));
       const placed = ofIt.map(({ id, words }) => ({ place: id % perBlock, words }));
       const changed = byBeginning(placed);
       // An answer may have been changed, or removed and its id given again.
@@ -30,12 +30,13 @@ export function createPrefixIndexWriter(db: Database) {
       for (const [beginning, bits] of again.length > 0 ? stored : []) {
         const stale = again.filter(({ place }) => isSet(bits, place));
         for (const { place } of stale) clear(bits, place);
-        if (stale.length > 0 && !changed.has(beginning)) write.run(block, beginning, packed(bits));
+        if (stale.length > 0 && !changed.has(beginning))
+          write.run({ block, beginning, answers: packed(bits) });
       }
       for (const [beginning, places] of changed) {
         const bits = stored.get(beginning) ?? unpacked(noAnswers);
         for (const place of places) set(bits, place);
-        write.run(block, beginning, packed(bits));
+        write.run({ block, beginning, answers: packed(bits) });
       }
     }
   };
@@ -82,8 +83,8 @@ function isSurrogate(unit: number): boolean {
 /** Finds answers by short beginnings of their words; also such as are removed by now. */
 export function createPrefixIndexReader(db: Database) {
   const within = db
-    .prepare<[number, string, string], Buffer>(
-      'SELECT answers FROM search_beginnings WHERE block = ? AND beginning >= ? AND beginning < ?',
+    .prepare<{ block: number; from: string; to: string }, Buffer>(
+      'SELECT answers FROM search_beginnings WHERE block = @block AND beginning >= @from AND beginning < @to',
     )
     .pluck();
   const reader = (from: string, to: string, highestId: number): AnswerIds => {
@@ -91,7 +92,7 @@ export function createPrefixIndexReader(db: Database) {
     const all = new Uint8Array(blocks * bitmapBytes);
     for (let block = 0; block < blocks; block++) {
       const start = block * bitmapBytes;
-      for (const answers of within.all(block, from, to)) {
+      for (const answers of within.all({ block, from, to })) {
         const bits = answers.length === bitmapBytes ? answers : unpacked(answers);
         for (let at = 0; at < bitmapBytes; at++) all[start + at] = (all[start + at] ?? 0) | (bits[at] ?? 0);
       }

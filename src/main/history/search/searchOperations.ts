@@ -1,10 +1,11 @@
 import type { Database } from 'better-sqlite3';
+import { damagedAnswer } from '#shared/model/appError.ts';
 import type { SearchCursor, SearchHit, SearchResult } from '#shared/model/search.ts';
 import { indexMatch } from '#shared/search/indexText.ts';
 import { parseSearch, type SearchQuery, type SearchTerm } from '#shared/search/query.ts';
 import { standsIn } from '#shared/search/snippet.ts';
-import { resultOf } from '../store/derive/result.ts';
 import { type SearchableText, searchableTexts, searchableTextsIn } from '../store/derive/searchFields.ts';
+import { isBrokenAnswer } from '../store/failures.ts';
 import { cellId } from '../store/ids.ts';
 import { type MarketRow, marketColumns, marketOf } from '../store/operations/dimensions.ts';
 import { createAnnotations } from '../store/operations/notes.ts';
@@ -73,34 +74,48 @@ export function createSearchOperations(db: Database, payloads: PayloadStore) {
   const counts = db.prepare<[], { pending: number; stored: number }>(
     `SELECT (SELECT count(*) FROM search_pending) AS pending, (SELECT count(*) FROM observations) AS stored`,
   );
-  const hit = db.prepare<[number], HitRow>(
+  const hit = db.prepare<{ id: number }, HitRow>(
     `SELECT o.uid, r.uid AS run_uid, x.ordinal, c.uid AS connection_uid, o.engine, q.text AS question, o.sample,
        o.received_at_ms, o.payload_id, o.language AS obs_language, o.driver, o.source_count, o.credits_charged,
        o.request_id, ${marketColumns}
      FROM observations o JOIN cells x ON x.id = o.cell_id JOIN runs r ON r.id = o.run_id
        JOIN connections c ON c.id = r.connection_id JOIN questions q ON q.id = o.question_id
        JOIN markets m ON m.id = o.market_id
-     WHERE o.id = +?`,
+     WHERE o.id = +@id`,
   );
   /** The last search's matches: turning a page or choosing a facet asks for the same ones. */
   let held: Matches | null = null;
 
-  /** The answer's own text first; what is not asked for is not read. */
-  const textsOf = function* (id: number, row: HitRow): Generator<SearchableText, void> {
-    yield* searchableTextsIn(storedEngine(row.engine), row.question, payloads.bytes(row.payload_id));
+  /**
+   * The answer's own text first; what is not asked for is not read. A damaged answer is found by its question and its
+   * notes.
+   */
+  const textsOf = function* (
+    id: number,
+    row: HitRow,
+    onDamaged: () => void,
+  ): Generator<SearchableText, void> {
+    try {
+      yield* searchableTextsIn(storedEngine(row.engine), row.question, payloads.bytes(row.payload_id));
+    } catch (error) {
+      if (!isBrokenAnswer(error)) throw error;
+      onDamaged();
+      yield* searchableTexts(storedEngine(row.engine), row.question, {});
+    }
     yield* annotations.searchable(id);
   };
   /** The same for who needs all of them, which is quicker then. */
-  const allTextsOf = (id: number, row: HitRow): readonly SearchableText[] => {
-    const { body } = payloads.get(row.payload_id);
+  const allTextsOf = (id: number, row: HitRow, onDamaged: () => void): readonly SearchableText[] => {
+    const result = payloads.resultOrNull(row.payload_id);
+    if (result === null) onDamaged();
     return [
-      ...searchableTexts(storedEngine(row.engine), row.question, resultOf(body)),
+      ...searchableTexts(storedEngine(row.engine), row.question, result ?? {}),
       ...annotations.searchable(id),
     ];
   };
   const has = (id: number, toCheck: readonly SearchTerm[]): boolean => {
-    const row = hit.get(id);
-    return fits(row ? allTextsOf(id, row) : [], toCheck);
+    const row = hit.get({ id });
+    return fits(row ? allTextsOf(id, row, () => {}) : [], toCheck);
   };
   const matching = (terms: readonly SearchTerm[], columns: AnswerColumns): Matches => {
     const key = JSON.stringify(terms);
@@ -124,11 +139,16 @@ export function createSearchOperations(db: Database, payloads: PayloadStore) {
     terms: readonly SearchTerm[],
     toCheck: readonly SearchTerm[],
   ): SearchHit | null => {
-    const row = hit.get(id);
+    const row = hit.get({ id });
     if (!row) return null;
     const wanted = terms.filter((term) => !term.negated);
-    const texts = toCheck.length === 0 ? null : allTextsOf(id, row);
+    let error: SearchHit['error'] = null;
+    const onDamaged = (): void => {
+      error = damagedAnswer;
+    };
+    const texts = toCheck.length === 0 ? null : allTextsOf(id, row, onDamaged);
     if (texts !== null && !fits(texts, toCheck)) return null;
+    const snippet = snippetFrom(texts ?? textsOf(id, row, onDamaged), wanted);
     return {
       observationId: row.uid,
       runId: row.run_uid,
@@ -146,8 +166,8 @@ export function createSearchOperations(db: Database, payloads: PayloadStore) {
       sourceCount: row.source_count,
       creditsCharged: row.credits_charged,
       requestId: row.request_id,
-      snippet: snippetFrom(texts ?? textsOf(id, row), wanted),
-      error: null,
+      snippet,
+      error,
     };
   };
 

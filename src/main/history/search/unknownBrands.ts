@@ -14,9 +14,9 @@ const most = 8;
  */
 export function createUnknownBrands(db: Database) {
   const versions = db
-    .prepare<[project: string | null], number>(
+    .prepare<{ uid: string | null }, number>(
       `SELECT v.version FROM brand_rule_versions v JOIN projects p ON p.id = v.project_id
-       WHERE p.removed_at_ms IS NULL AND p.uid = ifnull(?, p.uid) AND (
+       WHERE p.removed_at_ms IS NULL AND p.uid = ifnull(@uid, p.uid) AND (
          v.version IN (SELECT rules_version FROM replays WHERE state IN ('current', 'running'))
          OR v.version = (SELECT max(version) FROM brand_rule_versions w WHERE w.project_id = v.project_id))
        ORDER BY v.version DESC`,
@@ -26,17 +26,17 @@ export function createUnknownBrands(db: Database) {
   /** @param project its uid; brands of all projects when absent */
   return ({ field, value }: SearchFilter, project: string | undefined): string | null => {
     if (field !== 'brand') return null;
-    const brands = versions.all(project ?? null).flatMap(brandsOf);
+    const brands = versions.all({ uid: project ?? null }).flatMap(brandsOf);
     const calls = brands.flatMap(callsOf);
     const wanted = foldName(value);
     if (calls.some((call) => foldName(call) === wanted)) return null;
     if (brands.length === 0)
-      return `No brand is called "${value}": none is listed yet. List yours under Settings, Brands.`;
+      return `No brand "${value}": the list is empty. Add your brands under Settings, Brands.`;
     const near =
       nearest(value, calls) ?? calls.find((call) => wanted !== '' && foldName(call).startsWith(wanted));
-    if (near !== undefined) return `No brand is called "${value}". Did you mean "${near}"?`;
+    if (near !== undefined) return `No brand "${value}". Did you mean "${near}"?`;
     const names = [...new Set(brands.map(({ name }) => name))];
     const more = names.length > most ? ` and ${names.length - most} more` : '';
-    return `No brand is called "${value}". Listed are ${names.slice(0, most).join(', ')}${more}.`;
+    return `No brand "${value}". Listed brands: ${names.slice(0, most).join(', ')}${more}.`;
   };
 }

@@ -1,3 +1,4 @@
+import { type DatabaseTrouble, databaseTrouble } from '#platform/sqlite/open.ts';
 import type { AppErrorCode } from '#shared/model/appError.ts';
 
 export type HistoryFailureCode = Extract<
@@ -11,6 +12,7 @@ export type HistoryFailureCode = Extract<
   | 'HISTORY_UNAVAILABLE'
   | 'NOT_FOUND'
   | 'INVALID_INPUT'
+  | 'CANCELLED'
   | 'CONFLICT'
   | 'INTERNAL'
 >;
@@ -26,49 +28,48 @@ export class HistoryFailure extends Error {
   }
 }
 
-export type WireFailure = { readonly code: HistoryFailureCode; readonly message: string };
-
-/**
- * Names what is wrong with the file by SQLite's result code (extended codes share their prefix).
- * https://www.sqlite.org/rescode.html
- */
-export function classifyFailure(error: unknown, file: string): WireFailure {
-  if (error instanceof HistoryFailure) return { code: error.code, message: error.message };
-  const code = errorCode(error);
-  if (/^SQLITE_(BUSY|LOCKED)/.test(code)) {
-    return {
-      code: 'HISTORY_LOCKED',
-      message: `The history file ${file} is locked by another program: close that program and try again. Nothing was changed.`,
-    };
-  }
-  if (/^SQLITE_(CORRUPT|NOTADB)/.test(code)) {
-    return {
-      code: 'HISTORY_CORRUPT',
-      message: `The history file ${file} is damaged: "parallax data repair" saves what can be read of it, or put a backup (*.backup.db beside it) in its place. It was not changed.`,
-    };
-  }
-  if (/^SQLITE_FULL/.test(code) || code === 'ENOSPC') {
-    return {
-      code: 'DISK_FULL',
-      message: `The disk that holds ${file} is full: free some space and try again. What was stored before is kept.`,
-    };
-  }
-  if (/^SQLITE_(READONLY|PERM|AUTH)/.test(code) || ['EACCES', 'EPERM', 'EROFS'].includes(code)) {
-    return {
-      code: 'HISTORY_READ_ONLY',
-      message: `The history file ${file} cannot be written: allow writing to the file and its folder, or choose another data folder.`,
-    };
-  }
-  if (/^SQLITE_(CANTOPEN|IOERR)/.test(code) || ['ENOENT', 'ENOTDIR', 'EISDIR', 'EIO'].includes(code)) {
-    return {
-      code: 'HISTORY_UNAVAILABLE',
-      message: `The history file ${file} cannot be opened: check that its folder exists and can be read and written.`,
-    };
-  }
-  return { code: 'INTERNAL', message: error instanceof Error ? error.message : String(error) };
+/** Whether it is one stored answer that cannot be read: damaged, missing, no JSON, too deep, or of an impossible time. */
+export function isBrokenAnswer(error: unknown): boolean {
+  if (error instanceof HistoryFailure) return error.code === 'HISTORY_CORRUPT';
+  return error instanceof SyntaxError || error instanceof RangeError;
 }
 
-function errorCode(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  return typeof code === 'string' ? code : '';
+export type WireFailure = { readonly code: HistoryFailureCode; readonly message: string };
+
+const troubles: Readonly<Record<DatabaseTrouble, readonly [HistoryFailureCode, (file: string) => string]>> = {
+  locked: [
+    'HISTORY_LOCKED',
+    (file) =>
+      `The history file ${file} is locked by another program. Close that program and try again. Nothing was changed.`,
+  ],
+  damaged: [
+    'HISTORY_CORRUPT',
+    (file) =>
+      `The history file ${file} is damaged. Repair it with "parallax data repair", or restore a backup (*.backup.db in the same folder). The file is unchanged.`,
+  ],
+  full: [
+    'DISK_FULL',
+    (file) =>
+      `The disk that holds ${file} is full. Free some space and try again. Everything stored before is kept.`,
+  ],
+  readOnly: [
+    'HISTORY_READ_ONLY',
+    (file) =>
+      `The history file ${file} cannot be written. Allow writing to the file and its folder, or choose another data folder. Nothing was changed.`,
+  ],
+  unavailable: [
+    'HISTORY_UNAVAILABLE',
+    (file) =>
+      `The history file ${file} cannot be opened. Check that its folder exists and can be read and written.`,
+  ],
+};
+
+/** Names what is wrong with the file. */
+export function classifyFailure(error: unknown, file: string): WireFailure {
+  if (error instanceof HistoryFailure) return { code: error.code, message: error.message };
+  const trouble = databaseTrouble(error);
+  if (trouble === null)
+    return { code: 'INTERNAL', message: error instanceof Error ? error.message : String(error) };
+  const [code, sentence] = troubles[trouble];
+  return { code, message: sentence(file) };
 }

@@ -1,10 +1,12 @@
-import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
+import { type FileLock, takeFileLock } from '#platform/sqlite/fileLock.ts';
+import { removeDatabase } from '#platform/sqlite/open.ts';
+import { HistoryFailure } from './failures.ts';
 
 /**
  * Tells whether another program that uses this history still lives, by a file lock the operating system drops
- * when the program dies. A process id cannot tell: it is reused, and means nothing across containers.
+ * when the program dies.
  */
 export type SessionLocks = {
   readonly hold: (uid: string) => void;
@@ -15,40 +17,32 @@ export type SessionLocks = {
 };
 
 export function createSessionLocks(folder: string): SessionLocks {
-  const held = new Map<string, Database.Database>();
+  const held = new Map<string, FileLock>();
   const fileOf = (uid: string) => join(folder, `${uid}.lock`);
-
-  const lock = (uid: string): Database.Database => {
-    // SQLite's own locking, because Node offers no file locks: one exclusive transaction, nothing written.
-    const file = new Database(fileOf(uid), { timeout: 0 });
-    try {
-      file.exec('BEGIN EXCLUSIVE');
-      return file;
-    } catch (error) {
-      file.close();
-      throw error;
-    }
-  };
-  const forget = (uid: string) => {
-    for (const suffix of ['', '-journal']) rmSync(fileOf(uid) + suffix, { force: true });
-  };
+  const forget = (uid: string) => removeDatabase(fileOf(uid));
   const release = (uid: string) => {
-    held.get(uid)?.close();
+    held.get(uid)?.release();
     held.delete(uid);
     forget(uid);
   };
 
   return {
     hold(uid) {
-      mkdirSync(folder, { recursive: true });
-      held.set(uid, lock(uid));
+      const lock = takeFileLock(fileOf(uid));
+      if (lock === null)
+        throw new HistoryFailure(
+          'HISTORY_LOCKED',
+          `${fileOf(uid)} is locked by another program. Close that program and try again. Nothing was changed.`,
+        );
+      held.set(uid, lock);
     },
     isAbandoned(uid) {
       if (held.has(uid)) return false;
       if (!existsSync(fileOf(uid))) return true;
       try {
-        lock(uid).close();
-        return true;
+        const lock = takeFileLock(fileOf(uid));
+        lock?.release();
+        return lock !== null;
       } catch {
         return false;
       }

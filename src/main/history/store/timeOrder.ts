@@ -1,4 +1,5 @@
-/** More new answers than this are sorted anew, fewer are put in their places one by one. */
+import type { Database } from 'better-sqlite3'; /** More new answers than this are sorted anew, fewer are put in their places one by one. */
+
 const maxInserted = 1000;
 
 /**
@@ -52,4 +53,10 @@ function isSorted(order: Int32Array, times: Float64Array): boolean {
   for (let at = 1; at < order.length; at++)
     if ((times[order[at - 1] ?? 0] ?? 0) > (times[order[at] ?? 0] ?? 0)) return false;
   return true;
+}
+
+/** Changes with every write to the file, by this program or another; some writes that came to nothing among them. */
+export function createChangeStamp(db: Database): () => string {
+  const written = db.prepare<[], number>('SELECT total_changes()').pluck();
+  return () => `${written.get()} ${db.pragma('data_version', { simple: true })}`;
 }

@@ -1,5 +1,5 @@
 import type { Logger } from '#platform/log.ts';
-import { startThread } from '#platform/threads/rpc.ts';
+import { startThread } from '#platform/threads/startThread.ts';
 import type { Engine } from '#shared/interface/engines.ts';
 import type { OperationInput, OperationName, OperationOutput } from '../store/operations/table.ts';
 import type { ReceivedAnswer } from './encode/encodeAnswer.ts';

@@ -1,4 +1,4 @@
-import type { ThreadFailure } from '#platform/threads/rpc.ts';
+import type { ThreadFailure } from '#platform/threads/startThread.ts';
 import { AppError } from '#shared/model/appError.ts';
 import type { WireFailure } from '../store/failures.ts';
 
@@ -10,20 +10,24 @@ export function historyError(failure: ThreadFailure<WireFailure>): AppError {
       return new AppError(code, message, { retryable: code === 'HISTORY_LOCKED' || code === 'DISK_FULL' });
     }
     case 'CANCELLED':
-      return new AppError('CANCELLED', 'This was cancelled.');
+      return new AppError('CANCELLED', 'Cancelled.');
     case 'CLOSED':
-      return new AppError('SHUTTING_DOWN', 'Parallax is closing; nothing was changed.');
+      return new AppError('SHUTTING_DOWN', 'Parallax is closing. Nothing was changed.');
     case 'UNREADABLE':
       return new AppError(
         'INTERNAL',
-        'A stored value is nested too deeply to be shown. What is stored is kept, and everything else can be read.',
+        'A stored value is nested too deeply to be shown. Stored data is unchanged; everything else can be read.',
       );
-    case 'ENDED':
-    case 'OUT_OF_MEMORY':
     case 'TIMED_OUT':
+    case 'OUT_OF_MEMORY':
       return new AppError(
         'HISTORY_UNAVAILABLE',
-        'The history stopped in the middle of its work: try again. What was stored before is kept.',
+        `It needed too much ${failure.code === 'TIMED_OUT' ? 'time' : 'memory'} and was stopped. Stored data is unchanged. Choose fewer answers, such as a shorter period.`,
+      );
+    case 'ENDED':
+      return new AppError(
+        'HISTORY_UNAVAILABLE',
+        'The history stopped unexpectedly. Try again. Everything stored before is kept.',
         { retryable: true },
       );
   }

@@ -14,8 +14,10 @@ export function createReadingThreads(options: {
   readonly file: string;
   readonly slowMs: number;
   readonly log: Logger;
+  /** A read that takes longer is refused, milliseconds. */
+  readonly timeoutMs?: number;
 }) {
-  const { entry, file, slowMs, log } = options;
+  const { entry, file, slowMs, log, timeoutMs = 10 * 60_000 } = options;
   const threads = new Map<ReadingThread, ThreadPool<ReadingContract>>();
   const start = (name: ReadingThread): ThreadPool<ReadingContract> => {
     const workerData: ReadingWorkerData = { read: { file, slowMs } };
@@ -24,6 +26,8 @@ export function createReadingThreads(options: {
       name: `history ${name}`,
       workerData,
       size: 1,
+      timeoutMs,
+      resourceLimits: { maxOldGenerationSizeMb: 4_096 },
       clock: systemClock,
       errorOf: historyError,
       onEvent: ({ level, message, fields }) => log(level, message, fields),

@@ -97,11 +97,11 @@ export function createReopeningHistory(options: {
       history = null;
       const now = clock.now();
       deaths = [...deaths.filter((at) => now - at < deathsWithinMs), now];
-      log('error', 'The history worker died', { deaths: deaths.length });
+      log('error', 'The history worker stopped unexpectedly', { deaths: deaths.length });
       if (deaths.length > maxDeaths) {
         problem = new AppError(
           'HISTORY_UNAVAILABLE',
-          'The history stopped again and again and is left alone now: open it again, or check it with "parallax data check". What was stored is kept.',
+          'The history stopped several times and was not reopened. Reopen it, or check it with "parallax data check". Everything stored is kept.',
         );
         options.onDeath?.('error', problem.message);
         return;
@@ -111,7 +111,7 @@ export function createReopeningHistory(options: {
         if (worked)
           options.onDeath?.(
             'warning',
-            'The history stopped unexpectedly and was opened again. What was stored is kept; do again what was refused just now.',
+            'The history stopped unexpectedly and was reopened. Everything stored is kept. Repeat your last action.',
           );
         else options.onDeath?.('error', problem?.message ?? 'The history cannot be opened.');
       });
@@ -154,7 +154,7 @@ export function createReopeningHistory(options: {
           if (running > 0)
             throw new AppError(
               'CONFLICT',
-              `${running === 1 ? 'A run is' : `${running} runs are`} going on: wait for the end, pause or cancel, then try again.`,
+              `${running === 1 ? 'A run is' : `${running} runs are`} in progress. Wait for the end, pause or cancel, then try again.`,
             );
           history = null;
           await leaveSession(open);
@@ -174,8 +174,65 @@ export function createReopeningHistory(options: {
       if (!history) return;
       await leaveSession(history);
       await history.close();
-      problem = new AppError('SHUTTING_DOWN', 'Parallax is closing; nothing was changed.');
+      problem = new AppError('SHUTTING_DOWN', 'Parallax is closing. Nothing was changed.');
       history = null;
     },
   };
+}
+
+const afterMs = 10_000;
+/** Answers read at once: other calls wait for some milliseconds. */
+const most = 1000;
+const pauseMs = 30;
+
+/**
+ * Takes what searches and trends are computed from into memory a while after a start, little by little, so that the
+ * first one does not wait for it. Never rejects.
+ */
+export async function warmUpHistory(history: HistoryCalls, clock: Clock, signal: AbortSignal): Promise<void> {
+  const load = {
+    searches: () => history.call('search.load', { most }),
+    trends: () => history.call('trends.load', { sources: true, most }),
+  };
+  try {
+    await clock.wait(afterMs, signal);
+    for (const next of [load.searches, load.trends])
+      while (!(await next()).done) await clock.wait(pauseMs, signal);
+  } catch {
+    // The program ends, or the history cannot be read: the first search or trend reads it, or says why not.
+  }
+}
+
+const everyMs = 1500;
+/** How many looks go between two searches for programs that died in the middle of a run. */
+const looksPerSweep = 6;
+
+/**
+ * Tells when another program has written to the history, or died while it worked on a run, until the signal aborts.
+ * A look costs microseconds; SQLite offers no other way to hear of it.
+ */
+export async function watchForeignChanges(
+  history: HistoryCalls,
+  clock: Clock,
+  signal: AbortSignal,
+  onDeath: () => void,
+  onChange: () => void,
+): Promise<void> {
+  let seen: number | null = null;
+  for (let look = 1; !signal.aborted; look++) {
+    // A history that cannot be read now has told so already; it may be mended later.
+    const version = await history.call('maintenance.foreignVersion', {}).catch(() => null);
+    if (version !== null) {
+      if (seen !== null && version !== seen) onChange();
+      seen = version;
+    }
+    if (look % looksPerSweep === 0) {
+      const found = await history.call('sessions.sweep', { nowMs: clock.now() }).catch(() => null);
+      if (found && found.interruptedRuns.length > 0) {
+        onChange();
+        onDeath();
+      }
+    }
+    await clock.wait(everyMs, signal).catch(() => {});
+  }
 }

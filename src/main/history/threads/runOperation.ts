@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import type { Database } from 'better-sqlite3';
-import type { ThreadChannel } from '#platform/threads/rpc.ts';
+import type { ThreadChannel } from '#platform/threads/serveThread.ts';
 import type { Operation } from '../store/operations/operation.ts';
 import type { Operations } from '../store/operations/table.ts';
 import type { ReadingContract } from './protocol.ts';

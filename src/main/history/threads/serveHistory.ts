@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { MessagePort } from 'node:worker_threads';
-import { serveThread } from '#platform/threads/rpc.ts';
+import { serveThread } from '#platform/threads/serveThread.ts';
 import { removeAbandonedCopies } from '../projectFiles/incomingCopy.ts';
 import { classifyFailure } from '../store/failures.ts';
 import { openDatabase } from '../store/openDatabase.ts';

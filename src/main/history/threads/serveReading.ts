@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { MessagePort } from 'node:worker_threads';
-import Database from 'better-sqlite3';
-import { serveThread } from '#platform/threads/rpc.ts';
+import { connectReader } from '#platform/sqlite/open.ts';
+import { serveThread } from '#platform/threads/serveThread.ts';
 import { classifyFailure } from '../store/failures.ts';
 import { createOperations } from '../store/operations/table.ts';
 import { createSessionLocks } from '../store/sessionLocks.ts';
@@ -15,8 +15,7 @@ import { createOperationRunner } from './runOperation.ts';
 export function serveReading(port: MessagePort, { read: { file, slowMs } }: ReadingWorkerData): void {
   const refusalOf = (error: unknown) => classifyFailure(error, file);
   serveThread<ReadingContract>(port, refusalOf, (channel) => {
-    const db = new Database(file, { readonly: true, fileMustExist: true, timeout: 5000 });
-    db.pragma('query_only = ON');
+    const db = connectReader(file);
     // Kibibytes, as on the thread that stores: the indices of a hundred thousand answers.
     db.pragma('cache_size = -65536');
     const operations = createOperations(db, {

@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3';
-import type { ThreadCall, ThreadChannel } from '#platform/threads/rpc.ts';
+import { createGroupCommit } from '#platform/sqlite/groupCommit.ts';
+import type { ThreadCall, ThreadChannel } from '#platform/threads/serveThread.ts';
 import { classifyFailure, type WireFailure } from '../store/failures.ts';
 import type { RowIdCache } from '../store/operations/rowIdCache.ts';
 import type { HistoryContract } from './protocol.ts';
@@ -24,10 +25,8 @@ export function createWorkQueue(options: {
   readonly file: string;
   readonly channel: ThreadChannel<HistoryContract>;
 }) {
-  const { db, runner, rowIds, file, channel } = options;
-  const begin = db.prepare('BEGIN IMMEDIATE');
-  const commit = db.prepare('COMMIT');
-  const rollback = db.prepare('ROLLBACK');
+  const { runner, rowIds, file, channel } = options;
+  const commits = createGroupCommit(options.db);
   const waiting: Call[] = [];
 
   /** The writes at the front of what waits. */
@@ -37,58 +36,43 @@ export function createWorkQueue(options: {
     return waiting.splice(0, Math.min(maxTogether, read === -1 ? waiting.length : read));
   };
 
-  const execute = (call: Call): Result => {
+  const stored = ({ id }: Call, output: unknown): Result => ({ id, ok: true, output });
+  const failed = ({ id }: Call, error: unknown): Result => ({
+    id,
+    ok: false,
+    failure: classifyFailure(error, file),
+  });
+
+  const readOne = (call: Call): Result => {
     try {
-      return { id: call.id, ok: true, output: runner.runApart(call.name, call.input) };
+      return stored(call, runner.runApart(call.name, call.input));
     } catch (error) {
-      return failed(call, classifyFailure(error, file));
+      return failed(call, error);
     }
   };
 
   /** Null when one of them failed; then nothing of any is stored. */
   const settleTogether = (calls: readonly Call[]): readonly Result[] | null => {
-    try {
-      begin.run();
-      const results = rowIds.during(() => {
-        const stored = calls.map(
-          ({ id, name, input }): Result => ({ id, ok: true, output: runner.run(name, input) }),
-        );
-        commit.run();
-        return stored;
-      });
-      return results;
-    } catch {
-      if (db.inTransaction) rollback.run();
-      return null;
-    }
+    const settleAll = () => rowIds.during(() => calls.map(({ name, input }) => runner.run(name, input)));
+    const [outcome] = commits.together([settleAll]);
+    return outcome?.ok ? calls.map((call, index) => stored(call, outcome.output[index])) : null;
   };
 
-  const writeOneByOne = (calls: readonly Call[]): readonly Result[] => {
+  const writeApart = (calls: readonly Call[]): readonly Result[] => {
     rowIds.forget();
-    try {
-      begin.run();
-      const results: Result[] = [];
-      for (const call of calls) {
-        results.push(execute(call));
-        if (!db.inTransaction) break;
-      }
-      const last = results.at(-1);
-      // A full disk or a failing one makes SQLite drop the whole transaction, what succeeded in it included.
-      if (!db.inTransaction && last) return calls.map((each) => failed(each, failureOf(last)));
-      commit.run();
-      return results;
-    } catch (error) {
-      if (db.inTransaction) rollback.run();
-      const failure = classifyFailure(error, file);
-      return calls.map((call) => failed(call, failure));
-    }
+    const outcomes = commits.apart(calls.map((call) => () => runner.run(call.name, call.input)));
+    return calls.flatMap((call, index) => {
+      const outcome = outcomes[index];
+      if (outcome === undefined) return [];
+      return outcome.ok ? stored(call, outcome.output) : failed(call, outcome.error);
+    });
   };
 
   const writeTogether = (calls: readonly Call[]): readonly Result[] => {
     // A savepoint for each answer would copy every page it touches once more. None fails as a rule; where one does,
     // they are stored again, each apart.
     const settling = calls.every(({ name }) => name === 'cells.settle');
-    return (settling ? settleTogether(calls) : null) ?? writeOneByOne(calls);
+    return (settling ? settleTogether(calls) : null) ?? writeApart(calls);
   };
 
   /** An answer says that it is stored: it leaves at once, and only after the commit. */
@@ -109,17 +93,9 @@ export function createWorkQueue(options: {
       else {
         const read = waiting.shift();
         if (!read) return;
-        if (channel.wanted(read.id)) answer([execute(read)]);
+        if (channel.wanted(read.id)) answer([readOne(read)]);
         else channel.skip(read.id);
       }
     }
   };
-}
-
-function failed(call: Call, failure: WireFailure): Result {
-  return { id: call.id, ok: false, failure };
-}
-
-function failureOf(result: Result): WireFailure {
-  return result.ok ? { code: 'INTERNAL', message: 'The history rolled back.' } : result.failure;
 }

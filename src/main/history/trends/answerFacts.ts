@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import type { Circumstance, TrendFacts, TrendPlace } from '#shared/analysis/trends/trendModel.ts';
+import type { RequestContext, TrendFacts, TrendPlace } from '#shared/analysis/trends/trendModel.ts';
 import { TimeOrder } from '../store/timeOrder.ts';
 
 type Row = readonly [
@@ -20,7 +20,7 @@ type Columns = {
   at: Float64Array;
   run: Int32Array;
   place: Int32Array;
-  circumstance: Int32Array;
+  context: Int32Array;
   imported: Uint8Array;
 };
 
@@ -42,21 +42,21 @@ export type AnswerFacts = TrendFacts & {
 export function createAnswerFacts(db: Database) {
   const removals = db.prepare<[], { removals: number }>('SELECT removals FROM search_state');
   const rowsAfter = db
-    .prepare<[number, number], Row>(
+    .prepare<{ last: number; most: number }, Row>(
       `SELECT id, received_at_ms, run_id, question_id, engine, market_id, driver, served_shape, imported
-       FROM observations WHERE id > ? AND text_chars > 0 ORDER BY id LIMIT ?`,
+       FROM observations WHERE id > @last AND text_chars > 0 AND ifnull(stop, 'complete') = 'complete' ORDER BY id LIMIT @most`,
     )
     .raw();
-  const marketOf = db.prepare<[number], { key: string; country: string | null }>(
-    'SELECT key, country FROM markets WHERE id = ?',
+  const marketOf = db.prepare<{ market: number }, { key: string; country: string | null }>(
+    'SELECT key, country FROM markets WHERE id = @market',
   );
   let columns = emptyColumns();
   let order = new TimeOrder();
   let places: TrendPlace[] = [];
-  let circumstances: Circumstance[] = [];
+  let contexts: RequestContext[] = [];
   const placeIds = new Map<string, number>();
   const cellIds = new Map<string, number>();
-  const circumstanceIds = new Map<string, number>();
+  const contextIds = new Map<string, number>();
   let seenRemovals = -1;
   let generation = 0;
 
@@ -77,12 +77,12 @@ export function createAnswerFacts(db: Database) {
     columns.run[at] = run;
     columns.imported[at] = imported;
     columns.place[at] = numberIn(placeIds, `${question} ${market} ${engine}`, () => {
-      const { key = '*', country = null } = marketOf.get(market) ?? {};
+      const { key = '*', country = null } = marketOf.get({ market }) ?? {};
       const cell = numberIn(cellIds, `${question} ${country ?? ''} ${engine}`);
       places.push({ question, engine, country: country ?? '', market: key, cell });
     });
-    columns.circumstance[at] = numberIn(circumstanceIds, `${driver}\u0000${shape}`, () => {
-      circumstances.push({ driver, shape });
+    columns.context[at] = numberIn(contextIds, `${driver}\u0000${shape}`, () => {
+      contexts.push({ driver, shape });
     });
     columns.size = at + 1;
   };
@@ -98,14 +98,14 @@ export function createAnswerFacts(db: Database) {
         columns = emptyColumns();
         order = new TimeOrder();
         places = [];
-        circumstances = [];
-        for (const ids of [placeIds, cellIds, circumstanceIds]) ids.clear();
+        contexts = [];
+        for (const ids of [placeIds, cellIds, contextIds]) ids.clear();
         seenRemovals = count;
         generation += 1;
       }
       const last = columns.size === 0 ? -1 : (columns.id[columns.size - 1] ?? -1);
       let read = 0;
-      for (const row of rowsAfter.all(last, most)) {
+      for (const row of rowsAfter.all({ last, most })) {
         addRow(row);
         read += 1;
       }
@@ -115,7 +115,7 @@ export function createAnswerFacts(db: Database) {
       ...columns,
       byTime: order.of(columns.at, columns.size),
       places,
-      circumstances,
+      contexts,
       generation,
     }),
   };
@@ -128,7 +128,7 @@ function emptyColumns(): Columns {
     at: new Float64Array(0),
     run: new Int32Array(0),
     place: new Int32Array(0),
-    circumstance: new Int32Array(0),
+    context: new Int32Array(0),
     imported: new Uint8Array(0),
   };
 }
@@ -140,7 +140,7 @@ function grown(old: Columns, size: number): Columns {
     at: copied(old.at, new Float64Array(size)),
     run: copied(old.run, new Int32Array(size)),
     place: copied(old.place, new Int32Array(size)),
-    circumstance: copied(old.circumstance, new Int32Array(size)),
+    context: copied(old.context, new Int32Array(size)),
     imported: copied(old.imported, new Uint8Array(size)),
   };
 }

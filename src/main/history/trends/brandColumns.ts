@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import type { BrandColumn, BrandColumns } from '#shared/analysis/trends/brandValues.ts';
-import { createChangeStamp } from '../store/changeStamp.ts';
+import { createChangeStamp } from '../store/timeOrder.ts';
 import type { AnswerFacts } from './answerFacts.ts';
 
 /** Columns of the mentions of one brand, each a JSON list: handing over a row at a time would take longer than reading. */
@@ -28,25 +28,25 @@ const keptVersions = 2;
 
 /** What is stored of brands in answers, by version of the rules, as columns beside those of the answers. */
 export function createBrandColumns(db: Database) {
-  const searches = db.prepare<[number], { count: number }>(
-    'SELECT count(*) AS count FROM brand_searches WHERE rules_version = ?',
+  const searches = db.prepare<{ rules: number }, { count: number }>(
+    'SELECT count(*) AS count FROM brand_searches WHERE rules_version = @rules',
   );
-  const searchedIds = db.prepare<[number], { ids: string }>(
+  const searchedIds = db.prepare<{ rules: number }, { ids: string }>(
     `SELECT json_group_array(id) AS ids FROM (
-       SELECT observation_id AS id FROM brand_searches WHERE rules_version = ? ORDER BY observation_id)`,
+       SELECT observation_id AS id FROM brand_searches WHERE rules_version = @rules ORDER BY observation_id)`,
   );
   const reached = db
-    .prepare<[number], number>('SELECT through_id FROM replays WHERE rules_version = ?')
+    .prepare<{ rules: number }, number>('SELECT through_id FROM replays WHERE rules_version = @rules')
     .pluck();
-  const mentions = db.prepare<[number, string], Mentions>(
+  const mentions = db.prepare<{ rules: number; brand: string }, Mentions>(
     `SELECT json_group_array(observation_id) AS answers, json_group_array(rank) AS ranks,
        json_group_array(ifnull(list_rank, 0)) AS listRanks, json_group_array(depth) AS depths
      FROM (SELECT * FROM brand_mentions
-       WHERE rules_version = ? AND brand_key = (SELECT id FROM brand_keys WHERE uid = ?) ORDER BY observation_id)`,
+       WHERE rules_version = @rules AND brand_key = (SELECT id FROM brand_keys WHERE uid = @brand) ORDER BY observation_id)`,
   );
-  const naming = db.prepare<[number, string], { answers: string }>(
+  const naming = db.prepare<{ rules: number; brand: string }, { answers: string }>(
     `SELECT json_group_array(id) AS answers FROM (SELECT observation_id AS id FROM brand_mentions
-       WHERE rules_version = ? AND brand_key = (SELECT id FROM brand_keys WHERE uid = ?) ORDER BY observation_id)`,
+       WHERE rules_version = @rules AND brand_key = (SELECT id FROM brand_keys WHERE uid = @brand) ORDER BY observation_id)`,
   );
   const stamp = createChangeStamp(db);
   const kept = new Map<number, Loaded>();
@@ -57,14 +57,14 @@ export function createBrandColumns(db: Database) {
     const now = stamp();
     // Counting 200,000 rows takes longer than many a trend: only where something was written since.
     if (known && fits && known.stamp === now) return known;
-    const count = searches.get(rules)?.count ?? 0;
+    const count = searches.get({ rules })?.count ?? 0;
     if (known && fits && known.count === count) {
       known.stamp = now;
       return known;
     }
     const searched = new Uint8Array(facts.size);
     const place = placesIn(facts);
-    for (const id of listed(searchedIds.get(rules)?.ids)) {
+    for (const id of listed(searchedIds.get({ rules })?.ids)) {
       const answer = place(id);
       if (answer !== -1) searched[answer] = 1;
     }
@@ -84,7 +84,7 @@ export function createBrandColumns(db: Database) {
       depth: new Float64Array(facts.size),
     };
     const place = placesIn(facts);
-    const found = mentions.get(rules, brand);
+    const found = mentions.get({ rules, brand });
     const ranks = listed(found?.ranks);
     const listRanks = listed(found?.listRanks);
     const depths = listed(found?.depths);
@@ -110,7 +110,7 @@ export function createBrandColumns(db: Database) {
     const counts = new Uint16Array(facts.size);
     for (const brand of brands) {
       const place = placesIn(facts);
-      for (const id of listed(naming.get(rules, brand)?.answers)) {
+      for (const id of listed(naming.get({ rules, brand })?.answers)) {
         const answer = place(id);
         if (answer !== -1) counts[answer] = (counts[answer] ?? 0) + 1;
       }
@@ -127,7 +127,7 @@ export function createBrandColumns(db: Database) {
       answers: Int32Array,
     ): { readonly unsearched: number; readonly textless: number } {
       const { searched } = load(rules, facts);
-      const through = reached.get(rules) ?? 0;
+      const through = reached.get({ rules }) ?? 0;
       let unsearched = 0;
       let textless = 0;
       for (const answer of answers) {

@@ -73,11 +73,11 @@ const brandsOf = `(SELECT (SELECT json_group_array(uid) FROM (
 
 /** The same question, engine and market through time. */
 export function createSeriesOperations(db: Database) {
-  const around = db.prepare<[string], SeriesRow>(
+  const around = db.prepare<{ uid: string }, SeriesRow>(
     `SELECT o.question_id, r.project_id, q.text AS question, o.engine, o.market_id, ${marketColumns}
      FROM observations o JOIN runs r ON r.id = o.run_id JOIN questions q ON q.id = o.question_id
        JOIN markets m ON m.id = o.market_id
-     WHERE o.uid = ?`,
+     WHERE o.uid = @uid`,
   );
   const answers = db.prepare<[Bounds & { readonly limit: number }], AnswerRow>(
     `SELECT o.uid, r.uid AS run_uid, o.received_at_ms, o.sample, o.language, o.text_chars, o.source_count, o.driver,
@@ -104,8 +104,9 @@ export function createSeriesOperations(db: Database) {
     /** @throws HistoryFailure NOT_FOUND when the answer is not stored (any more) */
     'observations.series': reads(
       (input: SeriesInput): Series => {
-        const row = around.get(input.id);
-        if (!row) throw new HistoryFailure('NOT_FOUND', `There is no stored answer ${input.id}.`);
+        const row = around.get({ uid: input.id });
+        if (!row)
+          throw new HistoryFailure('NOT_FOUND', `No stored answer ${input.id}. It may have been deleted.`);
         const bounds: Bounds = {
           question: row.question_id,
           engine: row.engine,

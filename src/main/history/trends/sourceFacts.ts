@@ -25,15 +25,18 @@ export function createSourceFacts(db: Database) {
     `SELECT count(*) AS count FROM redirects WHERE state = 'resolved'`,
   );
   // Lists instead of a row for each source: handing 200,000 rows over takes longer than reading them.
-  const rows = db.prepare<[number, number], { answers: string; urls: string; positions: string }>(
+  const rows = db.prepare<
+    { first: number; last: number },
+    { answers: string; urls: string; positions: string }
+  >(
     `SELECT json_group_array(observation_id) AS answers, json_group_array(url_id) AS urls,
        json_group_array(position) AS positions
      FROM (SELECT observation_id, url_id, position FROM sources
-       WHERE observation_id BETWEEN ? AND ? AND kind = 'cited' ORDER BY observation_id, ordinal)`,
+       WHERE observation_id BETWEEN @first AND @last AND kind = 'cited' ORDER BY observation_id, ordinal)`,
   );
-  const urlOf = db.prepare<[number], { url: string; domain: string }>(
+  const urlOf = db.prepare<{ id: number }, { url: string; domain: string }>(
     `SELECT ifnull(r.destination, u.url) AS url, d.name AS domain
-     FROM urls u JOIN domains d ON d.id = u.domain_id LEFT JOIN redirects r ON r.url_id = u.id WHERE u.id = ?`,
+     FROM urls u JOIN domains d ON d.id = u.domain_id LEFT JOIN redirects r ON r.url_id = u.id WHERE u.id = @id`,
   );
   let generation = -1;
   let seenResolved = -1;
@@ -62,7 +65,7 @@ export function createSourceFacts(db: Database) {
   const numberOf = (id: number): number => {
     const known = numbers.get(id);
     if (known !== undefined) return known;
-    const row = urlOf.get(id);
+    const row = urlOf.get({ id });
     const identity = row === undefined ? null : sourceIdentity(row.url, row.domain);
     const key = identity?.normalised ?? `url ${id}`;
     let number = byIdentity.get(key);
@@ -134,7 +137,7 @@ export function createSourceFacts(db: Database) {
           answer += 1;
         }
       };
-      const read = rows.get(facts.id[size] ?? 0, facts.id[end - 1] ?? 0);
+      const read = rows.get({ first: facts.id[size] ?? 0, last: facts.id[end - 1] ?? 0 });
       const list = (json: string | undefined): readonly number[] => JSON.parse(json ?? '[]');
       const [ids, urls, positions] = [list(read?.answers), list(read?.urls), list(read?.positions)];
       for (let first = 0, beyond = 0; first < ids.length; first = beyond) {

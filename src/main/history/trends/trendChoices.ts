@@ -15,9 +15,13 @@ export function createTrendChoices(db: Database) {
      ORDER BY name COLLATE NOCASE`,
   );
   const tags = db
-    .prepare<[number], string>('SELECT DISTINCT tag FROM question_tags WHERE project_id = ? ORDER BY tag')
+    .prepare<{ project: number }, string>(
+      'SELECT DISTINCT tag FROM question_tags WHERE project_id = @project ORDER BY tag',
+    )
     .pluck();
-  const textOf = db.prepare<[number], { text: string }>('SELECT text FROM questions WHERE id = ?');
+  const textOf = db.prepare<{ question: number }, { text: string }>(
+    'SELECT text FROM questions WHERE id = @question',
+  );
 
   return (
     project: number,
@@ -52,11 +56,11 @@ export function createTrendChoices(db: Database) {
         count,
       })),
       questions: counted(({ question }) => question).map(([question, count]) => {
-        const text = textOf.get(question)?.text ?? '';
+        const text = textOf.get({ question })?.text ?? '';
         return { value: text, label: text, count };
       }),
       monitors: monitors.all().map(({ uid, name }) => ({ id: uid, name })),
-      tags: tags.all(project),
+      tags: tags.all({ project }),
     };
   };
 }

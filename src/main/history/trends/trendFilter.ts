@@ -17,32 +17,36 @@ export type Chosen = {
 
 /** Which answers a trend is of. */
 export function createTrendFilter(db: Database) {
-  const elsewhere = db.prepare<[number, number], { id: number }>(
-    `SELECT id FROM (SELECT id FROM runs WHERE project_id < ? LIMIT 1)
-     UNION ALL SELECT id FROM (SELECT id FROM runs WHERE project_id > ? LIMIT 1)`,
+  const elsewhere = db.prepare<{ project: number }, { id: number }>(
+    `SELECT id FROM (SELECT id FROM runs WHERE project_id < @project LIMIT 1)
+     UNION ALL SELECT id FROM (SELECT id FROM runs WHERE project_id > @project LIMIT 1)`,
   );
-  const projectRuns = db.prepare<[number], number>('SELECT id FROM runs WHERE project_id = ?').pluck();
+  const projectRuns = db
+    .prepare<{ project: number }, number>('SELECT id FROM runs WHERE project_id = @project')
+    .pluck();
   const tagged = db
-    .prepare<[number, string], number>(
-      'SELECT question_id FROM question_tags WHERE project_id = ? AND tag = ?',
+    .prepare<{ project: number; tag: string }, number>(
+      'SELECT question_id FROM question_tags WHERE project_id = @project AND tag = @tag',
     )
     .pluck();
-  const said = db.prepare<[number], { question_id: number; tag: string }>(
+  const said = db.prepare<{ project: number }, { question_id: number; tag: string }>(
     `SELECT question_id, tag FROM question_tags
-     WHERE project_id = ? AND by_rule = 0 AND tag IN ('branded', 'unbranded')`,
+     WHERE project_id = @project AND by_rule = 0 AND tag IN ('branded', 'unbranded')`,
   );
-  const questionId = db.prepare<[string], { id: number }>('SELECT id FROM questions WHERE text = ?');
+  const questionId = db.prepare<{ text: string }, { id: number }>(
+    'SELECT id FROM questions WHERE text = @text',
+  );
   const monitorRuns = db
-    .prepare<[string, string], number>(
+    .prepare<{ series: string }, number>(
       `SELECT t.run_id FROM monitor_times t JOIN monitors m ON m.id = t.monitor_id
-       WHERE t.run_id IS NOT NULL AND (m.uid = ? OR m.name = ? COLLATE NOCASE)`,
+       WHERE t.run_id IS NOT NULL AND (m.uid = @series OR m.name = @series COLLATE NOCASE)`,
     )
     .pluck();
   const everyMonitorRun = db
     .prepare<[], number>('SELECT run_id FROM monitor_times WHERE run_id IS NOT NULL')
     .pluck();
-  const monitorId = db.prepare<[string, string], { id: number }>(
-    'SELECT id FROM monitors WHERE uid = ? OR name = ? COLLATE NOCASE',
+  const monitorId = db.prepare<{ series: string }, { id: number }>(
+    'SELECT id FROM monitors WHERE uid = @series OR name = @series COLLATE NOCASE',
   );
 
   /** Runs of a series, and whether those are wanted or all others; null for a monitor that is not there. */
@@ -51,8 +55,8 @@ export function createTrendFilter(db: Database) {
   ): { readonly runs: ReadonlySet<number>; readonly wanted: boolean } | null => {
     if (series === 'all') return { runs: new Set(), wanted: false };
     if (series === 'ad-hoc') return { runs: new Set(everyMonitorRun.all()), wanted: false };
-    if (monitorId.get(series, series) === undefined) return null;
-    return { runs: new Set(monitorRuns.all(series, series)), wanted: true };
+    if (monitorId.get({ series }) === undefined) return null;
+    return { runs: new Set(monitorRuns.all({ series })), wanted: true };
   };
 
   return {
@@ -69,11 +73,12 @@ export function createTrendFilter(db: Database) {
     ): Chosen | null {
       const series = runsOf(filter.series);
       if (series === null) return null;
-      const own = elsewhere.get(project, project) === undefined ? null : new Set(projectRuns.all(project));
-      const byPerson = new Map(said.all(project).map((row) => [row.question_id, row.tag === 'branded']));
+      const own = elsewhere.get({ project }) === undefined ? null : new Set(projectRuns.all({ project }));
+      const byPerson = new Map(said.all({ project }).map((row) => [row.question_id, row.tag === 'branded']));
       const branded = (asked: number): boolean => byPerson.get(asked) ?? names(asked);
-      const withTag = filter.tag === undefined ? null : new Set(tagged.all(project, filter.tag));
-      const question = filter.question === undefined ? null : (questionId.get(filter.question)?.id ?? -1);
+      const withTag = filter.tag === undefined ? null : new Set(tagged.all({ project, tag: filter.tag }));
+      const question =
+        filter.question === undefined ? null : (questionId.get({ text: filter.question })?.id ?? -1);
       const engines = new Set<string>(filter.engines);
       const markets = new Set(filter.markets);
       // Decided once for each place: there are far fewer of them than answers.

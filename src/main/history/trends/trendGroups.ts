@@ -5,11 +5,11 @@ import type { AnswerFacts } from './answerFacts.ts';
 
 /** The lines a trend is drawn in, and which of them an answer belongs to. */
 export function createTrendGroups(db: Database) {
-  const textOf = db.prepare<[number], { text: string }>('SELECT text FROM questions WHERE id = ?');
+  const textOf = db.prepare<{ id: number }, { text: string }>('SELECT text FROM questions WHERE id = @id');
   const keyBy = (by: TrendGrouping): ((place: TrendPlace) => string) | null => {
     if (by === 'market') return (place) => place.market;
     if (by === 'engine') return (place) => place.engine;
-    if (by === 'question') return (place) => textOf.get(place.question)?.text ?? '';
+    if (by === 'question') return (place) => textOf.get({ id: place.question })?.text ?? '';
     return null;
   };
   /** By the number of a place: there are far fewer places than answers. */

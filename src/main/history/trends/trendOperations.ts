@@ -33,11 +33,11 @@ export function createTrendOperations(db: Database) {
   const filter = createTrendFilter(db);
   const choices = createTrendChoices(db);
   const projectOf = createProjectFinder(db);
-  const uidOf = db.prepare<[number], { uid: string }>('SELECT uid FROM observations WHERE id = ?');
+  const uidOf = db.prepare<{ id: number }, { uid: string }>('SELECT uid FROM observations WHERE id = @id');
 
   const uidsOf = (answers: readonly number[]): string[] => {
     const { id } = answerFacts.get();
-    return answers.slice(0, maxIds).flatMap((answer) => uidOf.get(id[answer] ?? 0)?.uid ?? []);
+    return answers.slice(0, maxIds).flatMap((answer) => uidOf.get({ id: id[answer] ?? 0 })?.uid ?? []);
   };
 
   /** Everything of a query that does not depend on the period. */
@@ -50,7 +50,7 @@ export function createTrendOperations(db: Database) {
     const branded = trendRules.names(rules.current, brandsInQuestion(subject, rules.current));
     const choose = ({ fromMs, beforeMs }: Partial<TrendPeriod>): Chosen => {
       const chosen = filter.choose(project, facts, { ...query, fromMs, beforeMs }, branded);
-      if (chosen === null) throw new HistoryFailure('NOT_FOUND', `There is no monitor “${query.series}”.`);
+      if (chosen === null) throw new HistoryFailure('NOT_FOUND', `No monitor “${query.series}”.`);
       return chosen;
     };
     // What is compared with the answer before it needs those before the period too.
@@ -221,7 +221,7 @@ const usesRules = ({ subject }: TrendMetric): boolean => subject === 'brand' || 
 
 function knownMetric(id: string): TrendMetric {
   const metric = trendMetric(id);
-  if (metric === null) throw new HistoryFailure('NOT_FOUND', `There is no metric “${id}” with a trend.`);
+  if (metric === null) throw new HistoryFailure('NOT_FOUND', `No trend metric “${id}”.`);
   return metric;
 }
 

@@ -26,22 +26,27 @@ const none: TrendRules = {
 
 /** The rules whose facts are stored: those in force, and the ones before them. */
 export function createTrendRules(db: Database) {
-  const stored = db.prepare<[number], { state: string; version: number; made_at_ms: number; rules: string }>(
+  const stored = db.prepare<
+    { project: number },
+    { state: string; version: number; made_at_ms: number; rules: string }
+  >(
     `SELECT p.state, v.version, v.made_at_ms, v.rules
      FROM replays p JOIN brand_rule_versions v ON v.version = p.rules_version
-     WHERE p.project_id = ? AND p.state IN ('current', 'previous', 'running') ORDER BY v.version DESC`,
+     WHERE p.project_id = @project AND p.state IN ('current', 'previous', 'running') ORDER BY v.version DESC`,
   );
-  const versions = db.prepare<[number], { version: number; made_at_ms: number }>(
-    'SELECT version, made_at_ms FROM brand_rule_versions WHERE project_id = ? ORDER BY version',
+  const versions = db.prepare<{ project: number }, { version: number; made_at_ms: number }>(
+    'SELECT version, made_at_ms FROM brand_rule_versions WHERE project_id = @project ORDER BY version',
   );
-  const questionTexts = db.prepare<[number], { text: string }>('SELECT text FROM questions WHERE id = ?');
+  const questionTexts = db.prepare<{ question: number }, { text: string }>(
+    'SELECT text FROM questions WHERE id = @question',
+  );
   const read = new Map<number, TrendRules>();
   const branded = new Map<string, Map<number, boolean>>();
 
   return {
     /** `current` has version 0 where answers were never searched for brands. */
     get(project: number): { readonly current: TrendRules; readonly previous: TrendRules | null } {
-      const rows = stored.all(project);
+      const rows = stored.all({ project });
       const of = (state: string): TrendRules | null => {
         const row = rows.find((each) => each.state === state);
         if (row === undefined) return null;
@@ -55,7 +60,7 @@ export function createTrendRules(db: Database) {
     /** Changes of the rules, the first of all left out: before it there were none. */
     changes: (project: number): readonly { readonly version: number; readonly atMs: number }[] =>
       versions
-        .all(project)
+        .all({ project })
         .slice(1)
         .map(({ version, made_at_ms: atMs }) => ({ version, atMs })),
     /** Whether a question names one of these brands. */
@@ -68,7 +73,7 @@ export function createTrendRules(db: Database) {
       return (question) => {
         const before = known.get(question);
         if (before !== undefined) return before;
-        const found = matcher.find(questionTexts.get(question)?.text ?? '').length > 0;
+        const found = matcher.find(questionTexts.get({ question })?.text ?? '').length > 0;
         known.set(question, found);
         return found;
       };

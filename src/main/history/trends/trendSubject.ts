@@ -36,8 +36,8 @@ export function subjectOf(metric: TrendMetric, query: TrendQuery, rules: TrendRu
       throw new HistoryFailure(
         'NOT_FOUND',
         query.domain === undefined
-          ? `Which domain? Say it like example.com.`
-          : `“${query.domain}” is not a domain: write it like example.com.`,
+          ? `Enter a domain such as example.com.`
+          : `“${query.domain}” is not a domain. Enter one such as example.com.`,
       );
     }
     case 'brand':
@@ -56,8 +56,8 @@ function brandOf(wanted: string | undefined, rules: TrendRules): BrandRule {
   throw new HistoryFailure(
     'NOT_FOUND',
     rules.version === 0
-      ? 'No answer of this project was searched for brands yet: list them under Settings, Brands, or with "parallax brands add".'
-      : `There is no brand “${wanted}”. Listed are ${brands.map(({ name }) => name).join(', ')}.`,
+      ? 'No brands in this project yet. Add them under Settings, Brands, or with "parallax brands add".'
+      : `No brand “${wanted}”. Listed brands: ${brands.map(({ name }) => name).join(', ')}.`,
   );
 }
 

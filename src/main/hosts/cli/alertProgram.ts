@@ -13,8 +13,7 @@ import {
 } from './commands/alert.ts';
 import type { CommandContext } from './context.ts';
 import type { ExitCode } from './exitCodes.ts';
-import { positiveNumber, wholeNumber } from './flags.ts';
-import { type ListFormat, listFormat, tableOrJson } from './listFormats.ts';
+import { type ListFormat, listFormat, positiveNumber, tableOrJson, wholeNumber } from './flags.ts';
 
 /** Adds `parallax alert ...`, the rules, and `parallax alerts`, what they found. */
 export function addAlertCommands(
@@ -30,7 +29,10 @@ export function addAlertCommands(
     .option('--mark-read', 'Mark printed alerts as read', false)
     .option('--limit <n>', 'Number of alerts', wholeNumber(1, 500), 50)
     .addOption(listFormat())
-    .action((flags: ShowAlertsOptions) => run((context) => showAlerts(context, flags)));
+    .action((flags: Omit<ShowAlertsOptions, 'everyProject'>) => {
+      const everyProject = program.opts<{ project?: string }>().project === undefined;
+      return run((context) => showAlerts(context, { ...flags, everyProject }));
+    });
 
   const alert = program.command('alert').description('Manage alert rules and channels').exitOverride();
   alert
@@ -42,7 +44,7 @@ export function addAlertCommands(
     .addOption(new Option('--brands <whose>', 'brand, rank: which brands').choices(['own', 'listed', 'any']))
     .option('--by <n>', 'rank: number of positions', positiveNumber(50))
     .option('--domains <list>', 'source: only these domains')
-    .option('--share <percent>', 'failures, ceiling: at least this share', positiveNumber(100))
+    .option('--share <percent>', 'Kinds "failures" and "ceiling": at least this share', positiveNumber(100))
     .option('--credits <n>', 'cost: more than this per run', wholeNumber(0, 1_000_000_000))
     .option('--all-changes', 'Include changes that are not significant')
     .addOption(tableOrJson())

@@ -1,5 +1,7 @@
+import { damagedAnswer } from '#shared/model/appError.ts';
 import type { ObservationView } from '#shared/model/observation.ts';
 import type { CellView, RunSummary } from '#shared/model/run.ts';
+import { csvLine } from '#shared/report/sheetFormats.ts';
 
 /** One line of `--format json`: exactly these fields, for every cell that has ended. */
 export type AnswerLine = {
@@ -45,7 +47,7 @@ export function answerLine(run: RunSummary, cell: CellView, observation: Observa
     country: cell.market.country,
     state: cell.market.state ?? null,
   };
-  if (cell.state === 'completed' && observation) {
+  if (cell.state === 'completed' && observation && !observation.damaged) {
     return {
       id: observation.id,
       ...place,
@@ -60,9 +62,12 @@ export function answerLine(run: RunSummary, cell: CellView, observation: Observa
     };
   }
   const error = cell.error ??
-    unanswered[cell.state] ?? { code: 'INTERNAL', message: 'The answer is no longer stored.' };
+    (observation?.damaged ? damagedAnswer : unanswered[cell.state]) ?? {
+      code: 'INTERNAL',
+      message: 'The answer is no longer stored.',
+    };
   return {
-    id: cell.id,
+    id: observation?.id ?? cell.id,
     ...place,
     status: 'failed',
     text: null,
@@ -73,3 +78,58 @@ export function answerLine(run: RunSummary, cell: CellView, observation: Observa
     error: { code: error.code, message: error.message },
   };
 }
+
+const csvColumns = [
+  'id',
+  'run',
+  'question',
+  'engine',
+  'country',
+  'state',
+  'sample',
+  'status',
+  'text',
+  'source_count',
+  'sources',
+  'credits_charged',
+  'latency_ms',
+  'request_id',
+  'error_code',
+  'error_message',
+] as const;
+
+/** How answers are printed line by line, as soon as each is there. */
+export type LineFormat = 'json' | 'jsonl' | 'csv';
+
+export const isLineFormat = (format: string): format is LineFormat =>
+  format === 'json' || format === 'jsonl' || format === 'csv';
+
+/** Gives the text of each answer; before the first one stands the header of a CSV file. */
+export function answerWriter(format: LineFormat, question: (line: AnswerLine) => string) {
+  let head = format === 'csv' ? csvLine(csvColumns) : '';
+  return (line: AnswerLine): string => {
+    const before = head;
+    head = '';
+    return format === 'csv' ? before + csvRow(line, question(line)) : `${JSON.stringify(line)}\n`;
+  };
+}
+
+const csvRow = (line: AnswerLine, question: string): string =>
+  csvLine([
+    line.id,
+    line.runId,
+    question,
+    line.engine,
+    line.country,
+    line.state,
+    line.sample ?? null,
+    line.status,
+    line.text,
+    line.sources.length,
+    line.sources.map(({ url }) => url).join(' '),
+    line.creditsCharged,
+    line.latencyMs,
+    line.requestId,
+    line.error?.code ?? null,
+    line.error?.message ?? null,
+  ]);

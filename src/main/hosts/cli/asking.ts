@@ -9,7 +9,7 @@ export type AskFlags = {
   readonly countries?: string;
   readonly state?: string;
   readonly include?: string;
-  readonly format?: 'table' | 'json' | 'md';
+  readonly format?: string;
 };
 
 export type Asking = {

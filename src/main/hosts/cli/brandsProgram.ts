@@ -14,8 +14,7 @@ import {
 } from './commands/brands.ts';
 import type { CommandContext } from './context.ts';
 import type { ExitCode } from './exitCodes.ts';
-import { pathArgument } from './flags.ts';
-import { type ListFormat, listFormat, tableOrJson } from './listFormats.ts';
+import { type ListFormat, listFormat, pathArgument, tableOrJson } from './flags.ts';
 
 type Flags = { readonly format: BrandFormat };
 

@@ -25,7 +25,9 @@ export async function runBrowserHost(
   );
   try {
     await core.start();
-    return await web(terminal, { core, windowFolder: windowFolder(program), log }, options, interrupted);
+    const nowMs = () => performance.now();
+    const host = { core, windowFolder: windowFolder(program), dataFolder, log, nowMs };
+    return await web(terminal, host, options, interrupted);
   } finally {
     await core.stop();
     close();

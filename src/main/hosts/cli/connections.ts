@@ -21,6 +21,17 @@ export async function connectionNamed(
   return connection;
 }
 
+/** Only a person can say that the key is meant for the address as it is now. */
+async function askForKey(
+  { call, terminal }: CommandContext,
+  { id, name }: ConnectionView,
+  question: string,
+): Promise<void> {
+  const key = terminal.live ? await terminal.readSecret(`${question}\nAPI key for ${name}: `) : '';
+  if (key === '') throw new UsageError(`${question} Run "parallax connection key ${name}" for that.`);
+  await call('connections.setKey', { id, key });
+}
+
 /** The connection of that name, or the one in use; with the key of the environment for this command only. */
 export async function withConnection(
   context: CommandContext,
@@ -30,6 +41,8 @@ export async function withConnection(
   if (connection.embedded) return connection;
   if (context.keyFromEnvironment !== null) {
     await context.call('connections.setKey', { id: connection.id, key: context.keyFromEnvironment });
+  } else if (connection.key.question !== undefined) {
+    await askForKey(context, connection, connection.key.question);
   } else if (connection.key.kind === 'none') {
     throw new UsageError(
       `The connection "${connection.name}" has no key. Set PARALLAX_API_KEY, or store a key with "parallax connection add".`,

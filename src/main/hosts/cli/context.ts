@@ -1,6 +1,6 @@
 import type { Clock } from '#platform/clock.ts';
 import type { BridgeTarget } from '../common/bridgeTarget.ts';
-import type { Caller } from './caller.ts';
+import type { Caller } from './projectCaller.ts';
 import type { Terminal } from './terminal.ts';
 
 /** What a command that uses the core works with. */

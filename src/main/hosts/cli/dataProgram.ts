@@ -1,16 +1,13 @@
-import { type Command, Option } from 'commander';
+import type { Command } from 'commander';
 import type { HistoryTasks } from '../../history/maintenance/taskClient.ts';
-import { type BackupOptions, backup } from './commands/backup.ts';
-import { type EvidenceOptions, evidence } from './commands/evidence.ts';
+import { type BackupOptions, backup, restore } from './commands/backup.ts';
 import { type ExportOptions, exportAnswers } from './commands/export.ts';
 import { type ImportOptions, importResults } from './commands/import.ts';
-import { restore } from './commands/restore.ts';
 import { type SqlOptions, sql } from './commands/sql.ts';
-import { type VerifyOptions, verify } from './commands/verify.ts';
+import { type EvidenceOptions, evidence, type VerifyOptions, verify } from './commands/verify.ts';
 import type { CommandContext, FileUse } from './context.ts';
 import type { ExitCode } from './exitCodes.ts';
-import { pathArgument } from './flags.ts';
-import { listFormat } from './listFormats.ts';
+import { format, listFormat, pathArgument, tableOrJson } from './flags.ts';
 import type { FilterFlags } from './storedRecords.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -30,10 +27,6 @@ export type DataRunner = {
 
 type Printed = { readonly format: 'table' | 'json' };
 
-/** The first name is the default. */
-const format = (first: string, ...others: readonly string[]): Option =>
-  new Option('--format <name>', 'Output format').choices([first, ...others]).default(first);
-
 /** The project of --project, which stands before or behind the command. */
 const projectOf = (command: Command): { readonly project?: string } => {
   const { project } = command.optsWithGlobals<{ project?: string }>();
@@ -49,7 +42,7 @@ export function addDataCommands(program: Command, run: DataRunner): void {
     .option('--engine <name>', 'Engine of results without one')
     .option('--question <text>', 'Question of results without one')
     .option('--country <code>', 'Country of results without one, such as DE or US:CA')
-    .addOption(format('table', 'json'))
+    .addOption(tableOrJson())
     .action((path: string, flags: Omit<ImportOptions, 'path'>) =>
       run.withCore((context) => importResults(context, { path, ...flags })),
     );
@@ -85,7 +78,7 @@ export function addDataCommands(program: Command, run: DataRunner): void {
     .command('backup')
     .description('Back up the history to a file and verify the backup; works while Parallax is open')
     .argument('<file>', 'File to write', pathArgument)
-    .addOption(format('table', 'json'))
+    .addOption(tableOrJson())
     .action((file: BackupOptions['file'], flags: Printed) =>
       run.withHistoryFile('reads', (tasks) => backup(tasks, run.terminal, { file, ...flags })),
     );
@@ -94,7 +87,7 @@ export function addDataCommands(program: Command, run: DataRunner): void {
     .command('restore')
     .description('Restore the history from a backup; the current history is kept as a copy')
     .argument('<file>', 'Backup file', pathArgument)
-    .addOption(format('table', 'json'))
+    .addOption(tableOrJson())
     .action((file: string, flags: Printed) =>
       run.withHistoryFile('changes', (tasks) =>
         restore(tasks, run.terminal, { file, ...flags }, run.nowMs()),
@@ -106,7 +99,7 @@ export function addDataCommands(program: Command, run: DataRunner): void {
     .description('Write an evidence file of runs or answers: all stored data with a hash chain')
     .argument('[ids...]', 'Runs or answers (default: all of the project given by --project)')
     .requiredOption('--out <file>', 'File to write', pathArgument)
-    .addOption(format('table', 'json'))
+    .addOption(tableOrJson())
     .action((ids: string[], flags: Pick<EvidenceOptions, 'out' | 'format'>, command: Command) =>
       run.withCore((context) =>
         evidence(context, { ids, version: run.version, ...flags, ...projectOf(command) }),
@@ -118,7 +111,7 @@ export function addDataCommands(program: Command, run: DataRunner): void {
     .description('Verify an evidence file offline and list what was altered')
     .argument('<file>', 'Evidence file', pathArgument)
     .option('--seal <hash>', 'Seal to compare with')
-    .addOption(format('table', 'json'))
+    .addOption(tableOrJson())
     .action((file: string, flags: Omit<VerifyOptions, 'file'>) =>
       run.finish(verify(run.terminal, { file, ...flags })),
     );

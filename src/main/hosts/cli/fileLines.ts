@@ -1,4 +1,8 @@
-import { createReadStream } from 'node:fs';
+import { createReadStream, createWriteStream, existsSync } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { UsageError } from './exitCodes.ts';
 
 /**
  * The lines of a text file, one at a time, without their ends (`\n` or `\r\n`). Nothing else ends a line: what JSON
@@ -20,3 +24,23 @@ export async function* fileLines(path: string): AsyncGenerator<string> {
 }
 
 const withoutReturn = (line: string): string => (line.endsWith('\r') ? line.slice(0, -1) : line);
+
+/**
+ * Writes to a file that is not there yet. Under another name until it is whole: who finds the file finds all
+ * of it, and a command that breaks off leaves nothing.
+ */
+export async function writeNewFile(file: string, texts: AsyncIterable<string | Uint8Array>): Promise<void> {
+  if (existsSync(file))
+    throw new UsageError(`${file} already exists. Choose another name. Nothing was written.`);
+  const unfinished = `${file}.unfinished`;
+  try {
+    await pipeline(Readable.from(texts), createWriteStream(unfinished, { mode: 0o600, flush: true }));
+    await rename(unfinished, file);
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    const code = error instanceof Error && 'code' in error ? error.code : null;
+    if (code === 'ENOENT' || code === 'EACCES' || code === 'EISDIR' || code === 'ENOTDIR')
+      throw new UsageError(`${file} cannot be written: check its folder.`);
+    throw error;
+  }
+}

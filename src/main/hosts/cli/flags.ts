@@ -1,5 +1,7 @@
-import { InvalidArgumentError } from 'commander';
+import { InvalidArgumentError, Option } from 'commander';
 import { findPlan, type PlanId, planIds } from '#shared/interface/plans.ts';
+import type { Sheet } from '#shared/report/sheet.ts';
+import { type SheetFileFormat, sheetFileFormats, sheetToFile } from '#shared/report/sheetFormats.ts';
 
 /** Readers of flag values; each refuses with what may be written instead. */
 
@@ -30,4 +32,22 @@ export function planArgument(text: string): PlanId {
   const plan = findPlan(text);
   if (plan) return plan.id;
   throw new InvalidArgumentError(`Use one of ${planIds.join(', ')}.`);
+}
+
+/** How a list is printed: to be read, with everything known of each row, or as the window exports it. */
+export type ListFormat = 'table' | 'json' | SheetFileFormat;
+
+/** How a command prints; the first name is the default. */
+export const format = (first: string, ...others: readonly string[]): Option =>
+  new Option('--format <name>', 'Output format').choices([first, ...others]).default(first);
+
+/** `--format` of a command that says what it did. */
+export const tableOrJson = (): Option => format('table', 'json');
+/** `--format` of a command that prints a list. */
+export const listFormat = (): Option => format('table', 'json', ...sheetFileFormats);
+
+/** The list as a file holds it; null where it is to be printed in another way. */
+export function sheetText(format: string, sheet: () => Sheet): string | null {
+  const file = sheetFileFormats.find((each) => each === format);
+  return file === undefined ? null : sheetToFile(sheet(), file);
 }

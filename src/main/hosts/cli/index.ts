@@ -1,22 +1,32 @@
+import '../common/newFilesPrivate.ts';
 import process from 'node:process';
 import { exitCode } from './exitCodes.ts';
-import { interruptionBy } from './interruption.ts';
-import { processRuntime } from './processRuntime.ts';
+import { interruptionBy, processRuntime } from './processRuntime.ts';
 import { runProgram } from './program.ts';
 import { processTerminal } from './terminal.ts';
 
-const interrupted = interruptionBy(
-  (handler) => {
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, handler);
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+const interrupted = interruptionBy({
+  listen: (handler) => {
+    for (const signal of signals) process.on(signal, handler);
   },
-  () => performance.now(),
-  () => process.exit(exitCode.someFailed),
-);
+  after: (ms, then) => setTimeout(then, ms).unref(),
+  letGo: () => {
+    // Libraries listen too, and any listener keeps the system from acting.
+    for (const signal of signals) process.removeAllListeners(signal);
+    terminal.stderr('Stopping. Press Ctrl+C again to stop at once.\n');
+  },
+});
 let lost = false;
 const terminal = processTerminal(process, ({ message }) => {
   lost = true;
   process.exitCode = exitCode.someFailed;
   terminal.stderr(`The output could not be written: ${message}\n`);
+});
+process.on('uncaughtException', (error) => {
+  // Node would print it as it is, with whatever its message holds.
+  terminal.stderr(`Parallax failed: ${error instanceof Error ? error.stack : String(error)}\n`);
+  process.exit(exitCode.someFailed);
 });
 const runtime = processRuntime({ program: import.meta.url, terminal, env: process.env, interrupted });
 const code = await runProgram(process.argv.slice(2), runtime);

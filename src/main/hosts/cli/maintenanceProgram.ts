@@ -8,8 +8,7 @@ import {
   showRetention,
 } from './commands/retention.ts';
 import type { DataRunner } from './dataProgram.ts';
-import { pathArgument, wholeNumber } from './flags.ts';
-import { type ListFormat, listFormat, tableOrJson } from './listFormats.ts';
+import { type ListFormat, listFormat, pathArgument, tableOrJson, wholeNumber } from './flags.ts';
 
 const project = (): Option => new Option('--project <name>', 'Project (default: the current one)');
 

@@ -12,8 +12,7 @@ import {
 import { monitorDaemon, runMonitors } from './commands/monitorDaemon.ts';
 import type { CommandContext } from './context.ts';
 import type { ExitCode } from './exitCodes.ts';
-import { wholeNumber } from './flags.ts';
-import { type ListFormat, listFormat, tableOrJson } from './listFormats.ts';
+import { type ListFormat, listFormat, tableOrJson, wholeNumber } from './flags.ts';
 
 type Shared = { readonly format: 'table' | 'json' };
 type Listed = { readonly format: ListFormat };

@@ -1,13 +1,13 @@
-import { constants } from 'node:fs';
-import { copyFile, mkdir, open, stat } from 'node:fs/promises';
-import { homedir } from 'node:os';
+import { constants, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { copyFile, open, stat } from 'node:fs/promises';
+import { homedir, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Logger } from '#platform/log.ts';
 import { openFileLog } from '#platform/log.ts';
 import { currentDataFolder } from '../../history/maintenance/moveNote.ts';
 import { applicationId } from '../../history/store/openDatabase.ts';
-import { defaultDataFolder, programLog } from '../common/dataFolder.ts';
-import { readingFolder } from './readingFolder.ts';
+import { createSessionLocks } from '../../history/store/sessionLocks.ts';
+import { defaultDataFolder, openDataFolder, programLog } from '../common/dataFolder.ts';
 
 export type OpenData = {
   readonly dataFolder: string;
@@ -43,7 +43,7 @@ export async function refuseMissingFile(data: string | undefined): Promise<void>
   );
   if (missing)
     throw new Error(
-      `there is no file ${resolve(data)}. Choose a file written by "parallax project export". Nothing was created.`,
+      `no file ${resolve(data)}. Choose a file written by "parallax project export". Nothing was created.`,
     );
 }
 
@@ -54,8 +54,7 @@ export async function openData(data: string | undefined, env: NodeJS.ProcessEnv)
   await refuseMissingFile(data);
   const dataFolder = dataFolderOf(data, env);
   try {
-    await mkdir(dataFolder, { recursive: true });
-    const log = openFileLog(programLog(dataFolder));
+    const log = openDataFolder(dataFolder);
     return { dataFolder, readOnlyFile: null, log, close: () => undefined };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
@@ -95,5 +94,36 @@ async function holdsAHistory(file: string): Promise<boolean> {
     return bytesRead === header.length && header.readUInt32BE(68) === applicationId;
   } finally {
     await handle.close();
+  }
+}
+
+const prefix = 'parallax-reading-';
+const lock = 'reader';
+
+/** A folder for a copy that is read and thrown away; those of programs that died are thrown away first. */
+function readingFolder(): { readonly folder: string; readonly remove: () => void } {
+  sweep();
+  const folder = mkdtempSync(join(tmpdir(), prefix));
+  const locks = createSessionLocks(folder);
+  locks.hold(lock);
+  return {
+    folder,
+    remove() {
+      locks.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function sweep(): void {
+  for (const name of readdirSync(tmpdir())) {
+    const folder = join(tmpdir(), name);
+    // Without a lock it was made just now.
+    if (!name.startsWith(prefix) || !existsSync(join(folder, `${lock}.lock`))) continue;
+    try {
+      if (createSessionLocks(folder).isAbandoned(lock)) rmSync(folder, { recursive: true, force: true });
+    } catch {
+      // It is somebody else's, or was swept by another program at the same time.
+    }
   }
 }

@@ -1,4 +1,4 @@
-import { startThread, type Thread, type ThreadFailure } from '#platform/threads/rpc.ts';
+import { startThread, type Thread, type ThreadFailure } from '#platform/threads/startThread.ts';
 import type { DescribeContract, OperatorContract, ServiceWorkerData } from '#shared/service/control.ts';
 import type { OperationErrorCode, ServiceCall } from '#shared/service/operations.ts';
 import { UsageError } from './exitCodes.ts';

@@ -78,7 +78,7 @@ function readQuestions(typed: readonly string[], file: QuestionFile | null): Pla
 }
 
 function readVariables(texts: readonly string[]): Record<string, string[]> {
-  const variables: Record<string, string[]> = {};
+  const variables = new Map<string, string[]>();
   for (const text of texts) {
     const at = text.indexOf('=');
     const name = text.slice(0, Math.max(0, at)).trim();
@@ -90,9 +90,9 @@ function readVariables(texts: readonly string[]): Record<string, string[]> {
     if (at < 1 || values.length === 0) {
       throw new UsageError(`Use --var name=value,value (or value|value), not "${text}".`);
     }
-    variables[name] = [...(variables[name] ?? []), ...values];
+    variables.set(name, [...(variables.get(name) ?? []), ...values]);
   }
-  return variables;
+  return Object.fromEntries(variables);
 }
 
 function readPlanMarkets(flags: PlanFlags): Market[] {

@@ -12,8 +12,7 @@ import {
 import { cancelRun, pauseRun, resumeRun, runPlan, runStatus } from './commands/run.ts';
 import type { CommandContext } from './context.ts';
 import type { ExitCode } from './exitCodes.ts';
-import { wholeNumber } from './flags.ts';
-import { type ListFormat, listFormat, tableOrJson } from './listFormats.ts';
+import { type ListFormat, listFormat, tableOrJson, wholeNumber } from './flags.ts';
 import type { PlanFlags } from './planInput.ts';
 
 type Format = 'table' | 'json';

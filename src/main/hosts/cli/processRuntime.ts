@@ -1,9 +1,12 @@
+import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { platform } from 'node:process';
+import { restrictAccess } from '#platform/privateFiles.ts';
 import { programVersion } from '../common/programVersion.ts';
 import { workerEntries } from '../common/workerEntries.ts';
 import type { Process } from './context.ts';
-import { exitCode } from './exitCodes.ts';
+import { type ExitCode, exitCode } from './exitCodes.ts';
 import type { Runtime } from './program.ts';
 
 /** The commands in a real process. Each loads what it needs when it runs: help and wrong usage answer at once. */
@@ -43,24 +46,30 @@ export function processRuntime(process: Process): Runtime {
         close();
       }
     },
-    withHistoryFile: async (data, use, command) => {
-      const { dataFolderOf, fileOf, openData, refuseMissingFile } = await import('./openData.ts');
+    withHistoryFile: (...call) => withHistoryFile(process, ...call),
+    doctor: async (data, format) => {
+      const { dataFolderOf, refuseMissingFile } = await import('./openData.ts');
       const { historyTasks } = await import('../../history/maintenance/taskClient.ts');
-      const tasksOn = (folder: string) =>
-        historyTasks(workerEntries(process.program).history, join(folder, 'history.db'));
-      if (use === 'changes') await refuseFile(data);
+      const { keychainService, systemKeychain } = await import('../../secrets/keychain.ts');
+      const { createSecretStore } = await import('../../secrets/secretStore.ts');
+      const { doctor } = await import('./commands/doctor.ts');
+      await refuseFile(data);
       await refuseMissingFile(data);
-      // A folder without the program's log: one that cannot be written can still be read.
-      const file = await fileOf(data);
-      if (file === null) return command(tasksOn(dataFolderOf(data, process.env)));
-      const { dataFolder, close } = await openData(data, process.env);
-      try {
-        const tasks = tasksOn(dataFolder);
-        // A person knows the file, and not the folder it is read in.
-        return await command({ ...tasks, size: async () => ({ ...(await tasks.size()), file }) });
-      } finally {
-        close();
-      }
+      const dataFolder = dataFolderOf(data, process.env);
+      const file = join(dataFolder, 'history.db');
+      const tasks = historyTasks(workerEntries(process.program).history, file);
+      const secrets = createSecretStore({ keychain: systemKeychain(keychainService, platform) });
+      return doctor(
+        process.terminal,
+        {
+          version: programVersion,
+          dataFolder,
+          restrictAccess: () => (platform === 'win32' ? null : restrictAccess(dataFolder)),
+          checkHistory: async () => (existsSync(file) ? tasks.check(false) : null),
+          keychain: secrets.status,
+        },
+        format,
+      );
     },
     withOperator: async (data, json, work) => {
       const { openData } = await import('./openData.ts');
@@ -80,10 +89,61 @@ export function processRuntime(process: Process): Runtime {
   };
 }
 
+async function withHistoryFile(
+  process: Process,
+  ...[data, use, command]: Parameters<Runtime['withHistoryFile']>
+): Promise<ExitCode> {
+  const { dataFolderOf, fileOf, openData, refuseMissingFile } = await import('./openData.ts');
+  const { historyTasks } = await import('../../history/maintenance/taskClient.ts');
+  const tasksOn = (folder: string) =>
+    historyTasks(workerEntries(process.program).history, join(folder, 'history.db'));
+  if (use === 'changes') await refuseFile(data);
+  await refuseMissingFile(data);
+  // A folder without the program's log: one that cannot be written can still be read.
+  const file = await fileOf(data);
+  if (file === null) {
+    const folder = dataFolderOf(data, process.env);
+    restrictAccess(folder);
+    return command(tasksOn(folder), process.interrupted);
+  }
+  const { dataFolder, close } = await openData(data, process.env);
+  try {
+    const tasks = tasksOn(dataFolder);
+    // A person knows the file, and not the folder it is read in.
+    const named = { ...tasks, size: async () => ({ ...(await tasks.size()), file }) };
+    return await command(named, process.interrupted);
+  } finally {
+    close();
+  }
+}
+
 /** @throws AppError HISTORY_READ_ONLY for a project's file where a data folder is needed */
 async function refuseFile(data: string | undefined): Promise<void> {
   const { fileOf } = await import('./openData.ts');
   const { onlyRead } = await import('../../bridge/readOnlyFile.ts');
   const file = await fileOf(data);
   if (file !== null) throw onlyRead(file);
+}
+
+/** Repeats within this time are one wish: npm and the terminal both pass Ctrl+C on, and the settings library sends it again. */
+const sameWishMs = 500;
+
+/**
+ * Turns signals into an abort: the first asks the command to end what it began. When that takes longer, `letGo` has
+ * the next one end the process in the way of the system: an exit of our own would wait for every thread, and a thread
+ * that stands in an endless query never ends.
+ */
+export function interruptionBy(parts: {
+  readonly listen: (handler: () => void) => void;
+  readonly after: (ms: number, then: () => void) => void;
+  /** Stops listening, so that a signal does again what it does by default. */
+  readonly letGo: () => void;
+}): AbortSignal {
+  const interruption = new AbortController();
+  parts.listen(() => {
+    if (interruption.signal.aborted) return;
+    interruption.abort();
+    parts.after(sameWishMs, parts.letGo);
+  });
+  return interruption.signal;
 }

@@ -4,17 +4,17 @@ import { type Engine, engines } from '#shared/interface/engines.ts';
 import { planIds } from '#shared/interface/plans.ts';
 import { type ComparisonTab, comparisonTabs } from '#shared/report/comparisonSheets.ts';
 import type { HistoryTasks } from '../../history/maintenance/taskClient.ts';
-import { addAccountCommands } from './accountProgram.ts';
 import { addAlertCommands } from './alertProgram.ts';
 import { addBrandCommands } from './brandsProgram.ts';
 import { completeOptions, helpWithoutFormerNames } from './commandOptions.ts';
-import { ask } from './commands/ask.ts';
-import { compare } from './commands/compare.ts';
+import { type AskOptions, ask } from './commands/ask.ts';
+import { type CompareOptions, compare } from './commands/compare.ts';
 import {
   type AddConnectionOptions,
   addConnection,
   deleteConnection,
   listConnections,
+  replaceKey,
   testConnection,
 } from './commands/connection.ts';
 import { history } from './commands/history.ts';
@@ -22,20 +22,27 @@ import { isSearch, type SearchOptions, searchHistory } from './commands/searchHi
 import { type SeriesOptions, seriesHistory } from './commands/seriesHistory.ts';
 import type { ServeFlags } from './commands/serve.ts';
 import type { OperatorContext } from './commands/service.ts';
-import { show } from './commands/show.ts';
+import { type ShowOptions, show } from './commands/show.ts';
 import type { WebOptions } from './commands/web.ts';
 import type { CommandContext, EnvironmentKeyUse, FileUse } from './context.ts';
 import { addDataCommands, type DataRunner } from './dataProgram.ts';
 import { addDerivedCommands } from './derivedProgram.ts';
 import { type ExitCode, exitCode, explainFailure, UsageError } from './exitCodes.ts';
-import { planArgument, positiveNumber, wholeNumber } from './flags.ts';
-import { type ListFormat, listFormat, tableOrJson } from './listFormats.ts';
+import {
+  format,
+  type ListFormat,
+  listFormat,
+  planArgument,
+  positiveNumber,
+  tableOrJson,
+  wholeNumber,
+} from './flags.ts';
 import { addMaintenanceCommands } from './maintenanceProgram.ts';
 import { addMonitorCommands } from './monitorProgram.ts';
 import { addPlanCommands } from './planProgram.ts';
 import { callInProject } from './projectCaller.ts';
 import { addProjectCommands } from './projectProgram.ts';
-import { addServiceCommands } from './serviceProgram.ts';
+import { addAccountCommands, addServiceCommands } from './serviceProgram.ts';
 import type { Terminal } from './terminal.ts';
 import { addTrendCommand } from './trendProgram.ts';
 
@@ -54,7 +61,7 @@ export type Runtime = {
   readonly withHistoryFile: (
     data: string | undefined,
     use: FileUse,
-    command: (tasks: HistoryTasks) => Promise<ExitCode>,
+    command: (tasks: HistoryTasks, interrupted: AbortSignal) => Promise<ExitCode>,
   ) => Promise<ExitCode>;
   /** Runs an operator's command on the service's folder below the data folder. */
   readonly withOperator: (
@@ -63,6 +70,7 @@ export type Runtime = {
     work: (context: OperatorContext) => Promise<ExitCode>,
   ) => Promise<ExitCode>;
   readonly web: (data: string | undefined, options: WebOptions) => Promise<ExitCode>;
+  readonly doctor: (data: string | undefined, format: 'table' | 'json') => Promise<ExitCode>;
 };
 
 /**
@@ -123,7 +131,7 @@ function buildProgram(host: Runtime, finish: (running: Promise<ExitCode>) => Pro
     .option('--state <code>', 'US state, such as CA')
     .option('--include <list>', 'Extra data, such as markdown,searchQueries')
     .option('--connection <name>', 'Connection to use (default: the current one)')
-    .addOption(format('table', 'json', 'md'))
+    .addOption(format('table', 'json', 'jsonl', 'csv', 'md'))
     .action((question: string, flags: AskFlags) =>
       finish(runtime.withCore(data(), 'for-this-command', (context) => ask(context, { question, ...flags }))),
     );
@@ -161,8 +169,8 @@ function buildProgram(host: Runtime, finish: (running: Promise<ExitCode>) => Pro
     .command('show')
     .description('Print a stored answer, or all answers of a run')
     .argument('<id>')
-    .addOption(format('md', 'json'))
-    .action((id: string, flags: { format: 'md' | 'json' }) =>
+    .addOption(format('md', 'table', 'json', 'jsonl', 'csv'))
+    .action((id: string, flags: Pick<ShowOptions, 'format'>) =>
       finish(runtime.withCore(data(), 'for-this-command', (context) => show(context, { id, ...flags }))),
     );
 
@@ -175,7 +183,7 @@ function buildProgram(host: Runtime, finish: (running: Promise<ExitCode>) => Pro
     .option('--baseline <market>', 'Market to compare with, such as US (default: consensus)')
     .option('--markets <list>', 'Markets, in display order (default: all of the run)')
     .addOption(new Option('--tab <name>', 'Only one tab').choices(comparisonTabs))
-    .addOption(format('table', 'md', 'json', 'csv', 'html'))
+    .addOption(format('table', 'md', 'json', 'jsonl', 'csv', 'html'))
     .action((run: string, flags: CompareFlags) =>
       finish(
         runtime.withCore(data(), 'for-this-command', (context) =>
@@ -252,6 +260,14 @@ function buildProgram(host: Runtime, finish: (running: Promise<ExitCode>) => Pro
       finish(runtime.web(data(), { port, open, ...(file === undefined ? {} : { file }) })),
     );
 
+  program
+    .command('doctor')
+    .description(
+      'Check the installation: access to files, history, keychain (exit code 1 if a problem is left)',
+    )
+    .addOption(tableOrJson())
+    .action((flags: { format: 'table' | 'json' }) => finish(runtime.doctor(data(), flags.format)));
+
   const connection = program
     .command('connection')
     .description('Manage connections to services')
@@ -275,6 +291,14 @@ function buildProgram(host: Runtime, finish: (running: Promise<ExitCode>) => Pro
           addConnection(context, { name, baseUrl, ...flags }),
         ),
       ),
+    );
+  connection
+    .command('key')
+    .description('Replace the key of a connection; read from PARALLAX_API_KEY or prompted for')
+    .argument('<name>')
+    .addOption(tableOrJson())
+    .action((name: string, { format }: { format: 'table' | 'json' }) =>
+      finish(runtime.withCore(data(), 'to-be-stored', (context) => replaceKey(context, name, format))),
     );
   connection
     .command('list')
@@ -324,7 +348,7 @@ type AskFlags = {
   readonly state?: string;
   readonly include?: string;
   readonly connection?: string;
-  readonly format: 'table' | 'json' | 'md';
+  readonly format: AskOptions['format'];
 };
 
 type CompareFlags = {
@@ -333,11 +357,7 @@ type CompareFlags = {
   readonly baseline?: string;
   readonly markets?: string;
   readonly tab?: ComparisonTab;
-  readonly format: 'table' | 'md' | 'json' | 'csv' | 'html';
+  readonly format: CompareOptions['format'];
 };
-
-/** The first name is the default. */
-const format = (first: string, ...others: readonly string[]): Option =>
-  new Option('--format <name>', 'Output format').choices([first, ...others]).default(first);
 
 const collect = (entry: string, entries: readonly string[]): string[] => [...entries, entry];

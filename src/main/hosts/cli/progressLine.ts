@@ -12,19 +12,13 @@ export type ProgressLine = {
 
 /** How far a run is, on stderr: one live line on a screen, one line for each ended cell elsewhere. */
 export function createProgressLine(terminal: Terminal): ProgressLine {
-  const clear = (): void => {
-    if (terminal.live) terminal.stderr('\r\u001b[K');
-  };
   return {
-    show: (counts, elapsedMs) => {
-      if (!terminal.live) return;
-      clear();
-      terminal.stderr(fitted(progressText(counts, elapsedMs), terminal.columns() - 1));
-    },
+    show: (counts, elapsedMs) =>
+      terminal.liveLine(fitted(progressText(counts, elapsedMs), terminal.columns() - 1)),
     ended: (market, outcome, number, total) => {
       if (!terminal.live) terminal.stderr(`${market} ${outcome} (${number} of ${total})\n`);
     },
-    clear,
+    clear: () => terminal.liveLine(''),
   };
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import type { RouteInput, RouteName, RouteOutput } from '#shared/bridge/routeTable.ts';
 import { routeTable } from '#shared/bridge/routeTable.ts';
-import type { Caller } from './caller.ts';
 
 /** Names the project of --project in every call that is about one and does not say which. */
 export function callInProject(call: Caller, project: string | undefined): Caller {
@@ -15,3 +15,10 @@ function placed<Input extends object>(route: keyof typeof routeTable, input: Inp
   if (!(shape.query instanceof z.ZodObject && 'project' in shape.query.shape)) return input;
   return { ...input, query: { project, ...('query' in input ? (input.query as object) : {}) } };
 }
+
+/** Calls one route of the core. Rejects with the `AppError` that the window would show. */
+export type Caller = <N extends RouteName>(
+  route: N,
+  input: RouteInput<N>,
+  signal?: AbortSignal,
+) => Promise<RouteOutput<N>>;

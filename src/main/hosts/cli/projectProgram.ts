@@ -13,8 +13,7 @@ import {
 } from './commands/project.ts';
 import type { CommandContext, FileUse } from './context.ts';
 import type { ExitCode } from './exitCodes.ts';
-import { pathArgument } from './flags.ts';
-import { type ListFormat, listFormat, tableOrJson } from './listFormats.ts';
+import { type ListFormat, listFormat, pathArgument, tableOrJson } from './flags.ts';
 import type { Terminal } from './terminal.ts';
 
 type Flags = { readonly format: ProjectFormat };
@@ -28,7 +27,7 @@ export function addProjectCommands(
     readonly withCore: (command: (context: CommandContext) => Promise<ExitCode>) => Promise<void>;
     readonly withHistoryFile: (
       use: FileUse,
-      command: (tasks: HistoryTasks) => Promise<ExitCode>,
+      command: (tasks: HistoryTasks, interrupted: AbortSignal) => Promise<ExitCode>,
     ) => Promise<void>;
   },
 ): void {
@@ -81,8 +80,8 @@ export function addProjectCommands(
   leaf('import', 'Import a project file; data that already exists is not added twice')
     .argument('<file>', 'Project file', pathArgument)
     .action((file: string, { format }: Flags) =>
-      run.withHistoryFile('changes', (tasks) =>
-        importProject(tasks, run.terminal, file, run.nowMs(), format),
+      run.withHistoryFile('changes', (tasks, interrupted) =>
+        importProject(tasks, run.terminal, { file, format, nowMs: run.nowMs() }, interrupted),
       ),
     );
 }

@@ -1,4 +1,5 @@
 import { Argument, type Command, Option } from 'commander';
+import { chargeGroups } from '#shared/exports/accountSheets.ts';
 import { accountsSheet, driversSheet, keysSheet } from '#shared/exports/serviceSheets.ts';
 import { type Engine, engines } from '#shared/interface/engines.ts';
 import type { PlanId } from '#shared/interface/plans.ts';
@@ -8,22 +9,24 @@ import type {
   ServiceOperationName,
   ServiceOperationOutput,
 } from '#shared/service/operations.ts';
+import { type CreditsOptions, type QueueOptions, showCredits, showQueue } from './commands/account.ts';
 import {
   accountLabel,
-  accountsWords,
-  bindingsWords,
+  accountsText,
+  bindingsText,
+  checkDriver,
   driversLabel,
-  keysWords,
-  newKeyWords,
+  keysText,
+  newKeyText,
   type OperatorContext,
   operate,
-  revokedWords,
+  revokedText,
   secretLabel,
   testDriver,
 } from './commands/service.ts';
+import type { CommandContext } from './context.ts';
 import type { ExitCode } from './exitCodes.ts';
-import { planArgument, wholeNumber } from './flags.ts';
-import { type ListFormat, listFormat, sheetText, tableOrJson } from './listFormats.ts';
+import { type ListFormat, listFormat, planArgument, sheetText, tableOrJson, wholeNumber } from './flags.ts';
 
 type Shared = { readonly account?: string; readonly format: ListFormat };
 
@@ -72,16 +75,16 @@ export function addServiceCommands(
           context,
           'keys.create',
           { ...on(flags), ...(flags.label === undefined ? {} : { label: flags.label }) },
-          newKeyWords,
+          newKeyText,
         ),
       ),
     );
-  list(keys, 'List keys', 'keys.list', on, keysWords, keysSheet);
+  list(keys, 'List keys', 'keys.list', on, keysText, keysSheet);
   leaf(keys, 'revoke', 'Revoke a key by its ID, the key itself, or its last four characters')
     .argument('<key>')
     .action((key: string, flags: Shared) =>
       run(flags.format === 'json', (context) =>
-        operate(context, 'keys.revoke', { ...on(flags), key }, revokedWords),
+        operate(context, 'keys.revoke', { ...on(flags), key }, revokedText),
       ),
     );
 
@@ -121,7 +124,7 @@ export function addServiceCommands(
         ),
       ),
     );
-  list(accounts, 'List accounts', 'accounts.list', () => ({}), accountsWords, accountsSheet);
+  list(accounts, 'List accounts', 'accounts.list', () => ({}), accountsText, accountsSheet);
 
   const secret = group('webhook-secret', 'Manage the signing secret of webhooks');
   leaf(secret, 'rotate', 'Create a new signing secret; it is shown once').action((flags: Shared) =>
@@ -155,15 +158,25 @@ function addEngineCommands(
   leaf(group, 'bind', 'Set the provider of an engine; "none" makes the engine unavailable')
     .addArgument(new Argument('<engine>').choices(engines))
     .argument('<provider>')
-    .action((engine: Engine, driver: string, flags: Shared) =>
+    .option('--country <code>', 'Only for this country, such as DE; "none" as provider ends the exception')
+    .action((engine: Engine, driver: string, flags: Shared & { country?: string }) =>
       run(flags.format === 'json', (context) =>
         operate(
           context,
           'engines.bind',
-          { engine, driver: driver === 'none' ? null : driver },
-          bindingsWords,
+          {
+            engine,
+            driver: driver === 'none' ? null : driver,
+            ...(flags.country === undefined ? {} : { country: flags.country.toUpperCase() }),
+          },
+          bindingsText,
         ),
       ),
+    );
+  leaf(group, 'check', 'Check the key of a provider without sending a question')
+    .argument('<provider>')
+    .action((driver: string, flags: Shared) =>
+      run(flags.format === 'json', (context) => checkDriver(context, driver)),
     );
   leaf(group, 'test', 'Send a test question to a provider')
     .argument('<provider>')
@@ -180,4 +193,27 @@ function addEngineCommands(
         }),
       ),
     );
+}
+
+/** Adds `parallax queue` and `parallax credits`. */
+export function addAccountCommands(
+  program: Command,
+  run: (work: (context: CommandContext) => Promise<ExitCode>) => Promise<void>,
+): void {
+  program
+    .command('queue')
+    .description('Show or clear the queue of a service')
+    .option('--connection <name>', 'Connection to use (default: the current one)')
+    .option('--clear', 'Remove all tasks of the account that have not started', false)
+    .option('--yes', 'Confirm --clear, including tasks of other programs', false)
+    .addOption(listFormat())
+    .action((flags: QueueOptions) => run((context) => showQueue(context, flags)));
+  program
+    .command('credits')
+    .description('Show the balance and charges')
+    .option('--connection <name>', 'Connection to use (default: the current one)')
+    .addOption(new Option('--by <group>', 'Group charges by').choices([...chargeGroups]).default('day'))
+    .option('--all', 'All time, not only this cycle', false)
+    .addOption(listFormat())
+    .action((flags: CreditsOptions) => run((context) => showCredits(context, flags)));
 }

@@ -1,7 +1,7 @@
 import type { ObservationView } from '#shared/model/observation.ts';
 import type { CellView, RunDetail, RunSummary } from '#shared/model/run.ts';
 import { type AnswerLine, answerLine } from './answerLine.ts';
-import type { Caller } from './caller.ts';
+import type { Caller } from './projectCaller.ts';
 
 export type StoredAnswer = { readonly line: AnswerLine; readonly markdown: string | null };
 
@@ -37,8 +37,8 @@ export async function* runSections(call: Caller, runId: string): AsyncGenerator<
   for (let question = 0; question < plan.questions; question += 1) {
     for (const engine of plan.engines) {
       if (question === 0 && engine === first.run.engine) continue;
-      const piece = await call('runs.get', { runId, question, engine });
-      if (piece.cells.length > 0) yield piece;
+      const chunk = await call('runs.get', { runId, question, engine });
+      if (chunk.cells.length > 0) yield chunk;
     }
   }
 }

@@ -1,9 +1,9 @@
 import { engineOfTaskType, engines } from '#shared/interface/engines.ts';
 import type { ExportFilter, StoredRecord } from '#shared/model/export.ts';
 import { storedRecords as pagedRecords } from '../../exports/storedRecords.ts';
+import { marketKeys } from './commands/trend.ts';
 import type { CommandContext } from './context.ts';
 import { UsageError } from './exitCodes.ts';
-import { marketKeys } from './marketFlags.ts';
 import { daysOrMoment, periodOf } from './timeFlags.ts';
 
 /** Stored answers one after the other; ends early when the person interrupts. */
@@ -11,6 +11,7 @@ export function storedRecords(
   { call, interrupted }: Pick<CommandContext, 'call' | 'interrupted'>,
   filter: ExportFilter,
   pages: boolean,
+  onUnreadable: (ids: readonly string[]) => void,
 ): AsyncGenerator<StoredRecord> {
   return pagedRecords(
     (input) => call('exports.page', input),
@@ -19,6 +20,7 @@ export function storedRecords(
     () => {
       if (interrupted.aborted) throw new Error('interrupted. Nothing was changed.');
     },
+    onUnreadable,
   );
 }
 

@@ -1,7 +1,11 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
+import { visible } from './textTable.ts';
 
-/** What the command line reads from and writes to; nothing else in it touches the process's streams. */
+/**
+ * What the command line reads from and writes to; nothing else in it touches the process's streams. Answers, names,
+ * arguments and messages come from elsewhere, so no text steers the screen: control letters in it are written out.
+ */
 export type Terminal = {
   readonly stdout: (text: string) => void;
   /** False once what is printed reaches nobody any more, as when `head` has seen enough. */
@@ -9,6 +13,8 @@ export type Terminal = {
   readonly stderr: (text: string) => void;
   /** True when stderr is a screen, on which a line can be written over. */
   readonly live: boolean;
+  /** Writes over the last line of a screen; an empty text takes it away. Nothing elsewhere. */
+  readonly liveLine: (text: string) => void;
   /** Columns of the screen; plenty where there is none, so that a pipe gets whole lines. */
   readonly columns: () => number;
   /** One line, not echoed on a screen. Empty at the end of the input. */
@@ -28,15 +34,19 @@ export function processTerminal(
 ): Terminal {
   const { stdin, stdout, stderr } = streams;
   const output = writing(stdout, onLost);
-  const remarks = writing(stderr, () => undefined);
+  const notices = writing(stderr, () => undefined);
+  const live = stderr.isTTY === true;
   return {
     stdout: output.write,
     isRead: output.goesOn,
-    stderr: remarks.write,
-    live: stderr.isTTY === true,
+    stderr: notices.write,
+    live,
+    liveLine: (text) => {
+      if (live) notices.raw(`\r\u001b[K${visible(text, true)}`);
+    },
     columns: () => stdout.columns ?? 200,
     readSecret: async (question) => {
-      if (stdin.isTTY) remarks.write(question);
+      if (stdin.isTTY) notices.write(question);
       const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
       const lines = createInterface({ input: stdin, output: silent, terminal: stdin.isTTY === true });
       try {
@@ -44,7 +54,7 @@ export function processTerminal(
         return '';
       } finally {
         lines.close();
-        if (stdin.isTTY) remarks.write('\n');
+        if (stdin.isTTY) notices.write('\n');
       }
     },
   };
@@ -61,20 +71,26 @@ export async function* whileRead<T>(
   }
 }
 
-function writing(
-  stream: Writable,
-  onLost: (error: Error) => void,
-): { readonly write: (text: string) => void; readonly goesOn: () => boolean } {
+type Writing = {
+  readonly write: (text: string) => void;
+  /** What may steer the screen: nothing but our own. */
+  readonly raw: (text: string) => void;
+  readonly goesOn: () => boolean;
+};
+
+function writing(stream: Writable & { readonly isTTY?: boolean }, onLost: (error: Error) => void): Writing {
   let broken = false;
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (broken) return;
     broken = true;
     if (!readerLeft.has(error.code)) onLost(error);
   });
+  const raw = (text: string): void => {
+    if (!broken) stream.write(text);
+  };
   return {
-    write: (text) => {
-      if (!broken) stream.write(text);
-    },
+    write: (text) => raw(visible(text, stream.isTTY === true)),
+    raw,
     goesOn: () => !broken,
   };
 }

@@ -1,23 +1,15 @@
-const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
-/** East Asian wide and emoji characters take two columns of a terminal. */
-const wide =
-  /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Emoji_Presentation}/u;
+import stringWidth from 'string-width';
 
-/** Columns a text takes on a terminal. */
-export function columnsOf(text: string): number {
-  let columns = 0;
-  for (const { segment } of graphemes.segment(text)) columns += wide.test(segment) ? 2 : 1;
-  return columns;
-}
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 /** The text in at most `columns` columns, with an ellipsis where something was left out. */
 export function fitted(text: string, columns: number): string {
   const line = printable(text);
-  if (columnsOf(line) <= columns) return line;
+  if (stringWidth(line) <= columns) return line;
   let kept = '';
   let used = 0;
   for (const { segment } of graphemes.segment(line)) {
-    const width = columnsOf(segment);
+    const width = stringWidth(segment);
     if (used + width > columns - 1) break;
     kept += segment;
     used += width;
@@ -25,15 +17,28 @@ export function fitted(text: string, columns: number): string {
   return `${kept.trimEnd()}…`;
 }
 
-/**
- * One line without control characters and overrides of the writing direction: what an engine answers must not
- * steer the terminal. Joiners stay, Persian and emoji need them.
- */
+/** Letters that turn the writing direction of what follows. Joiners are none: Persian and emoji need them. */
+const turning = '\\u202a-\\u202e\\u2066-\\u2069';
+const unseen = new RegExp(`\\p{Cc}|[${turning}]`, 'gu');
+/** A line's end is CR LF in CSV; a CR alone would have the line written over. */
+const steering = /(?![\t\n]|\r\n)\p{Cc}/gu;
+const steeringOrTurning = new RegExp(`${steering.source}|[${turning}]`, 'gu');
+
+/** One line without what could steer a terminal, to stand among others. */
 export function printable(text: string): string {
-  return text
-    .replace(/\s+/g, ' ')
-    .replace(/\p{Cc}|[\u202a-\u202e\u2066-\u2069]/gu, '')
-    .trim();
+  return text.replace(/\s+/g, ' ').replace(unseen, '').trim();
+}
+
+/**
+ * Text as it goes to a terminal, or to a pipe that leads to one: what would steer it (colours, the clipboard, links, the
+ * title) is written out as `\\u001b`. That is how JSON writes it, so JSON stays the same value. On a screen also what
+ * turns the writing direction; in a pipe it is data.
+ */
+export function visible(text: string, onScreen: boolean): string {
+  return text.replace(
+    onScreen ? steeringOrTurning : steering,
+    (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 }
 
 /** Rows under a header in columns as wide as needed; the last one takes what is left of `width`. */
@@ -43,14 +48,14 @@ export function textTable(
   width: number,
 ): string {
   const all = [header, ...rows].map((row) => row.map(printable));
-  const widths = header.map((_, column) => Math.max(...all.map((row) => columnsOf(row[column] ?? ''))));
+  const widths = header.map((_, column) => Math.max(...all.map((row) => stringWidth(row[column] ?? ''))));
   const last = header.length - 1;
   const before = widths.slice(0, last).reduce((sum, columns) => sum + columns + 2, 0);
   const rest = Math.max(20, width - before);
   const lines = all.map((row) =>
     row
       .map((cell, column) =>
-        column === last ? fitted(cell, rest) : cell + ' '.repeat((widths[column] ?? 0) - columnsOf(cell)),
+        column === last ? fitted(cell, rest) : cell + ' '.repeat((widths[column] ?? 0) - stringWidth(cell)),
       )
       .join('  ')
       .trimEnd(),

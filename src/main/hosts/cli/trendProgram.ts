@@ -4,7 +4,7 @@ import { trendGroupings, trendIntervals } from '#shared/analysis/trends/trendMod
 import { type TrendOptions, trend } from './commands/trend.ts';
 import type { CommandContext } from './context.ts';
 import type { ExitCode } from './exitCodes.ts';
-import { listFormat } from './listFormats.ts';
+import { listFormat } from './flags.ts';
 
 /** Adds `parallax trend ...`: metrics over time, and what drove their change. */
 export function addTrendCommand(

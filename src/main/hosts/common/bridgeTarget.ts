@@ -1,5 +1,6 @@
-import type { Envelope } from '#shared/bridge/envelope.ts';
 import type { BridgeEvent } from '#shared/bridge/events.ts';
+import type { Envelope } from '#shared/bridge/hostBridge.ts';
+import type { CorePorts } from '../../ports.ts';
 
 /** What a transport needs of the core: calls answered by envelopes, and events in order. */
 export type BridgeTarget = {
@@ -12,3 +13,11 @@ export type BridgeTarget = {
   /** Returns the function that ends the subscription. */
   readonly subscribe: (listener: (event: BridgeEvent) => void) => () => void;
 };
+
+/** A core as its windows' hosts see it: started once, stopped once, spoken to through the bridge in between. */
+export type HostedCore = BridgeTarget & {
+  readonly start: () => Promise<void>;
+  readonly stop: () => Promise<void>;
+};
+
+export type CoreFactory = (ports: CorePorts) => Promise<HostedCore>;

@@ -1,4 +1,4 @@
-import type { Envelope } from '#shared/bridge/envelope.ts';
+import type { Envelope } from '#shared/bridge/hostBridge.ts';
 import { type RouteName, routeTable } from '#shared/bridge/routeTable.ts';
 import type { AppErrorCode } from '#shared/model/appError.ts';
 import type { BridgeTarget } from './bridgeTarget.ts';
@@ -30,10 +30,10 @@ export function createPendingCalls(target: BridgeTarget): PendingCalls {
   return {
     call: async (route, input, callId) => {
       if (!callIdForm.test(callId)) {
-        return refusal('INVALID_INPUT', 'A call id is 1 to 64 letters, digits, "-" or "_".');
+        return refusal('INVALID_INPUT', 'The request ID must have 1 to 64 letters, digits, "-" or "_".');
       }
       if (pending.has(callId)) {
-        return refusal('CONFLICT', 'A call with this id is under way: every call needs an id of its own.');
+        return refusal('CONFLICT', 'A request with this ID is in progress. Use a new ID for each request.');
       }
       const controller = new AbortController();
       pending.set(callId, { controller, read: isRead(route) });

@@ -44,7 +44,7 @@ export function createActivitySignals(parts: {
 }
 
 const words: Readonly<Record<RunSummary['state'], string>> = {
-  running: 'Goes on',
+  running: 'Continues',
   paused: 'Paused',
   interrupted: 'Interrupted',
   finished: 'Finished',

@@ -1,11 +1,10 @@
-import { mkdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { app, dialog, ipcMain, Menu, nativeTheme, protocol, session, shell } from 'electron';
 import { systemClock } from '#platform/clock.ts';
-import { openFileLog } from '#platform/log.ts';
+import { withInheritedMask } from '#platform/privateFiles.ts';
 import type { MonitorView } from '#shared/model/monitor.ts';
 import { allProjects } from '#shared/model/projectScope.ts';
 import { withEnvironmentSecret } from '../../alerts/secretOfEnvironment.ts';
@@ -13,23 +12,22 @@ import { currentDataFolder } from '../../history/maintenance/moveNote.ts';
 import type { CorePorts, Shell } from '../../ports.ts';
 import { keychainService, systemKeychain } from '../../secrets/keychain.ts';
 import { createSecretStore } from '../../secrets/secretStore.ts';
-import type { BridgeTarget } from '../common/bridgeTarget.ts';
-import { defaultDataFolder, programLog } from '../common/dataFolder.ts';
+import type { BridgeTarget, CoreFactory } from '../common/bridgeTarget.ts';
+import { defaultDataFolder, openDataFolder, programLog } from '../common/dataFolder.ts';
 import { checkedExternalAddress } from '../common/externalAddress.ts';
-import type { CoreFactory } from '../common/hostedCore.ts';
 import { programVersion } from '../common/programVersion.ts';
+import { openSettingsStore } from '../common/settingsStore.ts';
 import { windowFolder, workerEntries } from '../common/workerEntries.ts';
 import { createActivitySignals } from './activitySignals.ts';
 import { createBackground } from './background.ts';
 import { createDesktopWindow } from './desktopWindow.ts';
-import { openElectronSettings } from './electronSettings.ts';
 import { createIpcTransport } from './ipcTransport.ts';
 import { menuActions } from './menuActions.ts';
 import { menuTemplate } from './menuTemplate.ts';
 import { createPdfPrinter, type DesktopPrinter } from './pdfPrinter.ts';
 import { createQuitting } from './quitting.ts';
 import { createSystemNotifier } from './systemNotifier.ts';
-import { isPermitted, mayLoad } from './windowPolicy.ts';
+import { confine, isPermitted, mayLoad } from './windowPolicy.ts';
 import { answerWindowRequest, windowAddress, windowScheme } from './windowScheme.ts';
 
 /** Calls under way and the core together get this long at the end, in milliseconds. */
@@ -46,7 +44,7 @@ export async function startDesktop(program: string, createCore: CoreFactory): Pr
   protocol.registerSchemesAsPrivileged([windowScheme]);
   app.setName('Parallax');
   const dataFolder = chosenDataFolder();
-  mkdirSync(dataFolder, { recursive: true });
+  const log = openDataFolder(dataFolder);
   // What Chromium keeps for itself; it also tells instances apart, so that each data folder has one.
   app.setPath('userData', join(dataFolder, 'window'));
   if (!app.requestSingleInstanceLock()) {
@@ -54,8 +52,8 @@ export async function startDesktop(program: string, createCore: CoreFactory): Pr
     return;
   }
 
-  const log = openFileLog(programLog(dataFolder));
-  const settings = openElectronSettings(dataFolder);
+  const settings = openSettingsStore(dataFolder);
+  const devTools = !app.isPackaged;
   const desktopShell: Shell = { openExternal };
   const printer = createPdfPrinter();
   const notifier = createSystemNotifier((address) => openAt(address));
@@ -88,15 +86,23 @@ export async function startDesktop(program: string, createCore: CoreFactory): Pr
     () => background.refresh(),
   );
   const transport = createIpcTransport(ipcMain, target, log);
+  // Every page there will ever be, whoever opens it.
+  app.on('web-contents-created', (_event, contents) => {
+    confine(
+      contents,
+      (address) => {
+        openExternal(address).catch((error: unknown) =>
+          log('warn', 'A link was not opened.', { error: String(error) }),
+        );
+      },
+      log,
+    );
+  });
   const window = createDesktopWindow({
     program,
     settings,
     log,
-    openExternal: (address) => {
-      openExternal(address).catch((error: unknown) =>
-        log('warn', 'A link was not opened.', { error: String(error) }),
-      );
-    },
+    devTools,
     attach: transport.attach,
   });
 
@@ -129,6 +135,7 @@ export async function startDesktop(program: string, createCore: CoreFactory): Pr
     },
     deadlineMs: quitDeadlineMs,
     exit: (code) => app.exit(code),
+    kill: () => process.kill(process.pid, 'SIGKILL'),
     clock: systemClock,
     log,
   });
@@ -155,8 +162,8 @@ export async function startDesktop(program: string, createCore: CoreFactory): Pr
   await app.whenReady();
   const { platform } = process;
   const actions = menuActions({ current: window.current, show: showWindow, dataFolder, platform, log });
-  confineSession(fileURLToPath(windowFolder(program)), printer);
-  Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(platform, actions)));
+  confineSession(fileURLToPath(windowFolder(program)), printer, devTools);
+  Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(platform, actions, devTools)));
   app.setAboutPanelOptions({
     applicationName: 'Parallax',
     applicationVersion: programVersion,
@@ -177,7 +184,7 @@ export async function startDesktop(program: string, createCore: CoreFactory): Pr
     await dialog.showMessageBox({
       type: 'error',
       message: 'Parallax could not start.',
-      detail: `${error instanceof Error ? error.message : String(error)}\n\nNothing stored was changed. The log is at ${programLog(dataFolder)}`,
+      detail: `${error instanceof Error ? error.message : String(error)}\n\nStored data is unchanged. Log file: ${programLog(dataFolder)}`,
     });
     app.quit();
   }
@@ -206,22 +213,25 @@ function chosenDataFolder(): string {
 async function openExternal(url: string): Promise<void> {
   const address = checkedExternalAddress(url);
   if (address === null) throw new Error('Only https addresses are opened.');
-  await shell.openExternal(address);
+  await withInheritedMask(() => shell.openExternal(address));
 }
 
 /** What the window's session may load and ask for: its own files, and nothing of the machine. */
-function confineSession(folder: string, printer: DesktopPrinter): void {
+function confineSession(folder: string, printer: DesktopPrinter, devTools: boolean): void {
   protocol.handle(
     windowScheme.scheme,
     (request) => printer.answer(request.url) ?? answerWindowRequest(folder, request),
   );
   const own = session.defaultSession;
-  own.setPermissionRequestHandler((contents, permission, answer) =>
-    answer(isPermitted(permission, contents.getURL())),
+  // The frame that asks, and not the page it stands in.
+  own.setPermissionRequestHandler((_contents, permission, answer, { requestingUrl }) =>
+    answer(isPermitted(permission, requestingUrl)),
   );
-  own.setPermissionCheckHandler((_contents, permission, origin) => isPermitted(permission, origin));
+  own.setPermissionCheckHandler((_contents, permission, _origin, { requestingUrl }) =>
+    isPermitted(permission, requestingUrl ?? ''),
+  );
   own.setDevicePermissionHandler(() => false);
-  own.webRequest.onBeforeRequest((details, answer) => answer({ cancel: !mayLoad(details.url) }));
+  own.webRequest.onBeforeRequest((details, answer) => answer({ cancel: !mayLoad(details.url, devTools) }));
 }
 
 /** Whether a monitor is there that is not paused. */

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { BrowserWindow, nativeTheme, screen, type WebContents } from 'electron';
 import type { Logger } from '#platform/log.ts';
 import type { SettingsStore } from '../../ports.ts';
-import { externalAddressOf, mayNavigate, windowOptions } from './windowPolicy.ts';
+import { windowOptions } from './windowPolicy.ts';
 import { windowAddress } from './windowScheme.ts';
 import { readWindowState, restoredBounds, type WindowState } from './windowState.ts';
 
@@ -24,7 +24,8 @@ export function createDesktopWindow(parts: {
   readonly program: string;
   readonly settings: SettingsStore;
   readonly log: Logger;
-  readonly openExternal: (address: string) => void;
+  /** Whether its page can be looked into. */
+  readonly devTools: boolean;
   /** Told of every new page host before it loads anything. */
   readonly attach: (contents: WebContents) => void;
 }): DesktopWindow {
@@ -40,11 +41,11 @@ export function createDesktopWindow(parts: {
         preload: fileURLToPath(new URL('../preload/index.cjs', parts.program)),
         icon: fileURLToPath(new URL('../../resources/icon.png', parts.program)),
         dark: nativeTheme.shouldUseDarkColors,
+        devTools: parts.devTools,
       }),
     );
     if (kept?.maximized) window.maximize();
     parts.attach(window.webContents);
-    confine(window.webContents, parts.openExternal, log);
     reloadAfterCrash(window.webContents, log);
     window.once('ready-to-show', () => window.show());
     window.on('close', () => settings.set(stateKey, stateOf(window)));
@@ -76,24 +77,6 @@ export function createDesktopWindow(parts: {
 
 function stateOf(window: BrowserWindow): WindowState {
   return { ...window.getNormalBounds(), maximized: window.isMaximized() };
-}
-
-/** No other page, no second window, no embedded page: links lead to the person's browser or nowhere. */
-function confine(contents: WebContents, openExternal: (address: string) => void, log: Logger): void {
-  contents.setWindowOpenHandler(({ url }) => {
-    const address = externalAddressOf(url);
-    if (address) openExternal(address);
-    else log('warn', 'A link was refused.', { url });
-    return { action: 'deny' };
-  });
-  const stay = (event: { readonly preventDefault: () => void; readonly url: string }): void => {
-    if (mayNavigate(event.url)) return;
-    event.preventDefault();
-    log('warn', 'The window was kept from leaving its page.', { url: event.url });
-  };
-  contents.on('will-navigate', stay);
-  contents.on('will-redirect', stay);
-  contents.on('will-attach-webview', (event) => event.preventDefault());
 }
 
 function reloadAfterCrash(contents: WebContents, log: Logger): void {

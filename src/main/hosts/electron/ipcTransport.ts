@@ -2,6 +2,7 @@ import type { IpcMain, IpcMainEvent, IpcMainInvokeEvent, WebContents } from 'ele
 import { z } from 'zod';
 import type { Logger } from '#platform/log.ts';
 import { bridgeChannels } from '#shared/bridge/hostBridge.ts';
+import { safeParse } from '#shared/interface/safeParse.ts';
 import type { BridgeTarget } from '../common/bridgeTarget.ts';
 import { createPendingCalls, type PendingCalls, refusal } from '../common/pendingCalls.ts';
 import { isTrustedSender } from './windowPolicy.ts';
@@ -36,10 +37,11 @@ export function createIpcTransport(ipcMain: IpcMain, target: BridgeTarget, log: 
 
   ipcMain.handle(bridgeChannels.request, async (event, message: unknown) => {
     const calls = callsOf(event);
-    if (!calls) return refusal('FORBIDDEN_SENDER', 'Only the Parallax window may use the bridge.');
-    if (refusing) return refusal('SHUTTING_DOWN', 'Parallax is closing.');
-    const parsed = callSchema.safeParse(message);
-    if (!parsed.success) return refusal('INVALID_INPUT', 'A call has a route, an input and an id.');
+    if (!calls)
+      return refusal('FORBIDDEN_SENDER', 'Only the Parallax window can send requests. Nothing was changed.');
+    if (refusing) return refusal('SHUTTING_DOWN', 'Parallax is closing. Nothing was changed.');
+    const parsed = safeParse(callSchema, message);
+    if (!parsed.success) return refusal('INVALID_INPUT', 'A request needs a route, an input and an ID.');
     return calls.call(parsed.data.route, parsed.data.input, parsed.data.callId);
   });
 

@@ -1,5 +1,6 @@
 import { type BrowserWindow, shell } from 'electron';
 import type { Logger } from '#platform/log.ts';
+import { withInheritedMask } from '#platform/privateFiles.ts';
 import type { MenuActions } from './menuTemplate.ts';
 import { windowAddress } from './windowScheme.ts';
 
@@ -29,7 +30,7 @@ export function menuActions(parts: {
     },
     openDataFolder: () => {
       // Resolves with what went wrong, or with nothing.
-      void shell.openPath(dataFolder).then((problem) => {
+      void withInheritedMask(() => shell.openPath(dataFolder)).then((problem) => {
         if (problem) log('warn', 'The data folder was not opened.', { problem });
       });
     },

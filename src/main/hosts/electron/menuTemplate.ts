@@ -12,7 +12,11 @@ export type MenuActions = {
 export type WindowKey = { readonly keyCode: string; readonly mod: boolean; readonly shift: boolean };
 
 /** The menu of the program. Everything in it is in the window too; here it is found by reading. */
-export function menuTemplate(platform: NodeJS.Platform, actions: MenuActions): MenuItemConstructorOptions[] {
+export function menuTemplate(
+  platform: NodeJS.Platform,
+  actions: MenuActions,
+  devTools: boolean,
+): MenuItemConstructorOptions[] {
   const mac = platform === 'darwin';
   return [
     ...(mac ? [{ role: 'appMenu' } as const] : []),
@@ -30,7 +34,7 @@ export function menuTemplate(platform: NodeJS.Platform, actions: MenuActions): M
     {
       label: '&View',
       submenu: [
-        keyItem('Search or Do Anything', 'K', actions),
+        keyItem('Search or Run a Command', 'K', actions),
         keyItem('Find in View', 'F', actions),
         keyItem('Inspector', 'I', actions),
         { type: 'separator' },
@@ -39,7 +43,7 @@ export function menuTemplate(platform: NodeJS.Platform, actions: MenuActions): M
         { role: 'zoomOut' },
         { type: 'separator' },
         { role: 'togglefullscreen' },
-        { role: 'toggleDevTools' },
+        ...(devTools ? [{ role: 'toggleDevTools' } as const] : []),
       ],
     },
     {

@@ -32,6 +32,7 @@ export function createPdfPrinter(): DesktopPrinter {
           contextIsolation: true,
           nodeIntegration: false,
           javascript: false,
+          devTools: false,
         },
       });
       try {

@@ -11,34 +11,45 @@ export type Quitting = {
 
 /**
  * The end of the program. Electron does not wait for anything in its quit events, so the first quit is held back
- * until `drain` has finished or `deadlineMs` is over, and the program ends then. Quits in between change nothing.
+ * until `drain` has finished or `deadlineMs` is over, and the program ends then. Quits in between change nothing. What
+ * is still at work at the deadline is killed: an exit would wait for a thread in an endless query, for ever.
  *
  * At the end of a Windows session there is no `before-quit`: what must survive that is on disk before it is shown.
  */
 export function createQuitting(options: {
   readonly drain: () => Promise<void>;
   readonly deadlineMs: number;
-  /** Ends the process; called once. */
+  /** Ends the process; called once, when everything is closed. */
   readonly exit: (code: number) => void;
+  /** Ends the process whatever it is busy with; called once, when something is not. */
+  readonly kill: () => void;
   readonly clock: Clock;
   readonly log: Logger;
 }): Quitting {
-  const { drain, deadlineMs, exit, clock, log } = options;
+  const { drain, deadlineMs, exit, kill, clock, log } = options;
   let state: QuitState = 'running';
 
   const finish = async (): Promise<void> => {
-    const drained = drain().catch((error: unknown) => {
-      log('error', 'Closing failed.', { error: String(error) });
-    });
+    const drained = drain().then(
+      () => true,
+      (error: unknown) => {
+        log('error', 'Closing failed.', { error: String(error) });
+        return false;
+      },
+    );
     const late = new AbortController();
     const overdue = clock.wait(deadlineMs, late.signal).then(
-      () => log('warn', 'Closing took too long; what was under way is resumed at the next start.'),
-      () => undefined,
+      () => {
+        log('warn', 'Closing took too long; what was under way is resumed at the next start.');
+        return false;
+      },
+      () => false,
     );
-    await Promise.race([drained, overdue]);
+    const closed = await Promise.race([drained, overdue]);
     late.abort();
     state = 'closed';
-    exit(0);
+    if (closed) exit(0);
+    else kill();
   };
 
   return {

@@ -1,4 +1,5 @@
-import type { BrowserWindowConstructorOptions } from 'electron';
+import type { BrowserWindowConstructorOptions, WebContents } from 'electron';
+import type { Logger } from '#platform/log.ts';
 import { checkedExternalAddress } from '../common/externalAddress.ts';
 import { isWindowAddress, windowAddress } from './windowScheme.ts';
 import { leastHeight, leastWidth, type WindowBounds } from './windowState.ts';
@@ -26,11 +27,33 @@ export function externalAddressOf(address: string): string | null {
 }
 
 /** The window loads its own files and what is written into the page, and nothing from the network. */
-export function mayLoad(address: string): boolean {
+export function mayLoad(address: string, devTools: boolean): boolean {
   return (
     isWindowAddress(address) ||
-    /^(data:|blob:app:\/\/parallax\/|devtools:|about:srcdoc$|about:blank$)/.test(address)
+    /^(data:|blob:app:\/\/parallax\/|about:srcdoc$|about:blank$)/.test(address) ||
+    (devTools && address.startsWith('devtools:'))
   );
+}
+
+/**
+ * Keeps any page of the program, the hidden one that prints too, where the program put it: no other page, no second
+ * window, no embedded page. Links lead to the person's browser or nowhere.
+ */
+export function confine(contents: WebContents, openExternal: (address: string) => void, log: Logger): void {
+  contents.setWindowOpenHandler(({ url }) => {
+    const address = externalAddressOf(url);
+    if (address) openExternal(address);
+    else log('warn', 'A link was refused.', { url });
+    return { action: 'deny' };
+  });
+  const stay = (event: { readonly preventDefault: () => void; readonly url: string }): void => {
+    if (mayNavigate(event.url)) return;
+    event.preventDefault();
+    log('warn', 'The window was kept from leaving its page.', { url: event.url });
+  };
+  contents.on('will-navigate', stay);
+  contents.on('will-redirect', stay);
+  contents.on('will-attach-webview', (event) => event.preventDefault());
 }
 
 /** Copying is what a Copy button does; camera, position, notifications and the rest are never needed. */
@@ -44,6 +67,7 @@ export function windowOptions(parts: {
   readonly preload: string;
   readonly icon: string;
   readonly dark: boolean;
+  readonly devTools: boolean;
 }): BrowserWindowConstructorOptions {
   return {
     ...parts.bounds,
@@ -66,6 +90,7 @@ export function windowOptions(parts: {
       experimentalFeatures: false,
       navigateOnDragDrop: false,
       webviewTag: false,
+      devTools: parts.devTools,
       // Its dictionaries come from the network.
       spellcheck: false,
     },

@@ -27,11 +27,10 @@ export async function answerWindowRequest(
   folder: string,
   request: { readonly method: string; readonly url: string },
 ): Promise<Response> {
-  if (!isWindowAddress(request.url)) return new Response('There is no such page.', { status: 404 });
-  if (request.method !== 'GET') return new Response('The window is only read.', { status: 405 });
+  if (!isWindowAddress(request.url)) return new Response('Page not found.', { status: 404 });
+  if (request.method !== 'GET') return new Response('The window accepts GET only.', { status: 405 });
   const file = await readWindowFile(folder, new URL(request.url).pathname);
-  if (file === null)
-    return new Response('There is no such file.', { status: 404, headers: { ...pageHeaders } });
+  if (file === null) return new Response('File not found.', { status: 404, headers: { ...pageHeaders } });
   return new Response(file.body, {
     headers: { ...pageHeaders, 'Content-Type': file.contentType, 'Cache-Control': file.caching },
   });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { safeParse } from '#shared/interface/safeParse.ts';
 
 export type Area = {
   readonly x: number;
@@ -29,7 +30,7 @@ export type WindowState = z.infer<typeof windowStateSchema>;
 
 /** What was kept, or null when it is not a window's state. */
 export function readWindowState(kept: unknown): WindowState | null {
-  const parsed = windowStateSchema.safeParse(kept);
+  const parsed = safeParse(windowStateSchema, kept);
   return parsed.success ? parsed.data : null;
 }
 

@@ -1,39 +1,58 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/**
- * Who may use the browser host: made anew at every start and kept in memory only.
- *
- * The token is sent with every call, in a header and not in a cookie, since browsers send cookies of 127.0.0.1 to
- * every other program that listens there. It travels to the page in the fragment of the printed link, which no
- * server sees and no log keeps. The link handed to the browser program carries a code that works once instead:
- * other users of the machine can read the arguments of a running program.
- */
-export type LaunchKeys = {
-  readonly token: string;
-  /** A code that can be exchanged for the token once. */
-  readonly newCode: () => string;
-  /** The token, or null for a code that was never given out or is used up. */
-  readonly exchange: (code: string) => string | null;
-  readonly isToken: (text: string) => boolean;
+/** How long a code in a link works, in milliseconds. */
+export const codeLifeMs = 60_000;
+
+/** What a page shows with every call. Neither half is of use without the other. */
+export type Session = {
+  /** Kept by the browser, out of reach of scripts. It sends it to every port of 127.0.0.1, whoever listens there. */
+  readonly cookie: string;
+  /** Kept by the page, out of reach of other ports. */
+  readonly key: string;
 };
 
-export function createLaunchKeys(newSecret: () => string = randomSecret): LaunchKeys {
-  const token = newSecret();
-  const tokenDigest = digest(token);
-  const codes = new Set<string>();
+/**
+ * Who may use the browser host: made anew at every start and kept in memory only. A link carries a code, which is
+ * exchanged for a session once and within a minute, so that what stays of it in a history is of no use.
+ */
+export type LaunchKeys = {
+  /** @param onUsed told when the code was exchanged */
+  readonly newCode: (onUsed?: () => void) => string;
+  /** The session, or null for a code that was never given out, is used up or is too old. */
+  readonly exchange: (code: string) => Session | null;
+  readonly isSession: (session: Session) => boolean;
+};
+
+export function createLaunchKeys(
+  nowMs: () => number,
+  newSecret: () => string = () => randomBytes(32).toString('base64url'),
+): LaunchKeys {
+  const secret = newSecret();
+  const codes = new Map<string, { readonly endsAtMs: number; readonly onUsed: () => void }>();
+  const keyOf = (cookie: string): string => createHmac('sha256', secret).update(cookie).digest('base64url');
+  const forgetOld = (): void => {
+    for (const [code, { endsAtMs }] of codes) if (endsAtMs <= nowMs()) codes.delete(code);
+  };
   return {
-    token,
-    newCode: () => {
+    newCode: (onUsed = () => undefined) => {
+      forgetOld();
       const code = newSecret();
-      codes.add(digest(code).toString('hex'));
+      codes.set(digest(code).toString('hex'), { endsAtMs: nowMs() + codeLifeMs, onUsed });
       return code;
     },
-    // Looked up by digest: how long the comparison takes says nothing about the code.
-    exchange: (code) => (codes.delete(digest(code).toString('hex')) ? token : null),
-    isToken: (text) => timingSafeEqual(digest(text), tokenDigest),
+    exchange: (code) => {
+      forgetOld();
+      // Looked up by digest: how long the comparison takes says nothing about the code.
+      const name = digest(code).toString('hex');
+      const known = codes.get(name);
+      if (known === undefined) return null;
+      codes.delete(name);
+      known.onUsed();
+      const cookie = newSecret();
+      return { cookie, key: keyOf(cookie) };
+    },
+    isSession: ({ cookie, key }) => timingSafeEqual(digest(key), digest(keyOf(cookie))),
   };
 }
-
-const randomSecret = (): string => randomBytes(32).toString('base64url');
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();

@@ -2,8 +2,8 @@ import { systemClock } from '#platform/clock.ts';
 import type { Logger } from '#platform/log.ts';
 import type { CorePorts, Host, SecretStore } from '../../ports.ts';
 import { programVersion } from '../common/programVersion.ts';
+import { openSettingsStore } from '../common/settingsStore.ts';
 import { workerEntries } from '../common/workerEntries.ts';
-import { openNodeSettings } from './nodeSettings.ts';
 import { nodeShell } from './openInBrowser.ts';
 
 /** The ports of a host without Electron. */
@@ -22,7 +22,7 @@ export function nodePorts(options: {
     paths: { data: options.dataFolder },
     readOnlyFile: options.readOnlyFile,
     secrets: options.secrets,
-    settings: openNodeSettings(options.dataFolder),
+    settings: openSettingsStore(options.dataFolder),
     workers: workerEntries(options.program),
     clock: systemClock,
     random: Math.random,

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { withInheritedMask } from '#platform/privateFiles.ts';
 import type { Shell } from '../../ports.ts';
 import { checkedExternalAddress } from '../common/externalAddress.ts';
 
@@ -19,7 +20,7 @@ export function browserOpener(platform: NodeJS.Platform, address: string): Opene
 export function openInBrowser(platform: NodeJS.Platform, address: string): Promise<boolean> {
   const { command, args } = browserOpener(platform, address);
   return new Promise((done) => {
-    const child = spawn(command, [...args], { stdio: 'ignore', detached: true });
+    const child = withInheritedMask(() => spawn(command, [...args], { stdio: 'ignore', detached: true }));
     child.once('error', () => done(false));
     child.once('spawn', () => {
       child.unref();
@@ -34,7 +35,8 @@ export function nodeShell(platform: NodeJS.Platform): Shell {
     openExternal: async (url) => {
       const address = checkedExternalAddress(url);
       if (address === null) throw new Error('Only https addresses are opened.');
-      if (!(await openInBrowser(platform, address))) throw new Error('No browser could be started.');
+      if (!(await openInBrowser(platform, address)))
+        throw new Error('No browser could be started. Open the address yourself.');
     },
   };
 }

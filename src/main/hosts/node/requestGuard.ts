@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { Session } from './launchKeys.ts';
 
 export type Refusal = { readonly status: number; readonly message: string };
 
@@ -10,23 +11,31 @@ export type Refusal = { readonly status: number; readonly message: string };
  */
 export function checkHost(headers: IncomingHttpHeaders, authority: string): Refusal | null {
   if (headers.host === authority) return null;
-  return { status: 421, message: `This address is served at http://${authority}/ only.` };
+  return { status: 421, message: `Parallax is available at http://${authority}/ only.` };
 }
 
-/** Refuses bridge calls that come from another page or without this launch's token. */
+/** The cookie's name holds the port: one host's cookie would otherwise replace that of another. */
+export const cookieName = (authority: string): string => `parallax-${authority.split(':')[1]}`;
+
+/** Refuses bridge calls that come from another page or without a session of this launch. */
 export function checkCaller(
   headers: IncomingHttpHeaders,
   authority: string,
-  isToken: (text: string) => boolean,
+  isSession: (session: Session) => boolean,
 ): Refusal | null {
   const foreign = checkOrigin(headers, authority);
   if (foreign) return foreign;
-  const token = /^Bearer ([\w-]+)$/.exec(headers.authorization ?? '')?.[1];
-  if (token !== undefined && isToken(token)) return null;
+  const key = /^Bearer ([\w-]+)$/.exec(headers.authorization ?? '')?.[1];
+  const [, cookie] =
+    headers.cookie
+      ?.split(';')
+      .map((pair) => pair.trim().split('='))
+      .find(([name]) => name === cookieName(authority)) ?? [];
+  if (key !== undefined && cookie !== undefined && isSession({ cookie, key })) return null;
   return {
     status: 401,
     message:
-      'This window was not opened by the running Parallax. Open it by the link printed in the terminal.',
+      'This window does not belong to the running Parallax. Open the newest link printed in the terminal.',
   };
 }
 
@@ -36,5 +45,5 @@ export function checkOrigin(headers: IncomingHttpHeaders, authority: string): Re
   const site = headers['sec-fetch-site'];
   const own =
     origin === `http://${authority}` || (origin === undefined && (site ?? 'same-origin') === 'same-origin');
-  return own ? null : { status: 403, message: 'Only the Parallax window may use this address.' };
+  return own ? null : { status: 403, message: 'Only the Parallax window can use this address.' };
 }

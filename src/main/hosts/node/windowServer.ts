@@ -5,22 +5,20 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import type { Logger } from '#platform/log.ts';
 import { joinTexts, type SomeTexts } from '#shared/analysis/comparisonParts.ts';
-import type { Envelope } from '#shared/bridge/envelope.ts';
+import type { Envelope } from '#shared/bridge/hostBridge.ts';
 import type { RouteName } from '#shared/bridge/routeTable.ts';
+import { safeParse } from '#shared/interface/safeParse.ts';
 import type { BridgeTarget } from '../common/bridgeTarget.ts';
 import { pageHeaders } from '../common/pagePolicy.ts';
 import { createPendingCalls, refusal } from '../common/pendingCalls.ts';
 import { readWindowFile } from '../common/windowFiles.ts';
 import { createEventStreams } from './eventStreams.ts';
 import { createLaunchKeys } from './launchKeys.ts';
-import { readJson } from './requestBody.ts';
-import { checkCaller, checkHost, checkOrigin, type Refusal } from './requestGuard.ts';
+import { checkCaller, checkHost, checkOrigin, cookieName, type Refusal } from './requestGuard.ts';
 
 export type WindowServer = {
-  /** Works until the server stops; for the terminal, whose owner may open it as often as they like. */
-  readonly printedLink: string;
-  /** Works once; for handing to a browser program. */
-  readonly newOneTimeLink: () => string;
+  /** Opens the window once, within a minute. `onUsed` is told when it did. */
+  readonly newLink: (onUsed?: () => void) => string;
   readonly port: number;
   /** Takes no more calls, lets those under way finish for at most `budgetMs`, then closes. */
   readonly close: (budgetMs: number) => Promise<void>;
@@ -33,6 +31,10 @@ export type WindowServerOptions = {
   /** 0 picks a free port. */
   readonly port: number;
   readonly log: Logger;
+  /** Never goes back; codes grow old by it. */
+  readonly nowMs: () => number;
+  /** Told of a page of this address that has no session, or came by a link that no longer works. */
+  readonly onStranger?: () => void;
 };
 
 const callSchema = z.strictObject({ route: z.string(), input: z.unknown(), callId: z.string() });
@@ -45,7 +47,7 @@ const sessionSchema = z.strictObject({ code: z.string() });
 export async function startWindowServer(options: WindowServerOptions): Promise<WindowServer> {
   const { target, log } = options;
   const folder = fileURLToPath(options.folder);
-  const keys = createLaunchKeys();
+  const keys = createLaunchKeys(options.nowMs);
   const pending = createPendingCalls(target);
   const streams = createEventStreams();
   let authority = '';
@@ -59,7 +61,11 @@ export async function startWindowServer(options: WindowServerOptions): Promise<W
     handle(request, response).catch((error: unknown) => {
       log('error', 'A request of the window failed.', { url: request.url, error: String(error) });
       if (response.headersSent) response.destroy();
-      else refuse(response, { status: 500, message: 'Parallax failed to answer; its log says why.' });
+      else
+        refuse(response, {
+          status: 500,
+          message: 'Parallax could not process the request. Details are in its log.',
+        });
     });
   });
 
@@ -71,12 +77,15 @@ export async function startWindowServer(options: WindowServerOptions): Promise<W
     const call = `${request.method} ${pathname}`;
     if (call === 'POST /bridge/session') return openSession(request, response);
     if (pathname.startsWith('/bridge/')) {
-      const stranger = checkCaller(request.headers, authority, keys.isToken);
-      if (stranger) return refuse(response, stranger);
+      const stranger = checkCaller(request.headers, authority, keys.isSession);
+      if (stranger) {
+        if (stranger.status === 401) options.onStranger?.();
+        return refuse(response, stranger);
+      }
       if (call === 'POST /bridge/invoke') return invoke(request, response);
       if (call === 'POST /bridge/cancel') return cancel(request, response);
       if (call === 'GET /bridge/events') return openEvents(request, response);
-      return refuse(response, { status: 404, message: 'There is no such call.' });
+      return refuse(response, { status: 404, message: 'Unknown request.' });
     }
     return serveFile(request, response, pathname);
   }
@@ -86,23 +95,27 @@ export async function startWindowServer(options: WindowServerOptions): Promise<W
     if (foreign) return refuse(response, foreign);
     const body = await readJson(request);
     if ('refusal' in body) return refuse(response, body.refusal);
-    const parsed = sessionSchema.safeParse(body.value);
-    const token = parsed.success ? keys.exchange(parsed.data.code) : null;
-    if (token === null) {
+    const parsed = safeParse(sessionSchema, body.value);
+    const session = parsed.success ? keys.exchange(parsed.data.code) : null;
+    if (session === null) {
+      options.onStranger?.();
       return refuse(response, {
         status: 401,
-        message: 'This link was used before. Open Parallax by the link printed in the terminal.',
+        message:
+          'This link was already used or is more than a minute old. Open the newest link printed in the terminal.',
       });
     }
-    sendJson(response, 200, { token });
+    const cookie = `${cookieName(authority)}=${session.cookie}`;
+    response.setHeader('Set-Cookie', `${cookie}; Path=/bridge/; HttpOnly; SameSite=Strict`);
+    sendJson(response, 200, { key: session.key });
   }
 
   async function invoke(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await readJson(request);
     if ('refusal' in body) return refuse(response, body.refusal);
-    const parsed = callSchema.safeParse(body.value);
+    const parsed = safeParse(callSchema, body.value);
     if (!parsed.success)
-      return refuse(response, { status: 400, message: 'A call has a route, an input and an id.' });
+      return refuse(response, { status: 400, message: 'A request needs a route, an input and an ID.' });
     if (closing) return sendJson(response, 200, refusal('SHUTTING_DOWN', 'Parallax is closing.'));
     const { route, input, callId } = parsed.data;
     response.on('close', () => {
@@ -115,8 +128,9 @@ export async function startWindowServer(options: WindowServerOptions): Promise<W
   async function cancel(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await readJson(request);
     if ('refusal' in body) return refuse(response, body.refusal);
-    const parsed = cancelSchema.safeParse(body.value);
-    if (!parsed.success) return refuse(response, { status: 400, message: 'A cancellation names its call.' });
+    const parsed = safeParse(cancelSchema, body.value);
+    if (!parsed.success)
+      return refuse(response, { status: 400, message: 'A cancellation needs the ID of its request.' });
     pending.cancel(parsed.data.callId);
     response.writeHead(204).end();
   }
@@ -132,10 +146,10 @@ export async function startWindowServer(options: WindowServerOptions): Promise<W
     pathname: string,
   ): Promise<void> {
     if (request.method !== 'GET' && request.method !== 'HEAD') {
-      return refuse(response, { status: 405, message: 'The window is read with GET.' });
+      return refuse(response, { status: 405, message: 'The window accepts GET only.' });
     }
     const file = await readWindowFile(folder, pathname);
-    if (file === null) return refuse(response, { status: 404, message: 'There is no such file.' });
+    if (file === null) return refuse(response, { status: 404, message: 'File not found.' });
     response.writeHead(200, {
       ...pageHeaders,
       'Content-Type': file.contentType,
@@ -153,8 +167,7 @@ export async function startWindowServer(options: WindowServerOptions): Promise<W
 
   return {
     port,
-    printedLink: `http://${authority}/#token=${keys.token}`,
-    newOneTimeLink: () => `http://${authority}/#open=${keys.newCode()}`,
+    newLink: (onUsed) => `http://${authority}/#open=${keys.newCode(onUsed)}`,
     close: async (budgetMs) => {
       closing = true;
       unsubscribe();
@@ -193,4 +206,30 @@ function refuse(response: ServerResponse, { status, message }: Refusal): void {
   // What was not read of the request would otherwise be taken for the next one.
   response.setHeader('Connection', 'close');
   sendJson(response, status, { message });
+}
+
+/** Longest accepted body of a bridge call, in bytes. */
+const bodyLimitBytes = 4 * 1024 * 1024;
+
+/** Reads a JSON body of at most `bodyLimitBytes`. The rest of a longer one is never read into memory. */
+async function readJson(
+  request: IncomingMessage,
+): Promise<{ readonly value: unknown } | { readonly refusal: Refusal }> {
+  if (request.headers['content-type']?.split(';')[0]?.trim() !== 'application/json') {
+    return { refusal: { status: 415, message: 'Send requests as application/json.' } };
+  }
+  const tooLong: Refusal = { status: 413, message: `A request can have at most ${bodyLimitBytes} bytes.` };
+  if (Number(request.headers['content-length'] ?? 0) > bodyLimitBytes) return { refusal: tooLong };
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    length += chunk.length;
+    if (length > bodyLimitBytes) return { refusal: tooLong };
+    chunks.push(chunk);
+  }
+  try {
+    return { value: JSON.parse(Buffer.concat(chunks).toString('utf8')) };
+  } catch {
+    return { refusal: { status: 400, message: 'A request must be one JSON object.' } };
+  }
 }

@@ -3,6 +3,7 @@ import {
   type KeyboardEvent,
   type ReactNode,
   type Ref,
+  type RefObject,
   useId,
   useImperativeHandle,
   useRef,
@@ -10,8 +11,9 @@ import {
 } from 'react';
 import { findPreset } from '#shared/geo/presets.ts';
 import { engines } from '#shared/interface/engines.ts';
+import { useRoute } from '../../bridge/BridgeContext.tsx';
 import { Button, KeyHint } from '../../ui/Button.tsx';
-import { useEngineNames } from '../../ui/engineNames.ts';
+import { embeddedConnectionId, useEngineNames } from '../../ui/engineNames.ts';
 import { Problem } from '../../ui/Field.tsx';
 import { formatCount, formatQuantity } from '../../ui/format.ts';
 import { Menu, MenuChoices, MenuHeading, MenuItem, MenuSeparator, MenuToggle } from '../../ui/Menu.tsx';
@@ -34,9 +36,9 @@ export type ComposerHandle = { readonly focus: () => void; readonly send: () => 
 type ComposerProps = {
   readonly onSent: (runId: string) => void;
   readonly recentSets: readonly (readonly string[])[];
-  /** Offers to take something back that was done with one press. */
   /** Leads to where a key can be entered and a connection chosen. */
   readonly onConnections: () => void;
+  /** Offers to take something back that was done with one press. */
   readonly onUndoable: (message: string, undo: () => void) => void;
   /** Printed key of sending. */
   readonly sendKeys: string;
@@ -85,7 +87,7 @@ export function Composer({
   };
 
   const questionProblem = problems.get('question') ?? lengthProblem(state.question);
-  const general = [problems.get('connection'), problems.get('engine')].filter(Boolean);
+  const blocked = problems.has('connection') || problems.has('engine');
   const ready = canSend(state, stale ? null : preview) && questionProblem === undefined;
 
   return (
@@ -95,80 +97,10 @@ export function Composer({
         onKeyDown={onKeyDown}
         className="rounded-md border border-line-strong bg-surface focus-within:border-control"
       >
-        <div className="px-3 pt-2.5 pb-1.5">
-          <textarea
-            ref={textarea}
-            // biome-ignore lint/a11y/noAutofocus: the place is there to be typed into
-            autoFocus
-            aria-label="Question"
-            aria-invalid={questionProblem ? true : undefined}
-            aria-describedby={questionProblem ? `${id}-question` : undefined}
-            dir="auto"
-            rows={2}
-            value={state.question}
-            onChange={(event) => state.setQuestion(event.target.value)}
-            placeholder="Ask the same question in every market…"
-            className="field-sizing-content block max-h-[40vh] min-h-12 w-full resize-none overflow-y-auto bg-transparent text-read outline-none"
-          />
-          {questionProblem ? <Problem id={`${id}-question`}>{questionProblem}</Problem> : null}
-        </div>
+        <QuestionField id={`${id}-question`} problem={questionProblem} textarea={textarea} />
         <div className="border-line border-t">
           <MarketField problem={problems.get('markets')} />
-          <div className="flex flex-wrap items-center gap-x-0.5 gap-y-1 px-2 pb-1.5">
-            {shownPresets.map((preset) => {
-              const found = findPreset(preset);
-              return found ? (
-                <Button
-                  key={preset}
-                  look="quiet"
-                  size="small"
-                  title={`Add ${formatQuantity(found.countries.length, 'country', 'countries')}`}
-                  onClick={() => state.addMarkets(found.countries.map((country) => ({ country })))}
-                >
-                  {preset === 'all' ? 'All 250' : presetLabel(found.name)}
-                </Button>
-              ) : null;
-            })}
-            {recentSets.length > 0 ? (
-              <Menu
-                label="Recent markets"
-                trigger={
-                  <Button look="quiet" size="small">
-                    Recent <ChevronDown size={11} aria-hidden="true" />
-                  </Button>
-                }
-              >
-                <MenuHeading>Recent markets</MenuHeading>
-                {recentSets.map((set) => {
-                  const markets = readMarketSet(set);
-                  return (
-                    <MenuItem key={set.join()} onSelect={() => state.setMarkets(markets)}>
-                      {formatCount(markets.length)}: {shortList(markets, 8)}
-                    </MenuItem>
-                  );
-                })}
-              </Menu>
-            ) : null}
-            <Button look="quiet" size="small" onClick={() => setBrowsing(true)}>
-              Browse…
-            </Button>
-            {state.markets.length > 0 ? (
-              <Button
-                look="quiet"
-                size="small"
-                className="ms-auto"
-                onClick={() => {
-                  const { markets } = state;
-                  state.setMarkets([]);
-                  onUndoable(`${formatQuantity(markets.length, 'market')} cleared`, () =>
-                    state.setMarkets(markets),
-                  );
-                }}
-              >
-                Clear {formatQuantity(state.markets.length, 'market')}
-              </Button>
-            ) : null}
-          </div>
+          <MarketSets recentSets={recentSets} onUndoable={onUndoable} onBrowse={() => setBrowsing(true)} />
         </div>
         <div className="flex flex-wrap items-center gap-1.5 border-line border-t px-2 py-2">
           <EngineMenu />
@@ -186,7 +118,7 @@ export function Composer({
           <Button
             look="primary"
             aria-disabled={!ready}
-            aria-describedby={general.length > 0 ? `${id}-general` : undefined}
+            aria-describedby={blocked ? `${id}-general` : undefined}
             onClick={() => void send()}
           >
             {state.sending ? <ProgressRing share={null} size={13} /> : null}
@@ -194,28 +126,145 @@ export function Composer({
           </Button>
         </div>
       </div>
-      <div id={`${id}-general`} className="mt-1.5 flex flex-col gap-1.5 empty:hidden">
-        {[...general, problems.get('options'), problems.get('samples')]
-          .filter((message) => message !== undefined)
-          .map((message) => (
-            <Problem key={message}>{message}</Problem>
-          ))}
-        {problems.has('connection') ? (
-          <div>
-            <Button size="small" onClick={onConnections}>
-              Connections…
-            </Button>
-          </div>
-        ) : null}
-        {previewFailure ? (
-          <ErrorNotice error={previewFailure} onRetry={refresh} retryLabel="Check again" />
-        ) : null}
-        {state.sendFailure && state.sendFailure.fields.length === 0 ? (
-          <ErrorNotice error={state.sendFailure} onRetry={() => void send()} />
-        ) : null}
-      </div>
+      <SendProblems
+        id={`${id}-general`}
+        problems={problems}
+        previewFailure={previewFailure}
+        onCheck={refresh}
+        onSend={() => void send()}
+        onConnections={onConnections}
+      />
       {browsing ? <MarketBrowser onClose={() => setBrowsing(false)} /> : null}
     </section>
+  );
+}
+
+type QuestionFieldProps = {
+  readonly id: string;
+  readonly problem: string | undefined;
+  readonly textarea: RefObject<HTMLTextAreaElement | null>;
+};
+
+function QuestionField({ id, problem, textarea }: QuestionFieldProps) {
+  const question = useComposer((state) => state.question);
+  const setQuestion = useComposer((state) => state.setQuestion);
+  return (
+    <div className="px-3 pt-2.5 pb-1.5">
+      <textarea
+        ref={textarea}
+        // biome-ignore lint/a11y/noAutofocus: the page is there for asking
+        autoFocus
+        aria-label="Question"
+        aria-invalid={problem ? true : undefined}
+        aria-describedby={problem ? id : undefined}
+        dir="auto"
+        rows={2}
+        value={question}
+        onChange={(event) => setQuestion(event.target.value)}
+        placeholder="Ask the same question in every market…"
+        className="field-sizing-content block max-h-[40vh] min-h-12 w-full resize-none overflow-y-auto bg-transparent text-read outline-none"
+      />
+      {problem ? <Problem id={id}>{problem}</Problem> : null}
+    </div>
+  );
+}
+
+type MarketSetsProps = Pick<ComposerProps, 'recentSets' | 'onUndoable'> & { readonly onBrowse: () => void };
+
+/** Adds markets by the set, and clears them. */
+function MarketSets({ recentSets, onUndoable, onBrowse }: MarketSetsProps) {
+  const state = useComposer((all) => all);
+  return (
+    <div className="flex flex-wrap items-center gap-x-0.5 gap-y-1 px-2 pb-1.5">
+      {shownPresets.map((preset) => {
+        const found = findPreset(preset);
+        return found ? (
+          <Button
+            key={preset}
+            look="quiet"
+            size="small"
+            title={`Add ${formatQuantity(found.countries.length, 'country', 'countries')}`}
+            onClick={() => state.addMarkets(found.countries.map((country) => ({ country })))}
+          >
+            {preset === 'all' ? 'All 250' : presetLabel(found.name)}
+          </Button>
+        ) : null;
+      })}
+      {recentSets.length > 0 ? (
+        <Menu
+          label="Recent markets"
+          trigger={
+            <Button look="quiet" size="small">
+              Recent <ChevronDown size={11} aria-hidden="true" />
+            </Button>
+          }
+        >
+          <MenuHeading>Recent markets</MenuHeading>
+          {recentSets.map((set) => {
+            const markets = readMarketSet(set);
+            return (
+              <MenuItem key={set.join()} onSelect={() => state.setMarkets(markets)}>
+                {formatCount(markets.length)}: {shortList(markets, 8)}
+              </MenuItem>
+            );
+          })}
+        </Menu>
+      ) : null}
+      <Button look="quiet" size="small" onClick={onBrowse}>
+        Browse…
+      </Button>
+      {state.markets.length > 0 ? (
+        <Button
+          look="quiet"
+          size="small"
+          className="ms-auto"
+          onClick={() => {
+            const { markets } = state;
+            state.setMarkets([]);
+            onUndoable(`${formatQuantity(markets.length, 'market')} cleared`, () =>
+              state.setMarkets(markets),
+            );
+          }}
+        >
+          Clear {formatQuantity(state.markets.length, 'market')}
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+type SendProblemsProps = Pick<ComposerProps, 'onConnections'> & {
+  readonly id: string;
+  readonly problems: ReturnType<typeof problemsByField>;
+  readonly previewFailure: ReturnType<typeof usePreview>['failure'];
+  readonly onCheck: () => void;
+  readonly onSend: () => void;
+};
+
+/** Why the question cannot be sent or was not, and what can be done about it. */
+function SendProblems({ id, problems, previewFailure, onCheck, onSend, onConnections }: SendProblemsProps) {
+  const sendFailure = useComposer((state) => state.sendFailure);
+  return (
+    <div id={id} className="mt-1.5 flex flex-col gap-1.5 empty:hidden">
+      {(['connection', 'engine', 'options', 'samples'] as const)
+        .flatMap((field) => problems.get(field) ?? [])
+        .map((message) => (
+          <Problem key={message}>{message}</Problem>
+        ))}
+      {problems.has('connection') ? (
+        <div>
+          <Button size="small" onClick={onConnections}>
+            Connections…
+          </Button>
+        </div>
+      ) : null}
+      {previewFailure ? (
+        <ErrorNotice error={previewFailure} onRetry={onCheck} retryLabel="Check again" />
+      ) : null}
+      {sendFailure && sendFailure.fields.length === 0 ? (
+        <ErrorNotice error={sendFailure} onRetry={onSend} />
+      ) : null}
+    </div>
   );
 }
 
@@ -240,6 +289,9 @@ function EngineMenu() {
   const connectionId = useComposer((state) => state.connectionId);
   const setEngine = useComposer((state) => state.setEngine);
   const nameOf = useEngineNames();
+  const embedded = connectionId === embeddedConnectionId;
+  const bindings = useRoute('service.engines', {}, { enabled: embedded, staleMs: 60_000 });
+  const bound = embedded ? bindings.data : undefined;
   return (
     <Menu
       label="Engine"
@@ -254,7 +306,9 @@ function EngineMenu() {
         onChange={(value) => setEngine(value as typeof engine)}
         choices={engines.map((each) => {
           const name = nameOf(each, connectionId);
-          return { value: each, label: name, detail: name === each ? undefined : each };
+          const answeredBy = bound?.find((binding) => binding.engine === each)?.answeredBy ?? null;
+          const parts = [name === each ? null : each, answeredBy].filter((part) => part !== null);
+          return { value: each, label: name, detail: parts.join(' · ') };
         })}
       />
     </Menu>

@@ -7,8 +7,7 @@ import { classNames } from '../../ui/classNames.ts';
 import { Problem } from '../../ui/Field.tsx';
 import { Flag } from '../../ui/Flag.tsx';
 import { formatQuantity } from '../../ui/format.ts';
-import { unknownSentence } from '../../ui/marketLabels.ts';
-import { placeLabel } from '../../ui/placeNames.ts';
+import { locationLabel, unknownSentence } from '../../ui/locationLabels.ts';
 import { useComposer } from './composerContext.ts';
 import {
   isChosen,
@@ -44,9 +43,7 @@ export function MarketField({ problem }: { readonly problem: string | undefined 
   const marked = active >= 0 ? active : unfinished && suggestions.length > 0 ? 0 : -1;
   const activeOption = suggestions[marked];
   const blocked = markets.filter((market) => !isAvailable(engine, market.country));
-  const message = unknownSentence(unknown) ?? problem;
-  const folded = !unfolded && markets.length > maxChips + 2;
-  const shown = folded ? markets.slice(0, maxChips) : markets;
+  const message = unknownSentence(unknown) ?? blockedSentence(engine, blocked) ?? problem;
 
   const choose = (suggestion: MarketSuggestion): void => {
     const { rest, excluded } = withoutLastWord(text);
@@ -97,24 +94,7 @@ export function MarketField({ problem }: { readonly problem: string | undefined 
           unfolded && markets.length > 60 ? 'max-h-48 overflow-y-auto' : '',
         )}
       >
-        {shown.map((market) => (
-          <MarketChip
-            key={marketId(market)}
-            market={market}
-            unavailable={!isAvailable(engine, market.country)}
-            onRemove={() => remove(marketId(market))}
-          />
-        ))}
-        {folded ? (
-          <Button look="quiet" size="small" className="h-[22px]" onClick={() => setUnfolded(true)}>
-            + {markets.length - shown.length} more
-          </Button>
-        ) : null}
-        {unfolded && markets.length > maxChips + 2 ? (
-          <Button look="quiet" size="small" className="h-[22px]" onClick={() => setUnfolded(false)}>
-            Show fewer
-          </Button>
-        ) : null}
+        <MarketChips markets={markets} unfolded={unfolded} onUnfold={setUnfolded} />
         <input
           ref={input}
           id={`${id}-input`}
@@ -154,36 +134,14 @@ export function MarketField({ problem }: { readonly problem: string | undefined 
         />
       </div>
       {open && suggestions.length > 0 ? (
-        <div
-          id={`${id}-list`}
-          role="listbox"
-          aria-label="Matching places"
-          className="absolute start-3 top-full z-30 -mt-1 w-80 max-w-[calc(100%-1.5rem)] rounded-md bg-raised p-1 shadow-float"
-        >
-          {suggestions.map((suggestion, index) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the input moves through the options and chooses with Enter
-            // biome-ignore lint/a11y/useFocusableInteractive: focus stays in the input, which names the active option
-            <div
-              key={suggestion.id}
-              id={`${id}-option-${index}`}
-              role="option"
-              aria-selected={index === marked}
-              onMouseDown={(event) => event.preventDefault()}
-              onMouseMove={() => setActive(index)}
-              onClick={() => choose(suggestion)}
-              className={classNames(
-                'flex h-7 items-center gap-2 rounded-sm px-2',
-                index === marked ? 'bg-pressed' : '',
-              )}
-            >
-              {suggestion.country ? <Flag country={suggestion.country} /> : <span className="w-[18px]" />}
-              <span className="min-w-0 flex-1 truncate">{suggestion.label}</span>
-              <span className="text-ink-3 text-table tabular">
-                {isChosen(suggestion, chosen) ? 'chosen' : suggestion.detail}
-              </span>
-            </div>
-          ))}
-        </div>
+        <SuggestionList
+          id={id}
+          suggestions={suggestions}
+          marked={marked}
+          chosen={chosen}
+          onMark={setActive}
+          onChoose={choose}
+        />
       ) : null}
       {message ? (
         <div className="mt-1.5 flex flex-wrap items-center gap-2">
@@ -193,13 +151,100 @@ export function MarketField({ problem }: { readonly problem: string | undefined 
               size="small"
               onClick={() => setMarkets(markets.filter((market) => isAvailable(engine, market.country)))}
             >
-              Take {formatQuantity(blocked.length, 'market')} out
+              Remove {formatQuantity(blocked.length, 'market')}
             </Button>
           ) : null}
         </div>
       ) : null}
     </div>
   );
+}
+
+type MarketChipsProps = {
+  readonly markets: readonly MarketPlace[];
+  readonly unfolded: boolean;
+  readonly onUnfold: (unfolded: boolean) => void;
+};
+
+function MarketChips({ markets, unfolded, onUnfold }: MarketChipsProps) {
+  const engine = useComposer((state) => state.engine);
+  const remove = useComposer((state) => state.removeMarket);
+  const folded = !unfolded && markets.length > maxChips + 2;
+  const shown = folded ? markets.slice(0, maxChips) : markets;
+  return (
+    <>
+      {shown.map((market) => (
+        <MarketChip
+          key={marketId(market)}
+          market={market}
+          unavailable={!isAvailable(engine, market.country)}
+          onRemove={() => remove(marketId(market))}
+        />
+      ))}
+      {folded ? (
+        <Button look="quiet" size="small" className="h-[22px]" onClick={() => onUnfold(true)}>
+          + {markets.length - shown.length} more
+        </Button>
+      ) : null}
+      {unfolded && markets.length > maxChips + 2 ? (
+        <Button look="quiet" size="small" className="h-[22px]" onClick={() => onUnfold(false)}>
+          Show fewer
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+type SuggestionListProps = {
+  readonly id: string;
+  readonly suggestions: readonly MarketSuggestion[];
+  readonly marked: number;
+  readonly chosen: ReadonlySet<string>;
+  readonly onMark: (index: number) => void;
+  readonly onChoose: (suggestion: MarketSuggestion) => void;
+};
+
+function SuggestionList({ id, suggestions, marked, chosen, onMark, onChoose }: SuggestionListProps) {
+  return (
+    <div
+      id={`${id}-list`}
+      role="listbox"
+      aria-label="Matching places"
+      className="absolute start-3 top-full z-30 -mt-1 w-80 max-w-[calc(100%-1.5rem)] rounded-md bg-raised p-1 shadow-float"
+    >
+      {suggestions.map((suggestion, index) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the input moves through the options and chooses with Enter
+        // biome-ignore lint/a11y/useFocusableInteractive: focus stays in the input, which names the active option
+        <div
+          key={suggestion.id}
+          id={`${id}-option-${index}`}
+          role="option"
+          aria-selected={index === marked}
+          onMouseDown={(event) => event.preventDefault()}
+          onMouseMove={() => onMark(index)}
+          onClick={() => onChoose(suggestion)}
+          className={classNames(
+            'flex h-7 items-center gap-2 rounded-sm px-2',
+            index === marked ? 'bg-pressed' : '',
+          )}
+        >
+          {suggestion.country ? <Flag country={suggestion.country} /> : <span className="w-[18px]" />}
+          <span className="min-w-0 flex-1 truncate">{suggestion.label}</span>
+          <span className="text-ink-3 text-table tabular">
+            {isChosen(suggestion, chosen) ? 'chosen' : suggestion.detail}
+          </span>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** Such as `assistant-a is not available in CN, CU, IR, KP, RU, SY.` */
+export function blockedSentence(engine: string, blocked: readonly MarketPlace[]): string | undefined {
+  if (blocked.length === 0) return undefined;
+  const codes = blocked.map((market) => locationLabel(market).code);
+  const more = codes.length > 12 ? ` and ${codes.length - 12} more` : '';
+  return `${engine} is not available in ${codes.slice(0, 12).join(', ')}${more}.`;
 }
 
 function MarketChip({
@@ -211,7 +256,7 @@ function MarketChip({
   readonly unavailable: boolean;
   readonly onRemove: () => void;
 }) {
-  const { code, name } = placeLabel(market);
+  const { code, name } = locationLabel(market);
   return (
     <Chip
       problem={unavailable}

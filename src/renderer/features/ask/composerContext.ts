@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react';
 import { useStore } from 'zustand';
+import type { ConnectionView } from '#shared/model/connection.ts';
 import type { AskInput, RunPreview } from '#shared/model/run.ts';
 import { useRoute } from '../../bridge/BridgeContext.tsx';
 import type { BridgeFailure } from '../../bridge/client.ts';
@@ -39,10 +40,21 @@ export function usePreview(): ShownPreview {
     enabled: rested !== null,
     refetchOnMount: false,
   });
+  const connections = useRoute('connections.list', {}).data?.connections ?? [];
   return {
-    preview: data ?? null,
+    preview: data ? withBalance(data, connections, rested?.connectionId) : null,
     stale: typing || isPlaceholderData,
     failure: error,
     refresh: () => void refetch(),
   };
+}
+
+/** Every answer changes the balance: the connection has the latest, the preview that of the moment it was made. */
+export function withBalance(
+  preview: RunPreview,
+  connections: readonly Pick<ConnectionView, 'id' | 'credits'>[],
+  connectionId: string | undefined,
+): RunPreview {
+  const credits = connections.find(({ id }) => id === connectionId)?.credits;
+  return credits ? { ...preview, balance: credits.remaining } : preview;
 }

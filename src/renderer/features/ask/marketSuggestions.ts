@@ -1,5 +1,5 @@
 import { countries, countryName } from '#shared/geo/countries.ts';
-import { foldName } from '#shared/geo/countryAliases.ts';
+import { countryAliases, foldName } from '#shared/geo/countryAliases.ts';
 import { type MarketPlace, marketId } from '#shared/geo/marketInput.ts';
 import { marketPresets } from '#shared/geo/presets.ts';
 import { usStates } from '#shared/geo/states.ts';
@@ -15,6 +15,8 @@ export type MarketSuggestion = {
 };
 
 type Candidate = MarketSuggestion & { readonly names: readonly string[] };
+
+const everydayNames = Map.groupBy(Object.keys(countryAliases), (alias) => countryAliases[alias] ?? '');
 
 let prepared: readonly Candidate[] | undefined;
 
@@ -52,6 +54,7 @@ function candidates(): readonly Candidate[] {
             countryName(code, 'en'),
             countryName(code, 'de'),
             countryName(code, languages[0] ?? 'en'),
+            ...(everydayNames.get(code) ?? []),
           ].map(foldName),
         ),
       ],

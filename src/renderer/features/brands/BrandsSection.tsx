@@ -16,7 +16,7 @@ import { RelativeTime } from '../../ui/Times.tsx';
 import { UndoList } from '../../ui/UndoList.tsx';
 import { BrandForm } from './BrandForm.tsx';
 import { BrandImport } from './BrandImport.tsx';
-import { RecomputationPanel } from './ReplayPanel.tsx';
+import { RecomputationPanel } from './RecomputationPanel.tsx';
 
 type BrandsSectionProps = {
   readonly onUndoable: (message: string, undo: () => void) => void;

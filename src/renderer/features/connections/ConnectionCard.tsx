@@ -2,6 +2,7 @@ import { Check, KeyRound, Pencil, Trash2, X } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
 import type { ConnectionTest, ConnectionView } from '#shared/model/connection.ts';
 import type { BridgeFailure } from '../../bridge/client.ts';
+import { useKeyHint } from '../../bridge/keyHint.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Badge } from '../../ui/Chip.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
@@ -112,9 +113,11 @@ export function ConnectionCard({ connection, onSaid }: ConnectionCardProps) {
       {embedded ? null : (
         <div className="flex flex-wrap items-center gap-2 text-table">
           <KeyRound size={12} aria-hidden="true" className="text-ink-3" />
-          <span className="text-ink-2">{keySentence(connection)}</span>
+          <span className={key.kind === 'elsewhere' ? 'text-warn' : 'text-ink-2'}>
+            {keySentence(connection)}
+          </span>
           <Button size="small" look="quiet" onClick={() => setDialog('key')}>
-            {key.kind === 'none' ? 'Enter key' : 'Replace key'}
+            {key.kind === 'none' || key.kind === 'elsewhere' ? 'Enter key' : 'Replace key'}
           </Button>
           {key.kind === 'none' ? null : (
             <Button size="small" look="quiet" onClick={() => void attempt(removeKey(id))}>
@@ -165,7 +168,8 @@ export function ConnectionCard({ connection, onSaid }: ConnectionCardProps) {
 export function keySentence({ key }: Pick<ConnectionView, 'key'>): string {
   const ending = key.lastFour === null ? '' : ` ending in ${key.lastFour}`;
   if (key.kind === 'none') return 'No key yet';
-  if (key.kind === 'keychain') return `Key${ending}, stored in this computer's keychain`;
+  if (key.kind === 'elsewhere') return key.question ?? 'The stored key is for another address';
+  if (key.kind === 'keychain') return `Key${ending}, stored in this computer’s keychain`;
   if (key.kind === 'session') return `Key${ending}, kept in memory until Parallax ends`;
   return `Key${ending}, created for this session`;
 }
@@ -193,7 +197,9 @@ function TestResult({ tested }: { readonly tested: TestState }) {
               <X size={12} aria-hidden="true" className="mt-0.5 shrink-0 text-bad" />
             )}
             <span className="sr-only">{step.ok ? 'Connected:' : 'Connection failed:'}</span>
-            <span className="inline-block font-medium first-letter:uppercase">{step.name}</span>
+            <span className="inline-block font-medium first-letter:uppercase">
+              {step.name === 'reach' ? 'Address' : step.name}
+            </span>
             <span className="min-w-0 break-words text-ink-2">{step.detail}</span>
           </li>
         ))}
@@ -204,6 +210,7 @@ function TestResult({ tested }: { readonly tested: TestState }) {
 
 function KeyForm({ id, onDone }: { readonly id: string; readonly onDone: () => void }) {
   const { setKey: keep } = useConnectionActions();
+  const hint = useKeyHint();
   const [key, setKey] = useState('');
   const [failure, setFailure] = useState<BridgeFailure | null>(null);
   const submit = async (event: FormEvent): Promise<void> => {
@@ -215,11 +222,7 @@ function KeyForm({ id, onDone }: { readonly id: string; readonly onDone: () => v
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col">
       <div className="px-4 py-3">
-        <Field
-          label="Key"
-          problem={failure?.fields[0]?.message ?? failure?.message}
-          hint="Stored in this computer's keychain. Only its last four characters are shown afterwards."
-        >
+        <Field label="Key" problem={failure?.fields[0]?.message ?? failure?.message} hint={hint}>
           {(ids) => (
             <input
               {...ids}

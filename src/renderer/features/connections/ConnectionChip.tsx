@@ -19,7 +19,7 @@ export function ConnectionChip({ askedNow, onManage, onFailure }: ConnectionChip
   const current = selectedConnection(connections);
   const { select } = useConnectionActions();
   if (current === null) return null;
-  const usable = current.key.kind !== 'none';
+  const problem = problemOf(current);
   return (
     <div className="flex shrink-0 items-center gap-1">
       <Menu
@@ -27,12 +27,9 @@ export function ConnectionChip({ askedNow, onManage, onFailure }: ConnectionChip
         label="Connection"
         trigger={
           <Button look="quiet" aria-label={`Connection: ${current.name}`}>
-            <span
-              aria-hidden="true"
-              className={`size-2 shrink-0 rounded-full ${usable ? 'bg-good' : 'border border-warn bg-transparent'}`}
-            />
+            <span aria-hidden="true" className={`size-2 shrink-0 rounded-full ${dotLook(current)}`} />
             <span className="max-w-24 truncate min-[900px]:max-w-44">{current.name}</span>
-            {usable ? null : <span className="text-warn">no key</span>}
+            {problem === null ? null : <span className="text-warn">{problem}</span>}
             <ChevronDown size={12} aria-hidden="true" className="shrink-0 text-ink-3" />
           </Button>
         }
@@ -48,11 +45,10 @@ export function ConnectionChip({ askedNow, onManage, onFailure }: ConnectionChip
           choices={connections.map((each) => ({
             value: each.id,
             label: each.name,
-            detail: each.credits
-              ? formatCredits(each.credits.remaining)
-              : each.key.kind === 'none'
-                ? 'no key'
-                : undefined,
+            detail:
+              each.credits && problemOf(each) === null
+                ? formatCredits(each.credits.remaining)
+                : (problemOf(each) ?? undefined),
           }))}
         />
         <MenuSeparator />
@@ -63,6 +59,18 @@ export function ConnectionChip({ askedNow, onManage, onFailure }: ConnectionChip
       <Meters connection={current} used={askedNow(current.id)} />
     </div>
   );
+}
+
+/** Why nothing can be asked of a connection, in two words. */
+export function problemOf({ key, reachable }: Pick<ConnectionView, 'key' | 'reachable'>): string | null {
+  if (key.kind === 'none' || key.kind === 'elsewhere') return 'no key';
+  return reachable === false ? 'not reachable' : null;
+}
+
+/** Green only for a service that responded. */
+function dotLook(connection: ConnectionView): string {
+  if (problemOf(connection) !== null) return 'border border-warn bg-transparent';
+  return connection.reachable === true ? 'bg-good' : 'bg-ink-3';
 }
 
 function Meters({ connection, used }: { readonly connection: ConnectionView; readonly used: number }) {

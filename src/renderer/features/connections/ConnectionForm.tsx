@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { engines } from '#shared/interface/engines.ts';
 import type { ConnectionInput, EngineAliases } from '#shared/model/connection.ts';
 import type { BridgeFailure } from '../../bridge/client.ts';
+import { useKeyHint } from '../../bridge/keyHint.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field, inputLook, Problem } from '../../ui/Field.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
@@ -23,6 +24,7 @@ type ConnectionFormProps = {
 
 /** Name, address, key and the names a deployment gives its engines. */
 export function ConnectionForm({ initial, submitLabel, withKey, onCancel, onSubmit }: ConnectionFormProps) {
+  const keyHint = useKeyHint();
   const [name, setName] = useState(initial?.name ?? '');
   const [baseUrl, setBaseUrl] = useState(initial?.baseUrl ?? '');
   const [key, setKey] = useState('');
@@ -71,10 +73,7 @@ export function ConnectionForm({ initial, submitLabel, withKey, onCancel, onSubm
           )}
         </Field>
         {withKey ? (
-          <Field
-            label="Key"
-            hint="Stored in this computer's keychain. Only its last four characters are shown afterwards. You can add it later."
-          >
+          <Field label="Key" hint={`${keyHint} You can add it later.`}>
             {(ids) => (
               <input
                 {...ids}

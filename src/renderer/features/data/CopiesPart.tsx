@@ -23,6 +23,7 @@ export function CopiesPart({ busy, onBusy, onSaid, dataFolder }: CopiesPartProps
     'search.',
     'brands.',
     'plans.',
+    'connections.',
   ]);
   const move = useAction('data.move', ['app.', 'runs.']);
   const [target, setTarget] = useState('');
@@ -89,6 +90,12 @@ export function CopiesPart({ busy, onBusy, onSaid, dataFolder }: CopiesPartProps
           <span className="break-all">The previous history is kept as {restore.data.keptFile}.</span>
         </Notice>
       ) : null}
+      {restore.data?.changedAddresses.map(({ name, before, now }) => (
+        <Notice key={name} tone="warn">
+          The address of connection {name} is now {now}; it was {before}. Its key is not sent there until you
+          enter it again in Settings.
+        </Notice>
+      ))}
       {move.data ? (
         <Notice tone="warn">
           <span className="break-all">Data folder moved to {move.data.to}. Restart Parallax to use it.</span>

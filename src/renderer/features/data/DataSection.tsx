@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { useRoute } from '../../bridge/BridgeContext.tsx';
-import { progressText, useDataProgress } from '../../bridge/useDataProgress.ts';
+import { progressText, useDataProgress, useRoute } from '../../bridge/BridgeContext.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { CopiesPart } from './CopiesPart.tsx';
 import { FilePart } from './FilePart.tsx';
@@ -14,7 +13,7 @@ export function DataSection({ onSaid }: DataSectionProps) {
   const size = useRoute('data.size', {});
   const info = useRoute('app.info', {});
   const progress = useDataProgress();
-  // One piece of work has the file at a time.
+  // One chunk of work has the file at a time.
   const [busy, setBusy] = useState(false);
   const shared = { busy, onBusy: setBusy, onSaid };
   return (

@@ -35,7 +35,7 @@ export function RetentionPart({ onSaid }: { readonly onSaid: (message: string) =
   const preview = useRoute('retention.preview', rule === null ? {} : { rule }, { enabled: rule !== null });
   const change = (part: Partial<Draft>): void => setEdited({ ...draft, ...part });
   const failure = set.error ?? apply.error ?? stop.error ?? retention.error ?? preview.error;
-  const says = rule === null || preview.data === undefined ? null : inWords(preview.data);
+  const says = rule === null || preview.data === undefined ? null : previewText(preview.data);
   const nothing = preview.data?.runs.count === 0 && preview.data.pages.count === 0;
 
   return (
@@ -192,7 +192,7 @@ function ruleOf(draft: Draft): RetentionRule | null {
   return { pagesDays, runsMonths, keepMarked, keepMonitors, automatic };
 }
 
-function inWords({ runs, pages, keptRuns }: RetentionPreview): string {
+function previewText({ runs, pages, keptRuns }: RetentionPreview): string {
   const day = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
   const between = (oldest: number | null, newest: number | null): string =>
     oldest === null || newest === null ? '' : `, ${day(oldest)} to ${day(newest)}`;

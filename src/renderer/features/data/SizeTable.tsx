@@ -18,7 +18,7 @@ export function SizeTable({ size }: { readonly size: DataSize }) {
       />
       <p className="text-ink-2 text-table tabular">
         {formatBytes(size.fileBytes + size.journalBytes)} in total, {formatBytes(size.journalBytes)} of it in
-        the journal; {formatBytes(size.diskFreeBytes)} are free on the disk.
+        the write-ahead log; {formatBytes(size.diskFreeBytes)} free on the disk.
         {size.copies.length === 0
           ? ''
           : ` ${formatCount(size.copies.length)} ${size.copies.length === 1 ? 'copy' : 'copies'} beside it, ${formatBytes(size.copies.reduce((sum, { bytes }) => sum + bytes, 0))}.`}

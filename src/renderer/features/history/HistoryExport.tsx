@@ -2,7 +2,7 @@ import type { RouteInput, RouteOutput } from '#shared/bridge/routeTable.ts';
 import { facetsSheet, hitsSheet, runsSheet, savedSearchesSheet } from '#shared/exports/historySheets.ts';
 import { allProjects } from '#shared/model/projectScope.ts';
 import type { SearchHit } from '#shared/model/search.ts';
-import { ExportMenu, type TakenList } from '../../app/ExportMenu.tsx';
+import { type ExportList, ExportMenu } from '../../app/ExportMenu.tsx';
 import { useBridge } from '../../bridge/BridgeContext.tsx';
 import type { BridgeClient } from '../../bridge/client.ts';
 
@@ -18,7 +18,7 @@ type HistoryExportProps = {
 /** Takes out what a search finds, or without one the list of runs. */
 export function HistoryExport({ text, everywhere }: HistoryExportProps) {
   const bridge = useBridge();
-  const saved: TakenList = {
+  const saved: ExportList = {
     label: 'Saved searches',
     sheet: async () => savedSearchesSheet((await bridge.call('searches.list', {})).searches),
   };

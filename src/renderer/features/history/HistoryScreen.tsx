@@ -1,6 +1,15 @@
 import { useMutation } from '@tanstack/react-query';
 import { FolderInput, Search, Trash2 } from 'lucide-react';
-import { type ReactNode, type Ref, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
+import {
+  type ReactNode,
+  type Ref,
+  type RefObject,
+  useEffect,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useStore } from 'zustand';
 import type { RunSummary } from '#shared/model/run.ts';
 import type { SearchHit } from '#shared/model/search.ts';
@@ -12,6 +21,7 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { formatQuantity } from '../../ui/format.ts';
 import type { ListHandle } from '../../ui/listKeys.ts';
 import { ErrorNotice } from '../../ui/Notice.tsx';
+import { runTitle } from '../../ui/runLabels.ts';
 import { EmptyHistory } from './EmptyHistory.tsx';
 import { HistoryExport } from './HistoryExport.tsx';
 import type { HistoryViewStore } from './historyView.ts';
@@ -110,27 +120,12 @@ export function HistoryScreen(props: HistoryScreenProps) {
     <div className="@container flex min-h-0 flex-1 flex-col">
       <div className="flex shrink-0 items-center gap-3 px-4 py-3">
         <h1 className="font-semibold text-title">History</h1>
-        <label className="ms-auto flex h-7 w-full max-w-xl items-center gap-2 rounded-md border border-control bg-surface px-2 focus-within:outline-2 focus-within:outline-accent">
-          <Search size={13} aria-hidden="true" className="text-ink-3" />
-          <input
-            ref={searchBox}
-            type="search"
-            aria-label="Search history"
-            placeholder="Search all answers: words, “a phrase”, lock*, -without, country:DE"
-            value={draft}
-            onChange={(event) => setDraft(event.target.value)}
-            onKeyDown={(event) => {
-              if (event.key === 'ArrowDown') {
-                event.preventDefault();
-                (searching ? results : list).current?.focus();
-              } else if (event.key === 'Escape' && draft !== '') {
-                event.preventDefault();
-                setDraft('');
-              }
-            }}
-            className="min-w-0 flex-1 bg-transparent outline-none"
-          />
-        </label>
+        <SearchBox
+          box={searchBox}
+          draft={draft}
+          onDraft={setDraft}
+          onDown={() => (searching ? results : list).current?.focus()}
+        />
         <SavedSearches text={searchText} onSearch={onSearch} />
         <HistoryExport text={searchText} everywhere={everywhere} />
         {actions}
@@ -170,41 +165,15 @@ export function HistoryScreen(props: HistoryScreenProps) {
             onRemove={setRemoving}
             handle={list}
           />
-          <footer className="flex h-8 shrink-0 items-center gap-4 border-line border-t px-4 text-ink-3 text-table">
-            <span>
-              {formatQuantity(runs.length, 'run')}
-              {more ? ' and more' : ''}
-            </span>
-            <label className="flex min-h-6 items-center gap-1.5">
-              <input
-                type="checkbox"
-                checked={everywhere}
-                onChange={(event) => showEverywhere(event.target.checked)}
-              />
-              All projects
-            </label>
-            <span className="ms-auto @max-3xl:hidden">
-              Enter opens · Space previews · M moves · Delete removes
-            </span>
-            <Button
-              look="quiet"
-              size="icon-small"
-              aria-label="Move selected run to another project"
-              disabled={!runs[active]}
-              onClick={() => runs[active] && onMove(runs[active])}
-            >
-              <FolderInput size={13} aria-hidden="true" />
-            </Button>
-            <Button
-              look="quiet"
-              size="icon-small"
-              aria-label="Delete selected run"
-              disabled={!runs[active]}
-              onClick={() => setRemoving(runs[active] ?? null)}
-            >
-              <Trash2 size={13} aria-hidden="true" />
-            </Button>
-          </footer>
+          <RunListFooter
+            runs={runs}
+            more={more}
+            selected={runs[active]}
+            everywhere={everywhere}
+            onEverywhere={showEverywhere}
+            onMove={onMove}
+            onRemove={setRemoving}
+          />
         </>
       )}
       <ConfirmDialog
@@ -216,9 +185,91 @@ export function HistoryScreen(props: HistoryScreenProps) {
           if (removing) remove.mutate(removing);
         }}
       >
-        <q dir="auto">{removing?.question}</q> and its answers are deleted from this computer. This cannot be
-        undone.
+        <q dir="auto">{removing ? runTitle(removing) : ''}</q> and its answers are deleted from this computer.
+        This cannot be undone.
       </ConfirmDialog>
     </div>
+  );
+}
+
+type SearchBoxProps = {
+  readonly box: RefObject<HTMLInputElement | null>;
+  readonly draft: string;
+  readonly onDraft: (draft: string) => void;
+  /** Leads into the list below. */
+  readonly onDown: () => void;
+};
+
+function SearchBox({ box, draft, onDraft, onDown }: SearchBoxProps) {
+  return (
+    <label className="ms-auto flex h-7 w-full max-w-xl items-center gap-2 rounded-md border border-control bg-surface px-2 focus-within:outline-2 focus-within:outline-accent">
+      <Search size={13} aria-hidden="true" className="text-ink-3" />
+      <input
+        ref={box}
+        type="search"
+        aria-label="Search history"
+        placeholder="Search all answers: words, “a phrase”, lock*, -without, country:DE"
+        value={draft}
+        onChange={(event) => onDraft(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'ArrowDown') {
+            event.preventDefault();
+            onDown();
+          } else if (event.key === 'Escape' && draft !== '') {
+            event.preventDefault();
+            onDraft('');
+          }
+        }}
+        className="min-w-0 flex-1 bg-transparent outline-none"
+      />
+    </label>
+  );
+}
+
+type RunListFooterProps = Pick<HistoryScreenProps, 'onMove'> & {
+  readonly runs: readonly RunSummary[];
+  readonly more: boolean;
+  readonly selected: RunSummary | undefined;
+  readonly everywhere: boolean;
+  readonly onEverywhere: (everywhere: boolean) => void;
+  readonly onRemove: (run: RunSummary | null) => void;
+};
+
+function RunListFooter(props: RunListFooterProps) {
+  const { runs, more, selected, everywhere, onEverywhere, onMove, onRemove } = props;
+  return (
+    <footer className="flex h-8 shrink-0 items-center gap-4 border-line border-t px-4 text-ink-3 text-table">
+      <span>
+        {formatQuantity(runs.length, 'run')}
+        {more ? ' and more' : ''}
+      </span>
+      <label className="flex min-h-6 items-center gap-1.5">
+        <input
+          type="checkbox"
+          checked={everywhere}
+          onChange={(event) => onEverywhere(event.target.checked)}
+        />
+        All projects
+      </label>
+      <span className="ms-auto @max-3xl:hidden">Enter opens · Space previews · M moves · Delete removes</span>
+      <Button
+        look="quiet"
+        size="icon-small"
+        aria-label="Move selected run to another project"
+        disabled={!selected}
+        onClick={() => selected && onMove(selected)}
+      >
+        <FolderInput size={13} aria-hidden="true" />
+      </Button>
+      <Button
+        look="quiet"
+        size="icon-small"
+        aria-label="Delete selected run"
+        disabled={!selected}
+        onClick={() => onRemove(selected ?? null)}
+      >
+        <Trash2 size={13} aria-hidden="true" />
+      </Button>
+    </footer>
   );
 }

@@ -1,12 +1,13 @@
+import { damagedAnswer } from '#shared/model/appError.ts';
 import { useRoute } from '../../bridge/BridgeContext.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { useEngineNames } from '../../ui/engineNames.ts';
 import { Facts } from '../../ui/Facts.tsx';
 import { Flag } from '../../ui/Flag.tsx';
-import { formatAbsolute, formatCount, formatDuration, formatQuantity } from '../../ui/format.ts';
+import { formatAbsolute, formatCount, formatDuration } from '../../ui/format.ts';
+import { directionOf, locationLabel } from '../../ui/locationLabels.ts';
 import { Markdown } from '../../ui/Markdown.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
-import { directionOf, placeLabel } from '../../ui/placeNames.ts';
 import { runEngines, runTitle } from '../../ui/runLabels.ts';
 import { StateMark } from '../../ui/StateMark.tsx';
 
@@ -31,14 +32,14 @@ export function RunPreview({ runId, onOpen }: { readonly runId: string; readonly
           ['Engine', runEngines(run, nameOf)],
           ['Connection', run.connectionName],
           ['Answers', `${formatCount(run.counts.completed)} of ${formatCount(run.counts.total)}`],
-          ['Credits', formatQuantity(run.creditsCharged, 'credit')],
+          ['Credits', formatCount(run.creditsCharged)],
           ['Date', formatAbsolute(run.createdAtMs)],
           ['Duration', run.finishedAtMs === null ? null : formatDuration(run.finishedAtMs - run.createdAtMs)],
         ]}
       />
       <ul className="flex flex-wrap gap-x-3 gap-y-1 text-table tabular">
         {cells.slice(0, 60).map((cell) => {
-          const { code, name } = placeLabel(cell.market);
+          const { code, name } = locationLabel(cell.market);
           return (
             <li key={cell.id} title={name} className="flex items-center gap-1">
               <Flag country={cell.market.country} />
@@ -60,7 +61,9 @@ export function RunPreview({ runId, onOpen }: { readonly runId: string; readonly
           dir={directionOf(observation.language)}
           className="prose max-h-96 overflow-hidden border-line border-t pt-3 [mask-image:linear-gradient(black_80%,transparent)]"
         >
-          {observation.markdown === null ? (
+          {observation.damaged ? (
+            <p className="text-bad">{damagedAnswer.message}</p>
+          ) : observation.markdown === null ? (
             <p>{observation.text}</p>
           ) : (
             <Markdown source={observation.markdown} />

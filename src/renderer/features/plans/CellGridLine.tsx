@@ -57,13 +57,14 @@ export const CellGridLine = memo(function CellGridLine(props: CellGridLineProps)
         type="button"
         tabIndex={-1}
         disabled={!onPressRow}
-        dir="auto"
         title={`${row.label} · ${row.engine}`}
         onClick={() => onPressRow?.(index)}
         className="sticky start-0 z-[5] flex h-5 shrink-0 items-center gap-2 bg-surface px-2 text-start enabled:hover:bg-hover"
         style={{ width: labelWidth }}
       >
-        <span className="min-w-0 flex-1 truncate">{row.label}</span>
+        <span dir="auto" className="min-w-0 flex-1 truncate">
+          {row.label}
+        </span>
         <span className="shrink-0 text-ink-3">{row.engine}</span>
       </button>
       <div data-line={index} className="shrink-0">

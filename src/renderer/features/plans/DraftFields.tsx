@@ -8,7 +8,7 @@ import { useEngineNames } from '../../ui/engineNames.ts';
 import { Field, inputLook } from '../../ui/Field.tsx';
 import { Flag } from '../../ui/Flag.tsx';
 import { formatCount, formatQuantity } from '../../ui/format.ts';
-import { placeLabel } from '../../ui/placeNames.ts';
+import { locationLabel } from '../../ui/locationLabels.ts';
 import { choicesFor, type PlanDraft, variableNames, withFile, withMarkets } from './planDraft.ts';
 
 type DraftFieldsProps = {
@@ -214,7 +214,7 @@ const MarketChip = memo(function MarketChip({
   market,
   onRemove,
 }: Pick<MarketChipsProps, 'onRemove'> & { readonly market: Market }) {
-  const { code, name } = placeLabel(market);
+  const { code, name } = locationLabel(market);
   return (
     <Chip title={name} removeLabel={`Remove ${name}`} onRemove={() => onRemove(market)}>
       {market.country ? <Flag country={market.country} /> : null}

@@ -8,7 +8,7 @@ import { Choice } from '../../ui/Choice.tsx';
 import { useEngineNames } from '../../ui/engineNames.ts';
 import { Field, inputLook } from '../../ui/Field.tsx';
 import { formatQuantity } from '../../ui/format.ts';
-import { unknownSentence } from '../../ui/marketLabels.ts';
+import { unknownSentence } from '../../ui/locationLabels.ts';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 
 type ProjectDefaultsProps = {

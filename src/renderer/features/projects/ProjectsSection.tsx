@@ -1,5 +1,5 @@
-import { Plus } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { Plus, Upload } from 'lucide-react';
+import { type FormEvent, useRef, useState } from 'react';
 import { projectsSheet } from '#shared/exports/projectSheets.ts';
 import type { ProjectView } from '#shared/model/project.ts';
 import { useAction, useRoute } from '../../bridge/BridgeContext.tsx';
@@ -9,7 +9,6 @@ import { Field, inputLook } from '../../ui/Field.tsx';
 import { formatQuantity } from '../../ui/format.ts';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { SheetMenu } from '../../ui/SheetMenu.tsx';
-import { ImportProject } from './ImportProject.tsx';
 import { ProjectDefaults } from './ProjectDefaults.tsx';
 import { QuestionTags } from './QuestionTags.tsx';
 import { RemoveProject } from './RemoveProject.tsx';
@@ -48,9 +47,12 @@ export function ProjectsSection({ onSaid, links }: ProjectsSectionProps) {
           className="ms-auto"
         />
       </div>
-      <p role="status" className="text-ink-2 text-table tabular empty:-mt-3">
-        {files.doing}
-      </p>
+      <div className="flex items-center gap-3 empty:-mt-3">
+        <p role="status" className="text-ink-2 text-table tabular">
+          {files.doing}
+        </p>
+        {files.cancel === null ? null : <Button onClick={files.cancel}>Cancel</Button>}
+      </div>
       {files.failure ? <ErrorNotice error={files.failure} /> : null}
       <ul className="flex flex-col">
         {projects.map((project) => (
@@ -209,5 +211,34 @@ function ProjectRow({ project, inUse, onExport, onRemove }: ProjectRowProps) {
       </div>
       {failure ? <ErrorNotice error={failure} /> : null}
     </li>
+  );
+}
+
+type ImportProjectProps = {
+  readonly disabled: boolean;
+  readonly onFile: (file: File) => void;
+};
+
+/** Chooses a project's file to bring in. */
+function ImportProject({ disabled, onFile }: ImportProjectProps) {
+  const chooser = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Button disabled={disabled} onClick={() => chooser.current?.click()}>
+        <Upload size={13} aria-hidden="true" /> Import project…
+      </Button>
+      <input
+        ref={chooser}
+        type="file"
+        accept=".parallax"
+        hidden
+        aria-label="Project file to import"
+        onChange={({ currentTarget }) => {
+          const [file] = currentTarget.files ?? [];
+          if (file) onFile(file);
+          currentTarget.value = '';
+        }}
+      />
+    </>
   );
 }

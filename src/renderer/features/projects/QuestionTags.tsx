@@ -46,8 +46,7 @@ function QuestionRow({ question, onSave }: QuestionRowProps) {
   const written = question.tags.join(', ');
   const [draft, setDraft] = useState<string | null>(null);
   const said = question.brandedByRule ? null : question.branded;
-  const byRule =
-    question.branded === null ? 'your brand is not listed yet' : question.branded ? 'branded' : 'not branded';
+  const byRule = question.branded === null ? 'no brand listed' : question.branded ? 'branded' : 'not branded';
   const save = (): void => {
     if (draft !== null && draft !== written)
       onSave(

@@ -1,16 +1,17 @@
 import { useState } from 'react';
 import type { ProjectView } from '#shared/model/project.ts';
 import { projectImportLabel } from '#shared/report/importLabels.ts';
-import { useBridge } from '../../bridge/BridgeContext.tsx';
+import { progressText, useBridge, useDataProgress } from '../../bridge/BridgeContext.tsx';
 import { fetchFile, uploadFile } from '../../bridge/carryFiles.ts';
 import { type BridgeFailure, failureOf } from '../../bridge/client.ts';
-import { progressText, useDataProgress } from '../../bridge/useDataProgress.ts';
 import { formatQuantity } from '../../ui/format.ts';
 import { saveBlob } from '../../ui/saveFile.ts';
 
 export type ProjectFiles = {
   /** What is going on now, null when nothing is. */
   readonly doing: string | null;
+  /** Stops an import, which then changes nothing; null where nothing can be stopped. */
+  readonly cancel: (() => void) | null;
   readonly failure: BridgeFailure | null;
   readonly exportOne: (project: ProjectView) => void;
   readonly importOne: (file: File) => void;
@@ -21,17 +22,22 @@ export function useProjectFiles(onSaid: (message: string) => void): ProjectFiles
   const bridge = useBridge();
   const progress = useDataProgress();
   const [doing, setDoing] = useState<string | null>(null);
+  const [importing, setImporting] = useState<AbortController | null>(null);
   const [failure, setFailure] = useState<BridgeFailure | null>(null);
   const run = (first: string, work: () => Promise<string>): void => {
     setFailure(null);
     setDoing(first);
     work()
       .then(onSaid, (thrown: unknown) => setFailure(failureOf(thrown)))
-      .finally(() => setDoing(null));
+      .finally(() => {
+        setDoing(null);
+        setImporting(null);
+      });
   };
   const told = progressText(progress);
   return {
     doing: doing === null || told === '' ? doing : `${doing}: ${told}`,
+    cancel: importing === null ? null : () => importing.abort(),
     failure,
     exportOne: ({ id, name }) =>
       run(`Exporting “${name}”`, async () => {
@@ -39,13 +45,21 @@ export function useProjectFiles(onSaid: (message: string) => void): ProjectFiles
         saveBlob(fileName, await fetchFile(bridge, fileId, 'application/vnd.sqlite3'));
         return `${fileName}: ${formatQuantity(runs, 'run')}, ${formatQuantity(answers, 'answer')}, verified`;
       }),
-    importOne: (file) =>
+    importOne: (file) => {
+      const stop = new AbortController();
+      setImporting(stop);
       run(`Reading ${file.name}`, async () => {
-        const fileId = await uploadFile(bridge, file, (share) =>
-          setDoing(`Reading ${file.name} · ${Math.floor(100 * share)} %`),
-        );
-        setDoing(`Importing ${file.name}`);
-        return projectImportLabel(await bridge.call('projects.import', { fileId, name: file.name }));
-      }),
+        try {
+          const told = (share: number) => setDoing(`Reading ${file.name} · ${Math.floor(100 * share)} %`);
+          const fileId = await uploadFile(bridge, file, told, stop.signal);
+          setDoing(`Importing ${file.name}`);
+          const input = { fileId, name: file.name };
+          return projectImportLabel(await bridge.call('projects.import', input, { signal: stop.signal }));
+        } catch (error) {
+          if (stop.signal.aborted) return `Import of ${file.name} cancelled`;
+          throw error;
+        }
+      });
+    },
   };
 }

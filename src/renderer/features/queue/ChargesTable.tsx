@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { type ChargeGroup, chargesSheet } from '#shared/exports/accountSheets.ts';
-import type { Engine } from '#shared/interface/engines.ts';
+import { type ChargeGroup, chargeLines, chargesSheet, moneyLabel } from '#shared/exports/accountSheets.ts';
+import { type Engine, isEngine } from '#shared/interface/engines.ts';
 import { standardTariff } from '#shared/interface/tariff.ts';
-import type { ChargesView } from '#shared/model/account.ts';
+import type { CreditsView } from '#shared/model/account.ts';
 import { Choice } from '../../ui/Choice.tsx';
 import { formatCount } from '../../ui/format.ts';
 import { Table, type TableColumn } from '../../ui/Table.tsx';
@@ -15,6 +15,8 @@ type Line = {
   readonly standard: number | null;
   readonly answers: number;
   readonly credits: number;
+  /** What providers charged, such as `0.0480 USD`; empty where it is not known. */
+  readonly money: string;
 };
 
 const groups = [
@@ -22,6 +24,8 @@ const groups = [
   { value: 'run', label: 'Run' },
   { value: 'project', label: 'Project' },
   { value: 'engine', label: 'Engine' },
+  { value: 'provider', label: 'Provider' },
+  { value: 'month', label: 'Month (UTC)' },
 ] as const;
 const periods = [
   { value: 'cycle', label: 'This cycle' },
@@ -29,16 +33,16 @@ const periods = [
 ] as const;
 
 type ChargesTableProps = {
-  readonly charges: ChargesView;
+  readonly charged: Pick<CreditsView, 'charges' | 'costs'>;
   readonly period: 'cycle' | 'all';
   readonly onPeriod: (period: 'cycle' | 'all') => void;
   readonly nameOf: (engine: Engine) => string;
 };
 
 /** What was charged for the answers in this history, one way or another. */
-export function ChargesTable({ charges, period, onPeriod, nameOf }: ChargesTableProps) {
+export function ChargesTable({ charged, period, onPeriod, nameOf }: ChargesTableProps) {
   const [group, setGroup] = useState<ChargeGroup>('day');
-  const lines = linesOf(charges, group, nameOf);
+  const lines = linesOf(charged, group, nameOf);
   const label = groups.find(({ value }) => value === group)?.label ?? '';
   return (
     <section aria-label="Charges" className="flex flex-col gap-2">
@@ -49,10 +53,10 @@ export function ChargesTable({ charges, period, onPeriod, nameOf }: ChargesTable
       </div>
       <Table
         label={`Charges by ${group}`}
-        columns={columnsFor(label, group, charges.credits)}
+        columns={columnsFor(label, group, charged.charges.credits)}
         rows={lines}
         rowKey={({ key }) => key}
-        sheet={() => chargesSheet(charges, group)}
+        sheet={() => chargesSheet(charged, group)}
         empty="No charges in this period."
       />
     </section>
@@ -60,36 +64,28 @@ export function ChargesTable({ charges, period, onPeriod, nameOf }: ChargesTable
 }
 
 function linesOf(
-  charges: ChargesView,
+  charged: Pick<CreditsView, 'charges' | 'costs'>,
   group: ChargeGroup,
   nameOf: (engine: Engine) => string,
 ): readonly Line[] {
-  const plain = { href: null, standard: null };
-  switch (group) {
-    case 'day':
-      return charges.byDay.map(({ atMs, ...line }) => {
-        const name = new Date(atMs).toISOString().slice(0, 10);
-        return { ...plain, ...line, key: name, name };
-      });
-    case 'run':
-      return charges.byRun.map(({ runId, name, ...line }) => ({
-        ...plain,
-        ...line,
-        key: runId ?? 'removed',
-        name: runId === null ? 'Deleted runs' : (name ?? runId),
-        href: runId === null ? null : `#/run/${encodeURIComponent(runId)}`,
-      }));
-    case 'project':
-      return charges.byProject.map(({ projectId, ...line }) => ({ ...plain, ...line, key: projectId }));
-    case 'engine':
-      return charges.byEngine.map(({ engine, ...line }) => ({
-        ...line,
-        key: engine,
-        name: nameOf(engine),
-        href: null,
-        standard: standardTariff.base[engine],
-      }));
-  }
+  return chargeLines(charged, group).map(({ key, name, money, ...line }) => ({
+    ...line,
+    key: key ?? 'removed',
+    name: nameIn(group, key, name, nameOf),
+    href: group === 'run' && key !== null ? `#/run/${encodeURIComponent(key)}` : null,
+    standard: group === 'engine' && key !== null && isEngine(key) ? standardTariff.base[key] : null,
+    money: moneyLabel(money),
+  }));
+}
+
+function nameIn(
+  group: ChargeGroup,
+  key: string | null,
+  name: string | null,
+  nameOf: (engine: Engine) => string,
+): string {
+  if (key === null) return 'Deleted runs';
+  return group === 'engine' && isEngine(key) ? nameOf(key) : (name ?? key);
 }
 
 function columnsFor(head: string, group: ChargeGroup, total: number): readonly TableColumn<Line>[] {
@@ -120,6 +116,7 @@ function columnsFor(head: string, group: ChargeGroup, total: number): readonly T
     count('each', 'Credits per answer', ({ credits, answers }) =>
       answers === 0 ? '' : (credits / answers).toFixed(2),
     ),
+    ...(group === 'day' || group === 'run' ? [] : [count('cost', 'Provider cost', ({ money }) => money)]),
     ...(group === 'engine'
       ? [
           count('standard', 'Standard price', ({ standard }) =>

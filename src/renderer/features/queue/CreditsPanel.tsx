@@ -39,7 +39,7 @@ export function CreditsPanel({
         onSaid={onSaid}
       />
       <ChargesTable
-        charges={view.charges}
+        charged={view}
         period={period}
         onPeriod={setPeriod}
         nameOf={(engine) => nameOf(engine, connectionId)}

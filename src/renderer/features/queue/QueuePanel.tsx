@@ -76,15 +76,15 @@ export function QueuePanel({
         title="Clear the queue?"
         action={`Remove ${formatQuantity(view.queued, 'task')}`}
         onClose={() => setAsking(false)}
-        onConfirm={() => clear.mutate({ connectionId }, { onSuccess: (done) => onSaid(clearedWords(done)) })}
+        onConfirm={() => clear.mutate({ connectionId }, { onSuccess: (done) => onSaid(clearedText(done)) })}
       >
-        <ClearWords view={view} />
+        <ClearWarning view={view} />
       </ConfirmDialog>
     </div>
   );
 }
 
-function clearedWords(done: {
+function clearedText(done: {
   readonly cleared: number;
   readonly cancelled: number;
   readonly collecting: number;
@@ -93,7 +93,7 @@ function clearedWords(done: {
   return `Removed ${formatQuantity(done.cleared, 'task')}; ${formatQuantity(done.cancelled, 'request')} here cancelled${going}`;
 }
 
-function ClearWords({ view }: { readonly view: QueueView }) {
+function ClearWarning({ view }: { readonly view: QueueView }) {
   const { own } = view;
   const others = Math.max(0, view.queued - own.waiting);
   const runs = own.runs.filter(({ mode, waiting }) => mode === 'queued' && waiting > 0).length;
@@ -190,12 +190,13 @@ function CollectChoice() {
   const settings = useRoute('settings.get', {});
   const update = useAction('settings.update', ['settings.']);
   if (!settings.data) return null;
+  const { collectQueued } = update.isPending ? { ...settings.data, ...update.variables } : settings.data;
   return (
     <label className="flex min-h-6 items-center gap-2">
       <input
         type="checkbox"
         className="size-3.5"
-        checked={settings.data.collectQueued === 'automatic'}
+        checked={collectQueued === 'automatic'}
         onChange={({ target }) => update.mutate({ collectQueued: target.checked ? 'automatic' : 'ask' })}
       />
       Collect answers left at a service when Parallax starts

@@ -53,9 +53,12 @@ export function QueueScreen({ params, onTab, onSaid }: QueueScreenProps) {
       <div className="flex min-w-0 flex-1 flex-col">
         <Tabs label={`Queue and credits of ${shown.name}`} tabs={queueTabs} value={tab} onChange={onTab} />
         <div className="min-h-0 flex-1 overflow-y-auto p-4">
-          {shown.key.kind === 'none' ? (
+          {shown.key.kind === 'none' || shown.key.kind === 'elsewhere' ? (
             <ErrorNotice
-              error={{ message: `The connection “${shown.name}” has no key. Enter one in Settings.` }}
+              error={{
+                message:
+                  shown.key.question ?? `The connection “${shown.name}” has no key. Enter one in Settings.`,
+              }}
             />
           ) : tab === 'queue' ? (
             <QueuePanel key={shown.id} connectionId={shown.id} onSaid={onSaid} />

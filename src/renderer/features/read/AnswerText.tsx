@@ -2,11 +2,12 @@ import { type FocusEvent, useLayoutEffect, useRef, useState } from 'react';
 import { textDirection } from '#shared/analysis/direction.ts';
 import type { ObservationView } from '#shared/model/observation.ts';
 import { Button } from '../../ui/Button.tsx';
+import { drawable } from '../../ui/drawable.ts';
 import { ExternalLink } from '../../ui/ExternalLink.tsx';
 import { formatQuantity } from '../../ui/format.ts';
+import { directionOf } from '../../ui/locationLabels.ts';
 import { Markdown } from '../../ui/Markdown.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { directionOf } from '../../ui/placeNames.ts';
 import { citationCounts, wordsOf } from './observationFacts.ts';
 
 /** Pixels of an answer that are shown before it is folded: some forty lines. */
@@ -38,16 +39,30 @@ export function AnswerText({ observation, unfolded, onUnfold }: AnswerTextProps)
   );
 }
 
+/** Paragraphs of plain text that each find their own writing direction; a browser takes seconds to lay out more. */
+const maxParagraphs = 2_000;
+
 function PlainText({ text }: { readonly text: string }) {
-  return text
-    .split(/\n{2,}/)
-    .filter((part) => part.trim() !== '')
-    .map((part, index) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the paragraphs of a stored text never change places
-      <p key={index} dir={textDirection(part)} className="whitespace-pre-wrap">
-        {part}
+  const paragraphs = paragraphsOf(text);
+  return (paragraphs.length > maxParagraphs ? [{ start: 0, words: text }] : paragraphs).map(
+    ({ start, words }) => (
+      <p key={start} dir={textDirection(words)} className="whitespace-pre-wrap">
+        {drawable(words)}
       </p>
-    ));
+    ),
+  );
+}
+
+/** Paragraphs that are not blank, each with the offset it begins at. */
+function paragraphsOf(text: string): readonly { readonly start: number; readonly words: string }[] {
+  const paragraphs: { start: number; words: string }[] = [];
+  let start = 0;
+  for (const gap of text.matchAll(/\n{2,}|$/g)) {
+    const words = text.slice(start, gap.index);
+    if (words.trim() !== '') paragraphs.push({ start, words });
+    start = gap.index + gap[0].length;
+  }
+  return paragraphs;
 }
 
 function Foldable({

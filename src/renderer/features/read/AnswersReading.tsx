@@ -12,7 +12,7 @@ import type { Column } from './columns.ts';
 import { useColumnWidths } from './columnWidths.ts';
 import { AlignedReading } from './compare/AlignedReading.tsx';
 import { CompareToolbar } from './compare/CompareToolbar.tsx';
-import { ColumnWordsContext } from './compare/columnLabels.ts';
+import { ColumnWordsContext } from './compare/tableMarkets.ts';
 import { useAlignedReading } from './compare/useAlignedReading.ts';
 import { useAnswersComparison } from './compare/useAnswersComparison.ts';
 import { useCompareCommands } from './compare/useCompareCommands.ts';

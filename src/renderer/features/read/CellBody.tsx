@@ -80,9 +80,13 @@ export function CellBody({ cell, observation, unreadable, onRetryAnswer, childre
     return (
       <ErrorNotice
         error={unreadable}
-        onRetry={() => {
-          if (cell.observationId) onRetryAnswer(cell.observationId);
-        }}
+        onRetry={
+          unreadable.retryable
+            ? () => {
+                if (cell.observationId) onRetryAnswer(cell.observationId);
+              }
+            : undefined
+        }
       />
     );
   return <p className="text-ink-3 text-table">Loading…</p>;

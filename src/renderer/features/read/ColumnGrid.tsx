@@ -1,5 +1,5 @@
 import { type ReactNode, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
-import { placeLabel } from '../../ui/placeNames.ts';
+import { locationLabel } from '../../ui/locationLabels.ts';
 import { ColumnEdge } from './ColumnEdge.tsx';
 import type { ShownColumn } from './columnGroups.ts';
 import type { ColumnWidths } from './columnWidths.ts';
@@ -61,7 +61,7 @@ export function ColumnGrid(props: ColumnGridProps) {
 
   const edge = (column: ShownColumn): ReactNode => (
     <ColumnEdge
-      name={placeLabel(column.market).name}
+      name={locationLabel(column.market).name}
       width={widthOf(column.key)}
       onWidth={(width, done) => onWidth(column.key, width, done)}
     />

@@ -1,19 +1,20 @@
 import { ChevronDown, Pin, TriangleAlert } from 'lucide-react';
+import { isWhole, stopSentence } from '#shared/analysis/answerStops.ts';
 import type { ObservationView } from '#shared/model/observation.ts';
 import type { CellView } from '#shared/model/run.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Badge } from '../../ui/Chip.tsx';
 import { PaintedFlag } from '../../ui/Flag.tsx';
 import { formatCredits, formatDuration } from '../../ui/format.ts';
+import { languageLabel, locationLabel } from '../../ui/locationLabels.ts';
 import { MenuChoices, MenuHeading } from '../../ui/Menu.tsx';
-import { languageLabel, placeLabel } from '../../ui/placeNames.ts';
 import { StateMark, stateWord } from '../../ui/StateMark.tsx';
 import { Tooltip } from '../../ui/Tooltip.tsx';
 import { ColumnMenu } from './ColumnMenu.tsx';
 import type { ShownColumn } from './columnGroups.ts';
 import { type Column, columnCredits } from './columns.ts';
 import { LateMenu } from './LateMenu.tsx';
-import { countryWarning } from './observationFacts.ts';
+import { completionLabel, countryWarning } from './observationFacts.ts';
 import type { ColumnActions } from './runColumns.ts';
 
 const bareHeight = 58;
@@ -27,6 +28,8 @@ export function headHeight(grouped: boolean): number {
 type ColumnHeadProps = {
   readonly column: ShownColumn;
   readonly cell: CellView;
+  /** False where the stored answer could not be read: it is no answer to see. */
+  readonly isReadable: boolean;
   readonly observation: ObservationView | undefined;
   readonly pinned: boolean;
   /** Whether the others are compared against it. */
@@ -37,8 +40,9 @@ type ColumnHeadProps = {
 
 /** What a column is about, always in sight; of fixed height, so that nothing below it moves when an answer arrives. */
 export function ColumnHead(props: ColumnHeadProps) {
-  const { column, cell, observation, pinned, baseline, selected, actions } = props;
-  const { code, name } = placeLabel(column.market);
+  const { column, cell, isReadable, observation, pinned, baseline, selected, actions } = props;
+  const state = isReadable ? cell.state : 'failed';
+  const { code, name } = locationLabel(column.market);
   const { key } = column;
   return (
     <header
@@ -73,6 +77,7 @@ export function ColumnHead(props: ColumnHeadProps) {
         {baseline ? <Badge tone="accent">baseline</Badge> : null}
         <IdenticalColumns column={column} actions={actions} />
         {observation?.imported ? <Badge title="Imported result">imported</Badge> : null}
+        <StopBadge observation={observation} />
         <DriverBadge driver={observation?.driver ?? null} />
         {pinned ? (
           <Tooltip text="Unpin column">
@@ -94,8 +99,8 @@ export function ColumnHead(props: ColumnHeadProps) {
         />
       </div>
       <div className="flex h-6 items-center gap-2 overflow-hidden whitespace-nowrap text-ink-2 text-mini tabular">
-        <StateMark state={cell.state} size={11} label={cell.state === 'completed'} />
-        {cell.state === 'completed' ? null : <span>{stateWord(cell.state)}</span>}
+        <StateMark state={state} size={11} label={state === 'completed'} />
+        {state === 'completed' ? null : <span>{isReadable ? stateWord(state) : 'not readable'}</span>}
         {column.market.device ? <span>{column.market.device}</span> : null}
         {column.market.location ? <span className="truncate">{column.market.location}</span> : null}
         <LanguageAndCountry observation={observation} />
@@ -115,7 +120,7 @@ function IdenticalColumns({
   readonly actions: ColumnActions;
 }) {
   if (column.same.length === 0 && !column.apart) return null;
-  const names = column.same.map((other) => placeLabel(other.market).name).join(', ');
+  const names = column.same.map((other) => locationLabel(other.market).name).join(', ');
   return (
     <button
       type="button"
@@ -139,6 +144,16 @@ export function DriverBadge({ driver }: { readonly driver: string | null }) {
       title={driver === 'sandbox' ? 'Sandbox answer: generated, no engine was used' : `Provider: ${driver}`}
     >
       {driver}
+    </Badge>
+  );
+}
+
+/** Of an answer that is not whole. */
+function StopBadge({ observation }: { readonly observation: ObservationView | undefined }) {
+  if (observation === undefined || isWhole(observation)) return null;
+  return (
+    <Badge tone="warn" title={stopSentence(observation.stop, observation.stopReason)}>
+      {completionLabel({ stop: observation.stop, stopReason: null })}
     </Badge>
   );
 }
@@ -193,25 +208,25 @@ function SampleChoice({
   const index = column.cells.indexOf(cell) + 1;
   return (
     <LateMenu
-      label="Samples"
+      label="Repeats"
       button={(props) => (
         <button
           type="button"
           className="flex h-6 items-center gap-0.5 rounded-sm px-0.5 hover:bg-hover"
           {...props}
         >
-          <span className="sr-only">Sample </span>
+          <span className="sr-only">Repeat </span>
           {index}/{column.cells.length} <ChevronDown size={10} aria-hidden="true" />
         </button>
       )}
     >
-      <MenuHeading>Samples</MenuHeading>
+      <MenuHeading>Repeats</MenuHeading>
       <MenuChoices
         value={String(cell.sample)}
         onChange={(value) => onChoose(Number(value))}
         choices={column.cells.map((each, position) => ({
           value: String(each.sample),
-          label: `Sample ${position + 1}`,
+          label: `Repeat ${position + 1}`,
           detail: stateWord(each.state),
         }))}
       />

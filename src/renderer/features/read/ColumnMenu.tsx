@@ -1,8 +1,8 @@
 import { ChevronDown, EyeOff, FileText, History, Info, MoveLeft, MoveRight, Pin, PinOff } from 'lucide-react';
 import { navigation } from '../../app/navigation.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { locationLabel } from '../../ui/locationLabels.ts';
 import { MenuItem, MenuSeparator } from '../../ui/Menu.tsx';
-import { placeLabel } from '../../ui/placeNames.ts';
 import type { ShownColumn } from './columnGroups.ts';
 import { LateMenu } from './LateMenu.tsx';
 import type { ColumnActions } from './runColumns.ts';
@@ -18,7 +18,7 @@ type ColumnMenuProps = {
 /** What can be done with a column. */
 export function ColumnMenu({ column, observationId, pinned, actions }: ColumnMenuProps) {
   const { key } = column;
-  const { name } = placeLabel(column.market);
+  const { name } = locationLabel(column.market);
   return (
     <LateMenu
       align="end"
@@ -48,7 +48,7 @@ export function ColumnMenu({ column, observationId, pinned, actions }: ColumnMen
           </MenuItem>
           <MenuItem
             icon={<History size={13} />}
-            onSelect={() => navigation.go({ name: 'through-time', observationId })}
+            onSelect={() => navigation.go({ name: 'change-history', observationId })}
           >
             Change history
           </MenuItem>

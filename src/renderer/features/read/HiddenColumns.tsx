@@ -2,7 +2,7 @@ import { Eye } from 'lucide-react';
 import { Button } from '../../ui/Button.tsx';
 import { Chip } from '../../ui/Chip.tsx';
 import { Flag } from '../../ui/Flag.tsx';
-import { placeLabel } from '../../ui/placeNames.ts';
+import { locationLabel } from '../../ui/locationLabels.ts';
 import type { Column } from './columns.ts';
 
 const most = 14;
@@ -19,7 +19,7 @@ export function HiddenColumns({ hidden, onShow, onShowAll }: HiddenColumnsProps)
     <div className="flex shrink-0 flex-wrap items-center gap-1 border-line border-b px-4 py-1.5">
       <span className="me-1 text-ink-3 text-table">Hidden</span>
       {hidden.slice(0, most).map((column) => {
-        const { code, name } = placeLabel(column.market);
+        const { code, name } = locationLabel(column.market);
         return (
           <Chip key={column.key} onClick={() => onShow(column.key)} title={`Show ${name}`}>
             <Eye size={11} aria-hidden="true" className="text-ink-3" />

@@ -8,8 +8,8 @@ import { CopyButton } from '../../ui/CopyButton.tsx';
 import { Flag } from '../../ui/Flag.tsx';
 import { formatBytes, formatQuantity } from '../../ui/format.ts';
 import { JsonText } from '../../ui/JsonText.tsx';
+import { locationLabel } from '../../ui/locationLabels.ts';
 import { ErrorNotice } from '../../ui/Notice.tsx';
-import { placeLabel } from '../../ui/placeNames.ts';
 import { DriverBadge } from './ColumnHead.tsx';
 import { ObservationFacts } from './observation/ObservationFacts.tsx';
 
@@ -23,7 +23,7 @@ export function ObservationInspector({ observationId }: { readonly observationId
 }
 
 function Detail({ detail }: { readonly detail: ObservationDetail }) {
-  const { code, name } = placeLabel(detail.market);
+  const { code, name } = locationLabel(detail.market);
   return (
     <div className="flex flex-col gap-4 p-3">
       <div className="flex items-center gap-2">
@@ -40,7 +40,7 @@ function Detail({ detail }: { readonly detail: ObservationDetail }) {
         </Button>
         <Button
           size="small"
-          onClick={() => navigation.go({ name: 'through-time', observationId: detail.id })}
+          onClick={() => navigation.go({ name: 'change-history', observationId: detail.id })}
         >
           <History size={12} aria-hidden="true" /> Change history
         </Button>

@@ -2,7 +2,7 @@ import { type KeyboardEvent, memo, useId, useState } from 'react';
 import { useStore } from 'zustand';
 import type { CellState } from '#shared/model/run.ts';
 import { classNames } from '../../ui/classNames.ts';
-import { placeLabel } from '../../ui/placeNames.ts';
+import { locationLabel } from '../../ui/locationLabels.ts';
 import { stateWord } from '../../ui/StateMark.tsx';
 import type { Column } from './columns.ts';
 import type { ScreenRangeStore } from './useColumnsAcross.ts';
@@ -72,7 +72,7 @@ export const OverviewStrip = memo(function OverviewStrip(props: OverviewStripPro
       >
         <OnScreenMark keys={keys} pinned={pinned} range={range} />
         {cells.map(({ column, state, words }) => {
-          const { code, name } = placeLabel(column.market);
+          const { code, name } = locationLabel(column.market);
           const share = words === null ? 0.3 : 0.2 + 0.8 * (words / longest);
           return (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the list has the keys

@@ -4,7 +4,7 @@ import type { ObservationView } from '#shared/model/observation.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useEngineNames } from '../../ui/engineNames.ts';
 import { Flag } from '../../ui/Flag.tsx';
-import { placeLabel } from '../../ui/placeNames.ts';
+import { locationLabel } from '../../ui/locationLabels.ts';
 
 type QuestionHeaderProps = {
   readonly question: string;
@@ -23,7 +23,7 @@ type QuestionHeaderProps = {
 export function QuestionHeader(props: QuestionHeaderProps) {
   const { question, market, engine, backLabel, onBack, actions, children } = props;
   const nameOf = useEngineNames();
-  const { code, name } = placeLabel(market);
+  const { code, name } = locationLabel(market);
   return (
     <header className="flex flex-col gap-1.5 px-4 pt-3 pb-2 short:gap-0.5 short:pt-1 short:pb-1">
       <div className="flex items-start gap-2">

@@ -244,12 +244,13 @@ function RunContent({ reading, project }: RunContentProps) {
 }
 
 function useRenderHead({ columns, baseline, selected, actions }: RunReadingState) {
-  const { cellOf, answerOf, arrangement } = columns;
+  const { cellOf, answerOf, failureOf, arrangement } = columns;
   return useCallback(
     (column: ShownColumn): ReactNode => (
       <ColumnHead
         column={column}
         cell={cellOf(column)}
+        isReadable={failureOf(column) === undefined}
         observation={answerOf(column)}
         pinned={arrangement.pinned.includes(column.key)}
         baseline={column.key === baseline}
@@ -257,7 +258,7 @@ function useRenderHead({ columns, baseline, selected, actions }: RunReadingState
         actions={actions}
       />
     ),
-    [cellOf, answerOf, arrangement, baseline, selected, actions],
+    [cellOf, answerOf, failureOf, arrangement, baseline, selected, actions],
   );
 }
 

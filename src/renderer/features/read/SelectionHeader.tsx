@@ -3,7 +3,7 @@ import type { ObservationView } from '#shared/model/observation.ts';
 import { useEngineNames } from '../../ui/engineNames.ts';
 import { Flag } from '../../ui/Flag.tsx';
 import { formatAbsolute } from '../../ui/format.ts';
-import { placeLabel } from '../../ui/placeNames.ts';
+import { locationLabel } from '../../ui/locationLabels.ts';
 import { AnswerHead } from './AnswerHead.tsx';
 
 /** CSS pixels. */
@@ -18,7 +18,7 @@ type SelectionHeaderProps = {
 /** Which answer a column shows: its market, its question and when it was given. */
 export function SelectionHeader({ observation, onInspect, onOpenRun }: SelectionHeaderProps) {
   const nameOf = useEngineNames();
-  const { code, name } = placeLabel(observation.market);
+  const { code, name } = locationLabel(observation.market);
   return (
     <AnswerHead
       observation={observation}

@@ -5,7 +5,7 @@ import { columnLabels } from '#shared/report/columnLabels.ts';
 import { ExportMenu } from '../../app/ExportMenu.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { formatAbsolute, formatQuantity } from '../../ui/format.ts';
-import { placeLabel } from '../../ui/placeNames.ts';
+import { locationLabel } from '../../ui/locationLabels.ts';
 import { AnswersReading } from './AnswersReading.tsx';
 import { SelectionHeader, selectionHeaderHeight } from './SelectionHeader.tsx';
 import { useAnswers } from './useAnswers.ts';
@@ -20,7 +20,7 @@ type SelectionScreenProps = {
   readonly onBack: () => void;
 };
 
-/** Answers picked from the history, side by side, whatever runs they are from. */
+/** Answers selected from the history, side by side, whatever runs they are from. */
 export function SelectionScreen(props: SelectionScreenProps) {
   const { params, setParams, onInspect, onOpenRun, onBack } = props;
   const answers = useAnswers(props.answers);
@@ -64,5 +64,5 @@ export function SelectionScreen(props: SelectionScreenProps) {
 }
 
 function nameOf(observation: ObservationView): string {
-  return `${placeLabel(observation.market).code}, ${formatAbsolute(observation.receivedAtMs)}`;
+  return `${locationLabel(observation.market).code}, ${formatAbsolute(observation.receivedAtMs)}`;
 }

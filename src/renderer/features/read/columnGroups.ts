@@ -1,6 +1,6 @@
 import type { PartialComparison } from '#shared/analysis/comparisonParts.ts';
 import { continentNames, findCountry } from '#shared/geo/countries.ts';
-import { languageLabel } from '../../ui/placeNames.ts';
+import { languageLabel } from '../../ui/locationLabels.ts';
 import type { Column } from './columns.ts';
 import { readKeys, writeKeys } from './marketKeys.ts';
 

@@ -1,4 +1,4 @@
-import type { ObservationView, SourceView } from '#shared/model/observation.ts';
+import type { AnswerStop, ObservationView, SourceView } from '#shared/model/observation.ts';
 
 /** How often each source's address is linked from the answer's text, in the order of the sources. */
 export function citationCounts(
@@ -77,3 +77,29 @@ const honourings: Readonly<Record<string, string>> = {
   'prompt-hint': 'The country was added to the prompt; this engine has no country setting',
   'not-applied': 'The country was not sent to the engine',
 };
+
+const completions: Readonly<Record<AnswerStop, string>> = {
+  complete: 'Complete',
+  cut: 'Cut',
+  refused: 'Refused',
+  blocked: 'Blocked',
+};
+
+/** How the answer ended, with the provider's own word. */
+export function completionLabel({
+  stop,
+  stopReason,
+}: Pick<ObservationView, 'stop' | 'stopReason'>): string | null {
+  if (stop === null) return null;
+  return stopReason === null ? completions[stop] : `${completions[stop]} (${stopReason})`;
+}
+
+/** Money of one answer: `0.0048 USD, stated by the provider`. */
+export function costLabel({
+  cost,
+  costCurrency,
+  costSource,
+}: Pick<ObservationView, 'cost' | 'costCurrency' | 'costSource'>): string | null {
+  if (cost === null || costCurrency === null) return null;
+  return `${cost.toFixed(4)} ${costCurrency}, ${costSource === 'stated' ? 'stated by the provider' : 'computed from prices'}`;
+}

@@ -1,8 +1,9 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
+import { damagedAnswer } from '#shared/model/appError.ts';
 import type { ObservationView } from '#shared/model/observation.ts';
 import { useServerData } from '../../bridge/BridgeContext.tsx';
-import { type BridgeFailure, failureOf } from '../../bridge/client.ts';
+import { BridgeFailure, failureOf } from '../../bridge/client.ts';
 import { readOnce, type ServerData } from '../../bridge/serverData.ts';
 
 /** Answers asked for in one call: few enough that the first columns do not wait for the last. */
@@ -15,6 +16,8 @@ export type RunAnswers = {
   /** Why an answer could not be read from the history, by observation id. */
   readonly failures: ReadonlyMap<string, BridgeFailure>;
 };
+
+const unreadable = new BridgeFailure({ ...damagedAnswer, retryable: false });
 
 const none: RunAnswers = { answers: new Map(), failures: new Map() };
 
@@ -54,14 +57,20 @@ export function createAnswerReader(
   const readBatch = async (ids: readonly string[]): Promise<void> => {
     const answers = new Map<string, ObservationView>();
     let failure = failureOf(new Error('the answer is no longer stored'));
+    const damaged = new Set<string>();
     try {
       const { observations } = await bridge.call('observations.getMany', { ids: [...ids] });
-      for (const observation of observations) answers.set(observation.id, observation);
+      for (const observation of observations) {
+        if (observation.damaged) damaged.add(observation.id);
+        else answers.set(observation.id, observation);
+      }
     } catch (thrown) {
       failure = failureOf(thrown);
     }
     for (const id of ids) onTheWay.delete(id);
-    const failed = ids.filter((id) => !answers.has(id)).map((id) => [id, failure] as const);
+    const failed = ids
+      .filter((id) => !answers.has(id))
+      .map((id) => [id, damaged.has(id) ? unreadable : failure] as const);
     queries.setQueryData<RunAnswers>(queryKey, (now = none) => ({
       answers: new Map([...now.answers, ...answers]),
       failures: failed.length === 0 ? now.failures : new Map([...now.failures, ...failed]),

@@ -3,7 +3,7 @@ import type { PartialComparison } from '#shared/analysis/comparisonParts.ts';
 import type { ObservationView } from '#shared/model/observation.ts';
 import type { CellView, RunDetail } from '#shared/model/run.ts';
 import type { BridgeFailure } from '../../bridge/client.ts';
-import { placeLabel } from '../../ui/placeNames.ts';
+import { locationLabel } from '../../ui/locationLabels.ts';
 import type { GridHandle } from './ColumnGrid.tsx';
 import {
   type ColumnView,
@@ -214,7 +214,7 @@ export function useColumnActions(arranging: Arranging): ColumnActions {
     };
     const nameOf = (key: string): string => {
       const column = columns.find((each) => each.key === key);
-      return column ? placeLabel(column.market).name : key;
+      return column ? locationLabel(column.market).name : key;
     };
     return {
       togglePin: (key) => setArrangement(togglePin(arrangement, key)),

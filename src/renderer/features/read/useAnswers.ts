@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { damagedAnswer } from '#shared/model/appError.ts';
 import type { ObservationView } from '#shared/model/observation.ts';
 import { useRoute } from '../../bridge/BridgeContext.tsx';
 import type { BridgeFailure } from '../../bridge/client.ts';
@@ -45,7 +46,7 @@ export function useAnswers(wanted: readonly string[]): Answers {
 
 /** A column by itself: its answer is the one cell it has. */
 function columnOf(observation: ObservationView): ShownColumn {
-  const { id, cellId, market, marketKey, sample, receivedAtMs, creditsCharged } = observation;
+  const { id, cellId, market, marketKey, sample, receivedAtMs, creditsCharged, damaged } = observation;
   return {
     key: id,
     market,
@@ -56,9 +57,9 @@ function columnOf(observation: ObservationView): ShownColumn {
         market,
         marketKey,
         sample,
-        state: 'completed',
+        state: damaged ? 'failed' : 'completed',
         observationId: id,
-        error: null,
+        error: damaged ? { ...damagedAnswer, requestId: null } : null,
         startedAtMs: null,
         finishedAtMs: receivedAtMs,
         creditsCharged,

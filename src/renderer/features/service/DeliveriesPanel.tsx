@@ -16,10 +16,10 @@ const tones = { pending: 'neutral', delivered: 'good', failed: 'bad' } as const;
 /** What was sent to webhooks, with another try for what did not arrive. */
 export function DeliveriesPanel({ hasSecret }: { readonly hasSecret: boolean }) {
   const deliveries = useRoute('service.deliveries', { limit: 200 });
-  const replay = useAction('service.replayDelivery', ['service.deliveries']);
+  const resend = useAction('service.resendDelivery', ['service.deliveries']);
   const rotate = useAction('service.rotateWebhookSecret', ['service.']);
   const clear = useAction('service.clearWebhookSecret', ['service.']);
-  const failure = deliveries.error ?? replay.error ?? rotate.error ?? clear.error;
+  const failure = deliveries.error ?? resend.error ?? rotate.error ?? clear.error;
   const columns: readonly TableColumn<Delivery>[] = [
     {
       id: 'when',
@@ -59,12 +59,12 @@ export function DeliveriesPanel({ hasSecret }: { readonly hasSecret: boolean }) 
       cell: (each) => <span className="block max-w-48 truncate font-mono text-mini">{each.taskId}</span>,
     },
     {
-      id: 'replay',
+      id: 'resend',
       header: 'Resend',
       quietHeader: true,
       align: 'end',
       cell: (each) => (
-        <Button size="small" disabled={replay.isPending} onClick={() => replay.mutate({ id: each.id })}>
+        <Button size="small" disabled={resend.isPending} onClick={() => resend.mutate({ id: each.id })}>
           Resend
         </Button>
       ),

@@ -4,7 +4,6 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { DeliveriesPanel } from './DeliveriesPanel.tsx';
-import { EnginesPanel } from './EnginesPanel.tsx';
 import { JobsPanel } from './JobsPanel.tsx';
 import { KeysPanel } from './KeysPanel.tsx';
 import { LedgerPanel } from './LedgerPanel.tsx';
@@ -12,14 +11,11 @@ import { ServiceHeader } from './ServiceHeader.tsx';
 
 export const serviceTabs = [
   { id: 'jobs', label: 'Jobs' },
-  { id: 'engines', label: 'Engines' },
   { id: 'keys', label: 'Keys' },
   { id: 'webhooks', label: 'Webhooks' },
   { id: 'ledger', label: 'Ledger' },
 ] as const;
 export type ServiceTab = (typeof serviceTabs)[number]['id'];
-
-/** Often enough to see a queue move, seldom enough to cost nothing. */
 
 type ServiceScreenProps = {
   readonly tab: string | undefined;
@@ -55,8 +51,6 @@ export function ServiceScreen({ tab, onTab, onSaid }: ServiceScreenProps) {
         {overview.error ? <ErrorNotice error={overview.error} className="mb-3" /> : null}
         {shown === 'jobs' ? (
           <JobsPanel overview={overview.data} />
-        ) : shown === 'engines' ? (
-          <EnginesPanel onSaid={onSaid} />
         ) : shown === 'keys' ? (
           <KeysPanel />
         ) : shown === 'webhooks' ? (

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type Ref, useId, useMemo, useState } from 'react';
 import type { TrendMetric } from '#shared/analysis/trends/trendMetrics.ts';
 import type { Trend, TrendPoint, TrendSeries } from '#shared/analysis/trends/trendModel.ts';
 import { valueLabel } from '#shared/report/trendSheets.ts';
-import { NoDataPattern } from '../../ui/NoDataPattern.tsx';
+import { NoDataPattern } from '../../ui/EmptyState.tsx';
 import { apart, bandPath, gapsOf, linePath, scaleOf, stretchesOf } from './chartShape.ts';
 
 const size = { width: 960, height: 320 } as const;

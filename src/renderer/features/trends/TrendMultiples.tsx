@@ -2,7 +2,7 @@ import { useId, useRef } from 'react';
 import type { TrendMetric } from '#shared/analysis/trends/trendMetrics.ts';
 import type { Trend, TrendSeries } from '#shared/analysis/trends/trendModel.ts';
 import { trendSheet, valueLabel } from '#shared/report/trendSheets.ts';
-import { NoDataPattern } from '../../ui/NoDataPattern.tsx';
+import { NoDataPattern } from '../../ui/EmptyState.tsx';
 import { SavePicture } from '../../ui/SavePicture.tsx';
 import { pictureText } from '../../ui/saveFile.ts';
 import { gapsOf, linePath, scaleOf, stretchesOf } from './chartShape.ts';

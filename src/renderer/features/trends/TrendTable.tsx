@@ -1,7 +1,7 @@
 import type { TrendMetric } from '#shared/analysis/trends/trendMetrics.ts';
 import type { Trend, TrendPoint, TrendSeries } from '#shared/analysis/trends/trendModel.ts';
 import { valueLabel } from '#shared/report/trendSheets.ts';
-import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
+import { ScrollRegion } from '../../ui/Table.tsx';
 import { pointLabel } from './TrendChart.tsx';
 
 type TrendTableProps = {

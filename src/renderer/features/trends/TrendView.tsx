@@ -1,7 +1,9 @@
+import { Info } from 'lucide-react';
 import { useMemo, useRef } from 'react';
 import { definitionOf, type TrendMetric } from '#shared/analysis/trends/trendMetrics.ts';
 import {
   LEAST_LINE_POINTS,
+  type Trend,
   type TrendMarker,
   type TrendPoint,
   type TrendSeries,
@@ -9,10 +11,12 @@ import {
 import type { TrendAnswer, TrendQueryInput } from '#shared/model/trend.ts';
 import { deltaLabel, trendSheet } from '#shared/report/trendSheets.ts';
 import { useRoute } from '../../bridge/BridgeContext.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Facts } from '../../ui/Facts.tsx';
 import { formatQuantity } from '../../ui/format.ts';
+import { Popover } from '../../ui/Popover.tsx';
 import { SavePicture } from '../../ui/SavePicture.tsx';
 import { pictureText } from '../../ui/saveFile.ts';
-import { DefinitionButton } from './DefinitionButton.tsx';
 import { TrendChart } from './TrendChart.tsx';
 import { TrendMultiples } from './TrendMultiples.tsx';
 import { TrendTable } from './TrendTable.tsx';
@@ -71,7 +75,7 @@ export function TrendView(props: TrendViewProps) {
           {[
             formatQuantity(answer.answers, 'answer'),
             ...(lines[0] && !typed ? [deltaLabel(lines[0].delta, metric)] : []),
-            ...notesOf(answer, few, query.branded),
+            ...notesOf(metric, answer, few, query.branded),
             ...(lines.length > maxDrawn
               ? [`${formatQuantity(lines.length - maxDrawn, 'line')} only in the data table`]
               : []),
@@ -110,9 +114,31 @@ export function TrendView(props: TrendViewProps) {
   );
 }
 
-function notesOf(answer: TrendAnswer, few: boolean, branded: TrendQueryInput['branded']): readonly string[] {
+/** A percentage is not always the share that its counts give: every question, engine and country weighs the same. */
+export function pooledOtherwise(
+  { pooling, unit }: Pick<TrendMetric, 'pooling' | 'unit'>,
+  { series }: Pick<Trend, 'series'>,
+): boolean {
+  if (pooling !== 'mean' || unit !== 'share') return false;
+  return series.some(({ points }) =>
+    points.some(
+      ({ value, numerator, denominator }) =>
+        value !== null && denominator > 0 && Math.abs(value - numerator / denominator) > 0.0005,
+    ),
+  );
+}
+
+function notesOf(
+  metric: TrendMetric,
+  answer: TrendAnswer,
+  few: boolean,
+  branded: TrendQueryInput['branded'],
+): readonly string[] {
   return [
-    ...(few ? [`lines need ${LEAST_LINE_POINTS} points`] : []),
+    ...(few ? [`trend lines need at least ${LEAST_LINE_POINTS} points`] : []),
+    ...(pooledOtherwise(metric, answer.trend)
+      ? ['percentages weight every segment equally, counts do not']
+      : []),
     ...(answer.brandedLeftOut === 0
       ? []
       : [
@@ -151,5 +177,42 @@ function MarkerList({
         ))}
       </ol>
     </section>
+  );
+}
+
+/** What the figure means: everything needed to check it. */
+function DefinitionButton({
+  metric,
+  brandRules,
+}: {
+  readonly metric: TrendMetric;
+  readonly brandRules: number | null;
+}) {
+  const definition = definitionOf(metric);
+  return (
+    <Popover
+      label={`Definition of ${definition.name}`}
+      className="w-96 p-3"
+      trigger={
+        <Button size="small" look="quiet">
+          <Info size={12} aria-hidden="true" />
+          Definition
+        </Button>
+      }
+    >
+      <p className="mb-2">{definition.definition}</p>
+      <Facts
+        facts={[
+          ['Formula', definition.formula],
+          ['Numerator', definition.numerator],
+          ['Denominator', definition.denominator],
+          ['Interval', metric.rate ? 'Wilson, 95 %' : 'none'],
+          ['Pooling', 'equal weight per segment (question, engine, country)'],
+          ['Metric rules', definition.ruleVersion],
+          ['Brand rules', brandRules === null ? null : `version ${brandRules}`],
+          ['Source', definition.source],
+        ]}
+      />
+    </Popover>
   );
 }

@@ -102,7 +102,7 @@ export function WhyPanel(props: WhyPanelProps) {
           <table className="border-separate border-spacing-0 text-table tabular">
             <thead>
               <tr>
-                {['Driver', 'Change', 'Segments', 'Answers before', 'Answers after', 'Meaning'].map(
+                {['Component', 'Change', 'Segments', 'Answers before', 'Answers after', 'Meaning'].map(
                   (head, at) => (
                     <th
                       key={head}

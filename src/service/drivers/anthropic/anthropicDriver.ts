@@ -27,7 +27,7 @@ export const anthropicDefinition = defineAnsweringDriver(
       model: modelSetting('claude-sonnet-5-5', 'ANTHROPIC_MODEL'),
       searches: choiceSetting(['1', '3', '5', '10'], '5', {
         label: 'Searches per answer',
-        help: 'The most web searches one answer may make; each has its price.',
+        help: 'Maximum web searches per answer; each is charged.',
       }),
       entityModel: entityModelSetting(),
       timeoutSeconds: timeoutSetting(),
@@ -52,14 +52,14 @@ export const anthropicDefinition = defineAnsweringDriver(
       searchQueries: true,
       more: { 'assistant-a': ['sources.footnote', 'sources.datePublished'] },
       notes: [
-        'A search cannot be forced: the model decides. Whether it searched is on the result.',
-        'What the model says before the search its first citation rests on is kept in the raw exchange, not in the answer.',
+        'Search cannot be forced: the model decides. Each result says whether it searched.',
+        'Text before the first cited search is in the raw response, not in the answer.',
       ],
     }),
     suggestedFor: ['assistant-d'],
     guide: {
       price:
-        'About 40 to 100 USD with claude-sonnet-5-5: 10 USD per 1,000 searches, and the pages found are read as input tokens. Computed from the price list in the driver; other models show tokens without money.',
+        'About 40 to 100 USD with claude-sonnet-5-5: 10 USD per 1,000 searches, and the pages found are read as input tokens. Computed from the built-in price list; other models show tokens without money.',
       country: '`user_location` of the web search tool: country, state and city.',
       unproven: [
         'which countries `user_location` takes',

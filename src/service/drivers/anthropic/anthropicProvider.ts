@@ -18,10 +18,10 @@ import { citedAnswer } from './citedAnswer.ts';
 import { type FinishedMessage, finishedMessage, isLastMessageEvent } from './messageStream.ts';
 
 const service = 'Anthropic';
-const longestAnswerTokens = 16_000;
+const maxAnswerTokens = 16_000;
 
 /** A long search comes in several turns; a provider that never ends one is not followed further. */
-const mostTurns = 5;
+const maxTurns = 5;
 
 export type AnthropicSettings = {
   readonly baseUrl: string;
@@ -56,7 +56,7 @@ export function connectAnthropic({ key, settings }: ProviderSetup<AnthropicSetti
     session: ProviderSession,
   ): Promise<FinishedMessage | FailedOutcome> => {
     let message = await sendOnce(body, session);
-    for (let turn = 1; turn < mostTurns; turn += 1) {
+    for (let turn = 1; turn < maxTurns; turn += 1) {
       if (message.kind !== 'message' || message.stopReason !== 'pause_turn') return message;
       const { content } = message;
       const said: MessageParam = { role: 'assistant', content: content as unknown as ContentBlockParam[] };
@@ -91,7 +91,7 @@ export function connectAnthropic({ key, settings }: ProviderSetup<AnthropicSetti
       const message = await sendOnce(
         {
           model,
-          max_tokens: longestAnswerTokens,
+          max_tokens: maxAnswerTokens,
           stream: true,
           system: instructions,
           messages: [{ role: 'user', content: text }],
@@ -157,7 +157,7 @@ function requestBody(
   const system = instructionsOf(maySearch ? undefined : placeHint(place), urged ? searchUrge : undefined);
   return {
     model: settings.model,
-    max_tokens: longestAnswerTokens,
+    max_tokens: maxAnswerTokens,
     stream: true,
     messages: [{ role: 'user', content: prompt }],
     ...(system === undefined ? {} : { system }),

@@ -84,13 +84,32 @@ type Tag = {
 
 /** Brave's own tags: those that carry JSON, and the ones it is known to put words into; `<b>` in an answer is not one. */
 function tagsIn(text: string): readonly Tag[] {
-  return [...text.matchAll(/<([a-z_]+)>([\s\S]*?)<\/\1>/g)].flatMap(
-    ({ 0: whole, 1: name, 2: inside, index }) => {
-      const payload = parsed(inside ?? '');
-      if (name === undefined || (payload === undefined && !ownTags.has(name))) return [];
-      return [{ name, payload, start: index, end: index + whole.length }];
-    },
-  );
+  // Where the tags of each name close, ascending: to look for the end of each opening one anew takes the square of the length.
+  const closings = new Map<string, number[]>();
+  for (const { 1: name = '', index } of text.matchAll(/<\/([a-z_]+)>/g)) {
+    const known = closings.get(name);
+    if (known === undefined) closings.set(name, [index]);
+    else known.push(index);
+  }
+  const passed = new Map<string, number>();
+  const closingOf = (name: string, from: number): number | undefined => {
+    const known = closings.get(name) ?? [];
+    let next = passed.get(name) ?? 0;
+    while ((known[next] ?? from) < from) next += 1;
+    passed.set(name, next);
+    return known[next];
+  };
+  const tags: Tag[] = [];
+  let at = 0;
+  for (const { 0: opening, 1: name = '', index } of text.matchAll(/<([a-z_]+)>/g)) {
+    const inside = index + opening.length;
+    const closing = index < at ? undefined : closingOf(name, inside);
+    if (closing === undefined) continue;
+    at = closing + opening.length + 1;
+    const payload = parsed(text.slice(inside, closing));
+    if (payload !== undefined || ownTags.has(name)) tags.push({ name, payload, start: index, end: at });
+  }
+  return tags;
 }
 
 /** The cost is stated in US dollars. */

@@ -10,7 +10,7 @@ import { braveCountry, braveLanguage, locationHeaders } from './braveMarket.ts';
 const service = 'Brave';
 
 /** Longest research Brave allows; the answer is written after it. */
-const longestResearchSeconds = 300;
+const maxResearchSeconds = 300;
 const writingSeconds = 30;
 
 export type BraveAnswersSettings = {
@@ -26,7 +26,7 @@ export function connectBraveAnswers({
   return {
     ask: async (asked, session) => {
       if (!asked.maySearch)
-        return fatal('unsupported', 'Brave Answers always searches; it cannot answer without.');
+        return fatal('unsupported', 'Brave Answers always searches; it cannot answer without web search.');
       const outcome = await askChat(
         service,
         session,
@@ -59,7 +59,7 @@ export function connectBraveAnswers({
 function requestBody({ prompt, place }: AskedQuestion, { research, timeoutSeconds }: BraveAnswersSettings) {
   const country = braveCountry(place);
   const language = braveLanguage(place);
-  const seconds = Math.max(1, Math.min(longestResearchSeconds, timeoutSeconds - writingSeconds));
+  const seconds = Math.max(1, Math.min(maxResearchSeconds, timeoutSeconds - writingSeconds));
   return {
     model: 'brave',
     stream: true,

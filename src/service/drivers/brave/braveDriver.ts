@@ -31,7 +31,7 @@ export const braveDefinition = defineSearchingDriver(
         language: 'parameter',
         surface: 'search-api',
         notes: [
-          'Countries outside Brave’s own list of 36 are sent as a location header beside country=ALL.',
+          'Countries outside Brave’s list of 36 are sent as a location header with country=ALL.',
           'People Also Ask holds Brave’s questions and answers, marked kind "faq"; what people say holds its discussions.',
           'No ads, no related searches, no AI overview, no page; links are direct, so there is no redirectLink.',
           'A query may have at most 400 characters and 50 words.',
@@ -48,8 +48,7 @@ export const braveDefinition = defineSearchingDriver(
     },
     suggestedFor: ['search', 'search/news'],
     guide: {
-      price:
-        '5 USD for each 20 results of web search or 50 of news; computed from the price list in the driver.',
+      price: '5 USD for each 20 results of web search or 50 of news; computed from the built-in price list.',
       country:
         '`country`, `search_lang` and `ui_lang`; location headers for state, city and countries Brave has no code for.',
       preparation:
@@ -77,7 +76,7 @@ export const braveAnswersDefinition = defineAnsweringDriver(
       baseUrl: address(),
       research: switchSetting(false, {
         label: 'Research',
-        help: 'Searches several times and tells which queries it made; slower and dearer. Raise the time limit to 300.',
+        help: 'Runs several searches and reports their queries; slower and more expensive. Raise the time limit to 300.',
       }),
       timeoutSeconds: timeoutSetting(),
     }),
@@ -90,9 +89,9 @@ export const braveAnswersDefinition = defineAnsweringDriver(
       searchQueries: true,
       nativeEntities: true,
       notes: [
-        'Always searches: a request that forbids it is refused.',
-        'Search queries are known only in research mode.',
-        'Sources carry no titles, only addresses and snippets.',
+        'Always searches: a request without web search is rejected.',
+        'Search queries are reported only in research mode.',
+        'Sources have no titles, only URLs and snippets.',
       ],
     }),
     suggestedFor: ['search-ai'],

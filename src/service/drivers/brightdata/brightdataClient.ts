@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { answered } from '../answeredCall.ts';
+import type { AccountState } from '../driver.ts';
 import type { ProviderSession } from '../driverFrame.ts';
-import { type JsonObject, objectAt, textAt } from '../jsonFields.ts';
+import { type JsonObject, numberAt, objectAt, textAt } from '../jsonFields.ts';
 import { type CallResult, mayHaveArrived } from '../providerCall.ts';
-import { type FailedOutcome, fatal, pending, retry } from '../providerErrors.ts';
+import { type FailedOutcome, fatal, ProviderRefusal, pending, retry } from '../providerErrors.ts';
 import type { RequestGate } from './requestGate.ts';
 
 export const service = 'Bright Data';
@@ -17,6 +18,8 @@ export type BrightDataClient = {
     input: Readonly<Record<string, unknown>>,
     session: ProviderSession,
   ) => Promise<PageRecord | FailedOutcome>;
+  /** The balance behind the key. @throws ProviderRefusal */
+  readonly account: (session: ProviderSession) => Promise<AccountState>;
 };
 
 const receiptSchema = z.union([
@@ -98,7 +101,7 @@ export function createClient(key: string | undefined, baseUrl: string, gate: Req
     if (mayHaveArrived(result)) {
       return fatal(
         'lost',
-        `${service} may have charged for an answer that did not arrive; it is not asked again.`,
+        `${service} may have charged for an answer that did not arrive; the request is not repeated.`,
       );
     }
     const body = result.kind === 'response' ? objectAt(result.response.body.document) : {};
@@ -112,12 +115,21 @@ export function createClient(key: string | undefined, baseUrl: string, gate: Req
   };
 
   return {
+    account: async (session) => {
+      const result = await session.exchange((fetch, signal) =>
+        fetch(`${baseUrl}/customer/balance`, { headers, signal }),
+      );
+      const call = answered(service, result, 2);
+      if (!call.ok) throw ProviderRefusal.of(call.outcome);
+      const amount = numberAt(call.response.body.document, 'balance');
+      return amount === undefined ? {} : { balance: { amount, currency: 'USD' } };
+    },
     ask: (dataset, input, session) => {
       const kept = session.receipt();
       if (kept === null) return send(dataset, input, session);
       const receipt = receiptSchema.parse(JSON.parse(kept));
       if (receipt.state === 'sent') return collect(receipt.snapshot, session);
-      const message = `The program ended while ${service} was asked; the question may have been charged and is not asked again.`;
+      const message = `Parallax ended while ${service} was answering; the question may have been charged and is not repeated.`;
       return Promise.resolve(fatal('lost', message));
     },
   };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { answeringCapabilities } from '../capabilityRecords.ts';
-import { defineAnsweringDriver } from '../defineDriver.ts';
+import { defineDriver } from '../defineDriver.ts';
 import type { DriverDefinition } from '../driverDefinition.ts';
 import { addressSetting, timeoutSetting } from '../settings.ts';
 import { connectBrightData } from './brightdataProvider.ts';
@@ -14,16 +14,16 @@ const abilities = {
   citations: true,
   searchQueries: true,
   notes: [
-    'Reads the assistant’s own page from an address in the country; it is not the provider’s own interface.',
-    'What runs in the background is collected later, also after a restart.',
-    'At most eight requests are under way, so that Bright Data never blocks this address; further ones wait.',
-    'The page is rendered from the Markdown of the answer, not the engine’s own.',
+    'Reads the assistant’s own page from an address in the country; not the provider’s API.',
+    'Background requests are collected later, also after a restart.',
+    'At most eight concurrent requests, to avoid being blocked by Bright Data; more wait.',
+    'The stored page is rendered from the Markdown of the answer; it is not the engine’s own page.',
   ],
 } as const;
 
 /** @param gate shared by all that ask from this address, whatever their settings */
 export function brightDataDriver(gate: RequestGate): DriverDefinition {
-  return defineAnsweringDriver(
+  return defineDriver(
     {
       id: 'brightdata',
       displayName: 'Bright Data',
@@ -58,10 +58,10 @@ export function brightDataDriver(gate: RequestGate): DriverDefinition {
       },
       suggestedFor: [],
       guide: {
-        price: '1.50 USD, computed from the price list in the driver.',
+        price: '1.50 USD, computed from the built-in price list.',
         country: 'The country of the address the page is opened from.',
         preparation:
-          'An account with the scrapers of AI assistants. Bright Data reads pages of other companies; whether you may use it is yours to judge.',
+          'An account with the scrapers of AI assistants. Bright Data reads pages of other companies; check whether you may use it.',
         unproven: [
           'the words of a page that could not be read (country, refusal and bad input are told apart by them)',
           'which countries each page can be opened from',

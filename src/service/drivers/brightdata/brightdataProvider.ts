@@ -1,6 +1,7 @@
-import type { AnswerFound, AnsweringProvider } from '../answeringDriver.ts';
+import type { AnswerFound } from '../answeringDriver.ts';
 import type { AskedQuestion } from '../askedQuestion.ts';
 import { countryProvenance } from '../countryHints.ts';
+import type { Provider } from '../defineDriver.ts';
 import type { ProviderSession, ProviderSetup } from '../driverFrame.ts';
 import { distinct, type FoundAnswer, type FoundSource } from '../foundAnswer.ts';
 import { type JsonObject, listAt, textAt, textsAt } from '../jsonFields.ts';
@@ -35,7 +36,7 @@ export type BrightDataSettings = { readonly baseUrl: string };
 export function connectBrightData(
   { key, settings }: ProviderSetup<BrightDataSettings>,
   gate: RequestGate,
-): AnsweringProvider {
+): Provider {
   const client = createClient(key, settings.baseUrl, gate);
 
   const ask = async (
@@ -62,7 +63,7 @@ export function connectBrightData(
     return { kind: 'found', found, country };
   };
 
-  return { ask };
+  return { account: client.account, answering: { ask } };
 }
 
 function foundAnswer(record: JsonObject, { engine, include }: AskedQuestion): FoundAnswer {

@@ -10,7 +10,7 @@ export type RequestGate = {
 };
 
 const windowMs = 5 * 60_000;
-export const mostAtRisk = 8;
+export const maxAtRisk = 8;
 /** After a refusal nothing leaves for a while, twice as long after each further one. */
 const firstRestMs = 5_000;
 const crowdedMs = 1_000;
@@ -29,7 +29,7 @@ export function createRequestGate(): RequestGate {
     enter: (nowMs) => {
       const refused = recent(nowMs);
       if (nowMs < restUntil) return restUntil - nowMs;
-      if (refused + underWay >= mostAtRisk) {
+      if (refused + underWay >= maxAtRisk) {
         const oldest = refusals[0];
         return underWay > 0 || oldest === undefined ? crowdedMs : oldest + windowMs - nowMs;
       }

@@ -35,13 +35,13 @@ type Receipt = z.output<typeof receiptSchema>;
 
 const lost = fatal(
   'lost',
-  `${service} may have charged for an answer that did not arrive; it is not asked again.`,
+  `${service} may have charged for an answer that did not arrive; the request is not repeated.`,
 );
 
 /** DataForSEO answers from its queue within minutes. */
 const collectEveryMs = 10_000;
 /** A task whose number got lost is looked for by its tag among the finished ones, for about half an hour. */
-const mostLooks = 180;
+const maxPolls = 180;
 
 export function createClient(key: string | undefined, settings: DataForSeoSettings): DataForSeoClient {
   const origin = settings.account === 'sandbox' ? settings.sandboxUrl : settings.baseUrl;
@@ -103,8 +103,8 @@ export function createClient(key: string | undefined, settings: DataForSeoSettin
         return collect(receipt, session);
       }
     }
-    if (looks >= mostLooks) {
-      return fatal('lost', `${service} may have taken this question, but its task cannot be found.`);
+    if (looks >= maxPolls) {
+      return fatal('lost', `${service} may have accepted this question, but its task cannot be found.`);
     }
     await session.keepReceipt(JSON.stringify({ state: 'sending', api, looks: looks + 1 } satisfies Receipt));
     return pending(collectEveryMs);

@@ -13,10 +13,10 @@ const abilities = {
   searchQueries: true,
   nativeEntities: true,
   notes: [
-    'Reads the page people see, in an account that is signed out; it is not the provider’s own interface.',
-    'A search cannot be forbidden.',
-    'A question may have at most 2,000 characters.',
-    'The page is rendered from the Markdown of the answer, not the engine’s own.',
+    'Reads the page signed-out users see; not the provider’s API.',
+    'Web search cannot be turned off.',
+    'A question can have at most 2,000 characters.',
+    'The stored page is rendered from the Markdown of the answer; it is not the engine’s own page.',
   ],
 } as const;
 
@@ -38,16 +38,16 @@ export const dataforseoDefinition = defineDriver(
       baseUrl: addressSetting('https://api.dataforseo.com', 'DATAFORSEO_BASE_URL'),
       sandboxUrl: addressSetting('https://sandbox.dataforseo.com', 'DATAFORSEO_SANDBOX_URL', {
         label: 'Sandbox address',
-        help: 'Where made-up answers come from when the account is set to sandbox.',
+        help: 'Used when the account is set to sandbox.',
       }),
       account: choiceSetting(['live', 'sandbox'], 'live', {
         label: 'Account',
         env: 'DATAFORSEO_ACCOUNT',
-        help: 'The sandbox answers real requests with made-up data and costs nothing.',
+        help: 'The sandbox returns test data and costs nothing.',
       }),
       mode: choiceSetting(['automatic', 'live', 'queued'], 'automatic', {
         label: 'Mode',
-        help: 'Queued takes minutes and costs about a third. Automatic queues what runs in the background and asks live otherwise.',
+        help: 'Queued takes minutes and costs about a third. Automatic: queued for background runs, live otherwise.',
       }),
       timeoutSeconds: timeoutSetting(150),
     }),
@@ -84,9 +84,9 @@ export const dataforseoDefinition = defineDriver(
         language: 'parameter',
         surface: 'search-page',
         notes: [
-          'Reads Google’s page by itself; it is not Google’s own interface.',
-          'The AI Overview is loaded when it is asked for and costs 0.002 USD, given back where there is none.',
-          'A city that is not in DataForSEO’s list is refused, with the nearest it has.',
+          'Reads Google’s result page; not a Google API.',
+          'The AI Overview is loaded on request for 0.002 USD, refunded when there is none.',
+          'A city outside DataForSEO’s list is rejected; the error names the nearest ones.',
           'No page; links are direct, so there is no redirectLink.',
         ],
       },
@@ -106,7 +106,7 @@ export const dataforseoDefinition = defineDriver(
       country:
         'The code of the country or city from DataForSEO’s own list, and the language; a geo target’s point for Google’s pages.',
       preparation:
-        'An account with a balance. The login is that of API access, not the one of the website. DataForSEO reads pages of other companies; whether you may use it is yours to judge.',
+        'An account with a balance. The login is that of API access, not the one of the website. DataForSEO reads pages of other companies; check whether you may use it.',
       unproven: [
         'the types of the elements of an answer on ChatGPT’s and Gemini’s pages (products and ads are known by their names)',
         'that the codes of places are the same for every page',

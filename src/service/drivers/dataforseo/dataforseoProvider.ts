@@ -5,7 +5,7 @@ import type { Provider } from '../defineDriver.ts';
 import type { AccountState, Provenance } from '../driver.ts';
 import type { ProviderSession, ProviderSetup } from '../driverFrame.ts';
 import { listAt, numberAt } from '../jsonFields.ts';
-import { type FailedOutcome, fatal, saying } from '../providerErrors.ts';
+import { type FailedOutcome, fatal, ProviderRefusal } from '../providerErrors.ts';
 import type { SearchQuestion } from '../searchedMarket.ts';
 import type { SearchFound } from '../searchingDriver.ts';
 import { modeAnswer, scrapedAnswer } from './answers.ts';
@@ -22,8 +22,8 @@ const apis = {
   'assistant-b': 'ai_optimization/gemini/llm_scraper',
 } as const;
 
-const longestQuestion = 2_000;
-const longestQuery = 700;
+const maxQuestionLength = 2_000;
+const maxQueryLength = 700;
 
 /** Radius around a point, as Google's pages use it; in the unit DataForSEO counts. */
 const pointRadius = 200;
@@ -75,8 +75,8 @@ export function connectDataForSeo({ key, settings }: ProviderSetup<DataForSeoSet
     question: SearchQuestion,
     session: ProviderSession,
   ): Promise<SearchFound | FailedOutcome> => {
-    if (question.query.length > longestQuery) {
-      return fatal('unsupported', `${service} takes queries of at most ${longestQuery} characters.`);
+    if (question.query.length > maxQueryLength) {
+      return fatal('unsupported', `${service} takes queries of at most ${maxQueryLength} characters.`);
     }
     const where = await located(question.place, session, true);
     if (where.kind !== 'located') return where;
@@ -106,7 +106,7 @@ export function connectDataForSeo({ key, settings }: ProviderSetup<DataForSeoSet
   ): Promise<AnswerFound | FailedOutcome> => {
     const { engine, prompt, place, device } = asked;
     if (engine !== 'assistant-a' && engine !== 'assistant-b' && engine !== 'search-ai') {
-      return fatal('unsupported', `${service} cannot answer for ${engine}.`);
+      return fatal('unsupported', `${service} does not support ${engine}.`);
     }
     if (!asked.maySearch) {
       return fatal(
@@ -114,8 +114,8 @@ export function connectDataForSeo({ key, settings }: ProviderSetup<DataForSeoSet
         `${service} reads the page people see, which decides itself whether it searches.`,
       );
     }
-    if (prompt.length > longestQuestion) {
-      return fatal('unsupported', `${service} takes questions of at most ${longestQuestion} characters.`);
+    if (prompt.length > maxQuestionLength) {
+      return fatal('unsupported', `${service} takes questions of at most ${maxQuestionLength} characters.`);
     }
     const where = await located(place, session, engine === 'search-ai');
     if (where.kind !== 'located') return where;
@@ -139,7 +139,7 @@ export function connectDataForSeo({ key, settings }: ProviderSetup<DataForSeoSet
 
   const account = async (session: ProviderSession): Promise<AccountState> => {
     const read = await client.list('appendix/user_data', session);
-    if (read.kind !== 'list') throw new Error(saying(read));
+    if (read.kind !== 'list') throw ProviderRefusal.of(read);
     const amount = numberAt(read.rows[0], 'money', 'balance');
     return amount === undefined ? {} : { balance: { amount, currency: 'USD' } };
   };

@@ -73,8 +73,11 @@ function failureOf(status: number, said: string, cost: number): FailedOutcome {
   if (status === 40_101 || status >= 50_000) {
     // The search engine may have failed on a request that was paid for all the same.
     return cost > 0
-      ? fatal('lost', `${service} charged ${cost} USD and got no answer ${words}; it is not asked again.`)
-      : retry('trouble', `${service} is in trouble ${words}`);
+      ? fatal(
+          'lost',
+          `${service} charged ${cost} USD and got no answer ${words}; the request is not repeated.`,
+        )
+      : retry('trouble', `${service} has a problem ${words}`);
   }
   return fatal('rejected', `${service} rejected the request ${words}`);
 }

@@ -45,16 +45,16 @@ export const geminiDefinition = defineAnsweringDriver(
       redirects: true,
       more: { 'assistant-a': ['sources.footnote'] },
       notes: [
-        'Latitude, longitude and language of the country are sent, but Google does not say that they move the search; the country is therefore also told in words.',
-        'Source links are Google’s own redirects, valid for 30 days, which must not be resolved by a program: the site is known, the page is not.',
-        'Google’s terms want its search suggestions shown beside the answer: they are in the HTML page, unchanged.',
-        'A search cannot be forced: the model decides. Whether it searched is on the result.',
+        'Latitude, longitude and language of the country are sent, but Google does not document their effect on the search; the country is also added to the prompt.',
+        'Source links are Google redirects, valid for 30 days, which programs must not resolve: the site is known, the page is not.',
+        'Google’s terms require its search suggestions next to the answer: they are in the stored page, unchanged.',
+        'Search cannot be forced: the model decides. Each result says whether it searched.',
       ],
     }),
     suggestedFor: ['assistant-b', 'search-ai'],
     guide: {
       price:
-        'About 20 to 50 USD with gemini-3.8-flash: 14 USD per 1,000 search queries, the rest is tokens. Computed from the price list in the driver; other models show tokens without money.',
+        'About 20 to 50 USD with gemini-3.8-flash: 14 USD per 1,000 search queries, the rest is tokens. Computed from the built-in price list; other models show tokens without money.',
       country:
         'One sentence in the instructions; latitude, longitude and language go along without a promised effect.',
       preparation:

@@ -82,7 +82,7 @@ function stopOf(reason: string): AnswerStop {
   return { kind: withheld.test(reason) ? 'blocked' : 'cut', reason };
 }
 
-/** What the provider counted. @param searches queries it charges for by the piece */
+/** What the provider counted. @param searches queries it charges for by the chunk */
 export function meteredStream(body: CapturedBody, searches: number): Metered {
   const chunks = chunksOf(body);
   const counts = chunks
@@ -112,7 +112,7 @@ function modelOf(chunks: readonly unknown[]): string | undefined {
 /** The answer's words, and where in them each part of the answer starts (UTF-16). */
 type Joined = { readonly markdown: string; readonly starts: readonly number[] };
 
-/** In a stream a part goes on in the next chunk: the first piece of a chunk continues the part of the same kind. */
+/** In a stream a part goes on in the next chunk: the first chunk of a chunk continues the part of the same kind. */
 function joined(chunks: readonly unknown[]): Joined {
   const starts: number[] = [];
   let markdown = '';

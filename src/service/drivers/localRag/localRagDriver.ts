@@ -16,13 +16,14 @@ export const localRagDefinition = defineAnsweringDriver(
     displayName: 'Local model with search',
     service: 'local-rag',
     summary:
-      'A local model plans queries, SearXNG or Brave searches in the market’s language, the model answers with numbered sources. Nothing leaves the machine but the searches.',
+      'A local model plans queries, SearXNG or Brave searches in the language of the market, and the model answers with numbered sources. Only the searches leave this computer.',
     key: {
       required: false,
       env: 'BRAVE_API_KEY',
-      label: 'Subscription token, only for searching with Brave',
+      label: 'Subscription token (only for searches with Brave)',
       from: 'https://api-dashboard.search.brave.com',
       sharedWith: 'brave',
+      sentTo: ['braveBaseUrl'],
     },
     needsKey: ({ search }) => search === 'brave',
     settings: z.object({
@@ -34,7 +35,7 @@ export const localRagDefinition = defineAnsweringDriver(
       search: choiceSetting(['searxng', 'brave'], 'searxng', {
         label: 'Search with',
         env: 'LOCAL_RAG_SEARCH',
-        help: 'SearXNG of your own, or Brave with its token.',
+        help: 'Your own SearXNG, or Brave with its token.',
       }),
       reading: choiceSetting(['passages', 'snippets'], 'passages', {
         label: 'Read',
@@ -46,11 +47,11 @@ export const localRagDefinition = defineAnsweringDriver(
       }),
       braveBaseUrl: addressSetting('https://api.search.brave.com', 'BRAVE_BASE_URL', {
         label: 'Address of Brave',
-        help: 'Where Brave’s search is reached.',
+        help: 'Base URL of Brave Search.',
       }),
       queries: choiceSetting(['1', '2', '3', '4'], '3', {
         label: 'Queries per answer',
-        help: 'The most searches the model may plan for one question.',
+        help: 'Maximum searches per question.',
       }),
       entityModel: entityModelSetting(),
       timeoutSeconds: timeoutSetting(),
@@ -64,7 +65,7 @@ export const localRagDefinition = defineAnsweringDriver(
       searchQueries: true,
       more: { 'assistant-a': ['sources.footnote', 'sources.datePublished'] },
       notes: [
-        'Country and language act on the searches; the model is told the place in words as well.',
+        'Country and language apply to the searches; the country is also added to the prompt.',
         'With Brave the model reads passages of the pages; with SearXNG it reads titles and snippets of the results.',
       ],
     }),

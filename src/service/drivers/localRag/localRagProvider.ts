@@ -14,7 +14,7 @@ import { type SearchBackend, type SearchSettings, searchBackend, type WebPage } 
 const service = 'The model server';
 
 /** As many as a small model can keep apart. */
-const mostSources = 10;
+const maxSources = 10;
 
 export type LocalRagSettings = SearchSettings & {
   readonly baseUrl: string;
@@ -100,7 +100,7 @@ async function searchAll(
   for (let rank = 0; rank < longest; rank += 1) {
     for (const list of lists) {
       const page = list[rank];
-      if (page !== undefined && pages.size < mostSources && !pages.has(page.url)) pages.set(page.url, page);
+      if (page !== undefined && pages.size < maxSources && !pages.has(page.url)) pages.set(page.url, page);
     }
   }
   return { kind: 'pages', pages: [...pages.values()] };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { languageName } from '#shared/geo/languages.ts';
+import { safeParse } from '#shared/interface/safeParse.ts';
 import type { AskedQuestion } from '../askedQuestion.ts';
 import { languageOf, placeHint } from '../countryHints.ts';
 import type { ProviderSession } from '../driverFrame.ts';
@@ -49,7 +50,7 @@ export async function planQueries(
   };
   const outcome = await askChatJson(service, setup, question, session);
   if (outcome.kind !== 'chat' && !isRefusalOfJson(outcome)) return outcome;
-  const parsed = planSchema.safeParse(outcome.kind === 'chat' ? jsonIn(outcome.text) : undefined);
+  const parsed = safeParse(planSchema, outcome.kind === 'chat' ? jsonIn(outcome.text) : undefined);
   const planned = parsed.success ? distinct(parsed.data.queries).slice(0, most) : [];
   return { kind: 'plan', queries: planned.length === 0 ? [prompt.slice(0, 300).toWellFormed()] : planned };
 }

@@ -28,7 +28,7 @@ export type SearchBackend = {
 
 const pagesPerQuery = 8;
 /** Characters of one page a small model is given. */
-const longestReading = 4_000;
+const maxReadingLength = 4_000;
 
 export type SearchSettings = {
   readonly search: 'searxng' | 'brave';
@@ -89,7 +89,7 @@ function passages(body: JsonObject): readonly WebPage[] {
       {
         url,
         title: textAt(page, 'title'),
-        description: read.slice(0, longestReading),
+        description: read.slice(0, maxReadingLength),
         // The age comes as a sentence, a day and a distance; the day is of use.
         datePublished: textsAt(body, 'sources', url, 'age').find((age) => /^\d{4}-\d{2}-\d{2}/.test(age)),
       },

@@ -27,7 +27,7 @@ export const openaiDefinition = defineAnsweringDriver(
       model: modelSetting('gpt-5.4-mini', 'OPENAI_MODEL'),
       searchContextSize: choiceSetting(['low', 'medium', 'high'], 'medium', {
         label: 'Search depth',
-        help: 'How much of what it finds the model reads; more costs more.',
+        help: 'How much of the search results the model reads; more costs more.',
       }),
       entityModel: entityModelSetting(),
       timeoutSeconds: timeoutSetting(),
@@ -51,19 +51,19 @@ export const openaiDefinition = defineAnsweringDriver(
       more: { 'assistant-a': ['sources.footnote'] },
       notes: [
         'Never shows ads, shopping cards or maps.',
-        'The page is rendered from the Markdown of the answer, not the engine’s own.',
-        'Without web search the country is told to the model in words.',
+        'The stored page is rendered from the Markdown of the answer; it is not the engine’s own page.',
+        'Without web search, the country is added to the prompt.',
       ],
     }),
     suggestedFor: ['assistant-a'],
     guide: {
       price:
-        'About 20 to 40 USD with gpt-5.4-mini: 10 USD per 1,000 searches, the rest is tokens. Computed from the price list in the driver; other models show tokens without money.',
+        'About 20 to 40 USD with gpt-5.4-mini: 10 USD per 1,000 searches, the rest is tokens. Computed from the built-in price list; other models show tokens without money.',
       country:
         '`user_location` of the web search: country, state, city and, for a whole country, its time zone.',
       servedUnder: '/v1',
       unproven: [
-        'in which unit the index of an annotation counts (the driver takes the whole link nearest to it)',
+        'in which unit the index of an annotation counts (Parallax takes the whole link nearest to it)',
         'that `tool_choice: "required"` is taken with `web_search` as the only tool by every model',
       ],
     },

@@ -50,7 +50,7 @@ export function connectOpenai({ key, settings }: ProviderSetup<OpenaiSettings>):
   };
 }
 
-/** Searches are charged by the piece; opening a page or looking through one is not. */
+/** Searches are charged by the chunk; opening a page or looking through one is not. */
 function searchesMade(response: JsonObject): number {
   return listAt(response, 'output').filter((item) => textAt(item, 'action', 'type') === 'search').length;
 }

@@ -23,12 +23,11 @@ export const openaiCompatibleDefinition = defineAnsweringDriver(
     id: 'openai-compatible',
     displayName: 'OpenAI-compatible server',
     service: 'openai-compatible',
-    summary:
-      'A model of your own: Ollama, LM Studio or any server with chat completions. It does not search.',
+    summary: 'Your own model: Ollama, LM Studio or any server with chat completions. No web search.',
     key: {
       required: false,
       env: 'OPENAI_COMPATIBLE_API_KEY',
-      label: 'API key, if the server wants one',
+      label: 'API key (if the server needs one)',
       from: 'the server’s own settings; Ollama and LM Studio want none',
     },
     settings: z.object({
@@ -48,8 +47,8 @@ export const openaiCompatibleDefinition = defineAnsweringDriver(
       citations: false,
       searchQueries: false,
       notes: [
-        'Answers from the model’s memory: no search, so no sources and no citations.',
-        'The driver local-rag gives such a model a search.',
+        'Answers without web search: no sources and no citations.',
+        'For answers with web search, use “Local model with search”.',
       ],
     }),
     suggestedFor: [],

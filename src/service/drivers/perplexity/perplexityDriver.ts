@@ -21,7 +21,7 @@ export const perplexityDefinition = defineAnsweringDriver(
       model: modelSetting('perplexity/sonar', 'PERPLEXITY_MODEL'),
       preset: choiceSetting(['none', 'fast', 'low', 'medium', 'high', 'xhigh'], 'none', {
         label: 'Preset',
-        help: 'One of Perplexity’s own set-ups in place of the model: faster and cheaper first.',
+        help: 'Preset of Perplexity instead of a model; faster and cheaper first.',
       }),
       timeoutSeconds: timeoutSetting(),
     }),
@@ -33,7 +33,7 @@ export const perplexityDefinition = defineAnsweringDriver(
       citations: true,
       searchQueries: true,
       more: { 'assistant-a': ['sources.footnote', 'sources.datePublished'] },
-      notes: ['A search cannot be forced: the model decides. Whether it searched is on the result.'],
+      notes: ['Search cannot be forced: the model decides. Each result says whether it searched.'],
     }),
     suggestedFor: ['assistant-e'],
     guide: {

@@ -1,8 +1,9 @@
+import type Perplexity from '@perplexity-ai/perplexity_ai';
 import { listed } from '../answeredCall.ts';
 import type { AnswerFound, AnsweringProvider } from '../answeringDriver.ts';
 import type { AskedQuestion } from '../askedQuestion.ts';
 import { numberMarkers } from '../citations.ts';
-import { countryProvenance, placeHint, placeName } from '../countryHints.ts';
+import { countryProvenance, type MarketPlace, placeHint, placeName, userLocation } from '../countryHints.ts';
 import type { ProviderSession, ProviderSetup } from '../driverFrame.ts';
 import {
   createSourceList,
@@ -13,15 +14,15 @@ import {
 } from '../foundAnswer.ts';
 import { insistOnSearch, instructionsOf, searchUrge } from '../insistOnSearch.ts';
 import { type JsonObject, listAt, numberAt, textAt, textsAt } from '../jsonFields.ts';
+import type { Fetch } from '../providerCall.ts';
 import type { FailedOutcome } from '../providerErrors.ts';
 import { type AnsweredResponse, askResponses } from '../responsesProtocol.ts';
 import { urlCitations } from '../urlCitations.ts';
-import { perplexityClient, perplexityLocation } from './perplexityClient.ts';
 
 const service = 'Perplexity';
 
 /** Some models behind the Agent API refuse a request that does not say how long the answer may be. */
-const longestAnswerTokens = 16_000;
+const maxAnswerTokens = 16_000;
 
 export type PerplexitySettings = {
   readonly baseUrl: string;
@@ -84,7 +85,7 @@ function requestBody(
     // A preset names its own model.
     ...(preset === 'none' ? { model } : { preset }),
     input: prompt,
-    max_output_tokens: longestAnswerTokens,
+    max_output_tokens: maxAnswerTokens,
     stream: true as const,
     store: false,
     ...(instructions === undefined ? {} : { instructions }),
@@ -138,5 +139,27 @@ function sourceOf(url: string, result: unknown, cited: boolean) {
     description: textAt(result, 'snippet'),
     datePublished: textAt(result, 'date'),
     cited,
+  };
+}
+
+/** Loaded on first use; its own retries are off. */
+async function perplexityClient(key: string | undefined, baseUrl: string, fetch: Fetch): Promise<Perplexity> {
+  const { default: Client } = await import('@perplexity-ai/perplexity_ai');
+  return new Client({
+    apiKey: key ?? '',
+    baseURL: baseUrl,
+    maxRetries: 0,
+    timeout: 24 * 60 * 60 * 1000,
+    logLevel: 'off',
+    fetch,
+  });
+}
+
+/** Country, region and city, and the point of an encoded geo target. */
+function perplexityLocation(place: MarketPlace) {
+  const { point } = place;
+  return {
+    ...userLocation(place),
+    ...(point === undefined ? {} : { latitude: point.latitude, longitude: point.longitude }),
   };
 }

@@ -1,4 +1,7 @@
-import type { Fetch } from '../providerCall.ts';
+import { lookup as systemLookup } from 'node:dns';
+import type { LookupFunction } from 'node:net';
+import { Agent, request } from 'undici';
+import { addressLiteral, isThisMachine, publicOnly } from '#platform/http/publicAddress.ts';
 
 export type RedirectAnswer =
   | { readonly kind: 'resolved'; readonly destination: string }
@@ -8,24 +11,31 @@ export type RedirectAnswer =
 /**
  * The destination of a redirect link on a real search host whose host and path have been checked. A `/url` link
  * that carries its destination in plain sight is answered without asking anybody; otherwise the link itself is
- * requested once, without following it. The destination is only read, never requested: it may be any address.
+ * requested once, without following it. The destination is only read, never requested: it may be any address. A name is
+ * asked on the public internet only; an address, or this machine, is what the operator's list says.
  * @param signal bounds the host's time to answer
  */
 export async function followHostRedirect(
   link: URL,
-  { fetch = globalThis.fetch, signal }: { readonly fetch?: Fetch; readonly signal: AbortSignal },
+  { lookup = systemLookup, signal }: { readonly lookup?: LookupFunction; readonly signal: AbortSignal },
 ): Promise<RedirectAnswer> {
   const plain = plainDestination(link);
   if (plain !== undefined) return { kind: 'resolved', destination: plain };
+  const listed = isThisMachine(link) || addressLiteral(link) !== null;
+  const dispatcher = new Agent({ connect: { lookup: listed ? lookup : publicOnly(lookup) } });
   try {
-    const response = await fetch(link, { redirect: 'manual', signal, headers: { accept: 'text/html' } });
-    const { status } = response;
-    const location = response.headers.get('location');
-    await response.body?.cancel();
-    return destinationOf(status, location, link);
+    const { statusCode, headers, body } = await request(link, {
+      dispatcher,
+      signal,
+      headers: { accept: 'text/html' },
+    });
+    body.on('error', () => undefined).destroy();
+    return destinationOf(statusCode, [headers.location ?? null].flat()[0] ?? null, link);
   } catch (error) {
     const late = error instanceof Error && error.name === 'TimeoutError';
     return failed(late ? 'the engine did not answer in time' : 'the engine could not be reached');
+  } finally {
+    await dispatcher.destroy();
   }
 }
 

@@ -2,9 +2,7 @@ import type { Engine } from '#shared/interface/engines.ts';
 import type { EngineCapabilities } from '../driver.ts';
 
 const answers = ['text', 'sources', 'markdown', 'html'] as const;
-const notes = [
-  'Invented answers on reserved example domains: for trying things out, never for conclusions.',
-] as const;
+const notes = ['Generated answers on reserved example domains: for testing only.'] as const;
 
 function record(state: 'parameter' | 'none', ...fields: readonly string[]): EngineCapabilities {
   return { fields, country: 'parameter', state, language: 'parameter', notes };

@@ -2,9 +2,8 @@ import type { Engine } from '#shared/interface/engines.ts';
 import { type WrittenAnswer, writeAnswer } from './answer.ts';
 import type { Directives } from './directives.ts';
 import { plain, type Scene, type SceneRequest, sceneOf } from './scene.ts';
-import { entryAt, fraction, mix } from './seed.ts';
+import { entryAt, fraction, hashOf, mix } from './seed.ts';
 import { type Page, pagesFor } from './sources.ts';
-import { type Oddity, oddityOf } from './variety.ts';
 
 /** An answer before it takes the shape of its engine. */
 export type AnsweredCell = {
@@ -35,8 +34,8 @@ const habits: Readonly<Record<Engine, { readonly words: number; readonly pages: 
 };
 
 const sourcesPurpose = 3;
-export const fewestWords = 150;
-export const mostWords = 900;
+export const minWords = 150;
+export const maxWords = 900;
 
 export async function answerCell(
   request: SceneRequest,
@@ -75,8 +74,8 @@ function wordTarget({ engine, seeds }: Scene): number {
     (0.6 + 0.8 * fraction(mix(seeds.question, 61))) *
     (0.9 + 0.2 * fraction(mix(seeds.market, 61))) *
     (0.97 + 0.06 * fraction(mix(seeds.job, 61)));
-  const fewest = engine === 'search' ? 0 : fewestWords + 40;
-  return Math.round(Math.min(mostWords - 70, Math.max(fewest, words)));
+  const fewest = engine === 'search' ? 0 : minWords + 40;
+  return Math.round(Math.min(maxWords - 70, Math.max(fewest, words)));
 }
 
 function pageCount({ engine, seeds }: Scene): number {
@@ -91,4 +90,22 @@ export function queriesFor(scene: Scene): string[] {
   return Array.from({ length: count }, (_, index) =>
     plain(scene, entryAt(queries, (start % queries.length) + index), mix(scene.seeds.question, index)),
   );
+}
+
+/** Something an answer is once in a while, so that every state of an interface can be met. */
+type Oddity = 'none' | 'no-sources' | 'no-brands' | 'refusal' | 'other-language';
+
+/** Chosen so that the questions of the guide and the tests get ordinary answers in the larger countries. */
+const purpose = 358_439;
+
+/**
+ * The rare kinds of answers: about one in twenty-five. They depend on engine, question and place, never on day or
+ * job: the same cell is odd whenever it is asked.
+ */
+function oddityOf({ seeds, market }: Scene): Oddity {
+  const chance = fraction(mix(mix(seeds.question, hashOf(market.country, market.state ?? '')), purpose));
+  if (chance < 0.012) return 'no-sources';
+  if (chance < 0.024) return 'no-brands';
+  if (chance < 0.032) return 'refusal';
+  return chance < 0.042 && market.language !== 'en' ? 'other-language' : 'none';
 }

@@ -14,33 +14,33 @@ export type Outcome = 'answer' | 'fatal' | 'hang' | 'empty' | 'refusal';
 const outcomes: ReadonlySet<string> = new Set(['answer', 'fatal', 'hang', 'empty', 'refusal']);
 const atTheEnd = /\s*\[\[\s*sandbox\b([^\]]*)\]\]\s*$/i;
 const none: Directives = { errors: 0, outcome: 'answer' };
-const longestLatencyMs = 3_600_000;
-const mostWords = 3_000;
+const maxLatencyMs = 3_600_000;
+const maxWords = 3_000;
 
-/** The question without the orders at its end, and what they say. Orders it does not know have no effect. */
+/** The question without the directives at its end, and what they say. Orders it does not know have no effect. */
 export function readDirectives(question: string): {
   readonly question: string;
   readonly directives: Directives;
 } {
   if (!question.includes('[[')) return { question, directives: none };
   let rest = question;
-  const orders = new Map<string, string>();
+  const directives = new Map<string, string>();
   for (let match = atTheEnd.exec(rest); match !== null; match = atTheEnd.exec(rest)) {
     rest = rest.slice(0, match.index);
     for (const order of (match[1] ?? '').trim().split(/[\s,]+/)) {
       const [name = '', value = ''] = order.split('=', 2);
-      if (!orders.has(name.toLowerCase())) orders.set(name.toLowerCase(), value.toLowerCase());
+      if (!directives.has(name.toLowerCase())) directives.set(name.toLowerCase(), value.toLowerCase());
     }
   }
-  const latencyMs = wholeNumber(orders.get('latency'), longestLatencyMs);
-  const words = wholeNumber(orders.get('words'), mostWords);
-  const outcome = orders.get('outcome') ?? 'answer';
+  const latencyMs = wholeNumber(directives.get('latency'), maxLatencyMs);
+  const words = wholeNumber(directives.get('words'), maxWords);
+  const outcome = directives.get('outcome') ?? 'answer';
   return {
     question: rest.trim(),
     directives: {
       ...(latencyMs === undefined ? {} : { latencyMs }),
       ...(words === undefined ? {} : { words }),
-      errors: wholeNumber(orders.get('errors'), 1_000) ?? 0,
+      errors: wholeNumber(directives.get('errors'), 1_000) ?? 0,
       outcome: outcomes.has(outcome) ? (outcome as Outcome) : 'answer',
     },
   };

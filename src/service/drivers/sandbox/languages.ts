@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { baseLanguage, canonicalTag, scriptOf } from '#shared/geo/languages.ts';
+import { safeParse } from '#shared/interface/safeParse.ts';
 import { type Phrases, phrasesSchema, type TopicNames, topicNamesSchema } from './phrases.ts';
 
 type JsonFile = () => Promise<{ readonly default: unknown }>;
@@ -86,7 +87,7 @@ async function read<Schema extends z.ZodType>(
   file: JsonFile,
   schema: Schema,
 ): Promise<z.output<Schema>> {
-  const parsed = schema.safeParse((await file()).default);
+  const parsed = safeParse(schema, (await file()).default);
   if (parsed.success) return parsed.data;
   throw new Error(`resources/sandbox/${name} is damaged: ${z.prettifyError(parsed.error)}`);
 }

@@ -136,13 +136,13 @@ function sentencePicker(scene: Scene, withBrands: boolean, brandCount: number, t
     ),
     verdict: withBrands ? phrases.verdict : phrases.plainVerdict,
   };
-  const orders = new Map<Bank, readonly number[]>();
+  const orderByBank = new Map<Bank, readonly number[]>();
   const orderOf = (bank: Bank): readonly number[] => {
-    let order = orders.get(bank);
+    let order = orderByBank.get(bank);
     if (order === undefined) {
       order = rankedIndexes(banks[bank].length, seeds, purposes[bank], sentenceWeights);
       if (bank === 'intro') order = withTopicBy(order, banks.intro, topicBy);
-      orders.set(bank, order);
+      orderByBank.set(bank, order);
     }
     return order;
   };

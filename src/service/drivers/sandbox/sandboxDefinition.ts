@@ -4,12 +4,12 @@ import { sandboxCapabilities } from './capabilities.ts';
 import { sandboxSearchHost } from './redirectLinks.ts';
 import { createSandboxDriver } from './sandboxDriver.ts';
 
-/** What the registry and the Engines screen know of the sandbox. It needs no key and is ready at once. */
+/** What the registry and the window know of the sandbox. It needs no key and is ready at once. */
 export const sandboxDefinition: DriverDefinition = {
   id: 'sandbox',
   displayName: 'Sandbox',
   service: 'sandbox',
-  summary: 'Invented answers for every engine, without account, key or network.',
+  summary: 'Generated answers for every engine, without account, key or network.',
   settings: [
     {
       name: 'searchHost',
@@ -26,7 +26,7 @@ export const sandboxDefinition: DriverDefinition = {
       default: '',
       optional: true,
       env: 'SANDBOX_LATENCY_MS',
-      help: 'Milliseconds an answer takes. Leave empty for 400 to 2,500, which differs by question and market.',
+      help: 'Milliseconds per answer; empty: 400 to 2,500, depending on question and market.',
     },
   ],
   capabilities: sandboxCapabilities,

@@ -16,7 +16,6 @@ import {
 import { newsResult } from './shapes/news.ts';
 import { searchResult } from './shapes/search.ts';
 import { searchAiResult } from './shapes/searchAi.ts';
-import { waitFor } from './wait.ts';
 
 export type SandboxSettings = {
   /** Host of its search pages and redirect links, without "www.". */
@@ -26,7 +25,7 @@ export type SandboxSettings = {
 };
 
 const shortestLatencyMs = 400;
-const longestLatencyMs = 2_500;
+const maxLatencyMs = 2_500;
 /** Answers of one question in one market on one day differ in this many ways, which lets equal ones be kept. */
 const variants = 24;
 const keptAnswers = 400;
@@ -78,7 +77,7 @@ export function createSandboxDriver(settings: SandboxSettings = {}): Driver {
         };
       }
       if (directives.outcome === 'fatal') {
-        return { kind: 'fatal', reason: 'rejected', message: 'The sandbox was told to fail for good.' };
+        return { kind: 'fatal', reason: 'rejected', message: 'The sandbox was set to fail permanently.' };
       }
       return answerOf(job, asked);
     },
@@ -87,7 +86,7 @@ export function createSandboxDriver(settings: SandboxSettings = {}): Driver {
 
 function usualLatency(engine: Engine, { question, country, state }: AskedCell): number {
   const share = fraction(hashOf('latency', engine, question, country ?? '', state ?? ''));
-  return Math.round(shortestLatencyMs + share * (longestLatencyMs - shortestLatencyMs));
+  return Math.round(shortestLatencyMs + share * (maxLatencyMs - shortestLatencyMs));
 }
 
 async function makeAnswer(
@@ -170,4 +169,25 @@ async function pagesOf(
       }),
     },
   ];
+}
+
+const maxTimerMs = 2 ** 31 - 1;
+
+/** Waits, at most for good (Infinity); throws the signal's reason, an AbortError, as soon as it aborts. */
+function waitFor(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(
+      () => {
+        signal.removeEventListener('abort', stop);
+        resolve();
+      },
+      Math.min(ms, maxTimerMs),
+    );
+    const stop = () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    };
+    if (signal.aborted) stop();
+    else signal.addEventListener('abort', stop, { once: true });
+  });
 }

@@ -8,7 +8,7 @@ export const searxngDefinition = defineSearchingDriver(
     id: 'searxng',
     displayName: 'SearXNG',
     service: 'searxng',
-    summary: 'A meta search engine you run yourself; no key, no account.',
+    summary: 'A metasearch engine you run yourself; no key, no account.',
     settings: z.object({
       baseUrl: addressSetting('http://127.0.0.1:8888', 'SEARXNG_BASE_URL', {
         label: 'Address of the instance',
@@ -29,8 +29,8 @@ export const searxngDefinition = defineSearchingDriver(
         language: 'parameter',
         surface: 'search-api',
         notes: [
-          'Country and language travel as one locale (de-CH); which of the engines behind the instance heed it is up to them.',
-          'Results are in the order of the instance’s own score, not of one engine.',
+          'Country and language are sent as one locale (de-CH); not every engine of the instance applies it.',
+          'Results are ordered by the score of the instance, not of one engine.',
           'No ads, no People Also Ask, no AI overview, no page of its own; device, city and geo target are not applied.',
         ],
       },

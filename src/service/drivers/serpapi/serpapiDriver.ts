@@ -37,7 +37,7 @@ export const serpapiDefinition = defineDriver(
         language: 'parameter',
         surface: 'search-page',
         notes: [
-          'Reads Google’s page by itself; it is not Google’s own interface.',
+          'Reads Google’s result page; not a Google API.',
           'Each page of ten results is a search of the plan; an AI Overview that comes later is one more.',
           'No page of HTML.',
         ],
@@ -61,7 +61,9 @@ export const serpapiDefinition = defineDriver(
           searchQueries: false,
           redirects: true,
           more: { 'search-ai': ['shoppingCards'] },
-          notes: ['The page is rendered from the Markdown of the answer, not the engine’s own.'],
+          notes: [
+            'The stored page is rendered from the Markdown of the answer; it is not the engine’s own page.',
+          ],
         },
         ['search-ai'],
       ),
@@ -71,7 +73,7 @@ export const serpapiDefinition = defineDriver(
       price: 'As your plan says; SerpApi states no money, so results carry the number of searches.',
       country: '`gl` and `hl`; `location` or `uule` for a city.',
       preparation:
-        'A plan with searches left. SerpApi reads pages of another company; whether you may use it is yours to judge.',
+        'A plan with searches left. SerpApi reads pages of another company; check whether you may use it.',
       unproven: [
         'that an equal search of the last hour is given again without a charge on another attempt',
         'how often an AI Overview comes as a token that has to be followed',

@@ -7,7 +7,7 @@ import type { AccountState } from '../driver.ts';
 import type { ProviderSession, ProviderSetup } from '../driverFrame.ts';
 import { type JsonObject, listAt, numberAt, objectAt, textAt } from '../jsonFields.ts';
 import type { CallResult } from '../providerCall.ts';
-import { type FailedOutcome, fatal, retry, saying } from '../providerErrors.ts';
+import { type FailedOutcome, fatal, ProviderRefusal, retry } from '../providerErrors.ts';
 import type { SearchQuestion } from '../searchedMarket.ts';
 import { foundMode, newsRows, searchRows } from './serpapiRows.ts';
 
@@ -132,7 +132,7 @@ export function connectSerpApi({ key, settings }: ProviderSetup<SerpApiSettings>
     { engine, prompt, place, device }: AskedQuestion,
     session: ProviderSession,
   ): Promise<AnswerFound | FailedOutcome> => {
-    if (engine !== 'search-ai') return fatal('unsupported', `${service} cannot answer for ${engine}.`);
+    if (engine !== 'search-ai') return fatal('unsupported', `${service} does not support ${engine}.`);
     const fresh = await freshness(session);
     const outcome = await page(
       { engine: 'google_ai_mode', q: prompt, ...fresh, ...marketParameters(place), device },
@@ -148,7 +148,7 @@ export function connectSerpApi({ key, settings }: ProviderSetup<SerpApiSettings>
 
   const account = async (session: ProviderSession): Promise<AccountState> => {
     const call = answered(service, await request('account', {}, session), 2);
-    if (!call.ok) throw new Error(saying(call.outcome));
+    if (!call.ok) throw ProviderRefusal.of(call.outcome);
     const said = objectAt(call.response.body.document);
     const searchesLeft = numberAt(said, 'total_searches_left') ?? numberAt(said, 'plan_searches_left');
     return searchesLeft === undefined ? {} : { searchesLeft };
@@ -162,7 +162,7 @@ function failureIn(body: JsonObject): FailedOutcome | undefined {
   const said = textAt(body, 'error');
   const status = textAt(body, 'search_metadata', 'status');
   if (said === undefined)
-    return status === 'Error' ? retry('trouble', `${service} is in trouble`) : undefined;
+    return status === 'Error' ? retry('trouble', `${service} has a problem`) : undefined;
   if (/hasn't returned any results|no results/i.test(said)) return undefined;
   if (/api[ _]?key/i.test(said)) return fatal('key', `${service} refused the key: ${said}`);
   if (/run out of searches/i.test(said)) return fatal('quota', `${service} says: ${said}`);
@@ -170,7 +170,7 @@ function failureIn(body: JsonObject): FailedOutcome | undefined {
     return fatal('country', `${service} does not serve this place: ${said}`);
   }
   if (/try again|couldn't get valid results/i.test(said))
-    return retry('trouble', `${service} is in trouble: ${said}`);
+    return retry('trouble', `${service} has a problem: ${said}`);
   return fatal('rejected', `${service} rejected the search: ${said}`);
 }
 

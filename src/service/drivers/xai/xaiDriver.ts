@@ -22,7 +22,7 @@ export const xaiDefinition = defineAnsweringDriver(
       model: modelSetting('grok-4.5', 'XAI_MODEL'),
       postSearch: switchSetting(true, {
         label: 'Search posts on X',
-        help: 'Lets the model search posts beside the web.',
+        help: 'Also search posts, not only the web.',
       }),
       entityModel: entityModelSetting(),
       timeoutSeconds: timeoutSetting(),
@@ -39,9 +39,9 @@ export const xaiDefinition = defineAnsweringDriver(
         'assistant-c': ['sources.siteName', 'sources.creator'],
       },
       notes: [
-        'Of a post only its address, and the author where the address names one, are known: no text, picture or figures.',
-        'The country is told to the model in words. `user_location` goes along, which xAI documents for gRPC and not for REST; if the server refuses it, the driver leaves it out.',
-        'The search of posts takes no country.',
+        'For posts, only the URL and, where the URL has one, the author are known: no text, picture or counts.',
+        'The country is added to the prompt. `user_location` is sent too, which xAI documents for gRPC and not for REST; if the server rejects it, it is left out.',
+        'The search of posts has no country setting.',
       ],
     }),
     suggestedFor: ['assistant-c'],
@@ -51,7 +51,7 @@ export const xaiDefinition = defineAnsweringDriver(
         'One sentence in the instructions, and `user_location`, whose effect over REST is not documented.',
       servedUnder: '/v1',
       unproven: [
-        'whether the REST endpoint takes `user_location` (if not, the driver notices and says so)',
+        'whether the REST endpoint takes `user_location` (if not, Parallax notices and says so)',
         'whether top-level `citations` come over REST (if not, sources are those the answer cites)',
       ],
     },

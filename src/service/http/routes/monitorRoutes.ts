@@ -4,9 +4,8 @@ import { parseEngineRequest } from '#shared/interface/requests/parseRequest.ts';
 import type { ClientDisconnect } from '../../jobs/clientDisconnect.ts';
 import type { CallAnswer, MonitorCalls } from '../../jobs/monitorCall.ts';
 import type { ServiceParts } from '../../serviceParts.ts';
-import { watchCaller } from '../caller.ts';
 import { jsonType, sendError, sendInvalid } from '../errorReplies.ts';
-import { accountOf } from '../requestState.ts';
+import { accountOf, watchCaller } from '../requestState.ts';
 
 /** `POST /v1/monitor/<engine>` for the eight engines. */
 export function monitorRoutes(app: FastifyInstance, parts: ServiceParts, calls: MonitorCalls): void {

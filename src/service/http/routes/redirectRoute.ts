@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { parseRedirectRequest } from '#shared/interface/requests/redirect.ts';
-import { resolveRedirect } from '../../redirects/resolver.ts';
+import { followHostRedirect, type RedirectAnswer } from '../../drivers/redirects/hostRedirects.ts';
 import type { ServiceParts } from '../../serviceParts.ts';
-import { watchCaller } from '../caller.ts';
 import { sendError, sendInvalid, sendJson } from '../errorReplies.ts';
 import { paths } from '../knownPaths.ts';
+import { watchCaller } from '../requestState.ts';
 
 /** `POST /v1/monitor/search/goto`: no slot, no credits. */
 export function redirectRoute(app: FastifyInstance, parts: ServiceParts): void {
@@ -17,4 +17,26 @@ export function redirectRoute(app: FastifyInstance, parts: ServiceParts): void {
     const error = { code: 'EXTERNAL_SERVICE_ERROR', message, details: { service: 'search' } } as const;
     return sendError(reply, error, parts.clock.now());
   });
+}
+
+/**
+ * Follows one hop of a redirect link whose host and path have been checked. Links a driver ships are answered by
+ * that driver; others are asked of their host, which gets `redirectTimeoutMs` to answer. Nothing but the link
+ * itself is requested: the destination is only read.
+ */
+export async function resolveRedirect(
+  link: URL,
+  { registry, settings, stopping }: Pick<ServiceParts, 'registry' | 'settings' | 'stopping'>,
+  left: AbortSignal,
+): Promise<RedirectAnswer> {
+  const host = link.host.replace(/^www\./, '');
+  const source = registry.redirectSources().find(({ hosts }) => hosts.includes(host));
+  if (source !== undefined) {
+    const destination = source.resolve(link);
+    return destination === null
+      ? { kind: 'failed', reason: 'the link leads nowhere' }
+      : { kind: 'resolved', destination };
+  }
+  const signal = AbortSignal.any([left, stopping, AbortSignal.timeout(settings.redirectTimeoutMs)]);
+  return followHostRedirect(link, { signal });
 }

@@ -4,21 +4,22 @@ import { usStates } from '#shared/geo/states.ts';
 import { planOf } from '#shared/interface/plans.ts';
 import { countriesQuerySchema, statesQuerySchema } from '#shared/interface/reference.ts';
 import { fieldIssues } from '#shared/interface/requests/issues.ts';
+import { safeParse } from '#shared/interface/safeParse.ts';
 import type { ServiceParts } from '../../serviceParts.ts';
-import { sendInvalid, sendJson } from '../errorReplies.ts';
+import { jsonType, sendInvalid, sendJson } from '../errorReplies.ts';
 import { paths } from '../knownPaths.ts';
 import { accountOf } from '../requestState.ts';
 
 /** Countries, states and the credit balance. */
 export function referenceRoutes(app: FastifyInstance, { directory, reservations }: ServiceParts): void {
   app.get(paths.countries, (request, reply) => {
-    const query = countriesQuerySchema.safeParse(request.query);
+    const query = safeParse(countriesQuerySchema, request.query);
     if (!query.success) return sendInvalid(reply, 400, fieldIssues(query.error, countriesQuerySchema));
     return sendJson(reply, availableCountries(query.data.model));
   });
 
   app.get(paths.states, (request, reply) => {
-    const query = statesQuerySchema.safeParse(request.query);
+    const query = safeParse(statesQuerySchema, request.query);
     if (!query.success) return sendInvalid(reply, 400, fieldIssues(query.error, statesQuerySchema));
     return sendJson(reply, query.data.country === 'US' ? usStates : []);
   });
@@ -32,4 +33,11 @@ export function referenceRoutes(app: FastifyInstance, { directory, reservations 
       cycleResetsAt: new Date(account.cycleEndsAt).toISOString(),
     });
   });
+}
+
+/** `GET /openapi.json`; no key needed. */
+export function openApiRoute(app: FastifyInstance, openApi: () => string): void {
+  app.get(paths.openApi, { config: { open: true } }, (_request, reply) =>
+    reply.code(200).type(jsonType).send(openApi()),
+  );
 }

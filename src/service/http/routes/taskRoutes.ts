@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, preParsingHookHandler } from 'fastify';
+import { safeParse } from '#shared/interface/safeParse.ts';
 import { batchRequestSchema } from '#shared/interface/tasks.ts';
 import { insufficientCredits } from '../../jobs/monitorCall.ts';
 import type { ServiceParts } from '../../serviceParts.ts';
 import type { QueueOverflow, Submissions } from '../../tasks/submission.ts';
 import { statusBody } from '../../tasks/taskBodies.ts';
 import { createBodyBudget } from '../bodyBudget.ts';
-import { watchCaller } from '../caller.ts';
 import {
   jsonType,
   notFound,
@@ -15,7 +15,7 @@ import {
   sendMethodNotAllowed,
 } from '../errorReplies.ts';
 import { paths } from '../knownPaths.ts';
-import { accountOf } from '../requestState.ts';
+import { accountOf, watchCaller } from '../requestState.ts';
 
 const batchBodyLimit = 16 * 1024 * 1024;
 /** Above this a body waits until there is room for it. */
@@ -72,7 +72,7 @@ export function taskRoutes(app: FastifyInstance, parts: ServiceParts, submission
     paths.createBatch,
     { bodyLimit: batchBodyLimit, preParsing: largeBodiesWait },
     async (request, reply) => {
-      const body = batchRequestSchema.safeParse(request.body);
+      const body = safeParse(batchRequestSchema, request.body);
       if (!body.success) {
         const issues = body.error.issues.map(({ message }) => ({ field: '', message }));
         return sendInvalid(reply, 422, issues);

@@ -1,8 +1,7 @@
 import type { Database } from 'better-sqlite3';
+import type { TransactionState } from '#platform/sqlite/groupCommit.ts';
 import { type PlanId, planOf } from '#shared/interface/plans.ts';
-import { cycleEnd } from '../../credits/cycle.ts';
 import type { Account, BalanceAfter, LedgerKind } from '../serviceStore.ts';
-import type { TransactionState } from './commitQueue.ts';
 
 type AccountRow = {
   id: number;
@@ -50,13 +49,13 @@ const selection = `SELECT id, name, plan, balance, ledger_sequence, cycle_anchor
 
 /** @param held what running jobs of an account may still be charged; its balance never falls below it at a renewal */
 export function createAccountLedger(db: Database, held: (accountId: number) => number): AccountLedger {
-  const selectOne = db.prepare<[number], AccountRow>(`${selection} WHERE id = ?`);
+  const selectOne = db.prepare<{ accountId: number }, AccountRow>(`${selection} WHERE id = @accountId`);
   const update = db.prepare(
-    'UPDATE accounts SET plan = ?, balance = ?, ledger_sequence = ?, cycle_ends_at = ? WHERE id = ?',
+    'UPDATE accounts SET plan = @plan, balance = @balance, ledger_sequence = @ledgerSequence, cycle_ends_at = @cycleEndsAt WHERE id = @id',
   );
   const insert = db.prepare(
     `INSERT INTO ledger (account_id, sequence, at, kind, delta, balance_after, job_id, note)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+     VALUES (@accountId, @sequence, @at, @kind, @delta, @balance, @jobId, @note)`,
   );
   const dataVersion = db.prepare('PRAGMA data_version').pluck();
   const rows = new Map<number, AccountRow>();
@@ -67,7 +66,7 @@ export function createAccountLedger(db: Database, held: (accountId: number) => n
   const row = (accountId: number): AccountRow => {
     const known = rows.get(accountId);
     if (known !== undefined) return known;
-    const loaded = selectOne.get(accountId);
+    const loaded = selectOne.get({ accountId });
     if (loaded === undefined) throw new Error(`There is no account ${accountId}`);
     rows.set(accountId, loaded);
     return loaded;
@@ -82,7 +81,7 @@ export function createAccountLedger(db: Database, held: (accountId: number) => n
     const balance = account.balance + delta;
     if (balance < 0) return null;
     const sequence = account.ledger_sequence + 1;
-    insert.run(accountId, sequence, at, kind, delta, balance, jobId, note);
+    insert.run({ accountId, sequence, at, kind, delta, balance, jobId, note });
     account.balance = balance;
     account.ledger_sequence = sequence;
     dirty.add(account);
@@ -112,7 +111,13 @@ export function createAccountLedger(db: Database, held: (accountId: number) => n
     },
     writeBack: () => {
       for (const account of dirty) {
-        update.run(account.plan, account.balance, account.ledger_sequence, account.cycle_ends_at, account.id);
+        update.run({
+          plan: account.plan,
+          balance: account.balance,
+          ledgerSequence: account.ledger_sequence,
+          cycleEndsAt: account.cycle_ends_at,
+          id: account.id,
+        });
       }
       dirty.clear();
     },
@@ -155,4 +160,29 @@ export function accountOf(row: AccountRow): Account {
 
 export function allAccounts(db: Database): readonly Account[] {
   return db.prepare<[], AccountRow>(`${selection} ORDER BY id`).all().map(accountOf);
+}
+
+/**
+ * End of the monthly cycle that is running at a moment: the anchor plus as many whole months as needed to lie
+ * after the moment, in UTC. A day the month does not have becomes the month's last day, and the anchor's own
+ * day comes back afterwards (31 January, 28 February, 31 March).
+ * @param anchor start of the first cycle, milliseconds since the epoch
+ */
+export function cycleEnd(anchor: number, moment: number): number {
+  const from = new Date(anchor);
+  const at = new Date(moment);
+  let months = (at.getUTCFullYear() - from.getUTCFullYear()) * 12 + at.getUTCMonth() - from.getUTCMonth();
+  months = Math.max(1, months);
+  while (addMonths(anchor, months) <= moment) months += 1;
+  return addMonths(anchor, months);
+}
+
+function addMonths(anchor: number, months: number): number {
+  const date = new Date(anchor);
+  const day = date.getUTCDate();
+  date.setUTCDate(1);
+  date.setUTCMonth(date.getUTCMonth() + months);
+  const lastDay = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
+  date.setUTCDate(Math.min(day, lastDay));
+  return date.getTime();
 }

@@ -1,8 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { type PlanId, planOf } from '#shared/interface/plans.ts';
-import { cycleEnd } from '../../credits/cycle.ts';
 import type { Account, AccountStore, ApiKey, CreditStore, LedgerKind, LedgerRow } from '../serviceStore.ts';
-import { type AccountLedger, allAccounts } from './accountLedger.ts';
+import { type AccountLedger, allAccounts, cycleEnd } from './accountLedger.ts';
 import type { CommitQueue } from './commitQueue.ts';
 
 type KeyRow = {
@@ -26,48 +25,52 @@ type LedgerTableRow = {
 
 export function accountsTable(
   db: Database,
-  books: AccountLedger,
+  ledger: AccountLedger,
   { write }: Pick<CommitQueue, 'write'>,
 ): AccountStore & CreditStore {
-  const byName = db.prepare<[string], number>('SELECT id FROM accounts WHERE name = ?').pluck();
+  const byName = db.prepare<{ name: string }, number>('SELECT id FROM accounts WHERE name = @name').pluck();
   const insertAccount = db.prepare(
     `INSERT INTO accounts (name, plan, balance, ledger_sequence, cycle_anchor, cycle_ends_at, created_at)
-     VALUES (?, ?, 0, 0, ?, ?, ?)`,
+     VALUES (@name, @plan, 0, 0, @now, @cycleEndsAt, @now)`,
   );
   const insertKey = db.prepare(
     `INSERT INTO api_keys (id, account_id, hash, last_four, label, created_at, revoked_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?)`,
+     VALUES (@id, @accountId, @hash, @lastFour, @label, @createdAt, @revokedAt)`,
   );
-  const selectKeys = db.prepare<[number], KeyRow>(
-    'SELECT id, account_id, last_four, label, created_at, revoked_at FROM api_keys WHERE account_id = ? ORDER BY created_at, id',
+  const selectKeys = db.prepare<{ accountId: number }, KeyRow>(
+    'SELECT id, account_id, last_four, label, created_at, revoked_at FROM api_keys WHERE account_id = @accountId ORDER BY created_at, id',
   );
-  const selectKey = db.prepare<[string, number], KeyRow>(
-    'SELECT * FROM api_keys WHERE id = ? AND account_id = ?',
+  const selectKey = db.prepare<{ keyId: string; accountId: number }, KeyRow>(
+    'SELECT * FROM api_keys WHERE id = @keyId AND account_id = @accountId',
   );
-  const revoke = db.prepare('UPDATE api_keys SET revoked_at = ? WHERE id = ?');
+  const revoke = db.prepare('UPDATE api_keys SET revoked_at = @now WHERE id = @keyId');
   const liveKeys = db.prepare<[], { account_id: number; hash: Buffer }>(
     'SELECT account_id, hash FROM api_keys WHERE revoked_at IS NULL',
   );
   const secretOf = db
-    .prepare<[number], string | null>('SELECT webhook_secret FROM accounts WHERE id = ?')
+    .prepare<{ accountId: number }, string | null>(
+      'SELECT webhook_secret FROM accounts WHERE id = @accountId',
+    )
     .pluck();
-  const setSecret = db.prepare('UPDATE accounts SET webhook_secret = ? WHERE id = ?');
+  const setSecret = db.prepare('UPDATE accounts SET webhook_secret = @secret WHERE id = @accountId');
   const endedCycles = db
-    .prepare<[number], number>('SELECT id FROM accounts WHERE cycle_ends_at <= ? ORDER BY id')
+    .prepare<{ now: number }, number>('SELECT id FROM accounts WHERE cycle_ends_at <= @now ORDER BY id')
     .pluck();
-  const ledgerRows = db.prepare<[number, number, number], LedgerTableRow>(
+  const ledgerRows = db.prepare<{ accountId: number; sequence: number; limit: number }, LedgerTableRow>(
     `SELECT sequence, at, kind, delta, balance_after, job_id, note FROM ledger
-     WHERE account_id = ? AND sequence < ? ORDER BY sequence DESC LIMIT ?`,
+     WHERE account_id = @accountId AND sequence < @sequence ORDER BY sequence DESC LIMIT @limit`,
   );
 
-  const charged = db.prepare<[number, number], { jobs: number; credits: number }>(
+  const charged = db.prepare<{ accountId: number; since: number }, { jobs: number; credits: number }>(
     `SELECT count(*) AS jobs, ifnull(-sum(delta), 0) AS credits FROM ledger
-     WHERE account_id = ? AND kind = 'charge' AND at >= ?`,
+     WHERE account_id = @accountId AND kind = 'charge' AND at >= @since`,
   );
 
   const makeAccount = (name: string, plan: PlanId, now: number): Account => {
-    const id = Number(insertAccount.run(name, plan, now, cycleEnd(now, now), now).lastInsertRowid);
-    books.post({
+    const id = Number(
+      insertAccount.run({ name, plan, now, cycleEndsAt: cycleEnd(now, now) }).lastInsertRowid,
+    );
+    ledger.post({
       accountId: id,
       at: now,
       kind: 'cycle',
@@ -75,62 +78,63 @@ export function accountsTable(
       jobId: null,
       note: plan,
     });
-    return books.account(id);
+    return ledger.account(id);
   };
 
   return {
     accounts: async () => allAccounts(db),
     ensureAccount: ({ name, plan, now }) =>
       write(() => {
-        const id = byName.get(name);
-        return id === undefined ? makeAccount(name, plan, now) : books.account(id);
+        const id = byName.get({ name });
+        return id === undefined ? makeAccount(name, plan, now) : ledger.account(id);
       }),
     createAccount: ({ name, plan, now }) =>
       write(() =>
-        byName.get(name) === undefined
+        byName.get({ name }) === undefined
           ? { kind: 'created', account: makeAccount(name, plan, now) }
           : { kind: 'exists' },
       ),
     setPlan: ({ accountId, plan, now }) =>
       write(() => {
-        const before = planOf(books.accountAt(accountId, now).plan).monthlyCredits;
+        const before = planOf(ledger.accountAt(accountId, now).plan).monthlyCredits;
         const more = planOf(plan).monthlyCredits - before;
-        books.setPlan(accountId, plan);
-        if (more > 0) books.post({ accountId, at: now, kind: 'plan', delta: more, jobId: null, note: plan });
-        return books.account(accountId);
+        ledger.setPlan(accountId, plan);
+        if (more > 0) ledger.post({ accountId, at: now, kind: 'plan', delta: more, jobId: null, note: plan });
+        return ledger.account(accountId);
       }),
     createKey: ({ id, accountId, hash, lastFour, label, createdAt, revokedAt }) =>
-      write(() => void insertKey.run(id, accountId, hash, lastFour, label, createdAt, revokedAt)),
-    keys: async (accountId) => selectKeys.all(accountId).map(apiKey),
+      write(() => void insertKey.run({ id, accountId, hash, lastFour, label, createdAt, revokedAt })),
+    keys: async (accountId) => selectKeys.all({ accountId }).map(apiKey),
     liveKeys: async () => liveKeys.all().map((row) => ({ accountId: row.account_id, hash: row.hash })),
     revokeKey: ({ accountId, keyId, now }) =>
       write(() => {
-        const key = selectKey.get(keyId, accountId);
+        const key = selectKey.get({ keyId, accountId });
         if (key === undefined) return 'unknown';
         if (key.revoked_at !== null) return 'already-revoked';
-        revoke.run(now, keyId);
+        revoke.run({ now, keyId });
         return 'revoked';
       }),
-    webhookSecret: async (accountId) => secretOf.get(accountId) ?? null,
+    webhookSecret: async (accountId) => secretOf.get({ accountId }) ?? null,
     setWebhookSecret: ({ accountId, secret }) =>
       write(() => {
-        setSecret.run(secret, accountId);
-        books.writeBack();
-        books.forget();
+        setSecret.run({ secret, accountId });
+        ledger.writeBack();
+        ledger.forget();
       }),
-    changedElsewhere: async () => books.changedElsewhere(),
+    changedElsewhere: async () => ledger.changedElsewhere(),
 
     grantCredits: ({ accountId, credits, note, now }) =>
       write(() => {
-        const after = books.post({ accountId, at: now, kind: 'grant', delta: credits, jobId: null, note });
+        const after = ledger.post({ accountId, at: now, kind: 'grant', delta: credits, jobId: null, note });
         if (after === null) throw new Error('A grant cannot be negative');
         return after;
       }),
     renewCycles: (now) =>
-      write(() => endedCycles.all(now).map((accountId) => books.accountAt(accountId, now))),
-    chargedSince: async ({ accountId, since }) => charged.get(accountId, since) ?? { jobs: 0, credits: 0 },
+      write(() => endedCycles.all({ now }).map((accountId) => ledger.accountAt(accountId, now))),
+    chargedSince: async ({ accountId, since }) =>
+      charged.get({ accountId, since }) ?? { jobs: 0, credits: 0 },
     ledgerPage: async ({ accountId, before, limit }) =>
-      ledgerRows.all(accountId, before ?? Number.MAX_SAFE_INTEGER, limit).map(
+      ledgerRows.all({ accountId, sequence: before ?? Number.MAX_SAFE_INTEGER, limit }).map(
         (row): LedgerRow => ({
           sequence: row.sequence,
           at: row.at,

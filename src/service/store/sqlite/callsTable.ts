@@ -36,39 +36,41 @@ const taskColumns = `id, 'task' AS kind, request_id, engine, state, NULL AS stat
 
 export function callsTable(
   db: Database,
-  books: AccountLedger,
+  ledger: AccountLedger,
   results: ResultsTable,
   { write }: Pick<CommitQueue, 'write'>,
 ): CallStore {
   const insertCall = db.prepare(
     `INSERT INTO calls (id, account_id, request_id, engine, status, error_code, error_message, credits_charged,
-       attempts, started_at, finished_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       attempts, started_at, finished_at) VALUES (@id, @accountId, @requestId, @engine, @status, @errorCode, @errorMessage, @charge, @attempts, @startedAt, @finishedAt)`,
   );
-  const recent = db.prepare<[number, number, number, number, number], JobRow>(
+  const recent = db.prepare<{ accountId: number; limit: number }, JobRow>(
     `SELECT * FROM (
-       SELECT * FROM (SELECT ${callColumns} FROM calls WHERE account_id = ? ORDER BY id DESC LIMIT ?)
+       SELECT * FROM (SELECT ${callColumns} FROM calls WHERE account_id = @accountId ORDER BY id DESC LIMIT @limit)
        UNION ALL
-       SELECT * FROM (SELECT ${taskColumns} FROM tasks WHERE account_id = ? ORDER BY sequence DESC LIMIT ?)
-     ) ORDER BY created_at DESC, id DESC LIMIT ?`,
+       SELECT * FROM (SELECT ${taskColumns} FROM tasks WHERE account_id = @accountId ORDER BY sequence DESC LIMIT @limit)
+     ) ORDER BY created_at DESC, id DESC LIMIT @limit`,
   );
-  const byRequest = db.prepare<[string, number, string, number], JobRow>(
-    `SELECT ${callColumns} FROM calls WHERE request_id = ? AND account_id = ?
-     UNION ALL SELECT ${taskColumns} FROM tasks WHERE request_id = ? AND account_id = ?`,
+  const byRequest = db.prepare<{ requestId: string; accountId: number }, JobRow>(
+    `SELECT ${callColumns} FROM calls WHERE request_id = @requestId AND account_id = @accountId
+     UNION ALL SELECT ${taskColumns} FROM tasks WHERE request_id = @requestId AND account_id = @accountId`,
   );
   const callExists = db
-    .prepare<[number, string], number>('SELECT 1 FROM calls WHERE account_id = ? AND id = ?')
+    .prepare<{ accountId: number; callId: string }, number>(
+      'SELECT 1 FROM calls WHERE account_id = @accountId AND id = @callId',
+    )
     .pluck();
 
   return {
     settleCall: (input) =>
       write(() => {
         const { accountId, charge, finishedAt } = input;
-        const account = books.accountAt(accountId, finishedAt);
+        const account = ledger.accountAt(accountId, finishedAt);
         if (account.balance < charge) return { kind: 'insufficient' };
         const after =
           charge === 0
             ? { balance: account.balance, ledgerSequence: account.ledgerSequence }
-            : books.post({
+            : ledger.post({
                 accountId,
                 at: finishedAt,
                 kind: 'charge',
@@ -77,34 +79,33 @@ export function callsTable(
                 note: input.engine,
               });
         if (after === null) return { kind: 'insufficient' };
-        insertCall.run(
-          input.id,
+        insertCall.run({
+          id: input.id,
           accountId,
-          input.requestId,
-          input.engine,
-          input.status,
-          input.errorCode,
-          input.errorMessage,
+          requestId: input.requestId,
+          engine: input.engine,
+          status: input.status,
+          errorCode: input.errorCode,
+          errorMessage: input.errorMessage,
           charge,
-          input.attempts,
-          input.startedAt,
+          attempts: input.attempts,
+          startedAt: input.startedAt,
           finishedAt,
-        );
+        });
         if (input.result === null) results.insertPages(input.pages, finishedAt);
         else results.insert(input.id, input.result, input.pages, finishedAt);
         return { kind: 'settled', ...after };
       }),
     keepCallResult: ({ accountId, callId, result, pages, now }) =>
       write(() => {
-        if (callExists.get(accountId, callId) === undefined || results.find(callId) !== null) return;
+        if (callExists.get({ accountId, callId }) === undefined || results.find(callId) !== null) return;
         // The pages were stored with the call; only the result has to follow.
         results.insert(callId, result, null, now);
         if (pages !== null) results.linkPages(callId, pages);
       }),
-    recentJobs: async ({ accountId, limit }) =>
-      recent.all(accountId, limit, accountId, limit, limit).map(jobSummary),
+    recentJobs: async ({ accountId, limit }) => recent.all({ accountId, limit }).map(jobSummary),
     jobsByRequestId: async ({ accountId, requestId }) =>
-      byRequest.all(requestId, accountId, requestId, accountId).map(jobSummary),
+      byRequest.all({ requestId, accountId }).map(jobSummary),
     jobResult: async (jobId) => results.find(jobId),
     resultPage: async ({ token, page, notBefore }) => results.page(token, page, notBefore),
   };

@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
+import type { TransactionState } from '#platform/sqlite/groupCommit.ts';
 import type { Engine } from '#shared/interface/engines.ts';
 import type { ClaimRequest } from '../serviceStore.ts';
-import type { TransactionState } from './commitQueue.ts';
 import type { QueueCounter } from './queueCounts.ts';
 
 /** What has to be known of a queued task to run it. */
@@ -20,9 +20,9 @@ export type QueuedRow = {
 };
 
 /**
- * The next tasks of each account, read ahead, and those that were picked from them to run though the file still has
+ * The next tasks of each account, read ahead, and those that were selected from them to run though the file still has
  * them QUEUED: the move to PROCESSING waits for a commit, the engine need not. All that picks, and all that changes
- * the queue, goes through here, so that no task is picked twice.
+ * the queue, goes through here, so that no task is selected twice.
  */
 export type HeadOfQueue = TransactionState & {
   /** The next tasks as far as the budget covers them. `blocked`: there is a next one, and it does not. */
@@ -30,48 +30,48 @@ export type HeadOfQueue = TransactionState & {
     request: ClaimRequest,
     now: number,
   ) => { readonly rows: readonly QueuedRow[]; readonly blocked: boolean };
-  /** Inside a transaction: moves what was picked to PROCESSING. Gives what may be forgotten after the commit. */
+  /** Inside a transaction: moves what was selected to PROCESSING. Gives what may be forgotten after the commit. */
   readonly storeSelected: () => readonly number[];
-  /** A picked task is PROCESSING on disk, has ended, or does not run any more. */
+  /** A selected task is PROCESSING on disk, has ended, or does not run any more. */
   readonly clearSelected: (sequences: readonly number[]) => void;
-  /** The same for one task; false when it was not picked. */
+  /** The same for one task; false when it was not selected. */
   readonly storeOne: (sequence: number) => boolean;
-  /** Picked tasks of the account that are still QUEUED in the file. */
+  /** Selected tasks of the account that are still QUEUED in the file. */
   readonly selectedCount: (accountId: number) => number;
   /** Tasks came into the queue, went from it or came back. */
   readonly queueChanged: (accountId: number) => void;
 };
 
-type Picked = { readonly accountId: number; readonly priority: number; readonly startedAt: number };
+type Selected = { readonly accountId: number; readonly priority: number; readonly startedAt: number };
 
 const readAhead = 64;
 
 export function createHeadOfQueue(db: Database, counter: QueueCounter): HeadOfQueue {
-  const upcoming = db.prepare<[number, number], QueuedRow>(
+  const upcoming = db.prepare<{ accountId: number; limit: number }, QueuedRow>(
     `SELECT sequence, id, account_id, request_id, engine, payload, priority, attempts, maximum_cost, started_at, receipt
-     FROM tasks WHERE account_id = ? AND state = 'QUEUED' ORDER BY priority DESC, sequence LIMIT ?`,
+     FROM tasks WHERE account_id = @accountId AND state = 'QUEUED' ORDER BY priority DESC, sequence LIMIT @limit`,
   );
   const start = db.prepare(
-    `UPDATE tasks SET state = 'PROCESSING', started_at = coalesce(started_at, ?)
-     WHERE sequence = ? AND state = 'QUEUED'`,
+    `UPDATE tasks SET state = 'PROCESSING', started_at = coalesce(started_at, @startedAt)
+     WHERE sequence = @sequence AND state = 'QUEUED'`,
   );
   /** Last one first, so that the next is popped. */
   const ahead = new Map<number, QueuedRow[]>();
-  const picked = new Map<number, Picked>();
+  const selected = new Map<number, Selected>();
   const countByAccount = new Map<number, number>();
 
   const selectedCount = (accountId: number): number => countByAccount.get(accountId) ?? 0;
   const read = (accountId: number, wanted: number): QueuedRow[] => {
     const limit = Math.max(wanted, readAhead) + selectedCount(accountId);
-    const rows = upcoming.all(accountId, limit).filter(({ sequence }) => !picked.has(sequence));
+    const rows = upcoming.all({ accountId, limit }).filter(({ sequence }) => !selected.has(sequence));
     rows.reverse();
     ahead.set(accountId, rows);
     return rows;
   };
   const storeOne = (sequence: number): boolean => {
-    const task = picked.get(sequence);
+    const task = selected.get(sequence);
     if (task === undefined) return false;
-    if (start.run(task.startedAt, sequence).changes === 1) {
+    if (start.run({ startedAt: task.startedAt, sequence }).changes === 1) {
       counter.add(task.accountId, task.priority, -1);
       counter.addProcessing(task.accountId, 1);
     }
@@ -93,22 +93,22 @@ export function createHeadOfQueue(db: Database, counter: QueueCounter): HeadOfQu
         if (next.maximum_cost > left) return { rows, blocked: true };
         left -= next.maximum_cost;
         waiting.pop();
-        picked.set(next.sequence, { accountId, priority: next.priority, startedAt: now });
+        selected.set(next.sequence, { accountId, priority: next.priority, startedAt: now });
         countByAccount.set(accountId, selectedCount(accountId) + 1);
         rows.push(next);
       }
       return { rows, blocked: false };
     },
     storeSelected: () => {
-      const sequences = [...picked.keys()];
+      const sequences = [...selected.keys()];
       for (const sequence of sequences) storeOne(sequence);
       return sequences;
     },
     clearSelected: (sequences) => {
       for (const sequence of sequences) {
-        const task = picked.get(sequence);
+        const task = selected.get(sequence);
         if (task === undefined) continue;
-        picked.delete(sequence);
+        selected.delete(sequence);
         countByAccount.set(task.accountId, selectedCount(task.accountId) - 1);
       }
     },

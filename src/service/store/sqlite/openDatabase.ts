@@ -1,9 +1,14 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
+import type { Database } from 'better-sqlite3';
+import { DatabaseRefusal, type Migration, type RefusalReason } from '#platform/sqlite/migrate.ts';
+import { type DatabaseTrouble, databaseTrouble, openDatabaseFile } from '#platform/sqlite/open.ts';
 import { serviceTables } from './migrations/0001Service.ts';
-import { taskReceipts } from './migrations/0002Receipts.ts';
-import type { Migration } from './migrations/migration.ts';
+
+const taskReceipts: Migration = {
+  version: 2,
+  name: 'receipts of work that providers do for tasks',
+  sql: 'ALTER TABLE tasks ADD COLUMN receipt TEXT;',
+};
 
 const migrations: readonly Migration[] = [serviceTables, taskReceipts];
 
@@ -13,6 +18,23 @@ export type StoreErrorCode =
   | 'STORE_UNREADABLE'
   | 'STORE_LOCKED'
   | 'STORE_FULL';
+
+/** What follows the name of the file. */
+const failures: Readonly<Record<DatabaseTrouble | RefusalReason, readonly [StoreErrorCode, string]>> = {
+  locked: ['STORE_LOCKED', 'is locked by another program. Close it and try again'],
+  damaged: ['STORE_DAMAGED', 'is damaged. Restore it from a copy, or move it to start with a new file'],
+  brokenReferences: [
+    'STORE_DAMAGED',
+    'is damaged. Restore it from a copy, or move it to start with a new file',
+  ],
+  foreign: ['STORE_DAMAGED', 'is a database of another program. Move it, or choose another data folder'],
+  older: ['STORE_DAMAGED', 'is of a version Parallax does not know. Move it to start with a new file'],
+  newer: ['STORE_NEWER', 'was written by a newer version of Parallax. Update Parallax'],
+  full: ['STORE_FULL', 'cannot be written because the disk is full. Free some space and try again'],
+  readOnly: ['STORE_UNREADABLE', 'cannot be written. Check its permissions and those of its folder'],
+  unavailable: ['STORE_UNREADABLE', 'cannot be read or written. Check its permissions and the disk'],
+  moved: ['STORE_UNREADABLE', 'was just moved. Restart Parallax'],
+};
 
 /** A failure of the database file itself; the message is one sentence that names the file. */
 export class StoreError extends Error {
@@ -26,78 +48,22 @@ export class StoreError extends Error {
 
 /**
  * Opens the service's database, making it and its folder when absent and bringing it to the newest shape.
- * @throws StoreError when the file cannot be opened, is damaged, or was made by a newer program
+ * @throws StoreError when the file cannot be opened, is damaged, is another program's, or was made by a newer program
  */
-export function openDatabase(dataFolder: string): Database.Database {
+export function openDatabase(dataFolder: string): Database {
   const file = join(dataFolder, 'service.db');
-  let db: Database.Database;
   try {
-    mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
-    db = new Database(file, { timeout: 10_000 });
+    return openDatabaseFile({
+      file,
+      steps: migrations,
+      busyTimeoutMs: 10_000,
+      cacheKibibytes: 16_384,
+      // About 16 MiB of log between checkpoints: fewer pauses than the default, still quick to recover.
+      checkpointPages: 4000,
+    }).db;
   } catch (error) {
-    throw new StoreError(
-      'STORE_UNREADABLE',
-      `${file} cannot be opened: check that the folder can be written`,
-      error,
-    );
+    const what = error instanceof DatabaseRefusal ? error.reason : databaseTrouble(error);
+    const [code, sentence] = failures[what ?? 'unavailable'];
+    throw new StoreError(code, `${file} ${sentence}`, error);
   }
-  try {
-    db.pragma('journal_mode = WAL');
-    // A ledger: a commit that was answered must survive the power going off.
-    db.pragma('synchronous = FULL');
-    db.pragma('foreign_keys = ON');
-    db.pragma('cache_size = -16384');
-    // About 16 MiB of log between checkpoints: fewer pauses than the default, still quick to recover.
-    db.pragma('wal_autocheckpoint = 4000');
-    migrate(db, file);
-    return db;
-  } catch (error) {
-    db.close();
-    throw error instanceof StoreError ? error : openingFailure(file, error);
-  }
-}
-
-function openingFailure(file: string, error: unknown): StoreError {
-  const code = error instanceof Database.SqliteError ? error.code : '';
-  if (code.startsWith('SQLITE_BUSY')) {
-    return new StoreError(
-      'STORE_LOCKED',
-      `${file} is locked by another program: close it and try again`,
-      error,
-    );
-  }
-  if (code.startsWith('SQLITE_NOTADB') || code.startsWith('SQLITE_CORRUPT')) {
-    return new StoreError(
-      'STORE_DAMAGED',
-      `${file} is damaged: restore it from a copy or move it away`,
-      error,
-    );
-  }
-  return new StoreError(
-    'STORE_UNREADABLE',
-    `${file} cannot be read and written: check its permissions and the disk`,
-    error,
-  );
-}
-
-function migrate(db: Database.Database, file: string): void {
-  const newest = migrations.at(-1)?.version ?? 0;
-  if (versionOf(db) > newest) {
-    throw new StoreError(
-      'STORE_NEWER',
-      `${file} was made by a newer version of this program: update the program`,
-    );
-  }
-  for (const migration of migrations) {
-    db.transaction(() => {
-      // Read again inside the transaction: another process may have migrated meanwhile.
-      if (versionOf(db) >= migration.version) return;
-      db.exec(migration.sql);
-      db.pragma(`user_version = ${migration.version}`);
-    }).immediate();
-  }
-}
-
-function versionOf(db: Database.Database): number {
-  return Number(db.pragma('user_version', { simple: true }));
 }

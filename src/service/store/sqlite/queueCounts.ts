@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
+import type { TransactionState } from '#platform/sqlite/groupCommit.ts';
 import type { QueueCounts, WaitingQueue } from '../serviceStore.ts';
-import type { TransactionState } from './commitQueue.ts';
 
 /**
  * How many tasks of each account are queued, by priority, and processing. Counting 100,000 rows for every

@@ -13,40 +13,50 @@ export type ResultsTable = {
 
 export function resultsTable(db: Database): ResultsTable {
   const insertResult = db.prepare(
-    'INSERT INTO results (job_id, body, page_token, page_count, created_at) VALUES (?, ?, ?, ?, ?)',
+    'INSERT INTO results (job_id, body, page_token, page_count, created_at) VALUES (@jobId, @body, @pageToken, @pageCount, @now)',
   );
   const insertPage = db.prepare(
-    'INSERT INTO result_pages (token, page, body, created_at) VALUES (?, ?, ?, ?)',
+    'INSERT INTO result_pages (token, page, body, created_at) VALUES (@token, @page, @body, @now)',
   );
-  const selectResult = db.prepare<[string], { body: string; page_token: string | null; page_count: number }>(
-    'SELECT body, page_token, page_count FROM results WHERE job_id = ?',
-  );
+  const selectResult = db.prepare<
+    { jobId: string },
+    { body: string; page_token: string | null; page_count: number }
+  >('SELECT body, page_token, page_count FROM results WHERE job_id = @jobId');
   const selectPage = db
-    .prepare<[string, number, number], Buffer>(
-      'SELECT body FROM result_pages WHERE token = ? AND page = ? AND created_at > ?',
+    .prepare<{ token: string; page: number; notBefore: number }, Buffer>(
+      'SELECT body FROM result_pages WHERE token = @token AND page = @page AND created_at > @notBefore',
     )
     .pluck();
 
-  const link = db.prepare('UPDATE results SET page_token = ?, page_count = ? WHERE job_id = ?');
+  const link = db.prepare(
+    'UPDATE results SET page_token = @token, page_count = @pageCount WHERE job_id = @jobId',
+  );
 
   const insertPages = (pages: StoredPages | null, now: number): void => {
     if (pages === null) return;
-    for (const [index, body] of pages.bodies.entries()) insertPage.run(pages.token, index + 1, body, now);
+    for (const [index, body] of pages.bodies.entries())
+      insertPage.run({ token: pages.token, page: index + 1, body, now });
   };
 
   return {
     insert: (jobId, body, pages, now) => {
-      insertResult.run(jobId, body, pages?.token ?? null, pages?.bodies.length ?? 0, now);
+      insertResult.run({
+        jobId,
+        body,
+        pageToken: pages?.token ?? null,
+        pageCount: pages?.bodies.length ?? 0,
+        now,
+      });
       insertPages(pages, now);
     },
     insertPages,
-    linkPages: (jobId, { token, bodies }) => void link.run(token, bodies.length, jobId),
+    linkPages: (jobId, { token, bodies }) => void link.run({ token, pageCount: bodies.length, jobId }),
     find: (jobId) => {
-      const row = selectResult.get(jobId);
+      const row = selectResult.get({ jobId });
       return row === undefined
         ? null
         : { body: row.body, pageToken: row.page_token, pageCount: row.page_count };
     },
-    page: (token, page, notBefore) => selectPage.get(token, page, notBefore) ?? null,
+    page: (token, page, notBefore) => selectPage.get({ token, page, notBefore }) ?? null,
   };
 }

@@ -1,10 +1,11 @@
 import type { Database } from 'better-sqlite3';
+import { createGroupCommit, type TransactionState } from '#platform/sqlite/groupCommit.ts';
 import { timeOrderedId } from '../../identifiers.ts';
 import type { HousekeepingStore, ServiceStore } from '../serviceStore.ts';
 import { createAccountLedger } from './accountLedger.ts';
 import { accountsTable } from './accountsTable.ts';
 import { callsTable } from './callsTable.ts';
-import { type CommitQueue, createCommitQueue, type TransactionState } from './commitQueue.ts';
+import { type CommitQueue, createCommitQueue } from './commitQueue.ts';
 import { createHeadOfQueue } from './headOfQueue.ts';
 import { openDatabase } from './openDatabase.ts';
 import { createQueueCounter } from './queueCounts.ts';
@@ -30,28 +31,28 @@ export type SqliteStoreOptions = {
 export function openSqliteStore(options: SqliteStoreOptions): ServiceStore {
   const { webhookAttempts = 5, ownsQueue = true, held = () => 0 } = options;
   const db = openDatabase(options.dataFolder);
-  const books = createAccountLedger(db, held);
+  const ledger = createAccountLedger(db, held);
   const counter = createQueueCounter(db);
   const head = createHeadOfQueue(db, counter);
   const state: TransactionState = {
     begin: () => {
-      books.begin();
+      ledger.begin();
       if (ownsQueue) counter.begin();
       else counter.forget();
     },
-    writeBack: books.writeBack,
+    writeBack: ledger.writeBack,
     forget: () => {
-      books.forget();
+      ledger.forget();
       counter.forget();
       head.forget();
     },
   };
-  const queue = createCommitQueue(db, state);
+  const queue = createCommitQueue(createGroupCommit(db, state));
   const results = resultsTable(db);
-  const tasks = tasksTable(db, books, counter, head, results, queue, { webhookAttempts });
+  const tasks = tasksTable(db, ledger, counter, head, results, queue, { webhookAttempts });
   return {
-    ...accountsTable(db, books, queue),
-    ...callsTable(db, books, results, queue),
+    ...accountsTable(db, ledger, queue),
+    ...callsTable(db, ledger, results, queue),
     ...tasks,
     ...(ownsQueue
       ? {}
@@ -67,53 +68,56 @@ export function openSqliteStore(options: SqliteStoreOptions): ServiceStore {
 }
 
 function housekeeping(db: Database, queue: CommitQueue): HousekeepingStore {
-  const oldTasks = db.prepare<[number, number], { sequence: number; id: string }>(
-    `SELECT sequence, id FROM tasks WHERE finished_at <= ? AND NOT EXISTS
-       (SELECT 1 FROM webhook_deliveries WHERE task_id = tasks.id AND state = 'pending') LIMIT ?`,
+  const oldTasks = db.prepare<{ endedBefore: number; limit: number }, { sequence: number; id: string }>(
+    `SELECT sequence, id FROM tasks WHERE finished_at <= @endedBefore AND NOT EXISTS
+       (SELECT 1 FROM webhook_deliveries WHERE task_id = tasks.id AND state = 'pending') LIMIT @limit`,
   );
-  const deleteTask = db.prepare('DELETE FROM tasks WHERE sequence = ?');
-  const deleteDelivery = db.prepare('DELETE FROM webhook_deliveries WHERE task_id = ?');
-  const deleteResult = db.prepare('DELETE FROM results WHERE job_id = ?');
+  const deleteTask = db.prepare('DELETE FROM tasks WHERE sequence = @sequence');
+  const deleteDelivery = db.prepare('DELETE FROM webhook_deliveries WHERE task_id = @id');
+  const deleteResult = db.prepare('DELETE FROM results WHERE job_id = @id');
   const accounts = db.prepare<[], number>('SELECT id FROM accounts').pluck();
   // Ids begin with their time: an account's oldest calls are the first of its part of the table. One that ran
   // long may stay until the next sweep.
-  const oldCalls = db.prepare<[number, string, number, number], { account_id: number; id: string }>(
-    'SELECT account_id, id FROM calls WHERE account_id = ? AND id < ? AND finished_at <= ? ORDER BY id LIMIT ?',
+  const oldCalls = db.prepare<
+    { account: number; before: string; endedBefore: number; limit: number },
+    { account_id: number; id: string }
+  >(
+    'SELECT account_id, id FROM calls WHERE account_id = @account AND id < @before AND finished_at <= @endedBefore ORDER BY id LIMIT @limit',
   );
-  const deleteCall = db.prepare('DELETE FROM calls WHERE account_id = ? AND id = ?');
+  const deleteCall = db.prepare('DELETE FROM calls WHERE account_id = @account AND id = @id');
   const deletePages = db.prepare(
-    'DELETE FROM result_pages WHERE rowid IN (SELECT rowid FROM result_pages WHERE created_at <= ? LIMIT ?)',
+    'DELETE FROM result_pages WHERE rowid IN (SELECT rowid FROM result_pages WHERE created_at <= @endedBefore LIMIT @limit)',
   );
-  const notice = db.prepare<[string], string>('SELECT value FROM notices WHERE name = ?').pluck();
+  const notice = db.prepare<{ name: string }, string>('SELECT value FROM notices WHERE name = @name').pluck();
   const setNotice = db.prepare(
-    'INSERT INTO notices (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
+    'INSERT INTO notices (name, value) VALUES (@name, @value) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
   );
-  const deleteNotice = db.prepare('DELETE FROM notices WHERE name = ?');
+  const deleteNotice = db.prepare('DELETE FROM notices WHERE name = @name');
 
   return {
     sweep: ({ endedBefore, limit }) =>
       queue.write(() => {
-        const tasks = oldTasks.all(endedBefore, limit);
+        const tasks = oldTasks.all({ endedBefore, limit });
         for (const { sequence, id } of tasks) {
-          deleteTask.run(sequence);
-          deleteDelivery.run(id);
-          deleteResult.run(id);
+          deleteTask.run({ sequence });
+          deleteDelivery.run({ id });
+          deleteResult.run({ id });
         }
         const before = timeOrderedId(endedBefore + 1);
         const calls = accounts
           .all()
-          .flatMap((account) => oldCalls.all(account, before, endedBefore, limit))
+          .flatMap((account) => oldCalls.all({ account, before, endedBefore, limit }))
           .slice(0, limit);
         for (const { account_id: account, id } of calls) {
-          deleteCall.run(account, id);
-          deleteResult.run(id);
+          deleteCall.run({ account, id });
+          deleteResult.run({ id });
         }
-        const { changes } = deletePages.run(endedBefore, limit);
+        const { changes } = deletePages.run({ endedBefore, limit });
         return tasks.length === limit || calls.length === limit || changes === limit;
       }),
-    notice: async (name) => notice.get(name) ?? null,
+    notice: async (name) => notice.get({ name }) ?? null,
     setNotice: (name, value) =>
-      queue.write(() => void (value === null ? deleteNotice.run(name) : setNotice.run(name, value))),
+      queue.write(() => void (value === null ? deleteNotice.run({ name }) : setNotice.run({ name, value }))),
     close: async () => {
       queue.close();
       db.close();

@@ -33,7 +33,7 @@ const refusedAtPickup = JSON.stringify({
 
 export function tasksTable(
   db: Database,
-  books: AccountLedger,
+  ledger: AccountLedger,
   counter: QueueCounter,
   head: HeadOfQueue,
   results: ResultsTable,
@@ -41,47 +41,56 @@ export function tasksTable(
   options: { readonly webhookAttempts: number },
 ): TaskStore {
   const byKey = db
-    .prepare<[number, string], number>('SELECT 1 FROM tasks WHERE account_id = ? AND idempotency_key = ?')
+    .prepare<{ accountId: number; idempotencyKey: string }, number>(
+      'SELECT 1 FROM tasks WHERE account_id = @accountId AND idempotency_key = @idempotencyKey',
+    )
     .pluck();
   const insert = db.prepare(
     `INSERT INTO tasks (id, account_id, request_id, engine, payload, priority, idempotency_key, webhook_url,
        state, attempts, credits_to_charge, maximum_cost, created_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'QUEUED', 0, ?, ?, ?)`,
+     VALUES (@id, @accountId, @requestId, @engine, @payload, @priority, @idempotencyKey, @webhookUrl, 'QUEUED', 0, @creditsToCharge, @maximumCost, @now)`,
   );
-  const next = db.prepare<[number], TaskRow>(
-    `SELECT * FROM tasks WHERE account_id = ? AND state = 'QUEUED' ORDER BY priority DESC, sequence LIMIT 1`,
+  const next = db.prepare<{ accountId: number }, TaskRow>(
+    `SELECT * FROM tasks WHERE account_id = @accountId AND state = 'QUEUED' ORDER BY priority DESC, sequence LIMIT 1`,
   );
   const start = db.prepare(
-    "UPDATE tasks SET state = 'PROCESSING', started_at = coalesce(started_at, ?) WHERE sequence = ?",
+    "UPDATE tasks SET state = 'PROCESSING', started_at = coalesce(started_at, @now) WHERE sequence = @sequence",
   );
   const finish = db.prepare(
-    'UPDATE tasks SET state = ?, credits_charged = ?, attempts = ?, finished_at = ? WHERE sequence = ?',
+    'UPDATE tasks SET state = @state, credits_charged = @charge, attempts = @attempts, finished_at = @now WHERE sequence = @sequence',
   );
-  const countAttempts = db.prepare("UPDATE tasks SET attempts = ? WHERE id = ? AND state = 'PROCESSING'");
-  const keepReceipt = db.prepare('UPDATE tasks SET receipt = ? WHERE id = ?');
-  const requeue = db.prepare("UPDATE tasks SET state = 'QUEUED' WHERE sequence = ? AND state = 'PROCESSING'");
-  const byId = db.prepare<[string], TaskRow>('SELECT * FROM tasks WHERE id = ?');
-  const withKey = db.prepare<[number, string], TaskRow>(
-    'SELECT * FROM tasks WHERE account_id = ? AND idempotency_key = ?',
+  const countAttempts = db.prepare(
+    "UPDATE tasks SET attempts = @attempts WHERE id = @taskId AND state = 'PROCESSING'",
   );
-  const toEnd = db.prepare<[string], EndedRow>(
-    'SELECT sequence, id, account_id, engine, priority, webhook_url, state FROM tasks WHERE id = ?',
+  const keepReceipt = db.prepare('UPDATE tasks SET receipt = @receipt WHERE id = @taskId');
+  const requeue = db.prepare(
+    "UPDATE tasks SET state = 'QUEUED' WHERE sequence = @sequence AND state = 'PROCESSING'",
+  );
+  const byId = db.prepare<{ id: string }, TaskRow>('SELECT * FROM tasks WHERE id = @id');
+  const withKey = db.prepare<{ accountId: number; taskId: string }, TaskRow>(
+    'SELECT * FROM tasks WHERE account_id = @accountId AND idempotency_key = @taskId',
+  );
+  const toEnd = db.prepare<{ id: string }, EndedRow>(
+    'SELECT sequence, id, account_id, engine, priority, webhook_url, state FROM tasks WHERE id = @id',
   );
   const processing = db.prepare<[], TaskRow>(
     "SELECT * FROM tasks WHERE state = 'PROCESSING' ORDER BY account_id, sequence",
   );
   const end = db
-    .prepare<[number], number | null>(
-      "SELECT max(sequence) FROM tasks WHERE account_id = ? AND state = 'QUEUED'",
+    .prepare<{ accountId: number }, number | null>(
+      "SELECT max(sequence) FROM tasks WHERE account_id = @accountId AND state = 'QUEUED'",
     )
     .pluck();
-  const someQueued = db.prepare<[number, number, number], { sequence: number; priority: number }>(
-    "SELECT sequence, priority FROM tasks WHERE account_id = ? AND state = 'QUEUED' AND sequence <= ? LIMIT ?",
+  const someQueued = db.prepare<
+    { accountId: number; upTo: number; limit: number },
+    { sequence: number; priority: number }
+  >(
+    "SELECT sequence, priority FROM tasks WHERE account_id = @accountId AND state = 'QUEUED' AND sequence <= @upTo LIMIT @limit",
   );
-  const remove = db.prepare('DELETE FROM tasks WHERE sequence = ?');
+  const remove = db.prepare('DELETE FROM tasks WHERE sequence = @sequence');
   const insertDelivery = db.prepare(
     `INSERT INTO webhook_deliveries (account_id, task_id, url, state, attempts, attempts_left, next_attempt_at, created_at)
-     VALUES (?, ?, ?, 'pending', 0, ?, ?, ?)`,
+     VALUES (@accountId, @taskId, @url, 'pending', 0, @attemptsLeft, @now, @now)`,
   );
 
   /** Picks of one turn share one move; picks whose move failed are moved with the next, or with their outcome. */
@@ -104,10 +113,16 @@ export function tasksTable(
     attempts: number,
     now: number,
   ): void => {
-    finish.run(state, charge, attempts, now, task.sequence);
+    finish.run({ state, charge, attempts, now, sequence: task.sequence });
     results.insert(task.id, response, pages, now);
     if (task.webhook_url !== null) {
-      insertDelivery.run(task.account_id, task.id, task.webhook_url, options.webhookAttempts, now, now);
+      insertDelivery.run({
+        accountId: task.account_id,
+        taskId: task.id,
+        url: task.webhook_url,
+        attemptsLeft: options.webhookAttempts,
+        now,
+      });
     }
   };
 
@@ -116,9 +131,9 @@ export function tasksTable(
     let left = budget;
     let refused = 0;
     while (tasks.length < count) {
-      const task = next.get(accountId);
+      const task = next.get({ accountId });
       if (task === undefined) break;
-      if (task.maximum_cost > books.accountAt(accountId, now).balance) {
+      if (task.maximum_cost > ledger.accountAt(accountId, now).balance) {
         close(task, 'FAILED', 0, refusedAtPickup, null, task.attempts, now);
         counter.add(accountId, task.priority, -1);
         refused += 1;
@@ -128,7 +143,7 @@ export function tasksTable(
       }
       if (task.maximum_cost > left) return { accountId, tasks, refused, waitsForCredits: true };
       left -= task.maximum_cost;
-      start.run(now, task.sequence);
+      start.run({ now, sequence: task.sequence });
       counter.add(accountId, task.priority, -1);
       counter.addProcessing(accountId, 1);
       tasks.push(runnable(task, task.started_at ?? now));
@@ -141,27 +156,30 @@ export function tasksTable(
       write(() => {
         const queuedCount = counter.queued(accountId);
         if (queuedCount + batchSize > queueLimit) return { kind: 'overflow', queuedCount };
-        let uncommitted = books.accountAt(accountId, now).balance;
+        let uncommitted = ledger.accountAt(accountId, now).balance;
         const outcomes = tasks.map((task) => {
-          if (task.idempotencyKey !== null && byKey.get(accountId, task.idempotencyKey) !== undefined) {
+          if (
+            task.idempotencyKey !== null &&
+            byKey.get({ accountId, idempotencyKey: task.idempotencyKey }) !== undefined
+          ) {
             return 'exists' as const;
           }
           // The same cost as at pickup: what is accepted here is not refused there while the balance stays.
           if (task.maximumCost > uncommitted) return 'insufficient' as const;
           uncommitted -= task.maximumCost;
-          insert.run(
-            task.id,
+          insert.run({
+            id: task.id,
             accountId,
-            task.requestId,
-            task.engine,
-            task.payload,
-            task.priority,
-            task.idempotencyKey,
-            task.webhookUrl,
-            task.creditsToCharge,
-            task.maximumCost,
+            requestId: task.requestId,
+            engine: task.engine,
+            payload: task.payload,
+            priority: task.priority,
+            idempotencyKey: task.idempotencyKey,
+            webhookUrl: task.webhookUrl,
+            creditsToCharge: task.creditsToCharge,
+            maximumCost: task.maximumCost,
             now,
-          );
+          });
           counter.add(accountId, task.priority, 1);
           return 'created' as const;
         });
@@ -183,19 +201,19 @@ export function tasksTable(
         for (const { accountId } of requests) head.queueChanged(accountId);
         return requests.map((request) => claim(request, now));
       }),
-    recordFailedAttempt: ({ taskId, attempts }) => write(() => void countAttempts.run(attempts, taskId)),
-    keepReceipt: ({ taskId, receipt }) => write(() => void keepReceipt.run(receipt, taskId)),
+    recordFailedAttempt: ({ taskId, attempts }) => write(() => void countAttempts.run({ attempts, taskId })),
+    keepReceipt: ({ taskId, receipt }) => write(() => void keepReceipt.run({ receipt, taskId })),
     settleTask: async ({ taskId, state, charge, response, pages, attempts, now }) => {
       const { sequence, ...settled } = await write(() => {
-        const task = toEnd.get(taskId);
+        const task = toEnd.get({ id: taskId });
         const runs =
           task?.state === 'PROCESSING' || (task?.state === 'QUEUED' && head.storeOne(task.sequence));
         if (task === undefined || !runs) return { kind: 'gone' as const, sequence: null };
-        const { balance, ledgerSequence } = books.accountAt(task.account_id, now);
+        const { balance, ledgerSequence } = ledger.accountAt(task.account_id, now);
         const after =
           charge === 0
             ? { balance, ledgerSequence }
-            : books.post({
+            : ledger.post({
                 accountId: task.account_id,
                 at: now,
                 kind: 'charge',
@@ -214,11 +232,11 @@ export function tasksTable(
     requeueTasks: (taskIds) =>
       write(() => {
         for (const id of taskIds) {
-          const task = toEnd.get(id);
+          const task = toEnd.get({ id });
           if (task === undefined) continue;
           head.storeOne(task.sequence);
           head.clearSelected([task.sequence]);
-          if (requeue.run(task.sequence).changes === 0) continue;
+          if (requeue.run({ sequence: task.sequence }).changes === 0) continue;
           head.queueChanged(task.account_id);
           counter.add(task.account_id, task.priority, 1);
           counter.addProcessing(task.account_id, -1);
@@ -228,8 +246,8 @@ export function tasksTable(
       processing.all().map((row) => runnable(row, row.started_at ?? row.created_at)),
     task: async ({ accountId, taskId }) => {
       // Ids are UUIDs, which are written in lower case and read in either.
-      const found = byId.get(taskId.toLowerCase());
-      const row = found?.account_id === accountId ? found : withKey.get(accountId, taskId);
+      const found = byId.get({ id: taskId.toLowerCase() });
+      const row = found?.account_id === accountId ? found : withKey.get({ accountId, taskId });
       return row === undefined ? null : taskOf(row);
     },
     queueCounts: async (accountId) => counter.counts(accountId),
@@ -238,14 +256,14 @@ export function tasksTable(
         const left = queued - head.selectedCount(accountId);
         return left > 0 ? [{ accountId, queued: left }] : [];
       }),
-    queueEnd: async (accountId) => end.get(accountId) ?? 0,
+    queueEnd: async (accountId) => end.get({ accountId }) ?? 0,
     clearQueue: ({ accountId, upTo, limit }) =>
       write(() => {
         head.storeSelected();
         head.queueChanged(accountId);
-        const rows = someQueued.all(accountId, upTo, limit);
+        const rows = someQueued.all({ accountId, upTo, limit });
         for (const { sequence, priority } of rows) {
-          remove.run(sequence);
+          remove.run({ sequence });
           counter.add(accountId, priority, -1);
         }
         return rows.length;

@@ -33,72 +33,77 @@ export function webhooksTable(
        ) SELECT account FROM waiting WHERE account IS NOT NULL`,
     )
     .pluck();
-  const due = db.prepare<[number, number, number], DeliveryRow>(
-    `SELECT * FROM webhook_deliveries WHERE state = 'pending' AND account_id = ? AND next_attempt_at <= ?
-     ORDER BY next_attempt_at, id LIMIT ?`,
+  const due = db.prepare<{ account: number; now: number; perAccount: number }, DeliveryRow>(
+    `SELECT * FROM webhook_deliveries WHERE state = 'pending' AND account_id = @account AND next_attempt_at <= @now
+     ORDER BY next_attempt_at, id LIMIT @perAccount`,
   );
   const nextDue = db
-    .prepare<[number, number], number | null>(
+    .prepare<{ account: number; now: number }, number | null>(
       `SELECT min(next_attempt_at) FROM webhook_deliveries
-       WHERE state = 'pending' AND account_id = ? AND next_attempt_at > ?`,
+       WHERE state = 'pending' AND account_id = @account AND next_attempt_at > @now`,
     )
     .pluck();
-  const byId = db.prepare<[number], DeliveryRow>('SELECT * FROM webhook_deliveries WHERE id = ?');
-  const byTask = db.prepare<[string], DeliveryRow>('SELECT * FROM webhook_deliveries WHERE task_id = ?');
-  const recent = db.prepare<[number, number], DeliveryRow>(
-    'SELECT * FROM webhook_deliveries WHERE account_id = ? ORDER BY id DESC LIMIT ?',
+  const byId = db.prepare<{ deliveryId: number }, DeliveryRow>(
+    'SELECT * FROM webhook_deliveries WHERE id = @deliveryId',
+  );
+  const byTask = db.prepare<{ taskId: string }, DeliveryRow>(
+    'SELECT * FROM webhook_deliveries WHERE task_id = @taskId',
+  );
+  const recent = db.prepare<{ accountId: number; limit: number }, DeliveryRow>(
+    'SELECT * FROM webhook_deliveries WHERE account_id = @accountId ORDER BY id DESC LIMIT @limit',
   );
   const record = db.prepare(
-    `UPDATE webhook_deliveries SET state = ?, attempts = attempts + 1, attempts_left = attempts_left - 1,
-       next_attempt_at = ?, last_status = ?, last_error = ?, delivered_at = coalesce(?, delivered_at) WHERE id = ?`,
+    `UPDATE webhook_deliveries SET state = @state, attempts = attempts + 1, attempts_left = attempts_left - 1,
+       next_attempt_at = @nextAttemptAt, last_status = @status, last_error = @error,
+       delivered_at = coalesce(@deliveredAt, delivered_at) WHERE id = @deliveryId`,
   );
   const again = db.prepare(
-    "UPDATE webhook_deliveries SET state = 'pending', attempts_left = ?, next_attempt_at = ? WHERE id = ?",
+    "UPDATE webhook_deliveries SET state = 'pending', attempts_left = @attemptsLeft, next_attempt_at = @now WHERE id = @deliveryId",
   );
-  const taskExists = db.prepare<[string], number>('SELECT 1 FROM tasks WHERE id = ?').pluck();
+  const taskExists = db.prepare<{ id: string }, number>('SELECT 1 FROM tasks WHERE id = @id').pluck();
 
   return {
     dueDeliveries: async ({ now, perAccount }) => {
       const accounts = accountsWaiting.all();
-      const moments = accounts.flatMap((account) => nextDue.get(account, now) ?? []);
+      const moments = accounts.flatMap((account) => nextDue.get({ account, now }) ?? []);
       return {
-        due: accounts.flatMap((account) => due.all(account, now, perAccount).map(deliveryOf)),
+        due: accounts.flatMap((account) => due.all({ account, now, perAccount }).map(deliveryOf)),
         nextAt: moments.length === 0 ? null : Math.min(...moments),
       };
     },
     recordDelivery: ({ deliveryId, delivered, status, error, now, nextAttemptAt }) =>
       write(() => {
-        const row = byId.get(deliveryId);
+        const row = byId.get({ deliveryId });
         const state = delivered
           ? 'delivered'
           : row !== undefined && row.attempts_left > 1
             ? 'pending'
             : 'failed';
-        record.run(
+        record.run({
           state,
-          state === 'pending' ? nextAttemptAt : null,
+          nextAttemptAt: state === 'pending' ? nextAttemptAt : null,
           status,
           error,
-          delivered ? now : null,
+          deliveredAt: delivered ? now : null,
           deliveryId,
-        );
+        });
         return state;
       }),
     deliveryOfTask: async (taskId) => {
-      const row = byTask.get(taskId);
+      const row = byTask.get({ taskId });
       return row === undefined ? null : deliveryOf(row);
     },
     delivery: async ({ accountId, deliveryId }) => {
-      const row = byId.get(deliveryId);
+      const row = byId.get({ deliveryId });
       return row === undefined || row.account_id !== accountId ? null : deliveryOf(row);
     },
-    recentDeliveries: async ({ accountId, limit }) => recent.all(accountId, limit).map(deliveryOf),
-    replayDelivery: ({ accountId, deliveryId, now }) =>
+    recentDeliveries: async ({ accountId, limit }) => recent.all({ accountId, limit }).map(deliveryOf),
+    resendDelivery: ({ accountId, deliveryId, now }) =>
       write(() => {
-        const row = byId.get(deliveryId);
+        const row = byId.get({ deliveryId });
         if (row === undefined || row.account_id !== accountId) return false;
-        if (taskExists.get(row.task_id) === undefined) return false;
-        again.run(options.webhookAttempts, now, deliveryId);
+        if (taskExists.get({ id: row.task_id }) === undefined) return false;
+        again.run({ attemptsLeft: options.webhookAttempts, now, deliveryId });
         return true;
       }),
   };

@@ -7,7 +7,7 @@ export interface SimilarityMatrix {
   readonly measure: Measure;
   /**
    * Similarity 0..1 of columns i < j at index i * (2n - i - 1) / 2 + (j - i - 1); null where the pair has
-   * no data or cannot be compared by this measure. Use `similarityAt`.
+   * no data or cannot be compared by this measure.
    */
   readonly values: readonly (number | null)[];
   /** Column indexes ordered so that similar columns stand side by side. */

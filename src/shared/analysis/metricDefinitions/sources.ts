@@ -25,7 +25,7 @@ export const sourcesMetrics: readonly DefinitionRow[] = [
   [
     'citation-share',
     'Citation share',
-    'The domain’s part of all citations; a URL counts once an answer.',
+    'Share of all citations that are of the domain; a URL counts once per answer.',
     'citations of d / all citations',
     'citations of the domain',
     'all citations',
@@ -35,7 +35,7 @@ export const sourcesMetrics: readonly DefinitionRow[] = [
   [
     'citations-per-citing-answer',
     'Citations per citing answer',
-    'Mean number of distinct URLs of the domain where it is cited.',
+    'Average number of distinct URLs of the domain per answer that cites it.',
     'URLs of d / answers citing d',
     'distinct URLs of the domain, by answer',
     'answers citing the domain',
@@ -45,7 +45,7 @@ export const sourcesMetrics: readonly DefinitionRow[] = [
   [
     'inline-share',
     'Inline share',
-    'Part of the listed citations that is also marked inside the text.',
+    'Share of the listed citations that are also marked in the text.',
     'inline / listed',
     'citations marked in the text',
     'citations listed',
@@ -54,8 +54,8 @@ export const sourcesMetrics: readonly DefinitionRow[] = [
   ],
   [
     'mean-source-position',
-    'Mean source position',
-    'Mean place of the domain’s first URL in the list.',
+    'Average source position',
+    'Average position of the domain’s first URL in the source list.',
     'Σ position / answers citing d',
     'sum of positions',
     'answers citing the domain',
@@ -85,12 +85,12 @@ export const sourcesMetrics: readonly DefinitionRow[] = [
   [
     'type-mix',
     'Type mix',
-    'Part of the citations by source type (own, competitor, editorial, reviews, commerce, social, video, reference, institutional, developer, corporate, other), by rule.',
+    'Share of citations by source type (own, competitor, editorial, reviews, commerce, social, video, reference, institutional, developer, corporate, other), by rule.',
     'citations of the type / all citations',
     'citations of the type',
     'all citations',
     'none',
-    'common to the field; the rules are ours',
+    'common to the field; rules by Parallax',
   ],
   [
     'concentration',
@@ -105,7 +105,7 @@ export const sourcesMetrics: readonly DefinitionRow[] = [
   [
     'top-5-share',
     'Top-5 share',
-    'Part of all citations that goes to the five most cited domains.',
+    'Share of all citations that goes to the five most cited domains.',
     'citations of the five / all citations',
     'citations of the five domains',
     'all citations',
@@ -114,8 +114,8 @@ export const sourcesMetrics: readonly DefinitionRow[] = [
   ],
   [
     'local-share',
-    'Local share',
-    'Part of the citations on the country’s own suffix or on a domain marked as local.',
+    'Local-domain share',
+    'Share of citations on the top-level domain of the country or on a domain marked as local.',
     'local citations / citations',
     'local citations',
     'all citations',

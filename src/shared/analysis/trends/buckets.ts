@@ -8,7 +8,7 @@ const firstMonday = 4 * dayMs;
 const lengths = { day: dayMs, week: 7 * dayMs } as const;
 
 /** More points than this say nothing that a longer interval would not. */
-export const MOST_BUCKETS = 2000;
+export const MAX_BUCKETS = 2000;
 
 export interface Buckets {
   readonly buckets: readonly TrendBucket[];
@@ -21,7 +21,7 @@ export interface Buckets {
  *
  * @param period half-open, milliseconds since the epoch; the answers' own where a side is null
  * @param answers indices into the facts, ascending in time
- * @returns null when there would be more than `MOST_BUCKETS`
+ * @returns null when there would be more than `MAX_BUCKETS`
  */
 export function bucketsOf(
   interval: TrendInterval,
@@ -35,7 +35,7 @@ export function bucketsOf(
   const last = (period.beforeMs ?? (facts.at[answers[answers.length - 1] ?? 0] ?? 0) + 1) - 1;
   const starts: number[] = [];
   for (let at = first; at <= last; at = nextOf(interval, at)) {
-    if (starts.length === MOST_BUCKETS) return null;
+    if (starts.length === MAX_BUCKETS) return null;
     starts.push(at);
   }
   return {
@@ -63,7 +63,7 @@ function runBuckets(facts: TrendFacts, answers: Int32Array): Buckets | null {
     if (span === undefined) spans.set(facts.run[answer] ?? 0, { first: at, last: at });
     else span.last = at;
   }
-  if (spans.size > MOST_BUCKETS) return null;
+  if (spans.size > MAX_BUCKETS) return null;
   const index = new Map([...spans.keys()].map((run, place) => [run, place]));
   return {
     buckets: [...spans.values()].map(({ first, last }) => ({

@@ -72,7 +72,7 @@ export function whyMoved(
     ['new', end.value],
   ];
   const change = start.value === null || end.value === null ? null : end.value - start.value;
-  let standing = start.value;
+  let current = start.value;
   return {
     from: start,
     to: end,
@@ -80,8 +80,8 @@ export function whyMoved(
     disjoint: common.size === 0 && first.size > 0 && second.size > 0,
     parts: steps.map(([part, value]) => {
       // A step that leaves nothing to count moves nothing by itself: the next one that can be counted has it.
-      const moved = change === null || value === null || standing === null ? 0 : value - standing;
-      if (value !== null) standing = value;
+      const moved = change === null || value === null || current === null ? 0 : value - current;
+      if (value !== null) current = value;
       // New rules are about what they count differently; every other part about its own cells.
       const cells =
         part === 'rules' ? recounted(from.values, fromByLaterRules, first, common) : cellSets[part];
@@ -118,18 +118,18 @@ function partsOf(
   first: ReadonlyMap<number, readonly number[]>,
   second: ReadonlyMap<number, readonly number[]>,
 ): Readonly<Record<MovementPart, ReadonlySet<number>>> {
-  const circumstances = new Set<number>();
+  const otherContext = new Set<number>();
   const real = new Set<number>();
   for (const [cell, answers] of second) {
     const before = first.get(cell);
     if (before === undefined) continue;
     const same = formsOf(facts, before) === formsOf(facts, answers);
-    (same ? real : circumstances).add(cell);
+    (same ? real : otherContext).add(cell);
   }
   return {
     lost: new Set([...first.keys()].filter((cell) => !second.has(cell))),
     rules: new Set(),
-    circumstances,
+    circumstances: otherContext,
     real,
     new: new Set([...second.keys()].filter((cell) => !first.has(cell))),
   };
@@ -139,7 +139,7 @@ function partsOf(
 function formsOf(facts: TrendFacts, answers: readonly number[]): string {
   const forms = new Set<string>();
   for (const answer of answers) {
-    const { driver = null, shape = null } = facts.circumstances[facts.circumstance[answer] ?? 0] ?? {};
+    const { driver = null, shape = null } = facts.contexts[facts.context[answer] ?? 0] ?? {};
     forms.add(`driver ${driver ?? 'unknown'}`);
     forms.add(`shape ${shape ?? 'unknown'}`);
   }

@@ -1,8 +1,10 @@
 /** Cells pooled with equal weight, and what their figure can be trusted to. */
-import { LEAST_STABILITY_TRANSITIONS } from '../timeMetrics.ts';
 import { rateOf, rounded } from '../wilson.ts';
 import type { TrendMetric } from './trendMetrics.ts';
 import type { TrendFacts, TrendPlace, TrendValues } from './trendModel.ts';
+
+/** Day-to-day transitions stability needs. */
+export const LEAST_STABILITY_TRANSITIONS = 20;
 
 /** What the answers of each cell add up to. Cells are numbered, so that adding an answer looks nothing up. */
 export interface CellSums {

@@ -3,7 +3,7 @@ import { RULE_VERSION } from '../comparison.ts';
 import { rateVerdict, rounded } from '../wilson.ts';
 import type { Buckets } from './buckets.ts';
 import { type CellSums, createBoard, type Pooled, pool, roundedPool } from './pooling.ts';
-import { circumstanceMarkers } from './trendMarkers.ts';
+import { contextMarkers } from './trendMarkers.ts';
 import type { TrendMetric } from './trendMetrics.ts';
 import type {
   Trend,
@@ -97,7 +97,7 @@ export function trendOf(
   series: readonly TrendSeries[],
   markers: readonly TrendMarker[],
 ): Trend {
-  const all = [...markers, ...circumstanceMarkers(facts, answers, of)];
+  const all = [...markers, ...contextMarkers(facts, answers, of)];
   return {
     metric: metric.id,
     ruleVersion: RULE_VERSION,
@@ -154,14 +154,14 @@ function sameShapes(
   earlier: readonly InBucket[],
   recent: readonly InBucket[],
 ): boolean {
-  const shapes = [...new Set(facts.circumstances.map(({ shape }) => shape))];
+  const shapes = [...new Set(facts.contexts.map(({ shape }) => shape))];
   if (shapes.length < 2) return true;
-  const numbers = facts.circumstances.map(({ shape }) => (shape === null ? -1 : shapes.indexOf(shape)));
+  const numbers = facts.contexts.map(({ shape }) => (shape === null ? -1 : shapes.indexOf(shape)));
   const seenIn = (inBuckets: readonly InBucket[]): Uint8Array => {
     const seen = new Uint8Array(facts.places.length * shapes.length);
     for (const { by, answers } of inBuckets) {
       for (const answer of answers) {
-        const shape = numbers[facts.circumstance[answer] ?? 0] ?? -1;
+        const shape = numbers[facts.context[answer] ?? 0] ?? -1;
         const cell = facts.places[facts.place[answer] ?? 0]?.cell ?? 0;
         if (shape >= 0 && (by.denominator[answer] ?? 0) !== 0) seen[cell * shapes.length + shape] = 1;
       }

@@ -2,8 +2,8 @@
 import type { TrendFacts, TrendMarker } from './trendModel.ts';
 
 const LOOKS = [
-  ['driver', 'driver'],
-  ['shape', 'served shape'],
+  ['driver', 'provider'],
+  ['shape', 'response type'],
 ] as const;
 
 /**
@@ -12,23 +12,21 @@ const LOOKS = [
  *
  * @param answers ascending in time
  */
-export function circumstanceMarkers(
+export function contextMarkers(
   facts: TrendFacts,
   answers: Int32Array,
   bucketOf: (answer: number) => number,
 ): readonly TrendMarker[] {
   return LOOKS.flatMap(([kind, name]) => {
-    const names = [...new Set(facts.circumstances.map((each) => each[kind]))];
+    const names = [...new Set(facts.contexts.map((each) => each[kind]))];
     if (names.length < 2) return [];
     // 0 is unknown.
-    const numbers = facts.circumstances.map((each) =>
-      each[kind] === null ? 0 : names.indexOf(each[kind]) + 1,
-    );
+    const numbers = facts.contexts.map((each) => (each[kind] === null ? 0 : names.indexOf(each[kind]) + 1));
     const last = new Int32Array(facts.places.length);
     const cells = new Map<string, { bucket: number; words: string; cells: Set<number> }>();
     for (const answer of answers) {
       const place = facts.places[facts.place[answer] ?? 0];
-      const now = numbers[facts.circumstance[answer] ?? 0] ?? 0;
+      const now = numbers[facts.context[answer] ?? 0] ?? 0;
       if (place === undefined || now === 0) continue;
       const before = last[place.cell] ?? 0;
       last[place.cell] = now;
@@ -44,7 +42,7 @@ export function circumstanceMarkers(
     return [...cells.values()].map((change) => ({
       bucket: change.bucket,
       kind,
-      words: `${change.words} (${change.cells.size} ${change.cells.size === 1 ? 'cell' : 'cells'})`,
+      words: `${change.words} (${change.cells.size} ${change.cells.size === 1 ? 'segment' : 'segments'})`,
     }));
   });
 }

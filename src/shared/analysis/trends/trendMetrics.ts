@@ -41,7 +41,7 @@ export const TREND_METRICS: readonly TrendMetric[] = [
   { id: 'stability', subject: 'none', pooling: 'transitions', rate: false, unit: 'share' },
 ];
 
-/** By id or by name in any case, `Mention rank` and `mention-rank` alike; null for anything else. */
+/** By id or by name in any case, `Share of voice` and `share-of-voice` alike; null for anything else. */
 export function trendMetric(name: string): TrendMetric | null {
   const wanted = slug(name);
   return (

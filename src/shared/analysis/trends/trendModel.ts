@@ -25,7 +25,7 @@ export interface TrendPlace {
 }
 
 /** What answered, and in which form: a change of either may move a figure by itself. */
-export interface Circumstance {
+export interface RequestContext {
   readonly driver: string | null;
   readonly shape: string | null;
 }
@@ -38,10 +38,10 @@ export interface TrendFacts {
   readonly run: Int32Array;
   /** Index into `places`. */
   readonly place: Int32Array;
-  /** Index into `circumstances`. */
-  readonly circumstance: Int32Array;
+  /** Index into `contexts`. */
+  readonly context: Int32Array;
   readonly places: readonly TrendPlace[];
-  readonly circumstances: readonly Circumstance[];
+  readonly contexts: readonly RequestContext[];
 }
 
 /**

@@ -6,7 +6,7 @@ import {
   channelsViewSchema,
   ruleViewSchema,
 } from '../../model/alert.ts';
-import { mutation, query } from '../route.ts';
+import { mutation, ofProjectOrAll, query } from '../route.ts';
 
 export const alertRoutes = {
   'alerts.addRule': mutation(z.strictObject({ monitor: z.string(), rule: alertRuleSchema }), ruleViewSchema),
@@ -15,15 +15,17 @@ export const alertRoutes = {
     z.object({ rules: z.array(ruleViewSchema) }),
   ),
   'alerts.removeRule': mutation(z.strictObject({ id: z.string() }), z.object({ removed: z.boolean() })),
-  'alerts.list': query(
-    z.strictObject({
-      monitor: z.string().optional(),
-      unread: z.boolean().default(false),
-      /** Only those with a greater number, oldest first; the newest first without it. */
-      after: z.number().int().optional(),
-      limit: z.number().int().min(1).max(500).default(100),
-    }),
-    z.object({ alerts: z.array(alertViewSchema), unread: z.number().int() }),
+  'alerts.list': ofProjectOrAll(
+    query(
+      z.strictObject({
+        monitor: z.string().optional(),
+        unread: z.boolean().default(false),
+        /** Only those with a greater number, oldest first; the newest first without it. */
+        after: z.number().int().optional(),
+        limit: z.number().int().min(1).max(500).default(100),
+      }),
+      z.object({ alerts: z.array(alertViewSchema), unread: z.number().int() }),
+    ),
   ),
   /** Without ids: all of them. */
   'alerts.markRead': mutation(

@@ -4,6 +4,7 @@ import {
   connectionInputSchema,
   connectionTestSchema,
   connectionViewSchema,
+  engineNameSchema,
   keyStateSchema,
 } from '../../model/connection.ts';
 import { mutation, query } from '../route.ts';
@@ -21,6 +22,8 @@ export const connectionRoutes = {
     connectionInputSchema.extend({ id: z.string() }),
     z.object({ id: z.string() }),
   ),
+  /** What an engine is called here, also at the embedded service; null for the engine's own name. */
+  'connections.nameEngine': mutation(engineNameSchema, z.object({ id: z.string() })),
   'connections.remove': mutation(byId, z.object({ removed: z.boolean() })),
   'connections.select': mutation(byId, z.object({ id: z.string() })),
   /** The only way in for a key; no route gives one back. */

@@ -22,7 +22,14 @@ export const exportRoutes = {
         limit: z.number().int().min(1).max(100).default(50),
         pages: z.boolean().default(false),
       }),
-      z.object({ records: z.array(storedRecordSchema), more: z.boolean() }),
+      z.object({
+        records: z.array(storedRecordSchema),
+        /** Ids of answers between them that are damaged and left out. */
+        unreadable: z.array(z.string()),
+        /** Where the next page begins. */
+        last: z.string().nullable(),
+        more: z.boolean(),
+      }),
     ),
   ),
   /** Makes a file of stored answers and keeps it until it was read to its end, or the program ends. */
@@ -34,11 +41,13 @@ export const exportRoutes = {
       name: z.string(),
       bytes: z.number().int(),
       answers: z.number().int(),
+      /** Ids of answers that are damaged and not in the file. */
+      unreadable: z.array(z.string()),
       /** Of evidence: the last hash of its chain, to be kept elsewhere. */
       seal: z.string().nullable(),
     }),
   ),
-  /** The next piece of such a file. */
+  /** The next chunk of such a file. */
   'exports.read': mutation(
     z.strictObject({ fileId: z.string(), from: z.number().int().min(0) }),
     z.object({ base64: z.string(), next: z.number().int().nullable() }),

@@ -49,7 +49,11 @@ export const maintenanceRoutes = {
   'data.backup': mutation(z.strictObject({ file: pathSchema }), copySchema),
   'data.restore': mutation(
     z.strictObject({ file: pathSchema }),
-    copySchema.extend({ keptFile: z.string().nullable() }),
+    copySchema.extend({
+      keptFile: z.string().nullable(),
+      /** Connections that the backup asks at another address; their keys are not sent there. */
+      changedAddresses: z.array(z.object({ name: z.string(), before: z.string(), now: z.string() })),
+    }),
   ),
   /** Afterwards the program has to be started again: it then uses the new folder. */
   'data.move': mutation(

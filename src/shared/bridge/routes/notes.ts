@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { labelSchema, noteText } from '../../model/note.ts';
+import { labelSchema, noteText } from '../../model/observation.ts';
 import { mutation, query } from '../route.ts';
 
 export const noteRoutes = {

@@ -47,7 +47,7 @@ export const projectRoutes = {
       answers: z.number().int(),
     }),
   ),
-  /** Takes the next piece of a project's file that a person chose; null begins one. */
+  /** Takes the next chunk of a project's file that a person chose; null begins one. */
   'projects.receive': mutation(
     z.strictObject({ fileId: z.string().nullable(), base64: z.base64().max(2_000_000) }),
     z.object({ fileId: z.string() }),

@@ -15,9 +15,9 @@ export const serviceRoutes = {
   'service.jobs': query(operations['jobs.recent'].input, operations['jobs.recent'].output),
   'service.findJobs': query(operations['jobs.find'].input, operations['jobs.find'].output),
   'service.deliveries': query(operations['webhooks.recent'].input, operations['webhooks.recent'].output),
-  'service.replayDelivery': mutation(
-    operations['webhooks.replay'].input,
-    operations['webhooks.replay'].output,
+  'service.resendDelivery': mutation(
+    operations['webhooks.resend'].input,
+    operations['webhooks.resend'].output,
   ),
   'service.rotateWebhookSecret': mutation(
     operations['webhook-secret.rotate'].input,
@@ -36,6 +36,8 @@ export const serviceRoutes = {
     operations['engines.configure'].input,
     operations['engines.configure'].output,
   ),
+  /** A key to be checked goes one way and is kept nowhere. */
+  'service.checkDriver': mutation(operations['engines.check'].input, operations['engines.check'].output),
   'service.driverModels': query(operations['engines.models'].input, operations['engines.models'].output),
   'service.testDriver': mutation(operations['engines.test'].input, operations['engines.test'].output),
   'service.openapi': query(operations.openapi.input, operations.openapi.output),

@@ -1,6 +1,7 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { Engine } from '../engines.ts';
 import type { FieldIssue } from '../errors.ts';
+import { safeParse } from '../safeParse.ts';
 import {
   type AssistantARequest,
   type AssistantARequestInput,
@@ -187,7 +188,7 @@ function check<Schema extends z.ZodObject, Request>(
 ):
   | { readonly ok: true; readonly request: Request }
   | { readonly ok: false; readonly issues: readonly FieldIssue[] } {
-  const parsed = schema.safeParse(body);
+  const parsed = safeParse(schema, body);
   if (!parsed.success) {
     const issues = fieldIssues(parsed.error, schema);
     return {
@@ -218,7 +219,7 @@ function rulesOnSoundFields<Schema extends z.ZodObject>(
   const unsound = new Set(found.map((issue) => issue.field.split('.')[0]));
   const sound: Record<string, unknown> = {};
   for (const [key, field] of Object.entries(schema.shape)) {
-    const read = unsound.has(key) ? undefined : z.safeParse(field, Reflect.get(body, key));
+    const read = unsound.has(key) ? undefined : safeParse(field, Reflect.get(body, key));
     if (read?.success === true && read.data !== undefined) sound[key] = read.data;
   }
   return rules(sound as Partial<z.output<Schema>>).filter(

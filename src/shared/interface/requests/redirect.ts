@@ -1,4 +1,5 @@
 import type { FieldIssue } from '../errors.ts';
+import { safeParse } from '../safeParse.ts';
 import { requestBody, trimmedText } from './fields.ts';
 import { fieldIssues } from './issues.ts';
 import { isSearchHost, parseAbsoluteUrl } from './searchHosts.ts';
@@ -17,7 +18,7 @@ export type ParsedRedirect =
 
 /** Accepts only `/goto` and `/url` links on the main host that name a destination (`url` or `q`). */
 export function parseRedirectRequest(body: unknown, searchHosts: readonly string[]): ParsedRedirect {
-  const parsed = redirectRequestSchema.safeParse(body);
+  const parsed = safeParse(redirectRequestSchema, body);
   if (!parsed.success) return { ok: false, issues: fieldIssues(parsed.error, redirectRequestSchema) };
   const url = parseAbsoluteUrl(parsed.data.url);
   if (url === undefined)

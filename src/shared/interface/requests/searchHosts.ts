@@ -1,9 +1,11 @@
+import { parse } from 'tldts';
+
 /**
  * Whether a URL points at one of the configured search hosts.
  *
  * An entry is a bare host ("search.example"), which also admits "www." before it; a host with a port
- * ("127.0.0.1:8123"); or a name ending in ".*", which stands for one or two top-level labels of two or three
- * letters. User info in the URL is never accepted.
+ * ("127.0.0.1:8123"); or a name ending in ".*", which stands for a suffix under which names are registered, such as "de"
+ * or "co.uk": anything shorter or longer could be registered by anybody. User info in the URL is never accepted.
  */
 export function isSearchHost(url: URL, searchHosts: readonly string[]): boolean {
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return false;
@@ -16,7 +18,9 @@ function matches(host: string, entry: string): boolean {
   const wanted = entry.startsWith('www.') ? entry.slice(4) : entry;
   if (!wanted.endsWith('.*')) return bare === wanted;
   const stem = wanted.slice(0, -1);
-  return bare.startsWith(stem) && /^[a-z]{2,3}(\.[a-z]{2,3})?$/.test(bare.slice(stem.length));
+  // Without a port, which is no part of a name; and of the list itself, not only by its rule for unknown names.
+  const { publicSuffix, isIcann } = parse(bare, { extractHostname: false, allowPrivateDomains: false });
+  return isIcann === true && bare === `${stem}${publicSuffix}`;
 }
 
 /** Parses an absolute http(s) URL; undefined for anything else. */

@@ -1,31 +1,14 @@
 import { z } from 'zod';
 import type { Engine } from '../engines.ts';
-import { type AssistantAResult, assistantAResultSchema } from './assistantA.ts';
-import { type AssistantBResult, assistantBResultSchema } from './assistantB.ts';
-import { type AssistantCResult, assistantCResultSchema } from './assistantC.ts';
-import { type AssistantDResult, assistantDResultSchema } from './assistantD.ts';
-import { type AssistantEResult, assistantEResultSchema } from './assistantE.ts';
-import {
-  type SearchNewsResult,
-  type SearchResult,
-  searchNewsResultSchema,
-  searchResultSchema,
-} from './search.ts';
-import { type SearchAiResult, searchAiResultSchema } from './searchAi.ts';
+import { assistantAResultSchema } from './assistantA.ts';
+import { assistantBResultSchema } from './assistantB.ts';
+import { assistantCResultSchema } from './assistantC.ts';
+import { assistantDResultSchema } from './assistantD.ts';
+import { assistantEResultSchema } from './assistantE.ts';
+import { searchNewsResultSchema, searchResultSchema } from './search.ts';
+import { searchAiResultSchema } from './searchAi.ts';
 
 /** The result of each engine: `result` of a synchronous call, `response` of a completed task. */
-export interface MonitorResults {
-  readonly 'assistant-a': AssistantAResult;
-  readonly 'assistant-b': AssistantBResult;
-  readonly 'assistant-c': AssistantCResult;
-  readonly 'assistant-d': AssistantDResult;
-  readonly 'assistant-e': AssistantEResult;
-  readonly search: SearchResult;
-  readonly 'search/news': SearchNewsResult;
-  readonly 'search-ai': SearchAiResult;
-}
-export type MonitorResultOf<E extends Engine> = MonitorResults[E];
-
 export const resultSchemas = {
   'assistant-a': assistantAResultSchema,
   'assistant-b': assistantBResultSchema,

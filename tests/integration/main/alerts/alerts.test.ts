@@ -106,7 +106,7 @@ describe('an alert', () => {
     });
     // Three that name it, and one of now.
     expect(lost?.answers).toHaveLength(4);
-    expect(lost?.address).toBe(`#/picked/${lost?.answers.join(',')}`);
+    expect(lost?.address).toBe(`#/selection/${lost?.answers.join(',')}`);
     // Nothing new to say about the same run, and nothing about one that is as the last one was.
     expect((await core.router.invoke('alerts.settle', {})).alerts).toEqual([]);
     expect(await nextRun()).toEqual([]);
@@ -239,7 +239,12 @@ describe('a webhook', () => {
     const alert = await core.router.invoke('alerts.test', {});
     expect(alert.deliveries).toMatchObject([
       { channel: 'system', state: 'waiting' },
-      { channel: 'webhook', state: 'waiting', attempts: 1, problem: 'it answered 500' },
+      {
+        channel: 'webhook',
+        state: 'waiting',
+        attempts: 1,
+        problem: 'the receiver responded with status 500',
+      },
     ]);
     await core.router.invoke('alerts.settle', {});
     expect(got).toHaveLength(1);
@@ -307,8 +312,23 @@ describe('a webhook', () => {
     expect(got).toHaveLength(0);
     const turning = await startFaultyService(() => ({ status: 302, headers: { location: url } }));
     await core.router.invoke('alerts.setChannels', { webhook: turning.baseUrl, allowPrivate: true });
-    expect(await problem()).toBe('it answered 302');
+    expect(await problem()).toBe('the receiver responded with status 302');
     expect(got).toHaveLength(0);
+  });
+
+  it('belongs to the project of its monitor: another project neither lists nor counts it', async () => {
+    const { core, nextRun } = await start([{ kind: 'cost', credits: 1 }], (country) => sampleBody(country), {
+      samples: 1,
+    });
+    const { id: other } = await core.router.invoke('projects.create', { name: 'Other client' });
+    await nextRun();
+    const seen = async (project?: string) => {
+      const { alerts, unread } = await core.router.invoke('alerts.list', project ? { project } : {});
+      return [alerts.length, unread];
+    };
+    expect(await seen()).toEqual([1, 1]);
+    expect(await seen(other)).toEqual([0, 0]);
+    expect(await seen('all')).toEqual([1, 1]);
   });
 
   it('waits for the end of the quiet hours', async () => {

@@ -3,10 +3,9 @@ import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createServiceClient, type ServiceClientOptions } from '#main/client/serviceClient.ts';
 import { ServiceError } from '#main/client/serviceError.ts';
-import { createFetch } from '#main/client/undiciFetch.ts';
 import { errorEnvelope } from '#shared/interface/errors.ts';
+import { clientKey, clientOf } from '#tests/support/faults/clientOf.ts';
 import { handClock, realClock } from '#tests/support/faults/clocks.ts';
 import {
   failure,
@@ -15,25 +14,9 @@ import {
   startFaultyService,
 } from '#tests/support/faults/faultyService.ts';
 
-const key = `sk_${'a1B2'.repeat(10)}`;
 const result = { success: true, result: { text: 'An answer', sources: [], brandNewField: 1 } };
 const answered: Reply = { status: 200, body: result, headers: monitorHeaders() };
 const request = { prompt: 'Which lock?', country: 'US' };
-
-function client(baseUrl: string, over: Partial<ServiceClientOptions> = {}) {
-  const { fetch, close } = createFetch();
-  onTestFinished(close);
-  return createServiceClient({
-    baseUrl,
-    key: async () => key,
-    fetch,
-    // Waits before a retry end at once; time limits only by hand.
-    clock: handClock(10_000),
-    random: () => 0.5,
-    log: () => {},
-    ...over,
-  });
-}
 
 async function failureOf(call: Promise<unknown>): Promise<ServiceError> {
   try {
@@ -67,7 +50,7 @@ describe('a synchronous monitor call', () => {
     onTestFinished(() => void server.close());
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
-    const calls = client(`http://127.0.0.1:${port}`);
+    const calls = clientOf(`http://127.0.0.1:${port}`);
     const answer = await calls.monitor('assistant-a', request);
     expect(answer.data).toEqual(result.result);
     expect(answer.exchange.headers['x-note']).toBe('one, two');
@@ -79,12 +62,12 @@ describe('a synchronous monitor call', () => {
 
   it('sends key and request id and gives result, whole body and accounting', async () => {
     const service = await startFaultyService(() => answered);
-    const answer = await client(service.baseUrl).monitor('assistant-a', request, { requestId: 'run.1-1' });
+    const answer = await clientOf(service.baseUrl).monitor('assistant-a', request, { requestId: 'run.1-1' });
     expect(service.received[0]).toMatchObject({
       method: 'POST',
       path: '/v1/monitor/assistant-a',
       headers: {
-        authorization: `Bearer ${key}`,
+        authorization: `Bearer ${clientKey}`,
         'x-request-id': 'run.1-1',
         'content-type': 'application/json',
       },
@@ -155,7 +138,7 @@ describe('a synchronous monitor call', () => {
   ];
   it.each(outcomes)('%s', async (_, replies, requests, expected) => {
     const service = await startFaultyService((_request, index) => replies[index] ?? answered);
-    const call = client(service.baseUrl).monitor('assistant-a', request);
+    const call = clientOf(service.baseUrl).monitor('assistant-a', request);
     if (expected === null) await call;
     else expect(await failureOf(call)).toMatchObject(expected);
     expect(service.received).toHaveLength(requests);
@@ -167,7 +150,7 @@ describe('a synchronous monitor call', () => {
       body: errorEnvelope('BAD_REQUEST', 'The body is not valid JSON', 0),
       headers: monitorHeaders({ 'X-Request-Id': String(headers['x-request-id']) }),
     }));
-    const error = await failureOf(client(service.baseUrl).monitor('assistant-a', request));
+    const error = await failureOf(clientOf(service.baseUrl).monitor('assistant-a', request));
     expect(error).toMatchObject({ status: 400, reach: 'answered' });
     expect(service.received).toHaveLength(1);
   });
@@ -175,7 +158,7 @@ describe('a synchronous monitor call', () => {
   it('is repeated when it surely never reached the server', async () => {
     const logged: string[] = [];
     const error = await failureOf(
-      client(await deadAddress(), { log: (_, message) => logged.push(message) }).monitor(
+      clientOf(await deadAddress(), { log: (_, message) => logged.push(message) }).monitor(
         'assistant-a',
         request,
       ),
@@ -190,7 +173,7 @@ describe('a synchronous monitor call', () => {
       clock.finish(330_000);
       return 'hang';
     });
-    const error = await failureOf(client(service.baseUrl, { clock }).monitor('assistant-a', request));
+    const error = await failureOf(clientOf(service.baseUrl, { clock }).monitor('assistant-a', request));
     expect(error).toMatchObject({ kind: 'timeout', reach: 'unknown' });
     expect(service.received).toHaveLength(1);
   });
@@ -201,13 +184,13 @@ describe('a synchronous monitor call', () => {
       stop.abort();
       return 'hang';
     });
-    const call = client(service.baseUrl).monitor('assistant-a', request, { signal: stop.signal });
+    const call = clientOf(service.baseUrl).monitor('assistant-a', request, { signal: stop.signal });
     expect(await failureOf(call)).toMatchObject({ kind: 'cancelled', reach: 'unknown' });
   });
 
   it('uses the path a deployment has for the engine', async () => {
     const service = await startFaultyService(() => answered);
-    await client(service.baseUrl, { aliases: { 'assistant-a': { path: 'vendor/chat' } } }).monitor(
+    await clientOf(service.baseUrl, { aliases: { 'assistant-a': { path: 'vendor/chat' } } }).monitor(
       'assistant-a',
       request,
     );
@@ -225,7 +208,7 @@ describe('calls that may be repeated', () => {
     ['429', failure('RATE_LIMIT_EXCEEDED', 429)],
   ])('are repeated after %s', async (_, fault) => {
     const service = await startFaultyService((_request, index) => (index < 2 ? fault : balance));
-    expect((await client(service.baseUrl).credits()).data.remaining).toBe(5);
+    expect((await clientOf(service.baseUrl).credits()).data.remaining).toBe(5);
     expect(service.received).toHaveLength(3);
   });
 
@@ -236,14 +219,14 @@ describe('calls that may be repeated', () => {
       clock.finish(30_000);
       return 'hang';
     });
-    await client(service.baseUrl, { clock }).credits();
+    await clientOf(service.baseUrl, { clock }).credits();
     expect(service.received).toHaveLength(2);
   });
 
   it('include task creation only when every task has an idempotency key', async () => {
     const service = await startFaultyService(() => failure('INTERNAL_SERVER_ERROR', 500));
     const task = { engine: 'assistant-a', payload: request } as const;
-    const { createTask, createTasks } = client(service.baseUrl);
+    const { createTask, createTasks } = clientOf(service.baseUrl);
     await failureOf(createTask(task));
     expect(service.received).toHaveLength(1);
     await failureOf(createTask({ ...task, idempotencyKey: 'k1' }));
@@ -261,7 +244,7 @@ describe('calls that may be repeated', () => {
     const clock = handClock(10_000);
     const service = await startFaultyService(() => failure('INTERNAL_SERVER_ERROR', 500));
     const error = failureOf(
-      client(service.baseUrl, {
+      clientOf(service.baseUrl, {
         clock: {
           now: clock.now,
           wait: (ms, signal) => {
@@ -280,7 +263,7 @@ describe('calls that may be repeated', () => {
 describe('what answers at the address', () => {
   it('is named when its certificate cannot be trusted, and gets no second request', async () => {
     const service = await startFaultyService(() => answered, { tls: true });
-    const error = await failureOf(client(service.baseUrl).credits());
+    const error = await failureOf(clientOf(service.baseUrl).credits());
     expect(error).toMatchObject({ kind: 'certificate', reach: 'never-sent' });
     expect(error.message).toContain('DEPTH_ZERO_SELF_SIGNED_CERT');
     expect(service.received).toEqual([]);
@@ -289,7 +272,7 @@ describe('what answers at the address', () => {
   it('is unreachable by https when it speaks plain http only', async () => {
     const service = await startFaultyService(() => answered);
     const error = await failureOf(
-      client(service.baseUrl.replace('http:', 'https:')).monitor('search', request),
+      clientOf(service.baseUrl.replace('http:', 'https:')).monitor('search', request),
     );
     expect(error).toMatchObject({ kind: 'connection', reach: 'never-sent' });
   });
@@ -301,17 +284,14 @@ describe('what answers at the address', () => {
     ['a redirect', { status: 302, headers: { Location: 'https://elsewhere.example/' } }],
   ])('is recognised as another server by %s', async (_, reply) => {
     const service = await startFaultyService(() => reply);
-    expect(await failureOf(client(service.baseUrl).credits())).toMatchObject({ kind: 'not-this-service' });
+    expect(await failureOf(clientOf(service.baseUrl).credits())).toMatchObject({ kind: 'not-this-service' });
     expect(service.received).toHaveLength(1);
   });
 
-  it('never gets the key when it is another host than the service', async () => {
-    const files = await startFaultyService(() => ({ status: 200, body: '<p>page</p>' }));
-    const service = await startFaultyService(() => answered);
-    expect(await client(service.baseUrl).page(`${files.baseUrl}/results/1.html`)).toBe('<p>page</p>');
-    expect(files.received[0]?.headers.authorization).toBeUndefined();
-    await client(service.baseUrl).page(`${service.baseUrl}/results/1.html`);
-    expect(service.received[0]?.headers.authorization).toBe(`Bearer ${key}`);
+  it('gets the key for a page of its own origin', async () => {
+    const service = await startFaultyService(() => ({ status: 200, body: '<p>page</p>' }));
+    expect(await clientOf(service.baseUrl).page(`${service.baseUrl}/results/1.html`)).toBe('<p>page</p>');
+    expect(service.received[0]?.headers.authorization).toBe(`Bearer ${clientKey}`);
   });
 });
 
@@ -319,14 +299,14 @@ describe('error answers', () => {
   it('carry the invalid fields of a validation answer', async () => {
     const body = { success: false, error: 'Not valid', details: [{ field: 'prompt', message: 'empty' }] };
     const service = await startFaultyService(() => ({ status: 400, body }));
-    const error = await failureOf(client(service.baseUrl).monitor('assistant-a', request));
+    const error = await failureOf(clientOf(service.baseUrl).monitor('assistant-a', request));
     expect(error).toMatchObject({ kind: 'api', status: 400, code: 'VALIDATION_ERROR', fields: body.details });
   });
 
   it('are understood as plain text too', async () => {
     const body = { success: false, error: 'Maximum retries exceeded' };
     const service = await startFaultyService(() => ({ status: 500, body }));
-    const error = await failureOf(client(service.baseUrl).monitor('assistant-a', request));
+    const error = await failureOf(clientOf(service.baseUrl).monitor('assistant-a', request));
     expect(error).toMatchObject({
       status: 500,
       code: null,
@@ -341,6 +321,6 @@ it('measures the time from sending to the last byte', async () => {
     await realClock.wait(50);
     return answered;
   });
-  const answer = await client(service.baseUrl, { clock: realClock }).monitor('assistant-a', request);
+  const answer = await clientOf(service.baseUrl, { clock: realClock }).monitor('assistant-a', request);
   expect(answer.exchange.receivedAtMs - answer.exchange.sentAtMs).toBeGreaterThanOrEqual(45);
 });

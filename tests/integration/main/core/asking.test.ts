@@ -98,7 +98,9 @@ describe('asking one question in several countries', () => {
     );
     for (const file of files.filter((name) => statSync(name).isFile()))
       expect(readFileSync(file).includes(testKey), file).toBe(false);
-    expect([...core.secrets.entries.values()]).toEqual([testKey]);
+    expect([...core.secrets.entries.values()].map((stored) => JSON.parse(stored))).toEqual([
+      { secret: testKey, addresses: [service.baseUrl] },
+    ]);
     expect(JSON.stringify(core.log)).not.toContain(testKey);
     expect(JSON.stringify(core.seen)).not.toContain(testKey);
   });
@@ -136,6 +138,34 @@ describe('failures while asking', () => {
     });
     const asked = service.received.filter(isMonitor).map((request) => JSON.parse(request.body).country);
     expect(asked.toSorted()).toEqual(['BR', 'DE', 'JP', 'US']);
+  });
+
+  it('of a provider say what to do, each under a code of its own, and a charge in doubt is not retried', async () => {
+    const core = await startCore();
+    const reasons: Readonly<Record<string, string>> = {
+      US: 'key',
+      DE: 'quota',
+      JP: 'blocked',
+      BR: 'country',
+      FR: 'lost',
+    };
+    const service = await startFaultyService((request) => {
+      if (!isMonitor(request)) return slots(10);
+      const { country } = JSON.parse(request.body);
+      return failure('EXTERNAL_SERVICE_ERROR', 502, { service: 'openai', reason: reasons[country] });
+    });
+    const { cells } = await ask(core, await addConnection(core, service.baseUrl), Object.keys(reasons));
+    const told = Object.fromEntries(
+      cells.map(({ market, state, error }) => [market.country, [state, error?.code, error?.message]]),
+    );
+    expect(told).toMatchObject({
+      US: ['failed', 'PROVIDER_KEY', expect.stringContaining('Enter a valid key in Settings, Engines.')],
+      DE: ['failed', 'PROVIDER_QUOTA', expect.stringContaining('Add credit or searches')],
+      JP: ['failed', 'PROVIDER_BLOCKED', expect.stringContaining('Change the wording')],
+      BR: ['failed', 'PROVIDER_COUNTRY', expect.stringContaining('Choose another country')],
+      FR: ['unknown', 'PROVIDER_LOST', expect.stringContaining('may have been charged')],
+    });
+    expect(service.received.filter(isMonitor)).toHaveLength(5);
   });
 
   it('can be asked again without repeating what has an answer', async () => {

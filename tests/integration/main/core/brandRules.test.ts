@@ -163,7 +163,7 @@ describe('brand rules', () => {
       await core.router.invoke('brands.readList', { text: 'Arc; arc.com\narc\nBow', kind: 'own' }),
     ).toEqual({
       names: ['Arc', 'Bow'],
-      problems: [{ line: 2, message: '“arc” already stands in line 1.' }],
+      problems: [{ line: 2, message: '“arc” is already in line 1.' }],
     });
     const { brands } = await core.router.invoke('brands.import', {
       text: 'Foldmaster; フォールドマスター; foldmaster.de\nCycleGuard\tcycleguard.com\nArc; other',

@@ -55,14 +55,14 @@ describe('testing a connection', () => {
       { status: 200, body: '<html>Hello</html>' },
       'NOT_THIS_SERVICE',
       'service',
-      /check the address/,
+      /Check the address/,
     ],
     [
       'a page that is not there',
       { status: 404, body: 'nothing here' },
       'NOT_THIS_SERVICE',
       'service',
-      /404.*check the address/,
+      /404.*Check the address/,
     ],
     [
       'a redirect',
@@ -85,6 +85,22 @@ describe('testing a connection', () => {
     const test = await core.router.invoke('connections.test', { id });
     expect(test).toMatchObject({ ok: false, code, message: expect.stringMatching(message) });
     expect(test.steps.at(-1)).toMatchObject({ name: step, ok: false });
+  });
+
+  it('is shown as reachable only once its service responded, and as not reachable once it did not', async () => {
+    const core = await startCore();
+    const service = await startFaultyService(() => balance);
+    const ids = {
+      there: await addConnection(core, service.baseUrl),
+      away: await addConnection(core, await unusedAddress(), 'Away'),
+    };
+    const reachable = async () => {
+      const { connections } = await core.router.invoke('connections.list', {});
+      return Object.values(ids).map((id) => connections.find((each) => each.id === id)?.reachable);
+    };
+    expect(await reachable()).toEqual([null, null]);
+    for (const id of Object.values(ids)) await core.router.invoke('connections.test', { id });
+    expect(await reachable()).toEqual([true, false]);
   });
 
   it('names an address that cannot be reached', async () => {
@@ -116,7 +132,7 @@ describe('testing a connection', () => {
     expect(test).toMatchObject({
       ok: false,
       code: 'UNAUTHORIZED',
-      message: expect.stringContaining('enter one'),
+      message: expect.stringContaining('Enter one'),
     });
     expect(test.steps.map(({ name, ok }) => [name, ok])).toEqual([
       ['reach', true],

@@ -32,7 +32,7 @@ it('a history worker that dies is started again by itself, with its session, and
   // Not refused: it waits until the history is there again.
   const { run: stored } = await core.router.invoke('runs.get', { runId: run.id });
   expect(stored.counts.completed).toBe(2);
-  expect(await told).toMatchObject({ level: 'warning', message: expect.stringContaining('opened again') });
+  expect(await told).toMatchObject({ level: 'warning', message: expect.stringContaining('reopened') });
   expect((await core.router.invoke('app.info', {})).historyProblem).toBeNull();
   expect((await ask(core, 'embedded', ['JP'])).run.counts.completed).toBe(1);
 });
@@ -82,7 +82,7 @@ it('a worker that dies again and again is left alone, and opens when somebody as
   for (let death = 0; death < 4; death += 1) await crash(core);
   await expect(core.router.invoke('runs.list', {})).rejects.toMatchObject({
     code: 'HISTORY_UNAVAILABLE',
-    message: expect.stringContaining('again and again'),
+    message: expect.stringContaining('several times'),
   });
   expect(await core.router.invoke('app.retryHistory', {})).toEqual({ historyProblem: null });
   expect(await core.router.invoke('runs.list', {})).toMatchObject({ runs: [] });

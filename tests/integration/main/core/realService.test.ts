@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { openOperator } from '#service/operator/operator.ts';
 import { ask, memorySecrets, memorySettings, serviceEntry, startCore } from '#tests/support/core/testCore.ts';
-import { historyEntry } from '#tests/support/history/temporaryHistory.ts';
+import { historyEntry, silent } from '#tests/support/history/temporaryHistory.ts';
 
 const workers = { history: historyEntry, service: serviceEntry, analysis: historyEntry };
 
@@ -36,6 +37,17 @@ describe('the core with the service inside Parallax', () => {
     expect(runs.map(({ cells }) => cells[0]?.state)).toEqual(['failed', 'completed', 'completed']);
     expect(runs[0]?.cells[0]?.error?.code).toBe('EXTERNAL_SERVICE_ERROR');
   });
+
+  it('tells of what the last attempt failed, which the interface itself does not say', async () => {
+    const core = await startCore({ workers });
+    const { cells } = await ask(core, 'embedded', ['US'], {
+      question: 'Locks? [[sandbox latency=10 errors=5]]',
+    });
+    expect(cells[0]?.error).toMatchObject({
+      code: 'INTERNAL_SERVER_ERROR',
+      message: 'The provider reported a problem of its own. Retry later.',
+    });
+  }, 60_000);
 
   it('stores the HTML page of an answer', async () => {
     const core = await startCore({ workers });
@@ -107,5 +119,27 @@ describe('the core with the service inside Parallax', () => {
     );
     for (const file of files.filter((name) => statSync(name).isFile()))
       expect(readFileSync(file).includes('provider-secret'), file).toBe(false);
+  });
+
+  it('keeps what was bound and set from the command line since the window was closed', async () => {
+    const settings = memorySettings();
+    const first = await startCore({ workers, settings });
+    await first.router.invoke('service.bindEngine', { engine: 'assistant-b', driver: 'openai' });
+    await first.router.invoke('service.bindEngine', { engine: 'search', driver: 'brave' });
+    await first.router.invoke('service.configureDriver', { driver: 'openai', settings: { model: 'window' } });
+    await first.stop();
+    const operator = await openOperator(join(first.data, 'service'), { log: silent });
+    await operator.call('engines.bind', { engine: 'assistant-b', driver: 'sandbox' });
+    await operator.call('engines.configure', { driver: 'openai', settings: { model: 'command-line' } });
+    await operator.close();
+    const second = await startCore({ workers, settings, paths: { data: first.data } });
+    const engines = await second.router.invoke('service.engines', {});
+    const driverOf = new Map(engines.map(({ engine, driver }) => [engine, driver]));
+    expect([driverOf.get('assistant-b'), driverOf.get('search')]).toEqual(['sandbox', 'brave']);
+    const drivers = await second.router.invoke('service.drivers', {});
+    expect(drivers.find(({ id }) => id === 'openai')?.settings).toContainEqual(
+      expect.objectContaining({ name: 'model', value: 'command-line' }),
+    );
+    await second.stop();
   });
 });

@@ -48,14 +48,14 @@ it('an evidence file of a run holds everything, is checked offline, and names wh
   expect(jsonLines(found.stdout)).toMatchObject([
     {
       intact: false,
-      findings: [expect.stringMatching(/^Observation 1 \(.+\): the (facts were|request was) altered\.$/)],
+      findings: [expect.stringMatching(/^Answer 1 \(.+\): the (facts were|request was) altered\.$/)],
     },
   ]);
   writeFileSync(altered, text.split('\n').slice(0, -2).join('\n'));
-  expect((await check(altered)).stdout).toContain('cut short');
+  expect((await check(altered)).stdout).toContain('cut off');
   writeFileSync(altered, 'id,text\n1,2\n'.repeat(50));
   const other = await check(altered);
-  expect(other.stdout).toContain('not the head of an evidence file');
+  expect(other.stdout).toContain('not an evidence file');
   expect(other.stdout.split('\n').length).toBeLessThan(25);
   expect((await check(join(elsewhere, 'none'))).code).toBe(2);
   expect((await runParallax(['evidence', 'nosuchid0000', '--out', altered], { dataFolder })).code).toBe(2);

@@ -70,7 +70,7 @@ describe('a history that cannot be opened', () => {
     const before = contents(file);
     await expect(temporaryHistory({ file })).rejects.toMatchObject({
       code: 'HISTORY_NEWER',
-      message: expect.stringMatching(/history\.db.*newer version.*update Parallax/s),
+      message: expect.stringMatching(/history\.db.*newer version.*Update Parallax/s),
     });
     expect(contents(file)).toBe(before);
   });
@@ -190,7 +190,7 @@ describe('a history in use', () => {
     );
     await expect(history.call('runs.list', { limit: 1 })).rejects.toMatchObject({
       code: 'HISTORY_UNAVAILABLE',
-      message: expect.stringContaining('try again'),
+      message: expect.stringContaining('Try again'),
     });
     await history.close();
   });
@@ -248,14 +248,18 @@ describe('migrations', () => {
     expect(existsSync(file)).toBe(false);
   });
 
-  const newest = migrations.at(-1)?.version;
+  const newest = migrations.at(-1)?.version ?? 0;
 
-  const next = { version: 101, name: 'next', sql: 'CREATE TABLE added (id INTEGER PRIMARY KEY) STRICT;' };
+  const next = {
+    version: newest + 1,
+    name: 'next',
+    sql: 'CREATE TABLE added (id INTEGER PRIMARY KEY) STRICT;',
+  };
 
   it('copy the file before they change it', async () => {
     const file = await filledFile();
     const opened = openDatabase(file, { steps: [...migrations, next] });
-    expect(opened).toMatchObject({ fromVersion: newest, version: 101 });
+    expect(opened).toMatchObject({ fromVersion: newest, version: newest + 1 });
     opened.db.close();
     const backup = new Database(opened.backupFile ?? '', { readonly: true });
     expect(backup.pragma('user_version', { simple: true })).toBe(newest);

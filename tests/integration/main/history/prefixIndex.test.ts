@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, it } from 'vitest';
 import type { History } from '#main/history/threads/historyClient.ts';
-import { seededRandom } from '#shared/analysis/seededRandom.ts';
+import { seededRandom } from '#shared/analysis/noise.ts';
 import { parseSearch } from '#shared/search/query.ts';
 import { standsIn } from '#shared/search/snippet.ts';
 import { indexAll, storeAnswers } from '#tests/support/history/storedAnswers.ts';

@@ -68,6 +68,26 @@ describe('searching the history', () => {
     expect(await countriesOf(history, 'sha256')).toEqual([]);
   });
 
+  it('filters by the surface an answer was read from, and counts surfaces', async () => {
+    const history = await temporaryHistory();
+    const from = (surface: string) => ({
+      provenance: { driver: 'dataforseo', surface, country: { requested: 'DE', honoured: 'parameter' } },
+    });
+    await store(history, [
+      { country: 'DE', extra: from('search-page') },
+      { country: 'FR', extra: from('model-api') },
+      { country: 'JP', extra: from('search-page') },
+      { country: 'US' },
+    ]);
+    expect(await countriesOf(history, 'surface:search-page')).toEqual(['DE', 'JP']);
+    expect(await countriesOf(history, '-surface:search-page surface:model-api')).toEqual(['FR']);
+    expect(counts(await search(history, ''), 'surface')).toEqual({
+      'search-page': 2,
+      'model-api': 1,
+      none: 1,
+    });
+  });
+
   it('understands beginnings, phrases and what must not be there', async () => {
     const history = await temporaryHistory();
     await store(history, [

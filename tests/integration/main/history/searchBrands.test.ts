@@ -83,7 +83,7 @@ describe('searching by brand', () => {
       });
       return { total, problems: problems.map(({ part, at, message }) => ({ part, at, message })) };
     };
-    expect((await problem('brand:Kestrel')).problems[0]?.message).toContain('none is listed yet');
+    expect((await problem('brand:Kestrel')).problems[0]?.message).toContain('the list is empty');
     await writeRules(history, [...rules, brand('cafe', 'Café Schlösser', 'カフェ', 'مقهى')]);
     await finishWork(startWork(history, sessionId));
 
@@ -98,12 +98,12 @@ describe('searching by brand', () => {
 
     expect(await problem('heavy brand:Kestrl')).toEqual({
       total: 0,
-      problems: [
-        { part: 'brand:Kestrl', at: 7, message: 'No brand is called "Kestrl". Did you mean "Kestrel"?' },
-      ],
+      problems: [{ part: 'brand:Kestrl', at: 7, message: 'No brand "Kestrl". Did you mean "Kestrel"?' }],
     });
     expect((await problem('brand:Fold')).problems[0]?.message).toContain('Did you mean "Foldmaster"?');
-    expect((await problem('brand:Zebra')).problems[0]?.message).toContain('Listed are Foldmaster, Kestrel');
+    expect((await problem('brand:Zebra')).problems[0]?.message).toContain(
+      'Listed brands: Foldmaster, Kestrel',
+    );
     const { id } = await history.call('projects.create', { name: 'Acme', nowMs: now });
     expect((await problem('brand:Kestrel', id)).problems).toHaveLength(1);
     expect((await problem('brand:Kestrel project:default', id)).problems).toEqual([]);

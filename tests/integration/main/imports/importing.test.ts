@@ -79,7 +79,7 @@ describe('parallax import', () => {
     const folder = folderWith({ 'a.json': sampleBody('AT', { provenance: undefined }) });
     const unsaid = await runParallax(['import', folder], { dataFolder });
     expect(unsaid).toMatchObject({ code: 1 });
-    expect(unsaid.stderr).toContain('which engine answered');
+    expect(unsaid.stderr).toContain('The engine is missing');
     const said = [
       '--engine',
       'assistant-d',

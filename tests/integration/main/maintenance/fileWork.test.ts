@@ -57,7 +57,7 @@ describe('work on the file from a window', () => {
     await service.reached(1);
     await expect(core.router.invoke('data.compact', {})).rejects.toMatchObject({
       code: 'CONFLICT',
-      message: expect.stringContaining('going on'),
+      message: expect.stringContaining('in progress'),
     });
     await core.router.invoke('runs.cancel', { runId });
     await core.router.invoke('runs.cancel', { runId });
@@ -97,7 +97,7 @@ describe('moving the data folder', () => {
       oldKept: true,
     });
     await expect(core.router.invoke('runs.list', {})).rejects.toMatchObject({
-      message: expect.stringMatching(/moved to .*start it again/),
+      message: expect.stringMatching(/moved to .*Restart Parallax/),
     });
     await core.stop();
     expect(countsOf(fileOf(data))).toMatchObject({ runs });
@@ -110,13 +110,13 @@ describe('moving the data folder', () => {
     writeFileSync(join(full, 'x'), '');
     const move = (to: string) => runParallax(['data', 'move', to], { dataFolder: data });
     expect((await move(full)).stderr).toContain('not empty');
-    expect((await move(join(data, 'inside'))).stderr).toContain('lie in each other');
+    expect((await move(join(data, 'inside'))).stderr).toContain('contain one another');
     const web = startParallax(['web', '--no-open'], { dataFolder: data });
     await web.line();
     const to = join(temporaryFolder(), 'new');
     expect(await move(to)).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('Another program uses'),
+      stderr: expect.stringContaining('Another program is using'),
     });
     web.child.kill('SIGTERM');
     await web.finished;
@@ -131,7 +131,7 @@ describe('moving the data folder', () => {
     const said = await runParallax(['history'], { dataFolder: data });
     expect(said).toMatchObject({
       code: 1,
-      stderr: expect.stringMatching(/moved to .*not there.*moved\.json/s),
+      stderr: expect.stringMatching(/moved to .*does not exist.*moved\.json/s),
     });
   });
 });
@@ -145,7 +145,7 @@ describe.skipIf(!canMount)('a disk without room', () => {
     disk.resize(`${Math.ceil(sizeOf(data) / 1024) + 40}k`);
     for (const args of [['compact'], ['repair']]) {
       const said = await runParallax(['data', ...args], { dataFolder: data });
-      expect(said).toMatchObject({ code: 1, stderr: expect.stringMatching(/free some space/) });
+      expect(said).toMatchObject({ code: 1, stderr: expect.stringMatching(/Free some space/) });
     }
     const said = await runParallax(['backup', join(disk.folder, 'copy.db')], { dataFolder: data });
     expect(said).toMatchObject({ code: 1, stderr: expect.stringContaining('full') });

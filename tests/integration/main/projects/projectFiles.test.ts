@@ -9,9 +9,14 @@ import { describe, expect, it } from 'vitest';
 import { exportProject } from '#main/history/projectFiles/exportProject.ts';
 import { importProject } from '#main/history/projectFiles/importProject.ts';
 import { createSessionLocks } from '#main/history/store/sessionLocks.ts';
-import { seededRandom } from '#shared/analysis/seededRandom.ts';
+import { seededRandom } from '#shared/analysis/noise.ts';
 import { sampleAnswer, sampleBody } from '#tests/support/history/sampleAnswers.ts';
-import { openSession, temporaryFolder, temporaryHistory } from '#tests/support/history/temporaryHistory.ts';
+import {
+  openSession,
+  savePlan,
+  temporaryFolder,
+  temporaryHistory,
+} from '#tests/support/history/temporaryHistory.ts';
 
 const now = 1_790_000_000_000;
 const long = process.env.PARALLAX_LONG === '1';
@@ -79,19 +84,7 @@ async function twoClients(answers: number, others = 2) {
     tags: ['reputation'],
     branded: null,
   });
-  await history.call('plans.save', {
-    projectId: undefined,
-    name: 'Secret plan',
-    nowMs: now,
-    plan: {
-      questions: [{ text: 'Q', tags: [] }],
-      engines: [{ engine: 'assistant-a', options: {} }],
-      markets: [{ country: 'DE' }],
-      samples: 1,
-      variables: {},
-      excluded: [],
-    },
-  });
+  await savePlan(history, 'Secret plan', now);
   while ((await history.call('history.index', { limit: 100 })).pending > 0);
   await history.close();
   return { file, acme: acme.id, run };
@@ -189,7 +182,7 @@ describe("a project's file", () => {
     const { file, acme, run } = await twoClients(20, 70);
     const target = join(temporaryFolder(), 'acme.parallax');
     expect(exportProject(file, 'acme', target)).toMatchObject({ name: 'Acme', runs: 1, observations: 20 });
-    expect(() => exportProject(file, 'acme', target)).toThrow(/is there already/);
+    expect(() => exportProject(file, 'acme', target)).toThrow(/already exists/);
     const bytes = readFileSync(target);
     for (const foreign of ['Otherclient', 'otherclient', 'Secret', 'First project'])
       expect(bytes.includes(foreign), foreign).toBe(false);
@@ -319,8 +312,8 @@ describe("a project's file", () => {
     db.close();
     expect(() => importProject(there, target, now)).toThrow(/is damaged/);
     writeFileSync(target, 'no database');
-    expect(() => importProject(there, target, now)).toThrow(/damaged, or no history/);
-    expect(() => exportProject(file, 'Nobody', `${target}2`)).toThrow(/There is no project/);
+    expect(() => importProject(there, target, now)).toThrow(/damaged, or not a Parallax history/);
+    expect(() => exportProject(file, 'Nobody', `${target}2`)).toThrow(/No project/);
     expect(existsSync(`${target}2.unfinished`)).toBe(false);
     expect(readdirSync(dirname(there)).filter((name) => name.includes('incoming'))).toEqual([]);
     expect(bodies(there, 'x').size).toBe(0);

@@ -100,7 +100,7 @@ it('a run in the series of a monitor stays with it, and those beside it do not m
     history.call('projects.moveRuns', { runIds, into: 'Acme', nowMs: now });
   await expect(move(free, asked)).rejects.toMatchObject({
     code: 'CONFLICT',
-    message: expect.stringMatching(/series of the monitor "Mondays".*Nothing was moved/),
+    message: expect.stringMatching(/belongs to the monitor "Mondays".*Nothing was moved/),
   });
   const inAcme = { text: 'trust', limit: 5, after: null, projectId: acme.id };
   expect((await history.call('search.run', inAcme)).total).toBe(0);

@@ -7,7 +7,7 @@ import Database from 'better-sqlite3';
 import { expect, it, onTestFinished } from 'vitest';
 import { compareObservations, createCompareMemory } from '#shared/analysis/compare.ts';
 import { DEFAULT_OPTIONS } from '#shared/analysis/model.ts';
-import { seededRandom } from '#shared/analysis/seededRandom.ts';
+import { seededRandom } from '#shared/analysis/noise.ts';
 import { startCore } from '#tests/support/core/testCore.ts';
 import { comparedQuestion, storeComparedRun } from '#tests/support/history/comparedRun.ts';
 import { openSession, temporaryFolder, temporaryHistory } from '#tests/support/history/temporaryHistory.ts';
@@ -75,7 +75,7 @@ it('stores for every answer what a comparison of that answer says about its bran
   expect(named).toBeGreaterThan(ids.length);
 });
 
-it('a replay killed with SIGKILL goes on where it was and ends with the facts of one that was left alone', {
+it('a recomputation killed with SIGKILL goes on where it was and ends with the facts of one that was left alone', {
   timeout: 600_000,
 }, async () => {
   const random = seededRandom(seed);
@@ -115,18 +115,18 @@ it('a replay killed with SIGKILL goes on where it was and ends with the facts of
     await between.close();
   }
   if (kills > 2)
-    console.log(`seed ${seed}: killed ${kills} times, ${midway} of them in the middle of a replay`);
+    console.log(`seed ${seed}: killed ${kills} times, ${midway} of them in the middle of a recomputation`);
   const after = await temporaryHistory({ file });
   await finishWork(startWork(after, await openSession(after)));
   expect(storedFacts(file, rules), `seed ${seed}`).toEqual(expected);
   expect(await after.call('maintenance.integrity', {})).toEqual([]);
-  const { replays } = await after.call('recomputation.board', {});
-  expect(replays.filter((each) => each.state === 'current').map((each) => each.rulesVersion)).toEqual([
+  const { recomputations } = await after.call('recomputation.board', {});
+  expect(recomputations.filter((each) => each.state === 'current').map((each) => each.rulesVersion)).toEqual([
     rules,
   ]);
 });
 
-it('keeps the version before in force until the new one is whole, and gives up a replay by rules that changed', async () => {
+it('keeps the version before in force until the new one is whole, and gives up a recomputation by rules that changed', async () => {
   const history = await temporaryHistory();
   await storeAnswers(history, 48);
   const session = await openSession(history);
@@ -145,7 +145,7 @@ it('keeps the version before in force until the new one is whole, and gives up a
   });
   await stopped.turn(stopping.signal);
   await stopped.turn(stopping.signal);
-  expect((await board()).replays).toMatchObject([
+  expect((await board()).recomputations).toMatchObject([
     { rulesVersion: 1, state: 'current' },
     { rulesVersion: second, state: 'running', throughId: 24 },
   ]);
@@ -153,7 +153,7 @@ it('keeps the version before in force until the new one is whole, and gives up a
   expect(await history.call('recomputation.cancel', { rulesVersion: second })).toBe(true);
   await storeAnswers(history, 10);
   await finishWork(startWork(history, session));
-  expect((await board()).replays).toMatchObject([
+  expect((await board()).recomputations).toMatchObject([
     { rulesVersion: 1, state: 'current', throughId: 58 },
     { rulesVersion: second, state: 'cancelled', throughId: 24 },
   ]);
@@ -161,7 +161,7 @@ it('keeps the version before in force until the new one is whole, and gives up a
   await history.call('recomputation.resume', { rulesVersion: second });
   const third = await writeRules(history, [norrland, kestrel]);
   await finishWork(startWork(history, session));
-  expect((await board()).replays.map(({ rulesVersion, state }) => [rulesVersion, state])).toEqual([
+  expect((await board()).recomputations.map(({ rulesVersion, state }) => [rulesVersion, state])).toEqual([
     [1, 'previous'],
     [third, 'current'],
   ]);
@@ -178,7 +178,7 @@ it('computes everything again as a version of its own when the formulae changed,
   const session = await openSession(history);
   await finishWork(startWork(history, session, { analysisRules: 'older' }));
   await finishWork(startWork(history, session, { analysisRules: 'newer' }));
-  expect((await history.call('recomputation.board', {})).replays).toMatchObject([
+  expect((await history.call('recomputation.board', {})).recomputations).toMatchObject([
     { rulesVersion: 1, analysisRules: 'older', state: 'previous' },
     { rulesVersion: 2, analysisRules: 'newer', state: 'current' },
   ]);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type History, openHistory } from '#main/history/threads/historyClient.ts';
-import { createTrends, type Trends } from '#main/trends/trends.ts';
+import { createTrends } from '#main/trends/trends.ts';
 import { rateOf } from '#shared/analysis/wilson.ts';
 import { trendRoutes } from '#shared/bridge/routes/trends.ts';
 import type { TrendQueryInput } from '#shared/model/trend.ts';
@@ -16,7 +16,7 @@ const dayMs = 86_400_000;
 const signal = new AbortController().signal;
 let folder: string;
 let history: History;
-let trends: Trends;
+let trends: ReturnType<typeof createTrends>;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'parallax-trends-'));
@@ -110,7 +110,7 @@ it('opens the answers behind a point and follows the filters', async () => {
   expect([ids.length, total]).toEqual([2, 2]);
   expect((await read({ metric: 'visibility', markets: ['JP'] })).answers).toBe(8);
   expect((await read({ metric: 'visibility', series: 'ad-hoc' })).answers).toBe(38);
-  await expect(read({ metric: 'visibility', series: 'weekly' })).rejects.toThrow('no monitor “weekly”');
+  await expect(read({ metric: 'visibility', series: 'weekly' })).rejects.toThrow('No monitor “weekly”');
   await expect(read({ metric: 'visibility', brand: 'Nobody' })).rejects.toThrow('Foldmaster, CycleGuard');
   await expect(read({ metric: 'nonsense' })).rejects.toMatchObject({ code: 'INVALID_INPUT' });
   expect((await trends.choices({ domains: true }, { signal })).domains.map(({ value }) => value)).toEqual([
@@ -129,9 +129,9 @@ it('prints a trend by market as CSV, with its definition as JSON, and why it mov
     'DE,2026-09-02,0,0,2,0,0.6576,1,2',
   ]);
   expect(csv.stdout).toContain('FR,2026-09-04,,0,0,,,0,2\r\n');
-  const [json] = jsonLines((await run('mention rank', '--every', 'week', '--format', 'json')).stdout);
+  const [json] = jsonLines((await run('average position', '--every', 'week', '--format', 'json')).stdout);
   expect(json).toMatchObject({
-    metric: { id: 'mean-rank', numerator: 'sum of ranks', ruleVersion: expect.any(String) },
+    metric: { id: 'mean-rank', numerator: 'sum of positions', ruleVersion: expect.any(String) },
     subject: { name: 'Foldmaster' },
     brandRulesVersion: 2,
   });

@@ -51,6 +51,7 @@ export class BrowserWindow extends EventEmitter {
     windows.set(this, null);
     this.#page = this.#open(options);
     this.webContents = new WebContents(this.#page);
+    app.emit('web-contents-created', {}, this.webContents);
   }
 
   async #open(options: Options): Promise<Page> {
@@ -199,6 +200,7 @@ async function keepToWindows(context: BrowserContext): Promise<void> {
 async function grantPermissions(context: BrowserContext): Promise<void> {
   const [scheme] = decisions.schemes;
   const origin = `${scheme?.scheme}://parallax/`;
-  const allowed = decisions.permissionCheck?.(null, 'clipboard-sanitized-write', origin, {}) ?? true;
+  const allowed =
+    decisions.permissionCheck?.(null, 'clipboard-sanitized-write', origin, { requestingUrl: origin }) ?? true;
   if (allowed) await context.grantPermissions(['clipboard-write']);
 }

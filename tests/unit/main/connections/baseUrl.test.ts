@@ -8,8 +8,8 @@ describe('the address of a deployment', () => {
     ['https://example.com/monitoring/v1/', 'https://example.com/monitoring'],
     ['http://127.0.0.1:8080', 'http://127.0.0.1:8080'],
     ['http://localhost:9', 'http://localhost:9'],
-    ['http://192.168.1.20:8080', 'http://192.168.1.20:8080'],
-    ['http://monitor.internal', 'http://monitor.internal'],
+    ['http://[::1]:8080', 'http://[::1]:8080'],
+    ['https://192.168.1.20:8080', 'https://192.168.1.20:8080'],
   ])('%s is kept as %s', (given, kept) => {
     expect(normaliseBaseUrl(given)).toBe(kept);
   });
@@ -19,8 +19,12 @@ describe('the address of a deployment', () => {
     ['api.example.com', /complete/],
     ['ftp://api.example.com', /complete/],
     ['https://me:secret@api.example.com', /name or password/],
-    ['https://api.example.com/?key=1', /before "\?"/],
+    ['https://api.example.com/?key=1', /contain "\?"/],
     ['http://api.example.com', /https:\/\//],
+    ['http://127.evil.com', /https:\/\//],
+    ['http://localhost.evil.com', /https:\/\//],
+    ['http://192.168.1.20:8080', /https:\/\//],
+    ['http://monitor.internal', /https:\/\//],
   ])('%j is refused with the way out', (given, message) => {
     expect(() => normaliseBaseUrl(given)).toThrow(message);
   });

@@ -35,7 +35,7 @@ describe('an evidence file', () => {
   it('names the part of the observation that was altered', async () => {
     const lines = await file(three);
     lines[2] = (lines[2] ?? '').replace('Schloss für JP', 'Schloss für XX');
-    expect((await verifyEvidence(lines)).findings).toEqual(['Observation 2 (o2): the payload was altered.']);
+    expect((await verifyEvidence(lines)).findings).toEqual(['Answer 2 (o2): the payload was altered.']);
   });
 
   it('notices an observation whose parts were altered together with their hashes', async () => {
@@ -47,7 +47,7 @@ describe('an evidence file', () => {
     ]);
     lines[2] = forged[2] ?? '';
     expect((await verifyEvidence(lines)).findings).toEqual([
-      'Observation 3 (o3) does not follow the line before it: lines were removed, added or moved.',
+      'Answer 3 (o3) does not follow the line before it: lines were removed, added or moved.',
     ]);
   });
 
@@ -60,27 +60,26 @@ describe('an evidence file', () => {
     expect((await verifyEvidence([...lines, lines[1] ?? ''])).findings).toEqual([
       'Line 6 was added after the seal.',
     ]);
-    expect((await verifyEvidence(lines.slice(0, -1))).findings.join(' ')).toContain('cut short');
+    expect((await verifyEvidence(lines.slice(0, -1))).findings.join(' ')).toContain('cut off');
     expect((await verifyEvidence([])).findings).toEqual(['The file is empty.']);
   });
 
   it('notices what was added where no hash looks, such as a second text before the one that counts', async () => {
     const lines = await file(three);
-    const covered =
-      'Observation 2 (o2): something stands there that no hash covers, or it was written otherwise.';
+    const covered = 'Answer 2 (o2): it contains data that no hash covers, or was rewritten.';
     const twice = lines.with(2, (lines[2] ?? '').replace('"content":', '"content":"never said","content":'));
     expect((await verifyEvidence(twice)).findings).toEqual([covered]);
     const more = lines.with(2, (lines[2] ?? '').replace('{"type"', '{"verdict":"genuine","type"'));
     expect((await verifyEvidence(more)).findings).toEqual([covered]);
     const head = lines.with(0, (lines[0] ?? '').replace('{"type"', '{"client":"Acme","type"'));
-    expect((await verifyEvidence(head)).findings.join(' ')).toContain('The head: something stands there');
+    expect((await verifyEvidence(head)).findings.join(' ')).toContain('The header: it contains data');
     const seal = lines.with(4, (lines[4] ?? '').replace('{"type"', '{ "type"'));
-    expect((await verifyEvidence(seal)).findings.join(' ')).toContain('The seal: something stands there');
+    expect((await verifyEvidence(seal)).findings.join(' ')).toContain('The seal: it contains data');
   });
 
   it('says of another kind of file only that it is one', async () => {
     const { findings } = await verifyEvidence(['id,text', '1,lock', '2,lock']);
-    expect(findings).toEqual([expect.stringContaining('this is another kind of file')]);
+    expect(findings).toEqual([expect.stringContaining('This is not an evidence file')]);
   });
 
   it('never passes after any single character of it was changed, and never throws', async () => {

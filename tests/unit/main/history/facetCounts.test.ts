@@ -28,6 +28,7 @@ const addTo = (columns: AnswerColumns, { engine, language, run, domains, atMs }:
     run % 2,
     JSON.stringify(domains),
     1,
+    null,
   ]);
 
 it('counts for each facet what passes all filters but its own, for few found answers and for most', () => {
@@ -86,7 +87,7 @@ it('finds the places of ids wherever some are missing', () => {
     fc.property(ids, ids, (known, asked) => {
       const columns = new AnswerColumns();
       const stored = known.toSorted((one, two) => one - two);
-      for (const id of stored) columns.add([id, 0, 'search', null, 1, null, null, 1, 1, '[]', 1]);
+      for (const id of stored) columns.add([id, 0, 'search', null, 1, null, null, 1, 1, '[]', 1, null]);
       const wanted = asked.toSorted((one, two) => one - two);
       expect([...placesOf(wanted, columns)]).toEqual(
         wanted.map((id) => stored.indexOf(id)).filter((at) => at >= 0),

@@ -1,7 +1,7 @@
 import { transcode } from 'node:buffer';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { utf8Of } from '#main/history/store/compression/utf8.ts';
+import { utf8Of } from '#main/history/store/compression/packBody.ts';
 
 const text = fc.oneof(
   fc.string({ unit: 'binary' }),

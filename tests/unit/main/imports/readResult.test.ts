@@ -147,8 +147,8 @@ describe('a result that was fetched elsewhere', () => {
 
 describe('what is no such result gets one sentence', () => {
   it.each([
-    [{ a: 1 }, 'It is no result of this interface'],
-    [[result], 'It holds a list'],
+    [{ a: 1 }, 'It is not a result of the service'],
+    [[result], 'It contains a list'],
     ['{', 'It is not JSON.'],
     [
       { ...task, task: { ...task.task, status: 'QUEUED' }, response: undefined },
@@ -159,15 +159,15 @@ describe('what is no such result gets one sentence', () => {
         task: { ...task.task, status: 'FAILED' },
         response: { error: { code: 'EXTERNAL_SERVICE_ERROR', message: 'gone' } },
       },
-      'It is an error and not a result (EXTERNAL_SERVICE_ERROR: gone).',
+      'It is an error, not a result (EXTERNAL_SERVICE_ERROR: gone).',
     ],
     [
       { success: false, error: 'Validation failed', details: [] },
-      'It is an error and not a result (Validation failed).',
+      'It is an error, not a result (Validation failed).',
     ],
     [
       { error: { code: 'RESOURCE_NOT_FOUND', message: 'no' } },
-      'It is an error and not a result (RESOURCE_NOT_FOUND: no).',
+      'It is an error, not a result (RESOURCE_NOT_FOUND: no).',
     ],
   ])('%j', (value, words) => {
     expect(refusal(value, 'x.json', asked)).toContain(words);
@@ -175,7 +175,7 @@ describe('what is no such result gets one sentence', () => {
 
   it('names the field that is not as the interface has it', () => {
     expect(refusal({ success: true, result: { ...result, sources: [{ url: 3 }] } }, 'x.json', asked)).toMatch(
-      /^It is no result of assistant-a: "sources\.0\.position": .+, and 2 more\.$/,
+      /^It is not a result of assistant-a: "sources\.0\.position": .+, and 2 more\.$/,
     );
   });
 
@@ -185,10 +185,8 @@ describe('what is no such result gets one sentence', () => {
   });
 
   it('does not take a place or an engine that does not exist', () => {
-    expect(refusal({ engine: 'assistant-z', result }, 'x.json', asked)).toContain(
-      'engine that does not exist',
-    );
-    expect(refusal({ country: 'ZZ', result }, 'x.json', asked)).toContain('"ZZ", which is no country code');
+    expect(refusal({ engine: 'assistant-z', result }, 'x.json', asked)).toContain('Unknown engine');
+    expect(refusal({ country: 'ZZ', result }, 'x.json', asked)).toContain('"ZZ" is not a country code');
     expect(refusal({ country: 'DE', state: 'CA', result }, 'x.json', asked)).toContain('only the US have');
   });
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createAvailability } from '#main/runs/availability.ts';
+import { createAvailability } from '#main/runs/runDeps.ts';
 
 it('an address that never answered is not waited for', () => {
   expect(createAvailability().lost(0)).toBe(false);

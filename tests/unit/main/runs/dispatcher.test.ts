@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createDispatcher, type DispatcherRun, type Verdict } from '#main/runs/dispatcher.ts';
+import { createDispatcher, type DispatcherRun } from '#main/runs/dispatcher.ts';
+import type { Verdict } from '#main/runs/dispatcherState.ts';
 import { handClock } from '#tests/support/faults/clocks.ts';
 
 const ran: Verdict = { kind: 'ran', slotLimit: null };
@@ -38,7 +39,7 @@ async function settle(): Promise<void> {
 const dispatcher = (slotLimit: number, clock = handClock()) =>
   createDispatcher<number>({ slotLimit, clock, random: () => 0.5, log: () => {} });
 
-describe('a lane', () => {
+describe('a dispatcher', () => {
   it('keeps exactly as many calls in flight as there are slots', async () => {
     const { run, end, started, open, drained } = scripted('a', 5);
     dispatcher(2).join(run);

@@ -44,8 +44,7 @@ describe('the secret store over a keychain', () => {
     expect(stored.size).toBe(0);
     expect(await store.status()).toEqual({
       kind: 'memory-only',
-      reason:
-        'The keychain (Test Keychain) refused access, so keys are kept in memory and forgotten when Parallax ends.',
+      reason: 'The keychain (Test Keychain) denied access: keys are stored in memory until Parallax ends.',
     });
   });
 
@@ -55,7 +54,7 @@ describe('the secret store over a keychain', () => {
     const store = createSecretStore({ keychain, probeTimeoutMs: 5 });
     expect(await store.status()).toMatchObject({
       kind: 'memory-only',
-      reason: expect.stringContaining('did not answer in time'),
+      reason: expect.stringContaining('did not respond in time'),
     });
     await store.set('a', 'secret');
     expect(await store.get('a')).toBe('secret');
@@ -67,7 +66,7 @@ describe('the secret store over a keychain', () => {
     await store.set('a', 'secret');
     behaviour.locked = true;
     await expect(store.remove('a')).rejects.toThrow(
-      'The key could not be removed from the Test Keychain: unlock it and try again.',
+      'The key could not be removed from the Test Keychain. Unlock it and try again.',
     );
     expect(stored.get('a')).toBe('secret');
   });

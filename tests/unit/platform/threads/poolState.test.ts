@@ -38,7 +38,7 @@ const choices = fc.array(
     action: fc.constantFrom(...actions.slice(0, -1), 'submit' as const, 'answer' as const),
     pick: fc.nat(50),
   }),
-  { maxLength: 80 },
+  { maxLength: 80, size: 'max' },
 );
 const sizes = fc.integer({ min: 1, max: 4 });
 

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { withBalance } from '#renderer/features/ask/composerContext.ts';
 import { canSend, createComposerStore, problemsByField } from '#renderer/features/ask/composerStore.ts';
+import { blockedSentence } from '#renderer/features/ask/MarketField.tsx';
 import { marketId } from '#shared/geo/marketInput.ts';
 import type { RunPreview } from '#shared/model/run.ts';
 import { MemoryHostFailure } from '#tests/support/windowHost/memoryHost.ts';
@@ -104,6 +106,24 @@ describe('the composer', () => {
     const known = await preview();
     expect(problemsByField(store.getState(), known).get('markets')).toContain('CN');
     expect(canSend(store.getState(), known)).toBe(false);
+  });
+
+  it('names all markets an engine cannot be asked from in one sentence', () => {
+    expect(blockedSentence('assistant-a', [])).toBeUndefined();
+    expect(blockedSentence('assistant-a', [{ country: 'CN' }, { country: 'RU' }])).toBe(
+      'assistant-a is not available in CN, RU.',
+    );
+    const many = Array.from({ length: 14 }, () => ({ country: 'CN' }));
+    expect(blockedSentence('search-ai', many)).toMatch(/CN and 2 more\.$/);
+  });
+
+  it('shows the balance that its connection has now, not that of the moment the price was asked for', async () => {
+    const { store, preview } = composer();
+    store.getState().setQuestion('Which locks?');
+    const known = await preview();
+    const credits = { remaining: 42, perCycle: null, cycleResetsAt: null };
+    expect(withBalance(known, [{ id: 'embedded', credits }], 'embedded').balance).toBe(42);
+    expect(withBalance(known, [{ id: 'other', credits }], 'embedded')).toBe(known);
   });
 
   it('keeps question and markets when sending fails, with the error to show', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { applyMarketText, rememberSet } from '#renderer/features/ask/marketChoice.ts';
 import { lastWord, suggestMarkets, withoutLastWord } from '#renderer/features/ask/marketSuggestions.ts';
-import { unknownSentence } from '#renderer/ui/marketLabels.ts';
+import { unknownSentence } from '#renderer/ui/locationLabels.ts';
 
 describe('what the market box suggests', () => {
   it.each([
@@ -9,6 +9,9 @@ describe('what the market box suggests', () => {
     ['deutsch', 'Germany'],
     ['DE', 'Germany'],
     ['日本', 'Japan'],
+    ['uk', 'United Kingdom'],
+    ['usa', 'United States'],
+    ['hol', 'Netherlands'],
     ['g7', 'G7'],
     ['calif', 'California'],
     ['at, -switz', 'Switzerland'],

@@ -6,7 +6,7 @@ it('nothing is asked before events are heard, so that none is missed between', a
   const events = Promise.withResolvers<Response>();
   const bridge = createHttpBridge({
     origin: 'http://127.0.0.1:1',
-    token: async () => null,
+    pageKey: async () => null,
     fetch: async (input) => {
       asked.push(new URL(String(input)).pathname);
       return asked.length === 1 ? events.promise : Response.json({ ok: true, data: null });
@@ -27,7 +27,7 @@ it('nothing is asked before events are heard, so that none is missed between', a
 it('calls are answered also where no events can be heard', async () => {
   const bridge = createHttpBridge({
     origin: 'http://127.0.0.1:1',
-    token: async () => null,
+    pageKey: async () => null,
     fetch: async (input) => {
       if (String(input).endsWith('/events')) throw new TypeError('The connection was refused.');
       return Response.json({ ok: true, data: { runs: [] } });

@@ -1,7 +1,8 @@
-import { QueryObserver } from '@tanstack/react-query';
-import { describe, expect, it } from 'vitest';
+import { notifyManager, QueryObserver } from '@tanstack/react-query';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { changedInPlace, type Effect, eventTable, followed, polled } from '#renderer/bridge/eventTable.ts';
 import type { BridgeEventName, BridgeEvents } from '#shared/bridge/events.ts';
+import { defaultSettings } from '#shared/model/defaultSettings.ts';
 import type { RunSummary } from '#shared/model/run.ts';
 import { MemoryHostFailure } from '#tests/support/windowHost/memoryHost.ts';
 import { openServerData, showQuery } from '#tests/support/windowHost/shownQuery.tsx';
@@ -19,6 +20,26 @@ async function running() {
   const { cells } = await opened.bridge.call('runs.get', { runId });
   return { ...opened, runId, cells };
 }
+
+describe('what a click changes', () => {
+  it('reaches what is shown before the browser does anything else', async () => {
+    const { server } = openServerData({ emptyHistory: true });
+    const { queryKey } = server.routeQuery('settings.get', {});
+    const order: string[] = [];
+    const next = new Promise<void>((done) => {
+      setTimeout(() => {
+        order.push('next task');
+        done();
+      }, 0);
+    });
+    const observer = new QueryObserver(server.queries, { queryKey, enabled: false });
+    // As a component is told.
+    onTestFinished(observer.subscribe(notifyManager.batchCalls(() => order.push('shown'))));
+    server.queries.setQueryData(queryKey, { ...defaultSettings, resolveRedirects: true });
+    await next;
+    expect(order).toEqual(['shown', 'next task']);
+  });
+});
 
 describe('an answer that is older than an event', () => {
   it('does not undo what the event changed, when it is the first one', async () => {

@@ -69,6 +69,35 @@ describe('the runs of a block', () => {
     expect(runs.filter((run) => run.change !== 'same').map((run) => run.text)).toEqual(['$84', '$92']);
     expect(runs.find((run) => run.text === 'Foldmaster')?.marks).toEqual(['strong']);
   });
+
+  it('gives each character the formatting that lies over it, in the order of the marks', () => {
+    const { answer } = compare(
+      { US: paragraphs(intro, ...steady), GB: paragraphs(changed, ...steady) },
+      'US',
+    );
+    const row = answer.rows[0];
+    const base = answer.blocks[row?.cells[0]?.block ?? -1];
+    const other = answer.blocks[row?.cells[1]?.block ?? -1];
+    const spans = row?.cells[1]?.spans ?? null;
+    if (!base || !other) throw new Error('expected an aligned first row');
+    const place = fc.nat({ max: other.text.length });
+    const mark = fc
+      .tuple(fc.constantFrom('strong' as const, 'emphasis' as const, 'code' as const), place, place)
+      .map(([kind, a, b]) => ({ kind, start: Math.min(a, b), end: Math.max(a, b) }));
+    fc.assert(
+      fc.property(fc.array(mark, { maxLength: 40, size: 'max' }), fc.boolean(), (marks, compared) => {
+        const runs = blockRuns({ ...other, marks }, base, compared ? spans : null);
+        const shown = runs.filter(({ change }) => change !== 'removed');
+        const found = shown.flatMap((run) => Array.from(run.text, () => run.marks));
+        const expected = Array.from(other.text, (_, at) =>
+          marks.filter(({ start, end }) => start <= at && at < end).map(({ kind }) => kind),
+        );
+        expect(shown.map(({ text }) => text).join('')).toBe(other.text);
+        expect(found).toEqual(expected);
+        expect(shown.every(({ text }) => text !== '')).toBe(true);
+      }),
+    );
+  });
 });
 
 describe('only differences', () => {
@@ -99,7 +128,7 @@ describe('only differences', () => {
   it('are told in words', () => {
     const markets = { one: 'market', many: 'markets' };
     const sentences = answer.rows.map((row) => rowSentence(row, markets));
-    expect(sentences[3]).toBe('1 of 2 markets differ in this section');
+    expect(sentences[3]).toBe('1 of 2 markets differs in this section');
     expect(sentences[0]).toBe('all 2 markets agree in this section');
   });
 });

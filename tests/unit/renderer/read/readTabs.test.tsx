@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { positionLook } from '#renderer/features/read/compare/TableCells.tsx';
 import { answersTabs, readTabs, singleTabs, tabOf } from '#renderer/features/read/readTabs.ts';
 
 it('every tab has an address, a label and a key of its own', () => {
@@ -22,4 +23,12 @@ it('an address that names no tab, or one that is not there, leads to the answers
   expect(tabOf(singleTabs, 'map').id).toBe('answer');
   expect(tabOf(answersTabs, 'raw').id).toBe('answer');
   expect(tabOf(readTabs, 'map').id).toBe('map');
+});
+
+describe('a position in a table over markets', () => {
+  it('looks different first, near the top and further down', () => {
+    expect(new Set([1, 2, 5].map(positionLook)).size).toBe(3);
+    expect(positionLook(3)).toBe(positionLook(2));
+    expect(positionLook(null)).toBe(positionLook(9));
+  });
 });

@@ -1,11 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import {
-  driverCatalogue,
-  driversFromEnvironment,
-  findDefinition,
-  keyFor,
-} from '#service/drivers/catalogue.ts';
+import { driverCatalogue, driversFromEnvironment } from '#service/drivers/catalogue.ts';
 import { engineDocument, renderEngineDocument } from '../../../../scripts/engineDocs.ts';
 
 it('docs/engines.md says what the records say (write it anew with: node scripts/engineDocs.ts)', () => {
@@ -41,14 +36,5 @@ describe('the catalogue', () => {
     });
     expect(found.keys).toEqual({ openai: 'sk-1' });
     expect(found.settings).toEqual({ openai: { baseUrl: 'http://127.0.0.1:1/v1' } });
-  });
-
-  it('lends a key to the driver that shares it, unless that has its own', () => {
-    const answers = findDefinition('brave-answers');
-    expect(answers).toBeDefined();
-    if (answers === undefined) return;
-    expect(keyFor(answers, { brave: 'a' })).toBe('a');
-    expect(keyFor(answers, { brave: 'a', 'brave-answers': 'b' })).toBe('b');
-    expect(keyFor(answers, {})).toBeUndefined();
   });
 });

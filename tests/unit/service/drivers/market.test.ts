@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { withoutSecret } from '#platform/withoutSecret.ts';
 import { braveCountry, braveLanguage, locationHeaders } from '#service/drivers/brave/braveMarket.ts';
 import {
   languageOf,
@@ -10,11 +11,10 @@ import {
 } from '#service/drivers/countryHints.ts';
 import { withoutTracking } from '#service/drivers/openai/openaiProvider.ts';
 import { plainSnippet } from '#service/drivers/plainSnippet.ts';
-import { withoutSecret } from '#service/drivers/redaction.ts';
 import { freshnessOf } from '#service/drivers/searchedMarket.ts';
 import { searxngLocale } from '#service/drivers/searxng/searxngSearch.ts';
 import { countryCodes } from '#shared/geo/countryCodes.ts';
-import { encodeUule } from '#shared/geo/uule.ts';
+import { encodeUule } from '#tests/support/encodeUule.ts';
 
 describe('a place', () => {
   it('is told with full names, city first', () => {

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { resultSchemas } from '#shared/interface/results/monitorResults.ts';
 import { driverJob } from '#tests/support/providers/driverJob.ts';
-import { type DriverHarness, harnesses, testKey } from '#tests/support/providers/harness.ts';
-import { normal } from '#tests/support/providers/protocols.ts';
-import type { Reply, SeenRequest } from '#tests/support/providers/providerServer.ts';
+import { harnesses, testKey } from '#tests/support/providers/harness.ts';
+import { localFetch, wireText } from '#tests/support/providers/localFetch.ts';
+import type { Reply } from '#tests/support/providers/providerServer.ts';
 
 /** What a provider might put in place of anything, now or one day. */
 const oddValues: readonly unknown[] = [
@@ -55,39 +55,9 @@ function mutated(tree: unknown, { at, how, value }: Change): unknown {
   return root.tree;
 }
 
-function bytesOf({ sse, body, named }: Reply): { readonly text: string; readonly type: string } {
-  if (sse === undefined) return { text: JSON.stringify(body), type: 'application/json' };
-  const events = sse.map((event) => {
-    const type =
-      named === true && typeof event === 'object' && event !== null && 'type' in event
-        ? event.type
-        : undefined;
-    return `${type === undefined ? '' : `event: ${String(type)}\n`}data: ${JSON.stringify(event)}\n\n`;
-  });
-  return { text: events.join(''), type: 'text/event-stream' };
-}
-
-/** Answers every request as the local server would, with the changes applied to what it says. */
-function fetchWith({ protocol }: DriverHarness, applied: readonly Change[]): typeof fetch {
-  return (input, init) => {
-    const url = new URL(String(input instanceof Request ? input.url : input));
-    const sent: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : '';
-    const request: SeenRequest = {
-      method: init?.method ?? 'GET',
-      path: url.pathname,
-      query: url.searchParams,
-      headers: {},
-      body: sent,
-    };
-    const reply = normal(protocol, request);
-    const tree = applied.reduce<unknown>(mutated, reply.sse ?? reply.body);
-    const changed =
-      reply.sse === undefined
-        ? { ...reply, body: tree }
-        : { ...reply, sse: Array.isArray(tree) ? tree : [tree] };
-    const { text, type } = bytesOf(changed);
-    return Promise.resolve(new Response(text, { status: 200, headers: { 'content-type': type } }));
-  };
+function changedReply(reply: Reply, applied: readonly Change[]): Response {
+  const { text, type } = wireText(reply, applied.reduce<unknown>(mutated, reply.sse ?? reply.body));
+  return new Response(text, { status: 200, headers: { 'content-type': type } });
 }
 
 describe.each(harnesses)('$definition.id', (harness) => {
@@ -99,7 +69,7 @@ describe.each(harnesses)('$definition.id', (harness) => {
         const driver = definition.create({
           key: testKey,
           settings: settings('http://provider.example'),
-          fetch: fetchWith(harness, applied),
+          fetch: localFetch(harness, (reply) => changedReply(reply, applied)),
         });
         const field = engine === 'search' || engine === 'search/news' ? 'query' : 'prompt';
         const outcome = await driver.answer(driverJob(engine, { [field]: 'q', country: 'DE' }));

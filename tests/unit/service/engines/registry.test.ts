@@ -101,7 +101,7 @@ describe('the driver registry', () => {
     expect(made.map(({ key }) => key)).toEqual(['one', 'two']);
   });
 
-  it('refuses to bind a driver that does not exist or cannot answer for the engine', () => {
+  it('refuses to bind a driver that does not exist or does not support the engine', () => {
     const registry = createDriverRegistry({
       definitions: [echoDriver(), keyed('paid', [])],
       defaultDriver: 'sandbox',

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createGroupCommit } from '#platform/sqlite/groupCommit.ts';
 import { createCommitQueue } from '#service/store/sqlite/commitQueue.ts';
 
 const nothing = { begin: () => undefined, writeBack: () => undefined, forget: () => undefined };
@@ -28,12 +29,14 @@ const stored = (): unknown[] => beside.prepare('SELECT text FROM notes ORDER BY 
 describe('group commit', () => {
   it('puts what is asked in one turn into one transaction and answers only when it is there for others', async () => {
     let began = 0;
-    const { write } = createCommitQueue(db, {
-      ...nothing,
-      begin: () => {
-        began += 1;
-      },
-    });
+    const { write } = createCommitQueue(
+      createGroupCommit(db, {
+        ...nothing,
+        begin: () => {
+          began += 1;
+        },
+      }),
+    );
     const insert = db.prepare('INSERT INTO notes VALUES (?)');
     const seen: unknown[][] = [];
     await Promise.all(
@@ -51,7 +54,7 @@ describe('group commit', () => {
   });
 
   it('undoes the operation that throws and keeps its neighbours', async () => {
-    const { write } = createCommitQueue(db, nothing);
+    const { write } = createCommitQueue(createGroupCommit(db, nothing));
     const insert = db.prepare('INSERT INTO notes VALUES (?)');
     const outcomes = await Promise.allSettled([
       write(() => insert.run('a').changes),
@@ -67,12 +70,14 @@ describe('group commit', () => {
   });
 
   it('rejects everything and keeps nothing when the commit itself fails', async () => {
-    const { write } = createCommitQueue(db, {
-      ...nothing,
-      writeBack: () => {
-        throw new Error('the disk is full');
-      },
-    });
+    const { write } = createCommitQueue(
+      createGroupCommit(db, {
+        ...nothing,
+        writeBack: () => {
+          throw new Error('the disk is full');
+        },
+      }),
+    );
     const insert = db.prepare('INSERT INTO notes VALUES (?)');
     const outcomes = await Promise.allSettled([write(() => insert.run('a')), write(() => insert.run('b'))]);
     expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
@@ -80,7 +85,7 @@ describe('group commit', () => {
   });
 
   it('commits what is waiting when it closes and refuses what comes later', async () => {
-    const queue = createCommitQueue(db, nothing);
+    const queue = createCommitQueue(createGroupCommit(db, nothing));
     const insert = db.prepare('INSERT INTO notes VALUES (?)');
     const waiting = queue.write(() => void insert.run('last'));
     queue.close();

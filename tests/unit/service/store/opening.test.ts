@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { takeDataLock } from '#service/store/dataLock.ts';
 import { openSqliteStore } from '#service/store/sqlite/sqliteStore.ts';
 
 let folder: string;
@@ -44,14 +43,17 @@ describe('the service’s database', () => {
     );
   });
 
-  it('is held by one service at a time', () => {
-    const first = takeDataLock(folder);
-    expect(first).not.toBeNull();
-    expect(takeDataLock(folder)).toBeNull();
-    first?.release();
-    const second = takeDataLock(folder);
-    expect(second).not.toBeNull();
-    second?.release();
+  it('is refused untouched when it is the database of another program', () => {
+    const db = new Database(join(folder, 'service.db'));
+    db.exec('CREATE TABLE recipes (id INTEGER)');
+    db.close();
+    expect(() => openSqliteStore({ dataFolder: folder })).toThrow(
+      expect.objectContaining({ code: 'STORE_DAMAGED', message: expect.stringContaining('another program') }),
+    );
+    const left = new Database(join(folder, 'service.db'), { readonly: true });
+    expect(left.prepare('SELECT name FROM sqlite_schema').pluck().all()).toEqual(['recipes']);
+    expect(left.pragma('journal_mode', { simple: true })).toBe('delete');
+    left.close();
   });
 
   it('shows one connection what another has changed, once', async () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dealWorkers, type Waiting } from '#service/tasks/fairScheduler.ts';
+import { dealWorkers, type Waiting } from '#service/tasks/schedulerState.ts';
 
 const waiting = fc.uniqueArray(
   fc.record({ accountId: fc.integer({ min: 1, max: 40 }), startable: fc.integer({ min: 0, max: 300 }) }),

@@ -63,19 +63,22 @@ describe('a brand as it is typed', () => {
       ownersOf([alpha]),
     );
     expect(problems).toEqual([
-      { field: 'name', message: 'Give the brand a name.' },
-      { field: 'aliases.0', message: '“alpha” is already a name of Alpha: a name belongs to one brand.' },
-      { field: 'aliases.2', message: '“ＢＥＥ” is used twice in this brand: remove one of the two.' },
-      { field: 'aliases.3', message: 'Write the other name, or remove its line.' },
+      { field: 'name', message: 'Enter a name for the brand.' },
+      {
+        field: 'aliases.0',
+        message: '“alpha” is already a name of Alpha. A name can belong to one brand only.',
+      },
+      { field: 'aliases.2', message: '“ＢＥＥ” is listed twice in this brand. Remove one of the two.' },
+      { field: 'aliases.3', message: 'Enter the alias, or remove its line.' },
       {
         field: 'domains.0',
-        message: '“nonsense” is not a domain: write it like example.com, or remove its line.',
+        message: '“nonsense” is not a domain. Enter one such as example.com, or remove its line.',
       },
       {
         field: 'domains.1',
-        message: 'alpha.co.uk already belongs to Alpha: a domain belongs to one brand.',
+        message: 'alpha.co.uk already belongs to Alpha. A domain can belong to one brand only.',
       },
-      { field: 'domains.3', message: 'bee.example is used twice in this brand: remove one of the two.' },
+      { field: 'domains.3', message: 'bee.example is listed twice in this brand. Remove one of the two.' },
     ]);
   });
 
@@ -131,8 +134,8 @@ describe('a pasted list of brands', () => {
 
   it('names the line of a problem', () => {
     expect(readBrandList('Arc\nFoldmaster; foldmaster\narc; Bow', 'other').problems).toEqual([
-      { line: 2, message: '“foldmaster” is used twice in this brand: remove one of the two.' },
-      { line: 3, message: '“arc” already stands in line 1.' },
+      { line: 2, message: '“foldmaster” is listed twice in this brand. Remove one of the two.' },
+      { line: 3, message: '“arc” is already in line 1.' },
     ]);
   });
 });

@@ -1,12 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compareObservations, comparisonKey, createCompareMemory } from '#shared/analysis/compare.ts';
-import type { Comparison } from '#shared/analysis/comparison.ts';
-import { applyDiff, expandSpans } from '#shared/analysis/diff.ts';
+import {
+  compareObservations,
+  contentsHash,
+  createCompareMemory,
+  keyOfContents,
+} from '#shared/analysis/compare.ts';
+import type { Comparison, SimilarityMatrix } from '#shared/analysis/comparison.ts';
+import { expandSpans } from '#shared/analysis/diff.ts';
 import { type CompareColumn, type CompareOptions, DEFAULT_OPTIONS } from '#shared/analysis/model.ts';
-import { similarityAt } from '#shared/analysis/similarity.ts';
+import { pairIndex } from '#shared/analysis/similarity.ts';
 import { column, failedSample, sample, sources } from '#tests/support/analysis/columns.ts';
 import { corpus } from '#tests/support/analysis/corpus.ts';
+import { applyDiff } from '#tests/support/analysis/diffs.ts';
 import { ACROSS_LANGUAGES } from '#tests/support/golden/acrossLanguages.ts';
 import { readCase } from '#tests/support/golden/goldenCase.ts';
 import { ONE_LANGUAGE } from '#tests/support/golden/oneLanguage.ts';
@@ -272,7 +278,7 @@ describe('columns', () => {
       differing: 0,
     });
     const nothing = compare([column('US', failedSample()), column('GB', failedSample())]);
-    expect(nothing.dataQuality.notes[0]).toContain('No column has an answer');
+    expect(nothing.dataQuality.notes[0]).toContain('No answers yet');
     expect(nothing.matrix.measures).toEqual([]);
   });
 
@@ -351,6 +357,10 @@ describe('is it real', () => {
   });
 });
 
+/** Similarity of two columns, as the window reads it. */
+const similarityAt = (matrix: SimilarityMatrix, one: number, two: number) =>
+  one === two ? 1 : (matrix.values[pairIndex(matrix.order.length, one, two)] ?? null);
+
 describe('similarity', () => {
   it('of text: 2 × 4 shared words / (5 + 5) = 0.8, moved blocks count as matched', () => {
     const { matrix } = compare([
@@ -424,10 +434,12 @@ describe('the whole', () => {
   });
 
   it('has a key of its contents and options', () => {
+    const keyOf = (of: readonly CompareColumn[], options: CompareOptions) =>
+      keyOfContents(contentsHash(of), options);
     const columns = [column('US', 'a'), column('GB', 'b')];
-    const key = comparisonKey(columns, DEFAULT_OPTIONS);
-    expect(comparisonKey(structuredClone(columns), { ...DEFAULT_OPTIONS })).toBe(key);
-    expect(comparisonKey(columns, { ...DEFAULT_OPTIONS, ignoreCase: true })).not.toBe(key);
-    expect(comparisonKey([column('US', 'a'), column('GB', 'c')], DEFAULT_OPTIONS)).not.toBe(key);
+    const key = keyOf(columns, DEFAULT_OPTIONS);
+    expect(keyOf(structuredClone(columns), { ...DEFAULT_OPTIONS })).toBe(key);
+    expect(keyOf(columns, { ...DEFAULT_OPTIONS, ignoreCase: true })).not.toBe(key);
+    expect(keyOf([column('US', 'a'), column('GB', 'c')], DEFAULT_OPTIONS)).not.toBe(key);
   });
 });

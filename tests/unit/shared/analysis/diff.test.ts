@@ -1,14 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  applyDiff,
   type DiffOptions,
-  diffTexts,
-  EXACT,
+  diffTokenized,
   expandSpans,
   hasDifference,
-  revertDiff,
+  putToken,
 } from '#shared/analysis/diff.ts';
+import { tokenize } from '#shared/analysis/tokens.ts';
+import { Vocabulary } from '#shared/analysis/vocabulary.ts';
+import { applyDiff, revertDiff } from '#tests/support/analysis/diffs.ts';
 
 const words = fc.constantFrom(
   'lock',
@@ -48,6 +49,24 @@ const options: fc.Arbitrary<DiffOptions> = fc.record({
   ignoreCitationMarks: fc.boolean(),
   ignoreTexts: fc.constantFrom([], ['lock'], ['the', '😀']),
 });
+const EXACT: DiffOptions = {
+  language: 'und',
+  granularity: 'word',
+  ignoreCase: false,
+  ignoreWhitespace: false,
+  ignoreCitationMarks: false,
+  ignoreTexts: [],
+};
+const diffTexts = (base: string, other: string, chosen: DiffOptions) => {
+  const vocabulary = new Vocabulary();
+  const read = (text: string) => {
+    const tokens: number[] = [];
+    for (const token of tokenize(text, chosen.language))
+      putToken(tokens, tokens.length, token, vocabulary.text(text.slice(token.start, token.end)));
+    return { text, tokens };
+  };
+  return diffTokenized(read(base), read(other), vocabulary, chosen);
+};
 const segmentsOf = (base: string, other: string, chosen: DiffOptions) =>
   expandSpans(base, other, diffTexts(base, other, chosen));
 

@@ -38,6 +38,9 @@ describe('limits of formatting', () => {
     [`# a${' '.repeat(100_000)}b`, 'spaces'],
     ['word '.repeat(100_000), 'length'],
     [`${'*a* '.repeat(1000)}\n\n`.repeat(20), 'marks'],
+    [`${'|a'.repeat(1001)}\n${'|-'.repeat(1001)}`, 'columns'],
+    [`a [b\n${'c '.repeat(10_000)}`, 'bracket'],
+    [`] [${'c '.repeat(10_000)}`, 'bracket'],
   ] as const)('name what passes them (%#)', (markdown, limit) => {
     expect(formattingLimit(markdown)).toBe(limit);
     expect(formattingNotice(limit)).toMatch(/^Shown as plain text: .*\.$/);
@@ -60,8 +63,7 @@ describe('limits of formatting', () => {
     const compare = (text: string) =>
       compareObservations([column('A', 'Said in short.'), column('B', text)], DEFAULT_OPTIONS).dataQuality
         .notes;
-    const said =
-      'Some answers are too long, nest too deeply or hold too many marks: they are compared as plain text.';
+    const said = 'Some answers are too long or too heavily formatted and are compared as plain text.';
     expect(compare('~a'.repeat(5_000))).toContain(said);
     expect(compare('**a** and *b*')).not.toContain(said);
   });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { noiseTest, presenceTest, smallestP } from '#shared/analysis/noise.ts';
-import { seededRandom } from '#shared/analysis/seededRandom.ts';
+import { noiseTest, seededRandom, smallestP } from '#shared/analysis/noise.ts';
+import { presenceTests } from '#shared/analysis/presenceTests.ts';
 
 const options = { permutations: 999 };
 const run = (values: readonly number[], markets: readonly number[], seed = 1) =>
@@ -86,7 +86,7 @@ describe('noise test', () => {
   it('counts presence as it would measure it', () => {
     const markets = [0, 0, 0, 1, 1, 1, 2, 2, 2];
     const present = [true, true, true, false, false, true, false, false, false];
-    const counted = presenceTest({ ...options, markets, present, random: seededRandom(3) });
+    const counted = presenceTests(markets)(present, { ...options, random: seededRandom(3) });
     const measured = noiseTest({
       ...options,
       markets,
@@ -106,7 +106,7 @@ describe('noise test', () => {
         const present = markets.map(() => marks.next().value === true);
         if (markets.length > 11) return;
         const distance = (one: number, two: number) => (present[one] === present[two] ? 0 : 1);
-        const counted = presenceTest({ ...options, markets, present, random: seededRandom(1) });
+        const counted = presenceTests(markets)(present, { ...options, random: seededRandom(1) });
         const looked = noiseTest({ ...options, markets, distance, random: seededRandom(1) });
         expect([counted.pValue, counted.verdict]).toEqual([looked.pValue, looked.verdict]);
       }),
@@ -118,7 +118,7 @@ describe('noise test', () => {
     const markets = Array.from({ length: 60 }, (_, at) => at % 20);
     const random = seededRandom(4);
     const present = markets.map((market) => random() < 0.3 + market / 50);
-    const counted = presenceTest({ ...options, markets, present, random: seededRandom(2) });
+    const counted = presenceTests(markets)(present, { ...options, random: seededRandom(2) });
     const drawn = noiseTest({
       markets,
       permutations: 20_000,

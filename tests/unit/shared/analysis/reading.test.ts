@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { blockMarkdown, parseAnswer, parseContent } from '#shared/analysis/blocks.ts';
+import { parseAnswer, parseContent } from '#shared/analysis/blocks.ts';
 import { textDirection } from '#shared/analysis/direction.ts';
 import { identifyLanguage } from '#shared/analysis/language.ts';
 import { NO_CONTENT } from '#shared/analysis/model.ts';
@@ -64,13 +64,6 @@ code
       ['emphasis', 'usual'],
       ['citation', 'gearlab.example'],
     ]);
-  });
-
-  it('writes a block back as Markdown', () => {
-    const [item] = parseAnswer('', '1. **Bold** and [words](https://a.example) here').blocks;
-    expect(item === undefined ? '' : blockMarkdown(item)).toBe(
-      '1. **Bold** and [words](https://a.example) here',
-    );
   });
 
   it('reads plain text by its lines', () => {

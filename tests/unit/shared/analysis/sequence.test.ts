@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { seededRandom } from '#shared/analysis/seededRandom.ts';
-import { commonSubsequence, increasingSubsequence } from '#shared/analysis/sequence.ts';
+import { commonSubsequence } from '#shared/analysis/commonSubsequence.ts';
+import { increasingSubsequence } from '#shared/analysis/increasingSubsequence.ts';
+import { seededRandom } from '#shared/analysis/noise.ts';
 
 /** Textbook dynamic programming, O(nm). */
 function lcsLength(a: readonly number[], b: readonly number[]): number {
@@ -59,6 +60,24 @@ describe('sequence', () => {
         }
       }
       expect(pairs.length / 2).toBeGreaterThan(0.75 * lcsLength(a, b));
+    }
+  });
+
+  it('finds the same where it need not look for short ones, and nothing only where there is none so long', () => {
+    fc.assert(
+      fc.property(sequence, sequence, fc.nat(20), (a, b, least) => {
+        const pairs = commonSubsequence(a, b, least);
+        if (lcsLength(a, b) >= least) expect(pairs).toEqual(commonSubsequence(a, b));
+      }),
+      { numRuns: 2000 },
+    );
+    const random = seededRandom(29);
+    for (const symbols of [60, 180, 540]) {
+      const values = () => Array.from({ length: 1500 }, () => Math.floor(random() * symbols));
+      const [a, b] = [values(), values()];
+      const longest = lcsLength(a, b);
+      expect(commonSubsequence(a, b, longest)).toEqual(commonSubsequence(a, b));
+      expect(commonSubsequence(a, b, longest + 1)).toEqual([]);
     }
   });
 

@@ -30,7 +30,7 @@ describe('splitting a file into results', () => {
 
   it.each([
     ['', 'The file is empty.'],
-    ['[]', 'The file holds an empty list.'],
+    ['[]', 'The file contains an empty list.'],
   ])('says what is wrong with %j', (content, message) => {
     expect(splitRecords(content)).toEqual({ ok: false, message });
   });

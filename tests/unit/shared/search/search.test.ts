@@ -53,7 +53,7 @@ describe('what is typed into the search box', () => {
     const [problem] = parseSearch('locks country:germny').problems;
     expect(problem).toMatchObject({ part: 'country:germny', at: 7 });
     expect(problem?.message).toContain('Did you mean Germany?');
-    expect(parseSearch('country:zz').problems[0]?.message).toContain('"zz" names no country');
+    expect(parseSearch('country:zz').problems[0]?.message).toContain('"zz" is not a country');
     expect(parseSearch('country:california').problems[0]?.message).toContain('market:US:CA');
   });
 

@@ -1,12 +1,13 @@
 import { identifyLanguage } from '#shared/analysis/language.ts';
 import type { Engine } from '#shared/interface/engines.ts';
+import { answerStops, type Provenance } from '#shared/model/observation.ts';
 import { deriveMarkdown, deriveSearchQueries, deriveText } from './answerText.ts';
 import { asObject, type DerivedSource, deriveSources, text } from './sourceLists.ts';
 
 /** Raise when a rule in this folder changes what it derives: rows of an older version can then be recomputed. */
-export const ruleVersion = 2;
+export const ruleVersion = 3;
 
-export type DerivedObservation = {
+export type DerivedObservation = Provenance & {
   readonly text: string;
   readonly markdown: string | null;
   /** BCP 47 primary tag of the answer's words; null when there are too few to tell. */
@@ -40,6 +41,7 @@ export function deriveObservation(
     driver: text(provenance?.driver),
     model: text(provenance?.model) ?? model,
     countryHonoured: text(asObject(provenance?.country)?.honoured),
+    ...deriveProvenance(provenance),
   };
 }
 
@@ -55,7 +57,33 @@ export function derivedColumns(derived: DerivedObservation) {
     driver: derived.driver,
     model: derived.model,
     country_honoured: derived.countryHonoured,
+    surface: derived.surface,
+    stop: derived.stop,
+    stop_reason: derived.stopReason,
+    cost: derived.cost,
+    cost_currency: derived.costCurrency,
+    cost_source: derived.costSource,
+    provider_request_id: derived.providerRequestId,
     rule_version: ruleVersion,
+  };
+}
+
+/** A cost without a currency is no cost: sums of money need both. */
+function deriveProvenance(provenance: Readonly<Record<string, unknown>> | null): Provenance {
+  const stop = asObject(provenance?.stop);
+  const cost = asObject(provenance?.cost);
+  const currency = text(cost?.currency);
+  const amount =
+    typeof cost?.amount === 'number' && cost.amount >= 0 && currency !== null ? cost.amount : null;
+  const kind = text(stop?.kind);
+  return {
+    surface: text(provenance?.surface),
+    stop: answerStops.find((each) => each === kind) ?? null,
+    stopReason: text(stop?.reason),
+    cost: amount,
+    costCurrency: amount === null ? null : currency,
+    costSource: amount === null ? null : cost?.source === 'stated' ? 'stated' : 'computed',
+    providerRequestId: text(provenance?.requestId),
   };
 }
 

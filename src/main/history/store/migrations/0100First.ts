@@ -1,4 +1,4 @@
-import type { Migration } from './migration.ts';
+import type { Migration } from '#platform/sqlite/migrate.ts';
 
 /**
  * The first schema. Integer row ids stay inside the file; people, addresses and other programs see text ids (`uid`,

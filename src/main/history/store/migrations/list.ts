@@ -1,5 +1,6 @@
+import type { Migration } from '#platform/sqlite/migrate.ts';
 import { first } from './0100First.ts';
-import type { Migration } from './migration.ts';
+import { provenance } from './0101Provenance.ts';
 
 /** Every step, oldest first. A released step is never edited: add another one with the next number. */
-export const migrations: readonly Migration[] = [first];
+export const migrations: readonly Migration[] = [first, provenance];

@@ -9,7 +9,7 @@ import { reads, writes } from './operation.ts';
 
 export type StoredRule = { readonly id: string; readonly monitor: string; readonly rule: AlertRule };
 
-/** A scheduled time whose run has ended, or could not begin, and that was not judged yet. */
+/** A scheduled time whose run has ended, or could not begin, and that was not evaluated yet. */
 export type UnevaluatedRun = {
   readonly monitorId: string;
   readonly connectionId: string;
@@ -76,23 +76,26 @@ const selectAlerts = `SELECT a.id, a.uid, a.kind, a.content, m.name AS monitor, 
     a.raised_at_ms, a.read_at_ms
   FROM alerts a LEFT JOIN monitors m ON m.id = a.monitor_id LEFT JOIN runs r ON r.id = a.run_id
     LEFT JOIN runs b ON b.id = a.before_run_id`;
+/** An alert of no monitor, which is a test, belongs to every project. */
+const ofProject = `(@projectId IS NULL OR a.monitor_id IS NULL OR EXISTS (
+  SELECT 1 FROM plans p JOIN projects j ON j.id = p.project_id WHERE p.id = m.plan_id AND j.uid = @projectId))`;
 const ended = `(r.state IN ('finished', 'cancelled') OR (r.state = 'interrupted' AND r.planned + r.running = 0)
   OR (r.state = 'paused' AND r.running = 0 AND r.hold_reason LIKE 'ceiling%'))`;
 
 /** Alert rules, the alerts themselves, and what still has to go out. */
 export function createAlertOperations(db: Database) {
-  const monitorRow = db.prepare<[string, string], { id: number }>(
-    'SELECT id FROM monitors WHERE (uid = ? OR name = ? COLLATE NOCASE) AND removed_at_ms IS NULL',
+  const monitorRow = db.prepare<{ name: string }, { id: number }>(
+    'SELECT id FROM monitors WHERE (uid = @name OR name = @name COLLATE NOCASE) AND removed_at_ms IS NULL',
   );
-  const addRule = db.prepare<[string, number, string, number]>(
-    'INSERT INTO alert_rules (uid, monitor_id, rule, created_at_ms) VALUES (?, ?, ?, ?)',
+  const addRule = db.prepare<{ uid: string; monitorId: number; rule: string; createdAtMs: number }>(
+    'INSERT INTO alert_rules (uid, monitor_id, rule, created_at_ms) VALUES (@uid, @monitorId, @rule, @createdAtMs)',
   );
-  const rules = db.prepare<[number | null, number | null], { uid: string; monitor: string; rule: string }>(
+  const rules = db.prepare<{ id: number | null }, { uid: string; monitor: string; rule: string }>(
     `SELECT a.uid, m.name AS monitor, a.rule FROM alert_rules a JOIN monitors m ON m.id = a.monitor_id
-     WHERE a.removed_at_ms IS NULL AND m.removed_at_ms IS NULL AND (? IS NULL OR m.id = ?) ORDER BY a.id`,
+     WHERE a.removed_at_ms IS NULL AND m.removed_at_ms IS NULL AND (@id IS NULL OR m.id = @id) ORDER BY a.id`,
   );
-  const removeRule = db.prepare<[number, string]>(
-    'UPDATE alert_rules SET removed_at_ms = ? WHERE uid = ? AND removed_at_ms IS NULL',
+  const removeRule = db.prepare<{ removedAtMs: number; uid: string }>(
+    'UPDATE alert_rules SET removed_at_ms = @removedAtMs WHERE uid = @uid AND removed_at_ms IS NULL',
   );
   const unjudged = db.prepare<
     [],
@@ -115,9 +118,9 @@ export function createAlertOperations(db: Database) {
        JOIN connections c ON c.id = coalesce(r.connection_id, m.connection_id)
      WHERE t.judged_at_ms IS NULL AND (t.outcome = 'failed' OR ${ended}) ORDER BY t.scheduled_at_ms`,
   );
-  const evaluate = db.prepare<[number, string, number]>(
-    `UPDATE monitor_times SET judged_at_ms = ?
-     WHERE monitor_id = (SELECT id FROM monitors WHERE uid = ?) AND scheduled_at_ms = ? AND judged_at_ms IS NULL`,
+  const evaluate = db.prepare<{ evaluatedAtMs: number; uid: string; scheduledAtMs: number }>(
+    `UPDATE monitor_times SET judged_at_ms = @evaluatedAtMs
+     WHERE monitor_id = (SELECT id FROM monitors WHERE uid = @uid) AND scheduled_at_ms = @scheduledAtMs AND judged_at_ms IS NULL`,
   );
   const add = db.prepare<[Record<string, string | number | null>]>(
     `INSERT INTO alerts (uid, fingerprint, rule_id, monitor_id, run_id, before_run_id, kind, content, raised_at_ms)
@@ -125,41 +128,51 @@ export function createAlertOperations(db: Database) {
        (SELECT monitor_id FROM alert_rules WHERE uid = @rule), (SELECT id FROM runs WHERE uid = @run),
        (SELECT id FROM runs WHERE uid = @before), @kind, @content, @nowMs) ON CONFLICT DO NOTHING`,
   );
-  const lastTold = db.prepare<[string, string], { standing: string; raised_at_ms: number }>(
+  const lastTold = db.prepare<{ ruleId: string; key: string }, { standing: string; raised_at_ms: number }>(
     `SELECT content ->> '$.standing' AS standing, raised_at_ms FROM alerts
-     WHERE rule_id = (SELECT id FROM alert_rules WHERE uid = ?) AND content ->> '$.standing.condition' = ?
+     WHERE rule_id = (SELECT id FROM alert_rules WHERE uid = @ruleId) AND content ->> '$.standing.condition' = @key
      ORDER BY id DESC LIMIT 1`,
   );
-  const addDelivery = db.prepare<[number | bigint, AlertChannel, number]>(
-    `INSERT INTO alert_deliveries (alert_id, channel, state, due_at_ms) VALUES (?, ?, 'waiting', ?)`,
+  const addDelivery = db.prepare<{
+    lastInsertRowid: number | bigint;
+    channel: AlertChannel;
+    dueAtMs: number;
+  }>(
+    `INSERT INTO alert_deliveries (alert_id, channel, state, due_at_ms) VALUES (@lastInsertRowid, @channel, 'waiting', @dueAtMs)`,
   );
-  const one = db.prepare<[number | bigint], AlertRow>(`${selectAlerts} WHERE a.id = ?`);
-  const newest = db.prepare<[Record<string, number | null>], AlertRow>(
+  const one = db.prepare<{ id: number | bigint }, AlertRow>(`${selectAlerts} WHERE a.id = @id`);
+  const newest = db.prepare<[Record<string, string | number | null>], AlertRow>(
     `${selectAlerts} WHERE (@monitor IS NULL OR a.monitor_id = @monitor) AND (@unread = 0 OR a.read_at_ms IS NULL)
-     ORDER BY a.id DESC LIMIT @limit`,
+       AND ${ofProject} ORDER BY a.id DESC LIMIT @limit`,
   );
-  const later = db.prepare<[Record<string, number | null>], AlertRow>(
+  const later = db.prepare<[Record<string, string | number | null>], AlertRow>(
     `${selectAlerts} WHERE a.id > @after AND (@monitor IS NULL OR a.monitor_id = @monitor)
-       AND (@unread = 0 OR a.read_at_ms IS NULL) ORDER BY a.id LIMIT @limit`,
+       AND (@unread = 0 OR a.read_at_ms IS NULL) AND ${ofProject} ORDER BY a.id LIMIT @limit`,
   );
-  const countUnread = db.prepare<[], { n: number }>(
-    'SELECT count(*) AS n FROM alerts WHERE read_at_ms IS NULL',
+  const countUnread = db.prepare<{ projectId: string | null }, { n: number }>(
+    `SELECT count(*) AS n FROM alerts a LEFT JOIN monitors m ON m.id = a.monitor_id
+     WHERE a.read_at_ms IS NULL AND ${ofProject}`,
   );
-  const deliveries = db.prepare<[number], StoredAlert['deliveries'][number]>(
-    'SELECT channel, state, attempts, problem FROM alert_deliveries WHERE alert_id = ? ORDER BY channel',
+  const deliveries = db.prepare<{ alertId: number }, StoredAlert['deliveries'][number]>(
+    'SELECT channel, state, attempts, problem FROM alert_deliveries WHERE alert_id = @alertId ORDER BY channel',
   );
-  const read = db.prepare<[number, string]>(
-    'UPDATE alerts SET read_at_ms = ? WHERE uid = ? AND read_at_ms IS NULL',
+  const read = db.prepare<{ readAtMs: number; id: string }>(
+    'UPDATE alerts SET read_at_ms = @readAtMs WHERE uid = @id AND read_at_ms IS NULL',
   );
-  const readAll = db.prepare<[number]>('UPDATE alerts SET read_at_ms = ? WHERE read_at_ms IS NULL');
-  const due = db.prepare<[number, string], { alert_id: number; channel: AlertChannel; attempts: number }>(
+  const readAll = db.prepare<{ readAtMs: number }>(
+    'UPDATE alerts SET read_at_ms = @readAtMs WHERE read_at_ms IS NULL',
+  );
+  const due = db.prepare<
+    { dueAtMs: number; stringify: string },
+    { alert_id: number; channel: AlertChannel; attempts: number }
+  >(
     `SELECT alert_id, channel, attempts FROM alert_deliveries
-     WHERE state IN ('waiting', 'sending') AND due_at_ms <= ?
-       AND channel IN (SELECT value FROM json_each(?)) ORDER BY due_at_ms LIMIT 20`,
+     WHERE state IN ('waiting', 'sending') AND due_at_ms <= @dueAtMs
+       AND channel IN (SELECT value FROM json_each(@stringify)) ORDER BY due_at_ms LIMIT 20`,
   );
-  const claim = db.prepare<[number, number, AlertChannel]>(
-    `UPDATE alert_deliveries SET state = 'sending', attempts = attempts + 1, due_at_ms = ?
-     WHERE alert_id = ? AND channel = ?`,
+  const claim = db.prepare<{ dueAtMs: number; id: number; channel: AlertChannel }>(
+    `UPDATE alert_deliveries SET state = 'sending', attempts = attempts + 1, due_at_ms = @dueAtMs
+     WHERE alert_id = @id AND channel = @channel`,
   );
   const settle = db.prepare<[Record<string, string | number | null>]>(
     `UPDATE alert_deliveries SET state = @state, problem = @problem, due_at_ms = coalesce(@dueAtMs, due_at_ms),
@@ -167,9 +180,9 @@ export function createAlertOperations(db: Database) {
      WHERE alert_id = (SELECT id FROM alerts WHERE uid = @alert) AND channel = @channel AND state = 'sending'`,
   );
   const monitorOf = (name: string): number => {
-    const row = monitorRow.get(name, name);
+    const row = monitorRow.get({ name });
     if (row) return row.id;
-    throw new HistoryFailure('NOT_FOUND', `There is no monitor "${name}".`);
+    throw new HistoryFailure('NOT_FOUND', `No monitor "${name}".`);
   };
   const stored = (row: AlertRow): StoredAlert => ({
     id: row.uid,
@@ -183,7 +196,7 @@ export function createAlertOperations(db: Database) {
     beforeRunId: row.before_run,
     raisedAtMs: row.raised_at_ms,
     readAtMs: row.read_at_ms,
-    deliveries: deliveries.all(row.id),
+    deliveries: deliveries.all({ alertId: row.id }),
   });
   const raise = (
     alert: {
@@ -203,8 +216,9 @@ export function createAlertOperations(db: Database) {
       nowMs: input.nowMs,
     });
     if (changes === 0) return [];
-    for (const channel of input.channels) addDelivery.run(lastInsertRowid, channel, input.dueAtMs);
-    const row = one.get(lastInsertRowid);
+    for (const channel of input.channels)
+      addDelivery.run({ lastInsertRowid, channel, dueAtMs: input.dueAtMs });
+    const row = one.get({ id: lastInsertRowid });
     return row ? [stored(row)] : [];
   };
 
@@ -213,7 +227,7 @@ export function createAlertOperations(db: Database) {
     input: RaiseAlerts,
   ): readonly StoredAlert[] => {
     const { key, holds: _, cause, repeats: __, text, ...figures } = condition;
-    const row = lastTold.get(ruleId, key);
+    const row = lastTold.get({ ruleId, key });
     const last: Told | null = row ? { ...JSON.parse(row.standing), toldAtMs: row.raised_at_ms } : null;
     const phase = phaseToTell(condition, last, input.nowMs);
     if (phase === null) return [];
@@ -235,13 +249,18 @@ export function createAlertOperations(db: Database) {
     'alerts.addRule': writes(
       (input: { readonly monitor: string; readonly rule: AlertRule; readonly nowMs: number }) => {
         const uid = newId();
-        addRule.run(uid, monitorOf(input.monitor), JSON.stringify(input.rule), input.nowMs);
+        addRule.run({
+          uid,
+          monitorId: monitorOf(input.monitor),
+          rule: JSON.stringify(input.rule),
+          createdAtMs: input.nowMs,
+        });
         return { id: uid };
       },
     ),
     'alerts.rules': reads((input: { readonly monitor?: string | undefined }): readonly StoredRule[] => {
       const id = input.monitor === undefined ? null : monitorOf(input.monitor);
-      return rules.all(id, id).map((row) => ({
+      return rules.all({ id }).map((row) => ({
         id: row.uid,
         monitor: row.monitor,
         rule: alertRuleSchema.parse(JSON.parse(row.rule)),
@@ -249,7 +268,7 @@ export function createAlertOperations(db: Database) {
     }),
     'alerts.removeRule': writes(
       (input: { readonly id: string; readonly nowMs: number }): { readonly removed: boolean } => ({
-        removed: removeRule.run(input.nowMs, input.id).changes > 0,
+        removed: removeRule.run({ removedAtMs: input.nowMs, uid: input.id }).changes > 0,
       }),
     ),
     'alerts.unevaluated': reads((_: Readonly<Record<string, never>>): readonly UnevaluatedRun[] =>
@@ -263,11 +282,15 @@ export function createAlertOperations(db: Database) {
       })),
     ),
     /**
-     * A time is judged: its alerts and what has to go out come about together with that, once. Gives those that are
+     * A time is evaluated: its alerts and what has to go out come about together with that, once. Gives those that are
      * new; none when another program was quicker.
      */
     'alerts.create': writes((input: RaiseAlerts): readonly StoredAlert[] => {
-      if (evaluate.run(input.nowMs, input.monitorId, input.scheduledAtMs).changes === 0) return [];
+      if (
+        evaluate.run({ evaluatedAtMs: input.nowMs, uid: input.monitorId, scheduledAtMs: input.scheduledAtMs })
+          .changes === 0
+      )
+        return [];
       const { runId: run, beforeId: before } = input;
       const found = input.findings.flatMap(({ ruleId: rule, content, ...finding }) =>
         raise({ ...finding, rule, run, before, content: { ...content, standing: null } }, input),
@@ -289,27 +312,30 @@ export function createAlertOperations(db: Database) {
     ),
     'alerts.list': reads(
       (input: {
+        readonly projectId?: string | undefined;
         readonly monitor?: string | undefined;
         readonly unread: boolean;
         readonly after?: number | undefined;
         readonly limit: number;
       }): { readonly alerts: readonly StoredAlert[]; readonly unread: number } => {
+        const projectId = input.projectId ?? null;
         const where = {
+          projectId,
           monitor: input.monitor === undefined ? null : monitorOf(input.monitor),
           unread: input.unread ? 1 : 0,
           limit: input.limit,
         };
         const rows =
           input.after === undefined ? newest.all(where) : later.all({ ...where, after: input.after });
-        return { alerts: rows.map(stored), unread: countUnread.get()?.n ?? 0 };
+        return { alerts: rows.map(stored), unread: countUnread.get({ projectId })?.n ?? 0 };
       },
     ),
     'alerts.markRead': writes(
       (input: { readonly ids?: readonly string[] | undefined; readonly nowMs: number }) => ({
         marked:
           input.ids === undefined
-            ? readAll.run(input.nowMs).changes
-            : input.ids.reduce((sum, id) => sum + read.run(input.nowMs, id).changes, 0),
+            ? readAll.run({ readAtMs: input.nowMs }).changes
+            : input.ids.reduce((sum, id) => sum + read.run({ readAtMs: input.nowMs, id }).changes, 0),
       }),
     ),
     /**
@@ -323,10 +349,10 @@ export function createAlertOperations(db: Database) {
         readonly nowMs: number;
       }): readonly DueDelivery[] =>
         due
-          .all(input.nowMs, JSON.stringify(input.channels))
+          .all({ dueAtMs: input.nowMs, stringify: JSON.stringify(input.channels) })
           .flatMap(({ alert_id: id, channel, attempts }) => {
-            claim.run(input.leaseUntilMs, id, channel);
-            const row = one.get(id);
+            claim.run({ dueAtMs: input.leaseUntilMs, id, channel });
+            const row = one.get({ id });
             return row ? [{ alert: stored(row), channel, attempt: attempts + 1 }] : [];
           }),
     ),

@@ -22,14 +22,14 @@ type FactRow = {
 };
 
 export function createBrandFactOperations(db: Database) {
-  const searched = db.prepare<[number, string], { id: number }>(
-    `SELECT o.id FROM observations o JOIN brand_searches s ON s.rules_version = ? AND s.observation_id = o.id
-     WHERE o.uid = ?`,
+  const searched = db.prepare<{ rulesVersion: number; uid: string }, { id: number }>(
+    `SELECT o.id FROM observations o JOIN brand_searches s ON s.rules_version = @rulesVersion AND s.observation_id = o.id
+     WHERE o.uid = @uid`,
   );
-  const mentions = db.prepare<[number, number], FactRow>(
+  const mentions = db.prepare<{ rulesVersion: number; observationId: number }, FactRow>(
     `SELECT k.uid AS brand, f.rank, f.list_rank, f.depth, f.mentions
      FROM brand_keys k CROSS JOIN brand_mentions f ON f.brand_key = k.id
-     WHERE f.rules_version = ? AND f.observation_id = ? ORDER BY f.rank`,
+     WHERE f.rules_version = @rulesVersion AND f.observation_id = @observationId ORDER BY f.rank`,
   );
   return {
     /** Brands an answer names, by rank; null when these rules did not search it (yet). */
@@ -38,10 +38,10 @@ export function createBrandFactOperations(db: Database) {
         readonly rulesVersion: number;
         readonly observation: string;
       }): readonly BrandFact[] | null => {
-        const row = searched.get(input.rulesVersion, input.observation);
+        const row = searched.get({ rulesVersion: input.rulesVersion, uid: input.observation });
         if (!row) return null;
         return mentions
-          .all(input.rulesVersion, row.id)
+          .all({ rulesVersion: input.rulesVersion, observationId: row.id })
           .map(({ list_rank: listRank, ...fact }) => ({ ...fact, listRank }));
       },
     ),

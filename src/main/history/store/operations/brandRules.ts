@@ -33,27 +33,30 @@ export type BrandRuleReader = ReturnType<typeof createBrandRuleReader>;
 
 /** The rules of one project (its row), as they are now. */
 export function createBrandRuleReader(db: Database) {
-  const latest = db.prepare<[number], { version: number; made_at_ms: number }>(
-    'SELECT version, made_at_ms FROM brand_rule_versions WHERE project_id = ? ORDER BY version DESC LIMIT 1',
+  const latest = db.prepare<{ project: number }, { version: number; made_at_ms: number }>(
+    'SELECT version, made_at_ms FROM brand_rule_versions WHERE project_id = @project ORDER BY version DESC LIMIT 1',
   );
-  const allBrands = db.prepare<[number], BrandRow>(
-    'SELECT id, uid, name, kind FROM brands WHERE project_id = ? ORDER BY ordinal, id',
+  const allBrands = db.prepare<{ project: number }, BrandRow>(
+    'SELECT id, uid, name, kind FROM brands WHERE project_id = @project ORDER BY ordinal, id',
   );
-  const allAliases = db.prepare<[number], { brand_id: number; text: string; case_sensitive: 0 | 1 }>(
+  const allAliases = db.prepare<
+    { project: number },
+    { brand_id: number; text: string; case_sensitive: 0 | 1 }
+  >(
     `SELECT a.brand_id, a.text, a.case_sensitive FROM brand_aliases a JOIN brands b ON b.id = a.brand_id
-     WHERE b.project_id = ? ORDER BY a.brand_id, a.ordinal`,
+     WHERE b.project_id = @project ORDER BY a.brand_id, a.ordinal`,
   );
-  const allDomains = db.prepare<[number], { brand_id: number; domain: string }>(
-    'SELECT brand_id, domain FROM brand_domains WHERE project_id = ? ORDER BY brand_id, ordinal',
+  const allDomains = db.prepare<{ project: number }, { brand_id: number; domain: string }>(
+    'SELECT brand_id, domain FROM brand_domains WHERE project_id = @project ORDER BY brand_id, ordinal',
   );
-  const allDecisions = db.prepare<[number], { uid: string; detail: string; made_at_ms: number }>(
-    'SELECT uid, detail, made_at_ms FROM brand_decisions WHERE project_id = ? ORDER BY id',
+  const allDecisions = db.prepare<{ project: number }, { uid: string; detail: string; made_at_ms: number }>(
+    'SELECT uid, detail, made_at_ms FROM brand_decisions WHERE project_id = @project ORDER BY id',
   );
 
   const readBrands = (project: number): readonly BrandRule[] => {
-    const aliases = Map.groupBy(allAliases.all(project), (row) => row.brand_id);
-    const domains = Map.groupBy(allDomains.all(project), (row) => row.brand_id);
-    return allBrands.all(project).map(({ id, uid, name, kind }) => ({
+    const aliases = Map.groupBy(allAliases.all({ project }), (row) => row.brand_id);
+    const domains = Map.groupBy(allDomains.all({ project }), (row) => row.brand_id);
+    return allBrands.all({ project }).map(({ id, uid, name, kind }) => ({
       id: uid,
       name,
       kind,
@@ -66,14 +69,14 @@ export function createBrandRuleReader(db: Database) {
 
   return {
     /** 0 before the first change. */
-    version: (project: number): number => latest.get(project)?.version ?? 0,
+    version: (project: number): number => latest.get({ project })?.version ?? 0,
     read(project: number): StoredBrandRules {
-      const now = latest.get(project);
+      const now = latest.get({ project });
       return {
         version: now?.version ?? 0,
         madeAtMs: now?.made_at_ms ?? null,
         brands: readBrands(project),
-        decisions: allDecisions.all(project).map(({ uid, detail, made_at_ms }) => ({
+        decisions: allDecisions.all({ project }).map(({ uid, detail, made_at_ms }) => ({
           uid,
           decision: JSON.parse(detail),
           madeAtMs: made_at_ms,
@@ -93,25 +96,33 @@ export function createBrandRuleOperations(
   const newest = db.prepare<[], { version: number | null }>(
     'SELECT max(version) AS version FROM brand_rule_versions',
   );
-  const past = db.prepare<[number], { rules: string; project_id: number }>(
-    'SELECT rules, project_id FROM brand_rule_versions WHERE version = ?',
+  const past = db.prepare<{ version: number }, { rules: string; project_id: number }>(
+    'SELECT rules, project_id FROM brand_rule_versions WHERE version = @version',
   );
-  const clearBrands = db.prepare<[number]>('DELETE FROM brands WHERE project_id = ?');
-  const clearDecisions = db.prepare<[number]>('DELETE FROM brand_decisions WHERE project_id = ?');
-  const addBrand = db.prepare<[number, string, number, string, string]>(
-    'INSERT INTO brands (project_id, uid, ordinal, name, kind) VALUES (?, ?, ?, ?, ?)',
+  const clearBrands = db.prepare<{ project: number }>('DELETE FROM brands WHERE project_id = @project');
+  const clearDecisions = db.prepare<{ project: number }>(
+    'DELETE FROM brand_decisions WHERE project_id = @project',
   );
-  const addAlias = db.prepare<[number, number, string, number]>(
-    'INSERT INTO brand_aliases (brand_id, ordinal, text, case_sensitive) VALUES (?, ?, ?, ?)',
+  const addBrand = db.prepare<{ project: number; uid: string; ordinal: number; name: string; kind: string }>(
+    'INSERT INTO brands (project_id, uid, ordinal, name, kind) VALUES (@project, @uid, @ordinal, @name, @kind)',
   );
-  const addDomain = db.prepare<[number, string, number, number]>(
-    'INSERT INTO brand_domains (project_id, domain, brand_id, ordinal) VALUES (?, ?, ?, ?)',
+  const addAlias = db.prepare<{ id: number; place: number; text: string; caseSensitive: number }>(
+    'INSERT INTO brand_aliases (brand_id, ordinal, text, case_sensitive) VALUES (@id, @place, @text, @caseSensitive)',
   );
-  const addDecision = db.prepare<[number, string, string, string, number]>(
-    'INSERT INTO brand_decisions (project_id, uid, kind, detail, made_at_ms) VALUES (?, ?, ?, ?, ?)',
+  const addDomain = db.prepare<{ project: number; domain: string; id: number; place: number }>(
+    'INSERT INTO brand_domains (project_id, domain, brand_id, ordinal) VALUES (@project, @domain, @id, @place)',
   );
-  const addVersion = db.prepare<[number, number, number, string]>(
-    'INSERT INTO brand_rule_versions (version, project_id, made_at_ms, rules) VALUES (?, ?, ?, ?)',
+  const addDecision = db.prepare<{
+    project: number;
+    uid: string;
+    kind: string;
+    detail: string;
+    madeAtMs: number;
+  }>(
+    'INSERT INTO brand_decisions (project_id, uid, kind, detail, made_at_ms) VALUES (@project, @uid, @kind, @detail, @madeAtMs)',
+  );
+  const addVersion = db.prepare<{ version: number; project: number; nowMs: number; rules: string }>(
+    'INSERT INTO brand_rule_versions (version, project_id, made_at_ms, rules) VALUES (@version, @project, @nowMs, @rules)',
   );
 
   return {
@@ -121,9 +132,9 @@ export function createBrandRuleOperations(
     /** The rules as they stood in an earlier version; with a project only if it was one of its own. */
     'brands.past': reads((input: InProject & { readonly version: number }): BrandRuleSet => {
       if (input.version === 0) return { brands: [], decisions: [] };
-      const row = past.get(input.version);
+      const row = past.get({ version: input.version });
       if (row === undefined || (input.projectId !== undefined && row.project_id !== idOf(input)))
-        throw new HistoryFailure('NOT_FOUND', `There is no version ${input.version} of the brand rules.`);
+        throw new HistoryFailure('NOT_FOUND', `No version ${input.version} of the brand rules.`);
       return JSON.parse(row.rules);
     }),
     /**
@@ -139,23 +150,31 @@ export function createBrandRuleOperations(
         if (rules.version(project) !== after)
           throw new HistoryFailure(
             'CONFLICT',
-            'The brand rules were changed elsewhere at the same moment: look at them again. Nothing was changed here.',
+            'The brand rules were changed elsewhere at the same time. Check them and try again. Nothing was changed.',
           );
-        clearBrands.run(project);
-        clearDecisions.run(project);
+        clearBrands.run({ project });
+        clearDecisions.run({ project });
         brands.forEach((brand, ordinal) => {
-          const id = Number(addBrand.run(project, brand.id, ordinal, brand.name, brand.kind).lastInsertRowid);
+          const id = Number(
+            addBrand.run({ project, uid: brand.id, ordinal, name: brand.name, kind: brand.kind })
+              .lastInsertRowid,
+          );
           brand.aliases.forEach((alias, place) => {
-            addAlias.run(id, place, alias.text, alias.caseSensitive === true ? 1 : 0);
+            addAlias.run({
+              id,
+              place,
+              text: alias.text,
+              caseSensitive: alias.caseSensitive === true ? 1 : 0,
+            });
           });
           brand.domains.forEach((domain, place) => {
-            addDomain.run(project, domain, id, place);
+            addDomain.run({ project, domain, id, place });
           });
         });
         for (const { uid, decision, madeAtMs } of decisions)
-          addDecision.run(project, uid, decision.kind, JSON.stringify(decision), madeAtMs);
+          addDecision.run({ project, uid, kind: decision.kind, detail: JSON.stringify(decision), madeAtMs });
         const version = (newest.get()?.version ?? 0) + 1;
-        addVersion.run(version, project, nowMs, JSON.stringify({ brands, decisions }));
+        addVersion.run({ version, project, nowMs, rules: JSON.stringify({ brands, decisions }) });
         changed(project);
         return { version };
       },

@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import type { Ceilings } from '#shared/model/plan.ts';
-import { HistoryFailure } from '../failures.ts';
 import { reads, writes } from './operation.ts';
+import { createConnectionFinder } from './projectRows.ts';
 import { dayMs, monthStartDay, type RunBudgets } from './runBudgets.ts';
 
 export type SetCeilings = {
@@ -14,28 +14,23 @@ export type SetCeilings = {
 
 /** What one connection may spend in a UTC day and a UTC month, and what it has spent. */
 export function createCeilingOperations(db: Database, budgets: RunBudgets) {
-  const connectionRow = db.prepare<[string], { id: number }>('SELECT id FROM connections WHERE uid = ?');
-  const read = db.prepare<[number, 'day' | 'month'], { credits: number }>(
-    'SELECT credits FROM ceilings WHERE connection_id = ? AND period = ?',
+  const connectionRow = createConnectionFinder(db);
+  const read = db.prepare<{ id: number; period: 'day' | 'month' }, { credits: number }>(
+    'SELECT credits FROM ceilings WHERE connection_id = @id AND period = @period',
   );
-  const set = db.prepare<[number, 'day' | 'month', number]>(
-    `INSERT INTO ceilings (connection_id, period, credits) VALUES (?, ?, ?)
+  const set = db.prepare<{ id: number; period: 'day' | 'month'; credits: number }>(
+    `INSERT INTO ceilings (connection_id, period, credits) VALUES (@id, @period, @credits)
      ON CONFLICT (connection_id, period) DO UPDATE SET credits = excluded.credits`,
   );
-  const unset = db.prepare<[number, 'day' | 'month']>(
-    'DELETE FROM ceilings WHERE connection_id = ? AND period = ?',
+  const unset = db.prepare<{ id: number; period: 'day' | 'month' }>(
+    'DELETE FROM ceilings WHERE connection_id = @id AND period = @period',
   );
-  const mustFind = (uid: string): number => {
-    const row = connectionRow.get(uid);
-    if (row) return row.id;
-    throw new HistoryFailure('NOT_FOUND', 'This connection was removed: choose another.');
-  };
   const view = (uid: string, nowMs: number): Ceilings => {
-    const id = mustFind(uid);
+    const id = connectionRow(uid);
     return {
       connectionId: uid,
-      day: read.get(id, 'day')?.credits ?? null,
-      month: read.get(id, 'month')?.credits ?? null,
+      day: read.get({ id, period: 'day' })?.credits ?? null,
+      month: read.get({ id, period: 'month' })?.credits ?? null,
       spentToday: budgets.spentSince(id, Math.floor(nowMs / dayMs), nowMs),
       spentThisMonth: budgets.spentSince(id, monthStartDay(nowMs), nowMs),
     };
@@ -47,11 +42,11 @@ export function createCeilingOperations(db: Database, budgets: RunBudgets) {
         view(input.connectionId, input.nowMs),
     ),
     'ceilings.set': writes((input: SetCeilings): Ceilings => {
-      const id = mustFind(input.connectionId);
+      const id = connectionRow(input.connectionId);
       for (const period of ['day', 'month'] as const) {
         const credits = input[period];
-        if (credits === null) unset.run(id, period);
-        else if (credits !== undefined) set.run(id, period, credits);
+        if (credits === null) unset.run({ id, period });
+        else if (credits !== undefined) set.run({ id, period, credits });
       }
       return view(input.connectionId, input.nowMs);
     }),

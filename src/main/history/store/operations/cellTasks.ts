@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import type { Engine } from '#shared/interface/engines.ts';
 import type { RunMode } from '#shared/model/plan.ts';
-import type { HoldReason } from '#shared/model/run.ts';
+import type { HoldReason, RunSummary } from '#shared/model/run.ts';
 import { HistoryFailure } from '../failures.ts';
 import { parseCellId } from '../ids.ts';
 import { reads, writes } from './operation.ts';
@@ -18,12 +18,12 @@ export type RunConfig = {
 };
 
 export type RunStatus = {
-  readonly state: string;
+  readonly state: RunSummary['state'];
   readonly planned: number;
   readonly running: number;
 };
 
-type OrderRow = {
+type RunConfigRow = {
   readonly id: number;
   readonly engine: Engine;
   readonly mode: RunMode;
@@ -32,27 +32,27 @@ type OrderRow = {
   readonly engine_options: string | null;
 };
 
-/** What carries out a run beyond its cells: its orders, the tasks behind its cells, its end at a ceiling. */
+/** What carries out a run beyond its cells: its runConfig, the tasks behind its cells, its end at a ceiling. */
 export function createCellTaskOperations(db: Database, budgets: RunBudgets) {
-  const orders = db.prepare<[string], OrderRow>(
-    'SELECT id, engine, mode, priority, options, engine_options FROM runs WHERE uid = ?',
+  const runConfig = db.prepare<{ uid: string }, RunConfigRow>(
+    'SELECT id, engine, mode, priority, options, engine_options FROM runs WHERE uid = @uid',
   );
-  const standing = db.prepare<[string], RunStatus & { id: number }>(
-    'SELECT id, state, planned, running FROM runs WHERE uid = ?',
+  const runStatus = db.prepare<{ uid: string }, RunStatus & { id: number }>(
+    'SELECT id, state, planned, running FROM runs WHERE uid = @uid',
   );
-  const noteTask = db.prepare<[string, string, number]>(
-    `UPDATE cells SET task_id = ? WHERE run_id = (SELECT id FROM runs WHERE uid = ?) AND ordinal = ?
+  const noteTask = db.prepare<{ taskId: string; uid: string; ordinal: number }>(
+    `UPDATE cells SET task_id = @taskId WHERE run_id = (SELECT id FROM runs WHERE uid = @uid) AND ordinal = @ordinal
        AND state = 'running'`,
   );
-  const withdraw = db.prepare<[number, string, number]>(
-    `UPDATE cells SET state = 'cancelled', finished_at_ms = ?, task_id = NULL
-     WHERE run_id = (SELECT id FROM runs WHERE uid = ?) AND ordinal = ? AND state = 'running'`,
+  const withdraw = db.prepare<{ finishedAtMs: number; uid: string; ordinal: number }>(
+    `UPDATE cells SET state = 'cancelled', finished_at_ms = @finishedAtMs, task_id = NULL
+     WHERE run_id = (SELECT id FROM runs WHERE uid = @uid) AND ordinal = @ordinal AND state = 'running'`,
   );
-  const cheapest = db.prepare<[number], { credits: number | null }>(
-    `SELECT maximum_credits AS credits FROM cells WHERE run_id = ? AND state = 'planned' ORDER BY ordinal LIMIT 1`,
+  const cheapest = db.prepare<{ id: number }, { credits: number | null }>(
+    `SELECT maximum_credits AS credits FROM cells WHERE run_id = @id AND state = 'planned' ORDER BY ordinal LIMIT 1`,
   );
-  const hold = db.prepare<[HoldReason, number]>(
-    `UPDATE runs SET state = 'paused', hold_reason = ?, session_id = NULL WHERE id = ? AND state = 'running'`,
+  const hold = db.prepare<{ holdReason: HoldReason; id: number }>(
+    `UPDATE runs SET state = 'paused', hold_reason = @holdReason, session_id = NULL WHERE id = @id AND state = 'running'`,
   );
   const uncollected = db.prepare<[], { uid: string; connection_uid: string }>(
     `SELECT r.uid, c.uid AS connection_uid FROM runs r JOIN connections c ON c.id = r.connection_id
@@ -60,13 +60,14 @@ export function createCellTaskOperations(db: Database, budgets: RunBudgets) {
        AND c.removed_at_ms IS NULL ORDER BY r.id`,
   );
   const mustFind = <Row>(row: Row | undefined, uid: string): Row => {
-    if (row === undefined) throw new HistoryFailure('NOT_FOUND', `There is no run ${uid} in the history.`);
+    if (row === undefined)
+      throw new HistoryFailure('NOT_FOUND', `No run ${uid} in the history. It may have been deleted.`);
     return row;
   };
 
   return {
     'runs.config': reads((input: { readonly runId: string; readonly nowMs: number }): RunConfig => {
-      const row = mustFind(orders.get(input.runId), input.runId);
+      const row = mustFind(runConfig.get({ uid: input.runId }), input.runId);
       return {
         mode: row.mode,
         priority: row.priority,
@@ -78,7 +79,7 @@ export function createCellTaskOperations(db: Database, budgets: RunBudgets) {
       };
     }),
     'runs.pending': reads((input: { readonly runId: string }): RunStatus => {
-      const { state, planned, running } = mustFind(standing.get(input.runId), input.runId);
+      const { state, planned, running } = mustFind(runStatus.get({ uid: input.runId }), input.runId);
       return { state, planned, running };
     }),
     /** Runs that no program works on, with tasks at the service whose answers are paid for. */
@@ -93,7 +94,7 @@ export function createCellTaskOperations(db: Database, budgets: RunBudgets) {
       (input: { readonly tasks: readonly { readonly cellId: string; readonly taskId: string }[] }): void => {
         for (const { cellId, taskId } of input.tasks) {
           const cell = parseCellId(cellId);
-          if (cell) noteTask.run(taskId, cell.runId, cell.ordinal);
+          if (cell) noteTask.run({ taskId, uid: cell.runId, ordinal: cell.ordinal });
         }
       },
     ),
@@ -102,19 +103,19 @@ export function createCellTaskOperations(db: Database, budgets: RunBudgets) {
       (input: { readonly cellIds: readonly string[]; readonly nowMs: number }): void => {
         for (const uid of input.cellIds) {
           const cell = parseCellId(uid);
-          if (cell) withdraw.run(input.nowMs, cell.runId, cell.ordinal);
+          if (cell) withdraw.run({ finishedAtMs: input.nowMs, uid: cell.runId, ordinal: cell.ordinal });
         }
       },
     ),
     /** Pauses a run that is idle because its next cell fits under no ceiling; null when it fits, or none is left. */
     'runs.holdAtCeiling': writes(
       (input: { readonly runId: string; readonly nowMs: number }): HoldReason | null => {
-        const { id, state, planned } = mustFind(standing.get(input.runId), input.runId);
+        const { id, state, planned } = mustFind(runStatus.get({ uid: input.runId }), input.runId);
         if (state !== 'running' || planned === 0) return null;
         const budget = budgets.of(id, input.nowMs);
-        const next = cheapest.get(id)?.credits ?? 0;
+        const next = cheapest.get({ id })?.credits ?? 0;
         if (budget === null || next <= budget.credits) return null;
-        hold.run(budget.by, id);
+        hold.run({ holdReason: budget.by, id });
         return budget.by;
       },
     ),

@@ -65,70 +65,74 @@ const errorBodyLimit = 65_536;
  * parameter to choose its plan, and so makes the plan anew for every single call, which costs ten times the call.
  */
 export function createCellOperations(db: Database, observations: ObservationWriter, budgets: RunBudgets) {
-  const claim = db.prepare<[number, string, number], { id: number }>(
-    `UPDATE cells SET state = 'running', attempts = attempts + 1, started_at_ms = ?, finished_at_ms = NULL
+  const claim = db.prepare<{ startedAtMs: number; uid: string; limit: number }, { id: number }>(
+    `UPDATE cells SET state = 'running', attempts = attempts + 1, started_at_ms = @startedAtMs, finished_at_ms = NULL
      WHERE id IN (
        SELECT x.id FROM cells x
-       WHERE x.run_id = (SELECT id FROM runs WHERE uid = ? AND state = 'running') AND x.state = 'planned'
-       ORDER BY x.ordinal LIMIT ?
+       WHERE x.run_id = (SELECT id FROM runs WHERE uid = @uid AND state = 'running') AND x.state = 'planned'
+       ORDER BY x.ordinal LIMIT @limit
      ) RETURNING id`,
   );
-  const planned = db.prepare<[string, number], { credits: number }>(
+  const planned = db.prepare<{ uid: string; limit: number }, { credits: number }>(
     `SELECT x.maximum_credits AS credits FROM cells x
-     WHERE x.run_id = (SELECT id FROM runs WHERE uid = ? AND state = 'running') AND x.state = 'planned'
-     ORDER BY x.ordinal LIMIT ?`,
+     WHERE x.run_id = (SELECT id FROM runs WHERE uid = @uid AND state = 'running') AND x.state = 'planned'
+     ORDER BY x.ordinal LIMIT @limit`,
   );
-  const runRow = db.prepare<[string], { id: number }>('SELECT id FROM runs WHERE uid = ?');
+  const runRow = db.prepare<{ uid: string }, { id: number }>('SELECT id FROM runs WHERE uid = @uid');
   const selectClaimed = `SELECT r.uid AS run_uid, x.ordinal, q.text AS question, x.engine, x.sample, x.attempts,
       x.idempotency_key, x.task_id, ${marketColumns}
     FROM cells x JOIN runs r ON r.id = x.run_id JOIN questions q ON q.id = x.question_id
       JOIN markets m ON m.id = x.market_id`;
-  const claimed = db.prepare<[number], ClaimedRow>(`${selectClaimed} WHERE x.id = +?`);
-  const sent = db.prepare<[string], ClaimedRow>(
-    `${selectClaimed} WHERE r.uid = ? AND x.state = 'running' ORDER BY x.ordinal`,
+  const claimed = db.prepare<{ id: number }, ClaimedRow>(`${selectClaimed} WHERE x.id = +@id`);
+  const sent = db.prepare<{ uid: string }, ClaimedRow>(
+    `${selectClaimed} WHERE r.uid = @uid AND x.state = 'running' ORDER BY x.ordinal`,
   );
-  const find = db.prepare<[string, number], CellFacts>(
+  const find = db.prepare<{ runId: string; ordinal: number }, CellFacts>(
     `SELECT x.id, x.run_id, x.question_id, x.engine, x.market_id, x.sample
-     FROM cells x JOIN runs r ON r.id = x.run_id WHERE r.uid = +? AND x.ordinal = +?`,
+     FROM cells x JOIN runs r ON r.id = x.run_id WHERE r.uid = +@runId AND x.ordinal = +@ordinal`,
   );
-  const release = db.prepare<[number]>(
+  const release = db.prepare<{ id: number }>(
     `UPDATE cells SET started_at_ms = NULL, task_id = NULL,
        state = CASE (SELECT state FROM runs WHERE id = run_id) WHEN 'cancelled' THEN 'cancelled' ELSE 'planned' END
-     WHERE id = +? AND state = 'running'`,
+     WHERE id = +@id AND state = 'running'`,
   );
-  const complete = db.prepare<[number, number | null, string | null, number]>(
-    `UPDATE cells SET state = 'completed', finished_at_ms = ?, credits_charged = ?, request_id = ?,
+  const complete = db.prepare<{
+    finishedAtMs: number;
+    creditsCharged: number | null;
+    requestId: string | null;
+    id: number;
+  }>(
+    `UPDATE cells SET state = 'completed', finished_at_ms = @finishedAtMs, credits_charged = @creditsCharged, request_id = @requestId,
        error_code = NULL, error_message = NULL, error_status = NULL, error_body = NULL
-     WHERE id = +? AND state = 'running'`,
+     WHERE id = +@id AND state = 'running'`,
   );
-  const end = db.prepare<
-    [
-      'failed' | 'unknown',
-      number,
-      number | null,
-      string,
-      string,
-      number | null,
-      string | null,
-      string | null,
-      number,
-    ]
-  >(
-    `UPDATE cells SET state = ?, finished_at_ms = ?, credits_charged = ?, error_code = ?, error_message = ?,
-       error_status = ?, error_body = ?, request_id = ?
-     WHERE id = +? AND state = 'running'`,
+  const end = db.prepare<{
+    state: 'failed' | 'unknown';
+    finishedAtMs: number;
+    creditsCharged: number | null;
+    errorCode: string;
+    errorMessage: string;
+    errorStatus: number | null;
+    errorBody: string | null;
+    requestId: string | null;
+    id: number;
+  }>(
+    `UPDATE cells SET state = @state, finished_at_ms = @finishedAtMs, credits_charged = @creditsCharged, error_code = @errorCode, error_message = @errorMessage,
+       error_status = @errorStatus, error_body = @errorBody, request_id = @requestId
+     WHERE id = +@id AND state = 'running'`,
   );
-  const view = db.prepare<[number], CellRow>(`${selectCells} WHERE x.id = +?`);
+  const view = db.prepare<{ id: number }, CellRow>(`${selectCells} WHERE x.id = +@id`);
 
   const mustFind = (uid: string): CellFacts => {
     const parts = parseCellId(uid);
-    const cell = parts ? find.get(parts.runId, parts.ordinal) : undefined;
-    if (!cell) throw new HistoryFailure('NOT_FOUND', `There is no cell ${uid} in the history.`);
+    const cell = parts ? find.get({ runId: parts.runId, ordinal: parts.ordinal }) : undefined;
+    if (!cell)
+      throw new HistoryFailure('NOT_FOUND', `No request ${uid} in the history. It may have been deleted.`);
     return cell;
   };
   const viewOf = (id: number): CellView => {
-    const row = view.get(id);
-    if (!row) throw new HistoryFailure('NOT_FOUND', 'This cell was removed meanwhile.');
+    const row = view.get({ id });
+    if (!row) throw new HistoryFailure('NOT_FOUND', 'This request no longer exists. Nothing was changed.');
     return cellView(row);
   };
 
@@ -138,12 +142,12 @@ export function createCellOperations(db: Database, observations: ObservationWrit
     readonly limit: number;
     readonly nowMs: number;
   }): number => {
-    const run = runRow.get(input.runId);
+    const run = runRow.get({ uid: input.runId });
     const budget = run ? budgets.of(run.id, input.nowMs) : null;
     if (budget === null) return input.limit;
     let left = budget.credits;
     let fitting = 0;
-    for (const { credits } of planned.iterate(input.runId, input.limit)) {
+    for (const { credits } of planned.iterate({ uid: input.runId, limit: input.limit })) {
       left -= credits;
       if (left < 0) break;
       fitting += 1;
@@ -164,9 +168,9 @@ export function createCellOperations(db: Database, observations: ObservationWrit
       }): readonly ClaimedCell[] => {
         const limit = affordable(input);
         if (limit === 0) return [];
-        const ids = claim.all(input.nowMs, input.runId, limit).map((row) => row.id);
+        const ids = claim.all({ startedAtMs: input.nowMs, uid: input.runId, limit }).map((row) => row.id);
         const cells = ids.flatMap((id) => {
-          const row = claimed.get(id);
+          const row = claimed.get({ id });
           return row ? [claimedCell(row)] : [];
         });
         return cells.sort((one, other) => one.ordinal - other.ordinal);
@@ -174,12 +178,12 @@ export function createCellOperations(db: Database, observations: ObservationWrit
     ),
     /** Sent and not settled yet, in plan order: what a queued run has at the service. */
     'cells.sent': reads((input: { readonly runId: string }): readonly ClaimedCell[] =>
-      sent.all(input.runId).map(claimedCell),
+      sent.all({ uid: input.runId }).map(claimedCell),
     ),
     /** Back to the plan: the service refused it before anything ran, or it never left this machine. */
     'cells.release': writes((input: { readonly cellId: string }): CellView => {
       const cell = mustFind(input.cellId);
-      release.run(cell.id);
+      release.run({ id: cell.id });
       return viewOf(cell.id);
     }),
     /** The end of a sent cell, with its answer and its charge, in one transaction. */
@@ -195,21 +199,26 @@ export function createCellOperations(db: Database, observations: ObservationWrit
         const { outcome } = input;
         if (outcome.kind !== 'completed') {
           const { failure } = outcome;
-          end.run(
-            outcome.kind,
-            input.nowMs,
-            outcome.kind === 'failed' ? 0 : null,
-            failure.code,
-            failure.message,
-            failure.status,
-            failure.body === null ? null : failure.body.slice(0, errorBodyLimit),
-            failure.requestId,
-            cell.id,
-          );
+          end.run({
+            state: outcome.kind,
+            finishedAtMs: input.nowMs,
+            creditsCharged: outcome.kind === 'failed' ? 0 : null,
+            errorCode: failure.code,
+            errorMessage: failure.message,
+            errorStatus: failure.status,
+            errorBody: failure.body === null ? null : failure.body.slice(0, errorBodyLimit),
+            requestId: failure.requestId,
+            id: cell.id,
+          });
           return { cell: viewOf(cell.id), observationId: null, pages: [] };
         }
         const answer = 'sealed' in outcome.answer ? deserializeAnswer(outcome.answer) : outcome.answer;
-        const changed = complete.run(input.nowMs, answer.creditsCharged, answer.requestId, cell.id).changes;
+        const changed = complete.run({
+          finishedAtMs: input.nowMs,
+          creditsCharged: answer.creditsCharged,
+          requestId: answer.requestId,
+          id: cell.id,
+        }).changes;
         if (changed === 0) return { cell: viewOf(cell.id), observationId: null, pages: [] };
         const stored = observations.write(cell, answer);
         return { cell: viewOf(cell.id), observationId: stored.uid, pages: stored.pages };

@@ -1,8 +1,8 @@
 import type { Database } from 'better-sqlite3';
 import type { Engine } from '#shared/interface/engines.ts';
-import type { ChargesView } from '#shared/model/account.ts';
-import { HistoryFailure } from '../failures.ts';
+import type { ChargesView, CostLine } from '#shared/model/account.ts';
 import { reads } from './operation.ts';
+import { createConnectionFinder } from './projectRows.ts';
 import { dayMs } from './runBudgets.ts';
 
 export type ReadCharges = {
@@ -13,32 +13,34 @@ export type ReadCharges = {
 
 type Line = { readonly answers: number; readonly credits: number };
 
+type Range = { readonly connectionId: number; readonly since: number };
+
 const maxDays = 400;
 const maxRuns = 200;
 
 /** What this history was charged on a connection, by day, project, run and engine. */
 export function createChargeOperations(db: Database) {
-  const connection = db.prepare<[string], { id: number }>('SELECT id FROM connections WHERE uid = ?');
-  const inRange = 'FROM charges c WHERE c.connection_id = ? AND c.day >= ?';
+  const connectionRow = createConnectionFinder(db);
+  const inRange = 'FROM charges c WHERE c.connection_id = @connectionId AND c.day >= @since';
   const sums = 'sum(c.answers) AS answers, sum(c.credits) AS credits';
-  const total = db.prepare<[number, number], Line>(
+  const total = db.prepare<Range, Line>(
     `SELECT ifnull(sum(c.answers), 0) AS answers, ifnull(sum(c.credits), 0) AS credits ${inRange}`,
   );
-  const byDay = db.prepare<[number, number, number], Line & { day: number }>(
-    `SELECT c.day, ${sums} ${inRange} GROUP BY c.day ORDER BY c.day DESC LIMIT ?`,
+  const byDay = db.prepare<Range & { limit: number }, Line & { day: number }>(
+    `SELECT c.day, ${sums} ${inRange} GROUP BY c.day ORDER BY c.day DESC LIMIT @limit`,
   );
-  const byEngine = db.prepare<[number, number], Line & { engine: Engine }>(
+  const byEngine = db.prepare<Range, Line & { engine: Engine }>(
     `SELECT c.engine, ${sums} ${inRange} GROUP BY c.engine ORDER BY credits DESC`,
   );
   // A run that was moved takes its charges along; those of a removed one stay where they were.
-  const byProject = db.prepare<[number, number], Line & { uid: string; name: string }>(
+  const byProject = db.prepare<Range, Line & { uid: string; name: string }>(
     `SELECT j.uid, j.name, s.answers, s.credits
      FROM (SELECT coalesce(r.project_id, c.project_id) AS project, ${sums}
-       FROM charges c LEFT JOIN runs r ON r.id = c.run_id WHERE c.connection_id = ? AND c.day >= ?
+       FROM charges c LEFT JOIN runs r ON r.id = c.run_id WHERE c.connection_id = @connectionId AND c.day >= @since
        GROUP BY project) s JOIN projects j ON j.id = s.project ORDER BY s.credits DESC`,
   );
   const byRun = db.prepare<
-    [number, number, number],
+    Range & { limit: number },
     Line & { uid: string | null; name: string | null; at: number | null }
   >(
     `SELECT r.uid, coalesce(p.name || ' · version ' || v.number, q.text) AS name, r.created_at_ms AS at,
@@ -46,28 +48,47 @@ export function createChargeOperations(db: Database) {
      FROM (SELECT c.run_id, ${sums} ${inRange} GROUP BY c.run_id) s LEFT JOIN runs r ON r.id = s.run_id
        LEFT JOIN questions q ON q.id = r.question_id LEFT JOIN plan_versions v ON v.id = r.plan_version_id
        LEFT JOIN plans p ON p.id = v.plan_id
-     ORDER BY r.created_at_ms DESC LIMIT ?`,
+     ORDER BY r.created_at_ms DESC LIMIT @limit`,
   );
-  const held = db.prepare<[number, number], { credits: number }>(
-    'SELECT ifnull(sum(held), 0) AS credits FROM spending WHERE connection_id = ? AND day >= ?',
+  const held = db.prepare<Range, { credits: number }>(
+    'SELECT ifnull(sum(held), 0) AS credits FROM spending WHERE connection_id = @connectionId AND day >= @since',
+  );
+
+  const costs = db.prepare<{ connection: number; since: number }, CostLine>(
+    `SELECT strftime('%Y-%m', o.received_at_ms / 1000.0, 'unixepoch') AS month, o.engine, o.driver AS provider,
+       p.uid AS projectId, p.name AS projectName, o.cost_currency AS currency, o.cost_source AS source,
+       count(*) AS answers, ifnull(sum(o.credits_charged), 0) AS credits, sum(o.cost) AS amount
+     FROM observations o JOIN runs r ON r.id = o.run_id JOIN projects p ON p.id = r.project_id
+     WHERE r.connection_id = @connection AND o.received_at_ms >= @since AND o.imported = 0
+     GROUP BY 1, o.engine, o.driver, r.project_id, o.cost_currency, o.cost_source
+     ORDER BY month DESC, o.engine, o.driver`,
   );
 
   return {
+    /** What providers charged in money for the answers that are stored. */
+    'costs.read': reads(
+      ({ connectionId, sinceMs }: ReadCharges): readonly CostLine[] => {
+        return costs.all({ connection: connectionRow(connectionId), since: sinceMs ?? 0 });
+      },
+      { thread: 'analysis' },
+    ),
     'charges.read': reads((input: ReadCharges): ChargesView => {
-      const row = connection.get(input.connectionId);
-      if (!row) throw new HistoryFailure('NOT_FOUND', 'This connection was removed: choose another.');
+      const connectionId = connectionRow(input.connectionId);
       const since = Math.floor((input.sinceMs ?? 0) / dayMs);
-      const { answers, credits } = total.get(row.id, since) ?? { answers: 0, credits: 0 };
+      const range: Range = { connectionId, since };
+      const { answers, credits } = total.get(range) ?? { answers: 0, credits: 0 };
       return {
         sinceMs: input.sinceMs === null ? null : since * dayMs,
         answers,
         credits,
-        held: held.get(row.id, since)?.credits ?? 0,
-        byDay: byDay.all(row.id, since, maxDays).map(({ day, ...line }) => ({ atMs: day * dayMs, ...line })),
-        byProject: byProject.all(row.id, since).map(({ uid, ...line }) => ({ projectId: uid, ...line })),
-        byEngine: byEngine.all(row.id, since),
+        held: held.get(range)?.credits ?? 0,
+        byDay: byDay
+          .all({ ...range, limit: maxDays })
+          .map(({ day, ...line }) => ({ atMs: day * dayMs, ...line })),
+        byProject: byProject.all(range).map(({ uid, ...line }) => ({ projectId: uid, ...line })),
+        byEngine: byEngine.all(range),
         byRun: byRun
-          .all(row.id, since, maxRuns)
+          .all({ ...range, limit: maxRuns })
           .map(({ uid, name, at, ...line }) => ({ runId: uid, name, createdAtMs: at, ...line })),
       };
     }),

@@ -36,29 +36,42 @@ export function createConnectionOperations(db: Database) {
   const all = db.prepare<[], Row>(
     'SELECT * FROM connections WHERE removed_at_ms IS NULL ORDER BY embedded DESC, name COLLATE NOCASE, id',
   );
-  const one = db.prepare<[string], Row>('SELECT * FROM connections WHERE uid = ? AND removed_at_ms IS NULL');
-  const named = db.prepare<[string, string], { uid: string }>(
-    'SELECT uid FROM connections WHERE name = ? COLLATE NOCASE AND uid <> ? AND removed_at_ms IS NULL',
+  const one = db.prepare<{ uid: string }, Row>(
+    'SELECT * FROM connections WHERE uid = @uid AND removed_at_ms IS NULL',
   );
-  const add = db.prepare<[string, string, string, string, number]>(
-    'INSERT INTO connections (uid, name, base_url, engine_aliases, created_at_ms) VALUES (?, ?, ?, ?, ?)',
+  const named = db.prepare<{ name: string; uid: string }, { uid: string }>(
+    'SELECT uid FROM connections WHERE name = @name COLLATE NOCASE AND uid <> @uid AND removed_at_ms IS NULL',
   );
-  const update = db.prepare<[string, string, string, string]>(
-    'UPDATE connections SET name = ?, base_url = ?, engine_aliases = ?, slot_limit = NULL WHERE uid = ? AND embedded = 0',
+  const add = db.prepare<{
+    uid: string;
+    name: string;
+    baseUrl: string;
+    engineAliases: string;
+    createdAtMs: number;
+  }>(
+    'INSERT INTO connections (uid, name, base_url, engine_aliases, created_at_ms) VALUES (@uid, @name, @baseUrl, @engineAliases, @createdAtMs)',
   );
-  const remove = db.prepare<[number, string]>(
-    'UPDATE connections SET removed_at_ms = ?, key_last_four = NULL WHERE uid = ? AND embedded = 0 AND removed_at_ms IS NULL',
+  const update = db.prepare<{ name: string; baseUrl: string; engineAliases: string; uid: string }>(
+    'UPDATE connections SET name = @name, base_url = @baseUrl, engine_aliases = @engineAliases, slot_limit = NULL WHERE uid = @uid AND embedded = 0',
   );
-  const setKey = db.prepare<[string | null, string]>(
-    'UPDATE connections SET key_last_four = ? WHERE uid = ?',
+  const setAliases = db.prepare<{ engineAliases: string; uid: string }>(
+    'UPDATE connections SET engine_aliases = @engineAliases WHERE uid = @uid',
   );
-  const learn = db.prepare<[number, string]>('UPDATE connections SET slot_limit = ? WHERE uid = ?');
+  const remove = db.prepare<{ removedAtMs: number; uid: string }>(
+    'UPDATE connections SET removed_at_ms = @removedAtMs, key_last_four = NULL WHERE uid = @uid AND embedded = 0 AND removed_at_ms IS NULL',
+  );
+  const setKey = db.prepare<{ keyLastFour: string | null; uid: string }>(
+    'UPDATE connections SET key_last_four = @keyLastFour WHERE uid = @uid',
+  );
+  const learn = db.prepare<{ slotLimit: number; uid: string }>(
+    'UPDATE connections SET slot_limit = @slotLimit WHERE uid = @uid',
+  );
 
   const refuseDuplicate = (name: string, uid: string): void => {
-    if (named.get(name, uid)) {
+    if (named.get({ name, uid })) {
       throw new HistoryFailure(
         'CONFLICT',
-        `There is already a connection named "${name}": choose another name.`,
+        `A connection named "${name}" already exists. Choose another name.`,
       );
     }
   };
@@ -68,34 +81,50 @@ export function createConnectionOperations(db: Database) {
       all.all().map(stored),
     ),
     'connections.get': reads((input: { readonly uid: string }): StoredConnection | null => {
-      const row = one.get(input.uid);
+      const row = one.get({ uid: input.uid });
       return row ? stored(row) : null;
     }),
     'connections.add': writes(
       (input: ConnectionFields & { readonly nowMs: number }): { readonly uid: string } => {
         refuseDuplicate(input.name, '');
         const uid = newId();
-        add.run(uid, input.name, input.baseUrl, JSON.stringify(input.engineAliases), input.nowMs);
+        add.run({
+          uid,
+          name: input.name,
+          baseUrl: input.baseUrl,
+          engineAliases: JSON.stringify(input.engineAliases),
+          createdAtMs: input.nowMs,
+        });
         return { uid };
       },
     ),
     'connections.update': writes((input: ConnectionFields & { readonly uid: string }): void => {
       refuseDuplicate(input.name, input.uid);
-      const changed = update.run(input.name, input.baseUrl, JSON.stringify(input.engineAliases), input.uid);
-      if (changed.changes === 0) throw new HistoryFailure('NOT_FOUND', 'This connection was removed.');
+      const changed = update.run({
+        name: input.name,
+        baseUrl: input.baseUrl,
+        engineAliases: JSON.stringify(input.engineAliases),
+        uid: input.uid,
+      });
+      if (changed.changes === 0) throw new HistoryFailure('NOT_FOUND', 'This connection was deleted.');
     }),
+    'connections.setAliases': writes(
+      (input: { readonly uid: string; readonly engineAliases: EngineAliases }): void => {
+        setAliases.run({ uid: input.uid, engineAliases: JSON.stringify(input.engineAliases) });
+      },
+    ),
     /** The row stays, without key, so that old runs still say where they were asked. */
     'connections.remove': writes(
       (input: { readonly uid: string; readonly nowMs: number }): boolean =>
-        remove.run(input.nowMs, input.uid).changes > 0,
+        remove.run({ removedAtMs: input.nowMs, uid: input.uid }).changes > 0,
     ),
     'connections.noteKey': writes(
       (input: { readonly uid: string; readonly lastFour: string | null }): void => {
-        setKey.run(input.lastFour, input.uid);
+        setKey.run({ keyLastFour: input.lastFour, uid: input.uid });
       },
     ),
     'connections.noteSlots': writes((input: { readonly uid: string; readonly slotLimit: number }): void => {
-      learn.run(input.slotLimit, input.uid);
+      learn.run({ slotLimit: input.slotLimit, uid: input.uid });
     }),
   };
 }

@@ -31,25 +31,32 @@ export type NewDictionary = Dictionary & { readonly family: string };
  * @param bodyOf the raw bytes of a stored payload
  */
 export function createDictionaries(db: Database, bodyOf: (payloadId: number) => Buffer) {
-  const load = db.prepare<[number], { body: Buffer }>('SELECT body FROM payload_dictionaries WHERE id = ?');
-  const find = db.prepare<[string], Dictionary>(
-    'SELECT id, body FROM payload_dictionaries WHERE family = ? ORDER BY id DESC LIMIT 1',
+  const load = db.prepare<{ id: number }, { body: Buffer }>(
+    'SELECT body FROM payload_dictionaries WHERE id = @id',
+  );
+  const find = db.prepare<{ family: string }, Dictionary>(
+    'SELECT id, body FROM payload_dictionaries WHERE family = @family ORDER BY id DESC LIMIT 1',
   );
   const count = db
-    .prepare<[string, string | null], number>(
-      'SELECT count(*) FROM observations WHERE engine = ? AND language IS ?',
+    .prepare<{ engine: string; language: string | null }, number>(
+      'SELECT count(*) FROM observations WHERE engine = @engine AND language IS @language',
     )
     .pluck();
-  const everyNth = db.prepare<[string, string | null, number, number], { payload_id: number }>(
+  const everyNth = db.prepare<
+    { engine: string; language: string | null; step: number; sample: number },
+    { payload_id: number }
+  >(
     `SELECT DISTINCT payload_id FROM (
        SELECT payload_id, row_number() OVER (ORDER BY id DESC) AS place
-       FROM observations WHERE engine = ? AND language IS ?)
-     WHERE place % ? = 0 LIMIT ?`,
+       FROM observations WHERE engine = @engine AND language IS @language)
+     WHERE place % @step = 0 LIMIT @sample`,
   );
-  const insert = db.prepare<[number, string, Uint8Array]>(
-    'INSERT OR IGNORE INTO payload_dictionaries (id, family, body) VALUES (?, ?, ?)',
+  const insert = db.prepare<{ id: number; family: string; body: Uint8Array }>(
+    'INSERT OR IGNORE INTO payload_dictionaries (id, family, body) VALUES (@id, @family, @body)',
   );
-  const exists = db.prepare<[number], { id: number }>('SELECT id FROM payload_dictionaries WHERE id = ?');
+  const exists = db.prepare<{ id: number }, { id: number }>(
+    'SELECT id FROM payload_dictionaries WHERE id = @id',
+  );
   const known = new Map<number, Buffer>();
   const chosen = new Map<string, NewDictionary>();
   const made = new Map<number, NewDictionary>();
@@ -61,11 +68,11 @@ export function createDictionaries(db: Database, bodyOf: (payloadId: number) => 
     family: string,
     { from, sample }: Stage,
   ): NewDictionary | null => {
-    const bodies = count.get(engine, language) ?? 0;
+    const bodies = count.get({ engine, language }) ?? 0;
     if (bodies < from) return null;
     const step = Math.floor(bodies / sample);
     const body = buildDictionary(
-      everyNth.all(engine, language, step, sample).map((row) => bodyOf(row.payload_id)),
+      everyNth.all({ engine, language, step, sample }).map((row) => bodyOf(row.payload_id)),
       dictionaryBytes,
     );
     const dictionary = { id: idOf(body), family, body };
@@ -73,13 +80,13 @@ export function createDictionaries(db: Database, bodyOf: (payloadId: number) => 
     return dictionary;
   };
   const stored = (family: string): NewDictionary | null => {
-    const row = find.get(family);
+    const row = find.get({ family });
     return row ? { ...row, family } : null;
   };
 
   return {
     get(id: number): Buffer | null {
-      const held = known.get(id) ?? load.get(id)?.body;
+      const held = known.get(id) ?? load.get({ id })?.body;
       if (held) known.set(id, held);
       return held ?? null;
     },
@@ -101,10 +108,10 @@ export function createDictionaries(db: Database, bodyOf: (payloadId: number) => 
     },
     /** Those of these ids that were made and are not in the file. */
     unkept: (ids: ReadonlySet<number>): readonly NewDictionary[] =>
-      [...made.values()].filter(({ id }) => ids.has(id) && !exists.get(id)),
+      [...made.values()].filter(({ id }) => ids.has(id) && !exists.get({ id })),
     /** An id never means another content, so that keeping it twice is keeping it. */
     keep({ id, family, body }: NewDictionary): void {
-      insert.run(id, family, body);
+      insert.run({ id, family, body });
     },
   };
 }

@@ -34,45 +34,56 @@ export type Dimensions = ReturnType<typeof createDimensions>;
 
 /** Ids of what repeats in every row: questions, markets, addresses. Each is inserted when first met. */
 export function createDimensions(db: Database, rowIds: RowIdCache) {
-  const findQuestion = db.prepare<[string], { id: number }>('SELECT id FROM questions WHERE text = ?');
-  const addQuestion = db.prepare<[string]>('INSERT INTO questions (text) VALUES (?)');
-  const findMarket = db.prepare<[string], { id: number }>('SELECT id FROM markets WHERE key = ?');
-  const addMarket = db.prepare<
-    [string, string | null, string | null, string | null, string | null, string | null]
-  >('INSERT INTO markets (key, country, state, language, location, device) VALUES (?, ?, ?, ?, ?, ?)');
-  const findUrl = db.prepare<[string], KnownUrl>('SELECT id, label FROM urls WHERE url = ?');
-  const addUrl = db.prepare<[string, number, string]>(
-    'INSERT INTO urls (url, domain_id, label) VALUES (?, ?, ?)',
+  const findQuestion = db.prepare<{ text: string }, { id: number }>(
+    'SELECT id FROM questions WHERE text = @text',
   );
-  const findDomain = db.prepare<[string], { id: number }>('SELECT id FROM domains WHERE name = ?');
-  const addDomain = db.prepare<[string]>('INSERT INTO domains (name) VALUES (?)');
+  const addQuestion = db.prepare<{ text: string }>('INSERT INTO questions (text) VALUES (@text)');
+  const findMarket = db.prepare<{ key: string }, { id: number }>('SELECT id FROM markets WHERE key = @key');
+  const addMarket = db.prepare<{
+    key: string;
+    country: string | null;
+    state: string | null;
+    language: string | null;
+    location: string | null;
+    device: string | null;
+  }>(
+    'INSERT INTO markets (key, country, state, language, location, device) VALUES (@key, @country, @state, @language, @location, @device)',
+  );
+  const findUrl = db.prepare<{ url: string }, KnownUrl>('SELECT id, label FROM urls WHERE url = @url');
+  const addUrl = db.prepare<{ url: string; domainId: number; label: string }>(
+    'INSERT INTO urls (url, domain_id, label) VALUES (@url, @domainId, @label)',
+  );
+  const findDomain = db.prepare<{ name: string }, { id: number }>(
+    'SELECT id FROM domains WHERE name = @name',
+  );
+  const addDomain = db.prepare<{ name: string }>('INSERT INTO domains (name) VALUES (@name)');
 
   const domain = (name: string): number =>
-    findDomain.get(name)?.id ?? Number(addDomain.run(name).lastInsertRowid);
+    findDomain.get({ name })?.id ?? Number(addDomain.run({ name }).lastInsertRowid);
 
   return {
     question: (text: string): number =>
-      findQuestion.get(text)?.id ?? Number(addQuestion.run(text).lastInsertRowid),
+      findQuestion.get({ text })?.id ?? Number(addQuestion.run({ text }).lastInsertRowid),
     market(market: Market): number {
       const key = marketKey(market);
-      const known = findMarket.get(key);
+      const known = findMarket.get({ key });
       if (known) return known.id;
-      const added = addMarket.run(
+      const added = addMarket.run({
         key,
-        market.country,
-        market.state ?? null,
-        market.language ?? null,
-        market.location ?? null,
-        market.device ?? null,
-      );
+        country: market.country,
+        state: market.state ?? null,
+        language: market.language ?? null,
+        location: market.location ?? null,
+        device: market.device ?? null,
+      });
       return Number(added.lastInsertRowid);
     },
     domain,
     /** @param label the title it is met with, kept when the address is new */
     url: rowIds.remembered(
       (url: string, domainName: string, label: string): KnownUrl =>
-        findUrl.get(url) ?? {
-          id: Number(addUrl.run(url, domain(domainName), label).lastInsertRowid),
+        findUrl.get({ url }) ?? {
+          id: Number(addUrl.run({ url, domainId: domain(domainName), label }).lastInsertRowid),
           label,
         },
     ),

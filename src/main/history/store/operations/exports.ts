@@ -2,6 +2,7 @@ import type { Database } from 'better-sqlite3';
 import type { BrandRecord, CellRecord, ExportFilter, StoredRecord } from '#shared/model/export.ts';
 import { deriveObservation } from '../derive/observation.ts';
 import { resultOf } from '../derive/result.ts';
+import { isBrokenAnswer } from '../failures.ts';
 import { cellId } from '../ids.ts';
 import { createHeaderStore } from './headers.ts';
 import { createAnnotations } from './notes.ts';
@@ -38,6 +39,15 @@ const named = `${everything} AND o.id IN (
     UNION SELECT a.id FROM runs n JOIN observations a ON a.run_id = n.id
       WHERE n.uid IN (SELECT value FROM json_each(@ids)))`;
 
+export type RecordPage = {
+  readonly records: readonly StoredRecord[];
+  /** Ids of answers between them that are damaged. */
+  readonly unreadable: readonly string[];
+  /** Where the next page begins. */
+  readonly last: string | null;
+  readonly more: boolean;
+};
+
 type Parameters = Record<string, string | number | null>;
 
 type CellRow = Omit<CellRecord, 'id' | 'engine'> & { readonly ordinal: number; readonly engine: string };
@@ -59,7 +69,7 @@ export function createExportOperations(db: Database, payloads: PayloadStore) {
   const pageOfNamed = pageOf(named);
   const countAll = countOf(everything);
   const countNamed = countOf(named);
-  const brands = db.prepare<[string], BrandRecord>(
+  const brands = db.prepare<{ stringify: string }, BrandRecord>(
     `SELECT o.uid AS answer, ifnull(b.name, k.uid) AS name, b.kind, f.rank, f.list_rank AS listRank, f.depth, f.mentions,
        f.rules_version AS rulesVersion
      FROM observations o JOIN brand_searches s ON s.observation_id = o.id
@@ -67,7 +77,7 @@ export function createExportOperations(db: Database, payloads: PayloadStore) {
        CROSS JOIN brand_keys k JOIN brand_mentions f ON f.rules_version = v.rules_version AND f.brand_key = k.id
          AND f.observation_id = o.id
        LEFT JOIN brands b ON b.uid = k.uid
-     WHERE o.uid IN (SELECT value FROM json_each(?)) ORDER BY o.id, f.rank`,
+     WHERE o.uid IN (SELECT value FROM json_each(@stringify)) ORDER BY o.id, f.rank`,
   );
   const unanswered = db.prepare<[Parameters], CellRow>(
     `SELECT r.uid AS runId, x.ordinal, q.text AS question, x.engine, m.key AS marketKey, x.sample, x.state,
@@ -82,13 +92,16 @@ export function createExportOperations(db: Database, payloads: PayloadStore) {
   const headers = createHeaderStore(db);
   const annotations = createAnnotations(db);
   const destinationsOf = createDestinationReader(db);
-  const pagesOf = db.prepare<[number], { url: string; payload_id: number }>(
-    `SELECT url, payload_id FROM pages WHERE observation_id = ? AND payload_id IS NOT NULL ORDER BY ordinal`,
+  const pagesOf = db.prepare<{ observationId: number }, { url: string; payload_id: number }>(
+    `SELECT url, payload_id FROM pages WHERE observation_id = @observationId AND payload_id IS NOT NULL ORDER BY ordinal`,
   );
 
   const recordOf = (row: RecordRow, withPages: boolean): StoredRecord => {
     const { body, sha256 } = payloads.get(row.payload_id);
     const facts = factsOf(row);
+    // What is written later has to be readable as a whole.
+    JSON.parse(row.body);
+    new Date(row.received_at_ms).toISOString();
     const derived = deriveObservation(facts.engine, resultOf(body));
     const sources = withTrueDomains(derived.sources, destinationsOf(row.id));
     return {
@@ -111,7 +124,9 @@ export function createExportOperations(db: Database, payloads: PayloadStore) {
       notes: annotations.notesOf(row.id),
       labels: annotations.labelsOf(row.id),
       pages: withPages
-        ? pagesOf.all(row.id).map(({ url, payload_id }) => ({ url, html: payloads.get(payload_id).body }))
+        ? pagesOf
+            .all({ observationId: row.id })
+            .map(({ url, payload_id }) => ({ url, html: payloads.get(payload_id).body }))
         : [],
     };
   };
@@ -124,16 +139,24 @@ export function createExportOperations(db: Database, payloads: PayloadStore) {
         readonly after: string | null;
         readonly limit: number;
         readonly pages: boolean;
-      }): { readonly records: readonly StoredRecord[]; readonly more: boolean } => {
+      }): RecordPage => {
         const rows = (input.filter.ids === undefined ? pageOfAll : pageOfNamed).all({
           ...parameters(input.filter),
           after: input.after,
           limit: input.limit + 1,
         });
-        return {
-          records: rows.slice(0, input.limit).map((row) => recordOf(row, input.pages)),
-          more: rows.length > input.limit,
-        };
+        const records: StoredRecord[] = [];
+        const unreadable: string[] = [];
+        for (const row of rows.slice(0, input.limit)) {
+          try {
+            records.push(recordOf(row, input.pages));
+          } catch (error) {
+            if (!isBrokenAnswer(error)) throw error;
+            unreadable.push(row.uid);
+          }
+        }
+        const last = rows.slice(0, input.limit).at(-1)?.uid ?? null;
+        return { records, unreadable, last, more: rows.length > input.limit };
       },
       { thread: 'analysis' },
     ),
@@ -147,7 +170,7 @@ export function createExportOperations(db: Database, payloads: PayloadStore) {
     /** Listed brands these answers name, by the rules in force; by rank within an answer. */
     'exports.brands': reads(
       (input: { readonly ids: readonly string[] }): readonly BrandRecord[] =>
-        brands.all(JSON.stringify(input.ids)),
+        brands.all({ stringify: JSON.stringify(input.ids) }),
       { thread: 'analysis' },
     ),
     /** What was planned and has no answer: of the named runs, or of all; ids of answers name none of it. */

@@ -4,13 +4,13 @@ import type { Engine } from '#shared/interface/engines.ts';
 import { type Market, marketKey } from '#shared/model/market.ts';
 import type { ReceivedAnswer } from '../../threads/encode/encodeAnswer.ts';
 import { resultOf } from '../derive/result.ts';
-import { HistoryFailure } from '../failures.ts';
+import { HistoryFailure, isBrokenAnswer } from '../failures.ts';
 import { newId } from '../ids.ts';
 import type { Dimensions } from './dimensions.ts';
 import type { ObservationWriter } from './observationWriter.ts';
 import { writes } from './operation.ts';
 import type { PayloadStore } from './payloads.ts';
-import { createProjectFinder, type InProject } from './projectRows.ts';
+import { createProjectFinder, createSessionFinder, type InProject } from './projectRows.ts';
 import type { QuestionTags } from './questionTags.ts';
 
 /** A result that was fetched elsewhere, read and checked. */
@@ -48,46 +48,46 @@ export function createImportOperations(
   tags: QuestionTags,
 ) {
   const projectRow = createProjectFinder(db);
-  const sessionRow = db.prepare<[string], { id: number }>('SELECT id FROM sessions WHERE uid = ?');
-  const addImport = db.prepare<[string, number, number]>(
-    'INSERT INTO imports (uid, session_id, started_at_ms) VALUES (?, ?, ?)',
+  const sessionRow = createSessionFinder(db);
+  const addImport = db.prepare<{ uid: string; sessionId: number; startedAtMs: number }>(
+    'INSERT INTO imports (uid, session_id, started_at_ms) VALUES (@uid, @sessionId, @startedAtMs)',
   );
-  const importId = db.prepare<[string], { id: number }>(
-    'SELECT id FROM imports WHERE uid = ? AND finished_at_ms IS NULL',
+  const importId = db.prepare<{ uid: string }, { id: number }>(
+    'SELECT id FROM imports WHERE uid = @uid AND finished_at_ms IS NULL',
   );
-  const endImport = db.prepare<[number | null, string]>(
-    'UPDATE imports SET session_id = NULL, finished_at_ms = ? WHERE uid = ?',
+  const endImport = db.prepare<{ finishedAtMs: number | null; uid: string }>(
+    'UPDATE imports SET session_id = NULL, finished_at_ms = @finishedAtMs WHERE uid = @uid',
   );
-  const byIdentity = db.prepare<[Buffer], Found>(
+  const byIdentity = db.prepare<{ identity: Buffer }, Found>(
     `SELECT ${found} FROM imported_results i JOIN observations o ON o.id = i.observation_id
-     JOIN runs r ON r.id = o.run_id WHERE i.identity = ?`,
+     JOIN runs r ON r.id = o.run_id WHERE i.identity = @identity`,
   );
-  const byId = db.prepare<[string], Found>(
-    `SELECT ${found} FROM observations o JOIN runs r ON r.id = o.run_id WHERE o.uid = ?`,
+  const byId = db.prepare<{ uid: string }, Found>(
+    `SELECT ${found} FROM observations o JOIN runs r ON r.id = o.run_id WHERE o.uid = @uid`,
   );
-  const byRequest = db.prepare<[string, string], Found & { payload_id: number }>(
+  const byRequest = db.prepare<{ requestId: string; engine: string }, Found & { payload_id: number }>(
     `SELECT ${found}, o.payload_id FROM observations o JOIN runs r ON r.id = o.run_id
-     WHERE o.request_id = ? AND o.engine = ?`,
+     WHERE o.request_id = @requestId AND o.engine = @engine`,
   );
   // A run of an import that broke off, because its program ended or a person cancelled it.
-  const adopt = db.prepare<[number, number]>(
-    `UPDATE import_runs SET import_id = ? WHERE import_id IN (
+  const adopt = db.prepare<{ importId: number; runId: number }>(
+    `UPDATE import_runs SET import_id = @importId WHERE import_id IN (
        SELECT i.id FROM import_runs x JOIN imports i ON i.id = x.import_id
-       WHERE x.run_id = ? AND i.finished_at_ms IS NULL AND i.session_id IS NULL)`,
+       WHERE x.run_id = @runId AND i.finished_at_ms IS NULL AND i.session_id IS NULL)`,
   );
-  const runOfGroup = db.prepare<[number, string], { id: number; uid: string; cells: number }>(
+  const runOfGroup = db.prepare<{ id: number; group: string }, { id: number; uid: string; cells: number }>(
     `SELECT r.id, r.uid, r.completed AS cells FROM import_runs x JOIN runs r ON r.id = x.run_id
-     WHERE x.import_id = ? AND x.group_key = ? ORDER BY r.id LIMIT 1`,
+     WHERE x.import_id = @id AND x.group_key = @group ORDER BY r.id LIMIT 1`,
   );
-  const addRun = db.prepare<[string, number, number, string, number, number]>(
+  const addRun = db.prepare<{ uid: string; project: number; question: number; engine: string; at: number }>(
     `INSERT INTO runs (uid, project_id, kind, question_id, engine, connection_id, state, created_at_ms, finished_at_ms)
-     VALUES (?, ?, 'import', ?, ?, (SELECT id FROM connections WHERE uid = 'imported'), 'finished', ?, ?)`,
+     VALUES (@uid, @project, 'import', @question, @engine, (SELECT id FROM connections WHERE uid = 'imported'), 'finished', @at, @at)`,
   );
-  const linkRun = db.prepare<[number, number, string]>(
-    'INSERT INTO import_runs (run_id, import_id, group_key) VALUES (?, ?, ?)',
+  const linkRun = db.prepare<{ run: number; id: number; group: string }>(
+    'INSERT INTO import_runs (run_id, import_id, group_key) VALUES (@run, @id, @group)',
   );
-  const nextSample = db.prepare<[number, number], { sample: number }>(
-    'SELECT ifnull(max(sample), 0) + 1 AS sample FROM cells WHERE run_id = ? AND market_id = ?',
+  const nextSample = db.prepare<{ runId: number; market: number }, { sample: number }>(
+    'SELECT ifnull(max(sample), 0) + 1 AS sample FROM cells WHERE run_id = @runId AND market_id = @market',
   );
   const addCell = db.prepare<[Record<string, string | number | null>]>(
     `INSERT INTO cells (run_id, ordinal, question_id, engine, market_id, sample, state, idempotency_key, attempts,
@@ -95,39 +95,44 @@ export function createImportOperations(
      VALUES (@run, @ordinal, @question, @engine, @market, @sample, 'completed', @key, 1, @at, @request)`,
   );
   // Credits stay with the answer: this project was not charged for it, so its run counts none.
-  const countRun = db.prepare<[number, number, number, number]>(
-    `UPDATE runs SET completed = completed + 1, samples = max(samples, ?),
-       created_at_ms = min(created_at_ms, ?), finished_at_ms = max(finished_at_ms, ?) WHERE id = ?`,
+  const countRun = db.prepare<{ sample: number; at: number; id: number }>(
+    `UPDATE runs SET completed = completed + 1, samples = max(samples, @sample),
+       created_at_ms = min(created_at_ms, @at), finished_at_ms = max(finished_at_ms, @at) WHERE id = @id`,
   );
-  const idOf = db.prepare<[string], { id: number }>('SELECT id FROM observations WHERE uid = ?');
-  const note = db.prepare<[number, Buffer, string, number]>(
-    'INSERT INTO imported_results (observation_id, identity, source, imported_at_ms) VALUES (?, ?, ?, ?)',
+  const idOf = db.prepare<{ uid: string }, { id: number }>('SELECT id FROM observations WHERE uid = @uid');
+  const note = db.prepare<{ observationId: number; identity: Buffer; source: string; nowMs: number }>(
+    'INSERT INTO imported_results (observation_id, identity, source, imported_at_ms) VALUES (@observationId, @identity, @source, @nowMs)',
   );
-  const leavePages = db.prepare<[string, number]>(
-    `UPDATE pages SET state = 'failed', error_message = ?
-     WHERE observation_id = ? AND state = 'pending'`,
+  const leavePages = db.prepare<{ errorMessage: string; observationId: number }>(
+    `UPDATE pages SET state = 'failed', error_message = @errorMessage
+     WHERE observation_id = @observationId AND state = 'pending'`,
   );
 
   const findKnown = (result: ImportedResult, identity: Buffer): Found | undefined => {
-    const imported = byIdentity.get(identity);
+    const imported = byIdentity.get({ identity });
     if (imported) return imported;
-    const own = result.observationId === null ? undefined : byId.get(result.observationId);
+    const own = result.observationId === null ? undefined : byId.get({ uid: result.observationId });
     if (own) return own;
     if (result.answer.requestId === null) return undefined;
     const same = JSON.stringify(resultOf(result.answer.body));
-    return byRequest
-      .all(result.answer.requestId, result.engine)
-      .find((row) => JSON.stringify(resultOf(payloads.get(row.payload_id).body)) === same);
+    return byRequest.all({ requestId: result.answer.requestId, engine: result.engine }).find((row) => {
+      try {
+        return JSON.stringify(resultOf(payloads.get(row.payload_id).body)) === same;
+      } catch (error) {
+        if (isBrokenAnswer(error)) return false;
+        throw error;
+      }
+    });
   };
 
   const runFor = (id: number, project: number, result: ImportedResult, question: number) => {
     const group = JSON.stringify([result.engine, result.question, result.sourceRun]);
-    const known = runOfGroup.get(id, group);
+    const known = runOfGroup.get({ id, group });
     if (known) return known;
     const uid = newId();
     const at = result.answer.receivedAtMs;
-    const run = Number(addRun.run(uid, project, question, result.engine, at, at).lastInsertRowid);
-    linkRun.run(run, id, group);
+    const run = Number(addRun.run({ uid, project, question, engine: result.engine, at }).lastInsertRowid);
+    linkRun.run({ run, id, group });
     tags.asked(project, question);
     return { id: run, uid, cells: 0 };
   };
@@ -136,39 +141,36 @@ export function createImportOperations(
     const identity = createHash('sha256').update(result.identity).digest();
     const known = findKnown(result, identity);
     if (known) {
-      adopt.run(importId, known.run_id);
+      adopt.run({ importId, runId: known.run_id });
       return { state: 'known', observationId: known.observation, runId: known.run };
     }
     const { answer, engine } = result;
     const question = dimensions.question(result.question);
     const market = dimensions.market(result.market);
     const run = runFor(importId, project, result, question);
-    const sample = nextSample.get(run.id, market)?.sample ?? 1;
+    const sample = nextSample.get({ runId: run.id, market })?.sample ?? 1;
     const at = answer.receivedAtMs;
     const key = `${run.uid}-${run.cells}-1`;
     const request = answer.requestId;
     const place = { run: run.id, ordinal: run.cells, question, engine, market, sample };
     const cell = addCell.run({ ...place, key, at, request });
-    countRun.run(sample, at, at, run.id);
+    countRun.run({ sample, at, id: run.id });
     const id = Number(cell.lastInsertRowid);
     const facts = { id, run_id: run.id, question_id: question, engine, market_id: market, sample };
     const stored = writer.write(facts, answer);
-    const row = idOf.get(stored.uid);
+    const row = idOf.get({ uid: stored.uid });
     if (!row)
       throw new HistoryFailure('INTERNAL', `The result of ${marketKey(result.market)} was not stored.`);
-    note.run(row.id, identity, result.source, nowMs);
-    leavePages.run('an imported result brings no pages; they are not fetched from where it came', row.id);
+    note.run({ observationId: row.id, identity, source: result.source, nowMs });
+    leavePages.run({ errorMessage: 'imported results have no stored pages', observationId: row.id });
     return { state: 'added', observationId: stored.uid, runId: run.uid };
   };
 
   return {
     'imports.begin': writes(
       (input: { readonly sessionId: string; readonly nowMs: number }): { readonly importId: string } => {
-        const session = sessionRow.get(input.sessionId);
-        if (!session)
-          throw new HistoryFailure('CONFLICT', 'This program is no longer registered: restart it.');
         const uid = newId();
-        addImport.run(uid, session.id, input.nowMs);
+        addImport.run({ uid, sessionId: sessionRow(input.sessionId), startedAtMs: input.nowMs });
         return { importId: uid };
       },
     ),
@@ -181,8 +183,8 @@ export function createImportOperations(
           readonly nowMs: number;
         },
       ): readonly ImportOutcome[] => {
-        const found = importId.get(input.importId);
-        if (!found) throw new HistoryFailure('NOT_FOUND', 'This import has ended: begin another one.');
+        const found = importId.get({ uid: input.importId });
+        if (!found) throw new HistoryFailure('NOT_FOUND', 'This import has ended. Start another one.');
         const project = projectRow(input);
         return input.results.map((result) => add(found.id, project, result, input.nowMs));
       },
@@ -190,7 +192,7 @@ export function createImportOperations(
     /** An import that did not come to its end is gone on with by the next one that meets its results. */
     'imports.end': writes(
       (input: { readonly importId: string; readonly complete: boolean; readonly nowMs: number }): void => {
-        endImport.run(input.complete ? input.nowMs : null, input.importId);
+        endImport.run({ finishedAtMs: input.complete ? input.nowMs : null, uid: input.importId });
       },
     ),
   };

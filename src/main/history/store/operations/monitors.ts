@@ -5,7 +5,7 @@ import { type Schedule, scheduleSchema } from '#shared/planning/schedule.ts';
 import { HistoryFailure } from '../failures.ts';
 import { newId } from '../ids.ts';
 import { reads, writes } from './operation.ts';
-import type { createPlanRunOperations } from './planRuns.ts';
+import type { createRunCreationOperations } from './runCreation.ts';
 
 export type StoredMonitor = {
   readonly id: string;
@@ -105,75 +105,85 @@ const selectMonitors = `SELECT m.id, m.uid, m.name, (SELECT uid FROM projects WH
 /** Monitors, and the one transaction in which a scheduled time becomes a run. */
 export function createMonitorOperations(
   db: Database,
-  planRuns: Pick<ReturnType<typeof createPlanRunOperations>, 'plans.createRun'>,
+  runCreation: Pick<ReturnType<typeof createRunCreationOperations>, 'plans.createRun'>,
 ) {
   const all = db.prepare<[], Row>(`${selectMonitors} ORDER BY m.name COLLATE NOCASE`);
-  const one = db.prepare<[string, string], Row>(
-    `${selectMonitors} AND (m.uid = ? OR m.name = ? COLLATE NOCASE)`,
+  const one = db.prepare<{ name: string }, Row>(
+    `${selectMonitors} AND (m.uid = @name OR m.name = @name COLLATE NOCASE)`,
   );
   const idOf = (table: 'plans' | 'connections') =>
-    db.prepare<[string], { id: number }>(`SELECT id FROM ${table} WHERE uid = ? AND removed_at_ms IS NULL`);
+    db.prepare<{ uid: string }, { id: number }>(
+      `SELECT id FROM ${table} WHERE uid = @uid AND removed_at_ms IS NULL`,
+    );
   const planRow = idOf('plans');
   const connectionRow = idOf('connections');
   const add = db.prepare<[Record<string, string | number | null>]>(
     `INSERT INTO monitors (uid, name, plan_id, connection_id, schedule, mode, ceiling, handled_until_ms, created_at_ms)
      VALUES (@uid, @name, @plan, @connection, @schedule, @mode, @ceiling, @nowMs, @nowMs)`,
   );
-  const remove = db.prepare<[number, number]>('UPDATE monitors SET removed_at_ms = ? WHERE id = ?');
-  const handle = db.prepare<[number, string, number]>(
-    `UPDATE monitors SET handled_until_ms = ? WHERE uid = ? AND handled_until_ms = ? AND removed_at_ms IS NULL`,
+  const remove = db.prepare<{ removedAtMs: number; id: number }>(
+    'UPDATE monitors SET removed_at_ms = @removedAtMs WHERE id = @id',
   );
-  const note = db.prepare<[number, number, string, string | null, string | null]>(
+  const handle = db.prepare<{ until: number; uid: string; handledUntilMs: number }>(
+    `UPDATE monitors SET handled_until_ms = @until WHERE uid = @uid AND handled_until_ms = @handledUntilMs AND removed_at_ms IS NULL`,
+  );
+  const note = db.prepare<{
+    monitorId: number;
+    scheduledAtMs: number;
+    outcome: string;
+    runId: string | null;
+    note: string | null;
+  }>(
     `INSERT INTO monitor_times (monitor_id, scheduled_at_ms, outcome, run_id, note)
-     VALUES (?, ?, ?, (SELECT id FROM runs WHERE uid = ?), ?) ON CONFLICT DO NOTHING`,
+     VALUES (@monitorId, @scheduledAtMs, @outcome, (SELECT id FROM runs WHERE uid = @runId), @note) ON CONFLICT DO NOTHING`,
   );
-  const known = db.prepare<[number, number], { outcome: string }>(
-    'SELECT outcome FROM monitor_times WHERE monitor_id = ? AND scheduled_at_ms = ?',
+  const known = db.prepare<{ monitorId: number; scheduledAtMs: number }, { outcome: string }>(
+    'SELECT outcome FROM monitor_times WHERE monitor_id = @monitorId AND scheduled_at_ms = @scheduledAtMs',
   );
   const edit = db.prepare<[Record<string, string | number | null>]>(
     `UPDATE monitors SET name = @name, plan_id = @plan, connection_id = @connection, schedule = @schedule,
        mode = @mode, ceiling = @ceiling, handled_until_ms = @handledUntil WHERE id = @id`,
   );
-  const pause = db.prepare<[number | null, number, number]>(
-    'UPDATE monitors SET paused_at_ms = ?, handled_until_ms = max(handled_until_ms, ?) WHERE id = ?',
+  const pause = db.prepare<{ pausedAtMs: number | null; nowMs: number; id: number }>(
+    'UPDATE monitors SET paused_at_ms = @pausedAtMs, handled_until_ms = max(handled_until_ms, @nowMs) WHERE id = @id',
   );
-  const rewind = db.prepare<[number, string, number]>(
-    'UPDATE monitors SET handled_until_ms = ? WHERE uid = ? AND handled_until_ms = ?',
+  const rewind = db.prepare<{ nowMs: number; uid: string; handledUntilMs: number }>(
+    'UPDATE monitors SET handled_until_ms = @nowMs WHERE uid = @uid AND handled_until_ms = @handledUntilMs',
   );
-  const fail = db.prepare<[string, string]>(
-    `UPDATE monitor_times SET outcome = 'failed', note = ?
-     WHERE run_id = (SELECT id FROM runs WHERE uid = ?)`,
+  const fail = db.prepare<{ note: string; uid: string }>(
+    `UPDATE monitor_times SET outcome = 'failed', note = @note
+     WHERE run_id = (SELECT id FROM runs WHERE uid = @uid)`,
   );
   const left = db.prepare<[], { uid: string }>(
     `SELECT r.uid FROM monitor_times t JOIN runs r ON r.id = t.run_id JOIN monitors m ON m.id = t.monitor_id
      WHERE r.state = 'interrupted' AND (r.planned > 0 OR r.running > 0) AND t.outcome = 'run'
        AND m.removed_at_ms IS NULL AND m.paused_at_ms IS NULL ORDER BY r.id`,
   );
-  const times = db.prepare<[number, number, number], TimeRow>(
+  const times = db.prepare<{ monitorId: number; scheduledAtMs: number; limit: number }, TimeRow>(
     `SELECT t.scheduled_at_ms, t.outcome, t.note, r.uid AS run, r.state, r.created_at_ms, r.finished_at_ms,
        r.planned + r.running + r.completed + r.failed + r.cancelled + r.unknown AS cells, r.completed,
        r.failed + r.unknown AS failed, r.credits_charged,
        (SELECT count(*) FROM alerts a WHERE a.run_id = r.id) AS alerts
      FROM monitor_times t LEFT JOIN runs r ON r.id = t.run_id
-     WHERE t.monitor_id = ? AND t.scheduled_at_ms < ? ORDER BY t.scheduled_at_ms DESC LIMIT ?`,
+     WHERE t.monitor_id = @monitorId AND t.scheduled_at_ms < @scheduledAtMs ORDER BY t.scheduled_at_ms DESC LIMIT @limit`,
   );
   const mustFind = (name: string): Row => {
-    const row = one.get(name, name);
+    const row = one.get({ name });
     if (row) return row;
-    throw new HistoryFailure('NOT_FOUND', `There is no monitor "${name}".`);
+    throw new HistoryFailure('NOT_FOUND', `No monitor "${name}".`);
   };
   const refuseTaken = (name: string, except?: number): void => {
-    const taken = one.get(name, name);
+    const taken = one.get({ name });
     if (taken && taken.id !== except)
-      throw new HistoryFailure('CONFLICT', `There is a monitor "${name}" already: choose another name.`);
+      throw new HistoryFailure('CONFLICT', `A monitor "${name}" already exists. Choose another name.`);
   };
   const parts = (planId: string, connectionId: string): { plan: number; connection: number } => {
-    const plan = planRow.get(planId);
-    const connection = connectionRow.get(connectionId);
+    const plan = planRow.get({ uid: planId });
+    const connection = connectionRow.get({ uid: connectionId });
     if (plan && connection) return { plan: plan.id, connection: connection.id };
-    throw new HistoryFailure('NOT_FOUND', 'The plan or the connection was removed: choose another.');
+    throw new HistoryFailure('NOT_FOUND', 'The plan or the connection was deleted. Choose another.');
   };
-  const createRun = db.transaction(planRuns['plans.createRun'].run);
+  const createRun = db.transaction(runCreation['plans.createRun'].run);
 
   return {
     'monitors.add': writes((input: AddMonitor): { readonly id: string } => {
@@ -196,7 +206,7 @@ export function createMonitorOperations(
       all.all().map(stored),
     ),
     'monitors.remove': writes((input: { readonly monitor: string; readonly nowMs: number }): void => {
-      remove.run(input.nowMs, mustFind(input.monitor).id);
+      remove.run({ removedAtMs: input.nowMs, id: mustFind(input.monitor).id });
     }),
     /** A schedule that is changed counts from now on: its times of before are neither run nor missed. */
     'monitors.edit': writes((input: EditMonitor): { readonly id: string } => {
@@ -221,7 +231,7 @@ export function createMonitorOperations(
       (input: { readonly monitor: string; readonly paused: boolean; readonly nowMs: number }) => {
         const row = mustFind(input.monitor);
         if ((row.paused_at_ms !== null) === input.paused) return;
-        pause.run(input.paused ? input.nowMs : null, input.nowMs, row.id);
+        pause.run({ pausedAtMs: input.paused ? input.nowMs : null, nowMs: input.nowMs, id: row.id });
       },
     ),
     'monitors.find': reads(
@@ -234,7 +244,9 @@ export function createMonitorOperations(
         readonly beforeMs: number;
         readonly limit: number;
       }): readonly MonitorTime[] =>
-        times.all(mustFind(input.monitor).id, input.beforeMs, input.limit).map(timeOf),
+        times
+          .all({ monitorId: mustFind(input.monitor).id, scheduledAtMs: input.beforeMs, limit: input.limit })
+          .map(timeOf),
     ),
     /** The clock was set back by much: times are looked at again from now on; those that were dealt with stay so. */
     'monitors.rewind': writes(
@@ -243,12 +255,12 @@ export function createMonitorOperations(
         readonly handledUntilMs: number;
         readonly nowMs: number;
       }): void => {
-        rewind.run(input.nowMs, input.monitorId, input.handledUntilMs);
+        rewind.run({ nowMs: input.nowMs, uid: input.monitorId, handledUntilMs: input.handledUntilMs });
       },
     ),
     /** A run that was made for a scheduled time could not be carried out. */
     'monitors.failed': writes((input: { readonly runId: string; readonly note: string }): void => {
-      fail.run(input.note, input.runId);
+      fail.run({ note: input.note, uid: input.runId });
     }),
     /** Runs of monitors that their programs left unfinished. */
     'monitors.interrupted': reads((_: Readonly<Record<string, never>>): readonly string[] =>
@@ -260,11 +272,14 @@ export function createMonitorOperations(
      */
     'monitors.handle': writes((input: HandleTime): { readonly runId: string | null } => {
       const until = Math.max(input.runAtMs ?? 0, ...input.leftOut.map(({ atMs }) => atMs));
-      const taken = handle.run(until, input.monitorId, input.handledUntilMs).changes > 0;
+      const taken =
+        handle.run({ until, uid: input.monitorId, handledUntilMs: input.handledUntilMs }).changes > 0;
       if (!taken) return { runId: null };
       const monitor = mustFind(input.monitorId);
-      for (const { atMs, note: why } of input.leftOut) note.run(monitor.id, atMs, 'left-out', null, why);
-      if (input.runAtMs === null || known.get(monitor.id, input.runAtMs)) return { runId: null };
+      for (const { atMs, note: why } of input.leftOut)
+        note.run({ monitorId: monitor.id, scheduledAtMs: atMs, outcome: 'left-out', runId: null, note: why });
+      if (input.runAtMs === null || known.get({ monitorId: monitor.id, scheduledAtMs: input.runAtMs }))
+        return { runId: null };
       try {
         const { runId } = createRun({
           plan: monitor.plan_uid,
@@ -275,11 +290,17 @@ export function createMonitorOperations(
           priority: 1,
           nowMs: input.nowMs,
         });
-        note.run(monitor.id, input.runAtMs, 'run', runId, null);
+        note.run({ monitorId: monitor.id, scheduledAtMs: input.runAtMs, outcome: 'run', runId, note: null });
         return { runId };
       } catch (error) {
         if (!(error instanceof HistoryFailure)) throw error;
-        note.run(monitor.id, input.runAtMs, 'failed', null, error.message);
+        note.run({
+          monitorId: monitor.id,
+          scheduledAtMs: input.runAtMs,
+          outcome: 'failed',
+          runId: null,
+          note: error.message,
+        });
         return { runId: null };
       }
     }),

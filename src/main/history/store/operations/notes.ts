@@ -14,49 +14,51 @@ type NoteRow = {
 
 /** What a person wrote beside answers, by the answers' row ids. */
 export function createAnnotations(db: Database) {
-  const notes = db.prepare<[number], NoteRow>(
-    'SELECT uid, text, created_at_ms, edited_at_ms FROM notes WHERE observation_id = ? ORDER BY id',
+  const notes = db.prepare<{ observationId: number }, NoteRow>(
+    'SELECT uid, text, created_at_ms, edited_at_ms FROM notes WHERE observation_id = @observationId ORDER BY id',
   );
-  const labels = db.prepare<[number], { name: string }>(
-    'SELECT name FROM labels WHERE observation_id = ? ORDER BY name',
+  const labels = db.prepare<{ observationId: number }, { name: string }>(
+    'SELECT name FROM labels WHERE observation_id = @observationId ORDER BY name',
   );
   return {
     notesOf: (observationId: number): ObservationDetail['notes'] =>
-      notes.all(observationId).map(({ uid, text, created_at_ms, edited_at_ms }) => ({
+      notes.all({ observationId }).map(({ uid, text, created_at_ms, edited_at_ms }) => ({
         id: uid,
         text,
         writtenAtMs: created_at_ms,
         editedAtMs: edited_at_ms,
       })),
-    labelsOf: (observationId: number): string[] => labels.all(observationId).map(({ name }) => name),
+    labelsOf: (observationId: number): string[] => labels.all({ observationId }).map(({ name }) => name),
     /** The notes as what an answer is found by. */
     searchable: (observationId: number): readonly SearchableText[] =>
-      notes.all(observationId).map(({ text }) => ({ field: 'note', text })),
+      notes.all({ observationId }).map(({ text }) => ({ field: 'note', text })),
   };
 }
 
 /** Notes and labels of answers. The index follows a changed note by trigger. */
 export function createNoteOperations(db: Database) {
-  const observation = db.prepare<[string], { id: number }>('SELECT id FROM observations WHERE uid = ?');
-  const add = db.prepare<[string, number, string, number]>(
-    'INSERT INTO notes (uid, observation_id, text, created_at_ms) VALUES (?, ?, ?, ?)',
+  const observation = db.prepare<{ uid: string }, { id: number }>(
+    'SELECT id FROM observations WHERE uid = @uid',
   );
-  const edit = db.prepare<[string, number, string]>(
-    'UPDATE notes SET text = ?, edited_at_ms = ? WHERE uid = ?',
+  const add = db.prepare<{ uid: string; observationId: number; text: string; createdAtMs: number }>(
+    'INSERT INTO notes (uid, observation_id, text, created_at_ms) VALUES (@uid, @observationId, @text, @createdAtMs)',
   );
-  const remove = db.prepare<[string]>('DELETE FROM notes WHERE uid = ?');
+  const edit = db.prepare<{ text: string; editedAtMs: number; uid: string }>(
+    'UPDATE notes SET text = @text, edited_at_ms = @editedAtMs WHERE uid = @uid',
+  );
+  const remove = db.prepare<{ uid: string }>('DELETE FROM notes WHERE uid = @uid');
   const used = db.prepare<[], { name: string; answers: number }>(
     'SELECT name, count(*) AS answers FROM labels GROUP BY name ORDER BY answers DESC, name',
   );
-  const unlabel = db.prepare<[number]>('DELETE FROM labels WHERE observation_id = ?');
-  const label = db.prepare<[string, number]>(
-    'INSERT OR IGNORE INTO labels (name, observation_id) VALUES (?, ?)',
+  const unlabel = db.prepare<{ id: number }>('DELETE FROM labels WHERE observation_id = @id');
+  const label = db.prepare<{ name: string; id: number }>(
+    'INSERT OR IGNORE INTO labels (name, observation_id) VALUES (@name, @id)',
   );
   const annotations = createAnnotations(db);
 
   const mustFind = (uid: string): number => {
-    const row = observation.get(uid);
-    if (!row) throw new HistoryFailure('NOT_FOUND', `There is no stored answer ${uid}.`);
+    const row = observation.get({ uid });
+    if (!row) throw new HistoryFailure('NOT_FOUND', `No stored answer ${uid}. It may have been deleted.`);
     return row.id;
   };
 
@@ -68,18 +70,23 @@ export function createNoteOperations(db: Database) {
         readonly nowMs: number;
       }): { readonly id: string } => {
         const uid = newId();
-        add.run(uid, mustFind(input.observationId), input.text, input.nowMs);
+        add.run({
+          uid,
+          observationId: mustFind(input.observationId),
+          text: input.text,
+          createdAtMs: input.nowMs,
+        });
         return { id: uid };
       },
     ),
     'notes.edit': writes(
       (input: { readonly id: string; readonly text: string; readonly nowMs: number }): void => {
-        if (edit.run(input.text, input.nowMs, input.id).changes === 0)
-          throw new HistoryFailure('NOT_FOUND', 'This note was removed meanwhile: write it as a new one.');
+        if (edit.run({ text: input.text, editedAtMs: input.nowMs, uid: input.id }).changes === 0)
+          throw new HistoryFailure('NOT_FOUND', 'This note no longer exists. Add it as a new note.');
       },
     ),
     'notes.remove': writes((input: { readonly id: string }): { readonly removed: boolean } => ({
-      removed: remove.run(input.id).changes > 0,
+      removed: remove.run({ uid: input.id }).changes > 0,
     })),
     'labels.list': reads((_: Readonly<Record<string, never>>) => ({ labels: used.all() })),
     'labels.set': writes(
@@ -88,8 +95,8 @@ export function createNoteOperations(db: Database) {
         readonly labels: readonly string[];
       }): { readonly labels: string[] } => {
         const id = mustFind(input.observationId);
-        unlabel.run(id);
-        for (const name of input.labels) label.run(name, id);
+        unlabel.run({ id });
+        for (const name of input.labels) label.run({ name, id });
         return { labels: annotations.labelsOf(id) };
       },
     ),

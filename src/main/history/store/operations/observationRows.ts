@@ -1,5 +1,6 @@
 import { type Engine, isEngine } from '#shared/interface/engines.ts';
 import type { Market } from '#shared/model/market.ts';
+import type { Provenance } from '#shared/model/observation.ts';
 import { HistoryFailure } from '../failures.ts';
 import { cellId } from '../ids.ts';
 import { type MarketRow, marketColumns, marketOf } from './dimensions.ts';
@@ -21,6 +22,13 @@ export type ObservationRow = MarketRow & {
   readonly driver: string | null;
   readonly model: string | null;
   readonly country_honoured: string | null;
+  readonly surface: string | null;
+  readonly stop: Provenance['stop'];
+  readonly stop_reason: string | null;
+  readonly cost: number | null;
+  readonly cost_currency: string | null;
+  readonly cost_source: Provenance['costSource'];
+  readonly provider_request_id: string | null;
   readonly imported: 0 | 1;
   readonly credits_charged: number | null;
   readonly latency_ms: number | null;
@@ -29,13 +37,14 @@ export type ObservationRow = MarketRow & {
 
 export const observationColumns = `o.id, o.uid, r.uid AS run_uid, x.ordinal, o.engine, q.text AS question, o.sample,
   o.received_at_ms, o.payload_id, o.sent_request_id, o.language AS answer_language, o.served_shape, o.driver, o.model,
-  o.country_honoured, o.imported, o.credits_charged, o.latency_ms, o.request_id, ${marketColumns}`;
+  o.country_honoured, o.surface, o.stop, o.stop_reason, o.cost, o.cost_currency, o.cost_source, o.provider_request_id,
+  o.imported, o.credits_charged, o.latency_ms, o.request_id, ${marketColumns}`;
 
 /** What `observationColumns` are read from: `o` is the answer, `x` its cell, `r` its run. */
 export const observationTables = `observations o JOIN cells x ON x.id = o.cell_id JOIN runs r ON r.id = o.run_id
   JOIN questions q ON q.id = o.question_id JOIN markets m ON m.id = o.market_id`;
 
-export type ObservationFacts = {
+export type ObservationFacts = Provenance & {
   readonly id: string;
   readonly runId: string;
   readonly cellId: string;
@@ -74,6 +83,13 @@ export function factsOf(row: ObservationRow): ObservationFacts {
     driver: row.driver,
     model: row.model,
     countryHonoured: row.country_honoured,
+    surface: row.surface,
+    stop: row.stop,
+    stopReason: row.stop_reason,
+    cost: row.cost,
+    costCurrency: row.cost_currency,
+    costSource: row.cost_source,
+    providerRequestId: row.provider_request_id,
     imported: row.imported === 1,
     creditsCharged: row.credits_charged,
     latencyMs: row.latency_ms,

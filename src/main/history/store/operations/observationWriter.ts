@@ -35,25 +35,29 @@ export function createObservationWriter(
   const insert = db.prepare<[Record<string, string | number | null>]>(
     `INSERT INTO observations (uid, cell_id, run_id, question_id, engine, market_id, sample, received_at_ms,
        round_trip_ms, latency_ms, credits_charged, request_id, imported, payload_id, sent_request_id, language,
-       text_chars, source_count, served_shape, driver, model, country_honoured, rule_version)
+       text_chars, source_count, served_shape, driver, model, country_honoured,
+       surface, stop, stop_reason, cost, cost_currency, cost_source, provider_request_id, rule_version)
      VALUES (@uid, @cell_id, @run_id, @question_id, @engine, @market_id, @sample, @received_at_ms,
        @round_trip_ms, @latency_ms, @credits_charged, @request_id, @imported, @payload_id, @sent_request_id,
-       @language, @text_chars, @source_count, @served_shape, @driver, @model, @country_honoured, @rule_version)`,
+       @language, @text_chars, @source_count, @served_shape, @driver, @model, @country_honoured,
+       @surface, @stop, @stop_reason, @cost, @cost_currency, @cost_source, @provider_request_id, @rule_version)`,
   );
-  const insertPending = db.prepare<[number]>('INSERT INTO search_pending (observation_id) VALUES (?)');
+  const insertPending = db.prepare<{ id: number }>(
+    'INSERT INTO search_pending (observation_id) VALUES (@id)',
+  );
   const headers = createHeaderStore(db);
   const sources = createSourceRows(db, dimensions);
-  const insertPage = db.prepare<[string, number, number, string]>(
-    'INSERT INTO pages (uid, observation_id, ordinal, url) VALUES (?, ?, ?, ?)',
+  const insertPage = db.prepare<{ pageId: string; id: number; ordinal: number; url: string }>(
+    'INSERT INTO pages (uid, observation_id, ordinal, url) VALUES (@pageId, @id, @ordinal, @url)',
   );
-  const noteDriver = db.prepare<[string, number, string]>(
-    `UPDATE runs SET drivers = json_insert(drivers, '$[#]', ?)
-     WHERE id = +? AND NOT EXISTS (SELECT 1 FROM json_each(drivers) WHERE value = +?)`,
+  const noteDriver = db.prepare<{ driver: string; runId: number }>(
+    `UPDATE runs SET drivers = json_insert(drivers, '$[#]', @driver)
+     WHERE id = +@runId AND NOT EXISTS (SELECT 1 FROM json_each(drivers) WHERE value = +@driver)`,
   );
   const headerSet = rowIds.remembered(headers.set);
   const requestId = rowIds.remembered((_, request: SentRequest) => payloads.putRequest(request));
   const driverNoted = rowIds.remembered((_, runId: number, driver: string): true => {
-    noteDriver.run(driver, runId, driver);
+    noteDriver.run({ driver, runId });
     return true;
   });
 
@@ -82,12 +86,12 @@ export function createObservationWriter(
       const id = Number(row.lastInsertRowid);
       const { driver } = answer.columns;
       if (driver !== null) driverNoted(`${cell.run_id} ${driver}`, cell.run_id, driver);
-      insertPending.run(id);
+      insertPending.run({ id });
       headers.put(id, answer.status, headerSet(answer.headers.shared), answer.headers.own);
       sources.put(id, answer.sources);
       const pages = answer.pageUrls.map((url, ordinal) => {
         const pageId = newId();
-        insertPage.run(pageId, id, ordinal, url);
+        insertPage.run({ pageId, id, ordinal, url });
         return { uid: pageId, url };
       });
       return { uid, pages };

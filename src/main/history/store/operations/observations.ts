@@ -22,7 +22,7 @@ export type ListObservations = {
 const selectObservations = `SELECT ${observationColumns} FROM ${observationTables}`;
 
 export function createObservationOperations(db: Database, payloads: PayloadStore) {
-  const one = db.prepare<[string], ObservationRow>(`${selectObservations} WHERE o.uid = ?`);
+  const one = db.prepare<{ uid: string }, ObservationRow>(`${selectObservations} WHERE o.uid = @uid`);
   const listed = db.prepare<[Record<string, string | number | null>], ObservationRow>(
     `${selectObservations}
      WHERE o.received_at_ms <= @at
@@ -33,61 +33,64 @@ export function createObservationOperations(db: Database, payloads: PayloadStore
   );
   const headers = createHeaderStore(db);
   const annotations = createAnnotations(db);
-  const request = db.prepare<[number], { path: string; body: string }>(
-    'SELECT path, body FROM requests WHERE id = ?',
+  const request = db.prepare<{ id: number }, { path: string; body: string }>(
+    'SELECT path, body FROM requests WHERE id = @id',
   );
-  const pagesOf = db.prepare<[number], { uid: string; url: string; bytes: number | null }>(
+  const pagesOf = db.prepare<{ observationId: number }, { uid: string; url: string; bytes: number | null }>(
     `SELECT g.uid, g.url, p.raw_bytes AS bytes FROM pages g LEFT JOIN payloads p ON p.id = g.payload_id
-     WHERE g.observation_id = ? ORDER BY g.ordinal`,
+     WHERE g.observation_id = @observationId ORDER BY g.ordinal`,
   );
   const page = db.prepare<
-    [string, string],
+    { uid: string; pageId: string },
     { payload_id: number | null; state: string; error: string | null }
   >(
     `SELECT g.payload_id, g.state, g.error_message AS error FROM pages g JOIN observations o ON o.id = g.observation_id
-     WHERE o.uid = ? AND g.uid = ?`,
+     WHERE o.uid = @uid AND g.uid = @pageId`,
   );
-  const storePage = db.prepare<[number, number, string]>(
-    `UPDATE pages SET state = 'stored', payload_id = ?, error_message = NULL, fetched_at_ms = ? WHERE uid = ?`,
+  const storePage = db.prepare<{ payloadId: number; fetchedAtMs: number; uid: string }>(
+    `UPDATE pages SET state = 'stored', payload_id = @payloadId, error_message = NULL, fetched_at_ms = @fetchedAtMs WHERE uid = @uid`,
   );
-  const failPage = db.prepare<[string, number, string]>(
-    `UPDATE pages SET state = 'failed', error_message = ?, fetched_at_ms = ? WHERE uid = ? AND state <> 'stored'`,
+  const failPage = db.prepare<{ errorMessage: string; fetchedAtMs: number; uid: string }>(
+    `UPDATE pages SET state = 'failed', error_message = @errorMessage, fetched_at_ms = @fetchedAtMs WHERE uid = @uid AND state <> 'stored'`,
   );
-  const pendingPages = db.prepare<[number], { uid: string; url: string; connection_uid: string }>(
+  const pendingPages = db.prepare<{ limit: number }, { uid: string; url: string; connection_uid: string }>(
     `SELECT g.uid, g.url, c.uid AS connection_uid FROM pages g JOIN observations o ON o.id = g.observation_id
        JOIN runs r ON r.id = o.run_id JOIN connections c ON c.id = r.connection_id
-     WHERE g.state = 'pending' ORDER BY g.id LIMIT ?`,
+     WHERE g.state = 'pending' ORDER BY g.id LIMIT @limit`,
   );
 
-  const typical = db.prepare<[string], { ms: number | null }>(
+  const typical = db.prepare<{ engine: string }, { ms: number | null }>(
     `SELECT avg(coalesce(latency_ms, round_trip_ms)) AS ms FROM observations
-     WHERE id > (SELECT max(id) FROM observations) - 2000 AND engine = ?`,
+     WHERE id > (SELECT max(id) FROM observations) - 2000 AND engine = @engine`,
   );
 
   const destinationsOf = createDestinationReader(db);
   const mustFind = (uid: string): ObservationRow => {
-    const row = one.get(uid);
-    if (!row) throw new HistoryFailure('NOT_FOUND', `There is no stored answer ${uid}.`);
+    const row = one.get({ uid });
+    if (!row) throw new HistoryFailure('NOT_FOUND', `No stored answer ${uid}. It may have been deleted.`);
     return row;
   };
-  const read = (row: ObservationRow) => {
-    const payload = payloads.get(row.payload_id);
-    const result = resultOf(payload.body);
-    return { view: viewOf(row, result, destinationsOf(row.id)), result, sha256: payload.sha256 };
+  const viewed = (row: ObservationRow, result: Readonly<Record<string, unknown>>): ObservationView =>
+    viewOf(row, result, destinationsOf(row.id));
+  /** As one of many: a damaged answer says so, and the others are read. */
+  const view = (row: ObservationRow): ObservationView => {
+    const result = payloads.resultOrNull(row.payload_id);
+    return result === null ? { ...viewed(row, {}), damaged: true } : viewed(row, result);
   };
 
   return {
     'observations.get': reads((input: { readonly id: string }): ObservationDetail => {
       const row = mustFind(input.id);
-      const { view, result, sha256 } = read(row);
-      const sent = request.get(row.sent_request_id);
+      const { body, sha256 } = payloads.get(row.payload_id);
+      const result = resultOf(body);
+      const sent = request.get({ id: row.sent_request_id });
       return {
-        ...view,
+        ...viewed(row, result),
         request: { path: sent?.path ?? '', body: JSON.parse(sent?.body ?? 'null') },
         responseHeaders: { ...headers.get(row.id) },
         result: { ...result },
         payloadSha256: sha256,
-        pages: pagesOf.all(row.id).map(({ uid, url, bytes }) => ({ id: uid, url, bytes })),
+        pages: pagesOf.all({ observationId: row.id }).map(({ uid, url, bytes }) => ({ id: uid, url, bytes })),
         notes: annotations.notesOf(row.id),
         labels: annotations.labelsOf(row.id),
       };
@@ -98,8 +101,8 @@ export function createObservationOperations(db: Database, payloads: PayloadStore
         readonly ids: readonly string[];
       }): { readonly observations: readonly ObservationView[] } => ({
         observations: input.ids.flatMap((id) => {
-          const row = one.get(id);
-          return row ? [read(row).view] : [];
+          const row = one.get({ uid: id });
+          return row ? [view(row)] : [];
         }),
       }),
     ),
@@ -115,33 +118,38 @@ export function createObservationOperations(db: Database, payloads: PayloadStore
           limit: input.limit + 1,
         });
         return {
-          observations: rows.slice(0, input.limit).map((row) => read(row).view),
+          observations: rows.slice(0, input.limit).map(view),
           more: rows.length > input.limit,
         };
       },
     ),
     /** Mean time of this engine's latest answers, milliseconds; null when it has none among the last 2,000. */
     'observations.typicalMs': reads(
-      (input: { readonly engine: Engine }): number | null => typical.get(input.engine)?.ms ?? null,
+      (input: { readonly engine: Engine }): number | null =>
+        typical.get({ engine: input.engine })?.ms ?? null,
     ),
     'observations.page': reads(
       (input: { readonly id: string; readonly pageId: string }): { readonly html: string } => {
-        const row = page.get(input.id, input.pageId);
+        const row = page.get({ uid: input.id, pageId: input.pageId });
         if (row?.payload_id == null) {
           const reason = row?.error ? ` (${row.error})` : '';
-          throw new HistoryFailure('NOT_FOUND', `The page of this answer was not stored${reason}.`);
+          throw new HistoryFailure('NOT_FOUND', `No page is stored with this answer${reason}.`);
         }
         return { html: payloads.get(row.payload_id).body };
       },
     ),
     'pages.store': writes(
       (input: { readonly uid: string; readonly html: string; readonly nowMs: number }): void => {
-        storePage.run(payloads.put(packQuickly(input.html)), input.nowMs, input.uid);
+        storePage.run({
+          payloadId: payloads.put(packQuickly(input.html)),
+          fetchedAtMs: input.nowMs,
+          uid: input.uid,
+        });
       },
     ),
     'pages.fail': writes(
       (input: { readonly uid: string; readonly message: string; readonly nowMs: number }): void => {
-        failPage.run(input.message, input.nowMs, input.uid);
+        failPage.run({ errorMessage: input.message, fetchedAtMs: input.nowMs, uid: input.uid });
       },
     ),
     /** Pages that a program which ended meanwhile did not fetch; they expire on the service after a day. */
@@ -150,7 +158,7 @@ export function createObservationOperations(db: Database, payloads: PayloadStore
         readonly limit: number;
       }): readonly { readonly uid: string; readonly url: string; readonly connectionId: string }[] =>
         pendingPages
-          .all(input.limit)
+          .all({ limit: input.limit })
           .map(({ uid, url, connection_uid: connectionId }) => ({ uid, url, connectionId })),
     ),
   };

@@ -3,7 +3,8 @@ import { zstdDecompressSync } from 'node:zlib';
 import type { Database } from 'better-sqlite3';
 import type { SentRequest } from '../../threads/encode/encodeAnswer.ts';
 import { type PackedBody, packTightly } from '../compression/packBody.ts';
-import { HistoryFailure } from '../failures.ts';
+import { resultOf } from '../derive/result.ts';
+import { HistoryFailure, isBrokenAnswer } from '../failures.ts';
 import { createDictionaries, type NewDictionary } from './dictionaries.ts';
 
 type PayloadRow = {
@@ -36,40 +37,60 @@ export type TightlyPacked = {
   readonly dictionaries: readonly NewDictionary[];
 };
 
+/** No answer a service gives is larger. */
+export const maxBodyBytes = 64 * 1024 ** 2;
+
 /**
  * Bodies kept whole and compressed; the same body is kept once, found by the SHA-256 of its raw bytes. An answer is
  * compressed quickly when it is stored and tightly, with what it has in common with others, when there is time.
  */
 export function createPayloadStore(db: Database) {
-  const find = db.prepare<[Uint8Array], { id: number }>('SELECT id FROM payloads WHERE sha256 = ?');
-  const insert = db.prepare<[Uint8Array, string, number, Uint8Array, 0 | 1]>(
-    `INSERT INTO payloads (sha256, encoding, raw_bytes, body, tight) VALUES (?, ?, ?, ?, ?)
+  const find = db.prepare<{ sha256: Uint8Array }, { id: number }>(
+    'SELECT id FROM payloads WHERE sha256 = @sha256',
+  );
+  const insert = db.prepare<{
+    sha256: Uint8Array;
+    encoding: string;
+    rawBytes: number;
+    body: Uint8Array;
+    tight: 0 | 1;
+  }>(
+    `INSERT INTO payloads (sha256, encoding, raw_bytes, body, tight) VALUES (@sha256, @encoding, @rawBytes, @body, @tight)
      ON CONFLICT (sha256) DO NOTHING`,
   );
-  const loose = db.prepare<[number, number], LooseRow>(
+  const loose = db.prepare<{ after: number; limit: number }, LooseRow>(
     `SELECT p.id, p.encoding, p.raw_bytes, p.body, p.sha256, p.dictionary_id, o.engine, o.language
      FROM payloads p LEFT JOIN observations o
        ON o.id = (SELECT min(x.id) FROM observations x WHERE x.payload_id = p.id)
-     WHERE p.tight = 0 AND p.id > ? ORDER BY p.id LIMIT ?`,
+     WHERE p.tight = 0 AND p.id > @after ORDER BY p.id LIMIT @limit`,
   );
-  const stillLoose = db.prepare<[number, Uint8Array], { raw_bytes: number }>(
-    'SELECT raw_bytes FROM payloads WHERE id = ? AND sha256 = ? AND tight = 0',
+  const stillLoose = db.prepare<{ id: number; sha256: Uint8Array }, { raw_bytes: number }>(
+    'SELECT raw_bytes FROM payloads WHERE id = @id AND sha256 = @sha256 AND tight = 0',
   );
   // Not an update: that writes the shorter row where it stood, and leaves the rest of its page empty for good.
-  const repack = db.prepare<[number, Uint8Array, string, number, Uint8Array, number | null]>(
+  const repack = db.prepare<{
+    id: number;
+    sha256: Uint8Array;
+    encoding: string;
+    raw_bytes: number;
+    body: Uint8Array;
+    dictionaryId: number | null;
+  }>(
     `REPLACE INTO payloads (id, sha256, encoding, raw_bytes, body, dictionary_id, tight)
-     VALUES (?, ?, ?, ?, ?, ?, 1)`,
+     VALUES (@id, @sha256, @encoding, @raw_bytes, @body, @dictionaryId, 1)`,
   );
-  const leave = db.prepare<[number]>('UPDATE payloads SET tight = 1 WHERE id = ?');
-  const read = db.prepare<[number], PayloadRow>(
-    'SELECT encoding, raw_bytes, body, sha256, dictionary_id FROM payloads WHERE id = ?',
+  const leave = db.prepare<{ id: number }>('UPDATE payloads SET tight = 1 WHERE id = @id');
+  const read = db.prepare<{ id: number }, PayloadRow>(
+    'SELECT encoding, raw_bytes, body, sha256, dictionary_id FROM payloads WHERE id = @id',
   );
   const sweep = db.prepare(`DELETE FROM payloads
     WHERE NOT EXISTS (SELECT 1 FROM observations o WHERE o.payload_id = payloads.id)
       AND NOT EXISTS (SELECT 1 FROM pages p WHERE p.payload_id = payloads.id)`);
-  const findRequest = db.prepare<[Uint8Array], { id: number }>('SELECT id FROM requests WHERE sha256 = ?');
-  const insertRequest = db.prepare<[Uint8Array, string, string]>(
-    'INSERT INTO requests (sha256, path, body) VALUES (?, ?, ?)',
+  const findRequest = db.prepare<{ sha256: Uint8Array }, { id: number }>(
+    'SELECT id FROM requests WHERE sha256 = @sha256',
+  );
+  const insertRequest = db.prepare<{ sha256: Uint8Array; path: string; body: string }>(
+    'INSERT INTO requests (sha256, path, body) VALUES (@sha256, @path, @body)',
   );
   const sweepRequests = db.prepare(`DELETE FROM requests
     WHERE NOT EXISTS (SELECT 1 FROM observations o WHERE o.sent_request_id = requests.id)`);
@@ -78,14 +99,16 @@ export function createPayloadStore(db: Database) {
     if (row.encoding === 'identity') return row.body;
     const dictionary = row.dictionary_id === null ? null : dictionaries.get(row.dictionary_id);
     // All of it fits into one piece: nothing is put together from several.
-    const chunkSize = row.raw_bytes + 64;
-    return zstdDecompressSync(row.body, dictionary === null ? { chunkSize } : { chunkSize, dictionary });
+    const chunkSize = Math.min(row.raw_bytes, maxBodyBytes) + 64;
+    // Never more than it says: a body that was tampered with could fill the memory.
+    const limits = { chunkSize, maxOutputLength: chunkSize };
+    return zstdDecompressSync(row.body, dictionary === null ? limits : { ...limits, dictionary });
   };
   const intactBody = (id: number, row: PayloadRow): Buffer => {
     const damaged = (cause?: unknown): HistoryFailure =>
       new HistoryFailure(
         'HISTORY_CORRUPT',
-        `A stored result (payload ${id}) is damaged on the disk: a backup may still have it. Everything else can be read.`,
+        `A stored result (payload ${id}) is damaged on disk. A backup may still have it; everything else can be read.`,
         cause,
       );
     let body: Buffer;
@@ -98,7 +121,7 @@ export function createPayloadStore(db: Database) {
     return body;
   };
   const mustRead = (id: number): PayloadRow => {
-    const row = read.get(id);
+    const row = read.get({ id });
     if (!row) throw new HistoryFailure('HISTORY_CORRUPT', `A stored result (payload ${id}) is missing.`);
     return row;
   };
@@ -107,20 +130,20 @@ export function createPayloadStore(db: Database) {
   return {
     /** Row id of the stored body. */
     put({ sha256, encoding, rawBytes, body }: PackedBody): number {
-      const { changes, lastInsertRowid } = insert.run(
+      const { changes, lastInsertRowid } = insert.run({
         sha256,
         encoding,
         rawBytes,
         body,
-        encoding === 'zstd' ? 0 : 1,
-      );
-      const id = changes === 1 ? Number(lastInsertRowid) : find.get(sha256)?.id;
-      if (id === undefined) throw new HistoryFailure('INTERNAL', 'A result was neither stored nor there.');
+        tight: encoding === 'zstd' ? 0 : 1,
+      });
+      const id = changes === 1 ? Number(lastInsertRowid) : find.get({ sha256 })?.id;
+      if (id === undefined) throw new HistoryFailure('INTERNAL', 'A result could not be stored.');
       return id;
     },
     /** Bodies that were stored in haste, packed tightly, oldest first, with ids above `after`; it only reads. */
     packed(after: number, limit: number): TightlyPacked {
-      const bodies = loose.all(after, limit).map((row): TightBody => {
+      const bodies = loose.all({ after, limit }).map((row): TightBody => {
         const { id, sha256, engine, language } = row;
         let raw: Buffer;
         try {
@@ -145,10 +168,18 @@ export function createPayloadStore(db: Database) {
     keepPacked({ bodies, dictionaries: made }: TightlyPacked): void {
       for (const dictionary of made) dictionaries.keep(dictionary);
       for (const { id, sha256, packed, dictionaryId } of bodies) {
-        const row = stillLoose.get(id, sha256);
+        const row = stillLoose.get({ id, sha256 });
         if (!row) continue;
-        if (packed === null) leave.run(id);
-        else repack.run(id, sha256, packed.encoding, row.raw_bytes, packed.body, dictionaryId);
+        if (packed === null) leave.run({ id });
+        else
+          repack.run({
+            id,
+            sha256,
+            encoding: packed.encoding,
+            raw_bytes: row.raw_bytes,
+            body: packed.body,
+            dictionaryId,
+          });
       }
     },
     /** @throws HistoryFailure HISTORY_CORRUPT when it is not what was stored: better no answer than an altered one */
@@ -157,13 +188,22 @@ export function createPayloadStore(db: Database) {
       const body = intactBody(id, row);
       return { body: body.toString('utf8'), sha256: row.sha256.toString('hex') };
     },
+    /** The engine's result in it; null where the body is damaged, as the others of many must still be read. */
+    resultOrNull(id: number): Readonly<Record<string, unknown>> | null {
+      try {
+        return resultOf(intactBody(id, mustRead(id)).toString('utf8'));
+      } catch (error) {
+        if (isBrokenAnswer(error)) return null;
+        throw error;
+      }
+    },
     /** The bytes of the same, for who needs little of them. */
     bytes: (id: number): Buffer => intactBody(id, mustRead(id)),
     /** The same request asked again every week is one row. */
     putRequest({ sha256, path, body }: SentRequest): number {
-      const known = findRequest.get(sha256);
+      const known = findRequest.get({ sha256 });
       if (known) return known.id;
-      return Number(insertRequest.run(sha256, path, body).lastInsertRowid);
+      return Number(insertRequest.run({ sha256, path, body }).lastInsertRowid);
     },
     /** Removes what nothing points at any more. */
     sweep(): void {

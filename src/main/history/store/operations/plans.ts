@@ -1,9 +1,9 @@
 import type { Database } from 'better-sqlite3';
 import type { PlanRow } from '#shared/model/plan.ts';
 import { askedQuestions, countCells } from '#shared/planning/cells.ts';
+import { searchHostsOf } from '#shared/planning/includeOptions.ts';
 import { type Plan, planSchema } from '#shared/planning/plan.ts';
 import { type PlanPrice, pricePlan } from '#shared/planning/price.ts';
-import { searchHostsOf } from '#shared/planning/searchHosts.ts';
 import { HistoryFailure } from '../failures.ts';
 import { newId } from '../ids.ts';
 import { reads, writes } from './operation.ts';
@@ -59,7 +59,7 @@ export function createPlanFinder(db: Database) {
     });
     if (!row) {
       const version = input.version === undefined ? '' : ` in version ${input.version}`;
-      throw new HistoryFailure('NOT_FOUND', `There is no plan "${input.plan}"${version}.`);
+      throw new HistoryFailure('NOT_FOUND', `No plan "${input.plan}"${version}.`);
     }
     const plan = planSchema.parse(JSON.parse(row.content));
     return { versionId: row.version_id, projectRow: row.project_id, row: planRow(row, plan), plan };
@@ -70,21 +70,27 @@ export function createPlanFinder(db: Database) {
 export function createPlanOperations(db: Database) {
   const find = createPlanFinder(db);
   const projectRow = createProjectFinder(db);
-  const all = db.prepare<[number | null], Row>(
-    `${selectPlans} AND ${newest} AND p.project_id = ifnull(?, p.project_id)
+  const all = db.prepare<{ projectId: number | null }, Row>(
+    `${selectPlans} AND ${newest} AND p.project_id = ifnull(@projectId, p.project_id)
      ORDER BY v.created_at_ms DESC, p.id DESC`,
   );
-  const named = db.prepare<[string, number], Row>(
-    `${selectPlans} AND ${newest} AND p.name = ? COLLATE NOCASE AND p.project_id = ?`,
+  const named = db.prepare<{ name: string; project: number }, Row>(
+    `${selectPlans} AND ${newest} AND p.name = @name COLLATE NOCASE AND p.project_id = @project`,
   );
-  const addPlan = db.prepare<[number, string, string, number]>(
-    'INSERT INTO plans (project_id, uid, name, created_at_ms) VALUES (?, ?, ?, ?)',
+  const addPlan = db.prepare<{ project: number; uid: string; name: string; createdAtMs: number }>(
+    'INSERT INTO plans (project_id, uid, name, created_at_ms) VALUES (@project, @uid, @name, @createdAtMs)',
   );
-  const addVersion = db.prepare<[number, number, string, number, number]>(
-    'INSERT INTO plan_versions (plan_id, number, content, cells, created_at_ms) VALUES (?, ?, ?, ?, ?)',
+  const addVersion = db.prepare<{
+    id: number;
+    version: number;
+    content: string;
+    cells: number;
+    createdAtMs: number;
+  }>(
+    'INSERT INTO plan_versions (plan_id, number, content, cells, created_at_ms) VALUES (@id, @version, @content, @cells, @createdAtMs)',
   );
-  const remove = db.prepare<[number, string]>(
-    'UPDATE plans SET removed_at_ms = ? WHERE uid = ? AND removed_at_ms IS NULL',
+  const remove = db.prepare<{ removedAtMs: number; uid: string }>(
+    'UPDATE plans SET removed_at_ms = @removedAtMs WHERE uid = @uid AND removed_at_ms IS NULL',
   );
 
   return {
@@ -93,7 +99,7 @@ export function createPlanOperations(db: Database) {
         const project = projectRow(input);
         const content = JSON.stringify(input.plan);
         const cells = cellCount(input.plan);
-        const before = named.get(input.name, project);
+        const before = named.get({ name: input.name, project });
         const answer = (uid: string, version: number, created: boolean) => ({
           id: uid,
           name: before?.name ?? input.name,
@@ -103,16 +109,18 @@ export function createPlanOperations(db: Database) {
         });
         if (before?.content === content) return answer(before.uid, before.number, false);
         const uid = before?.uid ?? newId();
-        const id = before?.id ?? Number(addPlan.run(project, uid, input.name, input.nowMs).lastInsertRowid);
+        const id =
+          before?.id ??
+          Number(addPlan.run({ project, uid, name: input.name, createdAtMs: input.nowMs }).lastInsertRowid);
         const version = (before?.number ?? 0) + 1;
-        addVersion.run(id, version, content, cells, input.nowMs);
+        addVersion.run({ id, version, content, cells, createdAtMs: input.nowMs });
         return answer(uid, version, true);
       },
     ),
     /** Of all projects without one. */
     'plans.list': reads((input: InProject): { readonly plans: readonly PlanRow[] } => ({
       plans: all
-        .all(input.projectId === undefined ? null : projectRow(input))
+        .all({ projectId: input.projectId === undefined ? null : projectRow(input) })
         .map((row) => planRow(row, planSchema.parse(JSON.parse(row.content)))),
     })),
     'plans.get': reads((input: FindPlan) => {
@@ -122,7 +130,7 @@ export function createPlanOperations(db: Database) {
     /** The plan leaves the lists; its versions stay for the runs that name them. */
     'plans.remove': writes(
       (input: FindPlan & { readonly nowMs: number }): boolean =>
-        remove.run(input.nowMs, find(input).row.id).changes > 0,
+        remove.run({ removedAtMs: input.nowMs, uid: find(input).row.id }).changes > 0,
     ),
     /** Worked out here, because the cells that are switched off may be many. */
     'plans.price': reads((input: { readonly plan: Plan }): PlanPrice => {

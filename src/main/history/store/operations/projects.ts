@@ -38,63 +38,69 @@ export function createProjectOperations(db: Database, tags: QuestionTags) {
      ORDER BY uid <> @project LIMIT 1`,
   );
   const first = db.prepare<[], { uid: string }>('SELECT uid FROM projects WHERE id = 1');
-  const ofAnswers = db.prepare<[string], { uid: string }>(
-    `SELECT DISTINCT p.uid FROM json_each(?) j JOIN observations o ON o.uid = j.value JOIN runs r ON r.id = o.run_id
+  const ofAnswers = db.prepare<{ stringify: string }, { uid: string }>(
+    `SELECT DISTINCT p.uid FROM json_each(@stringify) j JOIN observations o ON o.uid = j.value JOIN runs r ON r.id = o.run_id
        JOIN projects p ON p.id = r.project_id`,
   );
-  const add = db.prepare<[string, string, number]>(
-    'INSERT INTO projects (uid, name, created_at_ms) VALUES (?, ?, ?)',
+  const add = db.prepare<{ uid: string; name: string; createdAtMs: number }>(
+    'INSERT INTO projects (uid, name, created_at_ms) VALUES (@uid, @name, @createdAtMs)',
   );
-  const rename = db.prepare<[string, number]>('UPDATE projects SET name = ? WHERE id = ?');
-  const setDefaults = db.prepare<[string, number]>('UPDATE projects SET defaults = ? WHERE id = ?');
-  const remove = db.prepare<[number, number]>('UPDATE projects SET removed_at_ms = ? WHERE id = ?');
-  const removePlans = db.prepare<[number, number]>(
-    'UPDATE plans SET removed_at_ms = ? WHERE project_id = ? AND removed_at_ms IS NULL',
+  const rename = db.prepare<{ name: string; id: number }>('UPDATE projects SET name = @name WHERE id = @id');
+  const setDefaults = db.prepare<{ defaults: string; id: number }>(
+    'UPDATE projects SET defaults = @defaults WHERE id = @id',
   );
-  const removeMonitors = db.prepare<[number, number]>(
-    `UPDATE monitors SET removed_at_ms = ?
-     WHERE removed_at_ms IS NULL AND plan_id IN (SELECT id FROM plans WHERE project_id = ?)`,
+  const remove = db.prepare<{ removedAtMs: number; id: number }>(
+    'UPDATE projects SET removed_at_ms = @removedAtMs WHERE id = @id',
   );
-  const runsOf = db.prepare<[number], { runs: number; going: number }>(
-    `SELECT count(*) AS runs, ifnull(sum(state = 'running'), 0) AS going FROM runs WHERE project_id = ?`,
+  const removePlans = db.prepare<{ removedAtMs: number; projectId: number }>(
+    'UPDATE plans SET removed_at_ms = @removedAtMs WHERE project_id = @projectId AND removed_at_ms IS NULL',
   );
-  const runs = db.prepare<[string], { id: number; project_id: number }>(
-    'SELECT id, project_id FROM runs WHERE uid = ?',
+  const removeMonitors = db.prepare<{ removedAtMs: number; projectId: number }>(
+    `UPDATE monitors SET removed_at_ms = @removedAtMs
+     WHERE removed_at_ms IS NULL AND plan_id IN (SELECT id FROM plans WHERE project_id = @projectId)`,
   );
-  const monitorOf = db.prepare<[number], { name: string }>(
-    'SELECT m.name FROM monitor_times t JOIN monitors m ON m.id = t.monitor_id WHERE t.run_id = ?',
+  const runsOf = db.prepare<{ projectId: number }, { runs: number; going: number }>(
+    `SELECT count(*) AS runs, ifnull(sum(state = 'running'), 0) AS going FROM runs WHERE project_id = @projectId`,
   );
-  const moveAll = db.prepare<[number, number]>('UPDATE runs SET project_id = ? WHERE project_id = ?');
+  const runs = db.prepare<{ uid: string }, { id: number; project_id: number }>(
+    'SELECT id, project_id FROM runs WHERE uid = @uid',
+  );
+  const monitorOf = db.prepare<{ runId: number }, { name: string }>(
+    'SELECT m.name FROM monitor_times t JOIN monitors m ON m.id = t.monitor_id WHERE t.run_id = @runId',
+  );
+  const moveAll = db.prepare<{ projectId: number; id: number }>(
+    'UPDATE runs SET project_id = @projectId WHERE project_id = @id',
+  );
   const moveOne = db.prepare<[{ into: number; run: number }]>(
     'UPDATE runs SET project_id = @into WHERE id = @run AND project_id <> @into',
   );
   // The project that charges name is what counts once their run is removed.
-  const moveAllCharges = db.prepare<[number, number]>(
-    'UPDATE charges SET project_id = ? WHERE run_id IN (SELECT id FROM runs WHERE project_id = ?)',
+  const moveAllCharges = db.prepare<{ projectId: number; id: number }>(
+    'UPDATE charges SET project_id = @projectId WHERE run_id IN (SELECT id FROM runs WHERE project_id = @id)',
   );
   const moveCharges = db.prepare<[{ into: number; run: number }]>(
     'UPDATE charges SET project_id = @into WHERE run_id = @run',
   );
-  const moveTags = db.prepare<[number, number]>(
+  const moveTags = db.prepare<{ projectId: number; id: number }>(
     `INSERT OR IGNORE INTO question_tags (project_id, question_id, tag, by_rule)
-     SELECT ?, question_id, tag, 0 FROM question_tags WHERE project_id = ? AND by_rule = 0`,
+     SELECT @projectId, question_id, tag, 0 FROM question_tags WHERE project_id = @id AND by_rule = 0`,
   );
   // Whoever holds what answers belong to in memory reads it again.
   const noteMove = db.prepare('UPDATE search_state SET removals = removals + 1');
 
   // Under the next number, so that whatever was computed by a project's rules is computed again.
-  const sameRulesAgain = db.prepare<[number, number]>(
+  const sameRulesAgain = db.prepare<{ nowMs: number; project: number }>(
     `INSERT INTO brand_rule_versions (version, project_id, made_at_ms, rules)
-     SELECT (SELECT max(version) FROM brand_rule_versions) + 1, project_id, ?, rules
-     FROM brand_rule_versions WHERE project_id = ? ORDER BY version DESC LIMIT 1`,
+     SELECT (SELECT max(version) FROM brand_rule_versions) + 1, project_id, @nowMs, rules
+     FROM brand_rule_versions WHERE project_id = @project ORDER BY version DESC LIMIT 1`,
   );
-  const projectOf = db.prepare<[string], { project_id: number }>(
-    'SELECT DISTINCT project_id FROM runs WHERE uid IN (SELECT value FROM json_each(?))',
+  const projectOf = db.prepare<{ stringify: string }, { project_id: number }>(
+    'SELECT DISTINCT project_id FROM runs WHERE uid IN (SELECT value FROM json_each(@stringify))',
   );
   /** Answers came to these projects, or left them. */
-  const replay = (projects: readonly number[], nowMs: number): void => {
+  const recompute = (projects: readonly number[], nowMs: number): void => {
     for (const project of projects) {
-      sameRulesAgain.run(nowMs, project);
+      sameRulesAgain.run({ nowMs, project });
       tags.again(project);
     }
     noteMove.run();
@@ -103,12 +109,12 @@ export function createProjectOperations(db: Database, tags: QuestionTags) {
   const find = (project: string): Row => {
     const row = one.get({ project });
     if (row) return row;
-    throw new HistoryFailure('NOT_FOUND', `There is no project "${project}".`);
+    throw new HistoryFailure('NOT_FOUND', `No project "${project}".`);
   };
   const refuseTaken = (name: string, id: number | null): void => {
     const other = one.get({ project: name });
     if (!other || other.id === id) return;
-    throw new HistoryFailure('CONFLICT', `There is a project "${other.name}" already: choose another name.`);
+    throw new HistoryFailure('CONFLICT', `A project "${other.name}" already exists. Choose another name.`);
   };
 
   return {
@@ -120,7 +126,7 @@ export function createProjectOperations(db: Database, tags: QuestionTags) {
     'projects.find': reads((input: { readonly project: string }): { readonly id: string } => {
       const row = named.get(input);
       if (row) return { id: row.uid };
-      throw new HistoryFailure('NOT_FOUND', `There is no project "${input.project}".`);
+      throw new HistoryFailure('NOT_FOUND', `No project "${input.project}".`);
     }),
     /** The wanted one as long as it is there, else the first. */
     'projects.current': reads(
@@ -131,24 +137,24 @@ export function createProjectOperations(db: Database, tags: QuestionTags) {
     ),
     /** Of these answers' runs, each once. */
     'projects.ofAnswers': reads((input: { readonly ids: readonly string[] }): readonly string[] =>
-      ofAnswers.all(JSON.stringify(input.ids)).map(({ uid }) => uid),
+      ofAnswers.all({ stringify: JSON.stringify(input.ids) }).map(({ uid }) => uid),
     ),
     'projects.create': writes((input: { readonly name: string; readonly nowMs: number }): ProjectView => {
       refuseTaken(input.name, null);
       const uid = newId();
-      add.run(uid, input.name, input.nowMs);
+      add.run({ uid, name: input.name, createdAtMs: input.nowMs });
       return view(find(uid));
     }),
     'projects.rename': writes((input: { readonly project: string; readonly name: string }): ProjectView => {
       const { id, uid } = find(input.project);
       refuseTaken(input.name, id);
-      rename.run(input.name, id);
+      rename.run({ name: input.name, id });
       return view(find(uid));
     }),
     'projects.setDefaults': writes(
       (input: { readonly project: string; readonly defaults: ProjectDefaults }): ProjectView => {
         const { id, uid } = find(input.project);
-        setDefaults.run(JSON.stringify(input.defaults), id);
+        setDefaults.run({ defaults: JSON.stringify(input.defaults), id });
         return view(find(uid));
       },
     ),
@@ -163,21 +169,24 @@ export function createProjectOperations(db: Database, tags: QuestionTags) {
         readonly nowMs: number;
       }): { readonly moved: number } => {
         const target = find(input.into);
-        const before = projectOf.all(JSON.stringify(input.runIds)).map(({ project_id }) => project_id);
+        const before = projectOf
+          .all({ stringify: JSON.stringify(input.runIds) })
+          .map(({ project_id }) => project_id);
         let moved = 0;
         for (const uid of input.runIds) {
-          const run = runs.get(uid);
-          if (!run) throw new HistoryFailure('NOT_FOUND', `There is no run ${uid} in the history.`);
-          const monitor = monitorOf.get(run.id);
+          const run = runs.get({ uid });
+          if (!run)
+            throw new HistoryFailure('NOT_FOUND', `No run ${uid} in the history. It may have been deleted.`);
+          const monitor = monitorOf.get({ runId: run.id });
           if (monitor && run.project_id !== target.id)
             throw new HistoryFailure(
               'CONFLICT',
-              `The run ${uid} belongs to the series of the monitor "${monitor.name}", which stays in one project. Nothing was moved.`,
+              `The run ${uid} belongs to the monitor "${monitor.name}", whose runs stay in one project. Nothing was moved.`,
             );
           moved += moveOne.run({ into: target.id, run: run.id }).changes;
           moveCharges.run({ into: target.id, run: run.id });
         }
-        if (moved > 0) replay([...new Set([target.id, ...before])], input.nowMs);
+        if (moved > 0) recompute([...new Set([target.id, ...before])], input.nowMs);
         return { moved };
       },
     ),
@@ -195,13 +204,13 @@ export function createProjectOperations(db: Database, tags: QuestionTags) {
         if (row.id === firstProjectId)
           throw new HistoryFailure(
             'CONFLICT',
-            `"${row.name}" is the first project, which is always there: rename it instead.`,
+            `"${row.name}" is the first project and cannot be deleted. Rename it instead.`,
           );
-        const { runs: held = 0, going = 0 } = runsOf.get(row.id) ?? {};
+        const { runs: held = 0, going = 0 } = runsOf.get({ projectId: row.id }) ?? {};
         if (going > 0)
           throw new HistoryFailure(
             'CONFLICT',
-            `A run of "${row.name}" is still going on: wait for it, or cancel it first. Nothing was removed.`,
+            `A run of "${row.name}" is in progress. Wait for it, or cancel it first. Nothing was deleted.`,
           );
         let moved = 0;
         if (held > 0) {
@@ -209,21 +218,21 @@ export function createProjectOperations(db: Database, tags: QuestionTags) {
           if (target === null)
             throw new HistoryFailure(
               'CONFLICT',
-              `"${row.name}" has ${held} ${held === 1 ? 'run' : 'runs'}: move them to another project, or remove them first. Nothing was removed.`,
+              `"${row.name}" has ${held} ${held === 1 ? 'run' : 'runs'}. Move them to another project, or delete them first. Nothing was deleted.`,
             );
           if (target.id === row.id)
             throw new HistoryFailure(
               'CONFLICT',
-              'Runs cannot move to the project that is removed: choose another.',
+              'Runs cannot move to the project that is deleted. Choose another.',
             );
-          moveAllCharges.run(target.id, row.id);
-          moved = moveAll.run(target.id, row.id).changes;
-          moveTags.run(target.id, row.id);
-          replay([target.id], input.nowMs);
+          moveAllCharges.run({ projectId: target.id, id: row.id });
+          moved = moveAll.run({ projectId: target.id, id: row.id }).changes;
+          moveTags.run({ projectId: target.id, id: row.id });
+          recompute([target.id], input.nowMs);
         }
-        removeMonitors.run(input.nowMs, row.id);
-        removePlans.run(input.nowMs, row.id);
-        remove.run(input.nowMs, row.id);
+        removeMonitors.run({ removedAtMs: input.nowMs, projectId: row.id });
+        removePlans.run({ removedAtMs: input.nowMs, projectId: row.id });
+        remove.run({ removedAtMs: input.nowMs, id: row.id });
         return { moved };
       },
     ),

@@ -15,20 +15,22 @@ export type QuestionTags = ReturnType<typeof createQuestionTags>;
  * rules, unless a person says it; a project without own brands has neither tag. Other tags are a person's or a plan's.
  */
 export function createQuestionTags(db: Database, rules: BrandRuleReader) {
-  const put = db.prepare<[number, number, string, 0 | 1]>(
-    `INSERT INTO question_tags (project_id, question_id, tag, by_rule) VALUES (?, ?, ?, ?)
+  const put = db.prepare<{ project: number; questionId: number; tag: string; byRule: 0 | 1 }>(
+    `INSERT INTO question_tags (project_id, question_id, tag, by_rule) VALUES (@project, @questionId, @tag, @byRule)
      ON CONFLICT DO UPDATE SET by_rule = min(by_rule, excluded.by_rule)`,
   );
-  const clearRuled = db.prepare<[number]>('DELETE FROM question_tags WHERE project_id = ? AND by_rule = 1');
-  const clear = db.prepare<[number, number]>(
-    'DELETE FROM question_tags WHERE project_id = ? AND question_id = ?',
+  const clearRuled = db.prepare<{ project: number }>(
+    'DELETE FROM question_tags WHERE project_id = @project AND by_rule = 1',
   );
-  const decided = db.prepare<[number, number], { tag: string }>(
-    `SELECT tag FROM question_tags WHERE project_id = ? AND question_id = ? AND tag IN ('branded', 'unbranded')`,
+  const clear = db.prepare<{ project: number; questionId: number }>(
+    'DELETE FROM question_tags WHERE project_id = @project AND question_id = @questionId',
   );
-  const asked = db.prepare<[number], { id: number; text: string }>(
+  const decided = db.prepare<{ project: number; question: number }, { tag: string }>(
+    `SELECT tag FROM question_tags WHERE project_id = @project AND question_id = @question AND tag IN ('branded', 'unbranded')`,
+  );
+  const asked = db.prepare<{ project: number }, { id: number; text: string }>(
     `SELECT q.id, q.text FROM questions q WHERE q.id IN (
-       SELECT x.question_id FROM runs r JOIN cells x ON x.run_id = r.id WHERE r.project_id = ?)`,
+       SELECT x.question_id FROM runs r JOIN cells x ON x.run_id = r.id WHERE r.project_id = @project)`,
   );
   const listed = db.prepare<
     [Record<string, number>],
@@ -40,10 +42,12 @@ export function createQuestionTags(db: Database, rules: BrandRuleReader) {
      FROM runs r JOIN cells x ON x.run_id = r.id JOIN questions q ON q.id = x.question_id
      WHERE r.project_id = @project GROUP BY q.id ORDER BY last_ms DESC, q.id DESC`,
   );
-  const textOf = db.prepare<[number], { text: string }>('SELECT text FROM questions WHERE id = ?');
-  const idOf = db.prepare<[string], { id: number }>('SELECT id FROM questions WHERE text = ?');
-  const noteVersion = db.prepare<[number, number]>(
-    `INSERT INTO question_tag_versions (project_id, rules_version) VALUES (?, ?)
+  const textOf = db.prepare<{ question: number }, { text: string }>(
+    'SELECT text FROM questions WHERE id = @question',
+  );
+  const idOf = db.prepare<{ text: string }, { id: number }>('SELECT id FROM questions WHERE text = @text');
+  const noteVersion = db.prepare<{ project: number; rulesVersion: number }>(
+    `INSERT INTO question_tag_versions (project_id, rules_version) VALUES (@project, @rulesVersion)
      ON CONFLICT DO UPDATE SET rules_version = excluded.rules_version`,
   );
   const behind = db.prepare<[], { project_id: number }>(
@@ -67,31 +71,34 @@ export function createQuestionTags(db: Database, rules: BrandRuleReader) {
     matcher.find(text).some(({ brand }) => matcher.brands[brand]?.kind === 'own') ? branded : unbranded;
   const note = (project: number, question: number, text: string): void => {
     const matcher = matcherOf(project);
-    if (matcher === null || decided.get(project, question)) return;
-    put.run(project, question, ruleTag(matcher, text), 1);
+    if (matcher === null || decided.get({ project, question })) return;
+    put.run({ project, questionId: question, tag: ruleTag(matcher, text), byRule: 1 });
   };
   /** Reads every question of the project again. */
   const again = (project: number): void => {
-    clearRuled.run(project);
-    if (matcherOf(project) !== null) for (const { id, text } of asked.all(project)) note(project, id, text);
-    noteVersion.run(project, rules.version(project));
+    clearRuled.run({ project });
+    if (matcherOf(project) !== null)
+      for (const { id, text } of asked.all({ project })) note(project, id, text);
+    noteVersion.run({ project, rulesVersion: rules.version(project) });
   };
 
   return {
     again,
     /** A question is asked in a project, with the tags that its plan gives it. */
     asked(project: number, question: number, tags: readonly string[] = []): void {
-      for (const tag of tags) put.run(project, question, tag, 0);
-      note(project, question, textOf.get(question)?.text ?? '');
+      for (const tag of tags) put.run({ project, questionId: question, tag, byRule: 0 });
+      note(project, question, textOf.get({ question })?.text ?? '');
     },
     set(project: number, text: string, tags: readonly string[], says: boolean | null): void {
-      const question = idOf.get(text);
+      const question = idOf.get({ text });
       if (!question)
-        throw new HistoryFailure('NOT_FOUND', 'This question was never asked. Nothing was changed.');
-      clear.run(project, question.id);
-      for (const tag of tags) if (tag !== branded && tag !== unbranded) put.run(project, question.id, tag, 0);
+        throw new HistoryFailure('NOT_FOUND', 'This question is not in the history. Nothing was changed.');
+      clear.run({ project, questionId: question.id });
+      for (const tag of tags)
+        if (tag !== branded && tag !== unbranded)
+          put.run({ project, questionId: question.id, tag, byRule: 0 });
       if (says === null) note(project, question.id, text);
-      else put.run(project, question.id, says ? branded : unbranded, 0);
+      else put.run({ project, questionId: question.id, tag: says ? branded : unbranded, byRule: 0 });
     },
     questions(project: number): readonly QuestionView[] {
       return listed.all({ project }).map(({ text, tags, last_ms, cells }) => {

@@ -1,9 +1,9 @@
 import type { Database } from 'better-sqlite3';
 import type { Engine } from '#shared/interface/engines.ts';
 import type { OwnQueue } from '#shared/model/account.ts';
-import { HistoryFailure } from '../failures.ts';
 import { parseCellId } from '../ids.ts';
 import { reads, writes } from './operation.ts';
+import { createConnectionFinder } from './projectRows.ts';
 
 /** Answers of the last minutes make the rate that is shown. */
 const rateWindowMs = 5 * 60_000;
@@ -24,11 +24,9 @@ type RunRow = {
 
 /** What this history has waiting at the service of a connection. */
 export function createQueueOperations(db: Database) {
-  const connection = db.prepare<[string], { id: number }>(
-    'SELECT id FROM connections WHERE uid = ? AND removed_at_ms IS NULL',
-  );
-  const openRuns = `r.connection_id = ? AND (r.running > 0 OR (r.planned > 0 AND r.state IN ('running', 'paused', 'interrupted')))`;
-  const runs = db.prepare<[number], RunRow>(
+  const connectionRow = createConnectionFinder(db);
+  const openRuns = `r.connection_id = @connectionId AND (r.running > 0 OR (r.planned > 0 AND r.state IN ('running', 'paused', 'interrupted')))`;
+  const runs = db.prepare<{ connectionId: number }, RunRow>(
     `SELECT r.uid, coalesce(p.name || ' · version ' || v.number, q.text) AS name, r.mode, r.state, r.planned,
        r.running, r.priority, r.session_id IS NOT NULL AS worked_on,
        (SELECT min(x.started_at_ms) FROM cells x WHERE x.run_id = r.id AND x.state = 'running') AS oldest
@@ -36,16 +34,19 @@ export function createQueueOperations(db: Database) {
        LEFT JOIN plans p ON p.id = v.plan_id
      WHERE ${openRuns} ORDER BY r.created_at_ms`,
   );
-  const engines = db.prepare<[number], { engine: Engine; count: number }>(
+  const engines = db.prepare<{ connectionId: number }, { engine: Engine; count: number }>(
     `SELECT x.engine, count(*) AS count FROM runs r JOIN cells x ON x.run_id = r.id
-     WHERE r.connection_id = ? AND r.running > 0 AND r.mode = 'queued' AND x.state = 'running' GROUP BY x.engine ORDER BY count DESC`,
+     WHERE r.connection_id = @connectionId AND r.running > 0 AND r.mode = 'queued' AND x.state = 'running' GROUP BY x.engine ORDER BY count DESC`,
   );
-  const answered = db.prepare<[number, number], { count: number; oldest: number | null }>(
+  const answered = db.prepare<
+    { receivedAtMs: number; connectionId: number },
+    { count: number; oldest: number | null }
+  >(
     `SELECT count(*) AS count, min(o.received_at_ms) AS oldest FROM observations o JOIN runs r ON r.id = o.run_id
-     WHERE o.received_at_ms > ? AND o.imported = 0 AND r.connection_id = ?`,
+     WHERE o.received_at_ms > @receivedAtMs AND o.imported = 0 AND r.connection_id = @connectionId`,
   );
-  const noteCleared = db.prepare<[number, string]>(
-    'UPDATE connections SET queue_cleared_at_ms = ? WHERE uid = ?',
+  const noteCleared = db.prepare<{ queueClearedAtMs: number; uid: string }>(
+    'UPDATE connections SET queue_cleared_at_ms = @queueClearedAtMs WHERE uid = @uid',
   );
   const withdraw = db.prepare<[{ nowMs: number; runId: string; ordinal: number; holdsMs: number }]>(
     `UPDATE cells SET state = 'cancelled', finished_at_ms = @nowMs, task_id = NULL
@@ -54,22 +55,21 @@ export function createQueueOperations(db: Database) {
          SELECT c.queue_cleared_at_ms FROM runs r JOIN connections c ON c.id = r.connection_id
          WHERE r.uid = @runId AND c.queue_cleared_at_ms > @nowMs - @holdsMs)`,
   );
-  const adopt = db.prepare<[string, string]>(
-    `UPDATE runs SET session_id = (SELECT id FROM sessions WHERE uid = ?)
-     WHERE uid = ? AND session_id IS NULL AND state <> 'running' AND mode = 'queued' AND running > 0`,
+  const adopt = db.prepare<{ uid: string; runId: string }>(
+    `UPDATE runs SET session_id = (SELECT id FROM sessions WHERE uid = @uid)
+     WHERE uid = @runId AND session_id IS NULL AND state <> 'running' AND mode = 'queued' AND running > 0`,
   );
 
-  const release = db.prepare<[string]>(
-    `UPDATE runs SET session_id = NULL WHERE uid = ? AND state <> 'running'`,
+  const release = db.prepare<{ uid: string }>(
+    `UPDATE runs SET session_id = NULL WHERE uid = @uid AND state <> 'running'`,
   );
 
   return {
     'queues.own': reads((input: { readonly connectionId: string; readonly nowMs: number }): OwnQueue => {
-      const row = connection.get(input.connectionId);
-      if (!row) throw new HistoryFailure('NOT_FOUND', 'This connection was removed: choose another.');
-      const open = runs.all(row.id);
+      const connectionId = connectionRow(input.connectionId);
+      const open = runs.all({ connectionId });
       const queued = open.filter(({ mode }) => mode === 'queued');
-      const recent = answered.get(input.nowMs - rateWindowMs, row.id);
+      const recent = answered.get({ receivedAtMs: input.nowMs - rateWindowMs, connectionId });
       const spanMs = recent?.oldest ? Math.max(1000, input.nowMs - recent.oldest) : 0;
       return {
         waiting: queued.reduce((sum, { running }) => sum + running, 0),
@@ -78,7 +78,7 @@ export function createQueueOperations(db: Database) {
           (least, { oldest }) => (oldest === null ? least : Math.min(least ?? oldest, oldest)),
           null,
         ),
-        byEngine: engines.all(row.id),
+        byEngine: engines.all({ connectionId }),
         perMinute: recent && spanMs > 0 ? (recent.count * 60_000) / spanMs : null,
         runs: open.map(({ uid, running, worked_on, oldest, ...run }) => ({
           ...run,
@@ -91,7 +91,7 @@ export function createQueueOperations(db: Database) {
     }),
     /** Tasks handed over until then that are gone from the service were never started. */
     'queues.noteCleared': writes((input: { readonly connectionId: string; readonly nowMs: number }): void => {
-      noteCleared.run(input.nowMs, input.connectionId);
+      noteCleared.run({ queueClearedAtMs: input.nowMs, uid: input.connectionId });
     }),
     /** Cancels a cell whose task is gone because a person cleared the queue; false when that is not why. */
     'queues.withdrawCleared': writes(
@@ -104,11 +104,11 @@ export function createQueueOperations(db: Database) {
     /** Takes a run that nobody works on for its tasks to be collected; false when another program was faster. */
     'queues.adopt': writes(
       (input: { readonly runId: string; readonly sessionId: string }): boolean =>
-        adopt.run(input.sessionId, input.runId).changes > 0,
+        adopt.run({ uid: input.sessionId, runId: input.runId }).changes > 0,
     ),
     /** This program no longer collects for the run; another one may. */
     'queues.release': writes((input: { readonly runId: string }): void => {
-      release.run(input.runId);
+      release.run({ uid: input.runId });
     }),
   };
 }

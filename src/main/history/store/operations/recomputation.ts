@@ -21,7 +21,7 @@ export type RecomputationBoard = {
   readonly lastId: number;
   /** The newest version of the rules of every project that has any. */
   readonly newest: readonly { readonly projectRow: number; readonly rulesVersion: number }[];
-  readonly replays: readonly RecomputationRow[];
+  readonly recomputations: readonly RecomputationRow[];
 };
 
 export type StoredFacts = {
@@ -47,73 +47,86 @@ export function createRecomputationOperations(db: Database) {
        JOIN projects p ON p.id = v.project_id AND p.removed_at_ms IS NULL GROUP BY v.project_id`,
   );
   const last = db.prepare<[], { id: number | null }>('SELECT max(id) AS id FROM observations');
-  const count = db.prepare<[number], { n: number | null }>(
-    'SELECT sum(completed) AS n FROM runs WHERE project_id = ?',
+  const count = db.prepare<{ projectRow: number }, { n: number | null }>(
+    'SELECT sum(completed) AS n FROM runs WHERE project_id = @projectRow',
   );
   const idOf = createProjectFinder(db);
-  const supersede = db.prepare<[number, number]>(
+  const supersede = db.prepare<{ projectRow: number; rulesVersion: number }>(
     `UPDATE replays SET state = 'dropped', session_id = NULL
-     WHERE project_id = ? AND rules_version <> ? AND state IN ('running', 'cancelled')`,
+     WHERE project_id = @projectRow AND rules_version <> @rulesVersion AND state IN ('running', 'cancelled')`,
   );
-  const add = db.prepare<[number, number, string, number]>(
+  const add = db.prepare<{ rulesVersion: number; projectRow: number; analysisRules: string; nowMs: number }>(
     `INSERT OR IGNORE INTO replays (rules_version, project_id, analysis_rules, state, started_at_ms)
-     VALUES (?, ?, ?, 'running', ?)`,
+     VALUES (@rulesVersion, @projectRow, @analysisRules, 'running', @nowMs)`,
   );
-  const copyRules = db.prepare<[number, number]>(
+  const copyRules = db.prepare<{ madeAtMs: number; version: number }>(
     `INSERT INTO brand_rule_versions (version, project_id, made_at_ms, rules)
-     SELECT (SELECT max(version) FROM brand_rule_versions) + 1, project_id, ?, rules
-     FROM brand_rule_versions WHERE version = ?`,
+     SELECT (SELECT max(version) FROM brand_rule_versions) + 1, project_id, @madeAtMs, rules
+     FROM brand_rule_versions WHERE version = @version`,
   );
-  const claim = db.prepare<[string, number, string]>(
-    `UPDATE replays SET session_id = (SELECT id FROM sessions WHERE uid = ?) WHERE rules_version = ?
-       AND (session_id IS NULL OR session_id = (SELECT id FROM sessions WHERE uid = ?))`,
+  const claim = db.prepare<{ uid: string; rulesVersion: number }>(
+    `UPDATE replays SET session_id = (SELECT id FROM sessions WHERE uid = @uid) WHERE rules_version = @rulesVersion
+       AND (session_id IS NULL OR session_id = (SELECT id FROM sessions WHERE uid = @uid))`,
   );
   const open = db.prepare<
-    [number],
+    { rulesVersion: number },
     { projectRow: number; state: RecomputationState; throughId: number; finishedAtMs: number | null }
   >(
     `SELECT project_id AS projectRow, state, through_id AS throughId, finished_at_ms AS finishedAtMs
-     FROM replays WHERE rules_version = ?`,
+     FROM replays WHERE rules_version = @rulesVersion`,
   );
-  const advance = db.prepare<[number, number]>('UPDATE replays SET through_id = ? WHERE rules_version = ?');
-  const retire = db.prepare<[string, number, string]>(
-    'UPDATE replays SET state = ?, session_id = NULL WHERE project_id = ? AND state = ?',
+  const advance = db.prepare<{ throughId: number; rulesVersion: number }>(
+    'UPDATE replays SET through_id = @throughId WHERE rules_version = @rulesVersion',
   );
-  const complete = db.prepare<[number, number]>(
-    `UPDATE replays SET state = 'current', finished_at_ms = ? WHERE rules_version = ?`,
+  const retire = db.prepare<{ state: string; projectRow: number; was: string }>(
+    'UPDATE replays SET state = @state, session_id = NULL WHERE project_id = @projectRow AND state = @was',
   );
-  const setState = db.prepare<[string, number, string]>(
-    'UPDATE replays SET state = ?, session_id = NULL WHERE rules_version = ? AND state = ?',
+  const complete = db.prepare<{ finishedAtMs: number; rulesVersion: number }>(
+    `UPDATE replays SET state = 'current', finished_at_ms = @finishedAtMs WHERE rules_version = @rulesVersion`,
   );
-  const findKey = db.prepare<[string], { id: number }>('SELECT id FROM brand_keys WHERE uid = ?');
-  const addKey = db.prepare<[string]>('INSERT INTO brand_keys (uid) VALUES (?)');
-  const addSearch = db.prepare<[number, number]>(
-    'INSERT OR IGNORE INTO brand_searches (rules_version, observation_id) VALUES (?, ?)',
+  const setState = db.prepare<{ state: string; rulesVersion: number; was: string }>(
+    'UPDATE replays SET state = @state, session_id = NULL WHERE rules_version = @rulesVersion AND state = @was',
   );
-  const addMention = db.prepare<[number, number, number, number, number | null, number, number]>(
+  const findKey = db.prepare<{ uid: string }, { id: number }>('SELECT id FROM brand_keys WHERE uid = @uid');
+  const addKey = db.prepare<{ uid: string }>('INSERT INTO brand_keys (uid) VALUES (@uid)');
+  const addSearch = db.prepare<{ rulesVersion: number; id: number }>(
+    'INSERT OR IGNORE INTO brand_searches (rules_version, observation_id) VALUES (@rulesVersion, @id)',
+  );
+  const addMention = db.prepare<{
+    rulesVersion: number;
+    key: number;
+    id: number;
+    rank: number;
+    listRank: number | null;
+    depth: number;
+    mentions: number;
+  }>(
     `INSERT OR REPLACE INTO brand_mentions
-       (rules_version, brand_key, observation_id, rank, list_rank, depth, mentions) VALUES (?, ?, ?, ?, ?, ?, ?)`,
+       (rules_version, brand_key, observation_id, rank, list_rank, depth, mentions) VALUES (@rulesVersion, @key, @id, @rank, @listRank, @depth, @mentions)`,
   );
-  const dropMentions = db.prepare<[number, number]>(
+  const dropMentions = db.prepare<{ rulesVersion: number; limit: number }>(
     `DELETE FROM brand_mentions WHERE (rules_version, brand_key, observation_id) IN (
-       SELECT rules_version, brand_key, observation_id FROM brand_mentions WHERE rules_version = ? LIMIT ?)`,
+       SELECT rules_version, brand_key, observation_id FROM brand_mentions WHERE rules_version = @rulesVersion LIMIT @limit)`,
   );
-  const dropSearches = db.prepare<[number, number]>(
+  const dropSearches = db.prepare<{ rulesVersion: number; limit: number }>(
     `DELETE FROM brand_searches WHERE (rules_version, observation_id) IN (
-       SELECT rules_version, observation_id FROM brand_searches WHERE rules_version = ? LIMIT ?)`,
+       SELECT rules_version, observation_id FROM brand_searches WHERE rules_version = @rulesVersion LIMIT @limit)`,
   );
-  const forget = db.prepare<[number]>('DELETE FROM replays WHERE rules_version = ?');
+  const forget = db.prepare<{ rulesVersion: number }>(
+    'DELETE FROM replays WHERE rules_version = @rulesVersion',
+  );
 
   const lastId = (): number => last.get()?.id ?? 0;
   const start = (projectRow: number, rulesVersion: number, analysisRules: string, nowMs: number): void => {
-    supersede.run(projectRow, rulesVersion);
-    add.run(rulesVersion, projectRow, analysisRules, nowMs);
+    supersede.run({ projectRow, rulesVersion });
+    add.run({ rulesVersion, projectRow, analysisRules, nowMs });
   };
-  const keyOf = (uid: string): number => findKey.get(uid)?.id ?? Number(addKey.run(uid).lastInsertRowid);
+  const keyOf = (uid: string): number =>
+    findKey.get({ uid })?.id ?? Number(addKey.run({ uid }).lastInsertRowid);
 
   const store = ({ rulesVersion, brands, searched, facts }: StoredFacts): void => {
     const keys = new Map<number, number>();
-    for (const id of searched) addSearch.run(rulesVersion, id);
+    for (const id of searched) addSearch.run({ rulesVersion, id });
     for (let at = 0; at < facts.length; at += numbersPerFact) {
       const [id = 0, brand = 0, rank = 0, listRank = 0, depth = 0, mentions = 0] = facts.subarray(
         at,
@@ -121,7 +134,15 @@ export function createRecomputationOperations(db: Database) {
       );
       const key = keys.get(brand) ?? keyOf(brands[brand] ?? '');
       keys.set(brand, key);
-      addMention.run(rulesVersion, key, id, rank, listRank === 0 ? null : listRank, depth, mentions);
+      addMention.run({
+        rulesVersion,
+        key,
+        id,
+        rank,
+        listRank: listRank === 0 ? null : listRank,
+        depth,
+        mentions,
+      });
     }
   };
 
@@ -130,17 +151,17 @@ export function createRecomputationOperations(db: Database) {
       (_: Readonly<Record<string, never>>): RecomputationBoard => ({
         lastId: lastId(),
         newest: newest.all(),
-        replays: rows.all(),
+        recomputations: rows.all(),
       }),
     ),
     /** The row of a project, and how many answers it has. */
     'recomputation.answers': reads(
       (input: InProject): { readonly projectRow: number; readonly answers: number } => {
         const projectRow = idOf(input);
-        return { projectRow, answers: count.get(projectRow)?.n ?? 0 };
+        return { projectRow, answers: count.get({ projectRow })?.n ?? 0 };
       },
     ),
-    /** Begins a replay by these rules; one that is under way by older rules of the project is given up. */
+    /** Begins a recomputation by these rules; one that is under way by older rules of the project is given up. */
     'recomputation.start': writes(
       (input: {
         readonly projectRow: number;
@@ -160,7 +181,7 @@ export function createRecomputationOperations(db: Database) {
         const row = newest.all().find((each) => each.projectRow === input.projectRow);
         // Another program was quicker.
         if (row?.rulesVersion !== input.rulesVersion) return;
-        copyRules.run(input.nowMs, input.rulesVersion);
+        copyRules.run({ madeAtMs: input.nowMs, version: input.rulesVersion });
         const version = newest.all().find((each) => each.projectRow === input.projectRow)?.rulesVersion;
         if (version !== undefined) start(input.projectRow, version, input.analysisRules, input.nowMs);
       },
@@ -168,41 +189,43 @@ export function createRecomputationOperations(db: Database) {
     /** Whether this program may work on it: one does at a time, until it ends. */
     'recomputation.claim': writes(
       (input: { readonly rulesVersion: number; readonly sessionId: string }): boolean =>
-        claim.run(input.sessionId, input.rulesVersion, input.sessionId).changes > 0,
+        claim.run({ uid: input.sessionId, rulesVersion: input.rulesVersion }).changes > 0,
     ),
     /**
      * Stores the facts of one range, and with the last one puts the version in force. Refused (false) when the
-     * replay was stopped, given up or gone on with elsewhere: nothing is stored then.
+     * recomputation was stopped, given up or gone on with elsewhere: nothing is stored then.
      */
     'recomputation.write': writes((input: StoredFacts): boolean => {
-      const row = open.get(input.rulesVersion);
+      const row = open.get({ rulesVersion: input.rulesVersion });
       if (!row || row.throughId !== input.after) return false;
       if (row.state !== 'running' && row.state !== 'current') return false;
       store(input);
-      advance.run(input.through, input.rulesVersion);
+      advance.run({ throughId: input.through, rulesVersion: input.rulesVersion });
       if (row.state === 'running' && input.through >= lastId()) {
-        retire.run('dropped', row.projectRow, 'previous');
-        retire.run('previous', row.projectRow, 'current');
-        complete.run(input.nowMs, input.rulesVersion);
+        const { projectRow } = row;
+        retire.run({ state: 'dropped', projectRow, was: 'previous' });
+        retire.run({ state: 'previous', projectRow, was: 'current' });
+        complete.run({ finishedAtMs: input.nowMs, rulesVersion: input.rulesVersion });
       }
       return true;
     }),
     'recomputation.cancel': writes(
       (input: { readonly rulesVersion: number }): boolean =>
-        setState.run('cancelled', input.rulesVersion, 'running').changes > 0,
+        setState.run({ state: 'cancelled', rulesVersion: input.rulesVersion, was: 'running' }).changes > 0,
     ),
     'recomputation.resume': writes(
       (input: { readonly rulesVersion: number }): boolean =>
-        setState.run('running', input.rulesVersion, 'cancelled').changes > 0,
+        setState.run({ state: 'running', rulesVersion: input.rulesVersion, was: 'cancelled' }).changes > 0,
     ),
     /** Removes some rows of a replaced version; whether there are more. */
     'recomputation.drop': writes(
       (input: { readonly rulesVersion: number; readonly limit: number }): boolean => {
         const { rulesVersion, limit } = input;
-        if (open.get(rulesVersion)?.state !== 'dropped') return false;
+        if (open.get({ rulesVersion })?.state !== 'dropped') return false;
         const gone =
-          dropMentions.run(rulesVersion, limit).changes + dropSearches.run(rulesVersion, limit).changes;
-        if (gone === 0) forget.run(rulesVersion);
+          dropMentions.run({ rulesVersion, limit }).changes +
+          dropSearches.run({ rulesVersion, limit }).changes;
+        if (gone === 0) forget.run({ rulesVersion });
         return gone > 0;
       },
     ),

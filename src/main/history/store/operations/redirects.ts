@@ -1,5 +1,4 @@
 import type { Database } from 'better-sqlite3';
-import { isRedirectLink } from '../derive/redirectLinks.ts';
 import { type DerivedSource, domainOf } from '../derive/sourceLists.ts';
 import type { Dimensions } from './dimensions.ts';
 import { reads, writes } from './operation.ts';
@@ -27,34 +26,46 @@ const scannedAtOnce = 5000;
 /** Addresses that are redirects of an engine: finding them, and keeping what came of resolving them. */
 export function createRedirectOperations(db: Database, dimensions: Dimensions) {
   const scanned = db.prepare<[], { id: number }>('SELECT through_url_id AS id FROM redirect_scan');
-  const unscanned = db.prepare<[number, number], { id: number; url: string }>(
-    'SELECT id, url FROM urls WHERE id > ? ORDER BY id LIMIT ?',
+  const unscanned = db.prepare<{ id: number; scannedAtOnce: number }, { id: number; url: string }>(
+    'SELECT id, url FROM urls WHERE id > @id ORDER BY id LIMIT @scannedAtOnce',
   );
-  const noteScan = db.prepare<[number]>('UPDATE redirect_scan SET through_url_id = ?');
-  const add = db.prepare<[number, string]>('INSERT OR IGNORE INTO redirects (url_id, link) VALUES (?, ?)');
-  const due = db.prepare<[number, number], WaitingRedirect>(
+  const noteScan = db.prepare<{ throughUrlId: number }>(
+    'UPDATE redirect_scan SET through_url_id = @throughUrlId',
+  );
+  const add = db.prepare<{ id: number; url: string }>(
+    'INSERT OR IGNORE INTO redirects (url_id, link) VALUES (@id, @url)',
+  );
+  const due = db.prepare<{ nextTryAtMs: number; limit: number }, WaitingRedirect>(
     `SELECT r.url_id AS urlId, r.link, r.tries,
        (SELECT c.uid FROM sources s JOIN observations o ON o.id = s.observation_id JOIN runs x ON x.id = o.run_id
           JOIN connections c ON c.id = x.connection_id
         WHERE s.url_id = r.url_id AND c.removed_at_ms IS NULL ORDER BY o.id DESC LIMIT 1) AS connectionId
-     FROM redirects r WHERE r.state = 'waiting' AND r.next_try_at_ms <= ? ORDER BY r.next_try_at_ms LIMIT ?`,
+     FROM redirects r WHERE r.state = 'waiting' AND r.next_try_at_ms <= @nextTryAtMs ORDER BY r.next_try_at_ms LIMIT @limit`,
   );
-  const resolve = db.prepare<[string, number, number]>(
-    `UPDATE redirects SET state = 'resolved', destination = ?, tries = tries + 1, tried_at_ms = ?, failure = NULL
-     WHERE url_id = ?`,
+  const resolve = db.prepare<{ destination: string; triedAtMs: number; urlId: number }>(
+    `UPDATE redirects SET state = 'resolved', destination = @destination, tries = tries + 1, tried_at_ms = @triedAtMs, failure = NULL
+     WHERE url_id = @urlId`,
   );
-  const setDomain = db.prepare<[number, number]>('UPDATE urls SET domain_id = ? WHERE id = ?');
-  const setFacets = db.prepare<[number]>(
+  const setDomain = db.prepare<{ domainId: number; id: number }>(
+    'UPDATE urls SET domain_id = @domainId WHERE id = @id',
+  );
+  const setFacets = db.prepare<{ urlId: number }>(
     `UPDATE search_facets SET domains = (SELECT json_group_array(domain_id) FROM (
        SELECT DISTINCT u.domain_id FROM sources s JOIN urls u ON u.id = s.url_id
        WHERE s.observation_id = search_facets.observation_id))
-     WHERE observation_id IN (SELECT observation_id FROM sources WHERE url_id = ?)`,
+     WHERE observation_id IN (SELECT observation_id FROM sources WHERE url_id = @urlId)`,
   );
   // Programs that hold the facets in memory read them again when this number has grown.
   const recount = db.prepare('UPDATE search_state SET removals = removals + 1');
-  const fail = db.prepare<[string, string, number, number, number]>(
-    `UPDATE redirects SET state = ?, failure = ?, tries = tries + 1, tried_at_ms = ?, next_try_at_ms = ?
-     WHERE url_id = ?`,
+  const fail = db.prepare<{
+    state: string;
+    failure: string;
+    nowMs: number;
+    nextTryAtMs: number;
+    urlId: number;
+  }>(
+    `UPDATE redirects SET state = @state, failure = @failure, tries = tries + 1, tried_at_ms = @nowMs, next_try_at_ms = @nextTryAtMs
+     WHERE url_id = @urlId`,
   );
   const again = db.prepare(
     `UPDATE redirects SET state = 'waiting', next_try_at_ms = 0 WHERE state IN ('waiting', 'refused')`,
@@ -70,23 +81,23 @@ export function createRedirectOperations(db: Database, dimensions: Dimensions) {
   return {
     /** Looks at some more addresses; whether there may be others. */
     'redirects.find': writes((_: Readonly<Record<string, never>>): boolean => {
-      const rows = unscanned.all(scanned.get()?.id ?? 0, scannedAtOnce);
-      for (const { id, url } of rows) if (isRedirectLink(url)) add.run(id, url);
+      const rows = unscanned.all({ id: scanned.get()?.id ?? 0, scannedAtOnce });
+      for (const { id, url } of rows) if (isRedirectLink(url)) add.run({ id, url });
       const last = rows.at(-1);
-      if (last) noteScan.run(last.id);
+      if (last) noteScan.run({ throughUrlId: last.id });
       return rows.length === scannedAtOnce;
     }),
     'redirects.due': reads(
       (input: { readonly nowMs: number; readonly limit: number }): readonly WaitingRedirect[] =>
-        due.all(input.nowMs, input.limit),
+        due.all({ nextTryAtMs: input.nowMs, limit: input.limit }),
     ),
     /** From now on the address counts for the domain of its destination. */
     'redirects.resolve': writes(
       (input: { readonly urlId: number; readonly destination: string; readonly nowMs: number }): void => {
-        resolve.run(input.destination, input.nowMs, input.urlId);
+        resolve.run({ destination: input.destination, triedAtMs: input.nowMs, urlId: input.urlId });
         const domain = domainOf(input.destination);
-        if (domain !== '') setDomain.run(dimensions.domain(domain), input.urlId);
-        setFacets.run(input.urlId);
+        if (domain !== '') setDomain.run({ domainId: dimensions.domain(domain), id: input.urlId });
+        setFacets.run({ urlId: input.urlId });
       },
     ),
     /** What was resolved since the last time counts in searches from now on; every program reads them all again. */
@@ -102,7 +113,13 @@ export function createRedirectOperations(db: Database, dimensions: Dimensions) {
         readonly nextTryAtMs: number | null;
       }): void => {
         const { urlId, failure, nowMs, nextTryAtMs } = input;
-        fail.run(nextTryAtMs === null ? 'refused' : 'waiting', failure, nowMs, nextTryAtMs ?? 0, urlId);
+        fail.run({
+          state: nextTryAtMs === null ? 'refused' : 'waiting',
+          failure,
+          nowMs,
+          nextTryAtMs: nextTryAtMs ?? 0,
+          urlId,
+        });
       },
     ),
     /** Everything that is not resolved is tried at once. */
@@ -116,13 +133,13 @@ export function createRedirectOperations(db: Database, dimensions: Dimensions) {
 
 /** Where the redirects among an answer's sources lead, as far as known. */
 export function createDestinationReader(db: Database) {
-  const found = db.prepare<[number], { url: string; destination: string }>(
+  const found = db.prepare<{ observationId: number }, { url: string; destination: string }>(
     `SELECT DISTINCT u.url, r.destination FROM sources s JOIN redirects r ON r.url_id = s.url_id
        JOIN urls u ON u.id = s.url_id
-     WHERE s.observation_id = ? AND r.destination IS NOT NULL`,
+     WHERE s.observation_id = @observationId AND r.destination IS NOT NULL`,
   );
   return (observationId: number): ReadonlyMap<string, string> =>
-    new Map(found.all(observationId).map(({ url, destination }) => [url, destination]));
+    new Map(found.all({ observationId }).map(({ url, destination }) => [url, destination]));
 }
 
 /** Sources with the domain of the destination where their address is a redirect that was resolved. */
@@ -135,4 +152,14 @@ export function withTrueDomains(
     const domain = domainOf(destinations.get(source.url) ?? '');
     return domain === '' ? source : { ...source, domain };
   });
+}
+
+/**
+ * Whether an address has the form of an engine's redirect, as the service's resolver takes it: `/goto` or `/url`
+ * with the destination, open or hidden, in `url` or `q`.
+ */
+function isRedirectLink(url: string): boolean {
+  const parsed = URL.parse(url);
+  if (parsed === null || (parsed.pathname !== '/goto' && parsed.pathname !== '/url')) return false;
+  return Boolean(parsed.searchParams.get('url') || parsed.searchParams.get('q'));
 }

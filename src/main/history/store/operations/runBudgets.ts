@@ -26,23 +26,26 @@ export type RunBudgets = ReturnType<typeof createRunBudgets>;
  * with this answer can never together pass a ceiling, whatever other runs and programs claim meanwhile.
  */
 export function createRunBudgets(db: Database) {
-  const ceilings = db.prepare<[number], Ceilings>(
+  const ceilings = db.prepare<{ runId: number }, Ceilings>(
     `SELECT r.connection_id, r.ceiling AS run_ceiling, r.credits_charged + r.credits_held AS run_spent,
        (SELECT credits FROM ceilings c WHERE c.connection_id = r.connection_id AND period = 'day') AS day,
        (SELECT credits FROM ceilings c WHERE c.connection_id = r.connection_id AND period = 'month') AS month
-     FROM runs r WHERE r.id = ?`,
+     FROM runs r WHERE r.id = @runId`,
   );
-  const spent = db.prepare<[number, number, number], { credits: number | null }>(
-    'SELECT sum(held + charged) AS credits FROM spending WHERE connection_id = ? AND day BETWEEN ? AND ?',
+  const spent = db.prepare<
+    { connectionId: number; firstDay: number; floor: number },
+    { credits: number | null }
+  >(
+    'SELECT sum(held + charged) AS credits FROM spending WHERE connection_id = @connectionId AND day BETWEEN @firstDay AND @floor',
   );
   const spentSince = (connectionId: number, firstDay: number, nowMs: number): number =>
-    spent.get(connectionId, firstDay, Math.floor(nowMs / dayMs))?.credits ?? 0;
+    spent.get({ connectionId, firstDay, floor: Math.floor(nowMs / dayMs) })?.credits ?? 0;
 
   return {
     spentSince,
     /** The tightest of the run's, the day's and the month's, or null where there is no ceiling. */
     of(runId: number, nowMs: number): Budget | null {
-      const row = ceilings.get(runId);
+      const row = ceilings.get({ runId });
       if (!row) return null;
       const budgets: Budget[] = [];
       if (row.run_ceiling !== null)

@@ -43,30 +43,34 @@ const nothing = '.'.charCodeAt(0);
 
 /** A run as a whole, in shapes small enough for 80,000 cells. */
 export function createRunGridOperations(db: Database) {
-  const runRow = db.prepare<[string], { id: number }>('SELECT id FROM runs WHERE uid = ?');
+  const runRow = db.prepare<{ uid: string }, { id: number }>('SELECT id FROM runs WHERE uid = @uid');
   const cells = db
-    .prepare<[number]>('SELECT question_id, engine, market_id FROM cells WHERE run_id = ? ORDER BY ordinal')
+    .prepare<{ id: number }>(
+      'SELECT question_id, engine, market_id FROM cells WHERE run_id = @id ORDER BY ordinal',
+    )
     .raw();
   // One text instead of 80,000 rows: it is read again and again while a run goes on.
   const cases = Object.entries(letters).map(([state, letter]) => `WHEN '${state}' THEN '${letter}'`);
   const states = db
-    .prepare<[number], string | null>(
-      `SELECT group_concat(CASE state ${cases.join(' ')} END, '' ORDER BY ordinal) FROM cells WHERE run_id = ?`,
+    .prepare<{ id: number }, string | null>(
+      `SELECT group_concat(CASE state ${cases.join(' ')} END, '' ORDER BY ordinal) FROM cells WHERE run_id = @id`,
     )
     .pluck();
-  const question = db.prepare<[number], { text: string }>('SELECT text FROM questions WHERE id = ?');
-  const market = db.prepare<[number], { key: string }>('SELECT key FROM markets WHERE id = ?');
-  const failures = db.prepare<[number], FailureRow>(
+  const question = db.prepare<{ each: number }, { text: string }>(
+    'SELECT text FROM questions WHERE id = @each',
+  );
+  const market = db.prepare<{ each: number }, { key: string }>('SELECT key FROM markets WHERE id = @each');
+  const failures = db.prepare<{ runId: number }, FailureRow>(
     `SELECT state, ifnull(error_code, '') AS code, ifnull(min(error_message), '') AS message, count(*) AS cells,
        sum(maximum_credits) AS credits, group_concat(DISTINCT engine) AS engines,
        count(DISTINCT market_id) AS markets
-     FROM cells WHERE run_id = ? AND state IN ('failed', 'unknown')
+     FROM cells WHERE run_id = @runId AND state IN ('failed', 'unknown')
      GROUP BY state, error_code ORDER BY count(*) DESC, code`,
   );
   const mustFind = (uid: string): number => {
-    const row = runRow.get(uid);
+    const row = runRow.get({ uid });
     if (row) return row.id;
-    throw new HistoryFailure('NOT_FOUND', `There is no run ${uid} in the history.`);
+    throw new HistoryFailure('NOT_FOUND', `No run ${uid} in the history. It may have been deleted.`);
   };
 
   let known: Layout | null = null;
@@ -75,7 +79,7 @@ export function createRunGridOperations(db: Database) {
     const questions = createPlaces<number>();
     const engines = createPlaces<string>();
     const markets = createPlaces<number>();
-    const placed = (cells.all(id) as PlacedRow[]).map(
+    const placed = (cells.all({ id }) as PlacedRow[]).map(
       ([questionId, engine, marketId]) =>
         [questions.of(questionId), engines.of(engine), markets.of(marketId)] as const,
     );
@@ -84,9 +88,9 @@ export function createRunGridOperations(db: Database) {
     known = {
       runRow: id,
       axes: {
-        questions: questions.known.map((each) => question.get(each)?.text ?? ''),
+        questions: questions.known.map((each) => question.get({ each })?.text ?? ''),
         engines: engines.known.filter(isEngine),
-        markets: markets.known.map((each) => market.get(each)?.key ?? ''),
+        markets: markets.known.map((each) => market.get({ each })?.key ?? ''),
       },
       rows: questions.known.length * deep,
       places: Int32Array.from(placed, ([row, engine, column]) => (row * deep + engine) * across + column),
@@ -97,7 +101,7 @@ export function createRunGridOperations(db: Database) {
   return {
     'runs.grid': reads((input: { readonly runId: string }): RunGrid => {
       const id = mustFind(input.runId);
-      const text = states.get(id) ?? '';
+      const text = states.get({ id }) ?? '';
       const { axes, rows, places } = layoutOf(id, text.length);
       const { length: across } = axes.markets;
       const deep = axes.engines.length;
@@ -122,7 +126,7 @@ export function createRunGridOperations(db: Database) {
     }),
     'runs.failures': reads(
       (input: { readonly runId: string }): { readonly failures: readonly FailureGroup[] } => ({
-        failures: failures.all(mustFind(input.runId)).map((row) => ({
+        failures: failures.all({ runId: mustFind(input.runId) }).map((row) => ({
           state: row.state,
           code: row.code,
           message: row.message,

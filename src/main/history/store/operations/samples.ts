@@ -1,8 +1,10 @@
 import type { Database } from 'better-sqlite3';
+import { isWhole, stopSentence } from '#shared/analysis/answerStops.ts';
 import { withDestinations } from '#shared/analysis/destinations.ts';
 import type { CompareSample } from '#shared/analysis/model.ts';
 import { samplesFromResult } from '#shared/analysis/samples.ts';
-import { resultOf } from '../derive/result.ts';
+import { damagedAnswer } from '#shared/model/appError.ts';
+import type { AnswerStop } from '#shared/model/observation.ts';
 import { reads } from './operation.ts';
 import type { PayloadStore } from './payloads.ts';
 import { createDestinationReader } from './redirects.ts';
@@ -18,20 +20,28 @@ type SampleRow = {
   readonly credits_charged: number | null;
   readonly latency_ms: number | null;
   readonly received_at_ms: number;
+  readonly stop: AnswerStop | null;
+  readonly stop_reason: string | null;
 };
+
+const stopOf = (row: SampleRow): CompareSample['error'] =>
+  isWhole(row)
+    ? null
+    : { code: `ANSWER_${row.stop?.toUpperCase()}`, message: stopSentence(row.stop, row.stop_reason) };
 
 /** Stored answers as the comparison takes them: read from their payloads, so no rule is baked into what is stored. */
 export function createSampleOperations(db: Database, payloads: PayloadStore) {
-  const one = db.prepare<[string], SampleRow>(
-    `SELECT id, uid, engine, payload_id, served_shape, driver, language, credits_charged, latency_ms, received_at_ms
-     FROM observations WHERE uid = ?`,
+  const one = db.prepare<{ id: string }, SampleRow>(
+    `SELECT id, uid, engine, payload_id, served_shape, driver, language, credits_charged, latency_ms, received_at_ms,
+       stop, stop_reason
+     FROM observations WHERE uid = @id`,
   );
   const destinationsOf = createDestinationReader(db);
   // A stored payload never changes; its language may be told anew, and its addresses may be resolved.
   const stampOf = db
-    .prepare<[string], string>(
-      `SELECT json_array(payload_id, served_shape, driver, language, credits_charged, latency_ms, received_at_ms)
-       FROM observations WHERE uid = ?`,
+    .prepare<{ id: string }, string>(
+      `SELECT json_array(payload_id, served_shape, driver, language, credits_charged, latency_ms, received_at_ms, stop)
+       FROM observations WHERE uid = @id`,
     )
     .pluck();
   const resolved = db.prepare<[], number>("SELECT count(*) FROM redirects WHERE state = 'resolved'").pluck();
@@ -39,28 +49,29 @@ export function createSampleOperations(db: Database, payloads: PayloadStore) {
     /** The same text as long as `observations.samples` has the same answer: what is cheap to ask before reading them. */
     'observations.samplesStamp': reads(
       (input: { readonly ids: readonly string[] }): string =>
-        [resolved.get() ?? 0, ...input.ids.map((id) => stampOf.get(id) ?? '')].join('\n'),
+        [resolved.get() ?? 0, ...input.ids.map((id) => stampOf.get({ id }) ?? '')].join('\n'),
       { thread: 'analysis' },
     ),
     /** In the order asked for; ids that are not there (any more) are left out. */
     'observations.samples': reads(
       (input: { readonly ids: readonly string[] }): readonly CompareSample[] =>
         input.ids.flatMap((id) => {
-          const row = one.get(id);
+          const row = one.get({ id });
           if (!row) return [];
-          const result = resultOf(payloads.get(row.payload_id).body);
+          const result = payloads.resultOrNull(row.payload_id);
+          const error = result === null ? damagedAnswer : stopOf(row);
           return [
             {
-              ...withDestinations(samplesFromResult(row.engine, result), destinationsOf(row.id)),
+              ...withDestinations(samplesFromResult(row.engine, result ?? {}), destinationsOf(row.id)),
               observationId: row.uid,
-              status: 'completed' as const,
+              status: error === null ? ('completed' as const) : ('failed' as const),
               servedShape: row.served_shape,
               driver: row.driver,
               language: row.language,
               creditsCharged: row.credits_charged,
               latencyMs: row.latency_ms,
               at: new Date(row.received_at_ms).toISOString(),
-              error: null,
+              error,
             },
           ];
         }),

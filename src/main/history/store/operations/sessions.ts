@@ -18,40 +18,40 @@ export type Recovery = { readonly interruptedRuns: readonly string[]; readonly u
  * second program that starts leaves the runs of the first alone, and finds those of one that died.
  */
 export function createSessionOperations(db: Database, locks: SessionLocks) {
-  const add = db.prepare<[string, string, string, number]>(
-    'INSERT INTO sessions (uid, host, program_version, started_at_ms) VALUES (?, ?, ?, ?)',
+  const add = db.prepare<{ uid: string; host: string; programVersion: string; startedAtMs: number }>(
+    'INSERT INTO sessions (uid, host, program_version, started_at_ms) VALUES (@uid, @host, @programVersion, @startedAtMs)',
   );
   const all = db.prepare<[], { id: number; uid: string }>('SELECT id, uid FROM sessions');
-  const idOf = db.prepare<[string], { id: number }>('SELECT id FROM sessions WHERE uid = ?');
-  const remove = db.prepare<[number]>('DELETE FROM sessions WHERE id = ?');
-  const orphans = db.prepare<[number], { id: number; uid: string }>(
-    `SELECT id, uid FROM runs WHERE state = 'running' AND session_id IS ?`,
+  const idOf = db.prepare<{ uid: string }, { id: number }>('SELECT id FROM sessions WHERE uid = @uid');
+  const remove = db.prepare<{ id: number }>('DELETE FROM sessions WHERE id = @id');
+  const orphans = db.prepare<{ sessionId: number }, { id: number; uid: string }>(
+    `SELECT id, uid FROM runs WHERE state = 'running' AND session_id IS @sessionId`,
   );
-  const strayed = db.prepare<[number, number]>(
-    `UPDATE cells SET state = 'unknown', finished_at_ms = ?, error_code = 'OUTCOME_UNKNOWN',
+  const strayed = db.prepare<{ nowMs: number; id: number }>(
+    `UPDATE cells SET state = 'unknown', finished_at_ms = @nowMs, error_code = 'OUTCOME_UNKNOWN',
        error_message = 'The program ended before the answer arrived; the question was sent and may have been charged.'
-     WHERE run_id = ? AND state = 'running' AND (SELECT mode FROM runs WHERE id = run_id) = 'live'`,
+     WHERE run_id = @id AND state = 'running' AND (SELECT mode FROM runs WHERE id = run_id) = 'live'`,
   );
   // Queued tasks outlive the program: their cells stay as they are, to be collected when the run is resumed.
   // A run that had nothing left to do when its program ended is simply finished.
-  const interrupt = db.prepare<[number, number, number]>(
+  const interrupt = db.prepare<{ unknownCells: number; id: number }>(
     `UPDATE runs SET session_id = NULL,
-       state = CASE WHEN planned = 0 AND running = 0 AND ? = 0 THEN 'finished' ELSE 'interrupted' END,
-       finished_at_ms = CASE WHEN planned = 0 AND running = 0 AND ? = 0 THEN (
+       state = CASE WHEN planned = 0 AND running = 0 AND @unknownCells = 0 THEN 'finished' ELSE 'interrupted' END,
+       finished_at_ms = CASE WHEN planned = 0 AND running = 0 AND @unknownCells = 0 THEN (
          SELECT max(finished_at_ms) FROM cells WHERE run_id = runs.id) ELSE NULL END
-     WHERE id = ?`,
+     WHERE id = @id`,
   );
-  const openRun = db.prepare<[string], { id: number }>(
-    `SELECT id FROM runs WHERE uid = ? AND state = 'running'`,
+  const openRun = db.prepare<{ uid: string }, { id: number }>(
+    `SELECT id FROM runs WHERE uid = @uid AND state = 'running'`,
   );
 
   const interruptRun = (id: number, nowMs: number): number => {
-    const unknownCells = strayed.run(nowMs, id).changes;
-    interrupt.run(unknownCells, unknownCells, id);
+    const unknownCells = strayed.run({ nowMs, id }).changes;
+    interrupt.run({ unknownCells, id });
     return unknownCells;
   };
   const interruptRunsOf = (sessionRow: number | null, nowMs: number): Recovery => {
-    const runs = orphans.all(sessionRow as number);
+    const runs = orphans.all({ sessionId: sessionRow as number });
     let unknownCells = 0;
     for (const run of runs) {
       unknownCells += interruptRun(run.id, nowMs);
@@ -64,7 +64,7 @@ export function createSessionOperations(db: Database, locks: SessionLocks) {
     for (const session of all.all()) {
       if (!locks.isAbandoned(session.uid)) continue;
       recovered.push(interruptRunsOf(session.id, nowMs));
-      remove.run(session.id);
+      remove.run({ id: session.id });
       locks.forget(session.uid);
     }
     return {
@@ -78,22 +78,23 @@ export function createSessionOperations(db: Database, locks: SessionLocks) {
     'sessions.open': writes((input: OpenSession): Recovery & { readonly sessionId: string } => {
       const uid = input.sessionId ?? newId();
       locks.hold(uid);
-      if (!idOf.get(uid)) add.run(uid, input.host, input.programVersion, input.nowMs);
+      if (!idOf.get({ uid }))
+        add.run({ uid, host: input.host, programVersion: input.programVersion, startedAtMs: input.nowMs });
       return { sessionId: uid, ...sweep(input.nowMs) };
     }),
     /** Settles the runs of programs that died meanwhile. */
     'sessions.sweep': writes((input: { readonly nowMs: number }): Recovery => sweep(input.nowMs)),
     /** Ends the work on one run that cannot go on; what was sent and not settled is unknown. */
     'runs.interrupt': writes((input: { readonly runId: string; readonly nowMs: number }): void => {
-      const run = openRun.get(input.runId);
+      const run = openRun.get({ uid: input.runId });
       if (run) interruptRun(run.id, input.nowMs);
     }),
     /** An orderly end: what still runs is marked as interrupted now rather than at the next start. */
     'sessions.close': writes((input: { readonly sessionId: string; readonly nowMs: number }): Recovery => {
-      const session = idOf.get(input.sessionId);
+      const session = idOf.get({ uid: input.sessionId });
       if (!session) return { interruptedRuns: [], unknownCells: 0 };
       const recovery = interruptRunsOf(session.id, input.nowMs);
-      remove.run(session.id);
+      remove.run({ id: session.id });
       locks.release(input.sessionId);
       return recovery;
     }),

@@ -24,7 +24,6 @@ import { createNoteOperations } from './notes.ts';
 import { createObservationOperations } from './observations.ts';
 import { createObservationWriter } from './observationWriter.ts';
 import { createPayloadStore } from './payloads.ts';
-import { createPlanRunOperations } from './planRuns.ts';
 import { createPlanOperations } from './plans.ts';
 import { createProjectOperations } from './projects.ts';
 import { createQuestionTags } from './questionTags.ts';
@@ -33,8 +32,10 @@ import { createRecomputationOperations } from './recomputation.ts';
 import { createRedirectOperations } from './redirects.ts';
 import { createRowIdCache, type RowIdCache } from './rowIdCache.ts';
 import { createRunBudgets } from './runBudgets.ts';
+import { createRunCreationOperations } from './runCreation.ts';
 import { createRunGridOperations } from './runGrid.ts';
 import { createRunOperations } from './runs.ts';
+import { createRunViewOperations } from './runViews.ts';
 import { createSampleOperations } from './samples.ts';
 import { createSessionOperations } from './sessions.ts';
 
@@ -50,7 +51,7 @@ export function createOperations(
   const budgets = createRunBudgets(db);
   const brandRules = createBrandRuleReader(db);
   const tags = createQuestionTags(db, brandRules);
-  const planRuns = createPlanRunOperations(db, dimensions, tags);
+  const runCreation = createRunCreationOperations(db, dimensions, tags);
   return {
     ...createSessionOperations(db, context.locks),
     ...createConnectionOperations(db),
@@ -60,11 +61,12 @@ export function createOperations(
     ...createRecomputationOperations(db),
     ...createColumnRecomputationOperations(db, dimensions, payloads),
     ...createRedirectOperations(db, dimensions),
-    ...createRunOperations(db, dimensions, payloads, tags),
+    ...runCreation,
+    ...createRunOperations(db, payloads),
+    ...createRunViewOperations(db),
     ...createRunGridOperations(db),
     ...createPlanOperations(db),
-    ...planRuns,
-    ...createMonitorOperations(db, planRuns),
+    ...createMonitorOperations(db, runCreation),
     ...createAlertOperations(db),
     ...createCeilingOperations(db, budgets),
     ...createChargeOperations(db),

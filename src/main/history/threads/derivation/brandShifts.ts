@@ -10,24 +10,26 @@ type BrandCount = MarketCount & { readonly brand: string };
  * the same answers. Only what differs, the largest differences first.
  */
 export function createBrandShifts(db: Database) {
-  const searches = db.prepare<[number, number], MarketCount>(
+  const searches = db.prepare<{ version: number; through: number }, MarketCount>(
     `SELECT m.key AS market, count(*) AS n FROM brand_searches s JOIN observations o ON o.id = s.observation_id
        JOIN markets m ON m.id = o.market_id
-     WHERE s.rules_version = ? AND s.observation_id <= ? GROUP BY o.market_id`,
+     WHERE s.rules_version = @version AND s.observation_id <= @through GROUP BY o.market_id`,
   );
-  const mentions = db.prepare<[number, number], BrandCount>(
+  const mentions = db.prepare<{ version: number; through: number }, BrandCount>(
     `SELECT k.uid AS brand, m.key AS market, count(*) AS n FROM brand_mentions f
        JOIN observations o ON o.id = f.observation_id JOIN markets m ON m.id = o.market_id
        JOIN brand_keys k ON k.id = f.brand_key
-     WHERE f.rules_version = ? AND f.observation_id <= ? GROUP BY f.brand_key, o.market_id`,
+     WHERE f.rules_version = @version AND f.observation_id <= @through GROUP BY f.brand_key, o.market_id`,
   );
   const pastBrands = createPastBrands(db);
 
   return (before: number, after: number, through: number): readonly BrandShift[] => {
     const sides = [before, after].map((version) => ({
-      answers: new Map(searches.all(version, through).map(({ market, n }) => [market, n])),
+      answers: new Map(searches.all({ version, through }).map(({ market, n }) => [market, n])),
       naming: new Map(
-        mentions.all(version, through).map(({ brand, market, n }) => [JSON.stringify([brand, market]), n]),
+        mentions
+          .all({ version, through })
+          .map(({ brand, market, n }) => [JSON.stringify([brand, market]), n]),
       ),
     }));
     const [one, two] = sides;

@@ -15,6 +15,8 @@ export function createDerivationPool(options: {
   readonly entry: URL;
   readonly file: string;
   readonly size?: number;
+  /** A job that takes longer is refused, milliseconds; the longest goes through a whole history. */
+  readonly timeoutMs?: number;
 }): DerivationPool {
   const workerData: DerivationData = { derive: { file: options.file } };
   return createThreadPool<DerivationContract>({
@@ -22,6 +24,8 @@ export function createDerivationPool(options: {
     name: 'derivation',
     workerData,
     size: options.size ?? Math.max(2, Math.min(4, availableParallelism())),
+    timeoutMs: options.timeoutMs ?? 30 * 60_000,
+    resourceLimits: { maxOldGenerationSizeMb: 4_096 },
     clock: systemClock,
     errorOf: historyError,
   });

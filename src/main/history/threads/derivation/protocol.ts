@@ -20,8 +20,8 @@ export type RangeFacts = {
   /** Ids of the answers that could be searched. */
   readonly searched: Float64Array;
   readonly facts: Float64Array;
-  /** Answers whose payload could not be read. */
-  readonly unreadable: number;
+  /** Answers that could not be read. */
+  readonly damaged: readonly string[];
 };
 
 export const numbersPerFact = 6;

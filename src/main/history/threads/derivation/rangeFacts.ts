@@ -5,25 +5,29 @@ import { brandsInContent } from '#shared/analysis/brandsInAnswer.ts';
 import type { BrandRule } from '#shared/analysis/model.ts';
 import { samplesFromResult } from '#shared/analysis/samples.ts';
 import { answerMembers } from '../../store/derive/answerMembers.ts';
-import { HistoryFailure } from '../../store/failures.ts';
+import { HistoryFailure, isBrokenAnswer } from '../../store/failures.ts';
 import type { BrandRuleSet } from '../../store/operations/brandRules.ts';
 import type { PayloadStore } from '../../store/operations/payloads.ts';
 import type { AnswerRange, RangeFacts } from './protocol.ts';
 
-type AnswerRow = { readonly id: number; readonly engine: string; readonly payload_id: number };
+type AnswerRow = {
+  readonly id: number;
+  readonly uid: string;
+  readonly engine: string;
+  readonly payload_id: number;
+};
 
-/** Rules kept ready at most: those in force and those being replayed, of some projects. */
+/** Rules kept ready at most: those in force and those of a running recomputation, of some projects. */
 const maxMatchers = 8;
 
 /** The brands that one version of the rules lists, after all its decisions. */
 export function createPastBrands(db: Database) {
-  const rulesOf = db.prepare<[number], { rules: string }>(
-    'SELECT rules FROM brand_rule_versions WHERE version = ?',
+  const rulesOf = db.prepare<{ rulesVersion: number }, { rules: string }>(
+    'SELECT rules FROM brand_rule_versions WHERE version = @rulesVersion',
   );
   return (rulesVersion: number): readonly BrandRule[] => {
-    const row = rulesOf.get(rulesVersion);
-    if (!row)
-      throw new HistoryFailure('NOT_FOUND', `There is no version ${rulesVersion} of the brand rules.`);
+    const row = rulesOf.get({ rulesVersion });
+    if (!row) throw new HistoryFailure('NOT_FOUND', `No version ${rulesVersion} of the brand rules.`);
     const { brands, decisions }: BrandRuleSet = JSON.parse(row.rules);
     return decideBrands({ brands, decisions: decisions.map((each) => each.decision) }).brands;
   };
@@ -31,9 +35,9 @@ export function createPastBrands(db: Database) {
 
 /** Searches stored answers for brands, a range at a time, exactly as a comparison does. */
 export function createRangeFacts(db: Database, payloads: PayloadStore) {
-  const answers = db.prepare<[number, number, number], AnswerRow>(
-    `SELECT o.id, o.engine, o.payload_id FROM observations o JOIN runs r ON r.id = o.run_id
-     WHERE r.project_id = (SELECT project_id FROM brand_rule_versions WHERE version = ?) AND o.id > ? AND o.id <= ?
+  const answers = db.prepare<{ rulesVersion: number; after: number; through: number }, AnswerRow>(
+    `SELECT o.id, o.uid, o.engine, o.payload_id FROM observations o JOIN runs r ON r.id = o.run_id
+     WHERE r.project_id = (SELECT project_id FROM brand_rule_versions WHERE version = @rulesVersion) AND o.id > @after AND o.id <= @through
      ORDER BY o.id`,
   );
   const pastBrands = createPastBrands(db);
@@ -51,14 +55,15 @@ export function createRangeFacts(db: Database, payloads: PayloadStore) {
     const matcher = matcherOf(rulesVersion);
     const searched: number[] = [];
     const facts: number[] = [];
-    let unreadable = 0;
-    for (const { id, engine, payload_id } of answers.all(rulesVersion, after, through)) {
+    const damaged: string[] = [];
+    for (const { id, uid, engine, payload_id } of answers.all({ rulesVersion, after, through })) {
       let answer: Readonly<Record<string, unknown>>;
       try {
         answer = answerMembers(payloads.bytes(payload_id));
-      } catch {
+      } catch (error) {
         // One damaged body must not keep all other answers from being counted.
-        unreadable += 1;
+        if (!isBrokenAnswer(error)) throw error;
+        damaged.push(uid);
         continue;
       }
       const found = brandsInContent(samplesFromResult(engine, answer), matcher);
@@ -71,7 +76,7 @@ export function createRangeFacts(db: Database, payloads: PayloadStore) {
       brands: matcher.brands.map((brand) => brand.id),
       searched: Float64Array.from(searched),
       facts: Float64Array.from(facts),
-      unreadable,
+      damaged,
     };
   };
 }

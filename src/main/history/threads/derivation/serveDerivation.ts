@@ -1,6 +1,6 @@
 import type { MessagePort } from 'node:worker_threads';
-import Database from 'better-sqlite3';
-import { answerInOrder, serveThread } from '#platform/threads/rpc.ts';
+import { connectReader } from '#platform/sqlite/open.ts';
+import { answerInOrder, serveThread } from '#platform/threads/serveThread.ts';
 import { createPendingWords } from '../../search/pendingWords.ts';
 import { classifyFailure } from '../../store/failures.ts';
 import { createPayloadStore } from '../../store/operations/payloads.ts';
@@ -12,8 +12,7 @@ import { createRangeFacts } from './rangeFacts.ts';
 export function serveDerivation(port: MessagePort, { derive: { file } }: DerivationData): void {
   const refusalOf = (error: unknown) => classifyFailure(error, file);
   serveThread<DerivationContract>(port, refusalOf, (channel) => {
-    const db = new Database(file, { readonly: true, fileMustExist: true, timeout: 5000 });
-    db.pragma('query_only = ON');
+    const db = connectReader(file);
     const payloads = createPayloadStore(db);
     const rangeFacts = createRangeFacts(db, payloads);
     const brandShifts = createBrandShifts(db);

@@ -1,9 +1,13 @@
 import { hash } from 'node:crypto';
+import type { MessagePort } from 'node:worker_threads';
+import { answerInOrder, moving, serveThread } from '#platform/threads/serveThread.ts';
 import type { Engine } from '#shared/interface/engines.ts';
 import { type PackedBody, packQuickly } from '../../store/compression/packBody.ts';
 import { type DerivedColumns, derivedColumns, deriveObservation } from '../../store/derive/observation.ts';
 import { resultOf } from '../../store/derive/result.ts';
 import type { DerivedSource } from '../../store/derive/sourceLists.ts';
+import type { EncodedBody } from './encodedAnswer.ts';
+import { serializeAnswer } from './encodedAnswer.ts';
 import { type SplitHeaders, splitHeaders } from './splitHeaders.ts';
 
 /** An answer as it came over the wire. */
@@ -54,4 +58,31 @@ export function encodeAnswer(engine: Engine, answer: ReceivedAnswer): EncodedAns
     sources: derived.sources.map(({ description: _, ...stored }) => stored),
     pageUrls: derived.pageUrls,
   };
+}
+
+/** `workerData` of the history worker when it encodes answers; it opens no file. */
+export type EncodeWorkerData = { readonly prepare: true };
+
+export type EncodeContract = {
+  readonly opened: null;
+  readonly calls: {
+    readonly encode: (input: { readonly engine: Engine; readonly answer: ReceivedAnswer }) => EncodedBody;
+  };
+  /** Nothing is lost: the thread that stores encodes it itself and answers with the reason. */
+  readonly refusal: { readonly code: 'FAILED'; readonly message: string };
+  readonly event: never;
+};
+
+/** Computes what is stored of answers, beside the thread that stores them. */
+export function serveEncoding(port: MessagePort): void {
+  const refusalOf = (error: unknown) => ({ code: 'FAILED', message: String(error) }) as const;
+  serveThread<EncodeContract>(port, refusalOf, (channel) => ({
+    opened: null,
+    take: answerInOrder<EncodeContract>(channel, refusalOf, {
+      encode({ engine, answer }) {
+        const encoded = serializeAnswer(encodeAnswer(engine, answer));
+        return moving(encoded, [encoded.sealed.buffer]);
+      },
+    }),
+  }));
 }

@@ -1,8 +1,7 @@
-import { startThread, type Thread } from '#platform/threads/rpc.ts';
+import { startThread, type Thread } from '#platform/threads/startThread.ts';
 import type { Engine } from '#shared/interface/engines.ts';
-import type { ReceivedAnswer } from './encodeAnswer.ts';
+import type { EncodeContract, EncodeWorkerData, ReceivedAnswer } from './encodeAnswer.ts';
 import type { EncodedBody } from './encodedAnswer.ts';
-import type { EncodeContract, EncodeWorkerData } from './protocol.ts';
 
 export type EncodeWorker = {
   /** Whether it can take an answer at once. The first time it is asked the thread begins to start. */

@@ -1,9 +1,15 @@
-import { type ChargeGroup, chargesSheet, queueSheet } from '#shared/exports/accountSheets.ts';
+import {
+  type ChargeGroup,
+  chargeLines,
+  chargesSheet,
+  moneyLabel,
+  queueSheet,
+} from '#shared/exports/accountSheets.ts';
 import type { CreditsView, QueueView } from '#shared/model/account.ts';
 import { withConnection } from '../connections.ts';
 import type { CommandContext } from '../context.ts';
 import { type ExitCode, exitCode, UsageError } from '../exitCodes.ts';
-import { type ListFormat, sheetText } from '../listFormats.ts';
+import { type ListFormat, sheetText } from '../flags.ts';
 import { jsonLine } from '../storedAnswers.ts';
 import { textTable } from '../textTable.ts';
 
@@ -82,7 +88,7 @@ export type CreditsOptions = {
   readonly format: ListFormat;
 };
 
-/** Prints the balance, the cycle, and charges by day, run, project or engine. */
+/** Prints the balance, the cycle, and charges by day, month, run, project, engine or provider. */
 export async function showCredits(context: CommandContext, options: CreditsOptions): Promise<ExitCode> {
   const { call, terminal } = context;
   const { id: connectionId } = await withConnection(context, options.connection);
@@ -90,7 +96,7 @@ export async function showCredits(context: CommandContext, options: CreditsOptio
   const file =
     options.format === 'json'
       ? jsonLine(view)
-      : sheetText(options.format, () => chargesSheet(view.charges, options.by));
+      : sheetText(options.format, () => chargesSheet(view, options.by));
   if (file !== null) {
     terminal.stdout(file);
     return exitCode.everyAnswer;
@@ -117,31 +123,24 @@ export async function showCredits(context: CommandContext, options: CreditsOptio
   ] as const)
     if (ceiling !== null)
       terminal.stdout(`${name} credit limit: ${number(spent)} of ${number(ceiling)} credits.\n`);
-  const lines = linesBy[options.by](charges);
+  const lines = chargeLines(view, options.by);
   if (lines.length > 0) {
+    const priced = lines.some(({ money }) => money !== null);
     terminal.stdout(
       textTable(
-        ['CREDITS', 'ANSWERS', options.by.toUpperCase()],
-        lines.map(({ credits, answers, name }) => [number(credits), number(answers), name]),
+        ['CREDITS', 'ANSWERS', ...(priced ? ['COST', 'COST SOURCE'] : []), options.by.toUpperCase()],
+        lines.map(({ key, name, credits, answers, money }) => [
+          number(credits),
+          number(answers),
+          ...(priced ? [moneyLabel(money), money?.source ?? ''] : []),
+          options.by === 'run' ? (key === null ? 'deleted runs' : `${key}  ${name ?? ''}`) : (name ?? ''),
+        ]),
         terminal.columns(),
       ),
     );
   }
   return exitCode.everyAnswer;
 }
-
-type Line = { readonly name: string; readonly answers: number; readonly credits: number };
-
-const linesBy: Readonly<Record<ChargeGroup, (charges: CreditsView['charges']) => readonly Line[]>> = {
-  day: ({ byDay }) => byDay.map(({ atMs, ...line }) => ({ name: day(atMs), ...line })),
-  run: ({ byRun }) =>
-    byRun.map(({ runId, name, ...line }) => ({
-      name: runId === null ? 'deleted runs' : `${runId}  ${name ?? ''}`,
-      ...line,
-    })),
-  project: ({ byProject }) => byProject,
-  engine: ({ byEngine }) => byEngine.map(({ engine, ...line }) => ({ name: engine, ...line })),
-};
 
 function differenceLabel({ from, credits, own }: NonNullable<CreditsView['service']>): string {
   const source = from === 'ledger' ? 'The service’s ledger' : 'The balance of this cycle';

@@ -1,10 +1,12 @@
 import { alertRuleSchema } from '#shared/alerts/rules.ts';
 import { alertRulesSheet, alertsSheet } from '#shared/exports/planSheets.ts';
+import { safeParse } from '#shared/interface/safeParse.ts';
 import type { AlertChannelsView, AlertView } from '#shared/model/alert.ts';
 import { AppError } from '#shared/model/appError.ts';
+import { allProjects } from '#shared/model/projectScope.ts';
 import type { CommandContext } from '../context.ts';
 import { type ExitCode, exitCode, UsageError } from '../exitCodes.ts';
-import { type ListFormat, sheetText } from '../listFormats.ts';
+import { type ListFormat, sheetText } from '../flags.ts';
 import { jsonLine } from '../storedAnswers.ts';
 import { textTable } from '../textTable.ts';
 import { alertLine } from './monitorDaemon.ts';
@@ -26,6 +28,8 @@ export type AddRuleOptions = {
 };
 
 export type ShowAlertsOptions = {
+  /** No project was named: alerts of all of them. */
+  readonly everyProject: boolean;
   readonly monitor?: string;
   readonly unread: boolean;
   readonly follow: boolean;
@@ -70,7 +74,7 @@ export async function addAlertRule(
     ...(domains === undefined ? {} : { domains: domains.split(',').map((each) => each.trim()) }),
     ...(share === undefined ? {} : { share: share / 100 }),
   };
-  const rule = alertRuleSchema.safeParse(given);
+  const rule = safeParse(alertRuleSchema, given);
   if (!rule.success) {
     throw new UsageError(`A rule of kind ${rest.kind} accepts ${ruleOptions[rest.kind] ?? 'no options'}.`);
   }
@@ -119,7 +123,12 @@ export async function showAlerts(
   options: ShowAlertsOptions,
 ): Promise<ExitCode> {
   const { unread, limit, format, follow, markRead } = options;
-  const asked = { unread, limit, ...(options.monitor === undefined ? {} : { monitor: options.monitor }) };
+  const asked = {
+    unread,
+    limit,
+    ...(options.monitor === undefined ? {} : { monitor: options.monitor }),
+    ...(options.everyProject ? { project: allProjects } : {}),
+  };
   if (follow && format !== 'table' && format !== 'json')
     throw new UsageError(`--follow supports table and json, not ${format}.`);
   const print = async (alerts: readonly AlertView[]): Promise<void> => {

@@ -1,12 +1,13 @@
 import type { BridgeEvent } from '#shared/bridge/events.ts';
 import type { CellState, CellView, RunDetail } from '#shared/model/run.ts';
 import { answersAsMarkdown, answersAsTable, marketCode } from '../answerDocument.ts';
+import { answerWriter, isLineFormat, type LineFormat } from '../answerLine.ts';
 import { readAsking } from '../asking.ts';
 import { withConnection } from '../connections.ts';
 import type { CommandContext } from '../context.ts';
 import { type ExitCode, exitCode, UsageError } from '../exitCodes.ts';
 import { createProgressLine } from '../progressLine.ts';
-import { jsonLine, readAnswers } from '../storedAnswers.ts';
+import { readAnswers } from '../storedAnswers.ts';
 
 export type AskOptions = {
   readonly question: string;
@@ -15,17 +16,19 @@ export type AskOptions = {
   readonly state?: string;
   readonly include?: string;
   readonly connection?: string;
-  readonly format: 'table' | 'json' | 'md';
+  readonly format: 'table' | 'md' | LineFormat;
 };
 
 const ended: ReadonlySet<CellState> = new Set(['completed', 'failed', 'cancelled', 'unknown']);
 
-/** Asks one question in many countries and prints the answers: JSON lines as they arrive, else all at the end. */
+/** Asks one question in many countries and prints the answers: lines of JSON or CSV as they arrive, else all at the end. */
 export async function ask(context: CommandContext, options: AskOptions): Promise<ExitCode> {
   if (options.question.trim() === '')
     throw new UsageError('The question is empty. Enter it after "ask", in quotes.');
   const asking = readAsking(options);
   const connection = await withConnection(context, options.connection);
+  const { format, question } = options;
+  const write = isLineFormat(format) ? answerWriter(format, () => question) : null;
   const follower = followRun(context);
   try {
     const { runId } = await context.call('runs.start', {
@@ -36,11 +39,11 @@ export async function ask(context: CommandContext, options: AskOptions): Promise
       connectionId: connection.id,
     });
     const detail = await follower.untilEnded(runId, async (run, cells) => {
-      if (options.format !== 'json') return;
+      if (write === null) return;
       for (const { line } of await readAnswers(context.call, run, cells))
-        context.terminal.stdout(jsonLine(line));
+        context.terminal.stdout(write(line));
     });
-    if (options.format !== 'json') await printAnswers(context, detail, options.format);
+    if (!isLineFormat(format)) await printAnswers(context, detail, format);
     return detail.run.counts.completed === detail.run.counts.total
       ? exitCode.everyAnswer
       : exitCode.someFailed;

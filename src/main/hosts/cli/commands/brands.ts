@@ -8,7 +8,7 @@ import type { RecomputationStatus } from '#shared/model/recomputation.ts';
 import { brandKindLabel } from '#shared/report/brandLabels.ts';
 import type { CommandContext } from '../context.ts';
 import { type ExitCode, exitCode, UsageError } from '../exitCodes.ts';
-import { type ListFormat, sheetText } from '../listFormats.ts';
+import { type ListFormat, sheetText } from '../flags.ts';
 import { jsonLine } from '../storedAnswers.ts';
 import { textTable } from '../textTable.ts';
 import { factsLine } from './recompute.ts';
@@ -170,7 +170,7 @@ function bookText(
             brand.name,
             brandKindLabel[brand.kind],
             brand.domains.map((each) => each.domain).join(', '),
-            brand.aliases.map(aliasWords).join(', '),
+            brand.aliases.map(aliasLabel).join(', '),
           ]),
           terminal.columns(),
         );
@@ -202,7 +202,7 @@ function decisionTable(book: BrandBookView, width: number): string {
   );
 }
 
-function aliasWords(alias: BrandView['aliases'][number]): string {
+function aliasLabel(alias: BrandView['aliases'][number]): string {
   return `${alias.text}${alias.caseSensitive === true ? ' (exact case)' : ''}${alias.merged ? ' (merged)' : ''}`;
 }
 

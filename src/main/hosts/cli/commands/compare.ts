@@ -5,7 +5,13 @@ import type { PlanRunFacts, RunSummary } from '#shared/model/run.ts';
 import { type ComparisonTab, comparisonSheets, comparisonTabs } from '#shared/report/comparisonSheets.ts';
 import { dataQualitySentences } from '#shared/report/figures.ts';
 import { htmlReport } from '#shared/report/htmlReport.ts';
-import { escapeMarkdown, sheetToCsv, sheetToMarkdown, sheetToText } from '#shared/report/sheetFormats.ts';
+import {
+  escapeMarkdown,
+  sheetToCsv,
+  sheetToFile,
+  sheetToMarkdown,
+  sheetToText,
+} from '#shared/report/sheetFormats.ts';
 import type { CommandContext } from '../context.ts';
 import { type ExitCode, exitCode, UsageError } from '../exitCodes.ts';
 import { jsonLine } from '../storedAnswers.ts';
@@ -19,7 +25,7 @@ export type CompareOptions = {
   readonly baseline?: string;
   readonly markets?: string;
   readonly tab?: ComparisonTab;
-  readonly format: 'table' | 'md' | 'json' | 'csv' | 'html';
+  readonly format: 'table' | 'md' | 'json' | 'jsonl' | 'csv' | 'html';
   readonly version: string;
 };
 
@@ -101,6 +107,7 @@ function written(comparison: Comparison, run: RunSummary, options: CompareOption
   }
   const nothing = 'No data for this tab in this run.\n';
   if (options.format === 'csv') return sheets.length === 0 ? nothing : sheets.map(sheetToCsv).join('\r\n');
+  if (options.format === 'jsonl') return sheets.map((sheet) => sheetToFile(sheet, 'jsonl')).join('');
   const sentences = dataQualitySentences(comparison);
   if (options.format === 'md') {
     const head = [
@@ -120,7 +127,7 @@ async function unlessUnknown<T>(id: string, asked: Promise<T>): Promise<T> {
     return await asked;
   } catch (error) {
     if (error instanceof AppError && error.code === 'NOT_FOUND')
-      throw new UsageError(`There is no run "${id}": "parallax history" lists the ids of runs.`);
+      throw new UsageError(`No run "${id}". List runs with "parallax history".`);
     throw error;
   }
 }

@@ -1,10 +1,10 @@
 import { connectionsSheet } from '#shared/exports/accountSheets.ts';
 import { engines } from '#shared/interface/engines.ts';
 import type { ConnectionView, EngineAliases } from '#shared/model/connection.ts';
-import { withConnection } from '../connections.ts';
+import { connectionNamed, withConnection } from '../connections.ts';
 import type { CommandContext } from '../context.ts';
 import { type ExitCode, exitCode, UsageError } from '../exitCodes.ts';
-import { type ListFormat, sheetText } from '../listFormats.ts';
+import { type ListFormat, sheetText } from '../flags.ts';
 import { jsonLine } from '../storedAnswers.ts';
 import { textTable } from '../textTable.ts';
 
@@ -56,6 +56,25 @@ export async function addConnection(
   return exitCode.everyAnswer;
 }
 
+/** Stores the key of a connection for its address as it is now. */
+export async function replaceKey(context: CommandContext, name: string, format: Format): Promise<ExitCode> {
+  const { call, terminal } = context;
+  const { id, baseUrl, embedded } = await connectionNamed(context, name);
+  if (embedded) throw new UsageError(`"${name}" is part of Parallax and needs no key.`);
+  const key =
+    context.keyFromEnvironment ?? (await terminal.readSecret(`API key for ${name} at ${baseUrl}: `));
+  if (key === '')
+    throw new UsageError('An API key is required. Set PARALLAX_API_KEY, or enter it when prompted.');
+  const state = await call('connections.setKey', { id, key });
+  if (format === 'json') terminal.stdout(jsonLine({ id, name, key: state }));
+  terminal.stderr(
+    state.kind === 'keychain'
+      ? `The key of "${name}" ending in ${state.lastFour} is in the keychain, for ${baseUrl}.\n`
+      : `${await notKept(context)}\n`,
+  );
+  return exitCode.everyAnswer;
+}
+
 async function notKept({ call }: CommandContext): Promise<string> {
   const { keychain } = await call('connections.list', {});
   return `${keychain.message} Set PARALLAX_API_KEY when you use this connection in a terminal.`;
@@ -93,6 +112,7 @@ const connectionLine = ({ id, name, baseUrl, embedded, selected, key }: Connecti
 
 function keyText({ key }: ConnectionView): string {
   if (key.kind === 'internal') return 'not needed';
+  if (key.kind === 'elsewhere') return 'for another address';
   return key.lastFour === null ? 'none' : `…${key.lastFour}`;
 }
 

@@ -1,10 +1,10 @@
 import type { ExportFormat } from '#shared/exports/recordFormats.ts';
 import type { ExportFilter } from '#shared/model/export.ts';
-import { counted } from '#shared/report/counted.ts';
+import { counted } from '#shared/report/figures.ts';
 import { recordTexts } from '../../../exports/recordTexts.ts';
 import type { CommandContext } from '../context.ts';
 import { type ExitCode, exitCode, UsageError } from '../exitCodes.ts';
-import { writeNewFile } from '../outputFile.ts';
+import { writeNewFile } from '../fileLines.ts';
 import { type FilterFlags, filterOf, storedRecords } from '../storedRecords.ts';
 import { whileRead } from '../terminal.ts';
 
@@ -23,16 +23,22 @@ export async function exportAnswers(context: CommandContext, options: ExportOpti
   const filter = filterOf(options.ids, { ...options, ...(project === undefined ? {} : { project }) });
   await refuseUnknown(context, options.ids);
   const { answers } = await call('exports.count', { filter });
-  if (options.format === 'xlsx') await writeWorkbook(context, filter, options.out);
+  const unreadable: string[] = [];
+  const leftOut = (ids: readonly string[]): void => void unreadable.push(...ids);
+  if (options.format === 'xlsx') leftOut(await writeWorkbook(context, filter, options.out));
   else {
     const format = options.format === 'json' ? 'jsonl' : options.format;
-    const lines = recordTexts(storedRecords(context, filter, false), format);
+    const lines = recordTexts(storedRecords(context, filter, false, leftOut), format, leftOut);
     if (options.out === undefined) for await (const line of whileRead(terminal, lines)) terminal.stdout(line);
     else await writeNewFile(options.out, lines);
   }
   if (options.out === undefined && !terminal.isRead()) return exitCode.everyAnswer;
   const where = options.out === undefined ? '' : ` to ${options.out}`;
-  terminal.stderr(`${counted(answers, 'answer')} exported${where}.\n`);
+  terminal.stderr(`${counted(answers - unreadable.length, 'answer')} exported${where}.\n`);
+  if (unreadable.length > 0)
+    terminal.stderr(
+      `${counted(unreadable.length, 'stored answer')} damaged and left out: ${unreadable.join(', ')}. A backup may still have them.\n`,
+    );
   return exitCode.everyAnswer;
 }
 
@@ -40,18 +46,22 @@ async function writeWorkbook(
   context: CommandContext,
   filter: ExportFilter,
   out: string | undefined,
-): Promise<void> {
+): Promise<readonly string[]> {
   if (out === undefined)
     throw new UsageError('An Excel workbook needs a file: use --out, such as --out a.xlsx.');
-  const { fileId } = await context.call('exports.make', { selection: { filter }, format: 'xlsx' });
+  const { fileId, unreadable } = await context.call('exports.make', {
+    selection: { filter },
+    format: 'xlsx',
+  });
   await writeNewFile(out, piecesOf(context, fileId));
+  return unreadable;
 }
 
 async function* piecesOf({ call }: CommandContext, fileId: string): AsyncGenerator<Buffer> {
   for (let from: number | null = 0; from !== null; ) {
-    const piece: { base64: string; next: number | null } = await call('exports.read', { fileId, from });
-    yield Buffer.from(piece.base64, 'base64');
-    from = piece.next;
+    const chunk: { base64: string; next: number | null } = await call('exports.read', { fileId, from });
+    yield Buffer.from(chunk.base64, 'base64');
+    from = chunk.next;
   }
 }
 

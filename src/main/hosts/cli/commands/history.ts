@@ -3,7 +3,7 @@ import { importedConnectionId } from '#shared/model/import.ts';
 import type { RunSummary } from '#shared/model/run.ts';
 import type { CommandContext } from '../context.ts';
 import { type ExitCode, exitCode } from '../exitCodes.ts';
-import { type ListFormat, sheetText } from '../listFormats.ts';
+import { type ListFormat, sheetText } from '../flags.ts';
 import { endedOf } from '../progressLine.ts';
 import { jsonLine, readAnswers, runSections } from '../storedAnswers.ts';
 import { whileRead } from '../terminal.ts';

@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
 import { sizeSheet } from '#shared/exports/projectSheets.ts';
-import { counted } from '#shared/report/counted.ts';
+import { counted } from '#shared/report/figures.ts';
 import type { SizeKind } from '../../../history/maintenance/protocol.ts';
 import type { HistoryTasks, OnProgress } from '../../../history/maintenance/taskClient.ts';
 import { type ExitCode, exitCode } from '../exitCodes.ts';
-import { type ListFormat, sheetText } from '../listFormats.ts';
+import { type ListFormat, sheetText } from '../flags.ts';
 import { jsonLine } from '../storedAnswers.ts';
 import type { Terminal } from '../terminal.ts';
 import { fitted, textTable } from '../textTable.ts';
@@ -132,17 +132,12 @@ export async function moveData(
 
 /** One live line on a screen, nothing elsewhere. */
 async function withProgress<T>(terminal: Terminal, work: (onProgress: OnProgress) => Promise<T>): Promise<T> {
-  const clear = (): void => {
-    if (terminal.live) terminal.stderr('\r\u001b[K');
-  };
   try {
     return await work(({ what, done, total }) => {
-      if (!terminal.live) return;
-      clear();
       const percent = total === 0 ? 0 : Math.min(100, Math.floor((100 * done) / total));
-      terminal.stderr(fitted(`${what} · ${percent} %`, terminal.columns() - 1));
+      terminal.liveLine(fitted(`${what} · ${percent} %`, terminal.columns() - 1));
     });
   } finally {
-    clear();
+    terminal.liveLine('');
   }
 }

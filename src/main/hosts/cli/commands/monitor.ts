@@ -6,7 +6,7 @@ import type { Schedule } from '#shared/planning/schedule.ts';
 import { withConnection } from '../connections.ts';
 import type { CommandContext } from '../context.ts';
 import { type ExitCode, exitCode } from '../exitCodes.ts';
-import { type ListFormat, sheetText } from '../listFormats.ts';
+import { type ListFormat, sheetText } from '../flags.ts';
 import { jsonLine } from '../storedAnswers.ts';
 import { textTable } from '../textTable.ts';
 

@@ -4,7 +4,7 @@ import type { PlanQuote } from '#shared/model/plan.ts';
 import { connectionNamed, withConnection } from '../connections.ts';
 import type { CommandContext } from '../context.ts';
 import { type ExitCode, exitCode, UsageError } from '../exitCodes.ts';
-import { type ListFormat, sheetText } from '../listFormats.ts';
+import { type ListFormat, sheetText } from '../flags.ts';
 import { type PlanFlags, readPlan } from '../planInput.ts';
 import { jsonLine } from '../storedAnswers.ts';
 import { textTable } from '../textTable.ts';

@@ -1,12 +1,12 @@
 import { resolve } from 'node:path';
 import { projectsSheet } from '#shared/exports/projectSheets.ts';
 import type { ProjectView } from '#shared/model/project.ts';
-import { counted } from '#shared/report/counted.ts';
+import { counted } from '#shared/report/figures.ts';
 import { projectImportLabel } from '#shared/report/importLabels.ts';
 import type { HistoryTasks } from '../../../history/maintenance/taskClient.ts';
 import type { CommandContext } from '../context.ts';
 import { type ExitCode, exitCode } from '../exitCodes.ts';
-import { type ListFormat, sheetText } from '../listFormats.ts';
+import { type ListFormat, sheetText } from '../flags.ts';
 import { jsonLine } from '../storedAnswers.ts';
 import type { Terminal } from '../terminal.ts';
 import { textTable } from '../textTable.ts';
@@ -121,15 +121,14 @@ export async function exportProject(
   return exitCode.everyAnswer;
 }
 
-/** Brings a project's file into the history. */
+/** Brings a project's file into the history, all of it or nothing where it is interrupted. */
 export async function importProject(
   tasks: Pick<HistoryTasks, 'importProject'>,
   terminal: Terminal,
-  file: string,
-  nowMs: number,
-  format: ProjectFormat,
+  { file, format, nowMs }: { readonly file: string; readonly format: ProjectFormat; readonly nowMs: number },
+  interrupted: AbortSignal,
 ): Promise<ExitCode> {
-  const facts = await tasks.importProject(resolve(file), nowMs);
+  const facts = await tasks.importProject(resolve(file), nowMs, undefined, interrupted);
   terminal.stdout(format === 'json' ? jsonLine(facts) : `${projectImportLabel(facts)}.\n`);
   return exitCode.everyAnswer;
 }

@@ -2,7 +2,7 @@ import { shiftsSheet } from '#shared/exports/projectSheets.ts';
 import type { BrandShiftView, RecomputationStatus, RecomputationView } from '#shared/model/recomputation.ts';
 import type { CommandContext } from '../context.ts';
 import { type ExitCode, exitCode, UsageError } from '../exitCodes.ts';
-import { type ListFormat, sheetText } from '../listFormats.ts';
+import { type ListFormat, sheetText } from '../flags.ts';
 import { jsonLine } from '../storedAnswers.ts';
 import { fitted, textTable } from '../textTable.ts';
 
@@ -48,22 +48,18 @@ async function finish({
   terminal,
   interrupted,
 }: CommandContext): Promise<RecomputationStatus> {
-  const clear = (): void => {
-    if (terminal.live) terminal.stderr('\r\u001b[K');
-  };
   const unsubscribe = subscribe((event) => {
-    if (event.name !== 'recomputation.changed' || !terminal.live || event.payload.next === null) return;
-    clear();
+    if (event.name !== 'recomputation.changed' || event.payload.next === null) return;
     const { next } = event.payload;
     const line = `Version ${next.rulesVersion}: ${number(next.answers)} of ${number(next.of)} answers · Ctrl+C stops`;
-    terminal.stderr(fitted(line, terminal.columns() - 1));
+    terminal.liveLine(fitted(line, terminal.columns() - 1));
   });
   try {
     await call('recomputation.resume', {});
     return await call('recomputation.finish', {}, interrupted);
   } finally {
     unsubscribe();
-    clear();
+    terminal.liveLine('');
   }
 }
 

@@ -1,10 +1,10 @@
 import { retentionSheet } from '#shared/exports/projectSheets.ts';
 import type { Retention, RetentionPreview, RetentionRule } from '#shared/model/maintenance.ts';
 import { retentionDefaults } from '#shared/model/retentionDefaults.ts';
-import { counted } from '#shared/report/counted.ts';
+import { counted } from '#shared/report/figures.ts';
 import type { CommandContext } from '../context.ts';
 import { type ExitCode, exitCode, UsageError } from '../exitCodes.ts';
-import { type ListFormat, sheetText } from '../listFormats.ts';
+import { type ListFormat, sheetText } from '../flags.ts';
 import { jsonLine } from '../storedAnswers.ts';
 import { bytesLabel } from './maintenance.ts';
 

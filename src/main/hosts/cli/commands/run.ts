@@ -4,7 +4,7 @@ import type { FailureGroup, RunSummary } from '#shared/model/run.ts';
 import { withConnection } from '../connections.ts';
 import type { CommandContext } from '../context.ts';
 import { type ExitCode, exitCode } from '../exitCodes.ts';
-import { type ListFormat, sheetText } from '../listFormats.ts';
+import { type ListFormat, sheetText } from '../flags.ts';
 import { createProgressLine } from '../progressLine.ts';
 import { jsonLine } from '../storedAnswers.ts';
 import { textTable } from '../textTable.ts';

@@ -1,10 +1,11 @@
 import { hitsSheet } from '#shared/exports/historySheets.ts';
+import { damagedAnswer } from '#shared/model/appError.ts';
 import type { ObservationView } from '#shared/model/observation.ts';
 import type { SearchCursor, SearchHit, SearchResult } from '#shared/model/search.ts';
 import type { AnswerLine } from '../answerLine.ts';
 import type { CommandContext } from '../context.ts';
 import { type ExitCode, exitCode, UsageError } from '../exitCodes.ts';
-import { type ListFormat, sheetText } from '../listFormats.ts';
+import { type ListFormat, sheetText } from '../flags.ts';
 import { jsonLine } from '../storedAnswers.ts';
 import { textTable } from '../textTable.ts';
 import { periodOf } from '../timeFlags.ts';
@@ -78,8 +79,7 @@ async function finishIndex({ call, terminal }: CommandContext): Promise<void> {
     const { indexed, pending } = await call('history.index', { limit: 200 });
     done += indexed;
     const all = done + pending;
-    if (terminal.live && all > 1000)
-      terminal.stderr(`\rIndexing stored answers: ${done} of ${all}${pending === 0 ? '\n' : ''}`);
+    if (all > 1000) terminal.liveLine(pending === 0 ? '' : `Indexing stored answers: ${done} of ${all}`);
     if (pending === 0) return;
   }
 }
@@ -119,9 +119,14 @@ function printTable({ terminal }: CommandContext, hits: readonly SearchHit[]): v
     new Date(hit.atMs).toISOString().slice(0, 16).replace('T', ' '),
     hit.engine,
     hit.marketKey,
-    hit.error === null ? (hit.snippet?.text ?? hit.question) : `failed: ${hit.error.message}`,
+    foundIn(hit),
   ]);
   terminal.stdout(textTable(['ANSWER', 'DATE (UTC)', 'ENGINE', 'MARKET', 'FOUND'], rows, terminal.columns()));
+}
+
+function foundIn({ error, snippet, question, status }: SearchHit): string {
+  if (error === null) return snippet?.text ?? question;
+  return status === 'failed' ? `failed: ${error.message}` : error.message;
 }
 
 async function printLines({ call, terminal }: CommandContext, hits: readonly SearchHit[]): Promise<void> {
@@ -144,12 +149,12 @@ function lineOf(hit: SearchHit, observation: ObservationView | undefined): Answe
     engine: hit.engine,
     country: hit.market.country,
     state: hit.market.state ?? null,
-    status: hit.status,
-    text: observation?.text ?? null,
+    status: observation?.damaged ? 'failed' : hit.status,
+    text: observation === undefined || observation.damaged ? null : observation.text,
     sources: observation?.sources.map(({ position, url, label }) => ({ position, url, label })) ?? [],
     creditsCharged: hit.creditsCharged,
     latencyMs: observation?.latencyMs ?? null,
     requestId: hit.requestId,
-    error: hit.error,
+    error: observation?.damaged ? damagedAnswer : hit.error,
   };
 }

@@ -3,7 +3,7 @@ import type { Series } from '#shared/model/series.ts';
 import { changesBetween, momentsOf } from '#shared/series/series.ts';
 import type { CommandContext } from '../context.ts';
 import { type ExitCode, exitCode, UsageError } from '../exitCodes.ts';
-import { type ListFormat, sheetText } from '../listFormats.ts';
+import { type ListFormat, sheetText } from '../flags.ts';
 import { jsonLine } from '../storedAnswers.ts';
 import { textTable } from '../textTable.ts';
 import { periodOf } from '../timeFlags.ts';
@@ -91,7 +91,7 @@ function printTable({ terminal }: CommandContext, series: Series, lines: ReturnT
     line.brands === null ? '' : line.brands.join(', '),
   ]);
   terminal.stdout(
-    textTable(['ANSWER', 'DATE (UTC)', 'DOMAINS', 'CAME', 'WENT', 'BRANDS'], rows, terminal.columns()),
+    textTable(['ANSWER', 'DATE (UTC)', 'DOMAINS', 'NEW', 'LOST', 'BRANDS'], rows, terminal.columns()),
   );
 }
 

@@ -1,4 +1,4 @@
-import { startThread } from '#platform/threads/rpc.ts';
+import { startThread } from '#platform/threads/startThread.ts';
 import type { PlanId } from '#shared/interface/plans.ts';
 import type { ServiceContract, ServiceOptions } from '#shared/service/control.ts';
 import { type ExitCode, exitCode } from '../exitCodes.ts';

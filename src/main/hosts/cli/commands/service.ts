@@ -1,5 +1,7 @@
+import { withNextStep } from '#shared/provider/providerFailure.ts';
 import type {
   ServiceCall,
+  ServiceEngineBinding,
   ServiceOperationInput,
   ServiceOperationName,
   ServiceOperationOutput,
@@ -36,13 +38,13 @@ export async function operate<Name extends ServiceOperationName>(
 export const accountLabel = (account: ServiceOperationOutput<'plan.set'>): string =>
   `Account ${account.name}: plan ${account.plan}, ${account.slots} slots, balance ${account.balance} of ${account.creditsPerCycle} credits per cycle, cycle ends ${account.cycleEndsAt}${account.hasWebhookSecret ? ', webhooks signed' : ''}.`;
 
-export const newKeyWords = (key: ServiceOperationOutput<'keys.create'>): string =>
+export const newKeyText = (key: ServiceOperationOutput<'keys.create'>): string =>
   `${key.apiKey}\nKey ${key.id} of account ${key.account}. Shown once only: the service stores only its hash.`;
 
-export const revokedWords = (key: ServiceOperationOutput<'keys.revoke'>): string =>
+export const revokedText = (key: ServiceOperationOutput<'keys.revoke'>): string =>
   `Key ${key.id} ending in ${key.lastFour} revoked; a running service rejects it within a second.`;
 
-export const keysWords = (keys: ServiceOperationOutput<'keys.list'>, columns: number): string =>
+export const keysText = (keys: ServiceOperationOutput<'keys.list'>, columns: number): string =>
   keys.length === 0
     ? 'No keys yet. Create one with "parallax service keys create".'
     : textTable(
@@ -51,7 +53,7 @@ export const keysWords = (keys: ServiceOperationOutput<'keys.list'>, columns: nu
         columns,
       );
 
-export const accountsWords = (accounts: ServiceOperationOutput<'accounts.list'>, columns: number): string =>
+export const accountsText = (accounts: ServiceOperationOutput<'accounts.list'>, columns: number): string =>
   textTable(
     ['ACCOUNT', 'PLAN', 'SLOTS', 'BALANCE', 'CYCLE ENDS'],
     accounts.map((account) => [
@@ -67,17 +69,28 @@ export const accountsWords = (accounts: ServiceOperationOutput<'accounts.list'>,
 export const secretLabel = ({ secret }: ServiceOperationOutput<'webhook-secret.rotate'>): string =>
   `${secret}\nWebhooks are signed with this secret from now on; the previous secret is no longer valid. Shown once only.`;
 
-export const bindingsWords = (bindings: ServiceOperationOutput<'engines.bind'>, columns: number): string =>
+export const bindingsText = (bindings: ServiceOperationOutput<'engines.bind'>, columns: number): string =>
   textTable(
-    ['ENGINE', 'PROVIDER', 'AVAILABLE', 'REASON'],
-    bindings.map((binding) => [
-      binding.engine,
-      binding.driver ?? '-',
-      binding.available ? 'yes' : 'no',
-      binding.reason ?? '',
+    ['ENGINE', 'COUNTRY', 'PROVIDER', 'ANSWERED BY', 'AVAILABLE', 'REASON'],
+    bindings.flatMap((binding) => [
+      bindingRow(binding.engine, 'all', binding),
+      ...binding.countries.map((exception) => bindingRow(binding.engine, exception.country, exception)),
     ]),
     columns,
   );
+
+const bindingRow = (
+  engine: string,
+  country: string,
+  bound: Pick<ServiceEngineBinding, 'driver' | 'answeredBy' | 'available' | 'reason'>,
+): string[] => [
+  engine,
+  country,
+  bound.driver ?? '-',
+  bound.answeredBy ?? '-',
+  bound.available ? 'yes' : 'no',
+  bound.reason ?? '',
+];
 
 /** Providers with their engines, whether a key is there, and the engines they support. */
 export const driversLabel = (drivers: ServiceOperationOutput<'engines.drivers'>, columns: number): string =>
@@ -97,6 +110,21 @@ export const driversLabel = (drivers: ServiceOperationOutput<'engines.drivers'>,
     ]),
     columns,
   );
+
+/** Checks a provider's key without a question; 1 when something is wrong. */
+export async function checkDriver(
+  { call, terminal, json }: OperatorContext,
+  driver: string,
+): Promise<ExitCode> {
+  const outcome = await call('engines.check', { driver });
+  const lines = [
+    withNextStep(outcome.message, outcome.nextStep),
+    `Engines: ${outcome.engines.join(' ')}`,
+    ...(outcome.price === null ? [] : [`Cost of 1,000 questions: ${outcome.price}`]),
+  ];
+  terminal.stdout(json ? jsonLine(outcome) : `${lines.join('\n')}\n`);
+  return outcome.ok === false ? exitCode.someFailed : exitCode.everyAnswer;
+}
 
 /** Sends a test question to a provider; 1 when it did not answer. */
 export async function testDriver(

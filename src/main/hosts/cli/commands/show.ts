@@ -1,22 +1,24 @@
 import { AppError } from '#shared/model/appError.ts';
 import type { RunDetail } from '#shared/model/run.ts';
+import { answerWriter, isLineFormat, type LineFormat } from '../answerLine.ts';
 import type { CommandContext } from '../context.ts';
 import { type ExitCode, exitCode, UsageError } from '../exitCodes.ts';
-import { jsonLine, readAnswers, runSections } from '../storedAnswers.ts';
+import { readAnswers, runSections } from '../storedAnswers.ts';
 import { whileRead } from '../terminal.ts';
 import { printAnswers } from './ask.ts';
 
-export type ShowOptions = { readonly id: string; readonly format: 'md' | 'json' };
+export type ShowOptions = { readonly id: string; readonly format: 'md' | 'table' | LineFormat };
 
 /** Prints one stored answer, or all of a run, as it was received. */
 export async function show(context: CommandContext, options: ShowOptions): Promise<ExitCode> {
+  const { format } = options;
+  let question = '';
+  const write = isLineFormat(format) ? answerWriter(format, () => question) : null;
   for await (const found of whileRead(context.terminal, find(context, options.id))) {
-    if (options.format === 'md') await printAnswers(context, found, 'md');
-    else {
-      for (const { line } of await readAnswers(context.call, found.run, found.cells)) {
-        context.terminal.stdout(jsonLine(line));
-      }
-    }
+    question = found.run.question;
+    if (!isLineFormat(format)) await printAnswers(context, found, format);
+    for (const { line } of write === null ? [] : await readAnswers(context.call, found.run, found.cells))
+      if (write !== null) context.terminal.stdout(write(line));
   }
   return exitCode.everyAnswer;
 }

@@ -2,7 +2,7 @@ import { csvLine } from '#shared/report/sheetFormats.ts';
 import type { SqlValue } from '../../../history/maintenance/protocol.ts';
 import type { HistoryTasks } from '../../../history/maintenance/taskClient.ts';
 import { type ExitCode, exitCode, UsageError } from '../exitCodes.ts';
-import type { ListFormat } from '../listFormats.ts';
+import type { ListFormat } from '../flags.ts';
 import { jsonLine } from '../storedAnswers.ts';
 import { type Terminal, whileRead } from '../terminal.ts';
 import { textTable } from '../textTable.ts';

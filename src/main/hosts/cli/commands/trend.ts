@@ -5,6 +5,7 @@ import {
   trendMetric,
 } from '#shared/analysis/trends/trendMetrics.ts';
 import type { TrendGrouping, TrendInterval } from '#shared/analysis/trends/trendModel.ts';
+import { marketId, parseMarketInput } from '#shared/geo/marketInput.ts';
 import { engines, isEngine } from '#shared/interface/engines.ts';
 import { AppError } from '#shared/model/appError.ts';
 import type { TrendPeriod, TrendQueryInput } from '#shared/model/trend.ts';
@@ -12,8 +13,7 @@ import { sheetToText } from '#shared/report/sheetFormats.ts';
 import { deltaLabel, movementSheet, trendSheet } from '#shared/report/trendSheets.ts';
 import type { CommandContext } from '../context.ts';
 import { type ExitCode, exitCode, UsageError } from '../exitCodes.ts';
-import { type ListFormat, sheetText } from '../listFormats.ts';
-import { marketKeys } from '../marketFlags.ts';
+import { type ListFormat, sheetText } from '../flags.ts';
 import { jsonLine } from '../storedAnswers.ts';
 import { daysOf, periodOf } from '../timeFlags.ts';
 
@@ -214,4 +214,26 @@ function engineOf(name: string) {
 function whyPeriod(value: string): TrendPeriod {
   const { startMs, endMs } = daysOf('--why', value);
   return { fromMs: startMs, beforeMs: endMs };
+}
+
+/**
+ * Countries and states as the history keys them, `DE` or `US:CA`, of a list such as `germany, US:CA, G7`. A whole key
+ * with language, place or device, such as `DE~de`, stays as it is.
+ * @throws UsageError for a part that names none, and for an empty list
+ */
+export function marketKeys(flag: string, text: string): readonly string[] {
+  const keys = text.split(',').filter((part) => /[~@#*]/.test(part));
+  const places = text.split(',').filter((part) => !keys.includes(part));
+  const { markets, unknown } = parseMarketInput(places.join(','));
+  const [first] = unknown;
+  if (first !== undefined) {
+    const hint =
+      first.suggestion === undefined
+        ? 'use markets such as DE,US:CA or G7.'
+        : `did you mean ${first.suggestion}?`;
+    throw new UsageError(`${flag}: unknown market "${first.text}": ${hint}`);
+  }
+  if (markets.length + keys.length === 0)
+    throw new UsageError(`${flag} is empty: enter markets such as DE,US:CA.`);
+  return [...markets.map(marketId), ...keys.map((key) => key.trim())];
 }

@@ -1,8 +1,10 @@
 import { once } from 'node:events';
 import type { Logger } from '#platform/log.ts';
-import type { HostedCore } from '../../common/hostedCore.ts';
+import type { HostedCore } from '../../common/bridgeTarget.ts';
+import { codeLifeMs } from '../../node/launchKeys.ts';
 import { openInBrowser } from '../../node/openInBrowser.ts';
-import { startWindowServer } from '../../node/windowServer.ts';
+import { writeOpeningPage } from '../../node/openingPage.ts';
+import { startWindowServer, type WindowServer } from '../../node/windowServer.ts';
 import { type ExitCode, exitCode } from '../exitCodes.ts';
 import type { Terminal } from '../terminal.ts';
 
@@ -17,31 +19,66 @@ export type WebOptions = {
 /** What calls under way get to finish at the end, in milliseconds. */
 const drainBudgetMs = 5000;
 
-/** The browser host: serves the window until it is interrupted. The link is all it prints on stdout. */
+/** A new link is printed for a page that needs one at most this often, in milliseconds: whoever asks may be anybody. */
+const newLinkMs = 10_000;
+
+/** The browser host: serves the window until it is interrupted. Links are all it prints on stdout. */
 export async function web(
   terminal: Terminal,
-  host: { readonly core: HostedCore; readonly windowFolder: URL; readonly log: Logger },
+  host: {
+    readonly core: HostedCore;
+    readonly windowFolder: URL;
+    readonly dataFolder: string;
+    readonly log: Logger;
+    /** Never goes back. */
+    readonly nowMs: () => number;
+  },
   options: WebOptions,
   interrupted: AbortSignal,
 ): Promise<ExitCode> {
-  const server = await startWindowServer({
+  const { nowMs } = host;
+  let printedAtMs = nowMs();
+  const server: WindowServer = await startWindowServer({
     target: host.core,
     folder: host.windowFolder,
     port: options.port,
     log: host.log,
+    nowMs,
+    onStranger: () => {
+      if (nowMs() - printedAtMs < newLinkMs) return;
+      printedAtMs = nowMs();
+      terminal.stdout(`${server.newLink()}\n`);
+    },
   }).catch((error: NodeJS.ErrnoException) => {
     throw error.code === 'EADDRINUSE'
       ? new Error(`port ${options.port} is in use: choose another with --port, or leave it out.`)
       : error;
   });
-  terminal.stdout(`${server.printedLink}\n`);
+  terminal.stdout(`${server.newLink()}\n`);
   terminal.stderr(
-    'Parallax is open at the link above, for this user on this machine. Press Ctrl+C to stop.\n',
+    'Open the link above within a minute; it works once, for this user on this machine. Press Ctrl+C to stop.\n',
   );
-  if (options.open && !(await openInBrowser(process.platform, server.newOneTimeLink()))) {
-    terminal.stderr('No browser could be started. Open the link yourself.\n');
-  }
+  const removePage = options.open ? await openBrowser(terminal, server, host.dataFolder) : () => undefined;
   if (!interrupted.aborted) await once(interrupted, 'abort');
+  removePage();
   await server.close(drainBudgetMs);
   return exitCode.everyAnswer;
+}
+
+/** Returns how to remove the page that the browser is given; it goes by itself when it has served. */
+async function openBrowser(
+  terminal: Terminal,
+  server: WindowServer,
+  dataFolder: string,
+): Promise<() => void> {
+  let remove = (): void => undefined;
+  const page = writeOpeningPage(
+    dataFolder,
+    server.newLink(() => remove()),
+  );
+  remove = page.remove;
+  setTimeout(remove, codeLifeMs).unref();
+  if (!(await openInBrowser(process.platform, page.file)))
+    terminal.stderr('No browser could be started. Open the link yourself.\n');
+  return remove;
 }

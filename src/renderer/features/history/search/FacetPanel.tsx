@@ -7,7 +7,7 @@ import { parseSearch, type SearchField, type SearchFilter } from '#shared/search
 import { useEngineNames } from '../../../ui/engineNames.ts';
 import { Flag } from '../../../ui/Flag.tsx';
 import { formatCount } from '../../../ui/format.ts';
-import { languageLabel, placeLabel } from '../../../ui/placeNames.ts';
+import { languageLabel, locationLabel } from '../../../ui/locationLabels.ts';
 
 const titles: Readonly<Record<FacetName, string>> = {
   project: 'Project',
@@ -20,6 +20,7 @@ const titles: Readonly<Record<FacetName, string>> = {
   status: 'Status',
   date: 'Month',
   driver: 'Provider',
+  surface: 'Surface',
   run: 'Run',
 };
 
@@ -35,6 +36,7 @@ const fieldOf: Readonly<Record<FacetName, SearchField>> = {
   status: 'status',
   date: 'on',
   driver: 'driver',
+  surface: 'surface',
   run: 'run',
 };
 
@@ -122,7 +124,7 @@ function FacetValue({
 }) {
   const nameOf = useEngineNames();
   if (name === 'country') {
-    const place = placeLabel({ country: label === '' ? null : label });
+    const place = locationLabel({ country: label === '' ? null : label });
     return (
       <>
         <Flag country={label === '' ? null : label} />

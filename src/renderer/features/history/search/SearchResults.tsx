@@ -27,7 +27,7 @@ type SearchResultsProps = {
   readonly handle: Ref<ListHandle>;
 };
 
-/** Found answers, newest first. Enter opens the run, O the answer, Space picks, C shows what was picked as columns. */
+/** Found answers, newest first. Enter opens the run, O the answer, Space selects, C shows what was selected as columns. */
 export function SearchResults(props: SearchResultsProps) {
   const { view, text, onSearch, onOpen, onOpenAnswer, onCompare, handle } = props;
   const { hits, result, complete, loading, loadingMore, failure, again, loadMore } = useSearch(text);
@@ -43,7 +43,7 @@ export function SearchResults(props: SearchResultsProps) {
       <div className="flex min-w-0 flex-1 flex-col">
         {failure ? <ErrorNotice error={failure} className="m-3" onRetry={again} /> : null}
         {problems.map((problem) => (
-          <div key={`${problem.at} ${problem.part}`} className="px-4 pt-2">
+          <div key={`${problem.at} ${problem.part}`} className="px-4 py-2">
             <Problem>
               At character {problem.at}, <q dir="auto">{problem.part}</q>: {problem.message}
             </Problem>

@@ -1,19 +1,21 @@
+import { FileText } from 'lucide-react';
 import { type ReactNode, useCallback, useMemo } from 'react';
 import { seenSheet, seriesSheet } from '#shared/exports/historySheets.ts';
 import type { ObservationView } from '#shared/model/observation.ts';
 import type { Series } from '#shared/model/series.ts';
 import { columnLabels } from '#shared/report/columnLabels.ts';
 import { brandsSeen, type Moment, seenIn } from '#shared/series/series.ts';
-import { ExportMenu, type TakenList } from '../../../app/ExportMenu.tsx';
+import { type ExportList, ExportMenu } from '../../../app/ExportMenu.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { formatMoment, formatQuantity } from '../../../ui/format.ts';
 import { ErrorNotice } from '../../../ui/Notice.tsx';
+import { RelativeTime } from '../../../ui/Times.tsx';
+import { AnswerHead } from '../AnswerHead.tsx';
 import { AnswersReading } from '../AnswersReading.tsx';
 import { QuestionHeader } from '../QuestionHeader.tsx';
 import { useAnswers } from '../useAnswers.ts';
 import { type ChangeHistoryView, readChangeHistoryView, shownMoments, stepped } from './changeHistoryView.ts';
-import { MomentHead, momentHeadHeight } from './MomentHead.tsx';
 import { SeenTables } from './SeenTables.tsx';
 import { SeriesBar } from './SeriesBar.tsx';
 import { SeriesChanges } from './SeriesChanges.tsx';
@@ -188,7 +190,7 @@ function Compared({ series, moments, view, params, setParams, onInspect, onAnswe
   );
 }
 
-function seriesLists(series: Series): readonly TakenList[] {
+function seriesLists(series: Series): readonly ExportList[] {
   const sources = () => seenIn(series.answers, ({ domains }) => domains);
   return [
     { label: 'Answers', sheet: () => seriesSheet(series) },
@@ -198,3 +200,43 @@ function seriesLists(series: Series): readonly TakenList[] {
 }
 
 const momentName = (observation: ObservationView): string => formatMoment(observation.receivedAtMs);
+
+/** CSS pixels. */
+const momentHeadHeight = 56;
+
+type MomentHeadProps = {
+  readonly observation: ObservationView;
+  readonly samples: number;
+  readonly onInspect: (observationId: string) => void;
+  readonly onAnswer: (observationId: string) => void;
+};
+
+/** When a column's answer was given; the market is the same for all of them. */
+function MomentHead({ observation, samples, onInspect, onAnswer }: MomentHeadProps) {
+  const time = formatMoment(observation.receivedAtMs);
+  return (
+    <AnswerHead
+      observation={observation}
+      height={momentHeadHeight}
+      name={time}
+      shown={<span className="truncate font-semibold tabular">{time}</span>}
+      onInspect={onInspect}
+      action={{
+        text: 'Open answer',
+        label: `Open answer of ${time}`,
+        icon: <FileText size={12} aria-hidden="true" />,
+        onClick: () => onAnswer(observation.id),
+      }}
+    >
+      <p className="truncate text-ink-2 text-mini tabular">
+        <RelativeTime atMs={observation.receivedAtMs} />
+        {samples > 1 ? ` · ${formatQuantity(samples, 'repeat')}` : ''}
+        {observation.language ? ` · ${observation.language}` : ''}
+        {observation.servedShape && observation.servedShape !== 'default'
+          ? ` · ${observation.servedShape}`
+          : ''}
+        {observation.imported ? ' · imported' : ''}
+      </p>
+    </AnswerHead>
+  );
+}

@@ -4,11 +4,10 @@ import { shareLabel } from '#shared/report/figures.ts';
 import { Badge } from '../../../ui/Chip.tsx';
 import { formatQuantity } from '../../../ui/format.ts';
 import { analysisTab } from './analysisTab.tsx';
-import { useColumnLabels } from './columnLabels.ts';
 import { marketsFacts, rateFacts } from './figureFacts.ts';
 import { MarketTable } from './MarketTable.tsx';
 import { NotCarried, TabSummary } from './TabFrame.tsx';
-import { marketsWord, tableMarkets } from './tableMarkets.ts';
+import { marketsWord, tableMarkets, useColumnLabels } from './tableMarkets.ts';
 
 const factsOf = (words: ColumnLabels) => [
   { label: 'Domain', width: 180 },

@@ -1,3 +1,4 @@
+import type { Range } from '@tanstack/react-virtual';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import {
   type ReactNode,
@@ -17,7 +18,6 @@ import { useColumnsAcross } from '../useColumnsAcross.ts';
 import { GridHead, type HeadRenderer } from './GridHead.tsx';
 import { GridRow } from './GridRow.tsx';
 import { gridLayout, gridSlots, gutterWidth } from './gridSlots.ts';
-import { createRangeAhead } from './rangeAhead.ts';
 import { gridLines, lineHas, lineKey } from './rowFilter.ts';
 import { partOfRow, useStagedSlots } from './useStagedSlots.ts';
 
@@ -185,4 +185,24 @@ export function AlignedGrid(props: AlignedGridProps) {
       </div>
     </section>
   );
+}
+
+/** Columns or rows kept beside those on the screen, on the side the person scrolls to and on the side they come from. */
+const ahead = 2;
+const behind = 1;
+
+/**
+ * Which columns or rows exist on the page: more of those that come than of those that went. Remembers which way that is.
+ * Every one that is kept is laid out and recorded for painting again with each that comes, so few are.
+ */
+function createRangeAhead(): (range: Range) => number[] {
+  let before = 0;
+  let forward = true;
+  return ({ startIndex, endIndex, count }) => {
+    if (startIndex !== before) forward = startIndex > before;
+    before = startIndex;
+    const from = Math.max(0, startIndex - (forward ? behind : ahead));
+    const to = Math.min(count - 1, endIndex + (forward ? ahead : behind));
+    return Array.from({ length: to - from + 1 }, (_, offset) => from + offset);
+  };
 }

@@ -4,11 +4,13 @@ import type { ShownColumn } from '../columnGroups.ts';
 import type { ColumnWidths } from '../columnWidths.ts';
 import type { ScreenRangeStore } from '../useColumnsAcross.ts';
 import { AlignedGrid } from './AlignedGrid.tsx';
-import { CurrentBlock } from './CurrentBlock.tsx';
 import { DataQualityStrip } from './DataQualityStrip.tsx';
 import type { HeadRenderer } from './GridHead.tsx';
 import { Minimap } from './Minimap.tsx';
+import { rowSentence } from './rowFilter.ts';
+import { useColumnLabels } from './tableMarkets.ts';
 import type { AlignedReadingState } from './useAlignedReading.ts';
+import { VerdictDetail } from './VerdictDetail.tsx';
 
 type AlignedReadingProps = {
   readonly comparison: ComparisonWith<'answer'>;
@@ -49,5 +51,34 @@ export function AlignedReading(props: AlignedReadingProps) {
       </div>
       <CurrentBlock comparison={comparison} current={reading.row} />
     </div>
+  );
+}
+
+type CurrentBlockProps = {
+  readonly comparison: ComparisonWith<'answer'>;
+  /** Index of the row the person stands at; null before any was chosen. */
+  readonly current: number | null;
+};
+
+/** What the block a person stands at amounts to, with the verdict and all it was reached by; said when they move on. */
+function CurrentBlock({ comparison, current }: CurrentBlockProps) {
+  const { rows } = comparison.answer;
+  const words = useColumnLabels();
+  const row = current === null ? undefined : rows[current];
+  if (row === undefined || current === null) return null;
+  return (
+    <section
+      aria-label="Current section"
+      className="flex min-h-8 shrink-0 flex-wrap items-center gap-x-3 border-line border-t bg-sunken px-4 text-table tabular"
+    >
+      <span role="status">
+        Section {current + 1} of {rows.length}: {rowSentence(row, words)}
+      </span>
+      <span className="text-ink-2">
+        found in {row.present} of {row.of}
+      </span>
+      {row.moved > 0 ? <span className="text-moved">↕ moved in {row.moved}</span> : null}
+      {row.of > 1 ? <VerdictDetail test={row.test} /> : null}
+    </section>
   );
 }

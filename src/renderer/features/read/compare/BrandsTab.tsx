@@ -10,7 +10,6 @@ import { Badge } from '../../../ui/Chip.tsx';
 import { formatQuantity } from '../../../ui/format.ts';
 import { analysisTab } from './analysisTab.tsx';
 import { BrandMenu } from './BrandMenu.tsx';
-import { useColumnLabels } from './columnLabels.ts';
 import { absentCell, factWhen, marketsFacts, meanFacts, rateFacts, verdictFacts } from './figureFacts.ts';
 import { Intersections } from './Intersections.tsx';
 import { MarketTable } from './MarketTable.tsx';
@@ -18,7 +17,7 @@ import { MergeDialog, type MergeTarget } from './MergeDialog.tsx';
 import { RulesBar } from './RulesBar.tsx';
 import { SplitDialog } from './SplitDialog.tsx';
 import { NotCarried, TabSummary } from './TabFrame.tsx';
-import { marketsWord, tableMarkets } from './tableMarkets.ts';
+import { marketsWord, tableMarkets, useColumnLabels } from './tableMarkets.ts';
 
 const factsOf = (words: ColumnLabels) => [
   { label: words.head, width: 72, end: true },
@@ -54,13 +53,17 @@ function BrandsTab({
   const aliasesOf = (id: string): readonly string[] =>
     decisions.book?.brands.find((brand) => brand.id === id)?.aliases.map((alias) => alias.text) ?? [];
   const close = (): void => setAsking(null);
+  const elsewhere = brands.rows.some(({ cells }) =>
+    cells.some((cell) => cell !== null && cell.rank === null),
+  );
   const proposed = brands.rows.filter((row) => row.proposed).length;
   return (
     <>
       <TabSummary test={brands.test}>
         {formatQuantity(brands.rows.length, 'brand')}
         {proposed > 0 ? `, ${proposed} detected in bold text, lists and products` : ''}. Values: position by
-        first mention.{tabTestsLabel(brands.tests, 'brands')}
+        first mention{elsewhere ? '; · means named in another repeat only' : ''}.
+        {tabTestsLabel(brands.tests, 'brands')}
       </TabSummary>
       {rulesBar}
       <Intersections comparison={comparison} intersections={brands.intersections} noun="brand" />
@@ -165,16 +168,16 @@ function brandCell(row: BrandRow, market: number) {
   if (cell === null) return absentCell(verdict, 'Named in no answer');
   const onlyHere = row.consensus === 'only-here';
   const parts = [
-    cell.rank === null ? 'named in another sample' : `position ${cell.rank} by first mention`,
+    cell.rank === null ? 'named in another repeat' : `position ${cell.rank} by first mention`,
     cell.listRank === null ? '' : `list position ${cell.listRank}`,
-    `${cell.mentions} mentions`,
+    formatQuantity(cell.mentions, 'mention'),
     `named in ${rateLabel(cell.visibility)}`,
   ];
   return {
     text: `${cell.rank ?? '·'}${onlyHere ? ' ①' : ''}`,
     title: `${cell.spelling}: ${parts.filter((part) => part !== '').join(', ')}`,
     facts: [
-      factWhen('Position', cell.rank === null ? 'named in another sample' : `${cell.rank} by first mention`),
+      factWhen('Position', cell.rank === null ? 'named in another repeat' : `${cell.rank} by first mention`),
       factWhen('List position', cell.listRank === null ? '' : String(cell.listRank)),
       ['Mentions', String(cell.mentions)],
       ['Spelling', cell.spelling],
@@ -182,7 +185,7 @@ function brandCell(row: BrandRow, market: number) {
       factWhen('Share of voice', rateLabel(cell.shareOfVoice)),
       ...verdictFacts(verdict),
     ] as const,
-    strong: cell.rank !== null && cell.rank <= 3,
+    position: cell.rank,
   };
 }
 

@@ -2,8 +2,8 @@ import { ChevronDown, ChevronUp, SlidersHorizontal } from 'lucide-react';
 import type { PartialComparison } from '#shared/analysis/comparisonParts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { formatQuantity } from '../../../ui/format.ts';
+import { locationLabel } from '../../../ui/locationLabels.ts';
 import { Menu, MenuChoices, MenuHeading, MenuSeparator, MenuToggle } from '../../../ui/Menu.tsx';
-import { placeLabel } from '../../../ui/placeNames.ts';
 import { Tooltip } from '../../../ui/Tooltip.tsx';
 import type { Column } from '../columns.ts';
 import type { CompareView } from './compareView.ts';
@@ -22,8 +22,8 @@ type CompareToolbarProps = {
 /** How the answers are compared, and the way from one difference to the next. */
 export function CompareToolbar(props: CompareToolbarProps) {
   const { view, onView, columns, comparison, onStep } = props;
-  const nameOf = props.nameOf ?? ((column: Column) => placeLabel(column.market).name);
-  const codeOf = props.nameOf ?? ((column: Column) => placeLabel(column.market).code);
+  const nameOf = props.nameOf ?? ((column: Column) => locationLabel(column.market).name);
+  const codeOf = props.nameOf ?? ((column: Column) => locationLabel(column.market).code);
   const baseline = columns.find((column) => column.key === view.baseline);
   const title =
     view.mode === 'written'

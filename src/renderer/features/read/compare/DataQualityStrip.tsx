@@ -6,7 +6,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Badge } from '../../../ui/Chip.tsx';
 import { formatQuantity } from '../../../ui/format.ts';
 import { Popover } from '../../../ui/Popover.tsx';
-import { useColumnLabels } from './columnLabels.ts';
+import { useColumnLabels } from './tableMarkets.ts';
 
 const tones: Readonly<Record<Verdict, 'accent' | 'neutral' | 'warn'>> = {
   'larger-than-noise': 'accent',
@@ -28,7 +28,7 @@ export function DataQualityStrip({ comparison }: { readonly comparison: Comparis
       className="flex min-h-7 shrink-0 flex-wrap items-center gap-x-2 gap-y-0.5 border-line border-b bg-sunken px-4 py-0.5 text-ink-2 text-table tabular"
     >
       <span>
-        {least === most ? formatQuantity(most, 'sample') : `${least} to ${formatQuantity(most, 'sample')}`}{' '}
+        {least === most ? formatQuantity(most, 'repeat') : `${least} to ${formatQuantity(most, 'repeat')}`}{' '}
         {words.each}
       </span>
       <Dot />

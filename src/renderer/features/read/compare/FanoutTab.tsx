@@ -2,11 +2,10 @@ import type { ComparisonWith } from '#shared/analysis/comparisonParts.ts';
 import type { ColumnLabels } from '#shared/report/columnLabels.ts';
 import { formatQuantity } from '../../../ui/format.ts';
 import { analysisTab } from './analysisTab.tsx';
-import { useColumnLabels } from './columnLabels.ts';
 import { factWhen, marketsFacts } from './figureFacts.ts';
 import { MarketTable } from './MarketTable.tsx';
 import { NotCarried, TabSummary } from './TabFrame.tsx';
-import { marketsWord, tableMarkets } from './tableMarkets.ts';
+import { marketsWord, tableMarkets, useColumnLabels } from './tableMarkets.ts';
 
 const factsOf = (words: ColumnLabels) => [
   { label: 'Language', width: 72 },

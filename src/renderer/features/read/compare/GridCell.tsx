@@ -94,7 +94,7 @@ function contentOf({ tab, line, index, compared, folded }: GridCellProps): {
         />
         {compared.samples.valid > 1 && cell.inSamples < compared.samples.valid ? (
           <p className="mt-1 text-ink-3 text-mini tabular">
-            in {cell.inSamples} of {compared.samples.valid} samples
+            in {cell.inSamples} of {compared.samples.valid} repeats
           </p>
         ) : null}
       </>

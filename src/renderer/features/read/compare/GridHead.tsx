@@ -1,5 +1,5 @@
 import { memo, type ReactNode } from 'react';
-import { placeLabel } from '../../../ui/placeNames.ts';
+import { locationLabel } from '../../../ui/locationLabels.ts';
 import { ColumnEdge } from '../ColumnEdge.tsx';
 import type { ShownColumn } from '../columnGroups.ts';
 import type { WidthChange } from '../useColumnsAcross.ts';
@@ -68,7 +68,7 @@ const HeadCell = memo(function HeadCell({ slot, pinned, renderHead, onWidth }: H
     >
       {renderHead(column)}
       <ColumnEdge
-        name={placeLabel(column.market).name}
+        name={locationLabel(column.market).name}
         width={width}
         onWidth={(next, done) => onWidth(column.key, next, done)}
       />

@@ -3,7 +3,7 @@ import type { Intersection } from '#shared/analysis/comparison.ts';
 import type { ComparisonHead } from '#shared/analysis/comparisonParts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { formatQuantity } from '../../../ui/format.ts';
-import { useColumnLabels } from './columnLabels.ts';
+import { useColumnLabels } from './tableMarkets.ts';
 
 const shown = 12;
 const maxMarkets = 16;

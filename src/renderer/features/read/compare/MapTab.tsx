@@ -6,12 +6,11 @@ import { Menu, MenuChoices } from '../../../ui/Menu.tsx';
 import { SavePicture } from '../../../ui/SavePicture.tsx';
 import { pictureText } from '../../../ui/saveFile.ts';
 import { analysisTab } from './analysisTab.tsx';
-import { useColumnLabels } from './columnLabels.ts';
 import { FigureButton, useFigureDetail } from './FigureDetail.tsx';
 import { mapMetrics, metricsSheet } from './mapMetrics.ts';
 import { SimilarityMap } from './SimilarityMap.tsx';
 import { SmallMultiples } from './SmallMultiples.tsx';
-import { allMarkets } from './tableMarkets.ts';
+import { allMarkets, useColumnLabels } from './tableMarkets.ts';
 import { WorldMap } from './WorldMap.tsx';
 
 /** Pictures over all markets: a figure on the map, and how like the markets are to each other. */

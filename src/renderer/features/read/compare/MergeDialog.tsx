@@ -31,7 +31,7 @@ export function MergeDialog({ row, targets, onMerge, onClose }: MergeDialogProps
       open
       onClose={onClose}
       title={`Merge ${row.name} into…`}
-      description="Its names and domains count for the brand you choose. You can undo this at any time."
+      description="Its aliases and domains count for the brand you choose. You can undo this at any time."
       width="narrow"
     >
       <form onSubmit={submit} className="flex min-h-0 flex-col gap-2 px-4 py-3">

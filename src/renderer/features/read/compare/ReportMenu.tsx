@@ -6,15 +6,14 @@ import type { RunSummary } from '#shared/model/run.ts';
 import { type ComparisonTab, comparisonSheets } from '#shared/report/comparisonSheets.ts';
 import { dataQualitySentences } from '#shared/report/figures.ts';
 import { htmlReport } from '#shared/report/htmlReport.ts';
-import { escapeMarkdown, sheetToMarkdown } from '#shared/report/sheetFormats.ts';
+import { cellText, escapeMarkdown, sheetToMarkdown } from '#shared/report/sheetFormats.ts';
 import { useBridge, useRoute } from '../../../bridge/BridgeContext.tsx';
 import { failureOf } from '../../../bridge/client.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Menu, MenuHeading, MenuItem, MenuSeparator } from '../../../ui/Menu.tsx';
 import { SheetItems } from '../../../ui/SheetMenu.tsx';
 import { saveBlob, saveFile, saveSheet } from '../../../ui/saveFile.ts';
-import { useColumnLabels } from './columnLabels.ts';
-import { blobOfBase64, printReport } from './printReport.ts';
+import { useColumnLabels } from './tableMarkets.ts';
 
 type ReportMenuProps = {
   readonly comparison: PartialComparison;
@@ -129,8 +128,7 @@ export function ReportMenu({ comparison, loadWhole, run, tab }: ReportMenuProps)
 
 /** What a spreadsheet takes from the clipboard. */
 function tabSeparated(sheet: ReturnType<typeof comparisonSheets>[number]): string {
-  const clean = (cell: string | number | null): string =>
-    cell === null ? '' : String(cell).replace(/[\t\r\n]+/g, ' ');
+  const clean = (cell: string | number | null): string => cellText(cell).replace(/[\t\r\n]+/g, ' ');
   return [sheet.columns.map((column) => column.heading), ...sheet.rows]
     .map((row) => row.map(clean).join('\t'))
     .join('\n');
@@ -144,4 +142,27 @@ function fileName(question: string): string {
     .replace(/^-+|-+$/g, '')
     .slice(0, 60);
   return name === '' ? 'comparison' : name.toLowerCase();
+}
+
+/**
+ * Opens the print dialog of the browser for a report, from a frame nobody sees. The frame runs no scripts of its own;
+ * it is taken away once the dialog is closed.
+ */
+function printReport(html: string): void {
+  const frame = document.createElement('iframe');
+  frame.title = 'Report to print';
+  // The report brings no scripts; to open the dialog from here, the frame has to be of this origin.
+  frame.setAttribute('sandbox', 'allow-same-origin allow-modals');
+  Object.assign(frame.style, { position: 'fixed', width: '1px', height: '1px', insetInlineEnd: '100%' });
+  frame.addEventListener('load', () => {
+    frame.contentWindow?.addEventListener('afterprint', () => frame.remove());
+    frame.contentWindow?.print();
+  });
+  frame.srcdoc = html;
+  document.body.append(frame);
+}
+
+/** A file that came over the bridge as base64. */
+function blobOfBase64(base64: string, type: string): Blob {
+  return new Blob([Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))], { type });
 }

@@ -3,9 +3,9 @@ import { memo } from 'react';
 import type { Consensus } from '#shared/analysis/comparison.ts';
 import { testLabel } from '#shared/report/figures.ts';
 import { classNames } from '../../../ui/classNames.ts';
-import { useColumnLabels } from './columnLabels.ts';
 import { gutterWidth } from './gridSlots.ts';
 import { type BlocksLine, lineKey, rowSentence, rowsOf } from './rowFilter.ts';
+import { useColumnLabels } from './tableMarkets.ts';
 
 const signs: Readonly<Record<Consensus, string>> = { all: '≡', most: '◕', some: '◔', 'only-here': '①' };
 const words: Readonly<Record<Consensus, string>> = {
@@ -52,14 +52,16 @@ export const RowGutter = memo(function RowGutter(props: RowGutterProps) {
         aria-current={current}
         className="flex min-h-6 min-w-6 flex-col items-center rounded-sm px-1 hover:bg-hover"
       >
-        {/* The figures stay in the name: who speaks to the screen says what stands there. */}
+        {/* The figures stay in the name: screen readers announce what is shown. */}
         <span className="sr-only">{sentence}: </span>
         <span className="whitespace-nowrap text-ink-2 tabular">
           <span className="text-ui">{signs[row.consensus]}</span>{' '}
           {rows.length === 1 ? `${row.present}/${row.of}` : 'each'}
         </span>
         {rows.length === 1 && row.differing > 0 ? (
-          <span className="text-ink-3 tabular">≠ {row.differing}</span>
+          <span className="whitespace-nowrap text-ink-3 tabular">
+            {row.differing} {row.differing === 1 ? 'differs' : 'differ'}
+          </span>
         ) : null}
         {verdict === null ? null : <span className="sr-only">. {verdict}</span>}
       </button>

@@ -8,11 +8,10 @@ import { ExternalLink } from '../../../ui/ExternalLink.tsx';
 import { formatQuantity } from '../../../ui/format.ts';
 import { Tabs } from '../../../ui/Tabs.tsx';
 import { analysisTab } from './analysisTab.tsx';
-import { useColumnLabels } from './columnLabels.ts';
 import { factWhen, marketsFacts } from './figureFacts.ts';
 import { MarketTable } from './MarketTable.tsx';
 import { NotCarried, TabSummary } from './TabFrame.tsx';
-import { marketsWord, tableMarkets } from './tableMarkets.ts';
+import { marketsWord, tableMarkets, useColumnLabels } from './tableMarkets.ts';
 
 const titles: Readonly<Record<ResultList, string>> = {
   organic: 'Organic',
@@ -107,7 +106,7 @@ function SearchTab({
                 factWhen('Title', cell.title),
                 factWhen('Date', cell.date ?? ''),
               ],
-              strong: cell.position <= 3,
+              position: cell.position,
             };
           },
         }))}

@@ -3,11 +3,10 @@ import type { ColumnLabels } from '#shared/report/columnLabels.ts';
 import { priceRangeLabel } from '#shared/report/figures.ts';
 import { formatQuantity } from '../../../ui/format.ts';
 import { analysisTab } from './analysisTab.tsx';
-import { useColumnLabels } from './columnLabels.ts';
 import { factWhen, marketsFacts, rateFacts } from './figureFacts.ts';
 import { MarketTable } from './MarketTable.tsx';
 import { NotCarried, TabSummary } from './TabFrame.tsx';
-import { marketsWord, tableMarkets } from './tableMarkets.ts';
+import { marketsWord, tableMarkets, useColumnLabels } from './tableMarkets.ts';
 
 const factsOf = (words: ColumnLabels) => [
   { label: 'Matched by', width: 88 },

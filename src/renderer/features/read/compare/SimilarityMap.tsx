@@ -7,8 +7,8 @@ import { measureTitles, pairValue, similaritySheets } from '#shared/report/sheet
 import { Button } from '../../../ui/Button.tsx';
 import { Menu, MenuChoices } from '../../../ui/Menu.tsx';
 import { SavePicture } from '../../../ui/SavePicture.tsx';
-import { useColumnLabels } from './columnLabels.ts';
 import { FigureButton, useFigureDetail } from './FigureDetail.tsx';
+import { useColumnLabels } from './tableMarkets.ts';
 import { useFigureWalk } from './useFigureWalk.ts';
 import { VerdictDetail } from './VerdictDetail.tsx';
 

@@ -1,12 +1,12 @@
 import { useId, useMemo, useRef, useState } from 'react';
 import { Button } from '../../../ui/Button.tsx';
+import { NoDataPattern } from '../../../ui/EmptyState.tsx';
 import { Flag } from '../../../ui/Flag.tsx';
-import { NoDataPattern } from '../../../ui/NoDataPattern.tsx';
 import { SavePicture } from '../../../ui/SavePicture.tsx';
 import { pictureText } from '../../../ui/saveFile.ts';
-import { useColumnLabels } from './columnLabels.ts';
 import { FigureButton, useFigureDetail } from './FigureDetail.tsx';
 import { type MapMetric, metricsSheet } from './mapMetrics.ts';
+import { useColumnLabels } from './tableMarkets.ts';
 import type { TableMarket } from './tableModel.ts';
 import { useFigureWalk } from './useFigureWalk.ts';
 
@@ -92,6 +92,10 @@ function Panel({
   const named = markets.length <= maxNamed;
   const heightOf = (value: number): number => (most === 0 ? 0 : (value / most) * room);
   const floor = y + panel.top + room;
+  /** Bars that say their value leave no room for the scale, and need none. */
+  const labelled =
+    named &&
+    markets.some(({ index }) => metric.values[index] != null && (metric.intervals?.[index] ?? null) === null);
   return (
     <g>
       <text x={x} y={y + 12} fill="var(--ink)" fontWeight="600">
@@ -142,13 +146,13 @@ function Panel({
                 fill="var(--ink-2)"
                 fontSize="9"
               >
-                {metric.format(value).replace(' %', '')}
+                {metric.format(value)}
               </text>
             ) : null}
           </g>
         );
       })}
-      {named && metric.intervals === null ? null : (
+      {labelled ? null : (
         <text x={x + panel.width} y={y + 24} textAnchor="end" fill="var(--ink-3)" fontSize="9">
           up to {metric.format(most)}
         </text>

@@ -9,14 +9,13 @@ import { Badge } from '../../../ui/Chip.tsx';
 import { ExternalLink } from '../../../ui/ExternalLink.tsx';
 import { formatQuantity } from '../../../ui/format.ts';
 import { analysisTab } from './analysisTab.tsx';
-import { useColumnLabels } from './columnLabels.ts';
 import { DomainMenu } from './DomainMenu.tsx';
 import { absentCell, marketsFacts, rateFacts, verdictFacts } from './figureFacts.ts';
 import { Intersections } from './Intersections.tsx';
 import { MarketTable } from './MarketTable.tsx';
 import { RulesBar } from './RulesBar.tsx';
 import { NotCarried, TabSummary } from './TabFrame.tsx';
-import { marketsWord, tableMarkets } from './tableMarkets.ts';
+import { marketsWord, tableMarkets, useColumnLabels } from './tableMarkets.ts';
 import type { TableLine } from './tableModel.ts';
 
 type TabProps = {
@@ -110,7 +109,7 @@ function positionCell(row: SourceRow, market: number) {
       ['Cited in the text', `${cell.inline} of ${cell.rate.numerator} answers`],
       ...verdictFacts(verdict),
     ] as const,
-    strong: cell.position <= 3,
+    position: cell.position,
   };
 }
 

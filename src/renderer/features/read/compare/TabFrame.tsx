@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { NoiseTest } from '#shared/analysis/comparison.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { useColumnLabels } from './columnLabels.ts';
+import { useColumnLabels } from './tableMarkets.ts';
 import { VerdictDetail } from './VerdictDetail.tsx';
 
 /** What a tab says above its table: the one sentence that matters, and whether it is more than noise. */

@@ -38,6 +38,14 @@ export function FactCell({
   );
 }
 
+/** First, second or third, and further down can be told apart at a glance; the figure itself always stands there. */
+export function positionLook(position: number | null): string {
+  if (position === 1) return 'bg-[color-mix(in_oklab,var(--accent)_42%,var(--surface))] font-semibold';
+  if (position !== null && position <= 3)
+    return 'bg-[color-mix(in_oklab,var(--accent)_22%,var(--surface))] font-semibold';
+  return 'bg-accent-soft';
+}
+
 /** What a line has in one market. */
 export function MarketCell({
   line,
@@ -58,8 +66,8 @@ export function MarketCell({
   return (
     <td
       className={classNames(
-        'border-line border-b bg-accent-soft p-0 text-ink group-hover:bg-hover',
-        cell.strong && 'font-semibold',
+        'border-line border-b p-0 text-ink group-hover:bg-hover',
+        positionLook(cell.position ?? null),
       )}
     >
       <FigureButton

@@ -4,14 +4,14 @@ import { pLabel, testLabel, verdictLabel } from '#shared/report/figures.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Facts } from '../../../ui/Facts.tsx';
 import { Popover } from '../../../ui/Popover.tsx';
-import { useColumnLabels } from './columnLabels.ts';
+import { useColumnLabels } from './tableMarkets.ts';
 
 const meaningOf = (verdict: NoiseTest['verdict'], { many, askedAgain }: ColumnLabels): string =>
   ({
-    'larger-than-noise': `Different ${many} differ more than ${askedAgain}.`,
-    'within-noise': `A difference between ${many} was not shown. That does not mean that there is none: what ${askedAgain} gives is about as far apart.`,
-    'not-enough-samples': `No outcome of so few samples could be significant: two ${many} need four samples each, three or more need three each.`,
-    'not-comparable': 'The two sides were not measured in the same way.',
+    'larger-than-noise': `The difference between ${many} is larger than between ${askedAgain}.`,
+    'within-noise': `No difference between ${many} was shown: ${askedAgain} differ about as much. There may still be a difference.`,
+    'not-enough-samples': `With so few samples, no difference can be significant: two ${many} need four samples each, three or more need three each.`,
+    'not-comparable': 'The two sides differ in response type, language or rule version.',
   })[verdict];
 
 function permutationsOf({ pValue, exact, permutations }: NoiseTest): string {

@@ -1,5 +1,5 @@
 import { type Ref, useEffect, useState } from 'react';
-import { NoDataPattern } from '../../../ui/NoDataPattern.tsx';
+import { NoDataPattern } from '../../../ui/EmptyState.tsx';
 import type { MapMetric } from './mapMetrics.ts';
 import type { TableMarket } from './tableModel.ts';
 import type { CountryShape } from './worldShapes.ts';

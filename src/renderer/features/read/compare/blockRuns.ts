@@ -1,5 +1,6 @@
 import type { ComparedBlock, InlineMarkKind } from '#shared/analysis/comparison.ts';
 import { expandSpans } from '#shared/analysis/diff.ts';
+import { drawable } from '../../../ui/drawable.ts';
 
 /** A stretch of a block with one look: what happened to it against the baseline, and its formatting. */
 export type BlockRun = {
@@ -19,23 +20,27 @@ export function blockRuns(
   spans: readonly number[] | null,
 ): readonly BlockRun[] {
   const runs: BlockRun[] = [];
+  const marks = block.marks
+    .map((mark, order) => ({ ...mark, order }))
+    .toSorted((one, other) => one.start - other.start || one.order - other.order);
+  let next = 0;
+  let open: typeof marks = [];
+  // Called with one stretch after another, so that each mark is looked at where it begins and while it lasts.
   const own = (start: number, end: number, change: 'same' | 'added'): void => {
-    const edges = new Set([start, end]);
-    for (const mark of block.marks) {
-      if (mark.start > start && mark.start < end) edges.add(mark.start);
-      if (mark.end > start && mark.end < end) edges.add(mark.end);
-    }
-    const sorted = [...edges].sort((a, b) => a - b);
-    sorted.slice(0, -1).forEach((from, index) => {
-      const to = sorted[index + 1] ?? end;
-      const inside = block.marks.filter((mark) => mark.start <= from && mark.end >= to);
+    for (let from = start; from < end; ) {
+      const begun = next;
+      while ((marks[next]?.start ?? Number.POSITIVE_INFINITY) <= from) next += 1;
+      open = [...open, ...marks.slice(begun, next)].filter((mark) => mark.end > from);
+      const to = Math.min(end, marks[next]?.start ?? end, ...open.map((mark) => mark.end));
+      const inside = open.toSorted((one, other) => one.order - other.order);
       runs.push({
-        text: block.text.slice(from, to),
+        text: drawable(block.text.slice(from, to)),
         change,
         marks: inside.map((mark) => mark.kind),
         href: inside.find((mark) => mark.href !== undefined)?.href ?? null,
       });
-    });
+      from = to;
+    }
   };
   if (spans === null || baseline === null) {
     if (block.text !== '') own(0, block.text.length, 'same');
@@ -44,7 +49,7 @@ export function blockRuns(
   let at = 0;
   for (const segment of expandSpans(baseline.text, block.text, spans)) {
     if (segment.kind === 'removed')
-      runs.push({ text: segment.base, change: 'removed', marks: [], href: null });
+      runs.push({ text: drawable(segment.base), change: 'removed', marks: [], href: null });
     else if (segment.other !== '') {
       own(at, at + segment.other.length, segment.kind === 'added' ? 'added' : 'same');
       at += segment.other.length;

@@ -32,7 +32,7 @@ export type GridSlots = {
   readonly shown: readonly GridSlot[];
 };
 
-export const gutterWidth = 58;
+export const gutterWidth = 68;
 
 export function gridLayout(
   pinned: readonly ShownColumn[],

@@ -111,5 +111,5 @@ export function rowSentence(
 ): string {
   if (row.of < 2) return `one ${one} answered`;
   if (row.differing === 0) return `all ${row.of} ${many} agree in this section`;
-  return `${row.differing} of ${row.of} ${many} differ in this section`;
+  return `${row.differing} of ${row.of} ${many} ${row.differing === 1 ? 'differs' : 'differ'} in this section`;
 }

@@ -1,5 +1,7 @@
+import { createContext, useContext } from 'react';
 import type { ComparisonHead } from '#shared/analysis/comparisonParts.ts';
-import { placeLabel } from '../../../ui/placeNames.ts';
+import { type ColumnLabels, columnLabels } from '#shared/report/columnLabels.ts';
+import { locationLabel } from '../../../ui/locationLabels.ts';
 import type { TableMarket } from './tableModel.ts';
 
 /** The answered markets of a comparison as table columns; failed ones have nothing to be counted. */
@@ -11,7 +13,7 @@ export function tableMarkets(comparison: ComparisonHead): readonly TableMarket[]
 export function allMarkets(comparison: ComparisonHead): readonly TableMarket[] {
   const markets = comparison.columns.map((column, index) => {
     const country = column.market.country === '' ? null : column.market.country;
-    return { key: column.id, index, country, ...placeLabel({ country, state: column.market.state }) };
+    return { key: column.id, index, country, ...locationLabel({ country, state: column.market.state }) };
   });
   // Columns of one market are times or engines: their labels tell them apart.
   const alike = new Set(markets.map(({ code }) => code)).size < markets.length;
@@ -27,3 +29,8 @@ export function allMarkets(comparison: ComparisonHead): readonly TableMarket[] {
 export function marketsWord(count: number, all: number): string {
   return `${count} of ${all}`;
 }
+
+/** Columns are markets unless a place says otherwise. */
+export const ColumnWordsContext = createContext<ColumnLabels>(columnLabels.market);
+
+export const useColumnLabels = (): ColumnLabels => useContext(ColumnWordsContext);

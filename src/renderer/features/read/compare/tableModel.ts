@@ -17,8 +17,8 @@ export type TableCell = {
   readonly title: string;
   /** What it was worked out from, shown when it is pressed. */
   readonly facts: readonly Fact[];
-  /** Sign of what is unusual about it, such as `①`. */
-  readonly strong?: boolean;
+  /** From 1; the nearer to the top, the stronger the cell's colour. */
+  readonly position?: number | null;
 };
 
 /** One line of a table over markets; `level` 1 stands under the line before it. */

@@ -3,7 +3,7 @@ import type { ObservationDetail } from '#shared/model/observation.ts';
 import { useAction, useRoute } from '../../../bridge/BridgeContext.tsx';
 import { Chip } from '../../../ui/Chip.tsx';
 import { inputLook, Problem } from '../../../ui/Field.tsx';
-import { annotated } from './annotated.ts';
+import { annotated } from './Notes.tsx';
 
 /** Short words an answer is found by again, as `label:word` in the search. */
 export function Labels({ detail }: { readonly detail: ObservationDetail }) {

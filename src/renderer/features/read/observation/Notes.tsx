@@ -6,7 +6,6 @@ import { Button } from '../../../ui/Button.tsx';
 import { inputLook } from '../../../ui/Field.tsx';
 import { ErrorNotice } from '../../../ui/Notice.tsx';
 import { RelativeTime } from '../../../ui/Times.tsx';
-import { annotated } from './annotated.ts';
 
 type Note = ObservationDetail['notes'][number];
 
@@ -160,3 +159,11 @@ function NoteForm({ label, text: before, action, onText, onCancel }: NoteFormPro
     </form>
   );
 }
+
+/** Reads that show notes and labels, and are old after one was changed. */
+export const annotated = [
+  'observations.get',
+  'observations.series',
+  'labels.list',
+  'history.search',
+] as const;

@@ -1,9 +1,10 @@
 import type { ObservationDetail } from '#shared/model/observation.ts';
+import { surfaceLabel } from '#shared/provider/surface.ts';
 import { useEngineNames } from '../../../ui/engineNames.ts';
 import { Facts } from '../../../ui/Facts.tsx';
-import { formatAbsolute, formatCount, formatDuration, formatQuantity } from '../../../ui/format.ts';
-import { languageLabel } from '../../../ui/placeNames.ts';
-import { locationMethod, wordsOf } from '../observationFacts.ts';
+import { formatAbsolute, formatCount, formatDuration } from '../../../ui/format.ts';
+import { languageLabel } from '../../../ui/locationLabels.ts';
+import { completionLabel, costLabel, locationMethod, wordsOf } from '../observationFacts.ts';
 
 /** Where an answer comes from and what it cost. */
 export function ObservationFacts({ detail }: { readonly detail: ObservationDetail }) {
@@ -13,18 +14,22 @@ export function ObservationFacts({ detail }: { readonly detail: ObservationDetai
       facts={[
         ['Engine', nameOf(detail.engine)],
         ['Provider', detail.driver],
+        ['Surface', detail.surface === null ? null : surfaceLabel(detail.surface)],
         ['Model', detail.model],
+        ['Completion', completionLabel(detail)],
         ['Response type', detail.servedShape],
         ['Requested country', detail.market.country ?? 'none'],
         ['Location method', locationMethod(detail.countryHonoured)],
         ['Language', detail.language ? `${languageLabel(detail.language)} (${detail.language})` : null],
         ['Words', formatCount(wordsOf(detail))],
         ['Sources', formatCount(detail.sources.length)],
-        ['Sample', detail.sample > 0 ? formatCount(detail.sample) : null],
+        ['Repeat', detail.sample > 0 ? formatCount(detail.sample) : null],
         ['Received', formatAbsolute(detail.receivedAtMs)],
         ['Duration', detail.latencyMs === null ? null : formatDuration(detail.latencyMs)],
-        ['Credits', detail.creditsCharged === null ? null : formatQuantity(detail.creditsCharged, 'credit')],
+        ['Credits', detail.creditsCharged === null ? null : formatCount(detail.creditsCharged)],
+        ['Provider cost', costLabel(detail)],
         ['Request ID', detail.requestId, 'copy'],
+        ['Provider request ID', detail.providerRequestId, 'copy'],
         ['SHA-256', detail.payloadSha256, 'copy'],
         ['Imported', detail.imported ? 'yes' : 'no'],
       ]}

@@ -10,15 +10,20 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { formatAbsolute } from '../../../ui/format.ts';
 import { ErrorNotice } from '../../../ui/Notice.tsx';
 import { Tabs } from '../../../ui/Tabs.tsx';
+import { AnswerText } from '../AnswerText.tsx';
 import { DriverBadge } from '../ColumnHead.tsx';
 import { StepButtons } from '../changes/StepButtons.tsx';
 import { useSeries } from '../changes/useSeries.ts';
 import { useStepCommands } from '../changes/useStepCommands.ts';
+import { useAnswersComparison } from '../compare/useAnswersComparison.ts';
+import { PageBody } from '../PageBody.tsx';
 import { QuestionHeader } from '../QuestionHeader.tsx';
+import { RawBody } from '../RawBody.tsx';
 import { RawToolbar } from '../RawToolbar.tsx';
+import type { RawView } from '../rawView.ts';
 import { readRawView, writeRawView } from '../rawView.ts';
+import type { ReadTab } from '../readTabs.ts';
 import { singleTabs, tabOf } from '../readTabs.ts';
-import { AnswerBody } from './AnswerBody.tsx';
 import { Labels } from './Labels.tsx';
 import { Notes } from './Notes.tsx';
 import { ObservationFacts } from './ObservationFacts.tsx';
@@ -168,4 +173,31 @@ function Header({ detail, place, of, onStep, onChangeHistory, onOpenRun, onBack 
       {of > 1 ? <StepButtons place={place} of={of} onStep={onStep} /> : null}
     </QuestionHeader>
   );
+}
+
+type AnswerBodyProps = {
+  readonly detail: ObservationDetail;
+  readonly tab: ReadTab;
+  readonly rawView: RawView;
+  readonly unfolded: boolean;
+  readonly onUnfold: (unfolded: boolean) => void;
+  readonly onMarket: () => void;
+};
+
+/** One answer in every tab of a comparison: a comparison of a single column. */
+function AnswerBody({ detail, tab, rawView, unfolded, onUnfold, onMarket }: AnswerBodyProps) {
+  const analysed = tab.kind === 'analysis';
+  const alone = useAnswersComparison({ ids: [detail.id] }, tab.parts, analysed);
+  if (tab.id === 'raw') return <RawBody observationId={detail.id} view={rawView} />;
+  if (tab.id === 'page') return <PageBody observationId={detail.id} />;
+  if (!analysed)
+    return (
+      <div className="max-w-[68ch]">
+        <h2 className="sr-only">Answer text</h2>
+        <AnswerText observation={detail} unfolded={unfolded} onUnfold={onUnfold} />
+      </div>
+    );
+  if (alone.failure) return <ErrorNotice error={alone.failure} className="m-4" onRetry={alone.retry} />;
+  if (alone.comparison === null) return <p className="p-4 text-ink-3">Loading answer…</p>;
+  return tab.render(alone.comparison, { onMarket, project: alone.project });
 }

@@ -53,7 +53,7 @@ export function streamedEvents(cell: AnsweredCell, engine: string): unknown[] {
   ];
 }
 
-/** The text cut behind every line end; the pieces joined give the text again. */
+/** The text cut behind every line end; the chunks joined give the text again. */
 export function linesOf(text: string): string[] {
   return text === '' ? [] : text.split(/(?<=\n)(?=[^\n])/);
 }

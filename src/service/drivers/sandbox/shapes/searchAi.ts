@@ -10,7 +10,7 @@ import { merchantOffers } from './merchantOffers.ts';
 import { linkedPills, linkedSources, mapCard, placeCard, videoPages } from './overview.ts';
 import { shown } from './parts.ts';
 
-const mostClusters = 6;
+const maxClusters = 6;
 
 export function searchAiResult(
   cell: AnsweredCell,
@@ -98,7 +98,7 @@ export function searchAiResult(
     ...(include.expandProducts
       ? {
           productResults: products
-            .slice(0, mostClusters)
+            .slice(0, maxClusters)
             .map((product) => merchantOffers(scene, product, links)),
         }
       : {}),

@@ -1,4 +1,4 @@
-import type { Migration } from './migration.ts';
+import type { Migration } from '#platform/sqlite/migrate.ts';
 
 /** Times are milliseconds since the epoch. Credits are whole numbers. */
 export const serviceTables: Migration = {

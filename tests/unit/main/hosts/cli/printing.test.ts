@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { answersAsMarkdown, answersAsTable } from '#main/hosts/cli/answerDocument.ts';
 import { type AnswerLine, answerLine } from '#main/hosts/cli/answerLine.ts';
 import { createProgressLine } from '#main/hosts/cli/progressLine.ts';
-import { columnsOf, fitted, printable, textTable } from '#main/hosts/cli/textTable.ts';
+import { fitted, printable, textTable } from '#main/hosts/cli/textTable.ts';
 import type { ObservationView } from '#shared/model/observation.ts';
 import type { CellView, RunSummary } from '#shared/model/run.ts';
+import { silentTerminal } from '#tests/support/cli/terminals.ts';
 
 const run = { id: 'run1', engine: 'assistant-a', question: 'Which locks?' } as RunSummary;
 const cell: CellView = {
@@ -120,13 +121,6 @@ describe('a document of answers', () => {
 });
 
 describe('text on a terminal', () => {
-  it('is measured in columns', () => {
-    expect(columnsOf('abc')).toBe(3);
-    expect(columnsOf('自転車')).toBe(6);
-    expect(columnsOf('é')).toBe(1);
-    expect(columnsOf('👍🏽')).toBe(2);
-  });
-
   it('is cut between characters', () => {
     expect(fitted('Fahrradschloss', 8)).toBe('Fahrrad…');
     expect(fitted('自転車の鍵', 6)).toBe('自転…');
@@ -144,11 +138,13 @@ describe('text on a terminal', () => {
         ['A', 'B'],
         [
           ['日本', 'x'],
+          ['👍🏽é', 'x'],
+          ['1️⃣𠀀', 'x'],
           ['y', 'z'],
         ],
         80,
       ),
-    ).toBe('A     B\n日本  x\ny     z\n');
+    ).toBe('A     B\n日本  x\n👍🏽é   x\n1️⃣𠀀  x\ny     z\n');
   });
 });
 
@@ -159,14 +155,15 @@ describe('progress', () => {
     return {
       written,
       progress: createProgressLine({
-        isRead: () => true,
+        ...silentTerminal,
         live,
+        liveLine: (text) => {
+          if (live) written.push(`[${text}]`);
+        },
         stdout: () => {
           throw new Error('progress is no output');
         },
         stderr: (text) => void written.push(text),
-        columns: () => 80,
-        readSecret: async () => '',
       }),
     };
   };
@@ -176,9 +173,7 @@ describe('progress', () => {
     progress.show(counts, 12_300);
     progress.ended('US', 'completed', 1, 4);
     progress.clear();
-    expect(written.join('')).toBe(
-      '\r\u001b[K2 of 4 answered · 1 failed · 1 running · 12 s · Ctrl+C cancels\r\u001b[K',
-    );
+    expect(written.join('')).toBe('[2 of 4 answered · 1 failed · 1 running · 12 s · Ctrl+C cancels][]');
   });
 
   it('is a line for each market elsewhere', () => {

@@ -1,27 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { interruptionBy } from '#main/hosts/cli/interruption.ts';
+import { interruptionBy } from '#main/hosts/cli/processRuntime.ts';
 import { type Runtime, runProgram } from '#main/hosts/cli/program.ts';
 import { AppError } from '#shared/model/appError.ts';
+import { keepingTerminal, silentTerminal } from '#tests/support/cli/terminals.ts';
 
 type Seen = { readonly command: string; readonly data: string | undefined; readonly options?: unknown };
 
 async function run(args: string[], withCore: Runtime['withCore'] = async () => 0) {
   const seen: Seen[] = [];
-  const written = { stdout: '', stderr: '' };
+  const { written, terminal } = keepingTerminal();
   const code = await runProgram(args, {
     version: '1.2.3',
-    terminal: {
-      stdout: (text) => {
-        written.stdout += text;
-      },
-      stderr: (text) => {
-        written.stderr += text;
-      },
-      isRead: () => true,
-      live: false,
-      columns: () => 80,
-      readSecret: async () => '',
-    },
+    terminal,
     withCore: (data, key, command) => {
       seen.push({ command: key, data });
       return withCore(data, key, command);
@@ -42,6 +32,10 @@ async function run(args: string[], withCore: Runtime['withCore'] = async () => 0
       seen.push({ command: 'web', data, options });
       return 0;
     },
+    doctor: async (data, format) => {
+      seen.push({ command: 'doctor', data, options: { format } });
+      return 0;
+    },
   });
   return { code, seen, ...written };
 }
@@ -53,15 +47,6 @@ const replies: Readonly<Record<string, unknown>> = {
   'monitors.list': { monitors: [{ id: 'm', name: 'x', schedule: {}, nextTimesMs: [] }] },
   'monitors.edit': { name: 'x', schedule: {}, nextTimesMs: [] },
   'connections.list': { connections: [{ id: 'c', name: 'c', selected: true, key: { kind: 'internal' } }] },
-};
-
-const silentTerminal: Runtime['terminal'] = {
-  stdout: () => {},
-  stderr: () => {},
-  isRead: () => true,
-  live: false,
-  columns: () => 80,
-  readSecret: async () => '',
 };
 
 describe('the command line', () => {
@@ -217,27 +202,25 @@ describe('the command line', () => {
 });
 
 describe('an interruption', () => {
-  it('is one wish however often its signal arrives at once, and a second one later gives up', () => {
-    let nowMs = 0;
-    let gaveUp = 0;
+  it('is one wish however often its signal arrives at once, and left to the system when it comes again later', () => {
     let signal = (): void => {};
-    const interrupted = interruptionBy(
-      (handler) => {
+    const waits: { readonly ms: number; readonly then: () => void }[] = [];
+    let letGo = 0;
+    const interrupted = interruptionBy({
+      listen: (handler) => {
         signal = handler;
       },
-      () => nowMs,
-      () => {
-        gaveUp += 1;
+      after: (ms, then) => waits.push({ ms, then }),
+      letGo: () => {
+        letGo += 1;
       },
-    );
-    expect(interrupted.aborted).toBe(false);
+    });
+    expect([interrupted.aborted, waits.length]).toEqual([false, 0]);
     signal();
     signal();
-    nowMs = 20;
-    signal();
-    expect([interrupted.aborted, gaveUp]).toEqual([true, 0]);
-    nowMs = 2000;
-    signal();
-    expect(gaveUp).toBe(1);
+    expect([interrupted.aborted, letGo]).toEqual([true, 0]);
+    expect(waits.map(({ ms }) => ms)).toEqual([500]);
+    waits[0]?.then();
+    expect(letGo).toBe(1);
   });
 });

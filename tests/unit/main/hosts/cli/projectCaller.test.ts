@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Caller } from '#main/hosts/cli/caller.ts';
+import type { Caller } from '#main/hosts/cli/projectCaller.ts';
 import { callInProject } from '#main/hosts/cli/projectCaller.ts';
 
 it('the project of a command goes into every call that is about one, unless the call names another', async () => {

@@ -18,7 +18,7 @@ describe('the menu', () => {
   it.each(['darwin', 'linux', 'win32'] as const)(
     'can quit, edit and be found by keyboard on %s',
     (platform) => {
-      const template = menuTemplate(platform, silent) as Item[];
+      const template = menuTemplate(platform, silent, false) as Item[];
       const roles = flat(template).map(({ role }) => role);
       expect(roles).toContain('editMenu');
       expect(roles).toContain(platform === 'darwin' ? 'appMenu' : 'quit');
@@ -30,7 +30,9 @@ describe('the menu', () => {
 
   it('shows the window’s keys and leaves them to the window', () => {
     const pressed: unknown[] = [];
-    const items = flat(menuTemplate('linux', { ...silent, press: (key) => pressed.push(key) }) as Item[]);
+    const items = flat(
+      menuTemplate('linux', { ...silent, press: (key) => pressed.push(key) }, false) as Item[],
+    );
     const withKeys = items.filter(({ accelerator }) => accelerator);
     expect(withKeys.length).toBeGreaterThan(3);
     for (const item of withKeys) {
@@ -43,7 +45,9 @@ describe('the menu', () => {
 
   it('leads to every place of the window', () => {
     const places: string[] = [];
-    const items = flat(menuTemplate('linux', { ...silent, go: (place) => places.push(place) }) as Item[]);
+    const items = flat(
+      menuTemplate('linux', { ...silent, go: (place) => places.push(place) }, false) as Item[],
+    );
     for (const item of items) if (item.click && !item.accelerator) (item.click as () => void)();
     expect(places).toEqual([
       'ask',

@@ -4,12 +4,12 @@ import type { Clock } from '#platform/clock.ts';
 
 function quittingWith(drain: () => Promise<void>): {
   quitting: ReturnType<typeof createQuitting>;
-  exited: Promise<number>;
-  exits: number[];
+  exited: Promise<number | 'killed'>;
+  exits: (number | 'killed')[];
   passDeadline: () => void;
 } {
-  const exits: number[] = [];
-  const exit = Promise.withResolvers<number>();
+  const exits: (number | 'killed')[] = [];
+  const exit = Promise.withResolvers<number | 'killed'>();
   const deadline = Promise.withResolvers<void>();
   const clock: Clock = { now: () => 0, wait: () => deadline.promise };
   const quitting = createQuitting({
@@ -20,6 +20,10 @@ function quittingWith(drain: () => Promise<void>): {
     exit: (code) => {
       exits.push(code);
       exit.resolve(code);
+    },
+    kill: () => {
+      exits.push('killed');
+      exit.resolve('killed');
     },
   });
   return { quitting, exited: exit.promise, exits, passDeadline: () => deadline.resolve() };
@@ -53,7 +57,7 @@ describe('quitting', () => {
     const { quitting, exited, passDeadline } = quittingWith(() => new Promise(() => {}));
     quitting.beforeQuit({ preventDefault: () => {} });
     passDeadline();
-    expect(await exited).toBe(0);
+    expect(await exited).toBe('killed');
   });
 
   it('ends even when closing fails', async () => {
@@ -61,6 +65,6 @@ describe('quitting', () => {
       throw new Error('disk gone');
     });
     quitting.beforeQuit({ preventDefault: () => {} });
-    expect(await exited).toBe(0);
+    expect(await exited).toBe('killed');
   });
 });

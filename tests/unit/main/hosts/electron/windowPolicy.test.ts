@@ -70,7 +70,7 @@ describe('what the window may load', () => {
       'data:image/png;base64,AA==',
       'blob:app://parallax/1',
     ]) {
-      expect(mayLoad(address), address).toBe(true);
+      expect(mayLoad(address, false), address).toBe(true);
     }
     for (const address of [
       'https://example.org/a.png',
@@ -81,7 +81,7 @@ describe('what the window may load', () => {
       'ws://127.0.0.1/',
       'ftp://example.org/',
     ]) {
-      expect(mayLoad(address), address).toBe(false);
+      expect(mayLoad(address, false), address).toBe(false);
     }
   });
 });
@@ -111,6 +111,7 @@ describe('the window', () => {
       preload: '/app/out/preload/index.cjs',
       icon: '/app/resources/icon.png',
       dark: true,
+      devTools: false,
     });
     expect(options.webPreferences).toEqual({
       preload: '/app/out/preload/index.cjs',
@@ -124,6 +125,7 @@ describe('the window', () => {
       experimentalFeatures: false,
       navigateOnDragDrop: false,
       webviewTag: false,
+      devTools: false,
       spellcheck: false,
     });
   });

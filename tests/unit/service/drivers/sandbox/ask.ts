@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { DriverOutcome } from '#service/drivers/driver.ts';
 import { createSandboxDriver } from '#service/drivers/sandbox/sandboxDriver.ts';
 import { type Engine, questionField } from '#shared/interface/engines.ts';
-import type { MonitorResultOf } from '#shared/interface/results/monitorResults.ts';
+import type { resultSchemas } from '#shared/interface/results/monitorResults.ts';
 import { driverJob } from '#tests/support/providers/driverJob.ts';
 
 export const question = 'Which folding bike locks do people trust?';
@@ -34,10 +34,10 @@ export async function answerTo<E extends Engine>(
   engine: E,
   country: string,
   options: Ask = {},
-): Promise<MonitorResultOf<E>> {
+): Promise<z.infer<(typeof resultSchemas)[E]>> {
   const outcome = await ask(engine, country, options);
   if (outcome.kind !== 'answer') throw new Error(`expected an answer, got ${outcome.kind}`);
-  return outcome.result as unknown as MonitorResultOf<E>;
+  return outcome.result as unknown as z.infer<(typeof resultSchemas)[E]>;
 }
 
 /** Paths of members that a schema does not name; loose schemas let them pass on purpose, the sandbox must not. */

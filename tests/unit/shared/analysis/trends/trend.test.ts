@@ -144,8 +144,8 @@ it('marks where the driver or the served shape of a cell changed, and not where 
     { day: 3, over: 1, driver: 'openai', shape: 'legacy' },
   ]);
   expect(markers).toEqual([
-    { bucket: 2, kind: 'driver', words: 'assistant-a: driver sandbox → openai (1 cell)' },
-    { bucket: 3, kind: 'shape', words: 'assistant-a: served shape default → legacy (1 cell)' },
+    { bucket: 2, kind: 'driver', words: 'assistant-a: provider sandbox → openai (1 segment)' },
+    { bucket: 3, kind: 'shape', words: 'assistant-a: response type default → legacy (1 segment)' },
   ]);
 });
 
@@ -161,7 +161,7 @@ it('keeps to the period it is given, and refuses more points than anybody looks 
 });
 
 it('finds every metric by its id and by its name', () => {
-  expect(trendMetric('Mention rank')?.id).toBe('mean-rank');
+  expect(trendMetric('Average position')?.id).toBe('mean-rank');
   expect(trendMetric('no such thing')).toBeNull();
   for (const { id } of TREND_METRICS) expect(trendMetric(id)?.id).toBe(id);
 });

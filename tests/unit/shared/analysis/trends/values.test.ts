@@ -1,14 +1,19 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { Metric, MetricObservation } from '#shared/analysis/metricModel.ts';
-import { countryReach, promptCoverage, visibility } from '#shared/analysis/presence.ts';
+import { brandValues } from '#shared/analysis/trends/brandValues.ts';
+import { pool, sumsOf } from '#shared/analysis/trends/pooling.ts';
+import { sourceValues } from '#shared/analysis/trends/sourceValues.ts';
+import { trendMetric } from '#shared/analysis/trends/trendMetrics.ts';
+import type { TrendValues } from '#shared/analysis/trends/trendModel.ts';
+import type { Metric, MetricObservation } from '#tests/support/analysis/metrics/metricModel.ts';
+import { countryReach, promptCoverage, visibility } from '#tests/support/analysis/metrics/presence.ts';
 import {
   depthBands,
   firstMentionRate,
   meanListRank,
   meanRank,
   topThreeRate,
-} from '#shared/analysis/prominence.ts';
+} from '#tests/support/analysis/metrics/prominence.ts';
 import {
   citationRate,
   citationShare,
@@ -16,14 +21,9 @@ import {
   meanSourcePosition,
   promptReach,
   sourcePresence,
-} from '#shared/analysis/sourceMetrics.ts';
-import { stability } from '#shared/analysis/timeMetrics.ts';
-import { brandValues } from '#shared/analysis/trends/brandValues.ts';
-import { pool, sumsOf } from '#shared/analysis/trends/pooling.ts';
-import { sourceValues } from '#shared/analysis/trends/sourceValues.ts';
-import { trendMetric } from '#shared/analysis/trends/trendMetrics.ts';
-import type { TrendValues } from '#shared/analysis/trends/trendModel.ts';
-import { shareOfVoice } from '#shared/analysis/voiceShare.ts';
+} from '#tests/support/analysis/metrics/sourceMetrics.ts';
+import { stability } from '#tests/support/analysis/metrics/timeMetrics.ts';
+import { shareOfVoice } from '#tests/support/analysis/metrics/voiceShare.ts';
 import { trendFacts } from '#tests/support/trendFacts.ts';
 
 const mention = fc.option(

@@ -1,0 +1,221 @@
+import {
+  allowance,
+  type Concurrency,
+  type ConcurrencyEvent,
+  initialConcurrency,
+  nextChangeAtMs,
+  stepConcurrency,
+} from './adaptiveConcurrency.ts';
+
+/** A run that takes slots. Its number is the shell's own. */
+export type Member = {
+  /** A credit limit holds for it: a cell that ended may make room for the next one. */
+  readonly limited: boolean;
+  readonly inFlight: number;
+  /** Answered, and not stored yet. */
+  readonly storing: number;
+  /** It had fewer cells than were asked for, and nothing came back since. */
+  readonly exhausted: boolean;
+  /** Cells asked for; `stale` once work came back, so that a short answer does not declare the run exhausted. */
+  readonly claim: { readonly count: number; readonly stale: boolean } | null;
+};
+
+export type DispatcherState = {
+  readonly concurrency: Concurrency;
+  readonly members: ReadonlyMap<number, Member>;
+  /** Of all members, those that left with calls under way included. */
+  readonly inFlight: number;
+  readonly storing: number;
+  /** When `alarm` is to be told: slots may become free then by the passing of time alone. */
+  readonly alarmAtMs: number | null;
+  readonly stopped: boolean;
+};
+
+export type DispatcherEvent =
+  | { readonly kind: 'joined'; readonly member: number; readonly limited: boolean }
+  /** More work may be there: for a member, or since something changed outside. */
+  | { readonly kind: 'woken'; readonly member: number | null }
+  /** The cells that were asked for; all of them are being sent. */
+  | { readonly kind: 'claimed'; readonly member: number; readonly cells: number }
+  | { readonly kind: 'claimFailed'; readonly member: number }
+  /** The service is done with a call: its slot is free while the answer is stored. */
+  | { readonly kind: 'answered'; readonly member: number }
+  | {
+      readonly kind: 'ended';
+      readonly member: number;
+      /** It was answered before. */
+      readonly stored: boolean;
+      readonly verdict: Verdict;
+      /** A number in [0, 1). */
+      readonly chance: number;
+    }
+  | { readonly kind: 'alarm' }
+  | { readonly kind: 'stopped' };
+
+/** How a call ended, as far as the slots are concerned. */
+export type Verdict =
+  | { readonly kind: 'ran'; readonly slotLimit: number | null }
+  /** Refused before anything ran, and the cell is planned again; or, by the network, broken off half-way. */
+  | {
+      readonly kind: 'refused';
+      readonly by: 'slots' | 'rate' | 'network';
+      readonly slotLimit: number | null;
+    };
+
+export type DispatcherEffect =
+  | { readonly kind: 'claim'; readonly member: number; readonly count: number }
+  /** Nothing planned and nothing under way; the member has left. */
+  | { readonly kind: 'drained'; readonly member: number }
+  /** Its cells could not be claimed; the member has left. */
+  | { readonly kind: 'broken'; readonly member: number };
+
+export type DispatcherStep = {
+  readonly state: DispatcherState;
+  readonly effects: readonly DispatcherEffect[];
+};
+
+/** Answers that may wait to be stored while further ones are asked for. */
+const maxStoring = 64;
+
+export function initialDispatcher(slotLimit: number | null): DispatcherState {
+  const concurrency = initialConcurrency(slotLimit);
+  return { concurrency, members: new Map(), inFlight: 0, storing: 0, alarmAtMs: null, stopped: false };
+}
+
+/**
+ * The slots of one connection, shared by its runs: the next free slot goes to the run that has the fewest calls in
+ * flight, so that a small question asked during a long run is answered at once.
+ */
+export function stepDispatcher(
+  state: DispatcherState,
+  event: DispatcherEvent,
+  nowMs: number,
+): DispatcherStep {
+  const told = tell(state, event, nowMs);
+  const dealt = deal(told.state, nowMs);
+  const alarmAtMs = alarmOf(dealt.state, nowMs);
+  return { state: { ...dealt.state, alarmAtMs }, effects: [...told.effects, ...dealt.effects] };
+}
+
+/** Nothing is under way: no call, no answer to store, no claim. */
+export function isIdle({ inFlight, storing, members }: DispatcherState): boolean {
+  return inFlight === 0 && storing === 0 && [...members.values()].every(({ claim }) => claim === null);
+}
+
+function tell(state: DispatcherState, event: DispatcherEvent, nowMs: number): DispatcherStep {
+  switch (event.kind) {
+    case 'joined': {
+      const { limited } = event;
+      const member = { limited, inFlight: 0, storing: 0, exhausted: false, claim: null };
+      return only({ ...state, members: new Map(state.members).set(event.member, member) });
+    }
+    case 'woken':
+      return only(event.member === null ? state : change(state, event.member, hasWork));
+    case 'claimed': {
+      const claimed = change(state, event.member, (member) => ({
+        ...member,
+        inFlight: member.inFlight + event.cells,
+        exhausted: member.claim !== null && !member.claim.stale && event.cells < member.claim.count,
+        claim: null,
+      }));
+      return leaveWhenDone({ ...claimed, inFlight: state.inFlight + event.cells }, event.member);
+    }
+    case 'claimFailed': {
+      const members = new Map(state.members);
+      members.delete(event.member);
+      return { state: { ...state, members }, effects: [{ kind: 'broken', member: event.member }] };
+    }
+    case 'answered':
+      return only(count(count(state, event.member, 'inFlight', -1), event.member, 'storing', 1));
+    case 'ended': {
+      const { verdict, member } = event;
+      const counted = count(state, member, event.stored ? 'storing' : 'inFlight', -1);
+      const concurrency = stepConcurrency(counted.concurrency, newsOf(event, counted.inFlight, nowMs));
+      const comesBack = verdict.kind === 'refused' || counted.members.get(member)?.limited === true;
+      const changed = comesBack ? change(counted, member, hasWork) : counted;
+      return leaveWhenDone({ ...changed, concurrency }, member);
+    }
+    case 'alarm':
+      return only(state);
+    case 'stopped':
+      return only({ ...state, stopped: true });
+  }
+}
+
+function newsOf(
+  { verdict, chance }: DispatcherEvent & { readonly kind: 'ended' },
+  inFlight: number,
+  nowMs: number,
+): ConcurrencyEvent {
+  if (verdict.kind === 'ran') return { kind: 'admitted', limit: verdict.slotLimit };
+  if (verdict.by === 'rate') return { kind: 'rateLimited', nowMs, chance };
+  return { kind: 'refused', inFlight, limit: verdict.slotLimit, nowMs, chance };
+}
+
+/** Asks members for cells, one by one of the free slots for the member with the fewest calls in flight. */
+function deal(state: DispatcherState, nowMs: number): DispatcherStep {
+  const hungry = [...state.members].filter(([, { exhausted }]) => !exhausted);
+  // One round of claims at a time: what is under way may need the slots that look free.
+  const claiming = hungry.some(([, { claim }]) => claim !== null);
+  if (state.stopped || claiming || hungry.length === 0) return only(state);
+  const concurrency = stepConcurrency(state.concurrency, { kind: 'timePassed', nowMs });
+  // Answers that come faster than they are stored hold up the next ones, or memory would grow without end.
+  const late = Math.max(0, state.storing - maxStoring);
+  const free = allowance(concurrency, nowMs) - state.inFlight - late;
+  const shares = new Map<number, number>();
+  for (let slot = 0; slot < free; slot++) {
+    let least: { readonly number: number; readonly load: number } | null = null;
+    for (const [number, { inFlight }] of hungry) {
+      const load = inFlight + (shares.get(number) ?? 0);
+      if (least === null || load < least.load) least = { number, load };
+    }
+    if (least !== null) shares.set(least.number, (shares.get(least.number) ?? 0) + 1);
+  }
+  const members = new Map(state.members);
+  for (const [number, member] of hungry) {
+    const share = shares.get(number);
+    if (share !== undefined) members.set(number, { ...member, claim: { count: share, stale: false } });
+  }
+  const effects = [...shares].map(([member, count]) => ({ kind: 'claim', member, count }) as const);
+  return { state: { ...state, concurrency, members }, effects };
+}
+
+function alarmOf({ concurrency, members, stopped }: DispatcherState, nowMs: number): number | null {
+  const useful = !stopped && [...members.values()].some(({ exhausted }) => !exhausted);
+  const atMs = nextChangeAtMs(concurrency);
+  return useful && atMs !== null && atMs > nowMs ? atMs : null;
+}
+
+function leaveWhenDone(state: DispatcherState, number: number): DispatcherStep {
+  const member = state.members.get(number);
+  if (member === undefined || !member.exhausted || member.inFlight > 0 || member.storing > 0)
+    return only(state);
+  const members = new Map(state.members);
+  members.delete(number);
+  return { state: { ...state, members }, effects: [{ kind: 'drained', member: number }] };
+}
+
+function hasWork(member: Member): Member {
+  const claim = member.claim && { ...member.claim, stale: true };
+  return { ...member, exhausted: false, claim };
+}
+
+function count(
+  state: DispatcherState,
+  number: number,
+  what: 'inFlight' | 'storing',
+  by: 1 | -1,
+): DispatcherState {
+  const counted = { ...state, [what]: state[what] + by };
+  return change(counted, number, (member) => ({ ...member, [what]: member[what] + by }));
+}
+
+function change(state: DispatcherState, number: number, how: (member: Member) => Member): DispatcherState {
+  const member = state.members.get(number);
+  if (member === undefined) return state;
+  return { ...state, members: new Map(state.members).set(number, how(member)) };
+}
+
+function only(state: DispatcherState): DispatcherStep {
+  return { state, effects: [] };
+}

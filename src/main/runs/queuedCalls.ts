@@ -1,0 +1,253 @@
+import { cellErrorCode, sentence } from '../client/appErrors.ts';
+import type { Accounting } from '../client/responseHeaders.ts';
+import { ServiceError } from '../client/serviceError.ts';
+import type { OpenConnection } from '../connections/connections.ts';
+import type { CellFailure, CellOutcome, ClaimedCell } from '../history/store/operations/cells.ts';
+import type { RunConfig } from '../history/store/operations/cellTasks.ts';
+import { isHopeless, store } from './cellExecution.ts';
+import { pollsPerSecond } from './pollPlan.ts';
+import { type Progress, runningView } from './progress.ts';
+import type { QueuedRunEvent, Trouble } from './queuedRunState.ts';
+import type { Availability, RunDeps } from './runDeps.ts';
+import { outcomeOfTask } from './taskAnswer.ts';
+import { paced, submitTasks } from './taskSubmission.ts';
+
+/** What the commands of one queued run work with. */
+export type QueuedCalls = RunDeps & {
+  readonly runId: string;
+  readonly connection: OpenConnection;
+  readonly runConfig: RunConfig;
+  readonly progress: Progress;
+  /** The program is closing. */
+  readonly signal: AbortSignal;
+  readonly availability: Availability;
+  /** Cells that are claimed and not settled. */
+  readonly cells: Map<string, ClaimedCell>;
+  /** Pages of answers that are on their way. */
+  readonly pageWork: Promise<void>[];
+};
+
+type Event<Kind extends QueuedRunEvent['kind']> = QueuedRunEvent & { readonly kind: Kind };
+
+/** The work on this run cannot go on here; what is at the service stays there, to be collected later. */
+class Interrupted extends Error {
+  override readonly name = 'Interrupted';
+}
+
+const askConcurrency = 8;
+
+/** Sends cells as one batch; those that were just claimed may be planned again when the whole of it is refused. */
+export async function upload(
+  calls: QueuedCalls,
+  cells: readonly ClaimedCell[],
+  claimed: boolean,
+): Promise<Event<'uploaded'>> {
+  const { history, progress, clock, availability } = calls;
+  for (const cell of cells) {
+    calls.cells.set(cell.id, cell);
+    if (claimed) progress.note(runningView(cell, clock.now()));
+  }
+  const uploaded = { kind: 'uploaded', claimed: claimed ? cells.map(({ id }) => id) : null } as const;
+  const gone = () => cells.flatMap(({ id }) => (calls.cells.has(id) ? [] : [id]));
+  try {
+    const results = await submitTasks(cells, calls.runConfig, calls.connection.client, {
+      signal: calls.signal,
+    });
+    availability.made();
+    const accepted = results.flatMap((result) => (result.kind === 'accepted' ? [result] : []));
+    const tasks = accepted.map(({ cell, taskId }) => ({ cellId: cell.id, taskId }));
+    await history.call('tasks.note', { tasks });
+    for (const { cell, taskId } of accepted) calls.cells.set(cell.id, { ...cell, taskId });
+    const known = tasks.map(({ cellId, taskId }) => [cellId, taskId] as const);
+    let trouble: Trouble | null = null;
+    for (const result of results) {
+      if (result.kind === 'taken') {
+        const found = await find(calls, result.cell);
+        if (found.taskId !== null) known.push([result.cell.id, found.taskId]);
+        else if (found.trouble !== null) trouble = found.trouble;
+        else await settleUnknown(calls, result.cell, answerLost);
+      }
+      if (result.kind !== 'refused') continue;
+      await settle(calls, result.cell, { kind: 'failed', failure: result.failure });
+      if (result.failure.code === 'INSUFFICIENT_CREDITS') await failRest(calls, result.failure);
+    }
+    return { ...uploaded, accepted: known, gone: gone(), trouble };
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    // Nothing of a batch is made when the whole of it is refused; its keys are free.
+    if (error.status === 429) await release(calls, cells);
+    else if (
+      claimed &&
+      isHopeless(error) &&
+      !(error.reach === 'never-sent' && availability.lost(clock.now()))
+    ) {
+      const { status, requestId, body } = error;
+      const failure = { code: cellErrorCode(error), message: sentence(error), status, requestId, body };
+      for (const cell of cells) await settle(calls, cell, { kind: 'failed', failure });
+      await failRest(calls, failure);
+      return { ...uploaded, accepted: [], gone: gone(), trouble: null };
+    }
+    return { ...uploaded, accepted: [], gone: gone(), trouble: troubleOf(calls, error) };
+  }
+}
+
+/** Looks for the tasks of which only the key is known; stops at the first trouble. */
+export async function lookUp(calls: QueuedCalls, cells: readonly ClaimedCell[]): Promise<Event<'lookedUp'>> {
+  const known: (readonly [string, string])[] = [];
+  for (const cell of cells) {
+    const { taskId, trouble } = await find(calls, cell);
+    if (taskId !== null) known.push([cell.id, taskId]);
+    if (trouble !== null) return { kind: 'lookedUp', found: known, trouble };
+  }
+  return { kind: 'lookedUp', found: known, trouble: null };
+}
+
+/** A task by its key: some services find it by that; null where this one does not. */
+async function find(
+  calls: QueuedCalls,
+  cell: ClaimedCell,
+): Promise<{ readonly taskId: string | null; readonly trouble: Trouble | null }> {
+  try {
+    const { data } = await calls.connection.client.task(cell.idempotencyKey, { signal: calls.signal });
+    const taskId = data.task.id;
+    await calls.history.call('tasks.note', { tasks: [{ cellId: cell.id, taskId }] });
+    calls.cells.set(cell.id, { ...cell, taskId });
+    return { taskId, trouble: null };
+  } catch (error) {
+    const unheardOf = error instanceof ServiceError && [400, 404, 422].includes(error.status ?? 0);
+    return { taskId: null, trouble: unheardOf ? null : troubleOf(calls, error) };
+  }
+}
+
+/** Counts the tasks of everybody on the account. */
+export async function lookAtQueue(calls: QueuedCalls): Promise<Event<'looked'>> {
+  try {
+    const answer = await calls.connection.client.queue({ signal: calls.signal, retries: 0 });
+    answered(calls, answer);
+    const { queuedTasks: queued, processingTasks: processing } = answer.data;
+    const rateLimit = answer.accounting.rateLimit?.limit ?? null;
+    return { kind: 'looked', look: { queued, processing }, rateLimit, trouble: null };
+  } catch (error) {
+    return { kind: 'looked', look: null, rateLimit: null, trouble: troubleOf(calls, error) };
+  }
+}
+
+/** Asks about these tasks, stores the answers of those that ended, and stops at the first trouble. */
+export async function ask(
+  calls: QueuedCalls,
+  cells: readonly ClaimedCell[],
+  { cleared, rateLimit }: { readonly cleared: boolean; readonly rateLimit: number | null },
+): Promise<Event<'asked'>> {
+  const { clock, history, progress } = calls;
+  const stop = new AbortController();
+  let queued = 0;
+  let reached = false;
+  let failure: unknown = null;
+  const signal = AbortSignal.any([calls.signal, stop.signal]);
+  const limits = { concurrency: askConcurrency, perSecond: pollsPerSecond(rateLimit), signal };
+  await paced(cells, limits, clock, async (cell) => {
+    try {
+      const options = { signal: calls.signal, surfaceRefusals: true };
+      const answer = await calls.connection.client.task(cell.taskId ?? '', options);
+      answered(calls, answer);
+      reached = true;
+      const outcome = outcomeOfTask(cell, calls.runConfig.optionsOf, answer);
+      if (outcome) await settle(calls, cell, outcome);
+      else if (answer.data.task.status === 'QUEUED') queued += 1;
+    } catch (error) {
+      if (!(error instanceof ServiceError && error.status === 404)) {
+        failure = error;
+        stop.abort();
+        return;
+      }
+      const nowMs = clock.now();
+      if (cleared) await history.call('tasks.withdraw', { cellIds: [cell.id], nowMs });
+      else if (!(await history.call('queues.withdrawCleared', { cellId: cell.id, nowMs })))
+        return settleUnknown(calls, cell, taskGone);
+      calls.cells.delete(cell.id);
+      progress.note();
+    }
+  });
+  const gone = cells.flatMap(({ id }) => (calls.cells.has(id) ? [] : [id]));
+  const trouble = failure === null ? null : troubleOf(calls, failure);
+  return { kind: 'asked', gone, queued, reached, trouble };
+}
+
+export async function clearQueue(calls: QueuedCalls): Promise<Event<'queueCleared'>> {
+  try {
+    answered(calls, await calls.connection.client.clearQueue({ signal: calls.signal }));
+    return { kind: 'queueCleared', trouble: null };
+  } catch (error) {
+    return { kind: 'queueCleared', trouble: troubleOf(calls, error) };
+  }
+}
+
+export async function settleUnsure(
+  calls: QueuedCalls,
+  cells: readonly ClaimedCell[],
+): Promise<Event<'unsureSettled'>> {
+  for (const cell of cells)
+    await settleUnknown(
+      calls,
+      cell,
+      'Cancelled while the request was being submitted. It may have been charged.',
+    );
+  return { kind: 'unsureSettled', gone: cells.map(({ id }) => id) };
+}
+
+/** Whether nothing is left to do here, with no cell at the service. */
+export async function finish(calls: QueuedCalls, hold: boolean): Promise<Event<'checked'>> {
+  const { history, runId, clock } = calls;
+  if (await history.call('runs.finish', { runId, nowMs: clock.now() }))
+    return { kind: 'checked', over: true };
+  if (hold) await history.call('runs.holdAtCeiling', { runId, nowMs: clock.now() });
+  const { state, planned } = await history.call('runs.pending', { runId });
+  return { kind: 'checked', over: state !== 'running' || planned === 0 };
+}
+
+async function settle(calls: QueuedCalls, cell: ClaimedCell, outcome: CellOutcome): Promise<void> {
+  const input = { cellId: cell.id, engine: cell.engine, outcome, nowMs: calls.clock.now() };
+  const settled = await store(input, calls);
+  calls.cells.delete(cell.id);
+  calls.progress.note(settled.cell);
+  if (settled.pages.length > 0) calls.pageWork.push(calls.pages.want(settled.pages, calls.connection.client));
+}
+
+function settleUnknown(calls: QueuedCalls, cell: ClaimedCell, message: string): Promise<void> {
+  const failure = { code: 'OUTCOME_UNKNOWN', message, status: null, requestId: null, body: null };
+  return settle(calls, cell, { kind: 'unknown', failure });
+}
+
+async function release(calls: QueuedCalls, cells: readonly ClaimedCell[]): Promise<void> {
+  for (const cell of cells) {
+    calls.cells.delete(cell.id);
+    calls.progress.note(await calls.history.call('cells.release', { cellId: cell.id }));
+  }
+}
+
+async function failRest(calls: QueuedCalls, { code, message }: CellFailure): Promise<void> {
+  const { runId, history, clock, progress } = calls;
+  await history.call('runs.failPlanned', { runId, code, message, nowMs: clock.now() });
+  progress.note();
+}
+
+function answered(calls: QueuedCalls, answer: { readonly accounting: Accounting }): void {
+  calls.availability.made();
+  calls.connections.note(calls.connection.uid, answer.accounting);
+}
+
+/** The service did not answer, or not as hoped, and it is worth another try. @throws Interrupted when it is not */
+function troubleOf({ availability, clock, random }: QueuedCalls, error: unknown): Trouble {
+  if (!(error instanceof ServiceError)) throw error;
+  const chance = random();
+  if (error.kind === 'cancelled') return { kind: 'cancelled', chance };
+  if (error.status === 429) return { kind: 'busy', chance };
+  const away = error.status === null || error.status >= 500;
+  if (away && error.kind !== 'certificate' && availability.lost(clock.now())) return { kind: 'away', chance };
+  throw new Interrupted(sentence(error), { cause: error });
+}
+
+const answerLost =
+  'The service accepted this request, but its confirmation was lost, and the task cannot be identified. It may have been charged.';
+const taskGone =
+  'The service no longer has this task: it was removed, or its retention ended. It may have been charged.';

@@ -1,0 +1,99 @@
+import { chmodSync, lstatSync, readdirSync, type Stats } from 'node:fs';
+import { join } from 'node:path';
+
+/** What this program was started with; null while new files are not kept private. */
+let inheritedMask: number | null = null;
+
+/** From here on every new file and folder of this process and its threads is for this user alone. */
+export function keepNewFilesPrivate(): void {
+  inheritedMask ??= process.umask(0o077);
+}
+
+/** Starts another program for the person, whose files are to have the access they always have. */
+export function withInheritedMask<T>(start: () => T): T {
+  if (inheritedMask === null) return start();
+  const own = process.umask(inheritedMask);
+  try {
+    return start();
+  } finally {
+    process.umask(own);
+  }
+}
+
+export type OpenFile = {
+  readonly path: string;
+  /** Access as `ls` numbers it, such as `644`. */
+  readonly mode: string;
+};
+
+export type FileAccess = {
+  /** Files and folders that were looked at. */
+  readonly checked: number;
+  /** What others could read or write, and no longer can. */
+  readonly restricted: readonly OpenFile[];
+  /** What others still can, with the reason in a clause. */
+  readonly open: readonly (OpenFile & { readonly reason: string })[];
+};
+
+/** What Parallax writes into a data folder. */
+const ownFile = /^(history\.|settings\.json|moved\.json|handover\.|open-parallax-)/;
+const ownFolders: ReadonlySet<string> = new Set(['logs', 'service', 'sessions', 'window']);
+/** The desktop's browser engine keeps what is inside private by itself. */
+const notEntered: ReadonlySet<string> = new Set(['window']);
+
+/**
+ * Takes the access of other users away from what Parallax keeps in a data folder. Files that are not its own stay as
+ * they are, and so does a folder that holds such files, or that everybody is meant to use, such as /tmp.
+ */
+export function restrictAccess(dataFolder: string): FileAccess {
+  const restricted: OpenFile[] = [];
+  const open: (OpenFile & { reason: string })[] = [];
+  let checked = 0;
+
+  const restrict = (path: string, facts: Stats, refusal: string | null): void => {
+    checked += 1;
+    if ((facts.mode & 0o077) === 0) return;
+    const found = { path, mode: (facts.mode & 0o777).toString(8).padStart(3, '0') };
+    if (refusal !== null) {
+      open.push({ ...found, reason: refusal });
+      return;
+    }
+    try {
+      chmodSync(path, facts.mode & 0o700);
+      restricted.push(found);
+    } catch (error) {
+      open.push({ ...found, reason: error instanceof Error ? error.message : String(error) });
+    }
+  };
+  const enter = (folder: string, isOwn: (name: string, facts: Stats) => boolean): void => {
+    const entries = readdirSync(folder).flatMap((name) => {
+      const path = join(folder, name);
+      const facts = lstatSync(path, { throwIfNoEntry: false });
+      // What a link leads to lies elsewhere, and may be meant to be read there.
+      return facts === undefined || facts.isSymbolicLink() ? [] : [{ name, path, facts }];
+    });
+    const own = entries.filter(({ name, facts }) => isOwn(name, facts));
+    const facts = lstatSync(folder);
+    // The folder first: nobody can put anything else in the place of a file then.
+    restrict(folder, facts, refusalOf(facts, own.length < entries.length));
+    for (const { name, path, facts } of own) {
+      if (!facts.isDirectory()) restrict(path, facts, null);
+      else if (notEntered.has(name)) restrict(path, facts, null);
+      else enter(path, () => true);
+    }
+  };
+
+  // Windows keeps a person's application data private by lists that modes say nothing about.
+  if (
+    process.platform !== 'win32' &&
+    lstatSync(dataFolder, { throwIfNoEntry: false })?.isDirectory() === true
+  )
+    enter(dataFolder, (name, facts) => (facts.isDirectory() ? ownFolders.has(name) : ownFile.test(name)));
+  return { checked, restricted, open };
+}
+
+function refusalOf(facts: Stats, hasOtherFiles: boolean): string | null {
+  if ((facts.mode & 0o1000) !== 0) return 'the folder is meant for every user';
+  if (facts.uid !== process.getuid?.()) return 'the folder belongs to another user';
+  return hasOtherFiles ? 'the folder also holds files of other programs' : null;
+}

@@ -1,0 +1,136 @@
+import { accessSync, constants, existsSync, mkdirSync, rmSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import Database from 'better-sqlite3';
+import {
+  assertInOrder,
+  backUpBeforeMigrating,
+  DatabaseRefusal,
+  type Migration,
+  migrate,
+  refuseForeign,
+} from './migrate.ts';
+
+/**
+ * A connection that trusts nothing a file says about itself: no function with a side effect and no virtual table of
+ * the schema is used by a trigger or view, and every page is checked before it is read
+ * (https://www.sqlite.org/security.html). The defensive mode, which keeps SQL from writing to the schema and to the
+ * tables of the full-text index, is on in every connection of better-sqlite3.
+ */
+export function connectDatabase(file: string | Buffer, options: Database.Options = {}): Database.Database {
+  const db = new Database(file, options);
+  db.pragma('trusted_schema = OFF');
+  db.pragma('cell_size_check = ON');
+  return db;
+}
+
+/** A connection beside the one that writes; each of its transactions sees what was committed before. */
+export function connectReader(file: string): Database.Database {
+  const db = connectDatabase(file, { readonly: true, fileMustExist: true, timeout: 5000 });
+  db.pragma('query_only = ON');
+  return db;
+}
+
+export type DatabaseFile = {
+  readonly file: string;
+  readonly steps: readonly Migration[];
+  /** Written into the file, so that it is told from other programs' databases. */
+  readonly applicationId?: number;
+  /** How long to wait for another program's lock. */
+  readonly busyTimeoutMs: number;
+  /** Of a new file, in bytes. */
+  readonly pageSize?: number;
+  readonly cacheKibibytes: number;
+  /** Pages of the write-ahead log between two checkpoints. */
+  readonly checkpointPages: number;
+  /** False for a file that is a copy itself. */
+  readonly backup?: boolean;
+};
+
+export type OpenedDatabase = {
+  readonly db: Database.Database;
+  /** Versions before and after opening; equal when nothing had to be migrated. */
+  readonly fromVersion: number;
+  readonly version: number;
+  /** The copy made before migrating, where there was something to copy. */
+  readonly backupFile: string | null;
+};
+
+/**
+ * Opens a database to write to it, made with its folder when absent and brought to the newest version. A commit
+ * survives a power cut. Several programs may do so at once: SQLite's lock decides who migrates.
+ * @throws DatabaseRefusal for a file that is not changed because of what it is; errors of SQLite and of the file system
+ */
+export function openDatabaseFile(options: DatabaseFile): OpenedDatabase {
+  const { file, steps } = options;
+  assertInOrder(steps);
+  // What a person asked for a client is nobody else's business.
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  const existed = existsSync(file);
+  const inode = inodeOf(file);
+  let db: Database.Database | undefined;
+  try {
+    db = connectDatabase(file, { timeout: options.busyTimeoutMs });
+    if (!existed && options.pageSize !== undefined) db.pragma(`page_size = ${options.pageSize}`);
+    const fromVersion = refuseForeign(db, options);
+    db.pragma('journal_mode = WAL');
+    db.pragma('synchronous = FULL');
+    db.pragma('foreign_keys = ON');
+    db.pragma(`cache_size = -${options.cacheKibibytes}`);
+    db.pragma(`wal_autocheckpoint = ${options.checkpointPages}`);
+    const backupFile = options.backup === false ? null : backUpBeforeMigrating(db, options, fromVersion);
+    migrate(db, options);
+    // A read-only file opens without complaint and fails at the first write; better to say so at once.
+    db.exec('BEGIN IMMEDIATE; ROLLBACK');
+    // Another program may have put another file in the place while this one waited for its lock.
+    const inodeNow = inodeOf(file);
+    if (existed && inodeNow !== inode) {
+      if (inodeNow === null) throw new DatabaseRefusal('moved', fromVersion, fromVersion);
+      db.close();
+      return openDatabaseFile(options);
+    }
+    return { db, fromVersion, version: steps.at(-1)?.version ?? 0, backupFile };
+  } catch (error) {
+    db?.close();
+    throw accessReason(error, file);
+  }
+}
+
+function inodeOf(file: string): bigint | null {
+  return statSync(file, { throwIfNoEntry: false, bigint: true })?.ino ?? null;
+}
+
+/** SQLite "cannot open" a file whose helpers (-wal, -shm) it may not create: the system knows why. */
+export function accessReason(error: unknown, file: string): unknown {
+  if (!(error instanceof Database.SqliteError) || !error.code.startsWith('SQLITE_CANTOPEN')) return error;
+  try {
+    accessSync(dirname(file), constants.W_OK);
+    if (existsSync(file)) accessSync(file, constants.W_OK);
+    return error;
+  } catch (refusal) {
+    return refusal;
+  }
+}
+
+export type DatabaseTrouble = 'locked' | 'damaged' | 'full' | 'readOnly' | 'unavailable';
+
+const troubles: readonly (readonly [DatabaseTrouble, RegExp])[] = [
+  ['locked', /^SQLITE_(BUSY|LOCKED)/],
+  ['damaged', /^SQLITE_(CORRUPT|NOTADB)/],
+  ['full', /^(SQLITE_FULL|ENOSPC)/],
+  ['readOnly', /^(SQLITE_(READONLY|PERM|AUTH)|EACCES$|EPERM$|EROFS$)/],
+  ['unavailable', /^(SQLITE_(CANTOPEN|IOERR)|ENOENT$|ENOTDIR$|EISDIR$|EIO$)/],
+];
+
+/**
+ * What is wrong with the file, by the code of SQLite (extended codes share their prefix,
+ * https://www.sqlite.org/rescode.html) or of the file system; null for an error that is not about the file.
+ */
+export function databaseTrouble(error: unknown): DatabaseTrouble | null {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return troubles.find(([, pattern]) => pattern.test(code))?.[0] ?? null;
+}
+
+/** Removes a database nobody has open, with what SQLite keeps beside it. */
+export function removeDatabase(file: string): void {
+  for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(file + suffix, { force: true });
+}

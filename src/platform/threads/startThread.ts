@@ -1,0 +1,211 @@
+import { type ResourceLimits, type Transferable, Worker } from 'node:worker_threads';
+import {
+  type CallInput,
+  type CallName,
+  type CallOutput,
+  createPoster,
+  type FromThread,
+  openingId,
+  reasonOf,
+  type ThreadContract,
+  type ToThread,
+  unreadable,
+} from './protocol.ts';
+
+export type ThreadFailure<R> =
+  /** The thread's own answer: the operation failed, or it could not open. */
+  | { readonly code: 'REFUSED'; readonly refusal: R }
+  | {
+      /**
+       * CLOSED: asked to end by its owner; ENDED: ended by itself; OUT_OF_MEMORY: beyond its limit; UNREADABLE: input or
+       * output that cannot cross between threads, such as very deep nesting; TIMED_OUT: given up by a pool.
+       */
+      readonly code: 'CANCELLED' | 'CLOSED' | 'ENDED' | 'OUT_OF_MEMORY' | 'UNREADABLE' | 'TIMED_OUT';
+      readonly message: string;
+    };
+
+export type CallOptions = {
+  /** Memory that moves to the thread instead of being copied. */
+  readonly transfer?: readonly Transferable[] | undefined;
+  /** Aborting rejects at once; a call the thread has not begun is never begun. */
+  readonly signal?: AbortSignal | undefined;
+  /** Told before the caller when the thread is through with the call, which is later where it was cancelled. */
+  readonly onSettled?: () => void;
+};
+
+export type ThreadEnd = {
+  readonly code: 'CLOSED' | 'ENDED' | 'OUT_OF_MEMORY' | 'REFUSED';
+  readonly message: string;
+};
+
+export type Thread<C extends ThreadContract> = {
+  /** What the thread says once it can be asked. Calls made before wait for it. */
+  readonly opened: Promise<C['opened']>;
+  readonly call: <N extends CallName<C>>(
+    name: N,
+    input: CallInput<C, N>,
+    options?: CallOptions,
+  ) => Promise<CallOutput<C, N>>;
+  /** Calls without an answer yet. */
+  readonly pending: () => number;
+  /** Has the thread finish what it was asked and end by itself. */
+  readonly close: () => Promise<void>;
+  /** Ends it in the middle of its work. */
+  readonly terminate: () => Promise<void>;
+  readonly ended: Promise<ThreadEnd>;
+};
+
+export type ThreadOptions<C extends ThreadContract> = {
+  readonly entry: URL;
+  readonly name: string;
+  readonly workerData?: unknown;
+  readonly resourceLimits?: ResourceLimits;
+  readonly errorOf: (failure: ThreadFailure<C['refusal']>) => Error;
+  readonly onEvent?: (event: C['event']) => void;
+  /** Told first when the thread is gone, before its calls are rejected. */
+  readonly onEnd?: (end: ThreadEnd) => void;
+  /** The thread keeps the program running only while it has calls to answer. */
+  readonly unrefWhenIdle?: boolean;
+};
+
+/**
+ * Starts a thread that `serveThread` answers in. What is asked in one turn goes over in one message. No caller waits
+ * for ever: a thread that ends, runs out of memory or sends what cannot be read rejects the calls concerned.
+ */
+export function startThread<C extends ThreadContract>(options: ThreadOptions<C>): Thread<C> {
+  const { entry, name, workerData, resourceLimits } = options;
+  const worker = new Worker(entry, {
+    name,
+    workerData,
+    ...(resourceLimits === undefined ? {} : { resourceLimits }),
+  });
+  const waiting = new Map<number, Waiting>();
+  const end = Promise.withResolvers<ThreadEnd>();
+  let nextId = openingId + 1;
+  let closing = false;
+  let gone: ThreadFailure<C['refusal']> | null = null;
+  let fault: unknown;
+  let refused: ThreadFailure<C['refusal']> | null = null;
+
+  const settle = (id: number): Waiting | undefined => {
+    const caller = waiting.get(id);
+    if (caller === undefined || !waiting.delete(id)) return undefined;
+    caller.unlisten?.();
+    caller.onSettled?.();
+    if (options.unrefWhenIdle === true && waiting.size === 0) worker.unref();
+    return caller;
+  };
+  const reject = (id: number, failure: ThreadFailure<C['refusal']>): void => {
+    settle(id)?.reject(options.errorOf(failure));
+  };
+  const post = createPoster<ToThread>(
+    (messages, transfer) => worker.postMessage(messages, transfer),
+    (message, error) => {
+      if (typeof message === 'object' && 'id' in message)
+        reject(message.id, { code: 'UNREADABLE', message: `${unreadable} ${reasonOf(error)}` });
+    },
+  );
+  /** A message was lost, and nobody can tell which: what the thread no longer holds was in it. */
+  const audit = (): void => post.add({ audit: [...waiting.keys()] });
+
+  const accept = (message: FromThread): void => {
+    if (message === 'lost') audit();
+    else if ('output' in message) settle(message.id)?.resolve(message.output);
+    else if ('refusal' in message) {
+      const failure = { code: 'REFUSED' as const, refusal: message.refusal };
+      if (message.id === openingId) refused = failure;
+      reject(message.id, failure);
+    } else if ('unreadable' in message) {
+      reject(message.id, { code: 'UNREADABLE', message: `${unreadable} ${message.unreadable}` });
+    } else if ('cancelled' in message) settle(message.id);
+    else if ('event' in message) options.onEvent?.(message.event);
+    else {
+      const held = new Set(message.held);
+      for (const id of message.of) if (!held.has(id)) reject(id, { code: 'UNREADABLE', message: unreadable });
+    }
+  };
+
+  worker.on('message', (messages: readonly FromThread[]) => {
+    for (const message of messages) accept(message);
+  });
+  worker.on('messageerror', audit);
+  worker.on('error', (error) => {
+    fault = error;
+  });
+  worker.once('exit', (exitCode) => {
+    const ended = endOf(closing, fault, exitCode);
+    gone = refused ?? ended;
+    const told: ThreadEnd = refused === null ? ended : { code: 'REFUSED', message: ended.message };
+    options.onEnd?.(told);
+    for (const id of [...waiting.keys()]) reject(id, gone);
+    end.resolve(told);
+  });
+
+  const ask = (id: number, { signal, onSettled }: CallOptions = {}): Promise<unknown> =>
+    new Promise((resolve, rejectCall) => {
+      if (options.unrefWhenIdle === true && waiting.size === 0) worker.ref();
+      const caller = { resolve, reject: rejectCall, unlisten: undefined, onSettled };
+      if (signal === undefined) waiting.set(id, caller);
+      else {
+        const onAbort = (): void => {
+          rejectCall(options.errorOf(cancelled));
+          post.add({ cancel: id });
+        };
+        const unlisten = (): void => signal.removeEventListener('abort', onAbort);
+        waiting.set(id, { ...caller, unlisten });
+        signal.addEventListener('abort', onAbort, { once: true });
+      }
+    });
+  const opened = ask(openingId);
+  // Whoever waits for it sees the rejection; nobody waiting is no reason to end the program.
+  opened.catch(() => undefined);
+
+  const call = (operation: string, input: unknown, callOptions: CallOptions = {}) => {
+    const { transfer, signal } = callOptions;
+    if (gone !== null) return Promise.reject(options.errorOf(gone));
+    if (closing) return Promise.reject(options.errorOf(closed));
+    if (signal?.aborted === true) return Promise.reject(options.errorOf(cancelled));
+    const id = nextId++;
+    const answer = ask(id, callOptions);
+    post.add({ id, name: operation, input }, transfer);
+    return answer;
+  };
+  return {
+    opened,
+    // The contract types both ends; over the thread's port everything is unknown.
+    call: call as Thread<C>['call'],
+    pending: () => waiting.size,
+    async close() {
+      if (!closing) {
+        closing = true;
+        worker.ref();
+        post.add('close');
+      }
+      await end.promise;
+    },
+    async terminate() {
+      closing = true;
+      await worker.terminate();
+      await end.promise;
+    },
+    ended: end.promise,
+  };
+}
+
+type Waiting = {
+  readonly resolve: (output: unknown) => void;
+  readonly reject: (error: Error) => void;
+  readonly unlisten: (() => void) | undefined;
+  readonly onSettled: (() => void) | undefined;
+};
+
+const closed = { code: 'CLOSED', message: 'The thread was closed.' } as const;
+const cancelled = { code: 'CANCELLED', message: 'The call was cancelled.' } as const;
+
+function endOf(closing: boolean, fault: unknown, exitCode: number) {
+  if (fault instanceof Error && 'code' in fault && fault.code === 'ERR_WORKER_OUT_OF_MEMORY')
+    return { code: 'OUT_OF_MEMORY', message: fault.message } as const;
+  if (closing) return closed;
+  const message = fault === undefined ? `The thread ended with code ${exitCode}.` : reasonOf(fault);
+  return { code: 'ENDED', message } as const;
+}

@@ -1,0 +1,75 @@
+import { useEffect, useRef, useState } from 'react';
+import { isEngine } from '#shared/interface/engines.ts';
+import type { ProjectDefaults } from '#shared/model/project.ts';
+import { useBridge, useRoute } from '../bridge/BridgeContext.tsx';
+import type { ComposerStore, ComposerValues } from '../features/ask/composerStore.ts';
+import { readMarketSet } from '../features/ask/marketChoice.ts';
+import type { WindowStores } from './stores.ts';
+
+/** Shows notices of the core, and fills the composer as it was at the end of the last session. */
+export function useWindowStart({ settings, composer, shell }: WindowStores): void {
+  const bridge = useBridge();
+  const [remembered, setRemembered] = useState(false);
+  useProjectDefaults(composer, remembered);
+  useEffect(() => {
+    const ends = [
+      bridge.on('alert.raised', ({ alert, quiet }) => {
+        if (!quiet) shell.getState().say(alert.text);
+      }),
+      bridge.on('notice', ({ level, message }) => shell.getState().say(message, { level })),
+    ];
+    void settings.load().then(({ lastEngine, lastOptions }) => {
+      setRemembered(true);
+      if (composer.getState().question !== '' || composer.getState().markets.length > 0) return;
+      const { samples, options, markets } = lastOptions;
+      composer.getState().fill({
+        ...(lastEngine !== null && isEngine(lastEngine) ? { engine: lastEngine } : {}),
+        ...(typeof samples === 'number' ? { samples } : {}),
+        ...(isTexts(options) ? { options: new Set(options) } : {}),
+        ...(isTexts(markets) ? { markets: readMarketSet(markets) } : {}),
+      });
+    });
+    return () => {
+      for (const end of ends) end();
+    };
+  }, [bridge, settings, composer, shell]);
+}
+
+function isTexts(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((each) => typeof each === 'string');
+}
+
+/**
+ * Lets a new question begin with the engine and markets of the project in use: when the window opens, unless a
+ * question stands there already, when another project is chosen, and when a person changes them.
+ *
+ * @param ready whether what was chosen last stands in the composer; the project's goes before it
+ */
+function useProjectDefaults(composer: ComposerStore, ready: boolean): void {
+  const { data } = useRoute('projects.list', {});
+  const project = data?.projects.find(({ id }) => id === data.currentId);
+  const id = project?.id;
+  const written = JSON.stringify(project?.defaults ?? {});
+  const before = useRef<string | null>(null);
+  useEffect(() => {
+    if (!ready || id === undefined) return;
+    const now = `${id} ${written}`;
+    const changed = before.current !== null && before.current !== now;
+    before.current = now;
+    if (changed || composer.getState().question === '')
+      composer.getState().fill(valuesOf(JSON.parse(written)));
+  }, [composer, ready, id, written]);
+}
+
+function valuesOf({ engine, markets }: ProjectDefaults): Partial<ComposerValues> {
+  return {
+    ...(engine === undefined ? {} : { engine }),
+    ...(markets === undefined
+      ? {}
+      : {
+          markets: markets.flatMap(({ country, state }) =>
+            country === null ? [] : [{ country, ...(state === undefined ? {} : { state }) }],
+          ),
+        }),
+  };
+}

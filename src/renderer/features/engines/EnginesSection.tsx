@@ -1,0 +1,212 @@
+import { useState } from 'react';
+import { driversSheet, enginesSheet } from '#shared/exports/serviceSheets.ts';
+import { type Engine, engines } from '#shared/interface/engines.ts';
+import type { ServiceDriver, ServiceEngineBinding } from '#shared/service/operations.ts';
+import { useRoute } from '../../bridge/BridgeContext.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Badge } from '../../ui/Chip.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { embeddedConnectionId, useEngineNames } from '../../ui/engineNames.ts';
+import { ErrorNotice } from '../../ui/Notice.tsx';
+import { Table, type TableColumn } from '../../ui/Table.tsx';
+import { DriverSheet } from './DriverSheet.tsx';
+import { EngineSheet } from './EngineSheet.tsx';
+
+type Opened =
+  | { readonly kind: 'engine'; readonly engine: Engine }
+  | { readonly kind: 'driver'; readonly driver: string };
+
+/** The one place where engines are set up: who answers for each, what it is called, and each provider's key. */
+export function EnginesSection({ onSaid }: { readonly onSaid: (message: string) => void }) {
+  const bindings = useRoute('service.engines', {});
+  const drivers = useRoute('service.drivers', {});
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const known = drivers.data ?? [];
+  const driver = opened?.kind === 'driver' ? known.find(({ id }) => id === opened.driver) : undefined;
+  const binding =
+    opened?.kind === 'engine' ? bindings.data?.find(({ engine }) => engine === opened.engine) : undefined;
+  const failure = bindings.error ?? drivers.error;
+  const close = (): void => setOpened(null);
+
+  return (
+    <section aria-labelledby="engines-title" className="flex flex-col gap-4">
+      <h2 id="engines-title" className="font-semibold text-title">
+        Engines
+      </h2>
+      <p className="max-w-prose text-ink-2">
+        A provider answers for each engine. The sandbox answers for all of them until you connect a provider:
+        choose one, enter its key, and tick the engines it answers for. These settings belong to the embedded
+        service.
+      </p>
+      {failure ? (
+        <ErrorNotice
+          error={failure}
+          onRetry={() => {
+            void bindings.refetch();
+            void drivers.refetch();
+          }}
+        />
+      ) : null}
+      <BindingsTable bindings={bindings.data} onOpen={(engine) => setOpened({ kind: 'engine', engine })} />
+      <h3 className="font-semibold text-read">Providers</h3>
+      <DriversTable drivers={drivers.data} onOpen={(id) => setOpened({ kind: 'driver', driver: id })} />
+      <Dialog
+        open={driver !== undefined}
+        onClose={close}
+        title={driver?.displayName ?? ''}
+        description={driver?.summary}
+        width="wide"
+      >
+        {driver ? <DriverSheet key={driver.id} driver={driver} onSaid={onSaid} /> : null}
+      </Dialog>
+      <Dialog open={binding !== undefined} onClose={close} title={`Engine ${binding?.engine ?? ''}`}>
+        {binding ? (
+          <EngineSheet
+            key={binding.engine}
+            binding={binding}
+            drivers={known}
+            onDriver={(id) => setOpened({ kind: 'driver', driver: id })}
+            onSaid={onSaid}
+          />
+        ) : null}
+      </Dialog>
+    </section>
+  );
+}
+
+type BindingsTableProps = {
+  readonly bindings: readonly ServiceEngineBinding[] | undefined;
+  readonly onOpen: (engine: Engine) => void;
+};
+
+function BindingsTable({ bindings, onOpen }: BindingsTableProps) {
+  const nameOf = useEngineNames();
+  const columns: readonly TableColumn<ServiceEngineBinding>[] = [
+    {
+      id: 'engine',
+      header: 'Engine',
+      cell: ({ engine }) => (
+        <>
+          <span className="font-medium">{nameOf(engine, embeddedConnectionId)}</span>
+          {nameOf(engine, embeddedConnectionId) === engine ? null : (
+            <span className="ms-1.5 text-ink-3">{engine}</span>
+          )}
+        </>
+      ),
+      className: 'whitespace-nowrap',
+    },
+    {
+      id: 'driver',
+      header: 'Answered by',
+      cell: ({ answeredBy, driver, countries }) => (
+        <>
+          {answeredBy ?? <span className="text-ink-3">not set</span>}
+          {driver === 'sandbox' ? <span className="ms-1.5 text-warn">made-up answers</span> : null}
+          {countries.map((exception) => (
+            <span key={exception.country} className="block text-ink-2">
+              {exception.country}: {exception.answeredBy}
+            </span>
+          ))}
+        </>
+      ),
+    },
+    {
+      id: 'state',
+      header: 'State',
+      cell: ({ available, reason }) =>
+        available ? (
+          <Badge tone="good">available</Badge>
+        ) : (
+          <span className="flex flex-wrap items-center gap-1.5">
+            <Badge tone="warn">not available</Badge>
+            <span className="text-ink-2">{reason}</span>
+          </span>
+        ),
+    },
+    {
+      id: 'action',
+      header: 'Edit',
+      quietHeader: true,
+      align: 'end',
+      cell: ({ engine }) => (
+        <Button size="small" onClick={() => onOpen(engine)}>
+          Edit<span className="sr-only"> {engine}</span>
+        </Button>
+      ),
+    },
+  ];
+  return (
+    <Table
+      label="Engine providers"
+      sheet={() => enginesSheet(bindings ?? [])}
+      columns={columns}
+      rows={bindings ?? []}
+      rowKey={({ engine }) => engine}
+      empty="Loading engines…"
+    />
+  );
+}
+
+type DriversTableProps = {
+  readonly drivers: readonly ServiceDriver[] | undefined;
+  readonly onOpen: (id: string) => void;
+};
+
+function DriversTable({ drivers, onOpen }: DriversTableProps) {
+  const nameOf = useEngineNames();
+  const columns: readonly TableColumn<ServiceDriver>[] = [
+    {
+      id: 'name',
+      header: 'Provider',
+      cell: (driver) => <span className="font-medium">{driver.displayName}</span>,
+      className: 'whitespace-nowrap',
+    },
+    {
+      id: 'summary',
+      header: 'Description',
+      cell: (driver) => <span className="text-ink-2">{driver.summary}</span>,
+    },
+    {
+      id: 'state',
+      header: 'State',
+      cell: (driver) =>
+        driver.ready ? (
+          <Badge tone="good">ready</Badge>
+        ) : (
+          <Badge tone="warn">needs {driver.missing ?? 'settings'}</Badge>
+        ),
+      className: 'whitespace-nowrap',
+    },
+    {
+      id: 'bound',
+      header: 'Engines',
+      cell: (driver) =>
+        driver.boundTo.length === engines.length
+          ? 'all'
+          : driver.boundTo.map((engine) => nameOf(engine, embeddedConnectionId)).join(', ') || (
+              <span className="text-ink-3">none</span>
+            ),
+    },
+    {
+      id: 'action',
+      header: 'Settings',
+      quietHeader: true,
+      align: 'end',
+      cell: (driver) => (
+        <Button size="small" onClick={() => onOpen(driver.id)}>
+          Set up<span className="sr-only"> {driver.displayName}</span>
+        </Button>
+      ),
+    },
+  ];
+  return (
+    <Table
+      label="Providers"
+      sheet={() => driversSheet(drivers ?? [])}
+      columns={columns}
+      rows={drivers ?? []}
+      rowKey={(driver) => driver.id}
+      empty="Loading providers…"
+    />
+  );
+}

@@ -1,2 +1,0 @@
-/** The account every service has: made at the first start, used where no other is named. */
-export const defaultAccount = 'default';

@@ -1,0 +1,95 @@
+import { restoreEngineRequest } from '#shared/interface/requests/parseRequest.ts';
+import { finalCharge } from '#shared/interface/tariff.ts';
+import { errorOf, insufficientCredits } from '../jobs/monitorCall.ts';
+import { resultJson, storedPages } from '../jobs/resultBody.ts';
+import { runJob } from '../jobs/runJob.ts';
+import type { RunnableTask, TaskOutcome } from '../store/serviceStore.ts';
+import type { SchedulerParts } from './scheduler.ts';
+
+export const storageRetryMs = 1_000;
+
+/**
+ * Carries out one task and stores its outcome, or puts it back into the queue when the service stops.
+ * @param answered the outcome is about to be written: the task needs its slot no longer
+ */
+export async function executeTask(
+  task: RunnableTask,
+  parts: SchedulerParts,
+  answered: () => void,
+): Promise<void> {
+  const { store, clock, settings, log } = parts;
+  const restored = restoreEngineRequest(task.engine, task.payload);
+  if (!restored.ok) {
+    const said = restored.issues.map(({ message }) => message).join('; ');
+    const message = `This version of the service cannot read the stored request: ${said}`;
+    const error = { code: 'INTERNAL_SERVER_ERROR', message };
+    await settle(task, failed(task, error, task.attempts, clock.now()), parts);
+    return;
+  }
+  const { asked } = restored;
+  const ended = await runJob(
+    { id: task.id, asked, failedAttempts: task.attempts, queued: true, receipt: task.receipt },
+    settings.jobRules,
+    { clock, random: parts.random, driverFor: parts.registry.driverFor },
+    {
+      stop: parts.stopping,
+      onReceipt: (receipt) => store.keepReceipt({ taskId: task.id, receipt }),
+      onFailedAttempt: (attempts) => store.recordFailedAttempt({ taskId: task.id, attempts }),
+    },
+  );
+  if (ended.kind === 'stopped') {
+    await store.requeueTasks([task.id]);
+    return;
+  }
+  if (ended.kind === 'exhausted') {
+    const { reason } = ended;
+    log('warn', 'a task used up its attempts', { taskId: task.id, engine: task.engine, reason });
+  }
+  const outcome: TaskOutcome =
+    ended.kind === 'answer'
+      ? {
+          taskId: task.id,
+          state: 'COMPLETED',
+          charge: finalCharge(task.engine, asked.request, ended.answer.result),
+          response: resultJson(ended.answer),
+          pages: await storedPages(ended.answer),
+          attempts: ended.attempts,
+          now: clock.now(),
+        }
+      : failed(task, errorOf(ended), ended.attempts, clock.now());
+  const settling = settle(task, outcome, parts);
+  answered();
+  await settling;
+}
+
+/** An outcome that cannot be written stays in memory until it can: asking the engine again would cost twice. */
+async function settle(task: RunnableTask, outcome: TaskOutcome, parts: SchedulerParts): Promise<void> {
+  const { store, reservations, clock, stopping, log } = parts;
+  for (;;) {
+    try {
+      const settled = await store.settleTask(outcome);
+      if (settled.kind === 'insufficient') {
+        const error = insufficientCredits(outcome.charge);
+        await settle(task, failed(task, error, outcome.attempts, clock.now()), parts);
+        return;
+      }
+      if (settled.kind === 'settled') reservations.update(task.accountId, settled);
+      parts.webhookDue();
+      return;
+    } catch (error) {
+      if (stopping.aborted) throw error;
+      log('error', 'an outcome could not be stored; trying again', { taskId: task.id, error: String(error) });
+      await clock.wait(storageRetryMs, stopping);
+    }
+  }
+}
+
+function failed(
+  task: RunnableTask,
+  { code, message, details }: { code: string; message: string; details?: Readonly<Record<string, unknown>> },
+  attempts: number,
+  now: number,
+): TaskOutcome {
+  const response = JSON.stringify({ error: { code, message, details } });
+  return { taskId: task.id, state: 'FAILED', charge: 0, response, pages: null, attempts, now };
+}

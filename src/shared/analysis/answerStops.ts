@@ -1,0 +1,22 @@
+/** Answers that are not whole: cut, refused or blocked. */
+import type { AnswerStop, Provenance } from '../model/observation.ts';
+
+/** Whether an answer is whole and counts in figures. A provider that does not say is taken at its word. */
+export function isWhole({ stop }: Pick<Provenance, 'stop'>): boolean {
+  return stop === null || stop === 'complete';
+}
+
+/** What a reader is told of an answer that is not whole; it counts in no figure. */
+export function stopSentence(stop: AnswerStop | null, reason: string | null): string {
+  const said = reason === null ? '' : ` (${reason})`;
+  switch (stop) {
+    case 'cut':
+      return `The provider cut this answer short${said}. It is kept, and counts in no figure.`;
+    case 'refused':
+      return `The model declined to answer${said}. What it said is kept, and counts in no figure.`;
+    case 'blocked':
+      return `A filter of the provider stopped this answer${said}. What arrived is kept, and counts in no figure.`;
+    default:
+      return '';
+  }
+}

@@ -1,0 +1,324 @@
+/**
+ * Longest common subsequence of two sequences of numbers, by Myers' O(ND) algorithm with the linear-space
+ * refinement (E. W. Myers, "An O(ND) Difference Algorithm and Its Variations", Algorithmica 1, 1986).
+ */
+
+/**
+ * Edits looked at from each end before a split is taken that need not be the best one. Up to twice as many edits the
+ * result is a longest common subsequence; beyond, a long one, and the cost stays in proportion to the length.
+ */
+const MAX_EDITS = 256;
+
+/** Stretches of more than this on both sides together are first looked at from one end each. */
+const LONG = 8 * MAX_EDITS;
+
+/**
+ * Matched index pairs, flat: [a0, b0, a1, b1, …], increasing on both sides.
+ * @param least where no common subsequence can have so many pairs, none is looked for
+ */
+export function commonSubsequence(a: ArrayLike<number>, b: ArrayLike<number>, least = 0): number[] {
+  const shared = sharedOf(a, b);
+  const pairs: number[] = [];
+  if (least > 0 && isBelow(shared, least)) return pairs;
+  const { x, y } = shared;
+  const found: number[] = [];
+  solve(new Searched(x, y), { fromA: 0, toA: x.length, fromB: 0, toB: y.length }, found);
+  for (let at = 0; at < found.length; at += 2)
+    pairs.push(shared.inA[found[at] as number] as number, shared.inB[found[at + 1] as number] as number);
+  return pairs;
+}
+
+/** What both sides have, numbered from 0, with its places. What only one side has is in no common subsequence. */
+interface Shared {
+  readonly x: Int32Array;
+  readonly y: Int32Array;
+  readonly inA: Int32Array;
+  readonly inB: Int32Array;
+  /** How often each number stands in `x` and in `y`. */
+  readonly countsX: Int32Array;
+  readonly countsY: Int32Array;
+}
+
+function sharedOf(a: ArrayLike<number>, b: ArrayLike<number>): Shared {
+  const numbers = new Map<number, number>();
+  const x = new Int32Array(a.length);
+  for (let at = 0; at < a.length; at++) {
+    const value = a[at] as number;
+    let number = numbers.get(value);
+    if (number === undefined) {
+      number = numbers.size;
+      numbers.set(value, number);
+    }
+    x[at] = number;
+  }
+  const countsY = new Int32Array(numbers.size);
+  const y = new Int32Array(b.length);
+  const inB = new Int32Array(b.length);
+  let inY = 0;
+  for (let at = 0; at < b.length; at++) {
+    const number = numbers.get(b[at] as number);
+    if (number === undefined) continue;
+    countsY[number] = (countsY[number] as number) + 1;
+    inB[inY] = at;
+    y[inY++] = number;
+  }
+  const countsX = new Int32Array(numbers.size);
+  const inA = new Int32Array(a.length);
+  let inX = 0;
+  for (let at = 0; at < x.length; at++) {
+    const number = x[at] as number;
+    if (countsY[number] === 0) continue;
+    countsX[number] = (countsX[number] as number) + 1;
+    inA[inX] = at;
+    x[inX++] = number;
+  }
+  return { x: x.subarray(0, inX), y: y.subarray(0, inY), inA, inB, countsX, countsY };
+}
+
+/** Pairs of equal numbers, by how many numbers there are, up to which going through all of them is quick. */
+const MAX_EQUAL = 32;
+
+/** Whether it is certain, and quickly found out, that a longest common subsequence has fewer than `least` numbers. */
+function isBelow({ x, y, countsX, countsY }: Shared, least: number): boolean {
+  let most = 0;
+  let equal = 0;
+  countsX.forEach((count, number) => {
+    most += Math.min(count, countsY[number] as number);
+    equal += count * (countsY[number] as number);
+  });
+  if (most < least) return true;
+  const length = x.length + y.length;
+  return length > LONG && equal <= MAX_EQUAL * length && lengthBelow(x, y, countsX, least);
+}
+
+/**
+ * By the places in `x` at which subsequences of every length can end at the earliest (J. W. Hunt, T. G. Szymanski, "A
+ * Fast Algorithm for Computing Longest Common Subsequences", CACM 20, 1977), kept as one bit for each place.
+ */
+function lengthBelow(x: Int32Array, y: Int32Array, countsX: Int32Array, least: number): boolean {
+  /** Places of every number in `x`, last first; those of a number end where those of the next begin. */
+  const from = new Int32Array(countsX.length + 1);
+  countsX.forEach((count, number) => {
+    from[number + 1] = (from[number] as number) + count;
+  });
+  const next = from.slice();
+  const places = new Int32Array(x.length);
+  for (let place = x.length - 1; place >= 0; place--) {
+    const number = x[place] as number;
+    places[next[number] as number] = place;
+    next[number] = (next[number] as number) + 1;
+  }
+  const ends = new Int32Array((x.length >> 5) + 1);
+  let last = -1;
+  let longest = 0;
+  for (const number of y) {
+    const stop = from[number + 1] as number;
+    for (let at = from[number] as number; at < stop; at++) {
+      const place = places[at] as number;
+      if (place > last) {
+        longest++;
+        last = place;
+      } else {
+        let word = place >> 5;
+        let bits = (ends[word] as number) & (-1 << (place & 31));
+        while (bits === 0) bits = ends[++word] as number;
+        const lowest = bits & -bits;
+        ends[word] = (ends[word] as number) ^ lowest;
+        if ((word << 5) + 31 - Math.clz32(lowest) === last) last = place;
+      }
+      ends[place >> 5] = (ends[place >> 5] as number) | (1 << (place & 31));
+    }
+  }
+  return longest < least;
+}
+
+/** Two sequences while they are compared. */
+class Searched {
+  readonly a: Int32Array;
+  readonly b: Int32Array;
+  /** The same from the end, where they are long. */
+  readonly reversed: { readonly a: Int32Array; readonly b: Int32Array } | null;
+  readonly lengths: readonly [number, number];
+  /** Furthest places reached on every diagonal, from the start and from the end. */
+  readonly middle: number;
+  readonly forward: Int32Array;
+  readonly backward: Int32Array;
+
+  constructor(x: Int32Array, y: Int32Array) {
+    const length = x.length + y.length;
+    const long = length > LONG;
+    this.a = long ? padded(x, -1) : x;
+    this.b = long ? padded(y, -2) : y;
+    this.reversed = long ? { a: padded(x.toReversed(), -1), b: padded(y.toReversed(), -2) } : null;
+    this.lengths = [x.length, y.length];
+    this.middle = Math.min(MAX_EDITS, length) + 2;
+    this.forward = new Int32Array(2 * this.middle + 2);
+    this.backward = new Int32Array(2 * this.middle + 2);
+  }
+}
+
+/** With room behind the end for `MAX_EDITS` steps, in which nothing is equal to anything of the other side. */
+function padded(values: Int32Array, nothing: number): Int32Array {
+  const longer = new Int32Array(values.length + MAX_EDITS + 2).fill(nothing, values.length);
+  longer.set(values);
+  return longer;
+}
+
+/** The stretch of both sides that is being compared. */
+interface Box {
+  readonly fromA: number;
+  readonly toA: number;
+  readonly fromB: number;
+  readonly toB: number;
+}
+
+function solve(searched: Searched, whole: Box, pairs: number[]): void {
+  const { a, b } = searched;
+  let { fromA, fromB, toA, toB } = whole;
+  /** Equal ends, put down when what lies before them is. */
+  const tails: (readonly [a: number, b: number, length: number])[] = [];
+  for (let reached: number | null = null; ; ) {
+    while (fromA < toA && fromB < toB && a[fromA] === b[fromB]) pairs.push(fromA++, fromB++);
+    let tail = 0;
+    while (fromA < toA && fromB < toB && a[toA - 1] === b[toB - 1]) {
+      toA--;
+      toB--;
+      tail++;
+    }
+    if (tail > 0) tails.push([toA, toB, tail]);
+    if (fromA === toA || fromB === toB) break;
+    const box = { fromA, toA, fromB, toB };
+    if (tail > 0 || reached === null) reached = reachedFromEnd(searched, box);
+    const [x, y, u, v] = splitFromStart(searched, box, reached) ?? middleSnake(searched, box);
+    solve(searched, { fromA, toA: x, fromB, toB: y }, pairs);
+    for (let step = 0; step < u - x; step++) pairs.push(x + step, y + step);
+    // The rest goes on here and not one call deeper: a long text is split hundreds of times.
+    fromA = u;
+    fromB = v;
+  }
+  for (const [inA, inB, length] of tails.reverse())
+    for (let step = 0; step < length; step++) pairs.push(inA + step, inB + step);
+}
+
+/** How far, in numbers of both sides, `MAX_EDITS` lead from the end of a long box; nowhere in a short one. */
+function reachedFromEnd(
+  { reversed, lengths, backward, middle }: Searched,
+  { fromA, toA, fromB, toB }: Box,
+): number {
+  if (reversed === null || toA - fromA + toB - fromB <= LONG) return Number.POSITIVE_INFINITY;
+  goAhead(reversed.a, reversed.b, lengths[0] - toA, lengths[1] - toB, backward, middle);
+  let most = 0;
+  for (let k = -MAX_EDITS; k <= MAX_EDITS; k += 2)
+    most = Math.max(most, 2 * (backward[middle + k] as number) - k);
+  return most;
+}
+
+/**
+ * Of a box so long that `MAX_EDITS` from each end cannot meet, what `middleSnake` would find, without looking at the
+ * end again: null where they may meet or where they lead out of the box.
+ */
+function splitFromStart(
+  { a, b, forward, middle }: Searched,
+  { fromA, toA, fromB, toB }: Box,
+  reached: number,
+): Snake | null {
+  const n = toA - fromA;
+  const m = toB - fromB;
+  if (n + m <= LONG || reached >= n + m) return null;
+  goAhead(a, b, fromA, fromB, forward, middle);
+  for (let k = -MAX_EDITS; k <= MAX_EDITS; k += 2) {
+    const x = forward[middle + k] as number;
+    if (x > n || x - k > m || 2 * x - k + reached >= n + m) return null;
+  }
+  const [x, y] = furthest(n, m, forward, middle);
+  return [fromA + x, fromB + y, fromA + x, fromB + y];
+}
+
+/** Fills in the furthest place on every diagonal that `MAX_EDITS` lead to, whatever lies behind the end of the box. */
+function goAhead(
+  a: Int32Array,
+  b: Int32Array,
+  fromA: number,
+  fromB: number,
+  furthestOn: Int32Array,
+  middle: number,
+): void {
+  for (let d = 0; d <= MAX_EDITS; d++) {
+    furthestOn[middle + d + 1] = d === 0 ? 0 : NOWHERE;
+    let right = NOWHERE;
+    for (let k = -d; k <= d; k += 2) {
+      const down = furthestOn[middle + k + 1] as number;
+      // The larger one of `down` and `right + 1`: which of them it is cannot be foreseen, so a branch would cost more.
+      const ahead = right + 1 - down;
+      let x = down + (ahead & ~(ahead >> 31));
+      right = down;
+      const shift = fromB - k;
+      while (a[fromA + x] === b[shift + x]) x++;
+      furthestOn[middle + k] = x;
+    }
+  }
+}
+const NOWHERE = -2;
+
+/** From (x, y) to (u, v). */
+type Snake = readonly [x: number, y: number, u: number, v: number];
+
+/**
+ * The middle snake (x, y)..(u, v) of an optimal path; after `MAX_EDITS` edits without one the place they lead furthest
+ * to, with a snake of no length.
+ */
+function middleSnake({ a, b, forward, backward, middle }: Searched, { fromA, toA, fromB, toB }: Box): Snake {
+  const n = toA - fromA;
+  const m = toB - fromB;
+  const delta = n - m;
+  const odd = (delta & 1) !== 0;
+  const limit = Math.min(Math.ceil((n + m) / 2), MAX_EDITS);
+  forward[middle + 1] = 0;
+  backward[middle + 1] = 0;
+  for (let d = 0; d <= limit; d++) {
+    for (let k = -d; k <= d; k += 2) {
+      const down = forward[middle + k + 1] ?? 0;
+      const right = forward[middle + k - 1] ?? 0;
+      let x = k === -d || (k !== d && right < down) ? down : right + 1;
+      const startX = x;
+      while (x < n && x - k < m && a[fromA + x] === b[fromB + x - k]) x++;
+      forward[middle + k] = x;
+      if (odd && k - delta >= -(d - 1) && k - delta <= d - 1) {
+        if (x + (backward[middle - (k - delta)] ?? 0) >= n) {
+          return [fromA + startX, fromB + startX - k, fromA + x, fromB + x - k];
+        }
+      }
+    }
+    for (let k = -d; k <= d; k += 2) {
+      const down = backward[middle + k + 1] ?? 0;
+      const right = backward[middle + k - 1] ?? 0;
+      let x = k === -d || (k !== d && right < down) ? down : right + 1;
+      const startX = x;
+      while (x < n && x - k < m && a[toA - 1 - x] === b[toB - 1 - (x - k)]) x++;
+      backward[middle + k] = x;
+      if (!odd && -(k - delta) >= -d && -(k - delta) <= d) {
+        if (x + (forward[middle - (k - delta)] ?? 0) >= n) {
+          return [toA - x, toB - (x - k), toA - startX, toB - (startX - k)];
+        }
+      }
+    }
+  }
+  const [x, y] = furthest(n, m, forward, middle);
+  return [fromA + x, fromB + y, fromA + x, fromB + y];
+}
+
+/** The place furthest from the start that `MAX_EDITS` edits lead to. */
+function furthest(
+  n: number,
+  m: number,
+  forward: Int32Array,
+  middle: number,
+): readonly [x: number, y: number] {
+  let best: readonly [x: number, y: number] = [0, 0];
+  for (let k = -MAX_EDITS; k <= MAX_EDITS; k += 2) {
+    const x = Math.min(n, forward[middle + k] ?? 0);
+    const y = x - k;
+    if (y >= 0 && y <= m && x + y > best[0] + best[1]) best = [x, y];
+  }
+  return best[0] + best[1] === 0 ? [n, m] : best;
+}

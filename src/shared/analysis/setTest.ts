@@ -1,0 +1,38 @@
+/** Whether what the samples of the markets have differs by more than asking again would make it. */
+import type { ReadComparison } from './columns.ts';
+import type { NoiseTest } from './comparison.ts';
+import { noiseTest, verdictWithoutTest } from './noise.ts';
+import { jaccard } from './setMeasures.ts';
+
+/** Permutation test on Jaccard distances between the sets of every sample, by column; computed once a name. */
+export function setTest(
+  read: ReadComparison,
+  name: string,
+  sets: () => readonly (readonly ReadonlySet<unknown>[])[],
+): NoiseTest {
+  const known = read.tests.get(name);
+  if (known !== undefined) return known;
+  const byColumn = sets();
+  const markets = byColumn.flatMap((list, index) => list.map(() => index));
+  const test =
+    verdictWithoutTest(markets, read.mixedShapes) ?? testOfSets(read, name, byColumn.flat(), markets);
+  read.tests.set(name, test);
+  return test;
+}
+
+function testOfSets(
+  read: ReadComparison,
+  name: string,
+  flat: readonly ReadonlySet<unknown>[],
+  markets: readonly number[],
+): NoiseTest {
+  return noiseTest({
+    markets,
+    kinds: flat.map((set) => [...set].map(String).sort().join('\u0000')),
+    distance: (one, two) =>
+      1 - (jaccard(flat[one] as ReadonlySet<unknown>, flat[two] as ReadonlySet<unknown>) ?? 1),
+    permutations: read.options.permutations,
+    random: read.random(`set ${name}`),
+    incomparable: read.mixedShapes,
+  });
+}

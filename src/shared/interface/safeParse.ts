@@ -1,0 +1,32 @@
+import { z } from 'zod';
+
+/**
+ * `schema.safeParse` for values that strangers made. Checks of a length also look at what is no text and no list, and
+ * throw at an object whose `length` cannot be made a number, such as `{"length":{"toString":0}}`: here that is a
+ * refusal, of the fields where it stands.
+ */
+export function safeParse<Schema extends z.ZodType>(
+  schema: Schema,
+  value: unknown,
+): z.ZodSafeParseResult<z.output<Schema>> {
+  try {
+    return schema.safeParse(value);
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    return { success: false, error: new z.ZodError(issuesOf(schema, value)) as z.ZodError<z.output<Schema>> };
+  }
+}
+
+function issuesOf(schema: z.ZodType, value: unknown): z.core.$ZodIssue[] {
+  const own: z.core.$ZodIssue = { code: 'custom', path: [], message: 'Invalid type', input: value };
+  if (!(schema instanceof z.ZodObject) || typeof value !== 'object' || value === null) return [own];
+  const issues = Object.entries(schema.shape).flatMap(([key, field]) =>
+    Object.hasOwn(value, key)
+      ? (safeParse(field as z.ZodType, Reflect.get(value, key)).error?.issues ?? []).map((issue) => ({
+          ...issue,
+          path: [key, ...issue.path],
+        }))
+      : [],
+  );
+  return issues.length > 0 ? issues : [own];
+}

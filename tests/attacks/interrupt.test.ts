@@ -1,0 +1,82 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { type RunningCommand, startParallax } from '#tests/support/cli/parallax.ts';
+import { startStuckProgram } from '#tests/support/faults/stuckProgram.ts';
+import { sampleBody } from '#tests/support/history/sampleAnswers.ts';
+import { temporaryFolder } from '#tests/support/history/temporaryHistory.ts';
+
+const hint = 'Press Ctrl+C again to stop at once.';
+
+/** Presses Ctrl+C, waits until the program says that it takes longer, and presses it once more. */
+async function pressTwice({ child, said, finished }: RunningCommand, signal: NodeJS.Signals = 'SIGINT') {
+  child.kill(signal);
+  await said(hint);
+  // It is stuck indeed: the first one has not ended it.
+  expect([child.exitCode, child.signalCode]).toEqual([null, null]);
+  child.kill(signal);
+  return finished;
+}
+
+const result = JSON.stringify({
+  engine: 'assistant-a',
+  request: { prompt: 'Which locks?', country: 'DE' },
+  receivedAt: '2026-11-01T10:00:00Z',
+  response: JSON.parse(sampleBody('DE', { text: 'Those.', markdown: 'Those.' })),
+});
+
+describe('the second Ctrl+C ends', { timeout: 120_000 }, () => {
+  it('a query without end', async () => {
+    const dataFolder = temporaryFolder();
+    const made = startParallax(['ask', 'Which locks?', '--countries', 'US'], { dataFolder });
+    expect((await made.finished).code).toBe(0);
+    const endless = 'WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c) SELECT x FROM c';
+    const running = startParallax(['sql', `SELECT count(*) FROM (${endless})`], { dataFolder });
+    onTestFinished(() => void running.child.kill('SIGKILL'));
+    // There while the file is open, and nothing else is done with it.
+    await expect.poll(() => existsSync(join(dataFolder, 'history.db-shm')), { timeout: 30_000 }).toBe(true);
+    expect(await pressTwice(running)).toMatchObject({ code: null, signal: 'SIGINT' });
+  });
+
+  it.each([
+    ['an import', 'imports.add', ['import', 'results.json']],
+    ['an export', 'exports.count', ['export']],
+    ['a list', 'runs.list', ['history']],
+  ])('%s whose thread is stuck', async (_, stuckAt, [command = '', ...args]) => {
+    const dataFolder = temporaryFolder();
+    const file = join(dataFolder, 'results.json');
+    writeFileSync(file, result);
+    const given = args.map((arg) => (arg === 'results.json' ? file : arg));
+    const running = startStuckProgram(stuckAt, [command, ...given], dataFolder);
+    await running.stuck();
+    expect(await pressTwice(running)).toMatchObject({ code: null, signal: 'SIGINT' });
+  });
+
+  it('the browser host whose history is stuck', async () => {
+    const running = startStuckProgram('runs.list', ['web', '--no-open'], temporaryFolder());
+    const { origin, hash } = new URL(await running.line());
+    const ask = (path: string, body: unknown, headers: Record<string, string> = {}) =>
+      fetch(`${origin}/bridge/${path}`, {
+        method: 'POST',
+        headers: { Origin: origin, 'Content-Type': 'application/json', ...headers },
+        body: JSON.stringify(body),
+      });
+    const opened = await ask('session', { code: hash.replace('#open=', '') });
+    const { key } = (await opened.json()) as { key: string };
+    const Cookie = opened.headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
+    const listed = ask(
+      'invoke',
+      { route: 'runs.list', input: {}, callId: 'a' },
+      { Cookie, Authorization: `Bearer ${key}` },
+    );
+    listed.catch(() => undefined);
+    await running.stuck();
+    expect(await pressTwice(running, 'SIGTERM')).toMatchObject({ code: null, signal: 'SIGTERM' });
+  });
+
+  it('a service that is stuck while it stops', async () => {
+    const running = startStuckProgram('stop', ['serve', '--port', '0'], temporaryFolder());
+    await running.line();
+    expect(await pressTwice(running)).toMatchObject({ code: null, signal: 'SIGINT' });
+  });
+});

@@ -1,0 +1,69 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { HOSTILE_MARKDOWN } from '#tests/support/analysis/hostileMarkdown.ts';
+import { jsonLines, runParallax } from '#tests/support/cli/parallax.ts';
+import { sampleBody } from '#tests/support/history/sampleAnswers.ts';
+import { describeInBrowser } from '../harness/hosts.ts';
+import { answers, openTab, runTitle } from '../harness/window.ts';
+
+/** Milliseconds that the window may stand still for: before there were limits, these texts took up to 45 s. */
+const mostMs = 10_000;
+
+/** Those that froze the window first, and those that took Chromium longest. */
+const named = [
+  'strikethrough that never closes',
+  'bold that never closes',
+  'quotes in quotes',
+  'lists in lists on one line',
+  'headings',
+  'numbered items',
+  'a deep list',
+  'punctuation',
+  'no characters',
+  'mixed emphasis',
+  'parts of e-mail addresses',
+  'marks on one letter',
+  'brackets of a citation',
+];
+// Every one there is with PARALLAX_LONG=1.
+const texts = Object.entries(HOSTILE_MARKDOWN).filter(
+  ([name]) => process.env.PARALLAX_LONG === '1' || named.includes(name),
+);
+
+describeInBrowser('an answer whose text is made to freeze the window', (stage) => {
+  it('is shown beside another, and the window goes on', { timeout: 900_000 }, async () => {
+    const { dataFolder } = stage();
+    const file = join(dataFolder, 'hostile.jsonl');
+    const records = texts.flatMap(([question, make]) =>
+      ['DE', 'US'].map((country) => {
+        const text = make(100_000).slice(country === 'DE' ? 0 : 1);
+        const response = JSON.parse(sampleBody(country, { text, markdown: text }));
+        return { engine: 'assistant-a', request: { prompt: question, country }, response };
+      }),
+    );
+    await writeFile(file, records.map((record) => `${JSON.stringify(record)}\n`).join(''));
+    expect(await runParallax(['import', file], { dataFolder })).toMatchObject({ code: 0 });
+    const listed = await runParallax(['history', '--limit', '100', '--format', 'jsonl'], { dataFolder });
+    const runs = new Map(jsonLines(listed.stdout).map(({ question, run }) => [question, run]));
+
+    const { page } = await stage().open();
+    await page.evaluate(`
+      window.standing = 0;
+      new PerformanceObserver((list) => {
+        for (const { duration } of list.getEntries()) window.standing = Math.max(window.standing, duration);
+      }).observe({ type: 'longtask' });
+    `);
+    for (const [question] of texts) {
+      await page.evaluate(`window.standing = 0; location.hash = '#/run/${runs.get(question)}'`);
+      await runTitle(page, question).waitFor();
+      await answers(page).waitFor();
+      await openTab(page, 'Sources');
+      await openTab(page, 'Answer');
+      await answers(page).waitFor();
+      const stood = Number(await page.evaluate('window.standing'));
+      console.log(`${question}: stood still for at most ${Math.round(stood)} ms`);
+      expect.soft(stood, question).toBeLessThan(mostMs);
+    }
+  });
+});

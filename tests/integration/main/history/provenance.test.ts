@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import { serviceEntry, startCore } from '#tests/support/core/testCore.ts';
+import { sampleBody } from '#tests/support/history/sampleAnswers.ts';
+import { storeRun } from '#tests/support/history/storedRun.ts';
+import { historyEntry, temporaryFolder } from '#tests/support/history/temporaryHistory.ts';
+
+const question = 'Which lock?';
+const analysisEntry = new URL('../../../../src/main/analysis/worker.ts', import.meta.url);
+
+function answerOf(provenance: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const { result } = JSON.parse(sampleBody('DE')) as { result: { provenance: object } };
+  return { ...result, provenance: { ...result.provenance, ...provenance } };
+}
+
+const stated = { amount: 0.004, currency: 'USD', source: 'stated' };
+const computed = { amount: 0.01, currency: 'USD', source: 'computed', pricesOf: '2026-11-01' };
+
+/** Six answers of DE: three whole, of which one states no cost, and three that are not whole. */
+async function storeAnswers(folder: string): Promise<string> {
+  const results = [
+    { driver: 'dataforseo', surface: 'search-page', cost: stated, requestId: 'task-1' },
+    { driver: 'openai', surface: 'model-api', stop: { kind: 'complete' }, cost: computed },
+    { driver: 'openai', stop: { kind: 'cut', reason: 'max_output_tokens' }, cost: computed },
+    { driver: 'openai', stop: { kind: 'refused' } },
+    { driver: 'gemini', stop: { kind: 'blocked', reason: 'SAFETY' } },
+    { driver: 'sandbox', stop: { kind: 'unheard of' }, cost: { amount: 1 } },
+  ];
+  return storeRun(folder, {
+    question,
+    engine: 'assistant-a',
+    options: {},
+    samples: results.length,
+    cells: results.map((provenance, at) => ({
+      country: 'DE',
+      sample: at + 1,
+      result: answerOf(provenance),
+    })),
+  });
+}
+
+describe('what the provider says of an answer', () => {
+  it('is read with the answer, and a cost without a currency is none', async () => {
+    const data = temporaryFolder();
+    const runId = await storeAnswers(data);
+    const core = await startCore({ paths: { data } });
+    const { cells } = await core.router.invoke('runs.get', { runId });
+    const views = await Promise.all(
+      cells.map(({ observationId }) => core.router.invoke('observations.get', { id: observationId ?? '' })),
+    );
+    expect(views[0]).toMatchObject({
+      surface: 'search-page',
+      stop: null,
+      cost: 0.004,
+      costCurrency: 'USD',
+      costSource: 'stated',
+      providerRequestId: 'task-1',
+    });
+    expect(views[2]).toMatchObject({ stop: 'cut', stopReason: 'max_output_tokens', costSource: 'computed' });
+    expect(views[5]).toMatchObject({ stop: null, cost: null, costCurrency: null, costSource: null });
+  });
+
+  it('keeps answers that are not whole out of the figures of comparisons and trends', async () => {
+    const data = temporaryFolder();
+    const runId = await storeAnswers(data);
+    const core = await startCore({
+      paths: { data },
+      workers: { history: historyEntry, service: serviceEntry, analysis: analysisEntry },
+    });
+    const { columns } = await core.router.invoke('comparisons.get', {
+      runId,
+      question: 0,
+      engine: 'assistant-a',
+    });
+    expect(columns).toMatchObject([
+      {
+        samples: { valid: 3, failed: 3, total: 6 },
+        error: {
+          code: 'ANSWER_CUT',
+          message:
+            'The provider cut this answer short (max_output_tokens). It is kept, and counts in no figure.',
+        },
+      },
+    ]);
+    const { answers } = await core.router.invoke('trends.get', { metric: 'concentration' });
+    expect(answers).toBe(3);
+  });
+
+  it('adds up money by provider, engine, project and month, beside the credits', async () => {
+    const data = temporaryFolder();
+    await storeAnswers(data);
+    const core = await startCore({ paths: { data } });
+    const costs = await core.use.history.call('costs.read', { connectionId: 'embedded', sinceMs: null });
+    expect(costs).toHaveLength(5);
+    expect(costs.every(({ month, projectName }) => month === '2026-09' && projectName !== '')).toBe(true);
+    const of = (provider: string) =>
+      costs
+        .filter((line) => line.provider === provider)
+        .map(({ answers, amount, source }) => ({ answers, amount, source }));
+    expect(of('dataforseo')).toEqual([{ answers: 1, amount: 0.004, source: 'stated' }]);
+    expect(of('openai')).toEqual(
+      expect.arrayContaining([
+        { answers: 2, amount: 0.02, source: 'computed' },
+        { answers: 1, amount: null, source: null },
+      ]),
+    );
+  });
+});
