@@ -77,6 +77,8 @@ export type DriverRecord<Schema extends SettingsSchema> = Omit<
   readonly guide: DriverGuide;
   /** For a provider that does not state what an answer cost. */
   readonly prices?: PriceList;
+  /** Where the price depends on the plan of the account: what replaces the list's. */
+  readonly ownPrices?: (settings: Readonly<Record<string, unknown>>) => Partial<PriceList>;
   /** Where only some settings need a key: whether these do. */
   readonly needsKey?: (settings: Readonly<Record<string, unknown>>) => boolean;
 };

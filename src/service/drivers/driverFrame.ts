@@ -86,6 +86,10 @@ export function createDriverFrame<Schema extends SettingsSchema, Provider>(
   const provider = settings.ok ? connect({ key, settings: settings.values }) : undefined;
   const limits = limitsOf(settings.ok ? settings.values : {}, options.limits);
   const fetch = options.fetch ?? globalThis.fetch;
+  const prices =
+    record.prices === undefined || !settings.ok
+      ? record.prices
+      : { ...record.prices, ...record.ownPrices?.(settings.values) };
   let refusal: { readonly until: number; readonly outcome: DriverOutcome & { kind: 'fatal' } } | undefined;
 
   const readiness = (): DriverReadiness => {
@@ -96,7 +100,7 @@ export function createDriverFrame<Schema extends SettingsSchema, Provider>(
   const openSession = (job: SessionJob): ProviderSession => {
     const { signal, attempt, nowMs, jobId, queued, receipt, keepReceipt } = job;
     const exchanges: Exchange[] = [];
-    const meter = createMeter(record.prices);
+    const meter = createMeter(prices);
     const opened = performance.now();
     let waitedMs = 0;
     let headerId: string | undefined;

@@ -124,6 +124,19 @@ export function choiceSetting<const Choice extends string>(
     .register(noteOf, { ...words, kind: 'choice', default: byDefault, choices });
 }
 
+/** Money for a thousand requests, for a plan whose price no answer states. */
+export function priceSetting(byDefault: number, words: Words) {
+  const written = String(byDefault);
+  return given(written)
+    .pipe(
+      z
+        .string()
+        .refine((value) => /^\d{1,4}(\.\d{1,4})?$/.test(value), 'must be US dollars such as 12.50')
+        .transform(Number),
+    )
+    .register(noteOf, { ...words, kind: 'text', default: written });
+}
+
 /** Free text that may be left out. */
 export function textSetting(words: Words) {
   return given('').register(noteOf, { ...words, kind: 'text', default: '', optional: true });

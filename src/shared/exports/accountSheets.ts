@@ -40,12 +40,16 @@ function moneyOf(costs: readonly CostLine[]): Money | null {
   const currencies = [...new Set(priced.map(({ currency }) => currency))].sort();
   if (currencies.length === 0) return null;
   return {
-    amount: currencies.length > 1 ? null : priced.reduce((sum, { amount }) => sum + (amount ?? 0), 0),
+    amount:
+      currencies.length > 1 ? null : rounded(priced.reduce((sum, { amount }) => sum + (amount ?? 0), 0)),
     currency: currencies.join(', '),
     source: [...new Set(priced.map(({ source }) => source))].sort().reverse().join(' and '),
     unpriced: costs.reduce((sum, { currency, answers }) => sum + (currency === null ? answers : 0), 0),
   };
 }
+
+/** Sums of thousandths leave digits that no bill has. */
+const rounded = (amount: number): number => Math.round(amount * 1e9) / 1e9;
 
 /** Charges by day, run, project, engine, provider or month, with the providers' money where it is known. */
 export function chargeLines({ charges, costs }: Charged, by: ChargeGroup): readonly ChargeLine[] {

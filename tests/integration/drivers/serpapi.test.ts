@@ -38,7 +38,12 @@ describe('Google’s result page', () => {
       citationPills: [{ position: 1 }, { position: 1 }, { position: 2 }],
     });
     expect(provenance).toMatchObject({ usage: { searches: 2 }, surface: 'search-page' });
-    expect(provenance.cost).toBeUndefined();
+    expect(provenance.cost).toEqual({
+      amount: 0.03,
+      currency: 'USD',
+      source: 'computed',
+      pricesOf: '2026-11-23',
+    });
   });
 
   it('leaves the overview out, unpaid, when it was not asked for', async () => {
@@ -94,6 +99,14 @@ it('AI Mode gives each sentence its sources, a table, and cards', async () => {
   ]);
   expect(result.sources).toMatchObject([{}, { redirectLink: 'https://www.google.com/goto?url=CAESfx' }]);
   expect(result.shoppingCards).toMatchObject([{ title: 'Alpina Trail 3', price: { value: 129 } }]);
+});
+
+it('costs what a search costs in the plan of the account', async () => {
+  const create = (price: string) =>
+    serpapiDefinition.create({ key: testKey, settings: { baseUrl: server.origin, price } });
+  const { provenance } = answerOf(await create('9.17').answer(driverJob('search', query)));
+  expect(provenance.cost).toMatchObject({ amount: 0.00917, source: 'computed' });
+  expect(create('cheap').readiness()).toMatchObject({ ready: false, missing: 'price' });
 });
 
 describe('a limit', () => {

@@ -22,8 +22,8 @@ export type RunningCommand = {
   readonly child: ChildProcessByStdio<Writable, Readable, Readable>;
   /** Resolves with the next line of stdout. */
   readonly line: () => Promise<string>;
-  /** Resolves once stderr holds the text. */
-  readonly said: (text: string) => Promise<void>;
+  /** Resolves with stderr so far, once it holds the text. */
+  readonly said: (text: string) => Promise<string>;
   readonly finished: Promise<Finished>;
 };
 
@@ -74,6 +74,7 @@ export function startParallax(
         if (child.stderr.readableEnded) throw new Error(`parallax never said "${text}": ${stderr}`);
         await Promise.race([once(child.stderr, 'data'), once(child.stderr, 'end')]);
       }
+      return stderr;
     },
     line: () =>
       Promise.race([

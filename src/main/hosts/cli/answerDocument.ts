@@ -26,12 +26,14 @@ export function answersAsMarkdown(
 
 /** One row for each market. */
 export function answersAsTable(answers: readonly AnswerLine[], width: number): string {
+  const priced = answers.some(({ cost }) => cost !== undefined);
   return textTable(
-    ['MARKET', 'STATUS', 'CREDITS', 'SOURCES', 'ID', 'ANSWER'],
+    ['MARKET', 'STATUS', 'CREDITS', ...(priced ? ['COST'] : []), 'SOURCES', 'ID', 'ANSWER'],
     answers.map((line) => [
       marketCode(line),
       line.imported ? 'imported' : line.status,
       line.creditsCharged === null ? '–' : String(line.creditsCharged),
+      ...(priced ? [line.cost ? `${line.cost.amount} ${line.cost.currency}` : '–'] : []),
       String(line.sources.length),
       line.id,
       line.error ? line.error.message : (line.text ?? ''),

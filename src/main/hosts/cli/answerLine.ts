@@ -22,6 +22,12 @@ export type AnswerLine = {
   /** Only in a run of a plan, which asks several. */
   readonly question?: string;
   readonly sample?: number;
+  /** What the provider charges, where that is known. */
+  readonly cost?: {
+    readonly amount: number;
+    readonly currency: string;
+    readonly source: 'stated' | 'computed' | null;
+  };
   /** Only on an answer that was fetched elsewhere. */
   readonly imported?: true;
 };
@@ -58,6 +64,7 @@ export function answerLine(run: RunSummary, cell: CellView, observation: Observa
       latencyMs: observation.latencyMs,
       requestId: observation.requestId,
       error: null,
+      ...costOf(observation),
       ...(observation.imported ? { imported: true } : {}),
     };
   }
@@ -79,6 +86,11 @@ export function answerLine(run: RunSummary, cell: CellView, observation: Observa
   };
 }
 
+function costOf({ cost, costCurrency, costSource }: ObservationView): Pick<AnswerLine, 'cost'> {
+  if (cost === null || costCurrency === null) return {};
+  return { cost: { amount: cost, currency: costCurrency, source: costSource } };
+}
+
 const csvColumns = [
   'id',
   'run',
@@ -96,6 +108,9 @@ const csvColumns = [
   'request_id',
   'error_code',
   'error_message',
+  'cost',
+  'cost_currency',
+  'cost_source',
 ] as const;
 
 /** How answers are printed line by line, as soon as each is there. */
@@ -132,4 +147,7 @@ const csvRow = (line: AnswerLine, question: string): string =>
     line.requestId,
     line.error?.code ?? null,
     line.error?.message ?? null,
+    line.cost?.amount ?? null,
+    line.cost?.currency ?? null,
+    line.cost?.source ?? null,
   ]);

@@ -33,15 +33,23 @@ const collectEveryMs = 10_000;
 export function createClient(key: string | undefined, baseUrl: string, gate: RequestGate): BrightDataClient {
   const headers = { authorization: `Bearer ${key ?? ''}`, 'content-type': 'application/json' };
 
-  /** Undefined where the gate has no place; the wait is what it says. */
+  /**
+   * Sends where the gate has room, and says how long to wait where it has none.
+   * @param before what is to be done once it is certain that the request is sent
+   */
   const guarded = async (
     session: ProviderSession,
     send: (fetch: typeof globalThis.fetch, signal: AbortSignal) => Promise<unknown>,
+    before?: () => Promise<void>,
   ): Promise<CallResult | { readonly kind: 'waiting'; readonly ms: number }> => {
-    const ms = gate.enter(session.now());
+    const crowded = gate.enter(session.now());
+    if (crowded > 0) await gate.room(crowded);
+    const ms = crowded > 0 ? gate.enter(session.now()) : 0;
     if (ms > 0) return { kind: 'waiting', ms };
     let refused = false;
     try {
+      session.signal.throwIfAborted();
+      await before?.();
       const result = await session.exchange(send);
       refused = result.kind === 'response' && result.response.status === 429;
       return result;
@@ -85,19 +93,18 @@ export function createClient(key: string | undefined, baseUrl: string, gate: Req
   ): Promise<PageRecord | FailedOutcome> => {
     const path = session.queued ? 'trigger' : 'scrape';
     const query = new URLSearchParams({ dataset_id: dataset, format: 'json', include_errors: 'true' });
-    await keep(session, { state: 'sending' });
-    const result = await guarded(session, (fetch, signal) =>
-      fetch(`${baseUrl}/datasets/v3/${path}?${query}`, {
-        method: 'POST',
-        headers,
-        signal,
-        body: JSON.stringify([input]),
-      }),
+    const result = await guarded(
+      session,
+      (fetch, signal) =>
+        fetch(`${baseUrl}/datasets/v3/${path}?${query}`, {
+          method: 'POST',
+          headers,
+          signal,
+          body: JSON.stringify([input]),
+        }),
+      () => keep(session, { state: 'sending' }),
     );
-    if (result.kind === 'waiting') {
-      await keep(session, null);
-      return pending(result.ms);
-    }
+    if (result.kind === 'waiting') return pending(result.ms);
     if (mayHaveArrived(result)) {
       return fatal(
         'lost',

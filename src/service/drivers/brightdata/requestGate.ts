@@ -7,6 +7,8 @@ export type RequestGate = {
   /** Milliseconds to wait before a request may leave; 0 takes one of the places, to be given back by `done`. */
   readonly enter: (nowMs: number) => number;
   readonly done: (refused: boolean, nowMs: number) => void;
+  /** Resolves when a request has come back, for one waiter each, or after the wait that `enter` names at most. */
+  readonly room: (waitMs: number) => Promise<void>;
 };
 
 const windowMs = 5 * 60_000;
@@ -17,6 +19,7 @@ const crowdedMs = 1_000;
 
 export function createRequestGate(): RequestGate {
   const refusals: number[] = [];
+  const waiters: (() => void)[] = [];
   let underWay = 0;
   let restUntil = 0;
 
@@ -38,9 +41,21 @@ export function createRequestGate(): RequestGate {
     },
     done: (refused, nowMs) => {
       underWay -= 1;
+      waiters.shift()?.();
       if (!refused) return;
       refusals.push(nowMs);
       restUntil = Math.max(restUntil, nowMs + firstRestMs * 2 ** (recent(nowMs) - 1));
     },
+    room: (waitMs) =>
+      new Promise((resolve) => {
+        const enough = setTimeout(go, Math.min(waitMs, crowdedMs));
+        function go(): void {
+          clearTimeout(enough);
+          const at = waiters.indexOf(go);
+          if (at >= 0) waiters.splice(at, 1);
+          resolve();
+        }
+        waiters.push(go);
+      }),
   };
 }

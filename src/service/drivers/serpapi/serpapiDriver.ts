@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { answeringCapabilities } from '../capabilityRecords.ts';
 import { defineDriver } from '../defineDriver.ts';
-import { addressSetting, timeoutSetting } from '../settings.ts';
+import { addressSetting, priceSetting, timeoutSetting } from '../settings.ts';
 import { connectSerpApi } from './serpapiProvider.ts';
 
 export const serpapiDefinition = defineDriver(
@@ -18,8 +18,15 @@ export const serpapiDefinition = defineDriver(
     },
     settings: z.object({
       baseUrl: addressSetting('https://serpapi.com', 'SERPAPI_BASE_URL'),
+      price: priceSetting(15, {
+        label: 'Price of 1,000 searches (USD)',
+        env: 'SERPAPI_PRICE',
+        help: 'Monthly price of your plan, divided by its searches, times 1,000. 15 is the Developer plan.',
+      }),
       timeoutSeconds: timeoutSetting(120),
     }),
+    prices: { of: '2026-11-23', from: 'https://serpapi.com/pricing', thousandSearches: 15 },
+    ownPrices: ({ price }) => ({ thousandSearches: Number(price) }),
     capabilities: {
       search: {
         fields: [
@@ -70,7 +77,8 @@ export const serpapiDefinition = defineDriver(
     },
     suggestedFor: [],
     guide: {
-      price: 'As your plan says; SerpApi states no money, so results carry the number of searches.',
+      price:
+        'The price of your plan, which SerpApi does not state: 15 USD with the Developer plan; enter your own in the settings. Each page of results and each AI Overview that comes later is a search.',
       country: '`gl` and `hl`; `location` or `uule` for a city.',
       preparation:
         'A plan with searches left. SerpApi reads pages of another company; check whether you may use it.',

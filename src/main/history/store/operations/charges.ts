@@ -57,7 +57,7 @@ export function createChargeOperations(db: Database) {
   const costs = db.prepare<{ connection: number; since: number }, CostLine>(
     `SELECT strftime('%Y-%m', o.received_at_ms / 1000.0, 'unixepoch') AS month, o.engine, o.driver AS provider,
        p.uid AS projectId, p.name AS projectName, o.cost_currency AS currency, o.cost_source AS source,
-       count(*) AS answers, ifnull(sum(o.credits_charged), 0) AS credits, sum(o.cost) AS amount
+       count(*) AS answers, ifnull(sum(o.credits_charged), 0) AS credits, round(sum(o.cost), 9) AS amount
      FROM observations o JOIN runs r ON r.id = o.run_id JOIN projects p ON p.id = r.project_id
      WHERE r.connection_id = @connection AND o.received_at_ms >= @since AND o.imported = 0
      GROUP BY 1, o.engine, o.driver, r.project_id, o.cost_currency, o.cost_source

@@ -38,6 +38,9 @@ const observation = {
   creditsCharged: 5,
   latencyMs: 812,
   requestId: 'req-1',
+  cost: null,
+  costCurrency: null,
+  costSource: null,
 } as unknown as ObservationView;
 
 const fields = [
@@ -71,6 +74,13 @@ describe('a line of JSON', () => {
       requestId: 'req-1',
       error: null,
     });
+  });
+
+  it('says what the provider charged, where that is known', () => {
+    const priced = { ...observation, cost: 0.004, costCurrency: 'USD', costSource: 'stated' as const };
+    const line = answerLine(run, cell, priced);
+    expect(line.cost).toEqual({ amount: 0.004, currency: 'USD', source: 'stated' });
+    expect(answersAsTable([line], 200)).toMatch(/CREDITS {2}COST .*\n.* 0\.004 USD /);
   });
 
   it.each(['failed', 'cancelled', 'unknown', 'planned', 'running'] as const)(
