@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { Clock, Random } from '#platform/clock.ts';
 import type { Logger } from '#platform/log.ts';
 import { type CountryModel, type Engine, redirectPath, taskTypeOf } from '#shared/interface/engines.ts';
@@ -25,6 +25,7 @@ import {
   taskCreatedSchema,
   taskStatusSchema,
 } from '#shared/interface/tasks.ts';
+import { notThisServiceMessage } from '#shared/model/appError.ts';
 import type { EngineAliases } from '#shared/model/connection.ts';
 import { type Exchange, exchange, type Fetch } from './exchange.ts';
 import { type Accounting, readAccounting } from './responseHeaders.ts';
@@ -66,8 +67,8 @@ export type Answer<T> = {
   readonly exchange: Exchange;
 };
 
-/** The result of a synchronous call, with what was sent and the whole answer as it came. */
-export type MonitorAnswer = Answer<Readonly<Record<string, unknown>>> & {
+/** What was sent, and the whole answer as it came: whoever stores it parses it. */
+export type MonitorAnswer = Omit<Answer<never>, 'data'> & {
   readonly requestPath: string;
   readonly requestBody: string;
 };
@@ -109,11 +110,6 @@ export type ServiceClient = {
    */
   readonly page: (url: string, options?: CallOptions) => Promise<string>;
 };
-
-const monitorBodySchema = z.looseObject({
-  success: z.literal(true).optional(),
-  result: z.record(z.string(), z.unknown()),
-});
 
 type Call = {
   readonly method: 'GET' | 'POST' | 'DELETE';
@@ -211,11 +207,10 @@ export function createServiceClient(config: ServiceClientOptions): ServiceClient
   return {
     async monitor(engine, request, options) {
       const path = `/v1/monitor/${config.aliases?.[engine]?.path ?? engine}`;
-      const answer = await json(
-        { method: 'POST', path, body: request, callClass: 'once', timeoutMs: monitorTimeoutMs, options },
-        monitorBodySchema,
-      );
-      return { ...answer, data: answer.data.result, requestPath: path, requestBody: JSON.stringify(request) };
+      const call = { method: 'POST', path, body: request, callClass: 'once', options } as const;
+      const answer = await send({ ...call, timeoutMs: monitorTimeoutMs });
+      const accounting = readAccounting(answer.headers);
+      return { accounting, exchange: answer, requestPath: path, requestBody: JSON.stringify(request) };
     },
     resolveRedirect: (link, options) =>
       json(
@@ -289,7 +284,7 @@ function readJson<Schema extends z.ZodType>(answer: Exchange, schema: Schema): z
 function unreadable(answer: Exchange, cause: unknown): ServiceError {
   return new ServiceError({
     kind: 'not-this-service',
-    message: 'The response is not from an Answer Monitoring Service. Check the address of the connection.',
+    message: notThisServiceMessage,
     reach: 'answered',
     status: answer.status,
     requestId: answer.headers[headerNames.requestId.toLowerCase()] ?? answer.requestId,

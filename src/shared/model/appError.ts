@@ -80,6 +80,10 @@ export class AppError extends Error {
   }
 }
 
+/** What an address answers with is nothing that the interface knows. */
+export const notThisServiceMessage =
+  'The response is not from an Answer Monitoring Service. Check the address of the connection.';
+
 /** Why a damaged answer is left out wherever many answers are read. */
 export const damagedAnswer = {
   code: 'ANSWER_DAMAGED',

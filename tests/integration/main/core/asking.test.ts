@@ -107,6 +107,25 @@ describe('asking one question in several countries', () => {
 });
 
 describe('failures while asking', () => {
+  it.each<[string, unknown]>([
+    ['a web page', '<html>Welcome</html>'],
+    ['other JSON', { hello: 'world' }],
+    ['a result that is no object', { success: true, result: [1] }],
+    ['one that says it failed', { success: false, result: {} }],
+  ])('a response that is %s is a failed request and no answer', async (_, body) => {
+    const core = await startCore();
+    const service = await startFaultyService((request) =>
+      isMonitor(request) ? { status: 200, body, headers: monitorHeaders() } : slots(10),
+    );
+    const { cells } = await ask(core, await addConnection(core, service.baseUrl), ['US']);
+    expect(cells[0]).toMatchObject({
+      state: 'failed',
+      observationId: null,
+      creditsCharged: 0,
+      error: { code: 'NOT_THIS_SERVICE', requestId: 'service-1' },
+    });
+  });
+
   it('are kept per country and never look like an answer', async () => {
     const core = await startCore();
     const service = await startFaultyService((request) => {

@@ -1,9 +1,15 @@
 import type { Database } from 'better-sqlite3';
 import type { Engine } from '#shared/interface/engines.ts';
+import { notThisServiceMessage } from '#shared/model/appError.ts';
 import type { Market } from '#shared/model/market.ts';
 import type { CellView } from '#shared/model/run.ts';
-import type { ReceivedAnswer } from '../../threads/encode/encodeAnswer.ts';
-import { deserializeAnswer, type EncodedBody } from '../../threads/encode/encodedAnswer.ts';
+import {
+  deserializeAnswer,
+  type EncodedAnswer,
+  type EncodedBody,
+  encodeAnswer,
+  type ReceivedAnswer,
+} from '../../threads/encode/encodeAnswer.ts';
 import { HistoryFailure } from '../failures.ts';
 import { cellId, parseCellId } from '../ids.ts';
 import { type CellRow, cellView, selectCells } from './cellRows.ts';
@@ -96,7 +102,7 @@ export function createCellOperations(db: Database, observations: ObservationWrit
        state = CASE (SELECT state FROM runs WHERE id = run_id) WHEN 'cancelled' THEN 'cancelled' ELSE 'planned' END
      WHERE id = +@id AND state = 'running'`,
   );
-  const complete = db.prepare<{
+  const endWith = db.prepare<{
     finishedAtMs: number;
     creditsCharged: number | null;
     requestId: string | null;
@@ -106,7 +112,7 @@ export function createCellOperations(db: Database, observations: ObservationWrit
        error_code = NULL, error_message = NULL, error_status = NULL, error_body = NULL
      WHERE id = +@id AND state = 'running'`,
   );
-  const end = db.prepare<{
+  const endFailed = db.prepare<{
     state: 'failed' | 'unknown';
     finishedAtMs: number;
     creditsCharged: number | null;
@@ -134,6 +140,34 @@ export function createCellOperations(db: Database, observations: ObservationWrit
     const row = view.get({ id });
     if (!row) throw new HistoryFailure('NOT_FOUND', 'This request no longer exists. Nothing was changed.');
     return cellView(row);
+  };
+
+  /** The end of a cell that has no answer. */
+  const endWithout = (
+    id: number,
+    state: 'failed' | 'unknown',
+    { code, message, status, body, requestId }: CellFailure,
+    nowMs: number,
+  ): SettledCell => {
+    endFailed.run({
+      state,
+      finishedAtMs: nowMs,
+      creditsCharged: state === 'failed' ? 0 : null,
+      errorCode: code,
+      errorMessage: message,
+      errorStatus: status,
+      errorBody: body === null ? null : body.slice(0, errorBodyLimit),
+      requestId,
+      id,
+    });
+    return { cell: viewOf(id), observationId: null, pages: [] };
+  };
+
+  const complete = (cell: CellFacts, answer: EncodedAnswer, nowMs: number): SettledCell => {
+    const { creditsCharged, requestId } = answer;
+    const { changes } = endWith.run({ finishedAtMs: nowMs, creditsCharged, requestId, id: cell.id });
+    const stored = changes === 0 ? null : observations.write(cell, answer);
+    return { cell: viewOf(cell.id), observationId: stored?.uid ?? null, pages: stored?.pages ?? [] };
   };
 
   /** How many of the next cells fit together under the ceilings that hold for their run. */
@@ -196,32 +230,15 @@ export function createCellOperations(db: Database, observations: ObservationWrit
         readonly nowMs: number;
       }): SettledCell => {
         const cell = mustFind(input.cellId);
-        const { outcome } = input;
-        if (outcome.kind !== 'completed') {
-          const { failure } = outcome;
-          end.run({
-            state: outcome.kind,
-            finishedAtMs: input.nowMs,
-            creditsCharged: outcome.kind === 'failed' ? 0 : null,
-            errorCode: failure.code,
-            errorMessage: failure.message,
-            errorStatus: failure.status,
-            errorBody: failure.body === null ? null : failure.body.slice(0, errorBodyLimit),
-            requestId: failure.requestId,
-            id: cell.id,
-          });
-          return { cell: viewOf(cell.id), observationId: null, pages: [] };
-        }
-        const answer = 'sealed' in outcome.answer ? deserializeAnswer(outcome.answer) : outcome.answer;
-        const changed = complete.run({
-          finishedAtMs: input.nowMs,
-          creditsCharged: answer.creditsCharged,
-          requestId: answer.requestId,
-          id: cell.id,
-        }).changes;
-        if (changed === 0) return { cell: viewOf(cell.id), observationId: null, pages: [] };
-        const stored = observations.write(cell, answer);
-        return { cell: viewOf(cell.id), observationId: stored.uid, pages: stored.pages };
+        const { outcome, nowMs } = input;
+        if (outcome.kind !== 'completed') return endWithout(cell.id, outcome.kind, outcome.failure, nowMs);
+        const { answer: received } = outcome;
+        if ('sealed' in received) return complete(cell, deserializeAnswer(received), nowMs);
+        const answer = encodeAnswer(cell.engine, received);
+        if (answer !== null) return complete(cell, answer, nowMs);
+        const { status, requestId, body } = received;
+        const failure = { code: 'NOT_THIS_SERVICE', message: notThisServiceMessage, status, requestId, body };
+        return endWithout(cell.id, 'failed', failure, nowMs);
       },
     ),
   };

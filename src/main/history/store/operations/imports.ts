@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
 import type { Engine } from '#shared/interface/engines.ts';
+import { notThisServiceMessage } from '#shared/model/appError.ts';
 import { type Market, marketKey } from '#shared/model/market.ts';
-import type { ReceivedAnswer } from '../../threads/encode/encodeAnswer.ts';
+import { encodeAnswer, type ReceivedAnswer } from '../../threads/encode/encodeAnswer.ts';
 import { resultOf } from '../derive/result.ts';
 import { HistoryFailure, isBrokenAnswer } from '../failures.ts';
 import { newId } from '../ids.ts';
@@ -157,7 +158,9 @@ export function createImportOperations(
     countRun.run({ sample, at, id: run.id });
     const id = Number(cell.lastInsertRowid);
     const facts = { id, run_id: run.id, question_id: question, engine, market_id: market, sample };
-    const stored = writer.write(facts, answer);
+    const encoded = encodeAnswer(engine, answer);
+    if (encoded === null) throw new HistoryFailure('INVALID_INPUT', notThisServiceMessage);
+    const stored = writer.write(facts, encoded);
     const row = idOf.get({ uid: stored.uid });
     if (!row)
       throw new HistoryFailure('INTERNAL', `The result of ${marketKey(result.market)} was not stored.`);

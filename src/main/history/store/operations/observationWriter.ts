@@ -1,11 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import type { Engine } from '#shared/interface/engines.ts';
-import {
-  type EncodedAnswer,
-  encodeAnswer,
-  type ReceivedAnswer,
-  type SentRequest,
-} from '../../threads/encode/encodeAnswer.ts';
+import type { EncodedAnswer, SentRequest } from '../../threads/encode/encodeAnswer.ts';
 import { newId } from '../ids.ts';
 import type { Dimensions } from './dimensions.ts';
 import { createHeaderStore } from './headers.ts';
@@ -25,7 +20,7 @@ export type CellFacts = {
 
 export type ObservationWriter = ReturnType<typeof createObservationWriter>;
 
-/** Stores an answer with everything derived from it, prepared ahead or not. Call inside the transaction that settles its cell. */
+/** Stores an answer with everything derived from it. Call inside the transaction that settles its cell. */
 export function createObservationWriter(
   db: Database,
   dimensions: Dimensions,
@@ -64,9 +59,8 @@ export function createObservationWriter(
   return {
     write(
       { id: cellId, ...cell }: CellFacts,
-      received: ReceivedAnswer | EncodedAnswer,
+      answer: EncodedAnswer,
     ): { readonly uid: string; readonly pages: readonly { readonly uid: string; readonly url: string }[] } {
-      const answer = 'payload' in received ? received : encodeAnswer(cell.engine, received);
       const { request } = answer;
       const uid = newId();
       const row = insert.run({

@@ -1,13 +1,12 @@
 import { hash } from 'node:crypto';
+import { deserialize, serialize } from 'node:v8';
 import type { MessagePort } from 'node:worker_threads';
 import { answerInOrder, moving, serveThread } from '#platform/threads/serveThread.ts';
 import type { Engine } from '#shared/interface/engines.ts';
 import { type PackedBody, packQuickly } from '../../store/compression/packBody.ts';
 import { type DerivedColumns, derivedColumns, deriveObservation } from '../../store/derive/observation.ts';
-import { resultOf } from '../../store/derive/result.ts';
+import { receivedResult } from '../../store/derive/result.ts';
 import type { DerivedSource } from '../../store/derive/sourceLists.ts';
-import type { EncodedBody } from './encodedAnswer.ts';
-import { serializeAnswer } from './encodedAnswer.ts';
 import { type SplitHeaders, splitHeaders } from './splitHeaders.ts';
 
 /** An answer as it came over the wire. */
@@ -44,10 +43,12 @@ export type EncodedAnswer = Omit<ReceivedAnswer, 'body' | 'headers' | 'requestPa
   readonly pageUrls: readonly string[];
 };
 
-/** @throws SyntaxError when the body is no JSON */
-export function encodeAnswer(engine: Engine, answer: ReceivedAnswer): EncodedAnswer {
+/** The one time that a body is parsed on its way in. Null when it is no answer of the interface. */
+export function encodeAnswer(engine: Engine, answer: ReceivedAnswer): EncodedAnswer | null {
   const { body, headers, requestPath, requestBody, ...rest } = answer;
-  const derived = deriveObservation(engine, resultOf(body));
+  const result = receivedResult(body);
+  if (result === null) return null;
+  const derived = deriveObservation(engine, result);
   const sha256 = hash('sha256', `${requestPath}\n${requestBody}`, 'buffer');
   return {
     ...rest,
@@ -60,13 +61,49 @@ export function encodeAnswer(engine: Engine, answer: ReceivedAnswer): EncodedAns
   };
 }
 
+/** An encoded answer as one block of memory: it is moved from thread to thread, and not read on the way. */
+export type EncodedBody = { readonly sealed: Uint8Array<ArrayBuffer> };
+
+/** Members of the sources one after the other: their names would be written and read again with each. */
+type Flat = readonly (string | number | null)[];
+
+type Contents = Omit<EncodedAnswer, 'sources'> & { readonly flat: Flat };
+
+export function serializeAnswer({ sources, ...rest }: EncodedAnswer): EncodedBody {
+  const flat: (string | number | null)[] = [];
+  for (const { kind, position, url, label, domain, redirectLink } of sources)
+    flat.push(kind, position, url, label, domain, redirectLink);
+  // A copy of its own: what is serialised may be a view into a larger buffer, which would be moved with all of it.
+  return { sealed: new Uint8Array(serialize({ ...rest, flat } satisfies Contents)) };
+}
+
+export function deserializeAnswer({ sealed }: EncodedBody): EncodedAnswer {
+  const { flat, ...rest }: Contents = deserialize(sealed);
+  const sources: StoredSource[] = [];
+  for (let at = 0; at < flat.length; at += 6) {
+    const [kind, position, url, label, domain, redirectLink] = flat.slice(at, at + 6) as [
+      StoredSource['kind'],
+      number,
+      string,
+      string,
+      string,
+      string | null,
+    ];
+    sources.push({ kind, position, url, label, domain, redirectLink });
+  }
+  return { ...rest, sources };
+}
+
 /** `workerData` of the history worker when it encodes answers; it opens no file. */
 export type EncodeWorkerData = { readonly prepare: true };
 
 export type EncodeContract = {
   readonly opened: null;
   readonly calls: {
-    readonly encode: (input: { readonly engine: Engine; readonly answer: ReceivedAnswer }) => EncodedBody;
+    readonly encode: (input: {
+      readonly engine: Engine;
+      readonly answer: ReceivedAnswer;
+    }) => EncodedBody | null;
   };
   /** Nothing is lost: the thread that stores encodes it itself and answers with the reason. */
   readonly refusal: { readonly code: 'FAILED'; readonly message: string };
@@ -80,8 +117,10 @@ export function serveEncoding(port: MessagePort): void {
     opened: null,
     take: answerInOrder<EncodeContract>(channel, refusalOf, {
       encode({ engine, answer }) {
-        const encoded = serializeAnswer(encodeAnswer(engine, answer));
-        return moving(encoded, [encoded.sealed.buffer]);
+        const encoded = encodeAnswer(engine, answer);
+        if (encoded === null) return null;
+        const block = serializeAnswer(encoded);
+        return moving(block, [block.sealed.buffer]);
       },
     }),
   }));

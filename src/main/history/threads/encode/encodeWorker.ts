@@ -1,7 +1,6 @@
 import { startThread, type Thread } from '#platform/threads/startThread.ts';
 import type { Engine } from '#shared/interface/engines.ts';
-import type { EncodeContract, EncodeWorkerData, ReceivedAnswer } from './encodeAnswer.ts';
-import type { EncodedBody } from './encodedAnswer.ts';
+import type { EncodeContract, EncodedBody, EncodeWorkerData, ReceivedAnswer } from './encodeAnswer.ts';
 
 export type EncodeWorker = {
   /** Whether it can take an answer at once. The first time it is asked the thread begins to start. */
