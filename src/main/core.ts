@@ -23,6 +23,7 @@ import { historyTasks } from './history/maintenance/taskClient.ts';
 import { indexInBackground } from './history/search/backgroundIndexing.ts';
 import { createDerivationPool } from './history/threads/derivation/derivationPool.ts';
 import { openHistory } from './history/threads/historyClient.ts';
+import { createReadingHistory } from './history/threads/readingHistory.ts';
 import {
   createReopeningHistory,
   type HistoryCalls,
@@ -80,7 +81,7 @@ export type Core = {
 
 /** Wires everything behind the window. Touches nothing on disk before `start`. */
 export async function createCore(ports: CorePorts): Promise<Core> {
-  const { log, clock, random, readOnlyFile = null } = ports;
+  const { log, clock, random, onlyReads = false } = ports;
   const hub = createEventHub(log);
   const settings = createSettings(ports.settings);
   const network = createFetch();
@@ -89,7 +90,8 @@ export async function createCore(ports: CorePorts): Promise<Core> {
   const ending = new AbortController();
 
   const historyFile = join(ports.paths.data, 'history.db');
-  const history = createReopeningHistory({
+  const readOnlyFile = ports.readOnlyFile ?? (onlyReads ? historyFile : null);
+  const written = {
     openHistory: () => {
       const moved = movedTo(ports.paths.data);
       if (moved !== null)
@@ -103,11 +105,14 @@ export async function createCore(ports: CorePorts): Promise<Core> {
     programVersion: ports.version,
     clock,
     log,
-    onDeath: (level, message) => {
+    onDeath: (level: 'warning' | 'error', message: string) => {
       hub.publish('notice', { level, message });
       hub.publish('history.changed', {});
     },
-  });
+  };
+  const history = onlyReads
+    ? createReadingHistory({ entry: ports.workers.history, file: historyFile, log, clock })
+    : createReopeningHistory(written);
   const serviceOptions = async (): Promise<ServiceOptions> => {
     const driverKeys: Record<string, string> = {};
     const driverKeyAddresses: Record<string, readonly string[]> = {};
@@ -281,6 +286,7 @@ export async function createCore(ports: CorePorts): Promise<Core> {
             log('warn', 'Pages that were still missing could not be fetched', { reason: String(error) }),
           );
       }
+      if (onlyReads) return;
       projects
         .catchUp()
         .catch((error: unknown) => log('debug', 'Questions are not tagged', { reason: String(error) }));

@@ -58,6 +58,8 @@ export type CorePorts = {
   readonly paths: AppPaths;
   /** The handed out file whose copy is in the data folder: nothing is asked or changed then. */
   readonly readOnlyFile?: string | null;
+  /** The data folder is only read, on connections that cannot write, beside whichever programs work in it. */
+  readonly onlyReads?: boolean;
   readonly secrets: SecretStore;
   readonly settings: SettingsStore;
   readonly workers: WorkerEntries;

@@ -2,6 +2,7 @@ import { trendMetric } from '#shared/analysis/trends/trendMetrics.ts';
 import type { TrendChoices } from '#shared/bridge/routes/trends.ts';
 import { AppError } from '#shared/model/appError.ts';
 import type { MovementView, TrendAnswer, TrendPeriod, TrendQuery } from '#shared/model/trend.ts';
+import type { OperationInput } from '../history/store/operations/table.ts';
 import type { HistoryCalls } from '../history/threads/reopeningHistory.ts';
 
 type OnLine = { readonly query: TrendQuery; readonly line: string };
@@ -45,10 +46,7 @@ export function createTrends({ history }: { readonly history: HistoryCalls }) {
       await ready(input.query, signal);
       return history.call('trends.why', input);
     },
-    async choices(
-      input: { readonly project?: string | undefined; readonly domains: boolean },
-      { signal }: Signalled,
-    ): Promise<TrendChoices> {
+    async choices(input: OperationInput<'trends.choices'>, { signal }: Signalled): Promise<TrendChoices> {
       await load(input.domains, signal);
       return history.call('trends.choices', input);
     },

@@ -50,7 +50,10 @@ export function assertInOrder(steps: readonly Migration[]): void {
 }
 
 /** Gives the version of a file that is ours and can be migrated. @throws DatabaseRefusal for any other */
-export function refuseForeign(db: Database, { steps, applicationId }: DatabaseFile): number {
+export function refuseForeign(
+  db: Database,
+  { steps, applicationId }: Pick<DatabaseFile, 'steps' | 'applicationId'>,
+): number {
   const version = userVersion(db);
   const newest = steps.at(-1)?.version ?? 0;
   const refuse = (reason: RefusalReason) => new DatabaseRefusal(reason, version, newest);

@@ -318,6 +318,7 @@ const commandLine = target(
       withOperator: reached,
       web: reached,
       doctor: reached,
+      mcp: reached,
     });
     assert.ok(code === exitCode.everyAnswer || code === exitCode.wrongUsage, `${code}: ${said}`);
     steersNothing(visible(said, true));

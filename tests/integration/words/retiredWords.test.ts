@@ -121,6 +121,7 @@ async function helpOf(path: readonly string[]): Promise<string> {
     withOperator: unused,
     web: unused,
     doctor: unused,
+    mcp: unused,
   };
   await runProgram([...path, '--help'], runtime);
   return written.stdout + written.stderr;

@@ -1,6 +1,12 @@
+import { existsSync } from 'node:fs';
 import type Database from 'better-sqlite3';
-import { DatabaseRefusal, type Migration, type RefusalReason } from '#platform/sqlite/migrate.ts';
-import { type OpenedDatabase, openDatabaseFile } from '#platform/sqlite/open.ts';
+import {
+  DatabaseRefusal,
+  type Migration,
+  type RefusalReason,
+  refuseForeign,
+} from '#platform/sqlite/migrate.ts';
+import { connectReader, type OpenedDatabase, openDatabaseFile } from '#platform/sqlite/open.ts';
 import { classifyFailure, HistoryFailure, type HistoryFailureCode } from './failures.ts';
 import { migrations } from './migrations/list.ts';
 
@@ -36,10 +42,38 @@ export function openDatabase(
       checkpointPages: 8000,
     });
   } catch (error) {
-    if (!(error instanceof DatabaseRefusal)) throw error;
-    const [code, sentence] = refusals[error.reason];
-    throw new HistoryFailure(code, sentence(file, error));
+    throw refusalOf(error, file);
   }
+}
+
+/**
+ * Opens the history on a connection that cannot write, for a program that has no other.
+ * @throws HistoryFailure when there is none, or when it must first be migrated by a program that writes
+ */
+export function openReader(file: string): Database.Database {
+  if (!existsSync(file))
+    throw new HistoryFailure(
+      'NOT_FOUND',
+      'No history yet. Ask a first question in Parallax, then try again.',
+    );
+  const db = connectReader(file);
+  try {
+    const version = refuseForeign(db, { steps: migrations, applicationId });
+    if (version === migrations.at(-1)?.version) return db;
+    throw new HistoryFailure(
+      'HISTORY_OLDER',
+      `The history ${file} was written by an earlier version. Open Parallax once to update it, then try again.`,
+    );
+  } catch (error) {
+    db.close();
+    throw refusalOf(error, file);
+  }
+}
+
+function refusalOf(error: unknown, file: string): unknown {
+  if (!(error instanceof DatabaseRefusal)) return error;
+  const [code, sentence] = refusals[error.reason];
+  return new HistoryFailure(code, sentence(file, error));
 }
 
 const refusals: Readonly<

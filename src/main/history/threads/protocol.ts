@@ -12,7 +12,12 @@ export type HistoryWorkerData = {
 };
 
 /** `workerData` of a thread that answers reads on a connection of its own. */
-export type ReadingWorkerData = { readonly read: Pick<HistoryWorkerData, 'file' | 'slowMs'> };
+export type ReadingWorkerData = {
+  readonly read: Pick<HistoryWorkerData, 'file' | 'slowMs'> & {
+    /** No thread of this program writes: the file is checked before it is read. */
+    readonly alone?: boolean;
+  };
+};
 
 export type HistoryContract = {
   readonly opened: {

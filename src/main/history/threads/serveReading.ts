@@ -3,6 +3,7 @@ import type { MessagePort } from 'node:worker_threads';
 import { connectReader } from '#platform/sqlite/open.ts';
 import { serveThread } from '#platform/threads/serveThread.ts';
 import { classifyFailure } from '../store/failures.ts';
+import { openReader } from '../store/openDatabase.ts';
 import { createOperations } from '../store/operations/table.ts';
 import { createSessionLocks } from '../store/sessionLocks.ts';
 import type { ReadingContract, ReadingWorkerData } from './protocol.ts';
@@ -12,10 +13,10 @@ import { createOperationRunner } from './runOperation.ts';
  * Answers reads beside the thread that stores. Each sees what was committed before it was asked, by whomever: SQLite's
  * write-ahead log shows a new transaction the newest commit (https://www.sqlite.org/isolation.html).
  */
-export function serveReading(port: MessagePort, { read: { file, slowMs } }: ReadingWorkerData): void {
+export function serveReading(port: MessagePort, { read: { file, slowMs, alone } }: ReadingWorkerData): void {
   const refusalOf = (error: unknown) => classifyFailure(error, file);
   serveThread<ReadingContract>(port, refusalOf, (channel) => {
-    const db = connectReader(file);
+    const db = alone ? openReader(file) : connectReader(file);
     // Kibibytes, as on the thread that stores: the indices of a hundred thousand answers.
     db.pragma('cache_size = -65536');
     const operations = createOperations(db, {

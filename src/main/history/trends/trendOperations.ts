@@ -197,17 +197,15 @@ export function createTrendOperations(db: Database) {
       { thread: 'analysis' },
     ),
     'trends.choices': reads(
-      (input: { readonly project?: string | undefined; readonly domains: boolean }): TrendChoices => {
+      (
+        input: Pick<TrendQuery, 'project' | 'engines' | 'markets' | 'fromMs' | 'beforeMs'> & {
+          readonly domains: boolean;
+        },
+      ): TrendChoices => {
         const project = projectOf({ projectId: input.project });
         const facts = answerFacts.get();
-        const everything = {
-          engines: [],
-          markets: [],
-          series: 'all',
-          branded: 'with',
-          imported: true,
-        } as const;
-        const answers = filter.choose(project, facts, everything, () => false)?.answers ?? new Int32Array(0);
+        const all = { ...input, series: 'all', branded: 'with', imported: true } as const;
+        const answers = filter.choose(project, facts, all, () => false)?.answers ?? new Int32Array(0);
         const sources = input.domains ? sourceFacts.get() : null;
         return choices(project, facts, answers, sources, trendRules.get(project).current);
       },

@@ -22,6 +22,10 @@ export function processRuntime(process: Process): Runtime {
       const { runBrowserHost } = await import('./browserCore.ts');
       return runBrowserHost(process, ...call);
     },
+    mcp: async (...call) => {
+      const { runMcp } = await import('./mcpCore.ts');
+      return runMcp(process, ...call);
+    },
     serve: async (data, flags) => {
       const entry = workerEntries(process.program).service;
       if (flags.openapi !== undefined) {

@@ -38,6 +38,7 @@ import {
   wholeNumber,
 } from './flags.ts';
 import { addMaintenanceCommands } from './maintenanceProgram.ts';
+import type { McpOptions } from './mcpCore.ts';
 import { addMonitorCommands } from './monitorProgram.ts';
 import { addPlanCommands } from './planProgram.ts';
 import { callInProject } from './projectCaller.ts';
@@ -70,6 +71,7 @@ export type Runtime = {
     work: (context: OperatorContext) => Promise<ExitCode>,
   ) => Promise<ExitCode>;
   readonly web: (data: string | undefined, options: WebOptions) => Promise<ExitCode>;
+  readonly mcp: (data: string | undefined, options: McpOptions) => Promise<ExitCode>;
   readonly doctor: (data: string | undefined, format: 'table' | 'json') => Promise<ExitCode>;
 };
 
@@ -259,6 +261,14 @@ function buildProgram(host: Runtime, finish: (running: Promise<ExitCode>) => Pro
     .action(({ port }: { port: number }) =>
       finish(runtime.web(data(), { port, open, ...(file === undefined ? {} : { file }) })),
     );
+
+  program
+    .command('mcp')
+    .description('Let an AI assistant read the history: serve tools over stdin and stdout (MCP)')
+    .action(() => {
+      const { project } = program.opts<{ project?: string }>();
+      return finish(runtime.mcp(data(), project === undefined ? {} : { project }));
+    });
 
   program
     .command('doctor')

@@ -32,11 +32,13 @@ export const trendRoutes = {
       movementSchema,
     ),
   ),
-  /** What there is to choose from. Domains only when asked for: they are counted over all sources. */
+  /** What there is to choose from, in a part of the answers. Domains only when asked for: they are counted over all sources. */
   'trends.choices': projectIn(
     'input',
     query(
-      z.strictObject({ project: z.string().max(100).optional(), domains: z.boolean().default(false) }),
+      trendQuerySchema
+        .pick({ project: true, engines: true, markets: true, fromMs: true, beforeMs: true })
+        .extend({ domains: z.boolean().default(false) }),
       z.object({
         answers: z.number().int(),
         brands: z.array(brandSchema),

@@ -58,7 +58,7 @@ export async function searchHistory(context: CommandContext, options: SearchOpti
 }
 
 /** The flags as the search itself is written. */
-function searchText(flags: SearchFlags): string {
+export function searchText(flags: SearchFlags): string {
   const parts = [typedOf(flags)];
   for (const field of listed)
     for (const value of (flags[field] ?? '').split(',').map((each) => each.trim()))

@@ -32,6 +32,10 @@ async function run(args: string[], withCore: Runtime['withCore'] = async () => 0
       seen.push({ command: 'web', data, options });
       return 0;
     },
+    mcp: async (data, options) => {
+      seen.push({ command: 'mcp', data, options });
+      return 0;
+    },
     doctor: async (data, format) => {
       seen.push({ command: 'doctor', data, options: { format } });
       return 0;

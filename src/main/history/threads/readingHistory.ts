@@ -1,0 +1,61 @@
+import type { Clock } from '#platform/clock.ts';
+import type { Logger } from '#platform/log.ts';
+import { createThreadPool } from '#platform/threads/pool.ts';
+import { AppError } from '#shared/model/appError.ts';
+import type { History } from './historyClient.ts';
+import { historyError } from './historyError.ts';
+import type { ReadingContract, ReadingWorkerData } from './protocol.ts';
+import type { ReopeningHistory } from './reopeningHistory.ts';
+
+/** After this long without a call, milliseconds, the file is let go: who restores or compacts it needs it alone. */
+const idleMs = 20_000;
+
+/**
+ * A history for a program that only reads: one thread on a connection that cannot write, opened by the first call and
+ * by the next one after it was let go. It registers nowhere, and an operation that writes is refused by SQLite itself.
+ */
+export function createReadingHistory(options: {
+  readonly entry: URL;
+  readonly file: string;
+  readonly log: Logger;
+  readonly clock: Clock;
+}): ReopeningHistory {
+  const { entry, file, log, clock } = options;
+  const workerData: ReadingWorkerData = { read: { file, slowMs: 1000, alone: true } };
+  const pool = createThreadPool<ReadingContract>({
+    entry,
+    name: 'history reader',
+    workerData,
+    size: 1,
+    timeoutMs: 10 * 60_000,
+    resourceLimits: { maxOldGenerationSizeMb: 4_096 },
+    clock,
+    errorOf: historyError,
+    onEvent: ({ level, message, fields }) => log(level, message, fields),
+  });
+  let idle = new AbortController();
+  const letGoLater = (): void => {
+    idle.abort();
+    idle = new AbortController();
+    clock.wait(idleMs, idle.signal).then(pool.rest, () => undefined);
+  };
+  const call = (...[operation, input]: Parameters<History['call']>): Promise<unknown> =>
+    pool.run(operation, input).finally(letGoLater);
+  const unregistered = () =>
+    new AppError('HISTORY_READ_ONLY', 'The history is open read-only. Nothing was changed.');
+
+  return {
+    // The operation table types both ends.
+    call: call as History['call'],
+    sessionId() {
+      throw unregistered();
+    },
+    problem: () => null,
+    open: async () => true,
+    aside: () => Promise.reject(unregistered()),
+    async close() {
+      await pool.close();
+      idle.abort();
+    },
+  };
+}

@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { engineSchema } from '#shared/model/run.ts';
+import type { TrendQueryInput } from '#shared/model/trend.ts';
+import { searchText } from '../commands/searchHistory.ts';
+import { marketKeys } from '../commands/trend.ts';
+import type { Caller } from '../projectCaller.ts';
+import { periodOf } from '../timeFlags.ts';
+
+export const projectShape = {
+  project: z.string().max(100).optional().describe('Project name or ID (default: the current one)'),
+};
+
+/** Which stored answers a tool looks at; the same in every tool. */
+export const scopeShape = {
+  ...projectShape,
+  countries: z
+    .array(z.string().max(100))
+    .max(250)
+    .optional()
+    .describe('Only these countries: names, codes, US states or groups, such as Germany, US, US:CA, G7'),
+  engines: z.array(engineSchema).max(20).optional().describe('Only these engines'),
+  from: z
+    .string()
+    .max(10)
+    .optional()
+    .describe('First day, month or year (UTC), such as 2026-10-01 or 2026-10'),
+  to: z.string().max(10).optional().describe('Last day, month or year (UTC), included'),
+};
+export type Scope = z.output<z.ZodObject<typeof scopeShape>>;
+
+const keysOf = ({ countries = [] }: Scope): readonly string[] =>
+  countries.length === 0 ? [] : marketKeys('--countries', countries.join(','));
+
+/** The scope as trends take it. @throws UsageError */
+export function trendScope(
+  scope: Scope,
+): Pick<TrendQueryInput, 'project' | 'engines' | 'markets' | 'fromMs' | 'beforeMs'> {
+  const { project, engines = [] } = scope;
+  return {
+    ...(project === undefined ? {} : { project }),
+    engines,
+    markets: [...keysOf(scope)],
+    ...periodOf(scope),
+  };
+}
+
+/** The scope as a search takes it, after what was typed. @throws UsageError */
+export function searchScope(
+  scope: Scope,
+  typed: { readonly search?: string; readonly status?: string },
+): string {
+  const { engines = [], from, to } = scope;
+  const keys = keysOf(scope);
+  // Values of one filter widen it and filters narrow each other: a state turns all of them into markets.
+  const field = keys.some((key) => key.includes(':')) ? 'market' : 'country';
+  const flags = {
+    ...typed,
+    ...(engines.length === 0 ? {} : { engine: engines.join(',') }),
+    ...(from === undefined ? {} : { from }),
+    ...(to === undefined ? {} : { to }),
+  };
+  return [searchText(flags), ...keys.map((key) => `${field}:"${key}"`)].join(' ').trim();
+}
+
+export const countsShape = {
+  answers: z.number().int().describe('Stored answers in this scope'),
+  failures: z.number().int().describe('Requests in this scope that got no answer; they count in no figure'),
+};
+
+/** Requests of a scope that got no answer. */
+export async function failuresIn(call: Caller, scope: Scope, words = ''): Promise<number> {
+  const { project } = scope;
+  const { total } = await call('history.search', {
+    ...(project === undefined ? {} : { project }),
+    text: searchScope(scope, { search: words, status: 'failed' }),
+    limit: 1,
+  });
+  return total;
+}
+
+/** Answers and failures of a scope, and what those answers have in common. */
+export async function choicesIn(call: Caller, scope: Scope, signal: AbortSignal, domains = false) {
+  const [choices, failures] = await Promise.all([
+    call('trends.choices', { ...trendScope(scope), domains }, signal),
+    failuresIn(call, scope),
+  ]);
+  return { ...choices, counts: { answers: choices.answers, failures } };
+}

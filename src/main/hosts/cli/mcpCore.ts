@@ -1,0 +1,52 @@
+import { once } from 'node:events';
+import { platform, stdin } from 'node:process';
+import { serveStdio } from '@modelcontextprotocol/server/stdio';
+import { systemClock } from '#platform/clock.ts';
+import { createCore } from '../../core.ts';
+import { keychainService, systemKeychain } from '../../secrets/keychain.ts';
+import { createSecretStore } from '../../secrets/secretStore.ts';
+import { nodePorts } from '../node/nodePorts.ts';
+import type { Process } from './context.ts';
+import { type ExitCode, exitCode } from './exitCodes.ts';
+import { createMcpServer } from './mcp/server.ts';
+import { openData } from './openData.ts';
+import { callInProject } from './projectCaller.ts';
+
+export type McpOptions = {
+  /** Project of every tool that names none. */
+  readonly project?: string;
+};
+
+/** Answers a program's assistant over stdin and stdout until it hangs up. */
+export async function runMcp(
+  { program, env, interrupted }: Process,
+  data: string | undefined,
+  options: McpOptions,
+): Promise<ExitCode> {
+  const { dataFolder, readOnlyFile, log, close } = await openData(data, env);
+  const secrets = createSecretStore({ keychain: systemKeychain(keychainService, platform) });
+  const core = await createCore({
+    ...nodePorts({ host: 'terminal', dataFolder, readOnlyFile, program, log, secrets }),
+    onlyReads: true,
+  });
+  try {
+    await core.start();
+    const desk = {
+      call: callInProject(
+        (route, input, signal) => core.router.invoke(route, input, signal ? { signal } : {}),
+        options.project,
+      ),
+      clock: systemClock,
+      log,
+    };
+    const served = serveStdio(() => createMcpServer(desk), {
+      onerror: (error) => log('warn', 'A message of an assistant was refused', { reason: error.message }),
+    });
+    await Promise.race([once(stdin, 'close'), interrupted.aborted || once(interrupted, 'abort')]);
+    await served.close();
+    return exitCode.everyAnswer;
+  } finally {
+    await core.stop();
+    close();
+  }
+}
