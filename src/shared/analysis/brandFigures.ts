@@ -111,6 +111,7 @@ export function brandsTab(read: ReadComparison): BrandsTab {
   return {
     available: answering.length > 0,
     rulesVersion: read.options.brands.version,
+    answers: columns.map((column) => column.answers.length),
     rows,
     intersections: intersectionsOf(
       rows.map((row) => ({

@@ -71,6 +71,34 @@ describe('parallax ask', () => {
     expect(whole.stdout.match(/^## /gm)).toHaveLength(4);
   });
 
+  it('repeats the question in every market, says the cost first and keeps to the limits', async () => {
+    const ask = (...flags: readonly string[]) =>
+      runParallax(['ask', question, '--countries', 'US,DE', '--repeats', '3', '--json', ...flags], {
+        dataFolder,
+      });
+    expect(await ask('--credit-limit', '29')).toMatchObject({
+      code: 2,
+      stdout: '',
+      stderr: expect.stringContaining('The run can cost up to 30 credits'),
+    });
+    const asked = await ask('--credit-limit', '30');
+    expect(asked.stderr).toMatch(/^2 markets, 3 repeats each: 6 requests, up to 30 credits\.\n/);
+    const lines = jsonLines(asked.stdout);
+    expect(lines.map(({ country }) => country).sort()).toEqual(['DE', 'DE', 'DE', 'US', 'US', 'US']);
+
+    await runParallax(['plan', 'limits', '--day', '45'], { dataFolder });
+    const stopped = await ask();
+    expect(stopped).toMatchObject({
+      code: 3,
+      stderr: expect.stringContaining('A credit limit of the connection is reached: 3 of 6 answered.'),
+    });
+    expect(
+      jsonLines((await runParallax(['history', '--json'], { dataFolder })).stdout).filter(
+        ({ status }) => status === 'completed',
+      ),
+    ).toHaveLength(9);
+  });
+
   it('exits with 1 when a country got no answer, and says why in its line', async () => {
     const asked = await runParallax(
       ['ask', 'Which locks? [[sandbox latency=1 outcome=fatal]]', '--countries', 'US', '--format', 'json'],

@@ -18,6 +18,7 @@ import {
   testConnection,
 } from './commands/connection.ts';
 import { history } from './commands/history.ts';
+import { type OverviewOptions, overview } from './commands/overview.ts';
 import { isSearch, type SearchOptions, searchHistory } from './commands/searchHistory.ts';
 import { type SeriesOptions, seriesHistory } from './commands/seriesHistory.ts';
 import type { ServeFlags } from './commands/serve.ts';
@@ -132,6 +133,8 @@ function buildProgram(host: Runtime, finish: (running: Promise<ExitCode>) => Pro
     .option('--engine <name>', 'Engine', 'assistant-a')
     .option('--state <code>', 'US state, such as CA')
     .option('--include <list>', 'Extra data, such as markdown,searchQueries')
+    .option('--repeats <n>', 'Repeats per market', wholeNumber(1, 50), 1)
+    .option('--credit-limit <n>', 'Send nothing if the run can cost more', wholeNumber(0, 1_000_000_000))
     .option('--connection <name>', 'Connection to use (default: the current one)')
     .addOption(format('table', 'json', 'jsonl', 'csv', 'md'))
     .action((question: string, flags: AskFlags) =>
@@ -192,6 +195,17 @@ function buildProgram(host: Runtime, finish: (running: Promise<ExitCode>) => Pro
           compare(context, { run, version: runtime.version, ...flags }),
         ),
       ),
+    );
+
+  program
+    .command('overview')
+    .description('Summarize a run: your brand by market, who leads, what differs and what to do next')
+    .argument('<run>')
+    .option('--question <n>', 'Question of a plan run, counted from 1', wholeNumber(1, 100_000))
+    .addOption(new Option('--engine <name>', 'Engine of a plan run').choices(engines))
+    .addOption(format('text', 'md', 'json'))
+    .action((run: string, flags: Omit<OverviewOptions, 'run'>) =>
+      finish(runtime.withCore(data(), 'for-this-command', (context) => overview(context, { run, ...flags }))),
     );
 
   program
@@ -357,6 +371,8 @@ type AskFlags = {
   readonly engine: string;
   readonly state?: string;
   readonly include?: string;
+  readonly repeats: number;
+  readonly creditLimit?: number;
   readonly connection?: string;
   readonly format: AskOptions['format'];
 };

@@ -58,6 +58,8 @@ export interface BrandRow {
 export interface BrandsTab {
   readonly available: boolean;
   readonly rulesVersion: string;
+  /** Answers of every column in which a brand could have been named: what a brand that is not is 0 of. */
+  readonly answers: readonly number[];
   readonly rows: readonly BrandRow[];
   readonly intersections: readonly Intersection[];
   readonly onlyHere: readonly (readonly string[])[];

@@ -1,5 +1,6 @@
 import type { BridgeEvent } from '#shared/bridge/events.ts';
-import type { CellState, CellView, RunDetail } from '#shared/model/run.ts';
+import type { AskInput, CellState, CellView, RunDetail } from '#shared/model/run.ts';
+import { counted } from '#shared/report/figures.ts';
 import { answersAsMarkdown, answersAsTable, marketCode } from '../answerDocument.ts';
 import { answerWriter, isLineFormat, type LineFormat } from '../answerLine.ts';
 import { readAsking } from '../asking.ts';
@@ -15,6 +16,9 @@ export type AskOptions = {
   readonly engine: string;
   readonly state?: string;
   readonly include?: string;
+  readonly repeats: number;
+  /** Credits that the run may cost at most. */
+  readonly creditLimit?: number;
   readonly connection?: string;
   readonly format: 'table' | 'md' | LineFormat;
 };
@@ -29,27 +33,57 @@ export async function ask(context: CommandContext, options: AskOptions): Promise
   const connection = await withConnection(context, options.connection);
   const { format, question } = options;
   const write = isLineFormat(format) ? answerWriter(format, () => question) : null;
+  const asked: AskInput = {
+    question,
+    engine: asking.engine,
+    markets: [...asking.markets],
+    samples: options.repeats,
+    options: { ...asking.options },
+    connectionId: connection.id,
+  };
+  if (options.repeats > 1 || options.creditLimit !== undefined)
+    await showCost(context, asked, options.creditLimit);
   const follower = followRun(context);
   try {
-    const { runId } = await context.call('runs.start', {
-      question: options.question,
-      engine: asking.engine,
-      markets: [...asking.markets],
-      options: { ...asking.options },
-      connectionId: connection.id,
-    });
+    const { runId } = await context.call('runs.start', asked);
     const detail = await follower.untilEnded(runId, async (run, cells) => {
       if (write === null) return;
       for (const { line } of await readAnswers(context.call, run, cells))
         context.terminal.stdout(write(line));
     });
     if (!isLineFormat(format)) await printAnswers(context, detail, format);
+    if (detail.run.state === 'paused') {
+      const { completed, total } = detail.run.counts;
+      context.terminal.stderr(
+        `A credit limit of the connection is reached: ${completed} of ${total} answered. Continue with "parallax run resume ${runId}".\n`,
+      );
+      return exitCode.unfinished;
+    }
     return detail.run.counts.completed === detail.run.counts.total
       ? exitCode.everyAnswer
       : exitCode.someFailed;
   } finally {
     follower.stop();
   }
+}
+
+/** What repeats can cost, before anything is sent. @throws UsageError when it is more than may be spent */
+async function showCost(
+  { call, terminal }: CommandContext,
+  asked: AskInput,
+  creditLimit: number | undefined,
+): Promise<void> {
+  const { cells, maximumCredits, problems } = await call('runs.preview', asked);
+  const [problem] = problems;
+  if (problem !== undefined) throw new UsageError(problem.message);
+  const cost = maximumCredits === null ? null : `up to ${maximumCredits.toLocaleString('en')} credits`;
+  if (creditLimit !== undefined && (maximumCredits === null || maximumCredits > creditLimit))
+    throw new UsageError(
+      `${cost === null ? 'The price of this connection is not known' : `The run can cost ${cost}`}: the limit of ${creditLimit.toLocaleString('en')} in --credit-limit cannot be kept. Nothing was sent.`,
+    );
+  terminal.stderr(
+    `${counted(asked.markets.length, 'market')}, ${counted(asked.samples ?? 1, 'repeat')} each: ${counted(cells, 'request')}, ${cost ?? 'price not known'}.\n`,
+  );
 }
 
 export async function printAnswers(

@@ -1,6 +1,7 @@
 import type { Comparison } from '#shared/analysis/comparison.ts';
 import type { Engine } from '#shared/interface/engines.ts';
 import { AppError } from '#shared/model/appError.ts';
+import type { CompareInput } from '#shared/model/comparison.ts';
 import type { PlanRunFacts, RunSummary } from '#shared/model/run.ts';
 import { type ComparisonTab, comparisonSheets, comparisonTabs } from '#shared/report/comparisonSheets.ts';
 import { dataQualitySentences } from '#shared/report/figures.ts';
@@ -37,7 +38,25 @@ const listOf = (text: string): string[] =>
 
 /** Prints what differs between the markets of a run, with the same figures as the window. */
 export async function compare(context: CommandContext, options: CompareOptions): Promise<ExitCode> {
-  const { call, terminal } = context;
+  const { terminal } = context;
+  const { run, comparison } = await comparedRun(context, options, {
+    baseline: options.baseline ?? null,
+    ...(options.markets === undefined ? {} : { markets: listOf(options.markets) }),
+  });
+  terminal.stdout(written(comparison, run, options, context.clock.now()));
+  return comparison.columns.some((column) => column.state === 'failed')
+    ? exitCode.someFailed
+    : exitCode.everyAnswer;
+}
+
+type Slice = Pick<CompareOptions, 'run' | 'question' | 'engine'>;
+
+/** A run, or the part of a plan's run that the flags choose, with its comparison. */
+export async function comparedRun(
+  { call, terminal, interrupted }: CommandContext,
+  options: Slice,
+  how: Pick<CompareInput, 'baseline' | 'markets'>,
+): Promise<{ readonly run: RunSummary; readonly comparison: Comparison }> {
   const slice = {
     runId: options.run,
     ...(options.question === undefined ? {} : { question: options.question - 1 }),
@@ -45,23 +64,12 @@ export async function compare(context: CommandContext, options: CompareOptions):
   };
   const { run } = await unlessUnknown(options.run, call('runs.get', slice));
   refuseUnknownSlice(run, options);
-  const comparison = await call(
-    'comparisons.get',
-    {
-      ...slice,
-      baseline: options.baseline ?? null,
-      ...(options.markets === undefined ? {} : { markets: listOf(options.markets) }),
-    },
-    context.interrupted,
-  );
-  terminal.stdout(written(comparison, run, options, context.clock.now()));
+  const comparison = await call('comparisons.get', { ...slice, ...how }, interrupted);
   if (run.plan) terminal.stderr(sliceLine(run.plan, run.engine, options.question ?? 1));
-  return comparison.columns.some((column) => column.state === 'failed')
-    ? exitCode.someFailed
-    : exitCode.everyAnswer;
+  return { run, comparison };
 }
 
-function refuseUnknownSlice({ plan, engine }: RunSummary, options: CompareOptions): void {
+function refuseUnknownSlice({ plan, engine }: RunSummary, options: Slice): void {
   const questions = plan?.questions ?? 1;
   if ((options.question ?? 1) > questions)
     throw new UsageError(

@@ -1,0 +1,69 @@
+import type { Comparison } from '#shared/analysis/comparison.ts';
+import { type Overview, overviewOf } from '#shared/analysis/overview.ts';
+import type { Engine } from '#shared/interface/engines.ts';
+import type { RunSummary } from '#shared/model/run.ts';
+import { overviewSheets, stepText, verdictSentences } from '#shared/report/overviewSentences.ts';
+import { escapeMarkdown, sheetToMarkdown, sheetToText } from '#shared/report/sheetFormats.ts';
+import type { CommandContext } from '../context.ts';
+import { type ExitCode, exitCode } from '../exitCodes.ts';
+import { jsonLine } from '../storedAnswers.ts';
+import { comparedRun } from './compare.ts';
+
+export type OverviewOptions = {
+  readonly run: string;
+  readonly question?: number;
+  readonly engine?: Engine;
+  readonly format: 'text' | 'md' | 'json';
+};
+
+/** Prints what a run says at a glance, with the figures of `compare`. */
+export async function overview(context: CommandContext, options: OverviewOptions): Promise<ExitCode> {
+  const { run, comparison } = await comparedRun(context, options, {});
+  context.terminal.stdout(written(run, comparison, overviewOf(comparison), options.format));
+  return exitCode.everyAnswer;
+}
+
+function written(
+  run: RunSummary,
+  comparison: Comparison,
+  facts: Overview,
+  format: OverviewOptions['format'],
+): string {
+  const verdict = verdictSentences(comparison, facts);
+  const steps = facts.steps.map((step) => ({ ...step, ...stepText(step, comparison) }));
+  if (format === 'json') {
+    const markets = comparison.columns.map(({ id }) => id);
+    return jsonLine({
+      runId: run.id,
+      question: run.question,
+      engine: run.engine,
+      sentences: verdict,
+      columns: markets,
+      ...facts,
+      steps,
+    });
+  }
+  const sheets = overviewSheets(comparison, facts);
+  if (format === 'md') {
+    const lines = steps.map(
+      ({ title, reason }) => `- **${escapeMarkdown(title)}**: ${escapeMarkdown(reason)}`,
+    );
+    return `${[
+      `# ${escapeMarkdown(run.question)}`,
+      '',
+      escapeMarkdown(verdict.join(' ')),
+      '',
+      ...sheets.map(sheetToMarkdown),
+      ...(lines.length === 0 ? [] : ['## Next steps', '', ...lines]),
+    ].join('\n')}\n`;
+  }
+  const lines = steps.map(({ title, reason }) => `- ${title}. ${reason}`);
+  return `${[
+    run.question,
+    '',
+    ...verdict,
+    '',
+    ...sheets.map((sheet) => sheetToText(sheet)),
+    ...(lines.length === 0 ? [] : ['Next steps', ...lines]),
+  ].join('\n')}\n`;
+}

@@ -1,0 +1,74 @@
+import { type StoredCell, storeRun } from './storedRun.ts';
+
+/** Runs that are small and tell a story each, which their overview has to say. */
+
+export const storyQuestion = 'Which bicycle lock should I buy?';
+
+/** What one answer says: which brands it names, in this order, and which domains it cites. */
+type Said = { readonly brands: readonly string[]; readonly domains: readonly string[] };
+/** By country, the answers of its repeats; null for a request that failed. */
+type Story = Readonly<Record<string, readonly (Said | null)[]>>;
+
+const said = (brands: string, domains = 'tests.example'): Said => ({
+  brands: brands.split(' '),
+  domains: domains.split(' '),
+});
+const thrice = (answer: Said): readonly Said[] => [answer, answer, answer];
+
+export const stories = {
+  /** Acme is in every answer but those of Brazil, where Rival leads and a domain is cited that no other country has. */
+  missingInBrazil: {
+    DE: thrice(said('Acme Thule')),
+    FR: thrice(said('Acme Thule')),
+    JP: thrice(said('Acme Thule')),
+    BR: thrice(said('Rival Thule', 'tests.example cadeados.example')),
+  },
+  /** Acme is left out once here and there, as by chance. */
+  noiseWithFailures: {
+    DE: [said('Acme Rival'), said('Acme Rival'), said('Rival')],
+    FR: [said('Acme Rival'), said('Rival'), null],
+    JP: [null, null, null],
+    BR: [said('Rival Acme'), said('Acme Rival'), said('Acme Rival')],
+  },
+  /** One repeat in two countries. */
+  oneRepeat: {
+    DE: [said('Acme Rival')],
+    BR: [said('Rival')],
+  },
+} as const satisfies Readonly<Record<string, Story>>;
+
+/** Stores a run that tells the story; resolves with its id. */
+export function storeStory(folder: string, name: keyof typeof stories): Promise<string> {
+  const story: Story = stories[name];
+  const cells = Object.entries(story).flatMap(([country, repeats]) =>
+    repeats.map(
+      (answer, index): StoredCell => ({
+        country,
+        sample: index + 1,
+        result: answer === null ? null : resultOf(answer, country),
+      }),
+    ),
+  );
+  const samples = Math.max(...cells.map(({ sample }) => sample));
+  return storeRun(folder, { question: storyQuestion, engine: 'assistant-a', options: {}, samples, cells });
+}
+
+const resultOf = ({ brands, domains }: Said, country: string): StoredCell['result'] => ({
+  text: brands.map((brand) => `People trust the ${brand} most.`).join(' '),
+  markdown: brands.map((brand) => `- People trust the **${brand}** most.`).join('\n'),
+  model: null,
+  sources: domains.map((domain, index) => ({
+    position: index + 1,
+    url: `https://www.${domain}/locks`,
+    label: domain,
+  })),
+  searchQueries: [],
+  entities: [],
+  map: [],
+  provenance: {
+    driver: 'openai',
+    model: 'm',
+    country: { requested: country, honoured: 'parameter' },
+    servedShape: 'default',
+  },
+});
