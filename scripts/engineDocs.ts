@@ -228,7 +228,7 @@ export function renderEngineDocument(): string {
     'A member a driver cannot fill is absent from its results, never invented. Every result says in `provenance`:',
     '',
     ...provenanceTable(),
-    'Figures must not pool surfaces: what a model answers over its API is not what its own page shows.',
+    'What a model answers over its API is not what its own page shows: figures that pool surfaces say so.',
     '',
     'Failures have categories. A failure for good answers 502 with `details.reason`: `key`, `quota`, `rejected`, `blocked`, `unreadable`, `unsupported`, `country` (not served there) or `lost` (may have been charged, so it is not asked again). What passes is tried again by the service: `rate`, `trouble`, `unreachable`, `timeout`, `half-answer`, `unreadable`. How each of these was made sure of is in [engineTests.md](engineTests.md).',
     '',

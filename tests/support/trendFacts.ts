@@ -17,6 +17,7 @@ export type MadeAnswer = {
   readonly over: number;
   readonly under?: number;
   readonly driver?: string | null;
+  readonly surface?: string | null;
   readonly shape?: string | null;
   readonly run?: number;
 };
@@ -34,10 +35,12 @@ export function trendFacts(
     places.push({ question, engine: 'assistant-a', country, market: country, cell: places.length });
     return places.length - 1;
   };
-  const circumstanceOf = (driver: string | null, shape: string | null): number => {
-    const known = contexts.findIndex((each) => each.driver === driver && each.shape === shape);
+  const circumstanceOf = (driver: string | null, surface: string | null, shape: string | null): number => {
+    const known = contexts.findIndex(
+      (each) => each.driver === driver && each.surface === surface && each.shape === shape,
+    );
     if (known !== -1) return known;
-    contexts.push({ driver, shape });
+    contexts.push({ driver, surface, shape });
     return contexts.length - 1;
   };
   const facts = {
@@ -45,8 +48,8 @@ export function trendFacts(
     at: Float64Array.from(answers, ({ day }) => firstDay + day * dayMs),
     run: Int32Array.from(answers, ({ run = 1 }) => run),
     place: Int32Array.from(answers, ({ question = 1, country = 'DE' }) => placeOf(question, country)),
-    context: Int32Array.from(answers, ({ driver = 'sandbox', shape = 'default' }) =>
-      circumstanceOf(driver, shape),
+    context: Int32Array.from(answers, ({ driver = 'sandbox', surface = null, shape = 'default' }) =>
+      circumstanceOf(driver, surface, shape),
     ),
     places,
     contexts,

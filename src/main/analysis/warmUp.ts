@@ -46,6 +46,7 @@ export function warmUpColumns(): readonly CompareColumn[] {
           ],
           servedShape: null,
           driver: null,
+          surface: null,
           language: null,
           creditsCharged: null,
           latencyMs: null,

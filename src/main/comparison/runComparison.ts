@@ -124,6 +124,7 @@ function withoutAnswer(cell: CellView): CompareSample {
     status: statusOf[cell.state],
     servedShape: null,
     driver: null,
+    surface: null,
     language: null,
     creditsCharged: cell.creditsCharged,
     latencyMs: null,

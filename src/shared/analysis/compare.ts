@@ -147,6 +147,7 @@ function describe(read: ReadColumn, identicalGroup: number, counts: ColumnCounts
     language: read.language,
     servedShapes: distinct(all.map((sample) => sample.servedShape)),
     drivers: distinct(all.map((sample) => sample.driver)),
+    surfaces: distinct(all.map((sample) => sample.surface)),
     model: shown?.sample.model ?? null,
     creditsCharged: charged.length === 0 ? null : charged.reduce((sum, credits) => sum + credits, 0),
     latencyMs:

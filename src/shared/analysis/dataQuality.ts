@@ -1,4 +1,5 @@
 /** What a reader must know before believing a comparison: samples, failures, shapes, verdict. */
+import { countSurfaces, pooledSurfaces } from '../provider/surface.ts';
 import type { ReadComparison } from './columns.ts';
 import type { AnswerTab, ComparedColumn, Comparison, DataQuality, NoiseTest, Verdict } from './comparison.ts';
 import { RULE_VERSION } from './comparison.ts';
@@ -43,6 +44,9 @@ export function dataQualityOf(
       ([code, list]) => ({ code, columns: list }),
     ),
     drivers: [...new Set(columns.flatMap((column) => column.drivers))],
+    surfaces: countSurfaces(
+      read.columns.flatMap(({ samples }) => samples.map(({ sample }) => sample.surface)),
+    ),
     engines: [...new Set(read.columns.map((column) => column.column.engine))],
     prompts: new Set(read.columns.map((column) => column.column.prompt)).size,
     differences: { tested: larger + within, larger, within, untested: differing.length - larger - within },
@@ -104,6 +108,8 @@ function notesOf(
   if (dataQuality.failed.length > 0) notes.push('Failed requests count neither as present nor as absent.');
   if (dataQuality.shapes.length > 1)
     notes.push('More than one response type: answers of different response types are not comparable.');
+  const pooled = pooledSurfaces(dataQuality.surfaces);
+  if (pooled !== null) notes.push(`${pooled}.`);
   if (answer.crossLanguage)
     notes.push(
       'Answers in several languages: sections are matched by links, brands, numbers and order; words are not compared.',

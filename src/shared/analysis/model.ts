@@ -160,6 +160,8 @@ export interface CompareSample extends SampleContent {
   /** The answer's shape as served (`default`, `legacy` …); answers of different shapes are not comparable. */
   readonly servedShape: string | null;
   readonly driver: string | null;
+  /** What was asked, such as `model-api` or `search-page`. */
+  readonly surface: string | null;
   /** What the result declares its language to be, if it does; otherwise it is identified from the text. */
   readonly language: string | null;
   readonly creditsCharged: number | null;

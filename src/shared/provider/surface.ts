@@ -13,3 +13,26 @@ const surfaceLabels: Readonly<Record<string, string>> = {
 export function surfaceLabel(surface: string): string {
   return surfaceLabels[surface] ?? surface;
 }
+
+/** How many of the answers behind some figures are of a surface; null where the provider states none. */
+export type SurfaceCount = { readonly surface: string | null; readonly answers: number };
+
+/** The surface of each answer, counted, the most frequent first, those that state none last. */
+export function countSurfaces(answers: Iterable<string | null>): readonly SurfaceCount[] {
+  const counts = new Map<string | null, number>();
+  for (const surface of answers) counts.set(surface, (counts.get(surface) ?? 0) + 1);
+  return [...counts]
+    .map(([surface, count]) => ({ surface, answers: count }))
+    .sort((one, two) => lateOf(one) - lateOf(two) || two.answers - one.answers);
+}
+
+/** What has to stand beside figures that are made of more than one surface; null where they are of one. */
+export function pooledSurfaces(counts: readonly SurfaceCount[]): string | null {
+  if (counts.length < 2) return null;
+  const parts = counts.map((each) => `${nameOf(each)} (${each.answers.toLocaleString('en')})`);
+  return `Figures pool answers from different surfaces: ${parts.join(', ')}`;
+}
+
+const lateOf = ({ surface }: SurfaceCount): number => (surface === null ? 1 : 0);
+const nameOf = ({ surface }: SurfaceCount): string =>
+  surface === null ? 'not stated' : surfaceLabel(surface);

@@ -3,6 +3,7 @@ import type { MovementPart } from '../analysis/trends/movement.ts';
 import { definitionOf, type TrendMetric } from '../analysis/trends/trendMetrics.ts';
 import type { Trend, TrendDelta, TrendGrouping, TrendSeries } from '../analysis/trends/trendModel.ts';
 import type { MovementView } from '../model/trend.ts';
+import { pooledSurfaces } from '../provider/surface.ts';
 import { verdictLabel } from './figures.ts';
 import { numberColumn, type Sheet, textColumn } from './sheet.ts';
 
@@ -22,10 +23,11 @@ export function trendSheet(
   lines: readonly TrendSeries[] = trend.series,
 ): Sheet {
   const definition = definitionOf(metric);
+  const pooled = pooledSurfaces(trend.surfaces);
   return {
     id: `trend-${metric.id}`,
     title: definition.name,
-    note: `${definition.definition} Metric rules ${trend.ruleVersion}. Equal weight per segment (question, engine, country).`,
+    note: `${definition.definition} Metric rules ${trend.ruleVersion}. Equal weight per segment (question, engine, country).${pooled === null ? '' : ` ${pooled}.`}`,
     columns: [
       textColumn(lineWords[by]),
       textColumn('from'),

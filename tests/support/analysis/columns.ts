@@ -9,6 +9,7 @@ export function sample(markdown: string, extra: Partial<CompareSample> = {}): Co
     status: 'completed',
     servedShape: 'default',
     driver: 'sandbox',
+    surface: null,
     language: null,
     creditsCharged: 5,
     latencyMs: 1000,

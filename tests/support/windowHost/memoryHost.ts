@@ -336,6 +336,7 @@ export function createMemoryHost(options: MemoryHostOptions = {}) {
           observationId: answer?.id ?? cell.id,
           servedShape: answer?.servedShape ?? null,
           driver: answer?.driver ?? null,
+          surface: answer?.surface ?? null,
           language: answer?.language ?? null,
           creditsCharged: cell.creditsCharged,
           latencyMs: answer?.latencyMs ?? null,

@@ -10,6 +10,7 @@ type Row = readonly [
   engine: string,
   market: number,
   driver: string | null,
+  surface: string | null,
   shape: string | null,
   imported: 0 | 1,
 ];
@@ -43,7 +44,7 @@ export function createAnswerFacts(db: Database) {
   const removals = db.prepare<[], { removals: number }>('SELECT removals FROM search_state');
   const rowsAfter = db
     .prepare<{ last: number; most: number }, Row>(
-      `SELECT id, received_at_ms, run_id, question_id, engine, market_id, driver, served_shape, imported
+      `SELECT id, received_at_ms, run_id, question_id, engine, market_id, driver, surface, served_shape, imported
        FROM observations WHERE id > @last AND text_chars > 0 AND ifnull(stop, 'complete') = 'complete' ORDER BY id LIMIT @most`,
     )
     .raw();
@@ -69,7 +70,7 @@ export function createAnswerFacts(db: Database) {
     return next;
   };
   const addRow = (row: Row): void => {
-    const [id, receivedAtMs, run, question, engine, market, driver, shape, imported] = row;
+    const [id, receivedAtMs, run, question, engine, market, driver, surface, shape, imported] = row;
     const at = columns.size;
     if (at === columns.id.length) columns = grown(columns, Math.max(1024, at * 2));
     columns.id[at] = id;
@@ -81,8 +82,8 @@ export function createAnswerFacts(db: Database) {
       const cell = numberIn(cellIds, `${question} ${country ?? ''} ${engine}`);
       places.push({ question, engine, country: country ?? '', market: key, cell });
     });
-    columns.context[at] = numberIn(contextIds, `${driver}\u0000${shape}`, () => {
-      contexts.push({ driver, shape });
+    columns.context[at] = numberIn(contextIds, JSON.stringify([driver, surface, shape]), () => {
+      contexts.push({ driver, surface, shape });
     });
     columns.size = at + 1;
   };

@@ -76,17 +76,23 @@ export function createTrendOperations(db: Database) {
       return known;
     };
   };
-  const linesOf = (ready: Prepared, buckets: Buckets, answers: Int32Array, groups: TrendGroups) => {
+  const linesOf = (
+    ready: Prepared,
+    buckets: Buckets,
+    answers: Int32Array,
+    groups: TrendGroups,
+    values: (bucket: number) => TrendValues,
+  ) => {
     const { metric, facts, subject } = ready;
-    const lines = (of: Subject, by: TrendGroups): readonly TrendSeries[] =>
-      seriesOf(metric, facts, answers, buckets, by, valuesBy(ready, of, buckets));
+    const lines = (by: TrendGroups, of = values): readonly TrendSeries[] =>
+      seriesOf(metric, facts, answers, buckets, by, of);
     const one = (key: string, label: string): TrendGroups => ({ names: [{ key, label }], of: () => 0 });
     if (subject.kind === 'types')
       return typeSubjects
-        .flatMap((each) => lines(each, one(each.type, each.type)))
+        .flatMap((each) => lines(one(each.type, each.type), valuesBy(ready, each, buckets)))
         .filter(({ points }) => points.some(({ numerator }) => numerator > 0));
-    const all = lines(subject, one('', 'All'));
-    return groups.names.length === 0 ? all : [...all, ...lines(subject, groups)];
+    const all = lines(one('', 'All'));
+    return groups.names.length === 0 ? all : [...all, ...lines(groups)];
   };
   /** The subject of one line: a line of a type mix is a type. */
   const subjectOfLine = ({ subject }: Prepared, line: string): Subject =>
@@ -127,10 +133,11 @@ export function createTrendOperations(db: Database) {
         const buckets = bucketsOf(query.every, facts, answers, { fromMs, beforeMs });
         if (buckets === null) return null;
         const { groups, leftOut } = trendGroups.groups(query.by, facts, answers, query.most);
-        const series = linesOf(ready, buckets, answers, groups);
+        const values = valuesBy(ready, subject, buckets);
+        const series = linesOf(ready, buckets, answers, groups, values);
         const { version } = rules.current;
         return {
-          trend: trendOf(metric, facts, answers, buckets, series, ruleMarkers(ready, buckets)),
+          trend: trendOf(metric, facts, answers, buckets, series, ruleMarkers(ready, buckets), values),
           subject: nameOf(subject),
           answers: answers.length,
           brandedLeftOut,

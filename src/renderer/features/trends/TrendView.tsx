@@ -9,6 +9,7 @@ import {
   type TrendSeries,
 } from '#shared/analysis/trends/trendModel.ts';
 import type { TrendAnswer, TrendQueryInput } from '#shared/model/trend.ts';
+import { pooledSurfaces } from '#shared/provider/surface.ts';
 import { deltaLabel, trendSheet } from '#shared/report/trendSheets.ts';
 import { useRoute } from '../../bridge/BridgeContext.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -54,6 +55,7 @@ export function TrendView(props: TrendViewProps) {
   if (answer.answers === 0)
     return <p className="mt-6 text-ink-2">No stored answers match these filters. Remove a filter.</p>;
   const sheet = trendSheet(trend, metric, typed ? 'type' : (query.by ?? 'none'));
+  const pooled = pooledSurfaces(trend.surfaces);
   const few = lines.every(
     ({ points }) => points.filter(({ value }) => value !== null).length < LEAST_LINE_POINTS,
   );
@@ -75,6 +77,7 @@ export function TrendView(props: TrendViewProps) {
           {[
             formatQuantity(answer.answers, 'answer'),
             ...(lines[0] && !typed ? [deltaLabel(lines[0].delta, metric)] : []),
+            ...(pooled === null ? [] : [pooled]),
             ...notesOf(metric, answer, few, query.branded),
             ...(lines.length > maxDrawn
               ? [`${formatQuantity(lines.length - maxDrawn, 'line')} only in the data table`]

@@ -22,6 +22,7 @@ export interface ComparedColumn {
   readonly language: LanguageTag;
   readonly servedShapes: readonly string[];
   readonly drivers: readonly string[];
+  readonly surfaces: readonly string[];
   readonly model: string | null;
   readonly creditsCharged: number | null;
   /** Mean over the samples that say it, milliseconds. */

@@ -1,4 +1,5 @@
 /** How far a comparison can be trusted. */
+import type { SurfaceCount } from '../../provider/surface.ts';
 import type { IncomparableReason, Rate, Verdict } from './basics.ts';
 
 export interface DataQuality {
@@ -16,6 +17,8 @@ export interface DataQuality {
   readonly shapes: readonly { readonly shape: string; readonly columns: readonly number[] }[];
   readonly languages: readonly { readonly code: string; readonly columns: readonly number[] }[];
   readonly drivers: readonly string[];
+  /** Of the valid samples, the most frequent first; null where the provider states none. */
+  readonly surfaces: readonly SurfaceCount[];
   readonly engines: readonly string[];
   readonly prompts: number;
   /** Compared figures that differ between columns, and how many of those by more than asking again would. */

@@ -1,4 +1,5 @@
 /** A metric through time: points, the change between the halves of the period, and what else changed meanwhile. */
+import { countSurfaces } from '../../provider/surface.ts';
 import { RULE_VERSION } from '../comparison.ts';
 import { rateVerdict, rounded } from '../wilson.ts';
 import type { Buckets } from './buckets.ts';
@@ -88,6 +89,7 @@ function sorted(
 /**
  * @param series everything pooled first
  * @param markers what else is known to have changed, such as the rules
+ * @param values of any of the series: which answers count is the same for all of them
  */
 export function trendOf(
   metric: TrendMetric,
@@ -96,7 +98,9 @@ export function trendOf(
   { buckets, of }: Buckets,
   series: readonly TrendSeries[],
   markers: readonly TrendMarker[],
+  values: (bucket: number) => TrendValues,
 ): Trend {
+  const byBucket = buckets.map((_, bucket) => values(bucket));
   const all = [...markers, ...contextMarkers(facts, answers, of)];
   return {
     metric: metric.id,
@@ -104,7 +108,21 @@ export function trendOf(
     buckets,
     series,
     markers: all.sort((one, two) => one.bucket - two.bucket),
+    surfaces: countSurfaces(surfacesOf(facts, answers, of, byBucket)),
   };
+}
+
+/** The surface of every answer that counts. */
+function* surfacesOf(
+  facts: TrendFacts,
+  answers: Int32Array,
+  bucketOf: (answer: number) => number,
+  values: readonly TrendValues[],
+): Iterable<string | null> {
+  for (const answer of answers) {
+    if ((values[bucketOf(answer)]?.denominator[answer] ?? 0) === 0) continue;
+    yield facts.contexts[facts.context[answer] ?? 0]?.surface ?? null;
+  }
 }
 
 function pointOf(bucket: number, pooled: Pooled, rules: number): TrendPoint {

@@ -3,6 +3,7 @@
  * equal weight, so that a cell asked more often does not outvote others. Where there is nothing to divide by there
  * is no point: a gap, never a zero.
  */
+import type { SurfaceCount } from '../../provider/surface.ts';
 import type { Verdict } from '../comparison.ts';
 
 export const trendIntervals = ['day', 'week', 'month', 'run'] as const;
@@ -24,9 +25,10 @@ export interface TrendPlace {
   readonly cell: number;
 }
 
-/** What answered, and in which form: a change of either may move a figure by itself. */
+/** What answered, on which surface and in which form: a change of any may move a figure by itself. */
 export interface RequestContext {
   readonly driver: string | null;
+  readonly surface: string | null;
   readonly shape: string | null;
 }
 
@@ -98,7 +100,7 @@ export interface TrendSeries {
 
 export interface TrendMarker {
   readonly bucket: number;
-  readonly kind: 'rules' | 'driver' | 'shape';
+  readonly kind: 'rules' | 'driver' | 'surface' | 'shape';
   readonly words: string;
 }
 
@@ -109,4 +111,6 @@ export interface Trend {
   /** Everything pooled comes first. */
   readonly series: readonly TrendSeries[];
   readonly markers: readonly TrendMarker[];
+  /** Of the answers that count, the most frequent first; null where the provider states none. */
+  readonly surfaces: readonly SurfaceCount[];
 }

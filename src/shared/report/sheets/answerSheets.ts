@@ -1,5 +1,6 @@
 import type { AnswerCell, AnswerRow } from '../../analysis/comparison.ts';
 import type { ComparisonHead, ComparisonWith } from '../../analysis/comparisonParts.ts';
+import { surfaceLabel } from '../../provider/surface.ts';
 import type { ColumnLabels } from '../columnLabels.ts';
 import { consensusLabel, outsideLabel } from '../figures.ts';
 import { numberColumn, type Sheet, textColumn } from '../sheet.ts';
@@ -19,6 +20,7 @@ function overviewSheet(comparison: ComparisonHead, words: ColumnLabels): Sheet {
       textColumn('state'),
       textColumn('language'),
       textColumn('driver', 'provider'),
+      textColumn('surface'),
       textColumn('shape', 'response type'),
       numberColumn('samples'),
       numberColumn('failed'),
@@ -36,6 +38,7 @@ function overviewSheet(comparison: ComparisonHead, words: ColumnLabels): Sheet {
       column.error ? `${column.state}: ${column.error.code}` : column.state,
       column.language.code,
       column.drivers.join(', '),
+      column.surfaces.map(surfaceLabel).join(', '),
       column.servedShapes.join(', '),
       column.samples.valid,
       column.samples.failed,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { runParallax } from '#tests/support/cli/parallax.ts';
 import { serviceEntry, startCore } from '#tests/support/core/testCore.ts';
 import { sampleBody } from '#tests/support/history/sampleAnswers.ts';
 import { storeRun } from '#tests/support/history/storedRun.ts';
@@ -83,6 +84,30 @@ describe('what the provider says of an answer', () => {
     ]);
     const { answers } = await core.router.invoke('trends.get', { metric: 'concentration' });
     expect(answers).toBe(3);
+  });
+
+  it('says in comparisons, reports and trends which surfaces their figures pool', async () => {
+    const data = temporaryFolder();
+    const runId = await storeAnswers(data);
+    const pooled =
+      'Figures pool answers from different surfaces: Search page (1), Model API (1), not stated (1)';
+    const shown = async (...args: readonly string[]) =>
+      (await runParallax(args, { dataFolder: data })).stdout;
+    expect(await shown('compare', runId, '--tab', 'sources')).toContain(`${pooled}.`);
+    expect(await shown('compare', runId, '--format', 'html')).toContain(`<li>${pooled}.</li>`);
+    expect(JSON.parse(await shown('compare', runId, '--json'))).toMatchObject({
+      columns: [{ surfaces: ['search-page', 'model-api'] }],
+      dataQuality: {
+        surfaces: [{ surface: 'search-page', answers: 1 }, { surface: 'model-api' }, { surface: null }],
+        notes: expect.arrayContaining([`${pooled}.`]),
+      },
+    });
+    expect(await shown('trend', 'concentration')).toContain(pooled);
+    expect(JSON.parse(await shown('trend', 'concentration', '--json'))).toMatchObject({
+      pooledSurfaces: pooled,
+    });
+    const file = await runParallax(['trend', 'concentration', '--format', 'csv'], { dataFolder: data });
+    expect(file.stderr).toContain(pooled);
   });
 
   it('adds up money by provider, engine, project and month, beside the credits', async () => {

@@ -21,6 +21,7 @@ const column = (id: string, markdown: string): CompareColumn => ({
       status: 'completed',
       servedShape: null,
       driver: null,
+      surface: null,
       language: 'en',
       creditsCharged: null,
       latencyMs: null,

@@ -17,6 +17,7 @@ const column = (id: string, markdown: string): CompareColumn => ({
       status: 'completed',
       servedShape: 'default',
       driver: 'sandbox',
+      surface: null,
       language: 'en',
       creditsCharged: 5,
       latencyMs: 10,

@@ -33,6 +33,7 @@ const sample = (over: object = {}): CompareSample => ({
   status: 'completed',
   servedShape: null,
   driver: null,
+  surface: null,
   language: null,
   creditsCharged: null,
   latencyMs: null,

@@ -24,6 +24,7 @@ const column = (country: string, over: Partial<CompareSample>): CompareColumn =>
       status: 'completed',
       servedShape: null,
       driver: null,
+      surface: null,
       language: null,
       creditsCharged: null,
       latencyMs: null,

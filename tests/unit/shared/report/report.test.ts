@@ -48,6 +48,7 @@ async function column(country: string, failed = false): Promise<CompareColumn> {
         status: result === null ? 'failed' : 'completed',
         servedShape: 'default',
         driver: 'sandbox',
+        surface: null,
         language: null,
         creditsCharged: 7,
         latencyMs: 1234,

@@ -16,6 +16,7 @@ type SampleRow = {
   readonly payload_id: number;
   readonly served_shape: string | null;
   readonly driver: string | null;
+  readonly surface: string | null;
   readonly language: string | null;
   readonly credits_charged: number | null;
   readonly latency_ms: number | null;
@@ -32,15 +33,16 @@ const stopOf = (row: SampleRow): CompareSample['error'] =>
 /** Stored answers as the comparison takes them: read from their payloads, so no rule is baked into what is stored. */
 export function createSampleOperations(db: Database, payloads: PayloadStore) {
   const one = db.prepare<{ id: string }, SampleRow>(
-    `SELECT id, uid, engine, payload_id, served_shape, driver, language, credits_charged, latency_ms, received_at_ms,
-       stop, stop_reason
+    `SELECT id, uid, engine, payload_id, served_shape, driver, surface, language, credits_charged, latency_ms,
+       received_at_ms, stop, stop_reason
      FROM observations WHERE uid = @id`,
   );
   const destinationsOf = createDestinationReader(db);
   // A stored payload never changes; its language may be told anew, and its addresses may be resolved.
   const stampOf = db
     .prepare<{ id: string }, string>(
-      `SELECT json_array(payload_id, served_shape, driver, language, credits_charged, latency_ms, received_at_ms, stop)
+      `SELECT json_array(payload_id, served_shape, driver, surface, language, credits_charged, latency_ms, received_at_ms,
+         stop)
        FROM observations WHERE uid = @id`,
     )
     .pluck();
@@ -67,6 +69,7 @@ export function createSampleOperations(db: Database, payloads: PayloadStore) {
               status: error === null ? ('completed' as const) : ('failed' as const),
               servedShape: row.served_shape,
               driver: row.driver,
+              surface: row.surface,
               language: row.language,
               creditsCharged: row.credits_charged,
               latencyMs: row.latency_ms,

@@ -9,6 +9,7 @@ import { marketId, parseMarketInput } from '#shared/geo/marketInput.ts';
 import { engines, isEngine } from '#shared/interface/engines.ts';
 import { AppError } from '#shared/model/appError.ts';
 import type { TrendPeriod, TrendQueryInput } from '#shared/model/trend.ts';
+import { pooledSurfaces } from '#shared/provider/surface.ts';
 import { sheetToText } from '#shared/report/sheetFormats.ts';
 import { deltaLabel, movementSheet, trendSheet } from '#shared/report/trendSheets.ts';
 import type { CommandContext } from '../context.ts';
@@ -92,6 +93,8 @@ async function printTrend(
         })),
         series: line.series,
         markers,
+        surfaces: line.surfaces,
+        pooledSurfaces: pooledSurfaces(line.surfaces),
       }),
     );
     return exitCode.everyAnswer;
@@ -104,7 +107,10 @@ async function printTrend(
     for (const each of lines) terminal.stdout(`${each.label}: ${deltaLabel(each.delta, metric)}\n`);
     for (const { bucket, words } of line.markers) terminal.stdout(`${buckets(line, bucket)}: ${words}\n`);
   }
-  for (const note of notesOf(answer, query)) terminal.stderr(`${note}\n`);
+  // The table says it in its note.
+  const pooled = file === null ? null : pooledSurfaces(line.surfaces);
+  for (const note of [...(pooled === null ? [] : [`${pooled}.`]), ...notesOf(answer, query)])
+    terminal.stderr(`${note}\n`);
   return exitCode.everyAnswer;
 }
 

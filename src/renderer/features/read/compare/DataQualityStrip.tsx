@@ -1,6 +1,7 @@
 import { Info } from 'lucide-react';
 import type { Verdict } from '#shared/analysis/comparison.ts';
 import type { ComparisonHead } from '#shared/analysis/comparisonParts.ts';
+import { pooledSurfaces } from '#shared/provider/surface.ts';
 import { dataQualitySentences, verdictLabel } from '#shared/report/figures.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Badge } from '../../../ui/Chip.tsx';
@@ -20,6 +21,7 @@ export function DataQualityStrip({ comparison }: { readonly comparison: Comparis
   const { dataQuality, columns } = comparison;
   const words = useColumnLabels();
   const { least, most } = dataQuality.samples;
+  const pooled = pooledSurfaces(dataQuality.surfaces);
   const failed = dataQuality.failed.reduce((sum, entry) => sum + entry.failed, 0);
   const failedIn = dataQuality.failed.map((entry) => columns[entry.column]?.label ?? '').join(', ');
   return (
@@ -41,6 +43,12 @@ export function DataQualityStrip({ comparison }: { readonly comparison: Comparis
           <span className="text-warn">{dataQuality.shapes.length} response types</span>
         </>
       ) : null}
+      {pooled === null ? null : (
+        <>
+          <Dot />
+          <span className="text-warn">{pooled}</span>
+        </>
+      )}
       {dataQuality.languages.length > 1 ? (
         <>
           <Dot />

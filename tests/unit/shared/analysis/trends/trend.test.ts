@@ -18,7 +18,7 @@ function trend(answers: readonly MadeAnswer[], metric = 'visibility', every: Tre
   if (buckets === null) throw new Error('too many buckets');
   const groups = { names: [{ key: '', label: 'All' }], of: () => 0 };
   const series = seriesOf(metricOf(metric), facts, all, buckets, groups, () => values);
-  return trendOf(metricOf(metric), facts, all, buckets, series, []);
+  return trendOf(metricOf(metric), facts, all, buckets, series, [], () => values);
 }
 
 it('pools by equal weight per cell, with an interval for what that is worth', () => {
@@ -147,6 +147,24 @@ it('marks where the driver or the served shape of a cell changed, and not where 
     { bucket: 2, kind: 'driver', words: 'assistant-a: provider sandbox → openai (1 segment)' },
     { bucket: 3, kind: 'shape', words: 'assistant-a: response type default → legacy (1 segment)' },
   ]);
+});
+
+it('counts the surfaces of the answers that count, and marks where the surface of a cell changed', () => {
+  const { markers, surfaces } = trend([
+    { day: 0, over: 1, surface: 'model-api' },
+    { day: 1, over: 1, surface: 'search-page' },
+    { day: 2, over: 0, surface: 'search-page' },
+    { day: 2, over: 0, under: 0, surface: 'consumer-page' },
+  ]);
+  expect(surfaces).toEqual([
+    { surface: 'search-page', answers: 2 },
+    { surface: 'model-api', answers: 1 },
+  ]);
+  expect(markers[0]).toEqual({
+    bucket: 1,
+    kind: 'surface',
+    words: 'assistant-a: surface Model API → Search page (1 segment)',
+  });
 });
 
 it('keeps to the period it is given, and refuses more points than anybody looks at', () => {
