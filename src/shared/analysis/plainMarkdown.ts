@@ -43,10 +43,10 @@ const REFUSED_TEXT = [
   'mailto:',
   'xmpp:',
 ];
-/** HTML, entities, strikethrough, bare addresses (links to the full parser), definitions. */
-const REFUSED = /<[a-z/!?]|&[#a-z0-9]+;|~[^~]*~|https?:\/\/|www\.|[\w.+-]@\w|\[[^\]\n]{0,999}\]:/i;
+/** HTML, entities, strikethrough, bare addresses (links to the full parser). */
+const REFUSED = /<[a-z/!?]|&[#a-z0-9]+;|~[^~]*~|https?:\/\/|www\.|[\w.+-]@\w/i;
 /** Something of each of these; where there is nothing of it, which is nearly everywhere, that costs a tenth. */
-const MAYBE_REFUSED = /[<&~@]|:\/|www|\]:/i;
+const MAYBE_REFUSED = /[<&~@]|:\/|www/i;
 /** A hard break. */
 const REFUSED_END = /[^ \n] {2,}$/m;
 const DESTINATION = /\]\([^()\s"'<>]+\)/g;
@@ -133,9 +133,27 @@ function refused(markdown: string): boolean {
   if (markdown.includes('  ') && REFUSED_END.test(markdown)) return true;
   const words = markdown.includes('](') ? markdown.replace(DESTINATION, ']') : markdown;
   return (
-    (MAYBE_REFUSED.test(words) && REFUSED.test(words)) || (words.includes('_') && UNDERSCORE.test(words))
+    (MAYBE_REFUSED.test(words) && REFUSED.test(words)) ||
+    (words.includes('_') && UNDERSCORE.test(words)) ||
+    holdsDefinition(words)
   );
 }
+
+/** Characters of the label of a definition. */
+const MAX_LABEL = 999;
+
+/** Whether a bracket and a colon close a label. Looked for from there: many open brackets would each be followed to the end. */
+function holdsDefinition(text: string): boolean {
+  for (let end = text.indexOf(']:'); end !== -1; end = text.indexOf(']:', end + 1)) {
+    for (let at = end - 1; at >= 0 && at >= end - 1 - MAX_LABEL; at--) {
+      const unit = text.charCodeAt(at);
+      if (unit === OPEN) return true;
+      if (unit === CLOSE || unit === NEW_LINE) break;
+    }
+  }
+  return false;
+}
+const [OPEN, CLOSE, NEW_LINE] = ['[', ']', '\n'].map((mark) => mark.charCodeAt(0));
 
 type Push = (block: Omit<ParsedBlock, 'text' | 'marks'>, inline: Inline | null) => boolean;
 
@@ -225,6 +243,7 @@ function readTable(lines: readonly string[], start: number, number: number, push
 
 /** Emphasis never reaches over a cell's edge, so every cell is read by itself. */
 function joinCells(cells: readonly string[]): Inline | null {
+  if (!cells.some((cell) => INLINE.test(cell))) return { text: cells.join(' | '), marks: [] };
   let text = '';
   const marks: InlineMark[] = [];
   for (const [column, cell] of cells.entries()) {

@@ -35,13 +35,15 @@ export class RowIndex {
 
   add(row: AlignedRow, content: BlockContent): void {
     this.addExact(row, content);
+    // A row of one wording is new: no list has it yet.
+    const isNew = row.variants.length === 1;
     if (content.head !== '') {
       const sameHead = this.#byHead.get(content.head);
       if (sameHead === undefined) this.#byHead.set(content.head, [row]);
-      else append(sameHead, row);
+      else append(sameHead, row, isNew);
     }
-    for (const word of this.#rareWords(content)) appendAt(this.#byWord, word, row);
-    for (const anchor of content.anchors) appendAt(this.#byAnchor, anchor, row);
+    for (const word of this.#rareWords(content)) appendAt(this.#byWord, word, row, isNew);
+    for (const anchor of content.anchors) appendAt(this.#byAnchor, anchor, row, isNew);
   }
 
   addExact(row: AlignedRow, content: BlockContent): void {
@@ -71,9 +73,8 @@ export class RowIndex {
       this.#raiseAll(this.#byAnchor[anchor], 2 * (this.#weights.anchors[anchor] ?? 0));
     const found =
       this.#gone.size === 0 ? this.#touched.slice() : this.#touched.filter((row) => !this.#gone.has(row));
-    if (found.length > 1) found.sort((one, two) => two.promise - one.promise || one.position - two.position);
+    keepFirst(found, MAX_CANDIDATES, (one, two) => two.promise - one.promise || one.position - two.position);
     for (const row of this.#touched) row.promise = 0;
-    if (found.length > MAX_CANDIDATES) found.length = MAX_CANDIDATES;
     return found;
   }
 
@@ -126,20 +127,31 @@ export class RowIndex {
     const frequency = this.#weights.wordFrequency;
     const rare: number[] = [];
     for (const word of content.words) if ((frequency[word] ?? 0) > 1) rare.push(word);
-    rare.sort((one, two) => (frequency[one] ?? 0) - (frequency[two] ?? 0) || one - two);
-    if (rare.length > RARE_WORDS) rare.length = RARE_WORDS;
+    keepFirst(rare, RARE_WORDS, (one, two) => (frequency[one] ?? 0) - (frequency[two] ?? 0) || one - two);
     this.#rare[content.index] = rare;
     return rare;
   }
 }
 
-/** Lists that have grown too long to be looked at do not grow on. */
-function append(rows: AlignedRow[], row: AlignedRow): void {
-  if (rows.length <= MAX_POSTING_LENGTH && !rows.includes(row)) rows.push(row);
+/** The first `count` of some values in their order: sorting all of them takes more room and time than all that follows. */
+function keepFirst<T>(values: T[], count: number, order: (one: T, two: T) => number): void {
+  for (let at = 1; at < values.length; at++) {
+    const value = values[at] as T;
+    let to = Math.min(at, count);
+    if (to === count && order(value, values[count - 1] as T) >= 0) continue;
+    for (; to > 0 && order(value, values[to - 1] as T) < 0; to--) values[to] = values[to - 1] as T;
+    values[to] = value;
+  }
+  if (values.length > count) values.length = count;
 }
 
-function appendAt(lists: (AlignedRow[] | undefined)[], at: number, row: AlignedRow): void {
+/** Lists that have grown too long to be looked at do not grow on. */
+function append(rows: AlignedRow[], row: AlignedRow, isNew: boolean): void {
+  if (rows.length <= MAX_POSTING_LENGTH && (isNew || !rows.includes(row))) rows.push(row);
+}
+
+function appendAt(lists: (AlignedRow[] | undefined)[], at: number, row: AlignedRow, isNew: boolean): void {
   const rows = lists[at];
   if (rows === undefined) lists[at] = [row];
-  else append(rows, row);
+  else append(rows, row, isNew);
 }

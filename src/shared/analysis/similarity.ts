@@ -1,5 +1,5 @@
 /** Market by market similarity by several measures, in an order that shows clusters, with the outlier named. */
-import type { AlignedRow } from './alignedRow.ts';
+import type { AlignedCell, AlignedRow } from './alignedRow.ts';
 import { brandsOf } from './brandFigures.ts';
 import { seriate } from './cluster.ts';
 import { bagOf, bagSimilarity, type ReadColumn, type ReadComparison } from './columns.ts';
@@ -134,6 +134,10 @@ function textSimilarity(read: ReadComparison, rows: readonly AlignedRow[]): Pair
     for (const [column, { block }] of row.cells)
       totals[column] = (totals[column] ?? 0) + block.content.bag.length;
     if (row.cells.size < 2) continue;
+    if (row.cells.size === 2) {
+      addMatchedOfTwo(count, row, shared);
+      continue;
+    }
     const wordings = new Map<BlockContent, number[]>();
     for (const [column, { block }] of row.cells) {
       const columns = wordings.get(block.content);
@@ -149,6 +153,16 @@ function textSimilarity(read: ReadComparison, rows: readonly AlignedRow[]): Pair
     const total = (totals[one] ?? 0) + (totals[two] ?? 0);
     return total === 0 ? null : (2 * (shared[pairIndex(count, one, two)] ?? 0)) / total;
   };
+}
+
+/** The same as `addMatched` for a row of two columns, without lists. */
+function addMatchedOfTwo(count: number, row: AlignedRow, shared: Float64Array): void {
+  const [one, two] = [...row.cells.keys()] as [number, number];
+  const a = (row.cells.get(one) as AlignedCell).block.content;
+  const b = (row.cells.get(two) as AlignedCell).block.content;
+  if (!sameLanguage(a.language, b.language)) return;
+  const pair = pairIndex(count, one, two);
+  shared[pair] = (shared[pair] ?? 0) + (a === b ? a.bag.length : sharedCount(a.bag, b.bag));
 }
 
 /** Adds the words that the wordings of one row have in common to the pairs of columns that have them. */

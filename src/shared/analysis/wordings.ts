@@ -22,6 +22,18 @@ function wordingsOf(row: AlignedRow): Wordings {
 
 const NO_LANGUAGES: ReadonlyMap<string, BlockContent> = new Map();
 
+/** The same of two columns that word it differently, without counting. */
+function wordingsOfTwo(row: AlignedRow): Wordings {
+  const [one, two] = Array.from(row.cells.values(), ({ block }) => block.content) as [
+    BlockContent,
+    BlockContent,
+  ];
+  const alike = one.language === two.language;
+  const first = alike ? one.id < two.id : one.language < two.language;
+  const common = first ? one : two;
+  return { size: 2, common, byLanguage: alike ? new Map([[one.language, common]]) : NO_LANGUAGES };
+}
+
 function countedWordings(row: AlignedRow): Wordings {
   const { size } = row.cells;
   let only: BlockContent | null = null;
@@ -33,6 +45,7 @@ function countedWordings(row: AlignedRow): Wordings {
     only = block.content;
   }
   if (only !== null) return { size, common: only, byLanguage: NO_LANGUAGES };
+  if (size === 2) return wordingsOfTwo(row);
   const counts = new Map<string, Map<BlockContent, number>>();
   for (const { block } of row.cells.values()) {
     const { language } = block.content;
