@@ -279,9 +279,14 @@ function buildProgram(host: Runtime, finish: (running: Promise<ExitCode>) => Pro
   program
     .command('mcp')
     .description('Let an AI assistant read the history: serve tools over stdin and stdout (MCP)')
-    .action(() => {
+    .option(
+      '--allow-spending <credits>',
+      'Let it ask questions, for at most this many credits per month (UTC); without it, it only reads',
+      wholeNumber(1, 1_000_000_000),
+    )
+    .action((flags: Pick<McpOptions, 'allowSpending'>) => {
       const { project } = program.opts<{ project?: string }>();
-      return finish(runtime.mcp(data(), project === undefined ? {} : { project }));
+      return finish(runtime.mcp(data(), { ...flags, ...(project === undefined ? {} : { project }) }));
     });
 
   program

@@ -8,6 +8,7 @@ import { createSeriesOperations } from '../../trends/seriesOperations.ts';
 import { createTrendOperations } from '../../trends/trendOperations.ts';
 import type { SessionLocks } from '../sessionLocks.ts';
 import { createAlertOperations } from './alerts.ts';
+import { createAssistantSpendingOperations } from './assistantSpending.ts';
 import { createBrandFactOperations } from './brandFacts.ts';
 import { createBrandRuleOperations, createBrandRuleReader } from './brandRules.ts';
 import { createCeilingOperations } from './ceilings.ts';
@@ -69,6 +70,7 @@ export function createOperations(
     ...createMonitorOperations(db, runCreation),
     ...createAlertOperations(db),
     ...createCeilingOperations(db, budgets),
+    ...createAssistantSpendingOperations(db),
     ...createChargeOperations(db),
     ...createQueueOperations(db),
     ...createCellOperations(db, writer, budgets),
