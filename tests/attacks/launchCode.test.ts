@@ -149,7 +149,7 @@ describe('a code', () => {
     const terminal = { ...silentTerminal, stdout: (text: string) => printed.push(text.trim()) };
     const core = { ...createScriptedTarget(), start: async () => {}, stop: async () => {} };
     const windowFolder = pathToFileURL(`${temporaryFolder()}/`);
-    const host = { core, windowFolder, dataFolder, log: () => {}, nowMs: () => nowMs };
+    const host = { core, windowFolder, dataFolder, log: () => {}, nowMs: () => nowMs, mcp: null };
     const running = web(terminal, host, { port: 0, open: false }, end.signal);
     await next();
     const [link = ''] = printed;

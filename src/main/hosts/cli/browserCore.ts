@@ -7,6 +7,7 @@ import { nodePorts } from '../node/nodePorts.ts';
 import { type WebOptions, web } from './commands/web.ts';
 import type { Process } from './context.ts';
 import { type ExitCode, UsageError } from './exitCodes.ts';
+import type { openEndpoint } from './mcpCore.ts';
 import { fileOf, openData } from './openData.ts';
 
 /** The browser host over a core of its own, until it is interrupted. */
@@ -20,15 +21,17 @@ export async function runBrowserHost(
   const { dataFolder, readOnlyFile, log, close } = await openData(options.file ?? data, env);
   const keychain = createSecretStore({ keychain: systemKeychain(keychainService, process.platform) });
   const secrets = withEnvironmentSecret(keychain, env);
-  const core = await createCore(
-    nodePorts({ host: 'browser', dataFolder, readOnlyFile, program, log, secrets }),
-  );
+  const ports = nodePorts({ host: 'browser', dataFolder, readOnlyFile, program, log, secrets });
+  const core = await createCore(ports);
+  let mcp: Awaited<ReturnType<typeof openEndpoint>> | null = null;
   try {
     await core.start();
+    if (options.mcp) mcp = await (await import('./mcpCore.ts')).openEndpoint(ports, env, options, core);
     const nowMs = () => performance.now();
-    const host = { core, windowFolder: windowFolder(program), dataFolder, log, nowMs };
+    const host = { core, windowFolder: windowFolder(program), dataFolder, log, nowMs, mcp };
     return await web(terminal, host, options, interrupted);
   } finally {
+    await mcp?.close();
     await core.stop();
     close();
   }

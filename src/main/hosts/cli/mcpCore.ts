@@ -1,74 +1,176 @@
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { platform, stdin } from 'node:process';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
-import { systemClock } from '#platform/clock.ts';
 import { onlyRead } from '../../bridge/readOnlyFile.ts';
 import { type Core, createCore } from '../../core.ts';
+import type { CorePorts } from '../../ports.ts';
 import { keychainService, systemKeychain } from '../../secrets/keychain.ts';
 import { createSecretStore } from '../../secrets/secretStore.ts';
 import { nodePorts } from '../node/nodePorts.ts';
+import { checkHost } from '../node/requestGuard.ts';
 import type { Process } from './context.ts';
-import { type ExitCode, exitCode } from './exitCodes.ts';
+import { type ExitCode, exitCode, UsageError } from './exitCodes.ts';
+import { createMcpEndpoint, type McpEndpoint, mcpPath } from './mcp/endpoint.ts';
 import { createMcpServer } from './mcp/server.ts';
 import { createSpending } from './mcp/spending.ts';
+import type { PricingDesk } from './mcp/spendingTools.ts';
 import { openData } from './openData.ts';
 import { callInProject } from './projectCaller.ts';
+import { jsonLine } from './storedAnswers.ts';
 
-export type McpOptions = {
+export type AssistantOptions = {
   /** Project of every tool that names none. */
   readonly project?: string;
   /** Credits that assistants may spend in a month; without it they cannot ask. */
   readonly allowSpending?: number;
 };
 
-/** Answers a program's assistant over stdin and stdout until it hangs up. */
+export type McpOptions = AssistantOptions & {
+  /** Over HTTP on this port of 127.0.0.1, 0 for a free one; otherwise over stdin and stdout. */
+  readonly port?: number;
+};
+
+/**
+ * What the tools of an assistant work with: a core that can only read, and, where spending is allowed, one that asks.
+ * @param asking the core that asks, where the host has one
+ */
+async function openDesk(
+  ports: CorePorts,
+  { project, allowSpending }: AssistantOptions,
+  asking?: Core,
+): Promise<{ readonly desk: PricingDesk; readonly close: () => Promise<void> }> {
+  const { readOnlyFile = null, clock, log } = ports;
+  if (allowSpending !== undefined && readOnlyFile !== null) throw onlyRead(readOnlyFile);
+  const reading = await createCore({ ...ports, host: 'terminal', onlyReads: true });
+  await reading.start();
+  let started: Promise<Core> | null = null;
+  const start = async (): Promise<Core> => {
+    const core = await createCore(ports);
+    await core.start();
+    return core;
+  };
+  const core = (): Promise<Core> => {
+    started ??= asking === undefined ? start() : Promise.resolve(asking);
+    return started;
+  };
+  const call = callInProject(
+    (route, input, signal) => reading.router.invoke(route, input, signal ? { signal } : {}),
+    project,
+  );
+  const spending = allowSpending === undefined ? null : createSpending({ limit: allowSpending, clock, core });
+  return {
+    desk: { call, clock, log, project, spending },
+    async close() {
+      if (asking === undefined) await (await started)?.stop();
+      await reading.stop();
+    },
+  };
+}
+
+/** Serves the tools of an assistant until it hangs up, or until the program is interrupted. */
 export async function runMcp(
-  { program, env, interrupted }: Process,
+  process: Process,
   data: string | undefined,
   options: McpOptions,
 ): Promise<ExitCode> {
+  const { program, env, interrupted } = process;
   const { dataFolder, readOnlyFile, log, close } = await openData(data, env);
   const secrets = createSecretStore({ keychain: systemKeychain(keychainService, platform) });
   const ports = nodePorts({ host: 'terminal', dataFolder, readOnlyFile, program, log, secrets });
-  const core = await createCore({ ...ports, onlyReads: true });
-  const { project, allowSpending } = options;
-  let asking: Promise<Core> | null = null;
-  const startAsking = async (): Promise<Core> => {
-    const started = await createCore(ports);
-    await started.start();
-    return started;
-  };
   try {
-    if (allowSpending !== undefined && readOnlyFile !== null) throw onlyRead(readOnlyFile);
-    await core.start();
-    const desk = {
-      call: callInProject(
-        (route, input, signal) => core.router.invoke(route, input, signal ? { signal } : {}),
-        project,
-      ),
-      clock: systemClock,
-      log,
-      project,
-      spending:
-        allowSpending === undefined
-          ? null
-          : createSpending({
-              limit: allowSpending,
-              clock: systemClock,
-              core: () => {
-                asking ??= startAsking();
-                return asking;
-              },
-            }),
-    };
-    const served = serveStdio(() => createMcpServer(desk), {
-      onerror: (error) => log('warn', 'A message of an assistant was refused', { reason: error.message }),
-    });
-    await Promise.race([once(stdin, 'close'), interrupted.aborted || once(interrupted, 'abort')]);
-    await served.close();
-    return exitCode.everyAnswer;
+    const { desk, close: closeDesk } = await openDesk(ports, options);
+    try {
+      const { port } = options;
+      const serve = port === undefined ? serveOverStdio : () => serveOverHttp(process, desk, port);
+      await serve(desk, interrupted);
+      return exitCode.everyAnswer;
+    } finally {
+      await closeDesk();
+    }
   } finally {
-    await Promise.all([core.stop(), (asking as Promise<Core> | null)?.then((started) => started.stop())]);
     close();
   }
+}
+
+async function serveOverStdio(desk: PricingDesk, interrupted: AbortSignal): Promise<void> {
+  const served = serveStdio(() => createMcpServer(desk), {
+    onerror: ({ message }) => desk.log('warn', 'A message of an assistant was refused', { reason: message }),
+  });
+  await Promise.race([once(stdin, 'close'), interrupted.aborted || once(interrupted, 'abort')]);
+  await served.close();
+}
+
+async function serveOverHttp(
+  { terminal, env, interrupted }: Process,
+  desk: PricingDesk,
+  port: number,
+): Promise<void> {
+  const { token, answer, close } = endpointOn(desk, env);
+  let authority = '';
+  const server = createServer((request, response) => {
+    const foreign = checkHost(request.headers, authority);
+    if (foreign === null && request.url?.split('?', 1)[0] === mcpPath)
+      return answer(request, response, authority);
+    response.writeHead(foreign?.status ?? 404, { Connection: 'close' });
+    response.end(foreign?.message ?? `Assistants are served at ${mcpPath}.`);
+  });
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'EADDRINUSE'
+      ? new Error(`port ${port} is in use: choose another with --port, or 0 for a free one.`)
+      : error;
+  });
+  authority = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  terminal.stdout(jsonLine({ url: `http://${authority}${mcpPath}`, token }));
+  if (!interrupted.aborted) await once(interrupted, 'abort');
+  await close();
+  server.close();
+  server.closeAllConnections();
+}
+
+function endpointOn(desk: PricingDesk, env: NodeJS.ProcessEnv) {
+  const token = tokenOf(env);
+  const { answer, close } = createMcpEndpoint({
+    newServer: () => createMcpServer(desk),
+    token,
+    log: desk.log,
+  });
+  return { token, answer, close };
+}
+
+/** The same for a host with a server and a core of its own. */
+export async function openEndpoint(
+  ports: CorePorts,
+  env: NodeJS.ProcessEnv,
+  options: AssistantOptions,
+  asking: Core,
+): Promise<McpEndpoint & { readonly token: string }> {
+  const { desk, close: closeDesk } = await openDesk(ports, options, asking);
+  const endpoint = endpointOn(desk, env);
+  return {
+    ...endpoint,
+    async close() {
+      await endpoint.close();
+      await closeDesk();
+    },
+  };
+}
+
+/** Short ones are guessed. */
+const leastTokenLength = 32;
+
+/**
+ * The token of PARALLAX_MCP_TOKEN, which stays the same from start to start, or a new one.
+ * @throws UsageError for one that is too short or cannot stand in a header
+ */
+function tokenOf(env: NodeJS.ProcessEnv): string {
+  const wanted = env.PARALLAX_MCP_TOKEN?.trim();
+  if (wanted === undefined || wanted === '') return randomBytes(32).toString('base64url');
+  if (wanted.length >= leastTokenLength && /^[\w.~+/=-]+$/.test(wanted)) return wanted;
+  throw new UsageError(
+    `PARALLAX_MCP_TOKEN needs at least ${leastTokenLength} characters, letters, digits and ._~+/=- only.`,
+  );
 }

@@ -100,6 +100,12 @@ export async function runProgram(args: readonly string[], runtime: Runtime): Pro
   }
 }
 
+const allowSpending = (): Option =>
+  new Option(
+    '--allow-spending <credits>',
+    'Let assistants ask, for at most this many credits per month (UTC); without it they only read',
+  ).argParser(wholeNumber(1, 1_000_000_000));
+
 function buildProgram(host: Runtime, finish: (running: Promise<ExitCode>) => Promise<void>): Command {
   const { terminal } = host;
   const runtime: Runtime = {
@@ -272,19 +278,24 @@ function buildProgram(host: Runtime, finish: (running: Promise<ExitCode>) => Pro
     .on('option:no-open', () => {
       open = false;
     })
-    .action(({ port }: { port: number }) =>
-      finish(runtime.web(data(), { port, open, ...(file === undefined ? {} : { file }) })),
-    );
+    .option('--mcp', 'Serve AI assistants at /mcp, with the token printed or in PARALLAX_MCP_TOKEN')
+    .addOption(allowSpending())
+    .action((flags: Pick<WebOptions, 'port' | 'mcp' | 'allowSpending'>) => {
+      if (flags.allowSpending !== undefined && flags.mcp !== true)
+        throw new UsageError('--allow-spending is for assistants: add --mcp.');
+      return finish(runtime.web(data(), { ...flags, open, ...(file === undefined ? {} : { file }) }));
+    });
 
   program
     .command('mcp')
-    .description('Let an AI assistant read the history: serve tools over stdin and stdout (MCP)')
+    .description('Let an AI assistant read the history (MCP), over stdin and stdout or over HTTP')
     .option(
-      '--allow-spending <credits>',
-      'Let it ask questions, for at most this many credits per month (UTC); without it, it only reads',
-      wholeNumber(1, 1_000_000_000),
+      '--port <n>',
+      'Serve over HTTP on 127.0.0.1 at /mcp; 0 selects a free port',
+      wholeNumber(0, 65_535),
     )
-    .action((flags: Pick<McpOptions, 'allowSpending'>) => {
+    .addOption(allowSpending())
+    .action((flags: Omit<McpOptions, 'project'>) => {
       const { project } = program.opts<{ project?: string }>();
       return finish(runtime.mcp(data(), { ...flags, ...(project === undefined ? {} : { project }) }));
     });

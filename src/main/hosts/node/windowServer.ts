@@ -35,6 +35,8 @@ export type WindowServerOptions = {
   readonly nowMs: () => number;
   /** Told of a page of this address that has no session, or came by a link that no longer works. */
   readonly onStranger?: () => void;
+  /** Answers assistants at `/mcp`, where they are served; it checks who they are. */
+  readonly mcp?: (request: IncomingMessage, response: ServerResponse, authority: string) => void;
 };
 
 const callSchema = z.strictObject({ route: z.string(), input: z.unknown(), callId: z.string() });
@@ -75,6 +77,7 @@ export async function startWindowServer(options: WindowServerOptions): Promise<W
     // Not through URL: `//name` would mean another host to it.
     const [pathname = '/'] = (request.url ?? '/').split('?', 1);
     const call = `${request.method} ${pathname}`;
+    if (pathname === '/mcp' && options.mcp) return options.mcp(request, response, authority);
     if (call === 'POST /bridge/session') return openSession(request, response);
     if (pathname.startsWith('/bridge/')) {
       const stranger = checkCaller(request.headers, authority, keys.isSession);

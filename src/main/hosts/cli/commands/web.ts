@@ -6,6 +6,7 @@ import { openInBrowser } from '../../node/openInBrowser.ts';
 import { writeOpeningPage } from '../../node/openingPage.ts';
 import { startWindowServer, type WindowServer } from '../../node/windowServer.ts';
 import { type ExitCode, exitCode } from '../exitCodes.ts';
+import type { McpEndpoint } from '../mcp/endpoint.ts';
 import type { Terminal } from '../terminal.ts';
 
 export type WebOptions = {
@@ -14,6 +15,9 @@ export type WebOptions = {
   readonly open: boolean;
   /** A project's file to read in place of the data folder. */
   readonly file?: string;
+  /** Whether assistants are served too. */
+  readonly mcp?: boolean;
+  readonly allowSpending?: number;
 };
 
 /** What calls under way get to finish at the end, in milliseconds. */
@@ -32,11 +36,12 @@ export async function web(
     readonly log: Logger;
     /** Never goes back. */
     readonly nowMs: () => number;
+    readonly mcp: (McpEndpoint & { readonly token: string }) | null;
   },
   options: WebOptions,
   interrupted: AbortSignal,
 ): Promise<ExitCode> {
-  const { nowMs } = host;
+  const { nowMs, mcp } = host;
   let printedAtMs = nowMs();
   const server: WindowServer = await startWindowServer({
     target: host.core,
@@ -44,6 +49,7 @@ export async function web(
     port: options.port,
     log: host.log,
     nowMs,
+    ...(mcp === null ? {} : { mcp: mcp.answer }),
     onStranger: () => {
       if (nowMs() - printedAtMs < newLinkMs) return;
       printedAtMs = nowMs();
@@ -58,6 +64,7 @@ export async function web(
   terminal.stderr(
     'Open the link above within a minute; it works once, for this user on this machine. Press Ctrl+C to stop.\n',
   );
+  if (mcp !== null) terminal.stderr(`Assistants: http://127.0.0.1:${server.port}/mcp, token ${mcp.token}\n`);
   const removePage = options.open ? await openBrowser(terminal, server, host.dataFolder) : () => undefined;
   if (!interrupted.aborted) await once(interrupted, 'abort');
   removePage();
