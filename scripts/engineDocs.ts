@@ -162,7 +162,14 @@ function chapter(definition: DriverDefinition): readonly string[] {
     ...(guide?.preparation === undefined ? [] : [guide.preparation, '']),
     ...(guide === undefined
       ? []
-      : [`Cost of 1,000 questions: ${guide.price}`, '', `Country: ${guide.country}`, '']),
+      : [
+          `Cost of 1,000 questions: ${guide.price}`,
+          '',
+          `Country: ${guide.country}`,
+          '',
+          `An answer that got lost: ${repeats[definition.repeat]}`,
+          '',
+        ]),
     ...settingsOf(definition),
     ...notesOf(definition),
     '',
@@ -174,6 +181,14 @@ function chapter(definition: DriverDefinition): readonly string[] {
     '',
   ];
 }
+
+const repeats: Readonly<Record<DriverDefinition['repeat'], string>> = {
+  free: 'the question is asked again; that costs nothing.',
+  stored: 'the question is asked again; an equal question is given again without a charge.',
+  receipts: 'what was ordered is kept with the job and collected, and nothing is ordered twice.',
+  never:
+    'the question may have been charged, so it is not asked again by itself. What the provider itself refuses or fails at is.',
+};
 
 function unprovenChapter(): readonly string[] {
   return driverCatalogue.flatMap((definition) => [

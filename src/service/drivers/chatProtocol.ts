@@ -5,7 +5,7 @@ import type { CapturedBody, CapturedEvent } from './eventCapture.ts';
 import { type JsonObject, objectAt, textAt } from './jsonFields.ts';
 import { type Metered, tokenUsage } from './meter.ts';
 import type { CallOptions } from './providerCall.ts';
-import { classifyError, type FailedOutcome, fatal, unreadable } from './providerErrors.ts';
+import { classifyError, type FailedOutcome, fatal, halfAnswer, unreadable } from './providerErrors.ts';
 
 /** The chat completions protocol, which Brave Answers and local servers speak. */
 
@@ -61,8 +61,7 @@ function finishedChat(service: string, body: CapturedBody, attempt: number): Cha
   if (!chunks.some((chunk) => Array.isArray(chunk.choices))) {
     return unreadable(service, 'a document that is no chat completion', attempt);
   }
-  if (streamed && !body.events.some(isFinished))
-    return unreadable(service, 'a stream without an end', attempt);
+  if (streamed && !body.events.some(isFinished)) return halfAnswer(service);
   const text = withoutReasoning(contentOf(chunks));
   const reason = chunks.map((chunk) => textAt(chunk, 'choices', 0, 'finish_reason')).findLast(Boolean);
   if (text.trim() === '') {

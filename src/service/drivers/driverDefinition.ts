@@ -35,6 +35,13 @@ export type DriverOptions = {
   readonly log?: Logger;
 };
 
+/**
+ * What may be done when an answer got lost on its way. `free`: asking again costs nothing. `stored`: the provider gives
+ * an equal question again without a charge. `receipts`: the driver keeps what it ordered and collects it. `never`: the
+ * question may have been charged, so only a person asks it again.
+ */
+export type Repeat = 'free' | 'stored' | 'receipts' | 'never';
+
 /** What docs/engines.md says of a driver beyond its record. */
 export type DriverGuide = {
   /** What 1,000 questions cost, and where that is known from. */
@@ -62,6 +69,7 @@ export type DriverDefinition = {
   /** Absent where no key exists. */
   readonly key?: KeyField;
   readonly capabilities: Readonly<Partial<Record<Engine, EngineCapabilities>>>;
+  readonly repeat: Repeat;
   /** Engines it is the suggested driver of when it is ready. Binding stays a person's decision. */
   readonly suggestedFor: readonly Engine[];
   readonly guide?: DriverGuide;
@@ -74,6 +82,8 @@ export type DriverRecord<Schema extends SettingsSchema> = Omit<
   'settings' | 'create' | 'guide'
 > & {
   readonly settings: Schema;
+  /** Where it depends on the settings: what counts with these. */
+  readonly repeatWith?: (settings: Readonly<Record<string, unknown>>) => Repeat;
   readonly guide: DriverGuide;
   /** For a provider that does not state what an answer cost. */
   readonly prices?: PriceList;

@@ -16,8 +16,14 @@ import {
   readinessOf,
 } from './driverDefinition.ts';
 import { createMeter, type Meter } from './meter.ts';
-import { type CallOptions, type CallResult, callProvider, type Exchange } from './providerCall.ts';
-import { fatal, ProviderRefusal } from './providerErrors.ts';
+import {
+  type CallOptions,
+  type CallResult,
+  callProvider,
+  type Exchange,
+  mayHaveArrived,
+} from './providerCall.ts';
+import { fatal, lost, ProviderRefusal } from './providerErrors.ts';
 import { readSettings, type SettingsSchema, settingFields } from './settings.ts';
 
 /** One attempt's line to the provider: every exchange over it is kept. */
@@ -28,6 +34,8 @@ export type ProviderSession = Pick<DriverJob, 'jobId' | 'queued' | 'receipt' | '
   readonly signal: AbortSignal;
   /** Every exchange so far, in order. */
   readonly exchanges: readonly Exchange[];
+  /** Whether a request of this attempt may have been carried out. */
+  readonly mayHaveArrived: () => boolean;
   /** Takes what the provider says of ids, tokens and money. */
   readonly meter: Meter;
   /** What the provenance of the answer says of the exchanges so far. */
@@ -90,6 +98,7 @@ export function createDriverFrame<Schema extends SettingsSchema, Provider>(
     record.prices === undefined || !settings.ok
       ? record.prices
       : { ...record.prices, ...record.ownPrices?.(settings.values) };
+  const repeat = (settings.ok ? record.repeatWith?.(settings.values) : undefined) ?? record.repeat;
   let refusal: { readonly until: number; readonly outcome: DriverOutcome & { kind: 'fatal' } } | undefined;
 
   const readiness = (): DriverReadiness => {
@@ -104,6 +113,7 @@ export function createDriverFrame<Schema extends SettingsSchema, Provider>(
     const opened = performance.now();
     let waitedMs = 0;
     let headerId: string | undefined;
+    let arrived = false;
     return {
       jobId,
       queued,
@@ -113,6 +123,7 @@ export function createDriverFrame<Schema extends SettingsSchema, Provider>(
       signal,
       now: () => nowMs + (performance.now() - opened),
       exchanges,
+      mayHaveArrived: () => arrived,
       meter,
       metered: () => ({
         ...meter.total(),
@@ -126,6 +137,7 @@ export function createDriverFrame<Schema extends SettingsSchema, Provider>(
         const sent = performance.now();
         const result = await callProvider(isLast === undefined ? call : { ...call, isLast });
         waitedMs += performance.now() - sent;
+        arrived ||= mayHaveArrived(result) || isAnswer(result);
         if (result.kind === 'response') headerId = requestIdIn(result.response.headers) ?? headerId;
         if (result.exchange !== undefined) exchanges.push(result.exchange);
         return result;
@@ -150,7 +162,12 @@ export function createDriverFrame<Schema extends SettingsSchema, Provider>(
       }
       if (refusal !== undefined && nowMs < refusal.until) return refusal.outcome;
       const session = openSession(job);
-      const worked = await orAborted(work(session, provider), signal);
+      const worked = await orAborted(
+        repeat === 'never'
+          ? askedOnce(record.displayName, session, () => work(session, provider))
+          : work(session, provider),
+        signal,
+      );
       const outcome = withoutSecret(measured(worked, session, capabilities), key);
       if (outcome.kind === 'answer') refusal = undefined;
       if (outcome.kind === 'fatal' && outcome.reason === 'key') {
@@ -168,6 +185,34 @@ export function createDriverFrame<Schema extends SettingsSchema, Provider>(
       }
     },
   };
+}
+
+/** Kept while a question that may be charged is on its way: the next start does not ask it again. */
+const asked = JSON.stringify({ state: 'asked' });
+
+/** What failed on the way back, not what the provider itself refused or failed at, which it does not charge. */
+const lostOnTheWay: ReadonlySet<string> = new Set(['half-answer', 'unreadable', 'timeout', 'unreachable']);
+
+/** One attempt at a question that is charged when it is answered, whether or not the answer arrives. */
+async function askedOnce(
+  name: string,
+  session: ProviderSession,
+  work: () => Promise<DriverOutcome>,
+): Promise<DriverOutcome> {
+  if (session.receipt() !== null) return lost(name);
+  await session.keepReceipt(asked);
+  const outcome = await work();
+  if (outcome.kind === 'answer') return outcome;
+  await session.keepReceipt(null);
+  const isLost = outcome.kind === 'retry' && lostOnTheWay.has(outcome.cause) && session.mayHaveArrived();
+  return isLost ? lost(name) : outcome;
+}
+
+/** What came is the provider's own, readable or not; a page of HTML is that of somebody on the way. */
+function isAnswer(result: CallResult): boolean {
+  if (result.kind !== 'response') return false;
+  const { status, body } = result.response;
+  return status < 300 && (body.json || body.events.length > 0);
 }
 
 function measured(

@@ -115,6 +115,20 @@ export function fatal(reason: FatalReason, message: string): FailedOutcome {
   return { kind: 'fatal', reason, message: clipped(message) };
 }
 
+/** An answer that got lost on its way and may have been charged: only a person asks again. */
+export function lost(service: string): Extract<FailedOutcome, { kind: 'fatal' }> {
+  return {
+    kind: 'fatal',
+    reason: 'lost',
+    message: `${service} may have charged for an answer that did not arrive; the request is not repeated.`,
+  };
+}
+
+/** A stream that ended before the answer did. */
+export function halfAnswer(service: string): FailedOutcome {
+  return retry('half-answer', `${service} stopped in the middle of the answer (a stream without an end)`);
+}
+
 /** A failure outside any job, where no attempt follows: one sentence, and the category. */
 export class ProviderRefusal extends Error {
   override readonly name = 'ProviderRefusal';

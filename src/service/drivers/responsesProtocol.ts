@@ -5,7 +5,7 @@ import type { CapturedBody, CapturedEvent } from './eventCapture.ts';
 import { type JsonObject, listAt, numberAt, objectAt, textAt } from './jsonFields.ts';
 import { tokenUsage, usageOf } from './meter.ts';
 import type { CallOptions } from './providerCall.ts';
-import { classifyError, type FailedOutcome, fatal, unreadable } from './providerErrors.ts';
+import { classifyError, type FailedOutcome, fatal, halfAnswer, unreadable } from './providerErrors.ts';
 
 /** The Responses protocol, which OpenAI defined and xAI, Perplexity's Agent and local servers speak too. */
 
@@ -44,15 +44,15 @@ function finishedResponse(service: string, body: CapturedBody, attempt: number):
   if (textAt(response, 'status') === 'failed') {
     return classifyError(service, { body: { error: objectAt(response, 'error') } }, attempt);
   }
-  if (listAt(response, 'output').length > 0 || last === undefined) return ended(service, response, attempt);
+  if (listAt(response, 'output').length > 0 || last === undefined) return ended(service, response);
   const output = events
     .filter((event) => textAt(event, 'type') === 'response.output_item.done')
     .map((event) => objectAt(event, 'item'));
-  return ended(service, { ...response, output }, attempt);
+  return ended(service, { ...response, output });
 }
 
-function ended(service: string, response: JsonObject, attempt: number): FinishedResponse {
-  if (Object.keys(response).length === 0) return unreadable(service, 'a stream without an end', attempt);
+function ended(service: string, response: JsonObject): FinishedResponse {
+  if (Object.keys(response).length === 0) return halfAnswer(service);
   return { kind: 'response', response };
 }
 

@@ -33,6 +33,17 @@ function webPage(first: number, count: number, more = true) {
   return { body: { type: 'search', query: { more_results_available: more }, web: { results } } };
 }
 
+it('asks no page again that was paid for when the next one fails', async () => {
+  server.enqueue(webPage(1, 20), { status: 429, body: {} }, webPage(21, 20, false));
+  const driver = create();
+  const job = driverJob('search', { query: 'shoes', country: 'DE', pages: 3 });
+  expect(await driver.answer(job)).toMatchObject({ kind: 'retry', cause: 'rate' });
+  const { result, provenance } = answerOf(await driver.answer({ ...job, attempt: 2 }));
+  expect(result.organicResults).toHaveLength(30);
+  expect(server.requests.map(({ query }) => query.get('offset'))).toEqual(['0', '1', '1']);
+  expect(provenance.usage).toEqual({ requests: 2 });
+});
+
 describe('search', () => {
   it('gives organic results in display order, plain words, and questions marked as Brave’s own', async () => {
     const { result } = answerOf(

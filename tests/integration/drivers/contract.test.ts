@@ -172,6 +172,32 @@ describe.each(harnesses)('the $definition.id driver', (harness: DriverHarness) =
     await server.idle();
   });
 
+  it('does not ask again what was on its way when the program ended, unless that costs nothing', async () => {
+    // What waits in a provider's queue is collected: its own tests tell how.
+    const queued = definition.repeat === 'never';
+    const refused = driverJob(engine, body(engine), { queued });
+    server.enqueue({ status: 503, body: { error: { message: 'overloaded' } } });
+    expect((await driver.answer(refused)).kind).toBe('retry');
+    if (harness.charged === true) expect(refused.receipt()).toBeNull();
+    server.reset();
+    const controller = new AbortController();
+    const job = driverJob(engine, body(engine), { queued, signal: controller.signal });
+    server.enqueue({ hang: 'before' });
+    const underWay = driver.answer(job);
+    await server.seen(1);
+    controller.abort();
+    await expect(underWay).rejects.toThrow();
+    const receipt = job.receipt();
+    const again = driverJob(engine, body(engine), {
+      queued,
+      ...(receipt === null ? {} : { receipt }),
+    });
+    const outcome = await makeDriver(harness, server.origin).answer(again);
+    if (harness.charged === true) expect(outcome).toMatchObject({ kind: 'fatal', reason: 'lost' });
+    else expect(outcome.kind).toBe('answer');
+    expect(server.requests.length === 1).toBe(harness.charged === true);
+  });
+
   it('tries a page of HTML once more and then calls it unreadable', async () => {
     const page = { headers: { 'content-type': 'text/html' }, body: '<!doctype html><title>Sign in</title>' };
     server.enqueue(page, page);

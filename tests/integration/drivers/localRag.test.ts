@@ -166,3 +166,21 @@ it('closes the connection to the search when the job is cancelled', async () => 
   await expect(pending).rejects.toMatchObject({ name: 'AbortError' });
   await Promise.all([searxng.idle(), model.idle()]);
 });
+
+it('keeps searches that were charged for another attempt, also after a restart, and never makes one twice', async () => {
+  const job = driverJob('assistant-b', question, { queued: true });
+  const { body } = fixture('brave_llm_context');
+  brave.enqueue({ body }, { body });
+  model.enqueue(plan('laufschuhe', 'schuhtest'), { drop: 'midway' });
+  expect((await create({ search: 'brave' }, testKey).answer(job)).kind).toBe('retry');
+  expect(brave.requests).toHaveLength(2);
+  const again = driverJob('assistant-b', question, { queued: true, receipt: job.receipt() ?? '' });
+  model.enqueue(says('Der Alpina gewann [1].'));
+  const { result } = answerOf(await create({ search: 'brave' }, testKey).answer(again));
+  expect(brave.requests).toHaveLength(2);
+  expect(result.sources).toMatchObject([{ url: 'https://runlab.example/wide-2026' }, {}]);
+  const underWay = { queued: true, receipt: JSON.stringify({ state: 'asked' }) };
+  expect(
+    await create({ search: 'brave' }, testKey).answer(driverJob('assistant-b', question, underWay)),
+  ).toMatchObject({ kind: 'fatal', reason: 'lost' });
+});

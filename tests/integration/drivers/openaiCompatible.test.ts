@@ -106,3 +106,17 @@ it('lists the models the server has', async () => {
     { name: 'model-b' },
   ]);
 });
+
+it('is asked again after a lost answer on this machine and in the own network, elsewhere it may have been charged', async () => {
+  const broken: typeof fetch = () => Promise.reject(new TypeError('terminated'));
+  const outcomeAt = async (host: string) => {
+    const settings = { baseUrl: `http://${host}/v1`, model: 'gemma4' };
+    const driver = openaiCompatibleDefinition.create({ settings, fetch: broken });
+    const outcome = await driver.answer(driverJob('assistant-e', question));
+    return outcome.kind === 'fatal' ? outcome.reason : outcome.kind;
+  };
+  for (const host of ['127.0.0.1:11434', 'localhost:1234', '[::1]:8080', '192.168.1.20:11434'])
+    expect(await outcomeAt(host)).toBe('retry');
+  for (const host of ['models.example', '9.9.9.9', 'localhost.example'])
+    expect(await outcomeAt(host)).toBe('lost');
+});

@@ -13,7 +13,7 @@ it('a local provider prints where it answers, tells every request, and follows a
   const ask = (prompt: string) => driver.answer(driverJob('assistant-b', { prompt, country: 'DE' }));
   const script = 'Which shoes? [[fx=openai_429_rate,cut,ok]]';
   expect(await ask(script)).toMatchObject({ kind: 'retry', retryAfterMs: 20_000 });
-  expect(await ask(script)).toMatchObject({ kind: 'retry' });
+  expect(await ask(script)).toMatchObject({ kind: 'fatal', reason: 'lost' });
   expect(await ask(script)).toMatchObject({ kind: 'answer' });
   expect(printed.slice(1)).toEqual(
     Array.from({ length: 3 }, () => expect.stringMatching(/^POST \/v1\/responses /)),

@@ -63,6 +63,7 @@ export const harnesses: readonly DriverHarness[] = [
     engine: 'assistant-a',
     germany: ({ body }) => toolOf(body).user_location,
     california: ({ body }) => toolOf(body).user_location,
+    charged: true,
     failures: [
       { fixture: 'openai_401', outcome: 'key' },
       { fixture: 'openai_429_rate', outcome: 'retry' },
@@ -84,6 +85,7 @@ export const harnesses: readonly DriverHarness[] = [
     engine: 'assistant-c',
     germany: ({ body }) => toolOf(body).user_location,
     california: ({ body }) => toolOf(body).user_location,
+    charged: true,
     failures: [
       { fixture: 'xai_400_key', outcome: 'key' },
       { fixture: 'xai_429', outcome: 'retry' },
@@ -100,6 +102,7 @@ export const harnesses: readonly DriverHarness[] = [
     germany: ({ body }) => at(body, 'toolConfig').retrievalConfig,
     german: ({ body }) => at(body, 'toolConfig').retrievalConfig,
     california: ({ body }) => at(body, 'systemInstruction'),
+    charged: true,
     failures: [
       { fixture: 'gemini_400_key', outcome: 'key' },
       { fixture: 'gemini_400_region', outcome: 'country' },
@@ -117,6 +120,7 @@ export const harnesses: readonly DriverHarness[] = [
     engine: 'assistant-e',
     germany: ({ body }) => toolOf(body).user_location,
     california: ({ body }) => toolOf(body).user_location,
+    charged: true,
     failures: [
       { fixture: 'anthropic_401', outcome: 'key' },
       { fixture: 'anthropic_429', outcome: 'retry' },
@@ -133,6 +137,7 @@ export const harnesses: readonly DriverHarness[] = [
     engine: 'assistant-b',
     germany: ({ body }) => toolOf(body).user_location,
     california: ({ body }) => toolOf(body).user_location,
+    charged: true,
     failures: [
       { fixture: 'pplx_401', outcome: 'key' },
       { fixture: 'pplx_429', outcome: 'retry' },
@@ -161,6 +166,7 @@ export const harnesses: readonly DriverHarness[] = [
     normalPath: '/res/v1/web/search',
     germany: ({ query }) => query.get('country'),
     german: ({ query }) => query.get('search_lang'),
+    charged: true,
     failures: [
       { fixture: 'brave_422_token', outcome: 'key' },
       { fixture: 'brave_429', outcome: 'retry' },
@@ -173,6 +179,7 @@ export const harnesses: readonly DriverHarness[] = [
     engine: 'search-ai',
     germany: ({ body }) => body,
     german: ({ body }) => body,
+    charged: true,
     failures: [
       { fixture: 'brave_422_token', outcome: 'key' },
       { fixture: 'brave_429', outcome: 'retry' },

@@ -23,6 +23,7 @@ export function echoDriver(watch: EchoWatch = {}): DriverDefinition {
     ...record,
     summary: 'Repeats the question.',
     settings: [],
+    repeat: 'free',
     suggestedFor: [],
     create: () => ({
       ...record,

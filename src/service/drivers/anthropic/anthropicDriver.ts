@@ -56,6 +56,7 @@ export const anthropicDefinition = defineAnsweringDriver(
         'Text before the first cited search is in the raw response, not in the answer.',
       ],
     }),
+    repeat: 'never',
     suggestedFor: ['assistant-d'],
     guide: {
       price:

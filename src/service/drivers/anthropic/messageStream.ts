@@ -2,7 +2,7 @@ import type { ProviderUsage } from '../driver.ts';
 import type { CapturedBody, CapturedEvent } from '../eventCapture.ts';
 import { type JsonObject, listAt, numberAt, objectAt, textAt } from '../jsonFields.ts';
 import { usageOf } from '../meter.ts';
-import { classifyError, type FailedOutcome, unreadable } from '../providerErrors.ts';
+import { classifyError, type FailedOutcome, halfAnswer, unreadable } from '../providerErrors.ts';
 
 /** A finished message with its content blocks as the provider would have sent them in one piece. */
 export type FinishedMessage = {
@@ -31,7 +31,7 @@ export function finishedMessage(
   if (error !== undefined) return classifyError(service, { body: error }, attempt);
   const started = events.find((event) => textAt(event, 'type') === 'message_start');
   if (!events.some((event) => textAt(event, 'type') === 'message_stop')) {
-    return unreadable(service, 'a stream without an end', attempt);
+    return halfAnswer(service);
   }
   const changes = events.filter((event) => textAt(event, 'type') === 'message_delta');
   const stopReason = changes

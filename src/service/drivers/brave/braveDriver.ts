@@ -46,6 +46,7 @@ export const braveDefinition = defineSearchingDriver(
         notes: ['No page; links are direct, so there is no redirectLink.'],
       },
     },
+    repeat: 'never',
     suggestedFor: ['search', 'search/news'],
     guide: {
       price: '5 USD for each 20 results of web search or 50 of news; computed from the built-in price list.',
@@ -94,6 +95,7 @@ export const braveAnswersDefinition = defineAnsweringDriver(
         'Sources have no titles, only URLs and snippets.',
       ],
     }),
+    repeat: 'never',
     suggestedFor: ['search-ai'],
     guide: {
       price:

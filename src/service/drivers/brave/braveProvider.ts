@@ -15,9 +15,10 @@ export function connectBrave({
   settings: { baseUrl },
 }: ProviderSetup<{ readonly baseUrl: string }>): SearchingProvider {
   const access = { key, baseUrl };
+  const paid: PaidPages = new Map();
   return {
     web: async (question, session) => {
-      const outcome = await pages(access, question, 'web', session);
+      const outcome = await pages(access, question, 'web', session, paid);
       if (outcome.kind !== 'pages') return outcome;
       const first = outcome.bodies[0] ?? {};
       const found = depth(question, outcome.bodies.flatMap(inDisplayOrder));
@@ -36,7 +37,7 @@ export function connectBrave({
       };
     },
     news: async (question, session) => {
-      const outcome = await pages(access, question, 'news', session);
+      const outcome = await pages(access, question, 'news', session, paid);
       if (outcome.kind !== 'pages') return outcome;
       const found = depth(
         question,
@@ -49,19 +50,31 @@ export function connectBrave({
 
 type Pages = { readonly kind: 'pages'; readonly bodies: readonly JsonObject[] };
 
+/** Pages of questions whose next page failed, by job: another attempt goes on where the last one stood. */
+type PaidPages = Map<string, readonly JsonObject[]>;
+
+const maxPaid = 200;
+
 /** Brave counts its own pages: few large ones cost fewer calls than many of ten. */
 async function pages(
   access: BraveAccess,
   question: SearchQuestion,
   kind: 'web' | 'news',
   session: ProviderSession,
+  paid: PaidPages,
 ): Promise<Pages | FailedOutcome> {
   const wanted = question.start + question.pages * 10;
   const count = Math.min(wanted, kind === 'web' ? 20 : 50);
-  const bodies: JsonObject[] = [];
-  for (let offset = 0; offset < Math.min(10, Math.ceil(wanted / count)); offset += 1) {
+  const bodies = [...(paid.get(session.jobId) ?? [])];
+  paid.delete(session.jobId);
+  if (bodies.length > 0) session.meter.note({ usage: { requests: bodies.length } });
+  for (let offset = bodies.length; offset < Math.min(10, Math.ceil(wanted / count)); offset += 1) {
     const outcome = await bravePage(access, question, kind, { count, offset }, session);
-    if (outcome.kind !== 'page') return outcome;
+    if (outcome.kind !== 'page') {
+      if (outcome.kind === 'retry' && bodies.length > 0) paid.set(session.jobId, bodies);
+      for (const job of paid.keys()) if (paid.size > maxPaid) paid.delete(job);
+      return outcome;
+    }
     bodies.push(outcome.body);
     const results = kind === 'web' ? listAt(outcome.body, 'web', 'results') : listAt(outcome.body, 'results');
     const more = objectAt(outcome.body, 'query').more_results_available;

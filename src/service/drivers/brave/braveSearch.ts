@@ -1,7 +1,8 @@
 import { answered } from '../answeredCall.ts';
 import type { ProviderSession } from '../driverFrame.ts';
 import { type JsonObject, objectAt } from '../jsonFields.ts';
-import { type FailedOutcome, fatal } from '../providerErrors.ts';
+import { mayHaveArrived } from '../providerCall.ts';
+import { type FailedOutcome, fatal, lost } from '../providerErrors.ts';
 import type { Freshness, SearchQuestion } from '../searchedMarket.ts';
 import { braveCountry, braveLanguage, braveUiLanguage, locationHeaders, userAgent } from './braveMarket.ts';
 
@@ -51,6 +52,7 @@ export async function bravePage(
     ...locationHeaders(place),
   };
   const result = await session.exchange((fetch, signal) => fetch(url.href, { headers, signal }));
+  if (mayHaveArrived(result)) return lost(service);
   const call = answered(service, result, session.attempt);
   if (!call.ok) return call.outcome;
   session.meter.note({ usage: { requests: 1 } });
@@ -83,6 +85,7 @@ export async function bravePassages(
     ...locationHeaders(place),
   };
   const result = await session.exchange((fetch, signal) => fetch(url.href, { headers, signal }));
+  if (mayHaveArrived(result)) return lost(service);
   const call = answered(service, result, session.attempt);
   if (!call.ok) return call.outcome;
   session.meter.note({ usage: { requests: 1 } });

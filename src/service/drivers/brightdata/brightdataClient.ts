@@ -4,7 +4,7 @@ import type { AccountState } from '../driver.ts';
 import type { ProviderSession } from '../driverFrame.ts';
 import { type JsonObject, numberAt, objectAt, textAt } from '../jsonFields.ts';
 import { type CallResult, mayHaveArrived } from '../providerCall.ts';
-import { type FailedOutcome, fatal, ProviderRefusal, pending, retry } from '../providerErrors.ts';
+import { type FailedOutcome, fatal, lost, ProviderRefusal, pending, retry } from '../providerErrors.ts';
 import type { RequestGate } from './requestGate.ts';
 
 export const service = 'Bright Data';
@@ -105,12 +105,7 @@ export function createClient(key: string | undefined, baseUrl: string, gate: Req
       () => keep(session, { state: 'sending' }),
     );
     if (result.kind === 'waiting') return pending(result.ms);
-    if (mayHaveArrived(result)) {
-      return fatal(
-        'lost',
-        `${service} may have charged for an answer that did not arrive; the request is not repeated.`,
-      );
-    }
+    if (mayHaveArrived(result)) return lost(service);
     const body = result.kind === 'response' ? objectAt(result.response.body.document) : {};
     const snapshot = textAt(body, 'snapshot_id');
     if (snapshot !== undefined) {
@@ -134,8 +129,8 @@ export function createClient(key: string | undefined, baseUrl: string, gate: Req
     ask: (dataset, input, session) => {
       const kept = session.receipt();
       if (kept === null) return send(dataset, input, session);
-      const receipt = receiptSchema.parse(JSON.parse(kept));
-      if (receipt.state === 'sent') return collect(receipt.snapshot, session);
+      const receipt = receiptSchema.safeParse(JSON.parse(kept)).data;
+      if (receipt?.state === 'sent') return collect(receipt.snapshot, session);
       const message = `Parallax ended while ${service} was answering; the question may have been charged and is not repeated.`;
       return Promise.resolve(fatal('lost', message));
     },

@@ -56,6 +56,7 @@ export function brightDataDriver(gate: RequestGate): DriverDefinition {
         ),
         ...answeringCapabilities({ ...abilities, surface: 'search-page' }, ['search-ai']),
       },
+      repeat: 'receipts',
       suggestedFor: [],
       guide: {
         price: '1.50 USD, computed from the built-in price list.',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ProviderSession } from '../driverFrame.ts';
 import { listAt, textAt } from '../jsonFields.ts';
 import { mayHaveArrived } from '../providerCall.ts';
-import { type FailedOutcome, fatal, pending, retry } from '../providerErrors.ts';
+import { type FailedOutcome, fatal, lost, pending, retry } from '../providerErrors.ts';
 import { service, type Task, taskAnswer } from './taskAnswer.ts';
 
 export type DataForSeoSettings = {
@@ -33,11 +33,6 @@ const receiptSchema = z.union([
 ]);
 type Receipt = z.output<typeof receiptSchema>;
 
-const lost = fatal(
-  'lost',
-  `${service} may have charged for an answer that did not arrive; the request is not repeated.`,
-);
-
 /** DataForSEO answers from its queue within minutes. */
 const collectEveryMs = 10_000;
 /** A task whose number got lost is looked for by its tag among the finished ones, for about half an hour. */
@@ -66,7 +61,7 @@ export function createClient(key: string | undefined, settings: DataForSeoSettin
   const live: DataForSeoClient['ask'] = async (api, task, session) => {
     await session.keepReceipt(JSON.stringify({ state: 'asked' } satisfies Receipt));
     const result = await post(`${api}/live/advanced`, task, session);
-    if (mayHaveArrived(result)) return lost;
+    if (mayHaveArrived(result)) return lost(service);
     await session.keepReceipt(null);
     const answer = taskAnswer(result, session.attempt);
     if (answer.kind === 'task') return metered(answer, session);
@@ -74,7 +69,7 @@ export function createClient(key: string | undefined, settings: DataForSeoSettin
   };
 
   const collect = async (receipt: Receipt, session: ProviderSession): Promise<Task | FailedOutcome> => {
-    if (receipt.state === 'asked') return lost;
+    if (receipt.state === 'asked') return lost(service);
     if (receipt.state === 'sending') return look(receipt, session);
     const result = await get(`${receipt.api}/task_get/advanced/${encodeURIComponent(receipt.id)}`, session);
     const answer = taskAnswer(result, session.attempt);
@@ -112,7 +107,10 @@ export function createClient(key: string | undefined, settings: DataForSeoSettin
 
   const queued: DataForSeoClient['ask'] = async (api, task, session) => {
     const kept = session.receipt();
-    if (kept !== null) return collect(receiptSchema.parse(JSON.parse(kept)), session);
+    if (kept !== null) {
+      const receipt = receiptSchema.safeParse(JSON.parse(kept)).data;
+      return receipt === undefined ? lost(service) : collect(receipt, session);
+    }
     const sending: Receipt = { state: 'sending', api, looks: 0 };
     await session.keepReceipt(JSON.stringify(sending));
     const result = await post(`${api}/task_post`, { ...task, tag: session.jobId }, session);

@@ -99,6 +99,7 @@ export const dataforseoDefinition = defineDriver(
         notes: ['No page; links are direct, so there is no redirectLink.'],
       },
     },
+    repeat: 'receipts',
     suggestedFor: [],
     guide: {
       price:

@@ -51,6 +51,7 @@ export const geminiDefinition = defineAnsweringDriver(
         'Search cannot be forced: the model decides. Each result says whether it searched.',
       ],
     }),
+    repeat: 'never',
     suggestedFor: ['assistant-b', 'search-ai'],
     guide: {
       price:

@@ -4,7 +4,7 @@ import type { CapturedBody } from '../eventCapture.ts';
 import { createSourceList, distinct, type FoundAnswer, type FoundCitation } from '../foundAnswer.ts';
 import { type JsonObject, listAt, numberAt, objectAt, textAt, textsAt } from '../jsonFields.ts';
 import { type Metered, usageOf } from '../meter.ts';
-import { classifyError, type FailedOutcome, fatal, unreadable } from '../providerErrors.ts';
+import { classifyError, type FailedOutcome, fatal, halfAnswer, unreadable } from '../providerErrors.ts';
 
 /** Stops that withhold the answer; everything else without text is a stop of another kind. */
 const withheld = /SAFETY|RECITATION|BLOCKLIST|PROHIBITED_CONTENT|SPII|LANGUAGE|BLOCKED/;
@@ -32,7 +32,7 @@ export function streamFailure(
     return fatal('blocked', `${service} refused the question (${blocked}).`);
   }
   const stop = chunks.map((chunk) => textAt(chunk, 'candidates', 0, 'finishReason')).findLast(Boolean);
-  if (stop === undefined) return unreadable(service, 'a stream without an end', attempt);
+  if (stop === undefined) return halfAnswer(service);
   if (found.markdown.trim() !== '') return undefined;
   if (withheld.test(stop)) return fatal('blocked', `${service} withheld the answer (${stop}).`);
   if (stop === 'STOP') return unreadable(service, 'an answer without text', attempt);

@@ -69,6 +69,7 @@ export const localRagDefinition = defineAnsweringDriver(
         'With Brave the model reads passages of the pages; with SearXNG it reads titles and snippets of the results.',
       ],
     }),
+    repeat: 'receipts',
     suggestedFor: [],
     guide: {
       price: 'Free with SearXNG; with Brave 5 USD per 1,000 searches, up to three a question by default.',

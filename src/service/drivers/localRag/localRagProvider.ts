@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { AnswerFound, AnsweringProvider } from '../answeringDriver.ts';
 import type { AskedQuestion } from '../askedQuestion.ts';
 import { askChat } from '../chatProtocol.ts';
@@ -7,7 +8,7 @@ import type { ProviderSession, ProviderSetup } from '../driverFrame.ts';
 import { createSourceList, distinct, domainOf, type FoundAnswer } from '../foundAnswer.ts';
 import { type ClientSetup, openaiClient, openaiModels } from '../openai/openaiClient.ts';
 import { chatJson } from '../openaiCompatible/chatJson.ts';
-import type { FailedOutcome } from '../providerErrors.ts';
+import { type FailedOutcome, lost } from '../providerErrors.ts';
 import { planQueries } from './queryPlan.ts';
 import { type SearchBackend, type SearchSettings, searchBackend, type WebPage } from './searchBackend.ts';
 
@@ -41,6 +42,27 @@ export function connectLocalRag({ key, settings }: ProviderSetup<LocalRagSetting
         .asResponse();
     });
 
+  /** Plans and searches; searches that were charged are kept with the job, for another attempt at the answer. */
+  const searchedOnce = async (
+    asked: AskedQuestion,
+    session: ProviderSession,
+  ): Promise<Searched | FailedOutcome> => {
+    const kept = session.receipt();
+    if (kept !== null) {
+      const receipt = receiptSchema.safeParse(JSON.parse(kept));
+      return receipt.success ? { kind: 'pages', ...receipt.data } : lost('Brave');
+    }
+    const plan = await planQueries(service, setup, asked, model, Number(settings.queries), session);
+    if (plan.kind !== 'plan') return plan;
+    if (!backend.charges) return searchAll(backend, asked, plan.queries, session);
+    await session.keepReceipt(JSON.stringify({ state: 'asked' }));
+    const searched = await searchAll(backend, asked, plan.queries, session);
+    await session.keepReceipt(
+      searched.kind === 'pages' ? JSON.stringify({ queries: searched.queries, pages: searched.pages }) : null,
+    );
+    return searched;
+  };
+
   return {
     ask: async (asked, session): Promise<AnswerFound | FailedOutcome> => {
       const { place } = asked;
@@ -56,15 +78,13 @@ export function connectLocalRag({ key, settings }: ProviderSetup<LocalRagSetting
         };
         return { kind: 'found', found, country: countryProvenance(place, 'prompt-hint', placeHint(place)) };
       }
-      const plan = await planQueries(service, setup, asked, model, Number(settings.queries), session);
-      if (plan.kind !== 'plan') return plan;
-      const searched = await searchAll(backend, asked, plan.queries, session);
+      const searched = await searchedOnce(asked, session);
       if (searched.kind !== 'pages') return searched;
       const outcome = await answerFrom(asked, searched.pages, session);
       if (outcome.kind !== 'chat') return outcome;
       const found = {
         ...citedAnswer(outcome.text, searched.pages),
-        searchQueries: distinct(plan.queries),
+        searchQueries: distinct(searched.queries),
         model: outcome.model,
         searched: true,
         stop: outcome.stop,
@@ -78,7 +98,23 @@ export function connectLocalRag({ key, settings }: ProviderSetup<LocalRagSetting
   };
 }
 
-type Searched = { readonly kind: 'pages'; readonly pages: readonly WebPage[] };
+type Searched = {
+  readonly kind: 'pages';
+  readonly queries: readonly string[];
+  readonly pages: readonly WebPage[];
+};
+
+const receiptSchema = z.object({
+  queries: z.array(z.string()),
+  pages: z.array(
+    z.object({
+      url: z.string(),
+      title: z.string().optional(),
+      description: z.string().optional(),
+      datePublished: z.string().optional(),
+    }),
+  ),
+});
 
 /** Best results of every query in turn, so that each query is heard; one failed search does not spoil the others. */
 async function searchAll(
@@ -103,7 +139,7 @@ async function searchAll(
       if (page !== undefined && pages.size < maxSources && !pages.has(page.url)) pages.set(page.url, page);
     }
   }
-  return { kind: 'pages', pages: [...pages.values()] };
+  return { kind: 'pages', queries, pages: [...pages.values()] };
 }
 
 function instructions({ place }: AskedQuestion, pages: readonly WebPage[]): string {

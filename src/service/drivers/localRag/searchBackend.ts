@@ -11,9 +11,9 @@ import { resultLink, searxngLocale, searxngPage } from '../searxng/searxngSearch
 /** A result as the model is shown it. */
 export type WebPage = {
   readonly url: string;
-  readonly title: string | undefined;
-  readonly description: string | undefined;
-  readonly datePublished: string | undefined;
+  readonly title?: string | undefined;
+  readonly description?: string | undefined;
+  readonly datePublished?: string | undefined;
 };
 
 export type SearchBackend = {
@@ -22,6 +22,8 @@ export type SearchBackend = {
     place: MarketPlace,
     session: ProviderSession,
   ) => Promise<{ readonly kind: 'pages'; readonly pages: readonly WebPage[] } | FailedOutcome>;
+  /** Each search is charged, whether or not its results arrive. */
+  readonly charges: boolean;
   /** How a place travels with the search, for the provenance; undefined for an untargeted one. */
   readonly applied: (place: MarketPlace) => string | undefined;
 };
@@ -46,6 +48,7 @@ export function searchBackend(settings: SearchSettings, key: string | undefined)
 function searxngBackend(baseUrl: string): SearchBackend {
   const instance = { baseUrl, engines: '' };
   return {
+    charges: false,
     search: async (query, place, session) => {
       const outcome = await searxngPage(instance, questionOf(query, place), 'general', 1, session);
       if (outcome.kind !== 'page') return outcome;
@@ -58,6 +61,7 @@ function searxngBackend(baseUrl: string): SearchBackend {
 
 function braveBackend(access: BraveAccess, reading: SearchSettings['reading']): SearchBackend {
   return {
+    charges: true,
     search: async (query, place, session) => {
       const question = questionOf(query, place);
       if (reading === 'passages') {

@@ -55,6 +55,7 @@ export const openaiDefinition = defineAnsweringDriver(
         'Without web search, the country is added to the prompt.',
       ],
     }),
+    repeat: 'never',
     suggestedFor: ['assistant-a'],
     guide: {
       price:

@@ -1,5 +1,6 @@
 import type { ChatCompletionMessageParam } from 'openai/resources/chat/completions';
 import { z } from 'zod';
+import { addressLiteral, isPublicAddress, isThisMachine } from '#platform/http/publicAddress.ts';
 import type { AnsweringProvider } from '../answeringDriver.ts';
 import { answeringCapabilities } from '../capabilityRecords.ts';
 import { askChat } from '../chatProtocol.ts';
@@ -51,6 +52,8 @@ export const openaiCompatibleDefinition = defineAnsweringDriver(
         'For answers with web search, use “Local model with search”.',
       ],
     }),
+    repeat: 'never',
+    repeatWith: ({ baseUrl }) => (isOwnServer(String(baseUrl)) ? 'free' : 'never'),
     suggestedFor: [],
     guide: {
       price: 'Free on your own machine; a hosted server charges as it says. Tokens are shown, money is not.',
@@ -64,6 +67,13 @@ export const openaiCompatibleDefinition = defineAnsweringDriver(
   },
   connect,
 );
+
+/** A model server on this machine or in the own network charges nothing. */
+function isOwnServer(address: string): boolean {
+  const url = new URL(address);
+  const literal = addressLiteral(url);
+  return isThisMachine(url) || (literal !== null && !isPublicAddress(literal));
+}
 
 type CompatibleSettings = {
   readonly baseUrl: string;

@@ -35,6 +35,7 @@ export const perplexityDefinition = defineAnsweringDriver(
       more: { 'assistant-a': ['sources.footnote', 'sources.datePublished'] },
       notes: ['Search cannot be forced: the model decides. Each result says whether it searched.'],
     }),
+    repeat: 'never',
     suggestedFor: ['assistant-e'],
     guide: {
       price: 'Stated by Perplexity with every answer; about 5 to 10 USD with perplexity/sonar.',

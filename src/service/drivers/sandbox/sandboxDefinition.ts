@@ -30,6 +30,7 @@ export const sandboxDefinition: DriverDefinition = {
     },
   ],
   capabilities: sandboxCapabilities,
+  repeat: 'free',
   suggestedFor: engines,
   create: ({ settings = {} }) => {
     const { searchHost = '', latencyMs = '' } = settings;

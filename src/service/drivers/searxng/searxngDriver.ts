@@ -43,6 +43,7 @@ export const searxngDefinition = defineSearchingDriver(
         notes: ['No page of its own; the device is not applied.'],
       },
     },
+    repeat: 'free',
     suggestedFor: ['search', 'search/news'],
     guide: {
       price: 'Free; the engines behind the instance may want keys of their own.',

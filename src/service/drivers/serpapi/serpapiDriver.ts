@@ -75,6 +75,7 @@ export const serpapiDefinition = defineDriver(
         ['search-ai'],
       ),
     },
+    repeat: 'stored',
     suggestedFor: [],
     guide: {
       price:

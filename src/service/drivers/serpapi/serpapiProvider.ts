@@ -55,7 +55,7 @@ export function connectSerpApi({ key, settings }: ProviderSetup<SerpApiSettings>
    */
   const freshness = async (session: ProviderSession): Promise<Readonly<Record<string, string>>> => {
     const again = session.attempt > 1 || session.receipt() !== null;
-    await session.keepReceipt('asked');
+    await session.keepReceipt(JSON.stringify({ state: 'asked' }));
     return again ? {} : { no_cache: 'true' };
   };
 

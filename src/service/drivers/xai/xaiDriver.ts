@@ -44,6 +44,7 @@ export const xaiDefinition = defineAnsweringDriver(
         'The search of posts has no country setting.',
       ],
     }),
+    repeat: 'never',
     suggestedFor: ['assistant-c'],
     guide: {
       price: 'Stated by xAI with every answer.',
