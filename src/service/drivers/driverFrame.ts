@@ -16,6 +16,7 @@ import {
   readinessOf,
 } from './driverDefinition.ts';
 import { createMeter, type Meter } from './meter.ts';
+import type { PriceList } from './prices.ts';
 import {
   type CallOptions,
   type CallResult,
@@ -106,44 +107,7 @@ export function createDriverFrame<Schema extends SettingsSchema, Provider>(
     return ready.ready && refusal !== undefined ? { ...ready, warning: refusal.outcome.message } : ready;
   };
 
-  const openSession = (job: SessionJob): ProviderSession => {
-    const { signal, attempt, nowMs, jobId, queued, receipt, keepReceipt } = job;
-    const exchanges: Exchange[] = [];
-    const meter = createMeter(prices);
-    const opened = performance.now();
-    let waitedMs = 0;
-    let headerId: string | undefined;
-    let arrived = false;
-    return {
-      jobId,
-      queued,
-      receipt,
-      keepReceipt,
-      attempt,
-      signal,
-      now: () => nowMs + (performance.now() - opened),
-      exchanges,
-      mayHaveArrived: () => arrived,
-      meter,
-      metered: () => ({
-        ...meter.total(),
-        ...(headerId === undefined ? {} : { requestId: headerId }),
-        latencyMs: Math.round(waitedMs),
-      }),
-      exchange: async (send, isLast) => {
-        // The time limit is the attempt's, however many exchanges it takes.
-        const totalMs = Math.max(1, limits.totalMs - (performance.now() - opened));
-        const call = { fetch, signal, limits: { ...limits, totalMs }, send };
-        const sent = performance.now();
-        const result = await callProvider(isLast === undefined ? call : { ...call, isLast });
-        waitedMs += performance.now() - sent;
-        arrived ||= mayHaveArrived(result) || isAnswer(result);
-        if (result.kind === 'response') headerId = requestIdIn(result.response.headers) ?? headerId;
-        if (result.exchange !== undefined) exchanges.push(result.exchange);
-        return result;
-      },
-    };
-  };
+  const openSession = (job: SessionJob): ProviderSession => sessionOf(job, prices, { fetch, limits });
 
   return {
     id: record.id,
@@ -183,6 +147,49 @@ export function createDriverFrame<Schema extends SettingsSchema, Provider>(
         const message = withoutSecret(error instanceof Error ? error.message : 'no list', key);
         throw new ProviderRefusal(error instanceof ProviderRefusal ? error.reason : 'trouble', message);
       }
+    },
+  };
+}
+
+function sessionOf(
+  job: SessionJob,
+  prices: PriceList | undefined,
+  { fetch, limits }: Pick<CallOptions, 'fetch' | 'limits'>,
+): ProviderSession {
+  const { signal, attempt, nowMs, jobId, queued, receipt, keepReceipt } = job;
+  const exchanges: Exchange[] = [];
+  const meter = createMeter(prices);
+  const opened = performance.now();
+  let waitedMs = 0;
+  let headerId: string | undefined;
+  let arrived = false;
+  return {
+    jobId,
+    queued,
+    receipt,
+    keepReceipt,
+    attempt,
+    signal,
+    now: () => nowMs + (performance.now() - opened),
+    exchanges,
+    mayHaveArrived: () => arrived,
+    meter,
+    metered: () => ({
+      ...meter.total(),
+      ...(headerId === undefined ? {} : { requestId: headerId }),
+      latencyMs: Math.round(waitedMs),
+    }),
+    exchange: async (send, isLast) => {
+      // The time limit is the attempt's, however many exchanges it takes.
+      const totalMs = Math.max(1, limits.totalMs - (performance.now() - opened));
+      const call = { fetch, signal, limits: { ...limits, totalMs }, send };
+      const sent = performance.now();
+      const result = await callProvider(isLast === undefined ? call : { ...call, isLast });
+      waitedMs += performance.now() - sent;
+      arrived ||= mayHaveArrived(result) || isAnswer(result);
+      if (result.kind === 'response') headerId = requestIdIn(result.response.headers) ?? headerId;
+      if (result.exchange !== undefined) exchanges.push(result.exchange);
+      return result;
     },
   };
 }
