@@ -13,6 +13,8 @@ const alias = [{ find: /^electron$/, replacement: fromRoot('./tests/support/elec
 /** In milliseconds; `poll` is how long a value is looked at until it is as expected, where nothing else is said. */
 type Budget = { readonly test: number; readonly hook: number; readonly poll?: number };
 
+const builtCopy = 'tests/support/builtCopy.ts';
+
 /** Files at once: most of what they do is waiting for a socket, a disk or a page. */
 const atOnce = 2;
 
@@ -29,6 +31,8 @@ const project = (
     globalSetup,
     environment: 'node' as const,
     pool: 'forks' as const,
+    // What a unit test touches it sets back itself; the others start threads and programs of their own.
+    isolate: name !== 'unit',
     maxWorkers: atOnce,
     sequence: { groupOrder: order },
     testTimeout: test,
@@ -44,12 +48,15 @@ const project = (
 export default defineConfig({
   test: {
     projects: [
-      project('unit', { test: 10_000, hook: 10_000 }, 0),
-      project('integration', { test: 60_000, hook: 60_000 }, 0),
-      project('attacks', { test: 60_000, hook: 60_000 }, 0),
-      project('conformance', { test: 60_000, hook: 90_000 }, 0, ['tests/support/service/sharedServices.ts']),
+      project('unit', { test: 60_000, hook: 60_000 }, 0),
+      project('integration', { test: 60_000, hook: 60_000 }, 0, [builtCopy]),
+      project('attacks', { test: 60_000, hook: 60_000 }, 0, [builtCopy]),
+      project('conformance', { test: 60_000, hook: 90_000 }, 0, [
+        builtCopy,
+        'tests/support/service/sharedServices.ts',
+      ]),
       // After the others: a browser, a program and a service each are enough for two cores.
-      project('e2e', { test: 180_000, hook: 240_000, poll: 15_000 }, 1, ['tests/e2e/harness/builtCopy.ts']),
+      project('e2e', { test: 180_000, hook: 240_000, poll: 15_000 }, 1, [builtCopy]),
     ],
   },
 });

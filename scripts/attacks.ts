@@ -81,6 +81,7 @@ class AreaReporter implements Reporter {
 const build = spawnSync('node', ['scripts/build.ts'], { stdio: 'inherit' });
 if (build.status !== 0) process.exit(build.status ?? 1);
 
+process.env.PARALLAX_BUILT = '1';
 const vitest = await startVitest('test', [ownFolder, ...Object.values(areas).flat()], {
   run: true,
   watch: false,

@@ -5,5 +5,8 @@ import { spawnSync } from 'node:child_process';
 const build = spawnSync('node', ['scripts/build.ts'], { stdio: 'inherit' });
 if (build.status !== 0) process.exit(build.status ?? 1);
 
-const tests = spawnSync('vitest', ['run', ...process.argv.slice(2)], { stdio: 'inherit' });
+const tests = spawnSync('vitest', ['run', ...process.argv.slice(2)], {
+  stdio: 'inherit',
+  env: { ...process.env, PARALLAX_BUILT: '1' },
+});
 process.exit(tests.status ?? 1);

@@ -10,7 +10,8 @@ import { importProject } from '#main/history/projectFiles/importProject.ts';
 import { connectDatabase } from '#platform/sqlite/open.ts';
 import { runParallax } from '#tests/support/cli/parallax.ts';
 import { historyAndProject, tamperedCopy } from '#tests/support/history/hostileFiles.ts';
-import { historyEntry, temporaryHistory } from '#tests/support/history/temporaryHistory.ts';
+import { temporaryHistory } from '#tests/support/history/temporaryHistory.ts';
+import { historyEntry } from '#tests/support/programs.ts';
 
 const now = 1_790_000_000_000;
 const sha256 = (bytes: Buffer): Buffer => createHash('sha256').update(bytes).digest();

@@ -10,6 +10,7 @@ import { visible } from '#main/hosts/cli/textTable.ts';
 import { startParallax } from '#tests/support/cli/parallax.ts';
 import { sampleBody } from '#tests/support/history/sampleAnswers.ts';
 import { temporaryFolder } from '#tests/support/history/temporaryHistory.ts';
+import { commandEntry } from '#tests/support/programs.ts';
 
 /** What an answer could hold to set the clipboard, hide a link, name the window, clear the screen or turn the text. */
 const hostile = [
@@ -33,7 +34,7 @@ const steers = (text: string): boolean =>
   );
 const turning = /[\u202a-\u202e\u2066-\u2069]/;
 
-const entry = new URL('../../src/main/hosts/cli/index.ts', import.meta.url).href;
+const entry = commandEntry.href;
 
 /** Runs a command as the process does, and gives everything that reaches a screen. */
 async function onScreen(args: readonly string[], dataFolder: string): Promise<string> {

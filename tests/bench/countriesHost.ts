@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { type Browser, chromium, type Page } from 'playwright-core';
-import copyBuild from '#tests/e2e/harness/builtCopy.ts';
 import { builtProgram, exitOf, keepOutput, programEnvironment } from '#tests/e2e/harness/hostProcess.ts';
 import { askButton, questionBox, runTitle, untilAnswered } from '#tests/e2e/harness/window.ts';
 import { chromiumOptions } from '#tests/support/browser/chromium.ts';
+import copyBuild from '#tests/support/builtCopy.ts';
 
 /** Lateness of the browser host's event loop since the last reset, milliseconds. */
 export type LoopDelay = { readonly max: number; readonly p99: number };
@@ -36,7 +36,7 @@ const watchLongTasks = `
 export async function openMeasuredWindow(
   prepare: (folder: string) => Promise<void> = async () => {},
 ): Promise<MeasuredWindow> {
-  const removeCopy = await copyBuild();
+  const removeCopy = await copyBuild({ name: 'e2e' });
   const folder = await mkdtemp(join(tmpdir(), 'parallax-bench-window-'));
   await prepare(folder);
   const monitor = new URL('countriesLoopDelay.mjs', import.meta.url).href;

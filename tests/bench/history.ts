@@ -9,7 +9,8 @@ import { packPending } from '#main/history/maintenance/backgroundCompression.ts'
 import { indexPending } from '#main/history/search/backgroundIndexing.ts';
 import { createDerivationPool } from '#main/history/threads/derivation/derivationPool.ts';
 import { openHistory } from '#main/history/threads/historyClient.ts';
-import { historyEntry, silent } from '#tests/support/history/temporaryHistory.ts';
+import { silent } from '#tests/support/history/temporaryHistory.ts';
+import { historyEntry } from '#tests/support/programs.ts';
 import type { Frames } from './frames.ts';
 import { bareInserts } from './history/bareInserts.ts';
 import { fill } from './history/fill.ts';

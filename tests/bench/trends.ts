@@ -9,7 +9,8 @@ import Database from 'better-sqlite3';
 import { openHistory } from '#main/history/threads/historyClient.ts';
 import { createTrends } from '#main/trends/trends.ts';
 import { type TrendQueryInput, trendQuerySchema } from '#shared/model/trend.ts';
-import { historyEntry, silent } from '#tests/support/history/temporaryHistory.ts';
+import { silent } from '#tests/support/history/temporaryHistory.ts';
+import { historyEntry } from '#tests/support/programs.ts';
 import { timesOf } from './history/searching.ts';
 import { atMost, type Row, whole } from './service/row.ts';
 

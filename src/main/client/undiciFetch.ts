@@ -2,7 +2,6 @@ import { lookup as systemLookup } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import type { Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
-import { Agent, EnvHttpProxyAgent, request } from 'undici';
 import {
   addressLiteral,
   isPublicAddress,
@@ -37,15 +36,25 @@ export function createFetch(lookup: LookupFunction = systemLookup): {
     // With multiplexed streams one could not tell a request that was sent from one that was not.
     allowH2: false,
   };
-  const direct = new Agent(options);
-  const proxied = new EnvHttpProxyAgent(options);
-  const toPublic = new Agent({ ...options, connect: { ...options.connect, lookup: publicOnly(lookup) } });
+  /** Read with the first request: most commands send none. */
+  const open = async () => {
+    const { Agent, EnvHttpProxyAgent, request } = await import('undici');
+    return {
+      request,
+      direct: new Agent(options),
+      proxied: new EnvHttpProxyAgent(options),
+      toPublic: new Agent({ ...options, connect: { ...options.connect, lookup: publicOnly(lookup) } }),
+    };
+  };
+  let opened: ReturnType<typeof open> | null = null;
   return {
     fetch: async (address, { method, headers, body, signal, mustBePublic = false }) => {
       const url = new URL(address);
       const literal = addressLiteral(url);
       if (mustBePublic && literal !== null && !isPublicAddress(literal))
         throw new NotPublicError(`the address ${literal} is not public`);
+      opened ??= open();
+      const { request, direct, proxied, toPublic } = await opened;
       const answer = await request(url, {
         method,
         headers: {
@@ -65,6 +74,8 @@ export function createFetch(lookup: LookupFunction = systemLookup): {
       };
     },
     close: async () => {
+      if (opened === null) return;
+      const { direct, proxied, toPublic } = await opened;
       await Promise.allSettled([direct.destroy(), proxied.destroy(), toPublic.destroy()]);
     },
   };

@@ -5,7 +5,8 @@ import { createDerivationPool } from '#main/history/threads/derivation/derivatio
 import type { History } from '#main/history/threads/historyClient.ts';
 import { createRecomputationWork } from '#main/recomputation/recomputationWork.ts';
 import { realClock } from '#tests/support/faults/clocks.ts';
-import { historyEntry, silent } from '#tests/support/history/temporaryHistory.ts';
+import { silent } from '#tests/support/history/temporaryHistory.ts';
+import { historyEntry } from '#tests/support/programs.ts';
 import { brand, writeRules } from '#tests/support/recomputation/recomputing.ts';
 
 export type Replayed = {

@@ -4,12 +4,13 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { withoutKeychain } from '#tests/support/keyring/keyringSession.ts';
+import { buildVariable } from '#tests/support/programs.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
 /** Entry of a built program, from the copy that the suites run. */
 export const builtProgram = (name: string): string =>
-  join(process.env.PARALLAX_E2E_BUILD ?? root, `out/main/${name}.js`);
+  join(process.env[buildVariable] ?? root, `out/main/${name}.js`);
 
 /** A bare environment: no keychain, no settings of the person who runs the tests. */
 export function programEnvironment(dataFolder: string, env: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {

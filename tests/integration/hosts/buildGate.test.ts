@@ -1,7 +1,18 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type BundledFile, bundleMain } from '#tests/support/electron/bundle.ts';
 import { mainEntries } from '../../../electron.vite.config.ts';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+const manifestOf = (folder: string) =>
+  JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
+    readonly license?: string;
+    readonly dependencies?: Readonly<Record<string, string>>;
+  };
+const packageName = (folder: string): string => folder.split('/node_modules/').at(-1) ?? '';
 
 const { index: desktop = '', ...withoutElectron } = mainEntries;
 
@@ -29,17 +40,24 @@ describe('the programs that run without Electron', () => {
     }
   });
 
-  it('bundle no package: what they need is installed beside them', () => {
+  it('bundle packages of plain JavaScript whose licences allow it; what else they need is installed beside them', () => {
     const builtin = new Set(builtinModules.flatMap((name) => [name, `node:${name}`]));
+    const installed = Object.keys(manifestOf(root).dependencies ?? {});
+    const bundled = new Set<string>();
     for (const { fileName, imports, modules } of files) {
-      expect(
-        modules.filter((name) => name.includes('/node_modules/')),
-        fileName,
-      ).toEqual([]);
+      for (const name of modules) {
+        const [folder] = /^.*\/node_modules\/(@[^/]+\/)?[^/]+/.exec(name.replace('\0', '')) ?? [];
+        if (folder !== undefined) bundled.add(folder);
+      }
       for (const name of imports) {
         if (builtin.has(name) || name.startsWith('chunks/') || name.endsWith('.js')) continue;
-        expect(name, fileName).toMatch(/^(@[\w-]+\/)?[\w.-]+/);
+        expect(installed, fileName).toContain(/^(@[\w-]+\/)?[\w.-]+/.exec(name)?.[0]);
       }
+    }
+    expect([...bundled].map(packageName)).toEqual(expect.arrayContaining(['zod', 'commander']));
+    for (const folder of bundled) {
+      expect(manifestOf(folder).license, folder).toMatch(/^(MIT|ISC|Apache-2\.0|BSD-[23]-Clause)$/);
+      expect(existsSync(join(folder, 'binding.gyp')), folder).toBe(false);
     }
   });
 });

@@ -8,9 +8,10 @@ import { jsonLines, runParallax } from '#tests/support/cli/parallax.ts';
 import { handClock } from '#tests/support/faults/clocks.ts';
 import { comparedQuestion, storeComparedRun } from '#tests/support/history/comparedRun.ts';
 import { preparedFolder } from '#tests/support/history/preparedFolder.ts';
-import { historyEntry, silent, temporaryFolder } from '#tests/support/history/temporaryHistory.ts';
+import { silent, temporaryFolder } from '#tests/support/history/temporaryHistory.ts';
 import { storeTrendBrands, storeTrendHistory } from '#tests/support/history/trendHistory.ts';
 import { rowsOf, startAssistant } from '#tests/support/mcp/assistant.ts';
+import { historyEntry } from '#tests/support/programs.ts';
 
 const stored = preparedFolder(async (folder) => {
   await storeTrendHistory(folder);

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { startThread, type Thread } from '#platform/threads/startThread.ts';
 import type { DescribeContract, OperatorContract, ServiceContract } from '#shared/service/control.ts';
 import type { ServiceOperationName } from '#shared/service/operations.ts';
+import { serviceEntry } from '#tests/support/programs.ts';
 import { keyOf, testService } from '#tests/support/service/runningService.ts';
 
 type Reply = {
@@ -12,8 +13,6 @@ type Reply = {
   readonly message?: string;
   readonly output: Record<string, unknown>;
 };
-
-const entry = new URL('../../../src/service/worker.ts', import.meta.url);
 
 class Refused extends Error {
   readonly reply: { readonly code: string; readonly message: string };
@@ -27,7 +26,7 @@ function start<C extends ServiceContract | OperatorContract | DescribeContract>(
   workerData: unknown,
 ): Thread<C> {
   return startThread<C>({
-    entry,
+    entry: serviceEntry,
     name: 'service',
     workerData,
     errorOf: (failure) =>

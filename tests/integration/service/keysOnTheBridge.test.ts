@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type RouteName, routeTable } from '#shared/bridge/routeTable.ts';
-import { ask, serviceEntry, startCore, testKey } from '#tests/support/core/testCore.ts';
-import { historyEntry } from '#tests/support/history/temporaryHistory.ts';
+import { ask, startCore, testKey } from '#tests/support/core/testCore.ts';
+import { historyEntry, serviceEntry } from '#tests/support/programs.ts';
 import { filesContaining } from '#tests/support/secretsOnDisk.ts';
 
 const routes = Object.keys(routeTable) as RouteName[];

@@ -6,9 +6,10 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { processRuntime } from '#main/hosts/cli/processRuntime.ts';
 import { runProgram } from '#main/hosts/cli/program.ts';
 import { withoutKeychain } from '#tests/support/keyring/keyringSession.ts';
+import { commandEntry } from '#tests/support/programs.ts';
 import { keepingTerminal } from './terminals.ts';
 
-const entry = fileURLToPath(new URL('../../../src/main/hosts/cli/index.ts', import.meta.url));
+const entry = fileURLToPath(commandEntry);
 
 export type Finished = {
   readonly code: number | null;

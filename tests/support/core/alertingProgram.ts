@@ -1,3 +1,4 @@
+import { analysisEntry, historyEntry } from '#tests/support/programs.ts';
 import { createTestCore } from './testCore.ts';
 
 /**
@@ -15,9 +16,9 @@ const { data, webhook, secret, dies }: Orders = JSON.parse(process.argv[2] ?? '{
 const { core } = await createTestCore({
   paths: { data },
   workers: {
-    history: new URL('../../../src/main/history/threads/worker.ts', import.meta.url),
+    history: historyEntry,
     service: new URL('../faults/serviceWorkerDouble.ts', import.meta.url),
-    analysis: new URL('../../../src/main/analysis/worker.ts', import.meta.url),
+    analysis: analysisEntry,
   },
 });
 core.subscribe(({ name }) => {

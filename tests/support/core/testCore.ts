@@ -4,11 +4,10 @@ import type { CorePorts, SecretStore, SettingsStore } from '#main/ports.ts';
 import type { BridgeEvent, BridgeEventName, BridgeEvents } from '#shared/bridge/events.ts';
 import type { RunDetail } from '#shared/model/run.ts';
 import { realClock } from '#tests/support/faults/clocks.ts';
-import { historyEntry, temporaryFolder } from '#tests/support/history/temporaryHistory.ts';
+import { temporaryFolder } from '#tests/support/history/temporaryHistory.ts';
+import { historyEntry } from '#tests/support/programs.ts';
 
 export const doubleServiceEntry = new URL('../faults/serviceWorkerDouble.ts', import.meta.url);
-/** The service itself. */
-export const serviceEntry = new URL('../../../src/service/worker.ts', import.meta.url);
 
 export function memorySecrets(): SecretStore & { readonly entries: Map<string, string> } {
   const entries = new Map<string, string>();

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished } from 'vitest';
 import { type RunningCommand, startParallax } from '#tests/support/cli/parallax.ts';
+import { buildVariable } from '#tests/support/programs.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -43,7 +44,7 @@ export function startStuckProgram(
   mkdirSync(parent, { recursive: true });
   const copy = mkdtempSync(join(parent, 'build-'));
   onTestFinished(() => rmSync(copy, { recursive: true, force: true }));
-  cpSync(join(root, 'out'), join(copy, 'out'), { recursive: true });
+  cpSync(join(process.env[buildVariable] ?? root, 'out'), join(copy, 'out'), { recursive: true });
   const main = join(copy, 'out/main');
   for (const name of ['historyWorker', 'serviceWorker', 'analysisWorker']) {
     renameSync(join(main, `${name}.js`), join(main, `${name}Real.js`));

@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { exportProject } from '#main/history/projectFiles/exportProject.ts';
 import { openHistory } from '#main/history/threads/historyClient.ts';
+import { historyEntry } from '#tests/support/programs.ts';
 import { sampleAnswer } from './sampleAnswers.ts';
-import { createRun, historyEntry, openSession, savePlan, silent } from './temporaryHistory.ts';
+import { createRun, openSession, savePlan, silent } from './temporaryHistory.ts';
 
 const now = 1_790_000_000_000;
 

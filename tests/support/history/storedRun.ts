@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { type History, openHistory } from '#main/history/threads/historyClient.ts';
 import type { Engine } from '#shared/interface/engines.ts';
+import { historyEntry } from '#tests/support/programs.ts';
 
 const firstMs = 1_790_000_000_000;
 
@@ -31,7 +32,7 @@ export async function storeRun(folder: string, run: StoredRun): Promise<string> 
 /** Writes finished runs, one after the other; resolves with their ids. */
 export async function storeRuns(folder: string, runs: readonly StoredRun[]): Promise<readonly string[]> {
   const history = await openHistory({
-    entry: new URL('../../../src/main/history/threads/worker.ts', import.meta.url),
+    entry: historyEntry,
     file: join(folder, 'history.db'),
     log: () => {},
   });

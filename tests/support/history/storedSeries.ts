@@ -3,6 +3,7 @@ import { openHistory } from '#main/history/threads/historyClient.ts';
 import { type AlertRuleInput, alertRuleSchema } from '#shared/alerts/rules.ts';
 import { planSchema } from '#shared/planning/plan.ts';
 import { scheduleSchema } from '#shared/planning/schedule.ts';
+import { historyEntry } from '#tests/support/programs.ts';
 import { sampleAnswer, sampleBody } from './sampleAnswers.ts';
 
 const weekMs = 7 * 86_400_000;
@@ -23,7 +24,7 @@ export async function storeSeries(
   },
 ): Promise<string> {
   const history = await openHistory({
-    entry: new URL('../../../src/main/history/threads/worker.ts', import.meta.url),
+    entry: historyEntry,
     file: join(folder, 'history.db'),
     log: () => {},
   });

@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { type History, openHistory } from '#main/history/threads/historyClient.ts';
 import type { Logger } from '#platform/log.ts';
-
-export const historyEntry = new URL('../../../src/main/history/threads/worker.ts', import.meta.url);
+import { historyEntry } from '#tests/support/programs.ts';
 
 export const silent: Logger = () => {};
 

@@ -6,7 +6,8 @@ import { createRecomputationWork, type RecomputationWork } from '#main/recomputa
 import type { BrandRule } from '#shared/analysis/model.ts';
 import { realClock } from '#tests/support/faults/clocks.ts';
 import { sampleAnswer, sampleBody } from '#tests/support/history/sampleAnswers.ts';
-import { createRun, historyEntry, openSession } from '#tests/support/history/temporaryHistory.ts';
+import { createRun, openSession } from '#tests/support/history/temporaryHistory.ts';
+import { historyEntry } from '#tests/support/programs.ts';
 
 const now = 1_790_000_000_000;
 

@@ -3,10 +3,10 @@ import { createDerivationPool } from '#main/history/threads/derivation/derivatio
 import { openHistory } from '#main/history/threads/historyClient.ts';
 import { createRecomputationWork } from '#main/recomputation/recomputationWork.ts';
 import { realClock } from '#tests/support/faults/clocks.ts';
+import { historyEntry } from '#tests/support/programs.ts';
 
 const file = process.argv[2] ?? '';
-const entry = new URL('../../../src/main/history/threads/worker.ts', import.meta.url);
-const history = await openHistory({ entry, file, log: () => {} });
+const history = await openHistory({ entry: historyEntry, file, log: () => {} });
 const { sessionId } = await history.call('sessions.open', {
   host: 'test',
   programVersion: '0',
@@ -14,7 +14,7 @@ const { sessionId } = await history.call('sessions.open', {
 });
 const work = createRecomputationWork({
   history: { call: history.call, sessionId: () => sessionId },
-  pool: createDerivationPool({ entry, file, size: 2 }),
+  pool: createDerivationPool({ entry: historyEntry, file, size: 2 }),
   analysisRules: 'test 1',
   clock: realClock,
   log: () => {},

@@ -2,16 +2,14 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { buildVariable } from '#tests/support/programs.ts';
 
 const run = promisify(execFile);
 export const projectRoot = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** Environment variable with the folder of an installed copy of the program; the checkout without it. */
-export const programVariable = 'PARALLAX_CONFORMANCE_PROGRAM';
-
-/** The `parallax` command's script. */
+/** The `parallax` command's script: of the copy that the suites run, or of the checkout. */
 export const parallaxCommand = (): string =>
-  join(process.env[programVariable] ?? projectRoot, 'bin/parallax.js');
+  join(process.env[buildVariable] ?? projectRoot, 'bin/parallax.js');
 
 /** `PARALLAX_SERVICE=worker` starts the thread from its sources, without the command line and its build. */
 export const startsCommand = process.env.PARALLAX_SERVICE !== 'worker';

@@ -3,9 +3,10 @@
 // The options are the first argument, as JSON.
 import { startThread } from '#platform/threads/startThread.ts';
 import type { ServiceContract } from '#shared/service/control.ts';
+import { serviceEntry } from '#tests/support/programs.ts';
 
 const thread = startThread<ServiceContract>({
-  entry: new URL('../../../src/service/worker.ts', import.meta.url),
+  entry: serviceEntry,
   name: 'service',
   workerData: JSON.parse(process.argv[2] ?? '{}') as unknown,
   errorOf: (failure) => new Error(JSON.stringify(failure)),

@@ -1,6 +1,5 @@
 import { lookup as systemLookup } from 'node:dns';
 import type { LookupFunction } from 'node:net';
-import { Agent, request } from 'undici';
 import { addressLiteral, isThisMachine, publicOnly } from '#platform/http/publicAddress.ts';
 
 export type RedirectAnswer =
@@ -22,6 +21,7 @@ export async function followHostRedirect(
   const plain = plainDestination(link);
   if (plain !== undefined) return { kind: 'resolved', destination: plain };
   const listed = isThisMachine(link) || addressLiteral(link) !== null;
+  const { Agent, request } = await import('undici');
   const dispatcher = new Agent({ connect: { lookup: listed ? lookup : publicOnly(lookup) } });
   try {
     const { statusCode, headers, body } = await request(link, {

@@ -8,12 +8,12 @@ import { addConnection, doubleServiceEntry, startCore } from '#tests/support/cor
 import { realClock } from '#tests/support/faults/clocks.ts';
 import { monitorHeaders, type Received, startFaultyService } from '#tests/support/faults/faultyService.ts';
 import { sampleBody } from '#tests/support/history/sampleAnswers.ts';
-import { historyEntry } from '#tests/support/history/temporaryHistory.ts';
+import { analysisEntry, historyEntry } from '#tests/support/programs.ts';
 
 const workers = {
   history: historyEntry,
   service: doubleServiceEntry,
-  analysis: new URL('../../../../src/main/analysis/worker.ts', import.meta.url),
+  analysis: analysisEntry,
 };
 const hour = 60 * 60_000;
 

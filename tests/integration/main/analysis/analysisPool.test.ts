@@ -8,13 +8,13 @@ import { compareObservations } from '#shared/analysis/compare.ts';
 import { DEFAULT_OPTIONS } from '#shared/analysis/model.ts';
 import { column } from '#tests/support/analysis/columns.ts';
 import { corpus } from '#tests/support/analysis/corpus.ts';
+import { analysisEntry } from '#tests/support/programs.ts';
 
 const pools: AnalysisPool[] = [];
 afterEach(async () => {
   await Promise.all(pools.splice(0).map((pool) => pool.close()));
 });
 
-const REAL = new URL('../../../../src/main/analysis/worker.ts', import.meta.url);
 const FAILING = new URL('../../../support/analysis/failingWorker.ts', import.meta.url);
 
 function open(entry: URL, extra: Partial<AnalysisPoolOptions> = {}): AnalysisPool {
@@ -29,7 +29,7 @@ describe('analysis pool', () => {
   it('gives exactly what the pure function gives', async () => {
     const columns = corpus({ markets: 4, words: 200, languages: 2 });
     const options = { ...DEFAULT_OPTIONS, baseline: columns[0]?.id ?? null };
-    const pool = open(REAL);
+    const pool = open(analysisEntry);
     const expected = JSON.parse(JSON.stringify(compareObservations(columns, options)));
     expect(await pool.compare(columns, options)).toEqual(expected);
     // A second baseline reuses the alignment and must not show it.

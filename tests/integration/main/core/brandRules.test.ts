@@ -5,10 +5,10 @@ import type { Core } from '#main/core.ts';
 import type { BrandDecision } from '#shared/analysis/model.ts';
 import type { RouteName, RouteOutput } from '#shared/bridge/routeTable.ts';
 import { embeddedConnectionId } from '#shared/model/connection.ts';
-import { ask, nextEvent, serviceEntry, startCore } from '#tests/support/core/testCore.ts';
-import { historyEntry, temporaryFolder, temporaryHistory } from '#tests/support/history/temporaryHistory.ts';
+import { ask, nextEvent, startCore } from '#tests/support/core/testCore.ts';
+import { temporaryFolder, temporaryHistory } from '#tests/support/history/temporaryHistory.ts';
+import { analysisEntry, historyEntry, serviceEntry } from '#tests/support/programs.ts';
 
-const analysisEntry = new URL('../../../../src/main/analysis/worker.ts', import.meta.url);
 const workers = { history: historyEntry, service: serviceEntry, analysis: analysisEntry };
 const foldmaster = {
   name: 'Foldmaster',

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
-import { nextEvent, serviceEntry, startCore } from '#tests/support/core/testCore.ts';
-import { historyEntry, temporaryFolder } from '#tests/support/history/temporaryHistory.ts';
+import { nextEvent, startCore } from '#tests/support/core/testCore.ts';
+import { temporaryFolder } from '#tests/support/history/temporaryHistory.ts';
+import { historyEntry, serviceEntry } from '#tests/support/programs.ts';
 
 it('closes within seconds although answers take longer, charges none of them and owns up to them', async () => {
   const workers = { history: historyEntry, service: serviceEntry, analysis: historyEntry };

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { readTexts } from '#shared/analysis/comparisonParts.ts';
 import { embeddedConnectionId } from '#shared/model/connection.ts';
-import { ask, serviceEntry, startCore } from '#tests/support/core/testCore.ts';
-import { historyEntry } from '#tests/support/history/temporaryHistory.ts';
+import { ask, startCore } from '#tests/support/core/testCore.ts';
+import { analysisEntry, historyEntry, serviceEntry } from '#tests/support/programs.ts';
 
-const analysisEntry = new URL('../../../../src/main/analysis/worker.ts', import.meta.url);
 const start = () =>
   startCore({ workers: { history: historyEntry, service: serviceEntry, analysis: analysisEntry } });
 const question = 'Which locks do people trust? [[sandbox latency=0]]';

@@ -2,8 +2,9 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openOperator } from '#service/operator/operator.ts';
-import { ask, memorySecrets, memorySettings, serviceEntry, startCore } from '#tests/support/core/testCore.ts';
-import { historyEntry, silent } from '#tests/support/history/temporaryHistory.ts';
+import { ask, memorySecrets, memorySettings, startCore } from '#tests/support/core/testCore.ts';
+import { silent } from '#tests/support/history/temporaryHistory.ts';
+import { historyEntry, serviceEntry } from '#tests/support/programs.ts';
 
 const workers = { history: historyEntry, service: serviceEntry, analysis: historyEntry };
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { runParallax } from '#tests/support/cli/parallax.ts';
-import { serviceEntry, startCore } from '#tests/support/core/testCore.ts';
+import { startCore } from '#tests/support/core/testCore.ts';
 import { sampleBody } from '#tests/support/history/sampleAnswers.ts';
 import { storeRun } from '#tests/support/history/storedRun.ts';
-import { historyEntry, temporaryFolder } from '#tests/support/history/temporaryHistory.ts';
+import { temporaryFolder } from '#tests/support/history/temporaryHistory.ts';
+import { analysisEntry, historyEntry, serviceEntry } from '#tests/support/programs.ts';
 
 const question = 'Which lock?';
-const analysisEntry = new URL('../../../../src/main/analysis/worker.ts', import.meta.url);
 
 function answerOf(provenance: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const { result } = JSON.parse(sampleBody('DE')) as { result: { provenance: object } };

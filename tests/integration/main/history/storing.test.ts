@@ -9,11 +9,11 @@ import { createDerivationPool } from '#main/history/threads/derivation/derivatio
 import { sampleAnswer, sampleBody } from '#tests/support/history/sampleAnswers.ts';
 import {
   createRun,
-  historyEntry,
   openSession,
   temporaryFolder,
   temporaryHistory,
 } from '#tests/support/history/temporaryHistory.ts';
+import { historyEntry } from '#tests/support/programs.ts';
 
 const now = 1_790_000_000_000;
 const count = 240;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Core } from '#main/core.ts';
 import { embeddedConnectionId } from '#shared/model/connection.ts';
-import { nextEvent, serviceEntry, startCore } from '#tests/support/core/testCore.ts';
-import { historyEntry } from '#tests/support/history/temporaryHistory.ts';
+import { nextEvent, startCore } from '#tests/support/core/testCore.ts';
+import { historyEntry, serviceEntry } from '#tests/support/programs.ts';
 
 const workers = { history: historyEntry, service: serviceEntry, analysis: historyEntry };
 const countries = ['US', 'DE', 'FR', 'JP', 'BR', 'IN'];

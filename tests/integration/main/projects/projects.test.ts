@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { Core } from '#main/core.ts';
 import { embeddedConnectionId } from '#shared/model/connection.ts';
-import { ask, memorySettings, serviceEntry, startCore } from '#tests/support/core/testCore.ts';
-import { historyEntry, temporaryFolder } from '#tests/support/history/temporaryHistory.ts';
+import { ask, memorySettings, startCore } from '#tests/support/core/testCore.ts';
+import { temporaryFolder } from '#tests/support/history/temporaryHistory.ts';
+import { analysisEntry, historyEntry, serviceEntry } from '#tests/support/programs.ts';
 
 const workers = {
   history: historyEntry,
   service: serviceEntry,
-  analysis: new URL('../../../../src/main/analysis/worker.ts', import.meta.url),
+  analysis: analysisEntry,
 };
 const plan = {
   questions: [{ text: 'Which lock?', tags: ['locks'] }],

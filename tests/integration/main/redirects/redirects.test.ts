@@ -2,9 +2,10 @@ import { expect, it } from 'vitest';
 import { createRedirectLinks } from '#service/drivers/sandbox/redirectLinks.ts';
 import { compareObservations, createCompareMemory } from '#shared/analysis/compare.ts';
 import { DEFAULT_OPTIONS } from '#shared/analysis/model.ts';
-import { memorySettings, serviceEntry, startCore } from '#tests/support/core/testCore.ts';
+import { memorySettings, startCore } from '#tests/support/core/testCore.ts';
 import { storeRun } from '#tests/support/history/storedRun.ts';
-import { historyEntry, temporaryFolder } from '#tests/support/history/temporaryHistory.ts';
+import { temporaryFolder } from '#tests/support/history/temporaryHistory.ts';
+import { historyEntry, serviceEntry } from '#tests/support/programs.ts';
 
 const question = 'Which lock?';
 const destination = 'https://www.lock-lab.example/tests?utm_source=x';

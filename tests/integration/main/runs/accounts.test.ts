@@ -1,7 +1,8 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Core } from '#main/core.ts';
-import { memorySettings, nextEvent, serviceEntry, startCore } from '#tests/support/core/testCore.ts';
-import { historyEntry, temporaryFolder } from '#tests/support/history/temporaryHistory.ts';
+import { memorySettings, nextEvent, startCore } from '#tests/support/core/testCore.ts';
+import { temporaryFolder } from '#tests/support/history/temporaryHistory.ts';
+import { historyEntry, serviceEntry } from '#tests/support/programs.ts';
 import { directOperator } from '#tests/support/service/directOperator.ts';
 import { startServiceProcess } from '#tests/support/service/serviceProcess.ts';
 

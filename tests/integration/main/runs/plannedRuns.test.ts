@@ -4,8 +4,9 @@ import { countries as everyCountry } from '#shared/geo/countries.ts';
 import { engines } from '#shared/interface/engines.ts';
 import { cellKey } from '#shared/planning/cells.ts';
 import type { PlanInput } from '#shared/planning/plan.ts';
-import { nextEvent, serviceEntry, startCore } from '#tests/support/core/testCore.ts';
-import { historyEntry, temporaryFolder } from '#tests/support/history/temporaryHistory.ts';
+import { nextEvent, startCore } from '#tests/support/core/testCore.ts';
+import { temporaryFolder } from '#tests/support/history/temporaryHistory.ts';
+import { historyEntry, serviceEntry } from '#tests/support/programs.ts';
 import { directOperator } from '#tests/support/service/directOperator.ts';
 import { startServiceProcess } from '#tests/support/service/serviceProcess.ts';
 

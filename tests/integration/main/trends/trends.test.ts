@@ -9,8 +9,9 @@ import { rateOf } from '#shared/analysis/wilson.ts';
 import { trendRoutes } from '#shared/bridge/routes/trends.ts';
 import type { TrendQueryInput } from '#shared/model/trend.ts';
 import { jsonLines, runParallax } from '#tests/support/cli/parallax.ts';
-import { historyEntry, silent } from '#tests/support/history/temporaryHistory.ts';
+import { silent } from '#tests/support/history/temporaryHistory.ts';
 import { storeTrendBrands, storeTrendHistory, trendDay } from '#tests/support/history/trendHistory.ts';
+import { historyEntry } from '#tests/support/programs.ts';
 
 const dayMs = 86_400_000;
 const signal = new AbortController().signal;
