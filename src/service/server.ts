@@ -11,7 +11,7 @@ import { createCreditReservations } from './credits/creditReservations.ts';
 import type { DriverDefinition } from './drivers/driverDefinition.ts';
 import { type OpenedEngines, openEngines } from './engines/openRegistry.ts';
 import { type DeprecatedPaths, deprecatedPaths } from './http/deprecation.ts';
-import { openApiDocument } from './http/openApi.ts';
+import { openApiText } from './http/openApiText.ts';
 import { createHttpServer } from './http/server.ts';
 import { createMonitorCalls } from './jobs/monitorCall.ts';
 import { createOperator, type Operator } from './operator/operator.ts';
@@ -154,7 +154,7 @@ async function assemble(
   closing.push(startPeriodicTasks(parts, { followConfig: engines.followConfig }));
 
   const { deprecated = deprecatedPaths } = ports;
-  const openApi = lazy(() => JSON.stringify(openApiDocument(deprecated)));
+  const openApi = lazy(() => openApiText({ deprecated, serverUrl: publicUrl }));
   const app = createHttpServer(parts, {
     calls,
     submissions: createSubmissions(parts),

@@ -9,7 +9,7 @@ import type {
   ServiceOptions,
   ServiceWorkerData,
 } from '#shared/service/control.ts';
-import { openApiDocument } from './http/openApi.ts';
+import { openApiText } from './http/openApiText.ts';
 import type { Operator } from './operator/operator.ts';
 import { openOperator } from './operator/operator.ts';
 import { startService } from './server.ts';
@@ -23,8 +23,8 @@ else if (data.mode === 'operator') operate(port, data.dataFolder);
 else serve(port, data);
 
 function describe(port: MessagePort): void {
-  serveThread<DescribeContract>(port, refusalOf, () => ({
-    opened: JSON.stringify(openApiDocument()),
+  serveThread<DescribeContract>(port, refusalOf, async () => ({
+    opened: await openApiText(),
     take: () => undefined,
   }));
 }

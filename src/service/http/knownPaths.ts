@@ -12,6 +12,8 @@ export const paths = {
   credits: '/v1/credits',
   redirect: redirectPath,
   openApi: '/openapi.json',
+  documentation: '/docs',
+  documentationScript: '/docs/redoc.js',
   resultPage: '/results/:token/:page',
 } as const;
 
@@ -26,6 +28,8 @@ const methodsOfPath: ReadonlyMap<string, string> = new Map([
   [paths.states, 'GET'],
   [paths.credits, 'GET'],
   [paths.openApi, 'GET'],
+  [paths.documentation, 'GET'],
+  [paths.documentationScript, 'GET'],
 ]);
 
 /** Whether answers at this address carry what belongs to monitor calls, whatever the method. */

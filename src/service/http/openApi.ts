@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { engines } from '#shared/interface/engines.ts';
+import descriptions from '#resources/interface/descriptions.json' with { type: 'json' };
+import examples from '#resources/interface/examples.json' with { type: 'json' };
+import { type Engine, engines, taskTypeOf } from '#shared/interface/engines.ts';
 import {
   concurrentLimitDetailsSchema,
   errorCodes,
@@ -27,6 +29,7 @@ import {
 } from '#shared/interface/tasks.ts';
 import { type DeprecatedPaths, deprecatedPaths } from './deprecation.ts';
 import { type Json, nameOf, type Operation, operations, type Status } from './openApiOperations.ts';
+import { describeSchemas, nameSharedSchemas, reference } from './openApiSchemas.ts';
 
 const statusTexts: Readonly<Record<Status, string>> = {
   200: 'Success',
@@ -63,8 +66,20 @@ const headers: Readonly<Record<string, { readonly description: string; readonly 
 const everyHeader = [headerNames.requestId, headerNames.rateLimitLimit, headerNames.rateLimitRemaining];
 const anonymousMonitorHeaders = [...everyHeader, headerNames.creditsCharged, headerNames.latencyMs];
 
-/** The service's OpenAPI 3.1 description, made from the schemas that check its requests and shape its answers. */
-export function openApiDocument(deprecated: DeprecatedPaths = deprecatedPaths): Json {
+const description = `Asks AI answer engines and web search from a chosen country and returns what they produced as JSON.
+
+Send the key of your account with every request: \`Authorization: Bearer sk_…\`. A synchronous call waits for its result and
+holds a slot of the plan; a task waits in the queue, is read by its id and can notify a webhook. Credits are charged for
+results only. A 429 is always safe to repeat. Ignore fields that you do not know: they may be added at any time.`;
+
+/**
+ * The service's OpenAPI 3.1 description, made from the schemas that check its requests and shape its answers.
+ * @param serverUrl address under which the service is reached, without a slash at its end
+ */
+export function openApiDocument(
+  options: { readonly deprecated?: DeprecatedPaths; readonly serverUrl?: string } = {},
+): Json {
+  const { deprecated = deprecatedPaths, serverUrl = 'http://127.0.0.1:8787' } = options;
   const documented = new Map<string, Record<string, Json>>();
   for (const operation of operations) {
     const path = documented.get(operation.path) ?? {};
@@ -79,24 +94,62 @@ export function openApiDocument(deprecated: DeprecatedPaths = deprecatedPaths): 
     info: {
       title: 'Answer Monitoring Service',
       version: '1.0.0',
-      description:
-        'Asks AI answer engines and web search from a chosen country and returns what they produced as JSON.',
+      description,
+      license: { name: 'MIT', identifier: 'MIT' },
+      contact: { name: 'The operator of this service', url: serverUrl },
     },
-    servers: [{ url: '/' }],
+    servers: [{ url: serverUrl, description: 'This service' }],
     security: [{ bearerKey: [] }],
     tags: [
-      { name: 'monitor', description: 'One request, one result' },
-      { name: 'tasks', description: 'Asynchronous tasks' },
-      { name: 'reference', description: 'Countries, states, credits' },
-      { name: 'service', description: 'About the service itself' },
+      { name: 'monitor', description: 'Synchronous calls: one request, one result.' },
+      { name: 'tasks', description: 'Asynchronous tasks: queued, read by id, announced to a webhook.' },
+      { name: 'reference', description: 'Countries, states and the credit balance.' },
+      { name: 'service', description: 'About the service itself. No key is needed.' },
     ],
     paths: Object.fromEntries(documented),
+    webhooks: { taskEnded: { post: webhookOperation() } },
     components: {
       securitySchemes: {
         bearerKey: { type: 'http', scheme: 'bearer', description: 'sk_ and 40 letters or digits' },
       },
       headers,
-      schemas: componentSchemas(),
+      schemas: describeSchemas(nameSharedSchemas(componentSchemas())),
+    },
+  };
+}
+
+/** What the service sends to `webhook.url` when a task has ended. */
+function webhookOperation(): Json {
+  const header = (name: string, description: string, schema: Json): Json => ({
+    ...{ name, in: 'header', required: true, description, schema },
+  });
+  return {
+    operationId: 'task_ended',
+    tags: ['tasks'],
+    summary: 'A task has ended',
+    description:
+      'Sent as POST to the address in `webhook.url`, until a status from 200 to 299 answers it or the attempts are used up. It can come more than once. Check the signature before you trust it: HMAC-SHA256 over `<X-Webhook-Timestamp>.<body>`, with the whole webhook secret of the account as key.',
+    security: [],
+    parameters: [
+      header(headerNames.webhookId, 'Task and attempt; the same task has the same beginning', {
+        type: 'string',
+      }),
+      header(headerNames.webhookTimestamp, 'Moment of signing, seconds since 1970', {
+        ...{ type: 'string', pattern: '^[0-9]+$' },
+      }),
+      header(headerNames.webhookSignature, '`v1=` and the signature in lower-case hexadecimal', {
+        ...{ type: 'string', pattern: '^v1=[0-9a-f]{64}$' },
+      }),
+    ],
+    requestBody: {
+      required: true,
+      content: {
+        'application/json': { schema: reference('TaskStatus'), ...exampleOf('task_ended', 'request') },
+      },
+    },
+    responses: {
+      '2XX': { description: 'Received. The body of the response is not read.' },
+      '4XX': { description: 'Not received: it is sent again later.' },
     },
   };
 }
@@ -116,19 +169,29 @@ function operationObject(operation: Operation, deprecated: boolean): Json {
       description: 'An id of your own, 1 to 128 characters; another form is replaced',
       schema: { type: 'string', pattern: requestIdPattern.source },
     },
-    ...Object.entries(pathParameters).map(([name, schema]) => ({ name, in: 'path', required: true, schema })),
+    ...Object.entries(pathParameters).map(([name, { description, ...schema }]) => ({
+      ...{ name, in: 'path', required: true, description, schema },
+    })),
     ...queryParameters(query),
   ];
   return {
     operationId: operation.id,
     tags: [operation.tag],
     summary: operation.summary,
+    description: operation.description,
     ...(deprecated ? { deprecated: true } : {}),
     ...(operation.open === true ? { security: [] } : {}),
     parameters,
     ...(body === undefined
       ? {}
-      : { requestBody: { required: true, content: { 'application/json': { schema: reference(body) } } } }),
+      : {
+          requestBody: {
+            required: true,
+            content: {
+              'application/json': { schema: reference(body), ...exampleOf(operation.id, 'request') },
+            },
+          },
+        }),
     responses: Object.fromEntries([
       [200, success(operation, answer)],
       ...errors.map((status) => [status, failure(operation, status)]),
@@ -139,7 +202,7 @@ function operationObject(operation: Operation, deprecated: boolean): Json {
 function success(operation: Operation, answer: string | null): Json {
   const content =
     answer !== null
-      ? { 'application/json': { schema: reference(answer) } }
+      ? { 'application/json': { schema: reference(answer), ...exampleOf(operation.id, 'response') } }
       : operation.id === 'result_page'
         ? { 'text/html': { schema: { type: 'string' } } }
         : { 'application/json': { schema: { type: 'object' } } };
@@ -170,6 +233,13 @@ function failure(operation: Operation, status: Status): Json {
   };
 }
 
+type Example = { readonly request?: unknown; readonly response?: unknown };
+
+function exampleOf(operation: string, part: keyof Example): { readonly example?: unknown } {
+  const example = (examples as Readonly<Record<string, Example>>)[operation]?.[part];
+  return example === undefined ? {} : { example };
+}
+
 function envelopeOf(status: Status): string {
   return status === 429 ? 'LimitError' : 'Error';
 }
@@ -185,11 +255,12 @@ function queryParameters(query: z.ZodObject | undefined): Json[] {
     name,
     in: 'query',
     required: schema.required?.includes(name) ?? false,
+    description: (descriptions as Json)[`${name}.query`],
     schema: property,
   }));
 }
 
-function componentSchemas(): Json {
+function componentSchemas(): Readonly<Record<string, Json>> {
   const error = (details: Json | undefined): Json => ({
     type: 'object',
     required: ['error'],
@@ -207,19 +278,41 @@ function componentSchemas(): Json {
       },
     },
   });
-  const perEngine = engines.flatMap((engine) => [
-    [`${nameOf(engine)}Request`, jsonSchema(requestSchemas[engine], 'input')] as const,
-    [`${nameOf(engine)}Response`, jsonSchema(monitorResponseSchema(engine), 'output')] as const,
-  ]);
+  const task = jsonSchema(taskRequestSchema, 'input') as ObjectSchema;
+  const status = jsonSchema(taskStatusSchema, 'output') as ObjectSchema;
+  const perEngine = engines.flatMap((engine) => {
+    const name = nameOf(engine);
+    const { result, ...rest } = (jsonSchema(monitorResponseSchema(engine), 'output') as ObjectSchema)
+      .properties;
+    return [
+      [`${name}Request`, jsonSchema(requestSchemas[engine], 'input')],
+      [`${name}Result`, result],
+      [
+        `${name}Response`,
+        {
+          type: 'object',
+          required: ['success', 'result'],
+          properties: { ...rest, result: reference(`${name}Result`) },
+        },
+      ],
+      [`${name}Task`, taskOf(engine, task)],
+      [`${name}TaskStatus`, taskStatusOf(engine, status)],
+    ] as const;
+  });
+  const ofEngines = (suffix: string): readonly Json[] =>
+    engines.map((engine) => reference(nameOf(engine) + suffix));
   return {
     ...Object.fromEntries(perEngine),
     RedirectRequest: jsonSchema(redirectRequestSchema, 'input'),
     RedirectResponse: jsonSchema(redirectResponseSchema, 'output'),
-    TaskRequest: jsonSchema(taskRequestSchema, 'input'),
+    TaskRequest: {
+      oneOf: ofEngines('Task'),
+      discriminator: { propertyName: 'taskType', mapping: taskMapping() },
+    },
     TaskBatch: { ...jsonSchema(batchRequestSchema, 'input'), items: reference('TaskRequest') },
     TaskCreated: jsonSchema(taskCreatedSchema, 'output'),
     BatchResponse: jsonSchema(batchResponseSchema, 'output'),
-    TaskStatus: jsonSchema(taskStatusSchema, 'output'),
+    TaskStatus: { anyOf: ofEngines('TaskStatus') },
     QueueMetrics: jsonSchema(queueMetricsSchema, 'output'),
     QueueCleared: jsonSchema(queueClearedSchema, 'output'),
     Countries: jsonSchema(countriesResponseSchema, 'output'),
@@ -235,6 +328,7 @@ function componentSchemas(): Json {
       },
     },
     Error: error(undefined),
+    TaskFailure: taskFailure,
     LimitError: error({
       anyOf: [
         jsonSchema(concurrentLimitDetailsSchema, 'output'),
@@ -245,8 +339,52 @@ function componentSchemas(): Json {
   };
 }
 
-function reference(name: string): Json {
-  return { $ref: `#/components/schemas/${name}` };
+type ObjectSchema = { readonly properties: Readonly<Record<string, Json>> };
+
+const taskFailure: Json = {
+  type: 'object',
+  required: ['error'],
+  properties: {
+    error: {
+      type: 'object',
+      required: ['code', 'message'],
+      properties: {
+        code: { type: 'string', enum: [...errorCodes] },
+        message: { type: 'string' },
+        details: { type: 'object' },
+      },
+    },
+  },
+};
+
+/** A task whose payload is the request of the engine that its `taskType` names. */
+function taskOf(engine: Engine, task: ObjectSchema): Json {
+  const payload = reference(`${nameOf(engine)}Request`);
+  const taskType = { type: 'string', enum: [taskTypeOf(engine), engine] };
+  return { ...task, properties: { ...task.properties, taskType, payload } };
+}
+
+/** A task whose `response` is the result of its engine. */
+function taskStatusOf(engine: Engine, status: ObjectSchema): Json {
+  const { task, ...rest } = status.properties;
+  const record = task as ObjectSchema;
+  const taskType = { type: 'string', const: taskTypeOf(engine) };
+  return {
+    ...status,
+    properties: {
+      task: { ...record, properties: { ...record.properties, taskType } },
+      ...rest,
+      response: { anyOf: [reference(`${nameOf(engine)}Result`), reference('TaskFailure')] },
+    },
+  };
+}
+
+function taskMapping(): Json {
+  return Object.fromEntries(
+    engines.flatMap((engine) =>
+      [taskTypeOf(engine), engine].map((value) => [value, `#/components/schemas/${nameOf(engine)}Task`]),
+    ),
+  );
 }
 
 function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {

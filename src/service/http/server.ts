@@ -19,9 +19,10 @@ import { createAdmission, installHooks } from './hooks.ts';
 import { isEncoded, isJsonType, parseJsonBody, UnreadableBody } from './jsonBody.ts';
 import { methodOf } from './knownPaths.ts';
 import { emptyState } from './requestState.ts';
+import { documentationRoutes } from './routes/documentationRoutes.ts';
 import { monitorRoutes } from './routes/monitorRoutes.ts';
 import { redirectRoute } from './routes/redirectRoute.ts';
-import { openApiRoute, referenceRoutes } from './routes/referenceRoutes.ts';
+import { referenceRoutes } from './routes/referenceRoutes.ts';
 import { resultPageRoute } from './routes/resultPageRoute.ts';
 import { taskRoutes } from './routes/taskRoutes.ts';
 
@@ -35,7 +36,7 @@ export type HttpWork = {
   readonly calls: MonitorCalls;
   readonly submissions: Submissions;
   /** The description of the interface as JSON text. */
-  readonly openApi: () => string;
+  readonly openApi: () => Promise<string>;
   readonly deprecated: DeprecatedPaths;
 };
 
@@ -118,7 +119,7 @@ export function createHttpServer(parts: ServiceParts, work: HttpWork): FastifyIn
   taskRoutes(app, parts, work.submissions);
   referenceRoutes(app, parts);
   resultPageRoute(app, parts);
-  openApiRoute(app, work.openApi);
+  documentationRoutes(app, parts, work.openApi);
   return app;
 }
 

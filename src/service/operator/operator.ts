@@ -8,7 +8,7 @@ import {
 } from '#shared/service/operations.ts';
 import { defaultAccount } from '../accounts/apiKey.ts';
 import { openEngines } from '../engines/openRegistry.ts';
-import { openApiDocument } from '../http/openApi.ts';
+import { openApiText } from '../http/openApiText.ts';
 import { openSqliteStore } from '../store/sqlite/sqliteStore.ts';
 import { accountOperations, type Handlers } from './accountOperations.ts';
 import { engineOperations } from './engineOperations.ts';
@@ -22,11 +22,15 @@ export type OperationOutcome =
 /** Carries out named operations, their input checked against the published schemas. Never throws. */
 export type Operator = { readonly call: (operation: string, input: unknown) => Promise<OperationOutcome> };
 
-export function createOperator(context: OperatorContext, openApi: () => string, log: Logger): Operator {
+export function createOperator(
+  context: OperatorContext,
+  openApi: () => Promise<string>,
+  log: Logger,
+): Operator {
   const handlers: Handlers<ServiceOperationName> = {
     ...accountOperations(context),
     ...engineOperations(context),
-    openapi: async () => openApi(),
+    openapi: openApi,
   };
 
   const run = async <Name extends ServiceOperationName>(
@@ -87,7 +91,7 @@ export async function openOperator(
     running: () => readRunningNotice(store),
     changed: async () => undefined,
   };
-  const { call } = createOperator(context, () => JSON.stringify(openApiDocument()), ports.log);
+  const { call } = createOperator(context, openApiText, ports.log);
   return {
     call,
     close: async () => {

@@ -1,7 +1,12 @@
+import { readFileSync } from 'node:fs';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import descriptions from '#resources/interface/descriptions.json' with { type: 'json' };
+import examples from '#resources/interface/examples.json' with { type: 'json' };
 import { methodOf } from '#service/http/knownPaths.ts';
+import { interfaceDocument, interfaceFile } from '#tests/support/interface/interfaceDocument.ts';
 import { runService, type TestService } from '#tests/support/service/runningService.ts';
+import { publishedDocument } from '../../conformance/publishedDocument.ts';
 
 let one: TestService;
 beforeAll(async () => {
@@ -58,6 +63,122 @@ describe('the published description', () => {
       }
     }
     expect(Object.keys(document.paths)).toHaveLength(8 + 1 + 5 + 3 + 2);
+  });
+});
+
+describe('what a reader of the description needs', () => {
+  type Described = { readonly properties?: Record<string, { readonly description?: string }> };
+  const read = async () => {
+    const { body: document } = await one.call('GET', '/openapi.json');
+    const { schemas } = document.components as { schemas: Record<string, Described> };
+    return { document, schemas };
+  };
+
+  it('every property says what it means, and no meaning is left over', async () => {
+    const { schemas } = await read();
+    const used = new Set<string>();
+    for (const [name, { properties = {} }] of Object.entries(schemas))
+      for (const [property, { description }] of Object.entries(properties)) {
+        expect(description, `${name}.${property}`).toBeTruthy();
+        used.add(property).add(`${name}.${property}`);
+      }
+    const parameters = ['country.query', 'model.query'];
+    expect(Object.keys(descriptions).filter((name) => !used.has(name) && !parameters.includes(name))).toEqual(
+      [],
+    );
+  });
+
+  it('no object is written out inside another: a generated client has a name for each', async () => {
+    const { schemas } = await read();
+    const inlined: string[] = [];
+    const visit = (name: string, schema: unknown, depth: number): void => {
+      if (typeof schema !== 'object' || schema === null) return;
+      if (depth > 0 && 'properties' in schema) inlined.push(name);
+      for (const part of Object.values(schema)) visit(name, part, depth + 1);
+    };
+    for (const [name, { properties }] of Object.entries(schemas)) visit(name, { properties }, 0);
+    expect(inlined.filter((name) => !(name in schemas))).toEqual([]);
+    const text = JSON.stringify(Object.values(schemas).map(({ properties }) => properties));
+    expect(text).not.toContain('"properties":{');
+  });
+
+  it('every example is what it is an example of', async () => {
+    const { document } = await read();
+    const published = publishedDocument(document);
+    const idOf = (name: string) => (published.operation(name) as { operationId: string }).operationId;
+    const shown = new Set<string>();
+    for (const name of published.operations) {
+      const { request, response } =
+        (examples as Record<string, { request?: unknown; response?: unknown }>)[idOf(name)] ?? {};
+      for (const [check, example] of [
+        [request === undefined ? null : published.requestCheck(name), request],
+        [response === undefined ? null : published.responseCheck(name, '200'), response],
+      ] as const)
+        if (check !== null) expect(check(example), `${name}: ${JSON.stringify(check.errors)}`).toBe(true);
+      if (response !== undefined) shown.add(idOf(name));
+    }
+    const withoutJson = ['openapi', 'result_page'];
+    expect(published.operations.map(idOf).filter((id) => !shown.has(id))).toEqual(withoutJson);
+  });
+
+  it('a task carries the request of its engine, and the address of the service is the public one', async () => {
+    const open = await runService({ publicUrl: 'https://answers.example/api/' });
+    try {
+      const { body: document } = await open.call('GET', '/openapi.json');
+      expect(document.servers).toEqual([{ url: 'https://answers.example/api', description: 'This service' }]);
+      expect(document.components.schemas.SearchNewsTask.properties.payload.$ref).toContain(
+        'SearchNewsRequest',
+      );
+      const fits = publishedDocument(document).requestCheck('POST /v1/async/task');
+      expect(fits({ taskType: 'SEARCH_NEWS', payload: { query: 'locks', country: 'DE' } })).toBe(true);
+      expect(fits({ taskType: 'SEARCH_NEWS', payload: { prompt: 'locks', country: 'DE' } })).toBe(false);
+      expect(document.webhooks.taskEnded.post.parameters).toHaveLength(3);
+    } finally {
+      await open.remove();
+    }
+  });
+
+  it('docs/interface.md says the same', () => {
+    expect(readFileSync(interfaceFile, 'utf8')).toBe(interfaceDocument());
+  });
+});
+
+describe('the pages of the documentation', () => {
+  it('tell a browser at the root where it is, and a program that nothing is there', async () => {
+    const page = await fetch(one.baseUrl, { headers: { Accept: 'text/html,*/*' } });
+    expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(await page.text()).toContain('href="/docs"');
+    expect((await fetch(one.baseUrl)).status).toBe(404);
+  });
+
+  it('load nothing from anywhere else', async () => {
+    const page = await fetch(`${one.baseUrl}/docs`);
+    expect(page.headers.get('content-security-policy')).toContain("default-src 'none'; script-src 'self'");
+    const text = await page.text();
+    expect([...text.matchAll(/(?:src|href|spec-url)="([^"]+)"/g)].map(([, address]) => address)).toEqual([
+      '/openapi.json',
+      '/docs/redoc.js',
+    ]);
+    const script = await fetch(`${one.baseUrl}/docs/redoc.js`);
+    expect(script.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+    expect((await script.text()).length).toBeGreaterThan(500_000);
+  });
+
+  it.each([
+    ['br', 'br'],
+    ['gzip, deflate', 'gzip'],
+    ['identity', null],
+    ['br;q=0, gzip', 'gzip'],
+  ])('the description is sent as %s, and not again to who has it', async (accepted, encoding) => {
+    const headers = { 'Accept-Encoding': accepted };
+    const first = await fetch(`${one.baseUrl}/openapi.json`, { headers });
+    expect(first.headers.get('content-encoding')).toBe(encoding);
+    expect(((await first.json()) as Document).openapi).toBe('3.1.0');
+    const etag = first.headers.get('etag') ?? '';
+    const again = await fetch(`${one.baseUrl}/openapi.json`, {
+      headers: { ...headers, 'If-None-Match': etag },
+    });
+    expect([again.status, await again.text()]).toEqual([304, '']);
   });
 });
 

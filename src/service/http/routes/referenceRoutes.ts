@@ -6,7 +6,7 @@ import { countriesQuerySchema, statesQuerySchema } from '#shared/interface/refer
 import { fieldIssues } from '#shared/interface/requests/issues.ts';
 import { safeParse } from '#shared/interface/safeParse.ts';
 import type { ServiceParts } from '../../serviceParts.ts';
-import { jsonType, sendInvalid, sendJson } from '../errorReplies.ts';
+import { sendInvalid, sendJson } from '../errorReplies.ts';
 import { paths } from '../knownPaths.ts';
 import { accountOf } from '../requestState.ts';
 
@@ -33,11 +33,4 @@ export function referenceRoutes(app: FastifyInstance, { directory, reservations 
       cycleResetsAt: new Date(account.cycleEndsAt).toISOString(),
     });
   });
-}
-
-/** `GET /openapi.json`; no key needed. */
-export function openApiRoute(app: FastifyInstance, openApi: () => string): void {
-  app.get(paths.openApi, { config: { open: true } }, (_request, reply) =>
-    reply.code(200).type(jsonType).send(openApi()),
-  );
 }

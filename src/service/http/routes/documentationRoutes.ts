@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ServiceParts } from '../../serviceParts.ts';
+import { jsonType, notFound, sendError } from '../errorReplies.ts';
+import { paths } from '../knownPaths.ts';
+
+type Document = {
+  readonly type: string;
+  readonly etag: string;
+  readonly bodies: Readonly<Record<string, Buffer>>;
+};
+
+/** `/openapi.json`, the same as a page under `/docs`, and `/`, which tells a browser where it is. No key is needed. */
+export function documentationRoutes(
+  app: FastifyInstance,
+  { clock }: Pick<ServiceParts, 'clock'>,
+  openApi: () => Promise<string>,
+): void {
+  const description = once(async () => documentOf(jsonType, Buffer.from(await openApi())));
+  const script = once(async () => documentOf('text/javascript; charset=utf-8', await readFile(redocFile())));
+  const open = { config: { open: true } };
+
+  app.get(paths.openApi, open, async (request, reply) => sendDocument(request, reply, await description()));
+  app.get(paths.documentationScript, open, async (request, reply) =>
+    sendDocument(request, reply, await script()),
+  );
+  app.get(paths.documentation, open, (_request, reply) => sendPage(reply, documentationPage));
+  app.get('/', open, (request, reply) => {
+    // For a program it is an address of no use, as every other unknown one.
+    const wantsPage = request.headers.accept?.includes('text/html') === true;
+    return wantsPage ? sendPage(reply, startPage) : sendError(reply, notFound('/'), clock.now());
+  });
+}
+
+/** Compressed once, and not sent again to who has it. */
+async function documentOf(type: string, plain: Buffer): Promise<Document> {
+  const [br, zipped] = await Promise.all([promisify(brotliCompress)(plain), promisify(gzip)(plain)]);
+  const digest = createHash('sha256').update(plain).digest('base64url').slice(0, 22);
+  return { type, etag: `"${digest}"`, bodies: { br, gzip: zipped, identity: plain } };
+}
+
+function sendDocument(request: FastifyRequest, reply: FastifyReply, document: Document): FastifyReply {
+  const { type, etag, bodies } = document;
+  reply.header('etag', etag).header('vary', 'Accept-Encoding').header('cache-control', 'no-cache');
+  if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
+  const accepted = request.headers['accept-encoding'] ?? '';
+  const encoding = ['br', 'gzip'].find((each) => new RegExp(`\\b${each}\\b(?!;q=0)`).test(accepted));
+  if (encoding !== undefined) reply.header('content-encoding', encoding);
+  return reply
+    .code(200)
+    .type(type)
+    .send(bodies[encoding ?? 'identity']);
+}
+
+function sendPage(reply: FastifyReply, page: string): FastifyReply {
+  return reply
+    .code(200)
+    .header(
+      'content-security-policy',
+      "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; connect-src 'self'; img-src 'self' data:; worker-src blob:; frame-ancestors 'none'; base-uri 'none'",
+    )
+    .type('text/html; charset=utf-8')
+    .send(page);
+}
+
+/** Redoc's script: beside the built program, or in the package that it comes from. */
+function redocFile(): string {
+  const built = ['.', '..']
+    .map((up) => join(import.meta.dirname, up, 'redoc.standalone.js'))
+    .find(existsSync);
+  return built ?? fileURLToPath(import.meta.resolve('redoc/bundles/redoc.standalone.js'));
+}
+
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | null = null;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
+const head = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>Answer Monitoring Service</title>`;
+
+const documentationPage = `${head}<style>body{margin:0}</style></head>
+<body><redoc spec-url="${paths.openApi}" hide-download-button></redoc><script src="${paths.documentationScript}"></script></body></html>`;
+
+const startPage = `${head}<style>body{font:16px/1.5 system-ui;max-width:36rem;margin:4rem auto;padding:0 1rem}</style></head>
+<body><h1>Answer Monitoring Service</h1>
+<p>This address asks AI answer engines and web search from a chosen country and returns what they produced as JSON. It is
+meant for programs: in Parallax, add it as a connection with its key.</p>
+<ul><li><a href="${paths.documentation}">Documentation of the interface</a></li>
+<li><a href="${paths.openApi}">OpenAPI description</a></li></ul></body></html>`;
