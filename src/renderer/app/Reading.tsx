@@ -71,6 +71,16 @@ export function Reading({
     }),
     [remembered, settings],
   );
+  const runTab = useSettings((stored) => stored.runTab);
+  const tabMemory = useMemo(
+    () => ({
+      remembered: runTab,
+      remember: (tab: string) => {
+        if (tab !== settings.current().runTab) settings.update({ runTab: tab });
+      },
+    }),
+    [runTab, settings],
+  );
   const onUndoable = useCallback(
     (message: string, undo: () => void) => shell.getState().say(message, { undo }),
     [shell],
@@ -87,6 +97,7 @@ export function Reading({
         onRemove={onRemove}
         onUndoable={onUndoable}
         widthMemory={widthMemory}
+        tabMemory={tabMemory}
         composer={
           <>
             <RunBanner stores={stores} />

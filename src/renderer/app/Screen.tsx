@@ -35,7 +35,8 @@ const openPlan = (plan: string) => navigation.go({ name: 'plans' }, { plan });
 const openPlanRun = (run: string) => navigation.go({ name: 'plans' }, { run });
 const openMonitors = (shown: Readonly<Record<string, string>>) => navigation.go({ name: 'monitors' }, shown);
 const searchFor = (text: string) => navigation.setParams({ q: text });
-const openHit = (hit: SearchHit) => navigation.go({ name: 'run', runId: hit.runId }, { at: hit.marketKey });
+const openHit = (hit: SearchHit) =>
+  navigation.go({ name: 'run', runId: hit.runId }, { tab: 'answer', at: hit.marketKey });
 const compareSelected = (answers: readonly string[]) => navigation.go({ name: 'selection', answers });
 
 /** What the address names, and where each screen leads on to. */
@@ -82,7 +83,7 @@ export function Screen({ address, stores, connectionId, composerHandle, historyH
           setParams={navigation.setParams}
           onAnswer={(observationId) => navigation.go({ name: 'answer', observationId }, params)}
           onChangeHistory={openChangeHistory}
-          onOpenRun={(runId, at) => navigation.go({ name: 'run', runId }, { at })}
+          onOpenRun={(runId, at) => navigation.go({ name: 'run', runId }, { tab: 'answer', at })}
           onBack={() => navigation.go({ name: 'history' }, { q: historyView.getState().text })}
         />
       );

@@ -214,6 +214,10 @@ function failedColumns({ columns, dataQuality }: OverviewInput): readonly Failed
   }));
 }
 
+/** Whether answers are still to come. */
+export const isInProgress = ({ columns }: Pick<OverviewInput, 'columns'>): boolean =>
+  columns.some(({ samples }) => samples.pending > 0);
+
 /** So many steps are still read. */
 const maxSteps = 4;
 
@@ -222,6 +226,8 @@ function nextSteps(comparison: OverviewInput, facts: Omit<Overview, 'steps'>): r
   const { own, failed, neededRepeats: needed, verdict } = facts;
   const steps: NextStep[] = [];
   if (own === null && brands.available) steps.push({ kind: 'set-brand' });
+  // What the answers that are still to come may settle by themselves.
+  if (isInProgress(comparison)) return steps;
   if (failed.length > 0)
     steps.push({
       kind: 'retry',

@@ -11,5 +11,6 @@ export const defaultSettings: Settings = {
   keepInTray: false,
   collectQueued: 'automatic',
   resolveRedirects: true,
+  runTab: 'overview',
   columnWidths: [],
 };

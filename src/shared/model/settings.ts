@@ -38,6 +38,8 @@ export const settingsSchema = z.object({
   collectQueued: z.enum(['automatic', 'ask']),
   /** Whether redirects of engines among the sources are resolved in the background; it costs no credits. */
   resolveRedirects: z.boolean(),
+  /** The tab of a run that was chosen last: the next run opens in it. */
+  runTab: z.string().max(20),
   /** CSS pixels by market key, as columns were last drawn wider or narrower; the latest last. */
   columnWidths: z.array(z.tuple([z.string().max(400), z.number().int().min(0).max(10_000)])).max(400),
 });

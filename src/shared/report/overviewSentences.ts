@@ -1,6 +1,13 @@
 import type { Rate } from '../analysis/comparison.ts';
 import type { ComparisonHead } from '../analysis/comparisonParts.ts';
-import type { LeaderFacts, NextStep, Overview, OverviewInput, OwnFacts } from '../analysis/overview.ts';
+import {
+  isInProgress,
+  type LeaderFacts,
+  type NextStep,
+  type Overview,
+  type OverviewInput,
+  type OwnFacts,
+} from '../analysis/overview.ts';
 import { countryName } from '../geo/countries.ts';
 import { usStateName } from '../geo/states.ts';
 import { counted, figureLabel, pLabel, rateLabel, shareLabel } from './figures.ts';
@@ -35,24 +42,31 @@ function nounOf({ columns }: ComparisonHead): Noun {
     : { one: 'market', many: 'markets' };
 }
 
-/** The answer in a few sentences: what is missing, your brand, where it is not named and who leads there, how sure. */
-export function verdictSentences(comparison: OverviewInput, overview: Overview): readonly string[] {
+export type VerdictText = {
+  /** What has no answer, your brand, where it is not named and who leads there. */
+  readonly statements: readonly string[];
+  /** Whether the difference is more than chance; null where there is nothing to judge yet. */
+  readonly confidence: string | null;
+};
+
+/** The result of a run in a few sentences. */
+export function verdictText(comparison: OverviewInput, overview: Overview): VerdictText {
   const noun = nounOf(comparison);
   const names = marketNames(comparison).map(inSentence);
   const answered = comparison.columns.filter(({ state }) => state === 'answered').length;
   const incomplete = incompleteSentences(comparison, names, noun, answered);
-  if (answered === 0) return incomplete;
-  const { brands } = comparison;
-  if (!brands.available)
-    return [...incomplete, 'These results have no answer text in which a brand could be named.'];
+  if (answered === 0) return { statements: incomplete, confidence: null };
+  if (!comparison.brands.available) {
+    const none = 'These results have no answer text in which a brand could be named.';
+    return { statements: [...incomplete, none], confidence: null };
+  }
   const { own } = overview;
-  return [
-    ...incomplete,
-    ...(own === null
-      ? leaderSentences(comparison, overview, noun)
-      : ownSentences(overview, own, noun, names)),
-    confidenceSentence(comparison, overview, noun, answered),
-  ];
+  const found =
+    own === null ? leaderSentences(comparison, overview, noun) : ownSentences(overview, own, noun, names);
+  return {
+    statements: [...incomplete, ...found],
+    confidence: isInProgress(comparison) ? null : confidenceSentence(comparison, overview, noun, answered),
+  };
 }
 
 /** Failures and what is still running come first: they change what the figures are of. */
@@ -62,15 +76,12 @@ function incompleteSentences(
   { one, many }: Noun,
   answered: number,
 ): readonly string[] {
-  const without = (state: 'failed' | 'pending'): readonly string[] =>
-    names.filter((_, column) => columns[column]?.state === state);
-  const failed = without('failed');
-  const pending = without('pending');
+  const failed = names.filter((_, column) => columns[column]?.state === 'failed');
+  const pending = isInProgress({ columns });
   const figures = `figures are for ${counted(answered, one).replace(`${one}s`, many)}`;
-  if (answered === 0)
-    return [pending.length > 0 ? 'No answers yet.' : 'No request of this run was answered.'];
+  if (answered === 0) return [pending ? 'No answers yet.' : 'No request of this run was answered.'];
   return [
-    ...(pending.length > 0 ? [`In progress: ${figures} so far.`] : []),
+    ...(pending ? [`In progress: ${figures} so far.`] : []),
     ...(failed.length > 0
       ? [capital(`${listed(failed)} ${failed.length === 1 ? 'has' : 'have'} no answer: ${figures}.`)]
       : []),
@@ -88,7 +99,9 @@ function ownSentences(
   const where =
     of === 1
       ? `in ${names[[...named, ...missing][0] ?? 0]}`
-      : `in ${named.length === 0 ? 'none' : named.length} of ${of} ${many}`;
+      : missing.length === 0
+        ? `in all ${of} ${many}`
+        : `in ${named.length === 0 ? 'none' : named.length} of ${of} ${many}`;
   const first = `${name} is named ${where}: ${answersLabel(visibility)}.`;
   if (missing.length === 0 || of === 1) return [first];
   if (named.length === 0) return [first, ...leadSentences(leaders, of, many)];

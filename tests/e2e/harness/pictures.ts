@@ -23,6 +23,7 @@ const documented: ReadonlySet<string> = new Set([
   'credits',
   'data',
   'monitor',
+  'overview',
   'plans',
   'projects',
   'queue',

@@ -19,7 +19,7 @@ export async function columnNames(page: Page): Promise<string[]> {
 export const runTitle = (page: Page, question: string): Locator =>
   page.getByRole('heading', { level: 1, name: question });
 
-/** Fills the composer and sends it; resolves when the run is on the screen. */
+/** Fills the composer and sends it; resolves when the run's answers are on the screen. */
 export async function ask(
   page: Page,
   asked: { readonly question: string; readonly markets: string },
@@ -30,6 +30,7 @@ export async function ask(
   await askButton(page).and(page.locator(':enabled')).waitFor();
   await questionBox(page).press('Control+Enter');
   await runTitle(page, asked.question).waitFor();
+  await openTab(page, 'Answer');
 }
 
 /** The same without a mouse, from whatever has the focus. */
@@ -45,6 +46,9 @@ export async function askByKeyboard(
   await page.keyboard.press('Enter');
   await page.keyboard.press('Control+Enter');
   await runTitle(page, asked.question).waitFor();
+  await page.getByRole('tab', { name: 'Overview' }).waitFor();
+  await page.keyboard.press('1');
+  await page.getByRole('tab', { name: 'Answer', selected: true }).waitFor();
 }
 
 /** Resolves when the run on the screen says that it has this many answers and is over. */

@@ -6,6 +6,7 @@ import {
   askButton,
   chooseEngine,
   columnNames,
+  openTab,
   questionBox,
   runTitle,
   untilAnswered,
@@ -25,6 +26,7 @@ describeOnEveryHost('all countries at once', (stage) => {
     await untilAnswered(page, 250);
     expect(storedCells(stage().dataFolder)).toEqual({ cells: 250, states: { completed: 250 }, wrong: 0 });
 
+    await openTab(page, 'Answer');
     const markets = page.getByRole('listbox', { name: 'All markets of this run' });
     await markets.waitFor();
     expect(await markets.getByRole('option').count()).toBe(250);

@@ -17,6 +17,7 @@ const tabs = [
   { tab: 'answer', shows: 'Answer' },
   { tab: 'sources', shows: 'Sources' },
   { tab: 'brands', shows: 'Brands' },
+  { tab: 'overview', shows: 'Overview' },
   { tab: 'fanout', shows: 'Fan-out' },
   { tab: 'search', shows: 'Search' },
   { tab: 'shopping', shows: 'Shopping' },

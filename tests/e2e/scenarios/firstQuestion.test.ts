@@ -30,7 +30,10 @@ describeOnEveryHost('a first question', (stage) => {
     await questionBox(page).press('Control+Enter');
     await runTitle(page, question).waitFor();
     await untilAnswered(page, 4);
+    await page.getByRole('tab', { name: 'Overview', selected: true }).waitFor();
+    await page.getByText('Your brand is not set.').waitFor();
 
+    await openTab(page, 'Answer');
     await expect
       .poll(() => columnNames(page), { timeout: 15_000 })
       .toEqual(['United States', 'Germany', 'Japan', 'Brazil']);

@@ -55,7 +55,7 @@ describeInBrowser('an answer whose text is made to freeze the window', (stage) =
       }).observe({ type: 'longtask' });
     `);
     for (const [question] of texts) {
-      await page.evaluate(`window.standing = 0; location.hash = '#/run/${runs.get(question)}'`);
+      await page.evaluate(`window.standing = 0; location.hash = '#/run/${runs.get(question)}?tab=answer'`);
       await runTitle(page, question).waitFor();
       await answers(page).waitFor();
       await openTab(page, 'Sources');

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { accessibilityProblems } from '../harness/accessibility.ts';
 import { describeOnEveryHost } from '../harness/hosts.ts';
-import { answers, goTo } from '../harness/window.ts';
+import { answers, goTo, openTab } from '../harness/window.ts';
 
 describeOnEveryHost('a plan', (stage) => {
   it('is written, priced, thinned out, run and read question by question', async () => {
@@ -34,6 +34,7 @@ describeOnEveryHost('a plan', (stage) => {
     await page.getByRole('link', { name: 'Open answers' }).click();
     const question = page.getByLabel('Question of this run');
     await question.waitFor();
+    await openTab(page, 'Answer');
     await page.getByLabel('Engine of this run').selectOption('assistant-b');
     await expect.poll(() => answers(page).getByRole('heading', { level: 2 }).count()).toBe(1);
     await page.getByRole('button', { name: 'Next question' }).click();

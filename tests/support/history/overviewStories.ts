@@ -28,6 +28,7 @@ export const stories = {
     DE: [said('Acme Rival'), said('Acme Rival'), said('Rival')],
     FR: [said('Acme Rival'), said('Rival'), null],
     JP: [null, null, null],
+    ES: [said('Rival Acme'), said('Rival'), said('Acme Rival')],
     BR: [said('Rival Acme'), said('Acme Rival'), said('Acme Rival')],
   },
   /** One repeat in two countries. */

@@ -5,6 +5,7 @@ import { ErrorNotice } from '../../ui/Notice.tsx';
 import type { WidthMemory } from './columnWidths.ts';
 import { RunReading } from './RunReading.tsx';
 import { useRunDetail } from './runContext.tsx';
+import type { TabMemory } from './useReadingView.ts';
 
 export type ReadScreenProps = {
   readonly params: Readonly<Record<string, string>>;
@@ -21,6 +22,8 @@ export type ReadScreenProps = {
   readonly onUndoable: (message: string, undo: () => void) => void;
   /** The widths columns were last given, whatever run they were in. */
   readonly widthMemory: WidthMemory;
+  /** The tab a person chose last, whatever run it was in. */
+  readonly tabMemory: TabMemory;
   /** Stands above the columns while an earlier question is changed. */
   readonly composer: ReactNode;
 };

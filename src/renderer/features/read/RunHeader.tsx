@@ -1,5 +1,5 @@
 import { Ban, Ellipsis, FolderInput, Link2, Pencil, RotateCcw, Trash2 } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { RunSummary } from '#shared/model/run.ts';
 import { ExportMenu } from '../../app/ExportMenu.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -11,6 +11,7 @@ import { ErrorNotice, Notice } from '../../ui/Notice.tsx';
 import { ProgressRing } from '../../ui/ProgressRing.tsx';
 import { runTitle } from '../../ui/runLabels.ts';
 import { Elapsed, RelativeTime } from '../../ui/Times.tsx';
+import { useCalmed } from '../../ui/useCalmed.ts';
 import { DriverBadge } from './ColumnHead.tsx';
 import { useShownRun } from './runContext.tsx';
 
@@ -175,19 +176,4 @@ export function progressSentence(run: Pick<RunSummary, 'counts' | 'state'>): str
         : `waiting for ${formatCount(counts.running)} already sent`,
     );
   return parts.join(' · ');
-}
-
-/** A value that changes at most every `everyMs`: for what is read out, where ten changes a second would drown all else. */
-function useCalmed<T>(value: T, everyMs: number): T {
-  const [shown, setShown] = useState(value);
-  const lastAt = useRef(0);
-  useEffect(() => {
-    const wait = Math.max(0, lastAt.current + everyMs - Date.now());
-    const timer = setTimeout(() => {
-      lastAt.current = Date.now();
-      setShown(value);
-    }, wait);
-    return () => clearTimeout(timer);
-  }, [value, everyMs]);
-  return shown;
 }

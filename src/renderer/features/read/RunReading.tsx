@@ -5,6 +5,7 @@ import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
+import { useCalmed } from '../../ui/useCalmed.ts';
 import { ColumnGrid, type GridHandle } from './ColumnGrid.tsx';
 import { ColumnHead, headHeight } from './ColumnHead.tsx';
 import type { ShownColumn } from './columnGroups.ts';
@@ -73,7 +74,9 @@ export function RunReading(props: RunReadingProps) {
           onShowAll={showAll}
         />
       ) : null}
-      <RunOverview columns={columns} range={reading.range} selected={selected} onChoose={chooseColumn} />
+      {tab.id === 'overview' ? null : (
+        <RunOverview columns={columns} range={reading.range} selected={selected} onChoose={chooseColumn} />
+      )}
       <div ref={area} className="contents">
         {columns.visible.length === 0 ? (
           <EmptyState
@@ -81,7 +84,13 @@ export function RunReading(props: RunReadingProps) {
             action={<Button onClick={showAll}>Show all columns</Button>}
           />
         ) : (
-          <RunContent reading={reading} project={run.projectId} />
+          <RunContent
+            reading={reading}
+            project={run.projectId}
+            onAskAgain={(samples = run.samples) =>
+              props.onAskAgain({ ...run, samples }, detail.cells, detail.options)
+            }
+          />
         )}
       </div>
     </div>
@@ -101,18 +110,27 @@ function useRunReading(props: RunReadingProps, area: RefObject<HTMLDivElement | 
   // Blocks would move under the reader while answers arrive: a run that is followed from its start is read as
   // written until the person asks for the comparison.
   const [usual] = useState<'written' | 'consensus'>(run.state === 'running' ? 'written' : 'consensus');
-  const { tab, setTab, view, setView } = useReadingView(readTabs, params, setParams, usual, send);
+  const { tab, setTab, view, setView } = useReadingView(
+    readTabs,
+    params,
+    setParams,
+    usual,
+    send,
+    props.tabMemory,
+  );
   const columns = useRunColumns(detail, params, setParams, state.samples);
   const widths = useColumnWidths(params, setParams, props.widthMemory);
   const [rawView, setRawView] = useRawView(params, setParams, tab.id === 'raw', area);
 
+  // While answers arrive, what is summed up over all of them need not follow each.
+  const calmed = useCalmed(cells, 2000);
   const compares = tab.kind === 'analysis' || (tab.id === 'answer' && view.mode !== 'written');
   // Columns side by side with their likes need to know who is like whom.
   const parts = tab.id === 'answer' && params.group === 'similarity' ? similarAnswerParts : tab.parts;
   const compared = useComparison({
     runId: run.id,
     section,
-    cells,
+    cells: tab.id === 'overview' && run.state === 'running' ? calmed : cells,
     markets: columns.markets,
     view,
     shownSample: columns.shownSample,
@@ -199,10 +217,14 @@ function useFinding({ comparison, columns, aligned, send, select }: RunReadingSt
   return { find, goToFound };
 }
 
-type RunContentProps = { readonly reading: RunReadingState; readonly project: string | undefined };
+type RunContentProps = {
+  readonly reading: RunReadingState;
+  readonly project: string | undefined;
+  readonly onAskAgain: (samples?: number) => void;
+};
 
 /** What the tab that is read shows below everything that is set for it. */
-function RunContent({ reading, project }: RunContentProps) {
+function RunContent({ reading, project, onAskAgain }: RunContentProps) {
   const { tab, view, compares, comparison, failure, state, columns, grouped, widths, select } = reading;
   const renderHead = useRenderHead(reading);
   const renderBody = useRenderBody(reading);
@@ -211,7 +233,7 @@ function RunContent({ reading, project }: RunContentProps) {
   if (tab.kind === 'analysis')
     return comparison === null
       ? null
-      : tab.render(comparison, { onMarket: (key) => select(key, true), project });
+      : tab.render(comparison, { onMarket: (key) => select(key, true), project, onAskAgain });
   const side = {
     pinned: grouped.pinned,
     free: grouped.free,

@@ -3,6 +3,7 @@ import type { ColumnTab } from './compare/analysisTab.tsx';
 import { brandsTab } from './compare/BrandsTab.tsx';
 import { fanoutTab } from './compare/FanoutTab.tsx';
 import { mapTab } from './compare/MapTab.tsx';
+import { overviewTab } from './compare/OverviewTab.tsx';
 import { searchTab } from './compare/SearchTab.tsx';
 import { shoppingTab } from './compare/ShoppingTab.tsx';
 import { sourcesTab } from './compare/SourcesTab.tsx';
@@ -42,6 +43,7 @@ const pageTab: ColumnTab<'page'> = {
 
 /** What can be looked at over the same markets, in this order: the one list of the tabs there are. */
 export const readTabs = [
+  overviewTab,
   answerTab,
   sourcesTab,
   brandsTab,
@@ -58,7 +60,7 @@ export type ReadTabId = ReadTab['id'];
 
 /** Tabs that need no run around the answers. */
 export const answersTabs: readonly ReadTab[] = readTabs.filter(
-  ({ kind, id }) => kind === 'analysis' || id === 'answer',
+  (tab) => (tab.kind === 'analysis' && !tab.ofRun) || tab.id === 'answer',
 );
 /** Tabs that say something of one answer. */
 export const singleTabs: readonly ReadTab[] = readTabs.filter(

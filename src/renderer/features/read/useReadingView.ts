@@ -1,9 +1,16 @@
-import { type Dispatch, useCallback, useMemo } from 'react';
+import { type Dispatch, useCallback, useMemo, useState } from 'react';
 import { type CompareView, readCompareView, writeCompareView } from './compare/compareView.ts';
 import type { ReadingEvent } from './readingState.ts';
 import { type ReadTab, type ReadTabId, tabOf } from './readTabs.ts';
 
 export type AddressParams = Readonly<Record<string, string>>;
+
+/** The tab a person chose last, whatever run it was in. */
+export type TabMemory = { readonly remembered: string; readonly remember: (tab: ReadTabId) => void };
+
+/** An address that says how the columns are to be read is one of the answers, also where it names no tab. */
+const namesAnswers = (params: AddressParams): boolean =>
+  ['mode', 'base', 'only', 'pin', 'hide', 'order', 'group'].some((name) => params[name] !== undefined);
 
 export type ReadingView = {
   readonly tab: ReadTab;
@@ -15,6 +22,7 @@ export type ReadingView = {
 /**
  * Which tab is read and how answers are compared in it, both kept in the address.
  * @param usual how answers are shown where the address does not say
+ * @param memory the tab that is shown where the address does not say, and who is told of another; the answers without it
  */
 export function useReadingView(
   tabs: readonly ReadTab[],
@@ -22,6 +30,7 @@ export function useReadingView(
   setParams: (changes: AddressParams) => void,
   usual: 'written' | 'consensus',
   send: Dispatch<ReadingEvent>,
+  memory: TabMemory | null = null,
 ): ReadingView {
   const view = useMemo(() => readCompareView(params, usual), [params, usual]);
   const setView = useCallback(
@@ -31,6 +40,20 @@ export function useReadingView(
     },
     [view, setParams, send],
   );
-  const setTab = useCallback((id: ReadTabId) => setParams({ tab: id === 'answer' ? '' : id }), [setParams]);
-  return { tab: tabOf(tabs, params.tab), setTab, view, setView };
+  // What was remembered when the run was opened: another window may choose another tab meanwhile.
+  const [opened] = useState(() => (params.at === undefined ? memory?.remembered : undefined));
+  const remember = memory?.remember;
+  const setTab = useCallback(
+    (id: ReadTabId) => {
+      setParams({ tab: remember === undefined && id === 'answer' ? '' : id, row: '' });
+      remember?.(id);
+    },
+    [setParams, remember],
+  );
+  return {
+    tab: tabOf(tabs, params.tab ?? (namesAnswers(params) ? 'answer' : opened)),
+    setTab,
+    view,
+    setView,
+  };
 }

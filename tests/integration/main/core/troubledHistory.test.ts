@@ -50,6 +50,7 @@ it('settings are kept, checked, and fall back to their defaults when somebody sp
     collectQueued: 'automatic',
     resolveRedirects: true,
     columnWidths: [],
+    runTab: 'overview',
     runNotifications: true,
     keepInTray: false,
   });

@@ -10,7 +10,7 @@ it('every tab has an address, a label and a key of its own', () => {
 });
 
 it('the number keys follow the order of the tabs', () => {
-  expect('1234567890').toContain(readTabs.flatMap(({ shortcut }) => shortcut ?? []).join(''));
+  expect('o1234567890').toContain(readTabs.flatMap(({ shortcut }) => shortcut ?? []).join(''));
 });
 
 it('what the tables and the report of a tab need is read for it', () => {
@@ -23,6 +23,8 @@ it('an address that names no tab, or one that is not there, leads to the answers
   expect(tabOf(singleTabs, 'map').id).toBe('answer');
   expect(tabOf(answersTabs, 'raw').id).toBe('answer');
   expect(tabOf(readTabs, 'map').id).toBe('map');
+  expect(tabOf(answersTabs, 'overview').id).toBe('answer');
+  expect(tabOf(singleTabs, 'overview').id).toBe('answer');
 });
 
 describe('a position in a table over markets', () => {

@@ -3,7 +3,7 @@ import { compareObservations } from '#shared/analysis/compare.ts';
 import { type BrandRule, type CompareColumn, DEFAULT_OPTIONS } from '#shared/analysis/model.ts';
 import { neededRepeats, overviewOf } from '#shared/analysis/overview.ts';
 import { canDiffer } from '#shared/analysis/significance.ts';
-import { overviewSheets, stepText, verdictSentences } from '#shared/report/overviewSentences.ts';
+import { overviewSheets, stepText, verdictText } from '#shared/report/overviewSentences.ts';
 import { column, failedSample, sample, sources } from '#tests/support/analysis/columns.ts';
 
 const brand = (name: string, kind: BrandRule['kind']): BrandRule => ({
@@ -21,9 +21,10 @@ function overview(columns: readonly CompareColumn[], brands: readonly BrandRule[
     brands: { version: '1', brands, decisions: [] },
   });
   const facts = overviewOf(comparison);
+  const { statements, confidence } = verdictText(comparison, facts);
   return {
     facts,
-    said: verdictSentences(comparison, facts).join(' '),
+    said: [...statements, confidence ?? ''].join(' ').trim(),
     steps: facts.steps.map((step) => stepText(step, comparison).title),
     sheets: overviewSheets(comparison, facts),
   };
@@ -88,7 +89,7 @@ it('counts no failure as an absence, and says first what has no answer', () => {
     column('BR', ...thrice('Acme')),
   ]);
   expect(said).toMatch(
-    /^The United States has no answer: figures are for 2 countries\. Acme is named in 2 of 2/,
+    /^The United States has no answer: figures are for 2 countries\. Acme is named in all 2 countries/,
   );
   expect(facts.own?.missing).toEqual([]);
   expect(facts.markets[1]?.own).toBeNull();

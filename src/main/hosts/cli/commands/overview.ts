@@ -2,7 +2,7 @@ import type { Comparison } from '#shared/analysis/comparison.ts';
 import { type Overview, overviewOf } from '#shared/analysis/overview.ts';
 import type { Engine } from '#shared/interface/engines.ts';
 import type { RunSummary } from '#shared/model/run.ts';
-import { overviewSheets, stepText, verdictSentences } from '#shared/report/overviewSentences.ts';
+import { overviewSheets, stepText, verdictText } from '#shared/report/overviewSentences.ts';
 import { escapeMarkdown, sheetToMarkdown, sheetToText } from '#shared/report/sheetFormats.ts';
 import type { CommandContext } from '../context.ts';
 import { type ExitCode, exitCode } from '../exitCodes.ts';
@@ -29,7 +29,8 @@ function written(
   facts: Overview,
   format: OverviewOptions['format'],
 ): string {
-  const verdict = verdictSentences(comparison, facts);
+  const { statements, confidence } = verdictText(comparison, facts);
+  const verdict = [...statements, ...(confidence === null ? [] : [confidence])];
   const steps = facts.steps.map((step) => ({ ...step, ...stepText(step, comparison) }));
   if (format === 'json') {
     const markets = comparison.columns.map(({ id }) => id);

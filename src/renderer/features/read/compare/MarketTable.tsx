@@ -1,6 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { ChevronRight } from 'lucide-react';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
+import { useAddress } from '../../../app/navigation.tsx';
 import { classNames } from '../../../ui/classNames.ts';
 import { Flag } from '../../../ui/Flag.tsx';
 import { useFigureDetail } from './FigureDetail.tsx';
@@ -48,6 +49,14 @@ export function MarketTable(props: MarketTableProps) {
   const rows = vertical.getVirtualItems();
   const columns = horizontal.getVirtualItems();
   const left = headWidth + factsWidth;
+  const { row: named, at: chosen } = useAddress().params;
+  const namedLine = named === undefined ? -1 : lines.findIndex(({ key }) => key === named);
+  const chosenMarket = namedLine < 0 ? -1 : markets.findIndex(({ key }) => key === chosen);
+  // A line the address names is brought on the screen once: from then on the person scrolls.
+  useEffect(() => {
+    if (namedLine >= 0) vertical.scrollToIndex(namedLine, { align: 'center' });
+    if (chosenMarket >= 0) horizontal.scrollToIndex(chosenMarket, { align: 'center' });
+  }, [namedLine, chosenMarket, vertical, horizontal]);
   const before = Math.max(0, (columns[0]?.start ?? left) - left);
   const after = Math.max(0, horizontal.getTotalSize() - ((columns.at(-1)?.end ?? left) - left));
   const above = rows[0]?.start ?? 0;
@@ -128,12 +137,13 @@ export function MarketTable(props: MarketTableProps) {
               <tr
                 key={line.key}
                 aria-rowindex={item.index + 2}
+                aria-current={item.index === namedLine ? 'true' : undefined}
                 className="group"
                 style={{ height: rowHeight }}
               >
                 <th
                   scope="row"
-                  className="sticky start-0 z-[5] border-line border-b bg-surface px-3 text-start font-normal group-hover:bg-hover"
+                  className="sticky start-0 z-[5] border-line border-b bg-surface px-3 text-start font-normal group-hover:bg-hover group-aria-[current]:bg-accent-soft group-aria-[current]:shadow-[inset_3px_0_0_var(--accent)]"
                 >
                   <LineHead line={line} />
                 </th>

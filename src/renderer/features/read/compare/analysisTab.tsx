@@ -9,11 +9,13 @@ import {
 import type { ComparisonTab } from '#shared/report/comparisonSheets.ts';
 import { DataQualityStrip } from './DataQualityStrip.tsx';
 
-type ContentProps<P extends ComparisonPart> = {
+export type ContentProps<P extends ComparisonPart> = {
   readonly comparison: ComparisonWith<P>;
   readonly onMarket: (key: string) => void;
   /** Whose rules the answers are read by; the project in use when absent. */
   readonly project?: string | undefined;
+  /** Opens the question to ask it once more, with other repeats where they are given; only of a run. */
+  readonly onAskAgain?: ((samples?: number) => void) | undefined;
 };
 
 type TabRecord<Id extends string> = {
@@ -35,6 +37,8 @@ export type AnalysisTab<Id extends string = string> = TabRecord<Id> & {
   readonly kind: 'analysis';
   /** Whether it says something of a single answer. */
   readonly ofOneAnswer: boolean;
+  /** Whether it speaks of a run, not of any answers side by side. */
+  readonly ofRun: boolean;
   /** Null while a part is missing. */
   readonly render: (
     comparison: PartialComparison,
@@ -51,17 +55,20 @@ export type ColumnTab<Id extends string = string> = TabRecord<Id> & {
 
 export function analysisTab<const Id extends string, P extends ComparisonPart>({
   Content,
-  ofOneAnswer = true,
+  ofRun = false,
+  ofOneAnswer = !ofRun,
   ...record
 }: Omit<TabRecord<Id>, 'parts'> & {
   readonly parts: readonly P[];
   readonly ofOneAnswer?: boolean;
+  readonly ofRun?: boolean;
   readonly Content: ComponentType<ContentProps<P>>;
 }): AnalysisTab<Id> {
   return {
     ...record,
     kind: 'analysis',
     ofOneAnswer,
+    ofRun,
     render: (comparison, props) =>
       hasParts(comparison, record.parts) ? (
         <div className="flex min-h-0 flex-1 flex-col">

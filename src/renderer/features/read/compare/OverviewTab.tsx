@@ -1,0 +1,391 @@
+import { type ReactNode, useState } from 'react';
+import type { ComparisonWith } from '#shared/analysis/comparisonParts.ts';
+import { type MarketFacts, type NextStep, type Overview, overviewOf } from '#shared/analysis/overview.ts';
+import {
+  listed,
+  marketNames,
+  rateOfAnswers,
+  type StepText,
+  stepText,
+  verdictText,
+} from '#shared/report/overviewSentences.ts';
+import { formatAddress } from '../../../app/address.ts';
+import { useAddress } from '../../../app/navigation.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { Badge } from '../../../ui/Chip.tsx';
+import { classNames } from '../../../ui/classNames.ts';
+import { Flag } from '../../../ui/Flag.tsx';
+import { formatCount } from '../../../ui/format.ts';
+import { useShownRun } from '../runContext.tsx';
+import { analysisTab, type ContentProps } from './analysisTab.tsx';
+import { VisibilityBar } from './VisibilityBar.tsx';
+
+/** Where the evidence for a line stands. */
+type Evidence = {
+  readonly tab: 'answer' | 'brands' | 'sources';
+  readonly at?: string;
+  readonly row?: string;
+};
+type HrefTo = (evidence: Evidence) => string;
+
+/** The address of evidence: the run as it is read now, in another tab. */
+function useEvidence(): HrefTo {
+  const { screen, params } = useAddress();
+  return ({ tab, at = '', row = '' }) => formatAddress(screen, { ...params, tab, at, row });
+}
+
+/** Lines of a list or markets of the table that are shown at first. */
+const shownLines = 5;
+const shownMarkets = 20;
+
+/** What differs, whether it is significant, and what to do next: each line leads to what it was concluded from. */
+function OverviewTab({ comparison, onAskAgain }: ContentProps<'brands' | 'sources'>) {
+  const overview = overviewOf(comparison);
+  const { statements, confidence } = verdictText(comparison, overview);
+  return (
+    <section
+      aria-label="Overview"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the page is scrolled by keyboard
+      tabIndex={0}
+      className="min-h-0 flex-1 overflow-auto bg-surface"
+    >
+      <div className="flex max-w-[110rem] flex-col gap-5 px-4 py-4">
+        <div className="max-w-[60rem] text-pretty">
+          <p className="font-semibold text-title">{statements.join(' ')}</p>
+          {confidence === null ? null : <p className="mt-1 text-ink-2 text-read">{confidence}</p>}
+        </div>
+        <div className="grid gap-x-8 gap-y-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+          <div className="flex min-w-0 flex-col gap-5">
+            <MarketsPart comparison={comparison} overview={overview} />
+          </div>
+          <div className="flex min-w-0 flex-col gap-5">
+            <StepsPart comparison={comparison} overview={overview} onAskAgain={onAskAgain} />
+            <LeadersPart comparison={comparison} overview={overview} />
+            <SourcesPart comparison={comparison} overview={overview} />
+            <FailedPart comparison={comparison} overview={overview} />
+          </div>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+type PartProps = { readonly comparison: ComparisonWith<'brands' | 'sources'>; readonly overview: Overview };
+
+function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <h2 className="mb-1 font-semibold">{title}</h2>
+      {children}
+    </div>
+  );
+}
+
+/** Your brand market by market, or who leads where your brand is not set. */
+function MarketsPart({ comparison, overview }: PartProps) {
+  const { own, markets } = overview;
+  const names = marketNames(comparison);
+  const [all, setAll] = useState(false);
+  const hrefTo = useEvidence();
+  if (!comparison.brands.available) return null;
+  const shown = all ? markets : markets.slice(0, shownMarkets);
+  const head = 'border-line-strong border-b py-1 pe-3 text-start font-medium text-ink-2';
+  return (
+    <Part title={own === null ? 'Leading brand by market' : `${own.name} by market`}>
+      <div className="overflow-x-auto">
+        <table className="w-full border-separate border-spacing-0 text-table tabular">
+          <thead>
+            <tr>
+              <th scope="col" className={head}>
+                Market
+              </th>
+              {own === null ? null : (
+                <>
+                  <th scope="col" className={head}>
+                    Visibility, 95 % interval
+                  </th>
+                  <th scope="col" className={classNames(head, 'text-end')}>
+                    Average position
+                  </th>
+                </>
+              )}
+              <th scope="col" className={head}>
+                Leading
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((market) => (
+              <MarketRow
+                key={market.column}
+                market={market}
+                withOwn={own !== null}
+                name={names[market.column] ?? ''}
+                country={comparison.columns[market.column]?.market.country ?? ''}
+                href={hrefTo({
+                  tab: market.state === 'answered' ? 'brands' : 'answer',
+                  at: comparison.columns[market.column]?.id ?? '',
+                  row: own?.id ?? market.leaders[0]?.id ?? '',
+                })}
+              />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {shown.length === markets.length ? null : (
+        <Button look="quiet" size="small" className="mt-1" onClick={() => setAll(true)}>
+          Show all {formatCount(markets.length)} markets
+        </Button>
+      )}
+    </Part>
+  );
+}
+
+const withoutAnswer = {
+  failed: 'Failed',
+  pending: 'In progress',
+  empty: 'No answer',
+  answered: 'No text',
+} as const;
+
+type MarketRowProps = {
+  readonly market: MarketFacts;
+  readonly withOwn: boolean;
+  readonly name: string;
+  readonly country: string;
+  readonly href: string;
+};
+
+function MarketRow({ market, withOwn, name, country, href }: MarketRowProps) {
+  const { own, leaders, state } = market;
+  const cell = 'border-line border-b py-1 pe-3 align-middle';
+  const [first, ...level] = leaders;
+  return (
+    <tr className="hover:bg-hover">
+      <th scope="row" className={classNames(cell, 'max-w-44 text-start font-normal')}>
+        <a href={href} className="flex min-w-0 items-center gap-1.5 hover:text-accent hover:underline">
+          <Flag country={country === '' ? null : country} />
+          <span className="truncate" title={name}>
+            {name}
+          </span>
+        </a>
+      </th>
+      {withOwn && own === null ? (
+        <td colSpan={3} className={classNames(cell, state === 'failed' ? 'text-bad' : 'text-ink-3')}>
+          {withoutAnswer[state]}
+        </td>
+      ) : null}
+      {withOwn && own !== null ? (
+        <>
+          <td className={cell}>
+            <VisibilityBar rate={own.visibility} />
+          </td>
+          <td className={classNames(cell, 'text-end')}>{own.position.value?.toFixed(1) ?? '–'}</td>
+        </>
+      ) : null}
+      {withOwn && own === null ? null : (
+        <td className={classNames(cell, 'max-w-56')}>
+          {first === undefined ? (
+            <span className={state === 'failed' ? 'text-bad' : 'text-ink-3'}>
+              {state === 'answered' ? 'No brand' : withoutAnswer[state]}
+            </span>
+          ) : (
+            <span className="flex min-w-0 items-center gap-1.5">
+              <span dir="auto" className="truncate" title={leaders.map((leader) => leader.name).join(', ')}>
+                {first.name}
+                {level.length > 0 ? ` and ${level.length} more` : ''}
+              </span>
+              <span className="shrink-0 text-ink-3">
+                {first.visibility.numerator} of {first.visibility.denominator}
+              </span>
+            </span>
+          )}
+        </td>
+      )}
+    </tr>
+  );
+}
+
+type StepsProps = PartProps & Pick<ContentProps<'brands'>, 'onAskAgain'>;
+
+function StepsPart({ comparison, overview, onAskAgain }: StepsProps) {
+  const { resume } = useShownRun();
+  const hrefTo = useEvidence();
+  if (overview.steps.length === 0) return null;
+  /** By address what is somewhere else, by a press what is done here. */
+  const way = (step: NextStep): { readonly href: string } | { readonly press: () => void } => {
+    switch (step.kind) {
+      case 'set-brand':
+        return { href: '#/settings/brands' };
+      case 'connect-provider':
+        return { href: '#/settings/engines' };
+      case 'retry':
+        return { press: () => resume({ retryFailed: true }) };
+      case 'add-markets':
+        return { press: () => onAskAgain?.() };
+      case 'repeat':
+        return { press: () => onAskAgain?.(step.repeats) };
+      case 'win-page':
+        return {
+          href: hrefTo({ tab: 'sources', row: step.domain, at: comparison.columns[step.column]?.id ?? '' }),
+        };
+      case 'add-competitor':
+        return { href: hrefTo({ tab: 'brands', row: step.id }) };
+    }
+  };
+  return (
+    <Part title="Next steps">
+      <ol className="flex flex-col gap-2">
+        {overview.steps.map((step) => (
+          <Step key={step.kind} text={stepText(step, comparison)} way={way(step)} />
+        ))}
+      </ol>
+    </Part>
+  );
+}
+
+const stepLook = 'text-start font-medium text-accent hover:underline';
+
+function Step({
+  text,
+  way,
+}: {
+  readonly text: StepText;
+  readonly way: { readonly href: string } | { readonly press: () => void };
+}) {
+  return (
+    <li>
+      {'href' in way ? (
+        <a href={way.href} className={stepLook}>
+          {text.title}
+        </a>
+      ) : (
+        <button type="button" onClick={way.press} className={stepLook}>
+          {text.title}
+        </button>
+      )}
+      <p className="text-ink-2 text-table">{text.reason}</p>
+    </li>
+  );
+}
+
+type Line = {
+  readonly key: string;
+  readonly href: string;
+  readonly name: string;
+  readonly badge?: string | null;
+  readonly figure: string;
+};
+
+/** Lines that lead to their evidence, and the way to those that are not shown. */
+function Lines({
+  lines,
+  all,
+}: {
+  readonly lines: readonly Line[];
+  readonly all: { readonly label: string; readonly href: string };
+}) {
+  return (
+    <>
+      <ul className="text-table tabular">
+        {lines.slice(0, shownLines).map(({ key, href, name, badge, figure }) => (
+          <li key={key} className="border-line border-b">
+            <a href={href} className="flex items-baseline gap-2 py-1 hover:bg-hover hover:text-accent">
+              <span dir="auto" className="truncate font-medium" title={name}>
+                {name}
+              </span>
+              {badge == null ? null : <Badge>{badge}</Badge>}
+              <span className="ms-auto shrink-0 max-w-[60%] truncate text-ink-2" title={figure}>
+                {figure}
+              </span>
+            </a>
+          </li>
+        ))}
+      </ul>
+      {lines.length > shownLines ? (
+        <a href={all.href} className="mt-1 inline-block text-accent text-table hover:underline">
+          All {formatCount(lines.length)} in {all.label}
+        </a>
+      ) : null}
+    </>
+  );
+}
+
+function leadsLabel(leads: Overview['leaders'][number]['leads'], names: readonly string[]): string {
+  const [only] = leads;
+  const where = listed(
+    leads.map(({ column }) => names[column] ?? ''),
+    2,
+  );
+  return only === undefined || leads.length > 1 ? where : `${where}, ${rateOfAnswers(only.visibility)}`;
+}
+
+function LeadersPart({ comparison, overview: { own, leaders } }: PartProps) {
+  const names = marketNames(comparison);
+  const hrefTo = useEvidence();
+  if (leaders.length === 0) return null;
+  const lines = leaders.map(
+    ({ id, name, detected, leads }): Line => ({
+      key: id,
+      href: hrefTo({ tab: 'brands', row: id, at: comparison.columns[leads[0]?.column ?? 0]?.id ?? '' }),
+      name,
+      badge: detected ? 'Detected' : null,
+      figure: leadsLabel(leads, names),
+    }),
+  );
+  return (
+    <Part title={own === null ? 'Brands that lead' : 'Brands that lead where you do not'}>
+      <Lines lines={lines} all={{ label: 'Brands', href: hrefTo({ tab: 'brands' }) }} />
+    </Part>
+  );
+}
+
+function SourcesPart({ comparison, overview: { onlyHere } }: PartProps) {
+  const names = marketNames(comparison);
+  const hrefTo = useEvidence();
+  if (onlyHere.length === 0) return null;
+  const lines = onlyHere.map(
+    ({ domain, column, rate, owner }): Line => ({
+      key: domain,
+      href: hrefTo({ tab: 'sources', row: domain, at: comparison.columns[column]?.id ?? '' }),
+      name: domain,
+      badge: owner === null ? null : owner === 'own' ? 'Yours' : 'Competitor',
+      figure: `${names[column]}, ${rateOfAnswers(rate)}`,
+    }),
+  );
+  return (
+    <Part title="Sources cited in one market only">
+      <Lines lines={lines} all={{ label: 'Sources', href: hrefTo({ tab: 'sources' }) }} />
+    </Part>
+  );
+}
+
+function FailedPart({ comparison, overview: { failed } }: PartProps) {
+  const names = marketNames(comparison);
+  const hrefTo = useEvidence();
+  if (failed.length === 0) return null;
+  const lines = failed.map(
+    ({ column, failed: count, total, message }): Line => ({
+      key: String(column),
+      href: hrefTo({ tab: 'answer', at: comparison.columns[column]?.id ?? '' }),
+      name: names[column] ?? '',
+      figure: `${count} of ${total} failed${message === null ? '' : `: ${message}`}`,
+    }),
+  );
+  return (
+    <Part title="Failed requests">
+      <Lines lines={lines} all={{ label: 'Answer', href: hrefTo({ tab: 'answer' }) }} />
+    </Part>
+  );
+}
+
+export const overviewTab = analysisTab({
+  id: 'overview',
+  label: 'Overview',
+  command: 'Show overview',
+  shortcut: 'o',
+  parts: ['brands', 'sources'],
+  report: null,
+  ofRun: true,
+  Content: OverviewTab,
+});

@@ -1,0 +1,16 @@
+import { useEffect, useRef, useState } from 'react';
+
+/** A value that changes at most every `everyMs`: for what ten changes a second would be too much of. */
+export function useCalmed<T>(value: T, everyMs: number): T {
+  const [shown, setShown] = useState(value);
+  const lastAt = useRef(0);
+  useEffect(() => {
+    const wait = Math.max(0, lastAt.current + everyMs - Date.now());
+    const timer = setTimeout(() => {
+      lastAt.current = Date.now();
+      setShown(value);
+    }, wait);
+    return () => clearTimeout(timer);
+  }, [value, everyMs]);
+  return shown;
+}
