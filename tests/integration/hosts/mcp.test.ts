@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, it } from 'vitest';
 import { createReadingHistory } from '#main/history/threads/readingHistory.ts';
 import { jsonLines, runParallax } from '#tests/support/cli/parallax.ts';
+import { openArchive } from '#tests/support/exports/openArchive.ts';
 import { handClock } from '#tests/support/faults/clocks.ts';
 import { comparedQuestion, storeComparedRun } from '#tests/support/history/comparedRun.ts';
 import { preparedFolder } from '#tests/support/history/preparedFolder.ts';
@@ -139,4 +140,28 @@ it('asks for an older history to be updated by a program that may write', async 
   db.close();
   const { ask } = await startAssistant(dataFolder);
   await expect(ask('list_projects')).rejects.toThrow(/Open Parallax once to update it/);
+});
+
+it('writes a bundle that starts this installation on these data', async () => {
+  const { dataFolder } = await stored();
+  const folder = temporaryFolder();
+  const file = join(folder, 'parallax.mcpb');
+  const write = () => runParallax(['mcp', '--bundle', file, '--allow-spending', '50'], { dataFolder });
+  expect((await write()).code).toBe(0);
+  expect((await write()).stderr).toMatch(/already exists/);
+
+  const files = openArchive(readFileSync(file));
+  for (const [name, text] of files) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), text);
+  }
+  const { server } = JSON.parse(files.get('manifest.json') ?? '') as {
+    server: { type: string; entry_point: string; mcp_config: { args: string[] } };
+  };
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: what the installing program fills in
+  const [script = ''] = server.mcp_config.args.map((part) => part.replace('${__dirname}', folder));
+  expect([server.type, join(folder, server.entry_point)]).toEqual(['node', script]);
+  const { ask, tools } = await startAssistant(dataFolder, { started: [process.execPath, script] });
+  expect(tools.map(({ name }) => name)).toContain('ask');
+  expect(rowsOf((await ask('list_projects')).projects)).toHaveLength(1);
 });

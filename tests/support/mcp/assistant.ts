@@ -39,9 +39,18 @@ export function assistantOn(client: Client) {
 /** `parallax mcp` from its sources with a client of the protocol's own library; closed when the test ends. */
 export async function startAssistant(
   dataFolder: string,
-  { flags = [], older = false }: { readonly flags?: readonly string[]; readonly older?: boolean } = {},
+  {
+    flags = [],
+    older = false,
+    started = commandOf(['mcp', ...flags], dataFolder),
+  }: {
+    readonly flags?: readonly string[];
+    readonly older?: boolean;
+    /** Another command line. */
+    readonly started?: readonly [string, ...string[]];
+  } = {},
 ) {
-  const [command, ...args] = commandOf(['mcp', ...flags], dataFolder);
+  const [command, ...args] = started;
   const env = withoutKeychain(dataFolder) as Record<string, string>;
   const client = new Client(
     { name: 'test', version: '1' },

@@ -2,22 +2,25 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { platform, stdin } from 'node:process';
+import { execPath, platform, stdin } from 'node:process';
+import { fileURLToPath } from 'node:url';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { onlyRead } from '../../bridge/readOnlyFile.ts';
 import { type Core, createCore } from '../../core.ts';
 import type { CorePorts } from '../../ports.ts';
 import { keychainService, systemKeychain } from '../../secrets/keychain.ts';
 import { createSecretStore } from '../../secrets/secretStore.ts';
+import { programVersion } from '../common/programVersion.ts';
 import { nodePorts } from '../node/nodePorts.ts';
 import { checkHost } from '../node/requestGuard.ts';
 import type { Process } from './context.ts';
 import { type ExitCode, exitCode, UsageError } from './exitCodes.ts';
+import { writeBundle } from './mcp/bundle.ts';
 import { createMcpEndpoint, type McpEndpoint, mcpPath } from './mcp/endpoint.ts';
 import { createMcpServer } from './mcp/server.ts';
 import { createSpending } from './mcp/spending.ts';
 import type { PricingDesk } from './mcp/spendingTools.ts';
-import { openData } from './openData.ts';
+import { dataFolderOf, fileOf, openData } from './openData.ts';
 import { callInProject } from './projectCaller.ts';
 import { jsonLine } from './storedAnswers.ts';
 
@@ -31,6 +34,8 @@ export type AssistantOptions = {
 export type McpOptions = AssistantOptions & {
   /** Over HTTP on this port of 127.0.0.1, 0 for a free one; otherwise over stdin and stdout. */
   readonly port?: number;
+  /** A file to write that starts this, in place of starting it. */
+  readonly bundle?: string;
 };
 
 /**
@@ -77,6 +82,10 @@ export async function runMcp(
   options: McpOptions,
 ): Promise<ExitCode> {
   const { program, env, interrupted } = process;
+  if (options.bundle !== undefined) {
+    await writeBundleOf(process, data, options, options.bundle);
+    return exitCode.everyAnswer;
+  }
   const { dataFolder, readOnlyFile, log, close } = await openData(data, env);
   const secrets = createSecretStore({ keychain: systemKeychain(keychainService, platform) });
   const ports = nodePorts({ host: 'terminal', dataFolder, readOnlyFile, program, log, secrets });
@@ -93,6 +102,23 @@ export async function runMcp(
   } finally {
     close();
   }
+}
+
+/** A program with a window does not know the search path of a terminal: the bundle names files. */
+async function writeBundleOf(
+  { program, env, terminal }: Process,
+  data: string | undefined,
+  { project, allowSpending }: AssistantOptions,
+  file: string,
+): Promise<void> {
+  const args = [
+    ...['--data', (await fileOf(data)) ?? dataFolderOf(data, env)],
+    ...(project === undefined ? [] : ['--project', project]),
+    'mcp',
+    ...(allowSpending === undefined ? [] : ['--allow-spending', String(allowSpending)]),
+  ];
+  await writeBundle(file, programVersion, { node: execPath, entry: fileURLToPath(program), args });
+  terminal.stderr(`${file} was written. Open it with Claude to install it.\n`);
 }
 
 async function serveOverStdio(desk: PricingDesk, interrupted: AbortSignal): Promise<void> {

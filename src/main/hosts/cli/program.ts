@@ -33,6 +33,7 @@ import {
   format,
   type ListFormat,
   listFormat,
+  pathArgument,
   planArgument,
   positiveNumber,
   tableOrJson,
@@ -295,6 +296,11 @@ function buildProgram(host: Runtime, finish: (running: Promise<ExitCode>) => Pro
       wholeNumber(0, 65_535),
     )
     .addOption(allowSpending())
+    .option(
+      '--bundle <file>',
+      'Write a bundle (.mcpb) that Claude installs with one click, and exit',
+      pathArgument,
+    )
     .action((flags: Omit<McpOptions, 'project'>) => {
       const { project } = program.opts<{ project?: string }>();
       return finish(runtime.mcp(data(), { ...flags, ...(project === undefined ? {} : { project }) }));
