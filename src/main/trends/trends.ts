@@ -1,7 +1,7 @@
 import { trendMetric } from '#shared/analysis/trends/trendMetrics.ts';
 import type { TrendChoices } from '#shared/bridge/routes/trends.ts';
 import { AppError } from '#shared/model/appError.ts';
-import type { MovementView, TrendAnswer, TrendPeriod, TrendQuery } from '#shared/model/trend.ts';
+import type { MovementView, PooledView, TrendAnswer, TrendPeriod, TrendQuery } from '#shared/model/trend.ts';
 import type { OperationInput } from '../history/store/operations/table.ts';
 import type { HistoryCalls } from '../history/threads/reopeningHistory.ts';
 
@@ -34,6 +34,10 @@ export function createTrends({ history }: { readonly history: HistoryCalls }) {
         'every',
         'The trend would have more than 2,000 points. Choose a longer interval or a shorter period.',
       );
+    },
+    async pooled(query: TrendQuery, { signal }: Signalled): Promise<PooledView> {
+      await ready(query, signal);
+      return history.call('trends.pooled', query);
     },
     async answers(input: OnLine & { readonly period: TrendPeriod }, { signal }: Signalled) {
       await ready(input.query, signal);

@@ -62,7 +62,7 @@ export const trendAnswerSchema = z.object({
   /** Results that passed every filter and have no text in which a brand could stand, such as lists of links. */
   textless: z.number().int(),
 });
-const pooledSchema = z.object({
+export const pooledSchema = z.object({
   value: z.number().nullable(),
   numerator: z.number(),
   denominator: z.number(),
@@ -95,4 +95,5 @@ export type TrendQueryInput = z.input<typeof trendQuerySchema>;
 export type TrendQuery = z.output<typeof trendQuerySchema>;
 export type TrendPeriod = z.output<typeof periodSchema>;
 export type TrendAnswer = z.infer<typeof trendAnswerSchema>;
+export type PooledView = z.infer<typeof pooledSchema>;
 export type MovementView = z.infer<typeof movementSchema>;

@@ -1,11 +1,12 @@
 import type { Database } from 'better-sqlite3';
 import { type Buckets, bucketsOf } from '#shared/analysis/trends/buckets.ts';
 import { whyMoved } from '#shared/analysis/trends/movement.ts';
+import { pool, roundedPool, sumsOf } from '#shared/analysis/trends/pooling.ts';
 import { seriesOf, type TrendGroups, trendOf } from '#shared/analysis/trends/trend.ts';
 import { type TrendMetric, trendMetric } from '#shared/analysis/trends/trendMetrics.ts';
 import type { TrendMarker, TrendSeries, TrendValues } from '#shared/analysis/trends/trendModel.ts';
 import type { TrendChoices } from '#shared/bridge/routes/trends.ts';
-import type { MovementView, TrendAnswer, TrendPeriod, TrendQuery } from '#shared/model/trend.ts';
+import type { MovementView, PooledView, TrendAnswer, TrendPeriod, TrendQuery } from '#shared/model/trend.ts';
 import { HistoryFailure } from '../store/failures.ts';
 import { reads } from '../store/operations/operation.ts';
 import { createProjectFinder } from '../store/operations/projectRows.ts';
@@ -147,6 +148,15 @@ export function createTrendOperations(db: Database) {
             ? brandColumns.missing(version, facts, answers)
             : { unsearched: 0, textless: 0 }),
         };
+      },
+      { thread: 'analysis' },
+    ),
+    'trends.pooled': reads(
+      (query: TrendQuery): PooledView => {
+        const { metric, facts, rules, subject, choose, values } = prepared(query);
+        return roundedPool(
+          pool(metric, sumsOf(facts, values(subject, rules.current), choose(query).answers)),
+        );
       },
       { thread: 'analysis' },
     ),

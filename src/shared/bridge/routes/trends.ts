@@ -4,6 +4,7 @@ import {
   choiceSchema,
   movementSchema,
   periodSchema,
+  pooledSchema,
   trendAnswerSchema,
   trendQuerySchema,
 } from '../../model/trend.ts';
@@ -11,6 +12,8 @@ import { projectIn, query } from '../route.ts';
 
 export const trendRoutes = {
   'trends.get': projectIn('input', query(trendQuerySchema, trendAnswerSchema)),
+  /** One figure over all answers of the query; `by` and `every` are not looked at. */
+  'trends.pooled': projectIn('input', query(trendQuerySchema, pooledSchema)),
   /** Ids of the answers behind one point, newest first, at most 60, and how many there are. */
   'trends.answers': projectIn(
     'query',

@@ -156,3 +156,11 @@ it('refuses a flag that has no meaning for the metric, and reads countries by th
   const found = await run('visibility', '--country', 'germany', '--format', 'csv');
   expect(found.stdout).toContain('2026-09-01,0,0,2,');
 });
+
+it('pools all answers of a query into one figure, as an interval that holds them all does', async () => {
+  const { trend } = await read({ metric: 'visibility', every: 'month', markets: ['DE', 'FR'] });
+  const [point] = trend.series[0]?.points ?? [];
+  const figure = await trends.pooled(query({ metric: 'visibility', markets: ['DE', 'FR'] }), { signal });
+  expect(point).toMatchObject(figure);
+  expect([figure.numerator, figure.denominator, figure.cells]).toEqual([22, 30, 2]);
+});

@@ -9,13 +9,12 @@ import {
 import { trendGroupings, trendIntervals } from '#shared/analysis/trends/trendModel.ts';
 import { kindSchema } from '#shared/model/brand.ts';
 import { engineSchema } from '#shared/model/run.ts';
-import type { MovementView, TrendQueryInput } from '#shared/model/trend.ts';
+import type { PooledView } from '#shared/model/trend.ts';
 import { type ComparisonTab, comparisonSheets, comparisonTabs } from '#shared/report/comparisonSheets.ts';
 import { dataQualitySentences } from '#shared/report/figures.ts';
 import { listSheet, type Sheet } from '#shared/report/sheet.ts';
 import { deltaLabel, trendSheet } from '#shared/report/trendSheets.ts';
 import { UsageError } from '../exitCodes.ts';
-import type { Caller } from '../projectCaller.ts';
 import { choicesIn, countsShape, failuresIn, scopeShape, trendScope } from './scope.ts';
 import { defineTool, tableOf, tableSchema, untrusted, untrustedNotice } from './tool.ts';
 
@@ -32,16 +31,6 @@ const meaningOf = (...ids: readonly string[]): string =>
     .map((id) => definitionOf(metric(id)))
     .map(({ name, definition }) => `${name}: ${definition}`)
     .join(' ');
-
-type Pooled = MovementView['to'];
-
-/** One figure over the whole of a scope: a change from a period to the same one has it on both sides. */
-async function pooled(call: Caller, query: TrendQueryInput, signal: AbortSignal): Promise<Pooled> {
-  const { fromMs = 0, beforeMs = 8_640_000_000_000_000, ...rest } = query;
-  const period = { fromMs, beforeMs };
-  const { to } = await call('trends.why', { query: rest, from: period, to: period }, signal);
-  return to;
-}
 
 const limitShape = { limit: z.number().int().min(1).max(100).default(20) };
 
@@ -68,7 +57,7 @@ export const listBrands = defineTool({
     const rows = await Promise.all(
       wanted.map(async (brand) => ({
         ...brand,
-        visibility: await pooled(call, { ...query, metric: 'visibility', brand: brand.id }, signal),
+        visibility: await call('trends.pooled', { ...query, metric: 'visibility', brand: brand.id }, signal),
       })),
     );
     const ranked = rows.sort(
@@ -78,8 +67,8 @@ export const listBrands = defineTool({
     const shown = await Promise.all(
       ranked.slice(0, limit).map(async (brand) => ({
         ...brand,
-        voice: await pooled(call, { ...query, metric: 'share-of-voice', brand: brand.id }, signal),
-        position: await pooled(call, { ...query, metric: 'mean-rank', brand: brand.id }, signal),
+        voice: await call('trends.pooled', { ...query, metric: 'share-of-voice', brand: brand.id }, signal),
+        position: await call('trends.pooled', { ...query, metric: 'mean-rank', brand: brand.id }, signal),
       })),
     );
     return {
@@ -117,8 +106,8 @@ export const listSources = defineTool({
     const rows = await Promise.all(
       domains.slice(0, limit).map(async ({ value: domain }) => ({
         domain,
-        presence: await pooled(call, { ...query, metric: 'source-presence', domain }, signal),
-        share: await pooled(call, { ...query, metric: 'citation-share', domain }, signal),
+        presence: await call('trends.pooled', { ...query, metric: 'source-presence', domain }, signal),
+        share: await call('trends.pooled', { ...query, metric: 'citation-share', domain }, signal),
       })),
     );
     return {
@@ -139,7 +128,7 @@ export const listSources = defineTool({
 const rounded = (value: number | null): number | null => (value === null ? null : Number(value.toFixed(4)));
 
 /** A share with everything needed to judge it. */
-function figureColumns<Row>(name: string, of: (row: Row) => Pooled) {
+function figureColumns<Row>(name: string, of: (row: Row) => PooledView) {
   return {
     [name]: (row: Row) => rounded(of(row).value),
     low: (row: Row) => rounded(of(row).low),
