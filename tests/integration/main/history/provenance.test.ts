@@ -129,4 +129,25 @@ describe('what the provider says of an answer', () => {
       ]),
     );
   });
+
+  it('keeps money in the totals when its run, or some answers of it, are deleted', async () => {
+    const data = temporaryFolder();
+    const runId = await storeAnswers(data);
+    await storeAnswers(data);
+    const core = await startCore({ paths: { data } });
+    const costs = () => core.use.history.call('costs.read', { connectionId: 'embedded', sinceMs: null });
+    const before = await costs();
+    await core.router.invoke('runs.remove', { runId });
+    expect(await costs()).toEqual(before);
+    const rule = { pagesDays: null, runsMonths: 1, keepMarked: false, keepMonitors: false, automatic: false };
+    const nowMs = Date.UTC(2030, 0, 1);
+    await core.use.history.call('retention.set', { rule, nowMs });
+    const { round } = await core.use.history.call('retention.begin', { nowMs });
+    // Two cells at a time: the run stays until its last.
+    const some = () => core.use.history.call('retention.deleteSome', { round, limit: 2, nowMs });
+    while ((await some()).more) expect(await costs()).toEqual(before);
+    const { answers } = await core.router.invoke('trends.get', { metric: 'concentration' });
+    expect(answers).toBe(0);
+    expect(await costs()).toEqual(before);
+  });
 });

@@ -2,6 +2,7 @@ import type { Migration } from '#platform/sqlite/migrate.ts';
 import { first } from './0100First.ts';
 import { provenance } from './0101Provenance.ts';
 import { assistantSpending } from './0102AssistantSpending.ts';
+import { removedCosts } from './0103RemovedCosts.ts';
 
 /** Every step, oldest first. A released step is never edited: add another one with the next number. */
-export const migrations: readonly Migration[] = [first, provenance, assistantSpending];
+export const migrations: readonly Migration[] = [first, provenance, assistantSpending, removedCosts];

@@ -55,20 +55,30 @@ export function createChargeOperations(db: Database) {
   );
 
   const costs = db.prepare<{ connection: number; since: number }, CostLine>(
-    `SELECT strftime('%Y-%m', o.received_at_ms / 1000.0, 'unixepoch') AS month, o.engine, o.driver AS provider,
-       p.uid AS projectId, p.name AS projectName, o.cost_currency AS currency, o.cost_source AS source,
-       count(*) AS answers, ifnull(sum(o.credits_charged), 0) AS credits, round(sum(o.cost), 9) AS amount
-     FROM observations o JOIN runs r ON r.id = o.run_id JOIN projects p ON p.id = r.project_id
-     WHERE r.connection_id = @connection AND o.received_at_ms >= @since AND o.imported = 0
-     GROUP BY 1, o.engine, o.driver, r.project_id, o.cost_currency, o.cost_source
-     ORDER BY month DESC, o.engine, o.driver`,
+    `SELECT a.month, a.engine, a.provider, p.uid AS projectId, p.name AS projectName, a.currency, a.source,
+       sum(a.answers) AS answers, sum(a.credits) AS credits, round(sum(a.cost), 9) AS amount
+     FROM (
+       SELECT strftime('%Y-%m', o.received_at_ms / 1000.0, 'unixepoch') AS month, o.engine, o.driver AS provider,
+         r.project_id AS project, o.cost_currency AS currency, o.cost_source AS source, 1 AS answers,
+         ifnull(o.credits_charged, 0) AS credits, o.cost
+       FROM observations o JOIN runs r ON r.id = o.run_id
+       WHERE r.connection_id = @connection AND o.received_at_ms >= @since AND o.imported = 0
+       UNION ALL
+       SELECT strftime('%Y-%m', day * 86400, 'unixepoch'), engine, nullif(driver, ''), project_id,
+         nullif(cost_currency, ''), nullif(cost_source, ''), answers, credits_charged, cost
+       FROM removed_costs WHERE connection_id = @connection AND day * 86400000 >= @since
+     ) a JOIN projects p ON p.id = a.project
+     GROUP BY a.month, a.engine, a.provider, a.project, a.currency, a.source
+     ORDER BY a.month DESC, a.engine, a.provider`,
   );
 
   return {
-    /** What providers charged in money for the answers that are stored. */
+    /** What providers charged in money, also for answers that were deleted since. */
     'costs.read': reads(
       ({ connectionId, sinceMs }: ReadCharges): readonly CostLine[] => {
-        return costs.all({ connection: connectionRow(connectionId), since: sinceMs ?? 0 });
+        // Whole days, as charges are counted.
+        const since = Math.floor((sinceMs ?? 0) / dayMs) * dayMs;
+        return costs.all({ connection: connectionRow(connectionId), since });
       },
       { thread: 'analysis' },
     ),
