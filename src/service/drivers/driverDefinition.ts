@@ -46,6 +46,11 @@ export type Repeat = 'free' | 'stored' | 'receipts' | 'never';
 export type DriverGuide = {
   /** What 1,000 questions cost, and where that is known from. */
   readonly price: string;
+  /** US dollars for one question, from and to, with these settings; null where only the answer tells. */
+  readonly question: (
+    engine: Engine,
+    setting: (name: string) => string,
+  ) => readonly [from: number, to: number] | null;
   /** Where its country comes from. */
   readonly country: string;
   /** What has to be done outside Parallax, as Markdown. */

@@ -132,6 +132,7 @@ export function mayHaveArrived(result: CallResult): boolean {
     const { status, ended } = result.response;
     return status < 300 && (ended === 'cut' || ended === 'silent' || ended === 'out-of-time');
   }
+  if (result.exchange === undefined) return false;
   return result.why === 'out-of-time' || (result.why === 'network' && !neverLeft.test(result.message));
 }
 

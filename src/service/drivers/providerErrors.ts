@@ -33,7 +33,7 @@ const keyPattern =
 const blockedPattern =
   /\b(invalid_prompt|bio_policy|misalignment_policy_violation|content_policy_violation|image_content_policy_violation|content_filter|PROHIBITED_CONTENT|SAFETY_CHECK_TYPE_\w+)\b/;
 const countryPattern =
-  /unsupported_country_region_territory|country, region, or territory not supported|user location is not supported/i;
+  /unsupported_country_region_territory|country, region, or territory not supported|user location is not supported|\bforbidden request not allowed/i;
 /** An address of the provider's that is closed says so with a 403 too. */
 const closedPattern = /\b\w+_not_available\b|\b(deprecated|discontinued|no longer (available|supported))\b/i;
 

@@ -10,7 +10,7 @@ import type {
 import type { AccountState, Driver, DriverOutcome } from '../drivers/driver.ts';
 import type { DriverDefinition } from '../drivers/driverDefinition.ts';
 import { ProviderRefusal } from '../drivers/providerErrors.ts';
-import type { DriverRegistry } from '../drivers/registry.ts';
+import type { DriverRegistry, DriverSettings } from '../drivers/registry.ts';
 import { readEngineConfig, writeEngineConfig } from '../engines/configFile.ts';
 import { timeOrderedId } from '../identifiers.ts';
 import type { Handlers } from './accountOperations.ts';
@@ -97,7 +97,7 @@ export function engineOperations(context: OperatorContext): Handlers<EngineOpera
             });
       if (found === undefined || definition === undefined) return unknown(driver);
       try {
-        return await checked(found, definition);
+        return await checked(found, definition, { ...registry.settings(driver), ...settings });
       } finally {
         if (found !== registry.driver(driver)) await found.close?.();
       }
@@ -149,9 +149,14 @@ async function askOnce(driver: Driver, asked: EngineRequest, nowMs: number): Pro
   }
 }
 
-async function checked(driver: Driver, definition: DriverDefinition) {
+async function checked(driver: Driver, definition: DriverDefinition, settings: DriverSettings) {
   const facts = {
     engines: engines.filter((engine) => driver.capabilities[engine] !== undefined),
+    prices: engines.flatMap((engine) =>
+      driver.capabilities[engine] === undefined
+        ? []
+        : [{ engine, price: questionPrice(definition, engine, settings) }],
+    ),
     price: definition.guide?.price ?? null,
     ...{ balance: null, searchesLeft: null, models: null, reason: null, nextStep: null },
   };
@@ -219,6 +224,7 @@ function bindings(registry: DriverRegistry): ServiceEngineBinding[] {
       engine,
       driver: id,
       answeredBy: id === null ? null : answererName(registry, id),
+      price: id === null ? null : boundPrice(registry, id, engine),
       ...availability(registry, engine, id),
       countries: Object.entries(registry.countryBindings(engine))
         .sort(([left], [right]) => (left < right ? -1 : 1))
@@ -239,6 +245,26 @@ function availability(registry: DriverRegistry, engine: Engine, id: string | nul
   return registry.driver(id)?.capabilities[engine] === undefined
     ? { available: false, reason: `${id} does not support ${engine}` }
     : { available: true, reason: null };
+}
+
+function boundPrice(registry: DriverRegistry, id: string, engine: Engine): string | null {
+  const definition = registry.definitions.find((each) => each.id === id);
+  return definition === undefined ? null : questionPrice(definition, engine, registry.settings(id));
+}
+
+/** What one question costs, as a person reads it. */
+function questionPrice(definition: DriverDefinition, engine: Engine, settings: DriverSettings): string {
+  if (definition.guide === undefined) return 'free';
+  const field = (name: string) => definition.settings.find((each) => each.name === name);
+  const price = definition.guide.question(
+    engine,
+    (name) => settings[name]?.trim() || (field(name)?.default ?? ''),
+  );
+  if (price === null) return 'known with the answer';
+  const [from, to] = price;
+  if (to === 0) return 'free';
+  const dollars = (amount: number): string => String(Math.round(amount * 1e5) / 1e5);
+  return from === to ? `${dollars(to)} USD` : `${dollars(from)} to ${dollars(to)} USD`;
 }
 
 /** The provider with its model, where it has one to choose. */

@@ -88,6 +88,7 @@ export function enginesSheet(bindings: readonly ServiceEngineBinding[]): Sheet {
   return listSheet('engines', 'Engines', bindings, {
     engine: ({ engine }) => engine,
     driver: ({ driver }) => driver,
+    price: ({ price }) => price,
     available: ({ available }) => (available ? 1 : 0),
     reason: ({ reason }) => reason,
   });

@@ -118,6 +118,8 @@ export const engineBindingSchema = z.object({
   reason: z.string().nullable(),
   /** Who answers, by name: the provider and its model, such as "OpenAI, gpt-5.4-mini"; null where nobody does. */
   answeredBy: z.string().nullable(),
+  /** What one question costs at the provider, in words; null where nobody answers. */
+  price: z.string().nullable(),
   /** Countries that another provider answers for. */
   countries: z.array(
     z.object({
@@ -274,6 +276,8 @@ export const serviceOperations = {
       nextStep: z.string().nullable(),
       /** Engines the key can answer for. */
       engines: z.array(engine),
+      /** What one question costs at each of them, in words. */
+      prices: z.array(z.object({ engine, price: z.string() })),
       /** What 1,000 questions cost, in words; null where they cost nothing anywhere. */
       price: z.string().nullable(),
       balance: z.object({ amount: z.number(), currency: z.string() }).nullable(),

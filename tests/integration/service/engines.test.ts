@@ -92,6 +92,10 @@ describe('engines', () => {
         ok: true,
         message: 'DataForSEO accepts the key: 41.53 USD left.',
         balance: { amount: 41.527, currency: 'USD' },
+        prices: expect.arrayContaining([
+          { engine: 'search-ai', price: '0.0012 to 0.004 USD' },
+          { engine: 'assistant-a', price: '0.004 USD' },
+        ]),
       },
     });
     provider.enqueue(replyOf('dataforseo', 'dataforseo_401'));
@@ -146,6 +150,7 @@ describe('engines', () => {
       expect.objectContaining({
         engine: 'assistant-a',
         driver: 'sandbox',
+        price: 'free',
         countries: [
           {
             country: 'JP',

@@ -37,6 +37,7 @@ export function madeUpService(now: () => number): Handlers {
     available: engine !== 'assistant-e',
     reason: engine === 'assistant-e' ? 'no driver answers for it' : null,
     answeredBy: engine === 'assistant-e' ? null : 'Sandbox',
+    price: engine === 'assistant-e' ? null : 'free',
     countries: [],
   }));
   const account = (): RouteOutput<'service.overview'>['account'] => ({
@@ -178,6 +179,7 @@ export function madeUpService(now: () => number): Handlers {
               engine,
               driver,
               answeredBy: driver,
+              price: driver === null ? null : 'free',
               available: driver !== null,
               reason: driver === null ? 'no driver answers for it' : null,
             }

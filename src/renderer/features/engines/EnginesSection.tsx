@@ -111,6 +111,12 @@ function BindingsTable({ bindings, onOpen }: BindingsTableProps) {
       ),
     },
     {
+      id: 'price',
+      header: 'Price per question',
+      cell: ({ price }) => price ?? '',
+      className: 'whitespace-nowrap',
+    },
+    {
       id: 'state',
       header: 'State',
       cell: ({ available, reason }) =>

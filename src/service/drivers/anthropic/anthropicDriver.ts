@@ -59,6 +59,7 @@ export const anthropicDefinition = defineAnsweringDriver(
     repeat: 'never',
     suggestedFor: ['assistant-d'],
     guide: {
+      question: (_, setting) => (setting('model') === 'claude-sonnet-5-5' ? [0.04, 0.1] : null),
       price:
         'About 40 to 100 USD with claude-sonnet-5-5: 10 USD per 1,000 searches, and the pages found are read as input tokens. Computed from the built-in price list; other models show tokens without money.',
       country: '`user_location` of the web search tool: country, state and city.',

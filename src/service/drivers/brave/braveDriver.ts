@@ -49,6 +49,7 @@ export const braveDefinition = defineSearchingDriver(
     repeat: 'never',
     suggestedFor: ['search', 'search/news'],
     guide: {
+      question: () => [0.005, 0.005],
       price: '5 USD for each 20 results of web search or 50 of news; computed from the built-in price list.',
       country:
         '`country`, `search_lang` and `ui_lang`; location headers for state, city and countries Brave has no code for.',
@@ -98,6 +99,7 @@ export const braveAnswersDefinition = defineAnsweringDriver(
     repeat: 'never',
     suggestedFor: ['search-ai'],
     guide: {
+      question: (_, setting) => (setting('research') === 'on' ? null : [0.004, 0.01]),
       price:
         'Stated by Brave with every answer: 4 USD for the searches, and the tokens; research costs many times that.',
       country: '`country` and `language` of the request.',

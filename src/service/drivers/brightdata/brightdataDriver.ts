@@ -59,6 +59,7 @@ export function brightDataDriver(gate: RequestGate): DriverDefinition {
       repeat: 'receipts',
       suggestedFor: [],
       guide: {
+        question: () => [0.0015, 0.0015],
         price: '1.50 USD, computed from the built-in price list.',
         country: 'The country of the address the page is opened from.',
         preparation:

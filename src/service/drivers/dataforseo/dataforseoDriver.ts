@@ -102,6 +102,12 @@ export const dataforseoDefinition = defineDriver(
     repeat: 'receipts',
     suggestedFor: [],
     guide: {
+      question: (engine) =>
+        engine.startsWith('search/') || engine === 'search'
+          ? [0.0006, 0.004]
+          : engine === 'search-ai'
+            ? [0.0012, 0.004]
+            : [0.004, 0.004],
       price:
         'Stated by DataForSEO with every answer. Per 10 results: search 2 USD live, 0.60 USD queued; AI Mode 4 or 1.20 USD; ChatGPT’s page about 4 USD.',
       country:

@@ -54,6 +54,7 @@ export const geminiDefinition = defineAnsweringDriver(
     repeat: 'never',
     suggestedFor: ['assistant-b', 'search-ai'],
     guide: {
+      question: (_, setting) => (setting('model') === 'gemini-3.8-flash' ? [0.02, 0.05] : null),
       price:
         'About 20 to 50 USD with gemini-3.8-flash: 14 USD per 1,000 search queries, the rest is tokens. Computed from the built-in price list; other models show tokens without money.',
       country:

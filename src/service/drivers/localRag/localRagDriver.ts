@@ -72,6 +72,8 @@ export const localRagDefinition = defineAnsweringDriver(
     repeat: 'receipts',
     suggestedFor: [],
     guide: {
+      question: (_, setting) =>
+        setting('search') === 'brave' ? [0.005, Number(setting('queries')) * 0.005] : [0, 0],
       price: 'Free with SearXNG; with Brave 5 USD per 1,000 searches, up to three a question by default.',
       country:
         'The country and language of the searches; the model is told the place in one sentence as well.',

@@ -58,6 +58,7 @@ export const openaiDefinition = defineAnsweringDriver(
     repeat: 'never',
     suggestedFor: ['assistant-a'],
     guide: {
+      question: (_, setting) => (setting('model') === 'gpt-5.4-mini' ? [0.02, 0.04] : null),
       price:
         'About 20 to 40 USD with gpt-5.4-mini: 10 USD per 1,000 searches, the rest is tokens. Computed from the built-in price list; other models show tokens without money.',
       country:

@@ -56,6 +56,7 @@ export const openaiCompatibleDefinition = defineAnsweringDriver(
     repeatWith: ({ baseUrl }) => (isOwnServer(String(baseUrl)) ? 'free' : 'never'),
     suggestedFor: [],
     guide: {
+      question: (_, setting) => (isOwnServer(setting('baseUrl')) ? [0, 0] : null),
       price: 'Free on your own machine; a hosted server charges as it says. Tokens are shown, money is not.',
       country: 'One sentence in the conversation.',
       preparation:

@@ -38,6 +38,8 @@ export const perplexityDefinition = defineAnsweringDriver(
     repeat: 'never',
     suggestedFor: ['assistant-e'],
     guide: {
+      question: (_, setting) =>
+        setting('model') === 'perplexity/sonar' && setting('preset') === 'none' ? [0.005, 0.01] : null,
       price: 'Stated by Perplexity with every answer; about 5 to 10 USD with perplexity/sonar.',
       country: '`user_location` of the web search tool, and `language_preference`.',
       unproven: ['the `type` of its annotations (any with "citation" in it is read)', 'the headers of a 429'],

@@ -46,6 +46,7 @@ export const searxngDefinition = defineSearchingDriver(
     repeat: 'free',
     suggestedFor: ['search', 'search/news'],
     guide: {
+      question: () => [0, 0],
       price: 'Free; the engines behind the instance may want keys of their own.',
       country:
         '`language`, one locale of language and country; each engine of the instance heeds it in its own way.',

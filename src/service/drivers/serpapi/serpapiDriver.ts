@@ -78,6 +78,10 @@ export const serpapiDefinition = defineDriver(
     repeat: 'stored',
     suggestedFor: [],
     guide: {
+      question: (engine, setting) => {
+        const search = Number(setting('price')) / 1000;
+        return engine === 'search' ? [search, 2 * search] : [search, search];
+      },
       price:
         'The price of your plan, which SerpApi does not state: 15 USD with the Developer plan; enter your own in the settings. Each page of results and each AI Overview that comes later is a search.',
       country: '`gl` and `hl`; `location` or `uule` for a city.',

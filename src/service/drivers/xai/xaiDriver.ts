@@ -47,6 +47,7 @@ export const xaiDefinition = defineAnsweringDriver(
     repeat: 'never',
     suggestedFor: ['assistant-c'],
     guide: {
+      question: () => null,
       price: 'Stated by xAI with every answer.',
       country:
         'One sentence in the instructions, and `user_location`, whose effect over REST is not documented.',

@@ -71,7 +71,7 @@ export const secretLabel = ({ secret }: ServiceOperationOutput<'webhook-secret.r
 
 export const bindingsText = (bindings: ServiceOperationOutput<'engines.bind'>, columns: number): string =>
   textTable(
-    ['ENGINE', 'COUNTRY', 'PROVIDER', 'ANSWERED BY', 'AVAILABLE', 'REASON'],
+    ['ENGINE', 'COUNTRY', 'PROVIDER', 'ANSWERED BY', 'PRICE PER QUESTION', 'AVAILABLE', 'REASON'],
     bindings.flatMap((binding) => [
       bindingRow(binding.engine, 'all', binding),
       ...binding.countries.map((exception) => bindingRow(binding.engine, exception.country, exception)),
@@ -82,12 +82,15 @@ export const bindingsText = (bindings: ServiceOperationOutput<'engines.bind'>, c
 const bindingRow = (
   engine: string,
   country: string,
-  bound: Pick<ServiceEngineBinding, 'driver' | 'answeredBy' | 'available' | 'reason'>,
+  bound: Pick<ServiceEngineBinding, 'driver' | 'answeredBy' | 'available' | 'reason'> & {
+    readonly price?: string | null;
+  },
 ): string[] => [
   engine,
   country,
   bound.driver ?? '-',
   bound.answeredBy ?? '-',
+  bound.price ?? '-',
   bound.available ? 'yes' : 'no',
   bound.reason ?? '',
 ];
@@ -119,7 +122,7 @@ export async function checkDriver(
   const outcome = await call('engines.check', { driver });
   const lines = [
     withNextStep(outcome.message, outcome.nextStep),
-    `Engines: ${outcome.engines.join(' ')}`,
+    ...outcome.prices.map(({ engine, price }) => `${engine}: ${price} per question`),
     ...(outcome.price === null ? [] : [`Cost of 1,000 questions: ${outcome.price}`]),
   ];
   terminal.stdout(json ? jsonLine(outcome) : `${lines.join('\n')}\n`);
