@@ -428,3 +428,41 @@ it('a refused country does not rest the driver like a refused key (9)', async ()
   const { outcome } = await ask('openai', [{ status, body }]);
   expect(outcome).toMatchObject({ kind: 'fatal', reason: 'country' });
 });
+
+describe('what providers take and tell beside the question', () => {
+  it('is the time zone of a whole country for OpenAI', async () => {
+    const { requests } = await ask('openai', [], { country: 'JP' });
+    expect(JSON.stringify(requests[0]?.body)).toContain('"timezone":"Asia/Tokyo"');
+  });
+
+  it('is the language of the page for Brave, beside that of the results', async () => {
+    const { requests } = await ask('brave', [], { engine: 'search', hl: 'de' });
+    expect(Object.fromEntries(requests[0]?.query ?? [])).toMatchObject({
+      country: 'DE',
+      search_lang: 'de',
+      ui_lang: 'de-DE',
+    });
+  });
+
+  it('is the choice of engines for SearXNG', async () => {
+    const extra = { engines: 'braveapi, mojeek' };
+    const { requests } = await ask('searxng', [], { engine: 'search', extra });
+    expect(requests[0]?.query.get('engines')?.replaceAll(' ', '')).toBe('braveapi,mojeek');
+  });
+
+  it('is which models of Anthropic can search', async () => {
+    const search = (supported: boolean) => ({
+      capabilities: { server_tools: { web_search: { supported } } },
+    });
+    const data = [
+      { id: 'claude-b', ...search(true) },
+      { id: 'claude-old', ...search(false) },
+      { id: 'claude-a' },
+    ];
+    const server = await startProviderServer(() => ({ body: { data } }));
+    onTestFinished(() => server.close());
+    const harness = harnesses.find(({ protocol }) => protocol === 'anthropic') ?? expect.fail('no driver');
+    const models = await makeDriver(harness, server.origin).listModels?.(new AbortController().signal);
+    expect(models).toEqual([{ name: 'claude-a' }, { name: 'claude-b' }]);
+  });
+});
