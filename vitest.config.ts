@@ -56,7 +56,10 @@ export default defineConfig({
         'tests/support/service/sharedServices.ts',
       ]),
       // After the others: a browser, a program and a service each are enough for two cores.
-      project('e2e', { test: 180_000, hook: 240_000, poll: 15_000 }, 1, [builtCopy]),
+      project('e2e', { test: 180_000, hook: 240_000, poll: 15_000 }, 1, [
+        builtCopy,
+        'tests/e2e/harness/sharedChromium.ts',
+      ]),
     ],
   },
 });

@@ -1,11 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { chromium } from 'playwright-core';
-import { chromiumOptions } from '#tests/support/browser/chromium.ts';
 import { type AppHost, patienceMs, watchProblems } from './app.ts';
 import { toldWhenFailing } from './failures.ts';
 import { builtProgram, exitOf, keepOutput, programEnvironment } from './hostProcess.ts';
+import { openChromium } from './sharedChromium.ts';
 
 /** `parallax web`, in a Chromium that was given its printed link. */
 export const browserHost: AppHost = {
@@ -23,7 +22,7 @@ export const browserHost: AppHost = {
         throw new Error(`The browser host ended with ${code}: ${output()}`);
       }),
     ]);
-    const browser = await chromium.launch(chromiumOptions());
+    const browser = await openChromium();
     const context = await browser.newContext({
       viewport: viewport ?? { width: 1280, height: 800 },
       colorScheme: colorScheme ?? 'light',

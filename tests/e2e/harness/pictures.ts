@@ -4,11 +4,12 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 
 /**
- * `PARALLAX_PICTURES=docs/images` renews the pictures of the documentation, and takes no others; without it all are kept
- * for looking at.
+ * `PARALLAX_PICTURES=docs/images` renews the pictures of the documentation, and takes no others; any other folder, such as
+ * `test-results/pictures`, gets all of them for looking at. Without it none is taken: they take longer than what they show.
  */
 const wanted = process.env.PARALLAX_PICTURES;
-const folder = fileURLToPath(new URL(`../../../${wanted ?? 'test-results/pictures'}`, import.meta.url));
+const folder = fileURLToPath(new URL(`../../../${wanted}`, import.meta.url));
+const everyPicture = wanted !== 'docs/images';
 
 /** Pictures that README.md and docs/guide show. */
 const documented: ReadonlySet<string> = new Set([
@@ -39,8 +40,8 @@ export const sizes = {
 
 /** Photographs the window as it stands, once nothing moves any more. */
 export async function photograph(page: Page, name: string): Promise<void> {
-  if (wanted !== undefined && !documented.has(name)) return;
-  await mkdir(folder, { recursive: true });
   await page.evaluate('document.fonts.ready');
+  if (wanted === undefined || !(everyPicture || documented.has(name))) return;
+  await mkdir(folder, { recursive: true });
   await page.screenshot({ path: join(folder, `${name}.png`), animations: 'disabled', caret: 'hide' });
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describeOnEveryHost } from '../harness/hosts.ts';
+import { describeInBrowser } from '../harness/hosts.ts';
 import { storedCells } from '../harness/storedHistory.ts';
 import {
   answers,
@@ -12,7 +12,7 @@ import {
   untilAnswered,
 } from '../harness/window.ts';
 
-describeOnEveryHost('all countries at once', (stage) => {
+describeInBrowser('all countries at once', (stage) => {
   it('are asked, answered, and each can be reached as a column', async () => {
     const { page } = await stage().open();
     const question = 'Which locks? [[sandbox latency=50 words=150]]';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describeOnEveryHost } from '../harness/hosts.ts';
+import { describeInBrowser, describeOnEveryHost } from '../harness/hosts.ts';
 import { storedCells } from '../harness/storedHistory.ts';
 import {
   answers,
@@ -71,7 +71,7 @@ describeOnEveryHost('a run that is under way', (stage) => {
   });
 });
 
-describeOnEveryHost('an answer that fails', (stage) => {
+describeInBrowser('an answer that fails', (stage) => {
   it('says so in its column and is never shown as an empty answer', async () => {
     const { page } = await stage().open();
     await ask(page, { question: 'Which locks? [[sandbox latency=1 outcome=fatal]]', markets: 'us' });

@@ -71,16 +71,29 @@ describeOnEveryHost('another deployment', (stage) => {
     await page.getByRole('main').getByText('Team service').waitFor();
     expect(await filesContaining(stage().dataFolder, service.apiKey)).toEqual([]);
   });
+});
 
-  it('says at once what is wrong with a key of the wrong form', async () => {
+describeInBrowser('a deployment that cannot be used', (stage) => {
+  it('says at once that a key has the wrong form, when it is tested and asked that a key is unknown, and when it is tested that nothing answers', async () => {
     const { page } = await stage().open();
-    await fillConnection(page, { address: service.baseUrl, key: 'not a key' });
+    await fillConnection(page, { name: 'Mistyped', address: service.baseUrl, key: 'not a key' });
     await page.getByText(/without its key\. The key must be "sk_" followed by 40/).waitFor();
-    await card(page).getByText('No key yet').waitFor();
-  });
+    await card(page, 'Mistyped').getByText('No key yet').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog', { name: 'Add connection' }).waitFor({ state: 'hidden' });
 
-  it('says when it is tested and asked that it does not know the key', async () => {
-    const { page } = await stage().open();
+    await fillConnection(page, { name: 'Silent', address: 'http://127.0.0.1:9', key: service.apiKey });
+    const silent = card(page, 'Silent');
+    await silent.getByRole('button', { name: 'Test connection' }).click();
+    await silent
+      .getByText(/127\.0\.0\.1:9/)
+      .first()
+      .waitFor();
+    await silent
+      .getByText(/reach|answer|refused/i)
+      .first()
+      .waitFor();
+
     await fillConnection(page, { address: service.baseUrl, key: `sk_${'a'.repeat(40)}` });
     await card(page).getByRole('button', { name: 'Test connection' }).click();
     await card(page)
@@ -88,26 +101,11 @@ describeOnEveryHost('another deployment', (stage) => {
       .filter({ hasText: /unknown|revoked|not accept|refused|not know/i })
       .first()
       .waitFor();
-
     await card(page).getByRole('button', { name: /^Use/ }).click();
     await goTo(page, 'Ask');
     await ask(page, { question: 'Which locks? [[sandbox latency=1]]', markets: 'fr' });
     await answers(page)
       .getByText(/failed/i)
-      .first()
-      .waitFor();
-  });
-
-  it('says when it is tested that nothing answers at its address', async () => {
-    const { page } = await stage().open();
-    await fillConnection(page, { address: 'http://127.0.0.1:9', key: service.apiKey });
-    await card(page).getByRole('button', { name: 'Test connection' }).click();
-    await card(page)
-      .getByText(/127\.0\.0\.1:9/)
-      .first()
-      .waitFor();
-    await card(page)
-      .getByText(/reach|answer|refused/i)
       .first()
       .waitFor();
   });

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { chromiumMissing } from '#tests/support/browser/chromium.ts';
 import { storeSeries } from '#tests/support/history/storedSeries.ts';
 import { requirement } from '#tests/support/keyring/requirement.ts';
@@ -13,25 +13,22 @@ import { ask, goTo, questionBox, untilAnswered } from '../harness/window.ts';
 
 const { skip, note } = requirement(chromiumMissing());
 
-describe.skipIf(skip)(`the desktop program over the double${note}`, () => {
+/** Tests that leave the window as usable as it was share one program. */
+describe.skipIf(skip)(`a window of the desktop program over the double${note}`, () => {
   let dataFolder: string;
-  let app: OpenApp | null = null;
-  const open = async (): Promise<OpenApp> => {
+  let app: OpenApp;
+  beforeAll(async () => {
+    dataFolder = await mkdtemp(join(tmpdir(), 'parallax-desktop-'));
     app = await desktopHost.open({ dataFolder });
     await questionBox(app.page).waitFor();
-    return app;
-  };
-  beforeEach(async () => {
-    dataFolder = await mkdtemp(join(tmpdir(), 'parallax-desktop-'));
   });
-  afterEach(async () => {
-    await app?.quit();
-    app = null;
+  afterAll(async () => {
+    await app.quit();
     await rm(dataFolder, { recursive: true, force: true, maxRetries: 5 });
   });
 
   it('shows its page from the app scheme, isolated, under its policy and off the network', async () => {
-    const { page, problems } = await open();
+    const { page, problems } = app;
     const outcome = await page.evaluate<Record<string, string>>(`(async () => {
       const refused = (attempt) => attempt().then(() => 'done', () => 'refused');
       return {
@@ -54,27 +51,8 @@ describe.skipIf(skip)(`the desktop program over the double${note}`, () => {
     expect(problems().filter((problem) => problem.startsWith('the window asked the network'))).toEqual([]);
   });
 
-  it('hands https links to the person’s browser, opens no second window and never leaves its page', async () => {
-    const { page, externalAddresses } = await open();
-    for (const address of ['http://example.org/b', 'https://example.org/a']) {
-      await page.evaluate(`(() => {
-        const link = document.createElement('a');
-        Object.assign(link, { href: '${address}', target: '_blank', textContent: '${address}' });
-        Object.assign(link.style, { position: 'fixed', top: 0, left: 0, zIndex: 99, background: 'white' });
-        document.body.append(link);
-      })()`);
-      await page.getByRole('link', { name: address }).click();
-    }
-    await expect.poll(externalAddresses, { timeout: 15_000 }).toEqual(['https://example.org/a']);
-    const address = page.url();
-    await page.evaluate(`location.href = 'https://example.org/'`);
-    await questionBox(page).fill('Still here?');
-    expect(page.url()).toBe(address);
-    await expect.poll(() => page.context().pages().length, { timeout: 15_000 }).toBe(1);
-  });
-
   it('answers what was asked before the window went to another place', async () => {
-    const { page } = await open();
+    const { page } = app;
     const answered = await page.evaluate<readonly boolean[]>(`Promise.all(
       Array.from({ length: 20 }, async (_, index) => {
         const answer = globalThis.parallax.invoke('runs.list', {}, 'reading-' + index);
@@ -85,18 +63,8 @@ describe.skipIf(skip)(`the desktop program over the double${note}`, () => {
     expect(answered).toEqual(answered.map(() => true));
   });
 
-  it('opens a source’s link in the person’s browser', async () => {
-    const { page, externalAddresses } = await open();
-    await ask(page, { question: 'Which locks? [[sandbox latency=1]]', markets: 'de' });
-    await untilAnswered(page, 1);
-    const link = page.getByRole('main').getByRole('link').first();
-    const address = await link.getAttribute('href');
-    await link.click();
-    await expect.poll(externalAddresses, { timeout: 15_000 }).toEqual([address]);
-  });
-
   it('is worked by its menu', async () => {
-    const { page, act } = await open();
+    const { page, act } = app;
     await act?.({ type: 'menu', labels: ['Go', 'History'] });
     await page.getByRole('heading', { level: 1, name: 'History' }).waitFor();
     await act?.({ type: 'menu', labels: ['Go', 'Connections'] });
@@ -106,6 +74,59 @@ describe.skipIf(skip)(`the desktop program over the double${note}`, () => {
     await page.keyboard.press('Escape');
     await act?.({ type: 'menu', labels: ['File', 'New Question'] });
     await questionBox(page).and(page.locator(':focus')).waitFor();
+  });
+
+  it('opens a source’s link in the person’s browser', async () => {
+    const { page, externalAddresses } = app;
+    const before = externalAddresses().length;
+    await goTo(page, 'Ask');
+    await ask(page, { question: 'Which locks? [[sandbox latency=1]]', markets: 'de' });
+    await untilAnswered(page, 1);
+    const link = page.getByRole('main').getByRole('link').first();
+    const address = await link.getAttribute('href');
+    await link.click();
+    await expect.poll(() => externalAddresses().slice(before), { timeout: 15_000 }).toEqual([address]);
+  });
+
+  it('hands https links to the person’s browser, opens no second window and never leaves its page', async () => {
+    const { page, externalAddresses } = app;
+    const before = externalAddresses().length;
+    for (const address of ['http://example.org/b', 'https://example.org/a']) {
+      await page.evaluate(`(() => {
+        const link = document.createElement('a');
+        Object.assign(link, { href: '${address}', target: '_blank', textContent: '${address}' });
+        Object.assign(link.style, { position: 'fixed', top: 0, left: 0, zIndex: 99, background: 'white' });
+        document.body.append(link);
+      })()`);
+      await page.getByRole('link', { name: address }).click();
+    }
+    await expect
+      .poll(() => externalAddresses().slice(before), { timeout: 15_000 })
+      .toEqual(['https://example.org/a']);
+    await goTo(page, 'Ask');
+    const address = page.url();
+    await page.evaluate(`location.href = 'https://example.org/'`);
+    await questionBox(page).fill('Still here?');
+    expect(page.url()).toBe(address);
+    await expect.poll(() => page.context().pages().length, { timeout: 15_000 }).toBe(1);
+  });
+});
+
+describe.skipIf(skip)(`the desktop program over the double${note}`, () => {
+  let dataFolder: string;
+  let app: OpenApp | null = null;
+  const open = async (): Promise<OpenApp> => {
+    app = await desktopHost.open({ dataFolder });
+    await questionBox(app.page).waitFor();
+    return app;
+  };
+  beforeEach(async () => {
+    dataFolder = await mkdtemp(join(tmpdir(), 'parallax-desktop-'));
+  });
+  afterEach(async () => {
+    await app?.quit();
+    app = null;
+    await rm(dataFolder, { recursive: true, force: true, maxRetries: 5 });
   });
 
   it('shows its window when it is started a second time, and the second one ends', async () => {

@@ -3,7 +3,7 @@ import type { ProviderServer } from '#tests/support/providers/providerServer.ts'
 import { serveProvider } from '#tests/support/providers/serve.ts';
 import { filesContaining } from '#tests/support/secretsOnDisk.ts';
 import { accessibilityProblems } from '../harness/accessibility.ts';
-import { describeOnEveryHost } from '../harness/hosts.ts';
+import { describeInBrowser } from '../harness/hosts.ts';
 import { photograph } from '../harness/pictures.ts';
 import { answers, ask, goTo, untilAnswered } from '../harness/window.ts';
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => provider.close());
 
-describeOnEveryHost('an engine that really answers', (stage) => {
+describeInBrowser('an engine that really answers', (stage) => {
   it('is set up from the banner on made-up answers: key checked, engine ticked, named, and asked', async () => {
     const { page } = await stage().open();
     await page.getByRole('status').filter({ hasText: 'Answers are made up until you connect' }).waitFor();

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { describeOnEveryHost } from '../harness/hosts.ts';
+import { describeInBrowser, describeOnEveryHost } from '../harness/hosts.ts';
 import { offline } from '../harness/offline.ts';
 import {
   answers,
@@ -44,14 +44,6 @@ describeOnEveryHost('a first question', (stage) => {
     expect(await page.getByText('sandbox', { exact: true }).count()).toBeGreaterThan(0);
   });
 
-  it('is answered after the example is clicked, and Ctrl+Enter sends it from there', async () => {
-    const { page } = await stage().open();
-    await page.getByRole('button', { name: /^Try: which folding bike locks/ }).click();
-    await askButton(page).and(page.locator(':enabled')).waitFor();
-    await page.keyboard.press('Control+Enter');
-    await untilAnswered(page, 4);
-  });
-
   it('is there after the program ended, without a network, and reads as before', async () => {
     const first = await stage().open();
     await ask(first.page, { question, markets: 'us, de' });
@@ -65,6 +57,16 @@ describeOnEveryHost('a first question', (stage) => {
     await runTitle(page, question).waitFor();
     await untilAnswered(page, 2);
     expect(await whatIsRead(page)).toEqual(before);
+  });
+});
+
+describeInBrowser('a first question', (stage) => {
+  it('is answered after the example is clicked, and Ctrl+Enter sends it from there', async () => {
+    const { page } = await stage().open();
+    await page.getByRole('button', { name: /^Try: which folding bike locks/ }).click();
+    await askButton(page).and(page.locator(':enabled')).waitFor();
+    await page.keyboard.press('Control+Enter');
+    await untilAnswered(page, 4);
   });
 });
 

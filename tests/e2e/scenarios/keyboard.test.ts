@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describeOnEveryHost } from '../harness/hosts.ts';
+import { describeInBrowser, describeOnEveryHost } from '../harness/hosts.ts';
 import { askByKeyboard, columnNames, questionBox, runTitle, untilAnswered } from '../harness/window.ts';
 
 /** Run in the page: the focused element, and whether the page says by its look that it is the one. */
@@ -50,7 +50,9 @@ describeOnEveryHost('without a mouse', (stage) => {
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').filter({ hasText: 'Ctrl+K' }).waitFor({ state: 'hidden' });
   });
+});
 
+describeInBrowser('without a mouse', (stage) => {
   it('what is typed while the palette opens is its search, and no command', async () => {
     const { page } = await stage().open();
     await askByKeyboard(page, { question: 'Which locks? [[sandbox latency=1]]', markets: 'us, japan' });

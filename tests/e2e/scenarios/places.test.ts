@@ -13,6 +13,7 @@ import { answers, ask, goTo, openTab, questionBox, untilAnswered } from '../harn
 
 const { skip, note } = requirement(chromiumMissing());
 const question = 'Which folding bike locks do people trust?';
+const markets = 'us, de, jp, br, fr, eg, th, in';
 
 type Place = { readonly name: string; readonly show: (page: Page) => Promise<void> };
 
@@ -28,13 +29,18 @@ const places: readonly Place[] = [
   {
     name: 'running',
     show: async (page) => {
-      await ask(page, { question: `${question} `, markets: 'us, de, jp, br, fr, eg, th, in' });
+      await ask(page, { question: `${question} [[sandbox outcome=hang]]`, markets });
       await answers(page).getByText('running').first().waitFor();
     },
   },
   {
     name: 'compared',
     show: async (page) => {
+      const cancel = page.getByRole('main').getByRole('button', { name: 'Cancel' });
+      await cancel.click();
+      await cancel.waitFor({ state: 'detached' });
+      await goTo(page, 'Ask');
+      await ask(page, { question: `${question} `, markets });
       await untilAnswered(page, 8);
       await page.reload();
       await untilAnswered(page, 8);
@@ -79,30 +85,33 @@ const places: readonly Place[] = [
   },
 ];
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const [size, viewport] of Object.entries(sizes)) {
-    describe.skipIf(skip)(
-      `the main places, ${colorScheme}, ${viewport.width} by ${viewport.height}${note}`,
-      () => {
-        let dataFolder: string;
-        let app: OpenApp;
-        beforeAll(async () => {
-          dataFolder = await mkdtemp(join(tmpdir(), 'parallax-places-'));
-          app = await browserHost.open({ dataFolder, colorScheme, viewport });
-        });
-        afterAll(async () => {
-          const problems = app.problems();
-          await app.quit();
-          await rm(dataFolder, { recursive: true, force: true, maxRetries: 5 });
-          expect(problems).toEqual([]);
-        });
+const looks = (['light', 'dark'] as const).flatMap((colorScheme) =>
+  Object.entries(sizes).map(([size, viewport]) => ({ colorScheme, size, viewport })),
+);
 
-        it.each(places)('$name is accessible, and photographed', async ({ name, show }) => {
-          await show(app.page);
-          await photograph(app.page, `${name}-${colorScheme}${size === 'laptop' ? '' : '-large'}`);
-          expect(await accessibilityProblems(app.page)).toEqual([]);
-        });
-      },
-    );
-  }
-}
+describe.skipIf(skip)(`the main places, light and dark, on a laptop and on a large screen${note}`, () => {
+  let dataFolder: string;
+  let app: OpenApp;
+  beforeAll(async () => {
+    dataFolder = await mkdtemp(join(tmpdir(), 'parallax-places-'));
+    app = await browserHost.open({ dataFolder });
+  });
+  afterAll(async () => {
+    const problems = app.problems();
+    await app.quit();
+    await rm(dataFolder, { recursive: true, force: true, maxRetries: 5 });
+    expect(problems).toEqual([]);
+  });
+
+  it.each(places)('$name is accessible', async ({ name, show }) => {
+    const { page } = app;
+    await show(page);
+    for (const { colorScheme, size, viewport } of looks) {
+      await page.setViewportSize(viewport);
+      await page.emulateMedia({ colorScheme });
+      await photograph(page, `${name}-${colorScheme}${size === 'laptop' ? '' : '-large'}`);
+      expect(await accessibilityProblems(page), `${colorScheme}, ${size}`).toEqual([]);
+    }
+    await page.setViewportSize(sizes.laptop);
+  });
+});

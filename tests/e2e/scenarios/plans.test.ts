@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { accessibilityProblems } from '../harness/accessibility.ts';
-import { describeOnEveryHost } from '../harness/hosts.ts';
+import { describeInBrowser } from '../harness/hosts.ts';
 import { answers, goTo, openTab } from '../harness/window.ts';
 
-describeOnEveryHost('a plan', (stage) => {
+describeInBrowser('a plan', (stage) => {
   it('is written, priced, thinned out, run and read question by question', async () => {
     const { page } = await stage().open();
     await goTo(page, 'Plans');

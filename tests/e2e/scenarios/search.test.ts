@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { accessibilityProblems } from '../harness/accessibility.ts';
-import { describeOnEveryHost } from '../harness/hosts.ts';
+import { describeInBrowser } from '../harness/hosts.ts';
 import { askByKeyboard, untilAnswered } from '../harness/window.ts';
 
-describeOnEveryHost('searching the history', (stage) => {
+describeInBrowser('searching the history', (stage) => {
   it('answers are found by their words, narrowed, picked and read side by side without a mouse', async () => {
     const { page } = await stage().open();
     const question = 'Which locks weigh least? [[sandbox latency=1]]';
