@@ -2,8 +2,8 @@
 // The `parallax` command. Only what Node 14.18 understands: an older Node must get as far as handing over to the
 // project's own, since better-sqlite3 crashes on it instead of saying why.
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import nodeModule from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
@@ -13,6 +13,7 @@ const [major, minor] = process.versions.node.split('.').map(Number);
 
 if (major > wanted[0] || (major === wanted[0] && minor >= wanted[1])) {
   buildWhenNeeded();
+  keepCompiled();
   import(pathToFileURL(join(root, 'out/main/cli.js')).href);
 } else {
   handOver();
@@ -21,16 +22,51 @@ if (major > wanted[0] || (major === wanted[0] && minor >= wanted[1])) {
 /** Builds a checkout whose sources changed; an installed program has no build script. Stdout stays the command's. */
 function buildWhenNeeded() {
   const script = join(root, 'scripts/build.ts');
-  if (!existsSync(script)) return;
+  if (!existsSync(script) || isNewerThanSources()) return;
   const build = spawnSync(process.execPath, [script], { cwd: root, stdio: ['ignore', 2, 2] });
   if (build.status !== 0) fail('Parallax could not be built; the lines above say why.');
+}
+
+/**
+ * Whether the stamp of the build is newer than everything it was made from; a folder is as new as its last new, renamed or
+ * removed file. Comparing contents, which the build does, takes longer than a command.
+ */
+function isNewerThanSources() {
+  try {
+    const { mtimeMs } = statSync(join(root, 'out/.stamp'));
+    const older = (path) => statSync(path).mtimeMs < mtimeMs;
+    const files = [
+      'scripts/build.ts',
+      'electron.vite.config.ts',
+      'vite.web.config.ts',
+      'package.json',
+      'package-lock.json',
+    ];
+    const folders = ['src', 'resources'].flatMap((name) =>
+      [name].concat(readdirSync(join(root, name), { recursive: true }).map((path) => join(name, path))),
+    );
+    return files.concat(folders).every((path) => older(join(root, path)));
+  } catch (_error) {
+    return false;
+  }
+}
+
+/**
+ * Keeps what was compiled beside the build, for this process and the threads it starts: only who can change the program
+ * can change that, unlike in the folder for temporary files that Node would take. Where it cannot be written, nothing is kept.
+ */
+function keepCompiled() {
+  if (!existsSync(join(root, 'out')) || process.env.NODE_COMPILE_CACHE) return;
+  const folder = join(root, 'out/.compiled');
+  nodeModule.enableCompileCache(folder);
+  process.env.NODE_COMPILE_CACHE = folder;
 }
 
 /** Runs this script again on the Node that came with the project, as if it had been started by it. */
 function handOver() {
   let node;
   try {
-    const folder = dirname(createRequire(import.meta.url).resolve('node/package.json'));
+    const folder = dirname(nodeModule.createRequire(import.meta.url).resolve('node/package.json'));
     node = join(folder, 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
   } catch (_error) {
     node = '';

@@ -20,7 +20,7 @@ if (electron.kind === 'ready') {
   console.error(
     `The desktop window cannot open (${electron.reason}): Parallax opens in the browser instead.`,
   );
-  follow(spawn(process.execPath, [join(root, 'out/main/cli.js'), 'web', ...args], { stdio: 'inherit' }));
+  follow(spawn(process.execPath, [join(root, 'bin/parallax.js'), 'web', ...args], { stdio: 'inherit' }));
 }
 
 /** Ends with the child and as the child; Ctrl+C reaches it by itself. */

@@ -1,6 +1,7 @@
 /**
  * `npm run bench:startup`: from starting `parallax web` to a page that can be typed into, beside a bare node:http
- * server with one static page, started and opened the same way; and what the window weighs. `--quick`: fewer rounds.
+ * server with one static page, started and opened the same way; commands from start to end, beside `node -e 0`; and what the
+ * window weighs. `--quick`: fewer rounds.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -54,6 +55,23 @@ async function start(browser: Browser, args: readonly string[], dataFolder: stri
   }
 }
 
+/** From starting a program to its end, milliseconds. */
+async function lasted(args: readonly string[], dataFolder: string): Promise<number> {
+  const began = performance.now();
+  const child = spawn(process.execPath, [...args], {
+    env: programEnvironment(dataFolder),
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  if ((await exitOf(child)) !== 0) throw new Error(`It failed: ${args.join(' ')}`);
+  return performance.now() - began;
+}
+
+const commands: Readonly<Record<string, readonly string[]>> = {
+  'parallax --help': ['--help'],
+  'parallax history': ['history'],
+  'parallax sql': ['sql', 'SELECT count(*) AS answers FROM observations'],
+};
+
 type Weight = { readonly raw: number; readonly gzip: number };
 const weigh = (files: readonly string[]): Weight =>
   files.reduce<Weight>(
@@ -91,6 +109,8 @@ const folder = await mkdtemp(join(tmpdir(), 'parallax-bench-start-'));
 const own: Started[] = [];
 const again: Started[] = [];
 const bare: Started[] = [];
+const bareNode: number[] = [];
+const ended: Record<string, number[]> = {};
 try {
   const staticServer = fileURLToPath(new URL('startupStaticServer.mjs', import.meta.url));
   const program = (data: string) => [join(root, 'bin/parallax.js'), 'web', '--no-open', '--data', data];
@@ -99,6 +119,11 @@ try {
     bare.push(await start(browser, [staticServer], data));
     own.push(await start(browser, program(data), data));
     again.push(await start(browser, program(data), data));
+    bareNode.push(await lasted(['-e', '0'], data));
+    for (const [name, words] of Object.entries(commands)) {
+      ended[name] ??= [];
+      ended[name].push(await lasted([join(root, 'bin/parallax.js'), ...words, '--data', data], data));
+    }
   }
 } finally {
   await browser.close();
@@ -112,6 +137,12 @@ const beside = (pick: (of: readonly Started[]) => number, of: readonly Started[]
   baseline: `bare node:http ${milliseconds(pick(bare))}`,
   ratio: times(pick(of), pick(bare)),
 });
+const ofCommands = Object.entries(ended).map(([figure, each]) => ({
+  figure: `${figure}, from start to end`,
+  value: milliseconds(median(each)),
+  baseline: `node -e 0 ${milliseconds(median(bareNode))}`,
+  ratio: times(median(each), median(bareNode)),
+}));
 const { first, scripts, all } = rendererWeight();
 printTable(`start-up, median of ${rounds}`, [
   { figure: 'parallax web, first start, to a usable page', ...beside(usable, own) },
@@ -121,6 +152,7 @@ printTable(`start-up, median of ${rounds}`, [
     figure: 'best start of all',
     value: milliseconds(Math.min(...[...own, ...again].map((one) => one.usableMs))),
   },
+  ...ofCommands,
   {
     figure: 'renderer, first load (HTML, scripts, styles)',
     value: weight(first),

@@ -23,7 +23,11 @@ export default async function setUp({ name }: Pick<TestProject, 'name'>): Promis
   await mkdir(parent, { recursive: true });
   const copy = await mkdtemp(join(parent, 'build-'));
   for (const part of ['bin', 'out', 'package.json']) {
-    await cp(join(root, part), join(copy, part), { recursive: true });
+    await cp(join(root, part), join(copy, part), {
+      recursive: true,
+      // What programs that run meanwhile keep there.
+      filter: (path) => !path.includes('.compiled'),
+    });
   }
   process.env[buildVariable] = copy;
   return () => rm(copy, { recursive: true, force: true, maxRetries: 5 });

@@ -46,9 +46,9 @@ describe.skipIf(skip)(`data maintenance${note}`, () => {
       page.getByRole('menuitem', { name: 'Export as JSON Lines' }).click(),
     ]);
     expect(saved.suggestedFilename()).toBe('size.jsonl');
-    expect(readFileSync(await saved.path(), 'utf8')).toMatch(
-      /^\{"kind":"answers","bytes":\d+,"rows":240\}$/m,
-    );
+    const sizesFile = join(dataFolder, 'size.jsonl');
+    await saved.saveAs(sizesFile);
+    expect(readFileSync(sizesFile, 'utf8')).toMatch(/^\{"kind":"answers","bytes":\d+,"rows":240\}$/m);
     await page.getByRole('button', { name: 'Full check' }).click();
     await page.getByText('every stored answer were checked').waitFor();
     await page.getByLabel('Delete runs after (months)').fill('6');

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { accessibilityProblems } from '../harness/accessibility.ts';
 import { describeInBrowser } from '../harness/hosts.ts';
@@ -58,7 +59,8 @@ describeInBrowser('a project', (stage) => {
       page.getByRole('button', { name: 'Export First project' }).click(),
     ]);
     expect(download.suggestedFilename()).toBe('First project.parallax');
-    const file = await download.path();
+    const file = join(stage().dataFolder, 'exported.parallax');
+    await download.saveAs(file);
     await page.getByText('First project.parallax: 1 run, 1 answer, verified').waitFor();
     const chooser = page.getByLabel('Project file to import');
     await chooser.setInputFiles({ name: 'report.parallax', mimeType: '', buffer: Buffer.from('no project') });
