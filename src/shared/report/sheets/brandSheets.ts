@@ -11,7 +11,7 @@ export function brandSheets(comparison: ComparisonWith<'brands'>, words: ColumnL
     {
       id: 'brands',
       title: `Brands by ${words.one}`,
-      note: `Values: position by first mention. Brand rules ${brands.rulesVersion}. All ${words.many}: ${testLabel(brands.test)}.${tabTestsLabel(brands.tests, 'brands')}`,
+      note: `Values: average position by first mention over the answers that name it. Brand rules ${brands.rulesVersion}. All ${words.many}: ${testLabel(brands.test)}.${tabTestsLabel(brands.tests, 'brands')}`,
       columns: [
         textColumn('brand'),
         textColumn('kind'),
@@ -32,7 +32,7 @@ export function brandSheets(comparison: ComparisonWith<'brands'>, words: ColumnL
         rateLabel(row.visibility),
         rateLabel(row.shareOfVoice),
         figureLabel(row.meanRank),
-        ...row.cells.map((cell) => cell?.rank ?? null),
+        ...row.cells.map((cell) => cell?.meanRank.value ?? null),
         testLabel(row.test),
       ]),
     },

@@ -4,7 +4,7 @@ import type { ComparisonWith } from '#shared/analysis/comparisonParts.ts';
 import type { BrandBookView } from '#shared/model/brand.ts';
 import { brandKindLabel } from '#shared/report/brandLabels.ts';
 import type { ColumnLabels } from '#shared/report/columnLabels.ts';
-import { rateLabel, shareLabel, tabTestsLabel, testLabel } from '#shared/report/figures.ts';
+import { rateLabel, shareLabel, tabTestsLabel, testLabel, verdictLabel } from '#shared/report/figures.ts';
 import { useBrandDecisions } from '../../../bridge/brandRules.ts';
 import { Badge } from '../../../ui/Chip.tsx';
 import { formatQuantity } from '../../../ui/format.ts';
@@ -19,11 +19,13 @@ import { SplitDialog } from './SplitDialog.tsx';
 import { NotCarried, TabSummary } from './TabFrame.tsx';
 import { marketsWord, tableMarkets, useColumnLabels } from './tableMarkets.ts';
 
-const factsOf = (words: ColumnLabels) => [
+/** Where no row could be tested, the line above the table says so once. */
+const factsOf = (words: ColumnLabels, tested: boolean) => [
   { label: words.head, width: 72, end: true },
   { label: 'Visibility', width: 76, end: true },
   { label: 'Share of voice', width: 96, end: true },
-  { label: 'Average position', width: 108, end: true },
+  { label: 'Average position', width: 116, end: true },
+  ...(tested ? [{ label: `Between ${words.many}`, width: 136 }] : []),
 ];
 
 /** Which brands are named where, and at which position. */
@@ -53,16 +55,14 @@ function BrandsTab({
   const aliasesOf = (id: string): readonly string[] =>
     decisions.book?.brands.find((brand) => brand.id === id)?.aliases.map((alias) => alias.text) ?? [];
   const close = (): void => setAsking(null);
-  const elsewhere = brands.rows.some(({ cells }) =>
-    cells.some((cell) => cell !== null && cell.rank === null),
-  );
+  const repeated = brands.answers.some((answers) => answers > 1);
   const proposed = brands.rows.filter((row) => row.proposed).length;
   return (
     <>
       <TabSummary test={brands.test}>
         {formatQuantity(brands.rows.length, 'brand')}
-        {proposed > 0 ? `, ${proposed} detected in bold text, lists and products` : ''}. Values: position by
-        first mention{elsewhere ? '; · means named in another repeat only' : ''}.
+        {proposed > 0 ? `, ${proposed} detected in bold text, lists and products` : ''}. Values:{' '}
+        {repeated ? 'answers that name it, average position by first mention' : 'position by first mention'}.
         {tabTestsLabel(brands.tests, 'brands')}
       </TabSummary>
       {rulesBar}
@@ -71,9 +71,10 @@ function BrandsTab({
         label={`Brands by ${words.one}`}
         title={formatQuantity(brands.rows.length, 'brand')}
         markets={tableMarkets(comparison)}
-        facts={factsOf(words)}
+        facts={factsOf(words, brands.tests.rows.tested > 0)}
         onMarket={onMarket}
-        headWidth={300}
+        headWidth={260}
+        marketWidth={repeated ? 92 : 64}
         lines={brands.rows.map((row) => ({
           key: row.id,
           level: 0,
@@ -106,6 +107,7 @@ function BrandsTab({
             shareLabel(row.visibility.value),
             shareLabel(row.shareOfVoice.value),
             row.meanRank.value === null ? 'no data' : row.meanRank.value.toFixed(1),
+            row.of < 2 ? null : verdictLabel[row.test.verdict],
           ],
           figures: {
             [words.head]: marketsFacts(words, row.columns, row.of, row.test),
@@ -118,6 +120,7 @@ function BrandsTab({
               ...meanFacts('Average position', row.meanRank),
               ...meanFacts('Median', row.medianRank).slice(0, 1),
             ],
+            [`Between ${words.many}`]: [['Visibility', testLabel(row.test)]],
           },
           cell: (market) => brandCell(row, market),
         }))}
@@ -167,25 +170,31 @@ function brandCell(row: BrandRow, market: number) {
   const verdict = row.verdicts[market] ?? null;
   if (cell === null) return absentCell(verdict, 'Named in no answer');
   const onlyHere = row.consensus === 'only-here';
+  const { visibility, meanRank } = cell;
+  const position = meanRank.value;
+  const single = visibility.denominator === 1;
   const parts = [
-    cell.rank === null ? 'named in another repeat' : `position ${cell.rank} by first mention`,
+    `named in ${rateLabel(visibility)}`,
+    `average position ${position?.toFixed(1)} by first mention`,
     cell.listRank === null ? '' : `list position ${cell.listRank}`,
     formatQuantity(cell.mentions, 'mention'),
-    `named in ${rateLabel(cell.visibility)}`,
   ];
+  const figure = single
+    ? String(position)
+    : `${visibility.numerator}/${visibility.denominator} · ${position?.toFixed(1)}`;
   return {
-    text: `${cell.rank ?? '·'}${onlyHere ? ' ①' : ''}`,
+    text: `${figure}${onlyHere ? ' ①' : ''}`,
     title: `${cell.spelling}: ${parts.filter((part) => part !== '').join(', ')}`,
     facts: [
-      factWhen('Position', cell.rank === null ? 'named in another repeat' : `${cell.rank} by first mention`),
+      ...rateFacts(visibility, 'answers'),
+      ['Average position', `${position?.toFixed(2)} by first mention`],
       factWhen('List position', cell.listRank === null ? '' : String(cell.listRank)),
       ['Mentions', String(cell.mentions)],
       ['Spelling', cell.spelling],
-      ...rateFacts(cell.visibility, 'answers'),
       factWhen('Share of voice', rateLabel(cell.shareOfVoice)),
       ...verdictFacts(verdict),
     ] as const,
-    position: cell.rank,
+    position: position === null ? null : Math.round(position),
   };
 }
 
