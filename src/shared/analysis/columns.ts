@@ -5,7 +5,7 @@ import { createBrandMatcher } from './brands.ts';
 import type { ColumnState, IncomparableReason, LanguageTag, NoiseTest } from './comparison.ts';
 import { hash53 } from './contentHash.ts';
 import type { BrandRule, CompareColumn, CompareOptions, CompareSample } from './model.ts';
-import { seededRandom } from './noise.ts';
+import { type Distances, seededRandom } from './noise.ts';
 import { type Evidence, proposeBrands } from './proposals.ts';
 import { isValid, type ParsedSample, parseSample, Reader, type ReadSample } from './reading.ts';
 import { trueAddresses } from './redirects.ts';
@@ -41,6 +41,8 @@ export interface ReadComparison {
   readonly random: (name: string) => () => number;
   /** Tests that more than one tab shows, by name. */
   readonly tests: Map<string, NoiseTest>;
+  /** What those were made of that tested whole answers. */
+  readonly distances: Map<string, Distances>;
 }
 
 const NO_LANGUAGE: LanguageTag = { code: 'und', script: 'Zyyy', direction: 'ltr', confidence: 0 };
@@ -85,6 +87,7 @@ export function readColumns(
     mixedShapes: shapes.size > 1 ? 'shape' : null,
     random: (name) => seededRandom(options.seed + hash53(name)),
     tests: new Map(),
+    distances: new Map(),
   };
 }
 

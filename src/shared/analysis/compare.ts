@@ -18,7 +18,9 @@ import {
 import { longHash } from './contentHash.ts';
 import { dataQualityOf } from './dataQuality.ts';
 import { fanoutTab } from './fanout.ts';
+import { type Headline, headlineTest } from './headlineTest.ts';
 import type { CompareColumn, CompareOptions } from './model.ts';
+import type { Distances } from './noise.ts';
 import { searchTab } from './searchResults.ts';
 import { shoppingTab } from './shopping.ts';
 import { matrixTab } from './similarity.ts';
@@ -40,6 +42,7 @@ interface Stage {
   readonly read: ReadComparison;
   readonly sections: AnswerAlignment;
   readonly matrix: MatrixTab;
+  readonly headline: Headline;
 }
 
 /** Kept between calls on one thread: parsed answers, and the alignment of the last comparison. */
@@ -72,12 +75,12 @@ export function compareObservations(
     describe(column, groups[column.index] ?? 0, answer.counts[column.index] as ColumnCounts),
   );
   const [sources, brands] = [sourcesTab(read), brandsTab(read)];
-  const { matrix } = stage;
+  const { matrix, headline } = stage;
   return {
     key: keyOfContents(hash, options),
     ruleVersion: RULE_VERSION,
     columns: compared,
-    dataQuality: dataQualityOf(read, compared, { answer: answer.tab, sources, brands, matrix }),
+    dataQuality: dataQualityOf(read, compared, answer.tab, matrix, headline),
     baseline: answer.tab.baseline,
     alignedRows: answer.tab.rows.length,
     answer: answer.tab,
@@ -104,8 +107,16 @@ function stageOf(
   if (memory.stage?.key === key) return memory.stage;
   const read = readColumns(columns, options, memory.parsed);
   const sections = alignSections(read);
-  memory.stage = { key, read, sections, matrix: matrixTab(read, sections.rows) };
+  const matrix = matrixTab(read, sections.rows);
+  memory.stage = { key, read, sections, matrix, headline: headlineTest(read, saidBy(read, matrix)) };
   return memory.stage;
+}
+
+/** Distances by what the answers say: by their words, or across languages by what outlives translation. */
+function saidBy({ distances }: ReadComparison, { preferred }: MatrixTab): Distances | null {
+  // Brands and sources are looked at one by one.
+  if (preferred === null || preferred === 'brands' || preferred === 'sources') return null;
+  return distances.get(preferred) ?? null;
 }
 
 /** Columns whose shown answers are the same block by block; columns without an answer are alone. */

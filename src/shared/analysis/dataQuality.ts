@@ -1,15 +1,18 @@
 /** What a reader must know before believing a comparison: samples, failures, shapes, verdict. */
 import { countSurfaces, pooledSurfaces } from '../provider/surface.ts';
 import type { ReadComparison } from './columns.ts';
-import type { AnswerTab, ComparedColumn, Comparison, DataQuality, NoiseTest, Verdict } from './comparison.ts';
+import type { AnswerTab, ComparedColumn, DataQuality, MatrixTab, NoiseTest, Verdict } from './comparison.ts';
 import { RULE_VERSION } from './comparison.ts';
-import { ALPHA, combined } from './significance.ts';
+import type { Headline } from './headlineTest.ts';
+import { ALPHA } from './significance.ts';
 import { rateOf, rounded } from './wilson.ts';
 
 export function dataQualityOf(
   read: ReadComparison,
   columns: readonly ComparedColumn[],
-  { answer, sources, brands, matrix }: Pick<Comparison, 'answer' | 'sources' | 'brands' | 'matrix'>,
+  answer: AnswerTab,
+  matrix: MatrixTab,
+  { evidence, pValue }: Headline,
 ): DataQuality {
   const counts = read.answered.map((column) => column.samples.length);
   const differing = answer.rows.filter((row) => row.differing > 0);
@@ -18,12 +21,6 @@ export function dataQualityOf(
   const valid = columns.reduce((sum, column) => sum + column.samples.valid, 0);
   const failed = columns.reduce((sum, column) => sum + column.samples.failed, 0);
   const test = matrix.measures.find((measure) => measure.measure === matrix.preferred)?.test;
-  const evidence: DataQuality['evidence'] = {
-    text: test?.pValue ?? null,
-    brands: tabPValue(brands),
-    sources: tabPValue(sources),
-  };
-  const pValue = combined(Object.values(evidence));
   const least = counts.length === 0 ? 0 : Math.min(...counts);
   const dataQuality: Omit<DataQuality, 'notes'> = {
     ruleVersion: RULE_VERSION,
@@ -52,8 +49,8 @@ export function dataQualityOf(
     differences: { tested: larger + within, larger, within, untested: differing.length - larger - within },
     evidence,
     pValue: pValue === null ? null : rounded(pValue),
-    verdict: headline(pValue, test),
-    reason: pValue === null ? (test?.reason ?? null) : null,
+    verdict: headline(pValue, evidence, test),
+    reason: pValue === null && evidence.brands === null ? (test?.reason ?? null) : null,
   };
   return {
     ...dataQuality,
@@ -65,14 +62,16 @@ export function dataQualityOf(
   };
 }
 
-/** Of a tab: whether any of its rows differs, corrected for how many there are. */
-function tabPValue({ rows }: { readonly rows: readonly { readonly test: NoiseTest }[] }): number | null {
-  return combined(rows.map(({ test }) => (test.counts ? test.pValue : null)));
-}
-
 /** Text, brands and sources together: a shift in any of them is a difference between markets. */
-function headline(pValue: number | null, test: NoiseTest | undefined): Verdict {
-  if (pValue === null) return test?.verdict ?? 'not-enough-samples';
+function headline(
+  pValue: number | null,
+  evidence: Headline['evidence'],
+  test: NoiseTest | undefined,
+): Verdict {
+  if (pValue === null) {
+    const tested = Object.values(evidence).some((each) => each !== null);
+    return tested ? 'not-enough-samples' : (test?.verdict ?? 'not-enough-samples');
+  }
   return pValue <= ALPHA ? 'larger-than-noise' : 'within-noise';
 }
 

@@ -140,9 +140,26 @@ export function noiseTest(input: NoiseInput): NoiseTest {
   const design = designOf(input.markets);
   const early = verdictBefore(design, input.incomparable);
   if (early !== null) return early;
-  const { taking, sizes } = design;
-  const kinds = kindsOf(taking, input.kinds);
-  const matrix = kindDistances(kinds, taking, input.distance);
+  return testOf(distancesOf(input), input);
+}
+
+/** How far the samples that take part are from each other. */
+export interface Distances {
+  readonly design: Design;
+  readonly kinds: Kinds;
+  /** By kind and kind. */
+  readonly matrix: Float64Array;
+}
+
+export function distancesOf({ markets, kinds: named, distance }: Omit<NoiseInput, keyof Drawing>): Distances {
+  const design = designOf(markets);
+  const kinds = kindsOf(design.taking, named);
+  return { design, kinds, matrix: kindDistances(kinds, design.taking, distance) };
+}
+
+/** The test of samples of which there are enough. */
+export function testOf({ design, kinds, matrix }: Distances, drawing: Drawing): NoiseTest {
+  const { sizes } = design;
   const total = totalDistance(kinds, matrix);
   const observed = withinSum(kinds.of, matrix, kinds.count, sizes);
   const base = measured(design, total, observed);
@@ -151,13 +168,27 @@ export function noiseTest(input: NoiseInput): NoiseTest {
   if (total === 0) return { ...base, verdict: 'within-noise', pValue: 1 };
   // Between minus within grows exactly when the sum within shrinks.
   const limit = observed + 1e-9;
-  if (1 / smallest <= MAX_ENUMERATED) return decided(base, enumerated(kinds, matrix, sizes, limit));
+  const every = everyArrangement(sizes, MAX_ENUMERATED);
+  if (every !== null) {
+    const sorted = new Int32Array(kinds.of.length);
+    const extreme = every.filter((arrangement) => {
+      arrangement.forEach((sample, place) => {
+        sorted[place] = kinds.of[sample] as number;
+      });
+      return withinSum(sorted, matrix, kinds.count, sizes) <= limit;
+    });
+    return decided(base, {
+      pValue: extreme.length / every.length,
+      permutations: every.length,
+      exact: true,
+    });
+  }
   const order = Int32Array.from(kinds.of);
   const isExtreme = (): boolean => {
-    shuffle(order, input.random);
+    shuffle(order, drawing.random);
     return withinSum(order, matrix, kinds.count, sizes) <= limit;
   };
-  return decided(base, drawn(isExtreme, input));
+  return decided(base, drawn(isExtreme, drawing));
 }
 
 export function drawn(isExtreme: () => boolean, { permutations, oneOfMany }: Drawing): Found {
@@ -171,37 +202,39 @@ export function drawn(isExtreme: () => boolean, { permutations, oneOfMany }: Dra
 }
 
 /**
- * Every way to divide the samples into groups of these sizes, each once: a sample may open only the first of the
- * groups of one size that are still empty.
+ * Every way to divide the samples into groups of these sizes, each once, as the samples group after group; the way they
+ * are is the first. A sample may open only the first of the groups of one size that are still empty. Null where there
+ * are more than `most`.
  */
-function enumerated(kinds: Kinds, matrix: Float64Array, sizes: readonly number[], limit: number): Found {
-  const { of, count } = kinds;
+export function everyArrangement(sizes: readonly number[], most: number): readonly Int32Array[] | null {
+  if (1 / smallestP(sizes) > most + 0.5) return null;
+  const key = sizes.join();
+  if (latest?.key === key) return latest.all;
+  const count = sizes.reduce((sum, size) => sum + size, 0);
   const groups: number[][] = sizes.map(() => []);
   const isFirstEmpty = (at: number): boolean =>
     !groups.some((group, before) => before < at && group.length === 0 && sizes[before] === sizes[at]);
-  let all = 0;
-  let extreme = 0;
-  const place = (sample: number, sum: number): void => {
-    if (sample === of.length) {
-      all++;
-      if (sum <= limit) extreme++;
+  const all: Int32Array[] = [];
+  const place = (sample: number): void => {
+    if (sample === count) {
+      all.push(Int32Array.from(groups.flat()));
       return;
     }
-    const row = (of[sample] as number) * count;
     groups.forEach((group, at) => {
       if (group.length === sizes[at] || (group.length === 0 && !isFirstEmpty(at))) return;
-      let further = sum;
-      for (const other of group) further += matrix[row + (of[other] as number)] as number;
       group.push(sample);
-      place(sample + 1, further);
+      place(sample + 1);
       group.pop();
     });
   };
-  place(0, 0);
-  return { pValue: extreme / all, permutations: all, exact: true };
+  place(0);
+  latest = { key, all };
+  return all;
 }
+/** The rows of a tab are tests of the same samples. */
+let latest: { readonly key: string; readonly all: readonly Int32Array[] } | null = null;
 
-interface Kinds {
+export interface Kinds {
   /** Kind of each sample taking part. */
   readonly of: Int32Array;
   readonly count: number;
@@ -271,7 +304,7 @@ export function budget(samples: number, tests: number): number {
 }
 
 /** Sum over the pairs inside each stretch. */
-function withinSum(
+export function withinSum(
   order: Int32Array,
   matrix: Float64Array,
   width: number,

@@ -1,7 +1,7 @@
 /** Whether what the samples of the markets have differs by more than asking again would make it. */
 import type { ReadComparison } from './columns.ts';
 import type { NoiseTest } from './comparison.ts';
-import { noiseTest, verdictWithoutTest } from './noise.ts';
+import { distancesOf, testOf, verdictWithoutTest } from './noise.ts';
 import { jaccard } from './setMeasures.ts';
 
 /** Permutation test on Jaccard distances between the sets of every sample, by column; computed once a name. */
@@ -26,13 +26,15 @@ function testOfSets(
   flat: readonly ReadonlySet<unknown>[],
   markets: readonly number[],
 ): NoiseTest {
-  return noiseTest({
+  const distances = distancesOf({
     markets,
     kinds: flat.map((set) => [...set].map(String).sort().join('\u0000')),
     distance: (one, two) =>
       1 - (jaccard(flat[one] as ReadonlySet<unknown>, flat[two] as ReadonlySet<unknown>) ?? 1),
+  });
+  read.distances.set(name, distances);
+  return testOf(distances, {
     permutations: read.options.permutations,
     random: read.random(`set ${name}`),
-    incomparable: read.mixedShapes,
   });
 }

@@ -6,12 +6,12 @@ import { bagOf, bagSimilarity, type ReadColumn, type ReadComparison } from './co
 import type { MatrixTab, Measure, NoiseTest, SimilarityMatrix } from './comparison.ts';
 import { foldName } from './folding.ts';
 import { sameLanguage } from './language.ts';
-import { noiseTest, notTested, verdictWithoutTest } from './noise.ts';
+import { distancesOf, notTested, testOf, verdictWithoutTest } from './noise.ts';
 import type { BlockContent, ReadSample } from './reading.ts';
 import { entriesOf, resultSets } from './searchResults.ts';
 import { rankBiasedOverlap } from './setMeasures.ts';
 import { setTest } from './setTest.ts';
-import { citationsOf } from './sources.ts';
+import { sourceKeys } from './sources.ts';
 import { sharedCount } from './vocabulary.ts';
 import { rounded } from './wilson.ts';
 
@@ -197,7 +197,7 @@ function textTest(read: ReadComparison): NoiseTest {
   const markets = samples.map((entry) => entry.market);
   const untested = verdictWithoutTest(markets, read.mixedShapes);
   if (untested !== null) return untested;
-  return noiseTest({
+  const distances = distancesOf({
     markets,
     kinds: samples.map(({ sample }) => sample.blocks.map((block) => block.content.index).join(' ')),
     distance: (one, two) =>
@@ -206,9 +206,11 @@ function textTest(read: ReadComparison): NoiseTest {
         bagOf((samples[one] as { sample: ReadSample }).sample),
         bagOf((samples[two] as { sample: ReadSample }).sample),
       ),
+  });
+  read.distances.set('text', distances);
+  return testOf(distances, {
     permutations: read.options.permutations,
     random: read.random('text'),
-    incomparable: read.mixedShapes,
   });
 }
 
@@ -268,11 +270,6 @@ function union<T>(
 ): ReadonlySet<T> | null {
   const all = column.samples.map(keys).filter((set) => set !== null);
   return all.length === 0 ? null : new Set(all.flatMap((set) => [...set]));
-}
-
-function sourceKeys(sample: ReadSample): ReadonlySet<string> | null {
-  const citations = citationsOf(sample.sample);
-  return citations === null ? null : new Set(citations.map((citation) => citation.identity.domain));
 }
 
 function queryKeys(sample: ReadSample): ReadonlySet<string> | null {

@@ -82,6 +82,12 @@ interface CitedSample {
   readonly domains: ReadonlyMap<string, readonly Citation[]>;
 }
 
+/** Domains an answer cites; null where it could carry no sources. */
+export function sourceKeys({ sample }: ReadSample): ReadonlySet<string> | null {
+  const citations = citationsOf(sample);
+  return citations === null ? null : new Set(citations.map((citation) => citation.identity.domain));
+}
+
 interface CitedColumn {
   readonly column: ReadColumn;
   readonly samples: readonly CitedSample[];

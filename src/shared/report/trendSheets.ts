@@ -1,7 +1,13 @@
 /** A trend and what is behind a change, as tables: for the terminal, for files and beside every picture. */
 import type { MovementPart } from '../analysis/trends/movement.ts';
 import { definitionOf, type TrendMetric } from '../analysis/trends/trendMetrics.ts';
-import type { Trend, TrendDelta, TrendGrouping, TrendSeries } from '../analysis/trends/trendModel.ts';
+import type {
+  Trend,
+  TrendDelta,
+  TrendGrouping,
+  TrendPoint,
+  TrendSeries,
+} from '../analysis/trends/trendModel.ts';
 import type { MovementView } from '../model/trend.ts';
 import { pooledSurfaces } from '../provider/surface.ts';
 import { verdictLabel } from './figures.ts';
@@ -85,6 +91,15 @@ export const partLabel: Readonly<Record<MovementPart, { readonly name: string; r
     new: { name: 'New segments', meaning: 'Asked only in the second period.' },
   };
 
+/** "219.55 of 254": sums of shares and positions are no whole numbers. */
+export function countsLabel(
+  { numerator, denominator }: Pick<TrendPoint, 'numerator' | 'denominator'>,
+  between = ' of ',
+): string {
+  return [numerator, denominator].map((count) => count.toLocaleString('en', COUNT)).join(between);
+}
+const COUNT = { maximumFractionDigits: 2 } as const;
+
 /** The parts of a change and their sum, which is the whole. */
 export function movementSheet(
   movement: Pick<MovementView, 'from' | 'to' | 'change' | 'parts' | 'fromRules' | 'toRules'>,
@@ -98,7 +113,7 @@ export function movementSheet(
   return {
     id: `why-${metric.id}`,
     title: `What drove the change: ${definitionOf(metric).name}`,
-    note: `${valueLabel(from.value, metric)} (${from.numerator} of ${from.denominator}) → ${valueLabel(to.value, metric)} (${to.numerator} of ${to.denominator}).${rules} The parts add up to the total.`,
+    note: `${valueLabel(from.value, metric)} (${countsLabel(from)}) → ${valueLabel(to.value, metric)} (${countsLabel(to)}).${rules} The parts add up to the total.`,
     columns: [
       textColumn('part', 'driver'),
       numberColumn('change'),

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type Ref, useId, useMemo, useState } from 'react';
 import type { TrendMetric } from '#shared/analysis/trends/trendMetrics.ts';
 import type { Trend, TrendPoint, TrendSeries } from '#shared/analysis/trends/trendModel.ts';
-import { valueLabel } from '#shared/report/trendSheets.ts';
+import { countsLabel, valueLabel } from '#shared/report/trendSheets.ts';
 import { NoDataPattern } from '../../ui/EmptyState.tsx';
 import { apart, bandPath, gapsOf, linePath, scaleOf, stretchesOf } from './chartShape.ts';
 
@@ -26,7 +26,7 @@ export function pointLabel(trend: Trend, metric: TrendMetric, line: TrendSeries,
     point.low === null || point.high === null
       ? ''
       : `, 95 % interval ${valueLabel(point.low, metric)} to ${valueLabel(point.high, metric)}`;
-  const counts = point.value === null ? '' : `, ${point.numerator} of ${point.denominator}`;
+  const counts = point.value === null ? '' : `, ${countsLabel(point)}`;
   return `${line.label}, ${when}: ${valueLabel(point.value, metric)}${counts}${interval}`;
 }
 

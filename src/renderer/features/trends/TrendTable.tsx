@@ -1,6 +1,6 @@
 import type { TrendMetric } from '#shared/analysis/trends/trendMetrics.ts';
 import type { Trend, TrendPoint, TrendSeries } from '#shared/analysis/trends/trendModel.ts';
-import { valueLabel } from '#shared/report/trendSheets.ts';
+import { countsLabel, valueLabel } from '#shared/report/trendSheets.ts';
 import { ScrollRegion } from '../../ui/Table.tsx';
 import { pointLabel } from './TrendChart.tsx';
 
@@ -54,7 +54,7 @@ export function TrendTable({ trend, metric, lines, onOpen }: TrendTableProps) {
                       >
                         {valueLabel(point.value, metric)}{' '}
                         <span className="text-ink-3">
-                          {point.numerator}/{point.denominator}
+                          {countsLabel(point, '/')}
                           {point.low === null || point.high === null
                             ? ''
                             : ` · ${valueLabel(point.low, metric).replace(' %', '')}–${valueLabel(point.high, metric)}`}

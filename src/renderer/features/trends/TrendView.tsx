@@ -209,7 +209,7 @@ function DefinitionButton({
           ['Formula', definition.formula],
           ['Numerator', definition.numerator],
           ['Denominator', definition.denominator],
-          ['Interval', metric.rate ? 'Wilson, 95 %' : 'none'],
+          ['Interval', metric.rate ? 'Wilson, 95 % on average, 83 % or more for any share' : 'none'],
           ['Pooling', 'equal weight per segment (question, engine, country)'],
           ['Metric rules', definition.ruleVersion],
           ['Brand rules', brandRules === null ? null : `version ${brandRules}`],

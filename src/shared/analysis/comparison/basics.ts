@@ -1,7 +1,7 @@
 /** What figures of every tab are made of: shares with their intervals, tests against re-run noise, agreement of two columns. */
 
 /** Raised whenever a rule below changes what a number means; printed beside every figure. */
-export const RULE_VERSION = '2026-11.4';
+export const RULE_VERSION = '2026-11.5';
 
 export type Direction = 'ltr' | 'rtl';
 

@@ -34,7 +34,7 @@ export interface DataQuality {
     readonly brands: number | null;
     readonly sources: number | null;
   };
-  /** Of all three together, corrected for their number. */
+  /** Of all three together. */
   readonly pValue: number | null;
   readonly verdict: Verdict;
   readonly reason: IncomparableReason | null;

@@ -45,12 +45,12 @@ export const noiseMetrics: readonly DefinitionRow[] = [
   [
     'headline-verdict',
     'Headline verdict',
-    'Whether markets differ at all: the tests of text (across languages: of links, brands and numbers), of brands and of domains together, corrected for their number.',
-    'min over j of p(j) × m / j of the three; of brands and domains the least adjusted p',
-    'p-values in their order',
-    'kinds of evidence that could be tested',
-    'none',
-    'Simes 1986',
+    'Whether markets differ at all. The market labels are permuted for text (across languages: links, brands and numbers), brands and domains together: the smallest p of these and of their product is held against the smallest p of every permutation. Of brands and domains the p is that of the clearest row or of all rows together. Up to 10,000 permutations are all evaluated, otherwise 999 are drawn. Too few samples when fewer than 20 permutations are possible.',
+    'p = share of permutations whose smallest p is as small',
+    'permutations at least as extreme',
+    'arrangements',
+    'permutation',
+    'Westfall and Young 1993; Pesarin 2001',
   ],
   [
     'rate-verdict',

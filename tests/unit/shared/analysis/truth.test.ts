@@ -27,6 +27,11 @@ describe('what the verdicts promise', () => {
     expect(truth.falseBrands).toBeLessThanOrEqual(atMost(0.05));
   });
 
+  it('a brand that two of four markets always name and the others never is in the headline at three repeats', () => {
+    const truth = truthOf({ markets: 4, repeats: 3, differing: 'one brand', effect: 1 }, 20, 3);
+    expect(truth.headline).toBeGreaterThanOrEqual(0.7);
+  });
+
   it('two markets of three say that there are too few samples, whatever they hold', () => {
     const truth = truthOf({ markets: 2, repeats: 3, differing: 'everything', effect: 1 }, 10, 3);
     expect(truth).toMatchObject({ headline: 0, row: 0, falseBrands: 0, falseDomains: 0 });
