@@ -142,9 +142,9 @@ function spellingsOf(name: string): ReadonlySet<string> {
   return spellings;
 }
 
-/** With and without the space of a zero-width space, of "&" and of an abbreviation ("Dr. Oetker"). */
+/** With and without the space of a zero-width space, of "&" and of an abbreviation ("Dr. Oetker"), with "oe" for "ö". */
 function writtenForms(name: string): ReadonlySet<string> {
-  const forms = [name, name.replace(/\u200c/g, ' ')].map(foldName);
+  const forms = [name, name.replace(/\u200c/g, ' '), transliterated(name)].map(foldName);
   return new Set(
     forms.flatMap((form) => [
       form,
@@ -153,6 +153,11 @@ function writtenForms(name: string): ReadonlySet<string> {
       form.replace(/\. /g, '.'),
     ]),
   );
+}
+
+/** German names as they are written where there are no umlauts. */
+function transliterated(name: string): string {
+  return name.normalize('NFC').replace(/[äöü]/gi, (letter) => `${letter.normalize('NFD').charAt(0)}e`);
 }
 
 const EAST_ASIAN = '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}';

@@ -91,7 +91,7 @@ function readFileCase(written: string): GoldenCase {
   return { name, brands: [], columns, moves, plain: settings.includes('plain') };
 }
 
-/** Half of the cases by their name: scored, but not looked at while the rules are changed. */
+/** Half of the cases by their name, and all that were written after the rules: scored, but not looked at while these are changed. */
 export function isHeldOut(golden: GoldenCase): boolean {
-  return hash53(golden.name) % 2 === 1;
+  return golden.name.startsWith('unseen ') || hash53(golden.name) % 2 === 1;
 }
