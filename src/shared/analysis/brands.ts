@@ -44,10 +44,10 @@ export function createBrandMatcher(
     brands: proposed.length === 0 ? listed : [...listed, ...proposed],
     listed: listed.length,
     find: (text) => {
-      if (index.empty && rest.empty) return [];
+      if (index === null && rest === null) return [];
       const folded = foldUnits(text);
-      const found = index.empty ? [] : findMentions(text, folded, index, []);
-      if (rest.empty) return found;
+      const found = index === null ? [] : findMentions(text, folded, index, []);
+      if (rest === null) return found;
       const others = findMentions(text, folded, rest, found);
       return [...found, ...others].sort((one, two) => one.start - two.start);
     },
@@ -62,14 +62,15 @@ interface NameTree {
 }
 
 interface NameIndex {
-  readonly empty: boolean;
   readonly tree: NameTree;
   readonly starts: Starts;
 }
 
 /** @param first number of the first of these brands */
-function nameIndex(brands: readonly BrandRule[], first: number): NameIndex {
+function nameIndex(brands: readonly BrandRule[], first: number): NameIndex | null {
   const aliases = brands.flatMap((brand, at) => compiledNames(brand, first + at));
+  // The tables of what names begin with are not made for none.
+  if (aliases.length === 0) return null;
   const tree: NameTree = { next: new Map(), names: [] };
   for (const alias of aliases) {
     let node = tree;
@@ -80,7 +81,7 @@ function nameIndex(brands: readonly BrandRule[], first: number): NameIndex {
     }
     node.names.push(alias);
   }
-  return { empty: aliases.length === 0, tree, starts: startsOf(aliases) };
+  return { tree, starts: startsOf(aliases) };
 }
 
 function compiledNames(brand: BrandRule, index: number): readonly CompiledAlias[] {

@@ -60,13 +60,15 @@ export function readColumns(
       .map((sample) => parseSample(sample, cache)),
   );
   const { brands: listed, dismissed } = decideBrands(options.brands);
-  const found = options.proposeBrands
-    ? proposeBrands(parsed.flat(), createBrandMatcher(listed), dismissed)
-    : [];
-  const matcher = createBrandMatcher(
-    listed,
-    found.map((proposal) => proposal.brand),
-  );
+  const plain = createBrandMatcher(listed);
+  const found = options.proposeBrands ? proposeBrands(parsed.flat(), plain, dismissed) : [];
+  const matcher =
+    found.length === 0
+      ? plain
+      : createBrandMatcher(
+          listed,
+          found.map((proposal) => proposal.brand),
+        );
   const addresses = trueAddresses(parsed.flat().map(({ sample }) => sample));
   const reader = new Reader(matcher, addresses);
   const read = columns.map((column, index) =>
