@@ -203,16 +203,16 @@ function jointTest(
 ): { readonly evidence: Partial<DataQuality['evidence']>; readonly pValue: number | null } {
   const { sizes, count } = (kinds[0] as Kind).design;
   const affordable = Math.floor(MAX_STEPS / kinds.reduce((sum, { cost }) => sum + cost, 1));
-  const orders =
+  const arranged =
     everyArrangement(sizes, Math.min(MAX_ENUMERATED, affordable)) ??
-    drawnOrders(count, Math.max(LEAST_DRAWN, Math.min(read.options.permutations, affordable)), read);
-  const begun = kinds.map((kind) => kind.begin(orders.length));
-  orders.forEach((order, at) => {
+    drawnArrangements(count, Math.max(LEAST_DRAWN, Math.min(read.options.permutations, affordable)), read);
+  const begun = kinds.map((kind) => kind.begin(arranged.length));
+  arranged.forEach((order, at) => {
     for (const { look } of begun) look(order, at);
   });
   const figures = begun.map((each) => each.figures());
   const byKind = figures.map((each) => pValuesOf(leastOf(each.map(pValuesOf))));
-  const sum = Float64Array.from(orders, (_, at) =>
+  const sum = Float64Array.from(arranged, (_, at) =>
     byKind.reduce((total, pValues) => total + Math.log(pValues[at] as number), 0),
   );
   const pValues = pValuesOf(leastOf([...byKind, pValuesOf(sum)]));
@@ -223,7 +223,7 @@ function jointTest(
 }
 
 /** The order as it is, and others drawn by chance. */
-function drawnOrders(count: number, times: number, read: ReadComparison): readonly Int32Array[] {
+function drawnArrangements(count: number, times: number, read: ReadComparison): readonly Int32Array[] {
   const random = read.random('headline');
   const order = Int32Array.from({ length: count }, (_, at) => at);
   return Array.from({ length: times + 1 }, (_, at) => {
