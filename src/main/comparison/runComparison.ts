@@ -15,6 +15,7 @@ import {
 import { AppError } from '#shared/model/appError.ts';
 import type { CompareRequest, ComparisonPartsRequest } from '#shared/model/comparison.ts';
 import type { CellState, CellView, RunDetail } from '#shared/model/run.ts';
+import { surfaceKey } from '#shared/provider/surface.ts';
 
 export type RunComparison = {
   /** @throws AppError NOT_FOUND for a run that is not stored, INVALID_INPUT for a market the run does not have. */
@@ -46,9 +47,7 @@ export function createRunComparison(parts: {
   const textsFor = async (request: CompareRequest, signal?: AbortSignal): Promise<ComparisonTexts> => {
     const { runId, question, engine } = request;
     const detail = await parts.history.call('runs.get', { runId, question, engine });
-    const markets = chosenMarkets(detail, request);
-    const chosen = new Set(markets);
-    const cells = detail.cells.filter((cell) => chosen.has(cell.marketKey));
+    const { markets, cells } = chosenCells(detail, request);
     const ids = cells.flatMap((cell) => cell.observationId ?? []);
     const [rules, stamp] = await Promise.all([
       parts.brands.rules(detail.run.projectId),
@@ -63,7 +62,7 @@ export function createRunComparison(parts: {
     const kept = parts.pool.recall(label);
     if (kept !== undefined) return kept;
     const samples = await samplesOf(ids);
-    const columns = markets.map((market) => columnOf(detail, market, samples));
+    const columns = markets.map((market) => columnOf(detail, cells, market, samples));
     return parts.pool.compareTexts(columns, options, signal, label);
   };
 
@@ -88,12 +87,29 @@ function chosenMarkets(detail: RunDetail, request: CompareRequest): readonly str
   return chosen;
 }
 
+/** Of the chosen markets, those with an answer of the surface that is asked for, and what is compared of them. */
+function chosenCells(detail: RunDetail, request: CompareRequest) {
+  const markets = chosenMarkets(detail, request);
+  const { surface } = request;
+  const chosen = new Set(markets);
+  const inMarkets = detail.cells.filter((cell) => chosen.has(cell.marketKey));
+  if (surface === undefined) return { markets, cells: inMarkets };
+  const answered = inMarkets.filter(({ observationId }) => observationId !== null);
+  const cells = answered.filter((cell) => surfaceKey(cell.surface) === surface);
+  const left = new Set(cells.map(({ marketKey }) => marketKey));
+  if (left.size > 0) return { markets: markets.filter((market) => left.has(market)), cells };
+  const known = [...new Set(answered.map((cell) => surfaceKey(cell.surface)))];
+  const message = `No answers of the surface ${surface}. Surfaces here: ${known.join(', ') || 'none yet'}.`;
+  throw new AppError('INVALID_INPUT', message, { fields: [{ field: 'surface', message }] });
+}
+
 function columnOf(
   detail: RunDetail,
+  chosen: readonly CellView[],
   market: string,
   samples: ReadonlyMap<string, CompareSample>,
 ): CompareColumn {
-  const cells = detail.cells
+  const cells = chosen
     .filter((cell) => cell.marketKey === market)
     .sort((left, right) => left.sample - right.sample);
   const { country, ...rest } = cells[0]?.market ?? { country: null };

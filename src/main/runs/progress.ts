@@ -62,6 +62,7 @@ export function runningView(cell: ClaimedCell, nowMs: number): CellView {
     sample: cell.sample,
     state: 'running',
     observationId: null,
+    surface: null,
     error: null,
     startedAtMs: nowMs,
     finishedAtMs: null,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Comparison } from '../analysis/comparison.ts';
 import { type ArrivedTexts, comparisonParts } from '../analysis/comparisonParts.ts';
+import { surfaceChoices } from '../provider/surface.ts';
 import { engineSchema } from './run.ts';
 
 /** Built inside the program by `compareObservations`, so its shape is not checked a second time. */
@@ -21,6 +22,8 @@ export const compareInputSchema = z.strictObject({
   engine: engineSchema.optional(),
   /** Market keys in the order of the columns; all markets of the run when left out. */
   markets: z.array(z.string()).max(1000).optional(),
+  /** Only answers of this surface; markets without one are left out. */
+  surface: z.enum(surfaceChoices).optional(),
   ...compareOptionsShape,
   /** Which stored answer a market shows, by market key; otherwise the most typical of its samples. */
   shownSample: z.record(z.string(), z.string()).default({}),

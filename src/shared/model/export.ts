@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { surfaceChoices } from '../provider/surface.ts';
 import { marketSchema } from './market.ts';
 import { noteSchema, provenanceSchema } from './observation.ts';
 import { inProject, projectRefSchema } from './projectScope.ts';
@@ -12,6 +13,7 @@ export const exportFilterSchema = z.strictObject({
   /** Not included. */
   beforeMs: z.number().optional(),
   engine: engineSchema.optional(),
+  surface: z.enum(surfaceChoices).optional(),
   /** Market keys, or countries with all their markets. */
   markets: z.array(z.string()).min(1).max(1000).optional(),
   /** Of this project, by id or name; absent or `all`: of every one. */

@@ -91,6 +91,8 @@ export const cellViewSchema = z.object({
   sample: z.number().int(),
   state: cellStateSchema,
   observationId: z.string().nullable(),
+  /** Of the stored answer. */
+  surface: z.string().nullable(),
   error: cellErrorSchema.nullable(),
   startedAtMs: z.number().nullable(),
   finishedAtMs: z.number().nullable(),

@@ -3,6 +3,7 @@ import { SOURCE_TYPES } from '../analysis/comparison.ts';
 import { movementParts } from '../analysis/trends/movement.ts';
 import type { Trend } from '../analysis/trends/trendModel.ts';
 import { trendGroupings, trendIntervals } from '../analysis/trends/trendModel.ts';
+import { surfaceChoices } from '../provider/surface.ts';
 import { engineSchema } from './run.ts';
 
 /** Which answers a trend is of, and of what. */
@@ -23,6 +24,8 @@ export const trendQuerySchema = z.strictObject({
   engines: z.array(engineSchema).max(20).default([]),
   /** Market keys, or countries with all their markets. */
   markets: z.array(z.string()).max(1000).default([]),
+  /** Only answers of this surface. */
+  surface: z.enum(surfaceChoices).optional(),
   /** The exact text of one. */
   question: z.string().optional(),
   tag: z.string().max(100).optional(),

@@ -2,17 +2,25 @@
 export const surfaces = ['model-api', 'consumer-page', 'search-page', 'search-api'] as const;
 export type Surface = (typeof surfaces)[number];
 
+/** What answers are filtered and grouped by; `none` where the provider states no surface. */
+export const surfaceChoices = [...surfaces, 'none'] as const;
+export type SurfaceChoice = (typeof surfaceChoices)[number];
+
 const surfaceLabels: Readonly<Record<string, string>> = {
   'model-api': 'Model API',
   'consumer-page': 'Consumer page',
   'search-page': 'Search page',
   'search-api': 'Search API',
-} satisfies Readonly<Record<Surface, string>>;
+  none: 'Not stated',
+} satisfies Readonly<Record<SurfaceChoice, string>>;
 
 /** A surface as a label; one that is not known stands as it came. */
 export function surfaceLabel(surface: string): string {
   return surfaceLabels[surface] ?? surface;
 }
+
+/** The group an answer is in. */
+export const surfaceKey = (surface: string | null): string => surface ?? 'none';
 
 /** How many of the answers behind some figures are of a surface; null where the provider states none. */
 export type SurfaceCount = { readonly surface: string | null; readonly answers: number };
@@ -34,5 +42,6 @@ export function pooledSurfaces(counts: readonly SurfaceCount[]): string | null {
 }
 
 const lateOf = ({ surface }: SurfaceCount): number => (surface === null ? 1 : 0);
+/** In the middle of a sentence. */
 const nameOf = ({ surface }: SurfaceCount): string =>
   surface === null ? 'not stated' : surfaceLabel(surface);

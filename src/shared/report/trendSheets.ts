@@ -17,6 +17,7 @@ export const lineWords: Readonly<Record<TrendGrouping, string>> = {
   none: 'line',
   market: 'market',
   engine: 'engine',
+  surface: 'surface',
   question: 'question',
   type: 'type',
 };

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chromiumMissing } from '#tests/support/browser/chromium.ts';
-import { storeComparedRun } from '#tests/support/history/comparedRun.ts';
+import { storeComparedRun, storeMixedSurfaces } from '#tests/support/history/comparedRun.ts';
 import { requirement } from '#tests/support/keyring/requirement.ts';
 import { type OpenApp, patienceMs } from '../harness/app.ts';
 import { browserHost } from '../harness/browserHost.ts';
@@ -18,10 +18,12 @@ const patience = { timeout: patienceMs };
 describe.skipIf(skip)(`a comparison of twelve countries with three samples each${note}`, () => {
   let dataFolder: string;
   let runId: string;
+  let mixedRunId: string;
   let app: OpenApp;
   beforeAll(async () => {
     dataFolder = await mkdtemp(join(tmpdir(), 'parallax-comparison-'));
     runId = await storeComparedRun(dataFolder);
+    mixedRunId = await storeMixedSurfaces(dataFolder);
     app = await browserHost.open({ dataFolder });
   });
   afterAll(async () => {
@@ -141,6 +143,29 @@ describe.skipIf(skip)(`a comparison of twelve countries with three samples each$
       .getByText('Numerator')
       .waitFor();
     await page.keyboard.press('Escape');
+  });
+
+  it('says that figures pool surfaces, and shows one surface alone or columns by surface', async () => {
+    const { page } = app;
+    await readRun(page, mixedRunId, 'tab=sources');
+    await page
+      .getByText('Figures pool answers from different surfaces: Search page (2), Model API (1)')
+      .waitFor();
+    const table = page.getByRole('region', { name: 'Sources by market' });
+    const markets = () => table.getByTitle(/: inspect$/).allTextContents();
+    expect(await markets()).toEqual(['DESearch page', 'JPModel API', 'BRSearch page']);
+    await page.getByRole('button', { name: 'All surfaces' }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'Order columns by surface' }).click();
+    await page.keyboard.press('Escape');
+    await expect.poll(markets, patience).toEqual(['DESearch page', 'BRSearch page', 'JPModel API']);
+    await page.getByRole('button', { name: 'All surfaces' }).click();
+    await page.getByRole('menuitemradio', { name: /^Search page/ }).click();
+    await expect.poll(markets, patience).toEqual(['DE', 'BR']);
+    await page.getByText(/^Figures pool/).waitFor({ state: 'detached' });
+    expect(await page.evaluate('location.hash')).toContain('surface=search-page');
+    await readRun(page, mixedRunId, 'mode=consensus&group=surface');
+    await page.getByText('Search page', { exact: true }).first().waitFor();
+    expect(await columnNames(page)).toEqual(['Germany', 'Brazil', 'Japan']);
   });
 
   it('finds words in everything that was received', async () => {

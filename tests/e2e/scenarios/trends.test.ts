@@ -50,6 +50,13 @@ describe.skipIf(skip)(`trends in the window${note}`, () => {
     expect(await table.getByText('no data').count()).toBe(5);
     expect(await accessibilityProblems(page)).toEqual([]);
 
+    await page.getByText('Figures pool answers from different surfaces: Search page (26)').waitFor();
+    await page.getByLabel('Break down by', { exact: true }).selectOption('Surface');
+    await page.getByRole('columnheader', { name: 'Model API' }).waitFor();
+    await page.getByLabel('Surface', { exact: true }).selectOption('Model API');
+    await page.getByRole('columnheader', { name: 'Search page' }).waitFor({ state: 'detached' });
+    expect(await page.getByText(/Figures pool answers/).count()).toBe(0);
+
     // A link written by hand names the brand as a person does.
     await page.goto(`${page.url().split('#')[0]}#/trends?brand=CycleGuard&by=market`);
     await page.getByText(/^Visibility of CycleGuard, all: /).waitFor();

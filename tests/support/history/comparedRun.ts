@@ -34,3 +34,24 @@ export async function storeComparedRun(folder: string): Promise<string> {
     cells,
   });
 }
+
+/** A run over three countries, one of which another surface answered. */
+export async function storeMixedSurfaces(folder: string): Promise<string> {
+  const sandbox = createSandboxDriver({ latencyMs: 0 });
+  const cells: StoredCell[] = [];
+  for (const country of ['DE', 'JP', 'BR']) {
+    const job = driverJob('search-ai', { prompt: comparedQuestion, country, include: { markdown: true } });
+    const outcome = await sandbox.answer({ ...job, jobId: country });
+    if (outcome.kind !== 'answer') throw new Error(`No answer for ${country}.`);
+    const surface = country === 'JP' ? 'model-api' : 'search-page';
+    const result = { ...outcome.result, provenance: { ...outcome.provenance, surface } };
+    cells.push({ country, sample: 1, result });
+  }
+  return storeRun(folder, {
+    question: comparedQuestion,
+    engine: 'search-ai',
+    options: { include: { markdown: true } },
+    samples: 1,
+    cells,
+  });
+}

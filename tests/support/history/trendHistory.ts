@@ -28,6 +28,7 @@ const answer = (country: string, day: number) => ({
   map: [],
   provenance: {
     driver: day < 6 ? 'sandbox' : 'openai',
+    surface: day < 6 ? 'search-page' : 'model-api',
     model: 'm',
     country: { requested: country, honoured: 'parameter' },
     servedShape: 'default',

@@ -90,6 +90,7 @@ const cell = (state: CellState, values: Partial<CellView> = {}): CellView => ({
   sample: 1,
   state,
   observationId: state === 'completed' ? 'o-1' : null,
+  surface: null,
   error:
     state === 'failed'
       ? {

@@ -246,6 +246,7 @@ export function createMemoryHost(options: MemoryHostOptions = {}) {
             sample: sample + 1,
             state: 'planned',
             observationId: null,
+            surface: null,
             error: null,
             startedAtMs: null,
             finishedAtMs: null,

@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import type { TrendChoices } from '#shared/bridge/routes/trends.ts';
+import { countSurfaces, surfaceKey, surfaceLabel } from '#shared/provider/surface.ts';
 import type { AnswerFacts } from './answerFacts.ts';
 import type { SourceFacts } from './sourceFacts.ts';
 import type { TrendRules } from './trendRules.ts';
@@ -50,6 +51,10 @@ export function createTrendChoices(db: Database) {
       brands: rules.brands.map(({ id, name, kind }) => ({ id, name, kind })),
       domains: sources === null ? [] : mostCited(sources, answers),
       engines: counted(({ engine }) => engine).map(([value, count]) => ({ value, label: value, count })),
+      surfaces: countSurfaces(surfacesOf(facts, answers)).map(({ surface, answers: count }) => {
+        const value = surfaceKey(surface);
+        return { value, label: surfaceLabel(value), count };
+      }),
       markets: counted(({ market }) => market).map(([value, count]) => ({
         value,
         label: value === '*' ? 'any' : value,
@@ -63,6 +68,10 @@ export function createTrendChoices(db: Database) {
       tags: tags.all({ project }),
     };
   };
+}
+
+function* surfacesOf(facts: AnswerFacts, answers: Int32Array): Iterable<string | null> {
+  for (const answer of answers) yield facts.contexts[facts.context[answer] ?? 0]?.surface ?? null;
 }
 
 function mostCited(sources: SourceFacts, answers: Int32Array): TrendChoices['domains'] {

@@ -1,8 +1,9 @@
 import type { Database } from 'better-sqlite3';
 import type { TrendQuery } from '#shared/model/trend.ts';
+import { surfaceKey } from '#shared/provider/surface.ts';
 import type { AnswerFacts } from './answerFacts.ts';
 
-type Filter = Partial<Pick<TrendQuery, 'fromMs' | 'beforeMs' | 'question' | 'tag'>> &
+type Filter = Partial<Pick<TrendQuery, 'fromMs' | 'beforeMs' | 'surface' | 'question' | 'tag'>> &
   Pick<TrendQuery, 'series' | 'branded' | 'imported'> & {
     readonly engines: readonly string[];
     readonly markets: readonly string[];
@@ -92,6 +93,9 @@ export function createTrendFilter(db: Database) {
         if (filter.branded === 'with') return 'in';
         return branded(place.question) === (filter.branded === 'only') ? 'in' : 'branded';
       });
+      const onSurface = facts.contexts.map(
+        ({ surface }) => filter.surface === undefined || surfaceKey(surface) === filter.surface,
+      );
       const from = filter.fromMs ?? Number.NEGATIVE_INFINITY;
       const before = filter.beforeMs ?? Number.POSITIVE_INFINITY;
       const answers = new Int32Array(facts.size);
@@ -102,6 +106,7 @@ export function createTrendFilter(db: Database) {
         const at = facts.at[answer] ?? 0;
         if (at < from || at >= before) continue;
         if (!filter.imported && facts.imported[answer] === 1) continue;
+        if (!onSurface[facts.context[answer] ?? 0]) continue;
         if (own !== null && !own.has(facts.run[answer] ?? 0)) continue;
         if (filter.series !== 'all' && series.runs.has(facts.run[answer] ?? 0) !== series.wanted) continue;
         const place = places[facts.place[answer] ?? 0];

@@ -1,7 +1,11 @@
 import type { Database } from 'better-sqlite3';
 import type { TrendGroups } from '#shared/analysis/trends/trend.ts';
 import type { TrendGrouping, TrendPlace } from '#shared/analysis/trends/trendModel.ts';
+import { surfaceKey, surfaceLabel } from '#shared/provider/surface.ts';
 import type { AnswerFacts } from './answerFacts.ts';
+
+/** The key of an answer is that of its number in `at`. */
+type Keys = { readonly keys: readonly string[]; readonly at: Int32Array };
 
 /** The lines a trend is drawn in, and which of them an answer belongs to. */
 export function createTrendGroups(db: Database) {
@@ -12,10 +16,12 @@ export function createTrendGroups(db: Database) {
     if (by === 'question') return (place) => textOf.get({ id: place.question })?.text ?? '';
     return null;
   };
-  /** By the number of a place: there are far fewer places than answers. */
-  const keysOf = (by: TrendGrouping, facts: AnswerFacts): readonly string[] | null => {
+  /** By the number of a place or a context: there are far fewer of both than answers. */
+  const keysOf = (by: TrendGrouping, facts: AnswerFacts): Keys | null => {
+    if (by === 'surface')
+      return { keys: facts.contexts.map(({ surface }) => surfaceKey(surface)), at: facts.context };
     const key = keyBy(by);
-    return key === null ? null : facts.places.map(key);
+    return key === null ? null : { keys: facts.places.map(key), at: facts.place };
   };
 
   return {
@@ -26,29 +32,35 @@ export function createTrendGroups(db: Database) {
       answers: Int32Array,
       most: number,
     ): { readonly groups: TrendGroups; readonly leftOut: number } {
-      const keys = keysOf(by, facts);
-      if (keys === null) return { groups: { names: [], of: () => -1 }, leftOut: 0 };
+      const found = keysOf(by, facts);
+      if (found === null) return { groups: { names: [], of: () => -1 }, leftOut: 0 };
+      const { keys, at } = found;
       const counts = new Map<string, number>();
       for (const answer of answers) {
-        const key = keys[facts.place[answer] ?? 0] ?? '';
+        const key = keys[at[answer] ?? 0] ?? '';
         counts.set(key, (counts.get(key) ?? 0) + 1);
       }
       const ranked = [...counts].sort((one, two) => two[1] - one[1] || (one[0] < two[0] ? -1 : 1));
-      const index = new Map(ranked.slice(0, most).map(([key], at) => [key, at]));
-      const byPlace = keys.map((key) => index.get(key) ?? -1);
+      const index = new Map(ranked.slice(0, most).map(([key], place) => [key, place]));
+      const byNumber = keys.map((key) => index.get(key) ?? -1);
       return {
         groups: {
-          names: [...index.keys()].map((key) => ({ key, label: key === '*' ? 'any' : key })),
-          of: (answer) => byPlace[facts.place[answer] ?? 0] ?? -1,
+          names: [...index.keys()].map((key) => ({ key, label: labelOf(by, key) })),
+          of: (answer) => byNumber[at[answer] ?? 0] ?? -1,
         },
         leftOut: Math.max(0, ranked.length - most),
       };
     },
     /** Whether an answer belongs to one line. */
     inLine(by: TrendGrouping, line: string, facts: AnswerFacts): (answer: number) => boolean {
-      const keys = line === '' ? null : keysOf(by, facts);
-      if (keys === null) return () => true;
-      return (answer) => keys[facts.place[answer] ?? 0] === line;
+      const found = line === '' ? null : keysOf(by, facts);
+      if (found === null) return () => true;
+      return (answer) => found.keys[found.at[answer] ?? 0] === line;
     },
   };
+}
+
+function labelOf(by: TrendGrouping, key: string): string {
+  if (by === 'surface') return surfaceLabel(key);
+  return key === '*' ? 'any' : key;
 }

@@ -7,7 +7,7 @@ import { type SqlOptions, sql } from './commands/sql.ts';
 import { type EvidenceOptions, evidence, type VerifyOptions, verify } from './commands/verify.ts';
 import type { CommandContext, FileUse } from './context.ts';
 import type { ExitCode } from './exitCodes.ts';
-import { format, listFormat, pathArgument, tableOrJson } from './flags.ts';
+import { format, listFormat, pathArgument, surfaceOption, tableOrJson } from './flags.ts';
 import type { FilterFlags } from './storedRecords.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -52,6 +52,7 @@ export function addDataCommands(program: Command, run: DataRunner): void {
     .description('Export answers as JSON Lines, CSV or Excel workbook')
     .argument('[ids...]', 'Runs or answers (default: all of the project)')
     .option('--engine <name>', 'Only this engine')
+    .addOption(surfaceOption())
     .option('--markets <list>', 'Only these markets, such as DE,US:CA or G7')
     .option('--from <day>', 'Received on or after this day (UTC)')
     .option('--to <day>', 'Received until the end of this day (UTC)')

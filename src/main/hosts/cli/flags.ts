@@ -1,5 +1,6 @@
 import { InvalidArgumentError, Option } from 'commander';
 import { findPlan, type PlanId, planIds } from '#shared/interface/plans.ts';
+import { surfaceChoices } from '#shared/provider/surface.ts';
 import type { Sheet } from '#shared/report/sheet.ts';
 import { type SheetFileFormat, sheetFileFormats, sheetToFile } from '#shared/report/sheetFormats.ts';
 
@@ -40,6 +41,10 @@ export type ListFormat = 'table' | 'json' | SheetFileFormat;
 /** How a command prints; the first name is the default. */
 export const format = (first: string, ...others: readonly string[]): Option =>
   new Option('--format <name>', 'Output format').choices([first, ...others]).default(first);
+
+/** `--surface` of a command over answers. */
+export const surfaceOption = (): Option =>
+  new Option('--surface <name>', 'Only answers read from this surface').choices(surfaceChoices);
 
 /** `--format` of a command that says what it did. */
 export const tableOrJson = (): Option => format('table', 'json');

@@ -36,6 +36,7 @@ import {
   pathArgument,
   planArgument,
   positiveNumber,
+  surfaceOption,
   tableOrJson,
   wholeNumber,
 } from './flags.ts';
@@ -194,6 +195,7 @@ function buildProgram(host: Runtime, finish: (running: Promise<ExitCode>) => Pro
     .addOption(new Option('--engine <name>', 'Engine of a plan run').choices(engines))
     .option('--baseline <market>', 'Market to compare with, such as US (default: consensus)')
     .option('--markets <list>', 'Markets, in display order (default: all of the run)')
+    .addOption(surfaceOption())
     .addOption(new Option('--tab <name>', 'Only one tab').choices(comparisonTabs))
     .addOption(format('table', 'md', 'json', 'jsonl', 'csv', 'html'))
     .action((run: string, flags: CompareFlags) =>

@@ -1,5 +1,6 @@
 import { engineOfTaskType, engines } from '#shared/interface/engines.ts';
 import type { ExportFilter, StoredRecord } from '#shared/model/export.ts';
+import type { SurfaceChoice } from '#shared/provider/surface.ts';
 import { storedRecords as pagedRecords } from '../../exports/storedRecords.ts';
 import { marketKeys } from './commands/trend.ts';
 import type { CommandContext } from './context.ts';
@@ -26,6 +27,7 @@ export function storedRecords(
 
 export type FilterFlags = {
   readonly engine?: string;
+  readonly surface?: SurfaceChoice;
   readonly markets?: string;
   readonly from?: string;
   readonly to?: string;
@@ -42,6 +44,7 @@ export function filterOf(ids: readonly string[], flags: FilterFlags): ExportFilt
   return {
     ...(ids.length === 0 ? {} : { ids: [...ids] }),
     ...(engine === undefined ? {} : { engine }),
+    ...(flags.surface === undefined ? {} : { surface: flags.surface }),
     ...(markets === undefined ? {} : { markets: [...markets] }),
     ...periodOf(flags, daysOrMoment),
     ...(flags.project === undefined ? {} : { project: flags.project }),

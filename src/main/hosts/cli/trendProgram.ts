@@ -4,7 +4,7 @@ import { trendGroupings, trendIntervals } from '#shared/analysis/trends/trendMod
 import { type TrendOptions, trend } from './commands/trend.ts';
 import type { CommandContext } from './context.ts';
 import type { ExitCode } from './exitCodes.ts';
-import { listFormat } from './flags.ts';
+import { listFormat, surfaceOption } from './flags.ts';
 
 /** Adds `parallax trend ...`: metrics over time, and what drove their change. */
 export function addTrendCommand(
@@ -23,6 +23,7 @@ export function addTrendCommand(
     .option('--from <date>', 'First day, month or year, such as 2026-10-01')
     .option('--to <date>', 'Last day, month or year')
     .option('--engine <list>', 'Only these engines')
+    .addOption(surfaceOption())
     .option('--country <list>', 'Only these countries or markets, such as DE,US:CA')
     .option('--question <text>', 'Only this question, exactly as asked')
     .option('--tag <name>', 'Only questions with this tag')

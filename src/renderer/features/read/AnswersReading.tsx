@@ -18,6 +18,8 @@ import { useAnswersComparison } from './compare/useAnswersComparison.ts';
 import { useCompareCommands } from './compare/useCompareCommands.ts';
 import { startOfReading, stepReading } from './readingState.ts';
 import { answersTabs } from './readTabs.ts';
+import { SurfaceMenu } from './SurfaceMenu.tsx';
+import { ofSurface, useSurfaceFilter } from './surfaceFilter.ts';
 import type { Answers } from './useAnswers.ts';
 import { createScreenRange } from './useColumnsAcross.ts';
 import { useReadingView } from './useReadingView.ts';
@@ -45,7 +47,9 @@ type AnswersReadingProps = {
 /** Any list of answers side by side, block by block and in every tab of a comparison: each is a column of its own. */
 export function AnswersReading(props: AnswersReadingProps) {
   const { answers, params, setParams, onInspect, renderHead, headHeight, nameOf, words, together } = props;
-  const { columns, byId } = answers;
+  const { byId } = answers;
+  const filter = useSurfaceFilter(answers.columns, params);
+  const columns = useMemo(() => ofSurface(answers.columns, filter.chosen), [answers.columns, filter]);
   const [range] = useState(createScreenRange);
   const [state, send] = useReducer(stepReading, startOfReading);
   const { unfoldedColumns } = state;
@@ -99,6 +103,7 @@ export function AnswersReading(props: AnswersReadingProps) {
   return (
     <ColumnWordsContext value={words}>
       <Tabs label="View" tabs={answersTabs} value={tab.id} onChange={setTab}>
+        <SurfaceMenu filter={filter} setParams={setParams} />
         {tab.id === 'answer' ? (
           <CompareToolbar
             view={view}

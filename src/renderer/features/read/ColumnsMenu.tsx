@@ -1,11 +1,12 @@
 import { ChevronDown, Columns3 } from 'lucide-react';
 import { Button } from '../../ui/Button.tsx';
 import { Menu, MenuChoices, MenuHeading, MenuItem, MenuSeparator, MenuToggle } from '../../ui/Menu.tsx';
-import { type ColumnView, type Grouping, groupings } from './columnGroups.ts';
+import { type ColumnView, type Grouping, groupings, needsComparison } from './columnGroups.ts';
 
 const groupingLabel: Readonly<Record<Grouping, string>> = {
   none: 'As entered',
   region: 'By region',
+  surface: 'By surface',
   language: 'By language',
   similarity: 'By similarity',
 };
@@ -15,13 +16,17 @@ type ColumnsMenuProps = {
   readonly onView: (changes: Partial<ColumnView>) => void;
   /** False where no comparison says what is alike, as while reading as written. */
   readonly compared: boolean;
+  readonly severalSurfaces: boolean;
   readonly widthsSet: boolean;
   readonly onResetWidths: () => void;
 };
 
 /** Which columns stand side by side, and how wide. */
-export function ColumnsMenu({ view, onView, compared, widthsSet, onResetWidths }: ColumnsMenuProps) {
-  const offered = compared ? groupings : groupings.filter((each) => each === 'none' || each === 'region');
+export function ColumnsMenu(props: ColumnsMenuProps) {
+  const { view, onView, compared, severalSurfaces, widthsSet, onResetWidths } = props;
+  const offered = groupings.filter(
+    (each) => (compared || !needsComparison(each)) && (severalSurfaces || each !== 'surface'),
+  );
   return (
     <Menu
       align="end"

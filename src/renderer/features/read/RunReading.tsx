@@ -57,7 +57,12 @@ export function RunReading(props: RunReadingProps) {
       <SectionPicker run={run} setParams={setParams} />
       <RunHeader run={run} onAskAgain={askAgain} onMove={() => onMove(run)} onRemove={() => onRemove(run)} />
       <Tabs label="View" tabs={readTabs} value={tab.id} onChange={reading.setTab}>
-        <RunToolbar run={run} reading={reading} onFoldAll={(fold) => unfoldAll(!fold)} />
+        <RunToolbar
+          run={run}
+          setParams={setParams}
+          reading={reading}
+          onFoldAll={(fold) => unfoldAll(!fold)}
+        />
       </Tabs>
       {state.finding && tab.id === 'answer' ? (
         <FindBar
@@ -133,6 +138,7 @@ function useRunReading(props: RunReadingProps, area: RefObject<HTMLDivElement | 
     cells: tab.id === 'overview' && run.state === 'running' ? calmed : cells,
     markets: columns.markets,
     view,
+    surface: columns.filter.chosen,
     shownSample: columns.shownSample,
     parts,
     enabled: compares,

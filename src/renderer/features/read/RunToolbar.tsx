@@ -5,17 +5,20 @@ import { CompareToolbar } from './compare/CompareToolbar.tsx';
 import { ReportMenu } from './compare/ReportMenu.tsx';
 import { RawToolbar } from './RawToolbar.tsx';
 import type { RunReadingState } from './RunReading.tsx';
+import { SurfaceMenu } from './SurfaceMenu.tsx';
+import type { AddressParams } from './useReadingView.ts';
 
 type RunToolbarProps = {
   readonly run: RunSummary;
+  readonly setParams: (changes: AddressParams) => void;
   readonly reading: RunReadingState;
   readonly onFoldAll: (fold: boolean) => void;
 };
 
 /** What can be set for the tab that is read. */
-export function RunToolbar({ run, reading, onFoldAll }: RunToolbarProps) {
+export function RunToolbar({ run, setParams, reading, onFoldAll }: RunToolbarProps) {
   const { tab, grouped, widths, view, comparison, state } = reading;
-  const { columns } = reading.columns;
+  const { columns, filter } = reading.columns;
   const anyUnfolded = state.unfoldedColumns.size > 0;
   return (
     <>
@@ -23,10 +26,17 @@ export function RunToolbar({ run, reading, onFoldAll }: RunToolbarProps) {
         <ReportMenu comparison={comparison} loadWhole={reading.loadWhole} run={run} tab={tab.report} />
       ) : null}
       {tab.id === 'raw' ? <RawToolbar view={reading.rawView} onView={reading.setRawView} /> : null}
+      <SurfaceMenu
+        filter={filter}
+        setParams={setParams}
+        grouped={grouped.columnView.grouping === 'surface'}
+        onGroup={(bySurface) => grouped.setColumnView({ grouping: bySurface ? 'surface' : 'none' })}
+      />
       {tab.kind === 'columns' && columns.length > 1 ? (
         <ColumnsMenu
           view={grouped.columnView}
           onView={grouped.setColumnView}
+          severalSurfaces={filter.surfaces.length > 1}
           compared={tab.id === 'answer' && comparison !== null}
           widthsSet={widths.widths.size > 0}
           onResetWidths={widths.resetWidths}

@@ -1,10 +1,11 @@
 import type { PartialComparison } from '#shared/analysis/comparisonParts.ts';
 import { continentNames, findCountry } from '#shared/geo/countries.ts';
+import { countSurfaces, surfaceKey, surfaceLabel } from '#shared/provider/surface.ts';
 import { languageLabel } from '../../ui/locationLabels.ts';
-import type { Column } from './columns.ts';
+import { type Column, surfacesOfCells } from './columns.ts';
 import { readKeys, writeKeys } from './marketKeys.ts';
 
-export const groupings = ['none', 'region', 'language', 'similarity'] as const;
+export const groupings = ['none', 'region', 'surface', 'language', 'similarity'] as const;
 /** What stands side by side. */
 export type Grouping = (typeof groupings)[number];
 
@@ -56,15 +57,12 @@ function grouped(
   comparison: PartialComparison | null,
 ): readonly Pick<ShownColumn, keyof Column | 'group'>[] {
   const ungrouped = columns.map((column) => ({ ...column, group: null }));
-  if (grouping === 'none' || (comparison === null && grouping !== 'region')) return ungrouped;
+  if (grouping === 'none' || (comparison === null && needsComparison(grouping))) return ungrouped;
   const places = columns.map((column, rank): Place => ({ column, rank, name: '' }));
   const named =
     grouping === 'similarity'
       ? bySimilarity(places, comparison)
-      : places.map((place) => ({
-          ...place,
-          name: grouping === 'region' ? regionOf(place.column) : languageOf(place.column, comparison),
-        }));
+      : places.map((place) => ({ ...place, name: groupOf(place.column, grouping, comparison) }));
   const groups = new Map<string, Place[]>();
   for (const place of [...named].sort((one, two) => one.rank - two.rank)) {
     const group = groups.get(place.name);
@@ -77,6 +75,20 @@ function grouped(
       group: { name, place: index + 1, of: members.length },
     })),
   );
+}
+
+/** Whether it is read from a comparison. */
+export const needsComparison = (grouping: Grouping): boolean =>
+  grouping === 'language' || grouping === 'similarity';
+
+function groupOf(column: Column, grouping: Grouping, comparison: PartialComparison | null): string {
+  if (grouping === 'region') return regionOf(column);
+  return grouping === 'surface' ? surfacesOf(column) : languageOf(column, comparison);
+}
+
+function surfacesOf(column: Column): string {
+  const surfaces = countSurfaces(surfacesOfCells(column.cells)).map(({ surface }) => surfaceKey(surface));
+  return surfaces.length === 0 ? 'No answer' : surfaces.map(surfaceLabel).join(', ');
 }
 
 function regionOf(column: Column): string {

@@ -25,6 +25,11 @@ export function columnsOf(cells: Iterable<CellView>): readonly Column[] {
   }));
 }
 
+/** The surface of each answer there is. */
+export function surfacesOfCells(cells: readonly CellView[]): readonly (string | null)[] {
+  return cells.flatMap(({ observationId, surface }) => (observationId === null ? [] : [surface]));
+}
+
 /** How the columns are arranged: kept in the address, so that a copied one brings it back. */
 export type Arrangement = {
   readonly pinned: readonly string[];

@@ -28,17 +28,19 @@ import {
 } from './columns.ts';
 import type { ReadingEvent, ReadingState } from './readingState.ts';
 import { useRunAnswers } from './runAnswers.ts';
+import { ofSurface, type SurfaceFilter, useSurfaceFilter } from './surfaceFilter.ts';
 import type { AddressParams } from './useReadingView.ts';
 
 /** The columns of the run that is read: which there are, how they stand, and which sample each shows. */
 export type RunColumns = {
   /** In plan order. */
   readonly columns: readonly Column[];
+  readonly filter: SurfaceFilter;
   readonly arrangement: Arrangement;
   readonly arranged: ArrangedColumns;
   /** Pinned ones first. */
   readonly visible: readonly Column[];
-  /** Keys of the visible ones in plan order: to pin or move a column changes nothing that is compared. */
+  /** Keys of the visible ones in plan order, or by surface: to pin or move a column changes nothing that is compared. */
   readonly markets: readonly string[];
   /** Observation id by market key, where a person chose another sample than the first. */
   readonly shownSample: Readonly<Record<string, string>>;
@@ -58,7 +60,9 @@ export function useRunColumns(
   setParams: (changes: AddressParams) => void,
   samples: ReadingState['samples'],
 ): RunColumns {
-  const columns = useMemo(() => columnsOf(cells), [cells]);
+  const everything = useMemo(() => columnsOf(cells), [cells]);
+  const filter = useSurfaceFilter(everything, params);
+  const columns = useMemo(() => ofSurface(everything, filter.chosen), [everything, filter]);
   const arrangement = useMemo(() => readArrangement(params), [params]);
   const arranged = useMemo(() => arrange(columns, arrangement), [columns, arrangement]);
   const visible = useMemo(() => [...arranged.pinned, ...arranged.free], [arranged]);
@@ -82,8 +86,9 @@ export function useRunColumns(
   );
   const markets = useMemo(() => {
     const shown = new Set(visible.map((column) => column.key));
-    return columns.flatMap((column) => (shown.has(column.key) ? [column.key] : []));
-  }, [columns, visible]);
+    const ordered = params.group === 'surface' ? shownColumns(columns, bySurface, null) : columns;
+    return ordered.flatMap((column) => (shown.has(column.key) ? [column.key] : []));
+  }, [columns, visible, params.group]);
   const shownSample = useMemo(
     () =>
       Object.fromEntries(
@@ -97,6 +102,7 @@ export function useRunColumns(
   const setArrangement = useCallback((next: Arrangement) => setParams(writeArrangement(next)), [setParams]);
   return {
     columns,
+    filter,
     arrangement,
     arranged,
     visible,
@@ -111,6 +117,7 @@ export function useRunColumns(
 }
 
 const ungrouped: ColumnView = { grouping: 'none', collapse: false, expanded: new Set() };
+const bySurface: ColumnView = { ...ungrouped, grouping: 'surface' };
 
 export type GroupedColumns = {
   readonly columnView: ColumnView;

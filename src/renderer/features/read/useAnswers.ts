@@ -46,7 +46,8 @@ export function useAnswers(wanted: readonly string[]): Answers {
 
 /** A column by itself: its answer is the one cell it has. */
 function columnOf(observation: ObservationView): ShownColumn {
-  const { id, cellId, market, marketKey, sample, receivedAtMs, creditsCharged, damaged } = observation;
+  const { id, cellId, market, marketKey, sample, receivedAtMs, creditsCharged, damaged, surface } =
+    observation;
   return {
     key: id,
     market,
@@ -59,6 +60,7 @@ function columnOf(observation: ObservationView): ShownColumn {
         sample,
         state: damaged ? 'failed' : 'completed',
         observationId: id,
+        surface,
         error: damaged ? { ...damagedAnswer, requestId: null } : null,
         startedAtMs: null,
         finishedAtMs: receivedAtMs,

@@ -44,7 +44,7 @@ export function TrendFilters({ metric, params, choices, setParams }: TrendFilter
         </>
       ) : null}
       <MarketMenu params={params} choices={choices} setParams={setParams} />
-      {choicesOf(questionFilters(choices, nameOf))}
+      {choicesOf(questionFilters(params, choices, nameOf))}
       <Popover
         label="Filters"
         align="end"

@@ -3,6 +3,7 @@ import { TREND_METRICS, type TrendMetric, trendMetric } from '#shared/analysis/t
 import { trendGroupings, trendIntervals } from '#shared/analysis/trends/trendModel.ts';
 import { isEngine } from '#shared/interface/engines.ts';
 import type { TrendQueryInput } from '#shared/model/trend.ts';
+import { surfaceChoices } from '#shared/provider/surface.ts';
 
 /** What stands in the address of the place. */
 export type TrendParams = Readonly<Record<string, string>>;
@@ -32,6 +33,7 @@ export function queryOf(params: TrendParams, nowMs: number): TrendQueryInput | n
     list.find((each) => each === value);
   const by = known(trendGroupings, params.by);
   const type = known(SOURCE_TYPES, params.type);
+  const surface = known(surfaceChoices, params.surface);
   const branded = known(['without', 'only', 'with'] as const, params.branded);
   return {
     metric: metric.id,
@@ -45,6 +47,7 @@ export function queryOf(params: TrendParams, nowMs: number): TrendQueryInput | n
     ...(metric.subject === 'brand' && params.brand ? { brand: params.brand } : {}),
     ...(metric.subject === 'domain' && params.domain ? { domain: params.domain } : {}),
     ...(metric.subject === 'type' && type !== undefined ? { type } : {}),
+    ...(surface === undefined ? {} : { surface }),
     ...(params.question ? { question: params.question } : {}),
     ...(params.tag ? { tag: params.tag } : {}),
     ...(params.series ? { series: params.series } : {}),

@@ -43,6 +43,7 @@ export function lineFilters(
         { value: 'none', label: 'None' },
         { value: 'market', label: 'Market' },
         { value: 'engine', label: 'Engine' },
+        ...(severalSurfaces(params, choices) ? [{ value: 'surface', label: 'Surface' }] : []),
         { value: 'question', label: 'Question' },
       ],
     },
@@ -62,8 +63,14 @@ export function lineFilters(
   ];
 }
 
+/** One surface is no choice, unless an address already says it. */
+function severalSurfaces(params: TrendParams, { surfaces }: TrendChoices): boolean {
+  return surfaces.length > 1 || params.by === 'surface' || Boolean(params.surface);
+}
+
 /** Which answers count, by what was asked of whom. */
 export function questionFilters(
+  params: TrendParams,
   choices: TrendChoices,
   nameOf: (engine: Engine) => string,
 ): readonly TrendFilter[] {
@@ -77,6 +84,16 @@ export function questionFilters(
         ...choices.engines.map(({ value }) => ({ value, label: isEngine(value) ? nameOf(value) : value })),
       ],
     },
+    ...(severalSurfaces(params, choices)
+      ? [
+          {
+            name: 'surface',
+            label: 'Surface',
+            className: 'w-32',
+            choices: [any, ...choices.surfaces.map(({ value, label }) => ({ value, label }))],
+          },
+        ]
+      : []),
     {
       name: 'question',
       label: 'Question',

@@ -47,6 +47,7 @@ export const trendRoutes = {
         brands: z.array(brandSchema),
         domains: z.array(choiceSchema),
         engines: z.array(choiceSchema),
+        surfaces: z.array(choiceSchema),
         markets: z.array(choiceSchema),
         questions: z.array(choiceSchema),
         monitors: z.array(z.object({ id: z.string(), name: z.string() })),

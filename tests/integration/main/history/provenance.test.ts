@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { runParallax } from '#tests/support/cli/parallax.ts';
+import { jsonLines, runParallax } from '#tests/support/cli/parallax.ts';
 import { startCore } from '#tests/support/core/testCore.ts';
 import { sampleBody } from '#tests/support/history/sampleAnswers.ts';
 import { storeRun } from '#tests/support/history/storedRun.ts';
@@ -108,6 +108,19 @@ describe('what the provider says of an answer', () => {
     });
     const file = await runParallax(['trend', 'concentration', '--format', 'csv'], { dataFolder: data });
     expect(file.stderr).toContain(pooled);
+  });
+
+  it('compares and exports the answers of one surface alone, and names the surfaces there are', async () => {
+    const data = temporaryFolder();
+    const runId = await storeAnswers(data);
+    const run = (...args: readonly string[]) => runParallax(args, { dataFolder: data });
+    const compared = JSON.parse((await run('compare', runId, '--surface', 'search-page', '--json')).stdout);
+    expect(compared.columns).toMatchObject([{ samples: { valid: 1, total: 1 }, surfaces: ['search-page'] }]);
+    expect(compared.dataQuality.surfaces).toEqual([{ surface: 'search-page', answers: 1 }]);
+    const none = await run('compare', runId, '--surface', 'consumer-page');
+    expect(none.stderr).toContain('No answers of the surface consumer-page. Surfaces here: search-page');
+    const exported = await run('export', '--surface', 'none');
+    expect(jsonLines(exported.stdout).map(({ surface }) => surface)).toEqual([null, null, null, null]);
   });
 
   it('adds up money by provider, engine, project and month, beside the credits', async () => {

@@ -59,7 +59,39 @@ it('draws the share of answers that name a brand day by day, pooled and by marke
   expect(trend.markers.map(({ bucket, kind }) => [bucket, kind])).toEqual([
     [4, 'rules'],
     [6, 'driver'],
+    [6, 'surface'],
   ]);
+});
+
+it('keeps to one surface, draws one line for each, and says how many answers it pools of each', async () => {
+  const bySurface = await read({ metric: 'visibility', by: 'surface' });
+  expect(bySurface.trend.series.map(({ key, label }) => [key, label])).toEqual([
+    ['', 'All'],
+    ['search-page', 'Search page'],
+    ['model-api', 'Model API'],
+  ]);
+  expect(bySurface.trend.surfaces).toEqual([
+    { surface: 'search-page', answers: 26 },
+    { surface: 'model-api', answers: 12 },
+  ]);
+  const behind = await trends.answers(
+    { query: query({ metric: 'visibility', by: 'surface' }), line: 'model-api', period: day(6) },
+    { signal },
+  );
+  expect(behind.total).toBe(6);
+  const one = await read({ metric: 'visibility', surface: 'model-api' });
+  expect([one.answers, one.trend.surfaces.length]).toEqual([12, 1]);
+  const { surfaces } = await trends.choices({ domains: false, engines: [], markets: [] }, { signal });
+  expect(surfaces.map(({ label, count }) => [label, count])).toEqual([
+    ['Search page', 26],
+    ['Model API', 12],
+  ]);
+  const file = await runParallax(
+    ['trend', 'visibility', '--by', 'surface', '--surface', 'model-api', '--format', 'csv'],
+    { dataFolder: folder },
+  );
+  expect(file.stdout).toMatch(/^surface,from,.*\r\nModel API,2026-09-07,1,6,6,/);
+  expect(file.stderr).toBe('');
 });
 
 it('tells answers that wait to be searched for brands from results that have nothing to be searched', async () => {

@@ -7,6 +7,7 @@ import {
 } from '#renderer/features/read/columnGroups.ts';
 import { columnsOf } from '#renderer/features/read/columns.ts';
 import { readWidths, widthLimits, withWidth, writeWidths } from '#renderer/features/read/columnWidths.ts';
+import { ofSurface } from '#renderer/features/read/surfaceFilter.ts';
 import { compareObservations } from '#shared/analysis/compare.ts';
 import { DEFAULT_OPTIONS } from '#shared/analysis/model.ts';
 import type { CellView } from '#shared/model/run.ts';
@@ -21,6 +22,7 @@ const cell = (country: string, ordinal: number): CellView => ({
   state: 'completed',
   observationId: `o-${country}`,
   creditsCharged: 5,
+  surface: null,
   error: null,
   startedAtMs: 0,
   finishedAtMs: 1,
@@ -73,6 +75,33 @@ describe('columns put together', () => {
       ['AT', 'Europe', 2, 3],
       ['FR', 'Europe', 3, 3],
       ['JP', 'Asia', 1, 1],
+    ]);
+  });
+
+  it('are grouped by surface, those of several and those without an answer apart', () => {
+    const of = (country: string, ordinal: number, surface: string | null): CellView => ({
+      ...cell(country, ordinal),
+      surface,
+    });
+    const cells = [
+      of('US', 0, 'model-api'),
+      of('DE', 1, 'search-page'),
+      { ...of('JP', 2, null), state: 'failed' as const, observationId: null },
+      of('AT', 3, 'model-api'),
+      of('AT', 4, 'search-page'),
+      of('CA', 5, 'model-api'),
+    ];
+    const shown = shownColumns(columnsOf(cells), { ...plain, grouping: 'surface' }, null);
+    expect(shown.map((each) => [each.key, each.group?.name])).toEqual([
+      ['US', 'Model API'],
+      ['CA', 'Model API'],
+      ['DE', 'Search page'],
+      ['JP', 'No answer'],
+      ['AT', 'Model API, Search page'],
+    ]);
+    expect(ofSurface(columnsOf(cells), 'search-page').map(({ key, cells: of }) => [key, of.length])).toEqual([
+      ['DE', 1],
+      ['AT', 1],
     ]);
   });
 

@@ -23,6 +23,7 @@ const cell = (marketKey: string, ordinal: number, values: Partial<CellView> = {}
   sample: 1,
   state: 'completed',
   observationId: `o${ordinal}`,
+  surface: null,
   error: null,
   startedAtMs: null,
   finishedAtMs: null,

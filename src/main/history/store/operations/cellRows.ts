@@ -15,13 +15,15 @@ export type CellRow = MarketRow & {
   readonly error_message: string | null;
   readonly request_id: string | null;
   readonly observation_uid: string | null;
+  readonly surface: string | null;
 };
 
 /** A cell with its market and its newest observation; add a WHERE clause on `x`. */
 export const selectCells = `SELECT r.uid AS run_uid, x.ordinal, x.sample, x.state, x.attempts, x.started_at_ms,
     x.finished_at_ms, x.credits_charged, x.error_code, x.error_message, x.request_id, ${marketColumns},
-    (SELECT o.uid FROM observations o WHERE o.cell_id = x.id ORDER BY o.id DESC LIMIT 1) AS observation_uid
-  FROM cells x JOIN runs r ON r.id = x.run_id JOIN markets m ON m.id = x.market_id`;
+    o.uid AS observation_uid, o.surface
+  FROM cells x JOIN runs r ON r.id = x.run_id JOIN markets m ON m.id = x.market_id
+    LEFT JOIN observations o ON o.id = (SELECT max(id) FROM observations WHERE cell_id = x.id)`;
 
 export function cellView(row: CellRow): CellView {
   return {
@@ -32,6 +34,7 @@ export function cellView(row: CellRow): CellView {
     sample: row.sample,
     state: row.state,
     observationId: row.state === 'completed' ? row.observation_uid : null,
+    surface: row.state === 'completed' ? row.surface : null,
     error:
       row.error_code === null
         ? null

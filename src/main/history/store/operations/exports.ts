@@ -23,15 +23,16 @@ type RecordRow = ObservationRow & {
   readonly status: number;
 };
 
-/** What a filter lets through; `r`, `q` and `m` are run, question and market, `at` when and `engine` by whom. */
-const passing = (at: string, engine: string): string => `${at} >= @from AND ${at} < @before
+/** What a filter lets through; `r`, `q` and `m` are run, question and market, `at` when, `engine` by whom and `surface` where. */
+const passing = (at: string, engine: string, surface: string): string => `${at} >= @from AND ${at} < @before
     AND (@project IS NULL OR r.project_id = (SELECT id FROM projects WHERE uid = @project))
     AND (@engine IS NULL OR ${engine} = @engine)
+    AND (@surface IS NULL OR ${surface} = @surface)
     AND (@markets IS NULL OR m.key IN (SELECT value FROM json_each(@markets))
       OR m.country IN (SELECT value FROM json_each(@markets)))
     AND (@text IS NULL OR instr(lower(q.text), lower(@text)) > 0)`;
 
-const everything = `FROM ${observationTables} WHERE ${passing('o.received_at_ms', 'o.engine')}`;
+const everything = `FROM ${observationTables} WHERE ${passing('o.received_at_ms', 'o.engine', "ifnull(o.surface, 'none')")}`;
 
 /** The same for named runs and answers, which are looked up instead of looked for. */
 const named = `${everything} AND o.id IN (
@@ -86,7 +87,7 @@ export function createExportOperations(db: Database, payloads: PayloadStore) {
      FROM cells x JOIN runs r ON r.id = x.run_id JOIN questions q ON q.id = x.question_id
        JOIN markets m ON m.id = x.market_id
      WHERE x.state <> 'completed' AND (@ids IS NULL OR r.uid IN (SELECT value FROM json_each(@ids)))
-       AND ${passing('ifnull(x.finished_at_ms, r.created_at_ms)', 'x.engine')}
+       AND ${passing('ifnull(x.finished_at_ms, r.created_at_ms)', 'x.engine', 'NULL')}
      ORDER BY x.id LIMIT @limit OFFSET @offset`,
   );
   const headers = createHeaderStore(db);
@@ -199,6 +200,7 @@ function parameters(filter: ExportFilter): Parameters {
     before: filter.beforeMs ?? Number.MAX_SAFE_INTEGER,
     project: filter.project ?? null,
     engine: filter.engine ?? null,
+    surface: filter.surface ?? null,
     markets: filter.markets === undefined ? null : JSON.stringify(filter.markets),
     text: filter.text ?? null,
   };

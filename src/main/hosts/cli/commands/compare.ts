@@ -3,6 +3,7 @@ import type { Engine } from '#shared/interface/engines.ts';
 import { AppError } from '#shared/model/appError.ts';
 import type { CompareInput } from '#shared/model/comparison.ts';
 import type { PlanRunFacts, RunSummary } from '#shared/model/run.ts';
+import type { SurfaceChoice } from '#shared/provider/surface.ts';
 import { type ComparisonTab, comparisonSheets, comparisonTabs } from '#shared/report/comparisonSheets.ts';
 import { dataQualitySentences } from '#shared/report/figures.ts';
 import { htmlReport } from '#shared/report/htmlReport.ts';
@@ -25,6 +26,7 @@ export type CompareOptions = {
   readonly engine?: Engine;
   readonly baseline?: string;
   readonly markets?: string;
+  readonly surface?: SurfaceChoice;
   readonly tab?: ComparisonTab;
   readonly format: 'table' | 'md' | 'json' | 'jsonl' | 'csv' | 'html';
   readonly version: string;
@@ -42,6 +44,7 @@ export async function compare(context: CommandContext, options: CompareOptions):
   const { run, comparison } = await comparedRun(context, options, {
     baseline: options.baseline ?? null,
     ...(options.markets === undefined ? {} : { markets: listOf(options.markets) }),
+    ...(options.surface === undefined ? {} : { surface: options.surface }),
   });
   terminal.stdout(written(comparison, run, options, context.clock.now()));
   return comparison.columns.some((column) => column.state === 'failed')

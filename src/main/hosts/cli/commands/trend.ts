@@ -9,7 +9,7 @@ import { marketId, parseMarketInput } from '#shared/geo/marketInput.ts';
 import { engines, isEngine } from '#shared/interface/engines.ts';
 import { AppError } from '#shared/model/appError.ts';
 import type { TrendPeriod, TrendQueryInput } from '#shared/model/trend.ts';
-import { pooledSurfaces } from '#shared/provider/surface.ts';
+import { pooledSurfaces, type SurfaceChoice } from '#shared/provider/surface.ts';
 import { sheetToText } from '#shared/report/sheetFormats.ts';
 import { deltaLabel, movementSheet, trendSheet } from '#shared/report/trendSheets.ts';
 import type { CommandContext } from '../context.ts';
@@ -28,6 +28,7 @@ export type TrendOptions = {
   readonly from?: string;
   readonly to?: string;
   readonly engine?: string;
+  readonly surface?: SurfaceChoice;
   readonly country?: string;
   readonly question?: string;
   readonly tag?: string;
@@ -172,7 +173,7 @@ async function printWhy(
 }
 
 function queryOf(metric: TrendMetric, options: TrendOptions): TrendQueryInput {
-  const { brand, domain, type, by, question, tag, project, monitor } = options;
+  const { brand, domain, type, by, surface, question, tag, project, monitor } = options;
   const { name } = definitionOf(metric);
   if (monitor !== undefined && options.adHoc)
     throw new UsageError('Use either --monitor or --ad-hoc, not both.');
@@ -183,7 +184,7 @@ function queryOf(metric: TrendMetric, options: TrendOptions): TrendQueryInput {
       throw new UsageError(`${name} does not use --${flag}. Remove the flag.`);
   if (by === 'type' && metric.id !== 'type-mix')
     throw new UsageError(
-      'Only the type mix can be broken down by type. Use --by market, engine or question.',
+      'Only the type mix can be broken down by type. Use --by market, engine, surface or question.',
     );
   return {
     metric: metric.id,
@@ -199,6 +200,7 @@ function queryOf(metric: TrendMetric, options: TrendOptions): TrendQueryInput {
     ...(brand === undefined ? {} : { brand }),
     ...(domain === undefined ? {} : { domain }),
     ...(type === undefined ? {} : { type: type as NonNullable<TrendQueryInput['type']> }),
+    ...(surface === undefined ? {} : { surface }),
     ...(question === undefined ? {} : { question }),
     ...(tag === undefined ? {} : { tag }),
     ...(project === undefined ? {} : { project }),

@@ -27,7 +27,8 @@ type MarketTableProps = {
 export function MarketTable(props: MarketTableProps) {
   const { markets, lines, facts, headWidth = 300 } = props;
   const longest = markets.reduce((most, { code }) => Math.max(most, code.length), 0);
-  const marketWidth = Math.max(props.marketWidth ?? 64, Math.min(200, 30 + 7 * longest));
+  const least = markets.some(({ surface }) => surface !== null) ? 104 : 64;
+  const marketWidth = Math.max(props.marketWidth ?? least, Math.min(200, 30 + 7 * longest));
   const scroller = useRef<HTMLElement>(null);
   const detail = useFigureDetail();
   const walk = useFigureWalk(scroller);
@@ -118,10 +119,17 @@ export function MarketTable(props: MarketTableProps) {
                     type="button"
                     title={`${market.name}: inspect`}
                     onClick={() => props.onMarket(market.key)}
-                    className="flex h-8 w-full items-center justify-center gap-1 hover:bg-hover"
+                    className="flex min-h-8 w-full flex-col items-center justify-center hover:bg-hover"
                   >
-                    <Flag country={market.country} />
-                    {market.code}
+                    <span className="flex items-center gap-1">
+                      <Flag country={market.country} />
+                      {market.code}
+                    </span>
+                    {market.surface === null ? null : (
+                      <span className="max-w-full truncate px-1 pb-0.5 font-normal text-mini">
+                        {market.surface}
+                      </span>
+                    )}
                   </button>
                 </th>
               ) : null;

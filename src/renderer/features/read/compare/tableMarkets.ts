@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { ComparisonHead } from '#shared/analysis/comparisonParts.ts';
+import { surfaceLabel } from '#shared/provider/surface.ts';
 import { type ColumnLabels, columnLabels } from '#shared/report/columnLabels.ts';
 import { locationLabel } from '../../../ui/locationLabels.ts';
 import type { TableMarket } from './tableModel.ts';
@@ -11,9 +12,12 @@ export function tableMarkets(comparison: ComparisonHead): readonly TableMarket[]
 
 /** Every market that was asked: where none answered, a picture says "no data". */
 export function allMarkets(comparison: ComparisonHead): readonly TableMarket[] {
+  const several = comparison.dataQuality.surfaces.length > 1;
   const markets = comparison.columns.map((column, index) => {
     const country = column.market.country === '' ? null : column.market.country;
-    return { key: column.id, index, country, ...locationLabel({ country, state: column.market.state }) };
+    const surface = several ? column.surfaces.map(surfaceLabel).join(', ') || null : null;
+    const label = locationLabel({ country, state: column.market.state });
+    return { key: column.id, index, country, ...label, surface };
   });
   // Columns of one market are times or engines: their labels tell them apart.
   const alike = new Set(markets.map(({ code }) => code)).size < markets.length;

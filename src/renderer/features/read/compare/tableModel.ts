@@ -9,6 +9,8 @@ export type TableMarket = {
   readonly country: string | null;
   readonly code: string;
   readonly name: string;
+  /** What the answers were read from, where not all columns are of the same. */
+  readonly surface: string | null;
 };
 
 export type TableCell = {

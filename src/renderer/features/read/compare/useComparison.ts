@@ -9,6 +9,7 @@ import {
 } from '#shared/analysis/comparisonParts.ts';
 import type { CompareInput } from '#shared/model/comparison.ts';
 import type { CellView } from '#shared/model/run.ts';
+import type { SurfaceChoice } from '#shared/provider/surface.ts';
 import { useServerData } from '../../../bridge/BridgeContext.tsx';
 import type { BridgeFailure } from '../../../bridge/client.ts';
 import type { ServerData } from '../../../bridge/serverData.ts';
@@ -64,6 +65,8 @@ type Compared = {
   readonly cells: readonly CellView[];
   readonly markets: readonly string[];
   readonly view: CompareView;
+  /** The one that is read; null for all. */
+  readonly surface: SurfaceChoice | null;
   readonly shownSample: Readonly<Record<string, string>>;
   readonly parts: readonly ComparisonPart[];
   readonly enabled: boolean;
@@ -71,7 +74,7 @@ type Compared = {
 
 /** The comparison of a run's answers as they are now; worked out again when answers, view or brand rules change. */
 export function useComparison(compared: Compared): ComparisonState {
-  const { runId, section, cells, markets, view, shownSample, parts } = compared;
+  const { runId, section, cells, markets, view, surface, shownSample, parts } = compared;
   const server = useServerData();
   const version = useMemo(() => {
     const states = cells.filter((cell) => cell.state !== 'planned' && cell.state !== 'running');
@@ -83,7 +86,8 @@ export function useComparison(compared: Compared): ComparisonState {
       : null;
   const { granularity, ignoreCase, ignoreWhitespace, ignoreCitationMarks } = view;
   const marks = { granularity, ignoreCase, ignoreWhitespace, ignoreCitationMarks };
-  const request = { runId, ...section, markets: [...markets], baseline, ...marks, shownSample };
+  const filter = surface === null ? {} : { surface };
+  const request = { runId, ...section, markets: [...markets], ...filter, baseline, ...marks, shownSample };
   const enabled = compared.enabled && markets.length > 0;
   const query = comparisonQuery(server, request, version, parts);
   const { data, error, isPlaceholderData, refetch } = useQuery<

@@ -16,6 +16,7 @@ const cell: CellView = {
   sample: 0,
   state: 'completed',
   observationId: 'obs1',
+  surface: null,
   error: null,
   startedAtMs: 1,
   finishedAtMs: 2,

@@ -1,0 +1,41 @@
+import { useMemo } from 'react';
+import {
+  countSurfaces,
+  type SurfaceChoice,
+  type SurfaceCount,
+  surfaceChoices,
+  surfaceKey,
+} from '#shared/provider/surface.ts';
+import { type Column, surfacesOfCells } from './columns.ts';
+import type { AddressParams } from './useReadingView.ts';
+
+export type SurfaceFilter = {
+  /** Of all answers, the most frequent first. */
+  readonly surfaces: readonly SurfaceCount[];
+  /** The one that is read, kept in the address; null for all, and for one that no answer is of. */
+  readonly chosen: SurfaceChoice | null;
+};
+
+/** Which surface is read, of those the answers are of. */
+export function useSurfaceFilter(columns: readonly Column[], params: AddressParams): SurfaceFilter {
+  return useMemo(() => {
+    const surfaces = countSurfaces(columns.flatMap(({ cells }) => surfacesOfCells(cells)));
+    const wanted = surfaceChoices.find((each) => each === params.surface);
+    const there = surfaces.some(({ surface }) => surfaceKey(surface) === wanted);
+    return { surfaces, chosen: wanted !== undefined && there ? wanted : null };
+  }, [columns, params.surface]);
+}
+
+/** The columns with what they have of the surface that is read; those without are left out. */
+export function ofSurface<T extends Column>(
+  columns: readonly T[],
+  chosen: SurfaceChoice | null,
+): readonly T[] {
+  if (chosen === null) return columns;
+  return columns.flatMap((column) => {
+    const cells = column.cells.filter(
+      ({ observationId, surface }) => observationId !== null && surfaceKey(surface) === chosen,
+    );
+    return cells.length === 0 ? [] : [{ ...column, cells }];
+  });
+}
