@@ -187,6 +187,7 @@ describe.each(harnesses)('the $definition.id driver', (harness: DriverHarness) =
     await server.seen(1);
     controller.abort();
     await expect(underWay).rejects.toThrow();
+    await server.idle();
     const receipt = job.receipt();
     const again = driverJob(engine, body(engine), {
       queued,
