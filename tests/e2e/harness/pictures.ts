@@ -29,6 +29,7 @@ const documented: ReadonlySet<string> = new Set([
   'projects',
   'queue',
   'search',
+  'settings-engines',
   'trends',
   'two-accounts',
 ]);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { safeParse } from '#shared/interface/safeParse.ts';
 import { answered } from '../answeredCall.ts';
 import type { AccountState } from '../driver.ts';
 import type { ProviderSession } from '../driverFrame.ts';
@@ -129,7 +130,7 @@ export function createClient(key: string | undefined, baseUrl: string, gate: Req
     ask: (dataset, input, session) => {
       const kept = session.receipt();
       if (kept === null) return send(dataset, input, session);
-      const receipt = receiptSchema.safeParse(JSON.parse(kept)).data;
+      const receipt = safeParse(receiptSchema, JSON.parse(kept)).data;
       if (receipt?.state === 'sent') return collect(receipt.snapshot, session);
       const message = `Parallax ended while ${service} was answering; the question may have been charged and is not repeated.`;
       return Promise.resolve(fatal('lost', message));

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { safeParse } from '#shared/interface/safeParse.ts';
 import type { ProviderSession } from '../driverFrame.ts';
 import { listAt, textAt } from '../jsonFields.ts';
 import { mayHaveArrived } from '../providerCall.ts';
@@ -108,7 +109,7 @@ export function createClient(key: string | undefined, settings: DataForSeoSettin
   const queued: DataForSeoClient['ask'] = async (api, task, session) => {
     const kept = session.receipt();
     if (kept !== null) {
-      const receipt = receiptSchema.safeParse(JSON.parse(kept)).data;
+      const receipt = safeParse(receiptSchema, JSON.parse(kept)).data;
       return receipt === undefined ? lost(service) : collect(receipt, session);
     }
     const sending: Receipt = { state: 'sending', api, looks: 0 };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { safeParse } from '#shared/interface/safeParse.ts';
 import type { AnswerFound, AnsweringProvider } from '../answeringDriver.ts';
 import type { AskedQuestion } from '../askedQuestion.ts';
 import { askChat } from '../chatProtocol.ts';
@@ -49,7 +50,7 @@ export function connectLocalRag({ key, settings }: ProviderSetup<LocalRagSetting
   ): Promise<Searched | FailedOutcome> => {
     const kept = session.receipt();
     if (kept !== null) {
-      const receipt = receiptSchema.safeParse(JSON.parse(kept));
+      const receipt = safeParse(receiptSchema, JSON.parse(kept));
       return receipt.success ? { kind: 'pages', ...receipt.data } : lost('Brave');
     }
     const plan = await planQueries(service, setup, asked, model, Number(settings.queries), session);
