@@ -45,6 +45,7 @@ function overview(): readonly string[] {
 
 const surfaces: Readonly<Record<Surface, string>> = {
   'model-api': 'a model’s API',
+  'model-api-persona': 'model API with a persona',
   'consumer-page': 'the assistant’s own page',
   'search-page': 'the search engine’s own page',
   'search-api': 'an API of search results',

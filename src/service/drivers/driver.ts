@@ -83,6 +83,8 @@ export type Provenance = {
   readonly searched?: boolean;
   /** What was asked: a model's API, the page people see, or an API of search results. */
   readonly surface?: Surface;
+  /** The instruction a person gave the driver, sent before the question. */
+  readonly persona?: string;
   /** The answer shape that was served, for example `default` or `legacy`. */
   readonly servedShape?: string;
   /** How brand entities were found. */

@@ -93,6 +93,7 @@ export function createDriverFrame<Schema extends SettingsSchema, Provider>(
   const fields = settingFields(record.settings);
   const settings = readSettings(record.settings, options.settings);
   const provider = settings.ok ? connect({ key, settings: settings.values }) : undefined;
+  const persona = personaOf(settings.ok ? settings.values : {});
   const limits = limitsOf(settings.ok ? settings.values : {}, options.limits);
   const fetch = options.fetch ?? globalThis.fetch;
   const prices =
@@ -132,7 +133,7 @@ export function createDriverFrame<Schema extends SettingsSchema, Provider>(
           : work(session, provider),
         signal,
       );
-      const outcome = withoutSecret(measured(worked, session, capabilities), key);
+      const outcome = withoutSecret(measured(worked, session, capabilities, persona), key);
       if (outcome.kind === 'answer') refusal = undefined;
       if (outcome.kind === 'fatal' && outcome.reason === 'key') {
         refusal = { until: nowMs + refusalMs, outcome };
@@ -226,14 +227,22 @@ function measured(
   outcome: DriverOutcome,
   session: ProviderSession,
   { surface }: EngineCapabilities,
+  persona: string,
 ): DriverOutcome {
   if (outcome.kind !== 'answer') return outcome;
   const provenance = {
     ...outcome.provenance,
     ...(surface === undefined ? {} : { surface }),
+    // Who is asked to play a part answers as somebody else: figures must not pool both unseen.
+    ...(persona === '' ? {} : { surface: 'model-api-persona' as const, persona }),
     ...session.metered(),
   };
   return { ...outcome, provenance };
+}
+
+/** The value of `personaSetting`; empty for a driver without one. */
+function personaOf(values: Readonly<Record<string, unknown>>): string {
+  return typeof values.persona === 'string' ? values.persona : '';
 }
 
 /** The id providers give a request for their support. */

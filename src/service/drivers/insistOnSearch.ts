@@ -21,6 +21,6 @@ export async function insistOnSearch(
 
 /** The instructions that go with a question: the lines that are there, or none at all. */
 export function instructionsOf(...lines: readonly (string | undefined)[]): string | undefined {
-  const given = lines.filter((line) => line !== undefined);
+  const given = lines.filter((line) => line !== undefined && line !== '');
   return given.length === 0 ? undefined : given.join(' ');
 }

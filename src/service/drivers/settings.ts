@@ -98,6 +98,14 @@ export function entityModelSetting() {
   });
 }
 
+/** Named `persona` in every driver that has it: the answer's provenance carries it. */
+export function personaSetting() {
+  return textSetting({
+    label: 'Persona',
+    help: 'Sent as instruction before every question, such as "Answer a shopper who looks for a low price." Answers asked with a persona are a surface of their own. Empty: none.',
+  });
+}
+
 export function placeHintSetting() {
   return switchSetting(true, {
     label: 'Add the country to the prompt',

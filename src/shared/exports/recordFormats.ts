@@ -73,6 +73,7 @@ const csvColumns = [
   'cost_currency',
   'cost_source',
   'provider_request_id',
+  'persona',
 ] as const;
 
 /** In the order of the columns from `surface` on. */
@@ -85,6 +86,7 @@ export function provenanceCells(record: Provenance): readonly (string | number |
     record.costCurrency,
     record.costSource,
     record.providerRequestId,
+    record.persona,
   ];
 }
 

@@ -8,7 +8,7 @@ export type AnswerStop = (typeof answerStops)[number];
 
 /** What the provider says of an answer, from `result.provenance`; null where it says nothing. */
 export const provenanceSchema = z.object({
-  /** What was asked: `model-api`, `consumer-page`, `search-page` or `search-api`. */
+  /** What was asked: one of `surfaces`. */
   surface: z.string().nullable(),
   stop: z.enum(answerStops).nullable(),
   /** The provider's own word for `stop`. */
@@ -20,6 +20,8 @@ export const provenanceSchema = z.object({
   costSource: z.enum(['stated', 'computed']).nullable(),
   /** The provider's id of the request, for its support and its bill. */
   providerRequestId: z.string().nullable(),
+  /** The instruction that was sent before the question. */
+  persona: z.string().nullable(),
 });
 export type Provenance = z.infer<typeof provenanceSchema>;
 

@@ -1,5 +1,14 @@
-/** What answers are read from: a model over its API, the page people see, or an API of search results. */
-export const surfaces = ['model-api', 'consumer-page', 'search-page', 'search-api'] as const;
+/**
+ * What answers are read from: a model over its API, plain or told to play a persona, the page people see, or an API of
+ * search results.
+ */
+export const surfaces = [
+  'model-api',
+  'model-api-persona',
+  'consumer-page',
+  'search-page',
+  'search-api',
+] as const;
 export type Surface = (typeof surfaces)[number];
 
 /** What answers are filtered and grouped by; `none` where the provider states no surface. */
@@ -8,6 +17,7 @@ export type SurfaceChoice = (typeof surfaceChoices)[number];
 
 const surfaceLabels: Readonly<Record<string, string>> = {
   'model-api': 'Model API',
+  'model-api-persona': 'Model API with persona',
   'consumer-page': 'Consumer page',
   'search-page': 'Search page',
   'search-api': 'Search API',

@@ -122,6 +122,7 @@ function leadersThere(leaders: readonly LeaderFacts[], columns: readonly number[
     .sort((one, two) => two.count - one.count);
   const [first] = leading;
   if (first === undefined) return '';
+  if (columns.length > 1 && first.count === 1) return '; no brand leads in more than one of these';
   if (columns.length > 1) return `; ${first.name} leads in ${first.count} of these`;
   return `, where ${listed(leading.map(({ name }) => name))} ${leading.length === 1 ? 'leads' : 'lead'}`;
 }

@@ -32,6 +32,24 @@ function body(engine: Engine, more: Readonly<Record<string, unknown>> = {}): Rec
   return { [field]: question, country: 'DE', ...more };
 }
 
+/** Those whose provider documents an instruction beside the question. */
+const personaDrivers = [
+  'anthropic',
+  'gemini',
+  'local-rag',
+  'openai',
+  'openai-compatible',
+  'perplexity',
+  'xai',
+];
+
+it('a persona can be set for every driver whose provider takes an instruction', () => {
+  const able = harnesses.filter(({ definition }) =>
+    definition.settings.some(({ name }) => name === 'persona'),
+  );
+  expect(able.map(({ definition }) => definition.id).toSorted()).toEqual(personaDrivers);
+});
+
 const units: readonly Unit[] = ['utf16', 'codePoints', 'bytes'];
 
 describe.each(harnesses)('the $definition.id driver', (harness: DriverHarness) => {
@@ -51,6 +69,19 @@ describe.each(harnesses)('the $definition.id driver', (harness: DriverHarness) =
 
   const ask = (more?: Readonly<Record<string, unknown>>, one: Engine = engine): Promise<DriverOutcome> =>
     driver.answer(driverJob(one, body(one, more)));
+
+  const hasPersona = personaDrivers.includes(definition.id);
+  const persona = 'Answer a shopper who looks for a low price.';
+
+  it.runIf(hasPersona)('sends a persona with every question and marks the answer with it', async () => {
+    driver = makeDriver(harness, server.origin, { extra: { persona } });
+    const outcome = await ask();
+    expect(outcome).toMatchObject({ provenance: { surface: 'model-api-persona', persona } });
+    const sent = server.requests.filter(({ body: each }) => JSON.stringify(each).includes(persona));
+    expect(sent.length).toBeGreaterThan(0);
+    driver = makeDriver(harness, server.origin);
+    expect(JSON.stringify(await ask())).not.toContain('persona');
+  });
 
   it.each(engines)('gives %s a result the interface allows, with every flag on', async (one) => {
     const outcome = await ask({ include: everyFlag[one] }, one);

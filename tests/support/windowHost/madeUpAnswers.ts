@@ -16,6 +16,7 @@ export const noProvenance = {
   costCurrency: null,
   costSource: null,
   providerRequestId: null,
+  persona: null,
 };
 
 const english: MadeUpAnswer = {

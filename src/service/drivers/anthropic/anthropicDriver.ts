@@ -6,6 +6,7 @@ import {
   choiceSetting,
   entityModelSetting,
   modelSetting,
+  personaSetting,
   timeoutSetting,
 } from '../settings.ts';
 import { connectAnthropic } from './anthropicProvider.ts';
@@ -25,6 +26,7 @@ export const anthropicDefinition = defineAnsweringDriver(
     settings: z.object({
       baseUrl: addressSetting('https://api.anthropic.com', 'ANTHROPIC_BASE_URL'),
       model: modelSetting('claude-sonnet-5-5', 'ANTHROPIC_MODEL'),
+      persona: personaSetting(),
       searches: choiceSetting(['1', '3', '5', '10'], '5', {
         label: 'Searches per answer',
         help: 'Maximum web searches per answer; each is charged.',

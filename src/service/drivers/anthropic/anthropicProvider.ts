@@ -26,6 +26,7 @@ const maxTurns = 5;
 export type AnthropicSettings = {
   readonly baseUrl: string;
   readonly model: string;
+  readonly persona: string;
   readonly searches: '1' | '3' | '5' | '10';
   readonly entityModel: string;
 };
@@ -154,7 +155,11 @@ function requestBody(
   const { prompt, place, maySearch } = asked;
   const location = userLocation(place);
   const located = Object.keys(location).length > 0;
-  const system = instructionsOf(maySearch ? undefined : placeHint(place), urged ? searchUrge : undefined);
+  const system = instructionsOf(
+    settings.persona,
+    maySearch ? undefined : placeHint(place),
+    urged ? searchUrge : undefined,
+  );
   return {
     model: settings.model,
     max_tokens: maxAnswerTokens,

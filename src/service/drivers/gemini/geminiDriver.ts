@@ -5,6 +5,7 @@ import {
   addressSetting,
   entityModelSetting,
   modelSetting,
+  personaSetting,
   placeHintSetting,
   timeoutSetting,
 } from '../settings.ts';
@@ -25,6 +26,7 @@ export const geminiDefinition = defineAnsweringDriver(
     settings: z.object({
       baseUrl: addressSetting('https://generativelanguage.googleapis.com', 'GEMINI_BASE_URL'),
       model: modelSetting('gemini-3.8-flash', 'GEMINI_MODEL'),
+      persona: personaSetting(),
       placeHint: placeHintSetting(),
       entityModel: entityModelSetting(),
       timeoutSeconds: timeoutSetting(),

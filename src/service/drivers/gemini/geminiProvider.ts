@@ -16,6 +16,7 @@ const service = 'Gemini';
 export type GeminiSettings = {
   readonly baseUrl: string;
   readonly model: string;
+  readonly persona: string;
   readonly placeHint: boolean;
   readonly entityModel: string;
 };
@@ -30,7 +31,10 @@ export function connectGemini({ key, settings }: ProviderSetup<GeminiSettings>):
     urged: boolean,
   ): Promise<AnswerFound | FailedOutcome> => {
     const hint = settings.placeHint ? placeHint(asked.place) : undefined;
-    const config = requestConfig(asked, hint, urged);
+    const config = requestConfig(
+      asked,
+      instructionsOf(settings.persona, hint, urged ? searchUrge : undefined),
+    );
     const result = await session.exchange(async (fetch, signal) => {
       const ai = await client(fetch);
       await ai.models.generateContentStream({
@@ -96,10 +100,8 @@ async function geminiClient(key: string | undefined, baseUrl: string, fetch: Fet
 
 function requestConfig(
   { place, maySearch }: AskedQuestion,
-  hint: string | undefined,
-  urged: boolean,
+  instruction: string | undefined,
 ): GenerateContentConfig {
-  const instruction = instructionsOf(hint, urged ? searchUrge : undefined);
   const latLng = pointOf(place);
   const languageCode = languageOf(place);
   return {

@@ -6,6 +6,7 @@ import {
   choiceSetting,
   entityModelSetting,
   modelSetting,
+  personaSetting,
   timeoutSetting,
 } from '../settings.ts';
 import { connectLocalRag } from './localRagProvider.ts';
@@ -32,6 +33,7 @@ export const localRagDefinition = defineAnsweringDriver(
         help: 'Ollama listens on http://127.0.0.1:11434/v1, LM Studio on http://127.0.0.1:1234/v1, llama.cpp on http://127.0.0.1:8080/v1.',
       }),
       model: modelSetting('', 'LOCAL_RAG_MODEL'),
+      persona: personaSetting(),
       search: choiceSetting(['searxng', 'brave'], 'searxng', {
         label: 'Search with',
         env: 'LOCAL_RAG_SEARCH',

@@ -7,6 +7,7 @@ import { numberMarkers } from '../citations.ts';
 import { countryProvenance, placeHint } from '../countryHints.ts';
 import type { ProviderSession, ProviderSetup } from '../driverFrame.ts';
 import { createSourceList, distinct, domainOf, type FoundAnswer } from '../foundAnswer.ts';
+import { instructionsOf } from '../insistOnSearch.ts';
 import { type ClientSetup, openaiClient, openaiModels } from '../openai/openaiClient.ts';
 import { chatJson } from '../openaiCompatible/chatJson.ts';
 import { type FailedOutcome, lost } from '../providerErrors.ts';
@@ -21,6 +22,7 @@ const maxSources = 10;
 export type LocalRagSettings = SearchSettings & {
   readonly baseUrl: string;
   readonly model: string;
+  readonly persona: string;
   readonly queries: '1' | '2' | '3' | '4';
   readonly entityModel: string;
 };
@@ -35,7 +37,7 @@ export function connectLocalRag({ key, settings }: ProviderSetup<LocalRagSetting
     askChat(service, session, async (fetch, signal) => {
       const client = await openaiClient(setup, fetch);
       const messages = [
-        { role: 'system' as const, content: instructions(asked, pages) },
+        { role: 'system' as const, content: instructions(asked, pages, settings.persona) },
         { role: 'user' as const, content: asked.prompt },
       ];
       await client.chat.completions
@@ -143,8 +145,8 @@ async function searchAll(
   return { kind: 'pages', queries, pages: [...pages.values()] };
 }
 
-function instructions({ place }: AskedQuestion, pages: readonly WebPage[]): string {
-  const hint = placeHint(place);
+function instructions({ place }: AskedQuestion, pages: readonly WebPage[], persona: string): string {
+  const hint = instructionsOf(persona, placeHint(place));
   const lines = [
     'Answer the question in its own language, in Markdown.',
     ...(hint === undefined ? [] : [hint]),

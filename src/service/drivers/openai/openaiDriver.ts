@@ -6,6 +6,7 @@ import {
   choiceSetting,
   entityModelSetting,
   modelSetting,
+  personaSetting,
   timeoutSetting,
 } from '../settings.ts';
 import { connectOpenai } from './openaiProvider.ts';
@@ -25,6 +26,7 @@ export const openaiDefinition = defineAnsweringDriver(
     settings: z.object({
       baseUrl: addressSetting('https://api.openai.com/v1', 'OPENAI_BASE_URL'),
       model: modelSetting('gpt-5.4-mini', 'OPENAI_MODEL'),
+      persona: personaSetting(),
       searchContextSize: choiceSetting(['low', 'medium', 'high'], 'medium', {
         label: 'Search depth',
         help: 'How much of the search results the model reads; more costs more.',

@@ -17,6 +17,7 @@ export type OpenaiSettings = {
   readonly baseUrl: string;
   readonly model: string;
   readonly searchContextSize: 'low' | 'medium' | 'high';
+  readonly persona: string;
   readonly entityModel: string;
 };
 
@@ -58,7 +59,7 @@ function searchesMade(response: JsonObject): number {
 function requestBody(asked: AskedQuestion, settings: OpenaiSettings, urged: boolean) {
   const { prompt, place, maySearch } = asked;
   const hint = maySearch ? undefined : placeHint(place);
-  const instructions = instructionsOf(hint, urged ? searchUrge : undefined);
+  const instructions = instructionsOf(settings.persona, hint, urged ? searchUrge : undefined);
   return {
     model: settings.model,
     input: prompt,

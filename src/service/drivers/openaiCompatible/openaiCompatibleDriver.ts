@@ -7,11 +7,13 @@ import { askChat } from '../chatProtocol.ts';
 import { countryProvenance, placeHint } from '../countryHints.ts';
 import { defineAnsweringDriver } from '../defineDriver.ts';
 import type { ProviderSetup } from '../driverFrame.ts';
+import { instructionsOf } from '../insistOnSearch.ts';
 import { openaiClient, openaiModels } from '../openai/openaiClient.ts';
 import {
   addressSetting,
   entityModelSetting,
   modelSetting,
+  personaSetting,
   placeHintSetting,
   timeoutSetting,
 } from '../settings.ts';
@@ -36,6 +38,7 @@ export const openaiCompatibleDefinition = defineAnsweringDriver(
         help: 'Ollama listens on http://127.0.0.1:11434/v1, LM Studio on http://127.0.0.1:1234/v1, llama.cpp on http://127.0.0.1:8080/v1.',
       }),
       model: modelSetting('', 'OPENAI_COMPATIBLE_MODEL'),
+      persona: personaSetting(),
       placeHint: placeHintSetting(),
       entityModel: entityModelSetting(),
       timeoutSeconds: timeoutSetting(),
@@ -79,6 +82,7 @@ function isOwnServer(address: string): boolean {
 type CompatibleSettings = {
   readonly baseUrl: string;
   readonly model: string;
+  readonly persona: string;
   readonly placeHint: boolean;
   readonly entityModel: string;
 };
@@ -89,8 +93,9 @@ function connect({ key, settings }: ProviderSetup<CompatibleSettings>): Answerin
   return {
     ask: async ({ prompt, place }, session) => {
       const hint = settings.placeHint ? placeHint(place) : undefined;
+      const content = instructionsOf(settings.persona, hint);
       const messages: ChatCompletionMessageParam[] = [
-        ...(hint === undefined ? [] : [{ role: 'system' as const, content: hint }]),
+        ...(content === undefined ? [] : [{ role: 'system' as const, content }]),
         { role: 'user', content: prompt },
       ];
       const outcome = await askChat(service, session, async (fetch, signal) => {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { answeringCapabilities } from '../capabilityRecords.ts';
 import { defineAnsweringDriver } from '../defineDriver.ts';
-import { addressSetting, choiceSetting, modelSetting, timeoutSetting } from '../settings.ts';
+import { addressSetting, choiceSetting, modelSetting, personaSetting, timeoutSetting } from '../settings.ts';
 import { connectPerplexity } from './perplexityProvider.ts';
 
 export const perplexityDefinition = defineAnsweringDriver(
@@ -19,6 +19,7 @@ export const perplexityDefinition = defineAnsweringDriver(
     settings: z.object({
       baseUrl: addressSetting('https://api.perplexity.ai', 'PERPLEXITY_BASE_URL'),
       model: modelSetting('perplexity/sonar', 'PERPLEXITY_MODEL'),
+      persona: personaSetting(),
       preset: choiceSetting(['none', 'fast', 'low', 'medium', 'high', 'xhigh'], 'none', {
         label: 'Preset',
         help: 'Preset of Perplexity instead of a model; faster and cheaper first.',

@@ -27,6 +27,7 @@ const maxAnswerTokens = 16_000;
 export type PerplexitySettings = {
   readonly baseUrl: string;
   readonly model: string;
+  readonly persona: string;
   readonly preset: 'none' | 'fast' | 'low' | 'medium' | 'high' | 'xhigh';
 };
 
@@ -73,10 +74,11 @@ function searchesMade(response: JsonObject): number | undefined {
 
 function requestBody(
   { prompt, place, maySearch }: AskedQuestion,
-  { model, preset }: PerplexitySettings,
+  { model, preset, persona }: PerplexitySettings,
   urged: boolean,
 ) {
   const instructions = instructionsOf(
+    persona,
     maySearch ? undefined : placeHint(place),
     urged ? searchUrge : undefined,
   );

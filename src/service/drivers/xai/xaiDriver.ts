@@ -5,6 +5,7 @@ import {
   addressSetting,
   entityModelSetting,
   modelSetting,
+  personaSetting,
   switchSetting,
   timeoutSetting,
 } from '../settings.ts';
@@ -20,6 +21,7 @@ export const xaiDefinition = defineAnsweringDriver(
     settings: z.object({
       baseUrl: addressSetting('https://api.x.ai/v1', 'XAI_BASE_URL'),
       model: modelSetting('grok-4.5', 'XAI_MODEL'),
+      persona: personaSetting(),
       postSearch: switchSetting(true, {
         label: 'Search posts on X',
         help: 'Also search posts, not only the web.',

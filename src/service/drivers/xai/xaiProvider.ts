@@ -16,6 +16,7 @@ const service = 'xAI';
 export type XaiSettings = {
   readonly baseUrl: string;
   readonly model: string;
+  readonly persona: string;
   readonly postSearch: boolean;
   readonly entityModel: string;
 };
@@ -82,7 +83,7 @@ function requestBody(
   { located, urged }: Manner,
 ): ResponseCreateParamsStreaming {
   const { prompt, place, maySearch } = asked;
-  const instructions = instructionsOf(placeHint(place), urged ? searchUrge : undefined);
+  const instructions = instructionsOf(settings.persona, placeHint(place), urged ? searchUrge : undefined);
   const webSearch = {
     type: 'web_search' as const,
     ...(located ? { user_location: { type: 'approximate' as const, ...userLocation(place) } } : {}),

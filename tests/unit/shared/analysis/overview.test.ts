@@ -53,6 +53,15 @@ it('says where your brand is missing and who leads there, once that is more than
   ]);
 });
 
+it('names no leader of several markets where each has its own', () => {
+  const { said } = overview([
+    column('DE', ...thrice('Acme Other')),
+    column('JP', ...thrice('Rival Other')),
+    column('BR', ...thrice('Thule Other')),
+  ]);
+  expect(said).toContain('in Japan and Brazil; no brand leads in more than one of these.');
+});
+
 it('never tells what may be chance as a difference', () => {
   const { said } = overview([
     column('DE', naming('Acme Rival'), naming('Rival'), naming('Acme Rival')),

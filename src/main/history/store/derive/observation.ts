@@ -84,6 +84,7 @@ function deriveProvenance(provenance: Readonly<Record<string, unknown>> | null):
     costCurrency: amount === null ? null : currency,
     costSource: amount === null ? null : cost?.source === 'stated' ? 'stated' : 'computed',
     providerRequestId: text(provenance?.requestId),
+    persona: text(provenance?.persona),
   };
 }
 

@@ -107,6 +107,7 @@ export function createExportOperations(db: Database, payloads: PayloadStore) {
     const sources = withTrueDomains(derived.sources, destinationsOf(row.id));
     return {
       ...facts,
+      persona: derived.persona,
       text: derived.text,
       sources: sources.map(({ kind, position, url, label, domain, redirectLink }) => ({
         kind,

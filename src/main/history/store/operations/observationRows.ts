@@ -44,7 +44,7 @@ export const observationColumns = `o.id, o.uid, r.uid AS run_uid, x.ordinal, o.e
 export const observationTables = `observations o JOIN cells x ON x.id = o.cell_id JOIN runs r ON r.id = o.run_id
   JOIN questions q ON q.id = o.question_id JOIN markets m ON m.id = o.market_id`;
 
-export type ObservationFacts = Provenance & {
+export type ObservationFacts = Omit<Provenance, 'persona'> & {
   readonly id: string;
   readonly runId: string;
   readonly cellId: string;

@@ -173,6 +173,7 @@ function viewOf(
   const derived = deriveObservation(facts.engine, result);
   return {
     ...facts,
+    persona: derived.persona,
     text: derived.text,
     markdown: derived.markdown,
     sources: withTrueDomains(derived.sources, destinations).map(

@@ -15,6 +15,7 @@ export function ObservationFacts({ detail }: { readonly detail: ObservationDetai
         ['Engine', nameOf(detail.engine)],
         ['Provider', detail.driver],
         ['Surface', detail.surface === null ? null : surfaceLabel(detail.surface)],
+        ['Persona', detail.persona],
         ['Model', detail.model],
         ['Completion', completionLabel(detail)],
         ['Response type', detail.servedShape],
