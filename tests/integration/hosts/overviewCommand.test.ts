@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import type { Comparison } from '#shared/analysis/comparison.ts';
 import type { Overview } from '#shared/analysis/overview.ts';
 import { jsonLines, runParallax } from '#tests/support/cli/parallax.ts';
+import { startCore } from '#tests/support/core/testCore.ts';
 import { storeStory } from '#tests/support/history/overviewStories.ts';
 import { temporaryFolder } from '#tests/support/history/temporaryHistory.ts';
 
@@ -70,4 +71,21 @@ it('is text, Markdown or JSON, and refuses a run that there is not', async () =>
     code: 2,
     stderr: expect.stringContaining('No run "none"'),
   });
+});
+
+it('a report for people calls the engine what they call it; data keeps its name', async () => {
+  const dataFolder = temporaryFolder();
+  await runParallax(['ask', 'Which lock? [[sandbox latency=1]]', '--countries', 'US,DE'], { dataFolder });
+  const core = await startCore({ paths: { data: dataFolder } });
+  await core.router.invoke('connections.nameEngine', {
+    id: 'embedded',
+    engine: 'assistant-a',
+    displayName: 'ChatGPT & friends',
+  });
+  const { runs } = await core.router.invoke('runs.list', {});
+  await core.stop();
+  const compare = (format: string) =>
+    runParallax(['compare', runs[0]?.id ?? '', '--format', format], { dataFolder });
+  expect((await compare('html')).stdout).toContain('<p>ChatGPT &amp; friends · 2 markets');
+  expect((await compare('json')).stdout).not.toContain('ChatGPT');
 });

@@ -46,11 +46,21 @@ export async function compare(context: CommandContext, options: CompareOptions):
     ...(options.markets === undefined ? {} : { markets: listOf(options.markets) }),
     ...(options.surface === undefined ? {} : { surface: options.surface }),
   });
-  terminal.stdout(written(comparison, run, options, context.clock.now()));
+  const engine = options.format === 'html' ? await engineName(context, run) : run.engine;
+  terminal.stdout(written(comparison, { ...run, engine }, options, context.clock.now()));
   return comparison.columns.some((column) => column.state === 'failed')
     ? exitCode.someFailed
     : exitCode.everyAnswer;
 }
+
+/** What a person calls the engine on the connection of the run. */
+async function engineName({ call }: CommandContext, { connectionId, engine }: RunSummary): Promise<string> {
+  const { connections } = await call('connections.list', {});
+  const connection = connections.find(({ id }) => id === connectionId);
+  return connection?.engineAliases[engine]?.displayName ?? engine;
+}
+
+type NamedRun = Omit<RunSummary, 'engine'> & { readonly engine: string };
 
 type Slice = Pick<CompareOptions, 'run' | 'question' | 'engine'>;
 
@@ -88,7 +98,7 @@ function sliceLine(plan: PlanRunFacts, engine: Engine, question: number): string
   return `Question ${question} of ${plan.questions} at ${engine}, of ${plan.engines.join(', ')}: --question and --engine choose.\n`;
 }
 
-function written(comparison: Comparison, run: RunSummary, options: CompareOptions, nowMs: number): string {
+function written(comparison: Comparison, run: NamedRun, options: CompareOptions, nowMs: number): string {
   const tabs = options.tab === undefined ? comparisonTabs : [options.tab];
   const sheets = tabs.flatMap((tab) => comparisonSheets(comparison, tab));
   if (options.format === 'json') {

@@ -10,6 +10,7 @@ import { cellText, escapeMarkdown, sheetToMarkdown } from '#shared/report/sheetF
 import { useBridge, useRoute } from '../../../bridge/BridgeContext.tsx';
 import { failureOf } from '../../../bridge/client.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { useEngineNames } from '../../../ui/engineNames.ts';
 import { Menu, MenuHeading, MenuItem, MenuSeparator } from '../../../ui/Menu.tsx';
 import { SheetItems } from '../../../ui/SheetMenu.tsx';
 import { saveBlob, saveFile, saveSheet } from '../../../ui/saveFile.ts';
@@ -30,6 +31,7 @@ export function ReportMenu({ comparison, loadWhole, run, tab }: ReportMenuProps)
   const version = info?.version ?? '';
   const bridge = useBridge();
   const words = useColumnLabels();
+  const nameOf = useEngineNames();
   const [saying, setSaying] = useState<string | null>(null);
   // The tables of a tab need the part of that tab only.
   const sheets = hasParts(comparison, [tab]) ? comparisonSheets(comparison, tab, words) : [];
@@ -46,7 +48,7 @@ export function ReportMenu({ comparison, loadWhole, run, tab }: ReportMenuProps)
     htmlReport(comparison, {
       words,
       question: run.question,
-      engine: run.engine,
+      engine: nameOf(run.engine, run.connectionId),
       askedAt: new Date(run.createdAtMs).toISOString(),
       writtenAt: new Date().toISOString(),
       runId: run.id,
