@@ -29,7 +29,7 @@ prove(batches, {
   },
 
   'BATCH-2': async () => {
-    for (const body of [{}, good(), { tasks: [good()] }, 'x', 7, null]) {
+    for (const body of [{}, good(), { tasks: [good()] }, 'x', '', 7, null]) {
       expectInvalidBody(await service().api.post(path, body), 422);
     }
   },

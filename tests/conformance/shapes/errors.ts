@@ -42,5 +42,8 @@ export function expectInvalid(answer: Answer, status: 400 | 422, ...fields: stri
 /** Asserts the validation shape with this status, whatever the fields are called. */
 export function expectInvalidBody(answer: Answer, status: 400 | 422): void {
   expect(answer.status, answer.text).toBe(status);
-  expect(validation.safeParse(answer.body).success, answer.text).toBe(true);
+  const { data } = validation.safeParse(answer.body);
+  const fields = data?.details.map(({ field }) => field);
+  expect(fields, answer.text).toBeDefined();
+  expect(fields, 'every field once').toEqual([...new Set(fields)]);
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, preParsingHookHandler } from 'fastify';
+import { fieldIssues } from '#shared/interface/requests/issues.ts';
 import { safeParse } from '#shared/interface/safeParse.ts';
 import { batchRequestSchema } from '#shared/interface/tasks.ts';
 import { insufficientCredits } from '../../jobs/monitorCall.ts';
@@ -73,10 +74,7 @@ export function taskRoutes(app: FastifyInstance, parts: ServiceParts, submission
     { bodyLimit: batchBodyLimit, preParsing: largeBodiesWait },
     async (request, reply) => {
       const body = safeParse(batchRequestSchema, request.body);
-      if (!body.success) {
-        const issues = body.error.issues.map(({ message }) => ({ field: '', message }));
-        return sendInvalid(reply, 422, issues);
-      }
+      if (!body.success) return sendInvalid(reply, 422, fieldIssues(body.error, batchRequestSchema));
       const submitter = { accountId: accountOf(request).id, requestId: request.id };
       const outcome = await submissions.batch(body.data, submitter);
       if (outcome.kind === 'overflow') return sendOverflow(reply, outcome, clock.now());
