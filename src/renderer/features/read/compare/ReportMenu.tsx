@@ -6,6 +6,7 @@ import type { RunSummary } from '#shared/model/run.ts';
 import { type ComparisonTab, comparisonSheets } from '#shared/report/comparisonSheets.ts';
 import { dataQualitySentences } from '#shared/report/figures.ts';
 import { htmlReport } from '#shared/report/htmlReport.ts';
+import type { Sheet } from '#shared/report/sheet.ts';
 import { cellText, escapeMarkdown, sheetToMarkdown } from '#shared/report/sheetFormats.ts';
 import { useBridge, useRoute } from '../../../bridge/BridgeContext.tsx';
 import { failureOf } from '../../../bridge/client.ts';
@@ -36,14 +37,6 @@ export function ReportMenu({ comparison, loadWhole, run, tab }: ReportMenuProps)
   // The tables of a tab need the part of that tab only.
   const sheets = hasParts(comparison, [tab]) ? comparisonSheets(comparison, tab, words) : [];
   const name = fileName(run.question);
-  const markdown = (): string =>
-    [
-      `# ${escapeMarkdown(run.question)}`,
-      '',
-      ...dataQualitySentences(comparison, words).map((sentence) => `- ${escapeMarkdown(sentence)}`),
-      '',
-      ...sheets.map(sheetToMarkdown),
-    ].join('\n');
   const html = (comparison: Comparison): string =>
     htmlReport(comparison, {
       words,
@@ -112,7 +105,13 @@ export function ReportMenu({ comparison, loadWhole, run, tab }: ReportMenuProps)
         </MenuItem>
         <MenuItem
           disabled={sheets.length === 0}
-          onSelect={() => saveFile(`${name}-${tab}.md`, 'text/markdown', markdown())}
+          onSelect={() =>
+            saveFile(
+              `${name}-${tab}.md`,
+              'text/markdown',
+              markdownOf(run.question, dataQualitySentences(comparison, words), sheets),
+            )
+          }
         >
           Export as Markdown
         </MenuItem>
@@ -167,4 +166,14 @@ function printReport(html: string): void {
 /** A file that came over the bridge as base64. */
 function blobOfBase64(base64: string, type: string): Blob {
   return new Blob([Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))], { type });
+}
+
+function markdownOf(question: string, notes: readonly string[], sheets: readonly Sheet[]): string {
+  return [
+    `# ${escapeMarkdown(question)}`,
+    '',
+    ...notes.map((note) => `- ${escapeMarkdown(note)}`),
+    '',
+    ...sheets.map(sheetToMarkdown),
+  ].join('\n');
 }
