@@ -74,12 +74,13 @@ results only. A 429 is always safe to repeat. Ignore fields that you do not know
 
 /**
  * The service's OpenAPI 3.1 description, made from the schemas that check its requests and shape its answers.
- * @param serverUrl address under which the service is reached, without a slash at its end
+ * @param options.serverUrl address under which the service is reached, without a slash at its end; unknown while no service
+ * runs: then paths are relative to wherever the description is found
  */
 export function openApiDocument(
   options: { readonly deprecated?: DeprecatedPaths; readonly serverUrl?: string } = {},
 ): Json {
-  const { deprecated = deprecatedPaths, serverUrl = 'http://127.0.0.1:8787' } = options;
+  const { deprecated = deprecatedPaths, serverUrl } = options;
   const documented = new Map<string, Record<string, Json>>();
   for (const operation of operations) {
     const path = documented.get(operation.path) ?? {};
@@ -96,9 +97,12 @@ export function openApiDocument(
       version: '1.0.0',
       description,
       license: { name: 'MIT', identifier: 'MIT' },
-      contact: { name: 'The operator of this service', url: serverUrl },
+      contact: {
+        name: 'The operator of this service',
+        ...(serverUrl === undefined ? {} : { url: serverUrl }),
+      },
     },
-    servers: [{ url: serverUrl, description: 'This service' }],
+    servers: [{ url: serverUrl ?? '/', description: 'This service' }],
     security: [{ bearerKey: [] }],
     tags: [
       { name: 'monitor', description: 'Synchronous calls: one request, one result.' },

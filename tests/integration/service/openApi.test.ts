@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import descriptions from '#resources/interface/descriptions.json' with { type: 'json' };
 import examples from '#resources/interface/examples.json' with { type: 'json' };
 import { methodOf } from '#service/http/knownPaths.ts';
+import { openApiDocument } from '#service/http/openApi.ts';
 import { interfaceDocument, interfaceFile } from '#tests/support/interface/interfaceDocument.ts';
 import { runService, type TestService } from '#tests/support/service/runningService.ts';
 import { publishedDocument } from '../../conformance/publishedDocument.ts';
@@ -126,6 +127,8 @@ describe('what a reader of the description needs', () => {
     try {
       const { body: document } = await open.call('GET', '/openapi.json');
       expect(document.servers).toEqual([{ url: 'https://answers.example/api', description: 'This service' }]);
+      // Printed while no service runs, it names no address that nobody listens on.
+      expect(openApiDocument()).toMatchObject({ servers: [{ url: '/' }] });
       expect(document.components.schemas.SearchNewsTask.properties.payload.$ref).toContain(
         'SearchNewsRequest',
       );

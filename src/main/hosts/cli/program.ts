@@ -9,14 +9,6 @@ import { addBrandCommands } from './brandsProgram.ts';
 import { completeOptions, helpWithoutFormerNames } from './commandOptions.ts';
 import { type AskOptions, ask } from './commands/ask.ts';
 import { type CompareOptions, compare } from './commands/compare.ts';
-import {
-  type AddConnectionOptions,
-  addConnection,
-  deleteConnection,
-  listConnections,
-  replaceKey,
-  testConnection,
-} from './commands/connection.ts';
 import { history } from './commands/history.ts';
 import { type OverviewOptions, overview } from './commands/overview.ts';
 import { isSearch, type SearchOptions, searchHistory } from './commands/searchHistory.ts';
@@ -25,13 +17,13 @@ import type { ServeFlags } from './commands/serve.ts';
 import type { OperatorContext } from './commands/service.ts';
 import { type ShowOptions, show } from './commands/show.ts';
 import type { WebOptions } from './commands/web.ts';
+import { addConnectionCommands } from './connectionProgram.ts';
 import type { CommandContext, EnvironmentKeyUse, FileUse } from './context.ts';
 import { addDataCommands, type DataRunner } from './dataProgram.ts';
 import { addDerivedCommands } from './derivedProgram.ts';
 import { type ExitCode, exitCode, explainFailure, UsageError } from './exitCodes.ts';
 import {
   format,
-  type ListFormat,
   listFormat,
   pathArgument,
   planArgument,
@@ -316,68 +308,7 @@ function buildProgram(host: Runtime, finish: (running: Promise<ExitCode>) => Pro
     .addOption(tableOrJson())
     .action((flags: { format: 'table' | 'json' }) => finish(runtime.doctor(data(), flags.format)));
 
-  const connection = program
-    .command('connection')
-    .description('Manage connections to services')
-    .exitOverride();
-  connection
-    .command('add')
-    .description('Add a connection; its key is read from PARALLAX_API_KEY or prompted for')
-    .argument('<name>')
-    .argument('<address>', 'Address, such as https://answers.example.org')
-    .option(
-      '--engine-path <engine=path>',
-      'Path of an engine with another name there (repeatable)',
-      collect,
-      [],
-    )
-    .option('--select', 'Make it the current connection', false)
-    .addOption(tableOrJson())
-    .action((name: string, baseUrl: string, flags: Omit<AddConnectionOptions, 'name' | 'baseUrl'>) =>
-      finish(
-        runtime.withCore(data(), 'to-be-stored', (context) =>
-          addConnection(context, { name, baseUrl, ...flags }),
-        ),
-      ),
-    );
-  connection
-    .command('key')
-    .description('Replace the key of a connection; read from PARALLAX_API_KEY or prompted for')
-    .argument('<name>')
-    .addOption(tableOrJson())
-    .action((name: string, { format }: { format: 'table' | 'json' }) =>
-      finish(runtime.withCore(data(), 'to-be-stored', (context) => replaceKey(context, name, format))),
-    );
-  connection
-    .command('list')
-    .description('List connections')
-    .addOption(listFormat())
-    .action((flags: { format: ListFormat }) =>
-      finish(
-        runtime.withCore(data(), 'for-this-command', (context) => listConnections(context, flags.format)),
-      ),
-    );
-  connection
-    .command('test')
-    .description('Test a connection')
-    .argument('<name>')
-    .addOption(tableOrJson())
-    .action((name: string, { format }: { format: 'table' | 'json' }) =>
-      finish(
-        runtime.withCore(data(), 'for-this-command', (context) => testConnection(context, name, format)),
-      ),
-    );
-  connection
-    .command('delete')
-    .alias('remove')
-    .description('Delete a connection and its key; answers are kept')
-    .argument('<name>')
-    .addOption(tableOrJson())
-    .action((name: string, { format }: { format: 'table' | 'json' }) =>
-      finish(
-        runtime.withCore(data(), 'for-this-command', (context) => deleteConnection(context, name, format)),
-      ),
-    );
+  addConnectionCommands(program, (keyUse, work) => finish(runtime.withCore(data(), keyUse, work)));
   complete(program, 'parallax');
   return program;
 }
@@ -409,5 +340,3 @@ type CompareFlags = {
   readonly tab?: ComparisonTab;
   readonly format: CompareOptions['format'];
 };
-
-const collect = (entry: string, entries: readonly string[]): string[] => [...entries, entry];

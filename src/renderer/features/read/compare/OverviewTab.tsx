@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import type { ComparisonWith } from '#shared/analysis/comparisonParts.ts';
 import { type MarketFacts, type NextStep, type Overview, overviewOf } from '#shared/analysis/overview.ts';
 import {
@@ -40,7 +40,7 @@ const shownMarkets = 20;
 
 /** What differs, whether it is significant, and what to do next: each line leads to what it was concluded from. */
 function OverviewTab({ comparison, onAskAgain }: ContentProps<'brands' | 'sources'>) {
-  const overview = overviewOf(comparison);
+  const overview = useMemo(() => overviewOf(comparison), [comparison]);
   const { statements, confidence } = verdictText(comparison, overview);
   return (
     <section
