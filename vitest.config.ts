@@ -14,6 +14,7 @@ const alias = [{ find: /^electron$/, replacement: fromRoot('./tests/support/elec
 type Budget = { readonly test: number; readonly hook: number; readonly poll?: number };
 
 const builtCopy = 'tests/support/builtCopy.ts';
+const postgres = 'tests/support/postgres/sharedPostgres.ts';
 
 /** Files at once: most of what they do is waiting for a socket, a disk or a page. */
 const atOnce = 2;
@@ -49,7 +50,7 @@ export default defineConfig({
   test: {
     projects: [
       project('unit', { test: 60_000, hook: 60_000 }, 0),
-      project('integration', { test: 60_000, hook: 60_000 }, 0, [builtCopy]),
+      project('integration', { test: 60_000, hook: 60_000 }, 0, [builtCopy, postgres]),
       project('attacks', { test: 60_000, hook: 60_000 }, 0, [builtCopy]),
       project('conformance', { test: 60_000, hook: 90_000 }, 0, [
         builtCopy,
