@@ -36,6 +36,15 @@ export function openFileLog(file: string, maxBytes = 5 * 1024 * 1024): Logger {
       // What the log would say is less than what the program does.
     }
   };
+  return loggerTo({ write });
+}
+
+/** The same lines for whoever collects what the program says, such as the runtime of a container. */
+export function openStreamLog(stream: { readonly write: (line: string) => unknown }): Logger {
+  return loggerTo({ write: (line) => void stream.write(line) });
+}
+
+function loggerTo(destination: { readonly write: (line: string) => void }): Logger {
   const logger = pino(
     {
       base: { pid: process.pid },
@@ -44,7 +53,7 @@ export function openFileLog(file: string, maxBytes = 5 * 1024 * 1024): Logger {
       formatters: { level: (level) => ({ level }) },
       redact: { paths: secretFields.flatMap((name) => [name, `*.${name}`]), censor: '[secret]' },
     },
-    { write },
+    destination,
   );
   return (level, message, fields = {}) => logger[level](fields, message);
 }

@@ -14,6 +14,7 @@ import { type DeprecatedPaths, deprecatedPaths } from './http/deprecation.ts';
 import { openApiText } from './http/openApiText.ts';
 import { createHttpServer } from './http/server.ts';
 import { createMonitorCalls } from './jobs/monitorCall.ts';
+import type { ServiceMetrics } from './metrics/serviceMetrics.ts';
 import { createOperator, type Operator } from './operator/operator.ts';
 import { runningNotice } from './operator/operatorContext.ts';
 import { startPeriodicTasks } from './periodicTasks.ts';
@@ -85,11 +86,13 @@ async function assemble(
   closing.push(() => lock.release());
   const settings = serviceSettings(options);
   const reservations = createCreditReservations();
-  const store = openSqliteStore({
+  const metrics = options.metrics === true ? await newMetrics() : null;
+  const opened = openSqliteStore({
     dataFolder,
     webhookAttempts: settings.webhooks.attempts,
     held: reservations.held,
   });
+  const store = metrics === null ? opened : metrics.measured(opened);
   closing.push(() => store.close());
   const slots = createSlotTable();
   const directory = createAccountDirectory(store, reservations, slots);
@@ -113,6 +116,8 @@ async function assemble(
 
   const stopping = new AbortController();
   let publicUrl = '';
+  let leaving = false;
+  let draining = false;
   let stopped: Promise<void> | null = null;
   let scheduler: TaskScheduler | null = null;
   let outbox: Outbox | null = null;
@@ -143,9 +148,11 @@ async function assemble(
     seeChanges,
     renewEndedCycles: () => (clock.now() < directory.nextCycleEnd() ? null : renewCycles()),
     capacityFreed: () => scheduler?.wake(),
-    draining: () => stopped !== null,
+    leaving: () => leaving,
+    draining: () => draining,
     stopping: stopping.signal,
   };
+  metrics?.follow(parts);
   const calls = createMonitorCalls(parts);
   const deliveries = createOutbox(parts);
   outbox = deliveries;
@@ -160,6 +167,7 @@ async function assemble(
     submissions: createSubmissions(parts),
     openApi,
     deprecated,
+    metrics,
   });
   closing.push(() => app.close());
   await app.listen({ host: options.host, port: options.port });
@@ -172,6 +180,9 @@ async function assemble(
   log('info', 'the service answers', { baseUrl });
 
   const stop = async (budgetMs: number): Promise<void> => {
+    leaving = true;
+    if (settings.leaveMs > 0) await clock.wait(settings.leaveMs);
+    draining = true;
     const budget = setTimeout(() => stopping.abort(), budgetMs);
     const closed = app.close();
     await Promise.all([calls.idle(), tasks.drain(), deliveries.drain()]);
@@ -211,6 +222,12 @@ async function assemble(
 /** The configured hosts and those of the bound drivers. */
 function searchHostsOf({ registry, searchHosts }: OpenedEngines): () => readonly string[] {
   return () => [...searchHosts(), ...registry.redirectSources().flatMap(({ hosts }) => hosts)];
+}
+
+/** Read when they are asked for: an embedded service never is. */
+async function newMetrics(): Promise<ServiceMetrics> {
+  const { createServiceMetrics } = await import('./metrics/serviceMetrics.ts');
+  return createServiceMetrics();
 }
 
 /** Held by the one service that runs on a data folder; operators read and write the database beside it. */

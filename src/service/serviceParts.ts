@@ -28,6 +28,8 @@ export type ServiceParts = {
   readonly renewEndedCycles: () => Promise<void> | null;
   /** Called whenever a slot or credits may have become free. */
   readonly capacityFreed: () => void;
+  /** True once a stop was announced: the balancer is to send nothing more, what it sends is still served. */
+  readonly leaving: () => boolean;
   /** True once a stop was asked for: nothing new starts. */
   readonly draining: () => boolean;
   /** Aborted when the stop budget is used up. */

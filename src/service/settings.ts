@@ -19,6 +19,10 @@ export type ServiceSettings = {
     readonly allowPrivate: boolean;
   };
   readonly redirectTimeoutMs: number;
+  /** A line in the log for every request answered. */
+  readonly logRequests: boolean;
+  /** How long a service that is to stop goes on serving, for balancers to notice. */
+  readonly leaveMs: number;
 };
 
 export function serviceSettings(options: ServiceOptions): ServiceSettings {
@@ -41,5 +45,7 @@ export function serviceSettings(options: ServiceOptions): ServiceSettings {
       allowPrivate: options.allowPrivateWebhooks ?? false,
     },
     redirectTimeoutMs: 10_000,
+    logRequests: options.logRequests ?? false,
+    leaveMs: (options.shutdownDelaySeconds ?? 0) * 1_000,
   };
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
-import { type Logger, openFileLog } from '#platform/log.ts';
+import { type Logger, openFileLog, openStreamLog } from '#platform/log.ts';
 import { serveThread, type ThreadChannel } from '#platform/threads/serveThread.ts';
 import type {
   DescribeContract,
@@ -40,7 +40,7 @@ function operate(port: MessagePort, dataFolder: string): void {
 
 function serve(port: MessagePort, options: ServiceOptions): void {
   serveThread<ServiceContract>(port, refusalOf, async (channel) => {
-    const log = openLog(options.dataFolder);
+    const log = openLog(options.dataFolder, options.logTo);
     const service = await startService(options, { log, environment: process.env });
     const { baseUrl, apiKey, operator } = service;
     const stop = once(service.stop);
@@ -48,8 +48,9 @@ function serve(port: MessagePort, options: ServiceOptions): void {
   });
 }
 
-function openLog(dataFolder: string): Logger {
-  const log = openFileLog(join(dataFolder, 'service.log'));
+function openLog(dataFolder: string, target: ServiceOptions['logTo'] = 'file'): Logger {
+  const log =
+    target === 'stderr' ? openStreamLog(process.stderr) : openFileLog(join(dataFolder, 'service.log'));
   process.on('uncaughtExceptionMonitor', (error) => {
     log('error', 'the service ended by an error', { error: error.stack ?? String(error) });
   });

@@ -15,6 +15,9 @@ export const paths = {
   documentation: '/docs',
   documentationScript: '/docs/redoc.js',
   resultPage: '/results/:token/:page',
+  alive: '/healthz',
+  ready: '/readyz',
+  metrics: '/metrics',
 } as const;
 
 const methodsOfPath: ReadonlyMap<string, string> = new Map([
@@ -30,6 +33,8 @@ const methodsOfPath: ReadonlyMap<string, string> = new Map([
   [paths.openApi, 'GET'],
   [paths.documentation, 'GET'],
   [paths.documentationScript, 'GET'],
+  [paths.alive, 'GET'],
+  [paths.ready, 'GET'],
 ]);
 
 /** Whether answers at this address carry what belongs to monitor calls, whatever the method. */

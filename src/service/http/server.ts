@@ -11,6 +11,7 @@ import { errorEnvelope } from '#shared/interface/errors.ts';
 import { requestIdPattern } from '#shared/interface/headers.ts';
 import { timeOrderedId } from '../identifiers.ts';
 import type { MonitorCalls } from '../jobs/monitorCall.ts';
+import type { ServiceMetrics } from '../metrics/serviceMetrics.ts';
 import type { ServiceParts } from '../serviceParts.ts';
 import type { Submissions } from '../tasks/submission.ts';
 import type { DeprecatedPaths } from './deprecation.ts';
@@ -18,9 +19,11 @@ import { type ApiError, sendError, unreadable } from './errorReplies.ts';
 import { createAdmission, installHooks } from './hooks.ts';
 import { isEncoded, isJsonType, parseJsonBody, UnreadableBody } from './jsonBody.ts';
 import { methodOf } from './knownPaths.ts';
+import { observeAnswers } from './observeAnswers.ts';
 import { emptyState } from './requestState.ts';
 import { documentationRoutes } from './routes/documentationRoutes.ts';
 import { monitorRoutes } from './routes/monitorRoutes.ts';
+import { operatingRoutes } from './routes/operatingRoutes.ts';
 import { redirectRoute } from './routes/redirectRoute.ts';
 import { referenceRoutes } from './routes/referenceRoutes.ts';
 import { resultPageRoute } from './routes/resultPageRoute.ts';
@@ -38,6 +41,8 @@ export type HttpWork = {
   /** The description of the interface as JSON text. */
   readonly openApi: () => Promise<string>;
   readonly deprecated: DeprecatedPaths;
+  /** Null where nobody asked for figures. */
+  readonly metrics: ServiceMetrics | null;
 };
 
 /** The HTTP face of the service, not yet listening. */
@@ -114,12 +119,14 @@ export function createHttpServer(parts: ServiceParts, work: HttpWork): FastifyIn
   app.server.on('connect', (_request, socket) => answerUnreadable(socket, admission.rateLimit, clock.now()));
 
   installHooks(app, parts, admission, work.deprecated);
+  observeAnswers(app, parts, work.metrics);
   monitorRoutes(app, parts, work.calls);
   redirectRoute(app, parts);
   taskRoutes(app, parts, work.submissions);
   referenceRoutes(app, parts);
   resultPageRoute(app, parts);
   documentationRoutes(app, parts, work.openApi);
+  operatingRoutes(app, parts, work.metrics);
   return app;
 }
 

@@ -358,6 +358,13 @@ export type HousekeepingStore = {
   readonly sweep: (input: { endedBefore: number; limit: number }) => Promise<boolean>;
   readonly notice: (name: string) => Promise<string | null>;
   readonly setNotice: (name: string, value: string | null) => Promise<void>;
+  /**
+   * Resolves when the storage answers and has this program's shape.
+   * @throws an error with code STORE_NEWER when a newer program has changed it meanwhile
+   */
+  readonly check: () => Promise<void>;
+  /** Tasks that are queued and webhooks that are due, all accounts together. */
+  readonly waiting: (now: number) => Promise<{ readonly tasks: number; readonly webhooks: number }>;
   /** Commits what is waiting and closes the file. */
   readonly close: () => Promise<void>;
 };

@@ -24,6 +24,14 @@ export type ServiceOptions = {
   readonly retryBaseMs?: number;
   readonly webhookBaseMs?: number;
   readonly allowPrivateWebhooks?: boolean;
+  /** Serves figures in Prometheus' form at `/metrics`, to everyone who reaches the port. */
+  readonly metrics?: boolean;
+  /** Logs every request that was answered: its id, route, status and time; nothing of its content. */
+  readonly logRequests?: boolean;
+  /** Where the log goes: a file in the data folder unless told otherwise. */
+  readonly logTo?: 'file' | 'stderr';
+  /** After a stop was asked for, `/readyz` answers 503 that long while everything else is served as before. */
+  readonly shutdownDelaySeconds?: number;
   /** Hosts whose redirect links may be resolved and whose `/search` URLs are accepted. */
   readonly searchHosts?: readonly string[];
   /** Engine to driver; what is absent keeps its default (the sandbox), null unbinds. */

@@ -224,6 +224,16 @@ function buildProgram(host: Runtime, finish: (running: Promise<ExitCode>) => Pro
     .option('--webhook-base-ms <n>', 'First wait between webhook attempts', wholeNumber(0, 86_400_000))
     .option('--allow-private-webhooks', 'Allow webhooks to private and loopback addresses')
     .option('--public-url <url>', 'Public URL behind a proxy')
+    .option('--metrics', 'Serve figures for Prometheus at /metrics, without a key')
+    .addOption(
+      new Option('--log-to <target>', 'Where the log goes').choices(['file', 'stderr']).default('file'),
+    )
+    .option('--log-requests', 'Log every request with its ID, route, status and time')
+    .option(
+      '--shutdown-delay-seconds <n>',
+      'Keep serving after a stop signal, not ready',
+      wholeNumber(0, 3_600),
+    )
     .option('--openapi <file>', 'Write the OpenAPI description to a file and exit')
     .action((flags: ServeFlags) => {
       if (flags.port === undefined && flags.openapi === undefined)

@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { createGroupCommit, type TransactionState } from '#platform/sqlite/groupCommit.ts';
+import { userVersion } from '#platform/sqlite/migrate.ts';
 import { timeOrderedId } from '../../identifiers.ts';
 import type { HousekeepingStore, ServiceStore } from '../serviceStore.ts';
 import { createAccountLedger } from './accountLedger.ts';
@@ -7,8 +8,8 @@ import { accountsTable } from './accountsTable.ts';
 import { callsTable } from './callsTable.ts';
 import { type CommitQueue, createCommitQueue } from './commitQueue.ts';
 import { createHeadOfQueue } from './headOfQueue.ts';
-import { openDatabase } from './openDatabase.ts';
-import { createQueueCounter } from './queueCounts.ts';
+import { openDatabase, StoreError } from './openDatabase.ts';
+import { createQueueCounter, type QueueCounter } from './queueCounts.ts';
 import { resultsTable } from './resultsTable.ts';
 import { tasksTable } from './tasksTable.ts';
 import { webhooksTable } from './webhooksTable.ts';
@@ -64,10 +65,34 @@ export function openSqliteStore(options: SqliteStoreOptions): ServiceStore {
         }),
     ...webhooksTable(db, queue, { webhookAttempts }),
     ...housekeeping(db, queue),
+    ...operating(db, counter),
   };
 }
 
-function housekeeping(db: Database, queue: CommitQueue): HousekeepingStore {
+function operating(
+  db: Database,
+  counter: Pick<QueueCounter, 'waitingQueues'>,
+): Pick<HousekeepingStore, 'check' | 'waiting'> {
+  const version = userVersion(db);
+  const dueWebhooks = db
+    .prepare<{ now: number }, number>(
+      "SELECT count(*) FROM webhook_deliveries WHERE state = 'pending' AND next_attempt_at <= @now",
+    )
+    .pluck();
+  return {
+    check: async () => {
+      if (userVersion(db) > version) {
+        throw new StoreError('STORE_NEWER', `${db.name} was changed by a newer version of Parallax`);
+      }
+    },
+    waiting: async (now) => ({
+      tasks: counter.waitingQueues().reduce((sum, { queued }) => sum + queued, 0),
+      webhooks: dueWebhooks.get({ now }) ?? 0,
+    }),
+  };
+}
+
+function housekeeping(db: Database, queue: CommitQueue): Omit<HousekeepingStore, 'check' | 'waiting'> {
   const oldTasks = db.prepare<{ endedBefore: number; limit: number }, { sequence: number; id: string }>(
     `SELECT sequence, id FROM tasks WHERE finished_at <= @endedBefore AND NOT EXISTS
        (SELECT 1 FROM webhook_deliveries WHERE task_id = tasks.id AND state = 'pending') LIMIT @limit`,

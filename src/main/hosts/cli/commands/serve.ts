@@ -18,6 +18,10 @@ export type ServeFlags = {
   readonly webhookBaseMs?: number;
   readonly allowPrivateWebhooks?: boolean;
   readonly publicUrl?: string;
+  readonly metrics?: boolean;
+  readonly logRequests?: boolean;
+  readonly logTo?: 'file' | 'stderr';
+  readonly shutdownDelaySeconds?: number;
   /** File for the OpenAPI description; nothing is served then. */
   readonly openapi?: string;
 };
