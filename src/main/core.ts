@@ -42,6 +42,7 @@ import { createProjects } from './projects/projects.ts';
 import { recomputeInBackground } from './recomputation/background.ts';
 import { createRecomputations } from './recomputation/recomputation.ts';
 import { createRedirects } from './redirects/redirects.ts';
+import { createReports } from './reports/reports.ts';
 import { createRuns, type Runs } from './runs/runs.ts';
 import { searchHandlers } from './search/search.routes.ts';
 import { readBoundSecret } from './secrets/boundSecret.ts';
@@ -165,6 +166,14 @@ export async function createCore(ports: CorePorts): Promise<Core> {
     version: ports.version,
     files: downloads,
   });
+  const reports = createReports({
+    history,
+    comparison,
+    printer: ports.printer,
+    files: downloads,
+    clock,
+    version: ports.version,
+  });
   const alerts = createAlerts({
     ...shared,
     comparison,
@@ -192,11 +201,7 @@ export async function createCore(ports: CorePorts): Promise<Core> {
     ...routesOf('alerts', alerts),
     ...appHandlers({ ports, settings, service, history }),
     ...routesOf('brands', brands),
-    ...comparisonHandlers(
-      comparison,
-      createAnswersComparison({ history, pool, brands, projects }),
-      ports.printer,
-    ),
+    ...comparisonHandlers(comparison, createAnswersComparison({ history, pool, brands, projects })),
     ...routesOf('connections', connections),
     ...routesOf('exports', { ...answerExports, read: downloads.read }),
     ...routesOf('imports', createImports(shared)),
@@ -209,6 +214,7 @@ export async function createCore(ports: CorePorts): Promise<Core> {
     ...routesOf('projects', createProjectFiles({ dataMaintenance, downloads, uploads, publish })),
     ...routesOf('redirects', redirects),
     ...routesOf('recomputation', recomputation),
+    ...routesOf('reports', reports),
     ...routesOf('runs', runs),
     ...searchHandlers({ history, clock }),
     ...routesOf('trends', trends),

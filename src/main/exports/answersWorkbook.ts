@@ -87,6 +87,64 @@ const brandColumns = [
   number('rules version', 13),
 ];
 
+const summaryColumns = [
+  text('figure', 10),
+  text('brand', 24),
+  text('engine'),
+  text('market', 10),
+  number('count'),
+  number('of'),
+  number('share'),
+];
+
+/** Counts for the first sheet: answers of the requests, and of the answers those that name each brand. */
+function createSummary() {
+  type Line = { readonly keys: readonly string[]; answered: number; asked: number };
+  const requests = new Map<string, Line>();
+  const named = new Map<string, { readonly name: string; readonly at: Line; count: number }>();
+  const lineOf = ({ engine, marketKey }: { readonly engine: string; readonly marketKey: string }): Line => {
+    const key = `${engine} ${marketKey}`;
+    const line = requests.get(key) ?? { keys: [engine, marketKey], answered: 0, asked: 0 };
+    requests.set(key, line);
+    return line;
+  };
+  return {
+    request(of: { readonly engine: string; readonly marketKey: string }, answered: boolean): void {
+      const line = lineOf(of);
+      line.asked += 1;
+      if (answered) line.answered += 1;
+    },
+    brand(of: { readonly engine: string; readonly marketKey: string }, name: string): void {
+      const at = lineOf(of);
+      const key = `${name} ${at.keys.join(' ')}`;
+      const line = named.get(key) ?? { name, at, count: 0 };
+      line.count += 1;
+      named.set(key, line);
+    },
+    lines(): readonly (readonly (string | number | null)[])[] {
+      const share = (count: number, of: number): number | null => (of === 0 ? null : count / of);
+      return [
+        ...[...requests.values()].map(({ keys, answered, asked }) => [
+          'answers',
+          null,
+          ...keys,
+          answered,
+          asked,
+          share(answered, asked),
+        ]),
+        ...[...named.values()].map(({ name, at, count }) => [
+          'visibility',
+          name,
+          ...at.keys,
+          count,
+          at.answered,
+          share(count, at.answered),
+        ]),
+      ];
+    },
+  };
+}
+
 export type WorkbookParts = {
   readonly records: AsyncIterable<StoredRecord>;
   /** Listed brands the answers name, by the rules in force. */
@@ -98,9 +156,11 @@ export type WorkbookParts = {
 /** Brands are asked for this many answers at once. */
 const brandBatch = 25;
 
-/** Stored answers as an Excel workbook: answers, their sources, the cells behind them and the brands they name. */
+/** Stored answers as an Excel workbook: a summary, answers, their sources, the cells behind them and the brands they name. */
 export async function answersWorkbook(parts: WorkbookParts): Promise<Iterable<Buffer>> {
   const workbook = createWorkbook();
+  const overall = await workbook.sheet('Summary', summaryColumns);
+  const summary = createSummary();
   const answers = await workbook.sheet('Answers', answerColumns);
   const sources = await workbook.sheet('Sources', sourceColumns);
   const cells = await workbook.sheet('Requests', cellColumns);
@@ -109,7 +169,8 @@ export async function answersWorkbook(parts: WorkbookParts): Promise<Iterable<Bu
   const addBrands = async (): Promise<void> => {
     const found = await parts.brandsOf(batch.map(({ id }) => id));
     for (const record of batch)
-      for (const brand of found.filter(({ answer }) => answer === record.id))
+      for (const brand of found.filter(({ answer }) => answer === record.id)) {
+        summary.brand(record, brand.name);
         await brands.add([
           ...originOf(record),
           brand.name,
@@ -120,10 +181,12 @@ export async function answersWorkbook(parts: WorkbookParts): Promise<Iterable<Bu
           brand.mentions,
           brand.rulesVersion,
         ]);
+      }
     batch = [];
   };
   for await (const record of parts.records) {
     await answers.add(answerCells(record));
+    summary.request(record, true);
     for (const source of record.sources)
       await sources.add([
         ...originOf(record),
@@ -139,7 +202,11 @@ export async function answersWorkbook(parts: WorkbookParts): Promise<Iterable<Bu
     if (batch.length === brandBatch) await addBrands();
   }
   await addBrands();
-  for await (const cell of parts.unanswered) await cells.add(cellCells({ ...cell, answer: null }));
+  for await (const cell of parts.unanswered) {
+    summary.request(cell, false);
+    await cells.add(cellCells({ ...cell, answer: null }));
+  }
+  for (const line of summary.lines()) await overall.add(line);
   return workbook.finish();
 }
 

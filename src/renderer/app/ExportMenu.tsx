@@ -1,7 +1,6 @@
 import { Download } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { ExportFormat, ExportSelection } from '#shared/model/export.ts';
-import type { SheetFileFormat } from '#shared/report/sheetFormats.ts';
 import { useBridge } from '../bridge/BridgeContext.tsx';
 import { fetchFile } from '../bridge/carryFiles.ts';
 import type { BridgeClient } from '../bridge/client.ts';
@@ -13,6 +12,8 @@ import { formatQuantity } from '../ui/format.ts';
 import { Menu, MenuHeading, MenuItem, MenuSeparator } from '../ui/Menu.tsx';
 import { SheetItems, type SheetSource } from '../ui/SheetMenu.tsx';
 import { saveBlob, saveSheet } from '../ui/saveFile.ts';
+import { ReportItems, type ReportSource } from './ReportItems.tsx';
+import { ReportSettingsDialog } from './ReportSettingsDialog.tsx';
 
 /** What is on the screen as a table. */
 export type ExportList = {
@@ -20,10 +21,17 @@ export type ExportList = {
   readonly sheet: SheetSource;
 };
 
+/** Begins an export; what is said while it goes on, and that it failed, stands beside the button. */
+export type Exporting = (saying: string, work: () => Promise<void>) => void;
+
 type ExportMenuProps = {
   /** Which answers; null where there are none, only lists. */
   readonly selection: ExportSelection | null;
+  /** The run whose report can be exported, and which part of it is shown. */
+  readonly report?: ReportSource;
   readonly lists?: readonly ExportList[];
+  /** Further items, of what is shown. */
+  readonly more?: (start: Exporting) => ReactNode;
 };
 
 const formats: readonly { readonly format: ExportFormat; readonly label: string }[] = [
@@ -33,12 +41,13 @@ const formats: readonly { readonly format: ExportFormat; readonly label: string 
   { format: 'evidence', label: 'Evidence file' },
 ];
 
-/** Exports stored answers, and the lists that are shown, as files. */
-export function ExportMenu({ selection, lists = [] }: ExportMenuProps) {
+/** Everything that can be exported here: report, answers, evidence, the lists and charts that are shown. */
+export function ExportMenu({ selection, report, lists = [], more }: ExportMenuProps) {
   const bridge = useBridge();
   const [making, setMaking] = useState<AbortController | null>(null);
   const [said, setSaid] = useState<string | null>(null);
   const [sealed, setSealed] = useState<ExportedFile | null>(null);
+  const [styling, setStyling] = useState(false);
   const fail = (thrown: unknown): void => setSaid(`Nothing was exported: ${failureOf(thrown).message}`);
   const take = (format: ExportFormat): void => {
     if (selection === null) return;
@@ -57,10 +66,9 @@ export function ExportMenu({ selection, lists = [] }: ExportMenuProps) {
       }, fail)
       .finally(() => setMaking(null));
   };
-  const save = async ({ sheet }: ExportList, format: SheetFileFormat): Promise<void> => {
-    setSaid('Exporting…');
-    saveSheet(await sheet(), format);
-    setSaid(null);
+  const start: Exporting = (saying, work) => {
+    setSaid(saying);
+    work().then(() => setSaid(null), fail);
   };
   return (
     <div className="flex items-center gap-1.5 print:hidden">
@@ -81,6 +89,9 @@ export function ExportMenu({ selection, lists = [] }: ExportMenuProps) {
           </Button>
         }
       >
+        {report === undefined ? null : (
+          <ReportItems source={report} start={start} onSettings={() => setStyling(true)} />
+        )}
         {selection === null
           ? null
           : formats.map(({ format, label }) => (
@@ -88,6 +99,7 @@ export function ExportMenu({ selection, lists = [] }: ExportMenuProps) {
                 {label}
               </MenuItem>
             ))}
+        {more === undefined ? null : more(start)}
         {lists.length > 0 ? (
           <>
             {selection === null ? null : <MenuSeparator />}
@@ -96,19 +108,22 @@ export function ExportMenu({ selection, lists = [] }: ExportMenuProps) {
               <SheetItems
                 key={list.label}
                 label={list.label}
-                onSave={(format) => void save(list, format).catch(fail)}
+                onSave={(format) => start('Exporting…', async () => saveSheet(await list.sheet(), format))}
               />
             ))}
           </>
         ) : null}
       </Menu>
+      {report === undefined ? null : (
+        <ReportSettingsDialog open={styling} project={report.project} onClose={() => setStyling(false)} />
+      )}
       <Dialog
         open={sealed !== null}
         onClose={() => setSealed(null)}
         title="Evidence file exported"
         footer={<Button onClick={() => setSealed(null)}>Close</Button>}
       >
-        <div className="flex flex-col gap-2">
+        <div className="flex flex-col gap-2 px-4 py-3">
           <p>
             {sealed?.name} holds {formatQuantity(sealed?.answers ?? 0, 'answer')}. Store its seal in another
             location, such as an email: the seal proves later that the file was not altered.

@@ -15,6 +15,7 @@ import { planRoutes } from './routes/plans.ts';
 import { projectRoutes } from './routes/projects.ts';
 import { recomputationRoutes } from './routes/recomputation.ts';
 import { redirectRoutes } from './routes/redirects.ts';
+import { reportRoutes } from './routes/reports.ts';
 import { runRoutes } from './routes/runs.ts';
 import { searchRoutes } from './routes/search.ts';
 import { seriesRoutes } from './routes/series.ts';
@@ -39,6 +40,7 @@ export const routeTable = {
   ...redirectRoutes,
   ...recomputationRoutes,
   ...projectRoutes,
+  ...reportRoutes,
   ...runRoutes,
   ...searchRoutes,
   ...seriesRoutes,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { engines } from '../interface/engines.ts';
 import { marketSchema } from './market.ts';
 import { allProjects } from './projectScope.ts';
+import { reportSettingsSchema } from './report.ts';
 
 export const projectNameSchema = z
   .string()
@@ -12,8 +13,9 @@ export const projectNameSchema = z
     (name) => name.toLowerCase() !== allProjects,
     '“All” is reserved for all projects. Choose another name.',
   );
-/** What a new question in the project begins with; absent: what was chosen last. */
+/** What the project brings along: how a new question begins (absent: as the last one), and how its reports look. */
 export const projectDefaultsSchema = z.object({
+  report: reportSettingsSchema.optional(),
   engine: z.enum(engines).optional(),
   markets: z.array(marketSchema).max(1000).optional(),
 });

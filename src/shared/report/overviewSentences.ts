@@ -259,7 +259,12 @@ export const rateOfAnswers = ({ numerator, denominator }: Rate): string =>
 const maxLines = 10;
 
 /** The tables of the overview, for files and the terminal. */
-export function overviewSheets(comparison: OverviewInput, overview: Overview): readonly Sheet[] {
+export function overviewSheets(
+  comparison: OverviewInput,
+  overview: Overview,
+  /** Rows of a list at most. */
+  lines = maxLines,
+): readonly Sheet[] {
   const names = marketNames(comparison);
   const { own, markets, leaders, onlyHere, failed } = overview;
   const leading = (column: number): string =>
@@ -292,10 +297,10 @@ export function overviewSheets(comparison: OverviewInput, overview: Overview): r
     {
       id: 'overview-leaders',
       title: own === null ? 'Brands that lead' : 'Brands that lead where you do not',
-      note: note(leaders.length),
+      note: note(leaders.length, lines),
       columns: [textColumn('brand'), textColumn('kind'), numberColumn('markets'), textColumn('leads in')],
       rows: leaders
-        .slice(0, maxLines)
+        .slice(0, lines)
         .map(({ name, kind, detected, leads }) => [
           name,
           detected ? 'detected' : kind,
@@ -306,10 +311,10 @@ export function overviewSheets(comparison: OverviewInput, overview: Overview): r
     {
       id: 'overview-sources',
       title: 'Sources cited in one market only',
-      note: note(onlyHere.length),
+      note: note(onlyHere.length, lines),
       columns: [textColumn('domain'), textColumn('type'), textColumn('market'), textColumn('cited in')],
       rows: onlyHere
-        .slice(0, maxLines)
+        .slice(0, lines)
         .map(({ domain, type, column, rate }) => [domain, type, names[column] ?? '', rateOfAnswers(rate)]),
     },
     {
@@ -328,5 +333,5 @@ export function overviewSheets(comparison: OverviewInput, overview: Overview): r
   return sheets.filter(({ rows }) => rows.length > 0);
 }
 
-const note = (all: number): string =>
-  all > maxLines ? `The first ${maxLines} of ${all}.` : `${all} in total.`;
+const note = (all: number, shown: number): string =>
+  all > shown ? `The first ${shown} of ${all}.` : `${all} in total.`;

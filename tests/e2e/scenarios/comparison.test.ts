@@ -5,10 +5,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chromiumMissing } from '#tests/support/browser/chromium.ts';
 import { storeComparedRun, storeMixedSurfaces } from '#tests/support/history/comparedRun.ts';
 import { requirement } from '#tests/support/keyring/requirement.ts';
+import { accessibilityProblems } from '../harness/accessibility.ts';
 import { type OpenApp, patienceMs } from '../harness/app.ts';
 import { browserHost } from '../harness/browserHost.ts';
 import { readRun } from '../harness/comparedRun.ts';
 import { desktopHost } from '../harness/desktopHost.ts';
+import { photograph } from '../harness/pictures.ts';
 import { answers, columnNames } from '../harness/window.ts';
 
 const { skip, note } = requirement(chromiumMissing());
@@ -202,10 +204,20 @@ describe.skipIf(skip)(`a comparison of twelve countries with three samples each$
         .first()
         .waitFor();
       const download = page.waitForEvent('download', { timeout: 2 * patienceMs });
-      await page.getByRole('button', { name: 'Export comparison' }).click();
-      await page.getByRole('menuitem', { name: 'Full report as PDF' }).click();
+      await page.getByRole('button', { name: 'Export', exact: true }).click();
+      await page.getByRole('menuitem', { name: 'Report settings…' }).click();
+      const settings = page.getByRole('dialog', { name: 'Report settings' });
+      await settings.getByLabel('Title').fill('Locks for Acme');
+      await settings.getByLabel('Comment on Brands').fill('Acme gained in Germany.');
+      await settings.getByRole('checkbox', { name: 'Answers' }).uncheck();
+      expect(await accessibilityProblems(page)).toEqual([]);
+      await photograph(page, 'report-settings');
+      await settings.getByRole('button', { name: 'Save' }).click();
+      await settings.waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: 'Export', exact: true }).click();
+      await page.getByRole('menuitem', { name: 'Report as PDF' }).click();
       const saved = await download;
-      expect(saved.suggestedFilename()).toBe('which-folding-bike-locks-do-people-trust.pdf');
+      expect(saved.suggestedFilename()).toMatch(/^locks-for-acme-[\d-]+\.pdf$/);
       const chunks: Buffer[] = [];
       for await (const chunk of await saved.createReadStream()) chunks.push(chunk as Buffer);
       const pdf = Buffer.concat(chunks);

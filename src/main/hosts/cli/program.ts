@@ -38,6 +38,7 @@ import { addMonitorCommands } from './monitorProgram.ts';
 import { addPlanCommands } from './planProgram.ts';
 import { callInProject } from './projectCaller.ts';
 import { addProjectCommands } from './projectProgram.ts';
+import { addReportCommand } from './reportProgram.ts';
 import { addAccountCommands, addServiceCommands } from './serviceProgram.ts';
 import type { Terminal } from './terminal.ts';
 import { addTrendCommand } from './trendProgram.ts';
@@ -264,6 +265,7 @@ function buildProgram(host: Runtime, finish: (running: Promise<ExitCode>) => Pro
   addAccountCommands(program, (work) => finish(runtime.withCore(data(), 'for-this-command', work)));
   addMonitorCommands(program, (work) => finish(runtime.withCore(data(), 'for-this-command', work)));
   addAlertCommands(program, (work) => finish(runtime.withCore(data(), 'for-this-command', work)));
+  addReportCommand(program, (work) => finish(runtime.withCore(data(), 'for-this-command', work)));
   addTrendCommand(program, (work) => finish(runtime.withCore(data(), 'for-this-command', work)));
 
   addServiceCommands(program, (json, work) => finish(runtime.withOperator(data(), json, work)));

@@ -4,6 +4,7 @@ import type { CorePorts, Host, SecretStore } from '../../ports.ts';
 import { programVersion } from '../common/programVersion.ts';
 import { openSettingsStore } from '../common/settingsStore.ts';
 import { workerEntries } from '../common/workerEntries.ts';
+import { chromiumPrinter } from './chromiumPrinter.ts';
 import { nodeShell } from './openInBrowser.ts';
 
 /** The ports of a host without Electron. */
@@ -28,5 +29,6 @@ export function nodePorts(options: {
     random: Math.random,
     log: options.log,
     shell: nodeShell(process.platform),
+    printer: chromiumPrinter(process.env, process.platform),
   };
 }

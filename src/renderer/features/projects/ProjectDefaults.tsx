@@ -30,7 +30,9 @@ export function ProjectDefaults({ project, onSaid }: ProjectDefaultsProps) {
   const changed = engine !== (project.defaults.engine ?? asChosenLast) || text.trim() !== stored;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
+    const { report } = project.defaults;
     const defaults = {
+      ...(report === undefined ? {} : { report }),
       ...(isEngine(engine) ? { engine } : {}),
       ...(text.trim() === '' ? {} : { markets: [...markets] }),
     };

@@ -1,7 +1,7 @@
 import { Ban, Ellipsis, FolderInput, Link2, Pencil, RotateCcw, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { RunSummary } from '#shared/model/run.ts';
-import { ExportMenu } from '../../app/ExportMenu.tsx';
+import { type Exporting, ExportMenu } from '../../app/ExportMenu.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { useEngineNames } from '../../ui/engineNames.ts';
@@ -20,11 +20,13 @@ type RunHeaderProps = {
   readonly onAskAgain: () => void;
   readonly onMove: () => void;
   readonly onRemove: () => void;
+  /** Export items of what is shown. */
+  readonly exports?: (start: Exporting) => ReactNode;
 };
 
 /** The question, how far it is, and what can be done with the whole run. */
-export function RunHeader({ run, onAskAgain, onMove, onRemove }: RunHeaderProps) {
-  const { resume, cancel, actionFailure: failure } = useShownRun();
+export function RunHeader({ run, onAskAgain, onMove, onRemove, exports }: RunHeaderProps) {
+  const { resume, cancel, actionFailure: failure, section } = useShownRun();
   const [removing, setRemoving] = useState(false);
   const { counts } = run;
   const waiting = counts.planned + counts.cancelled;
@@ -63,7 +65,17 @@ export function RunHeader({ run, onAskAgain, onMove, onRemove }: RunHeaderProps)
           <Button onClick={onAskAgain}>
             <Pencil size={13} aria-hidden="true" /> Edit & re-run
           </Button>
-          {counts.completed === 0 ? null : <ExportMenu selection={{ filter: { ids: [run.id] } }} />}
+          {counts.completed === 0 ? null : (
+            <ExportMenu
+              selection={{ filter: { ids: [run.id] } }}
+              report={{
+                runId: run.id,
+                project: run.projectId,
+                shown: run.plan ? { question: 0, engine: run.engine, ...section } : null,
+              }}
+              {...(exports === undefined ? {} : { more: exports })}
+            />
+          )}
           <Menu
             align="end"
             label="This run"

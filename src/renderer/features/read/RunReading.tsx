@@ -12,6 +12,7 @@ import type { ShownColumn } from './columnGroups.ts';
 import { showColumn } from './columns.ts';
 import { useColumnWidths } from './columnWidths.ts';
 import { AlignedReading } from './compare/AlignedReading.tsx';
+import { ComparisonItems } from './compare/ComparisonItems.tsx';
 import { useAlignedReading } from './compare/useAlignedReading.ts';
 import { useCompareCommands } from './compare/useCompareCommands.ts';
 import { useComparison } from './compare/useComparison.ts';
@@ -55,14 +56,23 @@ export function RunReading(props: RunReadingProps) {
     <div className="flex min-h-0 flex-1 flex-col short:overflow-y-auto">
       {composer}
       <SectionPicker run={run} setParams={setParams} />
-      <RunHeader run={run} onAskAgain={askAgain} onMove={() => onMove(run)} onRemove={() => onRemove(run)} />
+      <RunHeader
+        run={run}
+        onAskAgain={askAgain}
+        onMove={() => onMove(run)}
+        onRemove={() => onRemove(run)}
+        exports={(start) => (
+          <ComparisonItems
+            comparison={reading.comparison}
+            loadWhole={reading.loadWhole}
+            run={run}
+            tab={tab.report}
+            start={start}
+          />
+        )}
+      />
       <Tabs label="View" tabs={readTabs} value={tab.id} onChange={reading.setTab}>
-        <RunToolbar
-          run={run}
-          setParams={setParams}
-          reading={reading}
-          onFoldAll={(fold) => unfoldAll(!fold)}
-        />
+        <RunToolbar setParams={setParams} reading={reading} onFoldAll={(fold) => unfoldAll(!fold)} />
       </Tabs>
       {state.finding && tab.id === 'answer' ? (
         <FindBar

@@ -1,30 +1,24 @@
-import type { RunSummary } from '#shared/model/run.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ColumnsMenu } from './ColumnsMenu.tsx';
 import { CompareToolbar } from './compare/CompareToolbar.tsx';
-import { ReportMenu } from './compare/ReportMenu.tsx';
 import { RawToolbar } from './RawToolbar.tsx';
 import type { RunReadingState } from './RunReading.tsx';
 import { SurfaceMenu } from './SurfaceMenu.tsx';
 import type { AddressParams } from './useReadingView.ts';
 
 type RunToolbarProps = {
-  readonly run: RunSummary;
   readonly setParams: (changes: AddressParams) => void;
   readonly reading: RunReadingState;
   readonly onFoldAll: (fold: boolean) => void;
 };
 
 /** What can be set for the tab that is read. */
-export function RunToolbar({ run, setParams, reading, onFoldAll }: RunToolbarProps) {
+export function RunToolbar({ setParams, reading, onFoldAll }: RunToolbarProps) {
   const { tab, grouped, widths, view, comparison, state } = reading;
   const { columns, filter } = reading.columns;
   const anyUnfolded = state.unfoldedColumns.size > 0;
   return (
     <>
-      {comparison !== null && tab.report !== null ? (
-        <ReportMenu comparison={comparison} loadWhole={reading.loadWhole} run={run} tab={tab.report} />
-      ) : null}
       {tab.id === 'raw' ? <RawToolbar view={reading.rawView} onView={reading.setRawView} /> : null}
       <SurfaceMenu
         filter={filter}

@@ -30,9 +30,4 @@ export const comparisonRoutes = {
       (value) => typeof value === 'object' && value !== null,
     ),
   ),
-  /** A report as PDF, base64; only the desktop host can, the browser host has the browser's own print dialog. */
-  'comparisons.pdf': query(
-    z.strictObject({ html: z.string().max(64 * 1024 * 1024) }),
-    z.object({ base64: z.string() }),
-  ),
 };

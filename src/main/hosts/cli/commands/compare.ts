@@ -143,7 +143,7 @@ function written(comparison: Comparison, run: NamedRun, options: CompareOptions,
   return `${[head, ...(sheets.length === 0 ? [nothing] : sheets.map((sheet) => sheetToText(sheet)))].join('\n')}\n`;
 }
 
-async function unlessUnknown<T>(id: string, asked: Promise<T>): Promise<T> {
+export async function unlessUnknown<T>(id: string, asked: Promise<T>): Promise<T> {
   try {
     return await asked;
   } catch (error) {

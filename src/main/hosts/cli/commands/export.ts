@@ -53,11 +53,12 @@ async function writeWorkbook(
     selection: { filter },
     format: 'xlsx',
   });
-  await writeNewFile(out, piecesOf(context, fileId));
+  await writeNewFile(out, downloadedFile(context, fileId));
   return unreadable;
 }
 
-async function* piecesOf({ call }: CommandContext, fileId: string): AsyncGenerator<Buffer> {
+/** A file that the core made, chunk by chunk. */
+export async function* downloadedFile({ call }: CommandContext, fileId: string): AsyncGenerator<Buffer> {
   for (let from: number | null = 0; from !== null; ) {
     const chunk: { base64: string; next: number | null } = await call('exports.read', { fileId, from });
     yield Buffer.from(chunk.base64, 'base64');

@@ -1,0 +1,150 @@
+import { writeFile } from 'node:fs/promises';
+import type { Clock } from '#platform/clock.ts';
+import type { RouteOutput, RouteParsedInput } from '#shared/bridge/routeTable.ts';
+import { isEngine } from '#shared/interface/engines.ts';
+import { AppError } from '#shared/model/appError.ts';
+import { compareInputSchema } from '#shared/model/comparison.ts';
+import { type ReportSettings, reportSettingsSchema } from '#shared/model/report.ts';
+import type { RunDetail } from '#shared/model/run.ts';
+import { type ReportSlice, runReport } from '#shared/report/runReport.ts';
+import { runReportHtml } from '#shared/report/runReportHtml.ts';
+import type { RunComparison } from '../comparison/runComparison.ts';
+import type { Downloads } from '../exports/downloads.ts';
+import type { HistoryCalls } from '../history/threads/reopeningHistory.ts';
+import type { PdfPrinter } from '../ports.ts';
+import { slidesOf } from './slides.ts';
+
+type Request = RouteParsedInput<'reports.make'>;
+
+export type MadeReport = { readonly name: string; readonly bytes: Uint8Array };
+
+export type Reports = ReturnType<typeof createReports>;
+
+/** Questions at engines that one report reads: each is a comparison of its own. */
+const maxSlices = 200;
+
+/** Reports of runs: for people who were not there, as pages, slides or a file for a browser. */
+export function createReports(deps: {
+  readonly history: HistoryCalls;
+  readonly comparison: Pick<RunComparison, 'compare'>;
+  readonly printer: PdfPrinter | undefined;
+  readonly files: Pick<Downloads, 'make'>;
+  readonly clock: Clock;
+  readonly version: string;
+}) {
+  const { history, comparison, clock } = deps;
+
+  /** What a person calls the engines on the connection of the run. */
+  const engineNames = async (connectionId: string): Promise<(engine: string) => string> => {
+    const connections = await history.call('connections.list', {});
+    const aliases = connections.find(({ uid }) => uid === connectionId)?.engineAliases ?? {};
+    return (engine) => (isEngine(engine) ? (aliases[engine]?.displayName ?? engine) : engine);
+  };
+
+  const slicesOf = async (
+    { runId, question, engine }: Pick<Request, 'runId' | 'question' | 'engine'>,
+    { run }: RunDetail,
+    signal?: AbortSignal,
+  ): Promise<readonly ReportSlice[]> => {
+    const nameOf = await engineNames(run.connectionId);
+    const questions =
+      question === undefined ? Array.from({ length: run.plan?.questions ?? 1 }, (_, at) => at) : [question];
+    const engines = run.plan?.engines ?? [run.engine];
+    const asked = engine === undefined ? engines : engines.filter((each) => each === engine);
+    if (asked.length === 0) throw refused('engine', `The run asked ${engines.join(', ')}.`);
+    if (questions.length * asked.length > maxSlices)
+      throw refused(
+        'question',
+        `The report would hold more than ${maxSlices} questions at engines. Choose one.`,
+      );
+    const slices: ReportSlice[] = [];
+    for (const at of questions)
+      for (const each of asked) {
+        const slice = { runId, question: at, engine: each };
+        const detail = await history.call('runs.get', slice);
+        slices.push({
+          question: detail.run.question,
+          engine: nameOf(each),
+          comparison: await comparison.compare(compareInputSchema.parse(slice), signal),
+        });
+      }
+    return slices;
+  };
+
+  const settingsOf = async (project: string): Promise<ReportSettings> =>
+    reportSettingsSchema.parse((await history.call('projects.get', { project })).defaults.report ?? {});
+
+  /** @throws AppError NOT_FOUND for a run that is not stored, INVALID_INPUT */
+  const write = async (request: Request, signal?: AbortSignal): Promise<MadeReport> => {
+    const { runId, format, settings } = request;
+    const detail = await history.call('runs.get', { runId, question: request.question });
+    const { run } = detail;
+    const slices = await slicesOf(request, detail, signal);
+    const name = slices.length > 1 ? (run.plan?.name ?? run.question) : run.question;
+    const report = runReport(
+      {
+        name,
+        askedAt: new Date(run.createdAtMs).toISOString(),
+        writtenAt: new Date(clock.now()).toISOString(),
+        runId,
+        program: `Parallax ${deps.version}`,
+        slices,
+      },
+      { ...(await settingsOf(run.projectId)), ...given(settings) },
+    );
+    if (report.sections.length === 0)
+      throw refused('settings', 'None of the chosen sections has data in this run.');
+    const file = `${fileName(report.title)}-${new Date(run.createdAtMs).toISOString().slice(0, 10)}.${format}`;
+    if (format === 'pptx') return { name: file, bytes: await slidesOf(report) };
+    const html = runReportHtml(report);
+    if (format === 'html') return { name: file, bytes: Buffer.from(html) };
+    if (deps.printer === undefined)
+      throw new AppError(
+        'INVALID_INPUT',
+        'This program cannot print PDF. Export the report as HTML and print it.',
+      );
+    return { name: file, bytes: await deps.printer.pdfOf(html) };
+  };
+
+  return {
+    write,
+    settings: ({ projectId }: RouteParsedInput<'reports.settings'>) => settingsOf(projectId),
+    /** @throws AppError NOT_FOUND */
+    async setSettings({ projectId, settings }: RouteParsedInput<'reports.setSettings'>) {
+      const { defaults } = await history.call('projects.get', { project: projectId });
+      await history.call('projects.setDefaults', {
+        project: projectId,
+        defaults: { ...defaults, report: settings },
+      });
+      return settings;
+    },
+    async make(
+      request: Request,
+      { signal }: { readonly signal: AbortSignal },
+    ): Promise<RouteOutput<'reports.make'>> {
+      const { name, bytes } = await write(request, signal);
+      const { fileId } = await deps.files.make(`.${request.format}`, (file) =>
+        writeFile(file, bytes, { mode: 0o600 }),
+      );
+      return { fileId, name, bytes: bytes.length };
+    },
+  };
+}
+
+/** What is said for this report only; what is not stays as the project has it. */
+const given = <T extends object>(settings: T): Partial<ReportSettings> =>
+  Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
+
+function refused(field: string, message: string): AppError {
+  return new AppError('INVALID_INPUT', message, { fields: [{ field, message }] });
+}
+
+/** A title as a file name every system takes: letters and digits of any script, at most 60 characters. */
+function fileName(title: string): string {
+  const name = title
+    .normalize('NFC')
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 60);
+  return name === '' ? 'report' : name.toLowerCase();
+}

@@ -1,0 +1,76 @@
+import type { ReportFormat } from '#shared/model/report.ts';
+import { useBridge } from '../bridge/BridgeContext.tsx';
+import { fetchFile } from '../bridge/carryFiles.ts';
+import type { BridgeClient } from '../bridge/client.ts';
+import { MenuHeading, MenuItem, MenuSeparator } from '../ui/Menu.tsx';
+import { saveBlob } from '../ui/saveFile.ts';
+import type { Exporting } from './ExportMenu.tsx';
+
+export type ReportSource = {
+  readonly runId: string;
+  readonly project: string;
+  /** Of a plan's run: the question and engine that are shown; null where the run has one of each. */
+  readonly shown: ReportSlice | null;
+};
+type ReportSlice = { readonly question?: number | undefined; readonly engine?: string | undefined };
+
+const formats: readonly { readonly format: ReportFormat; readonly label: string; readonly type: string }[] = [
+  { format: 'pdf', label: 'PDF', type: 'application/pdf' },
+  {
+    format: 'pptx',
+    label: 'PowerPoint',
+    type: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+  },
+  { format: 'html', label: 'HTML', type: 'text/html' },
+];
+
+type ReportItemsProps = {
+  readonly source: ReportSource;
+  readonly start: Exporting;
+  readonly onSettings: () => void;
+};
+
+/** The report of a run, as items of the export menu. */
+export function ReportItems({ source, start, onSettings }: ReportItemsProps) {
+  const bridge = useBridge();
+  const items = (what: string, slice: ReportSlice) =>
+    formats.map(({ format, label, type }) => (
+      <MenuItem
+        key={format}
+        onSelect={() =>
+          start('Writing the report…', () => exportReport(bridge, source.runId, slice, format, type))
+        }
+      >
+        {what} as {label}
+      </MenuItem>
+    ));
+  return (
+    <>
+      {items('Report', {})}
+      {source.shown === null ? null : (
+        <>
+          <MenuHeading>This question</MenuHeading>
+          {items('Report of this question', source.shown)}
+        </>
+      )}
+      <MenuItem onSelect={onSettings}>Report settings…</MenuItem>
+      <MenuSeparator />
+    </>
+  );
+}
+
+async function exportReport(
+  bridge: BridgeClient,
+  runId: string,
+  { question, engine }: ReportSlice,
+  format: ReportFormat,
+  type: string,
+): Promise<void> {
+  const { fileId, name } = await bridge.call('reports.make', {
+    runId,
+    format,
+    ...(question === undefined ? {} : { question }),
+    ...(engine === undefined ? {} : { engine }),
+  });
+  saveBlob(name, await fetchFile(bridge, fileId, type));
+}

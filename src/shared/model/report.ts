@@ -1,0 +1,58 @@
+import { z } from 'zod';
+
+/** Sections of a report, in its order. */
+export const reportSectionIds = ['summary', 'visibility', 'brands', 'sources', 'answers', 'method'] as const;
+export const reportFormats = ['html', 'pdf', 'pptx'] as const;
+export const reportPapers = ['A4', 'Letter'] as const;
+/** Characters of a logo as a data address: some 110 KB of picture. */
+export const maxLogoCharacters = 150_000;
+
+const comment = z.string().trim().max(2000);
+
+/** How the reports of a project look and what they contain; everything has a default. */
+export const reportSettingsSchema = z.object({
+  /** In the place of the question or the plan's name. */
+  title: z.string().trim().max(120).default(''),
+  /** A PNG or JPEG as a data address. */
+  logo: z
+    .string()
+    .regex(/^data:image\/(png|jpeg);base64,[A-Za-z0-9+/=]+$/, 'The logo must be a PNG or JPEG picture.')
+    .max(maxLogoCharacters, 'The logo can have at most 110 KB.')
+    .nullable()
+    .default(null),
+  colour: z
+    .string()
+    .regex(/^#[0-9a-fA-F]{6}$/, 'The colour must be written like #0b5a72.')
+    .default('#0b5a72'),
+  paper: z.enum(reportPapers).default('A4'),
+  sections: z
+    .array(z.enum(reportSectionIds))
+    .min(1, 'Choose at least one section.')
+    .default([...reportSectionIds]),
+  /** What the author says, above the section it belongs to. */
+  comments: z.partialRecord(z.enum(reportSectionIds), comment).default({}),
+});
+
+export const reportSliceShape = {
+  runId: z.string(),
+  /** Of a plan's run: only this question, counted from 0, and this engine; all of them when absent. */
+  question: z.number().int().min(0).optional(),
+  engine: z.string().max(60).optional(),
+};
+export const reportRequestSchema = z.strictObject({
+  ...reportSliceShape,
+  format: z.enum(reportFormats),
+  /** In the place of what the project has set, for this report only. */
+  settings: z
+    .strictObject({
+      title: reportSettingsSchema.shape.title.optional(),
+      paper: z.enum(reportPapers).optional(),
+      sections: z.array(z.enum(reportSectionIds)).min(1).optional(),
+    })
+    .default({}),
+});
+
+export type ReportSectionId = (typeof reportSectionIds)[number];
+export type ReportFormat = (typeof reportFormats)[number];
+export type ReportSettings = z.output<typeof reportSettingsSchema>;
+export type ReportRequest = z.output<typeof reportRequestSchema>;
