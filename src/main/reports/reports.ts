@@ -18,8 +18,6 @@ type Request = RouteParsedInput<'reports.make'>;
 
 export type MadeReport = { readonly name: string; readonly bytes: Uint8Array };
 
-export type Reports = ReturnType<typeof createReports>;
-
 /** Questions at engines that one report reads: each is a comparison of its own. */
 const maxSlices = 200;
 

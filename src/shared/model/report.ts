@@ -55,4 +55,3 @@ export const reportRequestSchema = z.strictObject({
 export type ReportSectionId = (typeof reportSectionIds)[number];
 export type ReportFormat = (typeof reportFormats)[number];
 export type ReportSettings = z.output<typeof reportSettingsSchema>;
-export type ReportRequest = z.output<typeof reportRequestSchema>;
