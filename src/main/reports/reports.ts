@@ -21,17 +21,17 @@ export type MadeReport = { readonly name: string; readonly bytes: Uint8Array };
 /** Questions at engines that one report reads: each is a comparison of its own. */
 const maxSlices = 200;
 
-/** Reports of runs: for people who were not there, as pages, slides or a file for a browser. */
-export function createReports(deps: {
+type ReportDeps = {
   readonly history: HistoryCalls;
   readonly comparison: Pick<RunComparison, 'compare'>;
   readonly printer: PdfPrinter | undefined;
   readonly files: Pick<Downloads, 'make'>;
   readonly clock: Clock;
   readonly version: string;
-}) {
-  const { history, comparison, clock } = deps;
+};
 
+/** The questions at engines that a report is about, each with its comparison. */
+function createSlices({ history, comparison }: Pick<ReportDeps, 'history' | 'comparison'>) {
   /** What a person calls the engines on the connection of the run. */
   const engineNames = async (connectionId: string): Promise<(engine: string) => string> => {
     const connections = await history.call('connections.list', {});
@@ -39,7 +39,7 @@ export function createReports(deps: {
     return (engine) => (isEngine(engine) ? (aliases[engine]?.displayName ?? engine) : engine);
   };
 
-  const slicesOf = async (
+  return async (
     { runId, question, engine }: Pick<Request, 'runId' | 'question' | 'engine'>,
     { run }: RunDetail,
     signal?: AbortSignal,
@@ -68,7 +68,13 @@ export function createReports(deps: {
       }
     return slices;
   };
+}
 
+/** Reports of runs: for people who were not there, as pages, slides or a file for a browser. */
+export function createReports(deps: ReportDeps) {
+  const { history, clock } = deps;
+
+  const slicesOf = createSlices(deps);
   const settingsOf = async (project: string): Promise<ReportSettings> =>
     reportSettingsSchema.parse((await history.call('projects.get', { project })).defaults.report ?? {});
 

@@ -76,29 +76,7 @@ export function RunHeader({ run, onAskAgain, onMove, onRemove, exports }: RunHea
               {...(exports === undefined ? {} : { more: exports })}
             />
           )}
-          <Menu
-            align="end"
-            label="This run"
-            trigger={
-              <Button look="quiet" size="icon" aria-label="More actions">
-                <Ellipsis size={15} aria-hidden="true" />
-              </Button>
-            }
-          >
-            <MenuItem
-              icon={<Link2 size={13} />}
-              onSelect={() => void navigator.clipboard.writeText(window.location.href)}
-            >
-              Copy link
-            </MenuItem>
-            <MenuItem icon={<FolderInput size={13} />} onSelect={onMove}>
-              Move to project…
-            </MenuItem>
-            <MenuSeparator />
-            <MenuItem danger icon={<Trash2 size={13} />} onSelect={() => setRemoving(true)}>
-              Delete run…
-            </MenuItem>
-          </Menu>
+          <RunMenu onMove={onMove} onRemove={() => setRemoving(true)} />
         </div>
       </div>
       <RunFacts run={run} />
@@ -127,6 +105,34 @@ export function RunHeader({ run, onAskAgain, onMove, onRemove, exports }: RunHea
         from this computer. This cannot be undone; running it again costs credits.
       </ConfirmDialog>
     </div>
+  );
+}
+
+function RunMenu({ onMove, onRemove }: Pick<RunHeaderProps, 'onMove' | 'onRemove'>) {
+  return (
+    <Menu
+      align="end"
+      label="This run"
+      trigger={
+        <Button look="quiet" size="icon" aria-label="More actions">
+          <Ellipsis size={15} aria-hidden="true" />
+        </Button>
+      }
+    >
+      <MenuItem
+        icon={<Link2 size={13} />}
+        onSelect={() => void navigator.clipboard.writeText(window.location.href)}
+      >
+        Copy link
+      </MenuItem>
+      <MenuItem icon={<FolderInput size={13} />} onSelect={onMove}>
+        Move to project…
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem danger icon={<Trash2 size={13} />} onSelect={onRemove}>
+        Delete run…
+      </MenuItem>
+    </Menu>
   );
 }
 
