@@ -3,7 +3,8 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { findElectron } from './electronBinary.ts';
+import { type ElectronBinary, findElectron } from './electronBinary.ts';
+import { runElectron } from './runElectron.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const args = process.argv.slice(2);
@@ -12,20 +13,38 @@ const build = spawnSync(process.execPath, [join(root, 'scripts/build.ts')], { cw
 if (build.status !== 0) process.exit(build.status ?? 1);
 
 const electron = await findElectron(join(root, 'node_modules/electron'), console.error);
-if (electron.kind === 'ready') {
+const problem = electron.kind === 'ready' ? await openWindow(electron.executable) : electron;
+console.error(`The desktop window cannot open (${problem.reason}): Parallax opens in the browser instead.`);
+if (problem.remedy) console.error(problem.remedy);
+const browser = spawn(process.execPath, [join(root, 'bin/parallax.js'), 'web', ...args], {
+  stdio: 'inherit',
+});
+follow(browser);
+browser.on('error', (error) => {
+  console.error(error.message);
+  process.exit(1);
+});
+browser.on('exit', (code) => process.exit(code ?? 1));
+
+/** Returns only when the window never came. */
+async function openWindow(executable: string): Promise<Extract<ElectronBinary, { kind: 'unavailable' }>> {
   // Set for tests and builds; with it the real Electron would look for itself in the wrong place.
   const { ELECTRON_OVERRIDE_DIST_PATH: _, ELECTRON_RUN_AS_NODE: __, ...env } = process.env;
-  follow(spawn(electron.executable, [root, ...args], { stdio: 'inherit', env }));
-} else {
-  console.error(
-    `The desktop window cannot open (${electron.reason}): Parallax opens in the browser instead.`,
-  );
-  follow(spawn(process.execPath, [join(root, 'bin/parallax.js'), 'web', ...args], { stdio: 'inherit' }));
+  const end = await runElectron(executable, [root, ...args], env, follow);
+  if (end.kind === 'ended') process.exit(end.code);
+  return { kind: 'unavailable', reason: `Electron is here, but ${end.how}` };
 }
 
-/** Ends with the child and as the child; Ctrl+C reaches it by itself. */
-function follow(child: ChildProcess): void {
-  process.on('SIGINT', () => {});
-  for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal));
-  child.on('exit', (code) => process.exit(code ?? 1));
+/** Passes signals on to the child; Ctrl+C reaches it by itself. Tells whether one came. */
+function follow(child: ChildProcess): () => boolean {
+  let asked = false;
+  process.on('SIGINT', () => {
+    asked = true;
+  });
+  for (const signal of ['SIGTERM', 'SIGHUP'] as const)
+    process.on(signal, () => {
+      asked = true;
+      child.kill(signal);
+    });
+  return () => asked;
 }
