@@ -64,6 +64,10 @@ export type Core = {
   readonly start: () => Promise<void>;
   /** Takes no more calls, lets what is under way end within seconds, closes everything. Safe to call again. */
   readonly stop: () => Promise<void>;
+  /** The machine slept: what is due by the clock is looked at now. */
+  readonly wake: () => void;
+  /** Tells every window something that the host noticed. */
+  readonly tell: (level: 'warning' | 'error', message: string) => void;
   readonly router: Router;
   readonly events: { readonly subscribe: (listener: (event: BridgeEvent) => void) => () => void };
   /** `router.call` and `events.subscribe` by themselves, as the transports take them. */
@@ -322,6 +326,11 @@ export async function createCore(ports: CorePorts): Promise<Core> {
       stopping ??= shutDown();
       return stopping;
     },
+    wake() {
+      monitors.nudge();
+      alerts.nudge();
+    },
+    tell: (level, message) => hub.publish('notice', { level, message }),
     router,
     events: { subscribe: hub.subscribe },
     call: router.call,

@@ -50,6 +50,9 @@ export type Notifier = {
   }) => void;
 };
 
+/** Asks the person where a file goes and writes it there; false when they changed their mind. */
+export type FileSaver = { readonly save: (name: string, bytes: Uint8Array) => Promise<boolean> };
+
 export type Host = 'desktop' | 'browser' | 'terminal';
 
 export type CorePorts = {
@@ -69,6 +72,8 @@ export type CorePorts = {
   readonly shell: Shell;
   /** Only where the host has pages of its own to print. */
   readonly printer?: PdfPrinter;
+  /** Only where a page does not save files by itself. */
+  readonly fileSaver?: FileSaver;
   /** Only where the host may show notifications. */
   readonly notifier?: Notifier;
 };

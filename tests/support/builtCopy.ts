@@ -22,7 +22,7 @@ export default async function setUp({ name }: Pick<TestProject, 'name'>): Promis
   const parent = join(root, 'node_modules/.cache/tested');
   await mkdir(parent, { recursive: true });
   const copy = await mkdtemp(join(parent, 'build-'));
-  for (const part of ['bin', 'out', 'package.json']) {
+  for (const part of ['bin', 'out', 'resources', 'package.json']) {
     await cp(join(root, part), join(copy, part), {
       recursive: true,
       // What programs that run meanwhile keep there.

@@ -5,6 +5,7 @@
 import { availableParallelism } from 'node:os';
 import { systemClock } from '#platform/clock.ts';
 import type { Logger } from '#platform/log.ts';
+import { heapLimit } from '#platform/threads/heapShares.ts';
 import { createThreadPool } from '#platform/threads/pool.ts';
 import type { ThreadFailure } from '#platform/threads/startThread.ts';
 import { keyOfContents } from '#shared/analysis/compare.ts';
@@ -74,12 +75,16 @@ type Computing = {
 export function createAnalysisPool(options: AnalysisPoolOptions): AnalysisPool {
   const { entry, log } = options;
   const timeoutMs = options.timeoutMs ?? 120_000;
+  const size = options.size ?? Math.max(1, Math.min(2, availableParallelism() - 1));
   const pool = createThreadPool<AnalysisContract>({
     entry,
     name: 'analysis',
-    size: options.size ?? Math.max(1, Math.min(2, availableParallelism() - 1)),
+    size,
     timeoutMs,
-    resourceLimits: { maxOldGenerationSizeMb: options.memoryMb ?? 2048 },
+    resourceLimits:
+      options.memoryMb === undefined
+        ? heapLimit('comparison', size)
+        : { maxOldGenerationSizeMb: options.memoryMb },
     clock: systemClock,
     unrefWhenIdle: true,
     errorOf: (failure) => errorOf(failure, log),

@@ -4,6 +4,7 @@ import { AppError } from '#shared/model/appError.ts';
 /** What changes something of the window and nothing of what is read. */
 const harmless: ReadonlySet<RouteName> = new Set<RouteName>([
   'app.openExternal',
+  'app.saveFile',
   'app.retryHistory',
   'settings.update',
   'history.index',

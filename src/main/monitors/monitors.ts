@@ -35,6 +35,7 @@ export function createMonitors(deps: {
   readonly publish: EventSink;
 }) {
   const { history, runs, settings, clock, log, publish } = deps;
+  let wake = Promise.withResolvers<void>();
 
   const view = (monitor: StoredMonitor): MonitorView => ({
     id: monitor.id,
@@ -180,9 +181,12 @@ export function createMonitors(deps: {
         await tick().catch((error: unknown) =>
           log('debug', 'The monitors cannot be read', { reason: String(error) }),
         );
-        await clock.wait(lookEveryMs, signal).catch(() => {});
+        await Promise.race([clock.wait(lookEveryMs, signal).catch(() => {}), wake.promise]);
+        wake = Promise.withResolvers<void>();
       }
     },
+    /** The clock may have leapt, as after the machine slept: looks at once. */
+    nudge: (): void => wake.resolve(),
     /** @throws AppError INVALID_INPUT with the field, NOT_FOUND, CONFLICT */
     async add({ projectId, ...input }: RouteParsedInput<'monitors.add'>): Promise<MonitorView> {
       refuse(input.schedule);

@@ -1,5 +1,6 @@
 import type { Clock } from '#platform/clock.ts';
 import type { Logger } from '#platform/log.ts';
+import { heapLimit } from '#platform/threads/heapShares.ts';
 import { startThread, type ThreadFailure } from '#platform/threads/startThread.ts';
 import { AppError } from '#shared/model/appError.ts';
 import type {
@@ -40,6 +41,7 @@ export function startServiceThread(
     entry,
     name: 'service',
     workerData,
+    resourceLimits: heapLimit('service'),
     errorOf: (failure) => (opened ? callError(failure) : startError(failure)),
     onEnd({ code, message }) {
       if (code !== 'CLOSED' && code !== 'REFUSED')

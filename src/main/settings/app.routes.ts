@@ -6,7 +6,7 @@ import type { EmbeddedService } from '../service/embeddedService.ts';
 import type { AppSettings } from './settings.ts';
 
 export function appHandlers(deps: {
-  readonly ports: Pick<CorePorts, 'host' | 'version' | 'paths' | 'shell' | 'readOnlyFile'>;
+  readonly ports: Pick<CorePorts, 'host' | 'version' | 'paths' | 'shell' | 'readOnlyFile' | 'fileSaver'>;
   readonly settings: AppSettings;
   readonly service: EmbeddedService;
   readonly history: ReopeningHistory;
@@ -32,6 +32,11 @@ export function appHandlers(deps: {
       await ports.shell.openExternal(address.href);
       return { opened: true };
     },
+    'app.saveFile': async ({ name, bytes }) => {
+      if (ports.fileSaver === undefined)
+        throw new AppError('INVALID_INPUT', 'This window saves files as downloads.');
+      return { saved: await ports.fileSaver.save(name, bytes).catch(notSaved) };
+    },
     'app.retryHistory': async () => {
       await history.open();
       return { historyProblem: history.problem()?.toWire() ?? null };
@@ -39,4 +44,10 @@ export function appHandlers(deps: {
     'settings.get': () => settings.read(),
     'settings.update': (patch) => settings.update(patch),
   } satisfies Partial<Handlers>;
+}
+
+function notSaved(error: unknown): never {
+  const full = error instanceof Error && 'code' in error && error.code === 'ENOSPC';
+  const reason = error instanceof Error ? error.message : String(error);
+  throw new AppError(full ? 'DISK_FULL' : 'INTERNAL', `The file was not saved: ${reason}`);
 }

@@ -2,8 +2,10 @@ import { useEffect, useRef, useState } from 'react';
 import { isEngine } from '#shared/interface/engines.ts';
 import type { ProjectDefaults } from '#shared/model/project.ts';
 import { useBridge, useRoute } from '../bridge/BridgeContext.tsx';
+import { failureOf } from '../bridge/client.ts';
 import type { ComposerStore, ComposerValues } from '../features/ask/composerStore.ts';
 import { readMarketSet } from '../features/ask/marketChoice.ts';
+import { saveThrough } from '../ui/saveFile.ts';
 import type { WindowStores } from './stores.ts';
 
 /** Shows notices of the core, and fills the composer as it was at the end of the last session. */
@@ -11,6 +13,20 @@ export function useWindowStart({ settings, composer, shell }: WindowStores): voi
   const bridge = useBridge();
   const [remembered, setRemembered] = useState(false);
   useProjectDefaults(composer, remembered);
+  const host = useRoute('app.info', {}).data?.host;
+  useEffect(() => {
+    if (host !== 'desktop') return;
+    const save = async (name: string, blob: Blob): Promise<void> => {
+      const bytes = new Uint8Array(await blob.arrayBuffer());
+      const { saved } = await bridge.call('app.saveFile', { name, bytes });
+      shell.getState().say(saved ? `${name} saved` : `${name} was not saved`);
+    };
+    saveThrough((name, blob) => {
+      save(name, blob).catch((thrown: unknown) =>
+        shell.getState().say(failureOf(thrown).message, { level: 'error' }),
+      );
+    });
+  }, [bridge, host, shell]);
   useEffect(() => {
     const ends = [
       bridge.on('alert.raised', ({ alert, quiet }) => {

@@ -1,5 +1,5 @@
 import type { Page, Request } from 'playwright-core';
-import type { DoubleCommand, DoubleMessage } from '#tests/support/electron/double/channel.ts';
+import type { DoubleCommand, DoubleMessage, MachineFacts } from '#tests/support/electron/double/channel.ts';
 
 /** Parallax as a person has it in front of them, in one of its hosts. */
 export type OpenApp = {
@@ -26,6 +26,8 @@ export type OpenOptions = {
   readonly env?: NodeJS.ProcessEnv;
   readonly viewport?: { readonly width: number; readonly height: number };
   readonly colorScheme?: 'light' | 'dark';
+  /** Desktop only: what is different about the machine. */
+  readonly machine?: MachineFacts;
   /** Says what the test expects to go wrong in the console. */
   readonly expectedProblems?: RegExp;
 };

@@ -5,8 +5,10 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 import type {
   DoubleCommand,
   DoubleMessage,
+  MachineFacts,
   NumberedCommand,
 } from '#tests/support/electron/double/channel.ts';
+import { machineVariable } from '#tests/support/electron/double/machine.ts';
 import { type AppHost, patienceMs, watchProblems } from './app.ts';
 import { toldWhenFailing } from './failures.ts';
 import { builtProgram, exitOf, keepOutput, programEnvironment } from './hostProcess.ts';
@@ -16,8 +18,8 @@ const runner = fileURLToPath(new URL('../../support/electron/double/run.ts', imp
 /** The built desktop program over the double of Electron. */
 export const desktopHost: AppHost = {
   name: 'the desktop host over the double',
-  open: async ({ dataFolder, env, viewport, colorScheme, expectedProblems }) => {
-    const program = startDesktopProgram(dataFolder, env);
+  open: async ({ dataFolder, env, viewport, colorScheme, expectedProblems, machine }) => {
+    const program = startDesktopProgram(dataFolder, env, machine);
     const browser = await chromium.connectOverCDP(await program.endpoint());
     const page = await windowPage(browser);
     const watched = watchProblems(page, expectedProblems);
@@ -34,7 +36,15 @@ export const desktopHost: AppHost = {
       problems: () => [
         ...watched.problems(),
         ...program.messages.flatMap((message) =>
-          message.type === 'network' ? [`the window asked the network for ${message.url}`] : [],
+          message.type === 'network'
+            ? [`the window asked the network for ${message.url}`]
+            : message.type === 'heap'
+              ? [`threads may fill ${message.limitsMb.join(' + ')} MB of one heap`]
+              : message.type === 'threads-at-exit'
+                ? [`the program left with ${message.count} threads alive`]
+                : message.type === 'window-shown' && !message.painted
+                  ? ['the window was shown before it had anything to show']
+                  : [],
         ),
       ],
       pending: watched.pending,
@@ -64,9 +74,13 @@ export type DesktopProgram = {
 };
 
 /** Starts the built desktop program; it may end without ever showing a window. */
-export function startDesktopProgram(dataFolder: string, env?: NodeJS.ProcessEnv): DesktopProgram {
+export function startDesktopProgram(
+  dataFolder: string,
+  env?: NodeJS.ProcessEnv,
+  machine: MachineFacts = {},
+): DesktopProgram {
   const child = fork(runner, [builtProgram('index'), '--data', dataFolder], {
-    env: programEnvironment(dataFolder, env),
+    env: programEnvironment(dataFolder, { [machineVariable]: JSON.stringify(machine), ...env }),
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     execArgv: [],
   });

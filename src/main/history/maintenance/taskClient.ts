@@ -1,3 +1,4 @@
+import { heapLimit } from '#platform/threads/heapShares.ts';
 import type { CallInput, CallName } from '#platform/threads/protocol.ts';
 import { startThread, type Thread, type ThreadFailure } from '#platform/threads/startThread.ts';
 import { AppError } from '#shared/model/appError.ts';
@@ -74,6 +75,7 @@ export function historyTasks(entry: URL, file: string): HistoryTasks {
       entry,
       name: 'history task',
       workerData,
+      resourceLimits: heapLimit('maintenance'),
       errorOf: taskError,
       onEvent,
     });

@@ -1,4 +1,5 @@
 import type { Logger } from '#platform/log.ts';
+import { heapLimit } from '#platform/threads/heapShares.ts';
 import { startThread } from '#platform/threads/startThread.ts';
 import type { Engine } from '#shared/interface/engines.ts';
 import type { OperationInput, OperationName, OperationOutput } from '../store/operations/table.ts';
@@ -69,6 +70,7 @@ export async function openHistory(options: OpenHistoryOptions): Promise<History>
     entry,
     name: 'history',
     workerData,
+    resourceLimits: heapLimit('history'),
     errorOf: historyError,
     onEvent: ({ level, message, fields }) => log(level, message, fields),
     onEnd({ code, message }) {

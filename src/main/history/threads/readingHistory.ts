@@ -1,5 +1,6 @@
 import type { Clock } from '#platform/clock.ts';
 import type { Logger } from '#platform/log.ts';
+import { heapLimit } from '#platform/threads/heapShares.ts';
 import { createThreadPool } from '#platform/threads/pool.ts';
 import { AppError } from '#shared/model/appError.ts';
 import type { History } from './historyClient.ts';
@@ -28,7 +29,7 @@ export function createReadingHistory(options: {
     workerData,
     size: 1,
     timeoutMs: 10 * 60_000,
-    resourceLimits: { maxOldGenerationSizeMb: 4_096 },
+    resourceLimits: heapLimit('reading'),
     clock,
     errorOf: historyError,
     onEvent: ({ level, message, fields }) => log(level, message, fields),

@@ -1,5 +1,6 @@
 import { systemClock } from '#platform/clock.ts';
 import type { Logger } from '#platform/log.ts';
+import { heapLimit } from '#platform/threads/heapShares.ts';
 import { createThreadPool, type ThreadPool } from '#platform/threads/pool.ts';
 import type { ReadingThread } from '../store/operations/operation.ts';
 import { historyError } from './historyError.ts';
@@ -27,7 +28,7 @@ export function createReadingThreads(options: {
       workerData,
       size: 1,
       timeoutMs,
-      resourceLimits: { maxOldGenerationSizeMb: 4_096 },
+      resourceLimits: heapLimit(name === 'search' ? 'searching' : 'reading'),
       clock: systemClock,
       errorOf: historyError,
       onEvent: ({ level, message, fields }) => log(level, message, fields),

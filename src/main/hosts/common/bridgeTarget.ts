@@ -20,4 +20,12 @@ export type HostedCore = BridgeTarget & {
   readonly stop: () => Promise<void>;
 };
 
-export type CoreFactory = (ports: CorePorts) => Promise<HostedCore>;
+/** What the desktop, which lives with its machine, says to the core besides. */
+export type DesktopCore = HostedCore & {
+  /** The machine slept: what is due by the clock is looked at now, and not when a timer remembers. */
+  readonly wake: () => void;
+  /** Tells every window something that the host noticed. */
+  readonly tell: (level: 'warning' | 'error', message: string) => void;
+};
+
+export type CoreFactory<Hosted extends HostedCore = HostedCore> = (ports: CorePorts) => Promise<Hosted>;

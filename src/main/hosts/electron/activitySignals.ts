@@ -9,6 +9,8 @@ import type { RunSummary } from '#shared/model/run.ts';
 export function createActivitySignals(parts: {
   /** 0 to 1, or null for no bar. */
   readonly setProgress: (share: number | null) => void;
+  /** While runs go on the machine is not to fall asleep by itself. */
+  readonly keepAwake: (wanted: boolean) => void;
   readonly isFocused: () => boolean;
   readonly wantsNotifications: () => boolean;
   readonly notifier: Notifier;
@@ -20,6 +22,7 @@ export function createActivitySignals(parts: {
     const share = shareOf([...running.values()]);
     if (share === shown) return;
     shown = share;
+    parts.keepAwake(share !== null);
     parts.setProgress(share);
   };
   const ended = (run: RunSummary): void => {

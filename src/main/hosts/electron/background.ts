@@ -1,28 +1,40 @@
-import { Menu, Tray } from 'electron';
+import { dialog, Menu, Tray } from 'electron';
 import type { Logger } from '#platform/log.ts';
 
 export type Background = {
   /** Whether the program goes on without a window. */
   readonly staysOpen: () => boolean;
+  /** To be asked before a window closes: null when it may, otherwise a promise of whether it may. */
+  readonly beforeHiding: () => Promise<boolean> | null;
   /** Monitors or the person's choice may have changed. */
   readonly refresh: () => void;
   readonly leave: () => void;
 };
 
+/** The file of the sign: macOS wants a template in two sizes, Windows an icon of several, the rest a small picture. */
+export function trayImage(platform: NodeJS.Platform): string {
+  if (platform === 'darwin') return 'tray/trayTemplate.png';
+  return platform === 'win32' ? 'tray/tray.ico' : 'tray/tray.png';
+}
+
 /**
  * The sign in the system's tray: there while monitors have something to run and the person chose to be watched over
- * with the window closed.
+ * with the window closed. Where the desktop shows no signs, that is said before the window goes.
  */
 export function createBackground(parts: {
   readonly icon: string;
   /** Whether the person chose it, and there is a monitor that is not paused. */
   readonly isWanted: () => Promise<boolean>;
+  readonly hasTrayHost: () => Promise<boolean>;
   readonly show: () => void;
   readonly quit: () => void;
   readonly log: Logger;
 }): Background {
+  const { log } = parts;
   let tray: Tray | null = null;
   let left = false;
+  /** Signs are shown, or the person knows that they are not. */
+  let known = false;
 
   const leave = (): void => {
     tray?.destroy();
@@ -39,18 +51,37 @@ export function createBackground(parts: {
     );
     tray.on('click', parts.show);
   };
+  const askToHide = async (): Promise<boolean> => {
+    if (await parts.hasTrayHost()) {
+      known = true;
+      return true;
+    }
+    const { response } = await dialog.showMessageBox({
+      type: 'question',
+      message: 'This desktop shows no tray icon for Parallax.',
+      detail:
+        'With its window closed, Parallax keeps running its monitors and there is nothing to see of it. Starting Parallax again opens the window.',
+      buttons: ['Keep Running', 'Quit', 'Cancel'],
+      defaultId: 0,
+      cancelId: 2,
+    });
+    if (response === 1) parts.quit();
+    known = response === 0;
+    return known;
+  };
 
   return {
     staysOpen: () => tray !== null,
+    beforeHiding: () => (tray === null || known || left ? null : askToHide()),
     refresh: () => {
-      parts.isWanted().then(
-        (wanted) => {
+      parts
+        .isWanted()
+        .then((wanted) => {
           if (left || wanted === (tray !== null)) return;
           if (wanted) appear();
           else leave();
-        },
-        (error: unknown) => parts.log('warn', 'The tray was left as it is.', { error: String(error) }),
-      );
+        })
+        .catch((error: unknown) => log('warn', 'The tray was left as it is.', { error: String(error) }));
     },
     leave: () => {
       left = true;

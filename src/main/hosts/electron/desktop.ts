@@ -1,3 +1,4 @@
+import { mkdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,23 +13,27 @@ import { currentDataFolder } from '../../history/maintenance/moveNote.ts';
 import type { CorePorts, Shell } from '../../ports.ts';
 import { keychainService, systemKeychain } from '../../secrets/keychain.ts';
 import { createSecretStore } from '../../secrets/secretStore.ts';
-import type { BridgeTarget, CoreFactory } from '../common/bridgeTarget.ts';
+import type { BridgeTarget, CoreFactory, DesktopCore } from '../common/bridgeTarget.ts';
 import { defaultDataFolder, openDataFolder, programLog } from '../common/dataFolder.ts';
 import { checkedExternalAddress } from '../common/externalAddress.ts';
 import { programVersion } from '../common/programVersion.ts';
 import { openSettingsStore } from '../common/settingsStore.ts';
 import { windowFolder, workerEntries } from '../common/workerEntries.ts';
 import { createActivitySignals } from './activitySignals.ts';
-import { createBackground } from './background.ts';
+import { createBackground, trayImage } from './background.ts';
+import { saidWhy, watchBreakdown } from './breakdown.ts';
 import { createDesktopWindow } from './desktopWindow.ts';
+import { createFileSaver } from './fileSaver.ts';
 import { createIpcTransport } from './ipcTransport.ts';
 import { menuActions } from './menuActions.ts';
 import { menuTemplate } from './menuTemplate.ts';
 import { createPdfPrinter, type DesktopPrinter } from './pdfPrinter.ts';
+import { createWakefulness, followPower } from './power.ts';
 import { createQuitting } from './quitting.ts';
 import { createSystemNotifier } from './systemNotifier.ts';
+import { hasTrayHost } from './trayHost.ts';
 import { confine, isPermitted, mayLoad } from './windowPolicy.ts';
-import { answerWindowRequest, windowAddress, windowScheme } from './windowScheme.ts';
+import { answerWindowRequest, windowScheme } from './windowScheme.ts';
 
 /** Calls under way and the core together get this long at the end, in milliseconds. */
 const quitDeadlineMs = 5000;
@@ -39,14 +44,13 @@ const quitDeadlineMs = 5000;
  *
  * @param program `import.meta.url` of the program's entry.
  */
-export async function startDesktop(program: string, createCore: CoreFactory): Promise<void> {
+export async function startDesktop(program: string, createCore: CoreFactory<DesktopCore>): Promise<void> {
   app.enableSandbox();
   protocol.registerSchemesAsPrivileged([windowScheme]);
   app.setName('Parallax');
   const dataFolder = chosenDataFolder();
   const log = openDataFolder(dataFolder);
-  // What Chromium keeps for itself; it also tells instances apart, so that each data folder has one.
-  app.setPath('userData', join(dataFolder, 'window'));
+  settleFolder(join(dataFolder, 'window'));
   if (!app.requestSingleInstanceLock()) {
     app.quit();
     return;
@@ -56,7 +60,12 @@ export async function startDesktop(program: string, createCore: CoreFactory): Pr
   const devTools = !app.isPackaged;
   const desktopShell: Shell = { openExternal };
   const printer = createPdfPrinter();
-  const notifier = createSystemNotifier((address) => openAt(address));
+  const notifier = createSystemNotifier({
+    open: (address) => showWindow(address),
+    refused: (reason) =>
+      core.tell('warning', `The system does not show notifications of Parallax: ${reason}`),
+    log,
+  });
   const ports: CorePorts = {
     host: 'desktop',
     version: programVersion,
@@ -72,6 +81,7 @@ export async function startDesktop(program: string, createCore: CoreFactory): Pr
     log,
     shell: desktopShell,
     printer,
+    fileSaver: createFileSaver(() => window.current()),
     notifier,
   };
   const core = await createCore(ports);
@@ -104,10 +114,13 @@ export async function startDesktop(program: string, createCore: CoreFactory): Pr
     log,
     devTools,
     attach: transport.attach,
+    beforeClose: () => (quitting.state() === 'running' ? background.beforeHiding() : null),
+    quit: () => app.quit(),
   });
 
   const background = createBackground({
-    icon: fileURLToPath(new URL('../../resources/icon.png', program)),
+    icon: fileURLToPath(new URL(`../../resources/${trayImage(process.platform)}`, program)),
+    hasTrayHost: () => hasTrayHost(process.platform),
     isWanted: async () => settings.get('keepInTray') === true && (await watches(target)),
     show: () => showWindow(),
     quit: () => app.quit(),
@@ -116,6 +129,7 @@ export async function startDesktop(program: string, createCore: CoreFactory): Pr
   core.subscribe(
     createActivitySignals({
       setProgress: (share) => window.current()?.setProgressBar(share ?? -1),
+      keepAwake: createWakefulness(),
       isFocused: () => window.current()?.isFocused() ?? false,
       wantsNotifications: () => settings.get('runNotifications') !== false,
       notifier,
@@ -139,21 +153,14 @@ export async function startDesktop(program: string, createCore: CoreFactory): Pr
     clock: systemClock,
     log,
   });
+  watchBreakdown(quitting, programLog(dataFolder), log);
   /** A window opened while the program closes would stand on a closed store. */
-  const showWindow = (): void => {
-    if (app.isReady() && quitting.state() === 'running') window.show();
-  };
-  /** Where a notification leads. */
-  const openAt = (address: string): void => {
-    showWindow();
-    window
-      .current()
-      ?.loadURL(`${windowAddress}${address}`)
-      .catch((error: unknown) => log('warn', 'A place was not opened.', { address, error: String(error) }));
+  const showWindow = (address?: string): void => {
+    if (app.isReady() && quitting.state() === 'running') window.show(address);
   };
   app.on('before-quit', quitting.beforeQuit);
-  app.on('second-instance', showWindow);
-  app.on('activate', showWindow);
+  app.on('second-instance', () => showWindow());
+  app.on('activate', () => showWindow());
   app.on('window-all-closed', () => {
     if (background.staysOpen()) return;
     if (process.platform !== 'darwin') app.quit();
@@ -161,7 +168,8 @@ export async function startDesktop(program: string, createCore: CoreFactory): Pr
 
   await app.whenReady();
   const { platform } = process;
-  const actions = menuActions({ current: window.current, show: showWindow, dataFolder, platform, log });
+  const actions = menuActions({ window, show: showWindow, dataFolder, platform, log });
+  followPower({ wake: core.wake, quit: () => app.quit(), log });
   confineSession(fileURLToPath(windowFolder(program)), printer, devTools);
   Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(platform, actions, devTools)));
   app.setAboutPanelOptions({
@@ -193,7 +201,20 @@ export async function startDesktop(program: string, createCore: CoreFactory): Pr
 /** Ends a program that did not get as far as a window, saying why. */
 export function failToStart(error: unknown): void {
   dialog.showErrorBox('Parallax could not start.', error instanceof Error ? error.message : String(error));
-  app.exit(1);
+  app.exit(saidWhy);
+}
+
+/** Windows files notifications and windows in the task bar under this name; the installer registers the same one. */
+const appUserModelId = 'app.parallax.desktop';
+
+/**
+ * What Chromium keeps for itself; it also tells instances apart, so that each data folder has one. Electron refuses a
+ * folder that is not there.
+ */
+function settleFolder(folder: string): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  app.setPath('userData', folder);
+  if (process.platform === 'win32') app.setAppUserModelId(appUserModelId);
 }
 
 function chosenDataFolder(): string {

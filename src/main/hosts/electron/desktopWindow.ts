@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { BrowserWindow, nativeTheme, screen, type WebContents } from 'electron';
+import { BrowserWindow, dialog, nativeTheme, screen, type WebContents } from 'electron';
 import type { Logger } from '#platform/log.ts';
 import type { SettingsStore } from '../../ports.ts';
 import { windowOptions } from './windowPolicy.ts';
@@ -7,32 +7,39 @@ import { windowAddress } from './windowScheme.ts';
 import { readWindowState, restoredBounds, type WindowState } from './windowState.ts';
 
 const stateKey = 'window';
-/** Two crashes of the page within this time are no accident: it is not loaded a third time. */
+/** Two crashes of the page within this time are no accident: the person decides whether it is loaded a third time. */
 const crashPatienceMs = 10_000;
 
 export type DesktopWindow = {
-  /** Shows the window, opening one where there is none. */
-  readonly show: () => void;
+  /** Shows the window, opening one where there is none, at a place of it where one is given (from its `#`). */
+  readonly show: (address?: string) => void;
   readonly current: () => BrowserWindow | null;
+  /** Resolves with the page of the window once it has asked for something: from then on it hears keys. */
+  readonly listening: () => Promise<WebContents | null>;
   /** The program ends: keeps the window's place and takes it off the screen while the rest closes. */
   readonly leave: () => void;
 };
 
-/** Keeps the one window of the program: its place on the screen, where it may go, and what happens when it breaks. */
-export function createDesktopWindow(parts: {
+type Parts = {
   /** `import.meta.url` of the program's entry. */
   readonly program: string;
   readonly settings: SettingsStore;
   readonly log: Logger;
   /** Whether its page can be looked into. */
   readonly devTools: boolean;
-  /** Told of every new page host before it loads anything. */
-  readonly attach: (contents: WebContents) => void;
-}): DesktopWindow {
-  const { settings, log } = parts;
-  let open: BrowserWindow | null = null;
+  /** Told of every new page host before it loads anything; resolves when its page first asks for something. */
+  readonly attach: (contents: WebContents) => Promise<void>;
+  /** Whether the window may close: null at once, otherwise when the promise says so. */
+  readonly beforeClose: () => Promise<boolean> | null;
+  readonly quit: () => void;
+};
 
-  const create = (): BrowserWindow => {
+/** Keeps the one window of the program: its place on the screen, where it may go, and what happens when it breaks. */
+export function createDesktopWindow(parts: Parts): DesktopWindow {
+  const { settings, log } = parts;
+  let open: { readonly window: BrowserWindow; readonly listening: Promise<void> } | null = null;
+
+  const create = (address: string): typeof open => {
     const kept = readWindowState(settings.get(stateKey));
     const screens = [screen.getPrimaryDisplay(), ...screen.getAllDisplays()].map(({ workArea }) => workArea);
     const window = new BrowserWindow(
@@ -44,47 +51,103 @@ export function createDesktopWindow(parts: {
         devTools: parts.devTools,
       }),
     );
-    if (kept?.maximized) window.maximize();
-    parts.attach(window.webContents);
-    reloadAfterCrash(window.webContents, log);
-    window.once('ready-to-show', () => window.show());
-    window.on('close', () => settings.set(stateKey, stateOf(window)));
+    const listening = parts.attach(window.webContents);
+    mendAfterCrash(window, parts);
+    window.once('ready-to-show', () => {
+      // It would show the window, which has nothing to show before.
+      if (kept?.maximized) window.maximize();
+      window.show();
+    });
+    let mayClose = false;
+    window.on('close', (event) => {
+      const asking = mayClose ? null : parts.beforeClose();
+      if (asking === null) {
+        settings.set(stateKey, stateOf(window));
+        return;
+      }
+      event.preventDefault();
+      asking.then(
+        (may) => {
+          mayClose = may;
+          if (may && !window.isDestroyed()) window.close();
+        },
+        (error: unknown) => log('error', 'The window was not closed.', { error: String(error) }),
+      );
+    });
     window.once('closed', () => {
       open = null;
     });
-    window.loadURL(windowAddress).catch((error: unknown) => {
+    load(window, address);
+    return { window, listening };
+  };
+  const load = (window: BrowserWindow, address: string): void => {
+    window.loadURL(`${windowAddress}${address}`).catch((error: unknown) => {
+      // Another address came before this one was there; that one is loaded.
+      if (isAborted(error)) return;
       log('error', 'The window could not be loaded.', { error: String(error) });
+      void offerReload(window, 'The window could not be loaded.', parts);
     });
-    return window;
   };
 
   return {
-    current: () => open,
+    current: () => open?.window ?? null,
+    listening: async () => {
+      await open?.listening;
+      return open?.window.webContents ?? null;
+    },
     leave: () => {
       if (!open) return;
-      settings.set(stateKey, stateOf(open));
-      open.hide();
+      settings.set(stateKey, stateOf(open.window));
+      open.window.hide();
     },
-    show: () => {
-      if (open) {
-        if (open.isMinimized()) open.restore();
-        open.show();
-        open.focus();
-      } else open = create();
+    show: (address) => {
+      if (!open) {
+        open = create(address ?? '');
+        return;
+      }
+      const { window } = open;
+      if (address !== undefined) load(window, address);
+      if (window.isMinimized()) window.restore();
+      window.show();
+      window.focus();
     },
   };
+}
+
+/** Chromium's ERR_ABORTED: nothing failed, something else was asked for. */
+function isAborted(error: unknown): boolean {
+  return error instanceof Error && 'errno' in error && error.errno === -3;
 }
 
 function stateOf(window: BrowserWindow): WindowState {
   return { ...window.getNormalBounds(), maximized: window.isMaximized() };
 }
 
-function reloadAfterCrash(contents: WebContents, log: Logger): void {
+function mendAfterCrash(window: BrowserWindow, parts: Parts): void {
   let lastCrashMs = Number.NEGATIVE_INFINITY;
-  contents.on('render-process-gone', (_event, { reason }) => {
-    log('error', 'The window broke down.', { reason });
+  window.webContents.on('render-process-gone', (_event, { reason }) => {
+    if (reason === 'clean-exit') return;
+    parts.log('error', 'The window broke down.', { reason });
     const nowMs = performance.now();
-    if (nowMs - lastCrashMs > crashPatienceMs) contents.reload();
+    const again = nowMs - lastCrashMs <= crashPatienceMs;
     lastCrashMs = nowMs;
+    if (again) void offerReload(window, 'The window broke down twice.', parts);
+    else window.webContents.reload();
   });
+}
+
+/** A window with nothing in it: shown, so that the question about it is not missed. */
+async function offerReload(window: BrowserWindow, message: string, parts: Parts): Promise<void> {
+  if (window.isDestroyed()) return;
+  window.show();
+  const { response } = await dialog.showMessageBox(window, {
+    type: 'error',
+    message,
+    detail: 'Stored data is unchanged; runs in progress continue.',
+    buttons: ['Reload', 'Quit'],
+    defaultId: 0,
+    cancelId: 0,
+  });
+  if (response === 1) parts.quit();
+  else if (!window.isDestroyed()) window.webContents.reload();
 }

@@ -8,8 +8,8 @@ import { createPendingCalls, type PendingCalls, refusal } from '../common/pendin
 import { isTrustedSender } from './windowPolicy.ts';
 
 export type IpcTransport = {
-  /** Lets a window call and brings it events, until it is destroyed. */
-  readonly attach: (contents: WebContents) => void;
+  /** Lets a window call and brings it events, until it is destroyed. Resolves when its page first calls. */
+  readonly attach: (contents: WebContents) => Promise<void>;
   /** Resolves once no call is under way. */
   readonly idle: () => Promise<void>;
   /** Answers every further call with `SHUTTING_DOWN`. */
@@ -21,6 +21,7 @@ const callSchema = z.strictObject({ route: z.string(), input: z.unknown(), callI
 /** The bridge over Electron's messages: two channels in, one out, the sender checked before anything is read. */
 export function createIpcTransport(ipcMain: IpcMain, target: BridgeTarget, log: Logger): IpcTransport {
   const windows = new Map<WebContents, PendingCalls>();
+  const silent = new Map<WebContents, () => void>();
   let refusing = false;
 
   const callsOf = (event: IpcMainInvokeEvent | IpcMainEvent): PendingCalls | null => {
@@ -42,6 +43,7 @@ export function createIpcTransport(ipcMain: IpcMain, target: BridgeTarget, log: 
     if (refusing) return refusal('SHUTTING_DOWN', 'Parallax is closing. Nothing was changed.');
     const parsed = safeParse(callSchema, message);
     if (!parsed.success) return refusal('INVALID_INPUT', 'A request needs a route, an input and an ID.');
+    silent.get(event.sender)?.();
     return calls.call(parsed.data.route, parsed.data.input, parsed.data.callId);
   });
 
@@ -62,9 +64,14 @@ export function createIpcTransport(ipcMain: IpcMain, target: BridgeTarget, log: 
       windows.set(contents, calls);
       // A reload forgets what it asked for.
       contents.on('did-navigate', calls.abandonAll);
-      contents.once('destroyed', () => {
-        windows.delete(contents);
-        calls.abandonAll();
+      return new Promise((speaks) => {
+        silent.set(contents, speaks);
+        contents.once('destroyed', () => {
+          windows.delete(contents);
+          silent.delete(contents);
+          calls.abandonAll();
+          speaks();
+        });
       });
     },
     idle: async () => {

@@ -18,12 +18,13 @@ export function menuTemplate(
   devTools: boolean,
 ): MenuItemConstructorOptions[] {
   const mac = platform === 'darwin';
+  const keyItem = keyItemOf(platform, actions);
   return [
     ...(mac ? [{ role: 'appMenu' } as const] : []),
     {
       label: '&File',
       submenu: [
-        keyItem('New Question', 'N', actions),
+        keyItem('New Question', 'N'),
         { type: 'separator' },
         { label: 'Open Data Folder', click: actions.openDataFolder },
         { type: 'separator' },
@@ -34,9 +35,9 @@ export function menuTemplate(
     {
       label: '&View',
       submenu: [
-        keyItem('Search or Run a Command', 'K', actions),
-        keyItem('Find in View', 'F', actions),
-        keyItem('Inspector', 'I', actions),
+        keyItem('Search or Run a Command', 'K'),
+        keyItem('Find in View', 'F'),
+        keyItem('Inspector', 'I'),
         { type: 'separator' },
         { role: 'resetZoom' },
         { role: 'zoomIn' },
@@ -51,7 +52,7 @@ export function menuTemplate(
       submenu: [
         { label: 'Ask', click: () => actions.go('ask') },
         { label: 'History', click: () => actions.go('history') },
-        keyItem('Search History', 'F', actions, true),
+        keyItem('Search History', 'F', true),
         { label: 'Monitors', click: () => actions.go('monitors') },
         { label: 'Connections', click: () => actions.go('settings/connections') },
         { label: 'Settings', click: () => actions.go('settings/appearance') },
@@ -62,17 +63,16 @@ export function menuTemplate(
   ];
 }
 
-/** Shows the window's key without taking it: pressed on the keyboard it reaches the window as it is. */
-function keyItem(
-  label: string,
-  keyCode: string,
-  actions: MenuActions,
-  shift = false,
-): MenuItemConstructorOptions {
-  return {
+/**
+ * Shows the window's key without taking it: pressed on the keyboard it reaches the window as it is. A Mac's menu would
+ * take it whatever is said here, so there the item has none.
+ */
+function keyItemOf(platform: NodeJS.Platform, actions: MenuActions) {
+  return (label: string, keyCode: string, shift = false): MenuItemConstructorOptions => ({
     label,
-    accelerator: `CmdOrCtrl+${shift ? 'Shift+' : ''}${keyCode}`,
-    registerAccelerator: false,
+    ...(platform === 'darwin'
+      ? {}
+      : { accelerator: `CmdOrCtrl+${shift ? 'Shift+' : ''}${keyCode}`, registerAccelerator: false }),
     click: () => actions.press({ keyCode, mod: true, shift }),
-  };
+  });
 }

@@ -7,6 +7,8 @@ export type Quitting = {
   readonly state: () => QuitState;
   /** For `before-quit`: holds the quit back once, drains, and quits again. */
   readonly beforeQuit: (event: { readonly preventDefault: () => void }) => void;
+  /** Drains and ends with another code than 0, after what is said of it was read. */
+  readonly breakDown: (code: number, said: Promise<unknown>) => void;
 };
 
 /**
@@ -29,7 +31,7 @@ export function createQuitting(options: {
   const { drain, deadlineMs, exit, kill, clock, log } = options;
   let state: QuitState = 'running';
 
-  const finish = async (): Promise<void> => {
+  const finish = async (code: number, said: Promise<unknown>): Promise<void> => {
     const drained = drain().then(
       () => true,
       (error: unknown) => {
@@ -47,9 +49,15 @@ export function createQuitting(options: {
     );
     const closed = await Promise.race([drained, overdue]);
     late.abort();
+    await said.catch(() => undefined);
     state = 'closed';
-    if (closed) exit(0);
+    if (closed) exit(code);
     else kill();
+  };
+  const begin = (code: number, said: Promise<unknown>): void => {
+    if (state !== 'running') return;
+    state = 'draining';
+    void finish(code, said);
   };
 
   return {
@@ -57,9 +65,8 @@ export function createQuitting(options: {
     beforeQuit: (event) => {
       if (state === 'closed') return;
       event.preventDefault();
-      if (state === 'draining') return;
-      state = 'draining';
-      void finish();
+      begin(0, Promise.resolve());
     },
+    breakDown: begin,
   };
 }

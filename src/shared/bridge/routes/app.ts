@@ -9,6 +9,18 @@ export const appRoutes = {
     z.strictObject({ url: z.string().max(8192) }),
     z.object({ opened: z.boolean() }),
   ),
+  /** Asks where a file goes and writes it; only in the desktop window, whose pages do not save by themselves. */
+  'app.saveFile': mutation(
+    z.strictObject({
+      name: z
+        .string()
+        .min(1)
+        .max(255)
+        .regex(/^[^/\\\0]+$/),
+      bytes: z.instanceof(Uint8Array),
+    }),
+    z.object({ saved: z.boolean() }),
+  ),
   /** Tries to open the history again after its problem was mended. */
   'app.retryHistory': mutation(z.strictObject({}), z.object({ historyProblem: appErrorSchema.nullable() })),
   'settings.get': query(z.strictObject({}), settingsSchema),

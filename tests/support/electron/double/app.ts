@@ -1,19 +1,21 @@
 import { EventEmitter } from 'node:events';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer, type Server } from 'node:net';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openedBrowser } from './browser.ts';
 import { tell } from './channel.ts';
 import { decisions } from './sessionAndProtocol.ts';
+import { threadsAlive } from './threads.ts';
 
 class App extends EventEmitter {
-  readonly isPackaged = false;
+  readonly isPackaged = process.env.PARALLAX_DOUBLE_PACKAGED === '1';
   #name = 'electron-double';
   readonly #paths = new Map<string, string>();
   readonly #ready = Promise.withResolvers<void>();
   #closeWindows = (): void => {};
   #instances: Server | null = null;
+  #ending = false;
   #leaving: Promise<void> | null = null;
 
   /** Electron is ready only after the program's entry has run to its end: an entry that waits for it waits for ever. */
@@ -48,6 +50,7 @@ class App extends EventEmitter {
   }
 
   setPath(name: string, path: string): void {
+    if (!existsSync(path)) throw new Error(`Failed to set path '${name}': ${path} does not exist`);
     this.#paths.set(name, path);
   }
 
@@ -109,10 +112,14 @@ class App extends EventEmitter {
   }
 
   exit(code = 0): void {
+    const count = threadsAlive();
+    if (count > 0) tell({ type: 'threads-at-exit', count });
     void this.#end(code);
   }
 
   async #end(code: number): Promise<void> {
+    if (this.#ending) return;
+    this.#ending = true;
     this.emit('quit', {}, code);
     await this.#leaving;
     this.#instances?.close();

@@ -13,10 +13,13 @@ import { WebContents } from './webContents.ts';
 type Bounds = { x: number; y: number; width: number; height: number };
 type Options = Partial<Bounds> & {
   readonly show?: boolean;
+  readonly backgroundColor?: string;
   readonly webPreferences?: Readonly<Record<string, unknown>>;
 };
 
 const windows = new Map<BrowserWindow, Page | null>();
+/** Pages that belong to a window, or did and are closing. */
+const taken = new WeakSet<Page>();
 let routed: Promise<void> | null = null;
 let openingWindow = false;
 
@@ -31,6 +34,8 @@ export class BrowserWindow extends EventEmitter {
   #minimized = false;
   #focused = true;
   #visible: boolean;
+  #painted = false;
+  readonly #ground: string;
   #destroyed = false;
   readonly #page: Promise<Page>;
 
@@ -47,6 +52,9 @@ export class BrowserWindow extends EventEmitter {
       width: options.width ?? 800,
       height: options.height ?? 600,
     };
+    for (const [name, value] of Object.entries(this.#bounds))
+      if (!Number.isInteger(value)) throw new TypeError(`Error processing argument: ${name} is ${value}`);
+    this.#ground = options.backgroundColor ?? '';
     this.#visible = options.show !== false;
     windows.set(this, null);
     this.#page = this.#open(options);
@@ -59,10 +67,11 @@ export class BrowserWindow extends EventEmitter {
     routed ??= keepToWindows(context);
     await routed;
     // The profile opens with an empty page that nobody asked for.
-    const spare = context.pages().find((page) => ![...windows.values()].includes(page));
+    const spare = context.pages().find((page) => !taken.has(page));
     openingWindow = true;
     const page = spare ?? (await context.newPage());
     openingWindow = false;
+    taken.add(page);
     windows.set(this, page);
     await page.setViewportSize({ width: this.#bounds.width, height: this.#bounds.height });
     await page.emulateMedia({ colorScheme: nativeTheme.emulated() });
@@ -74,17 +83,32 @@ export class BrowserWindow extends EventEmitter {
       await page.addInitScript(preloadInPage(await readFile(preload, 'utf8')));
     }
     page.on('close', () => this.#gone());
+    page.once('domcontentloaded', () => void this.#whenPainted(page));
     return page;
+  }
+
+  /** The page has something to show once Chromium says so, which is not when it is loaded. */
+  async #whenPainted(page: Page): Promise<void> {
+    await page
+      // As text: the observer knows paints in a browser only.
+      .evaluate(
+        `new Promise((painted) => new PerformanceObserver(() => painted()).observe({ type: 'paint', buffered: true }))`,
+      )
+      .catch(() => {
+        // The page went on to another; that one is painted soon.
+      });
+    if (this.#painted || this.#destroyed) return;
+    this.#painted = true;
+    this.emit('ready-to-show');
   }
 
   async loadURL(address: string): Promise<void> {
     await this.webContents.loadURL(address);
-    this.emit('ready-to-show');
   }
 
   show(): void {
     this.#visible = true;
-    tell({ type: 'window-shown' });
+    tell({ type: 'window-shown', painted: this.#painted, ground: this.#ground });
     this.emit('show');
   }
 
@@ -128,8 +152,10 @@ export class BrowserWindow extends EventEmitter {
     return this.#minimized;
   }
 
+  /** Shows a window that is not shown yet, like the real one. */
   maximize(): void {
     this.#maximized = true;
+    if (!this.#visible) this.show();
   }
 
   isMaximized(): boolean {
@@ -171,6 +197,7 @@ export class BrowserWindow extends EventEmitter {
     this.#destroyed = true;
     windows.delete(this);
     this.webContents.destroyed();
+    tell({ type: 'window-closed' });
     this.emit('closed');
     if (windows.size === 0) app.allWindowsClosed();
   }

@@ -1,13 +1,46 @@
 import { EventEmitter } from 'node:events';
 
+/** What a test may change about the machine. */
+export type MachineFacts = {
+  /** The system's theme. */
+  readonly dark?: boolean;
+  /** Work areas, the main one first. */
+  readonly displays?: readonly {
+    readonly x: number;
+    readonly y: number;
+    readonly width: number;
+    readonly height: number;
+  }[];
+  /** Why the system shows no notification, as it tells unsigned programs on macOS; null where it shows them. */
+  readonly notificationsFail?: string | null;
+};
+
 /** What the double tells the test that started it. */
 export type DoubleMessage =
   | { readonly type: 'browser'; readonly endpoint: string }
-  | { readonly type: 'window-shown' }
+  /** `painted`: its page had something to show by then. */
+  | { readonly type: 'window-shown'; readonly painted: boolean; readonly ground: string }
+  | { readonly type: 'window-closed' }
+  | { readonly type: 'key-pressed'; readonly key: string }
+  | { readonly type: 'load'; readonly address: string }
+  | { readonly type: 'reload' }
+  | { readonly type: 'permission'; readonly permission: string; readonly granted: boolean }
+  | { readonly type: 'keep-awake'; readonly on: boolean }
+  | { readonly type: 'saved'; readonly path: string }
+  | { readonly type: 'shutdown-delayed'; readonly delayed: boolean }
+  | { readonly type: 'held-back'; readonly event: string; readonly prevented: boolean }
+  /** Heap limits of the threads alive that are more than one program has. */
+  | { readonly type: 'heap'; readonly limitsMb: readonly number[] }
+  | { readonly type: 'threads-at-exit'; readonly count: number }
   | { readonly type: 'second-instance' }
   | { readonly type: 'external'; readonly url: string }
   | { readonly type: 'path-opened'; readonly path: string }
-  | { readonly type: 'dialog'; readonly message: string; readonly detail: string }
+  | {
+      readonly type: 'dialog';
+      readonly message: string;
+      readonly detail: string;
+      readonly buttons: readonly string[];
+    }
   | { readonly type: 'network'; readonly url: string }
   | { readonly type: 'theme'; readonly source: string }
   | { readonly type: 'progress'; readonly share: number }
@@ -22,7 +55,21 @@ export type DoubleCommand =
   | { readonly type: 'close-window' }
   | { readonly type: 'blur-window' }
   | { readonly type: 'tray'; readonly label: string }
-  | { readonly type: 'click-notification' };
+  | { readonly type: 'click-notification' }
+  /** Presses a button of the dialog that is open. */
+  | { readonly type: 'dialog'; readonly button: string }
+  /** Where the next file is saved; null for a person who cancels. */
+  | { readonly type: 'save-to'; readonly path: string | null }
+  | { readonly type: 'crash-page' }
+  /** An error in the main process that nobody catches. */
+  | { readonly type: 'throw'; readonly message: string }
+  | { readonly type: 'suspend' | 'resume' | 'shutdown' }
+  /** Something of the page that a test cannot bring about: told whether the program held it back. */
+  | {
+      readonly type: 'page-event';
+      readonly event: 'will-redirect' | 'will-attach-webview';
+      readonly url: string;
+    };
 
 export type NumberedCommand = { readonly command: number; readonly action: DoubleCommand };
 

@@ -3,7 +3,17 @@ import { app } from './app.ts';
 import { BrowserWindow } from './browserWindow.ts';
 import { ipcMain } from './ipc.ts';
 import { protocol, session } from './sessionAndProtocol.ts';
-import { dialog, Menu, Notification, nativeTheme, screen, shell, Tray } from './system.ts';
+import {
+  dialog,
+  Menu,
+  Notification,
+  nativeTheme,
+  powerMonitor,
+  powerSaveBlocker,
+  screen,
+  shell,
+  Tray,
+} from './system.ts';
 
 export {
   app,
@@ -13,6 +23,8 @@ export {
   Menu,
   Notification,
   nativeTheme,
+  powerMonitor,
+  powerSaveBlocker,
   protocol,
   screen,
   session,
@@ -28,6 +40,8 @@ export default {
   Menu,
   Notification,
   nativeTheme,
+  powerMonitor,
+  powerSaveBlocker,
   protocol,
   screen,
   session,

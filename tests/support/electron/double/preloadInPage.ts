@@ -3,6 +3,7 @@ export const bindings = {
   invoke: '__electronDoubleInvoke',
   send: '__electronDoubleSend',
   receive: '__electronDoubleReceive',
+  permission: '__electronDoublePermission',
 } as const;
 
 /** How the answer of `ipcRenderer.invoke` travels: a rejection would lose what kind it was. */

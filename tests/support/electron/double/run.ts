@@ -21,12 +21,33 @@ Object.defineProperty(process, 'type', { value: 'browser' });
 
 const { app } = await import('./app.ts');
 const { BrowserWindow } = await import('./browserWindow.ts');
-const { onCommand } = await import('./channel.ts');
-const { clickMenu, Notification, Tray } = await import('./system.ts');
+const { onCommand, tell } = await import('./channel.ts');
+const { clickMenu, Notification, powerMonitor, pressButton, saveNextTo, Tray } = await import('./system.ts');
+const { followThreads } = await import('./threads.ts');
+followThreads();
 
 onCommand((action) => {
   if (action.type === 'menu') clickMenu(action.labels);
-  else if (action.type === 'quit') app.quit();
+  else if (action.type === 'dialog') pressButton(action.button);
+  else if (action.type === 'save-to') saveNextTo(action.path);
+  else if (action.type === 'suspend' || action.type === 'resume') powerMonitor.emit(action.type);
+  else if (action.type === 'shutdown') {
+    let delayed = false;
+    powerMonitor.emit('shutdown', { preventDefault: () => (delayed = true) });
+    tell({ type: 'shutdown-delayed', delayed });
+  } else if (action.type === 'throw')
+    setImmediate(() => {
+      throw new Error(action.message);
+    });
+  else if (action.type === 'crash-page') {
+    for (const { webContents } of BrowserWindow.getAllWindows())
+      webContents.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 5 });
+  } else if (action.type === 'page-event') {
+    for (const { webContents } of BrowserWindow.getAllWindows()) {
+      const prevented = webContents.heldBack(action.event, action.url);
+      tell({ type: 'held-back', event: action.event, prevented });
+    }
+  } else if (action.type === 'quit') app.quit();
   else if (action.type === 'tray') Tray.click(action.label);
   else if (action.type === 'click-notification') Notification.clickLast();
   else if (action.type === 'blur-window') for (const window of BrowserWindow.getAllWindows()) window.blur();

@@ -9,12 +9,20 @@ type BeforeRequest = (
 ) => void;
 type PermissionCheck = (contents: unknown, permission: string, origin: string, details: object) => boolean;
 
+type PermissionRequest = (
+  contents: unknown,
+  permission: string,
+  answer: (granted: boolean) => void,
+  details: { readonly requestingUrl: string; readonly isMainFrame: boolean },
+) => void;
+
 /** What the program has decided about pages so far; windows and routing read it. */
 export const decisions = {
   schemes: [] as { readonly scheme: string; readonly privileges?: object }[],
   handlers: new Map<string, Handler>(),
   beforeRequest: null as BeforeRequest | null,
   permissionCheck: null as PermissionCheck | null,
+  permissionRequest: null as PermissionRequest | null,
   ready: false,
 };
 
@@ -39,7 +47,9 @@ export const protocol = {
 };
 
 const defaultSession = {
-  setPermissionRequestHandler: (_handler: unknown): void => {},
+  setPermissionRequestHandler: (handler: PermissionRequest | null): void => {
+    decisions.permissionRequest = handler;
+  },
   setPermissionCheckHandler: (handler: PermissionCheck | null): void => {
     decisions.permissionCheck = handler;
   },
@@ -62,6 +72,9 @@ export const session = {
 export type RequestWatcher = {
   /** False holds a navigation of the top frame back. */
   readonly mayNavigate: (address: string) => boolean;
+  /** False holds a redirect of the top frame back. */
+  readonly mayRedirect: (address: string) => boolean;
+  readonly permitted: (permission: string, requestingUrl: string) => Promise<boolean>;
   /** A page wants another window. */
   readonly windowOpened: (address: string) => void;
 };
@@ -81,7 +94,7 @@ export async function routeRequests(
     const top = frame === page?.mainFrame();
     if (request.isNavigationRequest() && top && !watcher.mayNavigate(address)) return route.abort('aborted');
     if (await isCancelled(route, address)) return route.abort('blockedbyclient');
-    await answer(route, address).catch((error: unknown) => {
+    await answer(route, address, top ? watcher : null).catch((error: unknown) => {
       // As Electron does with a handler that fails; without an answer the page would wait for ever.
       console.error(`No answer for ${address}:`, error);
       return route.abort('failed').catch(() => undefined);
@@ -108,7 +121,7 @@ async function isCancelled(route: Route, url: string): Promise<boolean> {
   return cancel === true;
 }
 
-async function answer(route: Route, address: string): Promise<void> {
+async function answer(route: Route, address: string, watcher: RequestWatcher | null): Promise<void> {
   const handler = decisions.handlers.get(new URL(address).protocol.slice(0, -1));
   if (!handler) {
     tell({ type: 'network', url: address });
@@ -123,6 +136,10 @@ async function answer(route: Route, address: string): Promise<void> {
       ...(body ? { body: new Uint8Array(body) } : {}),
     }),
   );
+  const location = response.headers.get('location');
+  if (watcher && location !== null && request.isNavigationRequest() && response.status >= 300) {
+    if (!watcher.mayRedirect(new URL(location, address).href)) return route.abort('aborted');
+  }
   await route.fulfill({
     status: response.status,
     headers: Object.fromEntries(response.headers),

@@ -1,5 +1,9 @@
 import { EventEmitter } from 'node:events';
-import { tell } from './channel.ts';
+import { readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { type MachineFacts, tell } from './channel.ts';
+import { machine } from './machine.ts';
 
 class NativeTheme extends EventEmitter {
   #source: 'system' | 'light' | 'dark' = 'system';
@@ -15,22 +19,26 @@ class NativeTheme extends EventEmitter {
   }
 
   get shouldUseDarkColors(): boolean {
-    return this.#source === 'dark';
+    return this.#source === 'dark' || (this.#source === 'system' && machine.dark);
   }
 
   /** What pages are told; null leaves it to the test. */
   emulated(): 'light' | 'dark' | null {
-    return this.#source === 'system' ? null : this.#source;
+    if (this.#source !== 'system') return this.#source;
+    return machine.dark ? 'dark' : null;
   }
 }
 
 export const nativeTheme = new NativeTheme();
 
-const display = { workArea: { x: 0, y: 0, width: 1920, height: 1080 } };
+type Display = { readonly workArea: Required<MachineFacts>['displays'][number] };
+const displays = machine.displays.map((workArea): Display => ({ workArea }));
+const [primary] = displays;
+if (primary === undefined) throw new Error('A machine without a display opens no window');
 
 export const screen = {
-  getPrimaryDisplay: (): typeof display => display,
-  getAllDisplays: (): (typeof display)[] => [display],
+  getPrimaryDisplay: (): Display => primary,
+  getAllDisplays: (): Display[] => [...displays],
 };
 
 export const shell = {
@@ -41,18 +49,74 @@ export const shell = {
   },
 };
 
-type MessageBox = { readonly message: string; readonly detail?: string };
+type MessageBox = {
+  readonly message: string;
+  readonly detail?: string;
+  readonly buttons?: readonly string[];
+};
+type Answer = { readonly response: number; readonly checkboxChecked: boolean };
 
-/** Nobody looks at a dialog here: it is reported, and closed by its first button. */
+let openDialog: { readonly buttons: readonly string[]; readonly answer: (answer: Answer) => void } | null =
+  null;
+let saveTo: string | null | undefined;
+
+/** Presses a button of the dialog that is open. */
+export function pressButton(button: string): void {
+  const response = openDialog?.buttons.indexOf(button) ?? -1;
+  if (openDialog === null || response === -1) throw new Error(`No dialog with "${button}" is open`);
+  const { answer } = openDialog;
+  openDialog = null;
+  answer({ response, checkboxChecked: false });
+}
+
+export function saveNextTo(path: string | null): void {
+  saveTo = path;
+}
+
+/** Dialogs that only tell something close by themselves; a question waits for its answer. */
 export const dialog = {
-  showMessageBox: async (
-    ...args: readonly unknown[]
-  ): Promise<{ response: number; checkboxChecked: boolean }> => {
-    const { message, detail = '' } = args.at(-1) as MessageBox;
-    tell({ type: 'dialog', message, detail });
-    return { response: 0, checkboxChecked: false };
+  showMessageBox: async (...args: readonly unknown[]): Promise<Answer> => {
+    const { message, detail = '', buttons = ['OK'] } = args.at(-1) as MessageBox;
+    if (buttons.length < 2) {
+      tell({ type: 'dialog', message, detail, buttons });
+      return { response: 0, checkboxChecked: false };
+    }
+    return new Promise((answer) => {
+      openDialog = { buttons, answer };
+      tell({ type: 'dialog', message, detail, buttons });
+    });
   },
-  showErrorBox: (message: string, detail: string): void => tell({ type: 'dialog', message, detail }),
+  showErrorBox: (message: string, detail: string): void =>
+    tell({ type: 'dialog', message, detail, buttons: [] }),
+  showSaveDialog: async (
+    ...args: readonly unknown[]
+  ): Promise<{ readonly canceled: boolean; readonly filePath: string }> => {
+    const { defaultPath = '' } = args.at(-1) as { readonly defaultPath?: string };
+    const path =
+      saveTo === undefined ? join(tmpdir(), `double-${process.pid}-${basename(defaultPath)}`) : saveTo;
+    saveTo = undefined;
+    if (path !== null) tell({ type: 'saved', path });
+    return { canceled: path === null, filePath: path ?? '' };
+  },
+};
+
+/** Sleep, waking up and the end of the session, as the test says. */
+export const powerMonitor = new EventEmitter();
+const blockers = new Set<number>();
+let lastBlocker = 0;
+export const powerSaveBlocker = {
+  start: (type: string): number => {
+    if (!['prevent-app-suspension', 'prevent-display-sleep'].includes(type)) throw new TypeError(type);
+    blockers.add(++lastBlocker);
+    tell({ type: 'keep-awake', on: true });
+    return lastBlocker;
+  },
+  stop: (id: number): boolean => {
+    const known = blockers.delete(id);
+    if (known) tell({ type: 'keep-awake', on: false });
+    return known;
+  },
+  isStarted: (id: number): boolean => blockers.has(id),
 };
 
 type Item = {
@@ -93,8 +157,11 @@ export class Tray extends EventEmitter {
   static #current: Tray | null = null;
   #menu: Menu | null = null;
 
-  constructor(_icon: string) {
+  constructor(icon: string) {
     super();
+    // Electron takes any picture and shows it in its size; a bar is no more than this high.
+    const side = readFileSync(icon).readUInt32BE(16);
+    if (icon.endsWith('.png') && side > 64) throw new Error(`A tray of ${side} pixels covers the menu bar`);
     Tray.#current = this;
     tell({ type: 'tray', shown: true });
   }
@@ -137,8 +204,12 @@ export class Notification extends EventEmitter {
   }
 
   show(): void {
-    Notification.#last = this;
     const { title, body } = this.#options;
+    if (machine.notificationsFail !== null) {
+      this.emit('failed', {}, machine.notificationsFail);
+      return;
+    }
+    Notification.#last = this;
     tell({ type: 'notification', title, body });
   }
 }

@@ -1,9 +1,11 @@
 import { EventEmitter } from 'node:events';
 import type { Frame, Page } from 'playwright-core';
 import { toBrowserAddress, toProgramAddress } from './addresses.ts';
+import { tell } from './channel.ts';
 import { acrossProcesses, ipcMain, type SenderFrame } from './ipc.ts';
+import { permissionsInPage } from './permissionsInPage.ts';
 import { bindings } from './preloadInPage.ts';
-import type { RequestWatcher } from './sessionAndProtocol.ts';
+import { decisions, type RequestWatcher } from './sessionAndProtocol.ts';
 
 type InputEvent = { readonly type: string; readonly keyCode: string; readonly modifiers?: readonly string[] };
 type WindowOpenHandler = (details: { readonly url: string }) => { readonly action: 'deny' | 'allow' };
@@ -21,6 +23,8 @@ export class WebContents extends EventEmitter {
   readonly #ownNavigations = new Set<string>();
   /** A document was let through and is not there yet. */
   #documentComing = false;
+  /** A load that another one follows before it is through is aborted. */
+  #loads = 0;
 
   constructor(page: Promise<Page>) {
     super();
@@ -47,9 +51,23 @@ export class WebContents extends EventEmitter {
     await page.exposeBinding(bindings.send, ({ frame }, channel: string, args: unknown[]) => {
       ipcMain.emit(channel, { sender: this, senderFrame: senderFrame(frame) }, ...acrossProcesses(args));
     });
+    await page.exposeBinding(bindings.permission, async ({ frame }, permission: string) => {
+      const granted = await this.watcher.permitted(permission, toProgramAddress(frame.url()));
+      tell({ type: 'permission', permission, granted });
+      return granted;
+    });
+    await page.addInitScript(permissionsInPage);
   }
 
   readonly watcher: RequestWatcher = {
+    mayRedirect: (address) => !this.heldBack('will-redirect', address),
+    permitted: (permission, requestingUrl) =>
+      new Promise((answered) => {
+        const ask = decisions.permissionRequest;
+        // Nobody decided: Electron grants.
+        if (ask === null) answered(true);
+        else ask(this, permission, answered, { requestingUrl, isMainFrame: true });
+      }),
     mayNavigate: (address) => {
       const allowed = this.#ownNavigations.delete(withoutHash(address)) || this.#announce(address);
       if (allowed) this.#documentComing = true;
@@ -63,16 +81,18 @@ export class WebContents extends EventEmitter {
   };
 
   /** False when the program holds the page back. */
-  #announce(address: string): boolean {
+  #announce(url: string): boolean {
+    return !this.heldBack('will-navigate', url);
+  }
+
+  /** Whether the program holds back what the page is about to do. */
+  heldBack(event: 'will-navigate' | 'will-redirect' | 'will-attach-webview', url: string): boolean {
     let prevented = false;
-    this.emit('will-navigate', {
-      url: address,
-      isMainFrame: true,
-      preventDefault: () => {
-        prevented = true;
-      },
-    });
-    return !prevented;
+    const preventDefault = (): void => {
+      prevented = true;
+    };
+    this.emit(event, { url, isMainFrame: true, preventDefault }, {}, { src: url });
+    return prevented;
   }
 
   get mainFrame(): SenderFrame | null {
@@ -84,12 +104,18 @@ export class WebContents extends EventEmitter {
   }
 
   async loadURL(address: string): Promise<void> {
+    tell({ type: 'load', address });
     const page = await this.#page;
     this.#ownNavigations.add(withoutHash(address));
-    await page.goto(toBrowserAddress(address));
+    const number = ++this.#loads;
+    await page.goto(toBrowserAddress(address)).catch((error: unknown) => {
+      const aborted = number !== this.#loads || /interrupted|ERR_ABORTED/.test(String(error));
+      throw aborted ? loadError('ERR_ABORTED', -3, address) : loadError('ERR_FAILED', -2, address);
+    });
   }
 
   reload(): void {
+    tell({ type: 'reload' });
     this.#ownNavigations.add(withoutHash(this.getURL()));
     this.#page
       .then((page) => page.reload())
@@ -123,7 +149,9 @@ export class WebContents extends EventEmitter {
       if (type !== 'keyDown') return;
       const held = modifiers.map((modifier) => names[modifier] ?? modifier);
       const key = keyCode.length === 1 ? keyCode.toLowerCase() : keyCode;
-      await page.keyboard.press([...held, key].join('+'));
+      const pressed = [...held, key].join('+');
+      await page.keyboard.press(pressed);
+      tell({ type: 'key-pressed', key: pressed });
     });
   }
 
@@ -146,6 +174,11 @@ export class WebContents extends EventEmitter {
     this.#destroyed = true;
     this.emit('destroyed');
   }
+}
+
+/** As Electron words it. */
+function loadError(code: string, errno: number, url: string): Error {
+  return Object.assign(new Error(`${code} (${errno}) loading '${url}'`), { code, errno, url });
 }
 
 type Receive = (channel: string, args: unknown[]) => void;

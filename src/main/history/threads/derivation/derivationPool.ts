@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { systemClock } from '#platform/clock.ts';
+import { heapLimit } from '#platform/threads/heapShares.ts';
 import { createThreadPool, type ThreadPool } from '#platform/threads/pool.ts';
 import { historyError } from '../historyError.ts';
 import type { DerivationContract, DerivationData } from './protocol.ts';
@@ -18,14 +19,15 @@ export function createDerivationPool(options: {
   /** A job that takes longer is refused, milliseconds; the longest goes through a whole history. */
   readonly timeoutMs?: number;
 }): DerivationPool {
+  const size = options.size ?? Math.max(2, Math.min(4, availableParallelism()));
   const workerData: DerivationData = { derive: { file: options.file } };
   return createThreadPool<DerivationContract>({
     entry: options.entry,
     name: 'derivation',
     workerData,
-    size: options.size ?? Math.max(2, Math.min(4, availableParallelism())),
+    size,
     timeoutMs: options.timeoutMs ?? 30 * 60_000,
-    resourceLimits: { maxOldGenerationSizeMb: 4_096 },
+    resourceLimits: heapLimit('derivation', size),
     clock: systemClock,
     errorOf: historyError,
   });

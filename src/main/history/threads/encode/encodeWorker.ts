@@ -1,3 +1,4 @@
+import { heapLimit } from '#platform/threads/heapShares.ts';
 import { startThread, type Thread } from '#platform/threads/startThread.ts';
 import type { Engine } from '#shared/interface/engines.ts';
 import type { EncodeContract, EncodedBody, EncodeWorkerData, ReceivedAnswer } from './encodeAnswer.ts';
@@ -25,6 +26,7 @@ export function createEncodeWorker(entry: URL): EncodeWorker {
       entry,
       name: 'encode',
       workerData,
+      resourceLimits: heapLimit('encoding'),
       errorOf: (failure) => new Error(failure.code),
       onEnd() {
         thread = null;

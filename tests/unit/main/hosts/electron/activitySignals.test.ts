@@ -5,8 +5,10 @@ import type { RunCounts, RunSummary } from '#shared/model/run.ts';
 function stage(over: { readonly focused?: boolean; readonly wanted?: boolean } = {}) {
   const bars: (number | null)[] = [];
   const shown: string[] = [];
+  const awake: boolean[] = [];
   const signal = createActivitySignals({
     setProgress: (share) => bars.push(share),
+    keepAwake: (wanted) => awake.push(wanted),
     isFocused: () => over.focused ?? false,
     wantsNotifications: () => over.wanted ?? true,
     notifier: { show: ({ title, body, address }) => shown.push(`${title} | ${body} | ${address}`) },
@@ -35,17 +37,18 @@ function stage(over: { readonly focused?: boolean; readonly wanted?: boolean } =
     seq += 1;
     signal({ name: 'run.changed', seq, payload: { run, cells: [] } });
   };
-  return { bars, shown, changed };
+  return { bars, shown, awake, changed };
 }
 
-it('the bar is that of all runs that go on, and goes when none does', () => {
-  const { bars, changed } = stage();
+it('the bar is that of all runs that go on, and goes when none does; until then the machine stays awake', () => {
+  const { bars, awake, changed } = stage();
   changed('a', 'running', { total: 4, planned: 4 });
   changed('a', 'running', { total: 4, planned: 1, running: 1, completed: 2 });
   changed('b', 'running', { total: 4, planned: 4 });
   changed('a', 'finished', { total: 4, completed: 4 });
   changed('b', 'cancelled', { total: 4, cancelled: 4 });
   expect(bars).toEqual([0, 0.5, 0.25, 0, null]);
+  expect([awake[0], awake.at(-1), awake.indexOf(false)]).toEqual([true, false, awake.length - 1]);
 });
 
 it('a run that ends unseen is told once, and leads to its answers', () => {

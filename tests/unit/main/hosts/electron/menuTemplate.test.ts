@@ -43,6 +43,16 @@ describe('the menu', () => {
     expect(pressed).toContainEqual({ keyCode: 'F', mod: true, shift: true });
   });
 
+  it('leaves its keys to the page on a Mac, where the menu would take them, and works when clicked', () => {
+    const pressed: unknown[] = [];
+    const items = flat(
+      menuTemplate('darwin', { ...silent, press: (key) => pressed.push(key) }, false) as Item[],
+    );
+    expect(items.filter(({ accelerator }) => accelerator)).toEqual([]);
+    for (const { label, click } of items) if (label === 'New Question') (click as () => void)();
+    expect(pressed).toEqual([{ keyCode: 'N', mod: true, shift: false }]);
+  });
+
   it('leads to every place of the window', () => {
     const places: string[] = [];
     const items = flat(

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createQuitting } from '#main/hosts/electron/quitting.ts';
 import type { Clock } from '#platform/clock.ts';
+import { saidWhy } from '../../../../../scripts/runElectron.ts';
 
 function quittingWith(drain: () => Promise<void>): {
   quitting: ReturnType<typeof createQuitting>;
@@ -51,6 +52,20 @@ describe('quitting', () => {
     quitting.beforeQuit(last);
     expect(last.preventDefault).not.toHaveBeenCalled();
     expect(exits).toEqual([0]);
+  });
+
+  it('after a breakdown drains too, waits until it was read why, and says so by its code', async () => {
+    const said = Promise.withResolvers<void>();
+    const { quitting, exited, exits } = quittingWith(async () => {});
+    quitting.breakDown(saidWhy, said.promise);
+    quitting.breakDown(saidWhy, Promise.resolve());
+    const quit = { preventDefault: vi.fn() };
+    quitting.beforeQuit(quit);
+    expect(quit.preventDefault).toHaveBeenCalledOnce();
+    expect(exits).toEqual([]);
+    said.resolve();
+    expect(await exited).toBe(saidWhy);
+    expect(exits).toEqual([saidWhy]);
   });
 
   it('does not wait longer than its deadline', async () => {

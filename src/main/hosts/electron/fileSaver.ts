@@ -1,0 +1,24 @@
+import { closeSync, openSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { app, type BrowserWindow, dialog } from 'electron';
+import { withInheritedMask } from '#platform/privateFiles.ts';
+import type { FileSaver } from '../../ports.ts';
+
+/** Asks where a file goes and writes it: a page's own download would depend on an address that the page gives up. */
+export function createFileSaver(current: () => BrowserWindow | null): FileSaver {
+  return {
+    save: async (name, bytes) => {
+      const options = { defaultPath: join(app.getPath('downloads'), name) };
+      const window = current();
+      const { canceled, filePath } = await (window
+        ? dialog.showSaveDialog(window, options)
+        : dialog.showSaveDialog(options));
+      if (canceled || !filePath) return false;
+      // What a person saves somewhere has the rights of that place, unlike the program's own files.
+      withInheritedMask(() => closeSync(openSync(filePath, 'w')));
+      await writeFile(filePath, bytes);
+      return true;
+    },
+  };
+}

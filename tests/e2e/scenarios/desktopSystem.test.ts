@@ -1,0 +1,218 @@
+import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { chromiumMissing } from '#tests/support/browser/chromium.ts';
+import type { DoubleMessage, MachineFacts } from '#tests/support/electron/double/channel.ts';
+import { storeSeries } from '#tests/support/history/storedSeries.ts';
+import { requirement } from '#tests/support/keyring/requirement.ts';
+import type { OpenApp } from '../harness/app.ts';
+import { type DesktopProgram, desktopHost, startDesktopProgram } from '../harness/desktopHost.ts';
+import { exitOf } from '../harness/hostProcess.ts';
+import { ask, questionBox, untilAnswered } from '../harness/window.ts';
+
+const { skip, note } = requirement(chromiumMissing());
+const patient = { timeout: 30_000 };
+
+/** What the real Electron and the systems under it do, and what the program does about it. */
+describe.skipIf(skip)(`the desktop program and its system${note}`, () => {
+  let dataFolder: string;
+  let app: OpenApp | null = null;
+  const open = async (machine: MachineFacts = {}, env: NodeJS.ProcessEnv = {}): Promise<OpenApp> => {
+    app = await desktopHost.open({ dataFolder, machine, env });
+    await questionBox(app.page).waitFor();
+    return app;
+  };
+  const last = <T extends DoubleMessage['type']>(messages: readonly DoubleMessage[] | null, type: T) =>
+    messages?.findLast((message): message is Extract<DoubleMessage, { type: T }> => message.type === type);
+  /** Monitors that run on in the tray. */
+  const watching = async (): Promise<void> => {
+    await storeSeries(dataFolder, { countries: ['DE'], rules: [], lastMs: Date.now() });
+    await writeFile(join(dataFolder, 'settings.json'), JSON.stringify({ keepInTray: true }));
+  };
+  const ends = async (program: DesktopProgram): Promise<number | null> => {
+    await program.act({ type: 'quit' }).catch(() => {});
+    return exitOf(program.child);
+  };
+  beforeEach(async () => {
+    dataFolder = await mkdtemp(join(tmpdir(), 'parallax-system-'));
+  });
+  afterEach(async () => {
+    const problems = app?.problems() ?? [];
+    await app?.quit();
+    app = null;
+    await rm(dataFolder, { recursive: true, force: true, maxRetries: 5 });
+    expect(problems).toEqual([]);
+  });
+
+  it('opens where it was left, maximised once it has something to show, on the screen that is there, dark with the system', async () => {
+    const window = { x: 2000, y: 100, width: 1200, height: 800, maximized: true };
+    await writeFile(join(dataFolder, 'settings.json'), JSON.stringify({ window }));
+    const second = { x: 1920, y: 0, width: 1920, height: 1080 };
+    const { shown, quit, problems } = await open({
+      dark: true,
+      displays: [{ x: 0, y: 0, width: 1920, height: 1080 }, second],
+    });
+    await expect
+      .poll(() => last(shown, 'window-shown'), patient)
+      .toEqual({ type: 'window-shown', painted: true, ground: '#16181d' });
+    expect(problems()).toEqual([]);
+    expect(await quit()).toBe(0);
+    const settings = JSON.parse(await readFile(join(dataFolder, 'settings.json'), 'utf8'));
+    expect(settings.window).toEqual(window);
+  });
+
+  it('asks when its page broke down twice, and loads it again or quits', async () => {
+    const { act, shown } = await open();
+    await expect.poll(() => last(shown, 'window-shown')?.painted, patient).toBe(true);
+    const reloads = () => shown?.filter(({ type }) => type === 'reload').length;
+    await act?.({ type: 'crash-page' });
+    expect(reloads()).toBe(1);
+    await act?.({ type: 'crash-page' });
+    await expect.poll(() => last(shown, 'dialog')?.buttons, patient).toEqual(['Reload', 'Quit']);
+    expect(reloads()).toBe(1);
+    await act?.({ type: 'dialog', button: 'Reload' });
+    await expect.poll(reloads, patient).toBe(2);
+  });
+
+  it('says in a sentence that it has to close, and closes, when an error was not caught', async () => {
+    const program = startDesktopProgram(dataFolder);
+    await program.message('window-shown');
+    await program.act({ type: 'throw', message: 'a secret place in the code' }).catch(() => {});
+    const { message, detail } = await program.message('dialog');
+    expect(message).toBe('Parallax has to close.');
+    expect(detail).not.toContain('secret place');
+    expect(await exitOf(program.child)).toBe(70);
+    expect(await readFile(join(dataFolder, 'logs/parallax.log'), 'utf8')).toContain(
+      'a secret place in the code',
+    );
+  });
+
+  it('saves through a dialog of the system, says so, and nothing when the person cancels', async () => {
+    const { page, act } = await open();
+    await ask(page, { question: 'Which locks? [[sandbox latency=1]]', markets: 'de' });
+    await untilAnswered(page, 1);
+    const file = join(dataFolder, 'answers of mine.csv');
+    const save = async (path: string | null): Promise<void> => {
+      await act?.({ type: 'save-to', path });
+      await page.getByRole('button', { name: 'Export', exact: true }).first().click();
+      await page.getByRole('menuitem', { name: 'Answers as CSV' }).click();
+    };
+    await save(null);
+    await page.getByText(/^answers-.*\.csv was not saved$/).waitFor();
+    await save(file);
+    await page.getByText(/^answers-.*\.csv saved$/).waitFor();
+    expect(await readFile(file, 'utf8')).toContain('Which locks?');
+    await save(join(dataFolder, 'no such folder', 'a.csv'));
+    await page.getByText(/The file was not saved: .*ENOENT/).waitFor();
+  });
+
+  it('is asked for every permission of its page, and grants copying alone', async () => {
+    const { page, shown } = await open();
+    const outcome = await page.evaluate<Record<string, string>>(`(async () => {
+      const tried = (attempt) => attempt().then((said) => String(said), () => 'refused');
+      return {
+        notifications: await Notification.requestPermission(),
+        reading: await tried(() => navigator.clipboard.readText()),
+        writing: await tried(() => navigator.clipboard.writeText('a')),
+        position: await new Promise((told) => navigator.geolocation.getCurrentPosition(() => told('found'), () => told('refused'))),
+      };
+    })()`);
+    expect(outcome).toEqual({
+      notifications: 'denied',
+      reading: 'refused',
+      writing: 'undefined',
+      position: 'refused',
+    });
+    expect(shown?.filter((message) => message.type === 'permission' && message.granted)).toEqual([
+      { type: 'permission', permission: 'clipboard-sanitized-write', granted: true },
+    ]);
+  });
+
+  it('holds back redirects and embedded pages', async () => {
+    const { act, shown } = await open();
+    for (const event of ['will-redirect', 'will-attach-webview'] as const) {
+      await act?.({ type: 'page-event', event, url: 'https://example.org/' });
+      expect(last(shown, 'held-back')).toEqual({ type: 'held-back', event, prevented: true });
+    }
+  });
+
+  it('keeps the machine awake while a run goes, and tells once that the system shows no notifications', async () => {
+    const reason = 'Notifications are not allowed for this application';
+    const { page, act, shown } = await open({ notificationsFail: reason });
+    await act?.({ type: 'blur-window' });
+    await ask(page, { question: 'Which locks? [[sandbox latency=300]]', markets: 'de' });
+    await untilAnswered(page, 1);
+    await page.getByText(`The system does not show notifications of Parallax: ${reason}`).waitFor();
+    await expect
+      .poll(() => shown?.filter(({ type }) => type === 'keep-awake'), patient)
+      .toEqual([
+        { type: 'keep-awake', on: true },
+        { type: 'keep-awake', on: false },
+      ]);
+    await act?.({ type: 'suspend' });
+    await act?.({ type: 'resume' });
+    expect(await readFile(join(dataFolder, 'logs/parallax.log'), 'utf8')).toContain(
+      'The machine is awake again.',
+    );
+  });
+
+  it('asks before it goes on where no tray shows it, and a menu key or a notification opens the window again', async () => {
+    await watching();
+    const program = startDesktopProgram(dataFolder);
+    await program.message('tray');
+    await program.message('window-shown');
+    await program.act({ type: 'close-window' });
+    const { message, buttons } = await program.message('dialog');
+    expect(message).toBe('This desktop shows no tray icon for Parallax.');
+    expect(buttons).toEqual(['Keep Running', 'Quit', 'Cancel']);
+    const shownTimes = () => program.messages.filter(({ type }) => type === 'window-shown').length;
+    expect(shownTimes()).toBe(1);
+    await program.act({ type: 'dialog', button: 'Keep Running' });
+    // One load, of the place itself: another one would be aborted by it.
+    const before = program.messages.filter(({ type }) => type === 'load').length;
+    await expect
+      .poll(async () => {
+        await program.act({ type: 'menu', labels: ['Go', 'History'] });
+        return shownTimes();
+      }, patient)
+      .toBeGreaterThan(1);
+    const loads = program.messages
+      .flatMap((each) => (each.type === 'load' ? [each.address] : []))
+      .slice(before);
+    expect(new Set(loads)).toEqual(new Set(['app://parallax/index.html#/history']));
+    expect(await ends(program)).toBe(0);
+    expect(await readFile(join(dataFolder, 'logs/parallax.log'), 'utf8')).not.toMatch(
+      /ERR_ABORTED|not loaded/,
+    );
+  });
+
+  it('goes on without a word where the desktop shows the tray, and a menu key reaches a window that is not there yet', async () => {
+    await watching();
+    const bin = join(dataFolder, 'bin');
+    await mkdir(bin);
+    await writeFile(join(bin, 'gdbus'), '#!/bin/sh\necho "(true,)"\n');
+    await chmod(join(bin, 'gdbus'), 0o755);
+    const program = startDesktopProgram(dataFolder, { PATH: `${bin}:${process.env.PATH}` });
+    await program.message('tray');
+    await program.message('window-shown');
+    await program.act({ type: 'close-window' });
+    await expect
+      .poll(() => program.messages.filter(({ type }) => type === 'window-closed').length, patient)
+      .toBe(1);
+    expect(program.messages.filter(({ type }) => type === 'dialog')).toEqual([]);
+    await program.act({ type: 'menu', labels: ['View', 'Search or Run a Command'] });
+    await expect
+      .poll(() => program.messages.filter(({ type }) => type === 'key-pressed').length, patient)
+      .toBe(1);
+    expect(await ends(program)).toBe(0);
+  });
+
+  it('delays the end of the session until it has closed', async () => {
+    const program = startDesktopProgram(dataFolder);
+    await program.message('window-shown');
+    await program.act({ type: 'shutdown' }).catch(() => {});
+    expect(await program.message('shutdown-delayed')).toMatchObject({ delayed: true });
+    expect(await exitOf(program.child)).toBe(0);
+  });
+});
