@@ -51,6 +51,9 @@ import { driverKeyName, serviceHandlers } from './service/service.routes.ts';
 import { appHandlers } from './settings/app.routes.ts';
 import { type AppSettings, createSettings } from './settings/settings.ts';
 import { createTrends } from './trends/trends.ts';
+import { createActivity } from './updates/activity.ts';
+import { createUpdates, noUpdater } from './updates/updates.ts';
+import { copyBeforeNewVersion } from './updates/versionCopy.ts';
 
 /** Answers under way at the end get this long, in milliseconds: from runs and from the service inside together. */
 const lastAnswersMs = 5000;
@@ -198,6 +201,11 @@ export async function createCore(ports: CorePorts): Promise<Core> {
     dataFolder: ports.paths.data,
   });
 
+  const updates = createUpdates({
+    ...shared,
+    updater: ports.updater ?? noUpdater('Parallax is updated by whoever installed it here.'),
+  });
+
   const handlers: Handlers = {
     ...createAccounts({ history, connections, service, clock }),
     'queue.clear': ({ connectionId }) => runs.clearQueue(connectionId),
@@ -222,10 +230,13 @@ export async function createCore(ports: CorePorts): Promise<Core> {
     ...routesOf('runs', runs),
     ...searchHandlers({ history, clock }),
     ...routesOf('trends', trends),
+    ...routesOf('updates', updates),
     ...serviceHandlers({ service, settings, secrets: ports.secrets, connections }),
   };
+  const activity = createActivity({ clock, changed: updates.setBusy });
+  hub.subscribe(activity.hear);
   const router = createRouter({
-    handlers,
+    handlers: activity.counting(handlers),
     history,
     projectId: projects.of,
     log,
@@ -286,6 +297,17 @@ export async function createCore(ports: CorePorts): Promise<Core> {
     async start() {
       if (state !== 'new') return;
       state = 'running';
+      if (readOnlyFile === null) {
+        const { version } = ports;
+        const problem = await copyBeforeNewVersion({
+          file: historyFile,
+          version,
+          settings: ports.settings,
+          tasks,
+          log,
+        });
+        if (problem !== null) hub.publish('notice', { level: 'warning', message: problem });
+      }
       if (!(await history.open())) {
         const message = history.problem()?.message ?? 'The history cannot be opened.';
         hub.publish('notice', { level: 'error', message });
@@ -301,6 +323,7 @@ export async function createCore(ports: CorePorts): Promise<Core> {
         .catchUp()
         .catch((error: unknown) => log('debug', 'Questions are not tagged', { reason: String(error) }));
       if (ports.host === 'terminal') return;
+      updates.watch(ending.signal);
       if (readOnlyFile === null) {
         collect();
         warmUp();

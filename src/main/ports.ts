@@ -1,5 +1,6 @@
 import type { Clock, Random } from '#platform/clock.ts';
 import type { Logger } from '#platform/log.ts';
+import type { Release } from '#shared/model/updates.ts';
 
 /**
  * What the core needs from its host. Adapters live in `main/electron` and `main/node`; the core and all it
@@ -53,6 +54,20 @@ export type Notifier = {
 /** Asks the person where a file goes and writes it there; false when they changed their mind. */
 export type FileSaver = { readonly save: (name: string, bytes: Uint8Array) => Promise<boolean> };
 
+/** Newer versions of the program, where its host can bring them. */
+export type Updater = {
+  /** Why there are none, or null when there may be. */
+  readonly off: string | null;
+  /** False where a version can only be told of. */
+  readonly installs: boolean;
+  /** The newest version of the channel when it is newer than this one. */
+  readonly check: (channel: 'stable' | 'beta') => Promise<Release | null>;
+  /** Brings what was found and checks it. */
+  readonly download: (onProgress: (share: number) => void) => Promise<void>;
+  /** Ends the program and starts the installer. */
+  readonly install: () => Promise<void>;
+};
+
 export type Host = 'desktop' | 'browser' | 'terminal';
 
 export type CorePorts = {
@@ -72,6 +87,8 @@ export type CorePorts = {
   readonly shell: Shell;
   /** Only where the host has pages of its own to print. */
   readonly printer?: PdfPrinter;
+  /** Only where the host can bring newer versions. */
+  readonly updater?: Updater;
   /** Only where a page does not save files by itself. */
   readonly fileSaver?: FileSaver;
   /** Only where the host may show notifications. */

@@ -8,6 +8,7 @@ import { AppearanceSection } from '../features/settings/AppearanceSection.tsx';
 import { DesktopSection } from '../features/settings/DesktopSection.tsx';
 import { RedirectsSection } from '../features/settings/RedirectsSection.tsx';
 import type { SettingsAccess } from '../features/settings/settings.ts';
+import { UpdatesSection } from '../features/settings/UpdatesSection.tsx';
 import { formatAddress, type SettingsSection } from './address.ts';
 
 const sections: readonly { readonly id: SettingsSection; readonly label: string }[] = [
@@ -76,7 +77,10 @@ export function SettingsScreen({ section, settings, onSaid, onUndoable }: Settin
             <DesktopSection update={settings.update} />
           </>
         ) : (
-          <AboutSection />
+          <>
+            <AboutSection />
+            <UpdatesSection update={settings.update} />
+          </>
         )}
       </div>
     </div>

@@ -186,6 +186,7 @@ export const eventTable: {
     ...(retention.running ? [] : allOutdated(['retention.preview', 'data.size'])),
   ],
   'data.progress': ({ progress }) => [changed('data.progress', () => progress)],
+  'updates.changed': () => [outdated('updates.state')],
   notice: () => [],
 };
 

@@ -31,6 +31,8 @@ export type BridgeEvents = {
   readonly 'data.progress': {
     readonly progress: { readonly what: string; readonly done: number; readonly total: number } | null;
   };
+  /** A newer version was found, is downloaded, or failed to be. */
+  readonly 'updates.changed': Readonly<Record<string, never>>;
   readonly notice: { readonly level: 'info' | 'warning' | 'error'; readonly message: string };
 };
 

@@ -21,6 +21,7 @@ import { searchRoutes } from './routes/search.ts';
 import { seriesRoutes } from './routes/series.ts';
 import { serviceRoutes } from './routes/service.ts';
 import { trendRoutes } from './routes/trends.ts';
+import { updateRoutes } from './routes/updates.ts';
 
 /** The contract between window and core: every call, with what it takes and gives. */
 export const routeTable = {
@@ -46,6 +47,7 @@ export const routeTable = {
   ...seriesRoutes,
   ...serviceRoutes,
   ...trendRoutes,
+  ...updateRoutes,
 };
 
 export type RouteTable = typeof routeTable;

@@ -11,6 +11,8 @@ export const defaultSettings: Settings = {
   keepInTray: false,
   collectQueued: 'automatic',
   resolveRedirects: true,
+  lookForUpdates: true,
+  updateChannel: 'stable',
   runTab: 'overview',
   columnWidths: [],
 };

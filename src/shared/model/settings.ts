@@ -38,6 +38,9 @@ export const settingsSchema = z.object({
   collectQueued: z.enum(['automatic', 'ask']),
   /** Whether redirects of engines among the sources are resolved in the background; it costs no credits. */
   resolveRedirects: z.boolean(),
+  /** Whether newer versions are looked for now and then, and which. */
+  lookForUpdates: z.boolean(),
+  updateChannel: z.enum(['stable', 'beta']),
   /** The tab of a run that was chosen last: the next run opens in it. */
   runTab: z.string().max(20),
   /** CSS pixels by market key, as columns were last drawn wider or narrower; the latest last. */

@@ -445,6 +445,14 @@ export function createMemoryHost(options: MemoryHostOptions = {}) {
       embeddedServiceProblem: null,
       historyProblem: null,
     }),
+    'updates.state': () => ({
+      phase: 'off',
+      release: null,
+      share: 0,
+      checkedAtMs: null,
+      problem: 'Parallax is updated by whoever installed it here.',
+      installs: false,
+    }),
     'app.openExternal': ({ url }) => ({ opened: url.startsWith('https:') }),
     'settings.get': () => settings,
     'settings.update': (changes) => {

@@ -9,6 +9,7 @@ import {
 import { connectReader, type OpenedDatabase, openDatabaseFile } from '#platform/sqlite/open.ts';
 import { classifyFailure, HistoryFailure, type HistoryFailureCode } from './failures.ts';
 import { migrations } from './migrations/list.ts';
+import { versionCopies } from './versionCopies.ts';
 
 /** "PRLX": tells a Parallax history from any other SQLite file. */
 export const applicationId = 0x50524c58;
@@ -87,12 +88,20 @@ const refusals: Readonly<
   newer: [
     'HISTORY_NEWER',
     (file, { version, newest }) =>
-      `The history file ${file} was written by a newer version of Parallax (schema ${version}, this program knows ${newest}). Update Parallax to open it. The file is unchanged.`,
+      `The history file ${file} was written by a newer version of Parallax (schema ${version}, this program knows ${newest}). Update Parallax to open it.${wayBack(file)} The file is unchanged.`,
   ],
   older: ['HISTORY_OLDER', (file, { version }) => olderThanFirst(file, version)],
   moved: ['HISTORY_UNAVAILABLE', (file) => `The history ${file} was just moved. Restart Parallax.`],
   brokenReferences: ['HISTORY_CORRUPT', () => 'The history has references to missing rows.'],
 };
+
+/** The copy that the newer version made before it first opened the file. */
+function wayBack(file: string): string {
+  const copy = versionCopies(file).at(-1);
+  return copy === undefined
+    ? ''
+    : ` To stay with this version, restore the copy from before the update: "parallax data restore '${copy}'"; what was stored since stays in a file beside it.`;
+}
 
 /** What to do with a file of a version before the first schema. */
 export function olderThanFirst(file: string, version: number): string {

@@ -23,6 +23,7 @@ import { createActivitySignals } from './activitySignals.ts';
 import { createBackground, trayImage } from './background.ts';
 import { saidWhy, watchBreakdown } from './breakdown.ts';
 import { createDesktopWindow } from './desktopWindow.ts';
+import { createUpdater } from './electronUpdater.ts';
 import { createFileSaver } from './fileSaver.ts';
 import { createIpcTransport } from './ipcTransport.ts';
 import { menuActions } from './menuActions.ts';
@@ -82,6 +83,12 @@ export async function startDesktop(program: string, createCore: CoreFactory<Desk
     shell: desktopShell,
     printer,
     fileSaver: createFileSaver(() => window.current()),
+    updater: await createUpdater({
+      packaged: app.isPackaged,
+      configFile: join(process.resourcesPath ?? '', 'app-update.yml'),
+      platform: process.platform,
+      quitThen: (leave) => quitting.quitThen(leave),
+    }),
     notifier,
   };
   const core = await createCore(ports);

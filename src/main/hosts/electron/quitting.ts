@@ -7,6 +7,8 @@ export type Quitting = {
   readonly state: () => QuitState;
   /** For `before-quit`: holds the quit back once, drains, and quits again. */
   readonly beforeQuit: (event: { readonly preventDefault: () => void }) => void;
+  /** Drains, and does this at the end instead of leaving at once; an installer starts so. */
+  readonly quitThen: (leave: () => void) => void;
   /** Drains and ends with another code than 0, after what is said of it was read. */
   readonly breakDown: (code: number, said: Promise<unknown>) => void;
 };
@@ -31,7 +33,7 @@ export function createQuitting(options: {
   const { drain, deadlineMs, exit, kill, clock, log } = options;
   let state: QuitState = 'running';
 
-  const finish = async (code: number, said: Promise<unknown>): Promise<void> => {
+  const finish = async (leave: () => void, said: Promise<unknown>): Promise<void> => {
     const drained = drain().then(
       () => true,
       (error: unknown) => {
@@ -51,13 +53,13 @@ export function createQuitting(options: {
     late.abort();
     await said.catch(() => undefined);
     state = 'closed';
-    if (closed) exit(code);
+    if (closed) leave();
     else kill();
   };
-  const begin = (code: number, said: Promise<unknown>): void => {
+  const begin = (leave: () => void, said: Promise<unknown>): void => {
     if (state !== 'running') return;
     state = 'draining';
-    void finish(code, said);
+    void finish(leave, said);
   };
 
   return {
@@ -65,8 +67,9 @@ export function createQuitting(options: {
     beforeQuit: (event) => {
       if (state === 'closed') return;
       event.preventDefault();
-      begin(0, Promise.resolve());
+      begin(() => exit(0), Promise.resolve());
     },
-    breakDown: begin,
+    quitThen: (leave) => begin(leave, Promise.resolve()),
+    breakDown: (code, said) => begin(() => exit(code), said),
   };
 }

@@ -1,0 +1,85 @@
+import type { Release, UpdateView } from '#shared/model/updates.ts';
+
+export type UpdateState = UpdateView & {
+  /** A run, an export or work on the file goes on: nothing is installed meanwhile. */
+  readonly busy: boolean;
+};
+
+export type UpdateEvent =
+  | { readonly kind: 'checkAsked' }
+  /** `release` is newer than this program; null when there is none. */
+  | { readonly kind: 'checked'; readonly release: Release | null; readonly nowMs: number }
+  | { readonly kind: 'downloadAsked' }
+  | { readonly kind: 'progress'; readonly share: number }
+  | { readonly kind: 'downloaded' }
+  | { readonly kind: 'installAsked' }
+  | { readonly kind: 'busy'; readonly busy: boolean }
+  | { readonly kind: 'failed'; readonly problem: string };
+
+export type UpdateEffect = 'check' | 'download' | 'install';
+
+export type UpdateStep = { readonly state: UpdateState; readonly effect: UpdateEffect | null };
+
+/** @param off why this program is not updated, or null when it is */
+export function firstUpdateState(installs: boolean, off: string | null): UpdateState {
+  return {
+    phase: off === null ? 'idle' : 'off',
+    release: null,
+    share: 0,
+    checkedAtMs: null,
+    problem: off,
+    installs,
+    busy: false,
+  };
+}
+
+/**
+ * An update from being looked for to being installed. Each step after the look is asked for by the person; the last one
+ * waits until nothing goes on. What fails goes back to where the person can try again.
+ */
+export function stepUpdate(state: UpdateState, event: UpdateEvent): UpdateStep {
+  const { phase } = state;
+  const stay: UpdateStep = { state, effect: null };
+  switch (event.kind) {
+    case 'checkAsked':
+      if (phase !== 'idle' && phase !== 'offered') return stay;
+      return { state: { ...state, phase: 'checking', problem: null }, effect: 'check' };
+    case 'checked': {
+      if (phase !== 'checking') return stay;
+      const { release, nowMs } = event;
+      return {
+        state: { ...state, phase: release ? 'offered' : 'idle', release, checkedAtMs: nowMs, share: 0 },
+        effect: null,
+      };
+    }
+    case 'downloadAsked':
+      if (phase !== 'offered' || !state.installs) return stay;
+      return { state: { ...state, phase: 'downloading', share: 0, problem: null }, effect: 'download' };
+    case 'progress':
+      return phase === 'downloading' ? { state: { ...state, share: event.share }, effect: null } : stay;
+    case 'downloaded':
+      return phase === 'downloading' ? { state: { ...state, phase: 'ready', share: 1 }, effect: null } : stay;
+    case 'installAsked':
+      if (phase !== 'ready') return stay;
+      return state.busy
+        ? { state: { ...state, phase: 'waiting', problem: null }, effect: null }
+        : { state: { ...state, phase: 'installing', problem: null }, effect: 'install' };
+    case 'busy': {
+      const told = { ...state, busy: event.busy };
+      return phase === 'waiting' && !event.busy
+        ? { state: { ...told, phase: 'installing' }, effect: 'install' }
+        : { state: told, effect: null };
+    }
+    case 'failed':
+      return {
+        state: { ...state, phase: afterFailure(phase), problem: event.problem, share: 0 },
+        effect: null,
+      };
+  }
+}
+
+function afterFailure(phase: UpdateState['phase']): UpdateState['phase'] {
+  if (phase === 'checking') return 'idle';
+  // A file that could not be installed is downloaded and checked again.
+  return phase === 'downloading' || phase === 'installing' ? 'offered' : phase;
+}

@@ -1,0 +1,79 @@
+import type { Clock } from '#platform/clock.ts';
+import type { Logger } from '#platform/log.ts';
+import type { EventSink } from '#shared/bridge/events.ts';
+import type { UpdateView } from '#shared/model/updates.ts';
+import type { Updater } from '../ports.ts';
+import type { AppSettings } from '../settings/settings.ts';
+import { updateProblem } from './updateProblem.ts';
+import { firstUpdateState, stepUpdate, type UpdateEffect, type UpdateEvent } from './updateState.ts';
+
+/** The first look leaves the start alone; the next ones come a few times a day. */
+const firstLookMs = 30_000;
+const lookEveryMs = 6 * 60 * 60_000;
+
+/** Looks for a newer version, and brings it when the person wants it and nothing goes on. */
+export function createUpdates(deps: {
+  readonly updater: Updater;
+  readonly settings: Pick<AppSettings, 'read'>;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly publish: EventSink;
+}) {
+  const { updater, settings, clock, log, publish } = deps;
+  const { off } = updater;
+  let state = firstUpdateState(updater.installs, off);
+
+  const view = (): UpdateView => {
+    const { busy: _, ...shown } = state;
+    return shown;
+  };
+  const happen = (event: UpdateEvent): UpdateView => {
+    const before = state;
+    const step = stepUpdate(state, event);
+    state = step.state;
+    if (before !== state) publish('updates.changed', {});
+    if (step.effect !== null) void carryOut(step.effect);
+    return view();
+  };
+  const carryOut = async (effect: UpdateEffect): Promise<void> => {
+    try {
+      if (effect === 'check') {
+        const release = await updater.check(settings.read().updateChannel);
+        happen({ kind: 'checked', release, nowMs: clock.now() });
+      } else if (effect === 'download') {
+        await updater.download((share) => happen({ kind: 'progress', share }));
+        happen({ kind: 'downloaded' });
+      } else await updater.install();
+    } catch (error) {
+      log('warn', 'An update failed', { step: effect, reason: String(error) });
+      happen({ kind: 'failed', problem: updateProblem(error) });
+    }
+  };
+
+  return {
+    state: view,
+    check: () => happen({ kind: 'checkAsked' }),
+    download: () => happen({ kind: 'downloadAsked' }),
+    install: () => happen({ kind: 'installAsked' }),
+    /** Whether a run, an export or work on the file goes on. */
+    setBusy: (busy: boolean): void => {
+      if (busy !== state.busy) happen({ kind: 'busy', busy });
+    },
+    /** Looks now and then until the signal aborts, unless the person does not want it. */
+    async watch(signal: AbortSignal): Promise<void> {
+      if (off !== null) return;
+      for (let waitMs = firstLookMs; !signal.aborted; waitMs = lookEveryMs) {
+        await clock.wait(waitMs, signal).catch(() => {});
+        if (!signal.aborted && settings.read().lookForUpdates) happen({ kind: 'checkAsked' });
+      }
+    },
+  };
+}
+
+/** For hosts that are updated by whoever installed them. */
+export const noUpdater = (reason: string): Updater => {
+  const refuse = (): never => {
+    throw new Error(reason);
+  };
+  return { off: reason, installs: false, check: refuse, download: refuse, install: refuse };
+};
