@@ -43,6 +43,7 @@ import { recomputeInBackground } from './recomputation/background.ts';
 import { createRecomputations } from './recomputation/recomputation.ts';
 import { createRedirects } from './redirects/redirects.ts';
 import { createReports } from './reports/reports.ts';
+import { createScheduledReports } from './reports/scheduledReports.ts';
 import { createRuns, type Runs } from './runs/runs.ts';
 import { searchHandlers } from './search/search.routes.ts';
 import { readBoundSecret } from './secrets/boundSecret.ts';
@@ -181,6 +182,13 @@ export async function createCore(ports: CorePorts): Promise<Core> {
     clock,
     version: ports.version,
   });
+  const scheduledReports = createScheduledReports({
+    ...shared,
+    reports,
+    secrets: ports.secrets,
+    files: downloads,
+    dataFolder: ports.paths.data,
+  });
   const alerts = createAlerts({
     ...shared,
     comparison,
@@ -188,7 +196,9 @@ export async function createCore(ports: CorePorts): Promise<Core> {
     notifier: ports.notifier,
   });
   hub.subscribe((event) => {
-    if (event.name === 'run.changed' && event.payload.run.state !== 'running') alerts.nudge();
+    if (event.name !== 'run.changed' || event.payload.run.state === 'running') return;
+    alerts.nudge();
+    scheduledReports.nudge();
   });
 
   const tasks = historyTasks(ports.workers.history, historyFile);
@@ -226,7 +236,7 @@ export async function createCore(ports: CorePorts): Promise<Core> {
     ...routesOf('projects', createProjectFiles({ dataMaintenance, downloads, uploads, publish })),
     ...routesOf('redirects', redirects),
     ...routesOf('recomputation', recomputation),
-    ...routesOf('reports', reports),
+    ...routesOf('reports', { ...reports, ...scheduledReports }),
     ...routesOf('runs', runs),
     ...searchHandlers({ history, clock }),
     ...routesOf('trends', trends),
@@ -330,6 +340,7 @@ export async function createCore(ports: CorePorts): Promise<Core> {
         retention.watch(ending.signal);
         monitors.watch(ending.signal);
         alerts.watch(ending.signal);
+        scheduledReports.watch(ending.signal);
       }
       indexInBackground(history, derivation, clock, log, ending.signal);
       compressInBackground(history, derivation, clock, ending.signal);

@@ -1,16 +1,33 @@
+import { originsOf } from '#shared/model/connection.ts';
 import type { SecretStore } from '../ports.ts';
+import { passwordName, webhookNames } from '../reports/reportPost.ts';
 import { webhookSecretName } from './deliveries.ts';
 
 /** The signing secret that came with this start, or null. */
 export const environmentSecret = (env: NodeJS.ProcessEnv): string | null =>
   env.PARALLAX_WEBHOOK_SECRET?.trim() || null;
 
-/** Where there is no keychain, such as on a server, the signing secret comes with every start and goes before the kept one. */
+/** By the names of the secret store. A password comes with the one server it is sent to, as `host:port`. */
+function secretsOf(env: NodeJS.ProcessEnv): ReadonlyMap<string, string> {
+  const password = env.PARALLAX_SMTP_PASSWORD?.trim();
+  const server = env.PARALLAX_SMTP_SERVER?.trim();
+  const mail =
+    password && server
+      ? JSON.stringify({ secret: password, addresses: originsOf([`https://${server}`]) })
+      : undefined;
+  const given = [
+    [webhookSecretName, env.PARALLAX_WEBHOOK_SECRET?.trim()],
+    [passwordName, mail],
+    [webhookNames.slack, env.PARALLAX_SLACK_WEBHOOK?.trim()],
+    [webhookNames.teams, env.PARALLAX_TEAMS_WEBHOOK?.trim()],
+  ] as const;
+  return new Map(given.flatMap(([name, secret]) => (secret ? [[name, secret] as const] : [])));
+}
+
+/** Where there is no keychain, such as on a server, secrets come with every start and go before the kept ones. */
 export function withEnvironmentSecret(secrets: SecretStore, env: NodeJS.ProcessEnv): SecretStore {
-  const secret = environmentSecret(env);
-  if (secret === null) return secrets;
-  return {
-    ...secrets,
-    get: async (name) => (name === webhookSecretName ? secret : secrets.get(name)),
-  };
+  const given = secretsOf(env);
+  return given.size === 0
+    ? secrets
+    : { ...secrets, get: async (name) => given.get(name) ?? secrets.get(name) };
 }

@@ -1,5 +1,6 @@
 import type { Clock } from '#platform/clock.ts';
 import type { Logger } from '#platform/log.ts';
+import { usualRules } from '#shared/alerts/rules.ts';
 import type { EventSink } from '#shared/bridge/events.ts';
 import type { RouteParsedInput } from '#shared/bridge/routeTable.ts';
 import { AppError } from '#shared/model/appError.ts';
@@ -55,15 +56,20 @@ export function createMonitors(deps: {
     lastRunState: monitor.lastRunState,
   });
 
+  const setAside = async (runId: string, error: unknown): Promise<string> => {
+    const note = error instanceof Error ? error.message : String(error);
+    await history.call('runs.interrupt', { runId, nowMs: clock.now() });
+    await history.call('monitors.failed', { runId, note });
+    return note;
+  };
+
   /** A run that cannot begin (no key, say) must not look as if it went on: the times after it would be left out. */
   const carryOut = async (runId: string, monitor: StoredMonitor): Promise<void> => {
     try {
       await runs.carryOut(runId, monitor.connectionId);
     } catch (error) {
-      const note = error instanceof Error ? error.message : String(error);
+      const note = await setAside(runId, error);
       log('warn', 'A monitor’s run could not begin', { monitor: monitor.name, run: runId, reason: note });
-      await history.call('runs.interrupt', { runId, nowMs: clock.now() });
-      await history.call('monitors.failed', { runId, note });
     }
   };
 
@@ -200,6 +206,8 @@ export function createMonitors(deps: {
         ceiling: input.ceiling ?? null,
         nowMs: clock.now(),
       });
+      for (const rule of input.alertRules ? usualRules : [])
+        await history.call('alerts.addRule', { monitor: id, rule, nowMs: clock.now() });
       publish('monitors.changed', {});
       return find(id);
     },
@@ -233,16 +241,20 @@ export function createMonitors(deps: {
       publish('monitors.changed', {});
       return find(monitor);
     },
-    /** A person's wish: it neither counts as a scheduled time nor is it compared with the series. */
+    /** At once, as another time of its series; the schedule goes on as before. @throws AppError when it cannot begin */
     async runNow({ monitor }: RouteParsedInput<'monitors.runNow'>): Promise<{ runId: string }> {
-      const { planId, connectionId, mode, ceiling } = await history.call('monitors.find', { monitor });
-      const { runId } = await runs.startPlanned({
-        plan: planId,
-        connectionId,
-        mode,
-        ceiling,
-        priority: 1,
+      const { runId, connectionId } = await history.call('monitors.runNow', {
+        monitor,
+        sessionId: history.sessionId(),
+        nowMs: clock.now(),
       });
+      publish('monitors.changed', {});
+      try {
+        await runs.carryOut(runId, connectionId);
+      } catch (error) {
+        await setAside(runId, error);
+        throw error;
+      }
       return { runId };
     },
     async times(input: {

@@ -6,7 +6,7 @@ import { AppError } from '#shared/model/appError.ts';
 import { compareInputSchema } from '#shared/model/comparison.ts';
 import { type ReportSettings, reportSettingsSchema } from '#shared/model/report.ts';
 import type { RunDetail } from '#shared/model/run.ts';
-import { type ReportSlice, runReport } from '#shared/report/runReport.ts';
+import { type ReportDocument, type ReportSlice, runReport } from '#shared/report/runReport.ts';
 import { runReportHtml } from '#shared/report/runReportHtml.ts';
 import type { RunComparison } from '../comparison/runComparison.ts';
 import type { Downloads } from '../exports/downloads.ts';
@@ -16,7 +16,15 @@ import { slidesOf } from './slides.ts';
 
 type Request = RouteParsedInput<'reports.make'>;
 
-export type MadeReport = { readonly name: string; readonly bytes: Uint8Array };
+export type MadeReport = {
+  readonly name: string;
+  readonly title: string;
+  /** The verdict in a few sentences. */
+  readonly summary: string;
+  readonly bytes: Uint8Array;
+};
+
+export type Reports = ReturnType<typeof createReports>;
 
 /** Questions at engines that one report reads: each is a comparison of its own. */
 const maxSlices = 200;
@@ -75,6 +83,17 @@ export function createReports(deps: ReportDeps) {
   const { history, clock } = deps;
 
   const slicesOf = createSlices(deps);
+  const written = async (report: ReportDocument, format: Request['format']): Promise<Uint8Array> => {
+    if (format === 'pptx') return slidesOf(report);
+    const html = runReportHtml(report);
+    if (format === 'html') return Buffer.from(html);
+    if (deps.printer !== undefined) return deps.printer.pdfOf(html);
+    throw new AppError(
+      'INVALID_INPUT',
+      'This program cannot print PDF. Export the report as HTML and print it.',
+    );
+  };
+
   const settingsOf = async (project: string): Promise<ReportSettings> =>
     reportSettingsSchema.parse((await history.call('projects.get', { project })).defaults.report ?? {});
 
@@ -85,29 +104,24 @@ export function createReports(deps: ReportDeps) {
     const { run } = detail;
     const slices = await slicesOf(request, detail, signal);
     const name = slices.length > 1 ? (run.plan?.name ?? run.question) : run.question;
-    const report = runReport(
-      {
-        name,
-        askedAt: new Date(run.createdAtMs).toISOString(),
-        writtenAt: new Date(clock.now()).toISOString(),
-        runId,
-        program: `Parallax ${deps.version}`,
-        slices,
-      },
-      { ...(await settingsOf(run.projectId)), ...given(settings) },
-    );
+    const facts = {
+      name,
+      askedAt: new Date(run.createdAtMs).toISOString(),
+      writtenAt: new Date(clock.now()).toISOString(),
+      runId,
+      program: `Parallax ${deps.version}`,
+      slices,
+    };
+    const chosen = { ...(await settingsOf(run.projectId)), ...given(settings) };
+    const report = runReport(facts, chosen);
     if (report.sections.length === 0)
       throw refused('settings', 'None of the chosen sections has data in this run.');
-    const file = `${fileName(report.title)}-${new Date(run.createdAtMs).toISOString().slice(0, 10)}.${format}`;
-    if (format === 'pptx') return { name: file, bytes: await slidesOf(report) };
-    const html = runReportHtml(report);
-    if (format === 'html') return { name: file, bytes: Buffer.from(html) };
-    if (deps.printer === undefined)
-      throw new AppError(
-        'INVALID_INPUT',
-        'This program cannot print PDF. Export the report as HTML and print it.',
-      );
-    return { name: file, bytes: await deps.printer.pdfOf(html) };
+    return {
+      name: `${fileName(report.title)}-${facts.askedAt.slice(0, 10)}.${format}`,
+      title: report.title,
+      summary: verdictOf(runReport(facts, { ...chosen, sections: ['summary'] })),
+      bytes: await written(report, format),
+    };
   };
 
   return {
@@ -134,6 +148,12 @@ export function createReports(deps: ReportDeps) {
     },
   };
 }
+
+/** The first sentences of the summary page. */
+const verdictOf = ({ sections }: ReportDocument): string =>
+  (sections[0]?.blocks ?? [])
+    .flatMap((block) => (block.kind === 'lead' || block.kind === 'text' ? [block.text] : []))
+    .join('\n');
 
 /** What is said for this report only; what is not stays as the project has it. */
 const given = <T extends object>(settings: T): Partial<ReportSettings> =>

@@ -4,6 +4,7 @@ import { safeParse } from '#shared/interface/safeParse.ts';
 import { type AlertChannels, alertChannelsSchema } from '#shared/model/alert.ts';
 import { embeddedConnectionId } from '#shared/model/connection.ts';
 import { defaultSettings } from '#shared/model/defaultSettings.ts';
+import { type ReportChannels, reportChannelsSchema } from '#shared/model/scheduledReport.ts';
 import { type Settings, settingsSchema } from '#shared/model/settings.ts';
 
 export type AppSettings = {
@@ -19,6 +20,8 @@ export type AppSettings = {
   readonly setKeyedDrivers: (drivers: readonly string[]) => void;
   readonly alertChannels: () => AlertChannels;
   readonly setAlertChannels: (channels: AlertChannels) => void;
+  readonly reportChannels: () => ReportChannels;
+  readonly setReportChannels: (channels: ReportChannels) => void;
 };
 
 const defaultChannels: AlertChannels = { system: true, webhook: null, allowPrivate: false, quietHours: null };
@@ -50,6 +53,8 @@ export function createSettings(store: SettingsStore): AppSettings {
     keyedDrivers: () => readAs(z.array(z.string()), 'keyedDrivers', []),
     alertChannels: () => readAs(alertChannelsSchema, 'alertChannels', defaultChannels),
     setAlertChannels: (channels) => store.set('alertChannels', channels),
+    reportChannels: () => readAs(reportChannelsSchema, 'reportChannels', { smtp: null, allowPrivate: false }),
+    setReportChannels: (channels) => store.set('reportChannels', channels),
     setKeyedDrivers: (drivers) => store.set('keyedDrivers', [...drivers]),
   };
 }

@@ -65,7 +65,7 @@ function outdated<N extends QueryName>(name: N, where: Where<N> = always, everyM
 const allOutdated = (names: readonly QueryName[]): readonly Effect[] => names.map((name) => outdated(name));
 
 /** What a monitor does by itself. */
-const watched = allOutdated(['alerts.list', 'monitors.list', 'monitors.times']);
+const watched = allOutdated(['alerts.list', 'monitors.list', 'monitors.times', 'reports.list']);
 
 /** What another program may have added to; what is computed from many answers is not read again for it. */
 const writtenElsewhere = allOutdated([

@@ -40,6 +40,14 @@ export const alertRuleSchema = z.discriminatedUnion('kind', [
 export type AlertRule = z.output<typeof alertRuleSchema>;
 export type AlertRuleInput = z.input<typeof alertRuleSchema>;
 
+/** What a monitor tells from its first run on, until somebody changes it. */
+export const usualRules: readonly AlertRule[] = [
+  { kind: 'brand', change: 'lost', brands: 'own', evenNoise: false },
+  { kind: 'brand', change: 'gained', brands: 'listed', evenNoise: false },
+  { kind: 'failures', share: 0.2, evenNoise: false },
+  { kind: 'ceiling', share: 0.9 },
+];
+
 export const alertKinds = ['brand', 'rank', 'source', 'outlier', 'failures', 'cost', 'ceiling'] as const;
 
 const whose = { own: 'your brands', listed: 'listed brands', any: 'any brand' } as const;

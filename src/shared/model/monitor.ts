@@ -13,6 +13,8 @@ export const addMonitorSchema = z.strictObject({
   mode: z.enum(runModes).default('live'),
   /** Credits that each run may not pass. */
   ceiling: z.number().int().min(0).max(1_000_000_000).optional(),
+  /** Begins with the usual alert rules. */
+  alertRules: z.boolean().default(true),
   /** Where the plan is looked for by its name. */
   ...inProject,
 });
@@ -66,7 +68,7 @@ export const monitorViewSchema = z.object({
   ceiling: z.number().int().nullable(),
   /** Null while it is not paused. */
   pausedAtMs: z.number().nullable(),
-  /** Of its own series; runs that a person started do not count. */
+  /** The newest of its series. */
   lastRunId: z.string().nullable(),
   lastRunState: z.string().nullable(),
 });

@@ -39,10 +39,13 @@ describe.skipIf(skip)(`a monitor in the window${note}`, () => {
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.getByRole('button', { name: 'Create monitor' }).click();
 
-    await page.getByLabel('Change', { exact: true }).selectOption('lost');
+    // A new monitor has the usual rules.
+    await page.getByText('Brand is lost in a market (your brands)').waitFor();
+    await page.getByText('20 % or more of the requests of a run fail').waitFor();
+    await page.getByLabel('Change', { exact: true }).selectOption('both');
     await page.getByLabel('Brands', { exact: true }).selectOption('own');
     await page.getByRole('button', { name: 'Add rule' }).click();
-    await page.getByText('Brand is lost in a market (your brands)').waitFor();
+    await page.getByText('Brand is gained or lost in a market (your brands)').waitFor();
     await page.getByLabel('Condition', { exact: true }).selectOption('source');
     await page.getByLabel('Change', { exact: true }).selectOption('new');
     await page.getByLabel('Domains (empty: all)').fill('Example.org, wiki.example');
@@ -71,6 +74,28 @@ describe.skipIf(skip)(`a monitor in the window${note}`, () => {
     await page.getByRole('link', { name: /^Tokyo/ }).click();
     await page.getByRole('button', { name: 'Run now' }).click();
     await page.getByText('8 of 8 · finished').waitFor();
+
+    await goTo(page, 'Monitors');
+    await page.getByRole('heading', { name: 'Report channels' }).scrollIntoViewIfNeeded();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await photograph(page, 'report-channels');
+    await page.getByRole('link', { name: /^Tokyo/ }).click();
+    await page.getByRole('table', { name: 'Run history, newest first' }).getByText('Open').waitFor();
+    await page.getByLabel('Write a report after every run').check();
+    await page.getByLabel('Format').selectOption('html');
+    await page.getByLabel('Copy to folder').fill(join(dataFolder, 'client'));
+    await page.getByRole('button', { name: 'Save report' }).click();
+    await page.getByRole('button', { name: 'Run now' }).click();
+    await page.getByText('8 of 8 · finished').waitFor();
+    await goTo(page, 'Monitors');
+    await page.getByRole('link', { name: /^Tokyo/ }).click();
+    const reports = page.getByRole('table', { name: 'Reports, newest first' });
+    await reports.getByText('folder: sent').waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await photograph(page, 'scheduled-report');
+    const download = page.waitForEvent('download');
+    await reports.getByRole('button', { name: /\.html$/ }).click();
+    expect((await download).suggestedFilename()).toMatch(/\.html$/);
     expect(problems()).toEqual([]);
   });
 });

@@ -13,6 +13,7 @@ import { monitorDaemon, runMonitors } from './commands/monitorDaemon.ts';
 import type { CommandContext } from './context.ts';
 import type { ExitCode } from './exitCodes.ts';
 import { type ListFormat, listFormat, tableOrJson, wholeNumber } from './flags.ts';
+import { addMonitorReportCommands } from './monitorReportProgram.ts';
 
 type Shared = { readonly format: 'table' | 'json' };
 type Listed = { readonly format: ListFormat };
@@ -45,6 +46,7 @@ export function addMonitorCommands(
     .addOption(new Option('--mode <name>', 'Run mode').choices(['live', 'queued']).default('live'))
     .option('--credit-limit <n>', 'Credit limit per run', wholeNumber(0, 1_000_000_000))
     .option('--connection <name>', 'Connection to use (default: the current one)')
+    .option('--no-alert-rules', 'Create it without the usual alert rules')
     .addOption(tableOrJson())
     .action((name: string, flags: Omit<AddMonitorOptions, 'name'>) =>
       run((context) => addMonitor(context, { name, ...flags })),
@@ -120,7 +122,7 @@ export function addMonitorCommands(
   monitor
     .command('run')
     .description('Run all due monitors and wait; exit codes as for "parallax run"')
-    .argument('[name]', 'Run this monitor now, due or not; the run is not part of its run history')
+    .argument('[name]', 'Run this monitor now, due or not')
     .addOption(tableOrJson())
     .action((name: string | undefined, flags: Shared) =>
       run((context) => runMonitors(context, name ?? null, flags.format)),
@@ -130,4 +132,5 @@ export function addMonitorCommands(
     .description('Run monitors when they are due, until Ctrl+C')
     .addOption(tableOrJson())
     .action((flags: Shared) => run((context) => monitorDaemon(context, flags.format)));
+  addMonitorReportCommands(monitor, run);
 }

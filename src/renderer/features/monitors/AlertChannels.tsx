@@ -5,6 +5,7 @@ import { Button } from '../../ui/Button.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { Field, inputLook } from '../../ui/Field.tsx';
 import { ErrorNotice, Notice } from '../../ui/Notice.tsx';
+import { Check } from './Check.tsx';
 
 /** Where alerts go besides this window: notifications, a signed webhook, and when not to be disturbed. */
 export function AlertChannels() {
@@ -124,22 +125,5 @@ function ChannelForm({ known }: { readonly known: AlertChannelsView }) {
       ) : null}
       {error ? <ErrorNotice error={error} /> : null}
     </section>
-  );
-}
-
-function Check({
-  label,
-  checked,
-  onChange,
-}: {
-  readonly label: string;
-  readonly checked: boolean;
-  readonly onChange: (checked: boolean) => void;
-}) {
-  return (
-    <label className="flex min-h-7 items-center gap-1.5">
-      <input type="checkbox" checked={checked} onChange={(event) => onChange(event.target.checked)} />
-      {label}
-    </label>
   );
 }

@@ -12,6 +12,7 @@ import { Table } from '../../ui/Table.tsx';
 import { AlertList } from './AlertList.tsx';
 import { AlertRules } from './AlertRules.tsx';
 import { outcomeOf, RunStrip } from './RunStrip.tsx';
+import { ScheduledReports } from './ScheduledReports.tsx';
 import { NextTimes, ZoneTime } from './ZoneTimes.tsx';
 
 type MonitorDetailProps = {
@@ -40,7 +41,7 @@ export function MonitorDetail({ monitor, onEdit, onRun, onRemoved }: MonitorDeta
   const [limit, setLimit] = useState(50);
   const times = useRoute('monitors.times', { monitor: id, limit });
   const pause = useAction('monitors.pause', ['monitors.']);
-  const runNow = useAction('monitors.runNow');
+  const runNow = useAction('monitors.runNow', ['monitors.']);
   const remove = useAction('monitors.remove', ['monitors.', 'alerts.']);
   const error = pause.error ?? runNow.error ?? remove.error;
   const rows = times.data?.times ?? [];
@@ -98,6 +99,7 @@ export function MonitorDetail({ monitor, onEdit, onRun, onRemoved }: MonitorDeta
       </div>
       <AlertRules monitorId={id} />
       <AlertList monitorId={id} />
+      <ScheduledReports monitorId={id} />
       <section aria-labelledby="monitor-times" className="flex flex-col gap-2">
         <h3 id="monitor-times" className="font-medium text-ink-2 text-table">
           Run history

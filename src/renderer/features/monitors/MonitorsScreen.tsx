@@ -10,6 +10,7 @@ import { AlertChannels } from './AlertChannels.tsx';
 import { AlertList } from './AlertList.tsx';
 import { MonitorDetail } from './MonitorDetail.tsx';
 import { MonitorEditor } from './MonitorEditor.tsx';
+import { ReportChannels } from './ReportChannels.tsx';
 import { draftOf, emptyDraft } from './scheduleDraft.ts';
 import { ZoneTime } from './ZoneTimes.tsx';
 
@@ -153,6 +154,7 @@ function Overview({
       <h2 className="font-semibold text-read">All alerts</h2>
       <AlertList />
       <AlertChannels />
+      <ReportChannels />
     </div>
   );
 }

@@ -25,7 +25,7 @@ export const monitorRoutes = {
     }),
   ),
   'monitors.pause': mutation(z.strictObject({ monitor: z.string(), paused: z.boolean() }), monitorViewSchema),
-  /** Begins a run of its plan at once, which is not part of its series. */
+  /** Begins a run of its plan at once, as another of its series. */
   'monitors.runNow': mutation(z.strictObject({ monitor: z.string() }), z.object({ runId: z.string() })),
   /** Scheduled times and what became of them, newest first. */
   'monitors.times': query(

@@ -58,7 +58,13 @@ async function start(
     },
   });
   const schedule = { cron: '0 * * * *', timeZone: 'UTC' };
-  await core.router.invoke('monitors.add', { name: 'Hourly', plan: 'Locks', connectionId, schedule });
+  await core.router.invoke('monitors.add', {
+    name: 'Hourly',
+    plan: 'Locks',
+    connectionId,
+    schedule,
+    alertRules: false,
+  });
   for (const rule of rules) await core.router.invoke('alerts.addRule', { monitor: 'Hourly', rule });
   /** The next hour comes, its run ends, and it is judged. */
   const nextRun = async () => {

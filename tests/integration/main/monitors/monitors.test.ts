@@ -227,14 +227,16 @@ describe('a monitor', () => {
     });
   });
 
-  it('can be run at once, beside its series', async () => {
+  it('can be run at once, as part of its series and beside its schedule', async () => {
     const clock = setClock('2026-06-01T00:00:00Z');
     const { core } = await start(clock);
     const { runId } = await core.router.invoke('monitors.runNow', { monitor: 'Nightly' });
     await core.use.runs.ended(runId);
     const { monitors } = await core.router.invoke('monitors.list', {});
-    expect(monitors).toMatchObject([{ lastRunId: null }]);
-    expect(await times(core)).toEqual([]);
+    expect(monitors).toMatchObject([{ lastRunId: runId }]);
+    expect(await times(core)).toEqual([['2026-06-01T00:00', 'run', null]]);
+    clock.at(Date.parse('2026-06-02T12:00:00Z'));
+    expect(await tick(core)).toHaveLength(1);
   });
 
   it.each([

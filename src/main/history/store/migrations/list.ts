@@ -3,6 +3,13 @@ import { first } from './0100First.ts';
 import { provenance } from './0101Provenance.ts';
 import { assistantSpending } from './0102AssistantSpending.ts';
 import { removedCosts } from './0103RemovedCosts.ts';
+import { scheduledReports } from './0104ScheduledReports.ts';
 
 /** Every step, oldest first. A released step is never edited: add another one with the next number. */
-export const migrations: readonly Migration[] = [first, provenance, assistantSpending, removedCosts];
+export const migrations: readonly Migration[] = [
+  first,
+  provenance,
+  assistantSpending,
+  removedCosts,
+  scheduledReports,
+];

@@ -79,7 +79,8 @@ const selectAlerts = `SELECT a.id, a.uid, a.kind, a.content, m.name AS monitor, 
 /** An alert of no monitor, which is a test, belongs to every project. */
 const ofProject = `(@projectId IS NULL OR a.monitor_id IS NULL OR EXISTS (
   SELECT 1 FROM plans p JOIN projects j ON j.id = p.project_id WHERE p.id = m.plan_id AND j.uid = @projectId))`;
-const ended = `(r.state IN ('finished', 'cancelled') OR (r.state = 'interrupted' AND r.planned + r.running = 0)
+/** Of a run `r`: nothing more comes of it by itself. */
+export const endedRun = `(r.state IN ('finished', 'cancelled') OR (r.state = 'interrupted' AND r.planned + r.running = 0)
   OR (r.state = 'paused' AND r.running = 0 AND r.hold_reason LIKE 'ceiling%'))`;
 
 /** Alert rules, the alerts themselves, and what still has to go out. */
@@ -116,7 +117,7 @@ export function createAlertOperations(db: Database) {
        ORDER BY q.scheduled_at_ms DESC LIMIT 1) AS before
      FROM monitor_times t JOIN monitors m ON m.id = t.monitor_id LEFT JOIN runs r ON r.id = t.run_id
        JOIN connections c ON c.id = coalesce(r.connection_id, m.connection_id)
-     WHERE t.judged_at_ms IS NULL AND (t.outcome = 'failed' OR ${ended}) ORDER BY t.scheduled_at_ms`,
+     WHERE t.judged_at_ms IS NULL AND (t.outcome = 'failed' OR ${endedRun}) ORDER BY t.scheduled_at_ms`,
   );
   const evaluate = db.prepare<{ evaluatedAtMs: number; uid: string; scheduledAtMs: number }>(
     `UPDATE monitor_times SET judged_at_ms = @evaluatedAtMs

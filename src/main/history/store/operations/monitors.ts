@@ -22,7 +22,7 @@ export type StoredMonitor = {
   readonly handledUntilMs: number;
   /** Null while it is not paused. */
   readonly pausedAtMs: number | null;
-  /** Its newest run, however that went; never one that a person started. */
+  /** Its newest run, however that went. */
   readonly lastRunId: string | null;
   readonly lastRunState: string | null;
 };
@@ -265,6 +265,25 @@ export function createMonitorOperations(
     /** Runs of monitors that their programs left unfinished. */
     'monitors.interrupted': reads((_: Readonly<Record<string, never>>): readonly string[] =>
       left.all().map(({ uid }) => uid),
+    ),
+    /** A run now, beside the schedule and in the same series. */
+    'monitors.runNow': writes(
+      (input: { readonly monitor: string; readonly sessionId: string; readonly nowMs: number }) => {
+        const monitor = mustFind(input.monitor);
+        const { runId } = createRun({
+          plan: monitor.plan_uid,
+          sessionId: input.sessionId,
+          connectionId: monitor.connection_uid,
+          mode: monitor.mode,
+          ceiling: monitor.ceiling,
+          priority: 1,
+          nowMs: input.nowMs,
+        });
+        let scheduledAtMs = input.nowMs;
+        while (known.get({ monitorId: monitor.id, scheduledAtMs })) scheduledAtMs += 1;
+        note.run({ monitorId: monitor.id, scheduledAtMs, outcome: 'run', runId, note: null });
+        return { runId, connectionId: monitor.connection_uid };
+      },
     ),
     /**
      * Deals with scheduled times: the log and the run come about together or not at all, so that a time neither

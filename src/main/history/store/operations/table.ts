@@ -31,6 +31,7 @@ import { createQuestionTags } from './questionTags.ts';
 import { createQueueOperations } from './queues.ts';
 import { createRecomputationOperations } from './recomputation.ts';
 import { createRedirectOperations } from './redirects.ts';
+import { createReportOperations } from './reports.ts';
 import { createRowIdCache, type RowIdCache } from './rowIdCache.ts';
 import { createRunBudgets } from './runBudgets.ts';
 import { createRunCreationOperations } from './runCreation.ts';
@@ -69,6 +70,7 @@ export function createOperations(
     ...createPlanOperations(db),
     ...createMonitorOperations(db, runCreation),
     ...createAlertOperations(db),
+    ...createReportOperations(db),
     ...createCeilingOperations(db, budgets),
     ...createAssistantSpendingOperations(db),
     ...createChargeOperations(db),

@@ -23,10 +23,11 @@ export type AddMonitorOptions = {
   readonly mode: RunMode;
   readonly creditLimit?: number;
   readonly connection?: string;
+  readonly alertRules: boolean;
   readonly format: Format;
 };
 
-export type EditMonitorOptions = Partial<Omit<AddMonitorOptions, 'creditLimit' | 'format'>> & {
+export type EditMonitorOptions = Partial<Omit<AddMonitorOptions, 'creditLimit' | 'alertRules' | 'format'>> & {
   readonly monitor: string;
   /** False takes it away. */
   readonly creditLimit?: number | false;
@@ -51,6 +52,7 @@ export async function addMonitor(context: CommandContext, options: AddMonitorOpt
       jitterSeconds: options.randomDelay,
     },
     mode: options.mode,
+    alertRules: options.alertRules,
     ...(options.creditLimit === undefined ? {} : { ceiling: options.creditLimit }),
   });
   terminal.stdout(options.format === 'json' ? jsonLine(monitor) : monitorLabel(monitor));

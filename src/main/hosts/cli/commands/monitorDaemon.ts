@@ -26,6 +26,7 @@ export async function runMonitors(
     for (const run of runs) terminal.stdout(endedLine(run, format));
     const { alerts } = await call('alerts.settle', {});
     for (const alert of alerts) terminal.stdout(format === 'json' ? jsonLine(alert) : alertLine(alert));
+    await call('reports.settle', {}, context.interrupted);
     if (runs.length === 0 && format === 'table') terminal.stderr('No monitor is due.\n');
     return worstOf(runs);
   } finally {
@@ -92,6 +93,7 @@ export async function monitorDaemon(context: CommandContext, format: Format): Pr
       await attempt(() => call('monitors.collect', {}));
       await attempt(begin);
       await evaluate();
+      await attempt(() => call('reports.settle', {}, interrupted));
       await clock.wait(lookEveryMs, interrupted).catch(() => {});
     }
     return exitCode.everyAnswer;

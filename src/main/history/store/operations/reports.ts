@@ -1,0 +1,266 @@
+import type { Database } from 'better-sqlite3';
+import {
+  type KeptReport,
+  type ReportChannel,
+  type ReportSchedule,
+  reportScheduleSchema,
+} from '#shared/model/scheduledReport.ts';
+import { HistoryFailure } from '../failures.ts';
+import { newId } from '../ids.ts';
+import { endedRun } from './alerts.ts';
+import { reads, writes } from './operation.ts';
+
+/** A report that is to be written now. */
+export type DueReport = {
+  readonly id: string;
+  readonly runId: string;
+  readonly schedule: ReportSchedule;
+  /** 1 for the first. */
+  readonly attempt: number;
+};
+
+export type DueReportDelivery = {
+  readonly id: string;
+  readonly monitor: string;
+  readonly channel: ReportChannel;
+  readonly attempt: number;
+  readonly schedule: ReportSchedule;
+  readonly name: string;
+  readonly title: string;
+  readonly summary: string;
+};
+
+type Settled = {
+  readonly id: string;
+  readonly problem: string | null;
+  /** Null when there is no other attempt. */
+  readonly againAtMs: number | null;
+  readonly nowMs: number;
+};
+
+type Row = {
+  readonly id: number;
+  readonly uid: string;
+  readonly monitor: string;
+  readonly run: string | null;
+  readonly scheduled_at_ms: number;
+  readonly schedule: string;
+  readonly state: KeptReport['state'];
+  readonly attempts: number;
+  readonly problem: string | null;
+  readonly name: string | null;
+  readonly bytes: number | null;
+  readonly title: string | null;
+  readonly summary: string | null;
+  readonly written_at_ms: number | null;
+};
+
+const selectReports = `SELECT p.id, p.uid, m.name AS monitor, r.uid AS run, p.scheduled_at_ms, p.schedule, p.state,
+    p.attempts, p.problem, p.name, p.bytes, p.title, p.summary, p.written_at_ms
+  FROM reports p JOIN monitors m ON m.id = p.monitor_id LEFT JOIN runs r ON r.id = p.run_id`;
+
+/** Reports of monitors' runs: which are due, and what became of writing and sending each. */
+export function createReportOperations(db: Database) {
+  const monitorRow = db.prepare<{ name: string }, { id: number }>(
+    'SELECT id FROM monitors WHERE (uid = @name OR name = @name COLLATE NOCASE) AND removed_at_ms IS NULL',
+  );
+  const schedule = db.prepare<{ id: number }, { schedule: string }>(
+    'SELECT schedule FROM report_schedules WHERE monitor_id = @id',
+  );
+  const setSchedule = db.prepare<{ id: number; schedule: string; nowMs: number }>(
+    `INSERT INTO report_schedules (monitor_id, schedule, since_ms) VALUES (@id, @schedule, @nowMs)
+     ON CONFLICT DO UPDATE SET schedule = excluded.schedule`,
+  );
+  const removeSchedule = db.prepare<{ id: number }>('DELETE FROM report_schedules WHERE monitor_id = @id');
+  const ended = db.prepare<
+    [],
+    { monitor_id: number; run_id: number; scheduled_at_ms: number; schedule: string }
+  >(
+    `SELECT t.monitor_id, t.run_id, t.scheduled_at_ms, s.schedule
+     FROM report_schedules s JOIN monitors m ON m.id = s.monitor_id AND m.removed_at_ms IS NULL
+       JOIN monitor_times t ON t.monitor_id = s.monitor_id AND t.scheduled_at_ms >= s.since_ms
+       JOIN runs r ON r.id = t.run_id
+     WHERE ${endedRun} AND r.completed > 0
+       AND NOT EXISTS (SELECT 1 FROM reports p WHERE p.monitor_id = t.monitor_id AND p.scheduled_at_ms = t.scheduled_at_ms)`,
+  );
+  const add = db.prepare<[Record<string, string | number>]>(
+    `INSERT INTO reports (uid, monitor_id, run_id, scheduled_at_ms, schedule, state, due_at_ms)
+     VALUES (@uid, @monitor, @run, @scheduledAtMs, @schedule, 'waiting', @nowMs)`,
+  );
+  const due = db.prepare<{ nowMs: number }, Row>(
+    `${selectReports} WHERE p.state IN ('waiting', 'writing') AND p.due_at_ms <= @nowMs ORDER BY p.due_at_ms LIMIT 5`,
+  );
+  const claim = db.prepare<{ id: number; leaseUntilMs: number }>(
+    "UPDATE reports SET state = 'writing', attempts = attempts + 1, due_at_ms = @leaseUntilMs WHERE id = @id",
+  );
+  const written = db.prepare<[Record<string, string | number | null>]>(
+    `UPDATE reports SET state = @state, problem = @problem, due_at_ms = coalesce(@againAtMs, due_at_ms), name = @name,
+       bytes = @bytes, title = @title, summary = @summary, written_at_ms = @writtenAtMs
+     WHERE uid = @id AND state = 'writing'`,
+  );
+  const addDelivery = db.prepare<{ id: number; channel: ReportChannel; nowMs: number }>(
+    `INSERT INTO report_deliveries (report_id, channel, state, due_at_ms) VALUES (@id, @channel, 'waiting', @nowMs)`,
+  );
+  const dueDelivery = db.prepare<
+    { nowMs: number },
+    { report_id: number; channel: ReportChannel; attempts: number }
+  >(
+    `SELECT report_id, channel, attempts FROM report_deliveries
+     WHERE state IN ('waiting', 'sending') AND due_at_ms <= @nowMs ORDER BY due_at_ms LIMIT 10`,
+  );
+  const claimDelivery = db.prepare<{ id: number; channel: ReportChannel; leaseUntilMs: number }>(
+    `UPDATE report_deliveries SET state = 'sending', attempts = attempts + 1, due_at_ms = @leaseUntilMs
+     WHERE report_id = @id AND channel = @channel`,
+  );
+  const settleDelivery = db.prepare<[Record<string, string | number | null>]>(
+    `UPDATE report_deliveries SET state = @state, problem = @problem, due_at_ms = coalesce(@againAtMs, due_at_ms),
+       done_at_ms = @doneAtMs
+     WHERE report_id = (SELECT id FROM reports WHERE uid = @id) AND channel = @channel AND state = 'sending'`,
+  );
+  const one = db.prepare<{ id: number }, Row>(`${selectReports} WHERE p.id = @id`);
+  const named = db.prepare<{ uid: string }, Row>(`${selectReports} WHERE p.uid = @uid`);
+  const ofMonitor = db.prepare<{ id: number; limit: number }, Row>(
+    `${selectReports} WHERE p.monitor_id = @id ORDER BY p.scheduled_at_ms DESC LIMIT @limit`,
+  );
+  const deliveries = db.prepare<{ id: number }, KeptReport['deliveries'][number]>(
+    'SELECT channel, state, attempts, problem FROM report_deliveries WHERE report_id = @id ORDER BY channel',
+  );
+
+  const monitorOf = (name: string): number => {
+    const row = monitorRow.get({ name });
+    if (row) return row.id;
+    throw new HistoryFailure('NOT_FOUND', `No monitor "${name}".`);
+  };
+  const kept = ({ id, uid, run, title: _, summary: __, schedule: ___, ...row }: Row): KeptReport => ({
+    id: uid,
+    monitor: row.monitor,
+    runId: run,
+    scheduledAtMs: row.scheduled_at_ms,
+    state: row.state,
+    attempts: row.attempts,
+    problem: row.problem,
+    name: row.name,
+    bytes: row.bytes,
+    writtenAtMs: row.written_at_ms,
+    deliveries: deliveries.all({ id }),
+  });
+
+  return {
+    'reports.schedule': reads((input: { readonly monitor: string }): ReportSchedule | null => {
+      const row = schedule.get({ id: monitorOf(input.monitor) });
+      return row ? read(row.schedule) : null;
+    }),
+    /** Null ends it; what was written stays. Runs that were due before it began are not reported. */
+    'reports.setSchedule': writes(
+      (input: {
+        readonly monitor: string;
+        readonly schedule: ReportSchedule | null;
+        readonly nowMs: number;
+      }): void => {
+        const id = monitorOf(input.monitor);
+        if (input.schedule === null) removeSchedule.run({ id });
+        else setSchedule.run({ id, schedule: JSON.stringify(input.schedule), nowMs: input.nowMs });
+      },
+    ),
+    /** Notes the runs that have ended, and gives what is to be written; whoever takes one has it until the lease ends. */
+    'reports.claimDue': writes(
+      (input: { readonly leaseUntilMs: number; readonly nowMs: number }): readonly DueReport[] => {
+        for (const run of ended.all())
+          add.run({
+            uid: newId(),
+            monitor: run.monitor_id,
+            run: run.run_id,
+            scheduledAtMs: run.scheduled_at_ms,
+            schedule: run.schedule,
+            nowMs: input.nowMs,
+          });
+        return due.all({ nowMs: input.nowMs }).flatMap((row) => {
+          claim.run({ id: row.id, leaseUntilMs: input.leaseUntilMs });
+          const runId = row.run ?? '';
+          return [{ id: row.uid, runId, schedule: read(row.schedule), attempt: row.attempts + 1 }];
+        });
+      },
+    ),
+    /** What became of writing one; its deliveries come about with it. */
+    'reports.written': writes(
+      (
+        input: Settled & {
+          readonly file:
+            | (Pick<DueReportDelivery, 'name' | 'title' | 'summary'> & { readonly bytes: number })
+            | null;
+        },
+      ): void => {
+        const { id, problem, againAtMs, nowMs, file } = input;
+        const state = file !== null ? 'written' : againAtMs === null ? 'failed' : 'waiting';
+        const { changes } = written.run({
+          id,
+          state,
+          problem,
+          againAtMs,
+          name: file?.name ?? null,
+          bytes: file?.bytes ?? null,
+          title: file?.title ?? null,
+          summary: file?.summary ?? null,
+          writtenAtMs: file === null ? null : nowMs,
+        });
+        const row = named.get({ uid: id });
+        if (changes === 0 || file === null || row === undefined) return;
+        for (const channel of channelsOf(read(row.schedule))) addDelivery.run({ id: row.id, channel, nowMs });
+      },
+    ),
+    'reports.claimDeliveries': writes(
+      (input: { readonly leaseUntilMs: number; readonly nowMs: number }): readonly DueReportDelivery[] =>
+        dueDelivery.all({ nowMs: input.nowMs }).flatMap(({ report_id: id, channel, attempts }) => {
+          claimDelivery.run({ id, channel, leaseUntilMs: input.leaseUntilMs });
+          const row = one.get({ id });
+          if (row === undefined || row.name === null) return [];
+          const { uid, monitor, name, title, summary } = row;
+          return [
+            {
+              id: uid,
+              monitor,
+              channel,
+              attempt: attempts + 1,
+              schedule: read(row.schedule),
+              name,
+              title: title ?? name,
+              summary: summary ?? '',
+            },
+          ];
+        }),
+    ),
+    'reports.delivered': writes((input: Settled & { readonly channel: ReportChannel }): void => {
+      const { id, channel, problem, againAtMs, nowMs } = input;
+      const state = problem === null ? 'delivered' : againAtMs === null ? 'failed' : 'waiting';
+      settleDelivery.run({
+        id,
+        channel,
+        problem,
+        state,
+        againAtMs,
+        doneAtMs: state === 'waiting' ? null : nowMs,
+      });
+    }),
+    /** Newest first. */
+    'reports.list': reads(
+      (input: { readonly monitor: string; readonly limit: number }): readonly KeptReport[] =>
+        ofMonitor.all({ id: monitorOf(input.monitor), limit: input.limit }).map(kept),
+    ),
+    'reports.get': reads((input: { readonly id: string }): KeptReport & { readonly format: string } => {
+      const row = named.get({ uid: input.id });
+      if (row === undefined) throw new HistoryFailure('NOT_FOUND', `No report ${input.id}.`);
+      return { ...kept(row), format: read(row.schedule).format };
+    }),
+  };
+}
+
+const read = (text: string): ReportSchedule => reportScheduleSchema.parse(JSON.parse(text));
+
+function channelsOf({ folder, emails, slack, teams }: ReportSchedule): readonly ReportChannel[] {
+  return [
+    ...(folder === null ? [] : (['folder'] as const)),
+    ...(emails.length === 0 ? [] : (['email'] as const)),
+    ...(slack ? (['slack'] as const) : []),
+    ...(teams ? (['teams'] as const) : []),
+  ];
+}

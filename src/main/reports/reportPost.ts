@@ -1,0 +1,118 @@
+import { lookup } from 'node:dns/promises';
+import { isIP } from 'node:net';
+import { postWebhook } from '#platform/http/post.ts';
+import { isPublicAddress } from '#platform/http/publicAddress.ts';
+import { originsOf } from '#shared/model/connection.ts';
+import type { ReportChannels } from '#shared/model/scheduledReport.ts';
+
+/** Names in the secret store. */
+export const passwordName = 'report-smtp';
+export const webhookNames = { slack: 'report-slack', teams: 'report-teams' } as const;
+
+const attemptMs = 30_000;
+
+type Mail = {
+  readonly to: readonly string[];
+  readonly subject: string;
+  readonly text: string;
+  readonly attachment: { readonly name: string; readonly bytes: Uint8Array } | null;
+};
+
+type MailServer = NonNullable<ReportChannels['smtp']>;
+
+/** A password is sent to the server it was entered for and to no other. */
+export const serverOrigin = ({ host, port }: MailServer): string =>
+  originsOf([`https://${host.toLowerCase()}:${port}`])[0] ?? '';
+
+/**
+ * Sends a mail. The server's name is resolved once and the connection goes to that address, so that a name cannot
+ * change its mind between the check and the connection; its certificate is checked against the name.
+ * @returns what went wrong, or null
+ */
+export async function sendMail(
+  server: MailServer,
+  password: string | null,
+  allowPrivate: boolean,
+  mail: Mail,
+): Promise<string | null> {
+  const { host, port, encryption, user, from } = server;
+  const literal = host.replace(/^\[|\]$/g, '');
+  const address = await lookup(literal).then(
+    (found) => found.address,
+    () => null,
+  );
+  if (address === null) return `the mail server ${host} was not found`;
+  const isPublic = isPublicAddress(address);
+  if (!isPublic && !allowPrivate) return `the mail server ${host} is not at a public address`;
+  if (isPublic && encryption === 'none') return 'mail is sent without encryption in private networks only';
+  if (user !== '' && password === null) return 'the password of the mail server is not set';
+  const { createTransport } = await import('nodemailer');
+  const transport = createTransport({
+    host: address,
+    port,
+    secure: encryption === 'tls',
+    requireTLS: encryption === 'starttls',
+    ignoreTLS: encryption === 'none',
+    tls: isIP(literal) === 0 ? { servername: host } : {},
+    ...(user === '' ? {} : { auth: { user, pass: password ?? '' } }),
+    connectionTimeout: attemptMs,
+    greetingTimeout: attemptMs,
+    socketTimeout: attemptMs,
+    // What a report holds is what is sent: no file and no address is read for it.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  try {
+    const { to, subject, text, attachment } = mail;
+    const { rejected } = await transport.sendMail({
+      from,
+      to: [...to],
+      subject,
+      text,
+      attachments:
+        attachment === null ? [] : [{ filename: attachment.name, content: Buffer.from(attachment.bytes) }],
+    });
+    return rejected.length === 0 ? null : `the mail server refused ${rejected.join(', ')}`;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  } finally {
+    transport.close();
+  }
+}
+
+/** Posts a message to an incoming webhook of Slack or of Teams. @returns what went wrong, or null */
+export async function postMessage(
+  kind: 'slack' | 'teams',
+  address: string,
+  text: string,
+  allowPrivate: boolean,
+  signal: AbortSignal,
+): Promise<string | null> {
+  const outcome = await postWebhook(address, JSON.stringify(kind === 'slack' ? { text } : card(text)), {
+    headers: {},
+    userAgent: 'Parallax (reports)',
+    timeoutMs: attemptMs,
+    allowPrivate,
+    signal,
+  });
+  if (outcome.kind === 'failed') return outcome.reason;
+  return outcome.status >= 200 && outcome.status < 300
+    ? null
+    : `the receiver responded with status ${outcome.status}`;
+}
+
+/** What Teams takes: an adaptive card, with a block for each paragraph. */
+const card = (text: string) => ({
+  type: 'message',
+  attachments: [
+    {
+      contentType: 'application/vnd.microsoft.card.adaptive',
+      content: {
+        $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
+        type: 'AdaptiveCard',
+        version: '1.4',
+        body: text.split('\n').map((line) => ({ type: 'TextBlock', text: line, wrap: true })),
+      },
+    },
+  ],
+});

@@ -1,0 +1,178 @@
+import { useState } from 'react';
+import { reportFormats } from '#shared/model/report.ts';
+import type { KeptReport, ReportSchedule } from '#shared/model/scheduledReport.ts';
+import { useAction, useBridge, useRoute } from '../../bridge/BridgeContext.tsx';
+import { fetchFile } from '../../bridge/carryFiles.ts';
+import { type BridgeFailure, failureOf } from '../../bridge/client.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Choice } from '../../ui/Choice.tsx';
+import { Field, inputLook } from '../../ui/Field.tsx';
+import { ErrorNotice } from '../../ui/Notice.tsx';
+import { saveBlob } from '../../ui/saveFile.ts';
+import { Table } from '../../ui/Table.tsx';
+import { RelativeTime } from '../../ui/Times.tsx';
+import { Check } from './Check.tsx';
+
+const formatLabel = { pdf: 'PDF', pptx: 'PowerPoint', html: 'HTML' } as const;
+const usual: ReportSchedule = { format: 'pdf', folder: null, emails: [], slack: false, teams: false };
+
+/** The report after every run of a monitor: what is written, where it goes, and those that were written. */
+export function ScheduledReports({ monitorId }: { readonly monitorId: string }) {
+  const { data, error } = useRoute('reports.schedule', { monitor: monitorId });
+  return (
+    <section aria-labelledby="monitor-report" className="flex flex-col gap-2">
+      <h3 id="monitor-report" className="font-medium text-ink-2 text-table">
+        Scheduled report
+      </h3>
+      {error ? <ErrorNotice error={error} /> : null}
+      {data ? (
+        <ScheduleForm key={JSON.stringify(data.schedule)} monitorId={monitorId} known={data.schedule} />
+      ) : null}
+      <KeptReports monitorId={monitorId} />
+    </section>
+  );
+}
+
+type ScheduleFormProps = { readonly monitorId: string; readonly known: ReportSchedule | null };
+
+function ScheduleForm({ monitorId, known }: ScheduleFormProps) {
+  const [on, setOn] = useState(known !== null);
+  const [draft, setDraft] = useState(known ?? usual);
+  const [emails, setEmails] = useState(draft.emails.join(', '));
+  const save = useAction('reports.setSchedule', ['reports.']);
+  const change = (changes: Partial<ReportSchedule>): void => setDraft((old) => ({ ...old, ...changes }));
+  const submit = (): void => {
+    const list = emails.split(/[\s,;]+/).filter((address) => address !== '');
+    save.mutate({ monitor: monitorId, schedule: on ? { ...draft, emails: list } : null });
+  };
+  return (
+    <form
+      aria-label="Scheduled report"
+      className="flex flex-col gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <Check label="Write a report after every run" checked={on} onChange={setOn} />
+      {on ? (
+        <div className="flex flex-wrap items-start gap-3">
+          <Choice
+            className="w-36"
+            label="Format"
+            value={draft.format}
+            choices={reportFormats.map((value) => ({ value, label: formatLabel[value] }))}
+            onChange={(format) => change({ format })}
+          />
+          <Field label="Email to" className="w-72">
+            {(ids) => (
+              <input
+                {...ids}
+                className={inputLook}
+                placeholder="anna@example.org, ben@example.org"
+                value={emails}
+                onChange={({ target }) => setEmails(target.value)}
+              />
+            )}
+          </Field>
+          <Field label="Copy to folder" className="w-72">
+            {(ids) => (
+              <input
+                {...ids}
+                className={inputLook}
+                placeholder="none"
+                value={draft.folder ?? ''}
+                onChange={({ target }) => change({ folder: target.value === '' ? null : target.value })}
+              />
+            )}
+          </Field>
+          <div className="flex gap-3 pt-5.5">
+            <Check label="Slack" checked={draft.slack} onChange={(slack) => change({ slack })} />
+            <Check label="Teams" checked={draft.teams} onChange={(teams) => change({ teams })} />
+          </div>
+        </div>
+      ) : null}
+      {save.error ? <ErrorNotice error={save.error} /> : null}
+      <div className="flex items-center gap-3">
+        <Button type="submit" disabled={save.isPending || (!on && known === null)}>
+          Save report
+        </Button>
+        <a className="text-accent text-table underline" href="#/monitors">
+          Mail server, Slack and Teams
+        </a>
+      </div>
+    </form>
+  );
+}
+
+const stateLabel = {
+  waiting: 'Waiting',
+  writing: 'In progress',
+  written: 'Written',
+  failed: 'Failed',
+} as const;
+const sentLabel = { waiting: 'waiting', sending: 'sending', delivered: 'sent', failed: 'failed' } as const;
+
+function KeptReports({ monitorId }: { readonly monitorId: string }) {
+  const bridge = useBridge();
+  const [failure, setFailure] = useState<BridgeFailure | null>(null);
+  const list = useRoute('reports.list', { monitor: monitorId });
+  const reports = list.data?.reports ?? [];
+  if (reports.length === 0) return list.error ? <ErrorNotice error={list.error} /> : null;
+  const save = async ({ id }: KeptReport): Promise<void> => {
+    setFailure(null);
+    const { fileId, name } = await bridge.call('reports.open', { id });
+    saveBlob(name, await fetchFile(bridge, fileId, 'application/octet-stream'));
+  };
+  return (
+    <>
+      {failure ? <ErrorNotice error={failure} /> : null}
+      <Table
+        label="Reports, newest first"
+        rows={reports}
+        rowKey={({ id }) => id}
+        empty="No reports yet."
+        columns={[
+          {
+            id: 'at',
+            header: 'Run',
+            cell: ({ scheduledAtMs }) => <RelativeTime atMs={scheduledAtMs} />,
+          },
+          {
+            id: 'state',
+            header: 'Report',
+            cell: ({ state, problem }) =>
+              problem === null ? stateLabel[state] : `${stateLabel[state]}: ${problem}`,
+          },
+          {
+            id: 'sent',
+            header: 'Sent to',
+            cell: ({ deliveries }) =>
+              deliveries
+                .map(
+                  ({ channel, state, problem }) =>
+                    `${channel}: ${sentLabel[state]}${problem === null ? '' : ` (${problem})`}`,
+                )
+                .join('; '),
+          },
+          {
+            id: 'file',
+            header: 'File',
+            cell: (report) =>
+              report.name === null ? (
+                ''
+              ) : (
+                <Button
+                  look="quiet"
+                  size="small"
+                  onClick={() => void save(report).catch((thrown: unknown) => setFailure(failureOf(thrown)))}
+                >
+                  {report.name}
+                </Button>
+              ),
+          },
+        ]}
+      />
+    </>
+  );
+}
