@@ -109,7 +109,7 @@ function ServerFields({ server, onChange }: ServerFieldsProps) {
   return (
     <div className="flex flex-wrap items-start gap-3">
       {texts.map(([name, label, placeholder]) => (
-        <Field key={name} label={label} className="w-56">
+        <Field key={name} label={label} className="w-52">
           {(ids) => (
             <input
               {...ids}
@@ -135,7 +135,7 @@ function ServerFields({ server, onChange }: ServerFieldsProps) {
         )}
       </Field>
       <Choice
-        className="w-52"
+        className="w-44"
         label="Encryption"
         value={server.encryption}
         choices={encryptions}
