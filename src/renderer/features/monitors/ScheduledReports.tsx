@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { reportFormats } from '#shared/model/report.ts';
 import type { KeptReport, ReportSchedule } from '#shared/model/scheduledReport.ts';
 import { useAction, useBridge, useRoute } from '../../bridge/BridgeContext.tsx';
 import { fetchFile } from '../../bridge/carryFiles.ts';
@@ -13,7 +12,11 @@ import { Table } from '../../ui/Table.tsx';
 import { RelativeTime } from '../../ui/Times.tsx';
 import { Check } from './Check.tsx';
 
-const formatLabel = { pdf: 'PDF', pptx: 'PowerPoint', html: 'HTML' } as const;
+const formats = [
+  { value: 'pdf', label: 'PDF' },
+  { value: 'pptx', label: 'PowerPoint' },
+  { value: 'html', label: 'HTML' },
+] as const;
 const usual: ReportSchedule = { format: 'pdf', folder: null, emails: [], slack: false, teams: false };
 
 /** The report after every run of a monitor: what is written, where it goes, and those that were written. */
@@ -61,7 +64,7 @@ function ScheduleForm({ monitorId, known }: ScheduleFormProps) {
             className="w-36"
             label="Format"
             value={draft.format}
-            choices={reportFormats.map((value) => ({ value, label: formatLabel[value] }))}
+            choices={formats}
             onChange={(format) => change({ format })}
           />
           <Field label="Email to" className="w-72">
