@@ -13,7 +13,7 @@ export const addMonitorSchema = z.strictObject({
   mode: z.enum(runModes).default('live'),
   /** Credits that each run may not pass. */
   ceiling: z.number().int().min(0).max(1_000_000_000).optional(),
-  /** Begins with the usual alert rules. */
+  /** Begins with the default alert rules. */
   alertRules: z.boolean().default(true),
   /** Where the plan is looked for by its name. */
   ...inProject,

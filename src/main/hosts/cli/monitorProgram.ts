@@ -46,7 +46,7 @@ export function addMonitorCommands(
     .addOption(new Option('--mode <name>', 'Run mode').choices(['live', 'queued']).default('live'))
     .option('--credit-limit <n>', 'Credit limit per run', wholeNumber(0, 1_000_000_000))
     .option('--connection <name>', 'Connection to use (default: the current one)')
-    .option('--no-alert-rules', 'Create it without the usual alert rules')
+    .option('--no-alert-rules', 'Create it without alert rules')
     .addOption(tableOrJson())
     .action((name: string, flags: Omit<AddMonitorOptions, 'name'>) =>
       run((context) => addMonitor(context, { name, ...flags })),
